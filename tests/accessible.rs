@@ -239,9 +239,10 @@ fn texts(window: &Window, theme: Theme) -> Vec<Text> {
         if idle.iter().any(|rect| rect.contains(at)) {
             continue;
         }
-        let ground: Vec<Color32> = match view.contains(at) {
-            true => [palette.centre, palette.edge].map(opaque).to_vec(),
-            false => vec![Color32::BLACK],
+        let ground: Vec<Color32> = if view.contains(at) {
+            [palette.centre, palette.edge].map(opaque).to_vec()
+        } else {
+            vec![Color32::BLACK]
         };
         for section in &text.galley.job.sections {
             let mut colour = section.format.color;
@@ -324,9 +325,10 @@ fn blend(below: Color32, over: Color32) -> Color32 {
 fn contrast(a: Color32, b: Color32) -> f64 {
     let linear = |part: u8| {
         let part = f64::from(part) / 255.0;
-        match part <= 0.04045 {
-            true => part / 12.92,
-            false => ((part + 0.055) / 1.055).powf(2.4),
+        if part <= 0.04045 {
+            part / 12.92
+        } else {
+            ((part + 0.055) / 1.055).powf(2.4)
         }
     };
     let luminance = |colour: Color32| {

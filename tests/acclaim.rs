@@ -107,9 +107,12 @@ impl Figure {
             });
         }
         let mut row = |dof: &[&str]| -> Vec<f64> {
-            let of = |dof: &&str| match dof.starts_with('r') {
-                true => vector(360.0).x,
-                false => vector(1.0).x,
+            let of = |dof: &&str| {
+                if dof.starts_with('r') {
+                    vector(360.0).x
+                } else {
+                    vector(1.0).x
+                }
             };
             dof.iter().map(of).collect()
         };
@@ -228,12 +231,13 @@ impl Figure {
                 let values: Vec<f64> = values
                     .iter()
                     .zip(&dof)
-                    .map(
-                        |(&value, dof)| match dof.starts_with('r') && radians == Some(true) {
-                            true => value.to_radians(),
-                            false => value,
-                        },
-                    )
+                    .map(|(&value, dof)| {
+                        if dof.starts_with('r') && radians == Some(true) {
+                            value.to_radians()
+                        } else {
+                            value
+                        }
+                    })
                     .collect();
                 match index.checked_sub(1) {
                     None => text += "root",

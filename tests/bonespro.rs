@@ -120,9 +120,10 @@ fn euler(m: &DMat4, order: &str) -> [f64; 3] {
         let next = next
             .min_by(|a, b| near(a).total_cmp(&near(b)))
             .expect("six");
-        match near(&next) < near(&best) {
-            true => best = next,
-            false => step *= 0.5,
+        if near(&next) < near(&best) {
+            best = next
+        } else {
+            step *= 0.5
         }
     }
     assert!(off(best) < 1e-12, "{order}: {}", off(best));
@@ -159,9 +160,10 @@ fn animation(head: &str, relative: bool, turned: impl Fn(&DMat4) -> String) -> S
     let mut text = head.to_string();
     for frame in 0..FRAMES {
         for (bone, (_, _, [x, y, z])) in BONES.iter().enumerate() {
-            let m = match relative {
-                true => local(bone, frame),
-                false => global(bone, frame),
+            let m = if relative {
+                local(bone, frame)
+            } else {
+                global(bone, frame)
             };
             text += &format!("{} {y} {z}\n", x + frame as f64);
             text += &(turned(&m) + &numbers(origin(&m)));

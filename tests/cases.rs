@@ -437,9 +437,10 @@ fn with_decimal_commas(text: &str) -> Option<String> {
         let is_inside = whole.ends_with(|c: char| c.is_ascii_digit())
             && decimals.starts_with(|c: char| c.is_ascii_digit());
         count += usize::from(is_number && is_inside);
-        with_commas += &match is_number && is_inside {
-            true => word.replacen('.', ",", 1),
-            false => word.to_string(),
+        with_commas += &if is_number && is_inside {
+            word.replacen('.', ",", 1)
+        } else {
+            word.to_string()
         };
     }
     (count > 0).then_some(with_commas)

@@ -200,9 +200,10 @@ fn smallest(rate: f64) -> (f64, f64) {
 /// Turns a joint, or displaces a marker, on some frames; by 1.5 to 5 times the smallest jump.
 fn displaced(random: &mut Random, rate: f64, seconds: [f64; 2], least: usize) -> (Take, Fault) {
     let is_figure = random.below(2) == 0;
-    let mut table = match is_figure {
-        true => Table::figure(rate, random),
-        false => Table::markers(rate, random),
+    let mut table = if is_figure {
+        Table::figure(rate, random)
+    } else {
+        Table::markers(rate, random)
     };
     let joint = any_joint(&table, random);
     let first = any_frame(&table, random, seconds[1]);
@@ -235,9 +236,10 @@ fn flip(random: &mut Random, rate: f64) -> (Take, Fault) {
     let joint = any_joint(&table, random);
     let first = any_frame(&table, random, 0.5);
     let harmless = random.below(2) == 0;
-    let [by, last] = match harmless {
-        true => [360, table.frames() - 1],
-        false => [180, first + (0.4 * rate) as usize],
+    let [by, last] = if harmless {
+        [360, table.frames() - 1]
+    } else {
+        [180, first + (0.4 * rate) as usize]
     };
     let channel = table.turns(joint).start;
     table.add(joint, channel..channel + 1, first..last + 1, |_, _| {
@@ -301,9 +303,10 @@ fn swap_behind_gaps(random: &mut Random, rate: f64) -> (Take, Fault) {
 
 fn jitter(random: &mut Random, rate: f64) -> (Take, Fault) {
     let is_figure = random.below(2) == 0;
-    let mut table = match is_figure {
-        true => Table::figure(rate, random),
-        false => Table::markers(rate, random),
+    let mut table = if is_figure {
+        Table::figure(rate, random)
+    } else {
+        Table::markers(rate, random)
     };
     let joint = any_joint(&table, random);
     let seconds = random.between(1.0, 3.0);
@@ -338,9 +341,10 @@ fn freeze(random: &mut Random, rate: f64) -> (Take, Fault) {
         let held = joint.values[first].clone();
         joint.values[first..=last].fill(held);
     }
-    match is_whole {
-        true => whole(&table, first, last),
-        false => at(&table, one, first, last),
+    if is_whole {
+        whole(&table, first, last)
+    } else {
+        at(&table, one, first, last)
     }
 }
 
@@ -412,9 +416,10 @@ fn bone_scale(random: &mut Random, rate: f64) -> (Take, Fault) {
 
 /// A figure or its markers; and what a centimetre is in its unit.
 fn figure_or_markers(is_figure: bool, rate: f64, random: &mut Random) -> (Table, f32) {
-    match is_figure {
-        true => (Table::figure(rate, random), 1.0),
-        false => (Table::markers(rate, random), 10.0),
+    if is_figure {
+        (Table::figure(rate, random), 1.0)
+    } else {
+        (Table::markers(rate, random), 10.0)
     }
 }
 

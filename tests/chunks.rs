@@ -141,9 +141,12 @@ fn rows_that_cannot_be_read_are_the_same_lost_frames_however_many_threads_read_t
             }
             // The last row and some ahead of it.
             let at = [1, 10, 11, 20].map(|back| lines.len() - back);
-            let line = |(i, line): (usize, &&str)| match at.contains(&i) {
-                true => damage(line.trim_end()) + "\n",
-                false => line.to_string(),
+            let line = |(i, line): (usize, &&str)| {
+                if at.contains(&i) {
+                    damage(line.trim_end()) + "\n"
+                } else {
+                    line.to_string()
+                }
             };
             input.bytes = lines
                 .iter()

@@ -625,9 +625,12 @@ fn exit_codes_tell_differences_from_mistakes() {
     );
     // Two files, no frame of which has the marker of both: no limit was kept.
     let seen = |frames: Range<usize>| {
-        let row = |frame: usize| match frames.contains(&frame) {
-            true => format!("{}\t{frame}\t1\t1\t1\n", frame + 1),
-            false => format!("{}\t{frame}\t\t\t\n", frame + 1),
+        let row = |frame: usize| {
+            if frames.contains(&frame) {
+                format!("{}\t{frame}\t1\t1\t1\n", frame + 1)
+            } else {
+                format!("{}\t{frame}\t\t\t\n", frame + 1)
+            }
         };
         let head = "PathFileType\t4\t(X/Y/Z)\tmarks.trc\nDataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\n\
                     1\t1\t8\t1\tmm\nFrame#\tTime\tHEAD\n\t\tX1\tY1\tZ1\n\n";

@@ -89,9 +89,10 @@ impl Whole {
         });
         let mut numbers = Random(seed);
         let part = case % parts.len();
-        let Damaged { bytes, mut story } = match case < EDITS_FROM {
-            true => parts[part].cut(&mut numbers),
-            false => parts[part].edit(&mut numbers),
+        let Damaged { bytes, mut story } = if case < EDITS_FROM {
+            parts[part].cut(&mut numbers)
+        } else {
+            parts[part].edit(&mut numbers)
         };
         let mut damaged = Input {
             beside: input.beside.clone(),

@@ -236,9 +236,10 @@ fn a_desktop_knows_every_format_by_name_and_most_by_contents() {
         fs::copy(&path, &nameless).unwrap();
         let by_contents = type_of(&nameless);
         assert_eq!(by_contents, format!("model/{kind}"), "{file}");
-        let expected = match file.ends_with(".txt") {
-            true => "text/plain".to_string(),
-            false => by_contents,
+        let expected = if file.ends_with(".txt") {
+            "text/plain".to_string()
+        } else {
+            by_contents
         };
         assert_eq!(by_name, expected, "{file}");
     }

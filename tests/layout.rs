@@ -302,9 +302,10 @@ fn the_edges_of_panels_are_found_and_held_and_give_the_usual_size_back() {
             window.harness.hover_at(from);
             window.settle();
             let icon = window.harness.output().platform_output.cursor_icon;
-            let told = match across.x == 0.0 {
-                true => egui::CursorIcon::ResizeVertical,
-                false => egui::CursorIcon::ResizeHorizontal,
+            let told = if across.x == 0.0 {
+                egui::CursorIcon::ResizeVertical
+            } else {
+                egui::CursorIcon::ResizeHorizontal
             };
             assert_eq!(icon, told, "{from}");
             let before = window.state().interface.panels.sizes();

@@ -837,9 +837,10 @@ fn what_cannot_be_read_is_neither_broken_nor_replaced() {
         one(&store.remember(&Remembered::default(), &changed));
         assert_eq!(folder.names(), ["lock", "remembered.toml"]);
         assert_eq!(fs::metadata(&path).expect("it is there").file_type(), kind);
-        match kind.is_dir() {
-            true => fs::remove_dir(&path).expect("a folder"),
-            false => fs::remove_file(&path).expect("a file"),
+        if kind.is_dir() {
+            fs::remove_dir(&path).expect("a folder")
+        } else {
+            fs::remove_file(&path).expect("a file")
         }
     }
     // A person's settings as well.

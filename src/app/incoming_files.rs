@@ -86,9 +86,10 @@ fn attach(objects: Vec<PathBuf>, held: HeldFiles, state: &mut State) -> Vec<Effe
 #[must_use = "nobody else carries the effects out"]
 pub fn open(files: Files, state: &mut State) -> Vec<Effect> {
     let paths = paths(files, state);
-    match paths.is_empty() {
-        true => Vec::new(),
-        false => state.apply(FilesCommand::Open(paths)),
+    if paths.is_empty() {
+        Vec::new()
+    } else {
+        state.apply(FilesCommand::Open(paths))
     }
 }
 

@@ -72,9 +72,10 @@ pub fn commands(
                 physical_key,
                 pressed,
                 repeat,
-                modifiers: match onwards {
-                    true => Modifiers::NONE,
-                    false => Modifiers::SHIFT,
+                modifiers: if onwards {
+                    Modifiers::NONE
+                } else {
+                    Modifiers::SHIFT
                 },
             });
             commands.extend(command.filter(|_| pressed));

@@ -210,14 +210,15 @@ fn neighbour(of: &Path, steps: i64, is_free: impl Fn(&PathBuf) -> bool) -> (Opti
     let (files, at) = files::neighbours(of);
     let wanted = usize::try_from(steps.unsigned_abs()).unwrap_or(usize::MAX);
     let free = |file: &&PathBuf| is_free(file);
-    let way: Vec<&PathBuf> = match steps < 0 {
-        true => files[..at].iter().rev().filter(free).take(wanted).collect(),
-        false => files
+    let way: Vec<&PathBuf> = if steps < 0 {
+        files[..at].iter().rev().filter(free).take(wanted).collect()
+    } else {
+        files
             .iter()
             .skip(at + 1)
             .filter(free)
             .take(wanted)
-            .collect(),
+            .collect()
     };
     (way.last().map(|file| (*file).clone()), way.len() < wanted)
 }

@@ -137,12 +137,11 @@ impl TakeReview {
         let Some(draft) = self.draft.take_if(blank) else {
             return false;
         };
-        match is_unknown {
-            true => {
-                Arc::make_mut(&mut self.kept).forget::<Note>(draft.id);
-                self.is_unsaved = draft.was_unsaved;
-            }
-            false => drop(self.edit().remove::<Note>(draft.id, now)),
+        if is_unknown {
+            Arc::make_mut(&mut self.kept).forget::<Note>(draft.id);
+            self.is_unsaved = draft.was_unsaved;
+        } else {
+            drop(self.edit().remove::<Note>(draft.id, now))
         }
         self.note.take_if(|note| *note == draft.id);
         true
@@ -323,9 +322,10 @@ fn here(all: &[Frames], frame: usize, is_first: bool) -> Option<usize> {
     let first = all.iter().rfind(is_here)?.first;
     let mut places = all.iter();
     let is_it = |frames: &Frames| frames.first == first && frames.contains(frame);
-    match is_first {
-        true => places.position(is_it),
-        false => places.rposition(is_it),
+    if is_first {
+        places.position(is_it)
+    } else {
+        places.rposition(is_it)
     }
 }
 

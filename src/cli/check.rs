@@ -138,9 +138,10 @@ impl CheckTakes {
         let form = self.form.form();
         let is_faulty = AtomicBool::new(false);
         let told = |file: &Path, take: &Take| {
-            let review = match self.checks.all {
-                true => Review::default(),
-                false => messages.review(file, take),
+            let review = if self.checks.all {
+                Review::default()
+            } else {
+                messages.review(file, take)
             };
             let Found { findings, ignored } = self.checks.check(take, &Stage::of(take), &review);
             if findings
@@ -233,8 +234,9 @@ fn summary(findings: &[Finding]) -> String {
         (count > 0).then(|| format!("{count} {}{plural}", severity.word()))
     };
     let counts: Vec<String> = Severity::ALL.into_iter().filter_map(count).collect();
-    match counts.is_empty() {
-        true => "no findings".to_string(),
-        false => counts.join(", "),
+    if counts.is_empty() {
+        "no findings".to_string()
+    } else {
+        counts.join(", ")
     }
 }

@@ -130,9 +130,10 @@ impl Convert {
         let found = Export::of_file(&name).filter(|_| !self.output.is_folder());
         found.ok_or_else(|| {
             let out = shown(output);
-            let what = match self.output.is_folder() || output.as_os_str() == "-" {
-                true => format!("'{out}': say with --to in which format takes are written"),
-                false => format!("'{out}': takes are written as {known}"),
+            let what = if self.output.is_folder() || output.as_os_str() == "-" {
+                format!("'{out}': say with --to in which format takes are written")
+            } else {
+                format!("'{out}': takes are written as {known}")
             };
             Failure::Arguments(what)
         })

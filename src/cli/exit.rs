@@ -51,10 +51,7 @@ pub(super) enum Failure {
 impl Exit {
     /// How a run ended that went through several files.
     pub(super) fn of(is_whole: bool) -> Self {
-        match is_whole {
-            true => Self::Done,
-            false => Self::BadFile,
-        }
+        if is_whole { Self::Done } else { Self::BadFile }
     }
 }
 

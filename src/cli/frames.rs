@@ -39,9 +39,10 @@ impl FrameList {
     pub fn counted(list: &str) -> Result<Self, String> {
         let parsed: Self = list.parse()?;
         let is_below = |end: End| matches!(end, End::Number(number) if number < 0);
-        match parsed.0.iter().any(|range| is_below(range.first)) {
-            true => Err("frames count from 0".into()),
-            false => Ok(parsed),
+        if parsed.0.iter().any(|range| is_below(range.first)) {
+            Err("frames count from 0".into())
+        } else {
+            Ok(parsed)
         }
     }
 

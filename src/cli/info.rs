@@ -167,9 +167,12 @@ fn clips(take: &Take) -> Vec<Value> {
         return vec![read(&take.name)];
     };
     let names = clips.names.iter().enumerate();
-    let clip = |(i, name): (usize, &String)| match i == clips.shown {
-        true => read(name),
-        false => json!({ "name": name, "read": false }),
+    let clip = |(i, name): (usize, &String)| {
+        if i == clips.shown {
+            read(name)
+        } else {
+            json!({ "name": name, "read": false })
+        }
     };
     names.map(clip).collect()
 }

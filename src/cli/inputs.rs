@@ -89,16 +89,15 @@ impl AnyInputs {
         let mut files = Vec::new();
         for path in self.paths.iter().chain(&listed) {
             if path.is_dir() {
-                let inside = match self.recursive {
-                    true => {
-                        let (found, failed) = takes_below(path);
-                        is_whole &= failed.is_empty();
-                        failed
-                            .iter()
-                            .for_each(|error| print_error_line(&error.to_string()));
-                        found
-                    }
-                    false => expand(std::slice::from_ref(path)),
+                let inside = if self.recursive {
+                    let (found, failed) = takes_below(path);
+                    is_whole &= failed.is_empty();
+                    failed
+                        .iter()
+                        .for_each(|error| print_error_line(&error.to_string()));
+                    found
+                } else {
+                    expand(std::slice::from_ref(path))
                 };
                 let inside = inside.into_iter().filter(|file| is_wanted(file));
                 files.extend(inside.map(|file| Input {
@@ -117,9 +116,10 @@ impl AnyInputs {
         }
         let mut seen = HashSet::new();
         files.retain(|file| seen.insert(file.path.clone()));
-        match files.is_empty() && is_whole {
-            true => Err(Failure::Arguments("no takes were found".into())),
-            false => Ok((files, is_whole)),
+        if files.is_empty() && is_whole {
+            Err(Failure::Arguments("no takes were found".into()))
+        } else {
+            Ok((files, is_whole))
         }
     }
 }
@@ -129,9 +129,10 @@ fn matching(pattern: &Path) -> Result<Vec<PathBuf>, Failure> {
     let wrong = |what: &str| Failure::Arguments(format!("'{}': {what}", shown(pattern)));
     let text = pattern.to_str().ok_or_else(|| wrong("not UTF-8"))?;
     let found = pattern::matching(text).map_err(|error| wrong(&error.to_string()))?;
-    match found.is_empty() {
-        true => Err(wrong("no file matches")),
-        false => Ok(found),
+    if found.is_empty() {
+        Err(wrong("no file matches"))
+    } else {
+        Ok(found)
     }
 }
 
@@ -146,9 +147,10 @@ fn listed(list: &Path) -> Result<Vec<PathBuf>, Failure> {
     };
     let mut bytes = Vec::new();
     let most = MAX_BYTES + 1;
-    let read = match list.as_os_str() == "-" {
-        true => io::stdin().lock().take(most).read_to_end(&mut bytes),
-        false => File::open(list).and_then(|file| file.take(most).read_to_end(&mut bytes)),
+    let read = if list.as_os_str() == "-" {
+        io::stdin().lock().take(most).read_to_end(&mut bytes)
+    } else {
+        File::open(list).and_then(|file| file.take(most).read_to_end(&mut bytes))
     };
     read.map_err(|error| failed(&crate::files::reason(&error, "file")))?;
     if bytes.len() as u64 > MAX_BYTES {

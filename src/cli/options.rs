@@ -70,9 +70,10 @@ pub(super) struct CsvOptions {
 
 impl CsvOptions {
     pub fn texts(self) -> CsvTexts {
-        match self.raw_csv {
-            true => CsvTexts::Raw,
-            false => CsvTexts::Guarded,
+        if self.raw_csv {
+            CsvTexts::Raw
+        } else {
+            CsvTexts::Guarded
         }
     }
 }

@@ -41,12 +41,13 @@ impl Place {
         let Self::File(out) = self else {
             return Ok(());
         };
-        match is_same_file(&take.path, out) {
-            true => Err(Failure::Arguments(format!(
+        if is_same_file(&take.path, out) {
+            Err(Failure::Arguments(format!(
                 "'{}' is the take itself: give the output another name",
                 shown(out)
-            ))),
-            false => Ok(()),
+            )))
+        } else {
+            Ok(())
         }
     }
 }

@@ -103,9 +103,10 @@ impl Place {
                 names.extend(there.map(|path| (path, None)));
             }
             None => {
-                let folder = match self.path.as_os_str().is_empty() {
-                    true => Path::new("."),
-                    false => &self.path,
+                let folder = if self.path.as_os_str().is_empty() {
+                    Path::new(".")
+                } else {
+                    &self.path
                 };
                 let entries = fs::read_dir(folder).into_iter().flatten().flatten();
                 names.extend(

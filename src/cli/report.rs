@@ -69,9 +69,10 @@ pub(super) struct MakeReport {
 
 impl MakeReport {
     pub(super) fn run(self) -> Result<Exit, Failure> {
-        let place = match self.output.as_os_str() == "-" {
-            true => Place::Standard,
-            false => Place::File(self.output.clone()),
+        let place = if self.output.as_os_str() == "-" {
+            Place::Standard
+        } else {
+            Place::File(self.output.clone())
         };
         if is_folder(&self.output) {
             let what = format!(
@@ -143,9 +144,10 @@ fn title(files: &[Input]) -> String {
 
 /// What a page calls a file: the folder that was given is nobody's business.
 fn name(file: &Input) -> String {
-    match file.path.as_os_str() == "-" {
-        true => "standard input".to_string(),
-        false => shown(&file.below).to_string(),
+    if file.path.as_os_str() == "-" {
+        "standard input".to_string()
+    } else {
+        shown(&file.below).to_string()
     }
 }
 

@@ -247,9 +247,10 @@ fn hierarchy(
         line(&mut text, depth, &format!("{word} {}", names[id.index()]));
         line(&mut text, depth, "{");
         offset(&mut text, depth + 1, survey.offset(figure, id), decimals);
-        let channels = match survey.moves(figure, id) {
-            true => "6 Xposition Yposition Zposition Zrotation Xrotation Yrotation",
-            false => "3 Zrotation Xrotation Yrotation",
+        let channels = if survey.moves(figure, id) {
+            "6 Xposition Yposition Zposition Zrotation Xrotation Yrotation"
+        } else {
+            "3 Zrotation Xrotation Yrotation"
         };
         line(&mut text, depth + 1, &format!("CHANNELS {channels}"));
         let ends = &mut ends[id.index()];

@@ -83,8 +83,11 @@ pub(crate) fn moment(take: &Take, frame: usize) -> String {
 
 /// Values behind commas; nothing between them where they are missing.
 pub(crate) fn values(out: &mut dyn Write, values: &[f32]) -> io::Result<()> {
-    values.iter().try_for_each(|value| match value.is_finite() {
-        true => write!(out, ",{value}"),
-        false => out.write_all(b","),
+    values.iter().try_for_each(|value| {
+        if value.is_finite() {
+            write!(out, ",{value}")
+        } else {
+            out.write_all(b",")
+        }
     })
 }

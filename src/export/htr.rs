@@ -238,9 +238,10 @@ fn segments(figure: &ExportSkeleton<'_>, bones: &[Option<BoneEnd>]) -> Vec<Segme
                 Some(BoneEnd::Local(end)) => (end.as_dvec3().length(), Scale::Own),
                 Some(BoneEnd::Node(child)) => {
                     let length = figure.joint(child).offset.length();
-                    let scale = match moves(skeleton, child) {
-                        true => Scale::Follows(child),
-                        false => Scale::One,
+                    let scale = if moves(skeleton, child) {
+                        Scale::Follows(child)
+                    } else {
+                        Scale::One
                     };
                     (length, scale)
                 }
@@ -322,12 +323,13 @@ fn header(
     }
     writeln!(out, "RotationUnits Degrees")?;
     let up = take.units.up.direction;
-    match up.is_negative {
-        true => warnings.add(
+    if up.is_negative {
+        warnings.add(
             WarningCode::UnitLeftOut,
             format!("{} is up, which {name} cannot say", up.name()),
-        ),
-        false => writeln!(out, "GlobalAxisofGravity {}", up.name())?,
+        )
+    } else {
+        writeln!(out, "GlobalAxisofGravity {}", up.name())?
     }
     writeln!(out, "BoneLengthAxis Y\nScaleFactor {scale}")
 }
@@ -367,9 +369,10 @@ fn rows(
     for frame in 0..motion.frame_count() {
         let row = motion.row(frame);
         let step = figure.step(segment.node, row, ORDER, &mut track);
-        let (translation, angles) = match segment.is_end {
-            true => (DVec3::ZERO, [0.0; 3]),
-            false => (step.translation - base, step.angles),
+        let (translation, angles) = if segment.is_end {
+            (DVec3::ZERO, [0.0; 3])
+        } else {
+            (step.translation - base, step.angles)
         };
         match segment.scale {
             Scale::One => {}

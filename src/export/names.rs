@@ -41,9 +41,10 @@ impl Names {
                 clean.push_str("node");
             }
             let key = clean.to_lowercase();
-            let is_taken = match self.unique {
-                true => !used.insert(key.clone()),
-                false => used.contains(&key),
+            let is_taken = if self.unique {
+                !used.insert(key.clone())
+            } else {
+                used.contains(&key)
             };
             if is_taken {
                 let number = namesakes.entry(key).or_insert(1);

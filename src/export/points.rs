@@ -129,8 +129,9 @@ pub(super) fn decimals(take: &Take, scale: f64) -> io::Result<(usize, f32)> {
 /// A position for programs that take the origin for a gap, as many write it: what is there stands beside it, by the
 /// least length that counts.
 pub(super) fn beside_origin(place: Vec3, least: f32) -> Vec3 {
-    match place.abs().max_element() < 0.5 * least {
-        true => Vec3::Y * least,
-        false => place,
+    if place.abs().max_element() < 0.5 * least {
+        Vec3::Y * least
+    } else {
+        place
     }
 }

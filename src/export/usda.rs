@@ -179,9 +179,12 @@ fn quoted(text: &str) -> String {
 fn paths(joints: &[Joint]) -> io::Result<Vec<String>> {
     /// Bytes that the paths of all joints may have.
     const LONGEST: usize = 1 << 26;
-    let identifier = |joint: &Joint| match joint.name.starts_with(|c: char| c.is_ascii_digit()) {
-        true => format!("_{}", joint.name),
-        false => joint.name.clone(),
+    let identifier = |joint: &Joint| {
+        if joint.name.starts_with(|c: char| c.is_ascii_digit()) {
+            format!("_{}", joint.name)
+        } else {
+            joint.name.clone()
+        }
     };
     let identifiers: Vec<String> = joints.iter().map(identifier).collect();
     // What they are called stands beside them.

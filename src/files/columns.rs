@@ -63,8 +63,9 @@ pub fn write_columns(
     let toml = mapping.to_toml().map_err(io::Error::other)?;
     let all =
         format!("# What the columns of {name} are: see Tables in the README of Rushes.\n\n{toml}");
-    match is_persons && read_columns(path).is_ok() {
-        true => write(path, |out| out.write_all(all.as_bytes())).map(|()| None),
-        false => write_own(path, Owner::Folder, |out| out.write_all(all.as_bytes())),
+    if is_persons && read_columns(path).is_ok() {
+        write(path, |out| out.write_all(all.as_bytes())).map(|()| None)
+    } else {
+        write_own(path, Owner::Folder, |out| out.write_all(all.as_bytes()))
     }
 }

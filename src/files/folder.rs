@@ -95,9 +95,10 @@ pub fn neighbours(path: &Path) -> (Vec<PathBuf>, usize) {
 /// The folder that a file is in; of a path without one, the one that the program is in.
 pub(super) fn folder_of(path: &Path) -> &Path {
     let folder = path.parent().unwrap_or(Path::new(""));
-    match folder.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => folder,
+    if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
     }
 }
 

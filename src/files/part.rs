@@ -66,13 +66,16 @@ impl Part {
     pub fn named_in(folder: &Path, readers: Readers) -> io::Result<Self> {
         sweep(folder);
         let builder = builder(readers);
-        let make = || match cfg!(windows) {
-            // On Windows a file that is made as a temporary one stays marked so, and backups leave it out.
-            true => builder.make_in(folder, |path| {
-                let mut options = File::options();
-                options.read(true).write(true).create_new(true).open(path)
-            }),
-            false => builder.tempfile_in(folder),
+        let make = || {
+            if cfg!(windows) {
+                // On Windows a file that is made as a temporary one stays marked so, and backups leave it out.
+                builder.make_in(folder, |path| {
+                    let mut options = File::options();
+                    options.read(true).write(true).create_new(true).open(path)
+                })
+            } else {
+                builder.tempfile_in(folder)
+            }
         };
         loop {
             let (made, unfinished) = Unfinished::make(make)?;
@@ -113,9 +116,10 @@ impl Part {
                 Ok(()) => return Ok(()),
                 Err(error) => {
                     let is_there = error.kind() == io::ErrorKind::AlreadyExists;
-                    let linked = match is_there {
-                        true => linked(&file, folder_of(path)),
-                        false => Err(error),
+                    let linked = if is_there {
+                        linked(&file, folder_of(path))
+                    } else {
+                        Err(error)
                     };
                     match linked {
                         Ok(named) => named,
@@ -231,9 +235,10 @@ fn remove_if_left(path: &Path) -> io::Result<()> {
     let file = File::options().write(true).share_mode(0).open(path)?;
     let written = file.metadata()?.modified()?;
     drop(file);
-    match written.elapsed().is_ok_and(|since| since > SWEPT_FOR) {
-        true => fs::remove_file(path),
-        false => Ok(()),
+    if written.elapsed().is_ok_and(|since| since > SWEPT_FOR) {
+        fs::remove_file(path)
+    } else {
+        Ok(())
     }
 }
 

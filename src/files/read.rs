@@ -69,9 +69,10 @@ pub(super) fn read_whole(
 /// [`LoadError`] where it breaks, nothing is piped into standard input, or there is no end to what is.
 pub fn read_pipe(path: &Path) -> Option<Result<Vec<u8>, LoadError>> {
     let read = if path.as_os_str() == "-" {
-        match io::stdin().is_terminal() {
-            true => Err(io::Error::other("nothing is piped into standard input")),
-            false => to_end(io::stdin().lock(), MAX_PIPED),
+        if io::stdin().is_terminal() {
+            Err(io::Error::other("nothing is piped into standard input"))
+        } else {
+            to_end(io::stdin().lock(), MAX_PIPED)
         }
     } else if is_pipe(path) {
         File::open(path).and_then(|pipe| to_end(pipe, MAX_PIPED))
@@ -95,12 +96,13 @@ fn to_end(mut pipe: impl io::Read, most: usize) -> io::Result<Read> {
             return Ok(Read::Blank);
         }
     }
-    match bytes.len() > most {
-        true => Err(io::Error::other(format!(
+    if bytes.len() > most {
+        Err(io::Error::other(format!(
             "more than {} MiB come through the pipe, which may never end: write it into a file first",
             most >> 20
-        ))),
-        false => Ok(Read::Whole(bytes)),
+        )))
+    } else {
+        Ok(Read::Whole(bytes))
     }
 }
 
@@ -276,10 +278,7 @@ fn fill(file: &File, bytes: &mut [u8], from: usize, progress: &Progress) -> io::
             Ok(read?.min(other?))
         })
     });
-    match progress.is_cancelled() {
-        true => Ok(0),
-        false => read,
-    }
+    if progress.is_cancelled() { Ok(0) } else { read }
 }
 
 /// Reads from byte `from` of a file on, once; 0 at its end.

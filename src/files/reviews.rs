@@ -398,9 +398,10 @@ impl SavePlace<'_> {
 
     /// Writes a file, and tells which link it took the place of.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<Option<PathBuf>, SaveError> {
-        let owner = match self.is_private {
-            true => Owner::User,
-            false => Owner::Folder,
+        let owner = if self.is_private {
+            Owner::User
+        } else {
+            Owner::Folder
         };
         let written = write_own(path, owner, |out| out.write_all(bytes));
         written.map_err(|error| self.unwritable(&error))

@@ -132,17 +132,15 @@ impl Sound {
         self.read_by(&mut ffmpeg);
         ffmpeg.args(["-map", "0:a:0", "-frames:a", "1", "-f", "null", "-"]);
         let run = output(ffmpeg.stdin(Stdio::null())).map_err(not_started)?;
-        match run.status.success() {
-            true => Ok(()),
-            false => {
-                let told = String::from_utf8_lossy(&run.stderr);
-                Err(io::Error::other(
-                    match told.contains("matches no streams") {
-                        true => "it has no audio".to_string(),
-                        false => format!("ffmpeg cannot read it: {}", why(&told)),
-                    },
-                ))
-            }
+        if run.status.success() {
+            Ok(())
+        } else {
+            let told = String::from_utf8_lossy(&run.stderr);
+            Err(io::Error::other(if told.contains("matches no streams") {
+                "it has no audio".to_string()
+            } else {
+                format!("ffmpeg cannot read it: {}", why(&told))
+            }))
         }
     }
 

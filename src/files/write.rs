@@ -125,9 +125,10 @@ fn told(error: io::Error) -> io::Error {
 /// itself is what is asked for by its bare name.
 fn refuse_device(path: &Path) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    match cfg!(windows) && path.extension().is_some() && is_device(&name) {
-        true => Err(io::Error::other("on Windows that is the name of a device")),
-        false => Ok(()),
+    if cfg!(windows) && path.extension().is_some() && is_device(&name) {
+        Err(io::Error::other("on Windows that is the name of a device"))
+    } else {
+        Ok(())
     }
 }
 

@@ -193,9 +193,10 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
         })?;
         let is_sound = parts.iter().all(|(part, _)| part.is_some());
         for ((_, reporter), &end) in parts.iter().zip(ends) {
-            match is_sound {
-                true => reporter.end(end),
-                false => reporter.take_back(),
+            if is_sound {
+                reporter.end(end)
+            } else {
+                reporter.take_back()
             }
         }
         let parts: Option<Vec<ChunkRows<T>>> = parts.into_iter().map(|(part, _)| part).collect();

@@ -9,9 +9,10 @@ pub(super) type DeclaredCount = Option<(usize, f64)>;
 
 /// What is told where another count is announced than there is: whether something is missing.
 pub(super) fn missing_or_differs(announced: f64, count: f64) -> WarningCode {
-    match announced > count {
-        true => WarningCode::FewerThanAnnounced,
-        false => WarningCode::CountDiffers,
+    if announced > count {
+        WarningCode::FewerThanAnnounced
+    } else {
+        WarningCode::CountDiffers
     }
 }
 

@@ -93,8 +93,9 @@ fn above_a_second(value: f64) -> (f64, String) {
     const CLOSE: f64 = 3e-4;
     let rate = 1000.0 / value;
     let is_usual = |usual: &f64| (rate / usual - 1.0).abs() < CLOSE;
-    match value.fract() != 0.0 && USUAL.iter().any(is_usual) {
-        true => (value / 1000.0, "milliseconds".to_string()),
-        false => (value.recip(), frames_a_second(value)),
+    if value.fract() != 0.0 && USUAL.iter().any(is_usual) {
+        (value / 1000.0, "milliseconds".to_string())
+    } else {
+        (value.recip(), frames_a_second(value))
     }
 }

@@ -182,9 +182,10 @@ impl Gaps {
         let Some(first) = self.first_zero else {
             return;
         };
-        let message = match self.has_places {
-            true => "a marker exactly at 0 0 0 is a gap: it was not seen there",
-            false => "all markers are at 0 0 0 on all frames: all are missing (occluded)",
+        let message = if self.has_places {
+            "a marker exactly at 0 0 0 is a gap: it was not seen there"
+        } else {
+            "all markers are at 0 0 0 on all frames: all are missing (occluded)"
         };
         warnings.add_times(WarningCode::GapsGuessed, place(first), message, self.zeros);
     }

@@ -16,9 +16,10 @@ const MOST_TRIANGLES: usize = 500_000;
 /// # Errors
 /// Where the file is none of them or damaged, or has no faces.
 pub fn read_object(source: &Source<'_>) -> Result<Object, LoadError> {
-    let object = match (gltf::FORMAT.probe)(source.bytes) {
-        true => gltf::object(source, MOST_TRIANGLES)?,
-        false => wavefront(source)?,
+    let object = if (gltf::FORMAT.probe)(source.bytes) {
+        gltf::object(source, MOST_TRIANGLES)?
+    } else {
+        wavefront(source)?
     };
     let Some(object) = object else {
         let what =

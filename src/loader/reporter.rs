@@ -69,9 +69,10 @@ impl<'a> ProgressReporter<'a> {
     /// [`Self::is_cut_short`] as an error.
     #[inline(always)]
     pub fn go_on(&mut self, source: &Source<'_>, at: usize) -> Result<(), LoadError> {
-        match self.is_cut_short(at) {
-            true => Err(LoadError::new(source, ErrorKind::Cancelled)),
-            false => Ok(()),
+        if self.is_cut_short(at) {
+            Err(LoadError::new(source, ErrorKind::Cancelled))
+        } else {
+            Ok(())
         }
     }
 

@@ -2,9 +2,10 @@
 
 /// A length in points within limits; the usual one for what is no number.
 pub fn limited(value: f32, [least, most]: [f32; 2], usual: f32) -> f32 {
-    match value.is_nan() {
-        true => usual,
+    if value.is_nan() {
+        usual
+    } else {
         // A tenth of a point is nobody's choice, and makes a number that reads badly.
-        false => (value.clamp(least, most) * 100.0).round() / 100.0,
+        (value.clamp(least, most) * 100.0).round() / 100.0
     }
 }

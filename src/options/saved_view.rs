@@ -26,9 +26,10 @@ pub struct SavedView {
 impl SavedView {
     /// What it is called on the screen.
     pub fn title(&self) -> String {
-        match self.name.is_empty() {
-            true => format!("View {}", self.number),
-            false => self.name.clone(),
+        if self.name.is_empty() {
+            format!("View {}", self.number)
+        } else {
+            self.name.clone()
         }
     }
 

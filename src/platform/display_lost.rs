@@ -34,9 +34,10 @@ pub fn end_with<T>(event_loop: &EventLoop<T>) {
 
 /// The message for an error of the event loop.
 pub fn describe(error: String) -> String {
-    match is_of_x(&error) {
-        true => "the window was taken away".into(),
-        false => error,
+    if is_of_x(&error) {
+        "the window was taken away".into()
+    } else {
+        error
     }
 }
 

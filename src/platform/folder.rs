@@ -45,9 +45,10 @@ fn select(file: &Path) -> std::io::Result<()> {
         .arg("-R")
         .arg(file)
         .status()?;
-    match shown.success() {
-        true => Ok(()),
-        false => Err(std::io::Error::other("open -R failed")),
+    if shown.success() {
+        Ok(())
+    } else {
+        Err(std::io::Error::other("open -R failed"))
     }
 }
 

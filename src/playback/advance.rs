@@ -17,9 +17,10 @@ impl Playback {
         let frames = dt.max(0.0) * self.frames_a_second();
         let nearest = (self.position + 0.5).floor();
         let onwards = (frames > 0.0) != self.returning;
-        let done = match onwards {
-            true => self.position - nearest,
-            false => nearest - self.position,
+        let done = if onwards {
+            self.position - nearest
+        } else {
+            nearest - self.position
         };
         let most = if self.unseen { AHEAD } else { 1.0 + AHEAD };
         let most = (most - done).max(0.0);

@@ -119,9 +119,12 @@ impl Evidence {
         let seen = SignedAxis::ALL.map(total);
         let has_body = self.scores[Reason::Body as usize] != [0.0; 6];
         let worth = if has_body { CUSTOM } else { CUSTOM_ALONE };
-        let with_custom = |up: SignedAxis| match up == custom {
-            true => seen[up.index()] + worth,
-            false => seen[up.index()],
+        let with_custom = |up: SignedAxis| {
+            if up == custom {
+                seen[up.index()] + worth
+            } else {
+                seen[up.index()]
+            }
         };
         let mut all = SignedAxis::ALL;
         all.sort_by(|a, b| with_custom(*b).total_cmp(&with_custom(*a)));
@@ -139,9 +142,10 @@ impl Evidence {
                 direction: first,
                 certainty,
             },
-            reason: match first == custom {
-                true => self.strongest(first, second),
-                false => self.strongest(first, custom),
+            reason: if first == custom {
+                self.strongest(first, second)
+            } else {
+                self.strongest(first, custom)
             },
             rival: rival.flatten(),
         }
@@ -215,9 +219,10 @@ impl Evidence {
                 _ => 0.0,
             };
             // Where nothing moves, everything stays on its level.
-            let steady = match widest > 0.3 {
-                true => (1.0 - low.width / 0.15).max(0.0),
-                false => 0.0,
+            let steady = if widest > 0.3 {
+                (1.0 - low.width / 0.15).max(0.0)
+            } else {
+                0.0
             };
             // Who lies on the floor has heads and feet along another axis.
             let lies = rests_along(up)

@@ -303,9 +303,10 @@ fn bones_between(take: &Take, landmarks: &Landmarks) -> Option<f32> {
     let way = |from: NodeId, to: NodeId| -> Option<f32> {
         let (mut a, mut b) = (from, to);
         while a != b {
-            match above[a.index()].0 >= above[b.index()].0 {
-                true => a = skeleton[a].parent?,
-                false => b = skeleton[b].parent?,
+            if above[a.index()].0 >= above[b.index()].0 {
+                a = skeleton[a].parent?
+            } else {
+                b = skeleton[b].parent?
             }
         }
         let length = |id: NodeId| above[id.index()].1;

@@ -75,9 +75,10 @@ impl Unit {
     /// The unit that is likely where the one that the file states, so many metres long, makes a figure of this height far
     /// too large or too small; `None` where the statement can be believed, or no other unit fits better.
     pub fn instead_of(stated: f64, stature: Stature) -> Option<Self> {
-        let believable = match stature.is_of_body {
-            true => FIGURES,
-            false => SUBJECTS,
+        let believable = if stature.is_of_body {
+            FIGURES
+        } else {
+            SUBJECTS
         };
         if believable.contains(&(f64::from(stature.height) * stated)) {
             return None;

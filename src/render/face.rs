@@ -75,9 +75,10 @@ impl Face {
         for (at, cluster) in text.grapheme_indices(true) {
             let mut letters = cluster.chars();
             let first = letters.next().unwrap_or_default();
-            let typeface = match self.own.has(first) {
-                true => Some(self.own),
-                false => Typeface::of_system(cluster),
+            let typeface = if self.own.has(first) {
+                Some(self.own)
+            } else {
+                Typeface::of_system(cluster)
             };
             let run = Run {
                 typeface,

@@ -173,9 +173,10 @@ impl Plot {
 fn path(line: &Series, x: impl Fn(usize) -> f64, y: impl Fn(f32) -> f64) -> String {
     let mut path = String::new();
     for column in line.columns(0.0..line.len() as f64, SIZE[0] as usize) {
-        let ends = match column.rises {
-            true => [column.low, column.high],
-            false => [column.high, column.low],
+        let ends = if column.rises {
+            [column.low, column.high]
+        } else {
+            [column.high, column.low]
         };
         let places = [(column.first, ends[0]), (column.last, ends[1])];
         let count = if column.first == column.last { 1 } else { 2 };

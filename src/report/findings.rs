@@ -30,9 +30,10 @@ impl<'a> Shown<'a> {
         let shown = findings.iter().take(MAX_PICTURES + MAX_ROWS).enumerate();
         shown
             .map(|(i, finding)| {
-                let plot = match i < MAX_PICTURES {
-                    true => Plot::of(finding, take, stage),
-                    false => None,
+                let plot = if i < MAX_PICTURES {
+                    Plot::of(finding, take, stage)
+                } else {
+                    None
                 };
                 let worst = match &plot {
                     Some(plot) => plot.worst(finding),
@@ -102,9 +103,10 @@ fn card(
          <span class=\"state\">{severity}</span> ",
         finding.check.label()
     );
-    match shown.is_of_all(take) {
-        true => html.push_str("whole take"),
-        false => html.push_str(&texts.link(frames(finding), shown.worst)),
+    if shown.is_of_all(take) {
+        html.push_str("whole take")
+    } else {
+        html.push_str(&texts.link(frames(finding), shown.worst))
     }
     let _ = write!(
         html,
@@ -136,9 +138,10 @@ fn table(rows: &[Shown<'_>], take: &Take, texts: &FrameTexts<'_>, html: &mut Str
     );
     for shown in rows {
         let finding = shown.finding;
-        let at = match shown.is_of_all(take) {
-            true => "whole take".to_string(),
-            false => texts.link(frames(finding), shown.worst),
+        let at = if shown.is_of_all(take) {
+            "whole take".to_string()
+        } else {
+            texts.link(frames(finding), shown.worst)
         };
         let _ = write!(
             html,

@@ -68,9 +68,10 @@ impl Report {
     /// Those of `out`.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let title = Escaped(&self.title);
-        let script = match self.has_players {
-            true => "script-src 'unsafe-inline'; ",
-            false => "",
+        let script = if self.has_players {
+            "script-src 'unsafe-inline'; "
+        } else {
+            ""
         };
         write!(
             out,

@@ -157,9 +157,10 @@ fn data(take: &Take, stage: &Stage, figure: &FigurePoints, frames: &[usize]) -> 
     let (low, step) = box_of(&places);
     let mut bytes = Vec::with_capacity(places.len() * 6);
     for place in &places {
-        let whole = match place.is_finite() {
-            true => [0, 1, 2].map(|axis| whole(place[axis], low[axis], step[axis])),
-            false => MISSING,
+        let whole = if place.is_finite() {
+            [0, 1, 2].map(|axis| whole(place[axis], low[axis], step[axis]))
+        } else {
+            MISSING
         };
         bytes.extend(whole.into_iter().flat_map(u16::to_le_bytes));
     }
@@ -204,8 +205,9 @@ fn box_of(places: &[Vec3]) -> ([f64; 3], [f64; 3]) {
 }
 
 fn whole(value: f32, low: f64, step: f64) -> u16 {
-    match step > 0.0 {
-        true => ((f64::from(value) - low) / step).round().clamp(0.0, STEPS) as u16,
-        false => 0,
+    if step > 0.0 {
+        ((f64::from(value) - low) / step).round().clamp(0.0, STEPS) as u16
+    } else {
+        0
     }
 }

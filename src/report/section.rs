@@ -115,15 +115,16 @@ impl Section {
             html.push_str(&notes::html(take, &marks, &texts, &mut pictures));
         }
         let _ = write!(html, "<h3>Findings</h3>");
-        match findings.is_empty() {
-            true => html.push_str("<p class=\"dim\">The checks have found nothing.</p>"),
-            false => html.push_str(&findings::html(
+        if findings.is_empty() {
+            html.push_str("<p class=\"dim\">The checks have found nothing.</p>")
+        } else {
+            html.push_str(&findings::html(
                 &shown,
                 findings.len(),
                 take,
                 &texts,
                 &mut pictures,
-            )),
+            ))
         }
         if subject.ignored > 0 {
             let _ = write!(
@@ -205,9 +206,10 @@ fn strip(
         );
         let _ = write!(html, "<li><figure>{picture}</figure></li>");
     }
-    match html.is_empty() {
-        true => html,
-        false => format!("<ol class=\"strip\" aria-label=\"Pictures over time\">{html}</ol>"),
+    if html.is_empty() {
+        html
+    } else {
+        format!("<ol class=\"strip\" aria-label=\"Pictures over time\">{html}</ol>")
     }
 }
 

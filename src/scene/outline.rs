@@ -45,9 +45,10 @@ impl Figure<'_> {
         let has_surfaces = active.display != DisplayStyle::Stick
             || active.meshes && !active.take.meshes.is_empty();
         for (ends, is_bone) in self.lines() {
-            let (across, thin) = match is_bone {
-                true => (style.bone, width),
-                false => (style.point, style.point),
+            let (across, thin) = if is_bone {
+                (style.bone, width)
+            } else {
+                (style.point, style.point)
             };
             let line = Stroke::line(ends, colour, thin);
             if has_surfaces {

@@ -44,9 +44,10 @@ impl SavedCamera {
             target: Vec3::from(self.target),
             yaw: self.yaw,
             pitch: self.pitch,
-            projection: match self.orthographic {
-                true => Projection::Orthographic,
-                false => Projection::Perspective,
+            projection: if self.orthographic {
+                Projection::Orthographic
+            } else {
+                Projection::Perspective
             },
             ..Camera::default()
         };

@@ -289,9 +289,10 @@ fn glued(name: &str, start: usize) -> impl Iterator<Item = Sign<'_>> {
     let capitals = rest.bytes().take_while(u8::is_ascii_uppercase).count();
     let is_marker =
         letters.first().is_some_and(u8::is_ascii_uppercase) && MARKERS.contains(&&rest[..capitals]);
-    let trust = match is_marker {
-        true => Trust::Sure,
-        false => Trust::Doubtful,
+    let trust = if is_marker {
+        Trust::Sure
+    } else {
+        Trust::Doubtful
     };
     let first = sign(letters.first(), 0, trust);
     // A number may stand behind the letter: `WANDl1`.

@@ -206,9 +206,10 @@ impl Stage {
             .filter(|_| placement.metres.is_none());
         let likely_unit = stated.and_then(|stated| Unit::instead_of(stated, stature(take)?));
         let metres = unit.metres as f32;
-        let floor = match placement.floor_is_at_zero {
-            true => 0.0,
-            false => floor(&mut lows, size),
+        let floor = if placement.floor_is_at_zero {
+            0.0
+        } else {
+            floor(&mut lows, size)
         };
         let world_from_take = Affine3A::from_scale_rotation_translation(
             Vec3::splat(metres),
@@ -255,9 +256,10 @@ impl Stage {
     /// work in: it is asked for on every picture.
     pub fn body_place(&self, take: &Take, pose: &Pose, places: &mut Vec<Vec3>) -> Option<Vec3> {
         let roots = take.skeleton.roots();
-        let followed = match take.is_of_markers() {
-            true => roots,
-            false => self.root.as_slice(),
+        let followed = if take.is_of_markers() {
+            roots
+        } else {
+            self.root.as_slice()
         };
         let all = followed.iter().map(|&root| self.world(pose.position(root)));
         places.clear();

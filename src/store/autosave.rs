@@ -107,9 +107,10 @@ impl Autosave {
     /// # Errors
     /// A text to show.
     pub fn write(&self, session: &SessionFile) -> Result<(), String> {
-        match session.has_files() {
-            true => file::write(&self.path, &movable_text(session)?),
-            false => file::remove(&self.path),
+        if session.has_files() {
+            file::write(&self.path, &movable_text(session)?)
+        } else {
+            file::remove(&self.path)
         }
     }
 

@@ -68,8 +68,9 @@ fn file_name(name: &str) -> String {
     while plain.len() > LONGEST {
         plain.pop();
     }
-    match plain.is_empty() {
-        true => "columns".into(),
-        false => plain,
+    if plain.is_empty() {
+        "columns".into()
+    } else {
+        plain
     }
 }

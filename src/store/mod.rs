@@ -275,9 +275,10 @@ impl Store {
             return complaints;
         }
         let named: String = take.chars().filter(|&c| !is_obeyed(c)).collect();
-        let head = match found.comment.is_empty() {
-            true => format!("{SKELETON_HEAD} {named}\n\n"),
-            false => found.comment,
+        let head = if found.comment.is_empty() {
+            format!("{SKELETON_HEAD} {named}\n\n")
+        } else {
+            found.comment
         };
         let text = file::text(&head, memory, found.unknown);
         complaints.extend(file::write(&path, &text).err());

@@ -322,9 +322,10 @@ mod tests {
 
     #[test]
     fn a_folder_may_begin_at_home_and_is_never_a_part_of_one() {
-        let [home, out] = match cfg!(windows) {
-            true => ["C:\\Users\\ann", "D:\\out"],
-            false => ["/home/ann", "/tmp/out"],
+        let [home, out] = if cfg!(windows) {
+            ["C:\\Users\\ann", "D:\\out"]
+        } else {
+            ["/home/ann", "/tmp/out"]
         };
         let home = Path::new(home);
         let parse = |text: &str| Settings::parse(Path::new("s.toml"), text, Some(home));

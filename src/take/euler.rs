@@ -38,12 +38,11 @@ impl EulerOrder {
         let across = (at(i, i) * at(i, i) + at(i, j) * at(i, j)).sqrt();
         let middle = (sign * at(i, k)).atan2(across);
         // The sine and the cosine of the last angle, times the cosine of the middle one.
-        let [last, sin, cos] = match Self::is_locked(middle) {
-            true => [0.0, 0.0, 1.0],
-            false => {
-                let [sin, cos] = [-sign * at(i, j), at(i, i)];
-                [sin.atan2(cos), sin, cos]
-            }
+        let [last, sin, cos] = if Self::is_locked(middle) {
+            [0.0, 0.0, 1.0]
+        } else {
+            let [sin, cos] = [-sign * at(i, j), at(i, i)];
+            [sin.atan2(cos), sin, cos]
         };
         let undone = rotation.col(i) * (sign * sin) + rotation.col(j) * cos;
         [(sign * undone[k]).atan2(undone[j]), middle, last]

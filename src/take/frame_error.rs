@@ -17,9 +17,10 @@ impl FrameError {
     /// Where it has not.
     pub(crate) fn check(frame: usize, frame_count: usize) -> Result<(), Self> {
         let last = frame_count.saturating_sub(1);
-        match frame <= last {
-            true => Ok(()),
-            false => Err(Self { frame, last }),
+        if frame <= last {
+            Ok(())
+        } else {
+            Err(Self { frame, last })
         }
     }
 

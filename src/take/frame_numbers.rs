@@ -190,9 +190,10 @@ impl Take {
         let (mut low, mut high) = (0, last);
         while low < high {
             let middle = (low + high).div_ceil(2);
-            match self.file_time(middle) <= seconds + close {
-                true => low = middle,
-                false => high = middle - 1,
+            if self.file_time(middle) <= seconds + close {
+                low = middle
+            } else {
+                high = middle - 1
             }
         }
         let behind = seconds - self.file_time(low);

@@ -149,9 +149,10 @@ impl Take {
 
     /// Frames a second, and whether nobody but the loader says so.
     pub fn rate_text(&self) -> String {
-        let assumed = match self.motion.rate_is_assumed() {
-            true => " (assumed)",
-            false => "",
+        let assumed = if self.motion.rate_is_assumed() {
+            " (assumed)"
+        } else {
+            ""
         };
         format!("{} fps{assumed}", rate(self.fps()))
     }
@@ -184,9 +185,10 @@ impl Clips {
     pub fn key(&self, clip: usize) -> String {
         let name = &self.names[clip];
         let first = self.names.iter().position(|other| other == name);
-        match first == Some(clip) && !name.is_empty() {
-            true => name.clone(),
-            false => (clip + 1).to_string(),
+        if first == Some(clip) && !name.is_empty() {
+            name.clone()
+        } else {
+            (clip + 1).to_string()
         }
     }
 

@@ -47,9 +47,10 @@ impl CsvTexts {
             Self::Guarded if is_formula(text) => Cow::Owned(format!("'{text}")),
             _ => Cow::Borrowed(text),
         };
-        match text.contains([',', '"', '\n', '\r']) {
-            true => format!("\"{}\"", text.replace('"', "\"\"")),
-            false => text.into_owned(),
+        if text.contains([',', '"', '\n', '\r']) {
+            format!("\"{}\"", text.replace('"', "\"\""))
+        } else {
+            text.into_owned()
         }
     }
 }

@@ -89,17 +89,19 @@ impl SignedAxis {
 
     /// The unit vector along this direction.
     pub fn unit(self) -> Vec3 {
-        match self.is_negative {
-            true => -self.axis.unit(),
-            false => self.axis.unit(),
+        if self.is_negative {
+            -self.axis.unit()
+        } else {
+            self.axis.unit()
         }
     }
 
     /// How far a point lies along this direction.
     pub fn along(self, point: Vec3) -> f32 {
-        match self.is_negative {
-            true => -point[self.axis.index()],
-            false => point[self.axis.index()],
+        if self.is_negative {
+            -point[self.axis.index()]
+        } else {
+            point[self.axis.index()]
         }
     }
 

@@ -45,9 +45,10 @@ impl Sided {
     /// Where the nodes are: at rest, and for markers on the frame on which most of them are anywhere.
     fn places(&self) -> Vec<Vec3> {
         let seen = |frame: usize| -> Vec<Vec3> {
-            let row = match self.take.is_of_markers() {
-                true => self.take.row(frame),
-                false => self.take.skeleton.rest_row(),
+            let row = if self.take.is_of_markers() {
+                self.take.row(frame)
+            } else {
+                self.take.skeleton.rest_row()
             };
             let pose = Pose::of(&self.take.skeleton, row);
             let nodes = self.take.skeleton.iter();

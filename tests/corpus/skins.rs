@@ -36,9 +36,10 @@ fn expected(scene: &ufbx::Scene, take: &Take, name: &str, time: f64) -> Option<[
     }
     let world = &mesh.element.instances[0].geometry_to_world;
     let points = mesh.skinned_position.values.iter().map(|&point| {
-        let point = match mesh.skinned_is_local {
-            true => ufbx::transform_position(world, point),
-            false => point,
+        let point = if mesh.skinned_is_local {
+            ufbx::transform_position(world, point)
+        } else {
+            point
         };
         DVec3::new(point.x, point.y, point.z)
     });

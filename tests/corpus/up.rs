@@ -75,9 +75,10 @@ fn turned(take: &Take, (axis, degrees): (Axis, f32), with_rest: bool) -> Take {
     let is_of_markers = take.is_of_markers();
     if !is_of_markers {
         let world = build.node("world", None).expect("a node");
-        match with_rest {
-            true => build.node_mut(world).pre = turn,
-            false => build.node_mut(world).channels = vec![Channel::Rotation(axis)],
+        if with_rest {
+            build.node_mut(world).pre = turn
+        } else {
+            build.node_mut(world).channels = vec![Channel::Rotation(axis)]
         }
         ids.push(world);
     }

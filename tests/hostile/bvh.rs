@@ -146,9 +146,10 @@ fn counts_that_nothing_can_have_are_never_believed() {
 #[test]
 fn joints_of_six_letters_cost_a_bounded_amount_of_memory() {
     for text in ["ROOT{}", "End Site{}", "ROOT a{CHANNELS 1 Xscale}"] {
-        let text = match text.starts_with("ROOT") {
-            true => text.repeat(100_000),
-            false => format!("ROOT a{{{}}}", text.repeat(100_000)),
+        let text = if text.starts_with("ROOT") {
+            text.repeat(100_000)
+        } else {
+            format!("ROOT a{{{}}}", text.repeat(100_000))
         };
         assert!(examine("many.bvh", text.as_bytes(), 64 * text.len()));
     }

@@ -49,9 +49,10 @@ const BLOCK: usize = 512;
 impl Sound {
     pub fn new(bytes: &[u8]) -> Self {
         let is_binary = bytes.iter().take(BLOCK).any(|&b| b == 0);
-        let seams = match is_binary {
-            true => (0..bytes.len().min(64 * BLOCK)).step_by(BLOCK).collect(),
-            false => text_seams(bytes),
+        let seams = if is_binary {
+            (0..bytes.len().min(64 * BLOCK)).step_by(BLOCK).collect()
+        } else {
+            text_seams(bytes)
         };
         Self {
             bytes: bytes.to_vec(),
@@ -85,12 +86,11 @@ impl Sound {
                 damaged.story += ", ";
             }
             let at = self.place(&damaged.bytes, numbers);
-            damaged.story += &match self.is_binary && numbers.below(4) > 0 {
-                true => edit_binary(&mut damaged.bytes, at, numbers),
-                false => {
-                    let other = self.place(&damaged.bytes, numbers);
-                    edit_text(&mut damaged.bytes, at, other, numbers)
-                }
+            damaged.story += &if self.is_binary && numbers.below(4) > 0 {
+                edit_binary(&mut damaged.bytes, at, numbers)
+            } else {
+                let other = self.place(&damaged.bytes, numbers);
+                edit_text(&mut damaged.bytes, at, other, numbers)
             };
         }
         damaged

@@ -116,9 +116,10 @@ fn reexports(text: &str) -> (String, String) {
     let mut is_offering = false;
     for line in text.split_inclusive('\n') {
         is_offering |= line.starts_with("pub use ") || line.starts_with("pub(super) use ");
-        match is_offering {
-            true => offered.push_str(line),
-            false => rest.push_str(line),
+        if is_offering {
+            offered.push_str(line)
+        } else {
+            rest.push_str(line)
         }
         is_offering &= !line.trim_end().ends_with(';');
     }

@@ -64,12 +64,11 @@ pub fn halves(key: &str, shape: &[usize], values: &[f32]) -> Array {
     let half = |value: f32| {
         let bits = value.to_bits();
         let sign = (bits >> 16) as u16 & 0x8000;
-        match value == 0.0 {
-            true => sign,
-            false => {
-                let exponent = (bits >> 23 & 0xff) as u16 + 15 - 127;
-                sign | exponent << 10 | (bits >> 13) as u16 & 0x3ff
-            }
+        if value == 0.0 {
+            sign
+        } else {
+            let exponent = (bits >> 23 & 0xff) as u16 + 15 - 127;
+            sign | exponent << 10 | (bits >> 13) as u16 & 0x3ff
         }
     };
     let values = values.iter().flat_map(|&value| half(value).to_le_bytes());

@@ -244,9 +244,10 @@ fn the_bus_starts_the_program_for_what_is_to_be_opened() {
         desktop.wait_for_titles(&["a.bvh"]);
         assert_eq!(has_owner(&connection), is_one);
         ask(&connection, "Open", &(&[uri("b.bvh")][..], click(""))).unwrap();
-        match is_one {
-            true => desktop.wait_for_titles(&["b.bvh"]),
-            false => desktop.wait_for_titles(&["a.bvh", "b.bvh"]),
+        if is_one {
+            desktop.wait_for_titles(&["b.bvh"])
+        } else {
+            desktop.wait_for_titles(&["a.bvh", "b.bvh"])
         }
     }
 }

@@ -86,9 +86,10 @@ pub struct Action {
 impl Action {
     /// What it does, and where its keys hold if they do not everywhere.
     pub fn with_scope(&self) -> String {
-        match self.in_note {
-            true => format!("{} (in its text)", self.name),
-            false => self.name.to_string(),
+        if self.in_note {
+            format!("{} (in its text)", self.name)
+        } else {
+            self.name.to_string()
         }
     }
 

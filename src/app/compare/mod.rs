@@ -115,9 +115,10 @@ pub fn shown_unit(quantity: Quantity) -> (&'static str, f64) {
 /// A difference as people read it, in the unit of [`shown_unit`].
 pub fn shown_value(quantity: Quantity, value: f64) -> String {
     let value = value * shown_unit(quantity).1;
-    match value < 99.95 {
-        true => format!("{value:.1}"),
-        false => format!("{value:.0}"),
+    if value < 99.95 {
+        format!("{value:.1}")
+    } else {
+        format!("{value:.0}")
     }
 }
 

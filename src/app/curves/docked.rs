@@ -138,12 +138,11 @@ fn sources(
             CurveSource::Difference(_) => 1,
             CurveSource::Measure(measure) => measure.kind.components().len(),
         };
-        match left_out == 0 && count + own <= MAX_CURVES {
-            true => {
-                count += own;
-                sources.push(source);
-            }
-            false => left_out += own,
+        if left_out == 0 && count + own <= MAX_CURVES {
+            count += own;
+            sources.push(source);
+        } else {
+            left_out += own
         }
     }
     (sources, left_out)

@@ -403,9 +403,10 @@ impl App {
 /// How playing goes on, for whoever counts redraws; `None` while paused.
 fn playing(state: &State) -> Option<Playing> {
     let playback = state.playback().filter(|playback| playback.is_playing())?;
-    let speed = match state.is_on(ViewToggle::EveryFrame) {
-        true => 0.0,
-        false => playback.frames_a_second().abs(),
+    let speed = if state.is_on(ViewToggle::EveryFrame) {
+        0.0
+    } else {
+        playback.frames_a_second().abs()
     };
     Some(Playing {
         passed: playback.passed(),

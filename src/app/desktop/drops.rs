@@ -12,9 +12,10 @@ impl GpuWindow {
         let DropEvent::Over(held) = event else {
             return event;
         };
-        let scale = match held.in_pixels {
-            true => 1.0,
-            false => self.gl.window().scale_factor() as f32,
+        let scale = if held.in_pixels {
+            1.0
+        } else {
+            self.gl.window().scale_factor() as f32
         };
         DropEvent::Over(HeldOver {
             at: held.at.map(|at| at * scale / self.ctx.pixels_per_point()),

@@ -142,9 +142,10 @@ impl ExportJob {
                 let before = Cell::new(0);
                 for of in takes {
                     let export = of.conversion.export;
-                    let path = match into_folder {
-                        true => free_path(path, &of.stem, '_', export.extension),
-                        false => path.to_path_buf(),
+                    let path = if into_folder {
+                        free_path(path, &of.stem, '_', export.extension)
+                    } else {
+                        path.to_path_buf()
                     };
                     let written = || of.write(&path, *strict, cancel, &before, &tell);
                     if !self.put(

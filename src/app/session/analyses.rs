@@ -159,9 +159,10 @@ impl Session {
 
 /// Why there is no finding to go to.
 fn no_findings(open: &OpenTake) -> &'static str {
-    match open.is_checked() {
-        true => "The checks found nothing in this take.",
-        false => "The checks are not through with this take yet.",
+    if open.is_checked() {
+        "The checks found nothing in this take."
+    } else {
+        "The checks are not through with this take yet."
     }
 }
 

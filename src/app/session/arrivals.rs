@@ -125,9 +125,10 @@ impl Session {
                     return Reframe::Keep;
                 }
                 self.replace_with_reloaded(take, fresh);
-                match reset && self.takes.is_active(take) {
-                    true => Reframe::Reset,
-                    false => Reframe::Keep,
+                if reset && self.takes.is_active(take) {
+                    Reframe::Reset
+                } else {
+                    Reframe::Keep
                 }
             }
             Purpose::Saved(id) => self.insert_saved(id, fresh, out),

@@ -21,10 +21,13 @@ impl Session {
         }
         match command {
             CompareCommand::SetMode(mode) => self.set_mode(mode),
-            CompareCommand::Toggle(mode) => match self.compare_mode() == mode {
-                true => self.set_mode(CompareMode::Off),
-                false => self.set_mode(mode),
-            },
+            CompareCommand::Toggle(mode) => {
+                if self.compare_mode() == mode {
+                    self.set_mode(CompareMode::Off)
+                } else {
+                    self.set_mode(mode)
+                }
+            }
             CompareCommand::Flick => match self.compare_mode() {
                 CompareMode::AB => self.compare.shows_reference ^= true,
                 _ => self.set_mode(CompareMode::AB),

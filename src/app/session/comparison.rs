@@ -43,9 +43,10 @@ impl Session {
         if self.compare_mode() != CompareMode::AB {
             return None;
         }
-        match self.compare.shows_reference {
-            true => self.reference().map(|open| open.id),
-            false => self.takes.active_id(),
+        if self.compare.shows_reference {
+            self.reference().map(|open| open.id)
+        } else {
+            self.takes.active_id()
         }
     }
 

@@ -151,9 +151,10 @@ impl Session {
             clip: (clip != clips.usual).then(|| clips.key(clip)),
             ..open.open_options.clone()
         };
-        let purpose = match add {
-            true => Purpose::Add,
-            false => Purpose::Replace(open.id),
+        let purpose = if add {
+            Purpose::Add
+        } else {
+            Purpose::Replace(open.id)
         };
         let read = (open_options, open.placement);
         self.request(purpose, RequestedFiles::Paths(vec![path]), read, effects);

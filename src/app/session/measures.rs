@@ -84,9 +84,12 @@ impl Session {
                     return;
                 };
                 let values = found.values.iter();
-                let values = values.map(|&value| match value.is_finite() {
-                    true => rounded(value.into(), 6),
-                    false => "–".to_string(),
+                let values = values.map(|&value| {
+                    if value.is_finite() {
+                        rounded(value.into(), 6)
+                    } else {
+                        "–".to_string()
+                    }
                 });
                 let values = values.collect::<Vec<String>>().join(", ");
                 let what = measure.label(&open.expect("a take").take.skeleton);

@@ -29,10 +29,11 @@ impl Session {
             .map(|open| (open.id, open.path.is_some()))
             .collect();
         for (id, has_file) in open {
-            match has_file {
-                true => drop(self.close(id, out.moved_camera)),
+            if has_file {
+                drop(self.close(id, out.moved_camera))
+            } else {
                 // The built-in take is a greeting.
-                false => drop(self.remove(id)),
+                drop(self.remove(id))
             }
         }
         let entry = |saved| Entry {

@@ -44,9 +44,10 @@ impl Session {
             return false;
         }
         let before = self.playback.frame();
-        let moved = match options.every_frame {
-            true => self.playback.tick_every(dt),
-            false => self.playback.tick(dt),
+        let moved = if options.every_frame {
+            self.playback.tick_every(dt)
+        } else {
+            self.playback.tick(dt)
         };
         let has_stopped = !self.playback.is_playing();
         let blends = options.blend && !options.every_frame;

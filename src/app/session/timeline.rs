@@ -125,9 +125,10 @@ impl Timeline {
         let own = (place - first) * self.frame_time / open.take.motion.frame_time();
         // What is a whole frame but for rounding is a whole frame.
         let whole = own.round();
-        match (own - whole).abs() < 1e-6 {
-            true => whole,
-            false => own,
+        if (own - whole).abs() < 1e-6 {
+            whole
+        } else {
+            own
         }
     }
 

@@ -133,9 +133,10 @@ impl State {
         }
         let mut figure = self.figure(open, colours);
         let stands_alone = self.cell_count() > 1 || self.session.flicked().is_some();
-        figure.hollow = match is_active || stands_alone {
-            true => 0.0,
-            false => overlap(active, self.body_of(open)),
+        figure.hollow = if is_active || stands_alone {
+            0.0
+        } else {
+            overlap(active, self.body_of(open))
         };
         figure.draw(camera, style, height, list);
         figure.draw_links(&open.lines, camera, style, list);
@@ -159,9 +160,10 @@ impl State {
         }
         if is_active && is_on(ViewToggle::JointAxes) {
             let all = open.take.skeleton.iter().map(|(id, _)| id);
-            let nodes: Vec<NodeId> = match open.selected.is_empty() {
-                true => all.collect(),
-                false => open.selected.clone(),
+            let nodes: Vec<NodeId> = if open.selected.is_empty() {
+                all.collect()
+            } else {
+                open.selected.clone()
             };
             figure.draw_axes(nodes, camera, style, height, list);
         }
@@ -189,9 +191,10 @@ impl State {
 
     fn fill_colours(&self, open: &OpenTake, speeds: &mut Speeds, colours: &mut Vec<Rgba>) {
         let needs_speeds = open.colour.is_none() && open.scheme.needs_speeds();
-        let of_parts = match needs_speeds && open.take.motion.frame_count() > 0 {
-            true => speeds.of(&open.take, &open.stage, &open.parts, self.frame_of(open)),
-            false => &[],
+        let of_parts = if needs_speeds && open.take.motion.frame_count() > 0 {
+            speeds.of(&open.take, &open.stage, &open.parts, self.frame_of(open))
+        } else {
+            &[]
         };
         open.fill_colours(self.theme(), of_parts, colours);
         if self.takes_difference_colours(open) {
@@ -227,12 +230,12 @@ impl State {
 
     /// The box of a take that shows; an empty one of a take that does not.
     fn body_of(&self, open: &OpenTake) -> Bounds {
-        match self.session.takes.is_shown(open) {
-            true => self
-                .session
+        if self.session.takes.is_shown(open) {
+            self.session
                 .stage_of(open)
-                .body_bounds(&open.take, &open.pose),
-            false => Bounds::EMPTY,
+                .body_bounds(&open.take, &open.pose)
+        } else {
+            Bounds::EMPTY
         }
     }
 

@@ -115,9 +115,10 @@ impl State {
     pub fn exported_frames(&self) -> std::ops::RangeInclusive<usize> {
         let playback = &self.session.playback;
         let last = playback.frame_count().saturating_sub(1);
-        match self.interface.export.options.in_range {
-            true => playback.range_in().unwrap_or(0)..=playback.range_out().unwrap_or(last),
-            false => 0..=last,
+        if self.interface.export.options.in_range {
+            playback.range_in().unwrap_or(0)..=playback.range_out().unwrap_or(last)
+        } else {
+            0..=last
         }
     }
 
@@ -219,9 +220,10 @@ impl State {
         let folder = folder.unwrap_or_default();
         let name = |stem: &str| folder.join(format!("{stem}.{extension}"));
         // A file that is open is not written over.
-        match name(&stem).exists() {
-            true => name(&format!("{stem}_export")),
-            false => name(&stem),
+        if name(&stem).exists() {
+            name(&format!("{stem}_export"))
+        } else {
+            name(&stem)
         }
     }
 

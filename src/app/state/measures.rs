@@ -41,14 +41,15 @@ impl State {
 /// Where a measure of a take is that stands so. Joints are where the pose has them, also between two frames.
 fn points(stage: &Stage, open: &OpenTake, measured: &Measured) -> Vec<Vec3> {
     let joints = &measured.measure.joints;
-    match joints.is_empty() {
+    if joints.is_empty() {
         // Measured where the take stands by itself.
-        true => (measured.anchors.iter())
+        (measured.anchors.iter())
             .map(|&at| stage.place_from(&open.stage, at))
-            .collect(),
-        false => (joints.iter())
+            .collect()
+    } else {
+        (joints.iter())
             .map(|&joint| stage.world(open.pose.position(joint)))
-            .collect(),
+            .collect()
     }
 }
 

@@ -263,9 +263,10 @@ impl State {
     /// Opens these files, or the built-in take where there are none.
     #[must_use = "nobody else carries the effects out"]
     pub fn begin(&mut self, paths: Vec<std::path::PathBuf>) -> Vec<Effect> {
-        self.apply(match paths.is_empty() {
-            true => FilesCommand::OpenBuiltin,
-            false => FilesCommand::Open(paths),
+        self.apply(if paths.is_empty() {
+            FilesCommand::OpenBuiltin
+        } else {
+            FilesCommand::Open(paths)
         })
     }
 

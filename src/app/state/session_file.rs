@@ -60,9 +60,10 @@ impl State {
             SessionCommand::SaveAs => effects.push(Effect::AskForSessionFile(self.proposed_file())),
             SessionCommand::SaveTo(path) => {
                 // A dialog has asked about the name that was typed, and not about the longer one.
-                let (path, overwrite) = match is_session(&path) {
-                    true => (path, Overwrite::Understood),
-                    false => (with_extension(path), Overwrite::Nothing),
+                let (path, overwrite) = if is_session(&path) {
+                    (path, Overwrite::Understood)
+                } else {
+                    (with_extension(path), Overwrite::Nothing)
                 };
                 self.write(path, overwrite, None, effects);
             }

@@ -85,9 +85,10 @@ fn clock(text: &str, timecode: Timecode) -> Result<Length, String> {
     let mut seconds = 0.0;
     for (i, part) in clock.iter().enumerate() {
         let is_last = i + 1 == clock.len();
-        let value = match is_last && frames.is_none() {
-            true => decimal(part),
-            false => whole(part).map(|value| value as f64),
+        let value = if is_last && frames.is_none() {
+            decimal(part)
+        } else {
+            whole(part).map(|value| value as f64)
         };
         let value = value.ok_or_else(wrong)?;
         if i > 0 && value >= 60.0 {

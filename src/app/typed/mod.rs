@@ -130,20 +130,20 @@ fn there(place: Option<i64>, number: i64) -> Result<i64, String> {
 /// When a frame of the timeline is, as times are shown now: in seconds from the active take's first frame, or
 /// as a timecode.
 pub fn moment_text(state: &State, frame: usize) -> String {
-    match state.is_on(ViewToggle::Timecode) {
-        true => {
-            Timecode::at(state.session.playback.fps()).text(state.session.timeline.number(frame))
-        }
-        false => time_text(state.session.timeline.time(frame)),
+    if state.is_on(ViewToggle::Timecode) {
+        Timecode::at(state.session.playback.fps()).text(state.session.timeline.number(frame))
+    } else {
+        time_text(state.session.timeline.time(frame))
     }
 }
 
 /// `00:00:01.567`; before zero with a minus sign.
 fn time_text(seconds: f64) -> String {
     let milliseconds = (seconds.abs() * 1000.0).round() as u64;
-    let sign = match seconds < 0.0 && milliseconds > 0 {
-        true => "−",
-        false => "",
+    let sign = if seconds < 0.0 && milliseconds > 0 {
+        "−"
+    } else {
+        ""
     };
     let (seconds, milliseconds) = (milliseconds / 1000, milliseconds % 1000);
     let (minutes, seconds) = (seconds / 60, seconds % 60);
@@ -153,9 +153,10 @@ fn time_text(seconds: f64) -> String {
 
 /// A frame's number, before zero with a minus sign.
 pub fn number_text(number: i64) -> String {
-    match number < 0 {
-        true => format!("−{}", number.unsigned_abs()),
-        false => number.to_string(),
+    if number < 0 {
+        format!("−{}", number.unsigned_abs())
+    } else {
+        number.to_string()
     }
 }
 

@@ -87,9 +87,10 @@ fn summary(open: &OpenTake, findings: &[(usize, &Finding)]) -> String {
             count => format!("{count} {word}s"),
         })
         .collect();
-    match counts.is_empty() {
-        true => format!("{} checks found nothing.", Check::ALL.len()),
-        false => counts.join(" · "),
+    if counts.is_empty() {
+        format!("{} checks found nothing.", Check::ALL.len())
+    } else {
+        counts.join(" · ")
     }
 }
 
@@ -119,9 +120,10 @@ pub fn title(open: &OpenTake, finding: &Finding) -> String {
 pub fn frames_text(state: &State, finding: &Finding) -> String {
     let numbering = state.numbering();
     let [first, last] = [finding.first, finding.last].map(|frame| numbering.of(frame));
-    match first == last {
-        true => first.to_string(),
-        false => format!("{first} – {last}"),
+    if first == last {
+        first.to_string()
+    } else {
+        format!("{first} – {last}")
     }
 }
 
@@ -238,9 +240,10 @@ fn ignored_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
                     let label =
                         Check::of(&one.check).map_or(one.check.as_str(), |check| check.label());
                     let numbering = cx.state.numbering();
-                    let frames = one.frames.map(|at| match at.first == at.last {
-                        true => format!(", {}", numbering.of(at.first)),
-                        false => {
+                    let frames = one.frames.map(|at| {
+                        if at.first == at.last {
+                            format!(", {}", numbering.of(at.first))
+                        } else {
                             format!(", {} – {}", numbering.of(at.first), numbering.of(at.last))
                         }
                     });

@@ -271,9 +271,10 @@ fn list(
 fn row(ui: &mut Ui, cx: &PanelContext, found: &Found, chosen: bool) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let is_lit = chosen || response.has_focus();
-    let colours = match is_lit {
-        true => OnRow::highlighted(ui, cx, rect.shrink2(vec2(6.0, 0.0))),
-        false => OnRow::of(cx.theme),
+    let colours = if is_lit {
+        OnRow::highlighted(ui, cx, rect.shrink2(vec2(6.0, 0.0)))
+    } else {
+        OnRow::of(cx.theme)
     };
     let on = match found {
         Found::Action(action) => is_on(cx.state, &action.command),
@@ -295,9 +296,10 @@ fn row(ui: &mut Ui, cx: &PanelContext, found: &Found, chosen: bool) -> egui::Res
     let right = rect.right() - GUTTER;
     let keys_left = right - caps_width(ui, keys);
     let at = |left: f32| pos2(left, rect.center().y);
-    match is_lit {
-        true => caps_on_highlight(ui, cx, at(keys_left), keys),
-        false => caps(ui, cx, at(keys_left), keys),
+    if is_lit {
+        caps_on_highlight(ui, cx, at(keys_left), keys)
+    } else {
+        caps(ui, cx, at(keys_left), keys)
     }
     let name = found.name(cx.state);
     let left = rect.left() + 40.0;

@@ -292,9 +292,10 @@ impl Lane<'_> {
         };
         let at = pos2(self.scale.x(frame as f64), y.at(value));
         let colours = self.theme.colours();
-        let colour = match self.curve.is_beyond(value) {
-            true => colours.finding,
-            false => colour_of(self.curve.axis, self.theme),
+        let colour = if self.curve.is_beyond(value) {
+            colours.finding
+        } else {
+            colour_of(self.curve.axis, self.theme)
         };
         painter.circle_filled(at, 2.8, colour);
     }

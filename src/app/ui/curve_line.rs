@@ -105,9 +105,10 @@ impl Run {
         }
         // Lowest and highest stand where the first and the last frame are: what climbs or falls all
         // the way is then a slope, and no stairs.
-        let values = match column.rises {
-            true => [column.low, column.high],
-            false => [column.high, column.low],
+        let values = if column.rises {
+            [column.low, column.high]
+        } else {
+            [column.high, column.low]
         };
         let [from, to] = [0, 1].map(|end| pos2(x[end], y.at(values[end])));
         if (to.y - from.y).abs() < FLAT {
@@ -126,9 +127,10 @@ impl Run {
     /// Ends the piece.
     pub fn end(&mut self) {
         // Beyond a limit it is bolder too: red and orange are near to one another.
-        let (colour, width) = match self.is_beyond {
-            true => (self.finding, self.width.max(2.0)),
-            false => (self.colour, self.width),
+        let (colour, width) = if self.is_beyond {
+            (self.finding, self.width.max(2.0))
+        } else {
+            (self.colour, self.width)
         };
         let mut points = std::mem::take(&mut self.points);
         simplify(&mut points);

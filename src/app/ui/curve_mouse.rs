@@ -176,9 +176,10 @@ pub(super) fn follow(
         return;
     }
     let length = scale.shown.end - scale.shown.start;
-    let margin = match input.frame > seen {
-        true => length * MARGIN,
-        false => length * (1.0 - MARGIN),
+    let margin = if input.frame > seen {
+        length * MARGIN
+    } else {
+        length * (1.0 - MARGIN)
     };
     let start = input.frame as f64 - margin;
     show(inside(Some(start..start + length), scale.last), scale, out);

@@ -158,9 +158,10 @@ fn lanes(
         }
         .paint(ui);
     }
-    let icon = match is_panned {
-        true => CursorIcon::Grabbing,
-        false => CursorIcon::ResizeHorizontal,
+    let icon = if is_panned {
+        CursorIcon::Grabbing
+    } else {
+        CursorIcon::ResizeHorizontal
     };
     response.on_hover_cursor(icon);
     (scale, hovered)

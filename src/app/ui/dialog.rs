@@ -18,9 +18,10 @@ pub fn label_in(ui: &mut Ui, cx: &PanelContext, text: &str, width: f32) {
     let galley = one_line(ui, text, regular(13.0), cx.colours.dim);
     let size = vec2((galley.size().x + 4.0).max(width), CONTROL);
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    let (align, edge) = match width > 0.0 {
-        true => (Align2::LEFT_CENTER, rect.left_center()),
-        false => (Align2::RIGHT_CENTER, rect.right_center()),
+    let (align, edge) = if width > 0.0 {
+        (Align2::LEFT_CENTER, rect.left_center())
+    } else {
+        (Align2::RIGHT_CENTER, rect.right_center())
     };
     let at = align.anchor_size(edge, galley.size());
     ui.painter().galley(at.min, galley, cx.colours.dim);

@@ -36,9 +36,10 @@ pub fn cut_node(ui: &Ui, name: &str, font: FontId, colour: Color32, width: f32) 
     let whole = ui
         .painter()
         .layout_no_wrap(name.to_string(), font.clone(), colour);
-    match whole.size().x <= width {
-        true => whole,
-        false => cut_name(ui, local(name), font, colour, width),
+    if whole.size().x <= width {
+        whole
+    } else {
+        cut_name(ui, local(name), font, colour, width)
     }
 }
 

@@ -151,9 +151,10 @@ fn list_row(
     const MARGIN: f32 = 6.0;
     let colours = cx.colours;
     stop.row(ui, index, &[id], false);
-    let sense = match leads {
-        true => stop.sense(ui, index, id),
-        false => Sense::hover(),
+    let sense = if leads {
+        stop.sense(ui, index, id)
+    } else {
+        Sense::hover()
     };
     // A little lower than the row: the ring then keeps off its neighbours.
     let response = ui.interact(rect.expand2(vec2(MARGIN, -2.0)), id, sense);

@@ -125,9 +125,10 @@ fn choices(ui: &mut Ui, cx: &PanelContext) {
             choose(cx, |options| options.fps = fps);
         }
     });
-    match is_film {
-        true => film(ui, cx, options),
-        false => changes(ui, cx, options),
+    if is_film {
+        film(ui, cx, options)
+    } else {
+        changes(ui, cx, options)
     }
 }
 

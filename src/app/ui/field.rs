@@ -208,16 +208,18 @@ pub fn choices(
     };
     ui.painter().rect_filled(rect, at_right, cx.colours.field);
     let kept: Option<Typing> = ui.data(|data| data.get_temp(id(field.name)));
-    let edge = match kept.is_some_and(|typing| typing.wrong.is_some()) {
-        true => wrong_edge(cx.theme),
-        false => Stroke::new(1.0, cx.colours.edge),
+    let edge = if kept.is_some_and(|typing| typing.wrong.is_some()) {
+        wrong_edge(cx.theme)
+    } else {
+        Stroke::new(1.0, cx.colours.edge)
     };
     let both = rect.with_min_x(rect.left() - field.size[0]);
     ui.painter()
         .rect_stroke(both, CORNER, edge, StrokeKind::Inside);
-    let colour = match arrow.hovered() || arrow.has_focus() {
-        true => cx.colours.text,
-        false => cx.colours.dim,
+    let colour = if arrow.hovered() || arrow.has_focus() {
+        cx.colours.text
+    } else {
+        cx.colours.dim
     };
     icons::chevron(ui.painter(), rect.center(), colour);
     arrow.widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), name));

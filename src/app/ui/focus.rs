@@ -249,18 +249,20 @@ impl Stop {
 
     /// How a row is pressed, which is the stop itself or is come to by arrows.
     pub fn sense(&self, ui: &Ui, index: usize, row: Id) -> Sense {
-        match index == self.row {
-            true => Sense::click(),
-            false => beside(ui, row),
+        if index == self.row {
+            Sense::click()
+        } else {
+            beside(ui, row)
         }
     }
 }
 
 /// How a control of a row is pressed: no stop of its own, until the keyboard is on it.
 pub fn beside(ui: &Ui, control: Id) -> Sense {
-    match ui.memory(|memory| memory.has_focus(control)) {
-        true => Sense::click(),
-        false => Sense::CLICK,
+    if ui.memory(|memory| memory.has_focus(control)) {
+        Sense::click()
+    } else {
+        Sense::CLICK
     }
 }
 

@@ -106,9 +106,10 @@ fn leads_to(
     }
     let number = here.frame(typed, Bare::Either)?;
     let last = open.last() as i64;
-    let time = match is_timecode {
-        true => here.timecode.text(number),
-        false => format!("{} s", rounded(number as f64 * here.frame_time, 3)),
+    let time = if is_timecode {
+        here.timecode.text(number)
+    } else {
+        format!("{} s", rounded(number as f64 * here.frame_time, 3))
     };
     let called = |number| number_text(here.numbering.at(number));
     let mut told = format!("frame {} · {time}", called(number));

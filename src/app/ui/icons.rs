@@ -158,12 +158,11 @@ pub fn window_part(painter: &Painter, at: Pos2, parts: bool, colour: Color32) {
     let window = Rect::from_center_size(at, vec2(13.0, 10.0));
     let inside = egui::StrokeKind::Middle;
     painter.rect_stroke(window, 1.5, stroke, inside);
-    match parts {
-        false => drop(painter.vline(at.x, window.y_range(), stroke)),
-        true => {
-            let part = Rect::from_two_pos(at + vec2(0.5, 0.5), window.max - vec2(1.5, 1.5));
-            painter.rect_filled(part, 0.5, colour);
-        }
+    if parts {
+        let part = Rect::from_two_pos(at + vec2(0.5, 0.5), window.max - vec2(1.5, 1.5));
+        painter.rect_filled(part, 0.5, colour);
+    } else {
+        drop(painter.vline(at.x, window.y_range(), stroke))
     }
 }
 

@@ -35,12 +35,11 @@ fn fitted(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
     let is_low = |height: f32| height > size.y + 1.0;
     let before: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
     let whole = |ui: &mut Ui| ui.allocate_ui(size, contents).response.rect.height();
-    let height = match is_low(before) {
-        true => {
-            let area = ScrollArea::vertical().id_salt(name);
-            area.auto_shrink(false).show(ui, whole).inner
-        }
-        false => whole(ui),
+    let height = if is_low(before) {
+        let area = ScrollArea::vertical().id_salt(name);
+        area.auto_shrink(false).show(ui, whole).inner
+    } else {
+        whole(ui)
     };
     ui.data_mut(|data| data.insert_temp(id, height));
     if is_low(height) != is_low(before) {
@@ -65,9 +64,10 @@ fn curves(ui: &mut Ui, cx: &PanelContext) {
         theme: cx.theme,
         kind: state.interface.curves,
         curves: state.interface.curve_data.get(of),
-        shown: match follows {
-            true => state.session.span.map(|span| timeline.part_of(open, span)),
-            false => state.session.curve_span,
+        shown: if follows {
+            state.session.span.map(|span| timeline.part_of(open, span))
+        } else {
+            state.session.curve_span
         }
         .map(|[first, last]| first..last),
         follows,
@@ -86,11 +86,12 @@ fn curves(ui: &mut Ui, cx: &PanelContext) {
         }
         CurvesAction::ShowSpan(span) => {
             let span = span.map(|span| [span.start, span.end]);
-            match follows {
-                true => Command::Timeline(TimelineCommand::ShowSpan(
+            if follows {
+                Command::Timeline(TimelineCommand::ShowSpan(
                     span.map(|span| timeline.of_active(span)),
-                )),
-                false => Command::Timeline(TimelineCommand::ShowCurveSpan(span)),
+                ))
+            } else {
+                Command::Timeline(TimelineCommand::ShowCurveSpan(span))
             }
         }
         CurvesAction::Follow(follow) => {

@@ -37,9 +37,10 @@ pub fn row(ui: &mut Ui, cx: &PanelContext, mark: Mark, word: &str, keys: &[Short
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let opened = mark == Mark::Opens && is_open(ui, &response);
     let is_lit = response.hovered() || response.has_focus() || opened;
-    let on = match is_lit {
-        true => OnRow::highlighted(ui, cx, rect),
-        false => OnRow::of(cx.theme),
+    let on = if is_lit {
+        OnRow::highlighted(ui, cx, rect)
+    } else {
+        OnRow::of(cx.theme)
     };
     let at = rect.left_center() + vec2(12.0, 0.0);
     match mark {
@@ -57,9 +58,10 @@ pub fn row(ui: &mut Ui, cx: &PanelContext, mark: Mark, word: &str, keys: &[Short
     let keys = &keys[..keys.len().min(1)];
     let keys_left = rect.right() - 8.0 - key_caps::caps_width(ui, keys);
     let keys_at = pos2(keys_left, rect.center().y);
-    match is_lit {
-        true => key_caps::caps_on_highlight(ui, cx, keys_at, keys),
-        false => key_caps::caps(ui, cx, keys_at, keys),
+    if is_lit {
+        key_caps::caps_on_highlight(ui, cx, keys_at, keys)
+    } else {
+        key_caps::caps(ui, cx, keys_at, keys)
     }
     let left = match mark {
         Mark::Switch(_) => rect.left() + 26.0,
@@ -194,9 +196,10 @@ pub fn menu_item(ui: &mut Ui, cx: &PanelContext, chosen: bool, word: &str) -> Re
     let galley = one_line(ui, word, regular(13.0), Color32::PLACEHOLDER);
     let width = (BESIDE[0] + galley.size().x + BESIDE[1]).max(150.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), Sense::click());
-    let on = match response.hovered() || response.has_focus() {
-        true => OnRow::highlighted(ui, cx, rect),
-        false => OnRow::of(cx.theme),
+    let on = if response.hovered() || response.has_focus() {
+        OnRow::highlighted(ui, cx, rect)
+    } else {
+        OnRow::of(cx.theme)
     };
     if chosen {
         let mark = rect.left_center() + vec2(12.0, 0.0);

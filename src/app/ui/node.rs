@@ -102,9 +102,10 @@ fn in_the_file(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: Node
     heading(ui, cx, "In the file");
     let channels = &open.take.skeleton[node].channels;
     for (reading, channel) in readings.iter().zip(channels) {
-        let unit = match channel.is_length() {
-            true => unit_of(open),
-            false => reading.unit,
+        let unit = if channel.is_length() {
+            unit_of(open)
+        } else {
+            reading.unit
         };
         let text = figures(reading.value.into(), unit).replace(" °", "°");
         let finding = cx.colours.finding;
@@ -291,9 +292,10 @@ impl<'a> Values<'a> {
             let left = std::time::Duration::from_secs_f64(left);
             ui.ctx().request_repaint_after(left);
         }
-        let (label, label_colour) = match left > 0.0 {
-            true => ("Copied", colours.accent),
-            false => (label, colours.dim),
+        let (label, label_colour) = if left > 0.0 {
+            ("Copied", colours.accent)
+        } else {
+            (label, colours.dim)
         };
         let painter = ui.painter();
         let middle = rect.center().y;
@@ -338,9 +340,10 @@ fn between([low, high]: [f32; 2]) -> String {
 
 /// What to do where nothing is selected that could be told of.
 pub fn nothing_selected(state: &State) -> &'static str {
-    match state.take().is_some_and(|open| open.take.is_of_markers()) {
-        true => "Click a marker in the view or in the list.",
-        false => "Click a bone in the view or in the list.",
+    if state.take().is_some_and(|open| open.take.is_of_markers()) {
+        "Click a marker in the view or in the list."
+    } else {
+        "Click a bone in the view or in the list."
     }
 }
 

@@ -31,9 +31,10 @@ pub fn arranged(text: &str) -> Vec<String> {
 /// The end of a path that is longer than so many letters: it says more than the beginning.
 fn end_of(path: &str, most: usize) -> String {
     let letters: Vec<&str> = path.graphemes(true).collect();
-    match letters.len() > most {
-        true => format!("…{}", letters[letters.len() - most / 2..].concat()),
-        false => path.to_string(),
+    if letters.len() > most {
+        format!("…{}", letters[letters.len() - most / 2..].concat())
+    } else {
+        path.to_string()
     }
 }
 
@@ -103,9 +104,12 @@ fn around_caret(lines: &[String], columns: usize) -> Vec<String> {
     };
     lines
         .iter()
-        .map(|line| match line.starts_with(' ') {
-            true => cut(line),
-            false => line.to_string(),
+        .map(|line| {
+            if line.starts_with(' ') {
+                cut(line)
+            } else {
+                line.to_string()
+            }
         })
         .collect()
 }

@@ -133,9 +133,10 @@ fn card_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
         ui.copy_text(notice.text.clone());
     }
     let newest = cx.state.interface.notices.last();
-    let tip = match newest.is_some_and(|newest| newest.id == notice.id) {
-        true => &cx.tip("Dismiss", InterfaceCommand::Escape),
-        false => "Dismiss",
+    let tip = if newest.is_some_and(|newest| newest.id == notice.id) {
+        &cx.tip("Dismiss", InterfaceCommand::Escape)
+    } else {
+        "Dismiss"
     };
     ui.push_id(notice.id, |ui| {
         if widgets::cross_button(ui, cx, at(-34.0, 24.0), "Dismiss", tip) {

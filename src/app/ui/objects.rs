@@ -63,9 +63,10 @@ fn object_ui(
         let tip = "Draw its surface, or the lines around its faces";
         if switch(ui, cx.theme, "Solid", &name, is_solid, tip) {
             changed = true;
-            placed.style = match is_solid {
-                true => ObjectStyle::Wire,
-                false => ObjectStyle::Solid,
+            placed.style = if is_solid {
+                ObjectStyle::Wire
+            } else {
+                ObjectStyle::Solid
             };
         }
     });

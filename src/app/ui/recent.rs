@@ -50,16 +50,18 @@ fn row(ui: &mut Ui, cx: &PanelContext, file: &Path, missing: bool) -> egui::Resp
     put(ui, at(left), text, colour);
     // The end of a long folder says more than its beginning.
     if room - after > 60.0 {
-        let beside = match missing {
-            true => "not found".to_string(),
-            false => end_of(ui, &folder, room - after),
+        let beside = if missing {
+            "not found".to_string()
+        } else {
+            end_of(ui, &folder, room - after)
         };
         let text = cut(ui, &beside, regular(12.0), colours.dim, room - after);
         put(ui, at(left + after), text, colours.dim);
     }
-    let name = match missing {
-        true => format!("Open {name}, not found"),
-        false => format!("Open {name}"),
+    let name = if missing {
+        format!("Open {name}, not found")
+    } else {
+        format!("Open {name}")
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     hand(response).on_hover_text(file.to_string_lossy())

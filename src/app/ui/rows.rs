@@ -110,9 +110,10 @@ pub fn eye(
     shown: bool,
 ) -> Response {
     let response = ui.interact(rect, id, beside(ui, id));
-    let colour = match response.hovered() || response.has_focus() {
-        true => theme.colours().text,
-        false => dim_on(theme, fill),
+    let colour = if response.hovered() || response.has_focus() {
+        theme.colours().text
+    } else {
+        dim_on(theme, fill)
     };
     icons::eye(ui.painter(), rect.center(), shown, colour);
     response
@@ -132,9 +133,10 @@ pub fn row_button(
 ) -> Response {
     let response = ui.interact(rect, id, sense);
     if shown || response.has_focus() {
-        let colour = match response.hovered() || response.has_focus() {
-            true => cx.colours.text,
-            false => dim_on(cx.theme, cx.colours.raised),
+        let colour = if response.hovered() || response.has_focus() {
+            cx.colours.text
+        } else {
+            dim_on(cx.theme, cx.colours.raised)
         };
         paint(ui.painter(), rect.center(), colour);
     }
@@ -179,9 +181,10 @@ fn item(
     marked: bool,
 ) -> Response {
     let colours = cx.colours;
-    let sense = match enabled {
-        true => Sense::click(),
-        false => Sense::hover(),
+    let sense = if enabled {
+        Sense::click()
+    } else {
+        Sense::hover()
     };
     let width = ui.available_width().min(MENU);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), sense);
@@ -207,9 +210,10 @@ fn item(
     let galley = cut_name(ui, word, regular(13.0), colour, right - left);
     let is_cut = galley.text() != word;
     put(ui, pos2(left, middle), galley, colour);
-    match is_cut {
-        true => response.on_hover_text(word),
-        false => response,
+    if is_cut {
+        response.on_hover_text(word)
+    } else {
+        response
     }
 }
 

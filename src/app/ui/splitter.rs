@@ -42,15 +42,17 @@ pub fn splitter(ui: &Ui, cx: &PanelContext, which: usize, (line, grows): (Rect, 
     let strip = line.expand2(across * GRAB * 0.5);
     let id = Id::unique(("splitter", which));
     let response = ui.interact(strip, id, Sense::CLICK | Sense::DRAG);
-    let icon = match grows.x == 0.0 {
-        true => CursorIcon::ResizeVertical,
-        false => CursorIcon::ResizeHorizontal,
+    let icon = if grows.x == 0.0 {
+        CursorIcon::ResizeVertical
+    } else {
+        CursorIcon::ResizeHorizontal
     };
     let held = response.dragged() || response.is_pointer_button_down_on();
     if held || response.hovered() {
-        let colour = match held {
-            true => cx.colours.accent,
-            false => cx.colours.dim,
+        let colour = if held {
+            cx.colours.accent
+        } else {
+            cx.colours.dim
         };
         let stroke = Stroke::new(2.0, colour);
         ui.painter().line_segment([line.min, line.max], stroke);

@@ -172,9 +172,10 @@ fn units(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let axes = [("Auto", None)].into_iter().chain(axes);
     let axes = axes.map(|(name, up)| (chosen.up == up, name, TakesCommand::SetUp(up)));
     egui::Popup::menu(&button).show(|ui| menu_items(ui, cx, axes));
-    let told = match chosen.floor_is_at_zero {
-        true => "File origin",
-        false => "Lowest contact",
+    let told = if chosen.floor_is_at_zero {
+        "File origin"
+    } else {
+        "Lowest contact"
     };
     let button = menu_row(ui, cx, "Floor", told, "The height of the floor");
     let floors = [(false, "Lowest contact"), (true, "File origin")].map(|(at_zero, word)| {

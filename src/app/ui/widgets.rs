@@ -137,17 +137,19 @@ pub fn word_button_in(
             ..WidgetInfo::labeled(Role::ComboBox, true, name)
         }
     });
-    match is_cut {
-        true => response.on_hover_text(word),
-        false => response,
+    if is_cut {
+        response.on_hover_text(word)
+    } else {
+        response
     }
 }
 
 /// How wide a control can be at most: what is left of its row, or all of one where rows are wrapped.
 pub fn widest(ui: &Ui) -> f32 {
-    match ui.layout().main_wrap() {
-        true => ui.max_rect().width(),
-        false => ui.available_width(),
+    if ui.layout().main_wrap() {
+        ui.max_rect().width()
+    } else {
+        ui.available_width()
     }
 }
 
@@ -343,14 +345,16 @@ fn long_text(ui: &mut Ui, cx: &PanelContext, label: &str, text: &str) {
     if !all && !is_cut {
         return;
     }
-    let (word, name) = match all {
-        true => ("Less", format!("Show less of {label}")),
-        false => ("More", format!("Show all of {label}")),
+    let (word, name) = if all {
+        ("Less", format!("Show less of {label}"))
+    } else {
+        ("More", format!("Show all of {label}"))
     };
     let (rect, response) = ui.allocate_exact_size(vec2(48.0, 22.0), Sense::click());
-    let colour = match response.hovered() || response.has_focus() {
-        true => cx.colours.text,
-        false => cx.colours.accent,
+    let colour = if response.hovered() || response.has_focus() {
+        cx.colours.text
+    } else {
+        cx.colours.accent
     };
     let at = rect.left_center();
     ui.painter()

@@ -130,9 +130,10 @@ impl Compare {
             };
             let stage = Stage::as_chosen(&take, placement);
             messages.tell_unit(path, &stage.unit);
-            let review = match is_by_event {
-                true => messages.review(path, &take),
-                false => Review::default(),
+            let review = if is_by_event {
+                messages.review(path, &take)
+            } else {
+                Review::default()
             };
             Ok(Staged {
                 path,

@@ -263,9 +263,10 @@ impl What {
                 .map(|frame| Moment::of_frame(take, frame))
                 .collect(),
         };
-        let mut table = match self.channels {
-            true => Table::of_channels(take, moments),
-            false => Table::of_points(take, moments, self.rotations, self.local),
+        let mut table = if self.channels {
+            Table::of_channels(take, moments)
+        } else {
+            Table::of_points(take, moments, self.rotations, self.local)
         };
         if let Some(metres) = self.unit.flatten() {
             let unit = crate::scene::Stage::unit_of(take);

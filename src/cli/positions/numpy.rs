@@ -44,16 +44,22 @@ pub(super) fn archive(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> 
             }
         }
         let none = -1;
-        let parents = parts.iter().map(|part| match part.is_tip {
-            true => part.node.index() as i32,
-            false => take.skeleton[part.node]
-                .parent
-                .map_or(none, |parent| parent.index() as i32),
+        let parents = parts.iter().map(|part| {
+            if part.is_tip {
+                part.node.index() as i32
+            } else {
+                take.skeleton[part.node]
+                    .parent
+                    .map_or(none, |parent| parent.index() as i32)
+            }
         });
         numbers(zip, "parents", parents.collect())?;
-        let tips = parts.iter().map(|part| match part.is_tip {
-            true => part.node.index() as i32,
-            false => none,
+        let tips = parts.iter().map(|part| {
+            if part.is_tip {
+                part.node.index() as i32
+            } else {
+                none
+            }
         });
         numbers(zip, "tip_of", tips.collect())?;
     }
@@ -97,9 +103,10 @@ fn begin(zip: &mut Archive, name: &str) -> io::Result<()> {
 fn values(table: &Table<'_>, of: std::ops::Range<usize>, out: &mut dyn Write) -> io::Result<()> {
     let width = table.width();
     let [frames, parts] = [table.moments.len(), table.parts.len()].map(|count| count as u64);
-    let shape = match table.is_of_channels {
-        true => vec![frames, parts],
-        false => vec![frames, parts, of.len() as u64],
+    let shape = if table.is_of_channels {
+        vec![frames, parts]
+    } else {
+        vec![frames, parts, of.len() as u64]
     };
     header::<f32>(&mut *out, &shape)?;
     let is_whole = of.len() == width && cfg!(target_endian = "little");

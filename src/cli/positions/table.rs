@@ -229,9 +229,10 @@ impl<'a> Table<'a> {
 
     /// The name of that order, such as `ZXY`; empty for a bone end.
     pub fn order_name(&self, part: &Part) -> String {
-        match part.is_tip {
-            true => String::new(),
-            false => self.order(part).0.map(Axis::name).concat(),
+        if part.is_tip {
+            String::new()
+        } else {
+            self.order(part).0.map(Axis::name).concat()
         }
     }
 
@@ -255,9 +256,12 @@ impl<'a> Table<'a> {
         let mut values: Vec<f32> = Vec::new();
         each_moment(take, &self.moments, |moment, found| {
             // A zero has no sign: 0 + -0 is 0.
-            let at = |at: &Vec3| match is_turned {
-                true => self.turn * *at * self.scale + Vec3::ZERO,
-                false => *at * self.scale + Vec3::ZERO,
+            let at = |at: &Vec3| {
+                if is_turned {
+                    self.turn * *at * self.scale + Vec3::ZERO
+                } else {
+                    *at * self.scale + Vec3::ZERO
+                }
             };
             places.clear();
             places.extend(found.iter().map(at));
@@ -269,9 +273,10 @@ impl<'a> Table<'a> {
             values.clear();
             for ((part, order), at) in self.parts.iter().zip(&orders).zip(&places) {
                 values.extend(at.to_array());
-                match part.is_tip || !at.is_finite() {
-                    true => values.extend(rotations.names().iter().map(|_| f32::NAN)),
-                    false => rotations.put(self.rotation(part, &pose, moment), *order, &mut values),
+                if part.is_tip || !at.is_finite() {
+                    values.extend(rotations.names().iter().map(|_| f32::NAN))
+                } else {
+                    rotations.put(self.rotation(part, &pose, moment), *order, &mut values)
                 }
             }
             with(Row {
@@ -293,9 +298,10 @@ impl<'a> Table<'a> {
             _ => global,
         };
         let rotation = Quat::from_mat3a(&transform.matrix3).normalize();
-        match self.is_local && is_below {
-            true => rotation,
-            false => self.turn * rotation,
+        if self.is_local && is_below {
+            rotation
+        } else {
+            self.turn * rotation
         }
     }
 }

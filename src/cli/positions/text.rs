@@ -10,9 +10,10 @@ use crate::take::{CsvTexts, microseconds};
 
 /// Frame, number and time of a moment; one between two frames has no number.
 fn cells(table: &Table<'_>, at: Moment) -> String {
-    match at.part == 0.0 {
-        true => moment(table.take, at.frame),
-        false => format!("{},,{}", fraction(at), microseconds(at.time)),
+    if at.part == 0.0 {
+        moment(table.take, at.frame)
+    } else {
+        format!("{},,{}", fraction(at), microseconds(at.time))
     }
 }
 
@@ -37,18 +38,20 @@ pub(super) fn long(table: &Table<'_>, texts: CsvTexts, out: &mut dyn Write) -> i
         )
     });
     let middle: Vec<String> = middle.collect();
-    let orders = table.parts.iter().map(|part| match is_euler {
-        true => format!(",{}", table.order_name(part)),
-        false => String::new(),
+    let orders = table.parts.iter().map(|part| {
+        if is_euler {
+            format!(",{}", table.order_name(part))
+        } else {
+            String::new()
+        }
     });
     let orders: Vec<String> = orders.collect();
-    let [positions, rotations] = match table.is_of_channels {
-        true => [",channel,value", ""].map(String::from),
-        false => {
-            let rotations = table.rotations.map_or(&[][..], Rotations::names).iter();
-            let rotations: String = rotations.map(|name| format!(",{name}")).collect();
-            [",x,y,z".to_string(), rotations]
-        }
+    let [positions, rotations] = if table.is_of_channels {
+        [",channel,value", ""].map(String::from)
+    } else {
+        let rotations = table.rotations.map_or(&[][..], Rotations::names).iter();
+        let rotations: String = rotations.map(|name| format!(",{name}")).collect();
+        [",x,y,z".to_string(), rotations]
     };
     let order = if is_euler { ",order" } else { "" };
     writeln!(
@@ -184,9 +187,10 @@ impl Serialize for Frames<'_> {
                 };
                 let is_of_points = !table.is_of_channels;
                 rows.serialize_element(&FrameRow {
-                    frame: match moment.part == 0.0 {
-                        true => Number::Whole(moment.frame),
-                        false => Number::Between(fraction(moment)),
+                    frame: if moment.part == 0.0 {
+                        Number::Whole(moment.frame)
+                    } else {
+                        Number::Between(fraction(moment))
                     },
                     number: moment.number(table.take),
                     time: microseconds(moment.time),

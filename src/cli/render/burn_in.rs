@@ -34,9 +34,10 @@ pub(super) struct BurnInOptions {
 impl BurnInOptions {
     /// The words that were asked for; else these.
     pub fn words<'a>(&'a self, default: &'a [BurnInWord]) -> &'a [BurnInWord] {
-        match self.burn_in.is_empty() {
-            true => default,
-            false => &self.burn_in,
+        if self.burn_in.is_empty() {
+            default
+        } else {
+            &self.burn_in
         }
     }
 
@@ -58,9 +59,10 @@ pub(super) fn burn_in<'a>(
     messages: Messages,
 ) -> BurnIn<'a> {
     let has_notes = words.contains(&BurnInWord::Note) && file.is_file();
-    let review = match has_notes {
-        true => messages.review(file, take),
-        false => Review::default(),
+    let review = if has_notes {
+        messages.review(file, take)
+    } else {
+        Review::default()
     };
     BurnIn::of(words, take, name, Arc::new(review))
 }

@@ -90,9 +90,10 @@ impl CameraOptions {
                     .playback
                     .as_ref()
                     .map_or(0, |playback| playback.frame);
-                let follows = match saved.follows {
-                    true => Follows::FromFrame(usize::try_from(frame).unwrap_or(0)),
-                    false => Follows::Nothing,
+                let follows = if saved.follows {
+                    Follows::FromFrame(usize::try_from(frame).unwrap_or(0))
+                } else {
+                    Follows::Nothing
                 };
                 (saved, follows)
             }
@@ -113,9 +114,10 @@ fn open_session(path: &Path) -> Result<SessionFile, Failure> {
 }
 
 fn of_view(view: &SavedView) -> (SavedCamera, Follows) {
-    let follows = match view.seen.follows {
-        true => Follows::FromFigure,
-        false => Follows::Nothing,
+    let follows = if view.seen.follows {
+        Follows::FromFigure
+    } else {
+        Follows::Nothing
     };
     (view.seen, follows)
 }
@@ -132,9 +134,10 @@ fn named<'a>(views: &'a [SavedView], name: &str, whose: &str) -> Result<&'a Save
             name => format!("{} ({name})", view.number),
         });
         let all = all.collect::<Vec<_>>().join(", ");
-        let there = match all.is_empty() {
-            true => "no view was saved".to_string(),
-            false => format!("there are {all}"),
+        let there = if all.is_empty() {
+            "no view was saved".to_string()
+        } else {
+            format!("there are {all}")
         };
         Failure::Arguments(format!("'{name}' is no saved view of {whose}: {there}"))
     })

@@ -134,9 +134,12 @@ impl Run<'_> {
     ) -> Vec<Moment> {
         let first = takes[0];
         let frames = frames.or(self.frame.map(|frame| vec![frame]));
-        let at_rate = |frames: Vec<usize>| match is_film {
-            true => crate::film::frames_at(&frames, first.fps(), rate),
-            false => frames,
+        let at_rate = |frames: Vec<usize>| {
+            if is_film {
+                crate::film::frames_at(&frames, first.fps(), rate)
+            } else {
+                frames
+            }
         };
         match (takes.len(), is_still) {
             (1, true) => {
@@ -148,9 +151,10 @@ impl Run<'_> {
             (1, false) => {
                 let all = frames.unwrap_or_else(|| (0..count(first)).collect());
                 let moments = moments::each(at_rate(all));
-                match self.turntable {
-                    true => moments::turning(moments),
-                    false => moments,
+                if self.turntable {
+                    moments::turning(moments)
+                } else {
+                    moments
                 }
             }
             _ => moments::together(takes, frames.map(at_rate).as_deref(), rate),
@@ -183,9 +187,10 @@ impl Run<'_> {
             let place = place as u32;
             let size = [edge(place + 1) - edge(place), height];
             let aspect = size[0] as f32 / size[1] as f32;
-            let name = match is_ambiguous {
-                true => shown(file).to_string(),
-                false => take.name.clone(),
+            let name = if is_ambiguous {
+                shown(file).to_string()
+            } else {
+                take.name.clone()
             };
             let mut staged = StagedTake::new(take, Stage::of(take), &self.look.palette());
             let first_frame = frames.first().copied().unwrap_or(0);

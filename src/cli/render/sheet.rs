@@ -152,13 +152,14 @@ impl SheetStyle<'_> {
         let seen = self.seen.camera(&mut staged, (first, bounds), aspect);
         let mut pane = Pane::new(staged, seen, sheet.tile, burn_in);
         pane.attach(objects, bounds);
-        let cameras: Vec<Camera> = match self.seen.is_chosen() {
-            true => vec![pane.camera; frames.len()],
-            false => one_scale(frames.iter().map(|&frame| {
+        let cameras: Vec<Camera> = if self.seen.is_chosen() {
+            vec![pane.camera; frames.len()]
+        } else {
+            one_scale(frames.iter().map(|&frame| {
                 let mut camera = pane.camera;
                 camera.frame(pane.staged.bounds_over([frame]), aspect);
                 camera
-            })),
+            }))
         };
         let mut offscreen = offscreen()?;
         let mut painter = self.painter();

@@ -12,9 +12,10 @@ use crate::take::{NodeId, Object, Take};
 /// # Errors
 /// Where it cannot be read; why is printed.
 pub(super) fn open(reader: &Reader, file: &Path) -> Result<Take, Failure> {
-    match file.as_os_str() == "builtin" {
-        true => Ok(crate::files::builtin()),
-        false => reader.open(file),
+    if file.as_os_str() == "builtin" {
+        Ok(crate::files::builtin())
+    } else {
+        reader.open(file)
     }
 }
 

@@ -73,9 +73,10 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
     let too_far = each_frame(take, unit.scale, |_, places| {
         bytes.clear();
         for &place in places {
-            let ([x, y, z], residual) = match place.is_finite() {
-                true => (beside_origin(place, least).to_array(), 0.0f32),
-                false => ([0.0; 3], -1.0),
+            let ([x, y, z], residual) = if place.is_finite() {
+                (beside_origin(place, least).to_array(), 0.0f32)
+            } else {
+                ([0.0; 3], -1.0)
             };
             for value in [x, y, z, residual] {
                 bytes.extend(value.to_le_bytes());
@@ -182,9 +183,10 @@ fn events(take: &Take, layout: &Layout, all: &mut Parameters) {
     // As most programs have it: the side in a text of its own.
     let parts = take.events.iter().map(|event| {
         let (side, rest) = event.label.split_once(' ').unwrap_or_default();
-        match ["Left", "Right", "General"].contains(&side) {
-            true => (side.to_string(), rest.to_string()),
-            false => (String::new(), event.label.clone()),
+        if ["Left", "Right", "General"].contains(&side) {
+            (side.to_string(), rest.to_string())
+        } else {
+            (String::new(), event.label.clone())
         }
     });
     let (contexts, labels): (Vec<String>, Vec<String>) = parts.unzip();

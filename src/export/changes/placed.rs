@@ -47,11 +47,12 @@ pub(super) fn scaled(take: Take, scale: f64) -> Result<Take, String> {
     let lengths = offsets.chain(ends).flat_map(|length| length.to_array());
     let rows = (0..motion.frame_count()).flat_map(|frame| motion.row(frame));
     let mut all = lengths.chain(rows.copied());
-    match factor.is_finite() && !all.any(f32::is_infinite) {
-        true => Ok(scaled),
-        false => Err(format!(
+    if factor.is_finite() && !all.any(f32::is_infinite) {
+        Ok(scaled)
+    } else {
+        Err(format!(
             "its lengths are too large to be multiplied by {scale}"
-        )),
+        ))
     }
 }
 
@@ -99,9 +100,10 @@ pub(super) fn turned(mut take: Take, up: SignedAxis) -> Take {
                 return;
             }
             node.offset = single * node.offset;
-            node.pre = match node.pre == Quat::IDENTITY {
-                true => single,
-                false => (turn * node.pre.as_dquat()).normalize().as_quat(),
+            node.pre = if node.pre == Quat::IDENTITY {
+                single
+            } else {
+                (turn * node.pre.as_dquat()).normalize().as_quat()
             };
             for channel in &mut node.channels {
                 if let Channel::Translation(axis) | Channel::Position(axis) = channel {

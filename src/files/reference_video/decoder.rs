@@ -327,10 +327,11 @@ impl Open {
         };
         match run.filter(leads) {
             Some(_) => Some(Task::Read),
-            None => Some(Task::Begin(match self.window.is_backwards() {
-                true => missing,
+            None => Some(Task::Begin(if self.window.is_backwards() {
+                missing
+            } else {
                 // It goes on for as long as it is wanted.
-                false => missing.start..self.facts.times.len(),
+                missing.start..self.facts.times.len()
             })),
         }
     }

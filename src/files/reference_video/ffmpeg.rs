@@ -36,9 +36,10 @@ pub fn probe(path: &Path, media: Media, options: &[&str]) -> Result<Vec<u8>, Str
     let mut command = program("ffprobe", media);
     command.args(["-v", "error"]).args(options).arg(path);
     let output = ffmpeg::output(&mut command).map_err(|error| not_started(&error))?;
-    match output.status.success() {
-        true => Ok(output.stdout),
-        false => Err(reason(&String::from_utf8_lossy(&output.stderr), path)),
+    if output.status.success() {
+        Ok(output.stdout)
+    } else {
+        Err(reason(&String::from_utf8_lossy(&output.stderr), path))
     }
 }
 

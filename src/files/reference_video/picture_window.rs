@@ -65,9 +65,10 @@ impl PictureWindow {
     pub fn range(&self) -> Range<usize> {
         let ahead = self.capacity * 3 / 4;
         let behind = self.capacity - 1 - ahead;
-        let (before, after) = match self.backwards {
-            true => (ahead, behind),
-            false => (behind, ahead),
+        let (before, after) = if self.backwards {
+            (ahead, behind)
+        } else {
+            (behind, ahead)
         };
         self.wanted.saturating_sub(before)..(self.wanted + after + 1).min(self.count)
     }

@@ -55,9 +55,10 @@ pub enum Input {
 /// Where it is none, or ffmpeg is missing: for people, without the name of the file.
 pub fn look_into(source: &VideoSource) -> Result<Probed, String> {
     let file = std::path::absolute(&source.file).unwrap_or_else(|_| source.file.clone());
-    match file.is_dir() || is_image(&file) {
-        true => of_sequence(Sequence::of(&file)?, source.rate),
-        false => of_file(file),
+    if file.is_dir() || is_image(&file) {
+        of_sequence(Sequence::of(&file)?, source.rate)
+    } else {
+        of_file(file)
     }
 }
 

@@ -47,9 +47,10 @@ impl Run {
     ) -> Result<(Self, Child), String> {
         let back = STARTS[tries.min(STARTS.len() - 1)];
         let [width, height] = probed.facts.size;
-        let media = match probed.is_sequence() {
-            true => Media::Picture,
-            false => Media::Film,
+        let media = if probed.is_sequence() {
+            Media::Picture
+        } else {
+            Media::Film
         };
         let mut command = program("ffmpeg", media);
         command.args(["-nostdin", "-nostats", "-loglevel", "repeat+level+info"]);
@@ -98,10 +99,7 @@ impl Run {
         let run = Self {
             first: frames.start,
             until: frames.end,
-            next: match back > 0.0 {
-                true => 0,
-                false => frames.start,
-            },
+            next: if back > 0.0 { 0 } else { frames.start },
             count: 0,
             tries,
             last: None,

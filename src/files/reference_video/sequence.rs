@@ -81,9 +81,10 @@ impl Sequence {
     /// # Errors
     /// Where the picture has no number, or the folder has none: for people.
     pub fn of(path: &Path) -> Result<Self, String> {
-        let picture = match path.is_dir() {
-            true => names_in_sequence(path).ok_or("no numbered pictures are in this folder")?,
-            false => path.to_path_buf(),
+        let picture = if path.is_dir() {
+            names_in_sequence(path).ok_or("no numbered pictures are in this folder")?
+        } else {
+            path.to_path_buf()
         };
         let name = picture.file_name().and_then(|name| name.to_str());
         let own = name.and_then(parts).ok_or(
@@ -97,10 +98,7 @@ impl Sequence {
         let is_filled = digits
             .iter()
             .any(|text| text.len() > 1 && text.starts_with('0'));
-        let width = match is_filled {
-            true => own[1].len(),
-            false => 0,
-        };
+        let width = if is_filled { own[1].len() } else { 0 };
         digits.retain(|text| {
             width == 0 || text.len() == width || text.len() > width && !text.starts_with('0')
         });

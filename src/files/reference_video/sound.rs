@@ -187,9 +187,10 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
     let succeeded =
         ffmpeg.is_none_or(|mut ffmpeg| ffmpeg.wait().is_ok_and(|status| status.success()));
     let told = told.join().unwrap_or_default();
-    match succeeded || count > 0 {
-        true => Ok(()),
-        false => Err(reason(&told, &file)),
+    if succeeded || count > 0 {
+        Ok(())
+    } else {
+        Err(reason(&told, &file))
     }
 }
 

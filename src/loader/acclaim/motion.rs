@@ -240,16 +240,18 @@ impl<'s> Reader<'_, 's> {
                 Some((owner, name)) if self.take_name(name) => (owner, name),
                 _ => {
                     let Some(word) = self.word(warnings) else {
-                        return match seen == self.needed {
-                            true => Ok(()),
-                            false => Err(self.fault(|reader| reader.broken_off(number))),
+                        return if seen == self.needed {
+                            Ok(())
+                        } else {
+                            Err(self.fault(|reader| reader.broken_off(number)))
                         };
                     };
                     if frame_number(word.text).is_some() && self.ends_line() {
                         self.at = word.at;
-                        return match seen == self.needed {
-                            true => Ok(()),
-                            false => Err(self.fault(|reader| reader.left_out(number))),
+                        return if seen == self.needed {
+                            Ok(())
+                        } else {
+                            Err(self.fault(|reader| reader.left_out(number)))
                         };
                     }
                     let Some(owner) = self.lookup(word.text) else {
@@ -291,9 +293,12 @@ impl<'s> Reader<'_, 's> {
         for (index, slot) in slots[owner].iter().enumerate() {
             self.skip_spaces();
             let Some(number) = number_at(self.text, self.at) else {
-                return Err(self.fault(|reader| match reader.last_word_ends_the_file() {
-                    true => reader.broken_off(frame),
-                    false => reader.no_number(owner, index, name, frame),
+                return Err(self.fault(|reader| {
+                    if reader.last_word_ends_the_file() {
+                        reader.broken_off(frame)
+                    } else {
+                        reader.no_number(owner, index, name, frame)
+                    }
                 }));
             };
             let value = number.value * slot.factor;

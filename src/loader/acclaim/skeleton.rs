@@ -253,9 +253,10 @@ impl<'a> Reader<'a, '_> {
     fn factor(&mut self, what: &str) -> Result<f32, LoadError> {
         let before = self.words;
         let factor = self.words.number(what)?;
-        match (1e-9..=1e9).contains(&factor) {
-            true => Ok(factor),
-            false => Err(before.expected(format!("a number above 0 for {what}"))),
+        if (1e-9..=1e9).contains(&factor) {
+            Ok(factor)
+        } else {
+            Err(before.expected(format!("a number above 0 for {what}")))
         }
     }
 

@@ -22,9 +22,10 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
     let mut words = Words::new(source);
     let settings = Settings::read(&mut words, warnings)?;
     let structure = Found::of(source, &settings, warnings)?;
-    let angle = match settings.matrix {
-        true => Angle::Radians,
-        false => settings.angle,
+    let angle = if settings.matrix {
+        Angle::Radians
+    } else {
+        settings.angle
     };
     let mut reader = Reader {
         words,
@@ -213,9 +214,10 @@ impl Reader<'_> {
     fn mesh(&mut self) -> Result<Contents, LoadError> {
         let (words, settings) = (&mut self.words, &self.settings);
         let in_bones = settings.mode == Mode::MeshInBones;
-        let frames = match in_bones {
-            true => MeshFrames::read_in_bones(words, settings, self.warnings)?,
-            false => MeshFrames::read_absolute(words, settings, self.warnings)?,
+        let frames = if in_bones {
+            MeshFrames::read_in_bones(words, settings, self.warnings)?
+        } else {
+            MeshFrames::read_absolute(words, settings, self.warnings)?
         };
         let count = frames.count;
         self.need_frames(count)?;

@@ -37,11 +37,12 @@ fn each(
         if *error.kind() == ErrorKind::Cancelled || !is_cut_off && count == 0 {
             return Err(error);
         }
-        let why = match is_cut_off {
-            true => words
+        let why = if is_cut_off {
+            words
                 .scan
-                .error_at(at, ErrorKind::Contradiction(BREAKS_OFF.into())),
-            false => error,
+                .error_at(at, ErrorKind::Contradiction(BREAKS_OFF.into()))
+        } else {
+            error
         };
         words.damage = Damage::behind(count, Some(announced as f64), why);
         break;
@@ -83,10 +84,11 @@ pub(super) struct BoneFrames {
 /// node as the file has it, which moves nothing.
 pub(super) fn channels(settings: &Settings) -> Vec<Channel> {
     let [first, second, third] = settings.order;
-    let axes = match settings.matrix {
-        true => ORDER.0,
+    let axes = if settings.matrix {
+        ORDER.0
+    } else {
         // The axis that is turned about first stands at the right of the product.
-        false => [third, second, first],
+        [third, second, first]
     };
     let node = if settings.matrix { 12 } else { 6 };
     let mut channels: Vec<Channel> = Axis::ALL.map(Channel::Position).into();

@@ -149,14 +149,16 @@ impl Settings {
             Mode::Mesh => "mesh (absolute)".into(),
             Mode::MeshInBones => "mesh (bones c.s.)".into(),
             Mode::Bones => {
-                let system = match self.relative {
-                    true => "relative to parent",
-                    false => "absolute",
+                let system = if self.relative {
+                    "relative to parent"
+                } else {
+                    "absolute"
                 };
                 let axes = self.order.map(Axis::name).concat();
-                match self.matrix {
-                    true => format!("bones, {system}, matrix"),
-                    false => format!("bones, {system}, Euler angles {axes}"),
+                if self.matrix {
+                    format!("bones, {system}, matrix")
+                } else {
+                    format!("bones, {system}, Euler angles {axes}")
                 }
             }
         }

@@ -284,9 +284,10 @@ impl Reader<'_> {
             return Err(self.scan.expected_at(word.at, what, word.quoted()));
         };
         let (first, said) = *self.said.angle.get_or_insert((word.at, angle));
-        match said == angle {
-            true => Ok(()),
-            false => Err(self.disagree(word, label, first)),
+        if said == angle {
+            Ok(())
+        } else {
+            Err(self.disagree(word, label, first))
         }
     }
 
@@ -298,9 +299,10 @@ impl Reader<'_> {
             return Ok(());
         };
         let (first, said) = *self.said.length.get_or_insert((word.at, metres));
-        match said == metres {
-            true => Ok(()),
-            false => Err(self.disagree(word, label, first)),
+        if said == metres {
+            Ok(())
+        } else {
+            Err(self.disagree(word, label, first))
         }
     }
 

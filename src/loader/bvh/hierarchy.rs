@@ -292,9 +292,10 @@ impl Reader<'_> {
         let message = "an End Site with channels is read as a joint";
         self.warnings
             .add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
-        let name = match name.is_empty() {
-            true => format!("{}_end", self.build.node_mut(parent).name),
-            false => name,
+        let name = if name.is_empty() {
+            format!("{}_end", self.build.node_mut(parent).name)
+        } else {
+            name
         };
         let node = self.add(word.at, name, Some(parent))?;
         self.build.node_mut(node).offset = tip;
@@ -339,9 +340,10 @@ fn channel_list(scan: &mut Scanner<'_>) -> Result<Vec<Channel>, LoadError> {
         }
         let what = format!("the name of channel {} of {announced}", list.len() + 1);
         let ends = word.is_none_or(|w| FOLLOWERS.iter().any(|keyword| w.is(keyword)));
-        return Err(before.expected(what).hint(match ends {
-            true => "CHANNELS announces more channels than follow it",
-            false => "channels are called Xposition … Zposition and Xrotation … Zrotation",
+        return Err(before.expected(what).hint(if ends {
+            "CHANNELS announces more channels than follow it"
+        } else {
+            "channels are called Xposition … Zposition and Xrotation … Zrotation"
         }));
     }
     Ok(list)

@@ -85,14 +85,16 @@ fn of_group(parameters: &Parameters<'_>, span: Span, warnings: &mut Warnings) ->
     let times = || events.iter().map(|event| event.time);
     let from_trial = span.holds(times().map(|t| t - span.lead()));
     let from_file = span.holds(times());
-    let lead = match from_trial >= from_file {
-        true => span.lead(),
-        false => 0.0,
+    let lead = if from_trial >= from_file {
+        span.lead()
+    } else {
+        0.0
     };
     if span.lead() > 0.0 && !events.is_empty() && (lead == 0.0 || from_trial == from_file) {
-        let from = match lead > 0.0 {
-            true => "frame 1 of the trial",
-            false => "the first frame",
+        let from = if lead > 0.0 {
+            "frame 1 of the trial"
+        } else {
+            "the first frame"
         };
         let message = format!("the times of events are taken to count from {from}");
         warnings.add_at(
@@ -112,9 +114,12 @@ fn seconds<'a>(times: &'a Parameter<'_>) -> impl Iterator<Item = f64> + 'a {
     let is_pair = times.width() == 2;
     let count = times.count() / if is_pair { 2 } else { 1 };
     let at = |i| times.number(i).unwrap_or(f64::NAN);
-    (0..count).map(move |i| match is_pair {
-        true => 60.0 * at(2 * i) + at(2 * i + 1),
-        false => at(i),
+    (0..count).map(move |i| {
+        if is_pair {
+            60.0 * at(2 * i) + at(2 * i + 1)
+        } else {
+            at(i)
+        }
     })
 }
 

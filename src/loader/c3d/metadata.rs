@@ -79,9 +79,10 @@ pub(super) fn details(
     };
     add(DetailKind::SUBJECT, subject(parameters, warnings));
     add(DetailKind::SOFTWARE, software(parameters, warnings));
-    let kind = match layout.is_float() {
-        true => "floats",
-        false => "integers",
+    let kind = if layout.is_float() {
+        "floats"
+    } else {
+        "integers"
     };
     add(
         DetailKind::STORAGE,

@@ -109,9 +109,10 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         events,
         numbers: Some(FileNumbers::Even(FrameNumbers { first, step: 1 })),
         // A rate that is only assumed tells no time.
-        start_time: match frame_time.is_assumed {
-            true => 0.0,
-            false => span.lead(),
+        start_time: if frame_time.is_assumed {
+            0.0
+        } else {
+            span.lead()
         },
         lost,
         warnings: warnings.finish(),

@@ -130,9 +130,10 @@ fn gaps_of(at: usize, points: impl Iterator<Item = [f32; 4]>, is_place: &[bool])
     let is_zero = |[x, y, z, _]: [f32; 4]| x == 0.0 && y == 0.0 && z == 0.0;
     let (mut zeros, mut has_places) = (0, false);
     for (point, _) in there {
-        match is_zero(point) {
-            true => zeros += 1,
-            false => has_places |= point[..3].iter().all(|v| v.abs() <= MAX_VALUE),
+        if is_zero(point) {
+            zeros += 1
+        } else {
+            has_places |= point[..3].iter().all(|v| v.abs() <= MAX_VALUE)
         }
     }
     Gaps {

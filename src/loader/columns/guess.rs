@@ -228,9 +228,10 @@ fn by_numbers(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
     let start = columns.len();
     let are_bodies = rest.is_multiple_of(7)
         && (0..rest / 7).all(|body| sample.is_quaternion(start + 7 * body + 3));
-    let words: &[&str] = match are_bodies {
-        true => &["x", "y", "z", "qx", "qy", "qz", "qw"],
-        false => &["x", "y", "z"],
+    let words: &[&str] = if are_bodies {
+        &["x", "y", "z", "qx", "qy", "qz", "qw"]
+    } else {
+        &["x", "y", "z"]
     };
     let names = header.fields.get(start..).unwrap_or_default();
     let names: Vec<&str> = names.chunks(words.len()).map(shared).collect();

@@ -40,10 +40,13 @@ const WORDS: usize = 2;
 impl<'a> Sample<'a> {
     /// The first rows of a text; `None` where it holds no table of numbers.
     pub fn of(text: &'a [u8]) -> Option<Self> {
-        let whole_lines = |most: usize| match text.len() > most {
-            // The last line is cut, and so may be a number in it.
-            true => &text[..format::at_line_end(&text[..most])],
-            false => text,
+        let whole_lines = |most: usize| {
+            if text.len() > most {
+                // The last line is cut, and so may be a number in it.
+                &text[..format::at_line_end(&text[..most])]
+            } else {
+                text
+            }
         };
         let mut head = whole_lines(HEAD);
         if memchr_iter(b'\n', head).nth(2).is_none() {
@@ -211,9 +214,10 @@ pub(super) fn is_gap(field: &[u8]) -> bool {
 
 /// The number in a field.
 pub(super) fn number(field: &[u8], decimal_comma: bool) -> Option<f64> {
-    match decimal_comma && field.contains(&b',') {
-        true => double(&with_points(field)),
-        false => double(field),
+    if decimal_comma && field.contains(&b',') {
+        double(&with_points(field))
+    } else {
+        double(field)
     }
 }
 

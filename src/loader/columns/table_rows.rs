@@ -30,9 +30,10 @@ pub(super) fn frame_time(
         return rate.recip().into();
     }
     let Some(seconds) = by_times else {
-        let why = match mapping.columns.contains(&Column::Time) {
-            true => "times do not run on evenly",
-            false => "nothing says how many frames a second there are",
+        let why = if mapping.columns.contains(&Column::Time) {
+            "times do not run on evenly"
+        } else {
+            "nothing says how many frames a second there are"
         };
         let message = format!("{why}: {}", assumed());
         warnings.add(WarningCode::RateAssumed, message);

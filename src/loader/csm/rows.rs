@@ -174,9 +174,10 @@ impl Rows<'_> {
             return error;
         }
         let mut before = self.source.bytes[start..self.scan.at].iter();
-        error.hint(match before.any(|&b| is_line_end(b)) {
-            true => "the line above has too few values",
-            false => "DROPOUT stands for all three values of a marker",
+        error.hint(if before.any(|&b| is_line_end(b)) {
+            "the line above has too few values"
+        } else {
+            "DROPOUT stands for all three values of a marker"
         })
     }
 

@@ -102,15 +102,16 @@ impl Range {
             (Some(own), Some(keys)) => {
                 let is_apart = keys[1] < own[0] || own[1] < keys[0];
                 let is_longer = keys[0] < own[0] - LONGER || keys[1] > own[1] + LONGER;
-                match is_apart || is_longer || own[0] == own[1] && keys[0] < keys[1] {
-                    true => Self {
+                if is_apart || is_longer || own[0] == own[1] && keys[0] < keys[1] {
+                    Self {
                         ends: keys,
                         other: Some(own),
-                    },
-                    false => Self {
+                    }
+                } else {
+                    Self {
                         ends: own,
                         other: None,
-                    },
+                    }
                 }
             }
             (own, keys) => Self {

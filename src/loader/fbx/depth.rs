@@ -17,9 +17,10 @@ const OTHERS: usize = 64;
 
 /// Whether objects hang deeper below one another than nodes may. Where connections cannot be read, the library tells.
 pub(super) fn is_too_deep(bytes: &[u8]) -> bool {
-    let mut connections = match bytes.starts_with(b"Kaydara FBX Binary") {
-        true => binary(bytes).unwrap_or_default(),
-        false => text(bytes),
+    let mut connections = if bytes.starts_with(b"Kaydara FBX Binary") {
+        binary(bytes).unwrap_or_default()
+    } else {
+        text(bytes)
     };
     const MOST: usize = MAX_DEPTH + OTHERS;
     if connections.len() <= MOST {

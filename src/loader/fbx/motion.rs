@@ -149,9 +149,10 @@ impl<'a> Motions<'a> {
         move |time, all: &mut [Rigid]| {
             // A frame that is on a key has its value, however the time of the frame was rounded: keys are whole
             // numbers of the file's own unit of time.
-            let time = match unit > 0.0 {
-                true => (time * unit).round() / unit,
-                false => time,
+            let time = if unit > 0.0 {
+                (time * unit).round() / unit
+            } else {
+                time
             };
             let anim = self.stack.map(|i| &self.scene.anim_stacks[i].anim);
             let mut place = |i: usize| {
@@ -167,9 +168,10 @@ impl<'a> Motions<'a> {
                 let rigid = worlds[i].rigid();
                 all[i] = above.map_or(rigid, |above| rigid.in_frame_of(&above));
             };
-            match std::mem::take(&mut is_first) {
-                true => (0..self.nodes.len()).for_each(&mut place),
-                false => self.needed.iter().copied().for_each(&mut place),
+            if std::mem::take(&mut is_first) {
+                (0..self.nodes.len()).for_each(&mut place)
+            } else {
+                self.needed.iter().copied().for_each(&mut place)
             }
         }
     }

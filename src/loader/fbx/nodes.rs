@@ -57,30 +57,38 @@ impl<'a> SkeletonNodes<'a> {
         let is_figure = |i: usize| is_joint(all[i]) || is_moved(i) && has_joint[i];
         let is_in_figure = from_above(&parents, &is_figure);
         let is_end = |i: usize| {
-            let from = |parent: usize| match has_joints {
-                true => is_joint(all[parent]),
-                // What is at the top holds a set of markers together, or a rig.
-                false => is_moved(parent) && parents[parent].is_some(),
+            let from = |parent: usize| {
+                if has_joints {
+                    is_joint(all[parent])
+                } else {
+                    // What is at the top holds a set of markers together, or a rig.
+                    is_moved(parent) && parents[parent].is_some()
+                }
             };
             is_group(all[i]) && all[i].children.is_empty() && parents[i].is_some_and(from)
         };
         let is_wanted: Vec<bool> = (0..all.len())
-            .map(|i| match has_joints {
-                true => is_joint(all[i]) || is_group(all[i]) && is_moved(i) && is_in_figure[i],
-                false => is_moved(i),
-            } || is_end(i))
+            .map(|i| if has_joints { is_joint(all[i]) || is_group(all[i]) && is_moved(i) && is_in_figure[i]
+ } else { is_moved(i)
+ } || is_end(i))
             .collect();
         let is_still = !is_wanted.contains(&true);
-        let is_shown = from_below(&parents, &|i| match is_still {
-            true => is_group(all[i]),
-            false => is_wanted[i],
+        let is_shown = from_below(&parents, &|i| {
+            if is_still {
+                is_group(all[i])
+            } else {
+                is_wanted[i]
+            }
         });
         let shown: Vec<usize> = (0..all.len()).filter(|&i| is_shown[i]).collect();
         let parent_of =
             |i: &usize| parents[*i].and_then(|parent| shown.binary_search(&parent).ok());
-        let is_carrier = |i: usize| match has_joints {
-            true => is_in_figure[i],
-            false => parents[i].is_some(),
+        let is_carrier = |i: usize| {
+            if has_joints {
+                is_in_figure[i]
+            } else {
+                parents[i].is_some()
+            }
         };
         let nodes: Vec<&Node> = shown.iter().map(|&i| all[i]).collect();
         Self {

@@ -17,13 +17,14 @@ pub(super) fn sampled_nodes(
 ) -> Vec<SampledNode> {
     let nodes = skeleton.nodes.iter().enumerate();
     let sampled = nodes.map(|(i, &node)| {
-        let (order, pre, post) = match node.use_rotation_space {
-            true => (
+        let (order, pre, post) = if node.use_rotation_space {
+            (
                 order(node),
                 turned(node, "PreRotation"),
                 turned(node, "PostRotation"),
-            ),
-            false => (XYZ, DQuat::IDENTITY, DQuat::IDENTITY),
+            )
+        } else {
+            (XYZ, DQuat::IDENTITY, DQuat::IDENTITY)
         };
         let name = plain_text(&node.element.name);
         SampledNode {
@@ -103,9 +104,10 @@ pub(super) fn rest(skeleton: &SkeletonNodes<'_>, motions: &Motions<'_>) -> Vec<R
             .sum()
     };
     let ratio = length(&rest) / length(&stand);
-    match (0.8..1.25).contains(&ratio) {
-        true => rest,
-        false => stand,
+    if (0.8..1.25).contains(&ratio) {
+        rest
+    } else {
+        stand
     }
 }
 

@@ -29,9 +29,12 @@ pub(super) fn read(source: &Source<'_>) -> Result<SceneRoot, LoadError> {
         memory_limit: limit,
         ..AllocatorOpts::default()
     };
-    let go_on = |_: &ufbx::Progress| match source.is_cancelled() {
-        true => ProgressResult::Cancel,
-        false => ProgressResult::Continue,
+    let go_on = |_: &ufbx::Progress| {
+        if source.is_cancelled() {
+            ProgressResult::Cancel
+        } else {
+            ProgressResult::Continue
+        }
     };
     let options = LoadOpts {
         temp_allocator: room(),

@@ -292,9 +292,12 @@ pub(super) fn buffers_beside(source: &Source<'_>, beside: &[&str]) -> Vec<String
 /// A component as a number; whole numbers that are normalised are from −1 or 0 to 1 (section 3.11).
 fn number(bytes: &[u8], component: ComponentType, is_normalised: bool) -> f32 {
     let [a, b, c, d] = [0, 1, 2, 3].map(|i| bytes.get(i).copied().unwrap_or_default());
-    let scaled = |value: f32, most: f32| match is_normalised {
-        true => (value / most).max(-1.0),
-        false => value,
+    let scaled = |value: f32, most: f32| {
+        if is_normalised {
+            (value / most).max(-1.0)
+        } else {
+            value
+        }
     };
     match component {
         ComponentType::F32 => f32::from_le_bytes([a, b, c, d]),

@@ -200,9 +200,10 @@ impl<'a> Motions<'a> {
             });
         }
         let moves: Vec<bool> = all.iter().map(|moved| moved.moves).collect();
-        let needed = match is_rigid {
-            true => (0..moves.len()).filter(|&i| moves[i]).collect(),
-            false => needed(&nodes.parents, &moves),
+        let needed = if is_rigid {
+            (0..moves.len()).filter(|&i| moves[i]).collect()
+        } else {
+            needed(&nodes.parents, &moves)
         };
         Self {
             nodes: all,
@@ -253,9 +254,10 @@ impl<'a> Motions<'a> {
                 let above = moved.parent.map(|parent| worlds[parent].rigid());
                 all[i] = above.map_or(rigid, |above| rigid.in_frame_of(&above));
             };
-            match std::mem::take(&mut is_first) {
-                true => (0..self.nodes.len()).for_each(&mut place),
-                false => self.needed.iter().copied().for_each(&mut place),
+            if std::mem::take(&mut is_first) {
+                (0..self.nodes.len()).for_each(&mut place)
+            } else {
+                self.needed.iter().copied().for_each(&mut place)
             }
         }
     }

@@ -160,9 +160,10 @@ fn parse(source: &Source<'_>, text: &[u8], is_file: bool) -> Result<Json, LoadEr
         ));
         if !is_file {
             let error = LoadError::new(source, kind);
-            return match is_cut_off {
-                true => error.hint("the file may be cut off: copy or export it again"),
-                false => error,
+            return if is_cut_off {
+                error.hint("the file may be cut off: copy or export it again")
+            } else {
+                error
             };
         }
         let mark = source.bytes.len() - text.len();

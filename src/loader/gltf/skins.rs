@@ -107,9 +107,10 @@ impl Figure<'_> {
         }
         let mut skin = Skin::new(name);
         for primitive in Primitive::all(self.json.meshes.get(mesh)?, self.buffers)? {
-            let weights = match movers.is_empty() {
-                true => Vec::new(),
-                false => weights(&primitive, self.buffers),
+            let weights = if movers.is_empty() {
+                Vec::new()
+            } else {
+                weights(&primitive, self.buffers)
             };
             let mut points = Vec::with_capacity(primitive.points().len());
             let mut shares: Vec<Share> = Vec::new();

@@ -46,9 +46,10 @@ impl<'a> Block<'a> {
             }
             at = next_row(text, line_end(text, at), body.end);
         }
-        match start == body.end {
-            true => Ok(None),
-            false => Err(no_frame_number(source, start)),
+        if start == body.end {
+            Ok(None)
+        } else {
+            Err(no_frame_number(source, start))
         }
     }
 
@@ -73,9 +74,10 @@ impl<'a> Block<'a> {
             0 => (self.body.start, frames.len() + 1),
             start => (self.body.start + line(body, start + 1), frames.len()),
         };
-        let end = match is_last {
-            true => self.body.end,
-            false => from + line(&text[from..self.body.end], lines),
+        let end = if is_last {
+            self.body.end
+        } else {
+            from + line(&text[from..self.body.end], lines)
         };
         Self {
             body: from..end,

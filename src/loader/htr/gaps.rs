@@ -46,9 +46,10 @@ impl Table<'_, '_> {
         let there = self.scan.at(at);
         let next = self.first.saturating_add_unsigned(filled as u64);
         let error = there.expected(format!("the row of frame {next}"));
-        match named < self.first {
-            true => error.hint(format!("no segment begins before frame {}", self.first)),
-            false => error.hint("frame numbers may not jump this far"),
+        if named < self.first {
+            error.hint(format!("no segment begins before frame {}", self.first))
+        } else {
+            error.hint("frame numbers may not jump this far")
         }
     }
 
@@ -81,9 +82,10 @@ impl Table<'_, '_> {
                 continue;
             }
             self.hold(column, frame..frame + 1);
-            let message = match ahead {
-                true => "a segment begins later than others: it keeps its base position until then",
-                false => "a frame has no row: the segment keeps the one before",
+            let message = if ahead {
+                "a segment begins later than others: it keeps its base position until then"
+            } else {
+                "a frame has no row: the segment keeps the one before"
             };
             self.warn(WarningCode::RowsMissing, at, message);
         }

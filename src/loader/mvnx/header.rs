@@ -68,9 +68,10 @@ impl<'a> Header<'a> {
                     is_of_fingers &= !is_of_body;
                     is_of_fingers |= tag.name.starts_with(b"fingerTracking");
                     header.has_fingers |= is_of_fingers;
-                    inside = match is_of_fingers {
-                        true => None,
-                        false => header.open(&tag, scan, warnings),
+                    inside = if is_of_fingers {
+                        None
+                    } else {
+                        header.open(&tag, scan, warnings)
                     };
                 }
                 Token::Close(name) => {

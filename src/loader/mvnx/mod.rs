@@ -191,9 +191,10 @@ fn rigid_of(row: &[f32], segment: usize) -> Rigid {
     let is_rotation = (rotation.length_squared() - 1.0).abs() < ROUNDED;
     Rigid {
         place: DVec3::from([0, 1, 2].map(|i| f64::from(places[3 * segment + i]))),
-        rotation: match is_rotation {
-            true => rotation.normalize(),
-            false => DQuat::from_array([f64::NAN; 4]),
+        rotation: if is_rotation {
+            rotation.normalize()
+        } else {
+            DQuat::from_array([f64::NAN; 4])
         },
     }
 }

@@ -151,10 +151,11 @@ impl<'a> Archive<'a> {
         } = entry;
         let [least, most] = UNPACKED;
         let size = self.source.bytes.len();
-        let most = match member.is_stored() {
+        let most = if member.is_stored() {
             // What is not there takes no room.
-            true => usize::MAX,
-            false => size.saturating_mul(MAX_GROWTH).clamp(least, most),
+            usize::MAX
+        } else {
+            size.saturating_mul(MAX_GROWTH).clamp(least, most)
         };
         let bytes = header.bytes().filter(|&bytes| bytes <= most);
         let bytes = bytes.ok_or_else(|| self.too_tight(entry))?;

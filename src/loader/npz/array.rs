@@ -272,9 +272,12 @@ impl<'a> Array<'a> {
         let text = |bytes: &[u8]| match self.header.kind {
             Kind::Text => {
                 let units = bytes.as_chunks::<4>().0.iter();
-                let units = units.map(|unit| match self.header.is_big_endian {
-                    true => u32::from_be_bytes(*unit),
-                    false => u32::from_le_bytes(*unit),
+                let units = units.map(|unit| {
+                    if self.header.is_big_endian {
+                        u32::from_be_bytes(*unit)
+                    } else {
+                        u32::from_le_bytes(*unit)
+                    }
                 });
                 let units = units.take_while(|&unit| unit != 0);
                 let character = |unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);

@@ -188,9 +188,12 @@ fn fingers(side: &str, wrist: usize, joints: &mut Vec<BodyJoint>) {
 
 fn joint(name: String, parent: Option<usize>, offset: [f64; 3]) -> BodyJoint {
     let is_right = name.starts_with("right_");
-    let mirrored = |at: [f64; 3]| match is_right {
-        true => DVec3::new(-at[0], at[1], at[2]),
-        false => DVec3::from(at),
+    let mirrored = |at: [f64; 3]| {
+        if is_right {
+            DVec3::new(-at[0], at[1], at[2])
+        } else {
+            DVec3::from(at)
+        }
     };
     let part = name.rsplit('_').next();
     let end = ENDS.iter().find(|(of, _)| Some(*of) == part);

@@ -82,12 +82,11 @@ impl Set {
     pub fn joints(&self) -> Vec<(&'static str, Option<usize>)> {
         let root =
             |(i, (name, parent)): (usize, (&'static str, usize))| (name, (i > 0).then_some(parent));
-        match self.joints == BODY.len() {
-            true => {
-                let body = BODY.into_iter().map(|(name, parent, _)| (name, parent));
-                body.enumerate().map(root).collect()
-            }
-            false => KIT.into_iter().enumerate().map(root).collect(),
+        if self.joints == BODY.len() {
+            let body = BODY.into_iter().map(|(name, parent, _)| (name, parent));
+            body.enumerate().map(root).collect()
+        } else {
+            KIT.into_iter().enumerate().map(root).collect()
         }
     }
 }

@@ -217,9 +217,10 @@ impl<'a> Places<'a> {
             }
             (Values::Stored(_), Some(limit)) => {
                 let [x, y, z, confidence] = self.values_at(frame, joint);
-                match confidence >= limit {
-                    true => DVec3::new(x, y, z),
-                    false => DVec3::NAN,
+                if confidence >= limit {
+                    DVec3::new(x, y, z)
+                } else {
+                    DVec3::NAN
                 }
             }
         }

@@ -87,9 +87,10 @@ impl<'a> Poses<'a> {
             _ => &Role::PARTS,
         };
         for &role in all {
-            let entry = match role == found.role {
-                true => Some(found.entry),
-                false => role.find(archive),
+            let entry = if role == found.role {
+                Some(found.entry)
+            } else {
+                role.find(archive)
             };
             let Some(entry) = entry else { continue };
             let first = role.first(model);
@@ -263,9 +264,10 @@ impl<'a> Poses<'a> {
             None if is_amass && self.stands_along(z) => Up::from(z),
             None => Up::assumed(usual),
             Some(seen) if is_amass && (seen == z || !self.stands_along(seen)) => {
-                match self.stands_along(z) {
-                    true => Up::from(z),
-                    false => Up::assumed(z),
+                if self.stands_along(z) {
+                    Up::from(z)
+                } else {
+                    Up::assumed(z)
                 }
             }
             Some(seen) => Up::assumed(seen),

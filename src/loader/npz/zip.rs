@@ -71,9 +71,10 @@ pub(super) fn members(bytes: &[u8]) -> impl Iterator<Item = Member<'_>> {
     std::iter::from_fn(move || {
         let (member, end) = Member::at(bytes, next?)?;
         let rest = &bytes[end..];
-        next = match rest.starts_with(DIRECTORY) {
-            true => None,
-            false => memmem::find(rest, MEMBER).map(|len| end + len),
+        next = if rest.starts_with(DIRECTORY) {
+            None
+        } else {
+            memmem::find(rest, MEMBER).map(|len| end + len)
         };
         Some(member)
     })

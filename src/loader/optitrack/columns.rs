@@ -191,9 +191,10 @@ fn groups<'a>(header: &Header<'a>, scan: &Scanner<'_>, warnings: &mut Warnings) 
                 COLUMNS
             }
             () if is_turn => {
-                let written = match is_quaternion {
-                    true => Written::Quaternion,
-                    false => *angles.get_or_insert_with(|| self::angles(header, scan, warnings)),
+                let written = if is_quaternion {
+                    Written::Quaternion
+                } else {
+                    *angles.get_or_insert_with(|| self::angles(header, scan, warnings))
                 };
                 group.rotation = Some((written, column));
                 written.width()

@@ -91,9 +91,10 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         lead: header.lead(),
         runs: &columns.runs,
         gap: b"",
-        closing: match is_of_markers {
-            true => Closing::Markers,
-            false => Closing::Nothing,
+        closing: if is_of_markers {
+            Closing::Markers
+        } else {
+            Closing::Nothing
         },
         name: &name,
         why: &columns.why(),

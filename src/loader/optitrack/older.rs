@@ -287,9 +287,10 @@ impl<'t> Frames<'t> {
             for _ in 0..COLUMNS {
                 self.numbers.push(fields.number()?);
             }
-            let id = match each > COLUMNS {
-                true => frame_number(fields.next()).ok_or("the number of a marker")?,
-                false => marker as i64,
+            let id = if each > COLUMNS {
+                frame_number(fields.next()).ok_or("the number of a marker")?
+            } else {
+                marker as i64
             };
             let name = if each > COLUMNS + 1 {
                 fields.next()
@@ -311,12 +312,11 @@ impl<'t> Frames<'t> {
         let mut left = 0;
         for i in order {
             let width = self.seen[i].width();
-            match self.seen[i].frames > 0 && width <= most {
-                true => most -= width,
-                false => {
-                    left += usize::from(self.seen[i].frames > 0);
-                    self.seen[i].frames = 0;
-                }
+            if self.seen[i].frames > 0 && width <= most {
+                most -= width
+            } else {
+                left += usize::from(self.seen[i].frames > 0);
+                self.seen[i].frames = 0;
             }
         }
         if left > 0 {
@@ -425,9 +425,10 @@ impl<'t> Fields<'_, 't> {
     /// An error at the field that was read last.
     fn expected(&self, wanted: &str, scan: &Scanner<'_>) -> LoadError {
         let (found, _) = field::<b','>(self.line.text, self.at);
-        let found = match self.at < self.line.text.len() {
-            true => quoted(found),
-            false => "the end of the line".to_string(),
+        let found = if self.at < self.line.text.len() {
+            quoted(found)
+        } else {
+            "the end of the line".to_string()
         };
         scan.expected_at(self.line.at + self.at, wanted, found)
     }

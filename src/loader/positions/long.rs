@@ -254,18 +254,15 @@ fn frames(
         let what = format!("the first frame has {many}, most of which have no row on most frames");
         return Err(scan.error_at(scan.at, ErrorKind::Contradiction(what)));
     }
-    let there = match order.is_regular(nodes) {
-        true => {
-            let there = values.len() / COLUMNS;
-            // What the last frame has too little is a gap.
-            values.resize(cells * COLUMNS, f32::NAN);
-            there
-        }
-        false => {
-            let (table, there) = order.table(&values, nodes, warnings);
-            values = table;
-            there
-        }
+    let there = if order.is_regular(nodes) {
+        let there = values.len() / COLUMNS;
+        // What the last frame has too little is a gap.
+        values.resize(cells * COLUMNS, f32::NAN);
+        there
+    } else {
+        let (table, there) = order.table(&values, nodes, warnings);
+        values = table;
+        there
     };
     if there < cells {
         let many = counted((cells - there) as f64, "row");

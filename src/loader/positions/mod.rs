@@ -60,9 +60,10 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         return Err(scan.expected("frame,number,time, the first columns of positions"));
     };
     let behind = &fields[MOMENT.len()..];
-    let mut table = match is(behind, &NODE) {
-        true => long::read(source, start, &behind[NODE.len()..], &mut warnings)?,
-        false => wide::read(source, start, behind, &mut warnings)?,
+    let mut table = if is(behind, &NODE) {
+        long::read(source, start, &behind[NODE.len()..], &mut warnings)?
+    } else {
+        wide::read(source, start, behind, &mut warnings)?
     };
     let count = table.count;
     let lost = table.damage.tell(count, &mut warnings);

@@ -156,9 +156,12 @@ fn numbers<'a>(
     if is_counted || all.any(|(_, stamp)| stamp.frame.fract() != 0.0) {
         return None;
     }
-    let number = move |stamp: &Stamp| match is_numbered {
-        true => Some(stamp.number).filter(|&number| number != NO_NUMBER),
-        false => Some(stamp.frame as i64),
+    let number = move |stamp: &Stamp| {
+        if is_numbered {
+            Some(stamp.number).filter(|&number| number != NO_NUMBER)
+        } else {
+            Some(stamp.frame as i64)
+        }
     };
     // A lost frame of the take that was written may have no number: it gets one between its neighbours.
     let without = stamped.clone().filter(|(_, stamp)| number(stamp).is_none());

@@ -68,9 +68,10 @@ impl Columns {
         warnings: &mut Warnings,
     ) -> Result<Self, LoadError> {
         let is_of_bodies = !header.body_names.is_empty();
-        let (named, noun, said) = match is_of_bodies {
-            true => (&header.body_names, "body", header.bodies),
-            false => (&header.marker_names, "marker", header.markers),
+        let (named, noun, said) = if is_of_bodies {
+            (&header.body_names, "body", header.bodies)
+        } else {
+            (&header.marker_names, "marker", header.markers)
         };
         // Every value of a row takes a byte at least: names alone make no markers.
         if named.len() > (scan.source.bytes.len() - start) / COLUMNS {
@@ -83,9 +84,10 @@ impl Columns {
             roles => roles,
         };
         let starts = roles.iter().filter(|role| **role == Place(Axis::X)).count();
-        let mut names = match named.is_empty() {
-            true => names_by_columns(header, &roles),
-            false => named.iter().map(|word| plain(word.text)).collect(),
+        let mut names = if named.is_empty() {
+            names_by_columns(header, &roles)
+        } else {
+            named.iter().map(|word| plain(word.text)).collect()
         };
         names.resize(starts, String::new());
         if names.is_empty() {

@@ -155,9 +155,10 @@ fn rows(
         lead,
         runs: &columns.runs,
         gap: b"NULL",
-        closing: match columns.has_bodies {
-            true => Closing::Nothing,
-            false => Closing::Markers,
+        closing: if columns.has_bodies {
+            Closing::Nothing
+        } else {
+            Closing::Markers
         },
         name: &name,
         why: &columns.why(),

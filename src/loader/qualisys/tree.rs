@@ -33,15 +33,12 @@ pub(super) fn settle(
     }
     let columns = header.columns.first();
     let place = || scan.place(columns.map_or(header.names_at, |field| field.at));
-    let (code, message) = match parents.iter().any(Option::is_some) {
-        true => {
-            let message = "the file does not say which segment hangs from which: their names tell";
-            (WarningCode::ValueAssumed, message)
-        }
-        false => {
-            let message = "nothing tells which segment hangs from which: each stands by itself";
-            (WarningCode::PartMissing, message)
-        }
+    let (code, message) = if parents.iter().any(Option::is_some) {
+        let message = "the file does not say which segment hangs from which: their names tell";
+        (WarningCode::ValueAssumed, message)
+    } else {
+        let message = "nothing tells which segment hangs from which: each stands by itself";
+        (WarningCode::PartMissing, message)
     };
     if parts.len() > 1 {
         warnings.add_at(code, place, message);

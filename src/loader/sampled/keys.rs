@@ -77,10 +77,7 @@ impl KeyTimes {
                 if !is_at(at) {
                     at = times.partition_point(|known| *known < time - rounding(time));
                 }
-                match is_at(at) {
-                    true => at += 1,
-                    false => more.push(time),
-                }
+                if is_at(at) { at += 1 } else { more.push(time) }
             }
         }
         times.append(&mut more);
@@ -108,9 +105,10 @@ impl KeyTimes {
         let runs: Vec<Range<usize>> = runs.collect();
         // Of runs with as many keys the first one.
         let mut kept = runs.into_iter().rev().max_by_key(Range::len)?;
-        let pause = match kept.len() < SHOWING {
-            true => DAY,
-            false => (LONG * (times[kept.end - 1] - times[kept.start])).clamp(HOUR, DAY),
+        let pause = if kept.len() < SHOWING {
+            DAY
+        } else {
+            (LONG * (times[kept.end - 1] - times[kept.start])).clamp(HOUR, DAY)
         };
         let is_near = |i: usize| times[i] - times[i - 1] <= pause;
         while kept.start > 0 && is_near(kept.start) {
@@ -173,9 +171,10 @@ impl KeyTimes {
                 best = (hits, rate);
             }
         }
-        match 2 * best.0 > all {
-            true => best.1,
-            false => usual.recip().clamp(RATES[0], 240.0),
+        if 2 * best.0 > all {
+            best.1
+        } else {
+            usual.recip().clamp(RATES[0], 240.0)
         }
     }
 }
@@ -243,9 +242,10 @@ impl Raster {
         let known = [known[0], video, known[1], known[2], known[3]];
         let fits = |rate: &f64| {
             let raster = Self::of(times, rate.recip());
-            match self.is_exact {
-                true => raster.is_exact,
-                false => raster.hits >= self.hits,
+            if self.is_exact {
+                raster.is_exact
+            } else {
+                raster.hits >= self.hits
             }
         };
         let known = known.into_iter().filter(|rate| *rate > 0.0).find(fits);

@@ -75,19 +75,18 @@ impl Span {
         let off = (rounding(begin) + rounding(end)) / frame_time.seconds;
         let steps = (end - begin) / frame_time.seconds - off.clamp(CLOSE, 0.4);
         let steps = steps.ceil().max(0.0);
-        let frames = match steps < most as f64 {
-            true => steps as usize + 1,
-            false => {
-                let told = f64::from(u32::MAX).min(steps) - most as f64 + 1.0;
-                let message = format!(
-                    "the range is as long as {steps} frames: there is room for the first {most}"
-                );
-                warnings.push(Warning {
-                    count: told as usize,
-                    ..Warning::of_file(WarningCode::FramesLost, message)
-                });
-                most
-            }
+        let frames = if steps < most as f64 {
+            steps as usize + 1
+        } else {
+            let told = f64::from(u32::MAX).min(steps) - most as f64 + 1.0;
+            let message = format!(
+                "the range is as long as {steps} frames: there is room for the first {most}"
+            );
+            warnings.push(Warning {
+                count: told as usize,
+                ..Warning::of_file(WarningCode::FramesLost, message)
+            });
+            most
         };
         Self {
             begin,

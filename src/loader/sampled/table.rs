@@ -175,24 +175,22 @@ pub(super) fn skeleton(
             angles: has_angles,
         } = kept[i];
         let mut channels = Vec::with_capacity(3 * (usize::from(place) + usize::from(has_angles)));
-        match place {
-            true => {
-                node.offset = rest[i].place.as_vec3();
-                channels.extend(Axis::ALL.map(Channel::Position));
-                rest_row.extend(node.offset.to_array());
-            }
-            false => node.offset = first[i].place.as_vec3(),
+        if place {
+            node.offset = rest[i].place.as_vec3();
+            channels.extend(Axis::ALL.map(Channel::Position));
+            rest_row.extend(node.offset.to_array());
+        } else {
+            node.offset = first[i].place.as_vec3()
         }
-        match has_angles {
-            true => {
-                node.pre = single(sampled.pre);
-                node.post = single(sampled.post);
-                channels.extend(sampled.order.0.map(Channel::Rotation));
-                let turned = turned(&sampled, rest[i].rotation);
-                let angles = angles_after(sampled.order, turned, [0.0; 3]);
-                rest_row.extend(angles.map(|angle| angle as f32));
-            }
-            false => node.pre = single(first[i].rotation),
+        if has_angles {
+            node.pre = single(sampled.pre);
+            node.post = single(sampled.post);
+            channels.extend(sampled.order.0.map(Channel::Rotation));
+            let turned = turned(&sampled, rest[i].rotation);
+            let angles = angles_after(sampled.order, turned, [0.0; 3]);
+            rest_row.extend(angles.map(|angle| angle as f32));
+        } else {
+            node.pre = single(first[i].rotation)
         }
         node.channels = channels;
         if let Some(part) = sampled.part {

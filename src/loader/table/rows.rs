@@ -237,9 +237,10 @@ impl<L: Lead> Reader<'_, '_, L> {
             return self.scan.expected_at(at, what, "the end of the file");
         }
         let error = self.scan.expected_at(at, what, "the end of the line");
-        error.hint(match self.may_be_empty {
-            true => self.shape.why.to_string(),
-            false => "gaps need tabs or commas between values, or the word NaN for each".into(),
+        error.hint(if self.may_be_empty {
+            self.shape.why.to_string()
+        } else {
+            "gaps need tabs or commas between values, or the word NaN for each".into()
         })
     }
 }

@@ -64,11 +64,11 @@ impl<'a> Header<'a> {
             } else {
                 let at = line.at + line.text.len() - line.text.trim_ascii_start().len();
                 let here = (*scan).at(at);
-                return Err(match is_first {
-                    true => here
-                        .expected("PathFileType, the first word of a TRC file")
-                        .hint("other programs have files called .trc, too: is it one of those?"),
-                    false => here.expected("Frame#, ahead of the names of the markers"),
+                return Err(if is_first {
+                    here.expected("PathFileType, the first word of a TRC file")
+                        .hint("other programs have files called .trc, too: is it one of those?")
+                } else {
+                    here.expected("Frame#, ahead of the names of the markers")
                 });
             }
             is_first = false;
@@ -83,9 +83,10 @@ impl<'a> Header<'a> {
         let is_filled = |word: &&Word<'_>| !word.text.is_empty();
         let mut fields = self.fields.iter().enumerate();
         let is_every_third = fields.all(|(i, word)| i % COLUMNS == 0 || !is_filled(&word));
-        match is_every_third {
-            true => self.fields.iter().step_by(COLUMNS).copied().collect(),
-            false => self.fields.iter().filter(is_filled).copied().collect(),
+        if is_every_third {
+            self.fields.iter().step_by(COLUMNS).copied().collect()
+        } else {
+            self.fields.iter().filter(is_filled).copied().collect()
         }
     }
 

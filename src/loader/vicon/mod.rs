@@ -176,9 +176,10 @@ fn events(
         let mut lines = Lines::of(scan.source.bytes, section.start..section.end);
         let mut filled = lines.by_ref().filter(|line| !line.is_blank());
         let Some(head) = filled.next() else { continue };
-        let separator = match first_word(head.text).contains(&b';') {
-            true => Separator::Semicolon,
-            false => head.separator(),
+        let separator = if first_word(head.text).contains(&b';') {
+            Separator::Semicolon
+        } else {
+            head.separator()
         };
         let heads = head.parted_by(separator);
         let column = |name: &str| heads.iter().position(|field| field.is(name));

@@ -206,9 +206,10 @@ impl Target {
         } else {
             data[2..].to_vec()
         };
-        let list = match types.contains(&self.atoms.uris) {
-            true => List::Unasked,
-            false => List::None,
+        let list = if types.contains(&self.atoms.uris) {
+            List::Unasked
+        } else {
+            List::None
         };
         // A source that ends in the middle of a drag sends no message.
         self.watch(source, EventMask::STRUCTURE_NOTIFY)?;

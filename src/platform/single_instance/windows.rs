@@ -77,9 +77,10 @@ impl Instance {
         let is_released = Arc::new(AtomicBool::new(false));
         let (owner, is_over) = (user.clone(), is_released.clone());
         thread::spawn(move || {
-            let mutex = match waits {
-                true => claimed.send(true).ok().and_then(|()| owner.mutex(true)),
-                false => owner.mutex(false),
+            let mutex = if waits {
+                claimed.send(true).ok().and_then(|()| owner.mutex(true))
+            } else {
+                owner.mutex(false)
             };
             let _ = claimed.send(mutex.is_some());
             let (Some(_mutex), false) = (mutex, is_over.load(Ordering::SeqCst)) else {

@@ -105,9 +105,9 @@ impl<W: Write> GifFilm<W> {
             .collect();
         let [begin, end] = [self.count, self.count + 1].map(|n| self.rate.hundredths(n));
         let has_holes = indices.contains(&NOTHING) || self.before.contains(&NOTHING);
-        let mut frame = match self.before.is_empty() || has_holes {
+        let mut frame = if self.before.is_empty() || has_holes {
             // What shows through has to go before the next picture comes.
-            true => Frame {
+            Frame {
                 width: self.size[0],
                 height: self.size[1],
                 dispose: if has_holes {
@@ -117,8 +117,9 @@ impl<W: Write> GifFilm<W> {
                 },
                 buffer: Cow::Owned(indices.clone()),
                 ..Frame::default()
-            },
-            false => self.changed(&indices),
+            }
+        } else {
+            self.changed(&indices)
         };
         frame.delay = (end - begin) as u16;
         frame.transparent = Some(NOTHING);

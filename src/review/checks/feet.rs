@@ -85,13 +85,12 @@ impl Foot {
         let mut foot_of: Vec<Option<usize>> = vec![None; skeleton.nodes().len()];
         let mut foot_of_side = BTreeMap::new();
         for (id, node) in skeleton.iter().filter(|(id, _)| is_foot(*id)) {
-            let above = match subject.is_of_markers {
-                true => {
-                    let performer = node.name.rsplit_once([':', '|']).map(|(name, _)| name);
-                    let key = (performer, sides[id.index()] == Side::Left);
-                    Some(*foot_of_side.entry(key).or_insert(feet.len()))
-                }
-                false => node.parent.and_then(|parent| foot_of[parent.index()]),
+            let above = if subject.is_of_markers {
+                let performer = node.name.rsplit_once([':', '|']).map(|(name, _)| name);
+                let key = (performer, sides[id.index()] == Side::Left);
+                Some(*foot_of_side.entry(key).or_insert(feet.len()))
+            } else {
+                node.parent.and_then(|parent| foot_of[parent.index()])
             };
             let foot = above.unwrap_or(feet.len());
             if foot == feet.len() {

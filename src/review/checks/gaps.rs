@@ -84,9 +84,10 @@ pub(super) fn not_numbers(subject: &Subject, id: NodeId) -> Vec<Finding> {
             .iter()
             .any(|&(column, is_position)| is_position && row[column].is_nan());
         let mut values = columns.iter().map(|&(column, _)| row[column]);
-        match is_gap {
-            true => values.any(f32::is_infinite),
-            false => values.any(|value| !value.is_finite()),
+        if is_gap {
+            values.any(f32::is_infinite)
+        } else {
+            values.any(|value| !value.is_finite())
         }
     };
     let found = runs((0..subject.frames).map(is_wrong), 1, 1).into_iter();

@@ -27,9 +27,10 @@ const MIDDLE_OF_MEAN: f32 = 0.789;
 
 /// Where a signal has jitter.
 pub(super) fn raws(subject: &Subject, signal: &Signal) -> Vec<Raw> {
-    let limit = match signal.is_rotation {
-        true => subject.limits.jitter_angle,
-        false => subject.limits.jitter_distance,
+    let limit = if signal.is_rotation {
+        subject.limits.jitter_angle
+    } else {
+        subject.limits.jitter_distance
     };
     let window = subject.frames_in(WINDOW.0).max(WINDOW.1);
     let values = &signal.values;

@@ -91,9 +91,12 @@ pub fn check_with(
         };
     }
     let ids: Vec<NodeId> = take.skeleton.iter().map(|(id, _)| id).collect();
-    let all = on_all_cores(THREAD, ids.len(), |i| match is_cancelled() {
-        true => OfNode::default(),
-        false => of_node(subject, ids[i]),
+    let all = on_all_cores(THREAD, ids.len(), |i| {
+        if is_cancelled() {
+            OfNode::default()
+        } else {
+            of_node(subject, ids[i])
+        }
     });
     let (mut jumps, mut jitter, mut freezes) = (Vec::new(), Vec::new(), Vec::new());
     let (mut rotations, mut moved) = (Vec::new(), Vec::new());

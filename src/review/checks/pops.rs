@@ -22,9 +22,10 @@ const HELD: f64 = 2.0;
 /// The jumps of a signal.
 pub(super) fn raws(subject: &Subject, signal: &Signal) -> Vec<Raw> {
     let limits = subject.limits;
-    let [smallest, jerk] = match signal.is_rotation {
-        true => [limits.pop_angle, limits.pop_angular_jerk],
-        false => [limits.pop_distance, limits.pop_jerk],
+    let [smallest, jerk] = if signal.is_rotation {
+        [limits.pop_angle, limits.pop_angular_jerk]
+    } else {
+        [limits.pop_distance, limits.pop_jerk]
     };
     let of_jerk = 0.5 * jerk * subject.frame_time.powi(3);
     let jump_limits = JumpLimits {

@@ -56,9 +56,10 @@ pub(super) fn findings(subject: &Subject, places: &Places) -> Vec<Finding> {
         sides,
     };
     // What is called an arm may be any cluster of markers.
-    let mut found = match subject.is_of_markers {
-        true => Vec::new(),
-        false => t_poses(&body),
+    let mut found = if subject.is_of_markers {
+        Vec::new()
+    } else {
+        t_poses(&body)
     };
     if let Some(markers) = Markers::of(&body) {
         found.extend(exchanged(subject, |frame| markers.left(&body, frame)));

@@ -263,9 +263,10 @@ fn beside(a: &Curve, b: &Curve, lag: i64) -> f64 {
     let at = |by: i64| inside.correlation(b, lag + by - first);
     let [before, peak, behind] = [-1, 0, 1].map(at);
     let bend = before - 2.0 * peak + behind;
-    let beside = match bend < 0.0 {
-        true => (0.5 * (before - behind) / bend).clamp(-0.5, 0.5),
-        false => 0.0,
+    let beside = if bend < 0.0 {
+        (0.5 * (before - behind) / bend).clamp(-0.5, 0.5)
+    } else {
+        0.0
     };
     if beside.abs() < NEAR { 0.0 } else { beside }
 }

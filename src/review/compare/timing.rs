@@ -29,9 +29,10 @@ impl Timing {
         Self {
             offset,
             frame_time: time_a,
-            ratio: match is_assumed || rate(a.fps()) == rate(b.fps()) {
-                true => 1.0,
-                false => time_a / time_b,
+            ratio: if is_assumed || rate(a.fps()) == rate(b.fps()) {
+                1.0
+            } else {
+                time_a / time_b
             },
         }
     }
@@ -49,9 +50,10 @@ impl Timing {
     /// The same of a place among the frames of A, which may be before the first or behind the last one.
     pub fn place_of_b(&self, place: f64) -> f64 {
         let at = (place - self.offset_frames()) * self.ratio;
-        match (at - at.round()).abs() < NEAR {
-            true => at.round(),
-            false => at,
+        if (at - at.round()).abs() < NEAR {
+            at.round()
+        } else {
+            at
         }
     }
 
@@ -71,9 +73,10 @@ impl Timing {
         let first = (offset - near).ceil().max(0.0);
         let last = (offset + (b - 1) as f64 / self.ratio + near).floor();
         let last = last.min((a - 1) as f64);
-        match first <= last {
-            true => first as usize..last as usize + 1,
-            false => 0..0,
+        if first <= last {
+            first as usize..last as usize + 1
+        } else {
+            0..0
         }
     }
 

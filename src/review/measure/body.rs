@@ -146,9 +146,10 @@ pub(super) fn feet(skeleton: &Skeleton) -> Result<Vec<Point>, MeasureError> {
     let ends = bones.filter(|bone| is_foot(bone.node) && matches!(bone.end, BoneEnd::Local(_)));
     let ends = ends.map(|bone| Point::bone_end(bone.node, bone.end));
     let points: Vec<Point> = joints.map(Point::Origin).chain(ends).collect();
-    match points.is_empty() {
-        true => Err(MeasureError::NoFeet),
-        false => Ok(points),
+    if points.is_empty() {
+        Err(MeasureError::NoFeet)
+    } else {
+        Ok(points)
     }
 }
 

@@ -279,9 +279,10 @@ impl Moment<'_> {
     fn speed(&self, point: usize, frame_time: f64) -> f64 {
         let [before, after] = self.ends(|places| places[point]);
         // One that is not there now has no speed, though its neighbours may be.
-        match self.now[point].is_finite() {
-            true => (after - before).length() / self.seconds(frame_time),
-            false => f64::NAN,
+        if self.now[point].is_finite() {
+            (after - before).length() / self.seconds(frame_time)
+        } else {
+            f64::NAN
         }
     }
 
@@ -300,9 +301,10 @@ impl Moment<'_> {
 
 /// The angle between two ways in radians; not finite where one of them has no length.
 fn angle(a: DVec3, b: DVec3) -> f64 {
-    match a.length_squared() * b.length_squared() > 0.0 {
-        true => a.cross(b).length().atan2(a.dot(b)),
-        false => f64::NAN,
+    if a.length_squared() * b.length_squared() > 0.0 {
+        a.cross(b).length().atan2(a.dot(b))
+    } else {
+        f64::NAN
     }
 }
 

@@ -166,9 +166,10 @@ impl Measure {
     /// # Errors
     /// Where it is of another number of joints.
     pub fn new(kind: MeasureKind, joints: Vec<String>) -> Result<Self, MeasureError> {
-        match joints.len() == kind.joints() && joints.iter().all(|name| !name.is_empty()) {
-            true => Ok(Self { kind, joints }),
-            false => Err(MeasureError::Joints(kind)),
+        if joints.len() == kind.joints() && joints.iter().all(|name| !name.is_empty()) {
+            Ok(Self { kind, joints })
+        } else {
+            Err(MeasureError::Joints(kind))
         }
     }
 
@@ -207,9 +208,10 @@ impl JointMeasure {
 
 fn label<S: AsRef<str>>(kind: MeasureKind, joints: &[S]) -> String {
     let names: Vec<&str> = joints.iter().map(AsRef::as_ref).collect();
-    match names.is_empty() {
-        true => kind.label().to_string(),
-        false => format!("{}: {}", kind.label(), names.join(", ")),
+    if names.is_empty() {
+        kind.label().to_string()
+    } else {
+        format!("{}: {}", kind.label(), names.join(", "))
     }
 }
 
@@ -230,9 +232,10 @@ impl FromStr for Measure {
 impl fmt::Display for Measure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.kind.word())?;
-        match self.joints.is_empty() {
-            true => Ok(()),
-            false => write!(f, ":{}", self.joints.join(",")),
+        if self.joints.is_empty() {
+            Ok(())
+        } else {
+            write!(f, ":{}", self.joints.join(","))
         }
     }
 }

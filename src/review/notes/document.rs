@@ -160,9 +160,10 @@ impl Document {
     /// The entries of a list. What cannot be read of it is told of and kept.
     fn list<T>(&mut self, key: &str, list: List<T>) -> Result<Vec<T>, String> {
         let List::Read { read, unread } = list else {
-            return match self.is_newer() {
-                true => Ok(Vec::new()),
-                false => Err(format!("\"{key}\" is no list")),
+            return if self.is_newer() {
+                Ok(Vec::new())
+            } else {
+                Err(format!("\"{key}\" is no list"))
             };
         };
         for (number, value, error) in unread {

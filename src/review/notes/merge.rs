@@ -91,9 +91,12 @@ fn versions<T: Serialize + PartialEq>(
     b: &T,
     order: impl Fn(&T, &T) -> Ordering,
 ) -> Ordering {
-    order(a, b).then_with(|| match a == b {
-        true => Ordering::Equal,
-        false => text(a).cmp(&text(b)),
+    order(a, b).then_with(|| {
+        if a == b {
+            Ordering::Equal
+        } else {
+            text(a).cmp(&text(b))
+        }
     })
 }
 

@@ -28,9 +28,10 @@ impl Timebase {
     pub fn of(take: &Take) -> Self {
         let fps = meant_rate(take.fps());
         let is_broadcast = RATES.contains(&fps) || fps == 120_000.0 / 1001.0;
-        match is_broadcast || fps.fract() == 0.0 {
-            true => Self::at(take, fps),
-            false => Self::at(take, fps.round().max(1.0)),
+        if is_broadcast || fps.fract() == 0.0 {
+            Self::at(take, fps)
+        } else {
+            Self::at(take, fps.round().max(1.0))
         }
     }
 

@@ -38,9 +38,10 @@ pub fn bones_ui(ui: &mut Ui, cx: &PanelContext) {
             folded.value.headings.remove(&subject);
         }
     }
-    let listed = match cx.state.interface.search.is_empty() {
-        true => tree_rows::tree(&open.take.skeleton, open.parts.subjects(), &folded.value),
-        false => tree_rows::found(&open.take.skeleton, &cx.state.interface.search),
+    let listed = if cx.state.interface.search.is_empty() {
+        tree_rows::tree(&open.take.skeleton, open.parts.subjects(), &folded.value)
+    } else {
+        tree_rows::found(&open.take.skeleton, &cx.state.interface.search)
     };
     gutters(ui, |ui| {
         let markers = open.take.is_of_markers();
@@ -106,9 +107,10 @@ fn search_row(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, listed: &[Row]) {
 
 fn search(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, listed: &[Row], width: f32) {
     let mut letters = cx.state.interface.search.clone();
-    let what = match open.take.is_of_markers() {
-        true => "markers",
-        false => "bones",
+    let what = if open.take.is_of_markers() {
+        "markers"
+    } else {
+        "bones"
     };
     // The longest text that fits.
     let count = open.take.skeleton.nodes().len();
@@ -170,9 +172,10 @@ fn more(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
 
 /// What is done to two markers: their line is added, or removed.
 pub fn connection_word(open: &OpenTake, a: NodeId, b: NodeId) -> &'static str {
-    match open.lines.contains(&[a, b]) || open.lines.contains(&[b, a]) {
-        true => "Disconnect",
-        false => "Connect markers",
+    if open.lines.contains(&[a, b]) || open.lines.contains(&[b, a]) {
+        "Disconnect"
+    } else {
+        "Connect markers"
     }
 }
 

@@ -102,9 +102,10 @@ impl NodeRows<'_> {
         self.eye(ui, node, (eye, fill));
 
         let gap = cx.state.is_gap(node);
-        let text = match open.hidden[node.index()] || gap {
-            true => dim_on(cx.theme, fill),
-            false => cx.colours.text,
+        let text = if open.hidden[node.index()] || gap {
+            dim_on(cx.theme, fill)
+        } else {
+            cx.colours.text
         };
         let left = square.right() + 9.0;
         let width = eye.left() - 4.0 - left;
@@ -136,9 +137,10 @@ impl NodeRows<'_> {
             self.id(node, "eye"),
         ];
         let has_swatch = !open.parts.of_node(node).is_empty();
-        let names = match has_swatch {
-            true => &names[..],
-            false => &[names[0], names[2]],
+        let names = if has_swatch {
+            &names[..]
+        } else {
+            &[names[0], names[2]]
         };
         let is_folded = unfolded == Some(false);
         match self.stop.row(ui, place, names, is_folded) {
@@ -179,9 +181,10 @@ impl NodeRows<'_> {
         if let Some(parent) = self.open.take.skeleton[node].parent {
             tip += &format!(", child of {}", self.name(parent));
         }
-        tip += match gap {
-            true => "\nMissing on this frame (occluded)",
-            false => "\nDouble click: frame it",
+        tip += if gap {
+            "\nMissing on this frame (occluded)"
+        } else {
+            "\nDouble click: frame it"
         };
         tip
     }
@@ -213,9 +216,10 @@ impl NodeRows<'_> {
             if from > place {
                 nodes.reverse();
             }
-            let mode = match held.command {
-                true => SelectMode::Add,
-                false => SelectMode::Replace,
+            let mode = if held.command {
+                SelectMode::Add
+            } else {
+                SelectMode::Replace
             };
             return select(ui, open, nodes, mode, cx);
         }
@@ -251,14 +255,16 @@ impl NodeRows<'_> {
             return;
         }
         let skeleton = &self.open.take.skeleton;
-        let nodes = match held(ui).alt {
-            true => tree_rows::subtree(skeleton, node),
-            false => vec![node],
+        let nodes = if held(ui).alt {
+            tree_rows::subtree(skeleton, node)
+        } else {
+            vec![node]
         };
         for node in nodes {
-            match unfolded && !skeleton[node].children.is_empty() {
-                true => folded.nodes.insert(node),
-                false => folded.nodes.remove(&node),
+            if unfolded && !skeleton[node].children.is_empty() {
+                folded.nodes.insert(node)
+            } else {
+                folded.nodes.remove(&node)
             };
         }
     }

@@ -66,9 +66,10 @@ fn schemes(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, unfolded: &mut Unfol
     {
         let is_one = matches!(scheme, Scheme::One(_));
         let chosen = scheme.name() == holds.name();
-        let word = match is_one {
-            true => "One colour…",
-            false => scheme.name(),
+        let word = if is_one {
+            "One colour…"
+        } else {
+            scheme.name()
         };
         if !choice(ui, cx, word, chosen) {
             continue;
@@ -127,9 +128,10 @@ fn colour_sets(ui: &mut Ui, cx: &PanelContext, unfolded: &mut Unfolded) {
     tip_beside(field, "Save the colours of this take under a name (Enter)");
     let name = typed.trim().to_string();
     ui.add_space(4.0);
-    let word = match cx.state.session.colour_sets.contains_key(&name) {
-        true => "Replace",
-        false => "Save",
+    let word = if cx.state.session.colour_sets.contains_key(&name) {
+        "Replace"
+    } else {
+        "Save"
     };
     let saved = action(ui, cx, word, Some("Enter"), !name.is_empty());
     if (saved || entered) && !name.is_empty() {

@@ -88,9 +88,10 @@ impl NodeRows<'_> {
         });
         let response = tip_beside(response, format!("{name}: a click selects all of it"));
         if response.clicked() {
-            let mode = match held(ui).command {
-                true => SelectMode::Add,
-                false => SelectMode::Replace,
+            let mode = if held(ui).command {
+                SelectMode::Add
+            } else {
+                SelectMode::Replace
             };
             select(ui, open, nodes, mode, cx);
         }
@@ -120,9 +121,10 @@ impl NodeRows<'_> {
             icons::fold(painter, at, is_unfolded, colour);
         });
         if button.on_hover_text(label).clicked() {
-            match is_unfolded {
-                true => folded.headings.insert(subject),
-                false => folded.headings.remove(&subject),
+            if is_unfolded {
+                folded.headings.insert(subject)
+            } else {
+                folded.headings.remove(&subject)
             };
         }
     }

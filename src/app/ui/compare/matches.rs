@@ -22,9 +22,10 @@ pub fn bones_row(ui: &mut Ui, cx: &PanelContext) {
     let (Some(open), Some(reference)) = (cx.state.take(), session.reference()) else {
         return;
     };
-    let label = match open.take.is_of_markers() {
-        true => "Markers",
-        false => "Bones",
+    let label = if open.take.is_of_markers() {
+        "Markers"
+    } else {
+        "Bones"
     };
     let failed = session.comparing().err();
     let own;

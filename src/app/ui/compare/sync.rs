@@ -113,9 +113,10 @@ pub fn found_row(ui: &mut Ui, cx: &PanelContext) {
         Some(Err(why)) => format!("No offset found: {why}"),
         Some(Ok(found)) => {
             let frames = frames_text(-found.timing.offset_frames());
-            let certainty = match found.certainty.is_certain() {
-                true => "certain",
-                false => "doubtful",
+            let certainty = if found.certainty.is_certain() {
+                "certain"
+            } else {
+                "doubtful"
             };
             format!("{frames} · {certainty}")
         }

@@ -105,9 +105,10 @@ fn title(ui: &mut Ui, cx: &PanelContext) {
     ui.painter()
         .galley_with_override_text_color(at.min, galley, colour);
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Copy differences as CSV"));
-    let tip = match is_current {
-        true => "Copy the table as CSV",
-        false => "Comparing…",
+    let tip = if is_current {
+        "Copy the table as CSV"
+    } else {
+        "Comparing…"
     };
     if hand(button).on_hover_text(tip).clicked() {
         cx.ask(CompareCommand::CopyTable);

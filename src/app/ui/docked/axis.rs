@@ -52,9 +52,10 @@ fn text(value: f64, decimals: usize) -> String {
 /// The lines behind the curves: one for each number, a stronger one at zero.
 pub fn grid(painter: &Painter, plot: Rect, height: &Height, colours: &Colours) {
     for value in ticks(height, plot.height(), APART).0 {
-        let colour = match value == 0.0 {
-            true => colours.line.lerp_to_gamma(colours.dim, 0.6),
-            false => colours.line.gamma_multiply(0.7),
+        let colour = if value == 0.0 {
+            colours.line.lerp_to_gamma(colours.dim, 0.6)
+        } else {
+            colours.line.gamma_multiply(0.7)
         };
         let y = height.at(value as f32);
         painter.hline(plot.x_range(), y, Stroke::new(1.0, colour));

@@ -147,9 +147,10 @@ fn fill(image: &mut ColorImage, column: usize, [top, bottom]: [f32; 2], colour: 
     for row in first..end {
         let covered = bottom.min(row as f32 + 1.0) - top.max(row as f32);
         let pixel = &mut image.pixels[row * width + column];
-        *pixel = match covered >= 1.0 && colour.is_opaque() {
-            true => colour,
-            false => pixel.blend(colour.gamma_multiply(covered.clamp(0.0, 1.0))),
+        *pixel = if covered >= 1.0 && colour.is_opaque() {
+            colour
+        } else {
+            pixel.blend(colour.gamma_multiply(covered.clamp(0.0, 1.0)))
         };
     }
 }

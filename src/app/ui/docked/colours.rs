@@ -87,9 +87,12 @@ mod tests {
             0.2126 * r + 0.7152 * g + 0.0722 * b,
             (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883,
         ];
-        let [x, y, z] = white.map(|part| match part > 0.008856 {
-            true => part.cbrt(),
-            false => 7.787 * part + 16.0 / 116.0,
+        let [x, y, z] = white.map(|part| {
+            if part > 0.008856 {
+                part.cbrt()
+            } else {
+                7.787 * part + 16.0 / 116.0
+            }
         });
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }

@@ -133,9 +133,10 @@ fn how(ui: &mut Ui, cx: &PanelContext) {
         for (stacked, word) in choices {
             let chosen = options.stacked == stacked;
             let command = CurvesCommand::ToggleStacked;
-            match chosen {
-                true => drop(crate::app::ui::menu_rows::menu_item(ui, cx, true, word)),
-                false => menu_items(ui, cx, [(false, word, command)]),
+            if chosen {
+                drop(crate::app::ui::menu_rows::menu_item(ui, cx, true, word))
+            } else {
+                menu_items(ui, cx, [(false, word, command)])
             }
         }
     });

@@ -62,9 +62,10 @@ impl<'a> Legend<'a> {
                 cx.colours.text
             };
             let name = cut_name(ui, &docked.label, regular(13.0), colour, NAME);
-            let value = match docked.is_hidden || docked.problem.is_some() {
-                true => String::new(),
-                false => docked.curve.text(frame),
+            let value = if docked.is_hidden || docked.problem.is_some() {
+                String::new()
+            } else {
+                docked.curve.text(frame)
             };
             let value = one_line(ui, &value, regular(13.0), dim);
             // Entries stand still while values run.
@@ -148,9 +149,10 @@ impl<'a> Legend<'a> {
         }
         let y = rect.center().y;
         let mut x = rect.left() + MARGIN;
-        let (colour, width) = match docked.is_hidden {
-            true => (cx.colours.dim.gamma_multiply(0.5), 1.5),
-            false => (self.colours[place], 3.0),
+        let (colour, width) = if docked.is_hidden {
+            (cx.colours.dim.gamma_multiply(0.5), 1.5)
+        } else {
+            (self.colours[place], 3.0)
         };
         let line = Stroke::new(width, colour);
         ui.painter().hline(x..=x + SWATCH - 3.0, y, line);

@@ -244,9 +244,10 @@ impl Lane<'_> {
         let text = format!("{}  {value} · frame {number}", drawn.docked.label);
         let galley = painter.layout_no_wrap(text, regular(12.0), colours.text);
         let size = galley.size() + vec2(14.0, 6.0);
-        let left = match hair + 10.0 + size.x < plot.right() {
-            true => hair + 10.0,
-            false => hair - 10.0 - size.x,
+        let left = if hair + 10.0 + size.x < plot.right() {
+            hair + 10.0
+        } else {
+            hair - 10.0 - size.x
         };
         let most = (plot.bottom() - size.y).max(plot.top());
         let top = (y - size.y - 6.0).clamp(plot.top(), most);

@@ -28,9 +28,10 @@ pub fn colour_of(kind: Kind, theme: Theme) -> Color32 {
 pub fn frames_text(state: &State, frames: Frames) -> String {
     let numbering = state.numbering();
     let [first, last] = [frames.first, frames.last].map(|frame| numbering.of(frame));
-    match first == last {
-        true => format!("frame {first}"),
-        false => format!("{first} – {last}"),
+    if first == last {
+        format!("frame {first}")
+    } else {
+        format!("{first} – {last}")
     }
 }
 
@@ -56,9 +57,12 @@ impl Card {
     pub fn of(ui: &Ui, cx: &PanelContext, note: &Note, width: f32, lines: usize) -> Self {
         let colours = cx.colours;
         let inside = width - MARGIN[0] - 10.0;
-        let faint = |colour: Color32| match note.done {
-            true => colours.raised.lerp_to_gamma(colour, 0.62),
-            false => colour,
+        let faint = |colour: Color32| {
+            if note.done {
+                colours.raised.lerp_to_gamma(colour, 0.62)
+            } else {
+                colour
+            }
         };
         let joint = note.joint.as_deref().map(|joint| {
             let most = inside * 0.5;

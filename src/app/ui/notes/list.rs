@@ -75,9 +75,10 @@ impl Rows {
         let mut tops = vec![0.0];
         let mut notes = Vec::new();
         for (place, note) in listed {
-            let height = match open.review.note == Some(note.id) {
-                true => edit::height(ui, note, width),
-                false => Card::of(ui, cx, note, width, LINES).size.y,
+            let height = if open.review.note == Some(note.id) {
+                edit::height(ui, note, width)
+            } else {
+                Card::of(ui, cx, note, width, LINES).size.y
             };
             notes.push(place);
             tops.push(tops[tops.len() - 1] + height + APART);
@@ -110,9 +111,10 @@ pub fn list_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, room: f32) {
     let notes = &open.review.kept.notes;
     if rows.notes.is_empty() {
         return gutters(ui, |ui| {
-            let text = match notes.is_empty() {
-                true => "No notes yet.".to_string(),
-                false => "No note is like that.".to_string(),
+            let text = if notes.is_empty() {
+                "No notes yet.".to_string()
+            } else {
+                "No note is like that.".to_string()
             };
             ui.label(RichText::new(text).color(cx.colours.dim));
         });
@@ -157,9 +159,10 @@ pub fn list_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, room: f32) {
             kept.dedup();
             for row in in_sight.clone().chain(kept) {
                 let note = &notes[rows.notes[row]];
-                match shown == Some(row) {
-                    true => edit::edit_ui(ui, cx, (open, note), place(row), (&stop, row, id(row))),
-                    false => card_ui(ui, cx, note, place(row), (&stop, row, id(row))),
+                if shown == Some(row) {
+                    edit::edit_ui(ui, cx, (open, note), place(row), (&stop, row, id(row)))
+                } else {
+                    card_ui(ui, cx, note, place(row), (&stop, row, id(row)))
                 }
             }
         });

@@ -32,9 +32,10 @@ fn items(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let others = || takes.iter().filter(|other| other.id != open.id);
     let mut ask = |command: TakesCommand| cx.ask(command);
 
-    let alone = match takes.solo() == Some(open.id) {
-        true => "End solo",
-        false => "Solo",
+    let alone = if takes.solo() == Some(open.id) {
+        "End solo"
+    } else {
+        "Solo"
     };
     if action(ui, cx, alone, None, count > 1) {
         ask(TakesCommand::Solo(open.id));

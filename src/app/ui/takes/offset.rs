@@ -138,9 +138,12 @@ fn field_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, right: Pos2, name: 
     });
     let id = field_id(open);
     let is_typed_into = field::is_typed_into(ui, name);
-    ui.data_mut(|data| match is_typed_into {
-        true => drop(data.insert_temp(id, IsNew(false))),
-        false => data.remove::<IsNew>(id),
+    ui.data_mut(|data| {
+        if is_typed_into {
+            drop(data.insert_temp(id, IsNew(false)))
+        } else {
+            data.remove::<IsNew>(id)
+        }
     });
     let typed = typed.inner;
     cx.ask_all(typed.map(|seconds| TakesCommand::Offset(open.id, seconds)));

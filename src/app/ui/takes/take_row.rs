@@ -81,10 +81,11 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rec
     let right = rect.right() - GUTTER;
     let tag = tag_of(ui, cx, open, fill);
     let rating = &open.review.kept.rating;
-    let tag_width = match rating.is_given() {
+    let tag_width = if rating.is_given() {
         // What somebody thinks of a take tells more than its format.
-        true => rating_width(rating) + 2.0,
-        false => tag.size().x + 2.0 * TAG,
+        rating_width(rating) + 2.0
+    } else {
+        tag.size().x + 2.0 * TAG
     };
     let is_alone = takes.solo() == Some(open.id);
     let room = Room {
@@ -94,9 +95,10 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rec
     };
     let (tag_shows, kept) = room.shared(tag_width);
     if tag_shows && !is_near && !is_alone {
-        match rating.is_given() {
-            true => rating_paint(ui.painter(), rating, pos2(right, middle), cx.colours),
-            false => paint_tag(ui, cx, tag, fill, pos2(right, middle)),
+        if rating.is_given() {
+            rating_paint(ui.painter(), rating, pos2(right, middle), cx.colours)
+        } else {
+            paint_tag(ui, cx, tag, fill, pos2(right, middle))
         }
     }
     let end = right - kept - 8.0;
@@ -111,9 +113,10 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rec
     if kept == 0.0 && (is_near || is_alone) {
         end = solo.left();
     }
-    let text = match takes.is_shown(open) {
-        true => cx.colours.text,
-        false => dim_on(cx.theme, fill),
+    let text = if takes.is_shown(open) {
+        cx.colours.text
+    } else {
+        dim_on(cx.theme, fill)
     };
     let width = end - 8.0 - left;
     if width >= 12.0 {
@@ -169,9 +172,10 @@ fn visibility(
     let verb = if shown { "Hide" } else { "Show" };
     let tip = format!("{verb} take (Alt: solo)");
     if eye.on_hover_text(tip).clicked() {
-        cx.ask(match held(ui).alt {
-            true => TakesCommand::Solo(open.id),
-            false => TakesCommand::Show(open.id, !shown),
+        cx.ask(if held(ui).alt {
+            TakesCommand::Solo(open.id)
+        } else {
+            TakesCommand::Show(open.id, !shown)
         });
     }
 }
@@ -201,9 +205,10 @@ fn solo_ui(
     let id = (id, beside(ui, id));
     let button = row_button(ui, cx, id, rect, info, shown, letter);
     button.widget_info(|| WidgetInfo::selected(Role::Button, true, is_alone, &label));
-    let tip = match is_alone {
-        true => "End solo",
-        false => "Solo: hide all other takes",
+    let tip = if is_alone {
+        "End solo"
+    } else {
+        "Solo: hide all other takes"
     };
     if button.on_hover_text(tip).clicked() {
         cx.ask(TakesCommand::Solo(open.id));
@@ -223,9 +228,10 @@ fn close_ui(
     let info = (Role::Button, label.as_str());
     let id = (id, beside(ui, id));
     let cross = row_button(ui, cx, id, rect, info, is_near, icons::cross);
-    let tip = match cx.state.session.takes.is_active(open.id) {
-        true => cx.tip("Close take", TakesCommand::CloseActive),
-        false => "Close take".to_string(),
+    let tip = if cx.state.session.takes.is_active(open.id) {
+        cx.tip("Close take", TakesCommand::CloseActive)
+    } else {
+        "Close take".to_string()
     };
     if cross.on_hover_text(tip).clicked() {
         cx.ask(TakesCommand::Close(open.id));
@@ -252,9 +258,10 @@ impl Room {
         const BUTTONS: f32 = 2.0 * BUTTON - 5.0;
         let name = |kept: f32| {
             let end = self.right - kept;
-            match self.offset > 0.0 {
-                true => end - self.offset - 16.0 - self.left,
-                false => end - 8.0 - self.left,
+            if self.offset > 0.0 {
+                end - self.offset - 16.0 - self.left
+            } else {
+                end - 8.0 - self.left
             }
         };
         let both = tag.max(BUTTONS);

@@ -267,13 +267,13 @@ fn taken(
             let last = state.session.timeline.last();
             let frames_a_point = last as f64 / f64::from(bar.width().max(1.0));
             let thumb = places.thumb(bar, last).expand2(egui::vec2(0.0, 8.0));
-            let span = match thumb.contains(at) {
-                true => scale.span,
+            let span = if thumb.contains(at) {
+                scale.span
+            } else {
                 // Beside it: what is pressed comes into the middle.
-                false => {
-                    let wanted = f64::from(at.x - bar.left()) * frames_a_point;
-                    scale.moved(wanted - (scale.span[0] + scale.span[1]) * 0.5)
-                }
+
+                let wanted = f64::from(at.x - bar.left()) * frames_a_point;
+                scale.moved(wanted - (scale.span[0] + scale.span[1]) * 0.5)
             };
             along(span, frames_a_point)
         }
@@ -323,9 +323,10 @@ fn go_on(drag: &mut Drag, at: Pos2, cx: &PanelContext, places: &Places) {
             };
             let moved = f64::from(at.x - *x) * *frames_a_point;
             let frames = ((*offset - origin) / frame_time + moved).round();
-            let wanted = match (at.x - *x).abs() > STILL {
-                true => origin + frames * frame_time,
-                false => *offset,
+            let wanted = if (at.x - *x).abs() > STILL {
+                origin + frames * frame_time
+            } else {
+                *offset
             };
             if wanted != open.offset {
                 cx.ask(TakesCommand::Offset(*id, wanted));
@@ -399,12 +400,11 @@ pub fn wheel(ui: &Ui, x: f32, cx: &PanelContext, before: Scale) {
                     notches.x
                 };
                 let zooms = !modifiers.shift && notches.y.abs() >= notches.x.abs();
-                scale.span = match zooms {
-                    true => scale.zoomed(x, NEARER.powf(notches.y.into())),
-                    false => {
-                        let length = scale.span[1] - scale.span[0];
-                        scale.moved(-f64::from(sideways) * ALONG * length)
-                    }
+                scale.span = if zooms {
+                    scale.zoomed(x, NEARER.powf(notches.y.into()))
+                } else {
+                    let length = scale.span[1] - scale.span[0];
+                    scale.moved(-f64::from(sideways) * ALONG * length)
                 };
             }
             _ => continue,
@@ -432,9 +432,10 @@ pub fn keep_in_sight(ui: &Ui, response: &Response, cx: &PanelContext, places: &P
     let length = span[1] - span[0];
     match before {
         Some(before) if before != frame && !places.scale.sees(frame) => {
-            let backwards = match cx.state.session.playback.is_playing() {
-                true => cx.state.session.playback.rate() < 0.0,
-                false => frame < before,
+            let backwards = if cx.state.session.playback.is_playing() {
+                cx.state.session.playback.rate() < 0.0
+            } else {
+                frame < before
             };
             let is_near = frame.abs_diff(before) as f64 <= length;
             let from_left = if is_near { frame > before } else { !backwards };

@@ -112,9 +112,10 @@ impl Places {
         let more = (rect.height() - USUAL).max(0.0);
         let has_room = rect.bottom() - first - flags_height - SOUND.min >= STRIP.min;
         let has_sound = state.shown_sound().is_some() && has_room;
-        let (for_sound, more) = match has_sound {
-            true => (SOUND.clamp(SOUND.min + more * 0.5), more * 0.5),
-            false => (0.0, more),
+        let (for_sound, more) = if has_sound {
+            (SOUND.clamp(SOUND.min + more * 0.5), more * 0.5)
+        } else {
+            (0.0, more)
         };
         let for_events = flags_height + for_sound;
         let (foot, floor) = {
@@ -122,18 +123,22 @@ impl Places {
             let foot = Rangef::new(floor - FOOT + 1.0, floor);
             let is_told = range_text(state).is_some() || state.session.takes.hidden_count() > 0;
             let has_room = foot.min - first - for_events >= STRIP.min;
-            match is_told && has_room {
-                true => (Some(foot), foot.min - 1.0),
-                false => (None, floor.min(rect.bottom() - 4.0)),
+            if is_told && has_room {
+                (Some(foot), foot.min - 1.0)
+            } else {
+                (None, floor.min(rect.bottom() - 4.0))
             }
         };
         let contacts = contact_rows::height(state);
         let room = (floor - first - for_events).max(STRIP.min);
         let takes = &state.session.takes;
         let strip = STRIP.clamp(STRIP.min + more / takes.len().max(1) as f32);
-        let height = |open: &OpenTake| match takes.is_shown(open) {
-            true => strip,
-            false => (strip * HIDDEN).max(STRIP.min),
+        let height = |open: &OpenTake| {
+            if takes.is_shown(open) {
+                strip
+            } else {
+                (strip * HIDDEN).max(STRIP.min)
+            }
         };
         let heights =
             |takes: &[OpenTake]| -> f32 { takes.iter().map(|open| height(open) + GAP).sum() };

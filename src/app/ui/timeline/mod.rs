@@ -49,9 +49,10 @@ pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     let is_over = |at: Pos2, part: fn(&Part) -> bool| part(&places.part(cx.state, at));
     if in_hand.is_none() {
         if let Some(at) = response.hover_pos() {
-            match is_over(at, |part| *part == Part::Rows) {
-                true => scrolled.by -= ui.input(|i| i.smooth_scroll_delta.y),
-                false => drag::wheel(ui, at.x, cx, places.scale),
+            if is_over(at, |part| *part == Part::Rows) {
+                scrolled.by -= ui.input(|i| i.smooth_scroll_delta.y)
+            } else {
+                drag::wheel(ui, at.x, cx, places.scale)
             }
         }
         // What a click does by itself, two of them do as well.
@@ -74,9 +75,10 @@ pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     let shift = ui.input(|i| i.modifiers.shift);
     let hovered = response.hover_pos().filter(|_| in_hand.is_none());
     let under = hovered.map(|at| places.part(cx.state, at));
-    let places = match places.more > 0.5 {
-        true => Places::of(ui, cx.state, rect, &mut scrolled),
-        false => places,
+    let places = if places.more > 0.5 {
+        Places::of(ui, cx.state, rect, &mut scrolled)
+    } else {
+        places
     };
     paint(ui, cx, playback, (&places, scrolled), in_hand, under);
     menu::context_menu(cx, playback, &places, &response);

@@ -52,11 +52,12 @@ pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colour
     let shown: Vec<(&Note, [f32; 2])> = in_sight(state, open, places).collect();
     let (mut plain, mut flags) = (PlainRects::default(), Vec::new());
     for (place, &(note, [from, to])) in shown.iter().enumerate() {
-        let colour = match note.done {
-            true => colours
+        let colour = if note.done {
+            colours
                 .panel
-                .lerp_to_gamma(colour_of(note.kind, state.theme()), 0.5),
-            false => colour_of(note.kind, state.theme()),
+                .lerp_to_gamma(colour_of(note.kind, state.theme()), 0.5)
+        } else {
+            colour_of(note.kind, state.theme())
         };
         let is_current = open.review.note == Some(note.id);
         if to > from {

@@ -87,13 +87,13 @@ fn owner(
     /// How much of the ruler it takes at most.
     const SHARE: f32 = 0.3;
     let open = state.take()?;
-    let how = open
-        .take
-        .even_numbers()
-        .map(|_| match state.is_on(ViewToggle::FileNumbers) {
-            true => "numbered as in the file",
-            false => "numbered from 0",
-        });
+    let how = open.take.even_numbers().map(|_| {
+        if state.is_on(ViewToggle::FileNumbers) {
+            "numbered as in the file"
+        } else {
+            "numbered from 0"
+        }
+    });
     let text = match (state.session.takes.len() > 1, how) {
         (false, None) => return None,
         (false, Some(how)) => format!("Frames {how}"),
@@ -105,9 +105,10 @@ fn owner(
     let y = places.rect.top() + 10.0;
     let right = pos2(places.rect.right() - GUTTER, y);
     let place = Align2::RIGHT_CENTER.anchor_size(right, text.size());
-    let place = match place.expand(6.0).intersects(bubble) {
-        true => Align2::LEFT_CENTER.anchor_size(pos2(places.rect.left() + GUTTER, y), text.size()),
-        false => place,
+    let place = if place.expand(6.0).intersects(bubble) {
+        Align2::LEFT_CENTER.anchor_size(pos2(places.rect.left() + GUTTER, y), text.size())
+    } else {
+        place
     };
     Some((text, place))
 }
@@ -155,9 +156,10 @@ pub fn handles(
     lit: [bool; 2],
     colours: &Colours,
 ) {
-    let colour = match playback.range_is_on() {
-        true => colours.accent,
-        false => colours.dim,
+    let colour = if playback.range_is_on() {
+        colours.accent
+    } else {
+        colours.dim
     };
     let ends = [(playback.range_in(), 1.0), (playback.range_out(), -1.0)];
     for ((frame, way), lit) in ends.into_iter().zip(lit) {

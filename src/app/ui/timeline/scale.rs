@@ -83,9 +83,10 @@ impl Scale {
         /// How far from the edge it is then, as a part of the page.
         const INSIDE: f64 = 0.04;
         let inside = self.length() * INSIDE;
-        let first = match from_left {
-            true => frame as f64 - inside,
-            false => frame as f64 + inside - self.length(),
+        let first = if from_left {
+            frame as f64 - inside
+        } else {
+            frame as f64 + inside - self.length()
         };
         [first, first + self.length()]
     }

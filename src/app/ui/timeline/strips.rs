@@ -75,9 +75,10 @@ fn name(
     if width < LEAST {
         return;
     }
-    let ink = match strip.is_hidden {
-        true => colours.dim,
-        false => readable_ink(fill),
+    let ink = if strip.is_hidden {
+        colours.dim
+    } else {
+        readable_ink(fill)
     };
     let size = (strip.rect.height() * 0.6).clamp(9.5, 11.5);
     let mut job = LayoutJob::simple_singleline(open.title(), regular(size), ink);

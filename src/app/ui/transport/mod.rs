@@ -77,9 +77,10 @@ fn buttons_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     ] {
         let main = command == PlaybackCommand::Toggle;
         // The key that plays backwards doubles the rate with each repeat, and does the same at first.
-        let of_key = match command == PlaybackCommand::PlayBackwards {
-            true => PlaybackCommand::Shuttle(Direction::Backwards),
-            false => command.clone(),
+        let of_key = if command == PlaybackCommand::PlayBackwards {
+            PlaybackCommand::Shuttle(Direction::Backwards)
+        } else {
+            command.clone()
         };
         let tip = cx.tip(name, of_key);
         if icon_button(ui, cx, icon, name, &tip, main).clicked() {

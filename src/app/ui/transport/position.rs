@@ -73,26 +73,29 @@ pub fn place(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
     };
     let shown = number_text(cx.state.shown_number());
     let all = Measures::of(ui, cx.state, room);
-    let tip = match cx.state.numbering() == FrameNumbers::FROM_0 {
-        true => "Current frame, numbered from 0. Type a frame, or +10 or −10 to step",
-        false => "Current frame, numbered as in the file. Type a frame, or +10 or −10 to step",
+    let tip = if cx.state.numbering() == FrameNumbers::FROM_0 {
+        "Current frame, numbered from 0. Type a frame, or +10 or −10 to step"
+    } else {
+        "Current frame, numbered as in the file. Type a frame, or +10 or −10 to step"
     };
     let field = Field::new("Frame", &shown, all.frame, tip);
     cx.ask_all(field.show(ui, cx, |typed| seek(typed, Bare::Frame)));
     if room > Room::Narrow {
         let last = RichText::new(&all.last).color(cx.colours.dim);
-        ui.label(last).on_hover_text(match cx.state.is_session() {
-            true => "Last frame of all visible takes, as the active take numbers them",
-            false => "Last frame of the take",
+        ui.label(last).on_hover_text(if cx.state.is_session() {
+            "Last frame of all visible takes, as the active take numbers them"
+        } else {
+            "Last frame of the take"
         });
         ui.add_space(BEFORE_TIME);
     }
     let timecode = Timecode::at(playback.fps());
     let is_timecode = cx.state.is_on(ViewToggle::Timecode);
     let shown = moment_text(cx.state, playback.frame());
-    let tip = match is_timecode {
-        true => about(timecode, playback),
-        false => "Time from the first frame. Type a time to go to".to_string(),
+    let tip = if is_timecode {
+        about(timecode, playback)
+    } else {
+        "Time from the first frame. Type a time to go to".to_string()
     };
     let field = Field {
         has_choices: room > Room::Narrow,
@@ -115,9 +118,10 @@ pub fn place(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
 /// What a timecode counts.
 fn about(timecode: Timecode, playback: &Playback) -> String {
     let fps = rounded(playback.fps(), 3);
-    let drops = match timecode.is_drop_frame() {
-        true => ", drop frame",
-        false => "",
+    let drops = if timecode.is_drop_frame() {
+        ", drop frame"
+    } else {
+        ""
     };
     format!("Timecode from the first frame, at {fps} fps{drops}. Type a timecode to go to")
 }

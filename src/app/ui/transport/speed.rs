@@ -145,9 +145,10 @@ fn rate(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
 fn rate_of_file(state: &State) -> Option<(String, &'static str)> {
     let open = state.take()?;
     let motion = &open.take.motion;
-    let whose = match motion.rate_is_assumed() {
-        true => "assumed rate, since the file gives none",
-        false => "file's rate",
+    let whose = if motion.rate_is_assumed() {
+        "assumed rate, since the file gives none"
+    } else {
+        "file's rate"
     };
     let fps = format!("{} fps", take::rate(open.take.fps()));
     (motion.frame_count() > 0).then_some((fps, whose))
@@ -162,9 +163,10 @@ fn told(state: &State) -> Vec<String> {
             && state
                 .take()
                 .is_some_and(|open| open.take.motion.rate_is_assumed());
-        return match has_frames && is_assumed {
-            true => vec!["assumed rate".to_string()],
-            false => told,
+        return if has_frames && is_assumed {
+            vec!["assumed rate".to_string()]
+        } else {
+            told
         };
     }
     if let Some(shown) = state.session.redraw_rate {
@@ -209,9 +211,10 @@ fn readout(ui: &mut Ui, cx: &PanelContext) {
         return;
     }
     let about = "Redraws per second while playing, and frames skipped since playback began";
-    response.on_hover_text(match fitting == told.len() {
-        true => about.to_string(),
-        false => format!("{all}\n{about}"),
+    response.on_hover_text(if fitting == told.len() {
+        about.to_string()
+    } else {
+        format!("{all}\n{about}")
     });
 }
 

@@ -114,9 +114,10 @@ fn drag_ui(
         ui.data_mut(|data| data.insert_temp(shifts, (alt, video.offset, 0.0_f32)));
     }
     if response.hovered() || response.dragged() {
-        let icon = match alt {
-            true => CursorIcon::ResizeHorizontal,
-            false => CursorIcon::Grab,
+        let icon = if alt {
+            CursorIcon::ResizeHorizontal
+        } else {
+            CursorIcon::Grab
         };
         ui.set_cursor_icon(icon);
     }
@@ -198,9 +199,10 @@ fn offset_of(text: &str, frame_time: f64, timecode: Timecode) -> Result<f64, Str
 /// The button that makes the sound heard, or not.
 fn sound_button(ui: &Ui, cx: &PanelContext, rect: Rect) {
     let is_muted = cx.state.interface.panels.video.muted;
-    let name = match is_muted {
-        true => "Unmute reference video",
-        false => "Mute reference video",
+    let name = if is_muted {
+        "Unmute reference video"
+    } else {
+        "Mute reference video"
     };
     let (response, colour) = flat_button(ui, cx, rect, ("sound", name));
     icons::speaker(ui.painter(), rect.center(), is_muted, colour);
@@ -239,12 +241,13 @@ fn flat_button(
 
 /// The button that puts the video beside the view, or into a corner of it.
 fn split_button(ui: &Ui, cx: &PanelContext, rect: Rect, is_split: bool) {
-    let (name, tip) = match is_split {
-        true => (
+    let (name, tip) = if is_split {
+        (
             "Show reference video in a corner",
             "In a corner of the view",
-        ),
-        false => ("Show reference video beside the view", "Beside the view"),
+        )
+    } else {
+        ("Show reference video beside the view", "Beside the view")
     };
     let (response, colour) = flat_button(ui, cx, rect, ("split", name));
     icons::window_part(ui.painter(), rect.center(), is_split, colour);

@@ -89,9 +89,10 @@ fn shown<'a>(cx: &PanelContext<'a>) -> Option<(TakeVideo, &'a VideoView)> {
 }
 
 fn header_height(cx: &PanelContext) -> f32 {
-    match cx.state.interface.panels.interface {
-        true => HEADER,
-        false => 0.0,
+    if cx.state.interface.panels.interface {
+        HEADER
+    } else {
+        0.0
     }
 }
 
@@ -109,21 +110,24 @@ fn aspect(view: &VideoView) -> f32 {
 /// The corner of the card that is nearest to the middle of the view: a drag resizes the card.
 fn grip(ui: &Ui, cx: &PanelContext, card: Rect, options: VideoOptions) {
     let corner = options.corner;
-    let (way_x, at_x) = match corner.is_right() {
-        true => (-1.0, card.left()),
-        false => (1.0, card.right()),
+    let (way_x, at_x) = if corner.is_right() {
+        (-1.0, card.left())
+    } else {
+        (1.0, card.right())
     };
-    let (way_y, at_y) = match corner.is_lower() {
-        true => (-1.0, card.top()),
-        false => (1.0, card.bottom()),
+    let (way_y, at_y) = if corner.is_lower() {
+        (-1.0, card.top())
+    } else {
+        (1.0, card.bottom())
     };
     let at = egui::pos2(at_x, at_y);
     let rect = Rect::from_two_pos(at, at - vec2(way_x, way_y) * GRIP).expand(3.0);
     let id = ui.scope_id().with("resize reference video");
     let response = ui.interact(rect, id, Sense::DRAG);
-    let icon = match way_x == way_y {
-        true => CursorIcon::ResizeNwSe,
-        false => CursorIcon::ResizeNeSw,
+    let icon = if way_x == way_y {
+        CursorIcon::ResizeNwSe
+    } else {
+        CursorIcon::ResizeNeSw
     };
     let response = response.on_hover_and_drag_cursor(icon);
     if response.hovered() || response.dragged() {

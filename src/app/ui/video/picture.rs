@@ -55,9 +55,10 @@ pub fn picture_ui(ui: &Ui, cx: &PanelContext, rect: Rect, view: &VideoView, vide
     });
     if let Some(word) = word {
         let is_over_picture = matches!(view, VideoView::Picture(_));
-        let colour = match is_over_picture {
-            true => Color32::from_gray(230),
-            false => cx.colours.dim,
+        let colour = if is_over_picture {
+            Color32::from_gray(230)
+        } else {
+            cx.colours.dim
         };
         let room = (rect.width() - 24.0).max(20.0);
         let text = painter.layout(word, regular(13.0), colour, room);

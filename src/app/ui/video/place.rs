@@ -19,24 +19,22 @@ pub fn shows_split(state: &State) -> bool {
 
 /// The half of the figures and that of the video, side by side, or one above the other where that is wider.
 pub fn halves(view: Rect) -> [Rect; 2] {
-    match view.width() >= view.height() {
-        true => {
-            let middle = view.center().x.round();
-            [view.with_max_x(middle), view.with_min_x(middle)]
-        }
-        false => {
-            let middle = view.center().y.round();
-            [view.with_max_y(middle), view.with_min_y(middle)]
-        }
+    if view.width() >= view.height() {
+        let middle = view.center().x.round();
+        [view.with_max_x(middle), view.with_min_x(middle)]
+    } else {
+        let middle = view.center().y.round();
+        [view.with_max_y(middle), view.with_min_y(middle)]
     }
 }
 
 /// The card of a sound, which is a header.
 pub fn header_card(view: Rect, options: VideoOptions, header: f32) -> Rect {
     let whole = card(view, options, 1.0, header);
-    match options.corner.is_lower() {
-        true => whole.with_min_y(whole.bottom() - header),
-        false => whole.with_max_y(whole.top() + header),
+    if options.corner.is_lower() {
+        whole.with_min_y(whole.bottom() - header)
+    } else {
+        whole.with_max_y(whole.top() + header)
     }
 }
 
@@ -53,13 +51,15 @@ pub fn card(view: Rect, options: VideoOptions, aspect: f32, header: f32) -> Rect
     let width = (picture * aspect).clamp(least, width.max(least)).round();
     let size = vec2(width, (picture + header).round());
     let [beside, above] = clear_of(options.corner, header > 0.0);
-    let x = match options.corner.is_right() {
-        true => view.right() - beside - size.x,
-        false => view.left() + beside,
+    let x = if options.corner.is_right() {
+        view.right() - beside - size.x
+    } else {
+        view.left() + beside
     };
-    let y = match options.corner.is_lower() {
-        true => view.bottom() - above - size.y,
-        false => view.top() + above,
+    let y = if options.corner.is_lower() {
+        view.bottom() - above - size.y
+    } else {
+        view.top() + above
     };
     Rect::from_min_size(pos2(x.round(), y.round()), size)
 }

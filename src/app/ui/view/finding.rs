@@ -63,9 +63,10 @@ pub fn finding(ui: &Ui, rect: Rect, cx: &PanelContext) -> Option<Rect> {
     // Clear of a video in that corner.
     let corner = cx.state.interface.panels.video.corner;
     let has_video = cx.state.shown_video().is_some() && corner == Corner::UpperLeft;
-    let top = match has_video {
-        true => cell.bottom() - BOTTOM - height,
-        false => cell.top() + TOP,
+    let top = if has_video {
+        cell.bottom() - BOTTOM - height
+    } else {
+        cell.top() + TOP
     };
     let card = Rect::from_min_size(pos2(cell.left() + INSET, top), vec2(width, height));
     if !cell.contains_rect(card) {

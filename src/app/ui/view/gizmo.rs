@@ -54,9 +54,10 @@ pub fn gizmo(ui: &Ui, rect: Rect, cx: &PanelContext) {
     let ends = ends.map(|(way, at, end)| {
         let id = ui.scope_id().with(("gizmo", end.2));
         let is_under = pointer.is_some_and(|pointer| hit(at).contains(pointer));
-        let sense = match is_under && way.z < nearest {
-            true => Sense::focusable_noninteractive(),
-            false => Sense::click(),
+        let sense = if is_under && way.z < nearest {
+            Sense::focusable_noninteractive()
+        } else {
+            Sense::click()
         };
         (way, at, ui.interact(hit(at), id, sense), end)
     });
@@ -68,9 +69,10 @@ pub fn gizmo(ui: &Ui, rect: Rect, cx: &PanelContext) {
         let name = format!("{side} view");
         let is_near = response.hovered() || response.has_focus();
         let fade = if way.z < -0.3 { 0.45 } else { 0.0 };
-        let colour = match is_near {
-            true => colour.lerp_to_gamma(Color32::WHITE, 0.3),
-            false => colour.lerp_to_gamma(cx.colours.bubble, fade),
+        let colour = if is_near {
+            colour.lerp_to_gamma(Color32::WHITE, 0.3)
+        } else {
+            colour.lerp_to_gamma(cx.colours.bubble, fade)
         };
         let painter = ui.painter();
         if is_negative {

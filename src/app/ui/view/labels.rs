@@ -61,9 +61,10 @@ fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken
     let name = &open.take.skeleton[node].name;
     let difference = difference_text(state, node).filter(|_| selected);
     let name = &difference.map_or(name.clone(), |text| format!("{name}  {text}"));
-    let (font, colour, away) = match selected {
-        true => (semibold(12.0), colours.text, vec2(16.0, -12.0)),
-        false => (regular(11.0), colours.text, vec2(9.0, -9.0)),
+    let (font, colour, away) = if selected {
+        (semibold(12.0), colours.text, vec2(16.0, -12.0))
+    } else {
+        (regular(11.0), colours.text, vec2(9.0, -9.0))
     };
     let galley = cut_node(ui, name, font, colour, 220.0);
     let margin = if selected { MARGIN } else { MARGIN * 0.5 };

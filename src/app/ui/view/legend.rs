@@ -128,9 +128,12 @@ fn differences(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
             field.show(ui, cx, |text| end_of(text, unit, scale))
         });
         let goes_on = field::is_typed_into(ui, END);
-        ui.data_mut(|data| match goes_on {
-            true => drop(data.insert_temp(id, false)),
-            false => data.remove::<bool>(id),
+        ui.data_mut(|data| {
+            if goes_on {
+                drop(data.insert_temp(id, false))
+            } else {
+                data.remove::<bool>(id)
+            }
         });
         cx.ask_all(typed.inner.map(CompareCommand::SetScaleEnd));
         return;
@@ -151,9 +154,10 @@ fn differences(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
         current_text_value: Some(end.clone()),
         ..WidgetInfo::labeled(Role::Button, true, END)
     });
-    let tip = match is_auto {
-        true => "The worst of all frames. Click to type another end",
-        false => "Click to type another end, or auto",
+    let tip = if is_auto {
+        "The worst of all frames. Click to type another end"
+    } else {
+        "Click to type another end, or auto"
     };
     if hand(button).on_hover_text(tip).clicked() {
         ui.data_mut(|data| data.insert_temp(id, true));

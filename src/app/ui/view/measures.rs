@@ -60,9 +60,10 @@ fn label(
     };
     // Below those that are there; above them, where the view ends.
     let below = off(bubble, &|other, own| other.bottom() + 3.0 - own.top());
-    bubble = match below.bottom() <= inside.bottom() {
-        true => below,
-        false => off(bubble, &|other, own| other.top() - 3.0 - own.bottom()),
+    bubble = if below.bottom() <= inside.bottom() {
+        below
+    } else {
+        off(bubble, &|other, own| other.top() - 3.0 - own.bottom())
     };
     taken.push(bubble);
     let id = ui
@@ -72,9 +73,10 @@ fn label(
     let painter = ui.painter_at(rect);
     painter.rect_filled(bubble, 6.0, colours.bubble.gamma_multiply(0.92));
     let [r, g, b, _] = cx.theme.palette().guide;
-    let edge = match response.hovered() || response.has_focus() {
-        true => colours.accent,
-        false => egui::Color32::from_rgb(r, g, b).gamma_multiply(0.7),
+    let edge = if response.hovered() || response.has_focus() {
+        colours.accent
+    } else {
+        egui::Color32::from_rgb(r, g, b).gamma_multiply(0.7)
     };
     painter.rect_stroke(bubble, 6.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     let mut at = bubble.min + MARGIN;

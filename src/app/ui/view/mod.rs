@@ -36,9 +36,10 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
     view.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "View"));
     // The edges of panels can be taken from this side of them too.
     let edge = GRAB * 0.5;
-    let inside = match state.interface.panels.interface {
-        true => rect.shrink2(vec2(edge, 0.0)).with_max_y(rect.max.y - edge),
-        false => rect,
+    let inside = if state.interface.panels.interface {
+        rect.shrink2(vec2(edge, 0.0)).with_max_y(rect.max.y - edge)
+    } else {
+        rect
     };
     let id = ui.scope_id().with("figures");
     // Nothing is done here with the keyboard: it does not stop.
@@ -57,9 +58,10 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
     }
     if state.take().is_some() {
         labels::labels(ui, rect, cx);
-        let corners = match state.interface.panels.interface {
-            true => vec![gizmo::place(rect), camera_place(ui, rect, cx).1],
-            false => Vec::new(),
+        let corners = if state.interface.panels.interface {
+            vec![gizmo::place(rect), camera_place(ui, rect, cx).1]
+        } else {
+            Vec::new()
         };
         let mut taken = measures::measures(ui, rect, cx, corners);
         if state.interface.panels.interface {
@@ -105,9 +107,10 @@ fn camera_place(ui: &Ui, rect: Rect, cx: &PanelContext) -> (String, Rect) {
         Projection::Orthographic => "Orthographic",
     };
     let follow = if cx.state.view.follows() { "on" } else { "off" };
-    let text = match rect.width() < ROOMY {
-        true => projection.to_string(),
-        false => format!("{projection} · follow {follow}"),
+    let text = if rect.width() < ROOMY {
+        projection.to_string()
+    } else {
+        format!("{projection} · follow {follow}")
     };
     let size = vec2(widgets::word_button_width(ui, &text, true), CONTROL);
     let corner = rect.right_bottom() - vec2(INSET, 12.0);
@@ -174,9 +177,10 @@ fn hovering(ui: &Ui, rect: Rect, cx: &PanelContext) {
             }
             let mut name = name.clone();
             cut_text(&mut name, 40);
-            match held.alt {
-                true => format!("Drop to attach to {name}"),
-                false => format!("{open}; an object, or with Alt a GLB, is attached to {name}"),
+            if held.alt {
+                format!("Drop to attach to {name}")
+            } else {
+                format!("{open}; an object, or with Alt a GLB, is attached to {name}")
             }
         }
         None => open,

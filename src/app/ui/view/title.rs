@@ -36,16 +36,17 @@ pub fn titles(ui: &Ui, rect: Rect, left: f32, cx: &PanelContext) {
         let left = if cell == 0 { left } else { INSET };
         let width = own.width() - left - INSET - right;
         let name = cut_name(ui, &open.take.name, semibold(13.5), cx.colours.text, width);
-        let text = match takes.is_active(open.id) {
-            true => moment(cx.state, open) + &aligned(cx.state),
-            false => match open.take.motion.frame_count() {
+        let text = if takes.is_active(open.id) {
+            moment(cx.state, open) + &aligned(cx.state)
+        } else {
+            match open.take.motion.frame_count() {
                 0 => "rest pose".to_string(),
                 _ => format!(
                     "frame {} of {}",
                     number_text(cx.state.frame_of(open) as i64),
                     number_text(open.whole_last() as i64)
                 ),
-            },
+            }
         };
         lines(
             ui,
@@ -106,9 +107,10 @@ fn both(cx: &PanelContext, [open, reference]: [&OpenTake; 2], names: [String; 2]
         Some(shown) => {
             for (i, letter) in ["A", "B"].into_iter().enumerate() {
                 let is_shown = shown == [open.id, reference.id][i];
-                let (font, colour) = match is_shown {
-                    true => (semibold(13.5), text),
-                    false => (regular(13.5), dim),
+                let (font, colour) = if is_shown {
+                    (semibold(13.5), text)
+                } else {
+                    (regular(13.5), dim)
                 };
                 let gap = if i == 0 { "" } else { "     " };
                 let mark = if is_shown {

@@ -80,9 +80,10 @@ fn event(text: &mut String, number: usize, base: &Timebase, start: i64, mark: Ma
         .filter(|fact| !fact.is_empty())
         .map(plain)
         .collect();
-    let said = match mark.text().trim().is_empty() {
-        true => plain(mark.title()),
-        false => plain(mark.text()),
+    let said = if mark.text().trim().is_empty() {
+        plain(mark.title())
+    } else {
+        plain(mark.text())
     };
     let _ = writeln!(
         text,

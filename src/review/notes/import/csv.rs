@@ -201,9 +201,10 @@ fn last_frame<'a>(
 /// A frame that counts from 0.
 fn counted(text: &str, take: &Take) -> Result<usize, String> {
     let frame: f64 = text.parse().map_err(|_| format!("'{text}' is no frame"))?;
-    match frame.fract() == 0.0 {
-        true => frame_of(frame, take),
-        false => Err(format!("'{text}' is no frame")),
+    if frame.fract() == 0.0 {
+        frame_of(frame, take)
+    } else {
+        Err(format!("'{text}' is no frame"))
     }
 }
 

@@ -40,9 +40,10 @@ impl std::error::Error for ImportError {}
 /// Where the text is neither, or has marks for several files and it is not clear which of them is the take's.
 pub fn import(text: &str, take: &Take, file: &Path, now: Time) -> Result<Imported, ImportError> {
     let text = text.trim_start_matches('\u{feff}');
-    match text.trim_start().starts_with('{') {
-        true => otio::read(text, take, file, now),
-        false => csv::read(text, take, file, now),
+    if text.trim_start().starts_with('{') {
+        otio::read(text, take, file, now)
+    } else {
+        csv::read(text, take, file, now)
     }
     .map_err(ImportError)
 }
@@ -51,9 +52,10 @@ pub fn import(text: &str, take: &Take, file: &Path, now: Time) -> Result<Importe
 /// frames and texts as well.
 pub fn is_exported(head: &str) -> bool {
     let head = head.trim_start_matches('\u{feff}').trim_start();
-    match head.starts_with('{') {
-        true => head.contains("\"OTIO_SCHEMA\"") && head.contains("\"rushes\""),
-        false => csv::is_exported(head),
+    if head.starts_with('{') {
+        head.contains("\"OTIO_SCHEMA\"") && head.contains("\"rushes\"")
+    } else {
+        csv::is_exported(head)
     }
 }
 

@@ -102,9 +102,10 @@ fn find<'a>(value: &'a Value, start: f64, markers: &mut Vec<Marker<'a>>) {
         markers.push(Marker { value, start });
         return;
     }
-    let start = match is_of(value, "Clip") {
-        true => media_start(value),
-        false => start,
+    let start = if is_of(value, "Clip") {
+        media_start(value)
+    } else {
+        start
     };
     inside(value).for_each(|value| find(value, start, markers));
 }
