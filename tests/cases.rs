@@ -422,10 +422,12 @@ fn with_decimal_commas(text: &str) -> Option<String> {
     let is_table = ["Format Version,", "Trajectories"]
         .iter()
         .any(|start| text.starts_with(start));
-    let text = match text.contains(',') {
-        true if is_table && !text.contains("\",") && !text.contains(';') => text.replace(',', ";"),
-        true => return None,
-        false => text.to_string(),
+    let text = if !text.contains(',') {
+        text.to_string()
+    } else if is_table && !text.contains("\",") && !text.contains(';') {
+        text.replace(',', ";")
+    } else {
+        return None;
     };
     let parts = |c: char| c <= ' ' || ";<>\"".contains(c);
     let mut with_commas = String::new();

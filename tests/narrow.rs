@@ -169,12 +169,16 @@ fn view(window: &Window) -> Rect {
 
 /// The part of the window that something belongs to by where its middle is: a panel, or a dialog over all of them.
 fn part(all: Rect, view: Rect, has_dialog: bool, at: egui::Pos2) -> Rect {
-    match has_dialog {
-        true => all,
-        _ if at.y > view.bottom() => all.with_min_y(view.bottom()),
-        _ if at.x < view.left() => all.with_max_x(view.left()),
-        _ if at.x > view.right() => all.with_min_x(view.right()),
-        _ => view,
+    if has_dialog {
+        all
+    } else if at.y > view.bottom() {
+        all.with_min_y(view.bottom())
+    } else if at.x < view.left() {
+        all.with_max_x(view.left())
+    } else if at.x > view.right() {
+        all.with_min_x(view.right())
+    } else {
+        view
     }
 }
 

@@ -110,10 +110,12 @@ impl Local {
     pub fn held(&self) -> Held {
         let is_missing = self.rotation.is_nan() || self.translation.is_nan() || self.scale.is_nan();
         let farthest = self.translation.abs().max_element().max(self.scale.abs());
-        match is_missing {
-            true => Held::Missing,
-            false if self.rotation.is_finite() && farthest <= FARTHEST => Held::Yes,
-            false => Held::TooFar,
+        if is_missing {
+            Held::Missing
+        } else if self.rotation.is_finite() && farthest <= FARTHEST {
+            Held::Yes
+        } else {
+            Held::TooFar
         }
     }
 }

@@ -268,13 +268,11 @@ impl<'a> Opener<'a> {
             ..
         } = self.open_options;
         for named in skeleton.iter().chain(columns.iter().filter(|_| is_table)) {
-            match is_stream(named) {
-                true => streams.push(named.clone()),
-                false if named == path => {}
-                false => {
-                    paths.retain(|found| found != named);
-                    paths.insert(0, named.clone());
-                }
+            if is_stream(named) {
+                streams.push(named.clone());
+            } else if named != path {
+                paths.retain(|found| found != named);
+                paths.insert(0, named.clone());
             }
         }
         let saved = saved_columns.iter().filter(|_| is_table);

@@ -110,9 +110,11 @@ fn rank(path: &Path, open_options: &OpenOptions) -> Rank {
     let is_take = FORMATS
         .iter()
         .any(|format| format.extensions.contains(&extension));
-    match serves || is_named {
-        false => Rank::Lone,
-        true if is_take || is_named => Rank::Take,
-        true => Rank::Part,
+    if is_named || (serves && is_take) {
+        Rank::Take
+    } else if serves {
+        Rank::Part
+    } else {
+        Rank::Lone
     }
 }

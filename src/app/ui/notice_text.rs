@@ -69,10 +69,12 @@ pub fn notice_job(lines: &[String], colours: &Colours, width: f32) -> egui::text
     };
     let shown = around_caret(lines, columns);
     for (i, line) in shown.iter().chain(&path).enumerate() {
-        let (font_id, color) = match line.starts_with(' ') {
-            true => (monospace(SIZE), colours.dim),
-            false if i == shown.len() => (regular(12.0), colours.dim),
-            false => (regular(13.0), colours.text),
+        let (font_id, color) = if line.starts_with(' ') {
+            (monospace(SIZE), colours.dim)
+        } else if i == shown.len() {
+            (regular(12.0), colours.dim)
+        } else {
+            (regular(13.0), colours.text)
         };
         let format = egui::TextFormat {
             font_id,

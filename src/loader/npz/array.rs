@@ -332,9 +332,10 @@ fn numbers_of(header: &Header) -> fn(&[u8], &mut [f64]) {
     }
     macro_rules! by {
         ($type:ty, $convert:expr) => {
-            match header.is_big_endian {
-                true => |bytes, to| all(bytes, to, |b| $convert(<$type>::from_be_bytes(b))),
-                false => |bytes, to| all(bytes, to, |b| $convert(<$type>::from_le_bytes(b))),
+            if header.is_big_endian {
+                |bytes, to| all(bytes, to, |b| $convert(<$type>::from_be_bytes(b)))
+            } else {
+                |bytes, to| all(bytes, to, |b| $convert(<$type>::from_le_bytes(b)))
             }
         };
     }

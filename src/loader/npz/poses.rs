@@ -312,11 +312,13 @@ impl<'a> Poses<'a> {
             let bent = bent.filter(|turn| turn.is_finite());
             bent.map(|turn| turn.to_scaled_axis().x).sum()
         };
-        let six = match offs[1] < offs[0] {
-            true => Six::SideBySide,
+        let six = if offs[1] < offs[0] {
+            Six::SideBySide
+        } else if bent(self) < 0.0 {
             // The rows of a rotation are the columns of the one that turns back.
-            false if bent(self) < 0.0 => Six::Columns,
-            false => Six::Rows,
+            Six::Columns
+        } else {
+            Six::Rows
         };
         set(self, six);
         let message = format!("six values of a joint are taken for {}", six.told());

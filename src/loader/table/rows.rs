@@ -106,13 +106,15 @@ impl<L: Lead> Reader<'_, '_, L> {
                 return Ok(());
             }
             self.reporter.go_on(self.source, at)?;
-            let row = match is_empty {
-                true if may_begin_empty => self.row::<SEPARATOR>(from),
-                true => Err(self.fault(|reader| {
+            let row = if !is_empty {
+                self.row::<SEPARATOR>(at)
+            } else if may_begin_empty {
+                self.row::<SEPARATOR>(from)
+            } else {
+                Err(self.fault(|reader| {
                     let scan = &reader.scan;
                     scan.expected_at(from, "a frame number", "nothing")
-                })),
-                false => self.row::<SEPARATOR>(at),
+                }))
             };
             if let Some(error) = self.refusal.take() {
                 return Err(error);

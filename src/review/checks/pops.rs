@@ -37,10 +37,12 @@ pub(super) fn raws(subject: &Subject, signal: &Signal) -> Vec<Raw> {
     let raw = |jump: Jump| {
         let flips = signal.is_rotation && f64::from(jump.size) >= limits.flip_angle;
         Raw {
-            check: match jump.comes_back {
-                _ if flips => Check::Flip,
-                true => Check::Pop,
-                false => Check::Step,
+            check: if flips {
+                Check::Flip
+            } else if jump.comes_back {
+                Check::Pop
+            } else {
+                Check::Step
             },
             node: signal.node,
             first: jump.first,

@@ -271,10 +271,12 @@ impl NodeRows<'_> {
 
     /// Hides or shows a node, with Alt all below it, and with a selected node all that are selected.
     fn toggle(&self, ui: &Ui, node: NodeId) {
-        let nodes = match held(ui).alt {
-            true => tree_rows::subtree(&self.open.take.skeleton, node),
-            false if self.is_of_several(node) => self.open.selected.clone(),
-            false => vec![node],
+        let nodes = if held(ui).alt {
+            tree_rows::subtree(&self.open.take.skeleton, node)
+        } else if self.is_of_several(node) {
+            self.open.selected.clone()
+        } else {
+            vec![node]
         };
         self.cx.ask(FigureCommand::ShowNodes(
             nodes,
