@@ -71,12 +71,7 @@ pub struct Estimate {
 impl Estimate {
     /// About so many bytes, and nothing is lost.
     pub fn about(bytes: u64) -> Self {
-        Self {
-            bytes,
-            is_exact: false,
-            warnings: Vec::new(),
-            guessed: None,
-        }
+        Self { bytes, is_exact: false, warnings: Vec::new(), guessed: None }
     }
 }
 
@@ -103,24 +98,16 @@ impl Conversion {
             let why = format!("cannot be written as {name}: {why}");
             return Err(Refused::CannotHold(why));
         }
-        Ok(Ready {
-            take,
-            copied: None,
-            export: self.export,
-            guessed,
-        })
+        Ok(Ready { take, copied: None, export: self.export, guessed })
     }
 
     /// The source of a take, where it is copied.
     fn copied<'a>(&self, take: &Take, source: Option<&'a Source>) -> Option<&'a Source> {
-        let Export {
-            name, extension, ..
-        } = self.export;
+        let Export { name, extension, .. } = self.export;
         let is_sound = |source: &&Source| {
             let file = &source.file;
             let mut warnings = take.warnings.iter();
-            file.extension()
-                .is_some_and(|own| own.eq_ignore_ascii_case(extension))
+            file.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension))
                 && file.is_file()
                 && !warnings.any(|warning| warning.code.severity().changes_numbers())
         };
@@ -138,10 +125,7 @@ impl Conversion {
         if let Some(Source { file, skeleton }) = self.copied(take, source) {
             let files = std::iter::once(file).chain(skeleton);
             let sizes = files.map(|file| std::fs::metadata(file).map_or(0, |there| there.len()));
-            return Ok(Estimate {
-                is_exact: true,
-                ..Estimate::about(sizes.sum())
-            });
+            return Ok(Estimate { is_exact: true, ..Estimate::about(sizes.sum()) });
         }
         let count = take.motion.frame_count();
         let asked = self.changes.frames.clone().unwrap_or(0..count);
@@ -149,10 +133,8 @@ impl Conversion {
         let first = |frames: usize| {
             let end = asked.end.min(asked.start.saturating_add(frames));
             let frames = (!asked.is_empty()).then_some(asked.start..end);
-            let changes = Changes {
-                frames: frames.or(self.changes.frames.clone()),
-                ..self.changes.clone()
-            };
+            let changes =
+                Changes { frames: frames.or(self.changes.frames.clone()), ..self.changes.clone() };
             let export = self.export;
             let ready = Self { export, changes }.of(take.clone(), None)?;
             let mut size = Watched::new(io::sink(), &|_| true);
@@ -161,12 +143,7 @@ impl Conversion {
                 Ok(warnings)
             });
             let warnings = written.map_err(|error| Refused::CannotHold(error.to_string()))?;
-            Ok((
-                ready.take.motion.frame_count(),
-                size.bytes,
-                warnings,
-                ready.guessed,
-            ))
+            Ok((ready.take.motion.frame_count(), size.bytes, warnings, ready.guessed))
         };
         let (frames, bytes, warnings, guessed) = first(FIRST[1])?;
         let is_exact = asked.len() <= FIRST[1];
@@ -179,12 +156,7 @@ impl Conversion {
             let rest = asked.len() as f64 * speed - frames as f64;
             all += (rest.max(0.0) * a_frame) as u64;
         }
-        Ok(Estimate {
-            bytes: all,
-            is_exact,
-            warnings,
-            guessed,
-        })
+        Ok(Estimate { bytes: all, is_exact, warnings, guessed })
     }
 }
 
@@ -270,9 +242,7 @@ pub fn with_second(
     if second.exists() && !out.exists() {
         let name = second.file_name().unwrap_or_default().to_string_lossy();
         let what = "is there already, and may belong to another motion";
-        return Err(io::Error::other(format!(
-            "'{name}' {what}: give the output another name"
-        )));
+        return Err(io::Error::other(format!("'{name}' {what}: give the output another name")));
     }
     write()?;
     crate::files::write(&second, write_second)
@@ -303,11 +273,7 @@ struct Watched<'a, W> {
 
 impl<'a, W> Watched<'a, W> {
     fn new(out: W, goes_on: &'a dyn Fn(u64) -> bool) -> Self {
-        Self {
-            out,
-            bytes: 0,
-            goes_on,
-        }
+        Self { out, bytes: 0, goes_on }
     }
 }
 

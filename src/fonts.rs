@@ -19,10 +19,7 @@ impl FontProvider for SystemFonts {
 
 /// A font with a glyph for the first character of a grapheme cluster; `None` where none is installed.
 pub fn font_for(cluster: &str) -> Option<FontInsert> {
-    SystemFonts.font_for(&FallbackRequest {
-        cluster,
-        family: &FontFamily::Proportional,
-    })
+    SystemFonts.font_for(&FallbackRequest { cluster, family: &FontFamily::Proportional })
 }
 
 /// Has the fonts listed where one of these texts will need them, so that no redraw waits for it. The list is made on a thread

@@ -23,20 +23,8 @@ fn main() -> ExitCode {
             app::show_error(&error);
             Exit::BadArguments
         }
-        Parsed::Window {
-            paths,
-            open_options,
-            theme,
-            new_window,
-        } => {
-            let start = app::Start {
-                paths,
-                open_options,
-                theme,
-                new_window,
-                is_service,
-                began,
-            };
+        Parsed::Window { paths, open_options, theme, new_window } => {
+            let start = app::Start { paths, open_options, theme, new_window, is_service, began };
             match app::run(start) {
                 Ok(()) => Exit::Done,
                 Err(error) => {

@@ -31,9 +31,8 @@ pub(crate) fn at_once<I: Send, T: Send>(
         let own = work(own);
         let join = |other: thread::ScopedJoinHandle<'_, T>| other.join();
         let others = others.into_iter().map(join);
-        let mut done: Vec<T> = others
-            .map(|done| done.unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect();
+        let mut done: Vec<T> =
+            others.map(|done| done.unwrap_or_else(|panic| resume_unwind(panic))).collect();
         done.push(own);
         Some(done)
     })
@@ -51,9 +50,7 @@ pub(crate) fn on_all_cores<T: Send>(
     let take = |()| {
         let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
         let numbers = numbers.take_while(|&number| number < count);
-        numbers
-            .map(|number| (number, work(number)))
-            .collect::<Vec<_>>()
+        numbers.map(|number| (number, work(number))).collect::<Vec<_>>()
     };
     let Some(done) = at_once(name, vec![(); cores().min(count)], take) else {
         return (0..count).map(work).collect();

@@ -34,9 +34,7 @@ fn states(folder: &Folder) -> Vec<(String, App)> {
     let mut states = vec![("the built-in take".to_string(), builtin())];
     for tab in Tab::ALL {
         let mut state = builtin();
-        let arm = state
-            .take()
-            .and_then(|open| open.take.skeleton.find("LeftArm"));
+        let arm = state.take().and_then(|open| open.take.skeleton.find("LeftArm"));
         state.apply(SelectionCommand::Select(arm));
         state.apply(InterfaceCommand::ShowTab(tab));
         states.push((format!("the tab {}", tab.name()), state));
@@ -45,17 +43,14 @@ fn states(folder: &Folder) -> Vec<(String, App)> {
     markers.apply(PlaybackCommand::Seek(1));
     states.push(("markers".to_string(), markers));
     states.push(("a leg".to_string(), App::of(takes::dressed())));
-    let eight: Vec<String> = (0..8)
-        .map(|i| folder.write(&format!("take {i}.bvh"), SHIFTED))
-        .collect();
+    let eight: Vec<String> =
+        (0..8).map(|i| folder.write(&format!("take {i}.bvh"), SHIFTED)).collect();
     let eight: Vec<&str> = eight.iter().map(String::as_str).collect();
     states.push(("eight takes".to_string(), on(&eight)));
     for mode in CompareMode::ALL {
         let mut compared = on(&eight[..3]);
         compared.apply(CompareCommand::SetMode(mode));
-        let arm = compared
-            .take()
-            .and_then(|open| open.take.skeleton.find("LeftArm"));
+        let arm = compared.take().and_then(|open| open.take.skeleton.find("LeftArm"));
         compared.apply(SelectionCommand::Select(arm));
         compared.analyse();
         states.push((format!("takes compared: {}", mode.name()), compared));
@@ -159,11 +154,7 @@ fn every_control_has_a_name_of_its_own() {
             }
             let name = node.label().or_else(|| node.value()).unwrap_or_default();
             let place = node.bounding_box();
-            assert!(
-                !name.trim().is_empty(),
-                "{state}: {:?} at {place:?}",
-                node.role()
-            );
+            assert!(!name.trim().is_empty(), "{state}: {:?} at {place:?}", node.role());
             let role = format!("{:?}", node.role());
             *names.entry((role, name)).or_default() += 1;
         }
@@ -210,9 +201,7 @@ fn texts(window: &Window, theme: Theme) -> Vec<Text> {
     let screen = window.harness.ctx.content_rect();
     let palette = theme.palette();
     let controls = window.controls();
-    let idle = controls
-        .iter()
-        .filter(|control| control.accesskit_node().is_disabled());
+    let idle = controls.iter().filter(|control| control.accesskit_node().is_disabled());
     let idle: Vec<Rect> = idle.map(|control| control.rect()).collect();
     let mut found = Vec::new();
     let mut fills: Vec<Fill> = Vec::new();
@@ -290,11 +279,7 @@ impl Fill {
             Shape::Rect(rect) if rect.blur_width == 0.0 => (rect.rect, false, rect.fill),
             Shape::Circle(circle) => {
                 let size = egui::Vec2::splat(2.0 * circle.radius);
-                (
-                    Rect::from_center_size(circle.center, size),
-                    true,
-                    circle.fill,
-                )
+                (Rect::from_center_size(circle.center, size), true, circle.fill)
             }
             Shape::Path(path) => (path.visual_bounding_rect(), true, path.fill),
             _ => return None,
@@ -325,11 +310,7 @@ fn blend(below: Color32, over: Color32) -> Color32 {
 fn contrast(a: Color32, b: Color32) -> f64 {
     let linear = |part: u8| {
         let part = f64::from(part) / 255.0;
-        if part <= 0.04045 {
-            part / 12.92
-        } else {
-            ((part + 0.055) / 1.055).powf(2.4)
-        }
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
     };
     let luminance = |colour: Color32| {
         0.2126 * linear(colour.r()) + 0.7152 * linear(colour.g()) + 0.0722 * linear(colour.b())
@@ -392,20 +373,13 @@ fn one_ring_is_around_whatever_has_the_keyboard() {
                 let ring = ring(&window, theme).unwrap_or_else(|| panic!("no ring at {name}"));
                 // Two points of air, but where the window or the panel ends.
                 let air = ring.expand(0.6).contains_rect(rect.shrink(2.0));
-                assert!(
-                    air && rect.expand(2.6).contains_rect(ring),
-                    "{name}: {ring:?}, {rect:?}"
-                );
+                assert!(air && rect.expand(2.6).contains_rect(ring), "{name}: {ring:?}, {rect:?}");
                 names.push(name);
             }
             for name in ["Frame", "Play", "Menu", "Search nodes", "LeftArm"] {
                 assert!(names.iter().any(|other| other == name), "{name}: {names:?}");
             }
-            assert!(
-                !names
-                    .iter()
-                    .any(|name| name.is_empty() || name == "Figures")
-            );
+            assert!(!names.iter().any(|name| name.is_empty() || name == "Figures"));
         }
     }
 }
@@ -424,11 +398,7 @@ fn escape_and_a_click_clear_the_ring() {
             "Escape" => window.press(Key::Escape),
             _ => window.click_at(window.rect("View").center()),
         }
-        assert_eq!(
-            (ring(&window, theme), focused(&window)),
-            (None, None),
-            "{clear}"
-        );
+        assert_eq!((ring(&window, theme), focused(&window)), (None, None), "{clear}");
     }
     // A field that was clicked is typed into, without a ring.
     window.click("Search nodes");
@@ -475,11 +445,7 @@ fn signs_stand_out_from_every_ground_that_they_are_drawn_on() {
         let panels = [colours.panel, colours.raised, colours.field];
         let everywhere = [panels.as_slice(), &[colours.bubble, centre, edge]].concat();
         for (what, colour, grounds) in [
-            (
-                "the ring of the keyboard, the playhead's range",
-                colours.accent,
-                &everywhere[..],
-            ),
+            ("the ring of the keyboard, the playhead's range", colours.accent, &everywhere[..]),
             ("a flag, a mark", colours.event, &panels[..1]),
             ("a warning", colours.finding, &everywhere),
             ("an icon", colours.dim, &panels),
@@ -518,10 +484,7 @@ fn swatches_are_seen_on_their_panel() {
             }
             _ => false,
         });
-        assert!(
-            edge,
-            "{theme:?}: a swatch in the panel's own colour has no edge"
-        );
+        assert!(edge, "{theme:?}: a swatch in the panel's own colour has no edge");
     }
 }
 
@@ -535,11 +498,7 @@ fn borders_of_fields_and_the_highlight_of_menus_stand_out_from_their_ground() {
             ("a field on a panel", colours.edge, colours.panel),
             ("a field on a row", colours.edge, colours.raised),
             ("a field", colours.edge, colours.field),
-            (
-                "a field that is not understood",
-                colours.finding,
-                colours.panel,
-            ),
+            ("a field that is not understood", colours.finding, colours.panel),
             ("a row of a menu", colours.highlight, colours.panel),
             ("a mark on it", colours.on_highlight, colours.highlight),
         ] {
@@ -561,11 +520,9 @@ fn borders_of_fields_and_the_highlight_of_menus_stand_out_from_their_ground() {
             let mut edges = strokes.iter().filter(|(at, _)| rect.contains_rect(*at));
             assert!(edges.any(|(_, colour)| *colour == colours.edge), "{field}");
         }
-        for (path, item) in [
-            (&["Loop mode"][..], "Once"),
-            (&["Menu"], "Open files…"),
-            (&["Menu"], "View options"),
-        ] {
+        for (path, item) in
+            [(&["Loop mode"][..], "Once"), (&["Menu"], "Open files…"), (&["Menu"], "View options")]
+        {
             for opener in path {
                 window.find(opener).click();
                 window.harness.run_steps(3);

@@ -45,9 +45,9 @@ struct Figure {
 
 /// Rotations by the three angles, each applied after those before it: the first stands rightmost.
 fn turns(angles: DVec3, order: &str) -> DMat4 {
-    order.chars().fold(DMat4::IDENTITY, |before, axis| {
-        turn(axis, angle_about(axis, angles)) * before
-    })
+    order
+        .chars()
+        .fold(DMat4::IDENTITY, |before, axis| turn(axis, angle_about(axis, angles)) * before)
 }
 
 fn angle_about(axis: char, angles: DVec3) -> f64 {
@@ -108,11 +108,7 @@ impl Figure {
         }
         let mut row = |dof: &[&str]| -> Vec<f64> {
             let of = |dof: &&str| {
-                if dof.starts_with('r') {
-                    vector(360.0).x
-                } else {
-                    vector(1.0).x
-                }
+                if dof.starts_with('r') { vector(360.0).x } else { vector(1.0).x }
             };
             dof.iter().map(of).collect()
         };
@@ -120,10 +116,7 @@ impl Figure {
         let frames = (0..4)
             .map(|_| {
                 let bones = bones.iter().map(|bone| bone.dof.as_slice());
-                std::iter::once(&root[..])
-                    .chain(bones)
-                    .map(&mut row)
-                    .collect()
+                std::iter::once(&root[..]).chain(bones).map(&mut row).collect()
             })
             .collect();
         Self {
@@ -140,11 +133,7 @@ impl Figure {
     fn root_dof(&self) -> Vec<String> {
         let turns = self.root_order.to_ascii_lowercase();
         let turns = turns.chars().map(|axis| format!("r{axis}"));
-        ["tx", "ty", "tz"]
-            .map(String::from)
-            .into_iter()
-            .chain(turns)
-            .collect()
+        ["tx", "ty", "tz"].map(String::from).into_iter().chain(turns).collect()
     }
 
     /// `W = W(parent)·C·M·C⁻¹` for every bone: where it starts, and where it ends.
@@ -174,11 +163,7 @@ impl Figure {
 
     fn asf(&self, radians: bool) -> String {
         let unit = |angles: DVec3| {
-            let angles = if radians {
-                angles * (std::f64::consts::PI / 180.0)
-            } else {
-                angles
-            };
+            let angles = if radians { angles * (std::f64::consts::PI / 180.0) } else { angles };
             words(&angles.to_array())
         };
         let mut text = format!(
@@ -202,9 +187,7 @@ impl Figure {
                 bone.order,
                 bone.dof.join(" "),
             );
-            let parent = bone
-                .parent
-                .map_or("root".to_string(), |p| format!("bone{p}"));
+            let parent = bone.parent.map_or("root".to_string(), |p| format!("bone{p}"));
             _ = writeln!(hierarchy, "{parent} bone{index}");
         }
         text + &hierarchy + "end\n"
@@ -222,11 +205,7 @@ impl Figure {
             for (index, values) in values.iter().enumerate() {
                 let dof = match index.checked_sub(1) {
                     None => self.root_dof(),
-                    Some(bone) => self.bones[bone]
-                        .dof
-                        .iter()
-                        .map(ToString::to_string)
-                        .collect(),
+                    Some(bone) => self.bones[bone].dof.iter().map(ToString::to_string).collect(),
                 };
                 let values: Vec<f64> = values
                     .iter()
@@ -315,11 +294,8 @@ const AMC: &str = include_str!("good/amc/leg_own_axes.amc");
 #[test]
 fn what_the_files_say_of_themselves_is_kept() {
     let take = support::take(&support::root().join("tests/good/asf/everything.asf"));
-    let details: Vec<(&str, &str)> = take
-        .details
-        .iter()
-        .map(|d| (d.kind.label, d.text.as_str()))
-        .collect();
+    let details: Vec<(&str, &str)> =
+        take.details.iter().map(|d| (d.kind.label, d.text.as_str())).collect();
     assert_eq!(
         details,
         [
@@ -335,24 +311,10 @@ fn what_the_files_say_of_themselves_is_kept() {
     let kinds: Vec<String> = waist.channels.iter().map(|c| format!("{c:?}")).collect();
     assert_eq!(
         kinds,
-        [
-            "Slide(X)",
-            "Slide(Y)",
-            "Slide(Z)",
-            "Rotation(Z)",
-            "Rotation(Y)",
-            "Rotation(X)"
-        ]
+        ["Slide(X)", "Slide(Y)", "Slide(Z)", "Rotation(Z)", "Rotation(Y)", "Rotation(X)"]
     );
     let free = [f32::NEG_INFINITY, f32::INFINITY];
-    let limits = [
-        free,
-        free,
-        free,
-        [-90.0, 90.0],
-        [0.0, 180.0],
-        [f32::NEG_INFINITY, 180.0],
-    ];
+    let limits = [free, free, free, [-90.0, 90.0], [0.0, 180.0], [f32::NEG_INFINITY, 180.0]];
     assert_eq!(waist.limits(), limits);
     assert_eq!(end.limits(), [[1.0, 9.0]]);
     let mass = waist.mass().expect("a mass");
@@ -370,18 +332,13 @@ fn the_motion_keeps_the_values_of_the_file_and_limits_are_in_its_unit() {
     assert_eq!(thigh.limits()[2][0], (-90.0f32).to_radians());
     assert_eq!(thigh.channels[1], Channel::Rotation(rushes::take::Axis::Y));
     assert_eq!(take.row(1)[thigh.columns()], [0.0, 90.0, 0.0]);
-    assert_eq!(
-        take.even_numbers(),
-        Some(FrameNumbers { first: 1, step: 1 })
-    );
+    assert_eq!(take.even_numbers(), Some(FrameNumbers { first: 1, step: 1 }));
     assert_eq!(take.units.metres_per_unit, None);
 }
 
 #[test]
 fn limits_of_a_skeleton_in_radians_are_degrees_in_a_motion_in_degrees() {
-    let asf = ASF
-        .replace("angle deg", "angle rad")
-        .replace("-10 170", "-0.5 1.5");
+    let asf = ASF.replace("angle deg", "angle rad").replace("-10 170", "-0.5 1.5");
     let take = take(AMC, &[("leg.asf", &asf)]);
     let shin = take.skeleton[id(&take, "shin")].limits()[0];
     let expected = [-0.5f32, 1.5].map(f32::to_degrees);
@@ -430,20 +387,14 @@ const OBJ: &str = "# by hand\nv 0 -10 0\nv 5 -10 0\nv 0 -40 0\nv 5 -60 0\nv 0 -6
 
 #[test]
 fn skins_follow_their_bones() {
-    let asf = ASF
-        .replace("length 1.0", "length 2.0")
-        .replace("position 0 0 0", "position 0 7 0")
+    let asf = ASF.replace("length 1.0", "length 2.0").replace("position 0 0 0", "position 0 7 0")
         + ":skin C:\\skins\\LEG.obj\n";
     let take = take(AMC, &[("leg.asf", &asf), ("leg.obj", OBJ)]);
     let mesh = &take.meshes[0];
     assert_eq!((take.meshes.len(), mesh.name()), (1, "leg.obj"));
     assert_eq!((mesh.point_count(), mesh.edges().len()), (9, 9));
     let warning = "leg.asf: leg.obj:16:1: 1 face belongs to no bone: the root takes them along";
-    assert!(
-        take.warnings.iter().any(|w| w.to_string() == warning),
-        "{:?}",
-        take.warnings
-    );
+    assert!(take.warnings.iter().any(|w| w.to_string() == warning), "{:?}", take.warnings);
     let vertices = [
         (0, "thigh", [0.0, -10.0, 0.0]),
         (1, "thigh", [5.0, -10.0, 0.0]),
@@ -462,10 +413,7 @@ fn skins_follow_their_bones() {
             let node = id(&take, node);
             let moved = pose.global(node) * rest.global(node).inverse();
             let expected = moved.transform_point3(Vec3::from(vertex) * 2.0);
-            assert!(
-                points[point].distance(expected) < 1e-3,
-                "{point} on frame {frame}"
-            );
+            assert!(points[point].distance(expected) < 1e-3, "{point} on frame {frame}");
         }
     }
 }
@@ -501,20 +449,14 @@ fn a_motion_finds_its_skeleton_by_its_comment_then_by_its_name_then_as_the_only_
     let found = |name: &str| {
         let opened = open_with(path(name), &OpenOptions::default());
         let names = |o: rushes::files::Opened| -> Vec<String> {
-            o.companions
-                .iter()
-                .map(|path| support::name(path))
-                .collect()
+            o.companions.iter().map(|path| support::name(path)).collect()
         };
         opened.map(names).map_err(|error| error.kind().clone())
     };
     folder.write("07_walk_2.amc", AMC);
     assert!(matches!(
         found("07_walk_2.amc"),
-        Err(ErrorKind::NeedsCompanion {
-            extension: "asf",
-            ..
-        })
+        Err(ErrorKind::NeedsCompanion { extension: "asf", .. })
     ));
     folder.write("Other.ASF", ASF);
     assert_eq!(found("07_walk_2.amc"), Ok(vec!["Other.ASF".to_string()]));
@@ -525,26 +467,16 @@ fn a_motion_finds_its_skeleton_by_its_comment_then_by_its_name_then_as_the_only_
     folder.write("07_Walk.asf", ASF);
     assert_eq!(found("07_walk_2.amc"), Ok(vec!["07_Walk.asf".to_string()]));
     folder.write("07_walk_2.asf", ASF);
-    assert_eq!(
-        found("07_walk_2.amc"),
-        Ok(vec!["07_walk_2.asf".to_string()])
-    );
-    folder.write(
-        "07_walk_2.amc",
-        &format!("#!OML:ASF C:\\pit\\OTHER.asf\n{AMC}"),
-    );
+    assert_eq!(found("07_walk_2.amc"), Ok(vec!["07_walk_2.asf".to_string()]));
+    folder.write("07_walk_2.amc", &format!("#!OML:ASF C:\\pit\\OTHER.asf\n{AMC}"));
     assert_eq!(found("07_walk_2.amc"), Ok(vec!["Other.ASF".to_string()]));
-    let open_options = OpenOptions {
-        skeleton: Some(path("another.asf")),
-        ..OpenOptions::default()
-    };
+    let open_options =
+        OpenOptions { skeleton: Some(path("another.asf")), ..OpenOptions::default() };
     let opened = open_with(path("07_walk_2.amc"), &open_options).expect("a take");
     assert_eq!(support::name(&opened.companions[0]), "another.asf");
     let detail = |label: &str| {
         let mut details = opened.take.details.iter();
-        details
-            .find(|d| d.kind.label == label)
-            .map(|d| d.text.as_str())
+        details.find(|d| d.kind.label == label).map(|d| d.text.as_str())
     };
     assert_eq!(detail("Skeleton"), Some("another.asf"));
     assert_eq!(detail("Made for"), Some("OTHER.asf"));
@@ -592,17 +524,11 @@ fn motion_skeleton_and_skin_that_come_together_are_one_take() {
     let (path, result) = &opened[0];
     assert_eq!(support::name(path), "kick.amc");
     let take = &result.as_ref().expect("a take").take;
-    assert_eq!(
-        (take.format, take.motion.frame_count(), take.meshes.len()),
-        ("AMC", 2, 1)
-    );
+    assert_eq!((take.format, take.motion.frame_count(), take.meshes.len()), ("AMC", 2, 1));
     let alone = open_all(&paths[..2], &OpenOptions::default());
     assert_eq!(alone.len(), 1);
     let take = &alone[0].1.as_ref().expect("a take").take;
-    assert_eq!(
-        (take.format, take.motion.frame_count(), take.meshes.len()),
-        ("ASF", 0, 1)
-    );
+    assert_eq!((take.format, take.motion.frame_count(), take.meshes.len()), ("ASF", 0, 1));
 }
 
 #[test]
@@ -622,15 +548,9 @@ fn of_many_files_that_come_together_each_gets_the_skeleton_that_is_its_own() {
         .collect();
     assert_eq!(skeletons, ["a.asf", "b.asf"]);
     // Of two files, the one belongs to the other, whatever lies beside them.
-    let two = open_all(
-        &[paths[0].clone(), paths[2].clone()],
-        &OpenOptions::default(),
-    );
+    let two = open_all(&[paths[0].clone(), paths[2].clone()], &OpenOptions::default());
     let companions = &two[0].1.as_ref().expect("a take").companions;
-    assert_eq!(
-        (two.len(), support::name(&companions[0])),
-        (1, "b.asf".into())
-    );
+    assert_eq!((two.len(), support::name(&companions[0])), (1, "b.asf".into()));
 }
 
 #[test]
@@ -647,10 +567,8 @@ fn a_pipe_that_is_called_like_a_companion_is_left_out_with_a_word() {
     assert_eq!(error.to_string(), told);
     let leg = folder.write("leg.asf", ASF);
     for named in [None, Some("/dev/zero")] {
-        let open_options = OpenOptions {
-            skeleton: named.map(Into::into),
-            ..OpenOptions::default()
-        };
+        let open_options =
+            OpenOptions { skeleton: named.map(Into::into), ..OpenOptions::default() };
         let opened = open_with(&motion, &open_options).expect("a take");
         assert_eq!(opened.companions, [std::path::PathBuf::from(&leg)]);
         let warnings = opened.take.warnings.iter();

@@ -26,28 +26,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("export", &["take", "evaluate"]),
     ("playback", &[]),
     ("loader", &["take", "threads", "known_bodies"]),
-    (
-        "guess",
-        &["take", "known_bodies", "evaluate", "posture", "loader"],
-    ),
+    ("guess", &["take", "known_bodies", "evaluate", "posture", "loader"]),
     ("scene", &["take", "evaluate", "posture"]),
-    (
-        "review",
-        &[
-            "take", "threads", "evaluate", "posture", "playback", "scene",
-        ],
-    ),
+    ("review", &["take", "threads", "evaluate", "posture", "playback", "scene"]),
     ("options", &["scene", "review"]),
     ("report", &["take", "evaluate", "scene", "review"]),
     ("fonts", &[]),
     ("render", &["scene", "fonts"]),
     ("files", &["take", "posture", "loader", "guess", "review"]),
-    (
-        "store",
-        &[
-            "take", "playback", "loader", "scene", "review", "options", "files",
-        ],
-    ),
+    ("store", &["take", "playback", "loader", "scene", "review", "options", "files"]),
     ("convert", &["take", "export", "scene", "files"]),
     ("film", &["take", "playback", "review", "render", "files"]),
     ("platform", &[]),
@@ -116,9 +103,7 @@ fn paths_below<'a>(
 ) -> impl Iterator<Item = &'a Vec<String>> {
     paths.iter().filter(move |path| {
         let mut words = path.iter();
-        first
-            .iter()
-            .all(|word| words.next().is_some_and(|w| w == word))
+        first.iter().all(|word| words.next().is_some_and(|w| w == word))
     })
 }
 
@@ -152,9 +137,7 @@ fn paths_are_found_in_every_way_of_writing_them() {
     "##;
     let file = SourceFile::new("evaluate.rs", text.to_string());
     let used: Vec<String> = modules_used(&file).into_iter().collect();
-    let expected = [
-        "*", "cli", "evaluate", "files", "loader", "playback", "scene", "take",
-    ];
+    let expected = ["*", "cli", "evaluate", "files", "loader", "playback", "scene", "take"];
     assert_eq!(used, expected);
     let paths = file.paths();
     assert!(paths.contains(&["std", "fs", "File"].map(String::from).to_vec()));
@@ -164,10 +147,8 @@ fn paths_are_found_in_every_way_of_writing_them() {
 
 #[test]
 fn every_module_has_its_layer() {
-    let mut modules: BTreeSet<String> = source()
-        .iter()
-        .map(|file| file.module().to_string())
-        .collect();
+    let mut modules: BTreeSet<String> =
+        source().iter().map(|file| file.module().to_string()).collect();
     assert!(modules.remove("lib") && modules.remove("main"));
     let layers: BTreeSet<String> = LAYERS.iter().map(|(name, _)| name.to_string()).collect();
     assert_eq!(modules, layers, "modules of src, and modules with a layer");
@@ -189,17 +170,11 @@ fn no_two_modules_need_each_other() {
 fn circles_of_modules_are_found_and_reexports_are_none() {
     let file = |path: &str, text: &str| SourceFile::new(path, text.to_string());
     let files = [
-        file(
-            "a/mod.rs",
-            "mod b;\nmod c;\npub use b::{B, Other};\nfn f(c: c::C) {}",
-        ),
+        file("a/mod.rs", "mod b;\nmod c;\npub use b::{B, Other};\nfn f(c: c::C) {}"),
         file("a/b.rs", "use super::c::C; pub struct B(C);"),
         // By way of the parent it is the child that is used.
         file("a/c.rs", "use crate::a::B; pub struct C(Option<Box<B>>);"),
-        file(
-            "a/d.rs",
-            "use super::*;\n#[cfg(test)]\nmod tests {\n    use crate::a::B; }",
-        ),
+        file("a/d.rs", "use super::*;\n#[cfg(test)]\nmod tests {\n    use crate::a::B; }"),
         file("e.rs", "use crate::a::{self, Other};"),
     ];
     let mut graph = ModuleGraph::of(&files);
@@ -300,14 +275,10 @@ fn only_the_app_knows_panels_and_only_the_platform_knows_the_desktop() {
 }
 
 #[test]
-#[cfg_attr(
-    windows,
-    ignore = "cargo is a program of the system that builds for Windows"
-)]
+#[cfg_attr(windows, ignore = "cargo is a program of the system that builds for Windows")]
 fn without_its_program_the_library_needs_no_desktop() {
-    const PROGRAM: [&str; 9] = [
-        "clap", "egui", "glow", "glutin", "notify", "wayland", "winit", "x11", "zbus",
-    ];
+    const PROGRAM: [&str; 9] =
+        ["clap", "egui", "glow", "glutin", "notify", "wayland", "winit", "x11", "zbus"];
     let mut tree = Command::new(env!("CARGO"));
     tree.args(["tree", "--offline", "--package=rushes", "--prefix=none"]);
     tree.args(["--no-default-features", "--edges=normal,build"]);
@@ -316,9 +287,8 @@ fn without_its_program_the_library_needs_no_desktop() {
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(crates.contains("glam "), "{told}");
     let named = crates.lines();
-    let needed: Vec<&str> = named
-        .filter(|line| PROGRAM.iter().any(|name| line.starts_with(name)))
-        .collect();
+    let needed: Vec<&str> =
+        named.filter(|line| PROGRAM.iter().any(|name| line.starts_with(name))).collect();
     assert!(needed.is_empty(), "{needed:?}");
 }
 
@@ -327,10 +297,8 @@ fn only_files_and_what_stands_above_them_read_and_write() {
     assert_none(broken(|file| {
         let paths = file.paths();
         let mut told = Vec::new();
-        let does_io = [
-            "files", "store", "convert", "film", "platform", "cli", "app", "main",
-        ]
-        .contains(&file.module());
+        let does_io = ["files", "store", "convert", "film", "platform", "cli", "app", "main"]
+            .contains(&file.module());
         if !does_io {
             for outside in ["fs", "net", "process", "env"] {
                 if paths_below(&paths, &["std", outside]).next().is_some() {
@@ -381,10 +349,7 @@ fn every_file_begins_with_what_it_is_for() {
     assert_none(broken(|file| {
         let begins = file.text.starts_with("//! ");
         let sentence = "does not begin with //! and a sentence";
-        (!begins)
-            .then(|| sentence.to_string())
-            .into_iter()
-            .collect()
+        (!begins).then(|| sentence.to_string()).into_iter().collect()
     }));
 }
 
@@ -402,39 +367,24 @@ fn every_shader_is_one_of_a_pair_and_is_drawn_with() {
     let folder = support::root().join("shaders");
     let files: BTreeSet<String> = support::all_files(&folder)
         .iter()
-        .map(|path| {
-            path.strip_prefix(&folder)
-                .expect("inside")
-                .to_string_lossy()
-                .into_owned()
-        })
+        .map(|path| path.strip_prefix(&folder).expect("inside").to_string_lossy().into_owned())
         .collect();
     assert!(!files.is_empty());
     let kinds: BTreeSet<&str> = files
         .iter()
-        .map(|file| {
-            file.rsplit_once('.')
-                .map_or(file.as_str(), |(kind, _)| kind)
-        })
+        .map(|file| file.rsplit_once('.').map_or(file.as_str(), |(kind, _)| kind))
         .collect();
-    let pairs = kinds
-        .iter()
-        .flat_map(|kind| ["vert", "frag"].map(|end| format!("{kind}.{end}")));
+    let pairs = kinds.iter().flat_map(|kind| ["vert", "frag"].map(|end| format!("{kind}.{end}")));
     assert_eq!(files, pairs.collect(), "<drawn kind>.vert and .frag");
     let mut included = BTreeSet::new();
     for file in source() {
-        let named = file
-            .strings()
-            .filter_map(|text| text.split_once("shaders/"));
+        let named = file.strings().filter_map(|text| text.split_once("shaders/"));
         for (_, shader) in named.filter(|(before, _)| before.ends_with("../")) {
             assert_eq!(file.module(), "render", "src/{} names {shader}", file.path);
             included.insert(shader.to_string());
         }
     }
-    assert_eq!(
-        files, included,
-        "shaders on disk, and shaders in the renderer"
-    );
+    assert_eq!(files, included, "shaders on disk, and shaders in the renderer");
 }
 
 #[test]

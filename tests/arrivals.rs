@@ -43,10 +43,7 @@ fn arrive(state: &mut State, request: &Request) {
 fn arrive_in_part(state: &mut State, request: &Request) {
     for mut arrival in open_at_once(request, &Store::nowhere()) {
         if let Arrival::Take { id, open, .. } = &mut arrival {
-            open.partial = Some(PartialTake {
-                request: *id,
-                frames: 100,
-            });
+            open.partial = Some(PartialTake { request: *id, frames: 100 });
             let _ = state.arrive(arrival);
         }
     }
@@ -71,10 +68,7 @@ fn leafing(name: &str) -> (Folder, State) {
 }
 
 fn next(state: &mut State) -> (Request, usize) {
-    let next = FilesCommand::NextInFolder {
-        step: 1,
-        add: false,
-    };
+    let next = FilesCommand::NextInFolder { step: 1, add: false };
     let (mut requests, cancelled) = requests(state.apply(next));
     (requests.pop().expect("a request"), cancelled)
 }
@@ -107,10 +101,7 @@ fn steps_through_a_folder_add_up_while_files_are_on_their_way() {
     let node: NodeId = state.session.takes[0].take.skeleton.roots()[0];
     let mode = SelectMode::Replace;
     let _ = state.apply(SelectionCommand::Pick { take, node, mode });
-    let _ = state.arrive(Arrival::End {
-        id: passed.id,
-        cancelled: true,
-    });
+    let _ = state.arrive(Arrival::End { id: passed.id, cancelled: true });
     arrive(&mut state, &wanted);
     assert_eq!(titles(&state), ["c.bvh"]);
     let (last, _) = next(&mut state);
@@ -130,10 +121,7 @@ fn a_file_that_was_leafed_past_while_it_came_does_not_come_back() {
     assert_eq!(titles(&state), ["b.bvh"]);
     let (wanted, cancelled) = next(&mut state);
     assert_eq!(cancelled, 1, "the rest of it is not waited for");
-    let _ = state.arrive(Arrival::End {
-        id: large.id,
-        cancelled: true,
-    });
+    let _ = state.arrive(Arrival::End { id: large.id, cancelled: true });
     arrive(&mut state, &wanted);
     assert_eq!(titles(&state), ["c.bvh"]);
 }
@@ -187,10 +175,7 @@ fn of_two_takes_of_one_skeleton_the_one_that_was_coloured_is_remembered() {
     let mut app = App::default();
     app.remember_in(store());
     app.begin(&[one.clone(), two]);
-    app.apply(FigureCommand::Colour {
-        parts: vec![0],
-        colour: [1, 2, 3, 255],
-    });
+    app.apply(FigureCommand::Colour { parts: vec![0], colour: [1, 2, 3, 255] });
     app.remember_colours();
     let mut later = App::default();
     later.remember_in(store());

@@ -26,9 +26,7 @@ const BONES: [(&str, Option<usize>, [f64; 3]); 3] = [
 const FRAMES: usize = 5;
 
 /// The nine orders; the axis that is turned about first comes first.
-const ORDERS: [&str; 9] = [
-    "XYZ", "XZY", "YZX", "YXZ", "ZXY", "ZYX", "XYX", "YZY", "ZXZ",
-];
+const ORDERS: [&str; 9] = ["XYZ", "XZY", "YZX", "YXZ", "ZXY", "ZYX", "XYX", "YZY", "ZXZ"];
 
 /// From the bone to its parent. The angles pass a right angle, where many decompositions break down.
 fn local(bone: usize, frame: usize) -> DMat4 {
@@ -61,10 +59,7 @@ fn rest(bone: usize) -> DMat4 {
 fn vertices() -> Vec<(DVec3, Vec<(usize, f64)>)> {
     vec![
         (DVec3::new(1.0, 2.0, 11.0), vec![(0, 1.0)]),
-        (
-            DVec3::new(6.0, 2.0, 11.0),
-            vec![(0, 0.5), (1, 0.25), (2, 0.25)],
-        ),
+        (DVec3::new(6.0, 2.0, 11.0), vec![(0, 0.5), (1, 0.25), (2, 0.25)]),
         (DVec3::new(12.0, 0.0, 9.0), vec![(1, 0.125), (2, 0.875)]),
     ]
 }
@@ -110,21 +105,13 @@ fn euler(m: &DMat4, order: &str) -> [f64; 3] {
     let steps = || (-6..6).map(|i| f64::from(i) * 30.0);
     let starts =
         steps().flat_map(|x| steps().flat_map(move |y| steps().map(move |z| DVec3::new(x, y, z))));
-    let mut best = starts
-        .min_by(|a, b| near(a).total_cmp(&near(b)))
-        .expect("a start");
+    let mut best = starts.min_by(|a, b| near(a).total_cmp(&near(b))).expect("a start");
     let mut step = 20.0;
     while step > 1e-10 {
         let around = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
         let next = around.map(|by| best + by * step);
-        let next = next
-            .min_by(|a, b| near(a).total_cmp(&near(b)))
-            .expect("six");
-        if near(&next) < near(&best) {
-            best = next
-        } else {
-            step *= 0.5
-        }
+        let next = next.min_by(|a, b| near(a).total_cmp(&near(b))).expect("six");
+        if near(&next) < near(&best) { best = next } else { step *= 0.5 }
     }
     assert!(off(best) < 1e-12, "{order}: {}", off(best));
     best.into()
@@ -160,11 +147,7 @@ fn animation(head: &str, relative: bool, turned: impl Fn(&DMat4) -> String) -> S
     let mut text = head.to_string();
     for frame in 0..FRAMES {
         for (bone, (_, _, [x, y, z])) in BONES.iter().enumerate() {
-            let m = if relative {
-                local(bone, frame)
-            } else {
-                global(bone, frame)
-            };
+            let m = if relative { local(bone, frame) } else { global(bone, frame) };
             text += &format!("{} {y} {z}\n", x + frame as f64);
             text += &(turned(&m) + &numbers(origin(&m)));
             text += &(turned(&DMat4::IDENTITY) + "7 7 7\n");
@@ -245,19 +228,11 @@ fn one_motion_in_every_writing_puts_bones_and_vertices_in_the_same_places() {
             for (units, text) in [
                 (
                     "Degrees",
-                    animation(
-                        &head_of("Euler Angles", order, "Degrees"),
-                        relative,
-                        degrees,
-                    ),
+                    animation(&head_of("Euler Angles", order, "Degrees"), relative, degrees),
                 ),
                 (
                     "Radians",
-                    animation(
-                        &head_of("Euler Angles", order, "Radians"),
-                        relative,
-                        radians,
-                    ),
+                    animation(&head_of("Euler Angles", order, "Radians"), relative, radians),
                 ),
             ] {
                 let take = load(text, Some(structure()));
@@ -271,9 +246,7 @@ fn one_motion_in_every_writing_puts_bones_and_vertices_in_the_same_places() {
 
 #[test]
 fn a_structure_alone_rests_with_its_vertices_in_place() {
-    let take = Input::of("arm.txt", structure().into_bytes())
-        .load()
-        .unwrap();
+    let take = Input::of("arm.txt", structure().into_bytes()).load().unwrap();
     assert_eq!((take.motion.frame_count(), take.warnings.len()), (0, 0));
     let pose = Pose::of(&take.skeleton, take.row(0));
     for (bone, (name, parent, size)) in BONES.iter().enumerate() {
@@ -355,18 +328,8 @@ fn frames_keep_the_numbers_and_the_time_of_the_scene() {
     let (first, step) = (100, 2);
     assert_eq!(take.even_numbers(), Some(FrameNumbers { first, step }));
     assert_eq!(take.motion.frame_time(), 2.0 / 30.0);
-    let details: Vec<_> = take
-        .details
-        .iter()
-        .map(|d| (d.kind.label, d.text.as_str()))
-        .collect();
-    assert_eq!(
-        details,
-        [
-            ("Export", "bones, absolute, matrix"),
-            ("Structure", "arm.txt")
-        ]
-    );
+    let details: Vec<_> = take.details.iter().map(|d| (d.kind.label, d.text.as_str())).collect();
+    assert_eq!(details, [("Export", "bones, absolute, matrix"), ("Structure", "arm.txt")]);
     assert_eq!(take.missing, None);
 }
 
@@ -379,9 +342,8 @@ fn bones_whose_parents_come_later_get_their_own_frames() {
         bones += &format!("<{name}>\n{parent}\n1 1 1\n{m}0 0 0\n{m}0 0 0\n");
     }
     let head = "3 0 1\nBones\nRelative to parent\nEuler Angles\nXYZ\nDegrees\n0 0 1\n";
-    let frame: String = [3, 2, 1]
-        .map(|x| format!("1 1 1\n0 0 0\n{x} 0 0\n0 0 0\n0 0 0\n"))
-        .concat();
+    let frame: String =
+        [3, 2, 1].map(|x| format!("1 1 1\n0 0 0\n{x} 0 0\n0 0 0\n0 0 0\n")).concat();
     let take = load(head.to_string() + &frame, Some(bones));
     let pose = Pose::of(&take.skeleton, take.row(0));
     for (name, x) in [("Upper Arm", 1.0), ("Forearm", 3.0), ("Hand", 6.0)] {
@@ -409,11 +371,7 @@ fn a_chain_too_deep_is_refused_where_it_becomes_so() {
 #[test]
 fn animations_that_lie_together_are_takes_of_their_own_and_share_a_structure() {
     let folder = Folder::new("bonespro");
-    let animation = animation(
-        &head("Bones", "Absolute", "Matrix", "XYZ", "Degrees"),
-        false,
-        rows,
-    );
+    let animation = animation(&head("Bones", "Absolute", "Matrix", "XYZ", "Degrees"), false, rows);
     let [walk, run] =
         ["arm_walk.txt", "arm_run.txt"].map(|name| PathBuf::from(folder.write(name, &animation)));
     let opened = |paths: &[PathBuf]| -> Vec<(PathBuf, Option<usize>)> {
@@ -468,9 +426,6 @@ fn a_structure_that_does_not_fit_is_opened_on_its_own() {
         .collect();
     assert_eq!(
         takes,
-        [
-            ("walk_anim", 1, Some("its structure export")),
-            ("walk_structure", 0, None)
-        ]
+        [("walk_anim", 1, Some("its structure export")), ("walk_structure", 0, None)]
     );
 }

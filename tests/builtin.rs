@@ -107,14 +107,9 @@ fn it_loops_without_a_jump() {
         let change = |n: isize| step(n + 1) - step(n);
         let near = NEAR as isize;
         // The steps and changes that do not cross the seam.
-        let usual_step = (1..=near)
-            .chain(-near..=-1)
-            .map(|n| step(n).length())
-            .fold(0.0, f32::max);
-        let usual_change = (1..=near)
-            .chain(-near..=-2)
-            .map(|n| change(n).length())
-            .fold(0.0, f32::max);
+        let usual_step = (1..=near).chain(-near..=-1).map(|n| step(n).length()).fold(0.0, f32::max);
+        let usual_change =
+            (1..=near).chain(-near..=-2).map(|n| change(n).length()).fold(0.0, f32::max);
         let seam = step(0).length();
         assert!(
             seam <= 1.2 * usual_step + 0.2 * MM,
@@ -138,10 +133,7 @@ fn it_moves_as_smoothly_as_a_person() {
         for (i, ((a, b), c)) in three[0].iter().zip(&three[1]).zip(&three[2]).enumerate() {
             let (step, change) = (a.distance(*b), (c - b).distance(b - a));
             assert!(step < 8.5, "point {i} moves by {step} cm on frame {frame}");
-            assert!(
-                change < 2.0,
-                "point {i} changes its pace by {change} cm on frame {frame}"
-            );
+            assert!(change < 2.0, "point {i} changes its pace by {change} cm on frame {frame}");
         }
     }
 }
@@ -165,25 +157,16 @@ fn feet_that_stand_do_not_slide() {
             }
             let began = *print.get_or_insert(at);
             let slid = began.distance(at);
-            assert!(
-                slid < 2.0 * MM,
-                "{name} has slid by {slid} cm on frame {frame}"
-            );
+            assert!(slid < 2.0 * MM, "{name} has slid by {slid} cm on frame {frame}");
             planted += 1;
             standing[frame] += 1;
         }
         let share = planted as f32 / places.len() as f32;
-        assert!(
-            (0.4..0.95).contains(&share),
-            "{name} stands {share} of the time"
-        );
+        assert!((0.4..0.95).contains(&share), "{name} stands {share} of the time");
     }
     let flying = standing.iter().filter(|&&feet| feet == 0).count();
     println!("{flying} frames without a ball on the ground");
-    assert!(
-        flying * 10 < standing.len(),
-        "{flying} frames without a foot on the ground"
-    );
+    assert!(flying * 10 < standing.len(), "{flying} frames without a foot on the ground");
 }
 
 #[test]
@@ -192,10 +175,7 @@ fn nothing_reaches_below_the_floor() {
     for (frame, places) in places(&take).iter().enumerate() {
         let lowest = places.iter().map(|at| at.y).fold(f32::INFINITY, f32::min);
         assert!(lowest > -3.0 * MM, "{lowest} cm on frame {frame}");
-        assert!(
-            lowest < 30.0 * MM,
-            "the figure floats at {lowest} cm on frame {frame}"
-        );
+        assert!(lowest < 30.0 * MM, "the figure floats at {lowest} cm on frame {frame}");
     }
     let floor = Stage::of(&take).world_from_take.translation.y;
     assert_eq!(floor, 0.0, "the file's own floor is the floor");

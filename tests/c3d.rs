@@ -50,8 +50,7 @@ fn plain() -> File {
 
 /// The file with a parameter in place of the one that it had.
 fn replaced(mut file: File, group: &'static str, name: &'static str, values: Values) -> File {
-    file.parameters
-        .retain(|(g, n, _)| (*g, *n) != (group, name));
+    file.parameters.retain(|(g, n, _)| (*g, *n) != (group, name));
     file.with(group, name, values)
 }
 
@@ -59,28 +58,12 @@ fn replaced(mut file: File, group: &'static str, name: &'static str, values: Val
 /// first frame, which is number 101.
 fn with_events() -> File {
     let mut file = plain()
-        .with(
-            "TRIAL",
-            "ACTUAL_START_FIELD",
-            Values::Integers(vec![2], vec![101, 0]),
-        )
-        .with(
-            "TRIAL",
-            "ACTUAL_END_FIELD",
-            Values::Integers(vec![2], vec![104, 0]),
-        )
+        .with("TRIAL", "ACTUAL_START_FIELD", Values::Integers(vec![2], vec![101, 0]))
+        .with("TRIAL", "ACTUAL_END_FIELD", Values::Integers(vec![2], vec![104, 0]))
         .with("EVENT", "USED", integer(3))
         .with("EVENT", "CONTEXTS", texts(8, &["Right", "Left", "General"]))
-        .with(
-            "EVENT",
-            "LABELS",
-            texts(12, &["Foot Off", "Foot Strike", "Cough"]),
-        )
-        .with(
-            "EVENT",
-            "TIMES",
-            Values::Floats(vec![2, 3], vec![0.0, 2.04, 0.0, 2.02, 1.0, 1.0]),
-        );
+        .with("EVENT", "LABELS", texts(12, &["Foot Off", "Foot Strike", "Cough"]))
+        .with("EVENT", "TIMES", Values::Floats(vec![2, 3], vec![0.0, 2.04, 0.0, 2.02, 1.0, 1.0]));
     file.header[1..].copy_from_slice(&[101, 104]);
     file.header_events = vec![(0.04, "RFO"), (0.06, "RHS")];
     file
@@ -109,18 +92,22 @@ fn with_many_points() -> File {
 /// A header that says one thing, and parameters that say another.
 fn in_two_minds() -> File {
     let mut file = plain();
-    file = replaced(file, "POINT", "USED", integer(2))
-        .with("POINT", "RATE", float(25.0))
-        .with("POINT", "LONG_FRAMES", float(3.0));
+    file = replaced(file, "POINT", "USED", integer(2)).with("POINT", "RATE", float(25.0)).with(
+        "POINT",
+        "LONG_FRAMES",
+        float(3.0),
+    );
     file.header_rate = 100.0;
     file
 }
 
 /// Of the three points, one is an angle.
 fn with_an_angle() -> File {
-    plain()
-        .with("POINT", "ANGLES", texts(6, &["LTOE", "LKNEE"]))
-        .with("MANUFACTURER", "SOFTWARE", texts(8, &["Model"]))
+    plain().with("POINT", "ANGLES", texts(6, &["LTOE", "LKNEE"])).with(
+        "MANUFACTURER",
+        "SOFTWARE",
+        texts(8, &["Model"]),
+    )
 }
 
 /// Nothing but a header, and parameters that name no more than their end.
@@ -174,23 +161,13 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     add("bad/c3d/no-mark", set(1, 81));
     add("bad/c3d/no-block", set(0, 0));
     let scale = replaced(plain(), "POINT", "SCALE", float(0.0));
-    add(
-        "bad/c3d/no-scale",
-        File {
-            scale: 0.0,
-            ..scale
-        }
-        .bytes(),
-    );
+    add("bad/c3d/no-scale", File { scale: 0.0, ..scale }.bytes());
     let mut analog = without_points();
     analog.analog = [2, 2];
     add("bad/c3d/analog-alone", analog.bytes());
     let rotations = without_points().with("ROTATION", "USED", integer(21));
     add("bad/c3d/rotations", rotations.bytes());
-    let many = File {
-        header: [40, 1, 4],
-        ..without_parameters()
-    };
+    let many = File { header: [40, 1, 4], ..without_parameters() };
     add("bad/c3d/too-many-points", many.bytes());
     let angles = plain().with("POINT", "ANGLES", texts(6, &["LTOE", "HEAD", "RTOE"]));
     add("bad/c3d/angles-alone", angles.bytes());
@@ -259,10 +236,7 @@ fn markers_are_roots_in_the_world() {
     assert!(take.skeleton[head].is_world_space && take.skeleton[head].parent.is_none());
     assert!(take.skeleton.bones().is_empty());
     assert_eq!(take.missing_frames(head), 1);
-    assert_eq!(
-        take.even_numbers(),
-        Some(FrameNumbers { first: 1, step: 1 })
-    );
+    assert_eq!(take.even_numbers(), Some(FrameNumbers { first: 1, step: 1 }));
 }
 
 #[test]
@@ -274,20 +248,10 @@ fn events_are_told_once_with_their_side_and_their_time_from_the_first_frame() {
         .map(|event| ((event.time * 1e4).round() / 1e4, event.label.as_str()))
         .collect();
     // Two seconds of the trial came before the first frame. RFO in the header is the Right Foot Off.
-    let expected = [
-        (0.02, "Left Foot Strike"),
-        (0.04, "Right Foot Off"),
-        (0.06, "RHS"),
-        (59.0, "Cough"),
-    ];
+    let expected =
+        [(0.02, "Left Foot Strike"), (0.04, "Right Foot Off"), (0.06, "RHS"), (59.0, "Cough")];
     assert_eq!(events, expected);
-    assert_eq!(
-        take.even_numbers(),
-        Some(FrameNumbers {
-            first: 101,
-            step: 1
-        })
-    );
+    assert_eq!(take.even_numbers(), Some(FrameNumbers { first: 101, step: 1 }));
     assert_eq!(take.start_time, 2.0, "as for the events");
 }
 
@@ -304,18 +268,10 @@ fn events_that_fit_only_so_count_from_the_first_frame_of_the_file() {
 #[test]
 fn labels_beyond_255_are_in_further_parameters() {
     let take = take(&with_many_points());
-    let names: Vec<&str> = take
-        .skeleton
-        .nodes()
-        .iter()
-        .map(|n| n.name.as_str())
-        .collect();
+    let names: Vec<&str> = take.skeleton.nodes().iter().map(|n| n.name.as_str()).collect();
     assert_eq!(names.len(), 260);
     assert_eq!(names[..2], ["P0", "P1"]);
-    assert_eq!(
-        names[254..],
-        ["P254", "P255", "P256", "P257", "marker 259", "marker 260"]
-    );
+    assert_eq!(names[254..], ["P254", "P255", "P256", "P257", "marker 259", "marker 260"]);
     assert_eq!(take.motion.row(0)[3 * 259..], [259.0, 2.0, 3.0]);
     assert_eq!(take.units.metres_per_unit, Some(0.01));
     let told = "byte 568: a marker without a name is called by its number (2 times)";
@@ -339,9 +295,7 @@ fn points_of_one_name_are_sorted_out_without_comparing_each_with_all() {
     }
     let bytes = file.bytes();
     // Nothing that grows with the square of their number.
-    let loaded = watched("arrays of labels", MAX_TIME, || {
-        load(&Source::new("a.c3d", &bytes))
-    });
+    let loaded = watched("arrays of labels", MAX_TIME, || load(&Source::new("a.c3d", &bytes)));
     let error = loaded.expect_err("angles alone");
     assert!(error.to_string().contains("only angles"), "{error}");
 }
@@ -370,10 +324,7 @@ fn where_the_points_begin_is_what_two_of_three_say() {
 #[test]
 fn where_scales_differ_the_size_of_the_file_tells_floats_from_integers() {
     // The header says integers, of which there would be room for more frames.
-    let file = File {
-        scale: -0.5,
-        ..plain()
-    };
+    let file = File { scale: -0.5, ..plain() };
     let mut bytes = file.bytes();
     bytes[15] ^= 0x80;
     let take = take_of(&bytes);
@@ -404,16 +355,8 @@ fn takes_of_more_frames_than_an_integer_counts_are_read_whole() {
         assert_eq!(take.motion.frame_count(), 70_000, "{values:?}");
     }
     let trial = file
-        .with(
-            "TRIAL",
-            "ACTUAL_START_FIELD",
-            Values::Integers(vec![2], vec![1, 0]),
-        )
-        .with(
-            "TRIAL",
-            "ACTUAL_END_FIELD",
-            Values::Integers(vec![2], vec![4_464, 1]),
-        );
+        .with("TRIAL", "ACTUAL_START_FIELD", Values::Integers(vec![2], vec![1, 0]))
+        .with("TRIAL", "ACTUAL_END_FIELD", Values::Integers(vec![2], vec![4_464, 1]));
     let take = take(&trial);
     assert_eq!(take.motion.frame_count(), 70_000);
     assert_eq!(warnings(&take), [""; 0]);
@@ -436,10 +379,7 @@ fn a_counter_of_16_bits_that_began_again_gives_way_to_the_length_of_the_file() {
         assert_eq!(take.motion.row(frames - 1)[0], (frames - 1) as f32);
         let told = warnings(&take);
         assert_eq!(told.len(), 1, "{told:?}");
-        assert!(
-            told[0].contains("the length of the file decides"),
-            "{told:?}"
-        );
+        assert!(told[0].contains("the length of the file decides"), "{told:?}");
     }
     // What stands behind the frames is no more of them.
     let mut longer = file(700).bytes();
@@ -455,10 +395,7 @@ fn a_file_without_a_processor_is_taken_for_intels() {
     assert_eq!(take.motion.row(1)[..3], [10.0, -5.5, 1700.0]);
     let told = warnings(&take);
     assert_eq!(told.len(), 1);
-    assert!(
-        told[0].starts_with("byte 515: 0 is no processor"),
-        "{told:?}"
-    );
+    assert!(told[0].starts_with("byte 515: 0 is no processor"), "{told:?}");
 }
 
 #[test]
@@ -467,16 +404,10 @@ fn who_and_what_made_the_file_is_told() {
         .with("SUBJECTS", "NAMES", texts(8, &["Ada", "", "Grace"]))
         .with("MANUFACTURER", "COMPANY", texts(8, &["Acme"]))
         .with("MANUFACTURER", "SOFTWARE", texts(8, &["Tracker"]))
-        .with(
-            "MANUFACTURER",
-            "VERSION",
-            Values::Integers(vec![3], vec![2, 17, 3720]),
-        );
+        .with("MANUFACTURER", "VERSION", Values::Integers(vec![3], vec![2, 17, 3720]));
     let details = take(&file).details;
-    let details: Vec<(&str, &str)> = details
-        .iter()
-        .map(|d| (d.kind.label, d.text.as_str()))
-        .collect();
+    let details: Vec<(&str, &str)> =
+        details.iter().map(|d| (d.kind.label, d.text.as_str())).collect();
     let expected = [
         ("Subject", "Ada, Grace"),
         ("Software", "Tracker 2.17.3720 (Acme)"),
@@ -492,11 +423,7 @@ fn walk() -> Vec<Vec<Option<[f32; 3]>>> {
         let forward = 10.0 * frame as f32;
         let marker = |i: usize| {
             let sway = 20.0 * (0.2 * frame as f32 + i as f32).sin();
-            Some([
-                forward + sway,
-                50.0 * (i % 3) as f32 - 60.0,
-                10.0 + 255.0 * i as f32,
-            ])
+            Some([forward + sway, 50.0 * (i % 3) as f32 - 60.0, 10.0 + 255.0 * i as f32])
         };
         (0..8).map(marker).collect()
     };
@@ -508,10 +435,7 @@ fn assert_walks(take: &Take) {
     for (frame, points) in walk().iter().enumerate() {
         let expected = points.iter().flatten().flatten();
         for (value, expected) in take.motion.row(frame).iter().zip(expected) {
-            assert!(
-                (value - expected).abs() < 1.0,
-                "frame {frame}: {value} {expected}"
-            );
+            assert!((value - expected).abs() < 1.0, "frame {frame}: {value} {expected}");
         }
     }
 }
@@ -523,10 +447,7 @@ fn where_header_and_parameters_disagree_the_reading_that_walks_is_taken() {
     };
     // So many analog samples a frame by ANALOG:USED and by the header, of which one is wrong.
     for (in_file, said) in [([3, 2], 5), ([0, 1], 4), ([6, 1], 0)] {
-        let file = File {
-            analog: in_file,
-            ..sound(-0.1)
-        };
+        let file = File { analog: in_file, ..sound(-0.1) };
         let file = file.with("ANALOG", "USED", integer(said));
         let take = self::take(&file);
         assert_walks(&take);
@@ -549,9 +470,7 @@ fn where_header_and_parameters_disagree_the_reading_that_walks_is_taken() {
     let start = sound(-0.1).data_block() as i32 + 1;
     let file = sound(-0.1).with("POINT", "DATA_START", integer(start + 1));
     assert_walks(&self::take(&file));
-    let mut bytes = sound(-0.1)
-        .with("POINT", "DATA_START", integer(start))
-        .bytes();
+    let mut bytes = sound(-0.1).with("POINT", "DATA_START", integer(start)).bytes();
     bytes[16] += 1;
     bytes[514] = 9;
     assert_walks(&take_of(&bytes));
@@ -566,10 +485,7 @@ fn frames_that_the_file_has_no_room_for_are_lost() {
     assert_eq!(take.motion.frame_count(), 25);
     assert_eq!((take.lost.behind, take.lost.count()), (15, 15));
     let told = warnings(&take).remove(0);
-    assert!(
-        told.starts_with("byte 6: 15 frames are lost: the header has 40 frames"),
-        "{told}"
-    );
+    assert!(told.starts_with("byte 6: 15 frames are lost: the header has 40 frames"), "{told}");
 }
 
 #[test]
@@ -577,21 +493,10 @@ fn points_at_zero_are_gaps() {
     let mut frames = walk();
     frames[3][2] = Some([0.0; 3]);
     let take = take(&File::new(Processor::Mips, -1.0, frames));
-    assert_eq!(
-        take.gaps().iter().map(|gap| gap.frames).collect::<Vec<_>>(),
-        [1]
-    );
-    assert!(
-        warnings(&take)
-            .iter()
-            .any(|told| told.contains("at 0 0 0 is a gap"))
-    );
+    assert_eq!(take.gaps().iter().map(|gap| gap.frames).collect::<Vec<_>>(), [1]);
+    assert!(warnings(&take).iter().any(|told| told.contains("at 0 0 0 is a gap")));
     let nowhere = vec![vec![Some([0.0; 3]); 8]; 5];
     let take = self::take(&File::new(Processor::Intel, -1.0, nowhere));
     assert_eq!((take.motion.frame_count(), take.gaps().len()), (5, 8));
-    assert!(
-        warnings(&take)
-            .iter()
-            .any(|told| told.contains("all markers are at 0 0 0"))
-    );
+    assert!(warnings(&take).iter().any(|told| told.contains("all markers are at 0 0 0")));
 }

@@ -20,10 +20,7 @@ const SIZE: Vec2 = Vec2::new(800.0, 600.0);
 
 /// A figure whose hips are at a place on each frame, and which is turned by so many degrees.
 fn figure(turned: f32, places: &[[f32; 3]]) -> String {
-    let rows: String = places
-        .iter()
-        .map(|[x, y, z]| format!("{x} {y} {z} {turned}\n"))
-        .collect();
+    let rows: String = places.iter().map(|[x, y, z]| format!("{x} {y} {z} {turned}\n")).collect();
     let leg = |name: &str, x: f32| {
         format!(
             "JOINT {name}\n{{\nOFFSET {x} -90 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 0 15\n}}\n}}\n"
@@ -42,12 +39,7 @@ fn figure(turned: f32, places: &[[f32; 3]]) -> String {
 
 fn state(folder: &Folder, figures: &[String]) -> App {
     let write = |(i, text): (usize, &String)| folder.write(&format!("{i}.bvh"), text);
-    let paths: Vec<PathBuf> = figures
-        .iter()
-        .enumerate()
-        .map(write)
-        .map(PathBuf::from)
-        .collect();
+    let paths: Vec<PathBuf> = figures.iter().enumerate().map(write).map(PathBuf::from).collect();
     let mut state = App::new(&paths, OpenOptions::default());
     state.set_view_size(SIZE);
     state.prepare();
@@ -176,12 +168,7 @@ fn a_view_that_is_saved_is_found_again_and_goes_with_the_figure_that_was_followe
     state.apply(CameraCommand::ShowView(3));
     state.prepare();
     assert_eq!(state.view.shown, before, "nothing is saved there");
-    let told = &state
-        .interface
-        .notices
-        .last()
-        .expect("a word about it")
-        .text;
+    let told = &state.interface.notices.last().expect("a word about it").text;
     assert!(told.contains("view 3"), "{told}");
 }
 
@@ -219,11 +206,7 @@ fn grid_and_floor_can_be_switched_and_from_the_side_shadows_lie_on_the_floors_li
         let soft = |s: &&rushes::scene::Stroke| s.from[1] == 0.0 && s.to[1] == 0.0;
         let under = sheet.list.strokes[under].iter().filter(soft);
         let width = under.clone().map(|s| s.width + s.softness);
-        (
-            sheet.list.grid.is_some(),
-            under.count(),
-            width.fold(0.0, f32::max),
-        )
+        (sheet.list.grid.is_some(), under.count(), width.fold(0.0, f32::max))
     };
     let (grid, shadows, width) = drawn(&mut state);
     assert!(grid && shadows > 10 && width > 8.0, "{shadows} {width}");

@@ -68,20 +68,13 @@ fn cases(folder: &str, extension: &str) -> Vec<(PathBuf, Vec<PathBuf>)> {
             .filter(|other| subject(other) == path.with_extension(""))
             .cloned()
             .collect();
-        assert!(
-            !of_this.is_empty(),
-            "{} has no .{extension}",
-            path.display()
-        );
+        assert!(!of_this.is_empty(), "{} has no .{extension}", path.display());
         for other in &of_this {
             described.remove(other);
         }
         cases.push((path, of_this));
     }
-    assert!(
-        described.is_empty(),
-        "these describe no file: {described:#?}"
-    );
+    assert!(described.is_empty(), "these describe no file: {described:#?}");
     cases
 }
 
@@ -97,10 +90,7 @@ fn subject(description: &Path) -> PathBuf {
 fn option(description: &Path) -> Option<PositionReading> {
     let stem = description.with_extension("");
     let word = stem.extension()?;
-    PositionReading::WORDS
-        .iter()
-        .find(|(name, _)| word == *name)
-        .map(|&(_, reading)| reading)
+    PositionReading::WORDS.iter().find(|(name, _)| word == *name).map(|&(_, reading)| reading)
 }
 
 /// The lines in which two texts differ, with `-` for what was expected and `+` for what there is.
@@ -163,11 +153,7 @@ fn describe_gap(take: &Take, rest: &str) -> String {
 /// The `detail` line that fits the take: `label: text` is what the case expects.
 fn describe_detail(take: &Take, rest: &str) -> String {
     let (label, _) = rest.split_once(": ").expect("a label and a text");
-    match take
-        .details
-        .iter()
-        .find(|detail| detail.kind.label == label)
-    {
+    match take.details.iter().find(|detail| detail.kind.label == label) {
         Some(detail) => format!("detail {label}: {}\n", detail.text),
         None => format!("no detail is called {label}\n"),
     }
@@ -368,10 +354,7 @@ fn chain(depth: usize) -> String {
 
 #[test]
 fn a_hierarchy_too_deep_is_refused_where_it_becomes_so() {
-    assert_eq!(
-        support::take_of(&chain(MAX_DEPTH)).skeleton.nodes().len(),
-        MAX_DEPTH
-    );
+    assert_eq!(support::take_of(&chain(MAX_DEPTH)).skeleton.nodes().len(), MAX_DEPTH);
     let text = chain(MAX_DEPTH + 1);
     let error = load(&Source::new("deep.bvh", text.as_bytes())).expect_err("too deep");
     assert_eq!(
@@ -385,43 +368,24 @@ fn a_hierarchy_too_deep_is_refused_where_it_becomes_so() {
 fn a_format_is_recognised_under_any_name() {
     for (path, _) in cases("good", "expected") {
         // A person says what a table is, by a file that is called like it.
-        if path
-            .parent()
-            .is_some_and(|folder| folder.ends_with("table"))
-        {
+        if path.parent().is_some_and(|folder| folder.ends_with("table")) {
             continue;
         }
-        let input = Input {
-            name: "take.unknown".to_string(),
-            ..Input::read(&path)
-        };
-        let take = input
-            .load()
-            .unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let input = Input { name: "take.unknown".to_string(), ..Input::read(&path) };
+        let take = input.load().unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let folder = path.parent().and_then(Path::file_name).expect("a folder");
         assert_eq!(*folder, *take.format.to_lowercase());
     }
 }
 
 /// Whether a decimal comma may stand in files of a format: something else parts their columns, or may.
-const WITH_COMMAS: [&str; 9] = [
-    "bvh",
-    "htr",
-    "gtr",
-    "trc",
-    "mvnx",
-    "optitrack",
-    "qualisys",
-    "vicon",
-    "bva",
-];
+const WITH_COMMAS: [&str; 9] =
+    ["bvh", "htr", "gtr", "trc", "mvnx", "optitrack", "qualisys", "vicon", "bva"];
 
 /// A text with decimal commas, and semicolons where commas part columns; `None` where it has no decimal point, or
 /// commas of another meaning.
 fn with_decimal_commas(text: &str) -> Option<String> {
-    let is_table = ["Format Version,", "Trajectories"]
-        .iter()
-        .any(|start| text.starts_with(start));
+    let is_table = ["Format Version,", "Trajectories"].iter().any(|start| text.starts_with(start));
     let text = if !text.contains(',') {
         text.to_string()
     } else if is_table && !text.contains("\",") && !text.contains(';') {
@@ -439,11 +403,8 @@ fn with_decimal_commas(text: &str) -> Option<String> {
         let is_inside = whole.ends_with(|c: char| c.is_ascii_digit())
             && decimals.starts_with(|c: char| c.is_ascii_digit());
         count += usize::from(is_number && is_inside);
-        with_commas += &if is_number && is_inside {
-            word.replacen('.', ",", 1)
-        } else {
-            word.to_string()
-        };
+        with_commas +=
+            &if is_number && is_inside { word.replacen('.', ",", 1) } else { word.to_string() };
     }
     (count > 0).then_some(with_commas)
 }
@@ -460,33 +421,18 @@ fn a_decimal_comma_says_what_a_point_says() {
             continue;
         };
         let points = Input::read(&path);
-        let commas = Input {
-            bytes: text.into_bytes(),
-            ..Input::read(&path)
-        };
+        let commas = Input { bytes: text.into_bytes(), ..Input::read(&path) };
         let [points, commas] = [points, commas].map(|input| input.load().expect("a take"));
         let about = |take: &Take| {
             let values: Vec<u32> = (0..take.motion.frame_count())
                 .flat_map(|frame| take.row(frame).iter().map(|value| value.to_bits()))
                 .collect();
-            let offsets: Vec<_> = take
-                .skeleton
-                .nodes()
-                .iter()
-                .map(|node| node.offset)
-                .collect();
-            let clock = (
-                take.motion.frame_time(),
-                take.start_time,
-                take.numbers.clone(),
-            );
+            let offsets: Vec<_> = take.skeleton.nodes().iter().map(|node| node.offset).collect();
+            let clock = (take.motion.frame_time(), take.start_time, take.numbers.clone());
             (values, offsets, clock, take.units, take.details.clone())
         };
         assert_eq!(about(&points), about(&commas), "{}", path.display());
-        let told = commas
-            .warnings
-            .iter()
-            .filter(|w| w.message.contains("decimal comma"));
+        let told = commas.warnings.iter().filter(|w| w.message.contains("decimal comma"));
         assert_eq!(told.count(), 1, "{}", path.display());
         tried.insert(folder);
     }

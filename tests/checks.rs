@@ -39,19 +39,9 @@ fn told(take: &Take, findings: &[Finding]) -> String {
     let mut text = String::new();
     for finding in findings {
         let node = finding.node.map_or("-", |node| &take.skeleton[node].name);
-        let Finding {
-            first,
-            last,
-            severity,
-            message,
-            ..
-        } = finding;
+        let Finding { first, last, severity, message, .. } = finding;
         let check = finding.check.word();
-        let _ = writeln!(
-            text,
-            "{check} {} {node} {first}-{last}: {message}",
-            severity.word()
-        );
+        let _ = writeln!(text, "{check} {} {node} {first}-{last}: {message}", severity.word());
     }
     text
 }
@@ -68,25 +58,14 @@ fn clean_takes_have_no_findings() {
             Table::markers(rate, &mut random),
             marker_set(rate, &mut random),
         ];
-        for (kind, table) in ["a figure", "markers", "a marker set"]
-            .into_iter()
-            .zip(tables)
-        {
+        for (kind, table) in ["a figure", "markers", "a marker set"].into_iter().zip(tables) {
             let take = table.take();
             let findings = checked(&take).findings;
-            assert!(
-                findings.is_empty(),
-                "{kind} at {rate}:\n{}",
-                told(&take, &findings)
-            );
+            assert!(findings.is_empty(), "{kind} at {rate}:\n{}", told(&take, &findings));
         }
         let cycle = Table::cycle(rate, &mut random).take();
         let seams = checked(&cycle).findings;
-        assert!(
-            seams.iter().all(|seam| seam.check != Check::Loop),
-            "{}",
-            told(&cycle, &seams)
-        );
+        assert!(seams.iter().all(|seam| seam.check != Check::Loop), "{}", told(&cycle, &seams));
     }
 }
 
@@ -94,10 +73,7 @@ fn clean_takes_have_no_findings() {
 fn takes_of_a_few_frames_and_constant_ones_have_no_findings() {
     let mut random = Random(2);
     for frames in 0..6 {
-        for mut table in [
-            Table::figure(60.0, &mut random),
-            Table::markers(60.0, &mut random),
-        ] {
+        for mut table in [Table::figure(60.0, &mut random), Table::markers(60.0, &mut random)] {
             let constant = table.clone();
             for joint in &mut table.joints {
                 joint.values.truncate(frames);
@@ -123,18 +99,12 @@ fn contacts_are_those_of_the_steps() {
     let Checked { contacts, .. } = checked(&take);
     let node = |name: &str| take.skeleton.find(name).expect("a foot");
     for foot in [node("LeftFoot"), node("RightFoot")] {
-        let own: Vec<_> = contacts
-            .iter()
-            .filter(|contact| contact.node == foot)
-            .collect();
+        let own: Vec<_> = contacts.iter().filter(|contact| contact.node == foot).collect();
         assert!((8..=14).contains(&own.len()), "{own:?}");
         assert!(own.is_sorted_by(|a, b| a.last < b.first));
     }
     let stands = |frame: usize| contacts.iter().any(|c| (c.first..=c.last).contains(&frame));
-    assert!(
-        (0..take.motion.frame_count()).all(stands),
-        "somebody who walks never flies"
-    );
+    assert!((0..take.motion.frame_count()).all(stands), "somebody who walks never flies");
 }
 
 /// Where a fault was planted: the joint whose finding it is, where that is settled, and its frames.
@@ -147,16 +117,8 @@ struct Fault {
 type Plant = fn(&mut Random, f64) -> (Take, Fault);
 
 /// The names of some joints that move.
-const JOINTS: [&str; 8] = [
-    "Hips",
-    "Spine1",
-    "Head",
-    "LeftArm",
-    "RightForeArm",
-    "LeftHand",
-    "LeftUpLeg",
-    "RightLeg",
-];
+const JOINTS: [&str; 8] =
+    ["Hips", "Spine1", "Head", "LeftArm", "RightForeArm", "LeftHand", "LeftUpLeg", "RightLeg"];
 
 fn any_joint(table: &Table, random: &mut Random) -> usize {
     table.find(JOINTS[random.below(JOINTS.len())])
@@ -175,36 +137,22 @@ fn at(table: &Table, joint: usize, first: usize, last: usize) -> (Take, Fault) {
 }
 
 fn whole(table: &Table, first: usize, last: usize) -> (Take, Fault) {
-    (
-        table.take(),
-        Fault {
-            node: None,
-            first,
-            last,
-        },
-    )
+    (table.take(), Fault { node: None, first, last })
 }
 
 /// The smallest jump that is one at this rate, in degrees and in millimetres.
 fn smallest(rate: f64) -> (f64, f64) {
     let limits = Limits::default();
-    let angle = limits
-        .pop_angle
-        .max(0.5 * limits.pop_angular_jerk / rate.powi(3));
-    let distance = limits
-        .pop_distance
-        .max(0.5 * limits.pop_jerk / rate.powi(3));
+    let angle = limits.pop_angle.max(0.5 * limits.pop_angular_jerk / rate.powi(3));
+    let distance = limits.pop_distance.max(0.5 * limits.pop_jerk / rate.powi(3));
     (angle, distance * 1000.0)
 }
 
 /// Turns a joint, or displaces a marker, on some frames; by 1.5 to 5 times the smallest jump.
 fn displaced(random: &mut Random, rate: f64, seconds: [f64; 2], least: usize) -> (Take, Fault) {
     let is_figure = random.below(2) == 0;
-    let mut table = if is_figure {
-        Table::figure(rate, random)
-    } else {
-        Table::markers(rate, random)
-    };
+    let mut table =
+        if is_figure { Table::figure(rate, random) } else { Table::markers(rate, random) };
     let joint = any_joint(&table, random);
     let first = any_frame(&table, random, seconds[1]);
     let length = ((random.between(seconds[0], seconds[1]) * rate) as usize).max(least);
@@ -213,12 +161,7 @@ fn displaced(random: &mut Random, rate: f64, seconds: [f64; 2], least: usize) ->
     let channels = table.turns(joint);
     let channel = channels.start + if is_figure { 0 } else { random.below(3) };
     let by = if is_figure { angle } else { distance } * times;
-    table.add(
-        joint,
-        channel..channel + 1,
-        first..first + length,
-        |_, _| by as f32,
-    );
+    table.add(joint, channel..channel + 1, first..first + length, |_, _| by as f32);
     at(&table, joint, first, first + length - 1)
 }
 
@@ -236,15 +179,10 @@ fn flip(random: &mut Random, rate: f64) -> (Take, Fault) {
     let joint = any_joint(&table, random);
     let first = any_frame(&table, random, 0.5);
     let harmless = random.below(2) == 0;
-    let [by, last] = if harmless {
-        [360, table.frames() - 1]
-    } else {
-        [180, first + (0.4 * rate) as usize]
-    };
+    let [by, last] =
+        if harmless { [360, table.frames() - 1] } else { [180, first + (0.4 * rate) as usize] };
     let channel = table.turns(joint).start;
-    table.add(joint, channel..channel + 1, first..last + 1, |_, _| {
-        by as f32
-    });
+    table.add(joint, channel..channel + 1, first..last + 1, |_, _| by as f32);
     at(&table, joint, first, if harmless { first } else { last })
 }
 
@@ -303,11 +241,8 @@ fn swap_behind_gaps(random: &mut Random, rate: f64) -> (Take, Fault) {
 
 fn jitter(random: &mut Random, rate: f64) -> (Take, Fault) {
     let is_figure = random.below(2) == 0;
-    let mut table = if is_figure {
-        Table::figure(rate, random)
-    } else {
-        Table::markers(rate, random)
-    };
+    let mut table =
+        if is_figure { Table::figure(rate, random) } else { Table::markers(rate, random) };
     let joint = any_joint(&table, random);
     let seconds = random.between(1.0, 3.0);
     let first = any_frame(&table, random, seconds);
@@ -331,21 +266,12 @@ fn freeze(random: &mut Random, rate: f64) -> (Take, Fault) {
     let first = any_frame(&table, random, 1.0);
     let last = first + (random.between(0.3, 1.0) * rate) as usize + 1;
     let one = any_joint(&table, random);
-    for (i, joint) in table
-        .joints
-        .iter_mut()
-        .enumerate()
-        .filter(|(i, _)| is_whole || *i == one)
-    {
+    for (i, joint) in table.joints.iter_mut().enumerate().filter(|(i, _)| is_whole || *i == one) {
         assert!(!joint.channels.is_empty(), "{i}");
         let held = joint.values[first].clone();
         joint.values[first..=last].fill(held);
     }
-    if is_whole {
-        whole(&table, first, last)
-    } else {
-        at(&table, one, first, last)
-    }
+    if is_whole { whole(&table, first, last) } else { at(&table, one, first, last) }
 }
 
 fn gap(random: &mut Random, rate: f64) -> (Take, Fault) {
@@ -383,9 +309,7 @@ fn bone_length(random: &mut Random, rate: f64) -> (Take, Fault) {
         let share = (frame as f64 - first as f64) / length;
         let bump = ramp(share * 3.0) * ramp((1.0 - share) * 3.0) * most as f32;
         // Noise as that of a capture, so that the channels move at all.
-        let by = (offset * bump)
-            .to_array()
-            .map(|by| by + noise(random, 0.005));
+        let by = (offset * bump).to_array().map(|by| by + noise(random, 0.005));
         values.splice(0..0, by);
     }
     at(&table, joint, first, first + length as usize)
@@ -427,9 +351,7 @@ fn figure_or_markers(is_figure: bool, rate: f64, random: &mut Random) -> (Table,
 fn carry(table: &mut Table, frames: Range<usize>, by: impl Fn(usize) -> Vec3) {
     for joint in 0..table.joints.len() {
         if table.joints[joint].parent.is_none() {
-            table.add(joint, 0..3, frames.clone(), |frame, channel| {
-                by(frame)[channel]
-            });
+            table.add(joint, 0..3, frames.clone(), |frame, channel| by(frame)[channel]);
         }
     }
 }
@@ -466,9 +388,7 @@ fn skate_of(is_figure: bool, random: &mut Random, rate: f64) -> (Take, Fault) {
     let far = random.between(12.0, 30.0) as f32;
     let way = any_way(random, far * unit);
     let frames = table.frames();
-    carry(&mut table, first..frames, |frame| {
-        ramp((frame - first) as f64 / length) * way
-    });
+    carry(&mut table, first..frames, |frame| ramp((frame - first) as f64 / length) * way);
     let node = Some(take.skeleton[contact.node].name.clone());
     let last = first + length as usize;
     (table.take(), Fault { node, first, last })
@@ -505,9 +425,7 @@ fn drift(random: &mut Random, rate: f64) -> (Take, Fault) {
     }
     let way = any_way(random, (speed / rate) as f32 * unit);
     let frames = table.frames();
-    carry(&mut table, run[0]..frames, |frame| {
-        (frame.min(run[1]) - run[0]) as f32 * way
-    });
+    carry(&mut table, run[0]..frames, |frame| (frame.min(run[1]) - run[0]) as f32 * way);
     whole(&table, run[0], run[1])
 }
 
@@ -572,10 +490,7 @@ fn limit(random: &mut Random, rate: f64) -> (Take, Fault) {
     let values = &table.joints[joint].values;
     let ends = (0..3).map(|channel| {
         let all = || values.iter().map(|values| values[channel]);
-        [
-            all().fold(f32::INFINITY, f32::min) - 0.5,
-            all().fold(f32::NEG_INFINITY, f32::max) + 0.5,
-        ]
+        [all().fold(f32::INFINITY, f32::min) - 0.5, all().fold(f32::NEG_INFINITY, f32::max) + 0.5]
     });
     table.joints[joint].limits = ends.collect();
     let channel = random.below(3);
@@ -601,14 +516,7 @@ fn seam(random: &mut Random, rate: f64) -> (Take, Fault) {
         ramp(frame as f64 / frames as f64) * by as f32
     });
     let last = frames - 1;
-    (
-        table.take(),
-        Fault {
-            node: None,
-            first: last,
-            last,
-        },
-    )
+    (table.take(), Fault { node: None, first: last, last })
 }
 
 /// A file that announces other frames than it has, or a rate that nobody captures at.
@@ -618,21 +526,11 @@ fn header(random: &mut Random, _: f64) -> (Take, Fault) {
     let text = match random.below(3) {
         0 => text.replace("Frame Time: 0.016667", "Frame Time: 0.7"),
         1 => text.replace("Frame Time: 0.016667", "Frame Time: 0.000016667"),
-        _ => text.replace(
-            "Frames: 779",
-            &format!("Frames: {}", 780 + random.below(1000)),
-        ),
+        _ => text.replace("Frames: 779", &format!("Frames: {}", 780 + random.below(1000))),
     };
     let take = load(&Source::new("walk.bvh", text.as_bytes())).expect("a take");
     let last = take.motion.frame_count() - 1;
-    (
-        take,
-        Fault {
-            node: None,
-            first: 0,
-            last,
-        },
-    )
+    (take, Fault { node: None, first: 0, last })
 }
 
 /// The first or the last frames are those of the skeleton at rest, or a T-pose with noise.
@@ -640,11 +538,7 @@ fn t_pose(random: &mut Random, rate: f64) -> (Take, Fault) {
     let mut table = Table::figure(rate, random);
     let frames = table.frames();
     let length = 1 + random.below((0.8 * rate) as usize);
-    let first = if random.below(2) == 0 {
-        0
-    } else {
-        frames - length
-    };
+    let first = if random.below(2) == 0 { 0 } else { frames - length };
     let is_reference = random.below(2) == 0;
     let much = if is_reference { 0.0 } else { 0.5 };
     for joint in &mut table.joints {
@@ -731,12 +625,7 @@ fn sides_of_markers(random: &mut Random, rate: f64) -> (Take, Fault) {
 /// The built-in take as a usual set of markers on the legs.
 fn marker_set(rate: f64, random: &mut Random) -> Table {
     let mut table = Table::markers(rate, random);
-    let names = [
-        ("UpLeg", "ASI"),
-        ("Leg", "KNE"),
-        ("Foot", "HEE"),
-        ("ToeBase", "TOE"),
-    ];
+    let names = [("UpLeg", "ASI"), ("Leg", "KNE"), ("Foot", "HEE"), ("ToeBase", "TOE")];
     table.joints.retain_mut(|joint| {
         let sides = [("Left", "L"), ("Right", "R")];
         let new = sides.iter().find_map(|(side, letter)| {
@@ -807,10 +696,7 @@ fn planted_faults_are_found_and_nothing_else() {
             let mut findings = checked(&take).findings;
             let others = findings.extract_if(.., |finding| finding.check != kind);
             let others: Vec<Finding> = others.collect();
-            let own = findings
-                .iter()
-                .filter(|finding| is_of(&take, finding, &fault))
-                .count();
+            let own = findings.iter().filter(|finding| is_of(&take, finding, &fault)).count();
             found += usize::from(own > 0);
             right += own;
             all += findings.len();
@@ -823,19 +709,10 @@ fn planted_faults_are_found_and_nothing_else() {
                 );
             }
         }
-        let (recall, precision) = (
-            found as f64 / FAULTS as f64,
-            right as f64 / all.max(1) as f64,
-        );
-        let _ = writeln!(
-            rows,
-            "| {kind_word} | {FAULTS} | {recall:.2} | {precision:.2} |"
-        );
+        let (recall, precision) = (found as f64 / FAULTS as f64, right as f64 / all.max(1) as f64);
+        let _ = writeln!(rows, "| {kind_word} | {FAULTS} | {recall:.2} | {precision:.2} |");
         if recall < 0.95 || precision < 0.95 {
-            let _ = writeln!(
-                wrong,
-                "{kind_word}: recall {recall:.2}, precision {precision:.2}"
-            );
+            let _ = writeln!(wrong, "{kind_word}: recall {recall:.2}, precision {precision:.2}");
         }
     }
     println!("{rows}");
@@ -855,11 +732,7 @@ fn stairs(_: bool, contact: usize, count: usize) -> f32 {
 
 /// One step of the left foot into a pit.
 fn pit(is_left: bool, contact: usize, count: usize) -> f32 {
-    if is_left && contact + 3 == count {
-        -1.0
-    } else {
-        0.0
-    }
+    if is_left && contact + 3 == count { -1.0 } else { 0.0 }
 }
 
 /// The figure, or its markers, where feet are on steps: every foot goes up or down whenever it does not
@@ -875,11 +748,7 @@ fn on_steps(
     // It stands still at the end, so that it is in no pit for long.
     for values in table.joints.iter_mut().map(|joint| &mut joint.values) {
         let last = values[values.len() - 1].clone();
-        let still = || {
-            last.iter()
-                .map(|value| value + noise(random, 0.1))
-                .collect()
-        };
+        let still = || last.iter().map(|value| value + noise(random, 0.1)).collect();
         values.extend(std::iter::repeat_with(still).take((10.0 * rate) as usize));
     }
     let take = table.take();
@@ -902,9 +771,7 @@ fn on_steps(
     });
     for joint in &mut table.joints {
         let is_leg = |side: &str| {
-            ["Leg", "Foot", "ToeBase"]
-                .iter()
-                .any(|part| joint.name == format!("{side}{part}"))
+            ["Leg", "Foot", "ToeBase"].iter().any(|part| joint.name == format!("{side}{part}"))
         };
         let of = [is_leg("Left"), is_leg("Right")];
         for (frame, values) in joint.values.iter_mut().enumerate() {
@@ -917,11 +784,7 @@ fn on_steps(
         }
     }
     if is_figure {
-        for (joint, of) in table
-            .joints
-            .iter_mut()
-            .zip(&Table::figure(rate, random).joints)
-        {
+        for (joint, of) in table.joints.iter_mut().zip(&Table::figure(rate, random).joints) {
             joint.parent = of.parent;
         }
     }
@@ -935,11 +798,7 @@ fn markers_that_swap_behind_several_gaps_do_so_once() {
     let (gap, back, last) = (400, 422, table.frames() - 1);
     exchange(&mut table, both, gap..=last);
     // One is gone all the time, the other one comes back for some frames in between.
-    for (joint, frames) in [
-        (0, gap..back),
-        (1, gap + 2..gap + 10),
-        (1, gap + 13..gap + 18),
-    ] {
+    for (joint, frames) in [(0, gap..back), (1, gap + 2..gap + 10), (1, gap + 13..gap + 18)] {
         table.joints[both[joint]].values[frames].fill(vec![f32::NAN; 3]);
     }
     let found = checked(&table.take()).findings;
@@ -965,19 +824,14 @@ fn a_joint_that_leaves_its_place_and_its_rotation_has_a_finding_of_each() {
 fn steps_up_and_down_are_neither_floating_nor_below_the_floor_and_feet_stand_on_them() {
     let mut random = Random(5);
     for rate in RATES {
-        for (is_figure, climb) in [
-            (false, stairs as Climb),
-            (true, stairs),
-            (false, pit),
-            (true, pit),
-        ] {
+        for (is_figure, climb) in
+            [(false, stairs as Climb), (true, stairs), (false, pit), (true, pit)]
+        {
             let (table, flat) = on_steps(climb, is_figure, rate, &mut random);
             let take = table.take();
             let Checked { findings, contacts } = checked(&take);
             let of_feet = [Check::Skate, Check::BelowFloor, Check::Floating];
-            let own = findings
-                .into_iter()
-                .filter(|finding| of_feet.contains(&finding.check));
+            let own = findings.into_iter().filter(|finding| of_feet.contains(&finding.check));
             let own: Vec<Finding> = own.collect();
             assert!(own.is_empty(), "{rate}:\n{}", told(&take, &own));
             let is_long = |contact: &&Contact| (contact.last - contact.first) as f64 > 0.4 * rate;
@@ -987,10 +841,7 @@ fn steps_up_and_down_are_neither_floating_nor_below_the_floor_and_feet_stand_on_
                 let is_it = |on: &Contact| {
                     on.node == contact.node && on.first <= contact.last && contact.first <= on.last
                 };
-                assert!(
-                    contacts.iter().any(is_it),
-                    "{rate}: {contact:?} {contacts:?}"
-                );
+                assert!(contacts.iter().any(is_it), "{rate}: {contact:?} {contacts:?}");
             }
         }
     }
@@ -1010,10 +861,7 @@ fn a_foot_with_edited_contacts_has_these_alone() {
     let found = checked_with(&EditedContacts::new());
     assert_eq!(found, checked(&take));
     assert_eq!(skates(&found), 1);
-    let foot = take
-        .skeleton
-        .find(&fault.node.expect("a foot"))
-        .expect("a foot");
+    let foot = take.skeleton.find(&fault.node.expect("a foot")).expect("a foot");
     let others = found.contacts.iter().filter(|contact| contact.node != foot);
     let others: Vec<Contact> = others.copied().collect();
     assert!(!others.is_empty());
@@ -1023,19 +871,8 @@ fn a_foot_with_edited_contacts_has_these_alone() {
     let run = [fault.first - 10, fault.last + 10];
     let one = checked_with(&EditedContacts::from([(foot, vec![run])]));
     assert_eq!(skates(&one), 1);
-    let own: Vec<_> = one
-        .contacts
-        .iter()
-        .filter(|contact| contact.node == foot)
-        .collect();
-    assert_eq!(
-        own,
-        [&Contact {
-            node: foot,
-            first: run[0],
-            last: run[1]
-        }]
-    );
+    let own: Vec<_> = one.contacts.iter().filter(|contact| contact.node == foot).collect();
+    assert_eq!(own, [&Contact { node: foot, first: run[0], last: run[1] }]);
     // A person may draw a contact where the foot swings.
     let swing = found.contacts.iter().filter(|contact| contact.node == foot);
     let swing: Vec<&Contact> = swing.collect();
@@ -1062,16 +899,10 @@ fn limits_are_what_is_measured_against() {
     let (take, _) = gap(&mut random, 120.0);
     let stage = Stage::of(&take);
     let severity = |gap_time: f64| {
-        let limits = Limits {
-            gap_time,
-            ..Limits::default()
-        };
+        let limits = Limits { gap_time, ..Limits::default() };
         check(&take, &stage, &limits, &|| false).findings[0].severity
     };
-    assert_eq!(
-        [0.0, 10.0].map(severity),
-        [Severity::Warning, Severity::Note]
-    );
+    assert_eq!([0.0, 10.0].map(severity), [Severity::Warning, Severity::Note]);
 }
 
 /// The built-in take as a file whose left hand is off on frame 100.
@@ -1102,38 +933,19 @@ fn the_command_prints_findings_as_text_and_json() {
     assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines[0], format!("{file}: 1 fault"));
-    assert!(
-        lines[1].starts_with("    fault    pop          100  Spine: "),
-        "{}",
-        lines[1]
-    );
+    assert!(lines[1].starts_with("    fault    pop          100  Spine: "), "{}", lines[1]);
     assert_eq!(lines[2..], [format!("{builtin}: no findings")]);
 
     let run = rushes(&["check", "--json", &file]);
     let all: Value = serde_json::from_str(&run.out).expect("JSON");
-    let keys = |object: &Value| {
-        object
-            .as_object()
-            .expect("an object")
-            .keys()
-            .cloned()
-            .collect::<Vec<_>>()
-    };
+    let keys =
+        |object: &Value| object.as_object().expect("an object").keys().cloned().collect::<Vec<_>>();
     assert_eq!(
         keys(&all[0]),
-        [
-            "schema",
-            "file",
-            "path_bytes",
-            "frame_count",
-            "findings",
-            "ignored"
-        ]
+        ["schema", "file", "path_bytes", "frame_count", "findings", "ignored"]
     );
     let finding = &all[0]["findings"][0];
-    let expected = [
-        "check", "node", "frames", "value", "limit", "unit", "severity", "message",
-    ];
+    let expected = ["check", "node", "frames", "value", "limit", "unit", "severity", "message"];
     assert_eq!(keys(finding), expected);
     assert_eq!(finding["check"], "pop");
     assert_eq!(finding["node"], "Spine");
@@ -1144,13 +956,7 @@ fn the_command_prints_findings_as_text_and_json() {
     assert_eq!(skipped.code, Some(0), "{}", skipped.out);
     let only = rushes(&["check", &file, "--only", "gap"]);
     assert_eq!(only.code, Some(0), "{}", only.out);
-    let far = rushes(&[
-        "check",
-        &file,
-        "--limit",
-        "pop-angle=90",
-        "--limit=flip-angle=170",
-    ]);
+    let far = rushes(&["check", &file, "--limit", "pop-angle=90", "--limit=flip-angle=170"]);
     assert_eq!(far.code, Some(0), "{}", far.out);
     for (limit, told) in [
         ("pop-angel=9", "did you mean 'pop-angle'?"),
@@ -1163,10 +969,7 @@ fn the_command_prints_findings_as_text_and_json() {
         assert!(error.contains(told), "{limit}: {error}");
     }
     let unknown = rushes(&["check", &file, "--only", "noise"]).failed(2);
-    assert!(
-        unknown.contains("noise") && unknown.contains("pop"),
-        "{unknown}"
-    );
+    assert!(unknown.contains("noise") && unknown.contains("pop"), "{unknown}");
     let broken = folder.write("broken.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n}\n");
     let run = rushes(&["check", "--jsonl", &broken, &file]);
     assert_eq!(run.code, Some(3));
@@ -1186,26 +989,18 @@ fn the_command_leaves_out_what_reviewers_ignore() {
     let mut review = Review::default();
     let ignored = Ignored::finding(&found[0], &take, "Ada", now());
     review.put(ignored, now());
-    reviews
-        .save(path, &review, IfNewer::Refuse)
-        .expect("it is saved");
+    reviews.save(path, &review, IfNewer::Refuse).expect("it is saved");
     let told = rushes(&["check", &file]).done();
     assert_eq!(told, format!("{file}: no findings (1 ignored)\n"));
     let run = rushes(&["check", "--all", &file]);
     assert_eq!(run.code, Some(1));
-    assert!(
-        run.out.starts_with(&format!("{file}: 1 fault\n")),
-        "{}",
-        run.out
-    );
+    assert!(run.out.starts_with(&format!("{file}: 1 fault\n")), "{}", run.out);
     // Feet that a reviewer says stand all the time skate.
     let foot = &take.skeleton[checked(&take).contacts[0].node].name;
     let last = take.motion.frame_count() - 1;
     let all = vec![Frames { first: 0, last }];
     review.put(FootContacts::new(foot, all, "Ada", now()), now());
-    reviews
-        .save(path, &review, IfNewer::Refuse)
-        .expect("it is saved");
+    reviews.save(path, &review, IfNewer::Refuse).expect("it is saved");
     let run = rushes(&["check", &file]);
     assert!(run.out.contains("skate"), "{}", run.out);
     assert!(!rushes(&["check", "--all", &file]).out.contains("skate"));
@@ -1243,9 +1038,6 @@ fn findings_of_real_takes_are_sound() {
     assert!(takes >= 80, "only {takes} takes were found");
     println!("| check | faults | warnings | notes | in takes, of {takes} |\n|---|---|---|---|---|");
     for (check, [faults, warnings, notes, files]) in Check::ALL.iter().zip(counts) {
-        println!(
-            "| `{}` | {faults} | {warnings} | {notes} | {files} |",
-            check.word()
-        );
+        println!("| `{}` | {faults} | {warnings} | {notes} | {files} |", check.word());
     }
 }

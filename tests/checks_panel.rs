@@ -93,13 +93,9 @@ fn the_tab_lists_the_gravest_first_and_tells_how_many_are_worth_a_look() {
 fn n_goes_through_the_findings_in_the_order_of_frames_and_round() {
     let mut window = window();
     window.apply(PlaybackCommand::Toggle);
-    for (frame, joint) in [
-        (40, "LeftHand"),
-        (60, "RightArm"),
-        (80, "LeftHand"),
-        (120, "LeftHand"),
-        (40, "LeftHand"),
-    ] {
+    for (frame, joint) in
+        [(40, "LeftHand"), (60, "RightArm"), (80, "LeftHand"), (120, "LeftHand"), (40, "LeftHand")]
+    {
         window.apply(ChecksCommand::Step(1));
         looks_at(&window, frame, joint);
         assert!(!window.is_playing());
@@ -163,27 +159,19 @@ fn the_finding_under_the_playhead_comes_first_and_is_noted_and_ignored_by_itself
     window.apply(PlaybackCommand::Seek(40));
     window.apply(NotesCommand::AddOfCurrent);
     let note = window.open().review.current_note().expect("a note").clone();
-    assert_eq!(
-        (note.frames.first, note.joint.as_deref()),
-        (40, Some("LeftHand"))
-    );
+    assert_eq!((note.frames.first, note.joint.as_deref()), (40, Some("LeftHand")));
     let count = |window: &Window| window.open().review.findings().count();
     let before = count(&window);
     window.apply(ChecksCommand::IgnoreCurrent);
     assert_eq!(count(&window), before - 1);
     // Where there is none, that is said, and nothing done.
     window.apply(PlaybackCommand::Seek(20));
-    for command in [
-        Command::from(NotesCommand::AddOfCurrent),
-        ChecksCommand::IgnoreCurrent.into(),
-    ] {
+    for command in [Command::from(NotesCommand::AddOfCurrent), ChecksCommand::IgnoreCurrent.into()]
+    {
         window.apply(command);
         assert!(window.shows("No finding is on this frame"));
     }
-    assert_eq!(
-        (count(&window), window.open().review.kept.notes.len()),
-        (before - 1, 1)
-    );
+    assert_eq!((count(&window), window.open().review.kept.notes.len()), (before - 1, 1));
 }
 
 #[test]
@@ -193,10 +181,7 @@ fn a_click_on_a_finding_goes_there_and_tells_all_of_it() {
     let row = window.open().review.findings().next().map(|(_, finding)| {
         let severity = finding.severity.word();
         let label = finding.check.label();
-        (
-            format!("{severity}: {label}, LeftHand, frames 40"),
-            finding.message.clone(),
-        )
+        (format!("{severity}: {label}, LeftHand, frames 40"), finding.message.clone())
     });
     let (row, message) = row.expect("there are findings");
     window.click(&row);
@@ -241,14 +226,7 @@ fn marks(window: &Window, colour: Color32, height: std::ops::Range<f32>) -> Vec<
 fn findings_are_marked_on_the_strip_and_told_in_its_tip() {
     let mut window = window();
     let palette = window.state().theme().palette();
-    let grave = window
-        .open()
-        .review
-        .findings()
-        .next()
-        .expect("a finding")
-        .1
-        .severity;
+    let grave = window.open().review.findings().next().expect("a finding").1.severity;
     let [r, g, b, _] = grave.colour(palette);
     let marks = marks(&window, Color32::from_rgb(r, g, b), 2.0..13.0);
     let mut at: Vec<f32> = marks.iter().map(|mark| mark.center().x).collect();
@@ -257,15 +235,7 @@ fn findings_are_marked_on_the_strip_and_told_in_its_tip() {
     for (x, frame) in at.into_iter().zip([40, 80, 120]) {
         assert!((x - x_of(&window, frame)).abs() < 4.0, "{x}, frame {frame}");
     }
-    let label = window
-        .open()
-        .review
-        .findings()
-        .next()
-        .expect("a finding")
-        .1
-        .check
-        .label();
+    let label = window.open().review.findings().next().expect("a finding").1.check.label();
     window.apply(InterfaceCommand::ShowTab(Tab::Take));
     let there = egui::pos2(x_of(&window, 80), marks[0].center().y);
     window.harness.hover_at(there);
@@ -294,13 +264,7 @@ fn contacts_show_however_many_takes_there_are() {
 #[test]
 fn contacts_of_both_feet_show_below_the_strip_until_they_are_turned_off() {
     let mut window = window();
-    let contacts = window
-        .open()
-        .review
-        .checked
-        .clone()
-        .expect("checked")
-        .contacts;
+    let contacts = window.open().review.checked.clone().expect("checked").contacts;
     assert!(contacts.len() >= 2);
     let bars = |window: &Window| {
         let timeline = window.rect("Timeline");
@@ -315,10 +279,7 @@ fn contacts_of_both_feet_show_below_the_strip_until_they_are_turned_off() {
     assert_eq!(rows.len(), 2, "a row for each side");
     for contact in &contacts {
         let middle = x_of(&window, (contact.first + contact.last) / 2);
-        assert!(
-            shown.iter().any(|bar| bar.x_range().contains(middle)),
-            "{contact:?}"
-        );
+        assert!(shown.iter().any(|bar| bar.x_range().contains(middle)), "{contact:?}");
     }
     window.apply(DisplayCommand::Toggle(ViewToggle::Contacts));
     assert_eq!(bars(&window).len(), 0);
@@ -353,11 +314,7 @@ fn the_end_of_a_contact_is_dragged_and_skating_is_looked_for_anew() {
     let to = egui::pos2(edge(&window, contact.last as f64 - 10.0), rows[0]);
     let frame = window.frame();
     drag(&mut window, from, to);
-    assert_eq!(
-        window.frame(),
-        frame,
-        "a contact is dragged, and not the playhead"
-    );
+    assert_eq!(window.frame(), frame, "a contact is dragged, and not the playhead");
     let [edited] = &window.open().review.kept.contacts[..] else {
         panic!("one foot was edited");
     };
@@ -369,11 +326,7 @@ fn the_end_of_a_contact_is_dragged_and_skating_is_looked_for_anew() {
     let foot = window.open().take.skeleton[contact.node].name.clone();
     assert_eq!(edited.joint, foot);
     let shorter = last(&window).expect("the contact");
-    assert!(
-        shorter.abs_diff(contact.last - 10) <= 1,
-        "{shorter} of {}",
-        contact.last
-    );
+    assert!(shorter.abs_diff(contact.last - 10) <= 1, "{shorter} of {}", contact.last);
     assert_eq!(window.state().wanted_analyses().len(), 1);
     window.harness.state_mut().analyse();
     assert_eq!(last(&window), Some(shorter));
@@ -383,14 +336,7 @@ fn the_end_of_a_contact_is_dragged_and_skating_is_looked_for_anew() {
     assert_eq!(window.open().review.contacts(), contacts);
     window.apply(ChecksCommand::SetContacts(contact.node, vec![]));
     window.harness.state_mut().analyse();
-    assert!(
-        window
-            .open()
-            .review
-            .contacts()
-            .iter()
-            .all(|of| of.node != contact.node)
-    );
+    assert!(window.open().review.contacts().iter().all(|of| of.node != contact.node));
     window.apply(ChecksCommand::ResetContacts(contact.node));
     window.harness.state_mut().analyse();
     assert_eq!(window.open().review.contacts(), contacts);
@@ -400,11 +346,8 @@ fn the_end_of_a_contact_is_dragged_and_skating_is_looked_for_anew() {
 fn a_foot_whose_contacts_were_all_deleted_can_get_one_again() {
     let mut window = window();
     let checked = window.open().review.checked.clone().expect("checked");
-    let feet: std::collections::BTreeSet<_> = checked
-        .contacts
-        .iter()
-        .map(|contact| contact.node)
-        .collect();
+    let feet: std::collections::BTreeSet<_> =
+        checked.contacts.iter().map(|contact| contact.node).collect();
     assert!(feet.len() >= 2);
     for &foot in &feet {
         window.apply(ChecksCommand::SetContacts(foot, Vec::new()));
@@ -420,9 +363,6 @@ fn a_foot_whose_contacts_were_all_deleted_can_get_one_again() {
     for foot in feet {
         let name = window.open().take.skeleton[foot].name.clone();
         assert!(window.shows(&format!("Add contact of {name}")), "{name}");
-        assert!(
-            window.shows(&format!("Contacts of {name} as found")),
-            "{name}"
-        );
+        assert!(window.shows(&format!("Contacts of {name} as found")), "{name}");
     }
 }

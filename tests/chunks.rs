@@ -11,10 +11,7 @@ use support::large;
 use support::same::assert_same;
 
 fn load(input: &Input, threads: usize) -> Result<Take, LoadError> {
-    input.load_with(Options {
-        threads: NonZeroUsize::new(threads),
-        ..input.options
-    })
+    input.load_with(Options { threads: NonZeroUsize::new(threads), ..input.options })
 }
 
 /// Asserts that any number of threads makes the same of a file, and tells what that is.
@@ -27,14 +24,7 @@ fn same(input: &Input) -> Result<Take, LoadError> {
 }
 
 /// The formats whose fields may be empty.
-const TABLES: [&str; 6] = [
-    "TRC",
-    "OptiTrack",
-    "Qualisys",
-    "Vicon",
-    "Positions",
-    "Table",
-];
+const TABLES: [&str; 6] = ["TRC", "OptiTrack", "Qualisys", "Vicon", "Positions", "Table"];
 
 /// A take of every format in text, of so many frames.
 fn texts(frames: usize) -> Vec<(&'static str, Input)> {
@@ -46,9 +36,7 @@ fn texts(frames: usize) -> Vec<(&'static str, Input)> {
         }
         let mut input = Input::of(large.file, large.bytes);
         let beside = large.beside.into_iter();
-        input.beside = beside
-            .map(|(file, text)| (file.into(), text.into()))
-            .collect();
+        input.beside = beside.map(|(file, text)| (file.into(), text.into())).collect();
         texts.push((large.format, input));
     }
     texts
@@ -85,18 +73,9 @@ fn whatever_is_odd_in_the_midst_of_a_file_is_read_and_told_the_same() {
         }),
         ("two gaps", |text| {
             let (third, half) = (text.len() / 3, text.len() / 2);
-            [
-                &text[..third],
-                " nan ",
-                &text[third..half],
-                " nan ",
-                &text[half..],
-            ]
-            .concat()
+            [&text[..third], " nan ", &text[third..half], " nan ", &text[half..]].concat()
         }),
-        ("an early end", |text| {
-            text[..text.len() / 5 * 4].to_string()
-        }),
+        ("an early end", |text| text[..text.len() / 5 * 4].to_string()),
         ("a row in two lines", |text| {
             let half = text.len() / 2;
             let blank = half + text[half..].find(' ').unwrap_or(0);
@@ -121,10 +100,7 @@ fn rows_that_cannot_be_read_are_the_same_lost_frames_however_many_threads_read_t
     type Damage = fn(&str) -> String;
     let damages: [(&str, Damage); 4] = [
         ("a value too many", |row| format!("{row} 7")),
-        ("a value too few", |row| {
-            row.trim_end_matches(|c: char| !c.is_ascii_whitespace())
-                .into()
-        }),
+        ("a value too few", |row| row.trim_end_matches(|c: char| !c.is_ascii_whitespace()).into()),
         ("a word", |row| row.to_string() + "x"),
         ("a word alone", |_| "lost".into()),
     ];
@@ -142,32 +118,15 @@ fn rows_that_cannot_be_read_are_the_same_lost_frames_however_many_threads_read_t
             // The last row and some ahead of it.
             let at = [1, 10, 11, 20].map(|back| lines.len() - back);
             let line = |(i, line): (usize, &&str)| {
-                if at.contains(&i) {
-                    damage(line.trim_end()) + "\n"
-                } else {
-                    line.to_string()
-                }
+                if at.contains(&i) { damage(line.trim_end()) + "\n" } else { line.to_string() }
             };
-            input.bytes = lines
-                .iter()
-                .enumerate()
-                .map(line)
-                .collect::<String>()
-                .into_bytes();
+            input.bytes = lines.iter().enumerate().map(line).collect::<String>().into_bytes();
             println!("{what} in {format}");
             let take = same(&input).unwrap_or_else(|e| panic!("{e}"));
             let lost = &take.lost;
             assert!((1..=4).contains(&lost.count()), "{lost:?}");
-            let told = take.warnings[0]
-                .message
-                .split(" lost: ")
-                .next()
-                .expect("a word");
-            let frames = if lost.count() == 1 {
-                "frame is"
-            } else {
-                "frames are"
-            };
+            let told = take.warnings[0].message.split(" lost: ").next().expect("a word");
+            let frames = if lost.count() == 1 { "frame is" } else { "frames are" };
             assert_eq!(told, format!("{} {frames}", lost.count()));
         }
     }
@@ -195,10 +154,7 @@ fn frame_numbers_are_followed_from_piece_to_piece() {
             let take = take.unwrap_or_else(|e| panic!("{e}"));
             assert_eq!(take.even_numbers(), None, "{format}");
             let numbers = [17, 18, 19, 20].map(|frame| take.number(frame).expect("a number"));
-            assert!(
-                numbers.contains(&1020) && numbers.contains(&19),
-                "{numbers:?}"
-            );
+            assert!(numbers.contains(&1020) && numbers.contains(&19), "{numbers:?}");
             let told = take.warnings.iter().map(ToString::to_string);
             let told: Vec<String> = told.filter(|told| told.contains("evenly")).collect();
             assert_eq!(told.len(), 1, "{format}: {told:?}");
@@ -208,10 +164,7 @@ fn frame_numbers_are_followed_from_piece_to_piece() {
 
 #[test]
 fn a_row_behind_the_name_of_its_segment_counts() {
-    let (_, mut input) = texts(40)
-        .into_iter()
-        .find(|(format, _)| *format == "HTR")
-        .expect("HTR");
+    let (_, mut input) = texts(40).into_iter().find(|(format, _)| *format == "HTR").expect("HTR");
     let text = String::from_utf8(input.bytes).expect("text");
     let (head, rows) = text.split_once("[BasePosition]").expect("a base position");
     let (base, motion) = rows.split_once("\n[").expect("segments");
@@ -246,9 +199,7 @@ fn a_row_a_node_makes_the_same_frames_however_many_threads_read_them() {
     type Damage = fn(&str) -> String;
     let damages: [(&str, Damage); 6] = [
         ("nothing", str::to_string),
-        ("a line less", |text| {
-            text.replacen("\n20,121,", "\nx,121,", 1)
-        }),
+        ("a line less", |text| text.replacen("\n20,121,", "\nx,121,", 1)),
         ("a frame less", |text| {
             let lines = text.split_inclusive('\n');
             lines.filter(|line| !line.starts_with("20,")).collect()
@@ -275,16 +226,9 @@ fn a_row_a_node_makes_the_same_frames_however_many_threads_read_them() {
             "an early end" => 13,
             _ => 40,
         };
-        assert_eq!(
-            (frames, take.skeleton.nodes().len()),
-            (expected, 60),
-            "{what}"
-        );
+        assert_eq!((frames, take.skeleton.nodes().len()), (expected, 60), "{what}");
         let is_told = ["a line less", "a line twice", "an early end"].contains(&what);
-        let told = take
-            .warnings
-            .iter()
-            .filter(|warning| warning.code.word() != "up-assumed");
+        let told = take.warnings.iter().filter(|warning| warning.code.word() != "up-assumed");
         assert_eq!(told.count() > 0, is_told, "{what}: {:?}", take.warnings);
     }
 }
@@ -298,9 +242,7 @@ fn cells_that_are_blank_cost_a_byte_each() {
                 format!("{n}\t0.{n:03}{}\n", format!("\t{cell}").repeat(120))
             };
             let blanks = (1..=blank).map(|n| row("", n));
-            let rows: String = blanks
-                .chain((1..=sound).map(|n| row(sign, blank + n)))
-                .collect();
+            let rows: String = blanks.chain((1..=sound).map(|n| row(sign, blank + n))).collect();
             let text = format!(
                 "PathFileType\t4\t(X/Y/Z)\ta.trc\nDataRate\n100\nFrame#\tTime\t{names}\n\n{rows}"
             );

@@ -23,9 +23,7 @@ fn window(folder: &Folder) -> Window {
 
 fn shown(window: &Window) -> Vec<&str> {
     let takes = window.state().session.takes.iter();
-    takes
-        .map(|open| open.take.clips.as_ref().expect("clips").name())
-        .collect()
+    takes.map(|open| open.take.clips.as_ref().expect("clips").name()).collect()
 }
 
 #[test]
@@ -34,9 +32,7 @@ fn another_clip_takes_the_place_of_the_one_that_shows() {
     let mut window = window(&folder);
     let clips = window.open().take.clips.clone().expect("clips");
     assert!(clips.names.len() >= 2);
-    let other = (0..clips.names.len())
-        .find(|clip| *clip != clips.shown)
-        .expect("another one");
+    let other = (0..clips.names.len()).find(|clip| *clip != clips.shown).expect("another one");
     window.click("Clip");
     window.click(&clips.names[other]);
     assert_eq!(shown(&window), [clips.names[other].as_str()]);
@@ -54,28 +50,15 @@ fn a_clip_opens_beside_another_one_with_notes_of_its_own() {
     let folder = Folder::new("clips-beside");
     let mut window = window(&folder);
     let clips = window.open().take.clips.clone().expect("clips");
-    let other = (0..clips.names.len())
-        .find(|clip| *clip != clips.shown)
-        .expect("another one");
-    window.apply(FilesCommand::OpenClip {
-        clip: other,
-        add: true,
-    });
+    let other = (0..clips.names.len()).find(|clip| *clip != clips.shown).expect("another one");
+    window.apply(FilesCommand::OpenClip { clip: other, add: true });
     assert_eq!(shown(&window), [clips.name(), clips.names[other].as_str()]);
     window.apply(NotesCommand::Add);
-    let notes: Vec<usize> = window
-        .state()
-        .session
-        .takes
-        .iter()
-        .map(|open| open.review.kept.notes.len())
-        .collect();
+    let notes: Vec<usize> =
+        window.state().session.takes.iter().map(|open| open.review.kept.notes.len()).collect();
     assert_eq!(notes, [0, 1]);
     // A clip that the file does not have is not asked for.
-    window.apply(FilesCommand::OpenClip {
-        clip: clips.names.len(),
-        add: true,
-    });
+    window.apply(FilesCommand::OpenClip { clip: clips.names.len(), add: true });
     assert_eq!(shown(&window).len(), 2);
     // Read again, each stays the clip that it is.
     window.apply(FilesCommand::Reload);

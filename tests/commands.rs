@@ -57,16 +57,7 @@ fn parsed(text: &str) -> Value {
 
 #[test]
 fn every_command_has_a_page_of_help_that_fits_a_terminal() {
-    for command in [
-        "",
-        "info",
-        "positions",
-        "convert",
-        "check",
-        "notes",
-        "render",
-        "report",
-    ] {
+    for command in ["", "info", "positions", "convert", "check", "notes", "render", "report"] {
         let mut pages = Vec::new();
         for flag in ["--help", "-h"] {
             let arguments = [command, flag];
@@ -84,15 +75,7 @@ fn every_command_has_a_page_of_help_that_fits_a_terminal() {
         assert!(widest <= Some(100), "{widest:?} in {command} --help");
     }
     let first = rushes(&["--help"]).done();
-    for command in [
-        "info",
-        "positions",
-        "convert",
-        "check",
-        "notes",
-        "render",
-        "report",
-    ] {
+    for command in ["info", "positions", "convert", "check", "notes", "render", "report"] {
         assert!(first.contains(&format!("\n  {command} ")), "{command}");
     }
 }
@@ -133,10 +116,7 @@ fn invalid_arguments_are_named_and_end_with_2() {
         (&["info", file, "--json=yes"], "yes"),
         (&["positions"], "<FILE|FOLDER>"),
         (&["positions", file, "--nonsense"], "--nonsense"),
-        (
-            &["positions", file, "--bvh-positions", ""],
-            "--bvh-positions",
-        ),
+        (&["positions", file, "--bvh-positions", ""], "--bvh-positions"),
         (&["positions", file, copy], "2 takes need a folder"),
         (&["positions", file, "--frames"], "--frames"),
         (&["positions", file, "--frames", "one"], "'one'"),
@@ -160,69 +140,36 @@ fn invalid_arguments_are_named_and_end_with_2() {
         (&["convert", file, "leg"], "'leg'"),
         (&["convert", file, file], "is the take itself"),
         (&["convert", file, copy, "b.htr"], "2 takes need a folder"),
-        (
-            &["convert", file, "a.htr", "--frames", "9-1"],
-            "ahead of the first",
-        ),
+        (&["convert", file, "a.htr", "--frames", "9-1"], "ahead of the first"),
         (&["convert", file, "a.htr", "--fps", "0"], "frames a second"),
         (&["convert", file, "a.htr", "--scale", "0"], "0.000001"),
-        (
-            &["convert", file, "a.htr", "--bvh-positions", "maybe"],
-            "'maybe'",
-        ),
+        (&["convert", file, "a.htr", "--bvh-positions", "maybe"], "'maybe'"),
         (&["render"], "<FILE|FOLDER>"),
         (&["render", file], "--output <OUT|FOLDER/>"),
         (&["render", "-o", out], "<FILE|FOLDER>"),
-        (
-            &["render", file, "builtin", "-o", out],
-            "--contact-sheet or by --side-by-side",
-        ),
+        (&["render", file, "builtin", "-o", out], "--contact-sheet or by --side-by-side"),
         (&["render", file, "-o"], "-o"),
         (&["render", file, "-o", "out.jpg"], "out.jpg"),
-        (
-            &["render", file, "-o", "out.gif", "--frame", "0"],
-            "--frame ",
-        ),
-        (
-            &["render", file, "-o", "out.##.png", "--frame", "0"],
-            "--frame ",
-        ),
-        (
-            &["render", file, "-o", out, "--fps", "30"],
-            "--fps is for films",
-        ),
+        (&["render", file, "-o", "out.gif", "--frame", "0"], "--frame "),
+        (&["render", file, "-o", "out.##.png", "--frame", "0"], "--frame "),
+        (&["render", file, "-o", out, "--fps", "30"], "--fps is for films"),
         (&["render", file, "-o", "out"], "'out'"),
         (&["render", file, "-o", out, "--nonsense"], "--nonsense"),
         (&["render", file, "-o", out, "--frame", "3"], "frame 3"),
         (&["render", file, "-o", out, "--frame", "one"], "'one'"),
         (&["render", file, "-o", out, "--frame", "0-1"], "'0-1'"),
         (&["render", file, "-o", out, "--frames", "0-1"], "--frames"),
-        (
-            &["render", file, "-o", out, "--frame", "0", "--frames", "0-1"],
-            "--frame ",
-        ),
+        (&["render", file, "-o", out, "--frame", "0", "--frames", "0-1"], "--frame "),
         (&["render", file, "-o", frames, "--frame", "0"], "--frame "),
-        (
-            &["render", file, "-o", frames, "--frames", "3-4"],
-            "frames 0 to 2",
-        ),
+        (&["render", file, "-o", frames, "--frames", "3-4"], "frames 0 to 2"),
         (&["render", file, "-o", out, "--size", "wide"], "'wide'"),
         (&["render", file, "-o", out, "--size", "0x0"], "'0x0'"),
-        (
-            &["render", file, "-o", out, "--size", "-640x360"],
-            "'-640x360'",
-        ),
-        (
-            &["render", file, "-o", out, "--size", "99999x99999"],
-            "'99999x99999'",
-        ),
+        (&["render", file, "-o", out, "--size", "-640x360"], "'-640x360'"),
+        (&["render", file, "-o", out, "--size", "99999x99999"], "'99999x99999'"),
         (&["render", file, "-o", out, "--view", "under"], "'under'"),
         (&["render", file, "-o", out, "--theme", "blue"], "'blue'"),
         (&["render", file, "-o", out, "--style", "bones"], "'bones'"),
-        (
-            &["render", file, "-o", out, "--bvh-positions", "maybe"],
-            "'maybe'",
-        ),
+        (&["render", file, "-o", out, "--bvh-positions", "maybe"], "'maybe'"),
     ];
     for (arguments, culprit) in cases {
         let told = rushes(arguments).failed(2);
@@ -236,11 +183,7 @@ fn invalid_arguments_are_named_and_end_with_2() {
         };
         assert_eq!(hint, format!("Try 'rushes {page}'."), "{arguments:?}");
     }
-    assert_eq!(
-        folder.names(),
-        ["copy.bvh", "leg.bvh"],
-        "nothing was written"
-    );
+    assert_eq!(folder.names(), ["copy.bvh", "leg.bvh"], "nothing was written");
 }
 
 #[test]
@@ -271,11 +214,7 @@ fn a_file_that_cannot_be_opened_is_told_with_its_place_and_ends_with_3() {
         assert_eq!(object["file"], file);
         let message = object["error"]["message"].as_str().expect("a text");
         assert!(first.contains(message), "{message}");
-        let keys: Vec<&String> = object["error"]
-            .as_object()
-            .expect("an object")
-            .keys()
-            .collect();
+        let keys: Vec<&String> = object["error"].as_object().expect("an object").keys().collect();
         match object["error"]["kind"].as_str() {
             Some("expected") => {
                 assert_eq!(keys, ["kind", "line", "column", "message", "hint"]);
@@ -306,10 +245,7 @@ fn info_is_a_page_a_file() {
         ("Units", "unknown (scaled to a person's height)"),
         ("Up", "Y (assumed)"),
     ] {
-        assert_eq!(
-            lines.next(),
-            Some(format!("    {label:<12}{text}").as_str())
-        );
+        assert_eq!(lines.next(), Some(format!("    {label:<12}{text}").as_str()));
     }
     assert_eq!(lines.next(), None, "no warnings, no more lines");
 }
@@ -382,12 +318,7 @@ fn info_prints_an_object_a_file_in_json() {
         assert_eq!(warning["line"], line, "{warning}");
         assert!(warning["column"].as_u64() >= Some(1) && warning["count"].as_u64() >= Some(1));
     }
-    assert!(
-        warnings[1]["message"]
-            .as_str()
-            .unwrap()
-            .contains("2 values cannot be used")
-    );
+    assert!(warnings[1]["message"].as_str().unwrap().contains("2 values cannot be used"));
 }
 
 #[test]
@@ -395,12 +326,7 @@ fn one_broken_file_keeps_no_other_from_being_told() {
     let folder = Folder::new("among");
     let takes = folder.0.join("takes");
     std::fs::create_dir(&takes).unwrap();
-    for (name, text) in [
-        ("a.bvh", LEG),
-        ("b.BVH", BROKEN),
-        ("c.bvh", LEG),
-        ("notes.txt", ""),
-    ] {
+    for (name, text) in [("a.bvh", LEG), ("b.BVH", BROKEN), ("c.bvh", LEG), ("notes.txt", "")] {
         std::fs::write(takes.join(name), text).unwrap();
     }
     let rest = folder.write("rest.bvh", &rest());
@@ -454,11 +380,7 @@ fn positions_are_a_table_that_spreadsheets_read() {
     }
     let some = rushes(&["positions", &file, "--frames", "2,0-1,2"]).done();
     let frames: Vec<&str> = some.lines().skip(1).step_by(3).map(|l| &l[..1]).collect();
-    assert_eq!(
-        frames,
-        ["2", "0", "1", "2"],
-        "frames come in the order asked for"
-    );
+    assert_eq!(frames, ["2", "0", "1", "2"], "frames come in the order asked for");
 }
 
 #[test]
@@ -493,16 +415,10 @@ fn no_name_is_a_formula_in_csv_and_all_come_back() {
         assert!(raw.contains(",=1+1"), "{raw}");
     }
     let table = folder.path("converted.csv");
-    assert_eq!(
-        rushes(&["convert", &file, "-o", &table, "-q"]).code,
-        Some(0)
-    );
+    assert_eq!(rushes(&["convert", &file, "-o", &table, "-q"]).code, Some(0));
     assert_eq!(shown(&table), names);
     let compared = rushes(&["compare", &file, &file, "--csv", "-q"]).done();
-    assert!(
-        compared.contains(",'=1+1,'=1+1,") && compared.contains(",-5,-5,"),
-        "{compared}"
-    );
+    assert!(compared.contains(",'=1+1,'=1+1,") && compared.contains(",-5,-5,"), "{compared}");
 }
 
 #[test]
@@ -524,12 +440,7 @@ fn frames_keep_the_numbers_and_the_times_of_their_file() {
             "c3d/from-258.c3d",
             "258 to 261",
             "4.283333",
-            [
-                (258, 4.283333),
-                (259, 4.3),
-                (260, 4.316667),
-                (261, 4.333333),
-            ],
+            [(258, 4.283333), (259, 4.3), (260, 4.316667), (261, 4.333333)],
         ),
     ] {
         let file = support::root().join("tests/good").join(file);
@@ -537,10 +448,7 @@ fn frames_keep_the_numbers_and_the_times_of_their_file() {
         let page = rushes(&["info", file]).done();
         let row = |label: &str, text: &str| format!("    {label:<12}{text}\n");
         assert!(page.contains(&row("Numbering", numbering)), "{page}");
-        assert!(
-            page.contains(&row("Start", &format!("{start} s"))),
-            "{page}"
-        );
+        assert!(page.contains(&row("Start", &format!("{start} s"))), "{page}");
         let object = &parsed(&rushes(&["info", file, "--json"]).done())[0];
         assert_eq!(object["first_number"], frames[0].0);
         assert_eq!(object["start_time"], frames[0].1);
@@ -562,19 +470,13 @@ fn frames_keep_the_numbers_and_the_times_of_their_file() {
 fn assert_near(numbers: &[f64], expected: &[f64], most: f64, what: &str) {
     assert_eq!(numbers.len(), expected.len(), "{what}");
     for (number, expected) in numbers.iter().zip(expected) {
-        assert!(
-            (number - expected).abs() <= most,
-            "{what}: {number}, not {expected}"
-        );
+        assert!((number - expected).abs() <= most, "{what}: {number}, not {expected}");
     }
 }
 
 fn coordinates(position: &Value) -> Vec<f64> {
     let position = position.as_array().expect("three coordinates");
-    position
-        .iter()
-        .map(|n| n.as_f64().expect("a number"))
-        .collect()
+    position.iter().map(|n| n.as_f64().expect("a number")).collect()
 }
 
 #[test]
@@ -663,19 +565,10 @@ fn a_take_without_frames_has_the_positions_of_its_rest_pose() {
     assert_eq!(document["frame_count"], 0);
     let frames = document["frames"].as_array().expect("an array");
     assert_eq!(frames.len(), 1);
-    assert_near(
-        &coordinates(&frames[0]["positions"][2]),
-        &[0.0, -85.0, 5.0],
-        1e-6,
-        "Knee_end",
-    );
+    assert_near(&coordinates(&frames[0]["positions"][2]), &[0.0, -85.0, 5.0], 1e-6, "Knee_end");
     let table = rushes(&["positions", &file]);
     assert_eq!(table.out.lines().count(), 4);
-    assert!(
-        table.err.contains("the skeleton shows its rest pose"),
-        "{}",
-        table.err
-    );
+    assert!(table.err.contains("the skeleton shows its rest pose"), "{}", table.err);
     let told = rushes(&["positions", &file, "--frames", "1"]).failed(2);
     assert!(told.contains("frames 0 to 0"), "{told}");
     let page = rushes(&["info", &file]).done();
@@ -694,10 +587,7 @@ fn position_channels_are_read_as_asked() {
         assert_eq!(hips[1], height, "{reading}");
         let arguments = ["info", &file, "--json", "--bvh-positions", reading];
         let positions = &parsed(&rushes(&arguments).done())[0]["details"]["positions"];
-        assert!(
-            positions.as_str().is_some_and(|p| p.starts_with(reading)),
-            "{positions}"
-        );
+        assert!(positions.as_str().is_some_and(|p| p.starts_with(reading)), "{positions}");
     }
 }
 
@@ -714,14 +604,8 @@ fn every_real_take_has_the_positions_that_other_programs_print() {
             continue;
         };
         let expected = parsed(&expected);
-        let reading = expected["reading_of_position_channels"]
-            .as_str()
-            .expect("a word");
-        let reading = if reading == "either" {
-            "replace"
-        } else {
-            reading
-        };
+        let reading = expected["reading_of_position_channels"].as_str().expect("a word");
+        let reading = if reading == "either" { "replace" } else { reading };
         let frames = expected["frames"].as_array().expect("frames");
         let list: Vec<String> = frames.iter().map(Value::to_string).collect();
         let name = path.to_str().expect("UTF-8");
@@ -732,21 +616,14 @@ fn every_real_take_has_the_positions_that_other_programs_print() {
         let counts = [&document, &expected].map(|of| of["frame_count"].as_u64());
         assert!(counts[0] >= counts[1], "{name}: {counts:?} frames");
         let nodes = document["nodes"].as_array().expect("nodes");
-        for (i, row) in document["frames"]
-            .as_array()
-            .expect("frames")
-            .iter()
-            .enumerate()
-        {
+        for (i, row) in document["frames"].as_array().expect("frames").iter().enumerate() {
             assert_eq!(row["frame"], frames[i], "{name}");
             let positions = row["positions"].as_array().expect("positions");
             let positions: Vec<Vec<f64>> = positions.iter().map(coordinates).collect();
             let size = size(&positions);
             for (joint, theirs) in expected[reading].as_object().expect("positions") {
                 // Of joints that share a name, the other programs tell the last one.
-                let at = nodes
-                    .iter()
-                    .rposition(|node| node["name"] == joint.as_str());
+                let at = nodes.iter().rposition(|node| node["name"] == joint.as_str());
                 let at = at.unwrap_or_else(|| panic!("{name}: no joint is called {joint}"));
                 let what = format!("{name}: {joint} on frame {}", frames[i]);
                 assert_near(&positions[at], &coordinates(&theirs[i]), 1e-5 * size, &what);
@@ -780,12 +657,8 @@ fn a_reader_that_goes_away_early_is_no_error() {
     // As many as a command line of Windows has room for.
     let many = vec![few.as_str(); if cfg!(windows) { 300 } else { 2_000 }];
     let info = [&["info"], many.as_slice()].concat();
-    let cases: [&[&str]; 4] = [
-        &["positions", &file],
-        &["positions", &file, "--json"],
-        &info,
-        &["--help"],
-    ];
+    let cases: [&[&str]; 4] =
+        [&["positions", &file], &["positions", &file, "--json"], &info, &["--help"]];
     for arguments in cases {
         let mut child = command(arguments).spawn().expect("the program starts");
         if arguments != ["--help"] {
@@ -806,21 +679,13 @@ fn a_reader_that_goes_away_early_is_no_error() {
 fn a_result_that_cannot_be_written_is_an_error() {
     let folder = Folder::new("full");
     let file = folder.write("leg.bvh", LEG);
-    let cases: [&[&str]; 4] = [
-        &["positions", &file],
-        &["positions", &file, "--json"],
-        &["info", &file],
-        &["--help"],
-    ];
+    let cases: [&[&str]; 4] =
+        [&["positions", &file], &["positions", &file, "--json"], &["info", &file], &["--help"]];
     for arguments in cases {
         let full = std::fs::File::create("/dev/full").expect("a full device");
         let run = end(command(arguments).stdout(Stdio::from(full)));
         assert_eq!(run.code, Some(3), "{arguments:?}");
-        assert!(
-            run.err.starts_with("rushes: standard output: "),
-            "{}",
-            run.err
-        );
+        assert!(run.err.starts_with("rushes: standard output: "), "{}", run.err);
     }
 }
 
@@ -831,10 +696,7 @@ fn without_a_display_the_window_points_to_pictures() {
     let file = folder.write("leg.bvh", LEG);
     for arguments in [&[][..], &[file.as_str()]] {
         let told = rushes(arguments).failed(3);
-        assert!(
-            told.starts_with("rushes: ") && told.contains("rushes render"),
-            "{told}"
-        );
+        assert!(told.starts_with("rushes: ") && told.contains("rushes render"), "{told}");
     }
     // A display that nobody answers on is none.
     for (name, value) in [("DISPLAY", ":4321"), ("WAYLAND_DISPLAY", "wayland-4321")] {
@@ -854,14 +716,8 @@ fn a_rate_is_taken_where_the_file_gives_none_and_nowhere_else() {
     let told = |file: &str| {
         let run = rushes(&["info", file, "--rate", "240"]);
         let page = run.out;
-        let rate = page
-            .lines()
-            .find(|line| line.contains("Rate"))
-            .expect("a rate");
-        (
-            rate.trim().to_string(),
-            page.contains("were asked for instead"),
-        )
+        let rate = page.lines().find(|line| line.contains("Rate")).expect("a rate");
+        (rate.trim().to_string(), page.contains("were asked for instead"))
     };
     let line = |rate: &str| format!("Rate        {rate}");
     assert_eq!(told(&unsaid), (line("240 fps (assumed)"), true));
@@ -952,42 +808,26 @@ fn times_of_the_files_own_clock_fall_between_frames() {
     // The keys are at 1 to 3 twenty-fourths of a second: halfway between the first two the shoulder is
     // turned by 45 degrees.
     let csv = printed(&["--times", "0.0625,0.083333333333"]);
-    let rows: Vec<&str> = csv
-        .lines()
-        .filter(|line| line.contains(",elbow,"))
-        .collect();
+    let rows: Vec<&str> = csv.lines().filter(|line| line.contains(",elbow,")).collect();
     assert_eq!(rows.len(), 2, "{csv}");
     let cells: Vec<&str> = rows[0].split(',').collect();
     assert_eq!(cells[..5], ["0.5", "", "0.0625", "2", "elbow"]);
-    let place: Vec<f64> = cells[5..]
-        .iter()
-        .map(|cell| cell.parse().expect("a number"))
-        .collect();
+    let place: Vec<f64> = cells[5..].iter().map(|cell| cell.parse().expect("a number")).collect();
     let side = 6.0 * 0.5f64.sqrt();
     for (found, expected) in place.iter().zip([side, 2.0 + side, 1.0]) {
         assert!((found - expected).abs() < 1e-5, "{place:?}");
     }
     let frame = printed(&["--frames", "1"]);
-    let rows_of_frame: Vec<&str> = frame
-        .lines()
-        .filter(|line| line.contains(",elbow,"))
-        .collect();
+    let rows_of_frame: Vec<&str> = frame.lines().filter(|line| line.contains(",elbow,")).collect();
     assert_eq!(rows[1], rows_of_frame[0]);
     // Times are typed as they were printed, rounded: a thousandth of a frame is on it, and what is told of the ends.
     let ends = printed(&["--times", "0.041667,0.125,0.041626,0.125041"]);
     for (row, frame) in ends.lines().skip(1).zip([0, 0, 0, 0, 2]) {
-        assert!(
-            row.starts_with(&format!("{frame},,")) || frame == 2,
-            "{ends}"
-        );
+        assert!(row.starts_with(&format!("{frame},,")) || frame == 2, "{ends}");
     }
     assert!(!ends.contains(",,0.125041,"), "{ends}");
     let ran = rushes(&["positions", file, "--times", "0.1252"]);
-    assert!(
-        ran.err.contains("0.1252 s is not in the take"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("0.1252 s is not in the take"), "{}", ran.err);
     let ran = rushes(&["positions", file, "--times", "9"]);
     let told = ran.err;
     assert!(

@@ -43,14 +43,9 @@ struct Both {
 impl Both {
     fn of(a: &Take, b: &Take) -> Self {
         let takes = [a, b].map(Take::clone);
-        let placement = Placement {
-            floor_is_at_zero: true,
-            ..Placement::default()
-        };
+        let placement = Placement { floor_is_at_zero: true, ..Placement::default() };
         Self {
-            stages: takes
-                .each_ref()
-                .map(|take| Stage::as_chosen(take, placement)),
+            stages: takes.each_ref().map(|take| Stage::as_chosen(take, placement)),
             matching: Matching::of([&a.skeleton, &b.skeleton], &[]),
             takes,
         }
@@ -80,10 +75,7 @@ fn all(difference: &Difference) -> Figures {
 
 #[track_caller]
 fn assert_near(found: f64, expected: f64, tolerance: f64) {
-    assert!(
-        (found - expected).abs() <= tolerance,
-        "{found} is not {expected}"
-    );
+    assert!((found - expected).abs() <= tolerance, "{found} is not {expected}");
 }
 
 /// `LeftArm` as `rig:arm_l`.
@@ -111,28 +103,14 @@ fn a_take_equals_its_copy_in_other_units_axes_and_names() {
     let b = b.of(&a, Axis::Z.positive());
     let both = Both::of(&a, &b);
     assert_eq!(both.matching.pairs.len(), a.skeleton.nodes().len());
-    assert_eq!(
-        both.matching.unmatched.each_ref().map(Vec::len),
-        [0, 1],
-        "its own root"
-    );
-    for (place, align) in [
-        ("in place", Align::Place(100)),
-        ("over the range", Align::Range),
-    ] {
+    assert_eq!(both.matching.unmatched.each_ref().map(Vec::len), [0, 1], "its own root");
+    for (place, align) in [("in place", Align::Place(100)), ("over the range", Align::Range)] {
         let alignment = both.at(0.0).alignment(align).unwrap();
-        assert_near(
-            (alignment.angle + 2.1).rem_euclid(std::f64::consts::TAU),
-            0.0,
-            1e-5,
-        );
+        assert_near((alignment.angle + 2.1).rem_euclid(std::f64::consts::TAU), 0.0, 1e-5);
         let figures = all(&both.difference(align));
         assert!(figures.worst < 1e-5, "{place}: {figures:?}");
     }
-    assert!(
-        all(&both.difference(Align::None)).mean > 1.0,
-        "it stands elsewhere"
-    );
+    assert!(all(&both.difference(Align::None)).mean > 1.0, "it stands elsewhere");
     let itself = all(&Both::of(&a, &a).difference(Align::None));
     assert_eq!(
         (itself.worst, itself.velocity_rms, itself.acceleration_rms),
@@ -144,10 +122,7 @@ fn a_take_equals_its_copy_in_other_units_axes_and_names() {
 fn a_joint_that_was_moved_is_found_and_no_other() {
     let a = builtin();
     let by = Vec3::new(1.0, -2.0, 2.0);
-    let b = Copy {
-        moved: Some(("Head", by)),
-        ..Copy::default()
-    };
+    let b = Copy { moved: Some(("Head", by)), ..Copy::default() };
     let b = b.of(&a, Axis::Y.positive());
     let both = Both::of(&a, &b);
     let difference = both.difference(Align::None);
@@ -186,11 +161,7 @@ fn wander(marker: usize, time: f64) -> DVec3 {
 /// A planted difference: it grows and shakes.
 fn planted(marker: usize, time: f64) -> DVec3 {
     let grown = 0.02 * time * (marker + 1) as f64;
-    DVec3::new(
-        grown,
-        0.004 * (40.0 * time).sin(),
-        0.01 * (3.0 * time).cos(),
-    )
+    DVec3::new(grown, 0.004 * (40.0 * time).sin(), 0.01 * (3.0 * time).cos())
 }
 
 const NAMES: [&str; 4] = ["HEAD", "LTOE", "RTOE", "C7"];
@@ -205,9 +176,8 @@ fn figures_are_those_of_the_planted_difference() {
     });
     let difference = Both::of(&a, &b).difference(Align::None);
     for marker in 0..NAMES.len() {
-        let ways: Vec<DVec3> = (0..FRAMES)
-            .map(|i| planted(marker, i as f64 * FRAME_TIME))
-            .collect();
+        let ways: Vec<DVec3> =
+            (0..FRAMES).map(|i| planted(marker, i as f64 * FRAME_TIME)).collect();
         let mut lengths: Vec<(f64, usize)> = ways.iter().map(|way| way.length()).zip(0..).collect();
         let mean = lengths.iter().map(|(length, _)| length).sum::<f64>() / FRAMES as f64;
         lengths.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -233,9 +203,7 @@ fn figures_are_those_of_the_planted_difference() {
 fn least_squares_leave_the_least_that_a_turn_and_a_shift_can() {
     let mut random = Random(5);
     let mut noise = || random.between(-0.1, 0.1);
-    let noise: Vec<DVec3> = (0..4000)
-        .map(|_| DVec3::new(noise(), noise(), noise()))
-        .collect();
+    let noise: Vec<DVec3> = (0..4000).map(|_| DVec3::new(noise(), noise(), noise())).collect();
     let a = markers(&NAMES, FRAME_TIME, 500, wander);
     let b = markers(&NAMES, FRAME_TIME, 500, |marker, time| {
         let frame = (time / FRAME_TIME).round() as usize;
@@ -248,8 +216,7 @@ fn least_squares_leave_the_least_that_a_turn_and_a_shift_can() {
     let squares = |alignment: Alignment| {
         let difference = both.at(0.0).difference(&alignment).unwrap();
         let rows = (0..500).flat_map(|frame| difference.frame(frame).unwrap());
-        rows.map(|distance| f64::from(*distance).powi(2))
-            .sum::<f64>()
+        rows.map(|distance| f64::from(*distance).powi(2)).sum::<f64>()
     };
     let least = squares(found);
     for (angle, shift) in [
@@ -259,10 +226,7 @@ fn least_squares_leave_the_least_that_a_turn_and_a_shift_can() {
         (0.0, DVec3::Y * -0.003),
         (0.0, DVec3::Z * 0.003),
     ] {
-        let other = Alignment {
-            angle: found.angle + angle,
-            shift: found.shift + shift,
-        };
+        let other = Alignment { angle: found.angle + angle, shift: found.shift + shift };
         assert!(squares(other) > least, "{angle} {shift}");
     }
 }
@@ -289,9 +253,7 @@ fn in_place_is_on_the_floor_and_at_one_frame() {
 fn markers_without_sides_are_turned_in_place_by_all_that_match() {
     let turned = |at: DVec3| glam::DQuat::from_rotation_y(2.0) * at + DVec3::new(3.0, 0.25, -1.0);
     let a = markers(&NAMES, FRAME_TIME, 50, wander);
-    let b = markers(&NAMES, FRAME_TIME, 50, |marker, time| {
-        turned(wander(marker, time))
-    });
+    let b = markers(&NAMES, FRAME_TIME, 50, |marker, time| turned(wander(marker, time)));
     let figures = all(&Both::of(&a, &b).difference(Align::Place(20)));
     assert_near(figures.mean, 0.25, 1e-5);
     assert_near(figures.worst, 0.25, 1e-5);
@@ -307,18 +269,10 @@ fn what_has_far_more_joints_than_values_is_no_memory() {
             build.node(format!("joint {joint}"), Some(root)).unwrap();
         }
         let motion = Motion::new(0.01, frames, 1, vec![0.0; frames]);
-        Take::new(
-            "chain",
-            "BVH",
-            build.finish(),
-            motion,
-            units(1.0, Axis::Y.positive()),
-        )
+        Take::new("chain", "BVH", build.finish(), motion, units(1.0, Axis::Y.positive()))
     };
     let large = chain(4000, 20_000);
-    let error = Both::of(&large, &large)
-        .at(0.0)
-        .difference(&Alignment::default());
+    let error = Both::of(&large, &large).at(0.0).difference(&Alignment::default());
     assert_eq!(error.unwrap_err(), CompareError::TooLarge);
     // As many joints, or as many frames, are fine.
     for take in [chain(4000, 200), chain(40, 20_000)] {
@@ -326,13 +280,8 @@ fn what_has_far_more_joints_than_values_is_no_memory() {
         assert!(both.at(0.0).difference(&Alignment::default()).is_ok());
     }
     let checked = check(&large, &Stage::of(&large), &Limits::default(), &|| false);
-    let told = checked
-        .findings
-        .iter()
-        .map(|finding| finding.message.as_str());
-    let told: Vec<&str> = told
-        .filter(|message| message.contains("too many"))
-        .collect();
+    let told = checked.findings.iter().map(|finding| finding.message.as_str());
+    let told: Vec<&str> = told.filter(|message| message.contains("too many")).collect();
     assert_eq!(told.len(), 1, "{told:?}");
 }
 
@@ -379,10 +328,7 @@ fn gaps_are_left_out() {
 fn synced(a: &Take, b: &Take, sync: Sync) -> (f64, Option<bool>) {
     let both = Both::of(a, b);
     let (timing, certainty) = both.at(0.0).synced(sync).expect("an offset");
-    (
-        timing.offset_frames(),
-        certainty.map(|certainty| certainty.is_certain()),
-    )
+    (timing.offset_frames(), certainty.map(|certainty| certainty.is_certain()))
 }
 
 #[test]
@@ -409,9 +355,7 @@ fn planted_offsets_are_found_by_motion() {
 #[test]
 fn an_offset_of_long_takes_is_found_to_the_frame() {
     let a = markers(&NAMES[..1], FRAME_TIME, 30_000, wander);
-    let b = markers(&NAMES[..1], FRAME_TIME, 20_000, |marker, time| {
-        wander(marker, time + 71.23)
-    });
+    let b = markers(&NAMES[..1], FRAME_TIME, 20_000, |marker, time| wander(marker, time + 71.23));
     let (found, is_certain) = synced(&a, &b, Sync::Motion);
     assert_near(found, 7123.0, 1e-9);
     assert_eq!(is_certain, Some(true));
@@ -421,48 +365,31 @@ fn an_offset_of_long_takes_is_found_to_the_frame() {
 fn what_repeats_itself_is_not_certain_and_what_rests_has_no_offset() {
     let walk = |marker: usize, time: f64| {
         let swing = (6.0 * time + marker as f64).sin();
-        DVec3::new(
-            1.2 * time + 0.2 * swing,
-            1.0 + 0.05 * (12.0 * time).cos(),
-            0.0,
-        )
+        DVec3::new(1.2 * time + 0.2 * swing, 1.0 + 0.05 * (12.0 * time).cos(), 0.0)
     };
     let a = markers(&NAMES, FRAME_TIME, 1500, walk);
-    let b = markers(&NAMES, FRAME_TIME, 1200, |marker, time| {
-        walk(marker, time + 1.5)
-    });
+    let b = markers(&NAMES, FRAME_TIME, 1200, |marker, time| walk(marker, time + 1.5));
     let (_, is_certain) = synced(&a, &b, Sync::Motion);
     assert_eq!(is_certain, Some(false));
     // So do two motions that have nothing to do with one another.
-    let other = markers(&NAMES, FRAME_TIME, 1200, |marker, time| {
-        wander(marker + 11, 3.0 * time + 400.0)
-    });
+    let other =
+        markers(&NAMES, FRAME_TIME, 1200, |marker, time| wander(marker + 11, 3.0 * time + 400.0));
     let (_, is_certain) = synced(&a, &other, Sync::Motion);
     assert_eq!(is_certain, Some(false));
     let rest = markers(&NAMES, FRAME_TIME, 1200, |marker, _| wander(marker, 0.0));
     let both = Both::of(&a, &rest);
-    assert_eq!(
-        both.at(0.0).synced(Sync::Motion).unwrap_err(),
-        CompareError::NoMotion
-    );
+    assert_eq!(both.at(0.0).synced(Sync::Motion).unwrap_err(), CompareError::NoMotion);
 }
 
 #[test]
 fn clocks_and_events_bring_takes_in_time() {
     let mut a = markers(&NAMES, FRAME_TIME, 300, wander);
     let mut b = markers(&NAMES, 0.02, 300, wander);
-    let event = |time, label: &str| Event {
-        time,
-        label: label.into(),
-    };
+    let event = |time, label: &str| Event { time, label: label.into() };
     (a.start_time, b.start_time) = (10.0, 10.5);
     a.events = vec![event(0.3, "Clap"), event(1.3, "Clap")];
     b.events = vec![event(0.1, "Foot Off"), event(0.2, "clap")];
-    for (sync, frames) in [
-        (Sync::Frame, 0.0),
-        (Sync::Time, 50.0),
-        (Sync::Offset(-0.25), -25.0),
-    ] {
+    for (sync, frames) in [(Sync::Frame, 0.0), (Sync::Time, 50.0), (Sync::Offset(-0.25), -25.0)] {
         let (found, certainty) = synced(&a, &b, sync);
         assert_near(found, frames, 1e-9);
         assert_eq!(certainty, None);
@@ -528,14 +455,8 @@ fn the_command_line_prints_the_same_figures() {
     assert_eq!(told["frames"], serde_json::json!([0, 4]));
     assert_eq!((&told["unit"], &told["matched"]), (&"m".into(), &2.into()));
     let chest = &told["joints"][0];
-    assert_eq!(
-        (&chest["name"], &chest["other"]),
-        (&"Chest".into(), &"mixamorig:Chest".into())
-    );
-    assert_eq!(
-        (&chest["worst"], &chest["p95"]),
-        (&0.015.into(), &0.015.into())
-    );
+    assert_eq!((&chest["name"], &chest["other"]), (&"Chest".into(), &"mixamorig:Chest".into()));
+    assert_eq!((&chest["worst"], &chest["p95"]), (&0.015.into(), &0.015.into()));
     assert_eq!(told["overall"]["worst_joint"], "Chest");
     assert_eq!(told["overall"]["mean"], 0.0075);
     let hips = parsed(&run(&[&a, &b, "--json", "--joint", "hips", "--limit", "1mm"]).done());
@@ -544,27 +465,17 @@ fn the_command_line_prints_the_same_figures() {
 
     // Of several takes, an array; the names that are left, and a table that mends them.
     let told = parsed(&run(&[&a, &b, &c, "--json"]).done());
-    assert_eq!(
-        told[1]["unmatched"],
-        serde_json::json!({ "a": ["Chest"], "b": ["Torso"] })
-    );
+    assert_eq!(told[1]["unmatched"], serde_json::json!({ "a": ["Chest"], "b": ["Torso"] }));
     let told = parsed(&run(&[&a, &c, "--json", "--match", "Chest=Torso"]).done());
     assert_eq!(told["matched"], 2);
     let csv = run(&[&a, &b, "--csv"]).done();
     let rows: Vec<&str> = csv.lines().collect();
     assert_eq!(rows.len(), 3);
-    assert!(
-        rows[1].ends_with(",Chest,mixamorig:Chest,0.015,0.015,0.015,0,0.0,0.0"),
-        "{csv}"
-    );
+    assert!(rows[1].ends_with(",Chest,mixamorig:Chest,0.015,0.015,0.015,0,0.0,0.0"), "{csv}");
     let table = run(&[&a, &b, "--sync", "2f", "--align", "range"]).done();
-    for part in [
-        "frames 2 to 4",
-        "aligned over the range",
-        "2 of 2 joints",
-        "worst cm",
-        "all joints",
-    ] {
+    for part in
+        ["frames 2 to 4", "aligned over the range", "2 of 2 joints", "worst cm", "all joints"]
+    {
         assert!(table.contains(part), "{part} is not in {table}");
     }
 }
@@ -579,10 +490,7 @@ fn files_without_a_unit_whose_figures_are_alike_are_of_one_unit() {
     assert!(told.err.contains("taken as unknown"), "{}", told.err);
     let worst = parsed(&told.out)["overall"]["worst"].as_f64();
     let expected = 9.0 * 1.75 / 95.0;
-    assert!(
-        worst.is_some_and(|worst| (worst - expected).abs() < 1e-4),
-        "{worst:?}"
-    );
+    assert!(worst.is_some_and(|worst| (worst - expected).abs() < 1e-4), "{worst:?}");
 }
 
 #[test]
@@ -597,32 +505,12 @@ fn exit_codes_tell_differences_from_mistakes() {
     assert_eq!((over.code, over.err.as_str()), (Some(1), ""));
     assert!(over.out.contains("Chest"));
     assert_eq!(run(&[&a, &b, "--limit", "2cm"]).code, Some(0));
-    assert!(
-        run(&[&a, &b, "--limit", "2"])
-            .failed(2)
-            .contains("with its unit")
-    );
+    assert!(run(&[&a, &b, "--limit", "2"]).failed(2).contains("with its unit"));
     assert!(run(&[&a]).failed(2).contains("2 values"));
-    assert!(
-        run(&[&a, &b, "--joint", "Tail"])
-            .failed(2)
-            .contains("'Tail'")
-    );
-    assert!(
-        run(&[&a, &b, "--match", "Chest=Tail"])
-            .failed(2)
-            .contains("b.bvh")
-    );
-    assert!(
-        run(&[&a, &other])
-            .failed(3)
-            .contains("no joints have names in common")
-    );
-    assert!(
-        run(&[&a, &b, "--sync", "10"])
-            .failed(3)
-            .contains("no moment is in both")
-    );
+    assert!(run(&[&a, &b, "--joint", "Tail"]).failed(2).contains("'Tail'"));
+    assert!(run(&[&a, &b, "--match", "Chest=Tail"]).failed(2).contains("b.bvh"));
+    assert!(run(&[&a, &other]).failed(3).contains("no joints have names in common"));
+    assert!(run(&[&a, &b, "--sync", "10"]).failed(3).contains("no moment is in both"));
     // Two files, no frame of which has the marker of both: no limit was kept.
     let seen = |frames: Range<usize>| {
         let row = |frame: usize| {
@@ -640,21 +528,13 @@ fn exit_codes_tell_differences_from_mistakes() {
     let late = folder.write("late.trc", &seen(4..8));
     let none = run(&[&early, &late, "--limit", "1cm", "--json"]);
     assert_eq!(none.code, Some(3));
-    assert!(
-        none.err.contains("no frame has a joint of both"),
-        "{}",
-        none.err
-    );
+    assert!(none.err.contains("no frame has a joint of both"), "{}", none.err);
     assert_eq!(parsed(&none.out)["exceeded"], Value::Null);
     assert_eq!(run(&[&early, &early, "--limit", "1cm"]).code, Some(0));
     // A file that cannot be read stops no other.
     let some = run(&[&a, &broken, &b, "--limit", "1cm"]);
     assert_eq!(some.code, Some(3));
-    assert!(
-        some.out.contains("Chest") && some.err.contains("broken.bvh"),
-        "{}",
-        some.err
-    );
+    assert!(some.out.contains("Chest") && some.err.contains("broken.bvh"), "{}", some.err);
 }
 
 #[test]
@@ -667,10 +547,7 @@ fn an_offset_that_is_not_certain_is_told() {
     let run = rushes(&["compare", "--sync", "motion", &swing, &swing, "--json"]);
     assert!(run.err.contains("not certain"), "{}", run.err);
     let told = parsed(&run.out);
-    assert_eq!(
-        (&told["certain"], &told["sync"]),
-        (&false.into(), &"motion".into())
-    );
+    assert_eq!((&told["certain"], &told["sync"]), (&false.into(), &"motion".into()));
     let still = folder.write("still.bvh", &still);
     let error = rushes(&["compare", "-q", "--sync", "motion", &still, &still]).failed(3);
     assert!(error.contains("too little motion"), "{error}");
@@ -680,14 +557,8 @@ fn an_offset_that_is_not_certain_is_told() {
 fn signed_axes_are_up_as_files_say() {
     // The stage turns what is up in the file to Y: a copy that hangs from Y stands as its original.
     let a = builtin();
-    let b = Copy {
-        turn: Quat::from_rotation_x(std::f32::consts::PI),
-        ..Copy::default()
-    };
-    let down = SignedAxis {
-        axis: Axis::Y,
-        is_negative: true,
-    };
+    let b = Copy { turn: Quat::from_rotation_x(std::f32::consts::PI), ..Copy::default() };
+    let down = SignedAxis { axis: Axis::Y, is_negative: true };
     let figures = all(&Both::of(&a, &b.of(&a, down)).difference(Align::Range));
     assert!(figures.worst < 1e-5, "{figures:?}");
 }

@@ -31,10 +31,8 @@ fn leg(names: [&str; 4], at: [f32; 2], degrees: &[f32], frame_time: f64) -> Stri
     let left = joint(thigh, "10 0 0", "0", knee);
     let end = "End Site\n{\nOFFSET 0 -170 0\n}\n".to_string();
     let right = joint("RightUpLeg", "-10 0 0", "0", end);
-    let rows: String = degrees
-        .iter()
-        .map(|degrees| format!("{} 180 {} {degrees}\n", at[0], at[1]))
-        .collect();
+    let rows: String =
+        degrees.iter().map(|degrees| format!("{} 180 {} {degrees}\n", at[0], at[1])).collect();
     format!(
         "HIERARCHY\nROOT {hips}\n{{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n{left}{right}}}\n\
          MOTION\nFrames: {}\nFrame Time: {frame_time}\n{rows}",
@@ -103,10 +101,7 @@ fn differences_are_found_once_and_colour_the_bones_of_the_active_take() {
     // A foot 80 cm from the knee, 20° from where it should be.
     let far = 2.0 * 0.8 * f64::from(10f32.to_radians()).sin();
     let figures = compared.difference.joints[3].expect("figures");
-    assert!(
-        (figures.worst / far - 1.0).abs() < 0.02,
-        "{figures:?} {far}"
-    );
+    assert!((figures.worst / far - 1.0).abs() < 0.02, "{figures:?} {far}");
     assert_eq!(figures.worst_frame, 12);
 
     app.prepare();
@@ -127,11 +122,7 @@ fn differences_are_found_once_and_colour_the_bones_of_the_active_take() {
     let colours = app.colours_of(app.take().unwrap());
     assert!(colours.contains(&palette.speeds[1]), "{colours:?}");
     let other = &app.session.takes[1];
-    assert!(
-        app.colours_of(other)
-            .iter()
-            .all(|colour| !palette.speeds.contains(colour))
-    );
+    assert!(app.colours_of(other).iter().all(|colour| !palette.speeds.contains(colour)));
 
     app.apply(CompareCommand::Toggle(CompareMode::Difference));
     assert_eq!(app.session.compare_mode(), CompareMode::Off);
@@ -191,10 +182,7 @@ fn outside_of_the_active_take_the_reference_goes_on_and_nothing_is_compared() {
         rushes::evaluate::Pose::of(&take.skeleton, take.row(frame)).position(foot)
     };
     assert_eq!([first, on_last], [foot_on(0), foot_on(29)]);
-    assert_eq!(
-        [60, 75, 89].map(|frame| at(&mut app, frame)),
-        [30, 45, 59].map(foot_on)
-    );
+    assert_eq!([60, 75, 89].map(|frame| at(&mut app, frame)), [30, 45, 59].map(foot_on));
     assert_eq!((app.apart(), apart(&app, "LeftFoot")), (None, None));
     // The other way around, ahead of the active take.
     let second = app.id(1);
@@ -221,9 +209,7 @@ fn the_worst_frame_is_gone_to_and_the_table_is_sorted_and_copied() {
         let compared = app.session.compared().unwrap();
         let pairs = compared.sorted(app.session.compare.sorting, &open.take);
         let names = pairs.iter().map(|pair| compared.difference.pairs[*pair][0]);
-        names
-            .map(|node| open.take.skeleton[node].name.clone())
-            .collect()
+        names.map(|node| open.take.skeleton[node].name.clone()).collect()
     };
     assert_eq!(order(&app)[0], "LeftFoot");
     app.apply(CompareCommand::Sort(Column::Joint));
@@ -237,10 +223,7 @@ fn the_worst_frame_is_gone_to_and_the_table_is_sorted_and_copied() {
     };
     let head = "a,b,name,other,mean,p95,worst,worst_frame,velocity_rms,acceleration_rms\n";
     assert!(text.starts_with(head), "{text}");
-    assert!(
-        text[head.len()..].starts_with("raw.bvh,fixed.bvh,LeftFoot,LeftFoot,"),
-        "{text}"
-    );
+    assert!(text[head.len()..].starts_with("raw.bvh,fixed.bvh,LeftFoot,LeftFoot,"), "{text}");
     assert_eq!(text.lines().count(), 6);
 }
 
@@ -281,10 +264,7 @@ fn takes_without_a_joint_in_common_say_so_and_can_be_matched_by_hand() {
         .map(|(take, name)| app.session.takes[take].take.skeleton.find(name).unwrap());
     app.apply(CompareCommand::Match(foot, Some(d)));
     app.analyse();
-    assert_eq!(
-        app.session.compared().map(|compared| compared.worst),
-        Some(0.0)
-    );
+    assert_eq!(app.session.compared().map(|compared| compared.worst), Some(0.0));
 }
 
 #[test]
@@ -298,17 +278,10 @@ fn a_jitter_that_a_small_mean_hides_shows_in_the_accelerations() {
     assert!(curve.value(12).unwrap() > 27.0 && curve.value(11) == Some(0.0));
     app.apply(CompareCommand::SetScaleEnd(Some(0.5)));
     app.apply(CompareCommand::SetQuantity(Quantity::Acceleration));
-    assert_eq!(
-        app.session.compare.scale_end, None,
-        "it was in another unit"
-    );
+    assert_eq!(app.session.compare.scale_end, None, "it was in another unit");
     app.analyse();
     let curve = app.session.difference_curve(foot).expect("a curve");
-    assert_eq!(
-        (curve.value(0), curve.value(59)),
-        (None, None),
-        "without neighbours"
-    );
+    assert_eq!((curve.value(0), curve.value(59)), (None, None), "without neighbours");
     // One frame of 0.02 s that is 28 cm off, between two that are not.
     let found = curve.value(12).unwrap();
     let expected = 2.0 * 0.2778 / (0.02 * 0.02);
@@ -323,11 +296,7 @@ fn nudging_and_syncing_move_the_take_on_the_timeline_and_can_be_taken_back() {
     compare(&mut app, CompareMode::Difference);
     app.apply(CompareCommand::Nudge(1));
     assert_eq!(app.take().unwrap().offset, 0.02);
-    assert_eq!(
-        app.session.comparing(),
-        Ok(true),
-        "what is known is of before"
-    );
+    assert_eq!(app.session.comparing(), Ok(true), "what is known is of before");
     app.analyse();
     let compared = app.session.compared().unwrap();
     assert_eq!(compared.timing.frame_of_b(0), 1.0);
@@ -375,14 +344,8 @@ fn an_offset_by_motion_is_shown_before_it_is_taken_over() {
     assert!(matches!(app.session.offset_search(), Some((_, None))));
     app.analyse();
     let (_, found) = app.session.offset_search().expect("it was looked for");
-    let found = *found
-        .expect("it is found")
-        .as_ref()
-        .expect("there is motion");
-    assert!(
-        (found.timing.offset_frames() + 37.0).abs() < 0.1,
-        "{found:?}"
-    );
+    let found = *found.expect("it is found").as_ref().expect("there is motion");
+    assert!((found.timing.offset_frames() + 37.0).abs() < 0.1, "{found:?}");
     assert!(found.certainty.is_certain());
     assert_eq!(app.take().unwrap().offset, 0.0, "it was not taken yet");
     app.apply(CompareCommand::ApplyOffset);
@@ -415,11 +378,7 @@ fn an_alignment_moves_the_reference_to_the_take_in_the_view_too() {
     compare(&mut app, CompareMode::Difference);
     let far = app.session.compared().unwrap().worst;
     assert!(far > 0.5, "{far}");
-    for align in [
-        AlignChoice::Place(None),
-        AlignChoice::Place(Some(7)),
-        AlignChoice::Range,
-    ] {
+    for align in [AlignChoice::Place(None), AlignChoice::Place(Some(7)), AlignChoice::Range] {
         app.apply(CompareCommand::Align(align));
         app.analyse();
         app.prepare();
@@ -436,10 +395,7 @@ fn an_alignment_moves_the_reference_to_the_take_in_the_view_too() {
     assert_eq!(app.session.compare.align, AlignChoice::Place(Some(7)));
     app.apply(CompareCommand::SetMode(CompareMode::Off));
     let open = &app.session.takes[1];
-    assert_eq!(
-        app.session.stage_of(open).world_from_take,
-        open.stage.world_from_take
-    );
+    assert_eq!(app.session.stage_of(open).world_from_take, open.stage.world_from_take);
     app.apply(CompareCommand::SetMode(CompareMode::Difference));
     app.apply(CompareCommand::Align(AlignChoice::Place(Some(4000))));
     app.analyse();
@@ -453,16 +409,10 @@ fn one_key_flicks_between_both_and_only_one_of_them_is_seen() {
     let seen = |app: &App| [0, 1].map(|i| app.is_seen(&app.session.takes[i]));
     assert_eq!(seen(&app), [true; 2]);
     app.apply(CompareCommand::Flick);
-    assert_eq!(
-        (app.session.compare_mode(), seen(&app)),
-        (CompareMode::AB, [true, false])
-    );
+    assert_eq!((app.session.compare_mode(), seen(&app)), (CompareMode::AB, [true, false]));
     app.apply(CompareCommand::Flick);
     assert_eq!(seen(&app), [false, true]);
-    assert!(
-        app.session.takes.is_active(app.id(0)),
-        "panels stay with the take"
-    );
+    assert!(app.session.takes.is_active(app.id(0)), "panels stay with the take");
     app.apply(CompareCommand::Toggle(CompareMode::AB));
     assert_eq!(seen(&app), [true; 2]);
 }
@@ -488,11 +438,7 @@ fn the_reference_can_be_chosen_and_the_two_exchanged() {
     app.apply(CompareCommand::SetMode(CompareMode::Difference));
     app.apply(TakesCommand::Close(app.id(0)));
     app.apply(TakesCommand::CloseActive);
-    assert_eq!(
-        app.session.compare_mode(),
-        CompareMode::Off,
-        "one take is left"
-    );
+    assert_eq!(app.session.compare_mode(), CompareMode::Off, "one take is left");
     app.apply(CompareCommand::Toggle(CompareMode::Difference));
     assert_eq!(app.session.compare_mode(), CompareMode::Off);
 }
@@ -512,11 +458,7 @@ fn takes_side_by_side_are_picked_and_labelled_in_their_own_half() {
     assert!(middle.x < 400.0);
     assert_eq!(app.node_at(middle), Some((app.id(0), thigh)));
     let other = middle + Vec2::new(400.0, 0.0);
-    assert_eq!(
-        app.node_at(other),
-        Some((app.id(1), thigh)),
-        "one camera sees both"
-    );
+    assert_eq!(app.node_at(other), Some((app.id(1), thigh)), "one camera sees both");
     app.apply(TakesCommand::Activate(app.id(1)));
     app.prepare();
     let [from, to] = app.bone_in_view(thigh).expect("it shows");
@@ -551,10 +493,7 @@ fn bones_are_matched_by_hand_and_that_is_remembered_for_both_skeletons() {
     app.apply(CompareCommand::Match(foot, Some(quux)));
     app.analyse();
     let compared = app.session.compared().unwrap();
-    assert_eq!(
-        (compared.matching.pairs.len(), compared.counterpart(foot)),
-        (4, Some(quux))
-    );
+    assert_eq!((compared.matching.pairs.len(), compared.counterpart(foot)), (4, Some(quux)));
     app.apply(HistoryCommand::Undo);
     app.analyse();
     assert_eq!(app.session.compared().unwrap().counterpart(foot), None);
@@ -566,10 +505,7 @@ fn bones_are_matched_by_hand_and_that_is_remembered_for_both_skeletons() {
     let mut app = opened(&[odd, raw]);
     app.remember_in(store());
     compare(&mut app, CompareMode::Difference);
-    assert_eq!(
-        app.session.compared().unwrap().counterpart(quux),
-        Some(foot)
-    );
+    assert_eq!(app.session.compared().unwrap().counterpart(quux), Some(foot));
     app.apply(CompareCommand::Match(quux, None));
     app.analyse();
     assert_eq!(app.session.compared().unwrap().counterpart(quux), None);
@@ -579,9 +515,7 @@ fn bones_are_matched_by_hand_and_that_is_remembered_for_both_skeletons() {
 #[test]
 fn takes_of_other_rates_and_markers_compare_too() {
     let folder = Folder::new("rates");
-    let swing: Vec<f32> = (0..61)
-        .map(|t| 30.0 + 25.0 * (0.1 * t as f32).sin())
-        .collect();
+    let swing: Vec<f32> = (0..61).map(|t| 30.0 + 25.0 * (0.1 * t as f32).sin()).collect();
     let half: Vec<f32> = swing.iter().copied().step_by(2).collect();
     let files = [
         folder.write("slow.bvh", &leg(NAMES, [0.0, 0.0], &half, 0.02)),
@@ -601,11 +535,7 @@ fn takes_of_other_rates_and_markers_compare_too() {
     app.apply(SelectionCommand::Select(foot));
     let [from, to] = app.apart().expect("both are there");
     let far = app.difference_at(foot.unwrap()).unwrap();
-    assert!(
-        (from.distance(to) - far).abs() < 2e-3,
-        "{} {far}",
-        from.distance(to)
-    );
+    assert!((from.distance(to) - far).abs() < 2e-3, "{} {far}", from.distance(to));
 
     let corpus = support::corpus();
     let walk = corpus.map(|corpus| corpus.join("c3d"));
@@ -617,10 +547,7 @@ fn takes_of_other_rates_and_markers_compare_too() {
     let file = folder.join(&files[0]).to_string_lossy().into_owned();
     let mut app = opened(&[file.clone(), file]);
     compare(&mut app, CompareMode::Difference);
-    assert_eq!(
-        app.session.compared().map(|compared| compared.worst),
-        Some(0.0)
-    );
+    assert_eq!(app.session.compared().map(|compared| compared.worst), Some(0.0));
 }
 
 #[test]
@@ -683,9 +610,7 @@ fn the_difference_of_what_is_selected_is_a_docked_curve_while_takes_are_compared
     let folder = Folder::new("compare-docked");
     let mut app = pair(&folder);
     app.apply(InterfaceCommand::TogglePanel(Panel::Curves));
-    let foot = app
-        .take()
-        .and_then(|open| open.take.skeleton.find("LeftFoot"));
+    let foot = app.take().and_then(|open| open.take.skeleton.find("LeftFoot"));
     app.apply(SelectionCommand::Select(foot));
     compare(&mut app, CompareMode::Difference);
     let at = |app: &App, frame: usize| {
@@ -693,21 +618,13 @@ fn the_difference_of_what_is_selected_is_a_docked_curve_while_takes_are_compared
         let of = (app.take().expect("a take"), app.session.compared());
         let (curves, _) = app.interface.docked.curves(of, options);
         let mut curves = curves.iter().filter(|curve| curve.label == "difference");
-        curves
-            .next()
-            .map(|docked| (docked.curve.unit, docked.curve.series().value(frame)))
+        curves.next().map(|docked| (docked.curve.unit, docked.curve.series().value(frame)))
     };
     let (unit, worst) = at(&app, 12).expect("a curve of the difference");
-    let metres = app
-        .session
-        .compared()
-        .and_then(|of| of.at(foot.expect("a foot"), 12));
+    let metres = app.session.compared().and_then(|of| of.at(foot.expect("a foot"), 12));
     let centimetres = metres.map(|metres| metres * 100.0).expect("a difference");
     assert_eq!(unit, "cm");
-    assert!(
-        (worst.expect("a value") - centimetres).abs() < 1e-3,
-        "{worst:?} {centimetres}"
-    );
+    assert!((worst.expect("a value") - centimetres).abs() < 1e-3, "{worst:?} {centimetres}");
     assert!(at(&app, 30).expect("a curve").1.expect("a value") < 0.1);
     // Another comparison has other values, and without one there is none.
     app.apply(CompareCommand::SetQuantity(Quantity::Velocity));

@@ -86,9 +86,8 @@ fn worst(before: &Take, after: &Take, counts: Counts) -> f64 {
     let off = (after.motion.frame_time() / before.motion.frame_time() - 1.0).abs();
     assert!(off < 1e-9 || after.motion.frame_count() == 0, "{off}");
     assert!(after.skeleton.nodes().len() >= before.skeleton.nodes().len());
-    let ids: Vec<NodeId> = (before.skeleton.iter())
-        .map(|(id, _)| joint_in(after, before, id))
-        .collect();
+    let ids: Vec<NodeId> =
+        (before.skeleton.iter()).map(|(id, _)| joint_in(after, before, id)).collect();
     let mut worst: f64 = 0.0;
     for frame in frames(before) {
         let was = Pose::of(&before.skeleton, before.row(frame));
@@ -118,9 +117,7 @@ fn worst(before: &Take, after: &Take, counts: Counts) -> f64 {
             // The same bone's end, or that of a segment which was made for it.
             let ends = (after.skeleton.bones().iter())
                 .filter(|b| b.node == node || after.skeleton[b.node].parent == Some(node));
-            let ends = ends
-                .map(|b| is.bone_end(b.node, b.end))
-                .chain([is.position(node)]);
+            let ends = ends.map(|b| is.bone_end(b.node, b.end)).chain([is.position(node)]);
             let nearest = ends.min_by(|a, b| a.distance(end).total_cmp(&b.distance(end)));
             if counts(before, bone.node) {
                 compare(end, nearest.expect("the joint at least"));
@@ -161,9 +158,7 @@ fn the_htr_take_of_the_paper_keeps_its_joints_in_bvh() {
     let (text, told) = written(&take, "bvh");
     let bvh = read(&text, "bvh");
     // Head, wrists and ankles are last bones with a scale that changes.
-    let off = worst(&take, &bvh, |take, node| {
-        !take.skeleton[node].children.is_empty()
-    });
+    let off = worst(&take, &bvh, |take, node| !take.skeleton[node].children.is_empty());
     assert!(off < CLOSE, "{off:e}");
     assert!(told[0].contains("changes its length") || told[0].contains("change their length"));
     // The bone of each other segment ends at a child: nothing but the last joints has an End Site.
@@ -254,15 +249,12 @@ fn every_kind_of_joint_keeps_its_place() {
     let htr = read(&text, "htr");
     assert_kept(&take, &htr, "HTR");
     // The bone of Body_one reaches for a child that leaves its axis, with a scale that changes.
-    let off = worst(&htr, &through(&htr, "bvh"), |take, node| {
-        take.skeleton[node].name != "Body_one"
-    });
+    let off =
+        worst(&htr, &through(&htr, "bvh"), |take, node| take.skeleton[node].name != "Body_one");
     assert!(off < CLOSE, "BVH out of HTR: {off:e}");
     assert_kept(&take, &through(&take, "bvh"), "BVH");
     assert_kept(&take, &through(&htr, "htr"), "HTR out of HTR");
-    let names: Vec<&str> = (htr.skeleton.nodes().iter())
-        .map(|node| node.name.as_str())
-        .collect();
+    let names: Vec<&str> = (htr.skeleton.nodes().iter()).map(|node| node.name.as_str()).collect();
     assert_eq!(
         names,
         [
@@ -290,15 +282,10 @@ fn every_kind_of_joint_keeps_its_place() {
 #[test]
 fn every_fixture_keeps_its_places() {
     let mut compared = 0;
-    let extensions: Vec<&str> = (FORMATS.iter())
-        .flat_map(|format| format.extensions)
-        .copied()
-        .collect();
+    let extensions: Vec<&str> =
+        (FORMATS.iter()).flat_map(|format| format.extensions).copied().collect();
     for path in support::files(&support::root().join("tests/good"), &extensions) {
-        if path
-            .parent()
-            .is_some_and(|folder| folder.ends_with("beside"))
-        {
+        if path.parent().is_some_and(|folder| folder.ends_with("beside")) {
             continue;
         }
         let take = support::take(&path);
@@ -308,11 +295,7 @@ fn every_fixture_keeps_its_places() {
         let has_no_scale =
             |take: &Take, node: NodeId| !take.skeleton[node].channels.contains(&Channel::BoneScale);
         for extension in ["htr", "bvh"] {
-            let counts: Counts = if extension == "bvh" {
-                has_no_scale
-            } else {
-                |_, _| true
-            };
+            let counts: Counts = if extension == "bvh" { has_no_scale } else { |_, _| true };
             let off = worst(&take, &through(&take, extension), counts);
             assert!(off < CLOSE, "{} in {extension}: {off:e}", path.display());
         }
@@ -475,10 +458,9 @@ fn turning(order: [&str; 3], step: f64, count: usize) -> String {
 #[test]
 fn angles_run_on_through_gimbal_lock() {
     // HTR multiplies Z Y X, BVH Z X Y: the middle one turns through both poles.
-    for (extension, order, columns) in [
-        ("htr", ["Z", "Y", "X"], 4..7),
-        ("bvh", ["Z", "X", "Y"], 3..6),
-    ] {
+    for (extension, order, columns) in
+        [("htr", ["Z", "Y", "X"], 4..7), ("bvh", ["Z", "X", "Y"], 3..6)]
+    {
         // 7.5 meets the poles exactly, 7.3 passes them by.
         for step in [7.5, 7.3, -11.0] {
             let take = support::take_of(&turning(order, step, 300));
@@ -510,11 +492,7 @@ fn chain(names: &[&str], channels: &[Channel], rows: Vec<f32>) -> Take {
     for name in names {
         let id = build.node(*name, parent).expect("not deep");
         let node = build.node_mut(id);
-        node.offset = if parent.is_some() {
-            Vec3::Y * 2.0
-        } else {
-            Vec3::ZERO
-        };
+        node.offset = if parent.is_some() { Vec3::Y * 2.0 } else { Vec3::ZERO };
         node.pre = Quat::from_rotation_x(0.5);
         node.post = Quat::from_rotation_z(-0.25);
         node.channels = channels.to_vec();
@@ -524,24 +502,16 @@ fn chain(names: &[&str], channels: &[Channel], rows: Vec<f32>) -> Take {
     let skeleton = build.finish();
     let columns = skeleton.columns();
     let count = rows.len() / columns.max(1);
-    let units = Units {
-        metres_per_unit: None,
-        up: Axis::Y.into(),
-    };
+    let units = Units { metres_per_unit: None, up: Axis::Y.into() };
     let motion = Motion::new(0.01, count, columns, rows);
     Take::new("chain", "own", skeleton, motion, units)
 }
 
 #[test]
 fn rotations_on_both_sides_of_the_channels_are_kept() {
-    let channels = [
-        Channel::Rotation(Axis::Z),
-        Channel::Slide(Axis::Y),
-        Channel::Rotation(Axis::X),
-    ];
-    let rows = vec![
-        10.0, 0.5, 20.0, -40.0, 0.0, 50.0, 100.0, 1.0, -80.0, 70.0, -0.5, 15.0,
-    ];
+    let channels =
+        [Channel::Rotation(Axis::Z), Channel::Slide(Axis::Y), Channel::Rotation(Axis::X)];
+    let rows = vec![10.0, 0.5, 20.0, -40.0, 0.0, 50.0, 100.0, 1.0, -80.0, 70.0, -0.5, 15.0];
     let take = chain(&["a", "b"], &channels, rows);
     for extension in ["htr", "bvh"] {
         assert_kept(&take, &through(&take, extension), extension);
@@ -592,19 +562,11 @@ fn joints_with_positions_alone_get_their_offsets_from_the_first_frame() {
         .lines()
         .skip_while(|line| *line != "[BasePosition]")
         .find(|line| line.starts_with("LeftUpLeg\t"));
-    let length: f32 = base
-        .expect("a base")
-        .split('\t')
-        .next_back()
-        .expect("a length")
-        .parse()
-        .expect("a number");
+    let length: f32 =
+        base.expect("a base").split('\t').next_back().expect("a length").parse().expect("a number");
     assert!((length - Vec3::new(0.75, -41.5, 1.25).length()).abs() < 1e-4);
     let bvh = written(&take, "bvh").0;
-    assert!(
-        bvh.contains("OFFSET 0.75 -41.5 1.25\n\t\t\tCHANNELS 3 "),
-        "{bvh}"
-    );
+    assert!(bvh.contains("OFFSET 0.75 -41.5 1.25\n\t\t\tCHANNELS 3 "), "{bvh}");
     assert_kept(&take, &read(&bvh, "bvh"), "BVH");
     assert_kept(&take, &read(&htr, "htr"), "HTR");
 }
@@ -613,9 +575,7 @@ fn joints_with_positions_alone_get_their_offsets_from_the_first_frame() {
 fn a_joint_that_comes_close_to_its_parent_is_not_taken_for_one_to_be_added() {
     let channels = [Channel::Translation(Axis::Y), Channel::Rotation(Axis::X)];
     // On all three frames that a reader looks at, b is nearly where a is.
-    let rows = vec![
-        0.0, 30.0, -2.0, 0.0, 0.0, 40.0, -1.99, 10.0, 0.0, 50.0, -2.01, 0.0,
-    ];
+    let rows = vec![0.0, 30.0, -2.0, 0.0, 0.0, 40.0, -1.99, 10.0, 0.0, 50.0, -2.01, 0.0];
     let take = chain(&["a", "b"], &channels, rows);
     let bvh = through(&take, "bvh");
     assert_kept(&take, &bvh, "close");
@@ -635,9 +595,7 @@ fn a_scale_that_never_changes_is_part_of_the_end_and_one_that_does_is_told() {
         ["1 bone changes its length: it keeps that of the first frame, for BVH has no bone scale"]
     );
     let bvh = read(&text, "bvh");
-    let end = Pose::of(&bvh.skeleton, bvh.row(1))
-        .segments(&bvh.skeleton)
-        .next();
+    let end = Pose::of(&bvh.skeleton, bvh.row(1)).segments(&bvh.skeleton).next();
     let [from, to] = end.expect("a bone");
     assert!((from.distance(to) - 3.0).abs() < 1e-5);
     assert_kept(&take, &through(&take, "htr"), "HTR has the scale");
@@ -646,14 +604,8 @@ fn a_scale_that_never_changes_is_part_of_the_end_and_one_that_does_is_told() {
 #[test]
 fn what_a_format_has_no_place_for_is_told() {
     let mut take = support::take_of(LEG);
-    take.units = Units {
-        metres_per_unit: Some(0.01),
-        up: Axis::Z.into(),
-    };
-    take.events.push(Event {
-        time: 0.0,
-        label: "Step".into(),
-    });
+    take.units = Units { metres_per_unit: Some(0.01), up: Axis::Z.into() };
+    take.events.push(Event { time: 0.0, label: "Step".into() });
     let (_, told) = written(&take, "bvh");
     assert_eq!(
         told,
@@ -687,9 +639,7 @@ fn a_unit_without_a_word_becomes_metres_with_a_factor() {
     let htr = read(&text, "htr");
     let [before, after] = [&take, &htr].map(|take| {
         let foot = take.skeleton.find("LeftFoot").expect("a foot");
-        let at = Pose::of(&take.skeleton, take.row(2))
-            .position(foot)
-            .as_dvec3();
+        let at = Pose::of(&take.skeleton, take.row(2)).position(foot).as_dvec3();
         at * take.units.metres_per_unit.expect("a unit")
     });
     assert!(before.distance(after) < 1e-5, "{before} {after}");
@@ -698,10 +648,7 @@ fn a_unit_without_a_word_becomes_metres_with_a_factor() {
 #[test]
 fn a_take_without_frames_is_written_in_its_rest_pose() {
     let (hierarchy, _) = TREE.split_once("MOTION").expect("two sections");
-    let take = read(
-        &format!("{hierarchy}MOTION\nFrames: 0\nFrame Time: 0.02\n"),
-        "bvh",
-    );
+    let take = read(&format!("{hierarchy}MOTION\nFrames: 0\nFrame Time: 0.02\n"), "bvh");
     assert_eq!(take.motion.frame_count(), 0);
     for extension in ["htr", "bvh"] {
         assert_kept(&take, &through(&take, extension), extension);
@@ -726,10 +673,7 @@ fn a_node_in_the_world_is_written_in_its_parent_and_its_gaps_are_bridged() {
     let skeleton = build.finish();
     let row = |x: f32, turn: f32| [x, 2.0, 45.0, x + 3.0, 4.0, turn];
     let gap = [7.0, 2.0, 45.0, f32::NAN, 4.0, 0.0];
-    let units = Units {
-        metres_per_unit: None,
-        up: Axis::Y.into(),
-    };
+    let units = Units { metres_per_unit: None, up: Axis::Y.into() };
     let take = |rows: &[[f32; 6]]| {
         let motion = Motion::new(0.01, rows.len(), 6, rows.concat());
         Take::new("world", "own", skeleton.clone(), motion, units)
@@ -739,10 +683,7 @@ fn a_node_in_the_world_is_written_in_its_parent_and_its_gaps_are_bridged() {
     for extension in ["htr", "bvh"] {
         assert_kept(&whole, &through(&whole, extension), extension);
         let (text, told) = written(&holey, extension);
-        let told: Vec<&String> = told
-            .iter()
-            .filter(|told| told.contains("missing"))
-            .collect();
+        let told: Vec<&String> = told.iter().filter(|told| told.contains("missing")).collect();
         assert_eq!(
             told,
             ["in 1 place a node is missing: it keeps its position of the frame before"]
@@ -761,10 +702,7 @@ fn markers_are_refused() {
         let id = build.node(name, None).expect("not deep");
         build.node_mut(id).is_world_space = true;
     }
-    let units = Units {
-        metres_per_unit: None,
-        up: Axis::Z.into(),
-    };
+    let units = Units { metres_per_unit: None, up: Axis::Z.into() };
     let motion = Motion::new(0.01, 1, 0, Vec::new());
     let take = Take::new("markers", "TRC", build.finish(), motion, units);
     assert_eq!(refusal(&take), Some("it has markers and no bones"));
@@ -779,10 +717,7 @@ fn segments_that_turn_are_no_markers_though_no_bone_is_drawn_from_them() {
     node.is_world_space = true;
     node.channels = Axis::ALL.map(Channel::Position).into();
     node.channels.push(Channel::Rotation(Axis::Z));
-    let units = Units {
-        metres_per_unit: None,
-        up: Axis::Z.into(),
-    };
+    let units = Units { metres_per_unit: None, up: Axis::Z.into() };
     let motion = Motion::new(0.01, 2, 4, vec![1.0, 2.0, 3.0, 0.0, 4.0, 5.0, 6.0, 90.0]);
     let take = Take::new("sword", "BonesPro", build.finish(), motion, units);
     assert_eq!(refusal(&take), None);
@@ -791,17 +726,10 @@ fn segments_that_turn_are_no_markers_though_no_bone_is_drawn_from_them() {
     }
     let motion = Motion::new(0.01, 0, 0, Vec::new());
     let mut baked = Take::new("mesh", "BonesPro", Default::default(), motion, units);
-    let influences = vec![Influence {
-        point: 0,
-        node: None,
-        weight: 1.0,
-    }];
+    let influences = vec![Influence { point: 0, node: None, weight: 1.0 }];
     let places = vec![Vec3::ZERO];
     baked.meshes = vec![Mesh::new("mesh", 1, influences, places, Vec::new())];
-    assert_eq!(
-        refusal(&baked),
-        Some("it has a mesh and no bones that move")
-    );
+    assert_eq!(refusal(&baked), Some("it has a mesh and no bones that move"));
 }
 
 #[test]
@@ -880,20 +808,12 @@ fn an_old_file_survives_a_run_that_fails() {
     assert!(told.contains("say with --to"), "a folder: {told}");
     // The take itself, by another path.
     let same = folder.path("../").clone();
-    let inside = folder
-        .0
-        .file_name()
-        .expect("a name")
-        .to_string_lossy()
-        .into_owned();
+    let inside = folder.0.file_name().expect("a name").to_string_lossy().into_owned();
     let told = run(&["convert", &leg, &format!("{same}{inside}/leg.bvh")]).failed(2);
     assert!(told.contains("is the take itself"), "{told}");
     assert_eq!(std::fs::read_to_string(&out).expect("the old file"), "old");
     assert_eq!(std::fs::read_to_string(&leg).expect("the take"), LEG);
-    assert_eq!(
-        folder.names(),
-        ["broken.bvh", "folder.htr", "leg.bvh", "out.htr"]
-    );
+    assert_eq!(folder.names(), ["broken.bvh", "folder.htr", "leg.bvh", "out.htr"]);
 }
 
 #[test]
@@ -939,10 +859,7 @@ fn a_part_of_a_figure_has_the_unit_of_the_whole_and_a_sound_file_is_copied() {
     assert_eq!((part.motion.frame_count(), part.fps().round()), (25, 30.0));
     let told = run(&["convert", stroll, &copy]);
     assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
-    assert_eq!(
-        std::fs::read(&copy).unwrap(),
-        std::fs::read(stroll).unwrap()
-    );
+    assert_eq!(std::fs::read(&copy).unwrap(), std::fs::read(stroll).unwrap());
     // What is changed is written anew.
     let told = run(&["convert", stroll, &copy, "--frames", "0-9"]);
     assert_eq!(told.code, Some(0), "{}", told.err);
@@ -981,17 +898,7 @@ fn motion_of_acclaim_comes_with_its_skeleton_or_not_at_all() {
     folder.write("other.asf", "mine");
     let told = run(&["convert", &leg, &folder.path("other.amc")]).failed(3);
     assert!(told.contains("may belong to another motion"), "{told}");
-    let names = [
-        "again.amc",
-        "again.asf",
-        "leg.bvh",
-        "other.asf",
-        "out.amc",
-        "out.asf",
-    ];
+    let names = ["again.amc", "again.asf", "leg.bvh", "other.asf", "out.amc", "out.asf"];
     assert_eq!(folder.names(), names);
-    assert_eq!(
-        std::fs::read_to_string(folder.0.join("other.asf")).expect("it"),
-        "mine"
-    );
+    assert_eq!(std::fs::read_to_string(folder.0.join("other.asf")).expect("it"), "mine");
 }

@@ -101,13 +101,8 @@ fn a_gap_breaks_the_line_and_spoils_neither_low_nor_high() {
         .columns(0.0..7.0, 100)
         .map(|column| (column.first, column.is_joined, column.rises))
         .collect();
-    let expected = [
-        (0, false, true),
-        (1, true, true),
-        (3, false, true),
-        (6, false, true),
-        (7, true, true),
-    ];
+    let expected =
+        [(0, false, true), (1, true, true), (3, false, true), (6, false, true), (7, true, true)];
     assert_eq!(columns, expected);
 }
 
@@ -124,11 +119,7 @@ fn columns_do_not_change_while_the_span_moves() {
 fn filled(take: &Take, node: NodeId, kind: CurveKind) -> Vec<Curve> {
     let stage = Stage::of(take);
     let mut curves = Curves::default();
-    let of = CurvesOf {
-        take: 1,
-        node,
-        kind,
-    };
+    let of = CurvesOf { take: 1, node, kind };
     assert!(curves.fill(of, take, &stage, usize::MAX));
     curves.get(of).to_vec()
 }
@@ -141,24 +132,14 @@ fn channels_are_shown_as_the_file_has_them() {
     let node = &take.skeleton[root];
     assert!(curves.len() >= 6);
     let labels: Vec<&str> = curves.iter().map(|curve| curve.label.as_str()).collect();
-    let names = [
-        "Xposition",
-        "Yposition",
-        "Zposition",
-        "Zrotation",
-        "Xrotation",
-        "Yrotation",
-    ];
+    let names = ["Xposition", "Yposition", "Zposition", "Zrotation", "Xrotation", "Yrotation"];
     assert_eq!(labels[..6], names);
     for frame in 0..take.motion.frame_count() {
         for (curve, &value) in curves.iter().zip(&take.row(frame)[node.columns()]) {
             assert_eq!(curve.series().value(frame), Some(value));
         }
     }
-    let turn = curves
-        .iter()
-        .find(|curve| curve.label == "Xrotation")
-        .unwrap();
+    let turn = curves.iter().find(|curve| curve.label == "Xrotation").unwrap();
     assert_eq!((turn.axis, turn.unit), (Some(Axis::X), "°"));
     assert!(turn.text(0).ends_with(" °"), "{}", turn.text(0));
 }
@@ -178,10 +159,7 @@ fn places_are_where_the_pose_has_the_node_in_metres() {
         }
     }
     let units: Vec<(&str, &str)> = curves.iter().map(|c| (c.label.as_str(), c.unit)).collect();
-    assert_eq!(
-        units,
-        [("World X", "m"), ("World Y", "m"), ("World Z", "m")]
-    );
+    assert_eq!(units, [("World X", "m"), ("World Y", "m"), ("World Z", "m")]);
 }
 
 #[test]
@@ -190,9 +168,7 @@ fn gaps_of_markers_are_gaps_in_their_curves() {
     let knee = take.skeleton.find("LKNE").unwrap();
     for kind in [CurveKind::Channels, CurveKind::World] {
         let curves = filled(&take, knee, kind);
-        let there: Vec<bool> = (0..4)
-            .map(|f| curves[0].series().value(f).is_some())
-            .collect();
+        let there: Vec<bool> = (0..4).map(|f| curves[0].series().value(f).is_some()).collect();
         assert_eq!(there, [true, false, false, true], "{kind:?}");
         assert_eq!(curves[0].text(1), "–");
     }
@@ -204,11 +180,7 @@ fn filling_bit_by_bit_comes_to_the_same_and_never_does_more_than_allowed() {
     let stage = Stage::of(&take);
     let (last, _) = take.skeleton.iter().last().unwrap();
     for kind in [CurveKind::Channels, CurveKind::World] {
-        let of = CurvesOf {
-            take: 7,
-            node: last,
-            kind,
-        };
+        let of = CurvesOf { take: 7, node: last, kind };
         let mut curves = Curves::default();
         assert!(curves.get(of).is_empty());
         let mut pictures = 1;
@@ -247,11 +219,7 @@ fn only_the_curves_that_were_looked_at_last_are_kept() {
     let take = rushes::files::builtin();
     let stage = Stage::of(&take);
     let take_root = take.skeleton.roots()[0];
-    let of = |take| CurvesOf {
-        take,
-        node: take_root,
-        kind: CurveKind::World,
-    };
+    let of = |take| CurvesOf { take, node: take_root, kind: CurveKind::World };
     let mut curves = Curves::default();
     for id in 0..20 {
         curves.fill(of(0), &take, &stage, usize::MAX);
@@ -361,12 +329,7 @@ impl Panel {
 
     fn button(&mut self, at: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
         self.harness.event(Event::PointerMoved(at));
-        self.harness.event(Event::PointerButton {
-            pos: at,
-            button,
-            pressed,
-            modifiers,
-        });
+        self.harness.event(Event::PointerButton { pos: at, button, pressed, modifiers });
         self.harness.step();
     }
 
@@ -557,29 +520,15 @@ fn a_click_shows_the_frame_and_a_drag_scrubs_at_once() {
     assert_eq!(panel.frame(), 100);
     panel.click(panel.at(0.5));
     let asked = panel.asked();
-    assert_eq!(
-        asked,
-        [CurvesAction::Seek(100)],
-        "nothing is asked for twice"
-    );
+    assert_eq!(asked, [CurvesAction::Seek(100)], "nothing is asked for twice");
 
-    panel.button(
-        panel.at(0.25),
-        PointerButton::Primary,
-        true,
-        Modifiers::NONE,
-    );
+    panel.button(panel.at(0.25), PointerButton::Primary, true, Modifiers::NONE);
     assert_eq!(panel.frame(), 50, "before the button is let go");
     panel.move_to(panel.at(0.75));
     assert_eq!(panel.frame(), 150);
     panel.move_to(panel.at(7.0));
     assert_eq!(panel.frame(), 200, "beyond the edge is the last frame");
-    panel.button(
-        panel.at(-3.0),
-        PointerButton::Primary,
-        false,
-        Modifiers::NONE,
-    );
+    panel.button(panel.at(-3.0), PointerButton::Primary, false, Modifiers::NONE);
     assert_eq!(panel.span(), None);
 }
 
@@ -602,29 +551,19 @@ fn the_wheel_zooms_at_the_pointer_and_pans_sideways() {
     let span = panel.span().expect("nearer");
     let length = span.end - span.start;
     assert!((length - 512.0).abs() < 1e-6, "{span:?}");
-    assert!(
-        (span.start + 0.25 * length - 250.0).abs() < 0.01,
-        "{span:?}"
-    );
+    assert!((span.start + 0.25 * length - 250.0).abs() < 0.01, "{span:?}");
 
     panel.wheel(at, vec2(-1.0, 0.0), Modifiers::NONE);
     let on = panel.span().expect("still near");
     assert!(on.start > span.start + 20.0 && (on.end - on.start - length).abs() < 1e-6);
     panel.wheel(at, vec2(0.0, 1.0), Modifiers::SHIFT);
-    assert!(
-        panel
-            .span()
-            .is_some_and(|back| (back.start - span.start).abs() < 1e-6)
-    );
+    assert!(panel.span().is_some_and(|back| (back.start - span.start).abs() < 1e-6));
 
     for _ in 0..40 {
         panel.wheel(at, vec2(0.0, 3.0), Modifiers::NONE);
     }
     let nearest = panel.span().expect("as near as can be");
-    assert!(
-        (nearest.end - nearest.start - 8.0).abs() < 1e-6,
-        "{nearest:?}"
-    );
+    assert!((nearest.end - nearest.start - 8.0).abs() < 1e-6, "{nearest:?}");
     for _ in 0..40 {
         panel.wheel(at, vec2(0.0, -3.0), Modifiers::NONE);
     }
@@ -634,10 +573,9 @@ fn the_wheel_zooms_at_the_pointer_and_pans_sideways() {
 
 #[test]
 fn the_middle_button_and_shift_pan_and_a_double_click_fits() {
-    for (button, modifiers) in [
-        (PointerButton::Middle, Modifiers::NONE),
-        (PointerButton::Primary, Modifiers::SHIFT),
-    ] {
+    for (button, modifiers) in
+        [(PointerButton::Middle, Modifiers::NONE), (PointerButton::Primary, Modifiers::SHIFT)]
+    {
         let mut panel = Panel::new(Shown::three(1001));
         panel.harness.state_mut().span = Some(400.0..500.0);
         panel.harness.step();
@@ -645,18 +583,13 @@ fn the_middle_button_and_shift_pan_and_a_double_click_fits() {
         panel.button(panel.at(0.5), button, true, modifiers);
         // A single point moves it: nothing waits for the drag to become one.
         panel.move_to(panel.at(0.5) + vec2(1.0, 0.0));
-        assert!(
-            panel.span().is_some_and(|span| span.start < 400.0),
-            "{button:?}"
-        );
+        assert!(panel.span().is_some_and(|span| span.start < 400.0), "{button:?}");
         panel.move_to(panel.at(0.75));
         let span = panel.span().expect("part of the take");
         assert!((span.start - 375.0).abs() < 0.01, "{button:?}: {span:?}");
         assert!((span.end - 475.0).abs() < 0.01, "{button:?}: {span:?}");
         panel.button(panel.at(0.75), button, false, modifiers);
-        panel
-            .harness
-            .event(Event::ModifiersChanged(Modifiers::NONE));
+        panel.harness.event(Event::ModifiersChanged(Modifiers::NONE));
         assert_eq!(panel.frame(), 0, "{button:?} scrubs nothing");
 
         let at = panel.at(0.5);
@@ -701,13 +634,7 @@ fn every_lane_has_a_name_and_a_value_and_the_area_is_a_slider() {
     area.focus();
     panel.harness.run();
     assert!(panel.harness.get_by_label("Curves").is_focused());
-    panel.click(
-        panel
-            .harness
-            .get_by_label("World position curves")
-            .rect()
-            .center(),
-    );
+    panel.click(panel.harness.get_by_label("World position curves").rect().center());
     assert_eq!(panel.harness.state().kind, CurveKind::World);
 }
 
@@ -841,11 +768,7 @@ fn plots_stand_apart_and_keep_range_and_playhead_to_themselves() {
             assert!(name.top() > row - 0.5, "{name:?} is above {row}");
         }
     }
-    let inside = |rect: &Rect| {
-        plots
-            .iter()
-            .any(|plot| plot.expand(0.6).contains_rect(*rect))
-    };
+    let inside = |rect: &Rect| plots.iter().any(|plot| plot.expand(0.6).contains_rect(*rect));
     let tints = panel.tints();
     assert_eq!(tints.len(), 3, "{tints:?}");
     assert!(tints.iter().all(inside), "{tints:?} in {plots:?}");

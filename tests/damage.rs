@@ -28,9 +28,7 @@ static MEMORY: Counting = Counting;
 /// poses may have 55 joints that are in no file.
 fn most_memory(input: &Input) -> usize {
     let is_one_of = |extensions: &[&str]| {
-        extensions
-            .iter()
-            .any(|extension| input.name.to_lowercase().ends_with(extension))
+        extensions.iter().any(|extension| input.name.to_lowercase().ends_with(extension))
     };
     if is_one_of(&[".npz", ".npy"]) {
         return 4 * input.len() + (3 << 14);
@@ -47,10 +45,7 @@ fn most_memory(input: &Input) -> usize {
         _ => 4,
     };
     // A file of a few words about a table becomes a tree of them first.
-    let beside = input
-        .beside
-        .iter()
-        .filter(|(name, _)| name.ends_with(".toml"));
+    let beside = input.beside.iter().filter(|(name, _)| name.ends_with(".toml"));
     let words = beside.map(|(_, bytes)| 32 * bytes.len()).sum::<usize>();
     sampled + words + a_byte * input.len() + (1 << 14)
 }
@@ -74,19 +69,17 @@ impl Whole {
         let input = Input::read(path);
         let beside = input.beside.iter().map(|(_, bytes)| bytes);
         let parts = std::iter::once(&input.bytes).chain(beside);
-        Self {
-            parts: parts.map(|bytes| Sound::new(bytes)).collect(),
-            input,
-        }
+        Self { parts: parts.map(|bytes| Sound::new(bytes)).collect(), input }
     }
 
     /// The case of that number, and what was done to which file: first the cuts, then the edits. A
     /// case does not depend on how many there are, so that it can be repeated alone.
     fn damaged(&self, case: usize) -> (Input, String) {
         let Self { input, parts } = self;
-        let seed = input.name.bytes().fold(case as u64, |seed, byte| {
-            Random(seed ^ u64::from(byte)).bits()
-        });
+        let seed = input
+            .name
+            .bytes()
+            .fold(case as u64, |seed, byte| Random(seed ^ u64::from(byte)).bits());
         let mut numbers = Random(seed);
         let part = case % parts.len();
         let Damaged { bytes, mut story } = if case < EDITS_FROM {
@@ -94,10 +87,8 @@ impl Whole {
         } else {
             parts[part].edit(&mut numbers)
         };
-        let mut damaged = Input {
-            beside: input.beside.clone(),
-            ..Input::of(&input.name, Vec::new())
-        };
+        let mut damaged =
+            Input { beside: input.beside.clone(), ..Input::of(&input.name, Vec::new()) };
         match part.checked_sub(1) {
             None => {
                 damaged.bytes = bytes;
@@ -190,10 +181,7 @@ fn assert_unharmed(paths: &[PathBuf], cases: usize, fewest: usize) -> [usize; 3]
                     Ok(false) => _ = refused.fetch_add(1, Ordering::Relaxed),
                     Err(failure) => {
                         // The first of a file tells what is wrong; a thousand more would bury it.
-                        failures
-                            .lock()
-                            .expect("no panic while locked")
-                            .push(failure);
+                        failures.lock().expect("no panic while locked").push(failure);
                         break;
                     }
                 }

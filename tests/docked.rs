@@ -109,13 +109,9 @@ fn zoomed(window: &Window, unit: &'static str) -> Option<[f64; 2]> {
 fn values(window: &Window, label: &str) -> (Vec<f64>, &'static str) {
     let open = window.open();
     let interface = &window.state().interface;
-    let (curves, _) = interface
-        .docked
-        .curves((open, None), interface.panels.docked);
+    let (curves, _) = interface.docked.curves((open, None), interface.panels.docked);
     let found = curves.iter().find(|docked| docked.label == label);
-    let curve = found
-        .unwrap_or_else(|| panic!("no {label} in {curves:?}"))
-        .curve;
+    let curve = found.unwrap_or_else(|| panic!("no {label} in {curves:?}")).curve;
     let frames = 0..open.take.motion.frame_count();
     let value = |frame| curve.series().value(frame).map_or(f64::NAN, f64::from);
     (frames.map(value).collect(), curve.unit)
@@ -226,12 +222,7 @@ fn dragging_scrubs_and_one_click_sets_the_playhead() {
 
 #[test]
 fn values_and_units_are_those_of_the_take() {
-    let all = [
-        Quantity::Position,
-        Quantity::Height,
-        Quantity::Speed,
-        Quantity::Acceleration,
-    ];
+    let all = [Quantity::Position, Quantity::Height, Quantity::Speed, Quantity::Acceleration];
     let window = shown(&["LeftFoot"], &all);
     let open = window.open();
     let node = open.take.skeleton.find("LeftFoot").expect("a foot");
@@ -269,10 +260,7 @@ fn channels_show_as_the_file_has_them() {
 
 #[test]
 fn the_derivative_is_what_values_change_in_a_second() {
-    let mut window = shown(
-        &["LeftFoot", "Hips"],
-        &[Quantity::Position, Quantity::Speed],
-    );
+    let mut window = shown(&["LeftFoot", "Hips"], &[Quantity::Position, Quantity::Speed]);
     window.click("Derivative");
     let open = window.open();
     let seconds = open.take.motion.frame_time();
@@ -289,12 +277,7 @@ fn the_derivative_is_what_values_change_in_a_second() {
         }
     }
     assert_eq!(values(&window, "Hips Speed").1, "m/s²");
-    assert!(
-        window
-            .value("Curve Hips World Y")
-            .expect("a value")
-            .ends_with(" m/s")
-    );
+    assert!(window.value("Curve Hips World Y").expect("a value").ends_with(" m/s"));
     window.click("Derivative");
     assert_eq!(values(&window, "Hips World Y").1, "m");
 }
@@ -305,9 +288,7 @@ fn titles(window: &Window) -> Vec<(String, f32)> {
     let texts = window.texts().into_iter();
     let inside = texts
         .filter(|text| rect.contains(text.rect.center()) && text.rect.top() < rect.top() + 14.0);
-    inside
-        .map(|text| (text.text, text.rect.center().x))
-        .collect()
+    inside.map(|text| (text.text, text.rect.center().x)).collect()
 }
 
 #[test]
@@ -321,10 +302,7 @@ fn one_plot_has_an_axis_for_each_of_two_units_and_stacked_curves_a_lane_each() {
     assert_eq!([&**left, &**right], ["m", "m/s"]);
     assert!(*x < 40.0 && *other > 1240.0, "{found:?}");
     // A third unit has no axis, and is as high as the plot all the same.
-    show(
-        &mut window,
-        &[Quantity::Height, Quantity::Speed, Quantity::AngularVelocity],
-    );
+    show(&mut window, &[Quantity::Height, Quantity::Speed, Quantity::AngularVelocity]);
     assert_eq!(titles(&window).len(), 2);
     let third = line(&window, Color32::from_rgb(0x52, 0xdb, 0xa4));
     let ys = || third.iter().map(|point| point.y);
@@ -359,10 +337,7 @@ fn the_arrangement_and_the_quantities_are_chosen_from_menus() {
 fn a_box_zooms_both_ways_and_fit_shows_all_values_again() {
     let mut window = shown(&["LeftFoot"], &[Quantity::Height]);
     let rect = plot(&window);
-    assert_eq!(
-        (zoomed(&window, "m"), window.state().session.span),
-        (None, None)
-    );
+    assert_eq!((zoomed(&window, "m"), window.state().session.span), (None, None));
     let ends = [
         pos2(x_of(&window, 100.0), rect.top() + 30.0),
         pos2(x_of(&window, 200.0), rect.top() + 90.0),
@@ -454,9 +429,7 @@ fn more_curves_than_can_be_told_apart_are_counted() {
     window.apply(SelectionCommand::SelectNodes(all, SelectMode::Replace));
     let shown = {
         let interface = &window.state().interface;
-        let (curves, _) = interface
-            .docked
-            .curves((window.open(), None), interface.panels.docked);
+        let (curves, _) = interface.docked.curves((window.open(), None), interface.panels.docked);
         curves.len()
     };
     assert_eq!(shown, 24);
@@ -472,11 +445,7 @@ fn gaps_and_events_are_marked_where_they_are() {
     let theme = Theme::Dark.colours();
     let band = theme.dim.gamma_multiply(0.18);
     let fills = window.fills();
-    let bands: Vec<Rect> = fills
-        .iter()
-        .filter(|(_, c)| *c == band)
-        .map(|(r, _)| *r)
-        .collect();
+    let bands: Vec<Rect> = fills.iter().filter(|(_, c)| *c == band).map(|(r, _)| *r).collect();
     let [band] = bands[..] else {
         panic!("{bands:?}");
     };
@@ -515,9 +484,7 @@ fn a_long_take_fills_in_bit_by_bit() {
     let mut state = App::of(take);
     state.apply(CURVES);
     state.apply(CurvesCommand::ShowQuantity(Quantity::Speed, true));
-    let foot = state
-        .take()
-        .and_then(|open| open.take.skeleton.find("LeftFoot"));
+    let foot = state.take().and_then(|open| open.take.skeleton.find("LeftFoot"));
     state.apply(SelectionCommand::Select(foot));
     let filled = |docked: &DockedCurves, open: &OpenTake, state: &App| -> Vec<usize> {
         let (curves, _) = docked.curves((open, None), state.interface.panels.docked);
@@ -527,11 +494,7 @@ fn a_long_take_fills_in_bit_by_bit() {
     let mut redraws = 0;
     loop {
         state.prepare();
-        let now = filled(
-            &state.interface.docked,
-            state.take().expect("a take"),
-            &state,
-        );
+        let now = filled(&state.interface.docked, state.take().expect("a take"), &state);
         assert_ne!(now, before, "each redraw goes on");
         before = now;
         redraws += 1;
@@ -546,18 +509,12 @@ fn a_long_take_fills_in_bit_by_bit() {
 #[test]
 fn every_text_is_read_in_both_themes() {
     for theme in Theme::ALL {
-        let mut window = shown(
-            &["LeftFoot", "RightFoot"],
-            &[Quantity::Height, Quantity::Speed],
-        );
+        let mut window = shown(&["LeftFoot", "RightFoot"], &[Quantity::Height, Quantity::Speed]);
         window.apply(SettingsCommand::SetTheme(Some(theme)));
         let rect = plot(&window);
         let panel = theme.colours().panel;
-        let inside: Vec<_> = window
-            .texts()
-            .into_iter()
-            .filter(|text| rect.contains(text.rect.center()))
-            .collect();
+        let inside: Vec<_> =
+            window.texts().into_iter().filter(|text| rect.contains(text.rect.center())).collect();
         assert!(inside.len() > 4);
         for text in inside {
             let found = rushes::app::contrast(text.colour, panel);
@@ -572,11 +529,7 @@ fn x_y_and_z_keep_their_colours_whatever_else_is_shown() {
     let mut window = Window::new(on(&[&spike(&folder, "a.bvh")]));
     window.apply(CURVES);
     select(&mut window, &["Hips"]);
-    let axes = [
-        RED,
-        Color32::from_rgb(0x6c, 0xd0, 0x7c),
-        Color32::from_rgb(0x5a, 0xa0, 0xf0),
-    ];
+    let axes = [RED, Color32::from_rgb(0x6c, 0xd0, 0x7c), Color32::from_rgb(0x5a, 0xa0, 0xf0)];
     let has_axes = |window: &Window| axes.map(|axis| !line(window, axis).is_empty());
     assert_eq!(has_axes(&window), [true; 3]);
     show(&mut window, &[Quantity::Position, Quantity::Speed]);

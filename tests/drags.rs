@@ -28,10 +28,7 @@ use support::{Random, app};
 const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const ALT: Modifiers = Modifiers::ALT;
-const CTRL: Modifiers = Modifiers {
-    ctrl: true,
-    ..Modifiers::COMMAND
-};
+const CTRL: Modifiers = Modifiers { ctrl: true, ..Modifiers::COMMAND };
 
 /// Something that is dragged.
 struct Dragged {
@@ -157,10 +154,7 @@ fn sizes(window: &Keyboard) -> String {
 
 fn strokes(window: &Keyboard) -> String {
     let notes = &window.state.take().unwrap().review.kept.notes;
-    format!(
-        "{:?}",
-        notes.iter().map(|note| &note.drawing).collect::<Vec<_>>()
-    )
+    format!("{:?}", notes.iter().map(|note| &note.drawing).collect::<Vec<_>>())
 }
 
 fn video(window: &Keyboard) -> String {
@@ -180,14 +174,7 @@ const fn row(
     way: fn(&Keyboard) -> [Pos2; 3],
     result: fn(&Keyboard) -> String,
 ) -> Dragged {
-    Dragged {
-        name,
-        window,
-        way,
-        button: PointerButton::Primary,
-        held: NONE,
-        result,
-    }
+    Dragged { name, window, way, button: PointerButton::Primary, held: NONE, result }
 }
 
 impl Dragged {
@@ -206,45 +193,22 @@ impl Dragged {
 const DRAGS: &[Dragged] = &[
     row("scrub", long, |w| along(w, [0.1, 0.3, 0.62], 66.0), frame),
     row("range", long, |w| along(w, [0.1, 0.3, 0.62], 10.0), range),
-    row(
-        "out point",
-        with_range,
-        |w| along(w, [0.6, 0.7, 0.83], 27.0),
-        range,
-    ),
-    row(
-        "pan of the timeline",
-        zoomed,
-        |w| along(w, [0.6, 0.5, 0.33], 66.0),
-        span,
-    )
-    .by(PointerButton::Middle),
+    row("out point", with_range, |w| along(w, [0.6, 0.7, 0.83], 27.0), range),
+    row("pan of the timeline", zoomed, |w| along(w, [0.6, 0.5, 0.33], 66.0), span)
+        .by(PointerButton::Middle),
     row("scroll bar of the timeline", zoomed, scroll_bar, span),
-    row(
-        "strip",
-        several,
-        |w| along(w, [0.5, 0.55, 0.65], 52.0),
-        offsets,
-    )
-    .held(SHIFT),
+    row("strip", several, |w| along(w, [0.5, 0.55, 0.65], 52.0), offsets).held(SHIFT),
     row("contact", walking, contact, contacts),
     row("splitter", long, splitter, sizes),
     row("splitter of the timeline", long, lower_splitter, sizes),
     row("orbit", long, in_view, camera),
     row("pan", long, in_view, camera).by(PointerButton::Secondary),
-    row("zoom", long, in_view, camera)
-        .by(PointerButton::Secondary)
-        .held(ALT),
+    row("zoom", long, in_view, camera).by(PointerButton::Secondary).held(ALT),
     row("scrub of curves", docked, in_curves, frame),
     row("box zoom of curves", docked, in_curves, span).held(CTRL),
     row("pan of curves", docked_zoomed, in_curves, span).by(PointerButton::Middle),
     row("curves of the inspector", tab, in_tab, frame),
-    row(
-        "freehand",
-        |_| drawing(StrokeShape::Freehand),
-        in_view,
-        strokes,
-    ),
+    row("freehand", |_| drawing(StrokeShape::Freehand), in_view, strokes),
     row("circle", |_| drawing(StrokeShape::Circle), in_view, strokes),
     row("arrow", |_| drawing(StrokeShape::Arrow), in_view, strokes),
     row("eraser", drawn, in_view, strokes),
@@ -254,26 +218,11 @@ const DRAGS: &[Dragged] = &[
         |w| header(w, [vec2(-90.0, -50.0), vec2(-400.0, -300.0)]),
         video,
     ),
-    row(
-        "offset of the video",
-        film,
-        |w| header(w, [vec2(-20.0, 0.0), vec2(-66.0, 0.0)]),
-        video,
-    )
-    .held(ALT),
+    row("offset of the video", film, |w| header(w, [vec2(-20.0, 0.0), vec2(-66.0, 0.0)]), video)
+        .held(ALT),
     row("size of the video", film, video_grip, video),
-    row(
-        "shade",
-        picker,
-        |w| from(w, "Shade", [vec2(-20.0, 10.0), vec2(30.0, -22.0)]),
-        colours,
-    ),
-    row(
-        "hue",
-        picker,
-        |w| from(w, "Hue", [vec2(-20.0, 0.0), vec2(30.0, 0.0)]),
-        colours,
-    ),
+    row("shade", picker, |w| from(w, "Shade", [vec2(-20.0, 10.0), vec2(30.0, -22.0)]), colours),
+    row("hue", picker, |w| from(w, "Hue", [vec2(-20.0, 0.0), vec2(30.0, 0.0)]), colours),
     row("take in the list", several, reorder, order),
 ];
 
@@ -297,9 +246,7 @@ fn tab(folder: &Folder) -> Keyboard {
     let mut window = long(folder);
     let hips = window.state.take().unwrap().take.skeleton.find("Hips");
     window.state.apply(SelectionCommand::Select(hips));
-    window
-        .state
-        .apply(InterfaceCommand::ShowTab(rushes::app::Tab::Curves));
+    window.state.apply(InterfaceCommand::ShowTab(rushes::app::Tab::Curves));
     window.wait(0.02);
     window
 }
@@ -320,9 +267,7 @@ fn drawn(_: &Folder) -> Keyboard {
             window.send(vec![event], NONE);
         }
     }
-    window
-        .state
-        .apply(NotesCommand::DrawWith(Some(DrawTool::Erase)));
+    window.state.apply(NotesCommand::DrawWith(Some(DrawTool::Erase)));
     window.wait(0.02);
     assert_eq!(strokes(&window).matches("Circle").count(), 3);
     window
@@ -342,9 +287,7 @@ fn offsets(window: &Keyboard) -> String {
 fn contact(window: &Keyboard) -> [Pos2; 3] {
     let open = window.state.take().unwrap();
     let contacts = open.review.contacts().iter();
-    let longest = contacts
-        .max_by_key(|of| of.last - of.first)
-        .expect("feet stand");
+    let longest = contacts.max_by_key(|of| of.last - of.first).expect("feet stand");
     let along = |frames: f32| {
         let part = (longest.last as f32 + 0.5 + frames) / open.last() as f32;
         on_timeline(window, part, 0.0).x
@@ -359,10 +302,7 @@ fn contact(window: &Keyboard) -> [Pos2; 3] {
 }
 
 fn contacts(window: &Keyboard) -> String {
-    format!(
-        "{:?}",
-        window.state.take().unwrap().review.edited_contacts()
-    )
+    format!("{:?}", window.state.take().unwrap().review.edited_contacts())
 }
 
 fn splitter(window: &Keyboard) -> [Pos2; 3] {
@@ -402,11 +342,7 @@ fn video_grip(window: &Keyboard) -> [Pos2; 3] {
 
 fn reorder(window: &Keyboard) -> [Pos2; 3] {
     let [from, by, to] = ["one.bvh", "two.bvh", "three.bvh"].map(|name| window.rect(name));
-    [
-        from.center(),
-        by.center(),
-        to.center_bottom() - vec2(0.0, 3.0),
-    ]
+    [from.center(), by.center(), to.center_bottom() - vec2(0.0, 3.0)]
 }
 
 fn order(window: &Keyboard) -> String {
@@ -415,12 +351,7 @@ fn order(window: &Keyboard) -> String {
 }
 
 fn button(pos: Pos2, pressed: bool, button: PointerButton, modifiers: Modifiers) -> Event {
-    Event::PointerButton {
-        pos,
-        button,
-        pressed,
-        modifiers,
-    }
+    Event::PointerButton { pos, button, pressed, modifiers }
 }
 
 #[test]
@@ -434,13 +365,7 @@ fn a_drag_ends_where_it_was_let_go_however_much_happened_between_two_redraws() {
             let [from, by, to] = (dragged.way)(&window);
             let press = |at, down| button(at, down, dragged.button, dragged.held);
             let moved = Event::PointerMoved;
-            let events = [
-                moved(from),
-                press(from, true),
-                moved(by),
-                moved(to),
-                press(to, false),
-            ];
+            let events = [moved(from), press(from, true), moved(by), moved(to), press(to, false)];
             let mut events = events.into_iter();
             for count in redraws {
                 let now: Vec<Event> = events.by_ref().take(count).collect();
@@ -454,12 +379,7 @@ fn a_drag_ends_where_it_was_let_go_however_much_happened_between_two_redraws() {
         };
         let (before, slowly) = result([1; 5]);
         assert_ne!(before, slowly, "{}", dragged.name);
-        for redraws in [
-            [1, 1, 1, 2, 0],
-            [1, 1, 3, 0, 0],
-            [2, 3, 0, 0, 0],
-            [5, 0, 0, 0, 0],
-        ] {
+        for redraws in [[1, 1, 1, 2, 0], [1, 1, 3, 0, 0], [2, 3, 0, 0, 0], [5, 0, 0, 0, 0]] {
             let (_, quickly) = result(redraws);
             assert_eq!(quickly, slowly, "{}, {redraws:?}", dragged.name);
         }

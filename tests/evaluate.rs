@@ -35,11 +35,8 @@ fn arc(from: &DMat4, to: &DMat4) -> (DVec3, f64) {
     let [from, to] = [from, to].map(|m| DMat3::from_mat4(*m));
     let by = from.transpose() * to;
     let cos = (by.x_axis.x + by.y_axis.y + by.z_axis.z - 1.0) / 2.0;
-    let axis = DVec3::new(
-        by.y_axis.z - by.z_axis.y,
-        by.z_axis.x - by.x_axis.z,
-        by.x_axis.y - by.y_axis.x,
-    );
+    let axis =
+        DVec3::new(by.y_axis.z - by.z_axis.y, by.z_axis.x - by.x_axis.z, by.x_axis.y - by.y_axis.x);
     (axis.normalize(), cos.acos().to_degrees())
 }
 
@@ -52,19 +49,15 @@ fn blended(take: &Take, t: f32) -> Pose {
 /// The largest distance between where two transforms put the tips of the axes.
 fn apart(pose: &Pose, take: &Take, expected: &DMat4) -> f64 {
     let root = take.skeleton.roots()[0];
-    [DVec3::X, DVec3::Y, DVec3::Z]
-        .into_iter()
-        .fold(0.0, |far: f64, v| {
-            let ours = pose.global(root).transform_point3(v.as_vec3()).as_dvec3();
-            far.max(ours.distance(point(expected, v)))
-        })
+    [DVec3::X, DVec3::Y, DVec3::Z].into_iter().fold(0.0, |far: f64, v| {
+        let ours = pose.global(root).transform_point3(v.as_vec3()).as_dvec3();
+        far.max(ours.distance(point(expected, v)))
+    })
 }
 
 /// 170° apart about an axis that is none of the three.
-const FAR_APART: [[f64; 6]; 2] = [
-    [0.5, -1.0, 0.25, 20.0, -35.0, 50.0],
-    [-0.5, 2.0, 0.75, 202.0, 5.0, 18.0],
-];
+const FAR_APART: [[f64; 6]; 2] =
+    [[0.5, -1.0, 0.25, 20.0, -35.0, 50.0], [-0.5, 2.0, 0.75, 202.0, 5.0, 18.0]];
 
 #[test]
 fn a_blend_begins_and_ends_at_its_frames() {
@@ -92,20 +85,14 @@ fn half_way_between_rotations_far_apart_lies_on_the_shortest_arc() {
         *value = f64::midpoint(*value, other);
     }
     let off = apart(&blended(&take, 0.5), &take, &transform(mean));
-    assert!(
-        off > 0.1,
-        "the mean of the angles is another rotation: {off}"
-    );
+    assert!(off > 0.1, "the mean of the angles is another rotation: {off}");
 }
 
 #[test]
 fn a_blend_over_the_seam_of_the_angles_does_not_turn_the_long_way_round() {
-    for (from, to, half_way) in [
-        (175.0, -175.0, 180.0),
-        (10.0, 350.0, 0.0),
-        (-30.0, 690.0, -30.0),
-        (355.0, 725.0, 0.0),
-    ] {
+    for (from, to, half_way) in
+        [(175.0, -175.0, 180.0), (10.0, 350.0, 0.0), (-30.0, 690.0, -30.0), (355.0, 725.0, 0.0)]
+    {
         let row = |angle| [0.0, 0.0, 0.0, angle, 0.0, 0.0];
         let take = joint(&[row(from), row(to)]);
         let off = apart(&blended(&take, 0.5), &take, &transform(row(half_way)));
@@ -195,10 +182,7 @@ fn batches_agree(take: &Take) -> usize {
     let tips = tips.map(|bone| Point::bone_end(bone.node, bone.end));
     let points: Vec<Point> = origins.chain(tips).collect();
     // Which of the many NaNs a gap is does not count.
-    let bits = |at: Vec3| {
-        at.to_array()
-            .map(|v| if v.is_nan() { 0 } else { v.to_bits() })
-    };
+    let bits = |at: Vec3| at.to_array().map(|v| if v.is_nan() { 0 } else { v.to_bits() });
     let expected = |frame: usize| -> Vec<[u32; 3]> {
         let pose = Pose::of(skeleton, take.row(frame));
         let origins = skeleton.iter().map(|(id, _)| pose.position(id));
@@ -236,11 +220,8 @@ fn all_frames_at_once_are_the_poses_of_each() {
     let builtin = rushes::files::builtin();
     assert!(batches_agree(&builtin) > 10_000);
     assert!(batches_agree(&takes::markers()) > 3);
-    let extensions: Vec<&str> = rushes::loader::FORMATS
-        .iter()
-        .flat_map(|format| format.extensions)
-        .copied()
-        .collect();
+    let extensions: Vec<&str> =
+        rushes::loader::FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
     // Every kind of channel, with base rotations and without.
     let mut seen = 0;
     for path in support::files(&support::root().join("tests/good"), &extensions) {
@@ -291,10 +272,7 @@ fn chains_agree(take: &Take) -> usize {
             if let BoneEnd::Local(end) = bone.end {
                 let tip = Chain::to(skeleton, bone.node).tip(skeleton, row, end);
                 let whole = pose.bone_end(bone.node, bone.end);
-                assert_eq!(
-                    tip.to_array().map(f32::to_bits),
-                    whole.to_array().map(f32::to_bits)
-                );
+                assert_eq!(tip.to_array().map(f32::to_bits), whole.to_array().map(f32::to_bits));
             }
         }
     }
@@ -318,10 +296,7 @@ fn a_chain_of_ancestors_ends_where_the_whole_pose_has_the_node() {
     build.bone(last, BoneEnd::Local(Vec3::new(0.1, 0.9, 0.4)));
     let row = vec![20.0, 30.0, 40.0, 0.1, 0.2, 0.3, 1.7, 55.0];
     let motion = rushes::take::Motion::new(0.1, 1, row.len(), row);
-    let units = rushes::take::Units {
-        metres_per_unit: None,
-        up: Axis::Y.into(),
-    };
+    let units = rushes::take::Units { metres_per_unit: None, up: Axis::Y.into() };
     let take = Take::new("take", "test", build.finish(), motion, units);
     assert_eq!(chains_agree(&take), 3);
 }

@@ -24,10 +24,7 @@ fn written(take: &Take, extension: &str) -> (Vec<u8>, Vec<&'static str>) {
     let mut bytes = Vec::new();
     let told = export(extension).write(take, &mut bytes);
     let told = told.expect("memory takes it");
-    (
-        bytes,
-        told.iter().map(|warning| warning.code.word()).collect(),
-    )
+    (bytes, told.iter().map(|warning| warning.code.word()).collect())
 }
 
 /// Written and read back.
@@ -39,28 +36,16 @@ fn through(take: &Take, extension: &str) -> Take {
         (second.write)(take, &mut bytes).expect("memory takes it");
         (format!("{}.{}", take.name, second.extension), bytes)
     });
-    let companion = second
-        .as_ref()
-        .map(|(file, bytes)| Companion { file, bytes });
-    let source = Source {
-        companions: companion.as_slice(),
-        ..Source::new(&name, &bytes)
-    };
+    let companion = second.as_ref().map(|(file, bytes)| Companion { file, bytes });
+    let source = Source { companions: companion.as_slice(), ..Source::new(&name, &bytes) };
     load(&source).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 /// The points of a frame with their names, in an order that is the same whatever order the file has.
 fn points(take: &Take, frame: usize) -> Vec<(String, Vec3)> {
     let positions = take.positions([frame]).expect("a frame");
-    let places: Vec<Vec3> = positions
-        .iter()
-        .flat_map(|(_, places)| places.to_vec())
-        .collect();
-    take.points()
-        .into_iter()
-        .map(|point| point.name)
-        .zip(places)
-        .collect()
+    let places: Vec<Vec3> = positions.iter().flat_map(|(_, places)| places.to_vec()).collect();
+    take.points().into_iter().map(|point| point.name).zip(places).collect()
 }
 
 /// The largest distance of a point from where it was, in sizes of the figure; the numbers of a file may be in another
@@ -98,9 +83,7 @@ fn worst(before: &Take, after: &Take) -> f32 {
         let low = there().fold(Vec3::INFINITY, Vec3::min);
         let high = there().fold(Vec3::NEG_INFINITY, Vec3::max);
         // A figure far from the origin has the digits of its distance.
-        let size = (high - low)
-            .max_element()
-            .max(0.1 * high.abs().max(low.abs()).max_element());
+        let size = (high - low).max_element().max(0.1 * high.abs().max(low.abs()).max_element());
         let size = if size > 1e-6 { size * scale } else { 1.0 };
         for (name, at) in &was {
             let is_it = |other: &str| is_called(other, name, after);
@@ -167,18 +150,10 @@ fn assert_kept(takes: &[Take], close: f32, least: usize) {
                 continue;
             }
             let off = worst(take, &through(take, extension));
-            assert!(
-                off < close,
-                "{} ({}) as {extension}: {off:e}",
-                take.name,
-                take.format
-            );
+            assert!(off < close, "{} ({}) as {extension}: {off:e}", take.name, take.format);
             compared += 1;
         }
-        assert!(
-            compared >= least,
-            "only {compared} takes were written as {extension}"
-        );
+        assert!(compared >= least, "only {compared} takes were written as {extension}");
     }
 }
 
@@ -241,20 +216,8 @@ fn what_no_file_can_hold_is_told_and_never_written_as_a_number() {
     const FAR: f32 = 9e14;
     // Out of reach where places add up, in another unit, and where a figure is tiny beside its way.
     for (what, places, end, metres, formats) in [
-        (
-            "a sum",
-            [[0.0, FAR, 0.0], [1.0, 2.0, 3.0]],
-            FAR,
-            None,
-            &["gtr", "trc", "c3d", "csv"][..],
-        ),
-        (
-            "a unit",
-            [[FAR, 0.0, -FAR], [1.0, 2.0, 3.0]],
-            1.0,
-            Some(0.3048),
-            &["trc", "c3d"],
-        ),
+        ("a sum", [[0.0, FAR, 0.0], [1.0, 2.0, 3.0]], FAR, None, &["gtr", "trc", "c3d", "csv"][..]),
+        ("a unit", [[FAR, 0.0, -FAR], [1.0, 2.0, 3.0]], 1.0, Some(0.3048), &["trc", "c3d"]),
         (
             "a scale",
             [[0.0, 1.0, 0.0], [2.0, 0.0, FAR]],
@@ -280,10 +243,7 @@ fn what_no_file_can_hold_is_told_and_never_written_as_a_number() {
             if !["glb", "c3d"].contains(extension) {
                 let text = String::from_utf8(bytes).expect("text").to_lowercase();
                 let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
-                assert!(
-                    words.all(|word| word != "inf" && word != "nan"),
-                    "{what}: {text}"
-                );
+                assert!(words.all(|word| word != "inf" && word != "nan"), "{what}: {text}");
             }
             // HTR and GTR say the unit, with which their numbers are out of reach again.
             let is_read = !["channels.csv", "usda", "htr", "gtr"].contains(extension);
@@ -294,10 +254,7 @@ fn what_no_file_can_hold_is_told_and_never_written_as_a_number() {
             }
         }
     }
-    let scaled = Changes {
-        scale: Some(1e30),
-        ..Changes::default()
-    };
+    let scaled = Changes { scale: Some(1e30), ..Changes::default() };
     let refused = scaled.apply(travelling([[FAR, 0.0, 0.0], [0.0; 3]], 1.0));
     assert!(refused.is_err_and(|why| why.contains("too large")));
 }
@@ -308,21 +265,11 @@ fn events_unit_up_and_numbers_go_into_c3d_and_back() {
     take.units.metres_per_unit = Some(0.0254);
     take.units.up = Axis::Z.into();
     take.events = vec![
-        Event {
-            time: 0.5,
-            label: "Left Foot Strike".into(),
-        },
-        Event {
-            time: 62.25,
-            label: "clap".into(),
-        },
+        Event { time: 0.5, label: "Left Foot Strike".into() },
+        Event { time: 62.25, label: "clap".into() },
     ];
     let after = through(&take, "c3d");
-    assert_eq!(
-        after.units.metres_per_unit,
-        Some(0.001),
-        "inches become millimetres"
-    );
+    assert_eq!(after.units.metres_per_unit, Some(0.001), "inches become millimetres");
     assert_eq!(after.units.up.direction.name(), "Z");
     assert_eq!(after.events, take.events);
     assert!(worst(&take, &after) < CLOSE);
@@ -336,10 +283,7 @@ fn a_channel_table_has_every_value() {
     let header = lines.next().expect("a header");
     assert!(header.starts_with("frame,number,time,Hips."), "{header}");
     for (frame, line) in lines.enumerate() {
-        let values = line
-            .split(',')
-            .skip(3)
-            .map(|value| value.parse().expect("a number"));
+        let values = line.split(',').skip(3).map(|value| value.parse().expect("a number"));
         let values: Vec<f32> = values.collect();
         assert_eq!(values, take.row(frame));
     }
@@ -387,56 +331,34 @@ fn changed(changes: &Changes) -> Take {
 
 /// All points of a frame.
 fn places(take: &Take, frame: usize) -> Vec<Vec3> {
-    points(take, frame)
-        .into_iter()
-        .map(|(_, place)| place)
-        .collect()
+    points(take, frame).into_iter().map(|(_, place)| place).collect()
 }
 
 fn assert_near(found: &[Vec3], expected: &[Vec3], what: &str) {
     assert_eq!(found.len(), expected.len(), "{what}");
     for (found, expected) in found.iter().zip(expected) {
-        assert!(
-            found.distance(*expected) < 2e-5,
-            "{what}: {found} {expected}"
-        );
+        assert!(found.distance(*expected) < 2e-5, "{what}: {found} {expected}");
     }
 }
 
 #[test]
 fn frames_are_picked_to_the_bit() {
     let all = arm();
-    let some = changed(&Changes {
-        frames: Some(10..20),
-        ..Changes::default()
-    });
+    let some = changed(&Changes { frames: Some(10..20), ..Changes::default() });
     assert_eq!(some.motion.frame_count(), 10);
     assert!((0..10).all(|frame| some.row(frame) == all.row(10 + frame)));
     // 120 to 30 frames a second.
-    let fewer = changed(&Changes {
-        fps: Some(30.0),
-        ..Changes::default()
-    });
+    let fewer = changed(&Changes { fps: Some(30.0), ..Changes::default() });
     assert_eq!(fewer.motion.frame_count(), 16);
     assert!((0..16).all(|frame| fewer.row(frame) == all.row(4 * frame)));
     assert_eq!(fewer.motion.frame_time(), 1.0 / 30.0);
-    assert!(
-        Changes {
-            frames: Some(61..70),
-            ..Changes::default()
-        }
-        .apply(all)
-        .is_err()
-    );
+    assert!(Changes { frames: Some(61..70), ..Changes::default() }.apply(all).is_err());
 }
 
 #[test]
 fn between_frames_transforms_are_blended_as_the_evaluator_does() {
     let all = arm();
-    let other = changed(&Changes {
-        fps: Some(50.0),
-        ..Changes::default()
-    });
+    let other = changed(&Changes { fps: Some(50.0), ..Changes::default() });
     assert_eq!(other.motion.frame_count(), 26);
     for frame in 0..26 {
         let at = frame as f64 * 2.4;
@@ -453,26 +375,11 @@ fn between_frames_transforms_are_blended_as_the_evaluator_does() {
 #[test]
 fn a_take_is_moved_scaled_and_turned_as_one() {
     let all = arm();
-    let moved = changed(&Changes {
-        root_to_origin: true,
-        ..Changes::default()
-    });
-    let scaled = changed(&Changes {
-        scale: Some(0.1),
-        ..Changes::default()
-    });
-    let turned = changed(&Changes {
-        up: Some(Axis::Y.into()),
-        ..Changes::default()
-    });
-    let down = changed(&Changes {
-        up: Some(Axis::Z.negative()),
-        ..Changes::default()
-    });
-    let baked = changed(&Changes {
-        bake_positions: true,
-        ..Changes::default()
-    });
+    let moved = changed(&Changes { root_to_origin: true, ..Changes::default() });
+    let scaled = changed(&Changes { scale: Some(0.1), ..Changes::default() });
+    let turned = changed(&Changes { up: Some(Axis::Y.into()), ..Changes::default() });
+    let down = changed(&Changes { up: Some(Axis::Z.negative()), ..Changes::default() });
+    let baked = changed(&Changes { bake_positions: true, ..Changes::default() });
     let root = places(&all, 0)[0];
     // The axis that was up is up.
     let upright = Quat::from_rotation_arc(Vec3::Z, Vec3::Y);
@@ -487,10 +394,7 @@ fn a_take_is_moved_scaled_and_turned_as_one() {
         assert_near(&places(&baked, frame), &was, "baked");
         let heights = places(&down, frame).into_iter().map(|at| -at.z);
         let expected = was.iter().map(|at| at.z);
-        assert!(
-            heights.zip(expected).all(|(a, b)| (a - b).abs() < 1e-5),
-            "upside down"
-        );
+        assert!(heights.zip(expected).all(|(a, b)| (a - b).abs() < 1e-5), "upside down");
     }
     assert_eq!(turned.units.up.direction.name(), "Y");
     let hips = baked.skeleton.find("Hips").expect("the root");
@@ -499,40 +403,22 @@ fn a_take_is_moved_scaled_and_turned_as_one() {
 
 #[test]
 fn a_joint_becomes_a_root_that_stays_where_it_is() {
-    let (all, arm) = (
-        arm(),
-        changed(&Changes {
-            joints: Some("Arm".into()),
-            ..Changes::default()
-        }),
-    );
+    let (all, arm) =
+        (arm(), changed(&Changes { joints: Some("Arm".into()), ..Changes::default() }));
     assert_eq!(arm.skeleton.roots().len(), 1);
     for frame in [0, 1, 30, 60] {
-        assert_near(
-            &places(&arm, frame),
-            &places(&all, frame)[1..],
-            "below the arm",
-        );
+        assert_near(&places(&arm, frame), &places(&all, frame)[1..], "below the arm");
     }
-    let told = Changes {
-        joints: Some("Tail".into()),
-        ..Changes::default()
-    }
-    .apply(all);
+    let told = Changes { joints: Some("Tail".into()), ..Changes::default() }.apply(all);
     assert_eq!(told.unwrap_err(), "the take has no joint \"Tail\"");
 }
 
 #[test]
 fn a_missing_point_of_c3d_has_a_residual_below_0_and_no_other_has() {
     let path = support::root().join("tests/good/trc");
-    let gappy = support::files(&path, &["trc"])
-        .into_iter()
-        .map(|path| support::take(&path));
+    let gappy = support::files(&path, &["trc"]).into_iter().map(|path| support::take(&path));
     let is_missing = |take: &Take, frame: usize| -> Vec<bool> {
-        points(take, frame)
-            .iter()
-            .map(|(_, at)| !at.is_finite())
-            .collect()
+        points(take, frame).iter().map(|(_, at)| !at.is_finite()).collect()
     };
     let mut missing = 0;
     for take in gappy {
@@ -544,12 +430,7 @@ fn a_missing_point_of_c3d_has_a_residual_below_0_and_no_other_has() {
             for is_missing in is_missing(&take, frame) {
                 let word = words.next().expect("a point");
                 let residual = f32::from_le_bytes([word[12], word[13], word[14], word[15]]);
-                assert_eq!(
-                    residual,
-                    if is_missing { -1.0 } else { 0.0 },
-                    "{}",
-                    take.name
-                );
+                assert_eq!(residual, if is_missing { -1.0 } else { 0.0 }, "{}", take.name);
                 missing += usize::from(is_missing);
             }
         }

@@ -123,10 +123,7 @@ fn what_was_written_can_be_shown_in_its_folder() {
     let out = folder.0.join("out.bvh");
     window.apply(ExportCommand::WriteTo(out.clone()));
     window.click("Show in folder");
-    assert_eq!(
-        window.state().effects.last(),
-        Some(&Effect::ShowInFolder(out))
-    );
+    assert_eq!(window.state().effects.last(), Some(&Effect::ShowInFolder(out)));
     assert!(!window.shows("Exported"), "the notice leaves");
 }
 
@@ -145,9 +142,7 @@ fn only_the_range_and_the_selected_joint_are_written() {
     assert_eq!(take.motion.frame_count(), 20);
     assert_eq!(take.skeleton.nodes()[0].name, "LeftArm");
     // All frames, where that is chosen.
-    choose(&mut window, |options| {
-        (options.in_range, options.selected_joint) = (false, false)
-    });
+    choose(&mut window, |options| (options.in_range, options.selected_joint) = (false, false));
     window.apply(ExportCommand::WriteTo(folder.0.join("all.bvh")));
     assert_eq!(read(&folder, "all.bvh").motion.frame_count(), 101);
 }
@@ -156,12 +151,8 @@ fn only_the_range_and_the_selected_joint_are_written() {
 fn what_is_lost_and_how_large_it_will_be_is_told_before() {
     let folder = Folder::new("exporting-told");
     let mut window = asked(&folder);
-    for format in [
-        "HTR (.htr), take",
-        "AMC (.amc), take",
-        "USD (.usda), take",
-        "C3D (.c3d), take",
-    ] {
+    for format in ["HTR (.htr), take", "AMC (.amc), take", "USD (.usda), take", "C3D (.c3d), take"]
+    {
         window.click("Export format");
         window.click(format);
         let estimate = window.state().interface.export.estimate.clone();
@@ -171,9 +162,7 @@ fn what_is_lost_and_how_large_it_will_be_is_told_before() {
         window.apply(ExportCommand::WriteTo(folder.0.join(&name)));
         let mut bytes = std::fs::metadata(folder.0.join(&name)).expect("it").len();
         if extension == "amc" {
-            bytes += std::fs::metadata(folder.0.join("out.asf"))
-                .expect("it")
-                .len();
+            bytes += std::fs::metadata(folder.0.join("out.asf")).expect("it").len();
         }
         let off = estimate.bytes as f64 / bytes as f64 - 1.0;
         assert!(off.abs() < 0.1, "{format}: {off}");
@@ -197,11 +186,8 @@ fn with_nothing_asked_the_file_is_copied_to_the_digit() {
     let walk = folder.0.join("walk.bvh");
     let text = std::fs::read_to_string(&walk).expect("it");
     // More digits than a number in memory has.
-    std::fs::write(
-        &walk,
-        text.replace("OFFSET 20 45 0", "OFFSET 20.00000000012 45 0"),
-    )
-    .expect("it");
+    std::fs::write(&walk, text.replace("OFFSET 20 45 0", "OFFSET 20.00000000012 45 0"))
+        .expect("it");
     window.apply(FilesCommand::Reload);
     choose(&mut window, |_| ());
     let estimate = window.state().interface.export.estimate.clone();
@@ -214,10 +200,7 @@ fn with_nothing_asked_the_file_is_copied_to_the_digit() {
     // Not where the take is another one than the file says.
     choose(&mut window, |options| options.to_origin = true);
     window.apply(ExportCommand::WriteTo(folder.0.join("moved.bvh")));
-    assert_ne!(
-        std::fs::read(folder.0.join("moved.bvh")).expect("it"),
-        before
-    );
+    assert_ne!(std::fs::read(folder.0.join("moved.bvh")).expect("it"), before);
 }
 
 #[test]
@@ -293,11 +276,7 @@ fn a_film_asks_for_a_place_and_says_how_many_pictures_it_has() {
         running.is_some_and(|running| running.cancel.load(std::sync::atomic::Ordering::Relaxed))
     );
     window.apply(InterfaceCommand::Escape);
-    assert_eq!(
-        window.state().interface.overlay,
-        None::<Overlay>,
-        "it goes on without the dialog"
-    );
+    assert_eq!(window.state().interface.overlay, None::<Overlay>, "it goes on without the dialog");
     assert!(window.has("Exporting walk.gif"), "a card over the view");
     window.click("Cancel export");
     // Where it fails with the dialog open, that tells again what will be written.
@@ -326,10 +305,7 @@ fn a_take_without_a_frame_in_the_range_is_left_out_and_that_is_told() {
     assert!(window.shows("Left out, with no frame in the range: walk"));
     std::fs::create_dir(folder.0.join("out")).expect("a folder");
     window.apply(ExportCommand::WriteTo(folder.0.join("out")));
-    assert_eq!(
-        support::folder::names_in(&folder.0.join("out")),
-        ["late.bvh"]
-    );
+    assert_eq!(support::folder::names_in(&folder.0.join("out")), ["late.bvh"]);
     assert_eq!(read(&folder, "out/late.bvh").motion.frame_count(), 41);
     // Where none is left, nothing can be written.
     window.apply(TakesCommand::Activate(walk));
@@ -369,10 +345,7 @@ fn a_report_has_all_visible_takes_with_what_reviewers_say_of_them() {
     assert_eq!(window.state().interface.overlay, None, "the dialog closes");
     let page = std::fs::read_to_string(&out).expect("the page");
     assert!(page.contains("<h1>Takes</h1>") && page.contains("walk.bvh"));
-    assert!(
-        page.contains("run.bvh") && page.contains("★★★★☆"),
-        "the rating"
-    );
+    assert!(page.contains("run.bvh") && page.contains("★★★★☆"), "the rating");
     assert!(page.contains("class=\"card finding"), "findings");
     if page.contains("data:image/png") {
         let off = estimate.bytes as f64 / page.len() as f64 - 1.0;

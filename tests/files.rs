@@ -55,11 +55,7 @@ fn has_unnamed(folder: &Path) -> bool {
     use std::os::unix::fs::OpenOptionsExt as _;
     let flags = rustix::fs::OFlags::TMPFILE.bits() as i32;
     let mut options = fs::File::options();
-    let opened = options
-        .read(true)
-        .write(true)
-        .custom_flags(flags)
-        .open(folder);
+    let opened = options.read(true).write(true).custom_flags(flags).open(folder);
     opened.is_ok()
 }
 
@@ -101,10 +97,7 @@ fn a_conversion_that_is_killed_leaves_nothing_behind() {
             (found, _) => assert!(found.is_some_and(|found| found == whole), "kill {kill}"),
         }
         if has_unnamed(&folder.0) {
-            let others = folder
-                .names()
-                .into_iter()
-                .filter(|name| name.starts_with('.'));
+            let others = folder.names().into_iter().filter(|name| name.starts_with('.'));
             // A file has another name for as long as it takes to rename it.
             assert!(others.count() <= 1, "kill {kill}: {:?}", folder.names());
         }
@@ -122,9 +115,7 @@ fn a_link_to_somebody_elses_file_is_never_written_through() {
     let (folder, [take, marks]) = place("files-links");
     let (sidecar, other) = (Reviews::beside(take.as_ref()), folder.0.join("other"));
     for there in [Some(PRECIOUS), Some(""), None] {
-        there
-            .into_iter()
-            .for_each(|text| fs::write(&other, text).expect("a file"));
+        there.into_iter().for_each(|text| fs::write(&other, text).expect("a file"));
         symlink(&other, &sidecar).expect("a link");
         let run = notes(&folder, &[&take, "--import", &marks]);
         assert_eq!(run.code, Some(0), "{}", run.err);
@@ -173,11 +164,7 @@ fn a_link_to_a_review_is_read_and_gives_way_to_a_file_of_its_own() {
 fn links_in_the_place_of_sessions_columns_and_the_programs_own_files_are_not_written_through() {
     let folder = Folder::new("files-linked-others");
     let other = PathBuf::from(folder.write("other.toml", PRECIOUS));
-    let links = [
-        "s.rushes",
-        "table.csv.columns.toml",
-        "state/remembered.toml",
-    ];
+    let links = ["s.rushes", "table.csv.columns.toml", "state/remembered.toml"];
     fs::create_dir(folder.path("state")).expect("a folder");
     for link in links {
         symlink(&other, folder.path(link)).expect("a link");
@@ -189,15 +176,9 @@ fn links_in_the_place_of_sessions_columns_and_the_programs_own_files_are_not_wri
     let table = folder.write("table.csv", "a,b\n1,2\n");
     let told = store.save_columns(None, &[table.into()], &Default::default());
     assert!(told.is_ok_and(|told| told.len() == 1 && told[0].contains("it was a link to")));
-    let changed = Remembered {
-        scale: 2.0,
-        ..Remembered::default()
-    };
+    let changed = Remembered { scale: 2.0, ..Remembered::default() };
     let told = store.remember(&Remembered::default(), &changed);
-    assert!(
-        told.len() == 1 && told[0].contains("it is a link to"),
-        "{told:?}"
-    );
+    assert!(told.len() == 1 && told[0].contains("it is a link to"), "{told:?}");
     assert_eq!(fs::read_to_string(&other).expect("a file"), PRECIOUS);
     assert_eq!(store.remembered().0.scale, 2.0);
     // A link of the user's to what the program wrote itself is followed.
@@ -230,11 +211,7 @@ fn a_file_of_very_many_notes_costs_in_proportion_to_its_size() {
     assert_eq!(loaded.review.notes.len(), NOTES);
     assert!(times(peak) < 6.0, "read: {}", times(peak));
     let opened = rushes::files::open(&take).expect("a take");
-    let reviewed = [Reviewed {
-        file: "walk.bvh",
-        take: &opened,
-        review: &loaded.review,
-    }];
+    let reviewed = [Reviewed { file: "walk.bvh", take: &opened, review: &loaded.review }];
     let mut sink = std::io::sink();
     let (_, peak) = peak_of(|| serde_json::to_writer_pretty(&mut sink, &json(&reviewed[0])));
     assert!(times(peak) < 1.0, "JSON: {}", times(peak));
@@ -249,11 +226,7 @@ fn a_file_of_very_many_notes_costs_in_proportion_to_its_size() {
 #[test]
 fn lists_and_pipes_that_never_end_are_refused() {
     for (arguments, bytes, told) in [
-        (
-            &["info", "--files-from", "-"][..],
-            &b"a\n"[..],
-            "may never end",
-        ),
+        (&["info", "--files-from", "-"][..], &b"a\n"[..], "may never end"),
         (&["info", "--files-from", "-"], b"\0", "may never end"),
         (&["info", "-"], b"\0", "blank"),
     ] {

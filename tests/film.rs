@@ -24,16 +24,9 @@ fn film(folder: &Folder, name: &str, size: &str, more: &[&str]) -> String {
     let out = folder.path(name);
     let is_film = !name.ends_with('/');
     let frames = if is_film { FRAMES } else { "40-78:2" };
-    let all = [
-        "render", "builtin", "-o", &out, "--size", size, "--frames", frames,
-    ];
+    let all = ["render", "builtin", "-o", &out, "--size", size, "--frames", frames];
     let told = rushes(&[&all[..], more].concat());
-    assert_eq!(
-        (told.code, told.out.as_str()),
-        (Some(0), ""),
-        "{}",
-        told.err
-    );
+    assert_eq!((told.code, told.out.as_str()), (Some(0), ""), "{}", told.err);
     out
 }
 
@@ -45,9 +38,7 @@ fn pictures(folder: &Folder) -> Vec<Vec<u8>> {
     names.sort();
     let read = |name: &String| {
         let file = File::open(all.join(name)).expect("a picture");
-        let mut reader = png::Decoder::new(BufReader::new(file))
-            .read_info()
-            .expect("a PNG");
+        let mut reader = png::Decoder::new(BufReader::new(file)).read_info().expect("a PNG");
         let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
         reader.next_frame(&mut bytes).expect("pixels");
         bytes
@@ -58,11 +49,7 @@ fn pictures(folder: &Folder) -> Vec<Vec<u8>> {
 /// The mean difference of two pictures, in parts of a byte.
 fn difference(a: &[u8], b: &[u8]) -> f64 {
     assert_eq!(a.len(), b.len());
-    let sum: u64 = a
-        .iter()
-        .zip(b)
-        .map(|(a, b)| u64::from(a.abs_diff(*b)))
-        .sum();
+    let sum: u64 = a.iter().zip(b).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
     sum as f64 / a.len() as f64
 }
 
@@ -76,24 +63,14 @@ fn a_gif_shows_the_frames_at_their_times_and_repeats() {
     let out = film(&folder, "walk.gif", "160x120", &[]);
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
-    let mut decoder = options
-        .read_info(File::open(out).expect("a file"))
-        .expect("a GIF");
+    let mut decoder = options.read_info(File::open(out).expect("a file")).expect("a GIF");
     assert_eq!([decoder.width(), decoder.height()], [160, 120]);
     let mut screen = vec![0; 160 * 120 * 4];
     let (mut delays, mut count) = (0u32, 0);
     // So many pictures a second are too many for a GIF: every second one is shown.
     while let Some(frame) = decoder.read_next_frame().expect("a picture") {
-        for (y, row) in frame
-            .buffer
-            .chunks_exact(4 * usize::from(frame.width))
-            .enumerate()
-        {
-            for (x, pixel) in row
-                .chunks_exact(4)
-                .enumerate()
-                .filter(|(_, pixel)| pixel[3] > 0)
-            {
+        for (y, row) in frame.buffer.chunks_exact(4 * usize::from(frame.width)).enumerate() {
+            for (x, pixel) in row.chunks_exact(4).enumerate().filter(|(_, pixel)| pixel[3] > 0) {
                 let at = (usize::from(frame.top) + y) * 160 + usize::from(frame.left) + x;
                 screen[4 * at..4 * at + 4].copy_from_slice(pixel);
             }
@@ -103,19 +80,12 @@ fn a_gif_shows_the_frames_at_their_times_and_repeats() {
             assert!(off < 2.0, "picture {count}: {off}");
             let others = expected.iter().enumerate().filter(|(i, _)| *i != count);
             let mut others = others.map(|(_, other)| difference(&screen, other));
-            assert!(
-                others.all(|other| other > off),
-                "picture {count} is of another frame"
-            );
+            assert!(others.all(|other| other > off), "picture {count} is of another frame");
         }
         delays += u32::from(frame.delay);
         count += 1;
     }
-    assert_eq!(
-        (count, delays),
-        (20, 67),
-        "20 pictures in two thirds of a second"
-    );
+    assert_eq!((count, delays), (20, 67), "20 pictures in two thirds of a second");
     assert_eq!(decoder.repeat(), gif::Repeat::Infinite);
 }
 
@@ -128,9 +98,7 @@ fn an_animated_png_has_every_pixel() {
     let expected = pictures(&folder);
     let out = film(&folder, "walk.apng", "160x120", &["--fps", "30"]);
     let file = File::open(out).expect("a file");
-    let mut reader = png::Decoder::new(BufReader::new(file))
-        .read_info()
-        .expect("a PNG");
+    let mut reader = png::Decoder::new(BufReader::new(file)).read_info().expect("a PNG");
     let about = *reader.info().animation_control().expect("an animation");
     assert_eq!((about.num_frames, about.num_plays), (20, 0));
     let mut screen = vec![0; 160 * 120 * 4];
@@ -156,11 +124,8 @@ fn videos_have_the_rate_of_the_take() {
         return;
     }
     let folder = Folder::new("film-video");
-    for (name, size) in [
-        ("walk.mp4", "161x121"),
-        ("walk.webm", "160x120"),
-        ("walk.mov", "160x120"),
-    ] {
+    for (name, size) in [("walk.mp4", "161x121"), ("walk.webm", "160x120"), ("walk.mov", "160x120")]
+    {
         let out = film(&folder, name, size, &[]);
         let fields = "stream=width,height,r_frame_rate,nb_read_frames";
         let mut probe = Command::new("ffprobe");
@@ -176,11 +141,7 @@ fn videos_have_the_rate_of_the_take() {
         ]);
         let told = probe.output().expect("ffprobe");
         let told = String::from_utf8_lossy(&told.stdout).trim().to_string();
-        let expected = if size == "161x121" {
-            "162,122,60/1,40"
-        } else {
-            "160,120,60/1,40"
-        };
+        let expected = if size == "161x121" { "162,122,60/1,40" } else { "160,120,60/1,40" };
         assert_eq!(told, expected, "{name}");
     }
 }
@@ -233,21 +194,10 @@ fn without_ffmpeg_a_word_is_said_and_nothing_is_left() {
     }
     let folder = Folder::new("film-none");
     let out = folder.path("walk.mp4");
-    let command = [
-        env!("CARGO_BIN_EXE_rushes"),
-        "render",
-        "builtin",
-        "-o",
-        &out,
-    ];
+    let command = [env!("CARGO_BIN_EXE_rushes"), "render", "builtin", "-o", &out];
     let mut command = Command::new(command[0]);
-    command.args([
-        "render", "builtin", "-o", &out, "--frames", "0-3", "--size", "64",
-    ]);
-    let told = command
-        .env("PATH", folder.0.join("nowhere"))
-        .output()
-        .expect("the program");
+    command.args(["render", "builtin", "-o", &out, "--frames", "0-3", "--size", "64"]);
+    let told = command.env("PATH", folder.0.join("nowhere")).output().expect("the program");
     let text = String::from_utf8_lossy(&told.stderr).into_owned();
     assert_eq!(told.status.code(), Some(3), "{text}");
     assert!(text.contains("videos need the program ffmpeg"), "{text}");
@@ -261,14 +211,9 @@ fn numbered_pictures_stand_where_the_name_says() {
     }
     let folder = Folder::new("film-numbers");
     let out = folder.path("shots/walk#2.####.png");
-    let told = rushes(&[
-        "render", "builtin", "-o", &out, "--frames", "8-10", "--size", "64",
-    ]);
+    let told = rushes(&["render", "builtin", "-o", &out, "--frames", "8-10", "--size", "64"]);
     assert_eq!(told.code, Some(0), "{}", told.err);
     let mut names = names_in(&folder.0.join("shots"));
     names.sort();
-    assert_eq!(
-        names,
-        ["walk#2.0008.png", "walk#2.0009.png", "walk#2.0010.png"]
-    );
+    assert_eq!(names, ["walk#2.0008.png", "walk#2.0009.png", "walk#2.0010.png"]);
 }

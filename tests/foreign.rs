@@ -30,11 +30,8 @@ const COMPARED: usize = 6;
 
 /// Every fixture and every real take that can be read.
 static TAKES: LazyLock<Vec<Take>> = LazyLock::new(|| {
-    let extensions: Vec<&str> = FORMATS
-        .iter()
-        .flat_map(|format| format.extensions)
-        .copied()
-        .collect();
+    let extensions: Vec<&str> =
+        FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
     let mut files = support::files(&support::root().join("tests/good"), &extensions);
     if let Some(corpus) = support::corpus() {
         files.extend(support::files(&corpus, &extensions));
@@ -93,9 +90,8 @@ fn all_of_a_person(take: &Take) -> Option<Asked> {
     let positions = take.positions([0]).ok()?;
     let places = positions.iter().flat_map(|(_, places)| places.to_vec());
     let there = places.filter(|at| at.is_finite());
-    let (low, high) = there.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), at| {
-        (low.min(at), high.max(at))
-    });
+    let (low, high) = there
+        .fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)));
     let size = (high - low).max_element() * take.units.metres_per_unit? as f32;
     all_of_words(take).filter(|_| (0.5..50.0).contains(&size))
 }
@@ -110,27 +106,17 @@ fn joints(take: &Take) -> Option<Asked> {
         order.push(id.index());
         open.extend(skeleton[id].children.iter().rev());
     }
-    let names: Vec<String> = order
-        .iter()
-        .map(|&at| skeleton.nodes()[at].name.clone())
-        .collect();
+    let names: Vec<String> = order.iter().map(|&at| skeleton.nodes()[at].name.clone()).collect();
     let moves = |channel: &Channel| {
-        matches!(
-            channel,
-            Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_)
-        )
+        matches!(channel, Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_))
     };
     let nodes = skeleton.nodes().iter().filter(|node| node.parent.is_some());
-    let only_roots = nodes
-        .clone()
-        .all(|node| !node.is_world_space && !node.channels.iter().any(moves));
+    let only_roots =
+        nodes.clone().all(|node| !node.is_world_space && !node.channels.iter().any(moves));
     let fits = only_roots
         && skeleton.roots().len() == 1
         && are_words(&names, |c| c.is_ascii_alphanumeric() || c == '_');
-    fits.then_some(Asked {
-        names,
-        points: order,
-    })
+    fits.then_some(Asked { names, points: order })
 }
 
 /// Writes every take that the format can hold, and has them all read by another program. `asked` says of each which
@@ -154,24 +140,13 @@ fn compare(extension: &str, reader: Reader, asked: fn(&Take) -> Option<Asked>, l
         std::fs::write(folder.0.join(&name), &bytes).expect("a temporary file");
         jobs.push(job(take, &asked, &folder.path(&name), &bytes, extension));
     }
-    assert!(
-        jobs.len() >= least,
-        "only {} takes were written as {extension}",
-        jobs.len()
-    );
+    assert!(jobs.len() >= least, "only {} takes were written as {extension}", jobs.len());
     let list = folder.write("jobs.json", &Value::from(jobs.clone()).to_string());
     let run = command.arg(list).output().expect("the reader starts");
     let told = String::from_utf8_lossy(&run.stdout);
-    let lines = told
-        .lines()
-        .filter_map(|line| serde_json::from_str(line).ok());
+    let lines = told.lines().filter_map(|line| serde_json::from_str(line).ok());
     let lines: Vec<Value> = lines.collect();
-    assert_eq!(
-        lines.len(),
-        jobs.len(),
-        "{told}{}",
-        String::from_utf8_lossy(&run.stderr)
-    );
+    assert_eq!(lines.len(), jobs.len(), "{told}{}", String::from_utf8_lossy(&run.stderr));
     let is_wrong = |line: &&Value| {
         let worst = line["worst"].as_f64();
         worst.is_none_or(|worst| worst > CLOSE) || line["told"] != json!([])
@@ -180,30 +155,20 @@ fn compare(extension: &str, reader: Reader, asked: fn(&Take) -> Option<Asked>, l
         .iter()
         .filter(is_wrong)
         .map(|line| {
-            let at = lines
-                .iter()
-                .position(|other| other == line)
-                .unwrap_or_default();
+            let at = lines.iter().position(|other| other == line).unwrap_or_default();
             format!("{} ({}): {line}", jobs[at]["take"], jobs[at]["format"])
         })
         .collect();
-    assert!(
-        wrong.is_empty(),
-        "{} of {}:\n{}",
-        wrong.len(),
-        lines.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), lines.len(), wrong.join("\n"));
 }
 
 /// What a reader is told of a file: where its points are, in the unit and the axes of the file.
 fn job(take: &Take, asked: &Asked, file: &str, bytes: &[u8], extension: &str) -> Value {
     let metres = take.units.metres_per_unit.unwrap_or(1.0);
     let (turn, scale) = match extension {
-        "glb" | "usda" => (
-            Quat::from_rotation_arc(take.units.up.direction.unit(), Vec3::Y),
-            metres as f32,
-        ),
+        "glb" | "usda" => {
+            (Quat::from_rotation_arc(take.units.up.direction.unit(), Vec3::Y), metres as f32)
+        }
         "c3d" | "trc" => {
             let after = load(&Source::new(file, bytes)).expect("our own file");
             let unit = after.units.metres_per_unit.expect("a unit");
@@ -259,9 +224,7 @@ impl Reader {
                     python.env("PYTHONDONTWRITEBYTECODE", "1");
                     python
                 };
-                let run = python()
-                    .args(["-c", &format!("import numpy, {module}")])
-                    .output();
+                let run = python().args(["-c", &format!("import numpy, {module}")]).output();
                 if !run.is_ok_and(|run| run.status.success()) {
                     tools::skip(package, &format!("{package} from PyPI"));
                     return None;
@@ -305,63 +268,33 @@ fn three_js_reads_bvh() {
 #[test]
 fn assimp_reads_gltf() {
     if tools::has("assimp", "assimp-utils") {
-        compare(
-            "glb",
-            Reader::Python("read_assimp.py", "json", "numpy"),
-            all_of_a_person,
-            100,
-        );
+        compare("glb", Reader::Python("read_assimp.py", "json", "numpy"), all_of_a_person, 100);
     }
 }
 
 #[test]
 fn assimp_reads_bvh() {
     if tools::has("assimp", "assimp-utils") {
-        compare(
-            "bvh",
-            Reader::Python("read_assimp.py", "json", "numpy"),
-            joints,
-            30,
-        );
+        compare("bvh", Reader::Python("read_assimp.py", "json", "numpy"), joints, 30);
     }
 }
 
 #[test]
 fn openusd_reads_usda() {
-    compare(
-        "usda",
-        Reader::Python("read_usd.py", "pxr", "usd-core"),
-        all,
-        150,
-    );
+    compare("usda", Reader::Python("read_usd.py", "pxr", "usd-core"), all, 150);
 }
 
 #[test]
 fn ezc3d_reads_c3d() {
-    compare(
-        "c3d",
-        Reader::Python("read_c3d.py", "ezc3d", "ezc3d"),
-        all,
-        150,
-    );
+    compare("c3d", Reader::Python("read_c3d.py", "ezc3d", "ezc3d"), all, 150);
 }
 
 #[test]
 fn trc_data_reader_reads_trc() {
-    compare(
-        "trc",
-        Reader::Python("read_trc.py", "trc", "trc-data-reader"),
-        all_there,
-        100,
-    );
+    compare("trc", Reader::Python("read_trc.py", "trc", "trc-data-reader"), all_there, 100);
 }
 
 #[test]
 fn python_reads_the_table_of_positions() {
-    compare(
-        "csv",
-        Reader::Python("read_table.py", "csv", "numpy"),
-        all_of_words,
-        100,
-    );
+    compare("csv", Reader::Python("read_table.py", "csv", "numpy"), all_of_words, 100);
 }

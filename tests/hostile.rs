@@ -61,36 +61,20 @@ struct Hostile<T> {
 
 /// A file of many nodes or sections with hardly a letter each, which cost more memory.
 const fn dense<T>(hostile: &Hostile<T>) -> Hostile<T> {
-    Hostile {
-        most_memory: MAX_MEMORY_FOR_NODES,
-        ..*hostile
-    }
+    Hostile { most_memory: MAX_MEMORY_FOR_NODES, ..*hostile }
 }
 
 /// A file whose frames are evaluated: a few keys may move a figure for minutes.
 const fn sampled<T>(hostile: &Hostile<T>) -> Hostile<T> {
-    Hostile {
-        room: 1 << 26,
-        ..dense(hostile)
-    }
+    Hostile { room: 1 << 26, ..dense(hostile) }
 }
 
 const fn loads<T>(what: &'static str, times: usize, make: fn(usize) -> T) -> Hostile<T> {
-    Hostile {
-        what,
-        loads: true,
-        most_memory: MAX_MEMORY,
-        room: 1 << 14,
-        times,
-        make,
-    }
+    Hostile { what, loads: true, most_memory: MAX_MEMORY, room: 1 << 14, times, make }
 }
 
 const fn refused<T>(what: &'static str, times: usize, make: fn(usize) -> T) -> Hostile<T> {
-    Hostile {
-        loads: false,
-        ..loads(what, times, make)
-    }
+    Hostile { loads: false, ..loads(what, times, make) }
 }
 
 /// What is made: a file, or one with its companions.
@@ -113,14 +97,9 @@ impl Made for Vec<u8> {
 /// The file first.
 impl<const N: usize> Made for [(&str, String); N] {
     fn input(self, _: &str) -> Input {
-        let mut all = self
-            .map(|(name, text)| (name.to_string(), text.into_bytes()))
-            .into_iter();
+        let mut all = self.map(|(name, text)| (name.to_string(), text.into_bytes())).into_iter();
         let (name, bytes) = all.next().expect("a file");
-        Input {
-            beside: all.collect(),
-            ..Input::of(&name, bytes)
-        }
+        Input { beside: all.collect(), ..Input::of(&name, bytes) }
     }
 }
 

@@ -59,9 +59,7 @@ fn key<'a>(text: &'a str, key: &str) -> &'a str {
 #[test]
 fn every_format_has_a_type_and_nothing_else_is_claimed() {
     let types = asset("rushes-mime.xml");
-    let globs: BTreeSet<&str> = between(&types, "<glob pattern=\"*.", "\"")
-        .into_iter()
-        .collect();
+    let globs: BTreeSet<&str> = between(&types, "<glob pattern=\"*.", "\"").into_iter().collect();
     assert_eq!(globs, extensions());
     let described = between(&types, "<mime-type type=\"", "\"");
     // glTF has a type for its binary form and one for its text, NPZ for archives and for single arrays; a
@@ -71,10 +69,7 @@ fn every_format_has_a_type_and_nothing_else_is_claimed() {
     assert_eq!(described.len(), FORMATS.len() - tables + 3);
     // The menu, thumbnails and stores name the same types; a session has no picture.
     let [desktop, thumbnailer] = ["org.rushes.Rushes.desktop", "rushes.thumbnailer"].map(asset);
-    for (list, count) in [
-        (&desktop, described.len()),
-        (&thumbnailer, described.len() - 1),
-    ] {
+    for (list, count) in [(&desktop, described.len()), (&thumbnailer, described.len() - 1)] {
         let listed: Vec<&str> = key(list, "MimeType").split_terminator(';').collect();
         assert_eq!(listed, described[..count]);
     }
@@ -99,11 +94,7 @@ fn windows_and_macos_are_told_of_every_format_and_take_none_from_others() {
     offered.insert(SESSION_EXTENSION);
     assert_eq!(offered, extensions());
     // Those are never taken from the program that has them.
-    assert!(
-        ["asf", "fbx", "glb", "npz"]
-            .iter()
-            .all(|other| shared.contains(other))
-    );
+    assert!(["asf", "fbx", "glb", "npz"].iter().all(|other| shared.contains(other)));
     let manifest = asset_of("windows", "rushes.manifest");
     assert!(manifest.contains(">PerMonitorV2</dpiAwareness>"));
 
@@ -111,29 +102,18 @@ fn windows_and_macos_are_told_of_every_format_and_take_none_from_others() {
     let value = |key: &str| {
         let values = between(&about, &format!("<key>{key}</key>"), "</string>");
         let values = values.into_iter().map(|value| value.trim_start());
-        values
-            .map(|value| value.trim_start_matches("<string>"))
-            .collect::<Vec<_>>()
+        values.map(|value| value.trim_start_matches("<string>")).collect::<Vec<_>>()
     };
     for key in ["CFBundleVersion", "CFBundleShortVersionString"] {
         assert_eq!(value(key), [version]);
     }
     let list = |key: &str| {
         let lists = between(&about, &format!("<key>{key}</key>"), "</array>");
-        lists
-            .into_iter()
-            .flat_map(|list| between(list, "<string>", "<"))
-            .collect::<Vec<_>>()
+        lists.into_iter().flat_map(|list| between(list, "<string>", "<")).collect::<Vec<_>>()
     };
     let extensions_of = list("public.filename-extension");
-    assert_eq!(
-        extensions_of.iter().copied().collect::<BTreeSet<_>>(),
-        extensions()
-    );
-    let types: Vec<String> = extensions_of
-        .iter()
-        .map(|ext| format!("org.rushes.{ext}"))
-        .collect();
+    assert_eq!(extensions_of.iter().copied().collect::<BTreeSet<_>>(), extensions());
+    let types: Vec<String> = extensions_of.iter().map(|ext| format!("org.rushes.{ext}")).collect();
     assert_eq!(value("UTTypeIdentifier"), types);
     let mut opened = list("LSItemContentTypes");
     opened.retain(|kind| *kind != "com.microsoft.advanced-systems-format");
@@ -143,11 +123,9 @@ fn windows_and_macos_are_told_of_every_format_and_take_none_from_others() {
     let ranks = value("LSHandlerRank");
     let ranked = types.iter().zip(ranks);
     for (kind, rank) in ranked {
-        let expected = if [
-            ".asf", ".fbx", ".glb", ".gltf", ".vrm", ".vrma", ".npz", ".npy",
-        ]
-        .iter()
-        .any(|ext| kind.ends_with(ext))
+        let expected = if [".asf", ".fbx", ".glb", ".gltf", ".vrm", ".vrma", ".npz", ".npy"]
+            .iter()
+            .any(|ext| kind.ends_with(ext))
         {
             "Alternate"
         } else {
@@ -162,22 +140,13 @@ fn an_application_for_macos_has_everything_at_its_place() {
     let folder = Folder::new("bundle");
     let program = folder.write("program", "#!/bin/sh\n");
     let script = support::root().join("assets/macos/bundle.sh");
-    let run = Command::new(script)
-        .args([&program, &folder.path("")])
-        .output()
-        .unwrap();
+    let run = Command::new(script).args([&program, &folder.path("")]).output().unwrap();
     assert!(run.status.success(), "{run:?}");
     let contents = PathBuf::from(folder.path("Rushes.app/Contents"));
     let about = asset_of("macos", "Info.plist");
-    assert_eq!(
-        fs::read_to_string(contents.join("Info.plist")).unwrap(),
-        about
-    );
+    assert_eq!(fs::read_to_string(contents.join("Info.plist")).unwrap(), about);
     assert!(about.contains("<key>CFBundleExecutable</key>\n  <string>rushes</string>"));
-    assert_eq!(
-        fs::read_to_string(contents.join("MacOS/rushes")).unwrap(),
-        "#!/bin/sh\n"
-    );
+    assert_eq!(fs::read_to_string(contents.join("MacOS/rushes")).unwrap(), "#!/bin/sh\n");
     assert!(about.contains("<key>CFBundleIconFile</key>\n  <string>rushes</string>"));
     let icon = fs::read(contents.join("Resources/rushes.icns")).unwrap();
     assert_eq!(&icon[..4], b"icns");
@@ -191,18 +160,11 @@ fn a_desktop_knows_every_format_by_name_and_most_by_contents() {
     let folder = Folder::new("types");
     let data = PathBuf::from(folder.path("data"));
     fs::create_dir_all(data.join("mime/packages")).unwrap();
-    fs::write(
-        data.join("mime/packages/rushes.xml"),
-        asset("rushes-mime.xml"),
-    )
-    .unwrap();
+    fs::write(data.join("mime/packages/rushes.xml"), asset("rushes-mime.xml")).unwrap();
     let mut update = Command::new("update-mime-database");
     update.arg(data.join("mime")).env("XDG_DATA_HOME", &data);
     let output = update.output().unwrap();
-    assert!(
-        output.status.success() && output.stderr.is_empty(),
-        "{output:?}"
-    );
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
     let type_of = |path: &Path| -> String {
         let told = Command::new("gio")
             .args(["info", "-a", "standard::content-type"])
@@ -236,11 +198,7 @@ fn a_desktop_knows_every_format_by_name_and_most_by_contents() {
         fs::copy(&path, &nameless).unwrap();
         let by_contents = type_of(&nameless);
         assert_eq!(by_contents, format!("model/{kind}"), "{file}");
-        let expected = if file.ends_with(".txt") {
-            "text/plain".to_string()
-        } else {
-            by_contents
-        };
+        let expected = if file.ends_with(".txt") { "text/plain".to_string() } else { by_contents };
         assert_eq!(by_name, expected, "{file}");
     }
     let session = PathBuf::from(folder.path("review.rushes"));
@@ -262,10 +220,7 @@ fn menu_and_store_entries_are_valid() {
         let path = support::root().join("assets/linux/org.rushes.Rushes.desktop");
         let mut validate = Command::new("desktop-file-validate");
         let output = validate.arg(path).output().unwrap();
-        assert!(
-            output.status.success() && output.stdout.is_empty(),
-            "{output:?}"
-        );
+        assert!(output.status.success() && output.stdout.is_empty(), "{output:?}");
     }
     if has("appstreamcli", "appstream") {
         let path = support::root().join("assets/linux/rushes.metainfo.xml");
@@ -294,10 +249,7 @@ fn a_thumbnail_is_made_as_a_desktop_asks_for_it() {
         "%s" => "96".to_string(),
         word => word.to_string(),
     });
-    let output = Command::new(env!("CARGO_BIN_EXE_rushes"))
-        .args(words)
-        .output()
-        .unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_rushes")).args(words).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     let png = png::Decoder::new(std::io::BufReader::new(fs::File::open(&picture).unwrap()));
     let info = png.read_info().unwrap();
@@ -338,10 +290,7 @@ fn readers_of_man_pages_have_nothing_to_complain_of() {
                 .env("LC_ALL", "C.UTF-8")
                 .output()
                 .unwrap();
-            assert!(
-                output.status.success() && output.stderr.is_empty(),
-                "{output:?}"
-            );
+            assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
             // What mandoc has to say is its result.
             assert!(reader != "mandoc" || output.stdout.is_empty(), "{output:?}");
         }
@@ -385,36 +334,17 @@ fn bash_completes_commands_options_values_and_files() {
     };
     assert_eq!(completed(&["rushes", "re"]), ["render", "report"]);
     assert_eq!(completed(&["rushes", "a"]), ["a walk.BVH"]);
-    assert_eq!(
-        completed(&["rushes", "info", ""]),
-        ["a walk.BVH", "notes.doc", "run.htr"]
-    );
+    assert_eq!(completed(&["rushes", "info", ""]), ["a walk.BVH", "notes.doc", "run.htr"]);
     assert_eq!(completed(&["rushes", "render", "--vi"]), ["--view"]);
     assert_eq!(
         completed(&["rushes", "render", "--view", ""]),
-        [
-            "back", "bottom", "front", "iso", "left", "right", "side", "top"
-        ]
+        ["back", "bottom", "front", "iso", "left", "right", "side", "top"]
     );
     assert_eq!(completed(&["rushes", "--theme", "l"]), ["light"]);
-    assert_eq!(
-        completed(&["rushes", "info", "--as", "b"]),
-        ["bonespro", "bva", "bvh"]
-    );
+    assert_eq!(completed(&["rushes", "info", "--as", "b"]), ["bonespro", "bva", "bvh"]);
     assert_eq!(
         completed(&["rushes", "convert", "--to", ""]),
-        [
-            "amc",
-            "bvh",
-            "c3d",
-            "channels.csv",
-            "csv",
-            "glb",
-            "gtr",
-            "htr",
-            "trc",
-            "usda"
-        ]
+        ["amc", "bvh", "c3d", "channels.csv", "csv", "glb", "gtr", "htr", "trc", "usda"]
     );
     assert_eq!(completed(&["rushes", "help", "pos"]), ["positions"]);
     assert_eq!(completed(&["rushes", "--rate", ""]), [""; 0]);
@@ -426,10 +356,7 @@ fn other_shells_can_read_their_completions() {
         if has(shell, shell) {
             let path = support::root().join("assets/linux/pages").join(file);
             let output = Command::new(shell).arg("-n").arg(path).output().unwrap();
-            assert!(
-                output.status.success() && output.stderr.is_empty(),
-                "{output:?}"
-            );
+            assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
         }
     }
 }

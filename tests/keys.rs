@@ -31,11 +31,7 @@ const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const ALT: Modifiers = Modifiers::ALT;
 /// Ctrl as a system tells it, where that is the key of commands.
-const CTRL: Modifiers = Modifiers {
-    ctrl: true,
-    command: true,
-    ..Modifiers::NONE
-};
+const CTRL: Modifiers = Modifiers { ctrl: true, command: true, ..Modifiers::NONE };
 
 /// The window on the built-in take, at frame 100 of 400 or more.
 fn window() -> Keyboard {
@@ -124,12 +120,7 @@ fn home_and_end_go_to_the_range_and_then_to_the_take() {
     let mut window = window();
     window.state.apply(TimelineCommand::SetRange([50, 200]));
     let last = window.state.session.playback.frame_count() - 1;
-    for (key, frame) in [
-        (Key::Home, 50),
-        (Key::Home, 0),
-        (Key::End, 200),
-        (Key::End, last),
-    ] {
+    for (key, frame) in [(Key::Home, 50), (Key::Home, 0), (Key::End, 200), (Key::End, last)] {
         window.press(key);
         assert_eq!(window.frame(), frame, "{key:?}");
     }
@@ -219,10 +210,7 @@ fn page_keys_f5_and_ctrl_w_ask_for_files() {
             );
         }
     }
-    assert_eq!(
-        asked(Key::F5, NONE),
-        Some(Command::Files(FilesCommand::Reload))
-    );
+    assert_eq!(asked(Key::F5, NONE), Some(Command::Files(FilesCommand::Reload)));
     let mut window = window();
     window.press_with(CTRL, Key::W);
     assert!(window.state.session.takes.is_empty());
@@ -255,11 +243,7 @@ fn t_follows_the_figure_and_leaves_it() {
 fn digits_look_along_the_axes_and_with_ctrl_from_the_other_side() {
     let mut window = window();
     let opened = window.state.view.camera;
-    for (key, axis) in [
-        (Key::Num1, Vec3::Z),
-        (Key::Num3, Vec3::X),
-        (Key::Num7, Vec3::Y),
-    ] {
+    for (key, axis) in [(Key::Num1, Vec3::Z), (Key::Num3, Vec3::X), (Key::Num7, Vec3::Y)] {
         for (held, axis) in [(NONE, axis), (CTRL, -axis)] {
             window.press_with(held, key);
             let to_eye = window.state.view.camera.orientation() * Vec3::Z;
@@ -267,10 +251,7 @@ fn digits_look_along_the_axes_and_with_ctrl_from_the_other_side() {
         }
     }
     window.press(Key::Num5);
-    assert_eq!(
-        window.state.view.camera.projection,
-        Projection::Orthographic
-    );
+    assert_eq!(window.state.view.camera.projection, Projection::Orthographic);
     window.press(Key::Num5);
     assert_eq!(window.state.view.camera.projection, Projection::Perspective);
     window.press(Key::Num0);
@@ -294,20 +275,12 @@ fn h_tab_and_f11_hide_the_interface_the_panels_and_the_desktop() {
 
 #[test]
 fn f12_makes_a_picture_with_ctrl_a_transparent_one_with_shift_one_with_labels() {
-    for (held, transparent, labels) in [
-        (NONE, false, false),
-        (CTRL, true, false),
-        (Modifiers::SHIFT, false, true),
-    ] {
+    for (held, transparent, labels) in
+        [(NONE, false, false), (CTRL, true, false), (Modifiers::SHIFT, false, true)]
+    {
         let mut window = window();
         window.press_with(held, Key::F12);
-        assert_eq!(
-            window.state.effects,
-            [Effect::SaveScreenshot {
-                transparent,
-                labels
-            }]
-        );
+        assert_eq!(window.state.effects, [Effect::SaveScreenshot { transparent, labels }]);
     }
 }
 
@@ -317,10 +290,7 @@ fn ctrl_c_copies_a_picture_unless_somebody_types() {
     let copy = || vec![egui::Event::Copy];
     let mut window = window();
     window.send(copy(), CTRL);
-    assert_eq!(
-        window.state.effects,
-        [Effect::CopyScreenshot { labels: false }]
-    );
+    assert_eq!(window.state.effects, [Effect::CopyScreenshot { labels: false }]);
     window.state.effects.clear();
     window.click_on("Search nodes");
     window.send(vec![egui::Event::Text("foot".into())], NONE);
@@ -331,10 +301,7 @@ fn ctrl_c_copies_a_picture_unless_somebody_types() {
     window.press(Key::Escape);
     window.press_with(CTRL, Key::P);
     window.send(copy(), CTRL);
-    assert!(
-        window.state.effects.is_empty(),
-        "something lies over the view"
-    );
+    assert!(window.state.effects.is_empty(), "something lies over the view");
 }
 
 #[test]
@@ -353,10 +320,7 @@ fn ctrl_o_z_p_and_q_open_undo_list_and_quit() {
     assert_eq!(picked(&window), Some(colour));
 
     window.press_with(CTRL, Key::P);
-    assert_eq!(
-        window.state.interface.overlay,
-        Some(Overlay::CommandPalette)
-    );
+    assert_eq!(window.state.interface.overlay, Some(Overlay::CommandPalette));
     window.press_with(CTRL, Key::Q);
     assert!(window.state.is_quitting(), "also while something is typed");
 }
@@ -368,21 +332,13 @@ fn f1_and_the_question_mark_open_the_key_sheet() {
         window.press_with(held, key);
         assert_eq!(window.state.interface.overlay, Some(Overlay::Shortcuts));
         window.press_with(held, key);
-        assert_eq!(
-            window.state.interface.overlay, None,
-            "the same key closes it"
-        );
+        assert_eq!(window.state.interface.overlay, None, "the same key closes it");
     }
 }
 
 #[test]
 fn a_key_means_the_same_while_playing() {
-    for (held, key) in [
-        (NONE, Key::I),
-        (NONE, Key::Num1),
-        (NONE, Key::H),
-        (CTRL, Key::P),
-    ] {
+    for (held, key) in [(NONE, Key::I), (NONE, Key::Num1), (NONE, Key::H), (CTRL, Key::P)] {
         let mut still = window();
         let mut playing = window();
         playing.press(Key::Space);
@@ -390,10 +346,7 @@ fn a_key_means_the_same_while_playing() {
             window.press_with(held, key);
         }
         assert_eq!(still.state.interface.panels, playing.state.interface.panels);
-        assert_eq!(
-            still.state.interface.overlay,
-            playing.state.interface.overlay
-        );
+        assert_eq!(still.state.interface.overlay, playing.state.interface.overlay);
         assert_eq!(still.state.view.camera.yaw, playing.state.view.camera.yaw);
         assert!(playing.is_playing());
     }
@@ -542,10 +495,7 @@ fn what_the_keyboard_is_on_is_done_with_enter_and_space_plays_all_the_same() {
     let mut window = window();
     window.go_to("Go to out point");
     window.press(Key::Enter);
-    assert_eq!(
-        window.frame(),
-        window.state.session.playback.frame_count() - 1
-    );
+    assert_eq!(window.frame(), window.state.session.playback.frame_count() - 1);
     window.go_to("Go to in point");
     window.press(Key::Space);
     assert!(window.is_playing());
@@ -641,10 +591,7 @@ fn wherever_keys_have_led_escape_leads_out_and_the_playhead_has_its_keys_again()
         for _ in 0..8 {
             window.press(Key::Escape);
         }
-        assert_eq!(
-            window.state.interface.overlay, None,
-            "round {round}: {pressed:?}"
-        );
+        assert_eq!(window.state.interface.overlay, None, "round {round}: {pressed:?}");
         assert_eq!(window.focused(), "", "round {round}: {pressed:?}");
         if window.state.session.takes.is_empty() {
             window.state.apply(FilesCommand::OpenBuiltin);
@@ -652,10 +599,7 @@ fn wherever_keys_have_led_escape_leads_out_and_the_playhead_has_its_keys_again()
         }
         let was_playing = window.is_playing();
         window.press(Key::Space);
-        assert!(
-            window.is_playing() != was_playing,
-            "round {round}: {pressed:?}"
-        );
+        assert!(window.is_playing() != was_playing, "round {round}: {pressed:?}");
         if !window.state.interface.panels.interface {
             window.press(Key::H);
         }
@@ -664,13 +608,7 @@ fn wherever_keys_have_led_escape_leads_out_and_the_playhead_has_its_keys_again()
 
 /// A key with the sign that it types, as the system sends both, between two redraws.
 fn typed(modifiers: Modifiers, key: Key, sign: &str) -> Vec<Event> {
-    let event = |pressed| Event::Key {
-        key,
-        physical_key: None,
-        pressed,
-        repeat: false,
-        modifiers,
-    };
+    let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
     vec![event(true), Event::Text(sign.into()), event(false)]
 }
 
@@ -715,11 +653,7 @@ fn in_a_note_letters_are_text_and_keys_with_ctrl_or_alt_act() {
     assert_eq!(note(&window).0, "y");
     window.press_with(CTRL, Key::P);
     window.type_text("add note");
-    assert_eq!(
-        note(&window).0,
-        "y",
-        "what is open over the note has the keys"
-    );
+    assert_eq!(note(&window).0, "y", "what is open over the note has the keys");
     window.press(Key::Escape);
     assert_eq!(window.state.interface.overlay, None);
     // The next note is for what the last one was for, and outside of a text these keys turn the view.
@@ -735,13 +669,7 @@ fn in_a_note_letters_are_text_and_keys_with_ctrl_or_alt_act() {
 fn what_is_typed_behind_m_between_two_redraws_is_text() {
     let mut window = window();
     let frame = window.frame();
-    let letters = [
-        (Key::M, "m"),
-        (Key::N, "n"),
-        (Key::G, "g"),
-        (Key::Space, " "),
-        (Key::H, "h"),
-    ];
+    let letters = [(Key::M, "m"), (Key::N, "n"), (Key::G, "g"), (Key::Space, " "), (Key::H, "h")];
     let events = letters.map(|(key, sign)| typed(Modifiers::NONE, key, sign));
     window.send(events.concat(), Modifiers::NONE);
     assert_eq!(note(&window).0, "ng h");
@@ -832,11 +760,7 @@ fn m_and_escape_leave_nothing() {
     let mut window = Keyboard::new(App::new(&[path.into()], OpenOptions::default()));
     let left = |window: &Keyboard| {
         let review = &window.state.take().unwrap().review;
-        (
-            review.kept.notes.len(),
-            review.note,
-            window.state.history.can_undo(),
-        )
+        (review.kept.notes.len(), review.note, window.state.history.can_undo())
     };
     let nothing = left(&window);
     window.press(Key::M);
@@ -864,10 +788,7 @@ fn m_and_escape_leave_nothing() {
     window.press(Key::Escape);
     assert_eq!(left(&window).0, 2);
     let saved = window.state.take_unsaved_reviews().pop().expect("a review");
-    assert_eq!(
-        (saved.review.notes.len(), saved.review.removed.len()),
-        (2, 1)
-    );
+    assert_eq!((saved.review.notes.len(), saved.review.removed.len()), (2, 1));
 }
 
 #[test]

@@ -25,12 +25,7 @@ use support::app::{self, App};
 use support::folder::Folder;
 
 /// From the smallest window that can be made to a large screen.
-const SIZES: [[f32; 2]; 4] = [
-    [640.0, 400.0],
-    [960.0, 540.0],
-    [1280.0, 720.0],
-    [2560.0, 1440.0],
-];
+const SIZES: [[f32; 2]; 4] = [[640.0, 400.0], [960.0, 540.0], [1280.0, 720.0], [2560.0, 1440.0]];
 
 /// Whether a control is in a list or in the take panel, which scroll.
 fn scrolls(role: Role, name: &str) -> bool {
@@ -53,17 +48,9 @@ fn states(folder: &Folder) -> Vec<(&'static str, App)> {
     let long = folder.write(name, &gaps);
     let broken = folder.write("broken.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n}\n");
     let mut failed = builtin();
-    failed.apply(FilesCommand::Open(vec![
-        broken.into(),
-        folder.path("missing.bvh").into(),
-    ]));
+    failed.apply(FilesCommand::Open(vec![broken.into(), folder.path("missing.bvh").into()]));
     let mut selected = builtin();
-    let node = selected
-        .take()
-        .expect("a take")
-        .take
-        .skeleton
-        .find("LeftHandIndex1");
+    let node = selected.take().expect("a take").take.skeleton.find("LeftHandIndex1");
     selected.apply(SelectionCommand::Select(node));
     selected.apply(PlaybackCommand::Last);
     // The longest of everything in the transport.
@@ -81,12 +68,7 @@ fn states(folder: &Folder) -> Vec<(&'static str, App)> {
     let mut markers = App::of(takes::markers());
     markers.apply(PlaybackCommand::Seek(1));
     let mut dressed = App::of(takes::dressed());
-    let knee = dressed
-        .take()
-        .expect("a take")
-        .take
-        .skeleton
-        .find("LeftLeg");
+    let knee = dressed.take().expect("a take").take.skeleton.find("LeftLeg");
     dressed.apply(SelectionCommand::Select(knee));
     let mut light = builtin();
     light.settings.system_theme = Theme::Light;
@@ -137,12 +119,7 @@ fn every_control_has_a_name() {
     // Menus and pickers, too.
     let file = folder.write("shifted.bvh", SHIFTED);
     let mut window = Window::new(on(&[&file]));
-    for opener in [
-        "Loop mode",
-        "Reading of position channels",
-        "Colour of Hips",
-        "Colour scheme",
-    ] {
+    for opener in ["Loop mode", "Reading of position channels", "Colour of Hips", "Colour scheme"] {
         let before = window.controls().len();
         window.click(opener);
         assert!(window.controls().len() > before, "{opener} opens something");
@@ -151,11 +128,7 @@ fn every_control_has_a_name() {
         nameless.retain(|control| !control.starts_with("Unknown"));
         assert_eq!(nameless, [""; 0], "{opener}");
         window.press(Key::Escape);
-        assert_eq!(
-            window.controls().len(),
-            before,
-            "{opener} closes with Escape"
-        );
+        assert_eq!(window.controls().len(), before, "{opener} closes with Escape");
     }
 }
 
@@ -264,10 +237,7 @@ fn every_control_is_in_the_window() {
                 let label = node.label().unwrap_or_default();
                 let inside = screen.expand(1.0).contains_rect(control.rect());
                 if !scrolls(node.role(), &label) && !inside {
-                    told.push(format!(
-                        "{width}×{height}, {name}: {label} at {:?}",
-                        control.rect()
-                    ));
+                    told.push(format!("{width}×{height}, {name}: {label} at {:?}", control.rect()));
                 }
             }
         }
@@ -322,11 +292,7 @@ fn the_edges_of_panels_are_found_and_held_and_give_the_usual_size_back() {
             pull(from - across * 40.0, &mut window);
             let after = window.state().interface.panels.sizes();
             assert_ne!(after, before, "{from}");
-            assert_eq!(
-                window.state().view.camera,
-                camera,
-                "{from}: the view stays as it is"
-            );
+            assert_eq!(window.state().view.camera, camera, "{from}: the view stays as it is");
             assert!(window.open().selected.is_empty());
             double_click(&mut window, from - across * 40.0 - across * off);
             assert_eq!(window.state().interface.panels.sizes(), before);
@@ -363,9 +329,7 @@ fn a_narrow_window_leaves_more_to_the_view_unless_somebody_wants_the_inspector_w
     window.apply(InterfaceCommand::ResizePanels([272.0, 400.0, 140.0, 200.0]));
     assert_eq!(inspector(&window), 400.0);
     window.resize(2560.0, 1440.0);
-    window.apply(InterfaceCommand::ResizePanels([
-        272.0, 1600.0, 140.0, 200.0,
-    ]));
+    window.apply(InterfaceCommand::ResizePanels([272.0, 1600.0, 140.0, 200.0]));
     assert_eq!(2560.0 - 8.0 - window.rect("View").right(), 1600.0);
 }
 
@@ -382,10 +346,7 @@ fn chain(count: usize) -> String {
     let mut text = String::from("HIERARCHY\n");
     for i in 0..count {
         let kind = if i == 0 { "ROOT" } else { "JOINT" };
-        let _ = writeln!(
-            text,
-            "{kind} Link{i}\n{{\nOFFSET 0 1 0\nCHANNELS 1 Zrotation"
-        );
+        let _ = writeln!(text, "{kind} Link{i}\n{{\nOFFSET 0 1 0\nCHANNELS 1 Zrotation");
     }
     text += "End Site\n{\nOFFSET 0 1 0\n}\n";
     text += &"}\n".repeat(count);
@@ -396,10 +357,7 @@ fn chain(count: usize) -> String {
 fn broom(count: usize) -> String {
     let mut text = String::from("HIERARCHY\nROOT Hand\n{\nOFFSET 0 0 0\nCHANNELS 1 Zrotation\n");
     for i in 1..count {
-        let _ = writeln!(
-            text,
-            "JOINT Hair{i}\n{{\nOFFSET {i} 1 0\nCHANNELS 1 Zrotation\n}}"
-        );
+        let _ = writeln!(text, "JOINT Hair{i}\n{{\nOFFSET {i} 1 0\nCHANNELS 1 Zrotation\n}}");
     }
     text += "}\n";
     motion(text, count)
@@ -417,10 +375,7 @@ fn motion(mut text: String, columns: usize) -> String {
 #[test]
 fn of_thousands_of_nodes_those_in_view_are_laid_out() {
     let folder = Folder::new("large");
-    for (name, count, text) in [
-        ("chain", 3_000, chain(3_000)),
-        ("broom", 4_000, broom(4_000)),
-    ] {
+    for (name, count, text) in [("chain", 3_000, chain(3_000)), ("broom", 4_000, broom(4_000))] {
         let file = folder.write(&format!("{name}.bvh"), &text);
         let mut window = Window::new(on(&[&file]));
         assert_eq!(window.open().take.skeleton.nodes().len(), count);
@@ -431,11 +386,7 @@ fn of_thousands_of_nodes_those_in_view_are_laid_out() {
         let swatches = window.harness.query_all_by_role(Role::ColorWell).count();
         assert!(swatches <= visible + 1, "{name}: {swatches} swatches");
         // The far end of the list comes into view, and a search finds what is there.
-        let last = format!(
-            "{}{}",
-            if name == "chain" { "Link" } else { "Hair" },
-            count - 1
-        );
+        let last = format!("{}{}", if name == "chain" { "Link" } else { "Hair" }, count - 1);
         assert!(!window.has(&last));
         window.type_into("Search nodes", &last);
         assert_eq!(rows(&window), 1);

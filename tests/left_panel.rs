@@ -28,10 +28,7 @@ const SHIFT: Modifiers = Modifiers::SHIFT;
 
 /// A window on takes of these names.
 fn window_on(folder: &Folder, names: &[&str]) -> Window {
-    let files: Vec<String> = names
-        .iter()
-        .map(|name| folder.write(name, SHIFTED))
-        .collect();
+    let files: Vec<String> = names.iter().map(|name| folder.write(name, SHIFTED)).collect();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
     Window::new(on(&files))
 }
@@ -62,13 +59,7 @@ fn press_on(window: &mut Window, label: &str, held: Modifiers, key: Key) {
 }
 
 fn titles(window: &Window) -> Vec<String> {
-    window
-        .state()
-        .session
-        .takes
-        .iter()
-        .map(OpenTake::title)
-        .collect()
+    window.state().session.takes.iter().map(OpenTake::title).collect()
 }
 
 fn shown(window: &Window) -> Vec<bool> {
@@ -80,8 +71,7 @@ fn shown(window: &Window) -> Vec<bool> {
 /// The names of the rows of the tree, from top to bottom.
 fn rows(window: &Window) -> Vec<String> {
     let rows = window.harness.query_all_by_role(Role::TreeItem);
-    rows.filter_map(|row| row.accesskit_node().label())
-        .collect()
+    rows.filter_map(|row| row.accesskit_node().label()).collect()
 }
 
 /// What a screen reader tells of a row that can be unfolded.
@@ -95,9 +85,7 @@ fn colour_of(window: &Window, text: &str) -> Color32 {
     let texts = window.texts();
     let left = window.rect("View").left();
     let mut here = texts.iter().filter(|painted| painted.rect.right() < left);
-    here.find(|painted| painted.text == text)
-        .expect(text)
-        .colour
+    here.find(|painted| painted.text == text).expect(text).colour
 }
 
 fn moved(at: Pos2) -> Event {
@@ -192,11 +180,7 @@ fn an_offset_is_typed_in_frames_or_seconds_and_taken_back() {
     window.click(field);
     window.harness.event(Event::Text("soon".into()));
     window.press(Key::Enter);
-    assert_eq!(
-        window.value(field).as_deref(),
-        Some("soon"),
-        "it can be mended"
-    );
+    assert_eq!(window.value(field).as_deref(), Some("soon"), "it can be mended");
     assert!((offset(&window) + 0.1).abs() < 1e-9);
 
     window.harness.event(Event::Text("0".into()));
@@ -263,15 +247,9 @@ fn the_menu_of_a_take_does_what_its_words_say() {
     choose(&mut window, "three.bvh", "End solo");
     assert_eq!(shown(&window), [true; 4]);
     choose(&mut window, "three.bvh", "Move up");
-    assert_eq!(
-        titles(&window),
-        ["one.bvh", "three.bvh", "two.bvh", "four.bvh"]
-    );
+    assert_eq!(titles(&window), ["one.bvh", "three.bvh", "two.bvh", "four.bvh"]);
     choose(&mut window, "one.bvh", "Move down");
-    assert_eq!(
-        titles(&window),
-        ["three.bvh", "one.bvh", "two.bvh", "four.bvh"]
-    );
+    assert_eq!(titles(&window), ["three.bvh", "one.bvh", "two.bvh", "four.bvh"]);
     choose(&mut window, "two.bvh", "Pink");
     let pink = window.state().session.takes[2].colour;
     assert_eq!(pink, Some([0xf0, 0x7f, 0xc0, 0xff]));
@@ -335,9 +313,7 @@ fn hundreds_of_takes_scroll_and_the_active_one_comes_into_view() {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut window = window_on(&folder, &names);
     let listed = |window: &Window| {
-        let closes = names
-            .iter()
-            .filter(|name| window.has(&format!("Close {name}")));
+        let closes = names.iter().filter(|name| window.has(&format!("Close {name}")));
         closes.count()
     };
     assert!((8..20).contains(&listed(&window)), "{}", listed(&window));
@@ -393,9 +369,7 @@ fn nothing_that_can_be_pressed_gives_way_to_the_buttons_of_a_row() {
         window.apply(TakesCommand::Offset(window.id(1), 100.0));
         let parts = ["Show two.bvh", "Colour of two.bvh", "Offset of two.bvh"];
         let before = parts.map(|part| window.rect(part));
-        window
-            .harness
-            .hover_at(part_of(window.rect("two.bvh"), 0.5, 0.5));
+        window.harness.hover_at(part_of(window.rect("two.bvh"), 0.5, 0.5));
         window.settle();
         assert_eq!(parts.map(|part| window.rect(part)), before, "{width}");
         for button in ["Solo two.bvh", "Close two.bvh"] {
@@ -431,16 +405,9 @@ fn many_joints_are_one_stop_of_the_keyboard() {
     window.press(Key::ArrowUp);
     assert_eq!(focused(&window).as_deref(), Some("Hair163"));
     let row = window.rect("Hair163");
-    assert!(
-        row.bottom() <= window.rect("View").bottom(),
-        "it came into view"
-    );
+    assert!(row.bottom() <= window.rect("View").bottom(), "it came into view");
     window.press(Key::Tab);
-    assert_eq!(
-        focused(&window).as_deref(),
-        Some("Take"),
-        "the tabs come next"
-    );
+    assert_eq!(focused(&window).as_deref(), Some("Take"), "the tabs come next");
 }
 
 #[test]
@@ -490,10 +457,7 @@ fn enter_in_the_search_selects_everything_that_it_finds() {
     let mut window = Window::new(builtin());
     window.type_into("Search nodes", "lefthand");
     window.press(Key::Enter);
-    assert_eq!(
-        window.selected(),
-        ["LeftHand", "LeftHandIndex1", "LeftHandThumb1"]
-    );
+    assert_eq!(window.selected(), ["LeftHand", "LeftHandIndex1", "LeftHandThumb1"]);
     window.apply(InterfaceCommand::Search(String::new()));
     window.apply(SelectionCommand::Select(None));
     window.find("Search nodes").focus();
@@ -531,17 +495,10 @@ fn the_dot_of_a_row_hides_all_below_it_with_alt_and_all_that_are_selected() {
         let open = window.open();
         let nodes = open.take.skeleton.iter();
         let hidden = nodes.filter(|(id, _)| open.hidden[id.index()]);
-        hidden
-            .map(|(_, node)| node.name.clone())
-            .collect::<Vec<_>>()
+        hidden.map(|(_, node)| node.name.clone()).collect::<Vec<_>>()
     };
     click_with(&mut window, "Show LeftForeArm", ALT);
-    let below = [
-        "LeftForeArm",
-        "LeftHand",
-        "LeftHandIndex1",
-        "LeftHandThumb1",
-    ];
+    let below = ["LeftForeArm", "LeftHand", "LeftHandIndex1", "LeftHandThumb1"];
     let mut now = hidden(&window);
     now.retain(|name| !below.contains(&name.as_str()));
     assert_eq!(now, [""; 0]);
@@ -588,9 +545,7 @@ fn a_swatch_colours_all_that_are_selected() {
     let open = window.open();
     let head = open.parts.of_node(open.take.skeleton.find("Head").unwrap())[0];
     assert_eq!(open.picked[head], Some([0x10, 0x20, 0x30, 0xff]));
-    let arm = open
-        .parts
-        .of_node(open.take.skeleton.find("LeftArm").unwrap())[0];
+    let arm = open.parts.of_node(open.take.skeleton.find("LeftArm").unwrap())[0];
     assert_eq!(open.picked[arm], amber, "it is not one of those");
 }
 
@@ -652,9 +607,7 @@ fn several_performers_have_a_colour_and_a_heading_each() {
     let hidden = |window: &Window| {
         let open = window.open();
         let all = open.take.skeleton.iter().zip(&open.hidden);
-        all.filter(|(_, hidden)| **hidden)
-            .map(|((_, node), _)| node.name.clone())
-            .collect()
+        all.filter(|(_, hidden)| **hidden).map(|((_, node), _)| node.name.clone()).collect()
     };
     let names: Vec<String> = hidden(&window);
     assert!(names.len() == 22 && names.iter().all(|name| name.starts_with("2:")));
@@ -668,18 +621,14 @@ fn several_performers_have_a_colour_and_a_heading_each() {
 fn colour_sets_are_listed_and_named_and_deleted() {
     let long = "a colour set with a name that is far too long for any menu that one would open";
     let mut state = builtin();
-    state.session.colour_sets = ["Stage", long]
-        .map(|name| (name.to_string(), ColourSet::default()))
-        .into();
+    state.session.colour_sets =
+        ["Stage", long].map(|name| (name.to_string(), ColourSet::default())).into();
     let mut window = Window::new(state);
     let button = "Colour scheme";
     window.asked();
     window.click(button);
     window.click("Stage");
-    assert_eq!(
-        window.asked(),
-        [Command::Figure(FigureCommand::UseColourSet("Stage".into()))]
-    );
+    assert_eq!(window.asked(), [Command::Figure(FigureCommand::UseColourSet("Stage".into()))]);
     window.click(button);
     assert!(window.has(long));
     window.click("Save colour set…");
@@ -723,10 +672,7 @@ fn a_selection_from_elsewhere_scrolls_the_list_and_a_click_in_it_does_not() {
     assert_eq!(window.rect(edge), before);
     assert_eq!(window.rect("Hair250"), at);
     let nodes = ["Hair7", "Hair3"].map(|name| node(&window, name).unwrap());
-    window.apply(SelectionCommand::SelectNodes(
-        nodes.to_vec(),
-        SelectMode::Replace,
-    ));
+    window.apply(SelectionCommand::SelectNodes(nodes.to_vec(), SelectMode::Replace));
     assert!(window.has("Hair3"), "the last one comes into view");
 }
 
@@ -760,10 +706,7 @@ fn the_panel_holds_together_at_every_width_and_in_both_themes() {
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
     let mut told = Vec::new();
     // The panel is as wide as a window lets it be, and then as it is dragged.
-    for (size, widths) in [
-        (640.0, vec![180.0]),
-        (1600.0, vec![200.0, 236.0, 272.0, 480.0]),
-    ] {
+    for (size, widths) in [(640.0, vec![180.0]), (1600.0, vec![200.0, 236.0, 272.0, 480.0])] {
         for theme in Theme::ALL {
             for width in &widths {
                 let mut states = vec![on(&files), App::of(takes::markers())];
@@ -773,11 +716,7 @@ fn the_panel_holds_together_at_every_width_and_in_both_themes() {
                     if i == 0 {
                         state.apply(TakesCommand::Offset(state.id(0), 1234.0));
                     }
-                    let mut nodes = state.session.takes[0]
-                        .take
-                        .skeleton
-                        .iter()
-                        .map(|(id, _)| id);
+                    let mut nodes = state.session.takes[0].take.skeleton.iter().map(|(id, _)| id);
                     let two: Vec<_> = nodes.by_ref().take(2).collect();
                     drop(nodes);
                     state.apply(SelectionCommand::SelectNodes(two, SelectMode::Replace));
@@ -815,10 +754,7 @@ fn the_edge_of_the_panel_is_taken_from_both_of_its_sides() {
         window.harness.event(button(to, false));
         window.settle();
         let now = window.rect("View").left();
-        assert!(
-            (now - edge - 40.0).abs() < 8.0,
-            "{side}: from {edge} to {now}"
-        );
+        assert!((now - edge - 40.0).abs() < 8.0, "{side}: from {edge} to {now}");
         assert_eq!(window.state().view.camera.yaw, camera.yaw, "{side}");
     }
 }

@@ -44,9 +44,7 @@ const MAX: f64 = 5.0;
 fn cost(large: Large) -> (&'static str, f64) {
     let beside = large.beside.into_iter();
     let input = Input {
-        beside: beside
-            .map(|(file, text)| (file.to_string(), text.into_bytes()))
-            .collect(),
+        beside: beside.map(|(file, text)| (file.to_string(), text.into_bytes())).collect(),
         ..Input::of(large.file, large.bytes)
     };
     let (take, peak) = peak_of(|| input.load().unwrap_or_else(|e| panic!("{e}")));

@@ -27,9 +27,7 @@ fn all_large(frames: usize) -> Vec<(&'static str, Input)> {
         let large = make(frames);
         let beside = large.beside.into_iter();
         let input = Input {
-            beside: beside
-                .map(|(file, text)| (file.to_string(), text.into_bytes()))
-                .collect(),
+            beside: beside.map(|(file, text)| (file.to_string(), text.into_bytes())).collect(),
             ..Input::of(large.file, large.bytes)
         };
         (large.format, input)
@@ -41,22 +39,15 @@ fn all_large(frames: usize) -> Vec<(&'static str, Input)> {
 /// Calls `with` with the source of an input.
 fn with_source<T>(input: &Input, with: impl FnOnce(Source<'_>) -> T) -> T {
     let beside = input.beside.iter();
-    let companions: Vec<Companion<'_>> = beside
-        .map(|(file, bytes)| Companion { file, bytes })
-        .collect();
-    with(Source {
-        companions: &companions,
-        ..Source::new(&input.name, &input.bytes)
-    })
+    let companions: Vec<Companion<'_>> =
+        beside.map(|(file, bytes)| Companion { file, bytes }).collect();
+    with(Source { companions: &companions, ..Source::new(&input.name, &input.bytes) })
 }
 
 /// The preview of an input of which so many bytes are there.
 fn preview_of(input: &Input, len: usize) -> Option<loader::Preview> {
     with_source(input, |source| {
-        let source = Source {
-            bytes: &input.bytes[..len],
-            ..source
-        };
+        let source = Source { bytes: &input.bytes[..len], ..source };
         guess::preview(&source, input.bytes.len())
     })
 }
@@ -64,10 +55,7 @@ fn preview_of(input: &Input, len: usize) -> Option<loader::Preview> {
 /// Asserts that a preview is the beginning of a take, bit for bit.
 fn assert_begins(preview: &Take, whole: &Take, which: &str) {
     let frames = preview.motion.frame_count();
-    assert!(
-        (1..=whole.motion.frame_count()).contains(&frames),
-        "{which}"
-    );
+    assert!((1..=whole.motion.frame_count()).contains(&frames), "{which}");
     for frame in 0..frames {
         let same = bits(preview, frame) == bits(whole, frame);
         assert!(same, "{which}: frame {frame} is another");
@@ -106,10 +94,7 @@ fn the_first_frames_of_a_file_are_those_of_the_whole_take_to_the_bit() {
             assert_begins(&preview.take, &whole, format);
             let most = FRAMES * part / len + 1;
             let here = preview.take.motion.frame_count();
-            assert!(
-                (most - 20..=most).contains(&here),
-                "{format}: {here} of {most}"
-            );
+            assert!((most - 20..=most).contains(&here), "{format}: {here} of {most}");
             let off = preview.frames.abs_diff(FRAMES);
             // These do not say how many frames they have.
             let is_silent = ["AMC", "Vicon", "Positions", "Table"].contains(format);
@@ -143,10 +128,7 @@ fn every_loader_tells_how_far_it_is() {
         let progress = Progress::default();
         progress.expect(input.bytes.len());
         let result = with_source(&input, |source| {
-            guess::load(&Source {
-                progress: Some(&progress),
-                ..source
-            })
+            guess::load(&Source { progress: Some(&progress), ..source })
         });
         assert!(result.is_ok(), "{format}");
         let share = 2.0 * progress.done() as f64 / progress.all() as f64;
@@ -162,10 +144,7 @@ fn every_loader_stops_where_nobody_waits_for_it() {
         let progress = Progress::default();
         progress.cancel();
         let result = with_source(&input, |source| {
-            guess::load(&Source {
-                progress: Some(&progress),
-                ..source
-            })
+            guess::load(&Source { progress: Some(&progress), ..source })
         });
         let Err(error) = result else {
             panic!("{format} is loaded to its end");
@@ -202,11 +181,7 @@ fn shown_early(input: &Input, options: Options) -> (loader::Preview, Take) {
     let shown = Mutex::new(Vec::new());
     let show = |preview| shown.lock().expect("no panic").push(preview);
     let whole = with_source(input, |source| {
-        guess::load(&Source {
-            first_frames: Some(FirstFrames(&show)),
-            options,
-            ..source
-        })
+        guess::load(&Source { first_frames: Some(FirstFrames(&show)), options, ..source })
     });
     let shown = shown.into_inner().expect("no panic");
     let [preview] = shown.try_into().expect("one preview");
@@ -218,10 +193,7 @@ fn first_frames_that_are_evaluated_have_the_rate_that_is_asked_for() {
     let mut large = large::SAMPLED[1](100);
     let key = memchr::memmem::rfind(&large.bytes, b"fps.npy").expect("a name in the directory");
     large.bytes[key] = b'x';
-    let options = Options {
-        rate: Some(48.0),
-        ..Options::default()
-    };
+    let options = Options { rate: Some(48.0), ..Options::default() };
     let (preview, whole) = shown_early(&Input::of(large.file, large.bytes), options);
     for take in [preview.take, whole] {
         assert_eq!(take.motion.frame_time(), 1.0 / 48.0);
@@ -353,9 +325,7 @@ fn words(arrivals: &[Arrival], ids: &[RequestId]) -> Vec<String> {
                 Some(format!("{request} reads {}", support::name(path)))
             }
             Arrival::EndOfFolder { .. } => Some(format!("{request} finds no more")),
-            Arrival::End {
-                cancelled: true, ..
-            } => Some(format!("{request} is cancelled")),
+            Arrival::End { cancelled: true, .. } => Some(format!("{request} is cancelled")),
             Arrival::End { .. } => Some(format!("{request} ends")),
         }
     });
@@ -389,11 +359,7 @@ fn files_come_in_their_order_the_first_frames_of_a_large_one_before_it() {
     });
     let steps: Vec<_> = steps.collect();
     assert!(steps.len() > 3, "{steps:?}");
-    assert!(
-        steps
-            .iter()
-            .all(|step| step.of == 3 && step.done <= step.all)
-    );
+    assert!(steps.iter().all(|step| step.of == 3 && step.done <= step.all));
     let shares: Vec<f32> = steps.iter().map(|step| step.share()).collect();
     // Between two files the numbers of the one may stand with the name of the other, for a moment.
     let backwards = shares.windows(2).filter(|pair| pair[1] < pair[0]).count();
@@ -425,21 +391,12 @@ fn what_becomes_a_companion_is_no_take_and_what_does_not_comes_last() {
     let (loading, _) = loading();
     let ids = [RequestId::new(), RequestId::new()];
     loading.ask(request(ids[0], &paths));
-    let expected = [
-        "0 opens 1 hero_run.amc",
-        "0 opens 2 cube.bvh",
-        "0 opens 3 hero_walk.amc",
-        "0 ends",
-    ];
+    let expected =
+        ["0 opens 1 hero_run.amc", "0 opens 2 cube.bvh", "0 opens 3 hero_walk.amc", "0 ends"];
     assert_eq!(words(&until(&loading, is_end), &ids), expected);
     folder.write("hero_run.amc", "# broken\n:fully-specified\n1\nroot x\n");
     loading.ask(request(ids[1], &paths[..3]));
-    let expected = [
-        "1 refuses hero_run.amc",
-        "1 opens 2 cube.bvh",
-        "1 opens 0 hero.asf",
-        "1 ends",
-    ];
+    let expected = ["1 refuses hero_run.amc", "1 opens 2 cube.bvh", "1 opens 0 hero.asf", "1 ends"];
     assert_eq!(words(&until(&loading, is_end), &ids), expected);
 }
 
@@ -471,10 +428,7 @@ fn nothing_comes_of_a_request_that_is_cancelled() {
     let arrivals = words(&until(&loading, is_last), &ids);
     let of_3: Vec<_> = arrivals.iter().filter(|w| w.starts_with("3")).collect();
     assert_eq!(of_3, ["3 is cancelled"]);
-    assert!(
-        arrivals.contains(&"2 opens 0 long.bvh".to_string()),
-        "{arrivals:?}"
-    );
+    assert!(arrivals.contains(&"2 opens 0 long.bvh".to_string()), "{arrivals:?}");
 }
 
 #[test]

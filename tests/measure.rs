@@ -96,10 +96,7 @@ fn moving(places: &[f32]) -> (Take, Stage, NodeId) {
     build.node_mut(node).channels = Axis::ALL.map(Channel::Position).to_vec();
     let values = places.iter().flat_map(|&x| [x, 3.0, 4.0]).collect();
     let motion = Motion::new(0.1, places.len(), 3, values);
-    let units = Units {
-        metres_per_unit: Some(0.01),
-        up: Axis::Z.into(),
-    };
+    let units = Units { metres_per_unit: Some(0.01), up: Axis::Z.into() };
     let take = Take::new("take", "test", build.finish(), motion, units);
     let stage = Stage::of(&take);
     (take, stage, node)
@@ -109,16 +106,7 @@ fn moving(places: &[f32]) -> (Take, Stage, NodeId) {
 fn speed_is_that_between_the_neighbouring_frames_and_unknown_beside_a_gap() {
     let gap = f32::NAN;
     let (take, stage, node) = moving(&[0.0, 10.0, 40.0, 40.0, gap, 50.0, 50.0, 70.0]);
-    let expected = [
-        Some(1.0),
-        Some(2.0),
-        Some(1.5),
-        None,
-        None,
-        None,
-        Some(1.0),
-        Some(2.0),
-    ];
+    let expected = [Some(1.0), Some(2.0), Some(1.5), None, None, None, Some(1.0), Some(2.0)];
     for (frame, expected) in expected.into_iter().enumerate() {
         let found = speed(&take, &stage, node, frame);
         let is_near = match (found, expected) {
@@ -140,10 +128,7 @@ fn distances_are_in_metres_and_unknown_in_a_gap() {
     let of = |name| take.skeleton.find(name).unwrap();
     let nodes = [of("HEAD"), of("LKNE")];
     let metres = distance(&take, &stage, nodes, 0).expect("both are there");
-    assert!(
-        (metres - (0.2f64.powi(2) + 1.3f64.powi(2)).sqrt()).abs() < 1e-6,
-        "{metres}"
-    );
+    assert!((metres - (0.2f64.powi(2) + 1.3f64.powi(2)).sqrt()).abs() < 1e-6, "{metres}");
     assert_eq!(distance(&take, &stage, nodes, 1), None);
     assert_eq!(NodeTransform::global(&take, of("LKNE"), 1), None);
     assert_eq!(NodeTransform::local(&take, of("LKNE"), 1), None);
@@ -166,31 +151,20 @@ fn readings_are_the_files_own_values_with_their_units_and_limits() {
     assert!(!read[0].is_beyond());
 
     let mut beyond = read[1].clone();
-    for (value, is_beyond) in [
-        (45.5, false),
-        (45.6, true),
-        (-1e9, false),
-        (f32::NAN, false),
-    ] {
+    for (value, is_beyond) in [(45.5, false), (45.6, true), (-1e9, false), (f32::NAN, false)] {
         beyond.value = value;
         assert_eq!(beyond.is_beyond(), is_beyond, "{value}");
     }
 
     let (take, stage, node) = moving(&[7.25, f32::NAN]);
-    let units: Vec<&str> = readings(&take, &stage, node, 0)
-        .iter()
-        .map(|r| r.unit)
-        .collect();
+    let units: Vec<&str> = readings(&take, &stage, node, 0).iter().map(|r| r.unit).collect();
     assert_eq!(units, ["cm"; 3], "the file says so");
     assert_eq!(readings(&take, &stage, node, 0)[0].text(), "7.250 cm");
     assert_eq!(readings(&take, &stage, node, 1)[0].text(), "–");
     let guessed = files::builtin();
     let root = guessed.skeleton.roots()[0];
     let length = readings(&guessed, &Stage::of(&guessed), root, 0);
-    assert_eq!(
-        length[0].unit, "",
-        "a guess is not what the file's numbers are in"
-    );
+    assert_eq!(length[0].unit, "", "a guess is not what the file's numbers are in");
 }
 
 #[test]

@@ -47,11 +47,7 @@ fn distance_and_speed_are_the_readings_of_single_frames() {
     for frame in 0..take.motion.frame_count() {
         let expected = distance(&take, &stage, [hand, foot], frame).unwrap();
         assert_near(distances[frame], expected, 1e-6);
-        assert_near(
-            speeds[frame],
-            speed(&take, &stage, hand, frame).unwrap(),
-            1e-4,
-        );
+        assert_near(speeds[frame], speed(&take, &stage, hand, frame).unwrap(), 1e-4);
     }
     let evaluator = MeasureEvaluator::new(&take, &stage, &measure("speed:LeftHand")).unwrap();
     for frame in [0, 1, 255, 256, 257, take.motion.frame_count() - 1] {
@@ -72,18 +68,13 @@ fn on_a_circle_speed_and_acceleration_are_known() {
     let accelerations = series(&take, "acceleration:HAND");
     // Differences of neighbours on a circle, as chords.
     let half = rate * FRAME_TIME;
-    let expected = [
-        radius * half.sin() / FRAME_TIME,
-        2.0 * radius * (1.0 - half.cos()) / FRAME_TIME.powi(2),
-    ];
+    let expected =
+        [radius * half.sin() / FRAME_TIME, 2.0 * radius * (1.0 - half.cos()) / FRAME_TIME.powi(2)];
     for frame in 1..599 {
         assert_near(speeds[frame], expected[0], 1e-4);
         assert_near(accelerations[frame], expected[1], 2e-3);
     }
-    assert!(
-        accelerations[0].is_nan() && accelerations[599].is_nan(),
-        "they have one neighbour"
-    );
+    assert!(accelerations[0].is_nan() && accelerations[599].is_nan(), "they have one neighbour");
     assert!(speeds[0].is_finite() && speeds[599].is_finite());
     // The floor is where the take comes lowest.
     let heights = series(&take, "height:HAND");
@@ -106,13 +97,7 @@ fn arm() -> Take {
     build.bone(elbow, BoneEnd::Node(wrist));
     let rows = (0..200).flat_map(|frame| [0.9 * frame as f32, 60.0]);
     let motion = Motion::new(0.01, 200, 2, rows.collect());
-    Take::new(
-        "arm",
-        "test",
-        build.finish(),
-        motion,
-        units(1.0, Axis::Y.positive()),
-    )
+    Take::new("arm", "test", build.finish(), motion, units(1.0, Axis::Y.positive()))
 }
 
 #[test]
@@ -132,10 +117,7 @@ fn angles_and_their_velocity_are_those_of_the_channels() {
 fn what_is_in_a_gap_has_no_value() {
     let take = takes::markers();
     let is_known = |text: &str| -> Vec<bool> {
-        series(&take, text)
-            .iter()
-            .map(|value| value.is_finite())
-            .collect()
+        series(&take, text).iter().map(|value| value.is_finite()).collect()
     };
     assert_eq!(is_known("distance:LKNE,RKNE"), [true, false, false, true]);
     assert_eq!(is_known("speed:RKNE"), [true, false, false, false]);
@@ -255,15 +237,8 @@ fn the_base_of_support_is_the_hull_of_the_feet_that_stand() {
     let stage = Stage::of(&take);
     let evaluator = MeasureEvaluator::new(&take, &stage, &measure("support")).unwrap();
     let anchors = evaluator.anchors(2);
-    assert_eq!(
-        anchors.len(),
-        6,
-        "the centre, the floor below it, and four corners"
-    );
-    let corners: DVec2 = anchors[2..]
-        .iter()
-        .map(|at| DVec2::new(at.x.into(), at.z.into()))
-        .sum();
+    assert_eq!(anchors.len(), 6, "the centre, the floor below it, and four corners");
+    let corners: DVec2 = anchors[2..].iter().map(|at| DVec2::new(at.x.into(), at.z.into())).sum();
     assert!(corners.length() < 1e-6 && anchors[2..].iter().all(|at| at.y == 0.0));
     // On one foot, the base is a line, and everything is beside it.
     for found in series(&standing(0.0, 0.4), "support") {
@@ -275,12 +250,7 @@ fn the_base_of_support_is_the_hull_of_the_feet_that_stand() {
 fn a_foot_that_slides_or_flies_supports_nothing() {
     let names: Vec<String> = {
         let still = standing(0.0, 0.0);
-        still
-            .skeleton
-            .nodes()
-            .iter()
-            .map(|node| node.name.clone())
-            .collect()
+        still.skeleton.nodes().iter().map(|node| node.name.clone()).collect()
     };
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let sliding = markers(&names, 0.01, 50, |marker, time| {
@@ -288,11 +258,7 @@ fn a_foot_that_slides_or_flies_supports_nothing() {
         let height = if is_foot { 0.03 } else { 1.0 };
         DVec3::new(0.3 * time, height, marker as f64 * 0.01)
     });
-    assert!(
-        series(&sliding, "support")
-            .iter()
-            .all(|value| value.is_nan())
-    );
+    assert!(series(&sliding, "support").iter().all(|value| value.is_nan()));
     let rested = series(&standing(0.0, 0.0), "support");
     assert!(rested.iter().all(|value| value.is_finite()));
 }
@@ -305,16 +271,10 @@ fn what_a_take_does_not_have_is_told() {
         failed.err().expect("an error").to_string()
     };
     let take = takes::markers();
-    assert_eq!(
-        stage_of(&take, "height:Tail"),
-        "no joint or marker is called 'Tail'"
-    );
+    assert_eq!(stage_of(&take, "height:Tail"), "no joint or marker is called 'Tail'");
     assert!(stage_of(&take, "angular-velocity:HEAD").contains("has no rotation"));
     assert!(stage_of(&take, "com").contains("no name tells the thigh"));
-    assert_eq!(
-        stage_of(&takes::dressed(), "support"),
-        MeasureError::NoFeet.to_string()
-    );
+    assert_eq!(stage_of(&takes::dressed(), "support"), MeasureError::NoFeet.to_string());
 }
 
 #[test]
@@ -350,35 +310,15 @@ fn the_command_line_prints_a_column_for_each_measure() {
     let out = folder.path("out.csv");
     let short = folder.take("a.bvh", 3);
     let short = short.to_str().unwrap();
-    assert_eq!(
-        rushes(&["measure", "-q", short, "--of", "height:Hips", "-o", &out]).done(),
-        ""
-    );
+    assert_eq!(rushes(&["measure", "-q", short, "--of", "height:Hips", "-o", &out]).done(), "");
     let written = std::fs::read_to_string(&out).unwrap();
     assert_eq!(written.lines().count(), 4);
     for (arguments, told) in [
-        (
-            &["measure", short, "--of", "width:Hips"][..],
-            "no measure is called 'width'",
-        ),
+        (&["measure", short, "--of", "width:Hips"][..], "no measure is called 'width'"),
         (&["measure", short, "--of", "height:Tail", "-q"], "'Tail'"),
-        (
-            &["measure", short, "--of", "com", "-q"],
-            "no name tells the thigh",
-        ),
+        (&["measure", short, "--of", "com", "-q"], "no name tells the thigh"),
         (&["measure", short], "--of"),
-        (
-            &[
-                "measure",
-                short,
-                "-q",
-                "--of",
-                "height:Hips",
-                "--frames",
-                "9",
-            ],
-            "frames 0 to 2",
-        ),
+        (&["measure", short, "-q", "--of", "height:Hips", "--frames", "9"], "frames 0 to 2"),
     ] {
         let error = rushes(arguments).failed(2);
         assert!(error.contains(told), "{error}");

@@ -89,9 +89,7 @@ fn states(folder: &Folder) -> Vec<(String, App)> {
     states.push(with("measures and drawing", &|app| {
         app.apply(MeasuresCommand::Pin(MeasureKind::Height));
         app.apply(MeasuresCommand::Pin(MeasureKind::Speed));
-        app.apply(NotesCommand::DrawWith(Some(DrawTool::Draw(
-            StrokeShape::Arrow,
-        ))));
+        app.apply(NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Arrow))));
     }));
     states.push(with("docked curves", &|app| {
         app.apply(InterfaceCommand::TogglePanel(Panel::Curves));
@@ -112,9 +110,8 @@ fn states(folder: &Folder) -> Vec<(String, App)> {
             }));
         }
     }
-    let header: Vec<String> = (0..24)
-        .map(|i| format!("{WORD}{} {}", i / 3, ["x", "y", "z"][i % 3]))
-        .collect();
+    let header: Vec<String> =
+        (0..24).map(|i| format!("{WORD}{} {}", i / 3, ["x", "y", "z"][i % 3])).collect();
     let row = vec!["1.5"; 24].join(",");
     let table = format!("{}\n{}", header.join(","), format!("{row}\n").repeat(20));
     let table = folder.write("Messwerttabelle_ohne_Spaltenbeschreibung.csv", &table);
@@ -132,9 +129,7 @@ fn states(folder: &Folder) -> Vec<(String, App)> {
         states.push((format!("{mode:?}"), app));
     }
     states.push(with("notices", &|app| {
-        app.interface
-            .notices
-            .push_error(format!("{WORD}.bvh: {TEXT}"));
+        app.interface.notices.push_error(format!("{WORD}.bvh: {TEXT}"));
         app.interface
             .notices
             .push_written(format!("Exported /home/{WORD}/{WORD}.bvh"), "/x".as_ref());
@@ -145,10 +140,7 @@ fn states(folder: &Folder) -> Vec<(String, App)> {
 
 /// The window with words that are a quarter longer: in letters that all have the width of an m.
 fn lengthened(window: &mut Window) {
-    let mut fonts = window
-        .harness
-        .ctx
-        .fonts(|fonts| fonts.definitions().clone());
+    let mut fonts = window.harness.ctx.fonts(|fonts| fonts.definitions().clone());
     let wide = fonts.families[&FontFamily::Monospace].clone();
     for family in fonts.families.values_mut() {
         family.clone_from(&wide);
@@ -229,11 +221,8 @@ fn nothing_is_outside_of_its_panel() {
                 });
                 // What is typed scrolls in its field.
                 let fields: Vec<Rect> = fields.map(|field| field.rect()).collect();
-                let is_typed = |clip: Rect| {
-                    fields
-                        .iter()
-                        .any(|field| field.expand(1.0).contains_rect(clip))
-                };
+                let is_typed =
+                    |clip: Rect| fields.iter().any(|field| field.expand(1.0).contains_rect(clip));
                 for painted in window.texts() {
                     if is_typed(painted.clip) {
                         continue;

@@ -71,16 +71,10 @@ fn full() -> Review {
     let mut second = note([50, 50], Kind::Good, "Nice", 2_000);
     second.done = true;
     review.put(second, at(2_000));
-    review.put(
-        Event::new(70, "Heel strike".into(), "Ann", at(3_000)),
-        at(3_000),
-    );
+    review.put(Event::new(70, "Heel strike".into(), "Ann", at(3_000)), at(3_000));
     review.put(Ignored::check("t-pose", "Ann", at(4_000)), at(4_000));
     let contacts = vec![Frames::from([5, 20]), Frames::from([40, 60])];
-    review.put(
-        FootContacts::new("LeftFoot", contacts, "Ann", at(5_000)),
-        at(5_000),
-    );
+    review.put(FootContacts::new("LeftFoot", contacts, "Ann", at(5_000)), at(5_000));
     review.rate(Some(Verdict::Circled), 4, "Ann", at(6_000));
     let gone = note([1, 1], Kind::ToDo, "Gone", 7_000);
     let id = gone.id;
@@ -125,9 +119,8 @@ fn edited(review: &Review, random: &mut Random, pool: &[Note]) -> Review {
 fn merging_does_not_depend_on_who_merges_what_first() {
     let mut random = Random(19);
     for case in 0..3_000 {
-        let pool: Vec<Note> = (0..4)
-            .map(|i| note([i, i + 2], Kind::ALL[i], "as it was", 9_000))
-            .collect();
+        let pool: Vec<Note> =
+            (0..4).map(|i| note([i, i + 2], Kind::ALL[i], "as it was", 9_000)).collect();
         let base = edited(&Review::default(), &mut random, &pool);
         let [a, b, c] = [(); 3].map(|()| edited(&base, &mut random, &pool));
         assert_eq!(merge(&a, &a), a, "case {case}");
@@ -154,10 +147,7 @@ fn the_later_change_wins_and_what_was_removed_stays_removed() {
     assert_eq!(merged.get::<Note>(id).expect("a note").text, "theirs");
     // A clock that was set back makes no edit older than what it edits.
     theirs.edit::<Note>(id, at(10), |note| note.text = "again".into());
-    assert_eq!(
-        merge(&merged, &theirs).get::<Note>(id).unwrap().text,
-        "again"
-    );
+    assert_eq!(merge(&merged, &theirs).get::<Note>(id).unwrap().text, "again");
     // Removed here, changed there and later.
     assert!(mine.remove::<Note>(id, at(2_500)) && !mine.remove::<Note>(id, at(2_600)));
     assert_eq!(merge(&mine, &theirs).notes, []);
@@ -250,34 +240,21 @@ fn what_is_not_known_stays_in_the_file_at_every_level() {
     ];
     for place in places {
         let object = file.pointer_mut(place).and_then(Value::as_object_mut);
-        object
-            .expect(place)
-            .insert("later".into(), json!({ "deep": [1, "x"] }));
+        object.expect(place).insert("later".into(), json!({ "deep": [1, "x"] }));
     }
     let unread = json!({ "id": "what is this", "text": "kept" });
     file["notes"].as_array_mut().unwrap().push(unread.clone());
     let read = document::read(&file.to_string()).expect("it is read");
     assert_eq!(read.warnings.len(), 1);
-    assert!(
-        read.warnings[0].starts_with("entry 3 of notes cannot be read"),
-        "{:?}",
-        read.warnings
-    );
+    assert!(read.warnings[0].starts_with("entry 3 of notes cannot be read"), "{:?}", read.warnings);
     let mut review = read.review;
     review.edit::<Note>(review.notes[0].id, at(30_000), |note| note.done = true);
     let again: Value = serde_json::from_str(&document::write(&review, "walk.bvh")).unwrap();
     for place in places {
-        assert_eq!(
-            again.pointer(place).expect(place)["later"]["deep"][1],
-            "x",
-            "{place}"
-        );
+        assert_eq!(again.pointer(place).expect(place)["later"]["deep"][1], "x", "{place}");
     }
     assert_eq!(again["notes"][2], unread);
-    assert_eq!(
-        (&again["schema"], &again["take"]),
-        (&json!(1), &json!("walk.bvh"))
-    );
+    assert_eq!((&again["schema"], &again["take"]), (&json!(1), &json!("walk.bvh")));
 }
 
 #[test]
@@ -285,24 +262,13 @@ fn a_change_of_one_note_changes_its_lines_alone() {
     let mut review = full();
     let before = document::write(&review, "walk.bvh");
     assert!(before.contains("\"frames\": [10, 30],\n"), "{before}");
-    assert!(
-        before.contains("\"points\": [[0.1, 0.2], [-0.25, 0.5]]\n"),
-        "{before}"
-    );
+    assert!(before.contains("\"points\": [[0.1, 0.2], [-0.25, 0.5]]\n"), "{before}");
     assert_eq!(document::read(&before).unwrap().review, review);
-    review.edit::<Note>(review.notes[0].id, at(40_000), |note| {
-        note.text = "Other".into()
-    });
+    review.edit::<Note>(review.notes[0].id, at(40_000), |note| note.text = "Other".into());
     let after = document::write(&review, "walk.bvh");
     let lines = before.lines().zip(after.lines());
-    let changed: Vec<&str> = lines
-        .filter(|(a, b)| a != b)
-        .map(|(_, b)| b.trim())
-        .collect();
-    let expected = [
-        "\"text\": \"Other\",",
-        "\"changed\": \"1970-01-01T00:00:40.000Z\",",
-    ];
+    let changed: Vec<&str> = lines.filter(|(a, b)| a != b).map(|(_, b)| b.trim()).collect();
+    let expected = ["\"text\": \"Other\",", "\"changed\": \"1970-01-01T00:00:40.000Z\","];
     assert_eq!(changed, expected);
     assert_eq!(before.lines().count(), after.lines().count());
 }
@@ -368,10 +334,7 @@ fn a_review_that_cannot_be_read_stays_and_what_is_added_is_kept_elsewhere() {
 fn a_review_is_not_saved_that_would_not_be_read_again() {
     let (folder, take, reviews) = place("notes-large");
     let mut review = Review::default();
-    review.put(
-        note([1, 1], Kind::Good, &"x".repeat(1 << 26), 9_000),
-        at(9_000),
-    );
+    review.put(note([1, 1], Kind::Good, &"x".repeat(1 << 26), 9_000), at(9_000));
     let saved = reviews.save(&take, &review, IfNewer::Refuse);
     assert_eq!(saved, Err(SaveError::TooLarge(Reviews::beside(&take))));
     assert_eq!(folder.names(), ["walk.bvh"]);
@@ -397,9 +360,7 @@ fn a_broken_file_gives_way_to_its_copy_and_is_kept() {
     std::fs::write(&path, "broken").unwrap();
     let mut more = Review::default();
     more.put(note([3, 3], Kind::Good, "more", 60_000), at(60_000));
-    let saved = reviews
-        .save(&take, &more, IfNewer::Refuse)
-        .expect("it is saved");
+    let saved = reviews.save(&take, &more, IfNewer::Refuse).expect("it is saved");
     assert_eq!((saved.review.notes.len(), saved.warnings.len()), (3, 1));
     let kept = folder.path("walk.bvh.rushes.json.broken");
     assert_eq!(std::fs::read_to_string(kept).unwrap(), "broken");
@@ -418,19 +379,10 @@ fn what_a_newer_program_has_written_is_not_written_over() {
     assert_eq!((loaded.review, loaded.warnings.len()), (review.clone(), 1));
     let refused = reviews.save(&take, &Review::default(), IfNewer::Refuse);
     let path_of = path.clone();
-    assert_eq!(
-        refused,
-        Err(SaveError::Newer {
-            path: path_of,
-            schema: 2
-        })
-    );
+    assert_eq!(refused, Err(SaveError::Newer { path: path_of, schema: 2 }));
     let marks = folder.write("marks.csv", "frame,text\n1,x\n");
     let run = notes(&folder, &[take.to_str().unwrap(), "--import", &marks]);
-    assert!(
-        run.failed(3)
-            .contains("a newer Rushes has written it (schema 2)")
-    );
+    assert!(run.failed(3).contains("a newer Rushes has written it (schema 2)"));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), newer);
     // But where a person says so.
     let saved = reviews.save(&take, &Review::default(), IfNewer::Replace);
@@ -456,9 +408,7 @@ fn beside_a_take_where_nothing_can_be_written_it_is_in_the_users_folder() {
     };
     let take = closed_to_us.join("walk.bvh");
     let review = full();
-    let saved = reviews
-        .save(&take, &review, IfNewer::Refuse)
-        .expect("it is saved");
+    let saved = reviews.save(&take, &review, IfNewer::Refuse).expect("it is saved");
     assert_eq!(Some(&saved.path), reviews.in_state(&take).as_ref());
     assert_eq!(reviews.load(&take).review, review);
     let mode = std::fs::metadata(&saved.path).unwrap().permissions().mode();
@@ -484,10 +434,7 @@ fn what_is_beside_the_take_and_in_the_users_folder_is_one() {
     std::fs::write(Reviews::beside(&take), document::write(&theirs, "walk.bvh")).unwrap();
     assert_eq!(reviews.load(&take).review, merge(&mine, &theirs));
     let printed = notes(&folder, &[take.to_str().unwrap()]).done();
-    assert!(
-        printed.contains("in my folder") && printed.contains("beside it"),
-        "{printed}"
-    );
+    assert!(printed.contains("in my folder") && printed.contains("beside it"), "{printed}");
 }
 
 /// Saves notes, and tells of each once that is done: its id, and how often it was changed. The tests below
@@ -499,9 +446,7 @@ fn a_program_that_saves() {
         return;
     };
     let count = std::env::var("RUSHES_SAVES_COUNT").ok();
-    let count = count
-        .and_then(|count| count.parse().ok())
-        .unwrap_or(u64::MAX);
+    let count = count.and_then(|count| count.parse().ok()).unwrap_or(u64::MAX);
     let reviews = Reviews::default();
     let mut review = reviews.load(&take).review;
     let mut last = None;
@@ -512,12 +457,7 @@ fn a_program_that_saves() {
                 review.edit::<Note>(id, now(), |note: &mut Note| note.text = change.to_string());
             }
             _ => {
-                let one = note(
-                    [1, 2],
-                    Kind::Fault,
-                    &change.to_string(),
-                    now().milliseconds(),
-                );
+                let one = note([1, 2], Kind::Fault, &change.to_string(), now().milliseconds());
                 last = Some(one.id);
                 review.put(one, now());
             }
@@ -548,9 +488,7 @@ fn told(line: &str) -> Option<(Id, u64)> {
 
 fn assert_saved(review: &Review, said: &[(Id, u64)]) {
     for (id, change) in said {
-        let note = review
-            .get::<Note>(*id)
-            .expect("a note that was said to be saved");
+        let note = review.get::<Note>(*id).expect("a note that was said to be saved");
         let kept: u64 = note.text.parse().expect("a number");
         assert!(kept >= *change, "{kept} is older than {change}");
     }
@@ -567,9 +505,7 @@ fn fifty_kills_lose_no_note_that_was_said_to_be_saved() {
         let (send, lines) = std::sync::mpsc::channel();
         let reader = std::thread::spawn(move || {
             let lines = out.lines().map_while(Result::ok);
-            lines
-                .filter_map(|line| told(&line))
-                .for_each(|one| send.send(one).unwrap());
+            lines.filter_map(|line| told(&line)).for_each(|one| send.send(one).unwrap());
         });
         // So many saves, however long each takes, and then anywhere in one.
         let saves = 1 + random.below(9);
@@ -604,11 +540,7 @@ fn two_programs_on_one_take_lose_nothing() {
     assert_saved(&review, &said);
     let ids: std::collections::BTreeSet<Id> = said.iter().map(|(id, _)| *id).collect();
     assert_eq!(review.notes.len(), ids.len());
-    let names = [
-        "walk.bvh",
-        "walk.bvh.rushes.json",
-        "walk.bvh.rushes.json.bak",
-    ];
+    let names = ["walk.bvh", "walk.bvh.rushes.json", "walk.bvh.rushes.json.bak"];
     assert_eq!(folder.names(), names);
 }
 
@@ -621,27 +553,16 @@ fn notes(folder: &Folder, arguments: &[&str]) -> Run {
 #[test]
 fn markdown_is_a_list_of_tasks_with_the_numbers_of_the_file() {
     let mut take = take(200, 0.01);
-    take.numbers = Some(FileNumbers::Even(FrameNumbers {
-        first: 101,
-        step: 1,
-    }));
+    take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 101, step: 1 }));
     let review = full();
-    let text = markdown(&[Reviewed {
-        file: "a_b/walk.bvh",
-        take: &take,
-        review: &review,
-    }]);
+    let text = markdown(&[Reviewed { file: "a_b/walk.bvh", take: &take, review: &review }]);
     let expected = "## a\\_b/walk.bvh\n\n**circled, 4 of 5 stars** · 2 notes, 1 open · 1 event\n\n\
         - [ ] **111–131** (0.1–0.3 s, 00:00:00:10) fault · `LeftHand`: The hand\n  pops | \"badly\" — Ann\n\
         - [x] **151** (0.5 s, 00:00:00:50) good: Nice — Ann\n\
         - **171** (0.7 s, 00:00:00:70) event: Heel strike — Ann\n";
     assert_eq!(text, expected);
     let empty = Review::default();
-    let text = markdown(&[Reviewed {
-        file: "w.bvh",
-        take: &take,
-        review: &empty,
-    }]);
+    let text = markdown(&[Reviewed { file: "w.bvh", take: &take, review: &empty }]);
     assert_eq!(text, "## w.bvh\n\nno notes\n");
 }
 
@@ -656,11 +577,7 @@ fn what_is_told_to_others_is_text() {
     for text in ["=1+1", "-1+1|cmd", "@SUM(1)", "'=x", "+", "-5", "\tx"] {
         review.put(note([4, 4], Kind::Good, text, 1_000), at(1_000));
     }
-    let reviewed = [Reviewed {
-        file: "w\n# x.bvh",
-        take: &take,
-        review: &review,
-    }];
+    let reviewed = [Reviewed { file: "w\n# x.bvh", take: &take, review: &review }];
     let told = markdown(&reviewed);
     let expected = "## w \\# x.bvh\n\n8 notes, 8 open\n\n- [ ] **3** (0.03 s, 00:00:00:03) fault · `=1+'2'`: \
         \\# not \\*bold\\* \\[a\\](b)\n  \\- no list\n  1\\. nor this\n  \
@@ -668,15 +585,7 @@ fn what_is_told_to_others_is_text() {
     assert!(told.starts_with(expected), "{told}");
     // No cell of a text is a formula, and reading it back makes of it what it was.
     let table = csv(&reviewed, CsvTexts::Guarded);
-    for cell in [
-        ",'=1+1,",
-        ",'-1+1|cmd,",
-        ",'@SUM(1),",
-        ",''=x,",
-        ",'+,",
-        ",-5,",
-        ",'=1+`2`,",
-    ] {
+    for cell in [",'=1+1,", ",'-1+1|cmd,", ",'@SUM(1),", ",''=x,", ",'+,", ",-5,", ",'=1+`2`,"] {
         assert!(table.contains(cell), "{cell}: {table}");
     }
     assert!(csv(&reviewed, CsvTexts::Raw).contains(",=1+1,"));
@@ -694,11 +603,7 @@ fn what_is_told_to_others_is_text() {
 fn what_is_exported_as_csv_or_otio_comes_back_as_it_was() {
     let take = take(200, 0.008333);
     let review = full();
-    let both = [Reviewed {
-        file: "takes/text.bvh",
-        take: &take,
-        review: &review,
-    }];
+    let both = [Reviewed { file: "takes/text.bvh", take: &take, review: &review }];
     for text in [csv(&both, CsvTexts::Guarded), json_of(&otio(&both))] {
         let is_otio = text.starts_with('{');
         let imported =
@@ -764,16 +669,10 @@ fn empty_lines_at_the_end_of_a_note_are_not_exported() {
 #[test]
 fn rows_of_other_programs_are_read_and_bad_ones_are_told_by_line() {
     let mut take = take(200, 0.01);
-    take.numbers = Some(FileNumbers::Even(FrameNumbers {
-        first: 101,
-        step: 1,
-    }));
+    take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 101, step: 1 }));
     let frames = |text: &str| {
         let imported = import(text, &take, Path::new("takes/text.bvh"), at(1)).expect("it is read");
-        let frames = imported
-            .notes
-            .iter()
-            .map(|note| [note.frames.first, note.frames.last]);
+        let frames = imported.notes.iter().map(|note| [note.frames.first, note.frames.last]);
         (frames.collect::<Vec<_>>(), imported.skipped)
     };
     for (text, expected) in [
@@ -805,10 +704,7 @@ fn rows_of_other_programs_are_read_and_bad_ones_are_told_by_line() {
     assert_eq!(skipped, expected);
     for (text, why) in [
         ("", "it is empty"),
-        (
-            "text\na\n",
-            "it has no column frame, number, time or timecode",
-        ),
+        ("text\na\n", "it has no column frame, number, time or timecode"),
         ("frame\n1\n", "it has no column text, note or comment"),
         ("{}", "it is no OpenTimelineIO"),
     ] {
@@ -871,10 +767,7 @@ fn marks_of_other_takes_stay_out_and_those_of_a_renamed_one_come_in() {
         (&["a.bvh", "takes/text.bvh", "b.bvh"], Ok(1)),
         (&["old/text.bvh", "new/text.bvh", "text.bvh"], Ok(1)),
         (&["a.bvh", "b.bvh"], Err("it is of several files")),
-        (
-            &["old/text.bvh", "new/text.bvh"],
-            Err("several of its files have the name"),
-        ),
+        (&["old/text.bvh", "new/text.bvh"], Err("several of its files have the name")),
     ] {
         let rows = files.iter().map(|file| format!("{file},5,{file}\n"));
         let table = format!("file,frame,text\n{}", rows.collect::<String>());
@@ -897,16 +790,7 @@ fn marks_of_other_takes_stay_out_and_those_of_a_renamed_one_come_in() {
 #[test]
 fn edl_counts_frames_of_a_timeline_and_says_where_it_rounds() {
     let review = full();
-    let list = |take: &Take, fps| {
-        edl(
-            &[Reviewed {
-                file: "w.bvh",
-                take,
-                review: &review,
-            }],
-            fps,
-        )
-    };
+    let list = |take: &Take, fps| edl(&[Reviewed { file: "w.bvh", take, review: &review }], fps);
     let found = list(&take(200, 0.04), None);
     let expected = "TITLE: text\nFCM: NON-DROP FRAME\n\n\
         001  001      V     C        01:00:00:10 01:00:00:11 01:00:00:10 01:00:00:11\n\
@@ -918,11 +802,7 @@ fn edl_counts_frames_of_a_timeline_and_says_where_it_rounds() {
     assert_eq!((found.text.as_str(), found.remarks.len()), (expected, 0));
     // Two digits have no room for 120.
     let found = list(&take(200, 0.008333), None);
-    assert!(
-        found.text.contains("C        01:00:00:05 01:00:00:06"),
-        "{}",
-        found.text
-    );
+    assert!(found.text.contains("C        01:00:00:05 01:00:00:06"), "{}", found.text);
     assert!(found.text.contains("|D:11\n"), "{}", found.text);
     let remark = "w.bvh: its 120 frames a second are rounded to the 60 of the timeline";
     assert_eq!(found.remarks, [remark]);
@@ -931,32 +811,17 @@ fn edl_counts_frames_of_a_timeline_and_says_where_it_rounds() {
     assert_eq!(found.remarks, [""; 0]);
     // The second take begins behind the first.
     let take = take(200, 0.04);
-    let both = [Reviewed {
-        file: "w.bvh",
-        take: &take,
-        review: &review,
-    }; 2];
-    assert!(
-        edl(&both, None)
-            .text
-            .contains("004  001      V     C        01:00:08:10")
-    );
+    let both = [Reviewed { file: "w.bvh", take: &take, review: &review }; 2];
+    assert!(edl(&both, None).text.contains("004  001      V     C        01:00:08:10"));
 }
 
 #[test]
 fn json_has_numbers_and_times_beside_what_the_file_says() {
     let mut take = take(200, 0.01);
-    take.numbers = Some(FileNumbers::Even(FrameNumbers {
-        first: 101,
-        step: 1,
-    }));
+    take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 101, step: 1 }));
     take.start_time = 1.0;
     let review = full();
-    let found = json(&Reviewed {
-        file: "w.bvh",
-        take: &take,
-        review: &review,
-    });
+    let found = json(&Reviewed { file: "w.bvh", take: &take, review: &review });
     let found: Value = serde_json::from_str(&json_of(&found)).expect("JSON");
     let first = &found["notes"][0];
     assert_eq!(first["numbers"], json!([111, 131]));
@@ -976,24 +841,14 @@ fn the_command_adds_prints_and_filters() {
         "frame,last_frame,text,kind,status\n3,9,Pops,fault,open\n5,,Fine,good,done\n900,,Late,,\n";
     let marks = folder.write("marks.csv", text);
     let told = notes(&folder, &[&walk, "--import", &marks, "--strict"]).failed(3);
-    assert!(
-        told.contains("line 4 is skipped: it is behind the last frame, 199"),
-        "{told}"
-    );
+    assert!(told.contains("line 4 is skipped: it is behind the last frame, 199"), "{told}");
     let added = notes(&folder, &[&walk, "--import", &marks]);
     assert_eq!((added.code, added.out.as_str()), (Some(0), ""));
-    assert!(
-        added.err.ends_with("walk.bvh.rushes.json: 2 added\n"),
-        "{}",
-        added.err
-    );
+    assert!(added.err.ends_with("walk.bvh.rushes.json: 2 added\n"), "{}", added.err);
     let again = notes(&folder, &[&walk, "--import", &marks, "--quiet"]).done();
     assert_eq!(again, "");
     let printed = notes(&folder, &[&walk, &run]).done();
-    assert!(
-        printed.contains("fault: Pops") && printed.contains("good: Fine"),
-        "{printed}"
-    );
+    assert!(printed.contains("fault: Pops") && printed.contains("good: Fine"), "{printed}");
     assert!(printed.ends_with("run.bvh\n\nno notes\n"), "{printed}");
     let open = notes(&folder, &[&walk, "--open"]).done();
     assert!(open.contains("Pops") && !open.contains("Fine"), "{open}");
@@ -1005,21 +860,14 @@ fn the_command_adds_prints_and_filters() {
     assert_eq!(std::fs::read_to_string(&table).unwrap().lines().count(), 3);
     let out = folder.path("out/");
     notes(&folder, &[&walk, &run, "--format", "otio", "-o", &out]).done();
-    assert_eq!(
-        support::folder::names_in(Path::new(&out)),
-        ["run.otio", "walk.otio"]
-    );
+    assert_eq!(support::folder::names_in(Path::new(&out)), ["run.otio", "walk.otio"]);
     let broken = folder.write("broken.bvh", "HIERARCHY\n");
     let run = notes(&folder, &[&walk, &broken, "--format", "json"]);
     assert_eq!(run.code, Some(3));
     let objects: Value = serde_json::from_str(&run.out).expect("JSON");
     assert_eq!(objects[0]["notes"][0]["text"], "Pops");
     assert!(objects[1]["error"]["kind"].is_string());
-    let told = notes(
-        &folder,
-        &[&walk, &walk, "--import", &marks, "--format", "md"],
-    )
-    .failed(2);
+    let told = notes(&folder, &[&walk, &walk, "--import", &marks, "--format", "md"]).failed(2);
     assert!(told.contains("--import"), "{told}");
     let told = notes(&folder, &[&walk, &broken, "--import", &marks]).failed(2);
     assert!(told.contains("--import adds to one take"), "{told}");
@@ -1046,11 +894,7 @@ fn opentimelineio_itself_reads_the_timeline_and_writes_what_is_read() {
     let folder = Folder::new("notes-otio");
     let take = take(200, 0.008333);
     let review = full();
-    let reviewed = Reviewed {
-        file: "takes/text.bvh",
-        take: &take,
-        review: &review,
-    };
+    let reviewed = Reviewed { file: "takes/text.bvh", take: &take, review: &review };
     let file = folder.write("in.otio", &json_of(&otio(&[reviewed, reviewed])));
     let out = folder.path("out.otio");
     let script = "import sys, opentimelineio as o\n\
@@ -1064,16 +908,9 @@ fn opentimelineio_itself_reads_the_timeline_and_writes_what_is_read() {
                 print(m.name, m.color, r.start_time.to_frames(), r.duration.to_frames(), m.metadata['rushes']['id'])\n\
         c.markers[0].marked_range.start_time\n\
         o.adapters.write_to_file(t, sys.argv[2])\n";
-    let run = python
-        .args(["-c", script, &file, &out])
-        .output()
-        .expect("Python");
+    let run = python.args(["-c", script, &file, &out]).output().expect("Python");
     let told = String::from_utf8_lossy(&run.stdout).into_owned();
-    assert!(
-        run.status.success(),
-        "{}",
-        String::from_utf8_lossy(&run.stderr)
-    );
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let ids: Vec<Id> = review.notes.iter().map(|note| note.id).collect();
     let clip = format!(
         "text.bvh 200.0 120.0 takes/text.bvh\nThe hand RED 10 21 {}\nNice GREEN 50 1 {}\n\

@@ -70,23 +70,14 @@ fn a_note_is_about_the_frame_and_the_joint_and_is_written_at_once() {
     assert_eq!(window.state().interface.panels.tab, Tab::Notes);
     let text = window.find("Text of the note");
     assert!(text.is_focused());
-    window
-        .harness
-        .get_by_label("Text of the note")
-        .type_text("slides");
+    window.harness.get_by_label("Text of the note").type_text("slides");
     window.settle();
     let [note] = notes(&window) else {
         panic!("{:?}", notes(&window));
     };
-    assert_eq!(
-        (note.frames, note.text.as_str()),
-        (Frames::at(21), "slides")
-    );
+    assert_eq!((note.frames, note.text.as_str()), (Frames::at(21), "slides"));
     assert_eq!(note.joint, Some(window.selected()[0].to_string()));
-    assert_eq!(
-        (note.kind, note.done, note.stamp.author.as_str()),
-        (Kind::Fault, false, "Ann")
-    );
+    assert_eq!((note.kind, note.done, note.stamp.author.as_str()), (Kind::Fault, false, "Ann"));
     assert_eq!(window.open().review.saving, Saving::Pending);
     let store = Store::default();
     save(window.harness.state_mut(), &store);
@@ -161,25 +152,16 @@ fn notes_are_edited_in_place_and_every_edit_is_taken_back() {
     let (mut window, _) = reviewed(&folder);
     window.apply(NotesCommand::Add);
     window.harness.state_mut().history.set_is_typing(true);
-    window
-        .harness
-        .get_by_label("Text of the note")
-        .type_text("a");
+    window.harness.get_by_label("Text of the note").type_text("a");
     window.settle();
-    window
-        .harness
-        .get_by_label("Text of the note")
-        .type_text("b");
+    window.harness.get_by_label("Text of the note").type_text("b");
     window.settle();
     assert_eq!(notes(&window)[0].text, "ab");
     window.harness.state_mut().history.set_is_typing(false);
     window.click("Kind of note");
     window.click("Question");
     window.click("Note is done");
-    assert_eq!(
-        (notes(&window)[0].kind, notes(&window)[0].done),
-        (Kind::Question, true)
-    );
+    assert_eq!((notes(&window)[0].kind, notes(&window)[0].done), (Kind::Question, true));
     window.apply(PlaybackCommand::Seek(33));
     window.click("More about the note");
     window.click("Move to frame 33");
@@ -195,10 +177,7 @@ fn notes_are_edited_in_place_and_every_edit_is_taken_back() {
     assert_eq!(notes(&window)[0].frames, Frames::at(0));
     undo(&mut window);
     undo(&mut window);
-    assert_eq!(
-        (notes(&window)[0].kind, notes(&window)[0].done),
-        (Kind::Fault, false)
-    );
+    assert_eq!((notes(&window)[0].kind, notes(&window)[0].done), (Kind::Fault, false));
     undo(&mut window);
     undo(&mut window);
     assert_eq!(notes(&window).len(), 0);
@@ -256,9 +235,7 @@ fn what_a_note_says_stands_beside_its_joint_on_its_frames() {
     };
     let card = in_view(&window).expect("the card");
     assert!(view.contains_rect(card));
-    let node = joint
-        .and_then(|joint| window.state().node_in_view(joint))
-        .expect("in view");
+    let node = joint.and_then(|joint| window.state().node_in_view(joint)).expect("in view");
     let at = view.min + vec2(node.x, node.y);
     let card = window.rect("the knee pops");
     assert!(card.distance_to_pos(at) < 40.0, "{card:?} {at:?}");
@@ -290,10 +267,8 @@ fn what_is_drawn_belongs_to_a_note_and_to_its_view() {
     };
     let shapes: Vec<StrokeShape> = note.drawing.iter().map(|stroke| stroke.shape).collect();
     assert_eq!(shapes, [StrokeShape::Circle, StrokeShape::Arrow]);
-    for (stroke, ends) in note
-        .drawing
-        .iter()
-        .zip([[[0.1, 0.1], [0.2, 0.1]], [[-0.2, -0.2], [-0.1, -0.1]]])
+    for (stroke, ends) in
+        note.drawing.iter().zip([[[0.1, 0.1], [0.2, 0.1]], [[-0.2, -0.2], [-0.1, -0.1]]])
     {
         for (point, end) in stroke.points.iter().zip(ends) {
             let off = (point[0] - end[0]).abs().max((point[1] - end[1]).abs());
@@ -311,15 +286,9 @@ fn what_is_drawn_belongs_to_a_note_and_to_its_view() {
             egui::Shape::LineSegment { stroke, .. } => stroke.color == colour,
             _ => false,
         });
-        strokes
-            .filter(|clipped| clipped.clip_rect == window.rect("View"))
-            .count()
+        strokes.filter(|clipped| clipped.clip_rect == window.rect("View")).count()
     };
-    assert_eq!(
-        drawn(&window),
-        4,
-        "a circle, a line and the two of its head"
-    );
+    assert_eq!(drawn(&window), 4, "a circle, a line and the two of its head");
     window.press(egui::Key::Escape);
     window.apply(NotesCommand::DrawWith(None));
     window.apply(CameraCommand::Orbit(glam::Vec2::new(0.3, 0.0)));
@@ -328,11 +297,7 @@ fn what_is_drawn_belongs_to_a_note_and_to_its_view() {
     window.apply(NotesCommand::GoTo(id));
     assert_eq!(drawn(&window), 4);
     window.apply(NotesCommand::DrawWith(Some(DrawTool::Erase)));
-    drag(
-        &mut window,
-        at(-0.15, -0.15),
-        at(-0.15, -0.15) + vec2(1.0, 0.0),
-    );
+    drag(&mut window, at(-0.15, -0.15), at(-0.15, -0.15) + vec2(1.0, 0.0));
     assert_eq!(notes(&window)[0].drawing.len(), 1);
     window.apply(HistoryCommand::Undo);
     assert_eq!(notes(&window)[0].drawing.len(), 2);
@@ -380,17 +345,10 @@ fn leafing_passes_over_rated_takes_where_that_is_wanted() {
     assert_eq!(app.take().unwrap().title(), "3.bvh");
     app.apply(FilesCommand::NextUnrated(1));
     assert_eq!(app.take().unwrap().title(), "3.bvh");
-    let told: Vec<String> = app
-        .interface
-        .notices
-        .iter()
-        .map(|notice| notice.text.clone())
-        .collect();
+    let told: Vec<String> =
+        app.interface.notices.iter().map(|notice| notice.text.clone()).collect();
     assert_eq!(told, ["All takes behind this one in its folder are rated."]);
-    app.apply(FilesCommand::NextInFolder {
-        step: -1,
-        add: false,
-    });
+    app.apply(FilesCommand::NextInFolder { step: -1, add: false });
     assert_eq!(app.take().unwrap().title(), "2.bvh");
     app.apply(FilesCommand::NextUnrated(-1));
     assert_eq!(app.take().unwrap().title(), "1.bvh");
@@ -402,10 +360,7 @@ fn a_take_that_leaves_before_it_is_saved_loses_nothing() {
     let files = ["1.bvh", "2.bvh"].map(|name| folder.write(name, &long()));
     let mut app = on(&[&files[0]]);
     app.apply(NotesCommand::Add);
-    app.apply(FilesCommand::NextInFolder {
-        step: 1,
-        add: false,
-    });
+    app.apply(FilesCommand::NextInFolder { step: 1, add: false });
     app.apply(RatingCommand::Stars(5));
     app.apply(TakesCommand::CloseActive);
     assert!(app.has_unsaved_reviews());
@@ -429,9 +384,7 @@ fn two_windows_on_one_take_have_the_notes_of_both() {
     }
     assert_eq!(windows[1].take().unwrap().review.kept.notes.len(), 2);
     // The first one hears that the file has changed.
-    let effects = windows[0]
-        .state
-        .reload_changed(&[Reviews::beside(path.as_ref())]);
+    let effects = windows[0].state.reload_changed(&[Reviews::beside(path.as_ref())]);
     let id = windows[0].id(0);
     let asks = rushes::app::Effect::LoadReview(id, path.clone().into());
     assert_eq!(effects, [asks]);
@@ -476,18 +429,12 @@ fn events_of_ones_own_stand_with_those_of_the_file() {
     window.apply(NotesCommand::AddEvent);
     let events = |window: &Window| -> Vec<(String, Option<usize>)> {
         let events = window.open().events();
-        events
-            .iter()
-            .map(|event| (event.label.to_string(), event.frame))
-            .collect()
+        events.iter().map(|event| (event.label.to_string(), event.frame)).collect()
     };
     let all = [("Foot strike", 10), ("Event", 30), ("Foot strike", 50)];
     let all = all.map(|(label, frame)| (label.to_string(), Some(frame)));
     assert_eq!(events(&window), all);
-    assert!(
-        window.shows("Foot strike"),
-        "in the list and on the timeline"
-    );
+    assert!(window.shows("Foot strike"), "in the list and on the timeline");
     window.apply(NotesCommand::RemoveEvent(id));
     assert_eq!(events(&window).len(), 2);
     window.apply(HistoryCommand::Undo);
@@ -507,28 +454,17 @@ fn notes_are_copied_as_markdown_and_a_finding_becomes_one() {
     let id = notes(&window)[0].id;
     window.apply(NotesCommand::SetText(id, "the foot slides".into()));
     window.apply(NotesCommand::Copy);
-    let copied = window
-        .state()
-        .effects
-        .iter()
-        .find_map(|effect| match effect {
-            rushes::app::Effect::Copy(text) => Some(text.clone()),
-            _ => None,
-        });
+    let copied = window.state().effects.iter().find_map(|effect| match effect {
+        rushes::app::Effect::Copy(text) => Some(text.clone()),
+        _ => None,
+    });
     let copied = copied.expect("copied");
-    assert!(
-        copied.contains("walk.bvh") && copied.contains("the foot slides"),
-        "{copied}"
-    );
+    assert!(copied.contains("walk.bvh") && copied.contains("the foot slides"), "{copied}");
     // On one frame the figure is elsewhere: that is found.
     window.harness.state_mut().analyse();
     window.settle();
-    let finding = window
-        .open()
-        .review
-        .findings()
-        .next()
-        .map(|(place, f)| (place, f.message.clone()));
+    let finding =
+        window.open().review.findings().next().map(|(place, f)| (place, f.message.clone()));
     let Some((place, message)) = finding else {
         panic!("nothing is found");
     };
@@ -542,13 +478,7 @@ fn notes_are_copied_as_markdown_and_a_finding_becomes_one() {
     assert_eq!(window.open().review.findings().count(), count);
     let check = window.open().review.finding_at(place).expect("it").check;
     window.apply(ChecksCommand::IgnoreCheck(check));
-    assert!(
-        window
-            .open()
-            .review
-            .findings()
-            .all(|(_, finding)| finding.check != check)
-    );
+    assert!(window.open().review.findings().all(|(_, finding)| finding.check != check));
     window.apply(ChecksCommand::RestoreAll);
     assert_eq!(window.open().review.findings().count(), count);
 }
@@ -558,36 +488,22 @@ fn five_hundred_notes_are_listed_as_those_in_sight() {
     let folder = Folder::new("many");
     let (mut window, _) = reviewed(&folder);
     for i in 0..500 {
-        window
-            .harness
-            .state_mut()
-            .apply(PlaybackCommand::Seek(i % 100));
+        window.harness.state_mut().apply(PlaybackCommand::Seek(i % 100));
         window.harness.state_mut().apply(NotesCommand::Add);
         let id = window.open().review.note.expect("a note");
-        window
-            .harness
-            .state_mut()
-            .apply(NotesCommand::SetText(id, format!("note {i}")));
+        window.harness.state_mut().apply(NotesCommand::SetText(id, format!("note {i}")));
     }
     window.apply(NotesCommand::Leave);
-    let shown = window
-        .texts()
-        .iter()
-        .filter(|text| text.text.starts_with("note "))
-        .count();
+    let shown = window.texts().iter().filter(|text| text.text.starts_with("note ")).count();
     assert!((4..40).contains(&shown), "{shown}");
     let id = notes(&window)[480].id;
     let text = notes(&window)[480].text.clone();
     window.apply(NotesCommand::GoTo(id));
     let panel = Rect::everything_right_of(window.rect("View").right());
     let texts = window.texts();
-    let in_panel = texts
-        .iter()
-        .find(|painted| painted.text == text && panel.contains_rect(painted.rect));
-    assert!(
-        in_panel.is_some(),
-        "the note that is gone to comes into sight"
-    );
+    let in_panel =
+        texts.iter().find(|painted| painted.text == text && panel.contains_rect(painted.rect));
+    assert!(in_panel.is_some(), "the note that is gone to comes into sight");
 }
 
 #[test]
@@ -602,14 +518,10 @@ fn notes_go_out_to_other_programs_and_come_back_once() {
     for format in NotesFormat::ALL {
         window.harness.state_mut().effects.clear();
         window.apply(NotesCommand::Export(format));
-        let asked = window
-            .state()
-            .effects
-            .iter()
-            .find_map(|effect| match effect {
-                rushes::app::Effect::ExportNotes(notes) => Some(notes.clone()),
-                _ => None,
-            });
+        let asked = window.state().effects.iter().find_map(|effect| match effect {
+            rushes::app::Effect::ExportNotes(notes) => Some(notes.clone()),
+            _ => None,
+        });
         let asked = asked.expect("a file is asked for");
         let name = format!("walk.notes.{}", format.extension());
         assert_eq!(asked.beside, path.with_file_name(name));
@@ -769,14 +681,7 @@ fn a_picture_with_labels_has_measures_drawings_and_notes_where_they_are_in_the_w
     draw(&mut window, 0.5);
     window.apply(NotesCommand::Add);
     window.type_into("Text of the note", "stumbles");
-    let joint = window
-        .open()
-        .take
-        .skeleton
-        .iter()
-        .next()
-        .expect("a joint")
-        .0;
+    let joint = window.open().take.skeleton.iter().next().expect("a joint").0;
     window.apply(SelectionCommand::Select(Some(joint)));
     window.apply(MeasuresCommand::Pin(MeasureKind::Height));
     window.apply(InterfaceCommand::ToggleInterface);
@@ -808,11 +713,7 @@ fn a_picture_with_labels_has_measures_drawings_and_notes_where_they_are_in_the_w
     window.apply(PlaybackCommand::Seek(50));
     let shapes = laid_out(&mut window);
     assert!(!shapes.iter().any(is_arrow));
-    assert!(
-        !panels::texts_in(&shapes)
-            .iter()
-            .any(|painted| painted.text.contains("stumbles"))
-    );
+    assert!(!panels::texts_in(&shapes).iter().any(|painted| painted.text.contains("stumbles")));
 }
 
 #[test]

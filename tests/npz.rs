@@ -46,12 +46,7 @@ fn rate(rate: f64) -> Array {
 
 /// A file with everything that a good one has.
 fn sound() -> [Array; 4] {
-    [
-        floats("positions", &LEG, &leg()),
-        names(),
-        parents(),
-        rate(50.0),
-    ]
+    [floats("positions", &LEG, &leg()), names(), parents(), rate(50.0)]
 }
 
 /// The leg turned to the left on its second of two frames, with the matrices that say so.
@@ -228,9 +223,7 @@ fn coco() -> Vec<f32> {
 /// Five points that move one metre to the right a frame, on so many frames from one on.
 fn five(from: usize, frames: usize) -> Vec<f32> {
     let points = |i: f32| (0..5).flat_map(move |joint| [i, joint as f32, 0.5]);
-    (from..from + frames)
-        .flat_map(|i| points(i as f32))
-        .collect()
+    (from..from + frames).flat_map(|i| points(i as f32)).collect()
 }
 
 /// As `rushes positions --rotations quat` writes it: a shin with a foot that is the tip of a bone.
@@ -238,17 +231,11 @@ fn own() -> Vec<Array> {
     let half = 0.5f32.sqrt();
     let nan = f32::NAN;
     vec![
-        floats(
-            "positions",
-            &[2, 2, 3],
-            &[0., 50., 0., 0., 0., 0., 0., 50., 0., 50., 50., 0.],
-        ),
+        floats("positions", &[2, 2, 3], &[0., 50., 0., 0., 0., 0., 0., 50., 0., 50., 50., 0.]),
         floats(
             "rotations",
             &[2, 2, 4],
-            &[
-                0., 0., 0., 1., nan, nan, nan, nan, 0., 0., half, half, nan, nan, nan, nan,
-            ],
+            &[0., 0., 0., 1., nan, nan, nan, nan, 0., 0., half, half, nan, nan, nan, nan],
         ),
         integers("parents", &[2], &[-1, 0]),
         integers("tip_of", &[2], &[-1, 0]),
@@ -284,18 +271,12 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     add("good/npz/streamed.npz", archive(Streamed, &sound()));
     let doubles_of = |key| fortran_doubles(key, LEG, &leg());
     add("good/npz/fortran-doubles.npz", places(doubles_of("joints")));
-    add(
-        "good/npz/halves.npz",
-        places(halves("keypoints", &LEG, &leg())),
-    );
+    add("good/npz/halves.npz", places(halves("keypoints", &LEG, &leg())));
     let flat = floats("body_positions", &[4, 9], &leg());
     add("good/npz/a-row-a-frame.npz", places(flat));
     let one = floats("joints3d", &[1, 4, 3, 3], &leg());
     add("good/npz/one-of-a-batch.npz", places(one));
-    add(
-        "good/npz/another-name.npz",
-        places(floats("skeleton", &LEG, &leg())),
-    );
+    add("good/npz/another-name.npz", places(floats("skeleton", &LEG, &leg())));
     add("good/npz/alone.npy", positions.bytes.clone());
     add("good/npz/turned.npz", archive(Stored, &turned()));
     add("good/npz/own.npz", archive(Stored, &own()));
@@ -321,10 +302,7 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
         rate(60.0),
     ];
     add("good/npz/smpl-scaled.npz", archive(Stored, &dance));
-    add(
-        "good/npz/smpl-two-people.npz",
-        archive(Stored, &two_people()),
-    );
+    add("good/npz/smpl-two-people.npz", archive(Stored, &two_people()));
     let turned_over = doubles("poses", &[1, 72], &{
         let mut poses = [0.0; 72];
         poses[0] = 2.0 * QUARTER;
@@ -332,26 +310,14 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     });
     add("good/npz/smpl-alone.npy", alone(turned_over));
     let of_22 = features(22, 263);
-    add(
-        "good/npz/humanml3d.npy",
-        alone(floats("", &[2, 263], &of_22)),
-    );
+    add("good/npz/humanml3d.npy", alone(floats("", &[2, 263], &of_22)));
     let of_21 = features(21, 251);
-    add(
-        "good/npz/kit.npz",
-        archive(Stored, &[floats("motion", &[2, 251], &of_21)]),
-    );
-    add(
-        "good/npz/motion-x.npy",
-        alone(floats("", &[1, 322], &motion_x())),
-    );
+    add("good/npz/kit.npz", archive(Stored, &[floats("motion", &[2, 251], &of_21)]));
+    add("good/npz/motion-x.npy", alone(floats("", &[1, 322], &motion_x())));
     add("good/npz/coco.npy", alone(floats("", &[3, 17, 3], &coco())));
     let whole: Vec<i32> = leg().iter().map(|value| (value * 1000.0) as i32).collect();
     add("good/npz/integers.npy", alone(integers("", &LEG, &whole)));
-    add(
-        "good/npz/flat.npy",
-        alone(floats("", &[3, 15], &five(0, 3))),
-    );
+    add("good/npz/flat.npy", alone(floats("", &[3, 15], &five(0, 3))));
     // The end of the chain alone is unsure, on two of the frames.
     let is_sure = |frame, joint| joint < 2 || frame == 0 || frame == 3;
     let sure = |frame: usize, joint: usize| if is_sure(frame, joint) { 0.75 } else { 0.25 };
@@ -365,11 +331,7 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
         "good/npz/confidence.npz",
         archive(
             Stored,
-            &[
-                &[floats("keypoints", &[4, 3, 4], &with_confidence)],
-                &about[..],
-            ]
-            .concat(),
+            &[&[floats("keypoints", &[4, 3, 4], &with_confidence)], &about[..]].concat(),
         ),
     );
     let other_key = [
@@ -378,10 +340,7 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
         texts("markers", &["Hips", "Knee", "Ankle"]),
         rate(50.0),
     ];
-    add(
-        "good/npz/names-under-another-key.npz",
-        archive(Stored, &other_key),
-    );
+    add("good/npz/names-under-another-key.npz", archive(Stored, &other_key));
     let two = [five(0, 3), five(9, 3)].concat();
     add(
         "good/npz/two-people.npz",
@@ -398,44 +357,29 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     // Each goes on where the one ahead ends.
     add(
         "good/npz/goes-on.npz",
-        archive(
-            Stored,
-            &[floats("joints", &[9, 12, 5, 3], &five(0, 108)), rate(50.0)],
-        ),
+        archive(Stored, &[floats("joints", &[9, 12, 5, 3], &five(0, 108)), rate(50.0)]),
     );
     let apart: Vec<f32> = (0..9).flat_map(|i| five(100 * i, 12)).collect();
     add(
         "good/npz/batch.npz",
-        archive(
-            Stored,
-            &[floats("joints", &[9, 12, 5, 3], &apart), rate(50.0)],
-        ),
+        archive(Stored, &[floats("joints", &[9, 12, 5, 3], &apart), rate(50.0)]),
     );
     let picture = coco().into_iter().enumerate();
     let picture = picture.map(|(i, value)| if i % 3 == 2 { 0.75 } else { value });
     let picture: Vec<f32> = picture.collect();
-    add(
-        "bad/npz/in-a-picture.npy",
-        alone(floats("", &[3, 17, 3], &picture)),
-    );
+    add("bad/npz/in-a-picture.npy", alone(floats("", &[3, 17, 3], &picture)));
     let trained = features(22, 263).into_iter().enumerate();
     let trained = trained.map(|(i, value)| match i / 263 {
         0 => value,
         _ => value - 3.0 * (i % 7) as f32,
     });
     let trained: Vec<f32> = trained.collect();
-    add(
-        "bad/npz/normalised.npy",
-        alone(floats("", &[2, 263], &trained)),
-    );
+    add("bad/npz/normalised.npy", alone(floats("", &[2, 263], &trained)));
 
     let mut gaps = leg();
     gaps[9 + 3..9 + 6].fill(f32::NAN);
     gaps[18 + 8] = f32::NAN;
-    add(
-        "good/npz/gaps.npz",
-        places(floats("positions", &LEG, &gaps)),
-    );
+    add("good/npz/gaps.npz", places(floats("positions", &LEG, &gaps)));
     let child_first = [
         floats("positions", &LEG, &leg()),
         texts("names", &["Toe", "Ankle", "Knee"]),
@@ -444,30 +388,15 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     ];
     add("good/npz/child-first.npz", archive(Stored, &child_first));
     let circle = integers("parents", &[3], &[-1, 2, 1]);
-    add(
-        "good/npz/circle.npz",
-        with(&[names.clone(), circle, rate(50.0)]),
-    );
+    add("good/npz/circle.npz", with(&[names.clone(), circle, rate(50.0)]));
     let objects_of_names = objects("joint_names", &[3], b"\x80\x04.");
-    add(
-        "good/npz/names-of-objects.npz",
-        with(&[objects_of_names, rate(50.0)]),
-    );
-    add(
-        "good/npz/rate-0.npz",
-        with(&[names.clone(), parents.clone(), rate(0.0)]),
-    );
-    add(
-        "good/npz/no-rate.npz",
-        with(&[names.clone(), parents.clone()]),
-    );
+    add("good/npz/names-of-objects.npz", with(&[objects_of_names, rate(50.0)]));
+    add("good/npz/rate-0.npz", with(&[names.clone(), parents.clone(), rate(0.0)]));
+    add("good/npz/no-rate.npz", with(&[names.clone(), parents.clone()]));
 
     let [record, values] = seams(&stored, &positions);
     add("good/npz/cut-off.npz", {
-        let last = archive(
-            Stored,
-            &[&about[..], std::slice::from_ref(&positions)].concat(),
-        );
+        let last = archive(Stored, &[&about[..], std::slice::from_ref(&positions)].concat());
         let [_, values] = seams(&last, &positions);
         last[..values + 2 * 36 + 20].to_vec()
     });
@@ -480,10 +409,7 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     add("good/npz/checksum.npz", set(values + 6, 0xc0));
     let [other, _] = seams(&stored, &parents);
     let shape = stored[other..].windows(5).position(|w| w == b"(3, )");
-    add(
-        "good/npz/no-shape-of-another.npz",
-        set(other + shape.expect("a shape") + 1, b'x'),
-    );
+    add("good/npz/no-shape-of-another.npz", set(other + shape.expect("a shape") + 1, b'x'));
     // The size of the data.
     add("good/npz/size-wrong.npz", set(record + 19, 0x70));
 
@@ -491,10 +417,7 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     let keypoints = floats("keypoints", &[6, 3, 2], &leg());
     let flat = [keypoints, objects("names", &[2], b""), records("frames", 2)];
     add("bad/npz/in-a-plane.npz", archive(Stored, &flat));
-    add(
-        "bad/npz/objects-alone.npy",
-        objects("", &[], b"\x80\x04.").bytes,
-    );
+    add("bad/npz/objects-alone.npy", objects("", &[], b"\x80\x04.").bytes);
     add("bad/npz/half-a-header.npy", positions.bytes[..60].to_vec());
     add("bad/npz/header-alone.npz", stored[..values].to_vec());
     add("bad/npz/no-shape.npz", {
@@ -538,10 +461,7 @@ fn the_files_of_the_cases_are_those_that_are_written_here() {
 /// The names of the clips of a file, and where a joint is at first in one that is asked for.
 fn clip(file: &str, asked: Option<&str>, joint: &str) -> (Vec<String>, Vec3) {
     let bytes = support::read(&support::root().join("tests/good/npz").join(file));
-    let source = Source {
-        clip: asked,
-        ..Source::new(file, &bytes)
-    };
+    let source = Source { clip: asked, ..Source::new(file, &bytes) };
     let take = rushes::load(&source).expect("a take");
     let node = take.skeleton.find(joint).expect("a joint");
     let place = Pose::of(&take.skeleton, take.row(take.motion.frame_count() - 1)).position(node);
@@ -556,10 +476,7 @@ fn sequences_of_an_archive_are_clips() {
     let (names, place) = clip("batch.npz", Some("joints 3"), "0");
     assert_eq!((names.len(), place.x), (9, 211.0));
     assert_eq!(clip("batch.npz", Some("9"), "0").1.x, 811.0);
-    assert_eq!(
-        clip("goes-on.npz", None, "0"),
-        (vec![], Vec3::new(107.0, 0.0, 0.5))
-    );
+    assert_eq!(clip("goes-on.npz", None, "0"), (vec![], Vec3::new(107.0, 0.0, 0.5)));
 }
 
 /// What the program writes of a file, read back.
@@ -589,18 +506,11 @@ fn what_is_written_for_numpy_is_read_back() {
         let take = support::take(&path);
         let back = written_and_read(&path, rotations, &folder);
         let what = format!("{file} {rotations:?}");
-        assert_eq!(
-            back.motion.frame_count(),
-            take.motion.frame_count(),
-            "{what}"
-        );
+        assert_eq!(back.motion.frame_count(), take.motion.frame_count(), "{what}");
         let [ours, theirs] = [&back, &take].map(|take| take.motion.frame_time());
         assert!((ours - theirs).abs() < 1e-9, "{what}: {ours} {theirs}");
         assert_eq!(back.units.up.direction, take.units.up.direction, "{what}");
-        assert_eq!(
-            back.units.metres_per_unit, take.units.metres_per_unit,
-            "{what}"
-        );
+        assert_eq!(back.units.metres_per_unit, take.units.metres_per_unit, "{what}");
         for frame in 0..take.motion.frame_count() {
             let [ours, theirs] =
                 [&back, &take].map(|take| Pose::of(&take.skeleton, take.row(frame)));
@@ -610,10 +520,7 @@ fn what_is_written_for_numpy_is_read_back() {
                 let above = |take: &Take, parent: Option<NodeId>| {
                     parent.map(|id| take.skeleton[id].name.clone())
                 };
-                let parents = [
-                    above(&back, back.skeleton[same].parent),
-                    above(&take, node.parent),
-                ];
+                let parents = [above(&back, back.skeleton[same].parent), above(&take, node.parent)];
                 assert_eq!(parents[0], parents[1], "{what}: {}", node.name);
                 let [ours, theirs] = [ours.position(same), theirs.position(id)];
                 let is_gap = ours.is_nan() && theirs.is_nan();

@@ -28,19 +28,9 @@ struct Joint {
 const JOINTS: [Joint; 7] = [
     joint("hips", None, [0.0, 0.0, 0.0], None),
     joint("left_leg", Some(0), [11.0, -7.0, 2.0], None),
-    joint(
-        "left_foot",
-        Some(1),
-        [1.0, -43.0, -3.0],
-        Some([2.0, -5.0, 13.0]),
-    ),
+    joint("left_foot", Some(1), [1.0, -43.0, -3.0], Some([2.0, -5.0, 13.0])),
     joint("right_leg", Some(0), [-11.0, -7.0, 2.0], None),
-    joint(
-        "right_foot",
-        Some(3),
-        [-1.0, -43.0, -3.0],
-        Some([-2.0, -5.0, 13.0]),
-    ),
+    joint("right_foot", Some(3), [-1.0, -43.0, -3.0], Some([-2.0, -5.0, 13.0])),
     joint("spine", Some(0), [0.5, 21.0, -1.0], None),
     joint("head", Some(5), [-0.5, 34.0, 4.0], Some([0.0, 17.0, 3.0])),
 ];
@@ -111,15 +101,9 @@ fn angles(matrix: DMat3, axes: &str) -> [f64; 3] {
     };
     let (a, b, c) = DQuat::from_mat3(&matrix).to_euler(order);
     let degrees = [a, b, c].map(f64::to_degrees);
-    let again: Vec<DMat3> = axes
-        .chars()
-        .zip(degrees)
-        .map(|(axis, angle)| about(axis, angle))
-        .collect();
-    assert!(
-        (again[0] * again[1] * again[2]).abs_diff_eq(matrix, 1e-9),
-        "{axes}"
-    );
+    let again: Vec<DMat3> =
+        axes.chars().zip(degrees).map(|(axis, angle)| about(axis, angle)).collect();
+    assert!((again[0] * again[1] * again[2]).abs_diff_eq(matrix, 1e-9), "{axes}");
     degrees
 }
 
@@ -154,10 +138,7 @@ fn assert_same(take: &Take, what: &str, at: impl Fn(&Take, &Pose, &str, bool) ->
 
 /// A node's origin, or the tip of the bone that ends in no other node.
 fn by_node(take: &Take, pose: &Pose, name: &str, is_end: bool) -> Option<DVec3> {
-    let id = take
-        .skeleton
-        .find(name)
-        .unwrap_or_else(|| panic!("no node is called {name}"));
+    let id = take.skeleton.find(name).unwrap_or_else(|| panic!("no node is called {name}"));
     if !is_end {
         return Some(pose.position(id).as_dvec3());
     }
@@ -177,9 +158,7 @@ fn children(joint: usize) -> impl Iterator<Item = usize> {
 fn load(name: &str, text: String, beside: &[(&str, &str)]) -> Take {
     let mut input = Input::of(name, text.into_bytes());
     for (name, text) in beside {
-        input
-            .beside
-            .push((name.to_string(), text.as_bytes().to_vec()));
+        input.beside.push((name.to_string(), text.as_bytes().to_vec()));
     }
     input.load().unwrap_or_else(|error| panic!("{error}"))
 }
@@ -191,12 +170,7 @@ fn numbers(v: impl IntoIterator<Item = f64>) -> String {
 #[test]
 fn bvh() {
     fn block(joint: usize, text: &mut String) {
-        let Joint {
-            name,
-            parent,
-            offset,
-            end,
-        } = &JOINTS[joint];
+        let Joint { name, parent, offset, end } = &JOINTS[joint];
         let (word, channels) = match parent {
             None => ("ROOT", "6 Xposition Yposition Zposition"),
             Some(_) => ("JOINT", "3"),
@@ -230,9 +204,7 @@ fn bvh() {
 
 /// The rest pose of a segment in the world, with the bone along Y as HTR wants it.
 fn rest(joint: usize) -> DMat3 {
-    let along = JOINTS[joint]
-        .end
-        .or_else(|| children(joint).next().map(|c| JOINTS[c].offset));
+    let along = JOINTS[joint].end.or_else(|| children(joint).next().map(|c| JOINTS[c].offset));
     let along = along.expect("a bone").normalize();
     // Turned about the bone as well, so that nothing is lucky.
     DMat3::from_quat(DQuat::from_rotation_arc(DVec3::Y, along)) * about('Y', 30.0 * joint as f64)
@@ -255,36 +227,22 @@ fn htr_text(order: &str, radians: bool) -> String {
     );
     // Children before their parents.
     for Joint { name, parent, .. } in JOINTS.iter().rev() {
-        _ = writeln!(
-            text,
-            "{name}\t{}",
-            parent.map_or("GLOBAL", |p| JOINTS[p].name)
-        );
+        _ = writeln!(text, "{name}\t{}", parent.map_or("GLOBAL", |p| JOINTS[p].name));
     }
     text += "[BasePosition]\n";
     for (index, joint) in JOINTS.iter().enumerate() {
         let above = joint.parent.map_or(DMat3::IDENTITY, rest);
         let base = above.transpose() * rest(index);
         let offset = above.transpose() * joint.offset;
-        let length = joint
-            .end
-            .or_else(|| children(index).next().map(|c| JOINTS[c].offset));
+        let length = joint.end.or_else(|| children(index).next().map(|c| JOINTS[c].offset));
         let length = length.expect("a bone").length();
-        let values = offset
-            .to_array()
-            .into_iter()
-            .chain(xyz(base))
-            .chain([length]);
+        let values = offset.to_array().into_iter().chain(xyz(base)).chain([length]);
         _ = writeln!(text, "{}{}", joint.name, numbers(values));
     }
     for (index, joint) in JOINTS.iter().enumerate() {
         _ = writeln!(text, "[{}]", joint.name);
         for frame in 0..FRAMES {
-            let moved = if index == 0 {
-                place(frame)
-            } else {
-                DVec3::ZERO
-            };
+            let moved = if index == 0 { place(frame) } else { DVec3::ZERO };
             let turned = rest(index).transpose() * rotation(index, frame) * rest(index);
             let values = moved.to_array().into_iter().chain(xyz(turned)).chain([1.0]);
             _ = writeln!(text, "{}{}", frame + 1, numbers(values));
@@ -325,11 +283,7 @@ fn acclaim_bones() -> Vec<Bone> {
     let mut bones = Vec::new();
     for (index, joint) in JOINTS.iter().enumerate() {
         if let Some(parent) = joint.parent {
-            let above = if parent == 0 {
-                "root"
-            } else {
-                JOINTS[parent].name
-            };
+            let above = if parent == 0 { "root" } else { JOINTS[parent].name };
             bones.push(Bone {
                 name: joint.name.into(),
                 parent: above.into(),
@@ -352,10 +306,8 @@ fn acclaim_bones() -> Vec<Bone> {
 /// Skeleton and motion; lengths are halved and the unit of length is 2, which brings them back.
 fn acclaim_text(dof: &str, radians: bool) -> [String; 2] {
     let unit = |degrees: [f64; 3]| degrees.map(|a| if radians { a.to_radians() } else { a });
-    let words: Vec<String> = dof
-        .chars()
-        .map(|axis| format!("r{}", axis.to_ascii_lowercase()))
-        .collect();
+    let words: Vec<String> =
+        dof.chars().map(|axis| format!("r{}", axis.to_ascii_lowercase())).collect();
     let words = words.join(" ");
     let mut asf = format!(
         ":version 1.10\n:name one\n:units\n  mass 1.0\n  length 2.0\n  angle {}\n:documentation\n  One motion.\n\
@@ -375,10 +327,7 @@ fn acclaim_text(dof: &str, radians: bool) -> [String; 2] {
             numbers(unit(axis)),
         );
         if bone.joint != 0 {
-            _ = write!(
-                asf,
-                "  dof {words}\n  limits (-inf inf)\n (-inf inf)\n (-inf inf)\n"
-            );
+            _ = write!(asf, "  dof {words}\n  limits (-inf inf)\n (-inf inf)\n (-inf inf)\n");
         }
         asf += "end\n";
     }
@@ -391,10 +340,7 @@ fn acclaim_text(dof: &str, radians: bool) -> [String; 2] {
     amc += if radians { ":radians\n" } else { ":degrees\n" };
     for frame in 0..FRAMES {
         let [z, y, x] = angles(rotation(0, frame), "ZYX");
-        let root = (place(frame) / 2.0)
-            .to_array()
-            .into_iter()
-            .chain(unit([x, y, z]));
+        let root = (place(frame) / 2.0).to_array().into_iter().chain(unit([x, y, z]));
         _ = writeln!(amc, "{}\nroot{}", frame + 1, numbers(root));
         for (index, bone) in bones.iter().enumerate().filter(|(_, bone)| bone.joint != 0) {
             let (_, _, c) = bone_axes(index);
@@ -411,11 +357,7 @@ fn acclaim_text(dof: &str, radians: bool) -> [String; 2] {
 #[test]
 fn acclaim_in_every_order_of_its_degrees_of_freedom() {
     let at = |take: &Take, pose: &Pose, name: &str, is_end: bool| {
-        let name = if is_end {
-            format!("{name}_tip")
-        } else {
-            name.to_string()
-        };
+        let name = if is_end { format!("{name}_tip") } else { name.to_string() };
         if name == "hips" {
             return Some(pose.position(take.skeleton.roots()[0]).as_dvec3());
         }
@@ -457,32 +399,16 @@ fn bonespro_text(relative: bool, euler: Option<(&str, bool)>) -> String {
     let mut text = format!(
         "{} 0 {FRAMES}\nBones\n{}\n{}\n{}\n{}\n0\n{}\n1\n",
         JOINTS.len(),
-        if relative {
-            "Relative to parent"
-        } else {
-            "Absolute"
-        },
-        if euler.is_some() {
-            "Euler Angles"
-        } else {
-            "Matrix"
-        },
+        if relative { "Relative to parent" } else { "Absolute" },
+        if euler.is_some() { "Euler Angles" } else { "Matrix" },
         euler.map_or("XYZ", |(order, _)| order),
-        if euler.is_some_and(|(_, radians)| radians) {
-            "Radians"
-        } else {
-            "Degrees"
-        },
+        if euler.is_some_and(|(_, radians)| radians) { "Radians" } else { "Degrees" },
         FRAMES - 1,
     );
     for frame in 0..FRAMES {
         for (index, joint) in JOINTS.iter().enumerate() {
             let (turned, at) = if relative {
-                let at = if joint.parent.is_some() {
-                    joint.offset
-                } else {
-                    place(frame)
-                };
+                let at = if joint.parent.is_some() { joint.offset } else { place(frame) };
                 (rotation(index, frame), at)
             } else {
                 (world(index, frame), position(index, frame))
@@ -507,9 +433,7 @@ fn bonespro_text(relative: bool, euler: Option<(&str, bool)>) -> String {
 fn bonespro_in_both_systems_and_representations() {
     let structure = bonespro_structure();
     let mut kinds = vec![None];
-    for order in [
-        "XYZ", "XZY", "YZX", "YXZ", "ZXY", "ZYX", "XYX", "YZY", "ZXZ",
-    ] {
+    for order in ["XYZ", "XZY", "YZX", "YXZ", "ZXY", "ZYX", "XYX", "YZY", "ZXZ"] {
         kinds.extend([Some((order, false)), Some((order, true))]);
     }
     for relative in [false, true] {
@@ -517,15 +441,9 @@ fn bonespro_in_both_systems_and_representations() {
             let text = bonespro_text(relative, euler);
             let take = load("one.txt", text, &[("one_structure.txt", &structure)]);
             let at = |take: &Take, pose: &Pose, name: &str, is_end: bool| {
-                (!is_end)
-                    .then(|| by_node(take, pose, name, false))
-                    .flatten()
+                (!is_end).then(|| by_node(take, pose, name, false)).flatten()
             };
-            assert_same(
-                &take,
-                &format!("BonesPro, relative: {relative}, {euler:?}"),
-                at,
-            );
+            assert_same(&take, &format!("BonesPro, relative: {relative}, {euler:?}"), at);
         }
     }
 }

@@ -18,16 +18,9 @@ use rushes::scene::{Projection, Theme};
 use support::app::{self, App};
 use support::folder::Folder;
 
-const CTRL: Modifiers = Modifiers {
-    ctrl: true,
-    command: true,
-    ..Modifiers::NONE
-};
+const CTRL: Modifiers = Modifiers { ctrl: true, command: true, ..Modifiers::NONE };
 
-const SCREEN: Rect = Rect {
-    min: egui::Pos2::ZERO,
-    max: pos2(1280.0, 720.0),
-};
+const SCREEN: Rect = Rect { min: egui::Pos2::ZERO, max: pos2(1280.0, 720.0) };
 
 fn palette() -> Keyboard {
     let mut window = Keyboard::new(builtin());
@@ -60,10 +53,7 @@ fn the_palette_takes_what_is_typed_at_once_and_runs_what_it_finds() {
 fn nothing_that_is_typed_into_the_palette_is_a_key_of_the_window() {
     let mut window = palette();
     window.type_text("g kjl 1?");
-    assert_eq!(
-        window.state.interface.overlay,
-        Some(Overlay::CommandPalette)
-    );
+    assert_eq!(window.state.interface.overlay, Some(Overlay::CommandPalette));
     assert_eq!((window.frame(), window.is_playing()), (0, false));
     window.press(Key::ArrowRight);
     window.press(Key::Home);
@@ -101,10 +91,7 @@ fn arrows_choose_in_the_palette_and_go_round() {
     }
     window.press(Key::ArrowUp);
     // The fifth action of the table.
-    assert_eq!(
-        ACTIONS[4].command,
-        Command::Playback(PlaybackCommand::Step(-1))
-    );
+    assert_eq!(ACTIONS[4].command, Command::Playback(PlaybackCommand::Step(-1)));
     window.state.apply(PlaybackCommand::Seek(7));
     window.press(Key::Enter);
     assert_eq!(window.frame(), 6);
@@ -139,10 +126,7 @@ fn the_palette_finds_takes_and_where_nothing_else_answers_nodes() {
     let folder = Folder::new("palette");
     let text = std::fs::read_to_string(support::root().join("assets/builtin/stroll.bvh")).unwrap();
     let files = ["alpha.bvh", "omega.bvh"].map(|name| folder.write(name, &text));
-    let state = App::new(
-        &files.map(|file| file.into()),
-        rushes::files::OpenOptions::default(),
-    );
+    let state = App::new(&files.map(|file| file.into()), rushes::files::OpenOptions::default());
     let mut window = Keyboard::new(state);
     window.press_with(CTRL, Key::P);
     window.type_text("omega");
@@ -157,11 +141,7 @@ fn the_palette_finds_takes_and_where_nothing_else_answers_nodes() {
     window.press_with(CTRL, Key::P);
     window.type_text("qqqq");
     window.press(Key::Enter);
-    assert_eq!(
-        window.state.interface.overlay,
-        Some(Overlay::CommandPalette),
-        "nothing to do"
-    );
+    assert_eq!(window.state.interface.overlay, Some(Overlay::CommandPalette), "nothing to do");
 }
 
 #[test]
@@ -184,10 +164,7 @@ fn the_key_sheet_tells_every_key_and_gesture_and_fits_the_window() {
     let sheet = window.rect("Keyboard shortcuts");
     let mut told = 0;
     let has_keys = |action: &Action| !action.keys.is_empty();
-    for row in Group::ALL
-        .into_iter()
-        .flat_map(|group| key_rows(group, has_keys))
-    {
+    for row in Group::ALL.into_iter().flat_map(|group| key_rows(group, has_keys)) {
         let keys = row.actions.iter().flat_map(|action| action.keys);
         let mut keys: Vec<String> = keys.map(|key| key.to_string()).collect();
         if row.actions.len() > 1 {
@@ -206,10 +183,7 @@ fn the_key_sheet_tells_every_key_and_gesture_and_fits_the_window() {
         assert!(SCREEN.contains_rect(rect) && rect.top() > sheet.top());
     }
     window.click(pos2(4.0, 4.0));
-    assert_eq!(
-        window.state.interface.overlay, None,
-        "a click beside it closes it"
-    );
+    assert_eq!(window.state.interface.overlay, None, "a click beside it closes it");
 }
 
 #[test]
@@ -246,18 +220,12 @@ fn the_menu_asks_for_files_overlays_and_quits() {
     };
     assert_eq!(choose("Open files…"), [Effect::AskForFiles]);
     assert_eq!(choose("Open folder…"), [Effect::AskForFolder]);
-    let picture = Effect::SaveScreenshot {
-        transparent: false,
-        labels: false,
-    };
+    let picture = Effect::SaveScreenshot { transparent: false, labels: false };
     assert_eq!(choose("Save screenshot"), [picture]);
     assert_eq!(choose("Edit settings file"), [Effect::EditSettings]);
     window.click_on("Menu");
     window.click_on("Command palette");
-    assert_eq!(
-        window.state.interface.overlay,
-        Some(Overlay::CommandPalette)
-    );
+    assert_eq!(window.state.interface.overlay, Some(Overlay::CommandPalette));
     window.press(Key::Escape);
     window.click_on("Menu");
     window.click_on("Quit");
@@ -283,25 +251,16 @@ fn the_menus_options_set_the_view_and_stay_open() {
     window.click_on("Menu");
     window.click_on("View options");
     window.click_on("Camera: Orthographic");
-    assert_eq!(
-        window.state.view.camera.projection,
-        Projection::Orthographic
-    );
+    assert_eq!(window.state.view.camera.projection, Projection::Orthographic);
     window.click_on("Camera: Orthographic");
-    assert_eq!(
-        window.state.view.camera.projection,
-        Projection::Orthographic
-    );
+    assert_eq!(window.state.view.camera.projection, Projection::Orthographic);
     window.click_on("Figure: Capsules");
     window.click_on("Labels: All");
     window.click_on("Ghosts");
     window.click_on("Joint axes");
     let state = &window.state;
     assert!(state.is_on(ViewToggle::Ghosts) && state.is_on(ViewToggle::JointAxes));
-    assert_eq!(
-        state.view.options.display.style,
-        rushes::scene::DisplayStyle::Capsules
-    );
+    assert_eq!(state.view.options.display.style, rushes::scene::DisplayStyle::Capsules);
     assert_eq!(state.view.options.display.labels, rushes::app::Labels::All);
     for (field, typed) in [
         ("Ghosts on each side", "4"),
@@ -341,9 +300,7 @@ fn the_menus_appearance_sets_theme_size_motion_and_panels() {
     window.wait(0.02);
     let size = window.ctx.content_rect().size();
     assert_eq!((size.x, size.y), (640.0, 360.0));
-    window
-        .state
-        .apply(InterfaceCommand::TogglePanel(Panel::Left));
+    window.state.apply(InterfaceCommand::TogglePanel(Panel::Left));
 }
 
 #[test]
@@ -411,10 +368,7 @@ fn an_empty_window_tells_what_it_opens_and_opens_it() {
     }
     window.click_on("Open files…");
     window.click_on("Open folder…");
-    assert_eq!(
-        window.state.effects,
-        [Effect::AskForFiles, Effect::AskForFolder]
-    );
+    assert_eq!(window.state.effects, [Effect::AskForFiles, Effect::AskForFolder]);
     window.click_on("Open built-in take");
     assert_eq!(window.state.session.takes.len(), 1);
     window.state.apply(FilesCommand::OpenBuiltin);
@@ -463,16 +417,11 @@ fn the_page_of_an_empty_window_fits_where_there_is_little_room() {
         for word in ["Open files…", "Open built-in take"] {
             assert!(page.contains_rect(window.rect(word)), "{word} at {width}");
         }
-        let listed = window.controls().filter(|(_, node)| {
-            node.label()
-                .is_some_and(|name| name.starts_with("Open take"))
-        });
+        let listed = window
+            .controls()
+            .filter(|(_, node)| node.label().is_some_and(|name| name.starts_with("Open take")));
         for (_, node) in listed {
-            assert!(
-                page.contains_rect(bounds(node)),
-                "{:?} at {width}",
-                node.label()
-            );
+            assert!(page.contains_rect(bounds(node)), "{:?} at {width}", node.label());
         }
     }
 }
@@ -511,21 +460,13 @@ fn rows_of_an_empty_window_are_aligned_where_they_stand_below_each_other() {
         })
     };
     let buttons = ["Open files…", "Open folder…", "Open built-in take"];
-    let hints = [
-        "Space play/pause",
-        "Ctrl+P command palette",
-        "F1 keyboard shortcuts",
-    ];
+    let hints = ["Space play/pause", "Ctrl+P command palette", "F1 keyboard shortcuts"];
     for words in [buttons, hints] {
         let [a, b, c] = rects(&wide, words);
         assert!(a.center().y == b.center().y && b.center().y == c.center().y);
         let [a, b, c] = rects(&narrow, words);
         for other in [b, c] {
-            assert_eq!(
-                (a.left(), a.right()),
-                (other.left(), other.right()),
-                "{words:?}"
-            );
+            assert_eq!((a.left(), a.right()), (other.left(), other.right()), "{words:?}");
         }
         assert!(a.bottom() <= b.top() && b.bottom() <= c.top());
     }
@@ -547,10 +488,7 @@ fn an_error_tells_the_files_name_and_what_to_do_first_and_its_path_last() {
     let shown = values.filter(|value| value.contains("8 | abc"));
     let shown = shown.max_by_key(|value| value.len());
     let lines: Vec<&str> = shown.expect("the text").lines().collect();
-    assert!(
-        lines[0].starts_with("walk.bvh:8:19") && lines[1] == "Write a number",
-        "{lines:?}"
-    );
+    assert!(lines[0].starts_with("walk.bvh:8:19") && lines[1] == "Write a number", "{lines:?}");
     assert_eq!(lines.last(), Some(&path.as_str()));
     window.click_on("Copy");
     assert_eq!(window.copied.take(), Some(text), "copied as it is");
@@ -626,10 +564,7 @@ fn what_the_pointer_is_on_stays_to_be_read() {
     state.interface.notices.push_info("Saved walk.png");
     let mut window = Keyboard::new(state);
     let at = window.rect("Done: Saved walk.png").left_center();
-    window.send(
-        vec![egui::Event::PointerMoved(at + egui::vec2(8.0, 0.0))],
-        Modifiers::NONE,
-    );
+    window.send(vec![egui::Event::PointerMoved(at + egui::vec2(8.0, 0.0))], Modifiers::NONE);
     for _ in 0..10 {
         window.wait(2.0);
     }
@@ -640,10 +575,7 @@ fn what_the_pointer_is_on_stays_to_be_read() {
 fn many_notices_are_dismissed_together_and_never_cover_all() {
     let mut state = builtin();
     for i in 0..20 {
-        state
-            .interface
-            .notices
-            .push_error(format!("Error {i}\nhint: none"));
+        state.interface.notices.push_error(format!("Error {i}\nhint: none"));
     }
     let mut window = Keyboard::new(state);
     let top = window.view.top() + window.view.height() * 0.2;
@@ -668,12 +600,8 @@ fn escape_closes_one_thing_at_a_time_from_the_top() {
     let mut window = Keyboard::new(state);
     window.press(Key::F1);
     window.press(Key::Escape);
-    let left = |window: &Keyboard| {
-        (
-            window.state.interface.overlay,
-            window.state.interface.notices.len(),
-        )
-    };
+    let left =
+        |window: &Keyboard| (window.state.interface.overlay, window.state.interface.notices.len());
     assert_eq!(left(&window), (None, 2));
     window.press(Key::Escape);
     assert_eq!(window.state.interface.notices[0].text, "one");

@@ -18,37 +18,22 @@ const FIRST: usize = 5;
 /// The id of an action, and what people type who mean it, parted by commas.
 const WORDS: &[(&str, &str)] = &[
     ("play", "play, start, stop, toggle playback, run"),
-    (
-        "shuttle-back",
-        "reverse, reverse playback, play backwards, rewind",
-    ),
+    ("shuttle-back", "reverse, reverse playback, play backwards, rewind"),
     ("pause", "pause, hold, freeze"),
     ("shuttle-on", "fast forward, play forwards, jkl"),
     ("step-back", "previous frame, step backward, prev"),
     ("step-on", "jog, next frame, step forward, advance"),
     ("ten-back", "jump back, skip back"),
     ("ten-on", "jump forward, skip forward"),
-    (
-        "first",
-        "start frame, beginning, jump to start, first frame",
-    ),
+    ("first", "start frame, beginning, jump to start, first frame"),
     ("last", "end frame, jump to end, last frame"),
     ("go-to", "jump, seek, goto, current frame, smpte, timecode"),
     ("slower", "slow motion, slowmo, speed down, slower, speed"),
     ("faster", "speed up, faster, playback speed, speed"),
     ("rate-1", "real time, realtime, reset speed, normal speed"),
-    (
-        "end-mode",
-        "repeat, cycle, bounce, loop, ping pong, playback mode",
-    ),
-    (
-        "every-frame",
-        "all frames, drop frames, skip frames, play all",
-    ),
-    (
-        "blend",
-        "interpolation, interpolate, subframe, tween, smooth",
-    ),
+    ("end-mode", "repeat, cycle, bounce, loop, ping pong, playback mode"),
+    ("every-frame", "all frames, drop frames, skip frames, play all"),
+    ("blend", "interpolation, interpolate, subframe, tween, smooth"),
     ("fps-file", "fps, native, original"),
     ("note-finding", "note this, annotate finding"),
     ("kind-fault", "note kind, fault"),
@@ -79,19 +64,10 @@ const WORDS: &[(&str, &str)] = &[
     ("range-in", "in point, mark in, set in, trim start"),
     ("range-out", "out point, mark out, set out, trim end"),
     ("clear-range", "reset range, remove range, in and out"),
-    (
-        "range",
-        "toggle range, preview range, playback range, loop range",
-    ),
+    ("range", "toggle range, preview range, playback range, loop range"),
     ("fit-timeline", "zoom timeline, timeline, reset zoom"),
-    (
-        "frame-selection",
-        "focus, zoom to selected, view selected, frame selected",
-    ),
-    (
-        "frame-all",
-        "zoom to fit, view all, zoom extents, fit, center",
-    ),
+    ("frame-selection", "focus, zoom to selected, view selected, frame selected"),
+    ("frame-all", "zoom to fit, view all, zoom extents, fit, center"),
     ("follow", "camera, track, tracking, follow, lock, in place"),
     ("front", "front, front view"),
     ("right", "side, right view"),
@@ -119,10 +95,7 @@ const WORDS: &[(&str, &str)] = &[
     ("labels", "labels, annotate, show names"),
     ("names-all", "all names"),
     ("names-none", "hide names, no labels"),
-    (
-        "joint-axes",
-        "local axes, local rotation axes, orientation, gizmo",
-    ),
+    ("joint-axes", "local axes, local rotation axes, orientation, gizmo"),
     ("depth-cue", "fog, mist, depth cueing"),
     ("relationship-lines", "parent lines, hierarchy lines, links"),
     ("floor-found", "floor, ground, align to floor"),
@@ -146,19 +119,13 @@ const WORDS: &[(&str, &str)] = &[
     ("forget-recent", "recent, history, clear recent"),
     ("panels", "sidebars, toolbar, toggle panels, side panels"),
     ("left-panel", "outliner, hierarchy, scene"),
-    (
-        "inspector",
-        "attribute editor, properties, sidebar, n panel",
-    ),
+    ("inspector", "attribute editor, properties, sidebar, n panel"),
     ("tab-take", "info, metadata, event, events, gap, warnings"),
     ("measure-distance", "measure, ruler, tape"),
     ("measure-support", "balance, base of support"),
     ("curves", "dock"),
     ("tab-node", "distance, coordinates, channel box, position"),
-    (
-        "tab-curves",
-        "graph editor, f-curves, plot, curves, channels",
-    ),
+    ("tab-curves", "graph editor, f-curves, plot, curves, channels"),
     ("interface", "hud, overlays, hide all, presentation"),
     ("full-screen", "fullscreen, maximize"),
     ("undo", "undo, take back"),
@@ -166,14 +133,8 @@ const WORDS: &[(&str, &str)] = &[
     ("dark", "night, dark mode, theme"),
     ("light", "day, light mode"),
     ("system-theme", "auto, theme"),
-    (
-        "settings",
-        "preferences, options, config, prefs, keymap, hotkey editor",
-    ),
-    (
-        "keys",
-        "shortcuts, hotkeys, help, cheat sheet, bindings, keyboard",
-    ),
+    ("settings", "preferences, options, config, prefs, keymap, hotkey editor"),
+    ("keys", "shortcuts, hotkeys, help, cheat sheet, bindings, keyboard"),
     ("escape", "deselect, select none, cancel, clear selection"),
     ("quit", "exit, leave, close window"),
 ];
@@ -189,12 +150,7 @@ fn rows(window: &Window) -> Vec<String> {
         is_row && rect.top() >= field.bottom() && rect.width() > field.width() * 0.9
     });
     let mut rows: Vec<(f32, String)> = rows
-        .map(|row| {
-            (
-                row.rect().top(),
-                row.accesskit_node().label().unwrap_or_default(),
-            )
-        })
+        .map(|row| (row.rect().top(), row.accesskit_node().label().unwrap_or_default()))
         .collect();
     rows.sort_by(|a, b| a.0.total_cmp(&b.0));
     rows.into_iter().map(|(_, name)| name).collect()
@@ -210,17 +166,12 @@ fn words_of_other_programs_find_their_actions_among_the_first() {
         let name = action.unwrap_or_else(|| panic!("no action {id}")).name;
         for word in words.split(", ") {
             window.find("Command").focus();
-            window
-                .harness
-                .key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+            window.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
             window.type_into("Command", word);
             looked_up += 1;
             let found = rows(&window);
             if !found.iter().take(FIRST).any(|row| row == name) {
-                missed.push(format!(
-                    "{word} → {id}: {:?}",
-                    &found[..found.len().min(FIRST)]
-                ));
+                missed.push(format!("{word} → {id}: {:?}", &found[..found.len().min(FIRST)]));
             }
         }
     }
@@ -241,9 +192,7 @@ fn the_whole_of_what_stands_behind_a_colon_is_found_first() {
         ("size", "Interface size: 100 %"),
     ] {
         window.find("Command").focus();
-        window
-            .harness
-            .key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+        window.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
         window.type_into("Command", word);
         assert_eq!(rows(&window)[0], first, "{word}");
     }
@@ -255,9 +204,7 @@ fn what_the_window_does_not_have_finds_no_command() {
     window.apply(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)));
     for word in ["zzz", "retarget", "nurbs"] {
         window.find("Command").focus();
-        window
-            .harness
-            .key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+        window.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
         window.type_into("Command", word);
         assert_eq!(rows(&window), [""; 0], "{word}");
     }

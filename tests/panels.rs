@@ -44,10 +44,7 @@ fn the_buttons_of_the_transport_play_pause_and_step() {
 
     window.click("Play");
     assert!(window.is_playing());
-    assert!(
-        window.has("Pause") && !window.has("Play"),
-        "the button tells what it does now"
-    );
+    assert!(window.has("Pause") && !window.has("Play"), "the button tells what it does now");
     window.harness.state_mut().tick(0.5);
     window.harness.step();
     assert!(window.frame() > 10);
@@ -77,25 +74,12 @@ fn a_typed_frame_is_gone_to_with_enter_and_not_with_escape() {
     window.type_into("Frame", "7");
     window.press(Key::Escape);
     assert_eq!(window.frame(), 42);
-    assert_eq!(
-        window.find("Frame").value().as_deref(),
-        Some("42"),
-        "what was typed is gone"
-    );
+    assert_eq!(window.find("Frame").value().as_deref(), Some("42"), "what was typed is gone");
 
     window.type_into("Frame", "");
     window.press(Key::Enter);
-    assert_eq!(
-        window.value("Frame").as_deref(),
-        Some("42"),
-        "nothing was typed"
-    );
-    for (typed, frame) in [
-        ("+8", 50),
-        ("-20", 30),
-        ("99999999", last),
-        ("-99999999", 0),
-    ] {
+    assert_eq!(window.value("Frame").as_deref(), Some("42"), "nothing was typed");
+    for (typed, frame) in [("+8", 50), ("-20", 30), ("99999999", last), ("-99999999", 0)] {
         window.type_into("Frame", typed);
         window.press(Key::Enter);
         assert_eq!(window.frame(), frame, "{typed}");
@@ -109,12 +93,7 @@ fn a_typed_frame_is_gone_to_with_enter_and_not_with_escape() {
 #[test]
 fn a_typed_time_is_gone_to() {
     let mut window = Window::new(builtin());
-    for (typed, frame) in [
-        ("1.5", 90),
-        ("00:00:02.000", 120),
-        ("0:01", 60),
-        ("0,5", 30),
-    ] {
+    for (typed, frame) in [("1.5", 90), ("00:00:02.000", 120), ("0:01", 60), ("0,5", 30)] {
         window.type_into("Time", typed);
         window.press(Key::Enter);
         assert_eq!(window.frame(), frame, "{typed}");
@@ -130,10 +109,7 @@ fn a_typed_time_is_gone_to() {
     assert_eq!(window.frame(), 30);
     window.type_into("Time", "99:00:00");
     window.press(Key::Enter);
-    assert_eq!(
-        window.frame(),
-        window.state().session.playback.frame_count() - 1
-    );
+    assert_eq!(window.frame(), window.state().session.playback.frame_count() - 1);
 }
 
 /// Why a field does not understand what was typed into it, as a screen reader tells it.
@@ -188,10 +164,7 @@ fn what_a_field_does_not_understand_stays_and_is_marked_until_escape_or_another_
     }
     let state = window.state();
     let playback = &state.session.playback;
-    assert_eq!(
-        (playback.frame(), playback.rate(), playback.chosen_fps()),
-        (42, 1.0, None)
-    );
+    assert_eq!((playback.frame(), playback.rate(), playback.chosen_fps()), (42, 1.0, None));
     window.type_into("Frame", "x");
     window.press(Key::Enter);
     window.type_into("Frame", "7");
@@ -203,12 +176,9 @@ fn what_a_field_does_not_understand_stays_and_is_marked_until_escape_or_another_
 fn a_typed_speed_is_played_at() {
     let mut window = Window::new(builtin());
     let rate = |window: &Window| window.state().session.playback.rate();
-    for (typed, expected, shown) in [
-        ("0.5", 0.5, "0.5 ×"),
-        ("2x", 2.0, "2.0 ×"),
-        ("50%", 0.5, "0.5 ×"),
-        ("-1", -1.0, "−1.0 ×"),
-    ] {
+    for (typed, expected, shown) in
+        [("0.5", 0.5, "0.5 ×"), ("2x", 2.0, "2.0 ×"), ("50%", 0.5, "0.5 ×"), ("-1", -1.0, "−1.0 ×")]
+    {
         window.type_into("Playback speed", typed);
         window.press(Key::Enter);
         assert_eq!(rate(&window), expected, "{typed}");
@@ -226,12 +196,7 @@ fn a_rate_is_typed_or_chosen_and_played_at_true_to_time() {
     assert_eq!(window.value("Playback fps").as_deref(), Some("60 fps"));
     for (field, typed, chosen, shown) in [
         ("Playback speed", "24fps", Some(24.0), "24 fps"),
-        (
-            "Playback fps",
-            "29.97",
-            Some(30_000.0 / 1001.0),
-            "29.97 fps",
-        ),
+        ("Playback fps", "29.97", Some(30_000.0 / 1001.0), "29.97 fps"),
         ("Playback fps", "file", None, "60 fps"),
         ("Playback fps", "12.5 fps", Some(12.5), "12.5 fps"),
     ] {
@@ -333,10 +298,7 @@ fn drawn(window: &Window, button: &str) -> [usize; 2] {
 #[test]
 fn one_frame_on_and_the_last_frame_differ_by_more_than_a_bar() {
     let window = Window::new(builtin());
-    for (step, end) in [
-        ("Previous frame", "Go to in point"),
-        ("Next frame", "Go to out point"),
-    ] {
+    for (step, end) in [("Previous frame", "Go to in point"), ("Next frame", "Go to out point")] {
         assert_eq!(drawn(&window, step), [0, 2], "a step is an open angle");
         assert_eq!(drawn(&window, end), [1, 0], "an end is a filled triangle");
     }
@@ -353,10 +315,7 @@ fn the_takes_frames_and_the_sessions_are_told_apart() {
     assert!(window.shows("take frame 0 of 2 ·") && window.shows("/ 29 session"));
     window.apply(TakesCommand::Activate(window.id(1)));
     assert!(window.shows("frame 0 of 29 ·") && window.shows("/ 29"));
-    assert!(
-        !window.shows("take frame") && !window.shows("session"),
-        "they are the same"
-    );
+    assert!(!window.shows("take frame") && !window.shows("session"), "they are the same");
 }
 
 #[test]
@@ -394,11 +353,7 @@ fn a_label_that_is_long_does_not_lie_on_its_value() {
     let beside = |text: &&panels::Painted| {
         text.rect.center().y - label.center().y < 3.0 && text.rect.intersects(label)
     };
-    let all: Vec<&str> = texts
-        .iter()
-        .filter(beside)
-        .map(|text| text.text.as_str())
-        .collect();
+    let all: Vec<&str> = texts.iter().filter(beside).map(|text| text.text.as_str()).collect();
     assert_eq!(all, ["To RightToeBase"]);
 }
 
@@ -407,11 +362,9 @@ fn the_menu_of_the_ends_sets_loop_ping_pong_once() {
     let mut window = Window::new(builtin());
     let mode = |window: &Window| window.state().session.playback.loop_mode();
     assert_eq!(mode(&window), LoopMode::Loop);
-    for (name, expected) in [
-        ("Once", LoopMode::Once),
-        ("Ping-pong", LoopMode::PingPong),
-        ("Loop", LoopMode::Loop),
-    ] {
+    for (name, expected) in
+        [("Once", LoopMode::Once), ("Ping-pong", LoopMode::PingPong), ("Loop", LoopMode::Loop)]
+    {
         let before = window.state().session.playback.loop_mode().name();
         assert_eq!(window.value("Loop mode").as_deref(), Some(before));
         window.click("Loop mode");
@@ -462,8 +415,7 @@ fn dragging_on_the_timeline_scrubs_at_once() {
 /// The names of the rows in the list of nodes, from top to bottom.
 fn rows(window: &Window) -> Vec<String> {
     let rows = window.harness.query_all_by_role(Role::TreeItem);
-    rows.filter_map(|row| egui_kittest::kittest::NodeT::accesskit_node(&row).label())
-        .collect()
+    rows.filter_map(|row| egui_kittest::kittest::NodeT::accesskit_node(&row).label()).collect()
 }
 
 #[test]
@@ -489,10 +441,7 @@ fn a_click_on_a_row_selects_and_another_one_brings_it_into_view() {
     window.click("LeftArm");
     assert_eq!(window.open().primary(), node);
     window.click("RightArm");
-    assert_eq!(
-        window.open().primary(),
-        window.open().take.skeleton.find("RightArm")
-    );
+    assert_eq!(window.open().primary(), window.open().take.skeleton.find("RightArm"));
     window.click("RightArm");
     assert!(window.open().primary().is_some(), "it stays selected");
     window.press(Key::Escape);
@@ -501,12 +450,7 @@ fn a_click_on_a_row_selects_and_another_one_brings_it_into_view() {
     let before = window.state().view.camera;
     let at = window.rect("LeftArm").center();
     window.harness.input_mut().time = Some(100.0);
-    for (time, pressed) in [
-        (100.1, true),
-        (100.15, false),
-        (100.2, true),
-        (100.25, false),
-    ] {
+    for (time, pressed) in [(100.1, true), (100.15, false), (100.2, true), (100.25, false)] {
         window.harness.input_mut().time = Some(time);
         window.harness.event(egui::Event::PointerMoved(at));
         window.harness.event(egui::Event::PointerButton {
@@ -532,15 +476,7 @@ fn the_dot_of_a_row_hides_its_bones_and_shows_them_again() {
     let node = window.open().take.skeleton.find("LeftArm").unwrap();
     window.click("Show LeftArm");
     assert!(window.open().hidden[node.index()]);
-    assert_eq!(
-        window
-            .open()
-            .hidden
-            .iter()
-            .filter(|hidden| **hidden)
-            .count(),
-        1
-    );
+    assert_eq!(window.open().hidden.iter().filter(|hidden| **hidden).count(), 1);
     assert_eq!(window.open().primary(), None, "the dot is not its row");
     window.click("Show LeftArm");
     assert!(!window.open().hidden[node.index()]);
@@ -553,11 +489,7 @@ fn a_swatch_colours_the_bones_of_its_node_alone_until_they_are_reset() {
     let node = skeleton.find("LeftHand").unwrap();
     let bones = skeleton.bones().iter();
     let own: Vec<bool> = bones.map(|bone| bone.node == node).collect();
-    assert_eq!(
-        own.iter().filter(|own| **own).count(),
-        2,
-        "a hand and two fingers"
-    );
+    assert_eq!(own.iter().filter(|own| **own).count(), 2, "a hand and two fingers");
     assert!(resets_nothing(&mut window));
 
     let before = window.controls().len();
@@ -606,20 +538,13 @@ fn resets_nothing(window: &mut Window) -> bool {
 fn takes_are_switched_between_and_closed() {
     let folder = Folder::new("takes");
     let text = SHIFTED.replacen("Frames: 3", "Frames: 2", 1);
-    let files = [
-        folder.write("one.bvh", SHIFTED),
-        folder.write("two.bvh", &text),
-    ];
+    let files = [folder.write("one.bvh", SHIFTED), folder.write("two.bvh", &text)];
     let mut window = Window::new(on(&[&files[0], &files[1]]));
     assert_eq!(window.state().session.takes.active_place(), 0);
     window.click("two.bvh");
     assert_eq!(window.open().title(), "two.bvh");
     window.click("two.bvh");
-    assert_eq!(
-        window.open().title(),
-        "two.bvh",
-        "another click changes nothing"
-    );
+    assert_eq!(window.open().title(), "two.bvh", "another click changes nothing");
     window.click("one.bvh");
     assert_eq!(window.open().title(), "one.bvh");
     window.click("Close one.bvh");
@@ -641,32 +566,14 @@ fn a_file_that_cannot_be_opened_is_told_until_it_is_dismissed() {
     let mut window = Window::new(builtin());
     let missing = folder.path("missing.bvh");
     window.apply(FilesCommand::Open(vec![broken.into(), missing.into()]));
-    assert_eq!(
-        window.open().title(),
-        "Built-in take",
-        "what was showing stays"
-    );
-    let told: Vec<String> = window
-        .state()
-        .interface
-        .notices
-        .iter()
-        .map(|n| n.text.clone())
-        .collect();
-    assert!(
-        told[0].contains("broken.bvh:4:10: expected a number"),
-        "{told:?}"
-    );
+    assert_eq!(window.open().title(), "Built-in take", "what was showing stays");
+    let told: Vec<String> =
+        window.state().interface.notices.iter().map(|n| n.text.clone()).collect();
+    assert!(told[0].contains("broken.bvh:4:10: expected a number"), "{told:?}");
     for text in &told {
         let first = text.lines().next().expect("a line");
-        let name = first
-            .rsplit(['/', std::path::MAIN_SEPARATOR])
-            .next()
-            .expect("a file's name");
-        assert!(
-            window.has(&format!("Error: {name}")) && window.shows(name),
-            "{text}"
-        );
+        let name = first.rsplit(['/', std::path::MAIN_SEPARATOR]).next().expect("a file's name");
+        assert!(window.has(&format!("Error: {name}")) && window.shows(name), "{text}");
     }
     assert_eq!(window.count("Dismiss"), 2);
 
@@ -677,10 +584,7 @@ fn a_file_that_cannot_be_opened_is_told_until_it_is_dismissed() {
     assert_eq!(window.copied_by_click_at(at).as_ref(), Some(&told[1]));
 
     let dismiss = window.harness.get_all_by_label("Dismiss");
-    dismiss
-        .max_by(|a, b| a.rect().top().total_cmp(&b.rect().top()))
-        .unwrap()
-        .click();
+    dismiss.max_by(|a, b| a.rect().top().total_cmp(&b.rect().top())).unwrap().click();
     window.settle();
     assert_eq!(window.state().interface.notices.len(), 1);
     assert_eq!(window.state().interface.notices[0].text, told[0]);
@@ -727,22 +631,14 @@ fn position_channels_are_read_again_as_the_menu_says() {
 #[test]
 fn the_unit_that_was_guessed_is_shown_and_can_be_chosen() {
     let mut window = Window::new(builtin());
-    assert!(
-        window
-            .value("Units")
-            .is_some_and(|told| told.contains("from the figure's height"))
-    );
+    assert!(window.value("Units").is_some_and(|told| told.contains("from the figure's height")));
     let height = |window: &Window| window.open().stage.bounds.size().y;
     let guessed = height(&window);
     let metres = window.open().stage.unit.metres;
     window.click("Units");
     window.click("m");
     assert_eq!(window.open().stage.unit.metres, 1.0);
-    assert!(
-        window
-            .value("Units")
-            .is_some_and(|told| told.contains("chosen"))
-    );
+    assert!(window.value("Units").is_some_and(|told| told.contains("chosen")));
     let expected = guessed / metres as f32;
     assert!((height(&window) - expected).abs() < 1e-3 * expected);
     window.click("Units");
@@ -880,9 +776,8 @@ fn a_marker_without_a_place_is_dimmed_in_the_list() {
     let colour = |window: &Window, name: &str| {
         let list = window.rect("Search nodes").x_range();
         let texts = window.texts();
-        let painted = texts
-            .iter()
-            .find(|painted| painted.text == name && list.contains(painted.rect.left()));
+        let painted =
+            texts.iter().find(|painted| painted.text == name && list.contains(painted.rect.left()));
         painted.expect(name).colour
     };
     let [text, dim] = [colour(&window, "LKNE"), {
@@ -928,10 +823,7 @@ fn boxes_and_meshes_are_switched_where_the_take_has_them() {
     let mut window = Window::new(App::of(takes::dressed()));
     let shown = |window: &Window| {
         let state = window.state();
-        (
-            state.is_on(ViewToggle::Boxes),
-            state.is_on(ViewToggle::Meshes),
-        )
+        (state.is_on(ViewToggle::Boxes), state.is_on(ViewToggle::Meshes))
     };
     assert_eq!(shown(&window), (false, true));
     window.click("Show boxes");
@@ -1023,8 +915,7 @@ fn a_take_of_meshes_alone_has_nothing_to_search() {
     let frames = take.motion.frame_count();
     take.skeleton = SkeletonBuilder::default().finish();
     take.motion = Motion::new(0.01, frames, 0, vec![]);
-    take.meshes
-        .retain(|mesh| mesh.influences().iter().all(|i| i.node.is_none()));
+    take.meshes.retain(|mesh| mesh.influences().iter().all(|i| i.node.is_none()));
     let window = Window::new(App::of(take));
     assert!(!window.has("Search nodes") && !window.shows("in its name"));
     assert!(window.has("Show meshes"));
@@ -1063,10 +954,8 @@ fn every_number_of_a_node_names_its_axis_and_the_one_unit() {
     let mut window = Window::new(on(&[&file]));
     let leg = window.open().take.skeleton.find("LeftLeg").expect("a leg");
     let hips = window.open().take.skeleton.find("Hips").expect("hips");
-    let both = Command::Selection(SelectionCommand::SelectNodes(
-        vec![hips, leg],
-        SelectMode::Replace,
-    ));
+    let both =
+        Command::Selection(SelectionCommand::SelectNodes(vec![hips, leg], SelectMode::Replace));
     window.apply(both);
     window.apply(InterfaceCommand::ShowTab(Tab::Node));
     for (metres, unit) in [(0.01, "cm"), (1.0, "m"), (0.0254, "inch")] {
@@ -1093,11 +982,7 @@ fn every_number_of_a_node_names_its_axis_and_the_one_unit() {
     window.apply(TakesCommand::SetUnit(None));
     let unit = window.open().stage.unit.name.unwrap_or("units");
     let told = format!("95.000 {unit}");
-    assert_eq!(
-        window.value("Yposition"),
-        Some(told),
-        "also where it is guessed"
-    );
+    assert_eq!(window.value("Yposition"), Some(told), "also where it is guessed");
 }
 
 #[test]
@@ -1111,9 +996,7 @@ fn a_number_of_a_node_is_copied_by_a_click_which_says_so() {
     let at = window.rect("Local position X").center();
     assert_eq!(window.copied_by_click_at(at).as_deref(), Some("10.000"));
     assert!(window.shows("Copied"));
-    window
-        .harness
-        .hover_at(window.rect("Local position Z").center());
+    window.harness.hover_at(window.rect("Local position Z").center());
     window.harness.run_steps(60);
     assert!(window.shows("click to copy"));
 }
@@ -1187,10 +1070,7 @@ fn the_key_sheets_columns_hold_and_gestures_are_caps() {
             let words = texts.iter().rfind(is_it).expect(&part);
             let caps = window.fills();
             let mut caps = caps.iter().filter(|(at, _)| at.width() < 130.0);
-            assert!(
-                caps.any(|(at, _)| at.contains_rect(words.rect)),
-                "{part} is a cap"
-            );
+            assert!(caps.any(|(at, _)| at.contains_rect(words.rect)), "{part} is a cap");
         }
     }
     lefts.sort_unstable();
@@ -1215,10 +1095,7 @@ fn what_is_picked_stays_inside_of_the_picker_and_all_of_it_has_one_corner_radius
             if circle.stroke.color == egui::Color32::WHITE && circle.stroke.width == 2.0 {
                 let size = egui::Vec2::splat(2.0 * circle.radius + 2.0);
                 let ring = egui::Rect::from_center_size(circle.center, size);
-                assert!(
-                    fields.iter().any(|field| field.contains_rect(ring)),
-                    "{typed}"
-                );
+                assert!(fields.iter().any(|field| field.contains_rect(ring)), "{typed}");
                 rings += 1;
             }
         }
@@ -1227,15 +1104,9 @@ fn what_is_picked_stays_inside_of_the_picker_and_all_of_it_has_one_corner_radius
     let [field, first, last, number] =
         ["Shade", "Violet", "Periwinkle", "Hex colour"].map(|name| window.rect(name));
     let edges = [field.left(), first.left() + 4.0, number.left()];
-    assert!(
-        edges.iter().all(|x| (x - field.left()).abs() < 1.5),
-        "{edges:?}"
-    );
+    assert!(edges.iter().all(|x| (x - field.left()).abs() < 1.5), "{edges:?}");
     let edges = [field.right(), last.right() - 4.0, number.right()];
-    assert!(
-        edges.iter().all(|x| (x - field.right()).abs() < 1.5),
-        "{edges:?}"
-    );
+    assert!(edges.iter().all(|x| (x - field.right()).abs() < 1.5), "{edges:?}");
     let picker = field.union(number).union(first).union(last);
     let mut radii = Vec::new();
     for clipped in &window.harness.output().shapes {

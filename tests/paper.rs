@@ -20,28 +20,18 @@ const CATCH: &str = include_str!("good/htr/catch.htr");
 const CLOSE: f64 = 1e-6;
 
 fn id(take: &Take, name: &str) -> NodeId {
-    take.skeleton
-        .find(name)
-        .unwrap_or_else(|| panic!("no node is called {name}"))
+    take.skeleton.find(name).unwrap_or_else(|| panic!("no node is called {name}"))
 }
 
 fn assert_close(ours: Vec3, theirs: DVec3, size: f64, what: &str) {
     let off = ours.as_dvec3().distance(theirs) / size;
-    assert!(
-        off < CLOSE,
-        "{what}: {ours} is {off:e} of the size off {theirs}"
-    );
+    assert!(off < CLOSE, "{what}: {ours} is {off:e} of the size off {theirs}");
 }
 
 fn assert_same_transform(pose: &Pose, node: NodeId, expected: &DMat4, what: &str) {
     let global = pose.global(node);
     for v in [DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z] {
-        assert_close(
-            global.transform_point3(v.as_vec3()),
-            point(expected, v),
-            1.0,
-            what,
-        );
+        assert_close(global.transform_point3(v.as_vec3()), point(expected, v), 1.0, what);
     }
 }
 
@@ -173,14 +163,7 @@ fn permutations(items: &[usize]) -> Vec<Vec<usize>> {
 
 #[test]
 fn equation_2_3_translates_after_rotating_wherever_the_position_channels_stand() {
-    let names = [
-        "Xposition",
-        "Yposition",
-        "Zposition",
-        "Xrotation",
-        "Yrotation",
-        "Zrotation",
-    ];
+    let names = ["Xposition", "Yposition", "Zposition", "Xrotation", "Yrotation", "Zrotation"];
     let values = [0.5, -0.25, 0.75, 40.0, -65.0, 110.0];
     let orders = permutations(&[0, 1, 2, 3, 4, 5]);
     assert_eq!(orders.len(), 720);
@@ -256,14 +239,7 @@ fn figure(numbers: &mut support::Random, depth: usize) -> Figure {
         0 => Vec::new(),
         _ => (0..3).map(|_| figure(numbers, depth - 1)).collect(),
     };
-    Figure {
-        offset,
-        move_by,
-        zyx,
-        length,
-        scale,
-        children,
-    }
+    Figure { offset, move_by, zyx, length, scale, children }
 }
 
 #[test]
@@ -307,10 +283,7 @@ fn a_scale_lengthens_its_own_bone_and_is_never_inherited() {
     assert_eq!(childs, Vec3::Y * 4.0);
     let mut between = Pose::default();
     between.evaluate_between(&skeleton, [&[1.0, 1.0], &[3.0, 1.0]], 0.5);
-    assert_eq!(
-        between.bone_end(root, BoneEnd::Local(Vec3::Y * 2.0)),
-        Vec3::Y * 4.0
-    );
+    assert_eq!(between.bone_end(root, BoneEnd::Local(Vec3::Y * 2.0)), Vec3::Y * 4.0);
 }
 
 fn quaternion(m: &DMat4) -> Quat {
@@ -395,11 +368,7 @@ fn assert_every_segment(text: &str, size: f64) -> Take {
 
 /// A chain of three segments, the last one first, with random numbers in every column.
 fn chain_of_segments(numbers: &mut support::Random, order: &str, radians: bool) -> String {
-    let (units, reach) = if radians {
-        ("Radians", 3.0)
-    } else {
-        ("Degrees", 170.0)
-    };
+    let (units, reach) = if radians { ("Radians", 3.0) } else { ("Degrees", 170.0) };
     let axis = ["X", "Y", "Z"][numbers.below(3)];
     let mut text = format!(
         "[Header]\nFileType htr\nDataType HTRS\nFileVersion 1\nNumSegments 3\nNumFrames 2\n\
@@ -438,10 +407,7 @@ fn equation_3_6_multiplies_base_rotation_and_frame_rotation_in_every_order() {
 #[test]
 fn the_catch_of_figure_3_5_agrees_with_equation_3_6_and_stands_upright() {
     let take = assert_every_segment(CATCH, 1800.0);
-    assert_eq!(
-        (take.units.up, take.units.metres_per_unit),
-        (Axis::Y.into(), Some(0.001))
-    );
+    assert_eq!((take.units.up, take.units.metres_per_unit), (Axis::Y.into(), Some(0.001)));
     assert_eq!(take.number(0), Some(1));
     let pose = Pose::of(&take.skeleton, take.row(0));
     for side in ["Left", "Right"] {
@@ -449,9 +415,6 @@ fn the_catch_of_figure_3_5_agrees_with_equation_3_6_and_stands_upright() {
         let down = ["Head", "Neck", "Chest", "Hips", &limbs[0], &limbs[1]];
         let heights = down.map(|name| pose.position(id(&take, name)).y);
         assert!(heights.is_sorted_by(|a, b| a > b), "{heights:?}");
-        assert!(
-            (50.0..150.0).contains(&heights[5]),
-            "an ankle's height above the ground"
-        );
+        assert!((50.0..150.0).contains(&heights[5]), "an ankle's height above the ground");
     }
 }

@@ -37,10 +37,7 @@ impl Pixels {
         assert_eq!(info.bit_depth, png::BitDepth::Eight);
         let (pixels, rest) = bytes[..info.buffer_size()].as_chunks::<4>();
         assert!(rest.is_empty());
-        Self {
-            width: info.width as usize,
-            rgba: pixels.to_vec(),
-        }
+        Self { width: info.width as usize, rgba: pixels.to_vec() }
     }
 
     fn height(&self) -> usize {
@@ -118,11 +115,7 @@ fn render(folder: &Folder, name: &str, more: &[&str]) -> Pixels {
     let out = folder.path(name);
     let size = format!("{}x{}", SIZE[0], SIZE[1]);
     let arguments = [&["render", "builtin", "-o", &out, "--size", &size], more].concat();
-    assert_eq!(
-        rushes(&arguments).done(),
-        "",
-        "a picture is the only result"
-    );
+    assert_eq!(rushes(&arguments).done(), "", "a picture is the only result");
     Pixels::read(Path::new(&out))
 }
 
@@ -140,18 +133,12 @@ fn a_picture_shows_the_figure_in_its_colours_on_the_backdrop() {
     let bones = bones();
     for (theme, palette) in [("dark", ThemeColours::DARK), ("light", ThemeColours::LIGHT)] {
         let picture = render(&folder, "out.png", &["--theme", theme]);
-        assert_eq!(
-            [picture.width, picture.height()],
-            SIZE.map(|side| side as usize)
-        );
+        assert_eq!([picture.width, picture.height()], SIZE.map(|side| side as usize));
         for part in ["Arm", "ForeArm", "UpLeg", "Leg"] {
             let sides = [("Left", palette.left), ("Right", palette.right)];
             let [left, right] = sides.map(|(side, colour)| {
                 let at = middle(&bones, &format!("{side}{part}"));
-                assert!(
-                    picture.has(colour, at),
-                    "{theme}: the {side} {part} at {at}"
-                );
+                assert!(picture.has(colour, at), "{theme}: the {side} {part} at {at}");
                 at
             });
             // The figure faces the camera: its left is on the right.
@@ -212,10 +199,7 @@ fn the_same_command_makes_the_same_bytes_and_another_one_others() {
         ("iso.png", &["--boxes"]),
     ] {
         render(&folder, name, more);
-        assert!(
-            std::fs::read(folder.path(name)).unwrap() == bytes[0],
-            "{more:?}"
-        );
+        assert!(std::fs::read(folder.path(name)).unwrap() == bytes[0], "{more:?}");
     }
 }
 
@@ -232,21 +216,14 @@ fn a_transparent_picture_holds_nothing_but_the_figure() {
     let folder = Folder::new("transparent");
     let picture = render(&folder, "out.png", &["--transparent"]);
     assert!(picture.is_clear_but_for(&bones()));
-    for side in [
-        ThemeColours::DARK.left,
-        ThemeColours::DARK.right,
-        ThemeColours::DARK.middle,
-    ] {
+    for side in [ThemeColours::DARK.left, ThemeColours::DARK.right, ThemeColours::DARK.middle] {
         assert!(picture.count(side) > 30, "{side:?} is opaque");
     }
     let clear = picture.count([0; 4]);
     assert!(clear > picture.rgba.len() / 2, "{clear} clear pixels");
     // Soft edges are of their bone's colour, not darkened by what is not there.
     let left = ThemeColours::DARK.left;
-    let edges = picture
-        .rgba
-        .iter()
-        .filter(|pixel| (64..192).contains(&pixel[3]));
+    let edges = picture.rgba.iter().filter(|pixel| (64..192).contains(&pixel[3]));
     let blue = edges.filter(|pixel| (0..3).all(|i| pixel[i].abs_diff(left[i]) < 6));
     assert!(blue.count() > 5, "edges keep their colour");
 }
@@ -259,11 +236,7 @@ fn a_folder_gets_a_numbered_picture_for_each_frame() {
     let folder = Folder::new("frames");
     let out = folder.path("new/pictures/");
     let size = ["--size", "64x48"];
-    let arguments = [
-        &["render", "builtin", "-o", &out, "--frames", "0-3"],
-        &size[..],
-    ]
-    .concat();
+    let arguments = [&["render", "builtin", "-o", &out, "--frames", "0-3"], &size[..]].concat();
     rushes(&arguments).done();
     let names = ["00000", "00001", "00002", "00003"].map(|n| format!("stroll_{n}.png"));
     assert_eq!(names_in(Path::new(&out)), names);
@@ -272,11 +245,7 @@ fn a_folder_gets_a_numbered_picture_for_each_frame() {
     // A folder that is there needs no slash; a list need not be a range.
     let out = folder.path("there");
     std::fs::create_dir(&out).unwrap();
-    let arguments = [
-        &["render", "builtin", "-o", &out, "--frames", "5,2"],
-        &size[..],
-    ]
-    .concat();
+    let arguments = [&["render", "builtin", "-o", &out, "--frames", "5,2"], &size[..]].concat();
     rushes(&arguments).done();
     let names = names_in(Path::new(&out));
     assert_eq!(names, ["stroll_00002.png", "stroll_00005.png"]);
@@ -290,10 +259,7 @@ fn the_middle_frame_and_a_square_have_short_names() {
     let folder = Folder::new("short-names");
     let picture = |name: &str, frame: &str, size: &str| {
         let out = folder.path(name);
-        rushes(&[
-            "render", "builtin", "-o", &out, "--frame", frame, "--size", size,
-        ])
-        .done();
+        rushes(&["render", "builtin", "-o", &out, "--frame", frame, "--size", size]).done();
         std::fs::read(out).unwrap()
     };
     let middle = rushes::files::builtin().motion.frame_count() / 2;
@@ -326,10 +292,7 @@ fn a_failed_run_leaves_the_old_picture_and_nothing_else() {
     for out in [taken, folder.path("missing/out.png")] {
         let arguments = ["render", "builtin", "-o", &out, "--size", "64x48"];
         let told = rushes(&arguments).failed(3);
-        assert!(
-            told.starts_with(&format!("rushes: {out}: cannot be written: ")),
-            "{told}"
-        );
+        assert!(told.starts_with(&format!("rushes: {out}: cannot be written: ")), "{told}");
     }
     let below = folder.path("out.png/frames/");
     let told = rushes(&["render", "builtin", "-o", &below]).failed(3);
@@ -348,10 +311,7 @@ fn solid_styles_show_the_same_figure_lit_and_with_smooth_edges() {
     }
     let folder = Folder::new("styles");
     let stick = render(&folder, "stick.png", &["--style", "stick"]);
-    assert!(
-        stick.rgba == render(&folder, "plain.png", &[]).rgba,
-        "the default"
-    );
+    assert!(stick.rgba == render(&folder, "plain.png", &[]).rgba, "the default");
     for style in ["octahedra", "capsules"] {
         let more = ["--style", style, "--transparent"];
         let picture = render(&folder, "solid.png", &more);
@@ -362,11 +322,7 @@ fn solid_styles_show_the_same_figure_lit_and_with_smooth_edges() {
         assert!(blues.len() > 30, "{style}: {} shades of blue", blues.len());
         let edges = picture.rgba.iter().filter(|p| (1..255).contains(&p[3]));
         let opacities: std::collections::HashSet<u8> = edges.map(|p| p[3]).collect();
-        assert!(
-            opacities.len() > 60,
-            "{style}: {} steps of an edge",
-            opacities.len()
-        );
+        assert!(opacities.len() > 60, "{style}: {} steps of an edge", opacities.len());
         let rows = picture.rgba.chunks(picture.width);
         let tall = rows.filter(|row| row.iter().any(|p| p[3] > 128)).count();
         assert!(tall > SIZE[1] as usize / 2, "{style}: {tall} rows");
@@ -428,10 +384,7 @@ fn markers_boxes_and_meshes_are_in_the_picture() {
         list.finish();
         let picture = Picture::draw(headless.gl(), &mut renderer, &list, [300, 300]);
         let rgba = picture.expect("a picture").rgba;
-        Pixels {
-            width: 300,
-            rgba: rgba.as_chunks::<4>().0.to_vec(),
-        }
+        Pixels { width: 300, rgba: rgba.as_chunks::<4>().0.to_vec() }
     };
     let markers = takes::markers();
     let [whole, gaps] = [0, 2].map(|frame| draw(&markers, frame, [false; 2]));
@@ -439,10 +392,7 @@ fn markers_boxes_and_meshes_are_in_the_picture() {
         let (all, left) = (whole.count(side), gaps.count(side));
         assert!(left > 0 && left < all, "{side:?}: {left} of {all}");
     }
-    assert_eq!(
-        whole.count(ThemeColours::DARK.middle),
-        gaps.count(ThemeColours::DARK.middle)
-    );
+    assert_eq!(whole.count(ThemeColours::DARK.middle), gaps.count(ThemeColours::DARK.middle));
     // Thin lines are faint: what is drawn at all is counted.
     let leg = takes::dressed();
     let [bare, boxed, skinned] = [[false, false], [true, false], [false, true]].map(|what| {
@@ -515,10 +465,7 @@ fn both_kinds_of_opengl_draw_the_same_picture() {
         let core = &pictures[0];
         for other in &pictures[1..] {
             let far = apart(core, other, 3);
-            assert!(
-                far * 1000 < core.rgba.len(),
-                "{display:?}: {far} parts differ"
-            );
+            assert!(far * 1000 < core.rgba.len(), "{display:?}: {far} parts differ");
         }
         assert!(core.rgba.iter().any(|&part| part > 200), "a figure shows");
     }
@@ -547,9 +494,6 @@ fn names_in_every_script_are_written_in_pictures_with_the_fonts_of_the_system() 
     // What is cut ends with whole letters, and a dash in the middle is of the interface.
     let name = "左太もも_كتف_плечо".repeat(4);
     let cut = face.cut(&name, 20.0, 300.0);
-    assert!(
-        cut.ends_with('…') && face.width(&cut, 20.0) <= 300.0,
-        "{cut}"
-    );
+    assert!(cut.ends_with('…') && face.width(&cut, 20.0) <= 300.0, "{cut}");
     assert!(name.starts_with(cut.trim_end_matches('…')), "{cut}");
 }

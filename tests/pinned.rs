@@ -30,10 +30,7 @@ fn select(window: &mut Window, names: &[&str]) -> Vec<NodeId> {
     let skeleton = &window.open().take.skeleton;
     let nodes = names.iter().map(|name| skeleton.find(name).expect(name));
     let nodes: Vec<NodeId> = nodes.collect();
-    window.apply(SelectionCommand::SelectNodes(
-        nodes.clone(),
-        SelectMode::Replace,
-    ));
+    window.apply(SelectionCommand::SelectNodes(nodes.clone(), SelectMode::Replace));
     nodes
 }
 
@@ -46,9 +43,7 @@ fn places(window: &Window, nodes: &[NodeId]) -> Vec<DVec3> {
     let open = window.open();
     let frame = window.state().frame_of(open);
     let pose = Pose::of(&open.take.skeleton, open.take.row(frame));
-    let places = nodes
-        .iter()
-        .map(|&node| open.stage.world(pose.position(node)));
+    let places = nodes.iter().map(|&node| open.stage.world(pose.position(node)));
     places.map(Vec3::as_dvec3).collect()
 }
 
@@ -65,9 +60,7 @@ fn strokes(state: &App) -> usize {
     state.draw(600.0, 1.0, &mut sheet);
     let [r, g, b, _] = ThemeColours::DARK.guide;
     let strokes = sheet.list.strokes.iter();
-    strokes
-        .filter(|stroke| stroke.colour[..3] == [r, g, b])
-        .count()
+    strokes.filter(|stroke| stroke.colour[..3] == [r, g, b]).count()
 }
 
 #[test]
@@ -114,9 +107,7 @@ fn a_click_on_a_label_copies_the_value_and_says_so() {
     let nodes = select(&mut window, &["LeftHand", "RightHand"]);
     pin(&mut window, MeasureKind::Distance);
     window.apply(PlaybackCommand::Seek(77));
-    let at = window
-        .rect("Measure Distance: LeftHand, RightHand")
-        .center();
+    let at = window.rect("Measure Distance: LeftHand, RightHand").center();
     window.click_at(at);
     let Some(Effect::Copy(copied)) = window.state().effects.last() else {
         panic!("{:?}", window.state().effects);
@@ -126,11 +117,7 @@ fn a_click_on_a_label_copies_the_value_and_says_so() {
     assert!((value - apart[0].distance(apart[1])).abs() < 1e-5);
     let said = format!("Copied: {copied} (Distance: LeftHand, RightHand, in m)");
     assert!(window.shows(&said));
-    assert_eq!(
-        window.selected(),
-        ["LeftHand", "RightHand"],
-        "the view did not get it"
-    );
+    assert_eq!(window.selected(), ["LeftHand", "RightHand"], "the view did not get it");
 }
 
 #[test]
@@ -147,10 +134,7 @@ fn the_menu_of_a_label_shows_the_curve_and_removes_the_measure() {
     assert_eq!(window.value("Curve Height: LeftFoot"), said);
     // What is pinned and selected has one curve.
     select(&mut window, &["LeftFoot"]);
-    window.apply(rushes::app::CurvesCommand::ShowQuantity(
-        rushes::app::Quantity::Height,
-        true,
-    ));
+    window.apply(rushes::app::CurvesCommand::ShowQuantity(rushes::app::Quantity::Height, true));
     assert_eq!(window.count("Curve Height: LeftFoot"), 1);
     assert!(!window.has("Curve Height"));
     window.find("Measure Height: LeftFoot").click_secondary();
@@ -167,10 +151,7 @@ fn pinning_and_removing_are_undone() {
     pin(&mut window, MeasureKind::Height);
     // Twice is once.
     pin(&mut window, MeasureKind::Height);
-    let labels = [
-        "Measure Distance: LeftFoot, RightFoot",
-        "Measure Height: RightFoot",
-    ];
+    let labels = ["Measure Distance: LeftFoot, RightFoot", "Measure Height: RightFoot"];
     let shown = |window: &Window| labels.map(|label| window.count(label));
     assert_eq!(shown(&window), [1, 1]);
     window.apply(MeasuresCommand::RemoveAll);
@@ -197,17 +178,12 @@ fn the_centre_of_mass_names_its_source_and_has_its_support() {
     let [centre, floor, corners @ ..] = &found.anchors[..] else {
         panic!("{found:?}");
     };
-    assert!(
-        centre.y > 0.7 && centre.y < 1.3 && floor.y == 0.0,
-        "{centre}"
-    );
+    assert!(centre.y > 0.7 && centre.y < 1.3 && floor.y == 0.0, "{centre}");
     assert!(!corners.is_empty() && corners.iter().all(|corner| corner.y == 0.0));
     pin(&mut window, MeasureKind::CentreOfMass);
     let said = window.value("Measure Centre of mass").expect("a value");
     assert_eq!(said.matches(", ").count(), 2, "{said}");
-    window.apply(rushes::app::InterfaceCommand::TogglePanel(
-        rushes::app::Panel::Curves,
-    ));
+    window.apply(rushes::app::InterfaceCommand::TogglePanel(rushes::app::Panel::Curves));
     assert!(window.has("Curve Centre of mass Y"));
 }
 
@@ -235,19 +211,14 @@ fn another_unit_is_measured_again_at_once() {
     let mut window = Window::new(builtin());
     select(&mut window, &["LeftHand", "RightHand"]);
     pin(&mut window, MeasureKind::Distance);
-    window.apply(rushes::app::InterfaceCommand::TogglePanel(
-        rushes::app::Panel::Curves,
-    ));
+    window.apply(rushes::app::InterfaceCommand::TogglePanel(rushes::app::Panel::Curves));
     let label = ["Measure", "Curve"].map(|what| format!("{what} Distance: LeftHand, RightHand"));
     let before = label.each_ref().map(|label| number(&window, label));
     let metres = window.open().stage.unit.metres;
     window.apply(TakesCommand::SetUnit(Some(metres * 2.0)));
     let after = label.each_ref().map(|label| number(&window, label));
     for (before, after) in before.into_iter().zip(after) {
-        assert!(
-            (after - 2.0 * before).abs() < 2e-3,
-            "{after}, not twice {before}"
-        );
+        assert!((after - 2.0 * before).abs() < 2e-3, "{after}, not twice {before}");
     }
 }
 
@@ -269,10 +240,7 @@ fn measures_are_pinned_from_the_menu_of_the_view() {
     window.settle();
     window.find("Measure").click();
     window.harness.run_steps(3);
-    assert!(
-        window.has("Distance") && !window.has("Angle"),
-        "two joints are selected"
-    );
+    assert!(window.has("Distance") && !window.has("Angle"), "two joints are selected");
     window.asked();
     window.click("Distance");
     let asked = window.asked();
@@ -292,10 +260,7 @@ fn the_centre_of_mass_of_a_take_that_is_brought_to_another_goes_with_it() {
         let x: f64 = x.parse().expect("a number");
         format!("{} {rest}\n", x + 100.0)
     });
-    let shifted = format!(
-        "{head}Frame Time: 0.016667\n{}",
-        shifted.collect::<String>()
-    );
+    let shifted = format!("{head}Frame Time: 0.016667\n{}", shifted.collect::<String>());
     let folder = Folder::new("pinned-aligned");
     let files =
         [("a.bvh", &text), ("b.bvh", &shifted)].map(|(name, text)| folder.write(name, text));

@@ -68,11 +68,8 @@ fn what_loading_lost_is_told_by_every_command_and_strict_refuses_it() {
     let file = folder.write("cut.bvh", &cut());
     let picture = folder.path("cut.png");
     let htr = folder.path("cut.htr");
-    let commands: [&[&str]; 3] = [
-        &["positions", &file],
-        &["convert", &file, &htr],
-        &["render", &file, "-o", &picture],
-    ];
+    let commands: [&[&str]; 3] =
+        [&["positions", &file], &["convert", &file, &htr], &["render", &file, "-o", &picture]];
     for arguments in commands {
         let name = arguments[0];
         if name == "render" && !support::tools::has_opengl() {
@@ -84,10 +81,7 @@ fn what_loading_lost_is_told_by_every_command_and_strict_refuses_it() {
         assert_eq!(told, 1, "{name}: {}", run.err);
         let line = run.err.lines().find(|line| line.contains("frames-lost"));
         let line = line.expect("a line");
-        assert!(
-            line.starts_with(&format!("{file}:")) && line.contains(": warning: "),
-            "{line}"
-        );
+        assert!(line.starts_with(&format!("{file}:")) && line.contains(": warning: "), "{line}");
         let quiet = rushes(&[arguments, &["--quiet"]].concat());
         assert_eq!((quiet.code, quiet.err.as_str()), (Some(0), ""), "{name}");
         let _ = std::fs::remove_file(&htr);
@@ -112,10 +106,7 @@ fn what_loading_lost_is_told_by_every_command_and_strict_refuses_it() {
 fn help_and_version_are_there_for_every_command() {
     let version = rushes(&["--version"]).done();
     for name in ["info", "positions", "convert", "check", "render"] {
-        assert_eq!(
-            rushes(&["help", name]).done(),
-            rushes(&[name, "--help"]).done()
-        );
+        assert_eq!(rushes(&["help", name]).done(), rushes(&[name, "--help"]).done());
         let own = rushes(&[name, "-V"]).done();
         assert!(own.ends_with(version.trim_start_matches("rushes")), "{own}");
         let page = rushes(&[name, "--help"]).done();
@@ -131,19 +122,13 @@ fn joints_of_one_name_are_told_apart() {
     let file = folder.write("arm.bvh", ARM);
     let table = rushes(&["positions", &file, "--frames", "0"]).done();
     let nodes = |table: &str| -> Vec<String> {
-        let rows = table
-            .lines()
-            .skip(1)
-            .map(|row| row.split(',').collect::<Vec<_>>());
+        let rows = table.lines().skip(1).map(|row| row.split(',').collect::<Vec<_>>());
         rows.map(|row| row[3..5].join(" ")).collect()
     };
     assert_eq!(nodes(&table), ["0 Arm", "1 Arm", "2 Arm_end"]);
     let unique = rushes(&["positions", &file, "--frames", "0", "--unique-names"]).done();
     assert_eq!(nodes(&unique), ["0 Arm", "1 Arm.2", "2 Arm_end"]);
-    assert!(
-        !rushes(&["positions", &file]).done().contains("00000"),
-        "no noise"
-    );
+    assert!(!rushes(&["positions", &file]).done().contains("00000"), "no noise");
 }
 
 #[test]
@@ -151,14 +136,7 @@ fn every_file_has_an_object_and_lines_come_in_order() {
     let folder = Folder::new("pipe-info");
     let names = ["a.bvh", "b.bvh", "c.bvh", "d.bvh", "e.bvh"];
     for name in names {
-        folder.write(
-            name,
-            if name == "b.bvh" {
-                "HIERARCHY\nROOT x\n{ OFFSET 0 y"
-            } else {
-                ARM
-            },
-        );
+        folder.write(name, if name == "b.bvh" { "HIERARCHY\nROOT x\n{ OFFSET 0 y" } else { ARM });
     }
     let at = folder.path("");
     for flag in ["--json", "--jsonl"] {
@@ -168,16 +146,11 @@ fn every_file_has_an_object_and_lines_come_in_order() {
             "--json" => serde_json::from_str(&run.out).expect("an array"),
             _ => run.out.lines().map(parsed).collect(),
         };
-        let files = objects
-            .iter()
-            .map(|object| object["file"].as_str().expect("a path"));
+        let files = objects.iter().map(|object| object["file"].as_str().expect("a path"));
         assert!(files.eq(names.map(|name| folder.path(name))), "{flag}");
         assert!(objects.iter().all(|object| object["schema"] == 1));
         let error = &objects[1]["error"];
-        assert_eq!(
-            (&error["kind"], &error["line"]),
-            (&json!("expected"), &json!(3))
-        );
+        assert_eq!((&error["kind"], &error["line"]), (&json!("expected"), &json!(3)));
         let joints = json!([
             {"name": "Arm", "parent": null, "end": false, "channels":
                 ["Xposition", "Yposition", "Zposition", "Zrotation", "Xrotation", "Yrotation"]},
@@ -195,53 +168,25 @@ fn folders_patterns_lists_and_pipes_are_inputs() {
     for name in ["in/a.bvh", "in/deep/b.bvh", "in/deep/c.txt"] {
         folder.write(name, ARM);
     }
-    let htr = rushes(&[
-        "convert",
-        &folder.path("in/a.bvh"),
-        "-o",
-        "-",
-        "--to",
-        "htr",
-        "-q",
-    ]);
+    let htr = rushes(&["convert", &folder.path("in/a.bvh"), "-o", "-", "--to", "htr", "-q"]);
     folder.write("in/deep/d.htr", &htr.out);
     let files = |arguments: &[&str], input: &str| -> Vec<String> {
-        let run = piped(
-            &[&["info", "--jsonl"], arguments].concat(),
-            input.as_bytes(),
-        );
+        let run = piped(&[&["info", "--jsonl"], arguments].concat(), input.as_bytes());
         assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.err);
-        let names = run
-            .out
-            .lines()
-            .map(|line| parsed(line)["file"].as_str().unwrap().replace('\\', "/"));
+        let names =
+            run.out.lines().map(|line| parsed(line)["file"].as_str().unwrap().replace('\\', "/"));
         let root = folder.path("").replace('\\', "/");
-        names
-            .map(|name| {
-                name.trim_start_matches(&root)
-                    .trim_start_matches('/')
-                    .into()
-            })
-            .collect()
+        names.map(|name| name.trim_start_matches(&root).trim_start_matches('/').into()).collect()
     };
     let root = folder.path("in");
     assert_eq!(files(&[&root], ""), ["in/a.bvh"]);
-    assert_eq!(
-        files(&["-r", &root], ""),
-        ["in/a.bvh", "in/deep/b.bvh", "in/deep/d.htr"]
-    );
-    assert_eq!(
-        files(&["-r", "--format", "htr", &root], ""),
-        ["in/deep/d.htr"]
-    );
+    assert_eq!(files(&["-r", &root], ""), ["in/a.bvh", "in/deep/b.bvh", "in/deep/d.htr"]);
+    assert_eq!(files(&["-r", "--format", "htr", &root], ""), ["in/deep/d.htr"]);
     let pattern = folder.path("in/**/*.bvh");
     assert_eq!(files(&[&pattern], ""), ["in/a.bvh", "in/deep/b.bvh"]);
     let [a, b] = ["in/a.bvh", "in/deep/b.bvh"].map(|name| folder.path(name));
     let list = folder.write("list", &format!("{b}\r\n\n{a}\n"));
-    assert_eq!(
-        files(&["--files-from", &list], ""),
-        ["in/deep/b.bvh", "in/a.bvh"]
-    );
+    assert_eq!(files(&["--files-from", &list], ""), ["in/deep/b.bvh", "in/a.bvh"]);
     assert_eq!(
         files(&["--files-from", "-"], &format!("{b}\0{a}\0")),
         ["in/deep/b.bvh", "in/a.bvh"]
@@ -278,9 +223,8 @@ fn a_named_pipe_is_an_input_and_a_path_that_is_not_utf_8_can_be_mapped_back() {
     assert_eq!(bytes, path.as_os_str().as_bytes());
     let page = rushes(&["info", &folder_of]).done();
     let quoted = page.lines().next().expect("a line");
-    let shell = std::process::Command::new("bash")
-        .args(["-c", &format!("printf %s {quoted}")])
-        .output();
+    let shell =
+        std::process::Command::new("bash").args(["-c", &format!("printf %s {quoted}")]).output();
     assert_eq!(shell.expect("bash").stdout, path.as_os_str().as_bytes());
 }
 
@@ -299,26 +243,12 @@ fn results_go_where_they_are_sent_and_nothing_is_overwritten_unasked() {
     assert_eq!(parsed(&deep)["take"], "a");
     let one = folder.path("one.npy");
     rushes(&["positions", &folder.path("in/a.bvh"), "-o", &one]).done();
-    assert_eq!(
-        &std::fs::read(&one).expect("it is written")[..6],
-        b"\x93NUMPY"
-    );
+    assert_eq!(&std::fs::read(&one).expect("it is written")[..6], b"\x93NUMPY");
     folder.write("out/a.json", "mine");
-    let run = rushes(&[
-        "positions",
-        "-r",
-        &input,
-        "-o",
-        &out,
-        "--json",
-        "--no-clobber",
-    ]);
+    let run = rushes(&["positions", "-r", &input, "-o", &out, "--json", "--no-clobber"]);
     assert_eq!(run.code, Some(0));
     assert_eq!(run.err.matches("left as it is").count(), 2, "{}", run.err);
-    assert_eq!(
-        std::fs::read_to_string(folder.path("out/a.json")).unwrap(),
-        "mine"
-    );
+    assert_eq!(std::fs::read_to_string(folder.path("out/a.json")).unwrap(), "mine");
     let run = rushes(&["convert", "-r", &input, "--to", "htr", "-o", &out]);
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(Path::new(&folder.path("out/deep/a.htr")).exists());
@@ -358,22 +288,14 @@ fn a_terminal_shows_what_is_done_of_a_long_job() {
         let line =
             format!("'{program}' convert --to bvh {options} '{takes}' missing.bvh -o '{out}'");
         let mut script = std::process::Command::new("script");
-        let script = script
-            .args(["-qec", &line, "/dev/null"])
-            .env("TERM", "xterm");
+        let script = script.args(["-qec", &line, "/dev/null"]).env("TERM", "xterm");
         let output = script.env_remove("NO_COLOR").output().expect("script");
         String::from_utf8(output.stdout).expect("UTF-8")
     };
     let told = on_terminal("");
-    assert!(
-        told.contains("\r9 of 10 takes") && told.contains("\r\x1b[K"),
-        "{told}"
-    );
+    assert!(told.contains("\r9 of 10 takes") && told.contains("\r\x1b[K"), "{told}");
     let quiet = on_terminal("--quiet");
-    assert!(
-        !quiet.contains("of 10 takes") && quiet.contains("\x1b["),
-        "{quiet}"
-    );
+    assert!(!quiet.contains("of 10 takes") && quiet.contains("\x1b["), "{quiet}");
 }
 
 #[test]
@@ -388,25 +310,11 @@ fn positions_come_wide_in_another_unit_and_with_another_axis_up() {
     );
     assert_eq!(lines[1], "0,,0,0,90,0,0,50,0,0,5,5");
     assert_eq!(lines.len(), 4);
-    let turned = [
-        "positions",
-        &file,
-        "--wide",
-        "--unit",
-        "m",
-        "--up",
-        "Z",
-        "--frames",
-        "0",
-    ];
+    let turned = ["positions", &file, "--wide", "--unit", "m", "--up", "Z", "--frames", "0"];
     let run = rushes(&turned);
     assert!(run.err.contains("the unit is not known"), "{}", run.err);
     let row = run.out.lines().nth(1).expect("a row");
-    let numbers: Vec<f32> = row
-        .split(',')
-        .skip(3)
-        .map(|n| n.parse().expect(row))
-        .collect();
+    let numbers: Vec<f32> = row.split(',').skip(3).map(|n| n.parse().expect(row)).collect();
     // Scaled to a person's height.
     let metres = 1.75 / 40.0;
     let units = [0.0, 0.0, 90.0, 0.0, 0.0, 50.0, 0.0, -5.0, 5.0];
@@ -415,10 +323,7 @@ fn positions_come_wide_in_another_unit_and_with_another_axis_up() {
     }
     let channels = rushes(&["positions", &file, "--channels", "--frames", "last"]).done();
     assert!(channels.starts_with("frame,number,time,index,node,channel,value\n"));
-    assert!(
-        channels.contains("2,,0.033334,0,Arm,Zrotation,30\n"),
-        "{channels}"
-    );
+    assert!(channels.contains("2,,0.033334,0,Arm,Zrotation,30\n"), "{channels}");
     let run = rushes(&["positions", &file, "--frames", "1-99"]);
     assert_eq!((run.code, run.out.lines().count()), (Some(0), 1 + 2 * 3));
     assert!(run.err.contains("runs past"), "{}", run.err);
@@ -454,28 +359,17 @@ fn rotations_are_the_same_in_every_form() {
         let [euler, quat, matrix] = ["euler", "quat", "matrix"]
             .map(|form| frames(&[&["--rotations", form], flags].concat()));
         for (frame, [root, arm]) in rows.into_iter().enumerate() {
-            let below = if local {
-                zxy(arm)
-            } else {
-                zxy(root) * zxy(arm)
-            };
+            let below = if local { zxy(arm) } else { zxy(root) * zxy(arm) };
             for (node, expected) in [zxy(root), below].into_iter().enumerate() {
                 let of = |form: &[Vec<Option<Vec<f64>>>]| form[frame][node].clone().expect("there");
-                let [x, y, z, w] = of(&quat)[..] else {
-                    panic!("four numbers")
-                };
+                let [x, y, z, w] = of(&quat)[..] else { panic!("four numbers") };
                 let found = DQuat::from_xyzw(x, y, z, w);
                 // The same rotation has two quaternions.
                 let off = (found - expected).length().min((found + expected).length());
                 assert!(off < 1e-6, "{frame} {node}: {found} {expected}");
-                let [x, y, z] = of(&euler)[..] else {
-                    panic!("three numbers")
-                };
+                let [x, y, z] = of(&euler)[..] else { panic!("three numbers") };
                 let found = zxy([z, x, y]);
-                assert!(
-                    found.angle_between(expected) < 1e-5,
-                    "{frame} {node}: {x} {y} {z}"
-                );
+                assert!(found.angle_between(expected) < 1e-5, "{frame} {node}: {x} {y} {z}");
                 let rows = of(&matrix);
                 let column = expected * glam::DVec3::X;
                 let first = glam::DVec3::new(rows[0], rows[3], rows[6]);
@@ -499,9 +393,7 @@ fn arrays_are_what_numpy_reads() {
     let places: Vec<f32> = array.into_vec().expect("numbers");
     let table = rushes(&["positions", &file]).done();
     let printed = table.lines().skip(1).flat_map(|row| row.split(',').skip(5));
-    let printed: Vec<f32> = printed
-        .map(|number| number.parse().expect("a number"))
-        .collect();
+    let printed: Vec<f32> = printed.map(|number| number.parse().expect("a number")).collect();
     assert_eq!(places, printed);
 
     let archive = std::fs::File::open(&npz).expect("an archive");
@@ -518,10 +410,7 @@ fn arrays_are_what_numpy_reads() {
     assert_eq!(NpyFile::new(&rotations[..]).unwrap().shape(), [3, 3, 4]);
     let rotations = numbers(rotations);
     let root = Quat::from_slice(&rotations[12..16]);
-    assert!(
-        (root * Vec3::Y).distance(Vec3::Z) < 1e-6,
-        "it turned about X by 90 degrees"
-    );
+    assert!((root * Vec3::Y).distance(Vec3::Z) < 1e-6, "it turned about X by 90 degrees");
     let names = bytes("names");
     let names: Vec<String> = NpyFile::new(&names[..]).unwrap().into_vec().unwrap();
     assert_eq!(names, ["Arm", "Arm", "Arm_end"]);
@@ -538,9 +427,7 @@ fn arrays_are_what_numpy_reads() {
     );
     if support::tools::has("python3", "python3-numpy") {
         // A Python of one's own may come ahead of the system's, and without it.
-        let run = std::process::Command::new("/usr/bin/python3")
-            .args(["-c", &script])
-            .output();
+        let run = std::process::Command::new("/usr/bin/python3").args(["-c", &script]).output();
         let run = run.expect("Python");
         let told = String::from_utf8_lossy(&run.stdout);
         assert_eq!(told, "(3, 3, 3) ['Arm', 'Arm', 'Arm_end'] 0.016667\n");

@@ -29,9 +29,7 @@ fn points(take: &Take, pose: &Pose) -> Vec<Vec3> {
     let nodes = take.skeleton.iter().map(|(id, _)| pose.position(id));
     let bones = take.skeleton.bones().iter();
     let tips = bones.filter(|bone| matches!(bone.end, BoneEnd::Local(_)));
-    nodes
-        .chain(tips.map(|bone| pose.bone_end(bone.node, bone.end)))
-        .collect()
+    nodes.chain(tips.map(|bone| pose.bone_end(bone.node, bone.end))).collect()
 }
 
 /// The bits of a position, of which zeros have no sign; none where it is a gap.
@@ -81,12 +79,9 @@ fn positions_of_every_format_come_back_to_the_bit() {
             })
             .collect();
         let names: Vec<String> = take.points().into_iter().map(|point| point.name).collect();
-        for options in [
-            &[][..],
-            &["--wide"],
-            &["--rotations", "quat"],
-            &["--wide", "--rotations", "euler"],
-        ] {
+        for options in
+            [&[][..], &["--wide"], &["--rotations", "quat"], &["--wide", "--rotations", "euler"]]
+        {
             let what = format!("{} {options:?}", path.display());
             let back = read_back(path, options);
             assert_eq!(back.format, "Positions", "{what}");
@@ -116,9 +111,7 @@ fn moments_between_frames_come_back_at_their_times() {
     let take = support::take(&path);
     let seconds = take.motion.frame_time();
     assert!(take.motion.frame_count() > 1);
-    let times: Vec<String> = [0.0, 0.5, 1.0]
-        .map(|part| (part * seconds).to_string())
-        .into();
+    let times: Vec<String> = [0.0, 0.5, 1.0].map(|part| (part * seconds).to_string()).into();
     let times = times.join(",");
     for options in [&["--times", &times][..], &["--wide", "--times", &times]] {
         let back = read_back(&path, options);

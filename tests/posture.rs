@@ -21,11 +21,7 @@ fn skeleton(up: char, root: &str) -> String {
         format!("JOINT {name} {{ OFFSET {place} CHANNELS 0 {inside} }}\n")
     };
     let leg = |side: &str, x: f32| {
-        let foot = joint(
-            &format!("{side}Foot"),
-            at(0.0, -0.42, 0.0),
-            site(at(0.0, -0.08, 0.15)),
-        );
+        let foot = joint(&format!("{side}Foot"), at(0.0, -0.42, 0.0), site(at(0.0, -0.08, 0.15)));
         let knee = joint(&format!("{side}Leg"), at(0.0, -0.4, 0.0), foot);
         joint(&format!("{side}UpLeg"), at(x, 0.0, 0.0), knee)
     };
@@ -40,14 +36,9 @@ fn skeleton(up: char, root: &str) -> String {
 
 /// The file of a figure with these rows: the place of its hips, and their angles about X, Y and Z.
 fn file(skeleton: &str, rows: &[[f32; 6]]) -> String {
-    let rows = rows
-        .iter()
-        .map(|row| row.map(|v| v.to_string()).join(" ") + "\n");
+    let rows = rows.iter().map(|row| row.map(|v| v.to_string()).join(" ") + "\n");
     let frames = rows.len();
-    format!(
-        "{skeleton}Frames: {frames}\nFrame Time: 0.1\n{}",
-        rows.collect::<String>()
-    )
+    format!("{skeleton}Frames: {frames}\nFrame Time: 0.1\n{}", rows.collect::<String>())
 }
 
 /// Frames of a walk in the plane across an axis, about a floor at its zero.
@@ -90,11 +81,7 @@ fn motion_along_another_axis_than_the_rest_pose_decides() {
         let stage = Stage::of(&take);
         let size = stage.bounds.size();
         assert!((1.5..1.9).contains(&size.y), "{name}: {size}");
-        assert!(
-            stage.bounds.low.y.abs() < 0.1,
-            "{name}: {}",
-            stage.bounds.low
-        );
+        assert!(stage.bounds.low.y.abs() < 0.1, "{name}: {}", stage.bounds.low);
     }
 }
 
@@ -119,10 +106,9 @@ fn who_goes_on_four_legs_stands_on_them() {
         limb("HindLeft", "0.1 0 0"),
         limb("HindRight", "-0.1 0 0")
     );
-    for (row, name) in [
-        ([0.0, 0.55, 0.0, 0.0, 0.0, 0.0], "Y"),
-        ([0.0, 0.0, 0.55, 90.0, 0.0, 0.0], "Z"),
-    ] {
+    for (row, name) in
+        [([0.0, 0.55, 0.0, 0.0, 0.0, 0.0], "Y"), ([0.0, 0.0, 0.55, 90.0, 0.0, 0.0], "Z")]
+    {
         for hips in [&hips, &hips.replace("Hips", "Body")] {
             let take = take(&file(hips, &[row; 10]));
             assert_eq!(take.units.up.direction.name(), name);
@@ -205,9 +191,7 @@ fn markers(up: usize, names: &[&str]) -> String {
 
 #[test]
 fn markers_stand_by_their_names_or_by_the_floor_they_walk_on() {
-    let named = [
-        "LFHD", "C7", "LASI", "RASI", "LKNE", "RKNE", "LANK", "LHEE", "LTOE",
-    ];
+    let named = ["LFHD", "C7", "LASI", "RASI", "LKNE", "RKNE", "LANK", "LHEE", "LTOE"];
     let numbered: Vec<String> = (1..10).map(|n| format!("M{n:02}")).collect();
     let numbered: Vec<&str> = numbered.iter().map(String::as_str).collect();
     for (up, name) in [(1, "Y"), (2, "Z"), (0, "X")] {

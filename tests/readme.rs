@@ -57,12 +57,7 @@ fn the_table_of_formats_has_a_row_for_each() {
 fn the_table_of_what_cannot_be_read_has_a_row_for_each() {
     let row = |format: &Undocumented| {
         let extensions = dotted(format.extensions);
-        let Undocumented {
-            name,
-            known,
-            instead,
-            ..
-        } = format;
+        let Undocumented { name, known, instead, .. } = format;
         format!("| {name} | {extensions} | {known} | {instead} |")
     };
     assert_table("undocumented", UNDOCUMENTED.iter().map(row).collect());
@@ -83,21 +78,12 @@ fn the_tables_of_checks_and_limits_have_a_row_for_each() {
         let limits = check.limits().iter().map(|word| format!("`{word}`"));
         let limits: Vec<String> = limits.collect();
         let limits = format!(" {} ", limits.join(", "));
-        let limits = if limits.trim().is_empty() {
-            " "
-        } else {
-            &limits
-        };
+        let limits = if limits.trim().is_empty() { " " } else { &limits };
         format!("| `{}` | {} |{limits}|", check.word(), check.about())
     };
     assert_table("checks", Check::ALL.iter().map(row).collect());
     let row = |limit: &Limit| {
-        let Limit {
-            word,
-            default,
-            unit,
-            about,
-        } = limit;
+        let Limit { word, default, unit, about } = limit;
         let default = format!("{default} {unit}");
         format!("| `{word}` | {} | {about} |", default.trim())
     };

@@ -33,10 +33,7 @@ use support::tools;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn open(file: &Path) -> VideoDecoder {
-    let source = VideoSource {
-        file: file.to_path_buf(),
-        rate: 24.0,
-    };
+    let source = VideoSource { file: file.to_path_buf(), rate: 24.0 };
     VideoDecoder::open(source, || ())
 }
 
@@ -106,14 +103,7 @@ fn a_film_whose_rate_varies_shows_each_frame_for_as_long_as_it_says() {
     let folder = Folder::new("reference-vfr");
     // Each third frame lasts twice as long as the others.
     let stamps = "setpts=(N+floor(N/3))/(30*TB)";
-    let options = [
-        "-vf",
-        stamps,
-        "-fps_mode",
-        "passthrough",
-        "-video_track_timescale",
-        "90000",
-    ];
+    let options = ["-vf", stamps, "-fps_mode", "passthrough", "-video_track_timescale", "90000"];
     let path = film(&folder, "phone.mp4", 300, "30", &options);
     let video = open(&path);
     let begins = |frame: usize| (frame + frame / 3) as f64 / 30.0;
@@ -174,8 +164,7 @@ fn turned_films_are_upright_and_large_ones_are_made_smaller() {
     let turned = folder.0.join("turned.mp4");
     let mut turn = std::process::Command::new("ffmpeg");
     turn.args(["-v", "error", "-nostdin", "-i"]).arg(&path);
-    turn.args(["-c", "copy", "-metadata:s:v:0", "rotate=90"])
-        .arg(&turned);
+    turn.args(["-c", "copy", "-metadata:s:v:0", "rotate=90"]).arg(&turned);
     assert!(turn.status().expect("ffmpeg").success());
     let size = shown_of(&turned).facts.size;
     // Newer ones write the rotation in another way, and leave this alone.
@@ -226,10 +215,7 @@ fn a_video_is_one_file_and_a_plain_one() {
         let sound = sound_of(&path).failed().expect("no sound");
         assert!(sound.ends_with(&told), "{sound}");
     }
-    let sound = rushes::files::Sound {
-        path: folder.0.join("hls.mp4"),
-        offset: 0.0,
-    };
+    let sound = rushes::files::Sound { path: folder.0.join("hls.mp4"), offset: 0.0 };
     let error = sound.check().unwrap_err().to_string();
     assert!(error.contains("takes it for hls"), "{error}");
     // What is read of a sequence is plain files as well.
@@ -241,10 +227,7 @@ fn a_video_is_one_file_and_a_plain_one() {
         let error = shown(&open(&path), 0.0).unwrap_err();
         let sound = sound_of(&path).failed().expect("no sound");
         for told in [error, sound] {
-            assert!(
-                told.contains("not a regular file") || told.contains("no such file"),
-                "{told}"
-            );
+            assert!(told.contains("not a regular file") || told.contains("no such file"), "{told}");
         }
     }
 }
@@ -257,10 +240,7 @@ fn nobody_waits_and_ffmpeg_ends_with_its_decoder() {
     let path = marked_film::ten_minutes("30", 18_000);
     let woken = Arc::new(std::sync::atomic::AtomicUsize::new(0));
     let count = woken.clone();
-    let source = VideoSource {
-        file: path,
-        rate: 24.0,
-    };
+    let source = VideoSource { file: path, rate: 24.0 };
     let video = VideoDecoder::open(source, move || {
         count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     });
@@ -335,10 +315,7 @@ fn assert_together(app: &mut App, player: &mut VideoPlayer, fps: f64, offset: f6
     let middle = (number as f64 + 0.5) / fps;
     let apart = (wanted - middle).abs();
     let is_outside = shown.place != Place::Inside;
-    assert!(
-        apart <= 0.5 / fps + 1e-4 || is_outside,
-        "frame {number} of the film at {wanted} s"
-    );
+    assert!(apart <= 0.5 / fps + 1e-4 || is_outside, "frame {number} of the film at {wanted} s");
 }
 
 #[test]
@@ -543,28 +520,15 @@ fn the_video_has_a_corner_or_half_of_the_view_and_a_field_for_its_offset() {
     window.type_into("Offset of the reference video", "-1.5");
     window.press(egui::Key::Enter);
     let id = window.open().id;
-    assert!(
-        window
-            .asked()
-            .contains(&VideoCommand::Shift(id, -1.5).into())
-    );
-    assert_eq!(
-        window.value("Offset of the reference video").as_deref(),
-        Some("−1.500 s")
-    );
+    assert!(window.asked().contains(&VideoCommand::Shift(id, -1.5).into()));
+    assert_eq!(window.value("Offset of the reference video").as_deref(), Some("−1.500 s"));
     window.click("Show reference video beside the view");
-    let (view, picture) = (
-        window.rect("View"),
-        window.rect("Picture of a.mp4: frame 0 of 100"),
-    );
+    let (view, picture) = (window.rect("View"), window.rect("Picture of a.mp4: frame 0 of 100"));
     assert!(view.right() <= picture.left() + 0.5, "{view:?} {picture:?}");
     assert!((view.width() - picture.width()).abs() <= 1.0);
     window.click("Show reference video in a corner");
     window.apply(VideoCommand::Place(Corner::UpperLeft, 240.0));
-    let (view, picture) = (
-        window.rect("View"),
-        window.rect("Picture of a.mp4: frame 0 of 100"),
-    );
+    let (view, picture) = (window.rect("View"), window.rect("Picture of a.mp4: frame 0 of 100"));
     assert!(picture.center().x < view.center().x && picture.center().y < view.center().y);
     window.click("Hide reference video");
     assert!(!window.has("Picture of a.mp4: frame 0 of 100"));
@@ -578,9 +542,7 @@ fn write_sound(folder: &Folder, name: &str, seconds: usize, options: &[&str]) ->
     let raw = folder.0.join("raw.pcm");
     std::fs::write(&raw, bytes).unwrap();
     let mut ffmpeg = std::process::Command::new("ffmpeg");
-    ffmpeg.args([
-        "-v", "error", "-nostdin", "-y", "-f", "s16le", "-ar", "48000", "-ac", "1", "-i",
-    ]);
+    ffmpeg.args(["-v", "error", "-nostdin", "-y", "-f", "s16le", "-ar", "48000", "-ac", "1", "-i"]);
     ffmpeg.arg(raw).args(options).arg(&path);
     assert!(ffmpeg.status().expect("ffmpeg").success());
     path
@@ -617,10 +579,7 @@ fn sounds_are_read_at_any_time_and_have_peaks() {
     let (peaks, start) = track.peaks();
     assert_eq!(start, 0);
     let [low, high] = peaks.of(48_000, 96_000).expect("a peak");
-    assert!(
-        (38..=40).contains(&low) && (77..=79).contains(&high),
-        "{low} {high}"
-    );
+    assert!((38..=40).contains(&low) && (77..=79).contains(&high), "{low} {high}");
     let none = folder.write("none.wav", "no sound");
     assert!(sound_of(Path::new(&none)).failed().is_some());
 }
@@ -637,18 +596,7 @@ fn the_sound_of_a_video_is_where_the_video_has_it() {
     let mut ffmpeg = std::process::Command::new("ffmpeg");
     ffmpeg.args(["-v", "error", "-nostdin", "-i"]).arg(&silent);
     ffmpeg.args(["-itsoffset", "0.5", "-i"]).arg(&sound);
-    ffmpeg
-        .args([
-            "-map",
-            "0:v",
-            "-map",
-            "1:a",
-            "-c:v",
-            "copy",
-            "-c:a",
-            "pcm_s16le",
-        ])
-        .arg(&both);
+    ffmpeg.args(["-map", "0:v", "-map", "1:a", "-c:v", "copy", "-c:a", "pcm_s16le"]).arg(&both);
     assert!(ffmpeg.status().expect("ffmpeg").success());
     let track = sound_of(&both);
     let mut samples = [0; 4];
@@ -674,16 +622,10 @@ fn sound_is_heard_at_the_speed_of_the_recording_and_drawn_below_the_take() {
     app.apply(PlaybackCommand::Toggle);
     assert!(app.wanted_sound().expect("a sound").plays);
     app.apply(PlaybackCommand::SetSpeed(0.5));
-    assert!(
-        !app.wanted_sound().expect("a sound").plays,
-        "slower is silent"
-    );
+    assert!(!app.wanted_sound().expect("a sound").plays, "slower is silent");
     app.apply(PlaybackCommand::SetSpeed(1.0));
     app.apply(PlaybackCommand::PlayBackwards);
-    assert!(
-        !app.wanted_sound().expect("a sound").plays,
-        "backwards is silent"
-    );
+    assert!(!app.wanted_sound().expect("a sound").plays, "backwards is silent");
     app.apply(PlaybackCommand::Pause);
     app.apply(VideoCommand::ToggleSound);
     assert!(app.wanted_sound().expect("a sound").is_muted);
@@ -712,8 +654,5 @@ fn sound_is_heard_at_the_speed_of_the_recording_and_drawn_below_the_take() {
     });
     assert!((11.0..14.0).contains(&span.span()), "{span:?}");
     assert!(window.has("Unmute reference video"));
-    assert!(
-        !window.has("Show reference video beside the view"),
-        "there are no pictures"
-    );
+    assert!(!window.has("Show reference video beside the view"), "there are no pictures");
 }

@@ -23,9 +23,7 @@ struct Png {
 impl Png {
     fn read(path: &str) -> Self {
         let file = File::open(path).expect("a picture");
-        let mut reader = png::Decoder::new(BufReader::new(file))
-            .read_info()
-            .expect("a PNG");
+        let mut reader = png::Decoder::new(BufReader::new(file)).read_info().expect("a PNG");
         let mut rgba = vec![0; reader.output_buffer_size().expect("a size")];
         let info = reader.next_frame(&mut rgba).expect("pixels");
         let size = [info.width as usize, info.height as usize];
@@ -51,9 +49,7 @@ impl Png {
             let [a, b] = [self.pixel(x, y), other.pixel(x, y)];
             a.iter().zip(b).any(|(a, b)| a.abs_diff(b) > 3)
         };
-        let count: usize = rows
-            .map(|y| columns.clone().filter(|&x| differ(x, y)).count())
-            .sum();
+        let count: usize = rows.map(|y| columns.clone().filter(|&x| differ(x, y)).count()).sum();
         count as f64 / all as f64
     }
 }
@@ -79,25 +75,17 @@ fn what_is_burned_in_stands_in_its_corner_and_a_watermark_across() {
     let folder = Folder::new("render-burn-in");
     for theme in ["dark", "light"] {
         let words = |more: &[&str]| {
-            let all = [
-                "builtin", "--size", "480x270", "--frame", "100", "--theme", theme,
-            ];
+            let all = ["builtin", "--size", "480x270", "--frame", "100", "--theme", theme];
             picture(&folder, "walk.png", &[&all[..], more].concat())
         };
         let plain = words(&[]);
-        for (word, place) in [
-            ("take", TOP_LEFT),
-            ("frame", BOTTOM_LEFT),
-            ("timecode", BOTTOM_RIGHT),
-        ] {
+        for (word, place) in
+            [("take", TOP_LEFT), ("frame", BOTTOM_LEFT), ("timecode", BOTTOM_RIGHT)]
+        {
             let written = words(&["--burn-in", word]);
             for other in [TOP_LEFT, BOTTOM_LEFT, BOTTOM_RIGHT, NOTE, MIDDLE] {
                 let part = written.differs(&plain, other);
-                assert_eq!(
-                    part > 0.03,
-                    other == place,
-                    "{theme} {word} {other:?}: {part}"
-                );
+                assert_eq!(part > 0.03, other == place, "{theme} {word} {other:?}: {part}");
             }
         }
         let marked = words(&["--watermark", "DRAFT"]);
@@ -107,23 +95,10 @@ fn what_is_burned_in_stands_in_its_corner_and_a_watermark_across() {
     let clear = picture(
         &folder,
         "clear.png",
-        &[
-            "builtin",
-            "--transparent",
-            "--burn-in",
-            "take,frame",
-            "--size",
-            "480x270",
-        ],
+        &["builtin", "--transparent", "--burn-in", "take,frame", "--size", "480x270"],
     );
     let count = |alpha: std::ops::Range<u8>| {
-        clear
-            .rgba
-            .iter()
-            .skip(3)
-            .step_by(4)
-            .filter(|a| alpha.contains(a))
-            .count()
+        clear.rgba.iter().skip(3).step_by(4).filter(|a| alpha.contains(a)).count()
     };
     assert!(count(0..1) > 100_000 && count(100..200) > 1_000 && count(200..255) > 200);
 }
@@ -137,11 +112,8 @@ fn hair_and_cloth_are_left_out_where_that_is_asked_for() {
     let ends = support::root().join("tests/good/gltf/ends.gltf");
     for (take, has_hair) in [("builtin", false), (&ends.to_string_lossy(), true)] {
         let all = picture(&folder, "all.png", &[take, "--quiet", "--size", "320x240"]);
-        let less = picture(
-            &folder,
-            "less.png",
-            &[take, "--quiet", "--size", "320x240", "--no-hair"],
-        );
+        let less =
+            picture(&folder, "less.png", &[take, "--quiet", "--size", "320x240", "--no-hair"]);
         let part = all.differs(&less, [0.0, 1.0, 0.0, 1.0]);
         assert_eq!(part > 0.0, has_hair, "{take}: {part}");
     }
@@ -155,10 +127,7 @@ fn the_notes_of_a_frame_are_burned_in_on_that_frame_alone() {
     let folder = Folder::new("render-note");
     let take = folder.figure("walk.bvh", |_| "0 90 0 0 0 0 0 0".into());
     let take = take.to_str().expect("UTF-8");
-    let marks = folder.write(
-        "marks.csv",
-        "frame,last_frame,text\n10,20,左 the foot slides\n",
-    );
+    let marks = folder.write("marks.csv", "frame,last_frame,text\n10,20,左 the foot slides\n");
     assert_eq!(rushes(&["notes", take, "--import", &marks]).code, Some(0));
     let at = |frame: &str, more: &[&str]| {
         let words = [take, "--size", "480x270", "-q", "--frame", frame];
@@ -178,52 +147,22 @@ fn a_turn_has_as_many_pictures_as_its_seconds_and_comes_back() {
     }
     let folder = Folder::new("render-turn");
     let out = folder.path("turn/");
-    let words = [
-        "render",
-        "builtin",
-        "--turntable",
-        "--size",
-        "96x96",
-        "-o",
-        &out,
-    ];
+    let words = ["render", "builtin", "--turntable", "--size", "96x96", "-o", &out];
     rushes(&[&words[..], &["--frame", "40", "--seconds", "0.4"]].concat()).done();
     let names = names_in(&folder.0.join("turn"));
     assert_eq!(names.len(), 12, "{names:?}");
-    let pictures: Vec<Png> = names
-        .iter()
-        .map(|name| Png::read(&folder.path(&format!("turn/{name}"))))
-        .collect();
+    let pictures: Vec<Png> =
+        names.iter().map(|name| Png::read(&folder.path(&format!("turn/{name}")))).collect();
     let all = [0.0, 1.0, 0.0, 1.0];
     let steps = (0..12).map(|i| pictures[i].differs(&pictures[(i + 1) % 12], all));
     let steps: Vec<f64> = steps.collect();
-    assert!(
-        steps.iter().all(|step| *step > 0.02),
-        "each is from another side: {steps:?}"
-    );
+    assert!(steps.iter().all(|step| *step > 0.02), "each is from another side: {steps:?}");
     // The last one is as near to the first as neighbours are, and the one from behind is not.
-    assert!(
-        steps[11] < pictures[0].differs(&pictures[3], all) * 1.5,
-        "{steps:?}"
-    );
+    assert!(steps[11] < pictures[0].differs(&pictures[3], all) * 1.5, "{steps:?}");
     let out = folder.path("walk/");
-    rushes(&[
-        "render",
-        "builtin",
-        "--turntable",
-        "--size",
-        "64",
-        "--frames",
-        "0-8:2",
-        "-o",
-        &out,
-    ])
-    .done();
-    assert_eq!(
-        names_in(&folder.0.join("walk")).len(),
-        5,
-        "a picture of each frame"
-    );
+    rushes(&["render", "builtin", "--turntable", "--size", "64", "--frames", "0-8:2", "-o", &out])
+        .done();
+    assert_eq!(names_in(&folder.0.join("walk")).len(), 5, "a picture of each frame");
 }
 
 #[test]
@@ -235,14 +174,7 @@ fn a_contact_sheet_has_a_tile_for_each_of_some_frames() {
     let sheet = picture(
         &folder,
         "sheet.png",
-        &[
-            "builtin",
-            "--contact-sheet",
-            "--tiles",
-            "4x3",
-            "--size",
-            "80x60",
-        ],
+        &["builtin", "--contact-sheet", "--tiles", "4x3", "--size", "80x60"],
     );
     assert_eq!(sheet.size, [4 * 82 - 2, 3 * 62 - 2]);
     let tile = |column: usize, row: usize| {
@@ -252,10 +184,7 @@ fn a_contact_sheet_has_a_tile_for_each_of_some_frames() {
                 rgba.extend(sheet.pixel(column * 82 + x, row * 62 + y));
             }
         }
-        Png {
-            size: [80, 60],
-            rgba,
-        }
+        Png { size: [80, 60], rgba }
     };
     let tiles: Vec<Png> = (0..12).map(|i| tile(i % 4, i / 4)).collect();
     for pair in tiles.windows(2) {
@@ -264,16 +193,7 @@ fn a_contact_sheet_has_a_tile_for_each_of_some_frames() {
             "tiles are of different frames"
         );
     }
-    let few = [
-        "builtin",
-        "--contact-sheet",
-        "--tiles",
-        "5",
-        "--frames",
-        "0-2",
-        "--size",
-        "64",
-    ];
+    let few = ["builtin", "--contact-sheet", "--tiles", "5", "--frames", "0-2", "--size", "64"];
     assert_eq!(
         picture(&folder, "few.png", &few).size,
         [2 * 66 - 2, 2 * 66 - 2],
@@ -293,21 +213,9 @@ fn a_take_that_cannot_be_read_is_an_empty_tile_and_the_others_are_there() {
     folder.write("takes/b.bvh", "HIERARCHY\nnonsense\n");
     let out = folder.path("sheet.png");
     let takes = folder.path("takes");
-    let words = [
-        "render",
-        "-q",
-        &takes,
-        "--contact-sheet",
-        "--size",
-        "96x72",
-        "-o",
-        &out,
-    ];
+    let words = ["render", "-q", &takes, "--contact-sheet", "--size", "96x72", "-o", &out];
     let told = rushes(&words).failed(3);
-    assert!(
-        told.contains("b.bvh:2:1") && !told.contains("a.bvh"),
-        "{told}"
-    );
+    assert!(told.contains("b.bvh:2:1") && !told.contains("a.bvh"), "{told}");
     let sheet = Png::read(&out);
     assert_eq!(sheet.size, [2 * 98 - 2, 2 * 74 - 2]);
     // The blue and the red of a figure's sides.
@@ -344,10 +252,7 @@ fn takes_side_by_side_have_one_camera_and_one_clock() {
         assert_eq!(both.size, [192, 96]);
         let half = |from: usize| {
             let pixels = (0..96 * 96).flat_map(|i| both.pixel(from + i % 96, i / 96));
-            Png {
-                size: [96, 96],
-                rgba: pixels.collect(),
-            }
+            Png { size: [96, 96], rgba: pixels.collect() }
         };
         half(0).differs(&half(96), [0.0, 1.0, 0.0, 1.0])
     };
@@ -358,22 +263,14 @@ fn takes_side_by_side_have_one_camera_and_one_clock() {
     let out = folder.path("all/");
     rushes(&[&words[..], &[a, half, "-o", &out]].concat()).done();
     let names = names_in(&folder.0.join("all"));
-    assert_eq!(
-        names.len(),
-        202,
-        "as long as the longer one, at the rate of the faster one"
-    );
+    assert_eq!(names.len(), 202, "as long as the longer one, at the rate of the faster one");
     for i in [40, 100, 201] {
         let off = halves(&format!("all/{}", names[i]));
         assert!(off < 0.005, "{i}: {off}");
     }
     let last = |i: usize| Png::read(&folder.path(&format!("all/{}", names[i])));
     let left = [0.0, 0.5, 0.0, 1.0];
-    assert_eq!(
-        last(110).differs(&last(201), left),
-        0.0,
-        "the one that has ended waits"
-    );
+    assert_eq!(last(110).differs(&last(201), left), 0.0, "the one that has ended waits");
     assert!(last(40).differs(&last(80), left) > 0.01, "and moves before");
 }
 
@@ -385,17 +282,8 @@ fn an_enlarged_picture_is_the_same_picture() {
     let folder = Folder::new("render-scale");
     for style in ["stick", "capsules"] {
         let at = |size: &str, more: &[&str]| {
-            let words = [
-                "builtin",
-                "--frame",
-                "60",
-                "--burn-in",
-                "take",
-                "--style",
-                style,
-                "--size",
-                size,
-            ];
+            let words =
+                ["builtin", "--frame", "60", "--burn-in", "take", "--style", style, "--size", size];
             picture(&folder, "walk.png", &[&words[..], more].concat())
         };
         let small = at("320x240", &[]);
@@ -423,9 +311,7 @@ fn an_svg_is_well_formed_and_has_the_figure_as_lines() {
     let folder = Folder::new("render-svg");
     let draw = |words: &[&str]| {
         let out = folder.path("figure.svg");
-        let all = [
-            "render", "builtin", "--size", "400x300", "--frame", "30", "-o", &out,
-        ];
+        let all = ["render", "builtin", "--size", "400x300", "--frame", "30", "-o", &out];
         // No driver is needed.
         rushes(&[&all[..], words].concat()).done();
         let text = std::fs::read_to_string(&out).expect("an SVG");
@@ -446,10 +332,7 @@ fn an_svg_is_well_formed_and_has_the_figure_as_lines() {
         whole.contains("url(#light)") && whole.contains("stroke-width=\"1\""),
         "backdrop and ground"
     );
-    assert!(
-        whole.contains(">stroll</text>") && whole.contains(">frame 30 of "),
-        "{whole}"
-    );
+    assert!(whole.contains(">stroll</text>") && whole.contains(">frame 30 of "), "{whole}");
     let clear = draw(&["--transparent"]);
     assert!(!clear.contains("url(#light)") && !clear.contains("<text"));
     for colour in ["#4aa3ff", "#ff6b4a", "#e9e3d2"] {
@@ -521,15 +404,9 @@ fn the_camera_is_that_of_a_session_or_of_a_view_that_was_saved() {
     let out = folder.path("no.png");
     let told = |words: &[&str]| rushes(&[&["render", "builtin", "-o", &out], words].concat());
     let unknown = told(&["--session", &session, "--camera", "3"]).failed(2);
-    assert!(
-        unknown.contains("'3' is no saved view") && unknown.contains("2 (Feet)"),
-        "{unknown}"
-    );
+    assert!(unknown.contains("'3' is no saved view") && unknown.contains("2 (Feet)"), "{unknown}");
     let missing = told(&["--session", "nowhere.rushes"]).failed(3);
-    assert!(
-        missing.contains("nowhere.rushes: there is no such file"),
-        "{missing}"
-    );
+    assert!(missing.contains("nowhere.rushes: there is no such file"), "{missing}");
     let sides =
         ["front", "back", "left", "right", "top", "bottom"].map(|side| at(&["--view", side]));
     for (i, side) in sides.iter().enumerate() {
@@ -568,80 +445,35 @@ fn sound_is_in_the_film_and_ends_with_it() {
     let folder = Folder::new("render-sound");
     let tone = folder.path("tone.wav");
     let mut ffmpeg = Command::new("ffmpeg");
-    ffmpeg.args([
-        "-v",
-        "error",
-        "-f",
-        "lavfi",
-        "-i",
-        "sine=frequency=440:duration=3",
-        &tone,
-    ]);
+    ffmpeg.args(["-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:duration=3", &tone]);
     assert!(ffmpeg.status().expect("ffmpeg").success());
     let render = |name: &str, words: &[&str]| {
         let out = folder.path(name);
-        let all = [
-            "render", "builtin", "--size", "64", "--frames", "0-59", "-o", &out,
-        ];
+        let all = ["render", "builtin", "--size", "64", "--frames", "0-59", "-o", &out];
         rushes(&[&all[..], words].concat())
     };
-    for (name, codec) in [
-        ("walk.mp4", "aac"),
-        ("walk.mov", "aac"),
-        ("walk.webm", "opus"),
-    ] {
+    for (name, codec) in [("walk.mp4", "aac"), ("walk.mov", "aac"), ("walk.webm", "opus")] {
         for offset in ["0", "0.4", "-1.5", "-2.5"] {
             render(name, &["--audio", &tone, "--audio-offset", offset]).done();
             let found = streams(&folder.path(name));
             let [(video, _, seconds), (audio, own, heard)] = &found[..] else {
                 panic!("{name}: {found:?}");
             };
-            assert_eq!(
-                (video.as_str(), audio.as_str(), own.as_str()),
-                ("video", "audio", codec)
-            );
+            assert_eq!((video.as_str(), audio.as_str(), own.as_str()), ("video", "audio", codec));
             // What is left of it may be shorter than the film.
             let expected = if offset == "-2.5" { 0.5 } else { 1.0 };
             assert!((seconds - 1.0).abs() < 0.05, "{name} {offset}: {found:?}");
-            assert!(
-                (heard - expected).abs() < 0.08,
-                "{name} {offset}: {found:?}"
-            );
+            assert!((heard - expected).abs() < 0.08, "{name} {offset}: {found:?}");
         }
     }
     let nonsense = folder.write("nonsense.wav", "nonsense");
     let before = folder.names();
     for (name, words, code, word) in [
-        (
-            "no.gif",
-            &["--audio", &tone][..],
-            2,
-            "nothing else has room for sound",
-        ),
-        (
-            "no.png",
-            &["--audio", &tone],
-            2,
-            "--frames renders several pictures",
-        ),
-        (
-            "no.mp4",
-            &["--audio", "nowhere.wav"],
-            3,
-            "nowhere.wav: cannot be read",
-        ),
-        (
-            "no.mp4",
-            &["--audio", &nonsense],
-            3,
-            "ffmpeg cannot read it",
-        ),
-        (
-            "no.mp4",
-            &["--audio", "assets/icon/rushes-16.png"],
-            3,
-            "it has no audio",
-        ),
+        ("no.gif", &["--audio", &tone][..], 2, "nothing else has room for sound"),
+        ("no.png", &["--audio", &tone], 2, "--frames renders several pictures"),
+        ("no.mp4", &["--audio", "nowhere.wav"], 3, "nowhere.wav: cannot be read"),
+        ("no.mp4", &["--audio", &nonsense], 3, "ffmpeg cannot read it"),
+        ("no.mp4", &["--audio", "assets/icon/rushes-16.png"], 3, "it has no audio"),
         ("no.mp4", &["--audio-offset", "1"], 2, "--audio"),
     ] {
         let told = render(name, words).failed(code);
@@ -657,102 +489,38 @@ fn options_that_do_not_go_with_each_other_are_refused_with_a_word() {
     let other = folder.take("other.bvh", 3);
     let other = other.to_str().expect("UTF-8");
     for (words, word) in [
-        (
-            &["-o", &png, other][..],
-            "--contact-sheet or by --side-by-side",
-        ),
+        (&["-o", &png, other][..], "--contact-sheet or by --side-by-side"),
         (&["-o", &png, "--side-by-side"], "two takes or more"),
         (
-            &[
-                "-o",
-                &png,
-                "--side-by-side",
-                other,
-                "--attach",
-                "Hips=a.obj",
-            ],
+            &["-o", &png, "--side-by-side", other, "--attach", "Hips=a.obj"],
             "--attach is for one take",
         ),
-        (
-            &["-o", &mp4, "--contact-sheet"],
-            "a contact sheet is one picture",
-        ),
-        (
-            &["-o", &svg, "--contact-sheet"],
-            "a contact sheet is one picture",
-        ),
-        (
-            &["-o", &png, "--contact-sheet", "--frame", "3"],
-            "give them by --frames",
-        ),
-        (
-            &["-o", &png, "--contact-sheet", other, "--frames", "3"],
-            "leave out --frames",
-        ),
-        (
-            &["-o", &png, "--tiles", "3"],
-            "--tiles is for --contact-sheet",
-        ),
-        (
-            &["-o", &png, "--contact-sheet", "--tiles", "0x3"],
-            "COLUMNSxROWS",
-        ),
-        (
-            &["-o", &png, "--contact-sheet", "--side-by-side", other],
-            "cannot be used with",
-        ),
-        (
-            &["-o", &png, "--contact-sheet", "--turntable"],
-            "cannot be used with",
-        ),
-        (
-            &["-o", &mp4, "--turntable", "--side-by-side", other],
-            "cannot be used with",
-        ),
-        (
-            &["-o", &png, "--turntable"],
-            "is a film or a folder of pictures",
-        ),
-        (
-            &["-o", &mp4, "--turntable", "--seconds", "3"],
-            "give --turntable and --frame",
-        ),
-        (
-            &["-o", &mp4, "--seconds", "3"],
-            "give --turntable and --frame",
-        ),
-        (
-            &["-o", &mp4, "--turntable", "--frame", "3", "--seconds", "x"],
-            "from 0.1 to 3600",
-        ),
-        (
-            &["-o", &png, "--frames", "0-3"],
-            "--frames renders several pictures",
-        ),
+        (&["-o", &mp4, "--contact-sheet"], "a contact sheet is one picture"),
+        (&["-o", &svg, "--contact-sheet"], "a contact sheet is one picture"),
+        (&["-o", &png, "--contact-sheet", "--frame", "3"], "give them by --frames"),
+        (&["-o", &png, "--contact-sheet", other, "--frames", "3"], "leave out --frames"),
+        (&["-o", &png, "--tiles", "3"], "--tiles is for --contact-sheet"),
+        (&["-o", &png, "--contact-sheet", "--tiles", "0x3"], "COLUMNSxROWS"),
+        (&["-o", &png, "--contact-sheet", "--side-by-side", other], "cannot be used with"),
+        (&["-o", &png, "--contact-sheet", "--turntable"], "cannot be used with"),
+        (&["-o", &mp4, "--turntable", "--side-by-side", other], "cannot be used with"),
+        (&["-o", &png, "--turntable"], "is a film or a folder of pictures"),
+        (&["-o", &mp4, "--turntable", "--seconds", "3"], "give --turntable and --frame"),
+        (&["-o", &mp4, "--seconds", "3"], "give --turntable and --frame"),
+        (&["-o", &mp4, "--turntable", "--frame", "3", "--seconds", "x"], "from 0.1 to 3600"),
+        (&["-o", &png, "--frames", "0-3"], "--frames renders several pictures"),
         (&["-o", &mp4, "--frame", "3"], "--frame renders one picture"),
         (&["-o", &all, "--frame", "3"], "--frame renders one picture"),
         (&["-o", &png, "--fps", "3"], "--fps is for films"),
         (&["-o", &mp4, "--scale", "2"], "give a film a larger --size"),
         (&["-o", &svg, "--scale", "2"], "which an SVG has none of"),
         (&["-o", &png, "--scale", "9"], "9 is not in 2..=8"),
-        (
-            &["-o", &png, "--scale", "8", "--size", "16384"],
-            "too large: give a smaller --size",
-        ),
-        (
-            &["-o", &svg, "--side-by-side", other],
-            "an SVG shows one take",
-        ),
+        (&["-o", &png, "--scale", "8", "--size", "16384"], "too large: give a smaller --size"),
+        (&["-o", &svg, "--side-by-side", other], "an SVG shows one take"),
         (&["-o", &svg, "--style", "capsules"], "an SVG has sticks"),
-        (
-            &["-o", &png, "--view", "top", "--camera", "1"],
-            "cannot be used with",
-        ),
+        (&["-o", &png, "--view", "top", "--camera", "1"], "cannot be used with"),
         (&["-o", &png, "--burn-in", "nonsense"], "nonsense"),
-        (
-            &["-o", &png, "--audio", "a.wav"],
-            "nothing else has room for sound",
-        ),
+        (&["-o", &png, "--audio", "a.wav"], "nothing else has room for sound"),
     ] {
         let told = rushes(&[&["render", "builtin"], words].concat()).failed(2);
         assert!(told.contains(word), "{words:?}: {told}");

@@ -37,11 +37,7 @@ fn row(frame: i32) -> String {
     let breath = (f64::from(frame) * 0.13).sin();
     let pop = if frame == 60 { 30.0 } else { 0.0 };
     let turn = 20.0 * breath;
-    format!(
-        "{pop} {} {} {turn} 0 0 {turn} {turn}",
-        95.0 + breath,
-        2.0 * breath
-    )
+    format!("{pop} {} {} {turn} 0 0 {turn} {turn}", 95.0 + breath, 2.0 * breath)
 }
 
 fn at(milliseconds: i64) -> Time {
@@ -56,15 +52,8 @@ fn review() -> Review {
     first.text = format!("Which hand?\n{HOSTILE}");
     first.joint = Some("LeftArm".into());
     let camera = SavedCamera::of(&Camera::default(), false);
-    first.seen = Some(Seen {
-        camera: Some(camera.into()),
-        ..Seen::default()
-    });
-    for shape in [
-        StrokeShape::Arrow,
-        StrokeShape::Circle,
-        StrokeShape::Freehand,
-    ] {
+    first.seen = Some(Seen { camera: Some(camera.into()), ..Seen::default() });
+    for shape in [StrokeShape::Arrow, StrokeShape::Circle, StrokeShape::Freehand] {
         first.drawing.push(Stroke {
             shape,
             colour: [0xff, 0x8a, 0x4a, 0xff],
@@ -87,10 +76,7 @@ fn review() -> Review {
 /// Writes the figure, and its review beside it.
 fn reviewed(folder: &Folder, name: &str) -> String {
     folder.figure(name, row);
-    folder.write(
-        &format!("{name}.rushes.json"),
-        &document::write(&review(), name),
-    );
+    folder.write(&format!("{name}.rushes.json"), &document::write(&review(), name));
     folder.path(name)
 }
 
@@ -138,9 +124,7 @@ fn parsed(page: &str) -> (Vec<Element>, String) {
     let (mut elements, mut text) = (Vec::new(), String::new());
     let mut depth = 0;
     loop {
-        let event = reader
-            .read_event()
-            .unwrap_or_else(|error| panic!("{error}: {rest:.400}"));
+        let event = reader.read_event().unwrap_or_else(|error| panic!("{error}: {rest:.400}"));
         match event {
             Event::Start(tag) | Event::Empty(tag) => {
                 depth += 1;
@@ -148,10 +132,7 @@ fn parsed(page: &str) -> (Vec<Element>, String) {
                 let attributes = tag.attributes().map(|attribute| {
                     let attribute = attribute.expect("an attribute in quotes");
                     let value = String::from_utf8(attribute.value.to_vec()).unwrap();
-                    (
-                        String::from_utf8(attribute.key.as_ref().to_vec()).unwrap(),
-                        value,
-                    )
+                    (String::from_utf8(attribute.key.as_ref().to_vec()).unwrap(), value)
                 });
                 elements.push((name, attributes.collect()));
             }
@@ -170,17 +151,14 @@ fn parsed(page: &str) -> (Vec<Element>, String) {
 /// The data of each player.
 fn motions(page: &str) -> Vec<Value> {
     let (_, scripts) = apart(page);
-    let data = scripts
-        .iter()
-        .filter(|(attributes, _)| attributes.contains("application/json"));
+    let data = scripts.iter().filter(|(attributes, _)| attributes.contains("application/json"));
     data.map(|(_, text)| serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}")))
         .collect()
 }
 
 fn numbers(value: &Value) -> Vec<usize> {
     let all = value.as_array().expect("a list").iter();
-    all.map(|number| number.as_u64().expect("a number") as usize)
-        .collect()
+    all.map(|number| number.as_u64().expect("a number") as usize).collect()
 }
 
 fn axes(value: &Value) -> [f64; 3] {
@@ -190,9 +168,7 @@ fn axes(value: &Value) -> [f64; 3] {
 
 /// The positions of a player: of each frame, of each point; `None` where it is missing.
 fn positions(motion: &Value) -> Vec<Vec<Option<Vec3>>> {
-    let bytes = STANDARD
-        .decode(motion["positions"].as_str().expect("a text"))
-        .expect("base64");
+    let bytes = STANDARD.decode(motion["positions"].as_str().expect("a text")).expect("base64");
     let (low, step) = (axes(&motion["low"]), axes(&motion["step"]));
     let points = motion["points"].as_u64().unwrap() as usize;
     let places = bytes.chunks_exact(6).map(|place| {
@@ -211,15 +187,8 @@ fn a_page_has_every_take_with_its_notes_its_rating_and_what_the_checks_find() {
     folder.take("sub/b.bvh", 10);
     folder.write("c.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n");
     let out = folder.path("out.html");
-    let run = report(
-        3,
-        &["-r", &folder.path(""), "-o", &out, "--title", "Stage <4>"],
-    );
-    assert!(
-        run.out.is_empty() && run.err.contains("c.bvh:4:10"),
-        "{}",
-        run.err
-    );
+    let run = report(3, &["-r", &folder.path(""), "-o", &out, "--title", "Stage <4>"]);
+    assert!(run.out.is_empty() && run.err.contains("c.bvh:4:10"), "{}", run.err);
     let page = page(&out);
     let (elements, text) = parsed(&page);
     assert!(page.contains("<title>Stage &lt;4&gt;</title>") && text.contains("3 takes"));
@@ -232,29 +201,15 @@ fn a_page_has_every_take_with_its_notes_its_rating_and_what_the_checks_find() {
     // The summary leads to each of them.
     let links: Vec<&str> = between(&page, "<a href=\"#take-", "\"").collect();
     assert_eq!(links, ["1", "2", "3"]);
-    assert!(
-        elements
-            .iter()
-            .filter(|(name, _)| name == "section")
-            .count()
-            == 3
-    );
+    assert!(elements.iter().filter(|(name, _)| name == "section").count() == 3);
     let summary = between(&page, "<nav", "</nav>").next().unwrap();
-    for told in [
-        "circled, 4 of 5 stars",
-        "★★★★☆",
-        "2, 1 open",
-        "fault",
-        "could not be read",
-    ] {
+    for told in ["circled, 4 of 5 stars", "★★★★☆", "2, 1 open", "fault", "could not be read"]
+    {
         assert!(summary.contains(told), "{told}: {summary}");
     }
     // The error is told without the folder that the file is in.
     let failed = between(&page, "<pre>", "</pre>").next().unwrap();
-    assert!(
-        failed.starts_with("4:10: expected") && !failed.contains("report-takes"),
-        "{failed}"
-    );
+    assert!(failed.starts_with("4:10: expected") && !failed.contains("report-takes"), "{failed}");
     for told in [
         "Question",
         "frames 20–30",
@@ -271,15 +226,9 @@ fn a_page_has_every_take_with_its_notes_its_rating_and_what_the_checks_find() {
     let checked = rushes(&["check", "--json", &folder.path("a.bvh")]);
     let checked: Value = serde_json::from_str(&checked.out).expect("JSON");
     let findings = checked[0]["findings"].as_array().unwrap();
-    assert!(
-        findings.iter().any(|finding| finding["check"] == "pop"),
-        "{findings:?}"
-    );
+    assert!(findings.iter().any(|finding| finding["check"] == "pop"), "{findings:?}");
     for finding in findings {
-        assert!(
-            page.contains(finding["message"].as_str().unwrap()),
-            "{finding}"
-        );
+        assert!(page.contains(finding["message"].as_str().unwrap()), "{finding}");
     }
     assert!(page.contains("data-frame=\"60\"") && page.contains("class=\"plot\""));
     // What is left out of the checks is left out of the page.
@@ -290,11 +239,7 @@ fn a_page_has_every_take_with_its_notes_its_rating_and_what_the_checks_find() {
 #[test]
 fn nothing_that_files_and_people_say_becomes_a_part_of_the_page() {
     let folder = Folder::new("report-hostile");
-    let name = if cfg!(windows) {
-        "a'b&c.bvh"
-    } else {
-        "<script>'\"&.bvh"
-    };
+    let name = if cfg!(windows) { "a'b&c.bvh" } else { "<script>'\"&.bvh" };
     let take = reviewed(&folder, name);
     let out = folder.path("out.html");
     report(0, &[&take, "-o", &out, "--title", HOSTILE]);
@@ -313,10 +258,7 @@ fn nothing_that_files_and_people_say_becomes_a_part_of_the_page() {
     for (name, attributes) in &elements {
         assert!(known.contains(name.as_str()), "<{name}>");
         for (key, value) in attributes {
-            assert!(
-                !key.starts_with("on") && !value.contains(['<', '>']),
-                "{name} {key}={value}"
-            );
+            assert!(!key.starts_with("on") && !value.contains(['<', '>']), "{name} {key}={value}");
             let is_here =
                 |value: &str| value.starts_with('#') || value.starts_with("data:image/png;base64,");
             assert!(
@@ -326,27 +268,14 @@ fn nothing_that_files_and_people_say_becomes_a_part_of_the_page() {
         }
     }
     // It loads nothing, and says so to browsers.
-    assert_eq!(
-        page.matches("http").count(),
-        page.matches("http-equiv").count()
-    );
+    assert_eq!(page.matches("http").count(), page.matches("http-equiv").count());
     let policy =
         "default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
     assert!(page.contains(policy));
-    assert!(
-        text.contains("&lt;/script&gt;&lt;script&gt;alert(1)"),
-        "the note is told"
-    );
-    assert!(
-        !page.contains(['\u{202e}', '\u{0}']),
-        "nothing turns the direction of text"
-    );
+    assert!(text.contains("&lt;/script&gt;&lt;script&gt;alert(1)"), "the note is told");
+    assert!(!page.contains(['\u{202e}', '\u{0}']), "nothing turns the direction of text");
     let ids: Vec<&str> = between(&page, " id=\"", "\"").collect();
-    assert_eq!(
-        ids.len(),
-        ids.iter().collect::<BTreeSet<_>>().len(),
-        "{ids:?}"
-    );
+    assert_eq!(ids.len(), ids.iter().collect::<BTreeSet<_>>().len(), "{ids:?}");
 }
 
 #[test]
@@ -385,10 +314,7 @@ fn assert_positions(take: &Take, motion: &Value, frames: &[usize]) {
         for (ends, bone) in ends.zip(bones.chunks_exact(3)) {
             for (end, &point) in ends.iter().zip(bone) {
                 let far = (positions[point].expect("a place") - stage.world(*end)).abs();
-                assert!(
-                    far.cmple(step * 0.51 + 1e-5).all(),
-                    "frame {frame}: {far} of {step}"
-                );
+                assert!(far.cmple(step * 0.51 + 1e-5).all(), "frame {frame}: {far} of {step}");
             }
         }
     }
@@ -426,11 +352,7 @@ fn the_page_decodes_its_own_positions() {
         );
         let file = folder.write(&format!("{i}.js"), &run);
         let output = Command::new("node").arg(file).output().expect("node");
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let decoded = told[0].as_array().unwrap();
         let expected: Vec<Option<Vec3>> = positions(motion).into_iter().flatten().collect();
@@ -439,9 +361,7 @@ fn the_page_decodes_its_own_positions() {
             let place = decoded[0].is_number().then(|| axes(&Value::from(decoded)));
             let place = place.map(|place| Vec3::from_array(place.map(|at| at as f32)));
             assert_eq!(place.is_some(), expected.is_some());
-            let far = place
-                .unwrap_or_default()
-                .distance(expected.unwrap_or_default());
+            let far = place.unwrap_or_default().distance(expected.unwrap_or_default());
             assert!(far < 1e-4, "{far}");
         }
         assert_eq!(
@@ -458,23 +378,16 @@ fn pictures_are_of_the_frames_that_they_are_said_to_be_of() {
     }
     let folder = Folder::new("report-pictures");
     let out = folder.path("out.html");
-    report(
-        0,
-        &[&reviewed(&folder, "a.bvh"), "-o", &out, "--pictures", "5"],
-    );
+    report(0, &[&reviewed(&folder, "a.bvh"), "-o", &out, "--pictures", "5"]);
     let page = page(&out);
     let sizes: Vec<[u32; 2]> = between(&page, "data:image/png;base64,", "\"")
         .map(|uri| {
             let bytes = STANDARD.decode(uri).expect("base64");
-            let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
-                .read_info()
-                .expect("a PNG");
+            let mut reader =
+                png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("a PNG");
             let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
             reader.next_frame(&mut pixels).expect("pixels");
-            let opaque = pixels
-                .chunks_exact(4)
-                .filter(|pixel| pixel[3] == 255)
-                .count();
+            let opaque = pixels.chunks_exact(4).filter(|pixel| pixel[3] == 255).count();
             assert!(opaque > 200, "{opaque} pixels of the figure");
             [reader.info().width, reader.info().height]
         })
@@ -482,19 +395,12 @@ fn pictures_are_of_the_frames_that_they_are_said_to_be_of() {
     let of = |size| sizes.iter().filter(|other| **other == size).count();
     assert_eq!([of([240, 320]), of([480, 270])], [5, 2], "{sizes:?}");
     assert!(of([400, 300]) >= 1, "the pop has one");
-    let strip = between(&page, "<ol class=\"strip\"", "</ol>")
-        .next()
-        .unwrap();
+    let strip = between(&page, "<ol class=\"strip\"", "</ol>").next().unwrap();
     let frames: Vec<&str> = between(strip, "<figcaption>", " ").collect();
     assert_eq!(frames, ["0", "25", "50", "75", "100"]);
     // What was drawn lies over its note.
-    let drawn = between(&page, "<svg viewBox=\"-0.8", "</svg>")
-        .next()
-        .unwrap();
-    assert!(
-        drawn.contains("<circle cx=\"0.1000\" cy=\"-0.2000\""),
-        "{drawn}"
-    );
+    let drawn = between(&page, "<svg viewBox=\"-0.8", "</svg>").next().unwrap();
+    assert!(drawn.contains("<circle cx=\"0.1000\" cy=\"-0.2000\""), "{drawn}");
     assert!(drawn.matches("<path").count() == 2, "{drawn}");
 }
 
@@ -523,17 +429,7 @@ fn without_opengl_the_page_has_no_pictures_and_that_is_told() {
 fn a_page_without_players_has_no_script() {
     let folder = Folder::new("report-no-player");
     let out = folder.path("out.html");
-    report(
-        0,
-        &[
-            &reviewed(&folder, "a.bvh"),
-            "-o",
-            &out,
-            "--no-player",
-            "--pictures",
-            "0",
-        ],
-    );
+    report(0, &[&reviewed(&folder, "a.bvh"), "-o", &out, "--no-player", "--pictures", "0"]);
     let page = page(&out);
     parsed(&page);
     assert!(
@@ -595,10 +491,7 @@ fn page_of(take: &Take, review: &Review, bytes: usize) -> String {
         ignored: 2,
         facts: &[("Format", "BVH".into()), ("", "and <more>".into())],
     };
-    let contents = Contents {
-        pictures: 3,
-        player_bytes: Some(bytes),
-    };
+    let contents = Contents { pictures: 3, player_bytes: Some(bytes) };
     let section = Section::of(1, &subject, contents, &mut |_: &DrawList, _| None);
     let report = Report {
         title: "A take".into(),
@@ -643,16 +536,7 @@ fn a_take_without_frames_and_one_without_bones_have_a_page() {
     let rest = folder.take("rest.bvh", 0);
     let markers = support::files(&support::root().join("tests/good/trc"), &["trc"]);
     let out = folder.path("out.html");
-    report(
-        0,
-        &[
-            rest.to_str().unwrap(),
-            markers[0].to_str().unwrap(),
-            "-o",
-            &out,
-            "--quiet",
-        ],
-    );
+    report(0, &[rest.to_str().unwrap(), markers[0].to_str().unwrap(), "-o", &out, "--quiet"]);
     let page = page(&out);
     parsed(&page);
     let motions = motions(&page);

@@ -23,9 +23,7 @@ const RED: [u8; 4] = [0xd0, 0x20, 0x20, 0xff];
 
 /// A take of two bones whose root walks along X, with so many frames.
 fn text(frames: usize, frame_time: f64) -> String {
-    let rows: String = (0..frames)
-        .map(|frame| format!("{frame} 90 0 0\n"))
-        .collect();
+    let rows: String = (0..frames).map(|frame| format!("{frame} 90 0 0\n")).collect();
     format!(
         "HIERARCHY\nROOT Hips\n{{\nOFFSET 0 90 0\nCHANNELS 4 Xposition Yposition Zposition Yrotation\n\
          JOINT LeftLeg\n{{\nOFFSET 10 0 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 -90 5\n}}\n}}\n}}\n\
@@ -51,10 +49,7 @@ fn picked(state: &App) -> usize {
 }
 
 fn colour(parts: &[usize]) -> Command {
-    Command::Figure(FigureCommand::Colour {
-        parts: parts.to_vec(),
-        colour: RED,
-    })
+    Command::Figure(FigureCommand::Colour { parts: parts.to_vec(), colour: RED })
 }
 
 #[test]
@@ -64,25 +59,15 @@ fn takes_share_a_timeline_that_counts_as_the_active_one_does() {
     let fast = folder.write("fast.bvh", &text(51, 0.01));
     let mut state = state(&[&slow, &fast]);
     assert_eq!(title(&state), "slow.bvh");
-    assert_eq!(
-        (state.session.timeline.count, state.session.timeline.before),
-        (11, 0)
-    );
+    assert_eq!((state.session.timeline.count, state.session.timeline.before), (11, 0));
     state.apply(PlaybackCommand::Seek(3));
     assert_eq!(state.frame_of(&state.session.takes[1]), 30);
     state.apply(PlaybackCommand::Seek(9));
-    assert_eq!(
-        state.frame_of(&state.session.takes[1]),
-        50,
-        "it holds its last frame"
-    );
+    assert_eq!(state.frame_of(&state.session.takes[1]), 50, "it holds its last frame");
 
     // The other take begins 0.2 s earlier: two frames of the active one, which stays at its moment.
     state.apply(TakesCommand::Offset(state.id(1), -0.2));
-    assert_eq!(
-        (state.session.timeline.count, state.session.timeline.before),
-        (13, 2)
-    );
+    assert_eq!((state.session.timeline.count, state.session.timeline.before), (13, 2));
     assert_eq!((state.number(), state.session.playback.frame()), (9, 11));
     state.apply(PlaybackCommand::Seek(0));
     assert_eq!(state.number(), -2);
@@ -101,11 +86,7 @@ fn changes_are_taken_back_one_by_one_and_made_again() {
     let folder = Folder::new("undo");
     let file = folder.write("a.bvh", &text(11, 0.1));
     let mut state = state(&[&file]);
-    let hips = state.session.takes[0]
-        .take
-        .skeleton
-        .find("Hips")
-        .expect("a node");
+    let hips = state.session.takes[0].take.skeleton.find("Hips").expect("a node");
     state.apply(colour(&[0]));
     state.apply(FigureCommand::ShowNodes(vec![hips], false));
     state.apply(TimelineCommand::SetRange([2, 5]));
@@ -135,10 +116,7 @@ fn changes_are_taken_back_one_by_one_and_made_again() {
     }
     state.apply(HistoryCommand::Undo);
     state.apply(colour(&[1]));
-    assert!(
-        !state.history.can_redo(),
-        "another change is another way on"
-    );
+    assert!(!state.history.can_redo(), "another change is another way on");
 }
 
 #[test]
@@ -204,26 +182,13 @@ fn the_folder_is_leafed_through_with_the_camera_kept() {
     assert_eq!(title(&state), "take2.bvh", "the broken one is told");
     assert_eq!(state.interface.notices.len(), 1);
     state.apply(next(1));
-    assert_eq!(
-        (title(&state).as_str(), state.session.takes.len()),
-        ("take10.bvh", 1)
-    );
+    assert_eq!((title(&state).as_str(), state.session.takes.len()), ("take10.bvh", 1));
     assert_eq!(state.view.camera, camera);
-    assert_eq!(
-        state.session.playback.chosen_fps(),
-        Some(24.0),
-        "it was chosen for all"
-    );
+    assert_eq!(state.session.playback.chosen_fps(), Some(24.0), "it was chosen for all");
     state.apply(next(1));
     assert!(state.interface.notices[1].text.contains("last take"));
-    state.apply(FilesCommand::NextInFolder {
-        step: -1,
-        add: true,
-    });
-    state.apply(FilesCommand::NextInFolder {
-        step: -1,
-        add: true,
-    });
+    state.apply(FilesCommand::NextInFolder { step: -1, add: true });
+    state.apply(FilesCommand::NextInFolder { step: -1, add: true });
     assert_eq!(state.session.takes.len(), 2);
 }
 
@@ -238,10 +203,7 @@ fn a_take_that_is_added_leaves_camera_moment_and_playing_as_they_are() {
     let camera = state.view.camera;
     state.apply(FilesCommand::NextInFolder { step: 1, add: true });
     assert_eq!((title(&state).as_str(), state.number()), ("take2.bvh", 40));
-    assert_eq!(
-        (state.view.camera.yaw, state.view.camera.distance),
-        (camera.yaw, camera.distance)
-    );
+    assert_eq!((state.view.camera.yaw, state.view.camera.distance), (camera.yaw, camera.distance));
     state.apply(TakesCommand::CloseActive);
     state.apply(PlaybackCommand::Toggle);
     state.apply(FilesCommand::Open(vec![second.into()]));
@@ -274,10 +236,7 @@ fn there_is_one_notice_about_a_file_until_it_can_be_opened() {
     assert_eq!(state.interface.notices.len(), 1);
     folder.write("a.bvh", &text(21, 0.1));
     state.apply(FilesCommand::Reload);
-    assert_eq!(
-        (state.interface.notices.len(), state.session.timeline.count),
-        (0, 21)
-    );
+    assert_eq!((state.interface.notices.len(), state.session.timeline.count), (0, 21));
 }
 
 /// Lets arrivals in until something holds.
@@ -295,21 +254,15 @@ fn wait(state: &mut App, holds: impl Fn(&App) -> bool) {
 fn files_arrive_one_by_one_in_their_order_while_the_window_answers() {
     let folder = Folder::new("arrive");
     let names = ["a.bvh", "b.bvh", "c.bvh"];
-    let mut files: Vec<PathBuf> = names
-        .map(|name| PathBuf::from(folder.write(name, &text(11, 0.1))))
-        .to_vec();
+    let mut files: Vec<PathBuf> =
+        names.map(|name| PathBuf::from(folder.write(name, &text(11, 0.1)))).to_vec();
     files.insert(1, folder.write("broken.bvh", "HIERARCHY\nROOT\n").into());
     let mut state = App::default();
     state.load_off_thread();
     state.begin(&files);
     assert!(state.session.is_loading() && state.session.takes.is_empty());
     wait(&mut state, |state| !state.session.is_loading());
-    let titles: Vec<String> = state
-        .session
-        .takes
-        .iter()
-        .map(|open| open.title())
-        .collect();
+    let titles: Vec<String> = state.session.takes.iter().map(|open| open.title()).collect();
     assert_eq!(titles, names);
     assert_eq!(title(&state), "a.bvh");
     assert_eq!(state.interface.notices.len(), 1);
@@ -328,11 +281,7 @@ fn begun(files: &[&str]) -> App {
 }
 
 fn has_begun(state: &App) -> bool {
-    state
-        .session
-        .takes
-        .iter()
-        .any(|open| open.partial.is_some())
+    state.session.takes.iter().any(|open| open.partial.is_some())
 }
 
 #[test]
@@ -345,10 +294,7 @@ fn the_first_frames_of_a_large_file_are_reviewed_while_the_rest_comes() {
     let first = state.session.timeline.come;
     assert!((100..MANY / 10).contains(&first), "{first} frames");
     assert_eq!(state.session.timeline.count, MANY);
-    let share = state
-        .session
-        .share_read(&state.session.takes[0])
-        .expect("a share");
+    let share = state.session.share_read(&state.session.takes[0]).expect("a share");
     assert!((0.0..=1.0).contains(&share), "{share}");
     state.apply(PlaybackCommand::Seek(MANY - 1));
     assert_eq!(state.number(), first as i64 - 1);
@@ -376,16 +322,9 @@ fn first_frames_stand_in_the_place_of_their_file() {
         ([&large, &other], ["large.bvh", "other.bvh"]),
     ] {
         let mut state = begun(&files.map(String::as_str));
-        wait(&mut state, |state| {
-            has_begun(state) && state.session.takes.len() == 2
-        });
+        wait(&mut state, |state| has_begun(state) && state.session.takes.len() == 2);
         let titles = |state: &App| -> Vec<String> {
-            state
-                .session
-                .takes
-                .iter()
-                .map(|open| open.title())
-                .collect()
+            state.session.takes.iter().map(|open| open.title()).collect()
         };
         assert_eq!(titles(&state), names);
         wait(&mut state, |state| !state.session.is_loading());
@@ -403,18 +342,9 @@ fn what_is_cancelled_keeps_the_frames_that_are_there() {
     assert_eq!(state.session.timeline.count, MANY);
     state.apply(FilesCommand::CancelLoading);
     wait(&mut state, |state| !state.session.is_loading());
-    assert_eq!(
-        (state.session.takes.len(), state.session.timeline.count),
-        (1, first)
-    );
+    assert_eq!((state.session.takes.len(), state.session.timeline.count), (1, first));
     assert!(!has_begun(&state));
-    assert!(
-        state
-            .interface
-            .notices
-            .iter()
-            .any(|notice| notice.text.contains("large.bvh"))
-    );
+    assert!(state.interface.notices.iter().any(|notice| notice.text.contains("large.bvh")));
 }
 
 #[test]
@@ -443,15 +373,9 @@ fn the_command_that_converts_a_take_reads_it_as_it_was_read_here() {
     let mut state = state(&[&file]);
     state.apply(FilesCommand::CopyConvert);
     let quoted = |path: &str| format!("'{}'", path.replace('\'', r"'\''"));
-    let line = format!(
-        "rushes convert {} {}",
-        quoted(&file),
-        quoted(&folder.path("walk.htr"))
-    );
+    let line = format!("rushes convert {} {}", quoted(&file), quoted(&folder.path("walk.htr")));
     assert_eq!(copied(&state), line);
-    state.apply(FilesCommand::ReadPositions(
-        rushes::loader::PositionReading::Add,
-    ));
+    state.apply(FilesCommand::ReadPositions(rushes::loader::PositionReading::Add));
     state.apply(FilesCommand::CopyConvert);
     assert_eq!(copied(&state), format!("{line} --bvh-positions add"));
 }

@@ -74,9 +74,7 @@ fn answer(app: &mut App, word: &str) {
 
 fn questions(app: &App) -> usize {
     let notices = app.interface.notices.iter();
-    notices
-        .filter(|notice| notice.kind == NoticeKind::Question)
-        .count()
+    notices.filter(|notice| notice.kind == NoticeKind::Question).count()
 }
 
 #[test]
@@ -93,10 +91,7 @@ fn all_that_was_set_is_there_again_also_where_the_folder_was_moved() {
     app.apply(TakesCommand::SetFloorAtOrigin(true));
     app.apply(FigureCommand::SetScheme(Scheme::Limb));
     let colour = [0x12, 0x34, 0x56, 0xff];
-    app.apply(FigureCommand::Colour {
-        parts: vec![2],
-        colour,
-    });
+    app.apply(FigureCommand::Colour { parts: vec![2], colour });
     let arm = node(&app, "LeftArm");
     app.apply(FigureCommand::ShowNodes(vec![arm], false));
     app.apply(TakesCommand::Offset(a, -0.5));
@@ -104,15 +99,9 @@ fn all_that_was_set_is_there_again_also_where_the_folder_was_moved() {
     app.apply(TakesCommand::Move { take: c, to: 0 });
     app.apply(TakesCommand::Activate(b));
     let nodes = ["Head", "RightLeg"].map(|name| node(&app, name)).to_vec();
-    app.apply(SelectionCommand::SelectNodes(
-        nodes.clone(),
-        SelectMode::Replace,
-    ));
+    app.apply(SelectionCommand::SelectNodes(nodes.clone(), SelectMode::Replace));
     app.apply(FigureCommand::ToggleConnection);
-    app.apply(SelectionCommand::SelectNodes(
-        vec![arm],
-        SelectMode::Replace,
-    ));
+    app.apply(SelectionCommand::SelectNodes(vec![arm], SelectMode::Replace));
     app.apply(MeasuresCommand::Pin(MeasureKind::Speed));
     app.apply(SelectionCommand::SelectNodes(nodes, SelectMode::Replace));
     app.apply(MeasuresCommand::Pin(MeasureKind::Distance));
@@ -169,11 +158,7 @@ fn all_that_was_set_is_there_again_also_where_the_folder_was_moved() {
     assert_eq!(texts(&later), [""; 0]);
     assert!(!later.document.is_changed);
     let takes = later.session.takes.iter();
-    assert!(
-        takes
-            .clone()
-            .all(|open| open.path.as_ref().unwrap().starts_with(&moved.0))
-    );
+    assert!(takes.clone().all(|open| open.path.as_ref().unwrap().starts_with(&moved.0)));
     let [left, right] = later.session.side_by_side()[..] else {
         panic!("{:?}", later.session.side_by_side());
     };
@@ -187,11 +172,7 @@ fn all_that_was_set_is_there_again_also_where_the_folder_was_moved() {
     later.prepare();
     assert!(later.view.shown.eye().distance(shown.eye()) < 1e-4);
     later.apply(SessionCommand::Save);
-    assert_eq!(
-        fs::read_to_string(&path).unwrap(),
-        text,
-        "saved again, it is the same"
-    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), text, "saved again, it is the same");
     assert_eq!(later.interface.recent, [dunce::canonicalize(path).unwrap()]);
     // Dropping the folder that was renamed is none of this test's business any more.
     fs::create_dir_all(&folder.0).unwrap();
@@ -205,16 +186,8 @@ fn a_session_takes_the_place_of_what_is_open_and_undo_brings_that_back_beside_it
     save(&mut on(&[a]), &path);
     let mut app = on(std::slice::from_ref(&b));
     app.apply(FilesCommand::Open(vec![path.clone(), b.clone()]));
-    assert_eq!(
-        titles(&app),
-        ["a.bvh", "b.bvh"],
-        "what came with it stands beside it"
-    );
-    assert!(
-        texts(&app)[0].starts_with("1 take was closed"),
-        "{:?}",
-        texts(&app)
-    );
+    assert_eq!(titles(&app), ["a.bvh", "b.bvh"], "what came with it stands beside it");
+    assert!(texts(&app)[0].starts_with("1 take was closed"), "{:?}", texts(&app));
     let mut app = on(&[b]);
     app.apply(FilesCommand::Open(vec![path.clone()]));
     assert_eq!(titles(&app), ["a.bvh"]);
@@ -223,10 +196,7 @@ fn a_session_takes_the_place_of_what_is_open_and_undo_brings_that_back_beside_it
     assert!(app.document.is_changed);
     // The built-in take is a greeting and comes back from nowhere.
     let app = on(&[path]);
-    assert_eq!(
-        (titles(&app), app.history.can_undo()),
-        (vec!["a.bvh".into()], false)
-    );
+    assert_eq!((titles(&app), app.history.can_undo()), (vec!["a.bvh".into()], false));
 }
 
 #[test]
@@ -238,10 +208,7 @@ fn what_was_set_is_marked_as_unsaved_and_asked_about_before_it_is_gone() {
     let mut app = on(&[file]);
     app.apply(TakesCommand::Offset(app.id(0), 1.0));
     app.apply(InterfaceCommand::Quit);
-    assert!(
-        app.is_quitting(),
-        "a session without a name is not asked about"
-    );
+    assert!(app.is_quitting(), "a session without a name is not asked about");
     app.effects.clear();
     app.apply(SessionCommand::Save);
     let asked = folder.0.join("a.rushes");
@@ -268,12 +235,7 @@ fn what_was_set_is_marked_as_unsaved_and_asked_about_before_it_is_gone() {
 
     app.apply(InterfaceCommand::Quit);
     app.apply(InterfaceCommand::Quit);
-    assert_eq!(
-        (app.is_quitting(), questions(&app)),
-        (false, 1),
-        "{:?}",
-        texts(&app)
-    );
+    assert_eq!((app.is_quitting(), questions(&app)), (false, 1), "{:?}", texts(&app));
     answer(&mut app, "Cancel");
     assert_eq!((app.is_quitting(), questions(&app)), (false, 0));
     app.apply(InterfaceCommand::Quit);
@@ -286,14 +248,8 @@ fn what_was_set_is_marked_as_unsaved_and_asked_about_before_it_is_gone() {
     app.apply(FilesCommand::Open(vec![other.clone()]));
     assert_eq!(titles(&app), ["a.bvh"]);
     answer(&mut app, "Don’t save");
-    assert_eq!(
-        (titles(&app), is_marked(&app)),
-        (vec!["b.bvh".into()], false)
-    );
-    assert_eq!(
-        read_session(&path).unwrap().playback.unwrap().range_in,
-        None
-    );
+    assert_eq!((titles(&app), is_marked(&app)), (vec!["b.bvh".into()], false));
+    assert_eq!(read_session(&path).unwrap().playback.unwrap().range_in, None);
     app.apply(SessionCommand::DiscardAnd(AfterSaving::Quit));
     assert!(app.is_quitting());
 }
@@ -315,10 +271,7 @@ fn views_of_a_session_are_its_own_and_the_next_window_has_those_of_before() {
     later.apply(CameraCommand::SaveView(5));
     later.apply(FilesCommand::Open(vec![path]));
     assert_eq!(numbers(&later.view.saved_views), [1, 2]);
-    assert_eq!(
-        numbers(&later.remembered(Default::default()).view.saved),
-        [5]
-    );
+    assert_eq!(numbers(&later.remembered(Default::default()).view.saved), [5]);
 }
 
 #[test]
@@ -350,11 +303,7 @@ fn a_session_of_a_newer_program_opens_as_far_as_it_is_understood_and_is_not_writ
     let path = PathBuf::from(folder.write("a.rushes", text));
     let mut app = on(std::slice::from_ref(&path));
     assert_eq!(titles(&app), ["a.bvh"]);
-    assert!(
-        texts(&app)[0].contains("newer version"),
-        "{:?}",
-        texts(&app)
-    );
+    assert!(texts(&app)[0].contains("newer version"), "{:?}", texts(&app));
     app.apply(SessionCommand::Save);
     assert_eq!(questions(&app), 1, "{:?}", texts(&app));
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
@@ -397,17 +346,11 @@ fn missing_takes_are_asked_for_found_together_and_never_lost() {
     app.apply(SessionCommand::Save);
     let kept = read_session(&path).unwrap();
     let names = |session: &SessionFile| -> Vec<PathBuf> {
-        session
-            .takes
-            .iter()
-            .filter_map(|take| take.file.clone())
-            .collect()
+        session.takes.iter().filter_map(|take| take.file.clone()).collect()
     };
     let real = |files: &[PathBuf]| -> Vec<PathBuf> {
         let root = dunce::canonicalize(&folder.0).unwrap();
-        let below = files
-            .iter()
-            .map(|file| file.strip_prefix(&folder.0).unwrap());
+        let below = files.iter().map(|file| file.strip_prefix(&folder.0).unwrap());
         below.map(|file| root.join(file)).collect()
     };
     assert_eq!(names(&kept), real(&files));
@@ -421,26 +364,17 @@ fn missing_takes_are_asked_for_found_together_and_never_lost() {
     };
     let (id, asked) = (*id, asked.clone());
     app.effects.clear();
-    assert_eq!(
-        questions(&app),
-        3,
-        "a dialog may be closed without an answer"
-    );
+    assert_eq!(questions(&app), 3, "a dialog may be closed without an answer");
     let wrong = folder.write("wrong.txt", "nothing");
     app.apply(SessionCommand::Locate(id, wrong.into()));
     assert_eq!(questions(&app), 3);
     assert!(texts(&app).iter().any(|text| text.contains("wrong.txt")));
-    let found = folder.0.join("archive").join(
-        asked
-            .strip_prefix(dunce::canonicalize(&folder.0).unwrap())
-            .unwrap(),
-    );
+    let found = folder
+        .0
+        .join("archive")
+        .join(asked.strip_prefix(dunce::canonicalize(&folder.0).unwrap()).unwrap());
     app.apply(SessionCommand::Locate(id, found));
-    assert_eq!(
-        titles(&app),
-        ["a.bvh", "b.bvh", "c.bvh", "d.bvh"],
-        "in their order"
-    );
+    assert_eq!(titles(&app), ["a.bvh", "b.bvh", "c.bvh", "d.bvh"], "in their order");
     assert_eq!(questions(&app), 0, "{:?}", texts(&app));
     assert_eq!(app.session.takes[1].offset, 3.0);
     assert!(app.document.is_changed);
@@ -475,10 +409,7 @@ fn what_is_no_session_is_told_with_its_place_and_what_is_open_stays() {
     let mut app = on(&[walk(&folder, "a.bvh")]);
     for (text, told) in [
         ("version = \n", "broken.rushes:1:11: "),
-        (
-            "version = 1\n\n[playback]\nframe = 'x'\n",
-            "broken.rushes:4:9: ",
-        ),
+        ("version = 1\n\n[playback]\nframe = 'x'\n", "broken.rushes:4:9: "),
         ("HIERARCHY = 1", "broken.rushes:1:1: no session"),
     ] {
         let path = PathBuf::from(folder.write("broken.rushes", text));
@@ -491,20 +422,14 @@ fn what_is_no_session_is_told_with_its_place_and_what_is_open_stays() {
     assert!(texts(&app).last().unwrap().contains("no such file"));
     let to = folder.0.join("no/such/folder.rushes");
     app.apply(SessionCommand::SaveTo(to));
-    assert!(
-        texts(&app).last().unwrap().contains("cannot be written"),
-        "{:?}",
-        texts(&app)
-    );
+    assert!(texts(&app).last().unwrap().contains("cannot be written"), "{:?}", texts(&app));
     assert_eq!(app.document.path, None);
 }
 
 #[test]
 fn takes_that_load_on_threads_come_in_their_order_with_all_that_was_set() {
     let folder = Folder::new("session-threads");
-    let files: Vec<PathBuf> = (0..12)
-        .map(|i| walk(&folder, &format!("{i:02}.bvh")))
-        .collect();
+    let files: Vec<PathBuf> = (0..12).map(|i| walk(&folder, &format!("{i:02}.bvh"))).collect();
     let mut app = on(&files);
     app.apply(TakesCommand::Activate(app.id(7)));
     app.apply(TakesCommand::Offset(app.id(3), -1.0));
@@ -524,10 +449,7 @@ fn takes_that_load_on_threads_come_in_their_order_with_all_that_was_set() {
         if later.document.path.is_some() {
             // Saved now, nothing would be lost of what waits for takes.
             let now = later.session_file();
-            assert_eq!(
-                (&now.playback, &now.camera),
-                (&saved.playback, &saved.camera)
-            );
+            assert_eq!((&now.playback, &now.camera), (&saved.playback, &saved.camera));
         }
     }
     assert_eq!(later.session_file(), saved);
@@ -549,10 +471,7 @@ fn a_skeleton_that_was_named_is_named_again_and_its_loss_is_not_the_takes() {
     fs::create_dir(folder.0.join("bodies")).unwrap();
     fs::copy(motion, &amc).unwrap();
     fs::copy(skeleton, &asf).unwrap();
-    let named = OpenOptions {
-        skeleton: Some(asf.clone()),
-        ..OpenOptions::default()
-    };
+    let named = OpenOptions { skeleton: Some(asf.clone()), ..OpenOptions::default() };
     let path = folder.0.join("s.rushes");
     save(&mut App::new(&[amc], named), &path);
     let text = fs::read_to_string(&path).unwrap();
@@ -560,10 +479,7 @@ fn a_skeleton_that_was_named_is_named_again_and_its_loss_is_not_the_takes() {
     assert_eq!(titles(&on(std::slice::from_ref(&path))), ["take.amc"]);
     fs::rename(&asf, folder.0.join("take.asf")).unwrap();
     let app = on(std::slice::from_ref(&path));
-    assert_eq!(
-        (titles(&app), questions(&app)),
-        (vec!["take.amc".into()], 0)
-    );
+    assert_eq!((titles(&app), questions(&app)), (vec!["take.amc".into()], 0));
 }
 
 /// A process that is begun has what its parent holds locked until it is a program of its own: none begins while it is
@@ -589,25 +505,15 @@ fn only_windows_that_did_not_end_properly_leave_a_session_to_offer() {
     let mut next = on(&[]);
     next.offer_unfinished(left.session, "just now");
     let asked = texts(&next)[0];
-    assert!(
-        asked.contains("Restore the last session (2 takes, just now)?"),
-        "{asked}"
-    );
-    assert_eq!(
-        titles(&next),
-        ["Built-in take"],
-        "it never restores by itself"
-    );
+    assert!(asked.contains("Restore the last session (2 takes, just now)?"), "{asked}");
+    assert_eq!(titles(&next), ["Built-in take"], "it never restores by itself");
     answer(&mut next, "Restore");
     assert_eq!(titles(&next), ["a.bvh", "b.bvh"]);
     assert_eq!(next.effects, [Effect::AdoptUnfinished]);
     left.autosave.write(&next.autosaved()).unwrap();
     left.autosave.remove();
     assert!(store.unfinished().is_none(), "it ended properly");
-    assert_eq!(
-        support::folder::names_in(&folder.0.join("store/sessions")),
-        [""; 0]
-    );
+    assert_eq!(support::folder::names_in(&folder.0.join("store/sessions")), [""; 0]);
 
     // Nothing is kept of the built-in take alone, and of many that nobody asked for the last ones are.
     let alone = store.autosave().unwrap();
@@ -633,18 +539,11 @@ fn a_named_session_is_restored_under_its_name_with_its_changes_marked() {
     let restored = |app: &App| {
         let mut next = on(&[]);
         next.offer_unfinished(app.autosaved(), "just now");
-        assert!(
-            texts(&next)[0].contains("mine.rushes, 1 take"),
-            "{:?}",
-            texts(&next)
-        );
+        assert!(texts(&next)[0].contains("mine.rushes, 1 take"), "{:?}", texts(&next));
         answer(&mut next, "Restore");
         next
     };
-    assert_eq!(
-        restored(&app).document.title().as_deref(),
-        Some("mine.rushes")
-    );
+    assert_eq!(restored(&app).document.title().as_deref(), Some("mine.rushes"));
     app.apply(TakesCommand::Offset(app.id(0), 7.0));
     let next = restored(&app);
     assert_eq!(next.document.title().as_deref(), Some("*mine.rushes"));
@@ -656,11 +555,7 @@ fn numbered(number: usize) -> SessionFile {
     let take = |place: usize| SavedTake {
         file: Some(format!("/takes/{number}/{place}.bvh").into()),
         offset: number as f64,
-        hidden: Some(
-            (0..200)
-                .map(|node| format!("Node{node} of {number}"))
-                .collect(),
-        ),
+        hidden: Some((0..200).map(|node| format!("Node{node} of {number}")).collect()),
         ..SavedTake::default()
     };
     SessionFile {
@@ -692,11 +587,7 @@ fn fifty_kills_during_saves_leave_a_session_that_was_saved() {
     for round in 0..50 {
         let begins = BEGINS.lock().unwrap_or_else(PoisonError::into_inner);
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args([
-                "--ignored",
-                "--nocapture",
-                "a_child_that_saves_until_it_is_killed",
-            ])
+            .args(["--ignored", "--nocapture", "a_child_that_saves_until_it_is_killed"])
             .env("SESSION_FOLDER", &folder.0)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -711,19 +602,12 @@ fn fifty_kills_during_saves_leave_a_session_that_was_saved() {
         std::thread::sleep(Duration::from_micros(u64::from(seed >> 16) % 20_000));
         child.kill().unwrap();
         child.wait().unwrap();
-        let told = lines
-            .map_while(Result::ok)
-            .filter_map(number)
-            .last()
-            .unwrap_or(0);
+        let told = lines.map_while(Result::ok).filter_map(number).last().unwrap_or(0);
 
         let read = read_session(&folder.0.join("s.rushes")).unwrap_or_else(|told| panic!("{told}"));
         let found = read.takes[0].offset as usize;
         // One more may have been saved than there was time to tell.
-        assert!(
-            (told..=told + 1).contains(&found),
-            "{round}: {found}, told {told}"
-        );
+        assert!((told..=told + 1).contains(&found), "{round}: {found}, told {told}");
         let plain = |session: &SessionFile| {
             let mut takes = session.takes.clone();
             for file in takes.iter_mut().filter_map(|take| take.file.as_mut()) {
@@ -733,14 +617,9 @@ fn fifty_kills_during_saves_leave_a_session_that_was_saved() {
             takes
         };
         assert_eq!(plain(&read), plain(&numbered(found)), "{round}");
-        let left = store
-            .unfinished()
-            .expect("a session of a window that was killed");
+        let left = store.unfinished().expect("a session of a window that was killed");
         let kept = left.session.takes[0].offset as usize;
-        assert!(
-            (told..=told + 1).contains(&kept),
-            "{round}: {kept}, told {told}"
-        );
+        assert!((told..=told + 1).contains(&kept), "{round}: {kept}, told {told}");
         assert_eq!(plain(&left.session), plain(&numbered(kept)), "{round}");
         left.autosave.remove();
     }

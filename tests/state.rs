@@ -94,16 +94,8 @@ fn the_built_in_take_leaves_when_someone_brings_their_own() {
     let folder = Folder::new("greeting");
     let mut state = state(&[]);
     assert_eq!(state.take().unwrap().title(), "Built-in take");
-    state.apply(FilesCommand::Open(vec![
-        walk(&folder, "a.bvh"),
-        walk(&folder, "b.bvh"),
-    ]));
-    let titles: Vec<String> = state
-        .session
-        .takes
-        .iter()
-        .map(|open| open.title())
-        .collect();
+    state.apply(FilesCommand::Open(vec![walk(&folder, "a.bvh"), walk(&folder, "b.bvh")]));
+    let titles: Vec<String> = state.session.takes.iter().map(|open| open.title()).collect();
     assert_eq!(titles, ["a.bvh", "b.bvh"]);
     assert_eq!(state.take().unwrap().title(), "a.bvh");
     state.apply(FilesCommand::Open(vec![walk(&folder, "c.bvh")]));
@@ -130,21 +122,10 @@ fn what_cannot_be_opened_is_told_and_what_was_showing_stays() {
     state.apply(PlaybackCommand::Seek(7));
     let broken = folder.write("broken.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET x\n}\n");
     let broken = PathBuf::from(broken);
-    state.apply(FilesCommand::Open(vec![
-        broken,
-        folder.0.join("missing.bvh"),
-    ]));
+    state.apply(FilesCommand::Open(vec![broken, folder.0.join("missing.bvh")]));
     assert_eq!(state.interface.notices.len(), 2);
-    assert!(
-        state.interface.notices[0]
-            .text
-            .contains("broken.bvh:4:8: expected")
-    );
-    assert!(
-        state.interface.notices[1]
-            .text
-            .contains("there is no such file")
-    );
+    assert!(state.interface.notices[0].text.contains("broken.bvh:4:8: expected"));
+    assert!(state.interface.notices[1].text.contains("there is no such file"));
     assert_eq!(state.take().unwrap().title(), "a.bvh");
     assert_eq!(state.playback().unwrap().frame(), 7);
     let first = state.interface.notices[0].id;
@@ -187,10 +168,7 @@ fn a_take_that_was_closed_comes_back_as_it_was() {
     assert_eq!(titles(&state), ["one.bvh", "two.bvh", "three.bvh"]);
     let open = &state.session.takes[1];
     assert_eq!((open.id, open.reading), (two, reading));
-    assert_eq!(
-        (state.session.takes.active_place(), open.colour, open.offset),
-        (1, hue, 0.5)
-    );
+    assert_eq!((state.session.takes.active_place(), open.colour, open.offset), (1, hue, 0.5));
     assert_eq!((open.shows, &open.selected[..]), (false, &[head][..]));
     assert!(open.hidden[head.index()] && open.placement.metres == Some(1.0));
     state.apply(HistoryCommand::Redo);
@@ -209,11 +187,7 @@ fn a_take_that_was_closed_comes_back_as_it_was() {
     }
     assert_eq!(titles(&state), ["one.bvh", "two.bvh", "three.bvh"]);
     assert_eq!(state.session.takes[1].offset, 0.5);
-    assert!(
-        (state.number() - number).abs() <= 25,
-        "{} and {number}",
-        state.number()
-    );
+    assert!((state.number() - number).abs() <= 25, "{} and {number}", state.number());
     assert!(state.interface.notices.is_empty());
     // What came before that can be taken back as well.
     state.apply(HistoryCommand::Undo);
@@ -223,19 +197,14 @@ fn a_take_that_was_closed_comes_back_as_it_was() {
 #[test]
 fn a_dozen_takes_show_and_of_very_many_it_is_told_which_do_not() {
     let folder = Folder::new("dozen");
-    let files: Vec<PathBuf> = (0..30)
-        .map(|i| walk(&folder, &format!("{i}.bvh")))
-        .collect();
+    let files: Vec<PathBuf> = (0..30).map(|i| walk(&folder, &format!("{i}.bvh"))).collect();
     let twelve = state(&files[..12]);
     assert_eq!(twelve.session.takes.shown().count(), 12);
     assert!(twelve.interface.notices.is_empty());
     let mut all = state(&files);
     assert_eq!(all.session.takes.shown().count(), 24);
     let told = &all.interface.notices.last().expect("a notice").text;
-    assert!(
-        told.starts_with("24 of 30 takes show") && told.contains("“6 hidden”"),
-        "{told}"
-    );
+    assert!(told.starts_with("24 of 30 takes show") && told.contains("“6 hidden”"), "{told}");
     all.apply(TakesCommand::ShowAll);
     assert_eq!(all.session.takes.shown().count(), 30);
 }
@@ -243,25 +212,16 @@ fn a_dozen_takes_show_and_of_very_many_it_is_told_which_do_not() {
 #[test]
 fn closing_keeps_the_view() {
     let folder = Folder::new("closing");
-    let mut state = state(&[
-        walk(&folder, "a.bvh"),
-        walk(&folder, "b.bvh"),
-        walk(&folder, "c.bvh"),
-    ]);
+    let mut state =
+        state(&[walk(&folder, "a.bvh"), walk(&folder, "b.bvh"), walk(&folder, "c.bvh")]);
     state.apply(TakesCommand::Activate(state.id(1)));
     state.apply(CameraCommand::Orbit(Vec2::new(0.3, 0.1)));
     let turned = state.view.camera;
     state.apply(TakesCommand::Close(state.id(0)));
-    assert_eq!(
-        (state.take().unwrap().title().as_str(), state.view.camera),
-        ("b.bvh", turned)
-    );
+    assert_eq!((state.take().unwrap().title().as_str(), state.view.camera), ("b.bvh", turned));
     state.apply(TakesCommand::Close(state.id(0)));
     assert_eq!(state.take().unwrap().title(), "c.bvh");
-    assert_eq!(
-        (state.view.camera.yaw, state.view.camera.distance),
-        (turned.yaw, turned.distance)
-    );
+    assert_eq!((state.view.camera.yaw, state.view.camera.distance), (turned.yaw, turned.distance));
     let last = state.id(0);
     state.apply(TakesCommand::Close(last));
     state.apply(TakesCommand::Close(last));
@@ -292,10 +252,7 @@ fn reading_a_file_in_another_way_keeps_what_its_reviewer_set() {
         Command::Timeline(TimelineCommand::SetIn),
         Command::Selection(SelectionCommand::Select(Some(head))),
         Command::Figure(FigureCommand::ShowNodes(vec![head], false)),
-        Command::Figure(FigureCommand::Colour {
-            parts: vec![0],
-            colour: [1, 2, 3, 255],
-        }),
+        Command::Figure(FigureCommand::Colour { parts: vec![0], colour: [1, 2, 3, 255] }),
         Command::Files(FilesCommand::ReadPositions(PositionReading::Add)),
     ] {
         state.apply(command);
@@ -313,14 +270,8 @@ fn reading_a_file_in_another_way_keeps_what_its_reviewer_set() {
 #[test]
 fn files_that_come_later_are_read_as_the_command_line_says() {
     let folder = Folder::new("options");
-    let options = Options {
-        bvh_positions: PositionReading::Add,
-        ..Options::default()
-    };
-    let open_options = OpenOptions {
-        options,
-        ..OpenOptions::default()
-    };
+    let options = Options { bvh_positions: PositionReading::Add, ..Options::default() };
+    let open_options = OpenOptions { options, ..OpenOptions::default() };
     let mut state = App::new(&[], open_options);
     state.apply(FilesCommand::Open(vec![walk(&folder, "a.bvh")]));
     assert_eq!(state.take().unwrap().open_options.options, options);
@@ -330,11 +281,7 @@ fn files_that_come_later_are_read_as_the_command_line_says() {
 fn a_take_opens_with_all_of_its_figure_in_view() {
     let mut takes = vec![None];
     if let Some(corpus) = support::corpus() {
-        takes.extend(
-            support::files(&corpus.join("bvh"), &["bvh"])
-                .into_iter()
-                .map(Some),
-        );
+        takes.extend(support::files(&corpus.join("bvh"), &["bvh"]).into_iter().map(Some));
     }
     for path in takes {
         let mut state = state(&path.clone().into_iter().collect::<Vec<_>>());
@@ -348,10 +295,7 @@ fn a_take_opens_with_all_of_its_figure_in_view() {
             (low, high) = (low.min(at), high.max(at));
         }
         let size = (high - low).max_element();
-        assert!(
-            size > 0.2 * SIZE.y,
-            "{path:?}: the figure has {size} points"
-        );
+        assert!(size > 0.2 * SIZE.y, "{path:?}: the figure has {size} points");
     }
 }
 
@@ -380,10 +324,7 @@ fn framing_brings_what_is_meant_into_the_middle() {
     state.apply(PlaybackCommand::Seek(90));
     state.apply(CameraCommand::FrameSelection);
     let middle = |at: Vec2| (at - SIZE * 0.5).abs().max_element();
-    assert!(
-        middle(place(&mut state, "Hips")) < 100.0,
-        "the figure on this frame"
-    );
+    assert!(middle(place(&mut state, "Hips")) < 100.0, "the figure on this frame");
 
     let foot = node(&state, "LeftFoot");
     let before = state.view.camera.distance;
@@ -446,10 +387,7 @@ fn picked_colours_hold_in_both_themes_and_can_be_given_back() {
     assert_ne!(by_side[0], by_side[1]);
     let colour = [9, 8, 7, 255];
     let bones = vec![0];
-    state.apply(FigureCommand::Colour {
-        parts: bones,
-        colour,
-    });
+    state.apply(FigureCommand::Colour { parts: bones, colour });
     let shown = |state: &App| Theme::ALL.map(|theme| state.take().unwrap().colours(theme, &[])[0]);
     assert_eq!(shown(&state), [colour, colour]);
     state.apply(FigureCommand::ResetColours);
@@ -514,30 +452,16 @@ fn a_motion_without_its_skeleton_waits_for_it() {
     state.apply(FilesCommand::Open(vec![motion.clone()]));
     assert_eq!(state.session.takes.len(), 1);
     assert_eq!(state.interface.notices.len(), 1);
-    assert!(
-        state.interface.notices[0]
-            .text
-            .contains("cannot be read without its skeleton")
-    );
+    assert!(state.interface.notices[0].text.contains("cannot be read without its skeleton"));
     // What does not help leaves it waiting, and is not answered with the same notice again.
     state.apply(FilesCommand::Open(vec![walk(&folder, "b.bvh")]));
-    assert_eq!(
-        (state.session.takes.len(), state.interface.notices.len()),
-        (2, 1)
-    );
+    assert_eq!((state.session.takes.len(), state.interface.notices.len()), (2, 1));
     let skeleton = PathBuf::from(skeletons.write("leg.asf", ASF));
     state.apply(FilesCommand::Open(vec![skeleton]));
-    assert!(
-        state.interface.notices.is_empty(),
-        "{:?}",
-        state.interface.notices[0].text
-    );
+    assert!(state.interface.notices.is_empty(), "{:?}", state.interface.notices[0].text);
     assert_eq!(state.session.takes.len(), 3);
     let open = state.take().expect("a take");
-    assert_eq!(
-        (open.title().as_str(), open.take.format),
-        ("kick.amc", "AMC")
-    );
+    assert_eq!((open.title().as_str(), open.take.format), ("kick.amc", "AMC"));
     assert_eq!(open.take.motion.frame_count(), 2);
 }
 
@@ -562,10 +486,7 @@ fn an_internal_error_in_a_panel_ends_no_other_take() {
         let ctx = egui::Context::default();
         rushes::app::set_fonts(&ctx);
         let laid_out = rushes::files::guarded(|| {
-            lay_out(&ctx, egui::RawInput::default(), state)
-                .output
-                .textures_delta
-                .clear();
+            lay_out(&ctx, egui::RawInput::default(), state).output.textures_delta.clear();
         });
         laid_out.err()
     };
@@ -578,11 +499,7 @@ fn an_internal_error_in_a_panel_ends_no_other_take() {
     state.close_failed(id, what);
     assert_eq!(state.session.takes.len(), 1);
     assert_eq!(lay_out(&mut state), None);
-    assert!(
-        state.interface.notices[0]
-            .text
-            .contains("internal error (please report it)")
-    );
+    assert!(state.interface.notices[0].text.contains("internal error (please report it)"));
 }
 
 #[test]
@@ -603,10 +520,7 @@ fn an_internal_error_in_one_take_ends_no_other() {
     state.close_failed(failed, what);
     assert_eq!(state.session.takes.len(), 1);
     let told = &state.interface.notices[0].text;
-    assert!(
-        told.contains("bvh: internal error (please report it)"),
-        "{told}"
-    );
+    assert!(told.contains("bvh: internal error (please report it)"), "{told}");
     state.prepare();
     state.draw(720.0, 1.0, &mut sheet);
     assert!(sheet.failed.is_none() && !sheet.list.strokes.is_empty());

@@ -20,12 +20,7 @@ use support::tools;
 #[global_allocator]
 static MEMORY: Counting = Counting;
 
-const VIEW: Viewport = Viewport {
-    x: 0,
-    y: 0,
-    width: 640,
-    height: 360,
-};
+const VIEW: Viewport = Viewport { x: 0, y: 0, width: 640, height: 360 };
 
 /// Several takes that play.
 fn playing(folder: &Folder) -> App {
@@ -77,11 +72,7 @@ fn takes_that_play_ask_for_no_memory() {
         state.apply(DisplayCommand::Style(display));
         assert_eq!(asked_for(&mut state), 0, "{display:?}");
     }
-    let nodes = state.session.takes[0]
-        .take
-        .skeleton
-        .iter()
-        .map(|(id, _)| id);
+    let nodes = state.session.takes[0].take.skeleton.iter().map(|(id, _)| id);
     let selected = Command::Selection(SelectionCommand::SelectNodes(
         nodes.skip(10).collect(),
         SelectMode::Replace,

@@ -36,9 +36,8 @@ fn bvh(joints: &[(&str, usize)], frames: usize) -> Take {
         let kind = if at == 0 { "ROOT" } else { "JOINT" };
         let channels = "CHANNELS 3 Zrotation Xrotation Yrotation";
         *text += &format!("{kind} {} {{ OFFSET 0 1 {at} {channels}\n", joints[at].0);
-        let children: Vec<usize> = (at + 1..joints.len())
-            .filter(|&child| joints[child].1 == at)
-            .collect();
+        let children: Vec<usize> =
+            (at + 1..joints.len()).filter(|&child| joints[child].1 == at).collect();
         for &child in &children {
             joint(joints, child, text);
         }
@@ -58,16 +57,7 @@ fn bvh(joints: &[(&str, usize)], frames: usize) -> Take {
 }
 
 fn body() -> Take {
-    bvh(
-        &[
-            ("Hips", 0),
-            ("Spine", 0),
-            ("Head", 1),
-            ("LeftLeg", 0),
-            ("RightLeg", 0),
-        ],
-        2,
-    )
+    bvh(&[("Hips", 0), ("Spine", 0), ("Head", 1), ("LeftLeg", 0), ("RightLeg", 0)], 2)
 }
 
 /// A TRC of markers with these labels.
@@ -95,10 +85,7 @@ fn a_store_that_is_nowhere_finds_nothing_and_keeps_nothing() {
     let store = Store::nowhere();
     assert_eq!(store.settings_path(), None);
     assert_eq!(store.settings().1, NONE);
-    let changed = Remembered {
-        scale: 2.0,
-        ..Remembered::default()
-    };
+    let changed = Remembered { scale: 2.0, ..Remembered::default() };
     assert_eq!(store.remember(&Remembered::default(), &changed), NONE);
     assert_eq!(store.remembered(), (Remembered::default(), vec![]));
     let mut recent = Vec::new();
@@ -125,34 +112,20 @@ fn at_home_is_where_the_desktop_keeps_settings() {
         .output()
         .expect("this test runs");
     let said = String::from_utf8_lossy(&child.stdout);
-    assert!(
-        child.status.success() && said.contains("1 passed"),
-        "{said}"
-    );
+    assert!(child.status.success() && said.contains("1 passed"), "{said}");
     let text = fs::read_to_string(folder.0.join("state/rushes/remembered.toml"));
     let text = text.expect("a file");
-    assert!(
-        text.contains("scale = 2") && text.contains("theme = \"light\""),
-        "{text}"
-    );
+    assert!(text.contains("scale = 2") && text.contains("theme = \"light\""), "{text}");
     let sets = folder.0.join("state/rushes/colour-sets.toml");
     assert_eq!(fs::read_to_string(sets).expect("a file"), "[Mine]\n");
-    assert_eq!(
-        fs::read_dir(folder.0.join("config/rushes"))
-            .unwrap()
-            .count(),
-        0
-    );
+    assert_eq!(fs::read_dir(folder.0.join("config/rushes")).unwrap().count(), 0);
 }
 
 #[test]
 #[ignore = "needs an environment of its own, which another test makes"]
 fn the_home_of_another_environment() {
     let store = Store::at_home().expect("a home");
-    let changed = Remembered {
-        scale: 2.0,
-        ..Remembered::default()
-    };
+    let changed = Remembered { scale: 2.0, ..Remembered::default() };
     assert_eq!(store.remember(&Remembered::default(), &changed), NONE);
 }
 
@@ -162,11 +135,7 @@ fn everything_that_is_remembered_comes_back() {
     let store = Store::in_folder(folder.0.join("made/when/needed"));
     assert_eq!(store.remembered(), (Remembered::default(), vec![]));
     assert_eq!(folder.names(), NONE, "reading makes nothing");
-    let mut all = Remembered {
-        theme: ThemeChoice::Light,
-        scale: 1.1,
-        ..Remembered::default()
-    };
+    let mut all = Remembered { theme: ThemeChoice::Light, scale: 1.1, ..Remembered::default() };
     all.window.maximised = true;
     all.panels.left = false;
     all.panels.right_width = 333.5;
@@ -194,18 +163,10 @@ fn nothing_is_written_that_did_not_change() {
     let file = fs::File::options().write(true).open(&path).expect("a file");
     file.set_modified(long_ago).expect("a time");
     drop(file);
-    let when = || {
-        fs::metadata(&path)
-            .expect("a file")
-            .modified()
-            .expect("a time")
-    };
+    let when = || fs::metadata(&path).expect("a file").modified().expect("a time");
     store.remember(&Remembered::default(), &Remembered::default());
     assert_eq!(when(), long_ago);
-    let changed = Remembered {
-        scale: 2.0,
-        ..Remembered::default()
-    };
+    let changed = Remembered { scale: 2.0, ..Remembered::default() };
     store.remember(&Remembered::default(), &changed);
     assert_ne!(when(), long_ago);
     assert_eq!(folder.names(), ["lock", "remembered.toml"]);
@@ -273,10 +234,7 @@ fn a_folder_that_cannot_be_written_is_told_and_breaks_nothing() {
     folder.write("taken", "a file");
     let store = Store::in_folder(folder.0.join("taken/rushes"));
     let told = store.remember(&Remembered::default(), &Remembered::default());
-    assert!(
-        told.last().expect("a word").contains("cannot be written"),
-        "{told:?}"
-    );
+    assert!(told.last().expect("a word").contains("cannot be written"), "{told:?}");
     assert!(store.create_settings([].into_iter()).is_err());
     let (saved, told) = store.save_colour_set("Mine", &ColourSet::default(), false);
     assert!(!saved && !told.is_empty());
@@ -328,10 +286,7 @@ fn two_windows_that_write_at_once_lose_nothing_of_each_other() {
                 let mut before = Remembered::default();
                 for time in 0..TIMES {
                     let name = format!("{window}-{time}");
-                    assert_eq!(
-                        store.save_colour_set(&name, &ColourSet::default(), true).1,
-                        NONE
-                    );
+                    assert_eq!(store.save_colour_set(&name, &ColourSet::default(), true).1, NONE);
                     // Each has one thing that it changes.
                     let mut now = before.clone();
                     match window {
@@ -363,11 +318,7 @@ fn a_recent_file_without_a_name_in_unicode_does_not_cost_the_others() {
 }
 
 /// A folder from the root.
-const PICTURES: &str = if cfg!(windows) {
-    "C:/pictures"
-} else {
-    "/tmp/pictures"
-};
+const PICTURES: &str = if cfg!(windows) { "C:/pictures" } else { "/tmp/pictures" };
 
 #[test]
 fn settings_are_read_as_a_person_writes_them() {
@@ -388,15 +339,8 @@ fn settings_are_read_as_a_person_writes_them() {
         .iter()
         .map(|(id, shortcuts)| (id.as_str(), shortcuts.line, shortcuts.shortcuts.join(" ")))
         .collect();
-    let expected = [
-        ("follow", 8, ""),
-        ("step-back", 6, "Left Comma"),
-        ("step-on", 7, "Right"),
-    ];
-    assert_eq!(
-        keys,
-        expected.map(|(id, line, keys)| (id, line, keys.to_string()))
-    );
+    let expected = [("follow", 8, ""), ("step-back", 6, "Left Comma"), ("step-on", 7, "Right")];
+    assert_eq!(keys, expected.map(|(id, line, keys)| (id, line, keys.to_string())));
     let told = settings.complaint("step-on", "no such key");
     assert_eq!(told, format!("{path}:7: no such key"));
 }
@@ -416,10 +360,7 @@ fn limits_of_the_checks_and_the_author_are_settings() {
     };
     assert_eq!(settings.limits, limits);
     let places: Vec<String> = [
-        (
-            5,
-            "there is no limit \"skate-sped\"\nhint: did you mean skate-speed?",
-        ),
+        (5, "there is no limit \"skate-sped\"\nhint: did you mean skate-speed?"),
         (6, "expected a number that is not below 0, found a number"),
         (7, "expected a number that is not below 0, found text"),
         (8, "expected a number that is not below 0, found a number"),
@@ -498,16 +439,8 @@ fn actions() -> impl Iterator<Item = Action<'static>> {
             name: "Previous frame",
             shortcuts: shortcuts(&["Left", "Comma"]),
         },
-        Action {
-            id: "clear-range",
-            name: "Clear in and out",
-            shortcuts: shortcuts(&["\\", "\""]),
-        },
-        Action {
-            id: "quit",
-            name: "Quit",
-            shortcuts: shortcuts(&[]),
-        },
+        Action { id: "clear-range", name: "Clear in and out", shortcuts: shortcuts(&["\\", "\""]) },
+        Action { id: "quit", name: "Quit", shortcuts: shortcuts(&[]) },
     ]
     .into_iter()
 }
@@ -548,16 +481,7 @@ fn a_skeleton_is_known_again_in_other_files() {
     let print = keys(&take).fingerprint();
     // What stands in names of files must be the same for ever.
     assert_eq!(print, "d2c6178a755d67e3");
-    let longer = bvh(
-        &[
-            ("Hips", 0),
-            ("RightLeg", 0),
-            ("LeftLeg", 0),
-            ("Spine", 0),
-            ("Head", 3),
-        ],
-        7,
-    );
+    let longer = bvh(&[("Hips", 0), ("RightLeg", 0), ("LeftLeg", 0), ("Spine", 0), ("Head", 3)], 7);
     assert_eq!(keys(&longer).fingerprint(), print, "in another order");
     let spaced = bvh(
         &[
@@ -571,9 +495,7 @@ fn a_skeleton_is_known_again_in_other_files() {
     );
     assert_eq!(keys(&spaced).fingerprint(), print, "of another performer");
     // Other formats have no bone ends, or no bones.
-    let of_joints = export::EXPORTS
-        .iter()
-        .filter(|format| ["BVH", "HTR"].contains(&format.name));
+    let of_joints = export::EXPORTS.iter().filter(|format| ["BVH", "HTR"].contains(&format.name));
     for format in of_joints {
         let mut bytes = Vec::new();
         let written = format.write(&take, &mut bytes);
@@ -582,16 +504,7 @@ fn a_skeleton_is_known_again_in_other_files() {
         let again = load(&Source::new(&name, &bytes)).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(keys(&again).fingerprint(), print, "{}", format.name);
     }
-    let other = bvh(
-        &[
-            ("Hips", 0),
-            ("Spine", 0),
-            ("Head", 0),
-            ("LeftLeg", 0),
-            ("RightLeg", 0),
-        ],
-        2,
-    );
+    let other = bvh(&[("Hips", 0), ("Spine", 0), ("Head", 0), ("LeftLeg", 0), ("RightLeg", 0)], 2);
     assert_ne!(keys(&other).fingerprint(), print, "another parent");
 }
 
@@ -629,35 +542,18 @@ fn colours_and_lines_of_a_skeleton_are_found_by_another_take_of_it() {
     let take = body();
     let first = keys(&take);
     assert_eq!(store.skeleton(&first), Default::default());
-    let mut memory = SkeletonMemory {
-        scheme: Some(Scheme::Limb),
-        ..SkeletonMemory::default()
-    };
+    let mut memory = SkeletonMemory { scheme: Some(Scheme::Limb), ..SkeletonMemory::default() };
     let part = first.find_part("Head>end").expect("a bone");
     let mut colours = vec![None; Parts::of(&take).len()];
     colours[part] = Some(RED);
     memory.set_colours(&first, &colours);
     assert_eq!(store.remember_skeleton(&first, "walk\n01", &memory), NONE);
-    let file = folder
-        .0
-        .join(format!("skeletons/{}.toml", first.fingerprint()));
+    let file = folder.0.join(format!("skeletons/{}.toml", first.fingerprint()));
     let text = fs::read_to_string(&file).expect("a file");
-    assert!(
-        text.starts_with("# A skeleton that was first seen in walk01\n"),
-        "{text}"
-    );
+    assert!(text.starts_with("# A skeleton that was first seen in walk01\n"), "{text}");
     assert!(text.contains("\"Head>end\" = \"#ff0000\""), "{text}");
 
-    let other = bvh(
-        &[
-            ("Hips", 0),
-            ("RightLeg", 0),
-            ("LeftLeg", 0),
-            ("Spine", 0),
-            ("Head", 3),
-        ],
-        7,
-    );
+    let other = bvh(&[("Hips", 0), ("RightLeg", 0), ("LeftLeg", 0), ("Spine", 0), ("Head", 3)], 7);
     let second = keys(&other);
     let (mut found, complaints) = store.skeleton(&second);
     assert_eq!((&found, complaints), (&memory, vec![]));
@@ -676,10 +572,7 @@ fn colours_and_lines_of_a_skeleton_are_found_by_another_take_of_it() {
 
     store.remember_skeleton(&first, "walk", &SkeletonMemory::default());
     assert!(!file.exists(), "an empty memory leaves no file");
-    assert_eq!(
-        store.remember_skeleton(&first, "walk", &SkeletonMemory::default()),
-        NONE
-    );
+    assert_eq!(store.remember_skeleton(&first, "walk", &SkeletonMemory::default()), NONE);
 }
 
 #[test]
@@ -688,10 +581,7 @@ fn lines_between_markers_follow_their_labels() {
     let first = keys(&take);
     let node = |label| take.skeleton.find(label).expect("a marker");
     let mut memory = SkeletonMemory::default();
-    let drawn = [
-        [node("Ann:LASI"), node("Ann:RASI")],
-        [node("Ann:RASI"), node("Ann:SACR")],
-    ];
+    let drawn = [[node("Ann:LASI"), node("Ann:RASI")], [node("Ann:RASI"), node("Ann:SACR")]];
     memory.set_lines(&first, &drawn);
     assert_eq!(memory.lines_of(&first), drawn);
 
@@ -731,41 +621,23 @@ fn what_makes_no_sense_in_a_skeletons_file_costs_only_itself() {
     assert_eq!(colours, [[0, 0xff, 0, 0xff]]);
     store.remember_skeleton(&keys, "walk", &memory);
     let text = fs::read_to_string(folder.0.join(&file)).expect("a file");
-    assert!(
-        text.starts_with("# mine\n") && text.contains("newer = 1"),
-        "{text}"
-    );
+    assert!(text.starts_with("# mine\n") && text.contains("newer = 1"), "{text}");
 }
 
 #[test]
 fn colour_sets_are_saved_listed_and_deleted() {
     let folder = Folder::new("store-colour-sets");
     let store = Store::in_folder(&folder.0);
-    let palette = |left: &str| ColourSet {
-        left: Some(left.into()),
-        ..ColourSet::default()
-    };
+    let palette = |left: &str| ColourSet { left: Some(left.into()), ..ColourSet::default() };
     let names = || -> Vec<String> { store.colour_sets().0.into_keys().collect() };
-    assert_eq!(
-        store.save_colour_set(" Warm: 1 ", &palette("#ff0000"), false),
-        (true, vec![])
-    );
-    assert_eq!(
-        store.save_colour_set("Cold", &palette("#0000ff"), false),
-        (true, vec![])
-    );
+    assert_eq!(store.save_colour_set(" Warm: 1 ", &palette("#ff0000"), false), (true, vec![]));
+    assert_eq!(store.save_colour_set("Cold", &palette("#0000ff"), false), (true, vec![]));
     assert_eq!(names(), ["Cold", "Warm: 1"]);
-    assert!(
-        !store.save_colour_set("Cold", &palette("#00ffff"), false).0,
-        "it asks"
-    );
+    assert!(!store.save_colour_set("Cold", &palette("#00ffff"), false).0, "it asks");
     assert_eq!(store.colour_sets().0["Cold"], palette("#0000ff"));
     assert!(store.save_colour_set("Cold", &palette("#00ffff"), true).0);
     assert_eq!(store.colour_sets().0["Cold"], palette("#00ffff"));
-    assert!(
-        !store.save_colour_set("  ", &palette("#00ffff"), true).0,
-        "no name"
-    );
+    assert!(!store.save_colour_set("  ", &palette("#00ffff"), true).0, "no name");
 
     assert!(store.delete_colour_set("Warm: 1").0);
     assert!(!store.delete_colour_set("Warm: 1").0);
@@ -808,10 +680,7 @@ fn what_cannot_be_read_is_neither_broken_nor_replaced() {
     let folder = Folder::new("store-unreadable");
     let store = Store::in_folder(&folder.0);
     let path = folder.0.join("remembered.toml");
-    let changed = Remembered {
-        scale: 2.0,
-        ..Remembered::default()
-    };
+    let changed = Remembered { scale: 2.0, ..Remembered::default() };
     let pipe = |path: &Path| {
         let made = std::process::Command::new("mkfifo").arg(path).status();
         assert!(made.expect("mkfifo").success());
@@ -829,10 +698,7 @@ fn what_cannot_be_read_is_neither_broken_nor_replaced() {
         let kind = fs::metadata(&path).expect("it is there").file_type();
         let (found, told) = store.remembered();
         assert_eq!(found, Remembered::default());
-        let expected = format!(
-            "{}: cannot be read: {why}\nhint: it is left",
-            path.display()
-        );
+        let expected = format!("{}: cannot be read: {why}\nhint: it is left", path.display());
         assert!(one(&told).starts_with(&expected), "{told:?}");
         one(&store.remember(&Remembered::default(), &changed));
         assert_eq!(folder.names(), ["lock", "remembered.toml"]);

@@ -51,10 +51,7 @@ fn what_the_columns_are_is_found_beside_a_table_or_where_it_is_named() {
     assert_eq!(expand(&all), all, "nothing says that it is a take");
 
     let named = path(&folder, "lab.toml", &COLUMNS.replace("Hand", "Palm"));
-    let options = OpenOptions {
-        columns: Some(named.clone()),
-        ..OpenOptions::default()
-    };
+    let options = OpenOptions { columns: Some(named.clone()), ..OpenOptions::default() };
     let take = open_with(&table, &options).unwrap().take;
     assert_eq!(take.skeleton.nodes()[0].name, "Palm");
     let beside = columns_beside(&table);
@@ -65,11 +62,7 @@ fn what_the_columns_are_is_found_beside_a_table_or_where_it_is_named() {
     assert_eq!(opened.take.motion.frame_time(), 0.5);
     assert_eq!(expand(&all), std::slice::from_ref(&table));
     let take = open_with(&table, &options).unwrap().take;
-    assert_eq!(
-        take.skeleton.nodes()[0].name,
-        "Palm",
-        "what is named goes first"
-    );
+    assert_eq!(take.skeleton.nodes()[0].name, "Palm", "what is named goes first");
 }
 
 #[test]
@@ -83,10 +76,7 @@ fn columns_that_are_saved_are_for_tables_with_their_header() {
     saved("a.toml", "x,y,z");
     saved("b.toml", "t,hand.x,hand.y,hand.z");
     path(&folder, "c.toml", "no columns");
-    let options = OpenOptions {
-        saved_columns: Some(folder.0.clone()),
-        ..OpenOptions::default()
-    };
+    let options = OpenOptions { saved_columns: Some(folder.0.clone()), ..OpenOptions::default() };
     let opened = open_with(&table, &options).unwrap();
     assert_eq!(opened.companions, [folder.0.join("b.toml")]);
     assert!(open_with(&other, &options).is_err());
@@ -113,20 +103,15 @@ fn rotations_are_those_that_the_columns_say() {
     let folder = Folder::new("columns-rotations");
     let record = path(&folder, "a.asc", "1 2 3 30 40 50\n1 2 3 -120 10 170\n");
     let record = open(record).unwrap();
-    for (frame, [azimuth, elevation, roll]) in [[30.0f64, 40.0, 50.0], [-120.0, 10.0, 170.0]]
-        .into_iter()
-        .enumerate()
+    for (frame, [azimuth, elevation, roll]) in
+        [[30.0f64, 40.0, 50.0], [-120.0, 10.0, 170.0]].into_iter().enumerate()
     {
         let expected = DQuat::from_rotation_z(azimuth.to_radians())
             * DQuat::from_rotation_y(elevation.to_radians())
             * DQuat::from_rotation_x(roll.to_radians());
         assert_turned(&record, frame, expected);
     }
-    let record = path(
-        &folder,
-        "b.brd",
-        "1 2 3 0.5 0.5 -0.5 0.5\n1 2 3 0.6 0 0.8 0\n",
-    );
+    let record = path(&folder, "b.brd", "1 2 3 0.5 0.5 -0.5 0.5\n1 2 3 0.6 0 0.8 0\n");
     let record = open(record).unwrap();
     assert_turned(&record, 0, DQuat::from_xyzw(0.5, -0.5, 0.5, 0.5));
     assert_turned(&record, 1, DQuat::from_xyzw(0.0, 0.8, 0.0, 0.6));
@@ -148,18 +133,9 @@ fn tables_with_one_header_are_asked_about_once_and_remembered() {
     assert_eq!(app.interface.overlay, Some(Overlay::Columns));
     assert_eq!(question.files.len(), 2);
     assert_eq!(question.keep, KeepColumns::Saved);
-    let columns: Vec<String> = question
-        .mapping
-        .columns
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let columns: Vec<String> = question.mapping.columns.iter().map(ToString::to_string).collect();
     assert_eq!(columns, ["time", "hand x", "hand y", "hand z"]);
-    assert_eq!(
-        app.interface.notices.len(),
-        2,
-        "each says what it waits for"
-    );
+    assert_eq!(app.interface.notices.len(), 2, "each says what it waits for");
 
     let mut broken = question.mapping.clone();
     broken.columns.pop();
@@ -170,10 +146,7 @@ fn tables_with_one_header_are_asked_about_once_and_remembered() {
     app.apply(ColumnsCommand::Name("lab: 1".into()));
     app.apply(ColumnsCommand::Use);
     assert_eq!(app.session.takes.len(), 2);
-    assert_eq!(
-        (app.interface.overlay, app.interface.notices.len()),
-        (None, 0)
-    );
+    assert_eq!((app.interface.overlay, app.interface.notices.len()), (None, 0));
     let kept = folder.0.join("kept/columns/lab- 1.toml");
     assert_eq!(read_columns(&kept), Ok(question.mapping));
 
@@ -210,12 +183,7 @@ fn what_cannot_be_kept_is_told_and_asked_on() {
     app.store = Store::nowhere();
     app.apply(ColumnsCommand::Use);
     assert_eq!(app.interface.overlay, Some(Overlay::Columns));
-    assert!(
-        app.interface
-            .notices
-            .iter()
-            .any(|notice| notice.text.contains("settings folder"))
-    );
+    assert!(app.interface.notices.iter().any(|notice| notice.text.contains("settings folder")));
     assert!(app.take().is_none());
 }
 
@@ -245,10 +213,7 @@ fn what_was_said_in_the_dialog_is_there_when_it_is_opened_again() {
         app.apply(InterfaceCommand::Overlay(None));
         app.apply(ColumnsCommand::Ask(table.clone()));
         let again = app.interface.columns.as_ref().expect("a question");
-        assert_eq!(
-            (&again.files[0], again.mapping.unit.as_deref()),
-            (&table, Some("ft"))
-        );
+        assert_eq!((&again.files[0], again.mapping.unit.as_deref()), (&table, Some("ft")));
     }
 }
 
@@ -295,10 +260,7 @@ fn one_choice_says_what_all_sensors_have_and_the_figure_shows_where_they_are() {
     // The name of a column in the file stands below its field.
     let field = window.rect("Column 2");
     let texts = window.texts();
-    let name = texts
-        .iter()
-        .find(|text| text.text == "A_1")
-        .expect("a name");
+    let name = texts.iter().find(|text| text.text == "A_1").expect("a name");
     assert!(name.rect.top() >= field.bottom() && field.x_range().contains(name.rect.left()));
     window.click("Choose what column 2 is");
     window.click("x y z for all sensors like it");
@@ -311,11 +273,7 @@ fn one_choice_says_what_all_sensors_have_and_the_figure_shows_where_they_are() {
     let words: Vec<String> = mapping.columns.iter().map(ToString::to_string).collect();
     let sensor =
         |name| ["x", "y", "z", "qw", "qx", "qy", "qz"].map(|part| format!("{name} {part}"));
-    let expected = [
-        vec!["time".to_string()],
-        sensor("A").into(),
-        sensor("B").into(),
-    ];
+    let expected = [vec!["time".to_string()], sensor("A").into(), sensor("B").into()];
     assert_eq!(words, expected.concat());
     assert_eq!(mapping.time_unit, TimeUnit::Milliseconds);
     assert!(window.has("2 positions in the first row"));
@@ -324,9 +282,8 @@ fn one_choice_says_what_all_sensors_have_and_the_figure_shows_where_they_are() {
 #[test]
 fn the_keyboard_reaches_every_column() {
     let folder = Folder::new("columns-keyboard");
-    let header: Vec<String> = (0..30)
-        .map(|i| format!("m{} {}", i / 3, ["x", "y", "z"][i % 3]))
-        .collect();
+    let header: Vec<String> =
+        (0..30).map(|i| format!("m{} {}", i / 3, ["x", "y", "z"][i % 3])).collect();
     let row = vec!["1"; 30].join(",");
     let text = format!("{}\n{row}\n{row}\n", header.join(","));
     let mut app = App::default();
@@ -348,9 +305,8 @@ fn the_keyboard_reaches_every_column() {
 #[test]
 fn a_table_of_thousands_of_columns_shows_those_in_view() {
     let folder = Folder::new("columns-many");
-    let header: Vec<String> = (0..2000)
-        .map(|i| format!("m{} {}", i / 3, ["x", "y", "z"][i % 3]))
-        .collect();
+    let header: Vec<String> =
+        (0..2000).map(|i| format!("m{} {}", i / 3, ["x", "y", "z"][i % 3])).collect();
     let row = vec!["1"; 2000].join(",");
     let text = format!("{}\n{row}\n{row}\n", header.join(","));
     let table = path(&folder, "many.csv", &text);
@@ -359,12 +315,7 @@ fn a_table_of_thousands_of_columns_shows_those_in_view() {
     let window = Window::new(app);
     assert!(window.has("Column 1") && !window.has("Column 100"));
     // The last column has no other two.
-    let question = window
-        .state()
-        .interface
-        .columns
-        .as_ref()
-        .expect("a question");
+    let question = window.state().interface.columns.as_ref().expect("a question");
     assert_eq!(question.mapping.check(), Ok(()));
 }
 

@@ -54,9 +54,8 @@ fn short(folder: &Folder, name: &str, frames: usize) -> String {
 
 /// Several takes of 101 frames in the window.
 fn several(folder: &Folder, count: usize) -> App {
-    let files: Vec<String> = (0..count)
-        .map(|i| short(folder, &format!("take {i}.bvh"), 101))
-        .collect();
+    let files: Vec<String> =
+        (0..count).map(|i| short(folder, &format!("take {i}.bvh"), 101)).collect();
     on(&files.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
@@ -83,11 +82,8 @@ fn range(window: &Window) -> [Option<usize>; 2] {
 #[test]
 fn a_drag_in_the_ruler_makes_a_range_while_it_goes_on() {
     let mut window = Window::new(App::of(of_frames(501)));
-    let (from, way, to) = (
-        at(&window, 300.0, RULER),
-        at(&window, 200.0, RULER),
-        at(&window, 100.0, RULER),
-    );
+    let (from, way, to) =
+        (at(&window, 300.0, RULER), at(&window, 200.0, RULER), at(&window, 100.0, RULER));
     press(&mut window, from, PointerButton::Primary, Modifiers::NONE);
     assert_eq!(range(&window), [None, None], "a press alone makes none");
     drag_to(&mut window, way);
@@ -95,10 +91,7 @@ fn a_drag_in_the_ruler_makes_a_range_while_it_goes_on() {
     drag_to(&mut window, pos2(to.x, 5.0));
     assert_eq!(range(&window), [Some(100), Some(300)], "also from outside");
     release(&mut window, to, PointerButton::Primary);
-    assert_eq!(
-        (range(&window), window.frame()),
-        ([Some(100), Some(300)], 0)
-    );
+    assert_eq!((range(&window), window.frame()), ([Some(100), Some(300)], 0));
     // One range is one change.
     window.apply(HistoryCommand::Undo);
     assert_eq!(range(&window), [None, None]);
@@ -127,10 +120,7 @@ fn the_ends_of_the_range_are_dragged_by_their_flags_and_past_each_other() {
     // Below the flag, the lane scrubs.
     let (from, to) = (place(&window, 400.0, LANE), place(&window, 420.0, LANE));
     drag(&mut window, from, to);
-    assert_eq!(
-        (range(&window), window.frame()),
-        ([Some(400), Some(450)], 420)
-    );
+    assert_eq!((range(&window), window.frame()), ([Some(400), Some(450)], 420));
 }
 
 #[test]
@@ -250,20 +240,13 @@ fn a_strip_is_dragged_with_shift_in_whole_frames_and_nothing_jumps() {
     let mut state = several(&folder, 2);
     state.apply(TakesCommand::Activate(state.id(0)));
     let mut window = Window::new(state);
-    let (from, to) = (
-        at(&window, 50.0, STRIP + 16.0),
-        at(&window, 62.3, STRIP + 16.0),
-    );
+    let (from, to) = (at(&window, 50.0, STRIP + 16.0), at(&window, 62.3, STRIP + 16.0));
     press(&mut window, from, PointerButton::Primary, Modifiers::SHIFT);
     drag_to(&mut window, to);
     assert!((window.state().session.takes[1].offset - 0.48).abs() < 1e-9);
     assert!(window.shows("+12 f"));
     assert_eq!(window.state().session.timeline.last(), 112);
-    assert_eq!(
-        window.state().session.span,
-        Some([0.0, 100.0]),
-        "what is in sight stays"
-    );
+    assert_eq!(window.state().session.span, Some([0.0, 100.0]), "what is in sight stays");
     let back = pos2(from.x - (to.x - from.x) * 2.0, to.y);
     drag_to(&mut window, back);
     assert!((window.state().session.takes[1].offset + 1.0).abs() < 1e-9);
@@ -276,10 +259,7 @@ fn a_strip_is_dragged_with_shift_in_whole_frames_and_nothing_jumps() {
     // Without Shift, strips are lane.
     let (from, to) = (at(&window, 20.0, STRIP), at(&window, 40.0, STRIP));
     drag(&mut window, from, to);
-    assert_eq!(
-        (window.frame(), window.state().session.takes[0].offset),
-        (40, 0.0)
-    );
+    assert_eq!((window.frame(), window.state().session.takes[0].offset), (40, 0.0));
 }
 
 #[test]
@@ -296,10 +276,7 @@ fn the_ruler_has_the_numbers_of_the_active_take() {
     assert!(has(&window, "Frames of take 1.bvh"));
     window.apply(PlaybackCommand::Seek(0));
     assert_eq!(window.find("Frame").value().as_deref(), Some("−40"));
-    assert_eq!(
-        window.find("Time").value().as_deref(),
-        Some("−00:00:01.600")
-    );
+    assert_eq!(window.find("Time").value().as_deref(), Some("−00:00:01.600"));
     assert!(window.shows("/ 100"));
     for (typed, number) in [("−7", -7), ("30", 30), ("-31", -1), ("2s", 50)] {
         window.type_into("Frame", typed);
@@ -317,11 +294,7 @@ fn numbers_on_the_ruler_are_whole_frames_at_any_zoom_and_never_touch() {
         let mut window = Window::new(App::of(of_frames(frames)));
         let last = frames as f64 - 1.0;
         let middle = (last * 0.37).floor();
-        for span in [
-            None,
-            Some([middle, middle + 4.0]),
-            Some([last * 0.2, last * 0.3]),
-        ] {
+        for span in [None, Some([middle, middle + 4.0]), Some([last * 0.2, last * 0.3])] {
             if span.is_some() && frames < 500 {
                 continue;
             }
@@ -339,10 +312,7 @@ fn numbers_on_the_ruler_are_whole_frames_at_any_zoom_and_never_touch() {
                 })
                 .collect();
             numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
-            assert!(
-                (1..40).contains(&numbers.len()),
-                "{frames}, {span:?}: {numbers:?}"
-            );
+            assert!((1..40).contains(&numbers.len()), "{frames}, {span:?}: {numbers:?}");
             for two in numbers.windows(2) {
                 assert!(two[1].0 > two[0].1 + 4.0, "{frames}, {span:?}: {two:?}");
                 assert!(two[1].2 > two[0].2, "{two:?}");
@@ -417,17 +387,9 @@ fn each_take_has_a_strip_of_its_own_however_many_there_are() {
         let mut window = Window::new(state);
         let found = strips(&window);
         assert!(found.len() >= count.min(3), "{count}: {}", found.len());
-        let below = found
-            .windows(2)
-            .map(|two| two[1].0.top() - two[0].0.bottom());
-        assert!(
-            below.into_iter().all(|gap| gap >= 1.0),
-            "{count}: {found:?}"
-        );
-        assert!(
-            found.iter().all(|(strip, _)| strip.height() >= 12.0),
-            "{count}"
-        );
+        let below = found.windows(2).map(|two| two[1].0.top() - two[0].0.bottom());
+        assert!(below.into_iter().all(|gap| gap >= 1.0), "{count}: {found:?}");
+        assert!(found.iter().all(|(strip, _)| strip.height() >= 12.0), "{count}");
         // The active one has a stronger colour, and comes into sight where they do not all fit.
         let strong = found[0].1;
         assert!(found[1..].iter().all(|(_, fill)| *fill != strong));
@@ -445,12 +407,7 @@ fn each_take_has_a_strip_of_its_own_however_many_there_are() {
             assert_eq!(window.frame(), 0, "nothing was scrubbed");
             let shows_it = |window: &Window| strips(window).iter().any(|(_, fill)| *fill == strong);
             assert!(!shows_it(&window), "the first ones show");
-            wheel(
-                &mut window,
-                bar - vec2(0.0, 20.0),
-                vec2(0.0, -200.0),
-                Modifiers::NONE,
-            );
+            wheel(&mut window, bar - vec2(0.0, 20.0), vec2(0.0, -200.0), Modifiers::NONE);
             assert!(shows_it(&window));
             assert_eq!(window.state().session.span, None, "nothing was zoomed");
         }
@@ -470,21 +427,13 @@ fn strips_have_the_names_of_their_takes_and_grow_with_the_timeline() {
         window.apply(InterfaceCommand::ResizePanels(sizes));
         let timeline = window.rect("Timeline");
         let texts = window.texts();
-        let names: Vec<_> = texts
-            .iter()
-            .filter(|text| timeline.contains_rect(text.rect))
-            .collect();
+        let names: Vec<_> = texts.iter().filter(|text| timeline.contains_rect(text.rect)).collect();
         let strips = strips_of(&window);
         assert_eq!(strips.len(), 3);
         for (place, strip) in strips.iter().enumerate() {
-            let name = names
-                .iter()
-                .find(|text| text.text == format!("take {place}.bvh"));
+            let name = names.iter().find(|text| text.text == format!("take {place}.bvh"));
             let name = name.expect("the name of the take");
-            assert!(
-                strip.expand(1.0).contains_rect(name.rect),
-                "{height}: {place}"
-            );
+            assert!(strip.expand(1.0).contains_rect(name.rect), "{height}: {place}");
             assert!(strip.height() >= 12.0, "{height}: {place}");
         }
         strips[0].height()
@@ -641,12 +590,7 @@ fn drawn(state: &mut App) -> Vec<[u8; 4]> {
     state.prepare();
     let mut sheet = SceneBuffers::new(*state.theme().palette());
     state.draw(600.0, 1.0, &mut sheet);
-    sheet
-        .list
-        .strokes
-        .iter()
-        .map(|stroke| stroke.colour)
-        .collect()
+    sheet.list.strokes.iter().map(|stroke| stroke.colour).collect()
 }
 
 #[test]
@@ -655,9 +599,7 @@ fn a_take_that_has_not_begun_or_has_ended_is_held_dimmed_or_hidden() {
     let mut state = several(&folder, 2);
     state.apply(TakesCommand::Activate(state.id(0)));
     state.apply(TakesCommand::Offset(state.id(1), 4.4));
-    let hue = state.session.takes[1]
-        .hue(state.theme())
-        .expect("a hue of its own");
+    let hue = state.session.takes[1].hue(state.theme()).expect("a hue of its own");
     let bones = |state: &mut App, frame: usize| {
         state.apply(PlaybackCommand::Seek(frame));
         let colours = drawn(state);
@@ -666,11 +608,7 @@ fn a_take_that_has_not_begun_or_has_ended_is_held_dimmed_or_hidden() {
     let (all, there) = bones(&mut state, 110);
     assert!(there);
     // Before its first frame on 110, and from there on the other one after its last frame.
-    for (frame, is_outside) in [
-        (109, [false, true]),
-        (100, [false, true]),
-        (101, [true, true]),
-    ] {
+    for (frame, is_outside) in [(109, [false, true]), (100, [false, true]), (101, [true, true])] {
         state.apply(PlaybackCommand::Seek(frame));
         let outside = [0, 1].map(|take| state.is_outside(&state.session.takes[take]));
         assert_eq!(outside[1], is_outside[1], "{frame}");
@@ -695,10 +633,7 @@ fn a_take_that_has_not_begun_or_has_ended_is_held_dimmed_or_hidden() {
 #[test]
 fn what_becomes_of_takes_outside_their_frames_is_an_option_of_the_view() {
     let mut window = Window::new(builtin());
-    assert_eq!(
-        window.state().view.options.display.outside_frames,
-        OutsideFrames::Dim
-    );
+    assert_eq!(window.state().view.options.display.outside_frames, OutsideFrames::Dim);
     for outside in [OutsideFrames::Hide, OutsideFrames::Hold, OutsideFrames::Dim] {
         window.click("Show view options");
         window.click(&format!("Outside its frames: {}", outside.name()));
@@ -728,13 +663,7 @@ fn events_are_flags_with_names_that_are_easy_to_hit_and_lie_over_the_playhead() 
     assert!(window.shows("Left Foot Strike"));
     // Anywhere on 12 by 12 points a click goes there, and the name does, too.
     let flag = found[0].1;
-    for by in [
-        vec2(-5.5, 0.0),
-        vec2(5.5, 0.0),
-        vec2(0.0, -3.0),
-        vec2(0.0, 8.0),
-        vec2(40.0, 2.0),
-    ] {
+    for by in [vec2(-5.5, 0.0), vec2(5.5, 0.0), vec2(0.0, -3.0), vec2(0.0, 8.0), vec2(40.0, 2.0)] {
         window.apply(PlaybackCommand::Seek(3));
         window.click_at(flag.center() + by);
         assert_eq!(window.frame(), 1, "{by:?}");
@@ -743,10 +672,9 @@ fn events_are_flags_with_names_that_are_easy_to_hit_and_lie_over_the_playhead() 
         let x = at(window, 1.0, 0.0).x;
         let mut shapes = window.harness.output().shapes.iter();
         shapes.position(|clipped| match &clipped.shape {
-            egui::Shape::LineSegment {
-                points: [a, b],
-                stroke,
-            } => (a.x - x).abs() < 0.5 && b.x == a.x && stroke.color != FINDING && b.y - a.y > 30.0,
+            egui::Shape::LineSegment { points: [a, b], stroke } => {
+                (a.x - x).abs() < 0.5 && b.x == a.x && stroke.color != FINDING && b.y - a.y > 30.0
+            }
             _ => false,
         })
     };
@@ -790,11 +718,7 @@ fn the_bar_of_a_part_can_be_taken_however_short_that_is() {
     for by in [vec2(1.0, -8.0), vec2(31.0, -1.5), vec2(15.0, -4.0)] {
         let from = pos2(middle, timeline.bottom()) + by;
         press(&mut window, from, PointerButton::Primary, Modifiers::NONE);
-        assert_eq!(
-            window.state().session.span,
-            Some([500_000.0, 500_010.0]),
-            "{by:?}"
-        );
+        assert_eq!(window.state().session.span, Some([500_000.0, 500_010.0]), "{by:?}");
         drag_to(&mut window, from + vec2(100.0, 0.0));
         let [first, _] = window.state().session.span.expect("a part of it");
         assert!(first > 550_000.0, "{by:?}: {first}");
@@ -853,16 +777,11 @@ fn gaps_show_on_the_strip_of_what_is_selected_or_of_all() {
             .map(|rect| [rect.left() - 16.0, rect.right() - 16.0])
             .collect();
         gaps.sort_by(|a, b| a[0].total_cmp(&b[0]));
-        gaps.iter()
-            .map(|gap| gap.map(|x| (x / third * 2.0).round() / 2.0))
-            .collect::<Vec<_>>()
+        gaps.iter().map(|gap| gap.map(|x| (x / third * 2.0).round() / 2.0)).collect::<Vec<_>>()
     };
     // One of six markers misses on frame 1, two on frame 2.
     assert_eq!(gaps(&window), [[0.5, 1.5], [1.5, 2.5]]);
-    let heights = filled(&window, FINDING)
-        .iter()
-        .map(|rect| rect.height())
-        .collect::<Vec<_>>();
+    let heights = filled(&window, FINDING).iter().map(|rect| rect.height()).collect::<Vec<_>>();
     assert!(heights[0] < heights[1], "{heights:?}");
     // The panel shows around them, since the strip is too much like them.
     let panel = filled(&window, egui::Color32::from_rgb(0x1e, 0x20, 0x24));
@@ -870,12 +789,7 @@ fn gaps_show_on_the_strip_of_what_is_selected_or_of_all() {
         let (left, top) = (gap.left() - 0.9, gap.top() - 0.9);
         let is_around =
             |rect: &egui::Rect| rect.left() <= left && rect.top() <= top.max(rect.top());
-        assert!(
-            panel
-                .iter()
-                .any(|rect| is_around(rect) && rect.contains_rect(gap)),
-            "{gap:?}"
-        );
+        assert!(panel.iter().any(|rect| is_around(rect) && rect.contains_rect(gap)), "{gap:?}");
     }
     let node = |window: &Window, name: &str| window.open().take.skeleton.find(name);
     for (name, expected) in [("RKNE", vec![[1.5, 2.5]]), ("HEAD", vec![])] {
@@ -921,14 +835,10 @@ fn frames_that_could_not_be_read_stand_out_and_are_told() {
     let bars = filled(&window, FINDING);
     assert_eq!(bars.len(), 2, "{bars:?}");
     let strip = STRIP + window.rect("Timeline").top();
-    assert!(
-        bars.iter()
-            .all(|bar| bar.height() > 10.0 && bar.y_range().contains(strip))
-    );
-    for (frame, told) in [
-        (20.0, "This frame could not be read"),
-        (100.0, "5 more frames could not be read"),
-    ] {
+    assert!(bars.iter().all(|bar| bar.height() > 10.0 && bar.y_range().contains(strip)));
+    for (frame, told) in
+        [(20.0, "This frame could not be read"), (100.0, "5 more frames could not be read")]
+    {
         let there = at(&window, frame, STRIP);
         window.harness.hover_at(there);
         window.harness.run_steps(60);
@@ -999,18 +909,12 @@ fn nothing_in_the_transport_moves_when_its_text_changes() {
         assert!(before.len() >= least, "{width}: {}", before.len());
         for (i, (name, rect)) in before.iter().enumerate() {
             let row = window.rect("Timeline").expand(1.0).x_range();
-            assert!(
-                row.contains(rect.left()) && row.contains(rect.right()),
-                "{width}: {name}"
-            );
+            assert!(row.contains(rect.left()) && row.contains(rect.right()), "{width}: {name}");
             let mut others = before[..i].iter();
             let on = others.find(|(_, other)| other.shrink(0.5).intersects(*rect));
             assert!(on.is_none(), "{width}: {name} on {on:?}");
         }
-        let flush = before
-            .iter()
-            .map(|(_, rect)| rect.right())
-            .fold(0.0, f32::max);
+        let flush = before.iter().map(|(_, rect)| rect.right()).fold(0.0, f32::max);
         // As far from the right edge as the first field is from the left one.
         let (left, right) = (before[0].1.left(), width - flush);
         assert!((left - right).abs() < 1.0, "{width}: {left} and {right}");
@@ -1026,27 +930,12 @@ fn nothing_in_the_transport_moves_when_its_text_changes() {
             }
         };
         for (when, command) in [
-            (
-                "wide numbers",
-                Command::Playback(PlaybackCommand::Seek(999_999)),
-            ),
+            ("wide numbers", Command::Playback(PlaybackCommand::Seek(999_999))),
             ("playing", Command::Playback(PlaybackCommand::Toggle)),
-            (
-                "another end",
-                Command::Playback(PlaybackCommand::SetLoopMode(LoopMode::PingPong)),
-            ),
-            (
-                "a wide speed",
-                Command::Playback(PlaybackCommand::SetSpeed(-0.125)),
-            ),
-            (
-                "a wide rate",
-                Command::Playback(PlaybackCommand::PlayAt(Some(24_000.0 / 1001.0))),
-            ),
-            (
-                "timecode",
-                Command::Display(DisplayCommand::Toggle(ViewToggle::Timecode)),
-            ),
+            ("another end", Command::Playback(PlaybackCommand::SetLoopMode(LoopMode::PingPong))),
+            ("a wide speed", Command::Playback(PlaybackCommand::SetSpeed(-0.125))),
+            ("a wide rate", Command::Playback(PlaybackCommand::PlayAt(Some(24_000.0 / 1001.0)))),
+            ("timecode", Command::Display(DisplayCommand::Toggle(ViewToggle::Timecode))),
         ] {
             window.harness.state_mut().apply(command);
             window.harness.step();
@@ -1061,10 +950,7 @@ fn nothing_in_the_transport_moves_when_its_text_changes() {
             assert_eq!(told.is_some(), width >= 1280.0);
             let ends = told.map_or(0.0, |text| text.rect.right().round());
             let gap = window.rect("Loop mode").left() - ends;
-            assert!(
-                told.is_none() || (7.0..11.0).contains(&gap),
-                "{width}: {gap}"
-            );
+            assert!(told.is_none() || (7.0..11.0).contains(&gap), "{width}: {gap}");
         }
         window.apply(PlaybackCommand::Pause);
         stand_still(&window, "paused");
@@ -1106,22 +992,13 @@ fn the_field_has_the_focus_at_once_and_escape_closes_it() {
     go_to(&mut window, "7");
     assert!(window.find("Go to").is_focused());
     window.press(Key::Escape);
-    assert_eq!(
-        (window.frame(), window.state().interface.overlay),
-        (0, None)
-    );
+    assert_eq!((window.frame(), window.state().interface.overlay), (0, None));
     // What was typed then is gone.
     go_to(&mut window, "");
-    assert_eq!(
-        window.find("Go to").value().as_deref().unwrap_or_default(),
-        ""
-    );
+    assert_eq!(window.find("Go to").value().as_deref().unwrap_or_default(), "");
     assert!(window.shows("Frame, time or timecode"));
     window.press(Key::Enter);
-    assert_eq!(
-        (window.frame(), window.state().interface.overlay),
-        (0, None)
-    );
+    assert_eq!((window.frame(), window.state().interface.overlay), (0, None));
 }
 
 #[test]
@@ -1154,11 +1031,7 @@ fn the_files_own_numbers_lead_to_their_frames() {
     empty.apply(TakesCommand::Close(empty.id(0)));
     let mut window = Window::new(empty);
     window.apply(InterfaceCommand::Overlay(Some(Overlay::GoTo)));
-    assert_eq!(
-        window.state().interface.overlay,
-        None,
-        "there is nowhere to go"
-    );
+    assert_eq!(window.state().interface.overlay, None, "there is nowhere to go");
 }
 
 #[test]
@@ -1239,10 +1112,7 @@ fn every_frame_waits_for_its_picture_and_is_never_left_out() {
     state.apply(DisplayCommand::Set(ViewToggle::EveryFrame, true));
     state.apply(DisplayCommand::Set(ViewToggle::Blend, true));
     state.apply(PlaybackCommand::Toggle);
-    assert!(
-        !state.is_blending(),
-        "frames show, not what is between them"
-    );
+    assert!(!state.is_blending(), "frames show, not what is between them");
     for frame in 0..250 {
         state.note_redraw(None, 0);
         assert_eq!(state.session.playback.frame(), frame % 101);
@@ -1256,24 +1126,13 @@ fn every_frame_waits_for_its_picture_and_is_never_left_out() {
 #[test]
 fn what_is_still_being_read_of_a_take_is_fainter_on_its_strip() {
     let mut state = App::of(of_frames(101));
-    state
-        .session
-        .takes
-        .iter_mut()
-        .next()
-        .expect("a take")
-        .partial = Some(PartialTake {
-        request: RequestId::new(),
-        frames: 401,
-    });
+    state.session.takes.iter_mut().next().expect("a take").partial =
+        Some(PartialTake { request: RequestId::new(), frames: 401 });
     // Whatever changes what shows brings the timeline in line.
     state.apply(TakesCommand::SetColour(state.id(0), None));
     state.apply(TakesCommand::Show(state.id(0), false));
     state.apply(TakesCommand::Show(state.id(0), true));
-    assert_eq!(
-        (state.session.timeline.count, state.session.timeline.come),
-        (401, 101)
-    );
+    assert_eq!((state.session.timeline.count, state.session.timeline.come), (401, 101));
     let window = Window::new(state);
     let whole = window.rect("Timeline").width() - 32.0;
     let found = strips(&window);

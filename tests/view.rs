@@ -122,11 +122,7 @@ fn a_click_selects_and_on_nothing_selects_nothing() {
     assert_eq!(window.selected(), ["LeftHand"]);
     let foot = place_of(&window, "RightFoot");
     click(&mut window, foot, NONE);
-    assert_eq!(
-        window.selected(),
-        ["RightFoot"],
-        "in the place of the other"
-    );
+    assert_eq!(window.selected(), ["RightFoot"], "in the place of the other");
     let away = nowhere(&window);
     click(&mut window, away, NONE);
     assert_eq!(window.selected(), [""; 0]);
@@ -228,10 +224,7 @@ fn names_show_for_the_selection_for_all_or_for_none() {
     let all = names(&window);
     assert!(all.len() > 5, "{} names", all.len());
     let hips = place_of(&window, "Hips").x;
-    assert!(
-        all.iter().any(|name| name.right() < hips),
-        "also at the left"
-    );
+    assert!(all.iter().any(|name| name.right() < hips), "also at the left");
     for (i, one) in all.iter().enumerate() {
         for other in &all[i + 1..] {
             assert!(!one.intersects(*other), "{one:?} lies on {other:?}");
@@ -247,20 +240,11 @@ fn the_options_of_the_view_do_what_they_say() {
     let mut window = Window::new(builtin());
     window.click("Show view options");
     window.click("Figure: Octahedra");
-    assert_eq!(
-        window.state().view.options.display.style,
-        DisplayStyle::Octahedra
-    );
+    assert_eq!(window.state().view.options.display.style, DisplayStyle::Octahedra);
     window.click("Figure: Capsules");
-    assert_eq!(
-        window.state().view.options.display.style,
-        DisplayStyle::Capsules
-    );
+    assert_eq!(window.state().view.options.display.style, DisplayStyle::Capsules);
     window.click("Camera: Orthographic");
-    assert_eq!(
-        window.state().view.camera.projection,
-        Projection::Orthographic
-    );
+    assert_eq!(window.state().view.camera.projection, Projection::Orthographic);
     for switch in [
         ViewToggle::Ghosts,
         ViewToggle::Trails,
@@ -302,10 +286,7 @@ fn the_gizmo_looks_along_every_axis_from_both_sides() {
         window.apply(CameraCommand::Orbit(Vec2::new(0.12, 0.12)));
         window.click(label);
         let to_eye = window.state().view.camera.orientation() * Vec3::Z;
-        assert!(
-            to_eye.distance(axis) < 1e-3,
-            "{label}: the eye is at {to_eye}"
-        );
+        assert!(to_eye.distance(axis) < 1e-3, "{label}: the eye is at {to_eye}");
     }
 }
 
@@ -398,11 +379,7 @@ fn lens_and_saved_views_are_among_the_options() {
         let views = window.state().view.saved_views.iter();
         views.map(|view| view.title()).collect()
     };
-    assert_eq!(
-        names(&window),
-        ["From the door"],
-        "saved again, it is called so"
-    );
+    assert_eq!(names(&window), ["From the door"], "saved again, it is called so");
     window.apply(CameraCommand::SaveView(9));
     assert_eq!(names(&window), ["From the door", "View 9"]);
     window.click("Remove view 1");
@@ -421,9 +398,7 @@ fn the_name_of_a_bone_stands_beside_it_and_covers_nothing_of_it() {
         let [from, to] = ends.map(|end| corner + vec2(end.x, end.y));
         let view = window.rect("View");
         let painted = window.texts();
-        let label = painted
-            .iter()
-            .find(|text| text.text == name && view.contains_rect(text.rect));
+        let label = painted.iter().find(|text| text.text == name && view.contains_rect(text.rect));
         let label = label.expect("its name").rect;
         for step in 0..=20 {
             let at = from.lerp(to, step as f32 / 20.0);
@@ -440,10 +415,7 @@ fn the_name_of_a_bone_stands_beside_it_and_covers_nothing_of_it() {
 fn the_gizmo_speaks_the_files_axes() {
     use rushes::take::{Axis, SignedAxis};
     let mut window = Window::new(builtin());
-    let z_up = SignedAxis {
-        axis: Axis::Z,
-        is_negative: false,
-    };
+    let z_up = SignedAxis { axis: Axis::Z, is_negative: false };
     window.apply(TakesCommand::SetUp(Some(z_up)));
     window.apply(CameraCommand::Look(View::Front));
     window.apply(CameraCommand::Orbit(Vec2::new(0.12, 0.12)));
@@ -453,11 +425,7 @@ fn the_gizmo_speaks_the_files_axes() {
     assert_eq!(letter.expect("a letter").text, "Z");
     let back = window.rect("Back view");
     let letter = painted.iter().find(|text| back.contains_rect(text.rect));
-    assert_eq!(
-        letter.expect("a letter").text,
-        "Y",
-        "forward of a Z-up file"
-    );
+    assert_eq!(letter.expect("a letter").text, "Y", "forward of a Z-up file");
 }
 
 #[test]
@@ -500,9 +468,7 @@ fn joint_axes_are_red_green_and_blue_whatever_is_up() {
         let strokes = &sheet.list.strokes;
         let nodes = app.take().unwrap().take.skeleton.iter().count();
         for [r, g, b, _] in palette.axes() {
-            let same = strokes
-                .iter()
-                .filter(|stroke| stroke.colour == [r, g, b, 255]);
+            let same = strokes.iter().filter(|stroke| stroke.colour == [r, g, b, 255]);
             assert_eq!(same.count(), nodes, "{up:?} is up: {r} {g} {b}");
         }
     }
@@ -520,20 +486,11 @@ fn a_notes_card_covers_no_measure() {
         window.apply(MeasuresCommand::Pin(MeasureKind::Speed));
         window.apply(NotesCommand::Add);
         let note = window.open().review.note.expect("a note");
-        window.apply(NotesCommand::SetText(
-            note,
-            format!("{joint} is too high, look at the curve"),
-        ));
+        window
+            .apply(NotesCommand::SetText(note, format!("{joint} is too high, look at the curve")));
     }
     for frame in [0, 60, 120, 200] {
-        let notes: Vec<_> = window
-            .open()
-            .review
-            .kept
-            .notes
-            .iter()
-            .map(|note| note.id)
-            .collect();
+        let notes: Vec<_> = window.open().review.kept.notes.iter().map(|note| note.id).collect();
         for id in notes {
             window.apply(NotesCommand::SetFrames(id, Frames::at(frame)));
         }
@@ -545,15 +502,9 @@ fn a_notes_card_covers_no_measure() {
             found.map(|text| text.rect.expand(4.0)).collect()
         };
         let [cards, heights, speeds] = ["is too high", "Height", "Speed"].map(of);
-        assert!(
-            !cards.is_empty() && heights.len() == 4 && speeds.len() == 4,
-            "{frame}"
-        );
+        assert!(!cards.is_empty() && heights.len() == 4 && speeds.len() == 4, "{frame}");
         for card in cards {
-            let covered = heights
-                .iter()
-                .chain(&speeds)
-                .find(|label| label.intersects(card));
+            let covered = heights.iter().chain(&speeds).find(|label| label.intersects(card));
             assert_eq!(covered, None, "{frame}");
         }
     }

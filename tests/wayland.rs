@@ -77,9 +77,7 @@ fn square(screen: &Desktop) -> (i16, i16) {
     wait("a square", || {
         let all: Screenshot = screen.screenshot(0, 0, 1280, 720);
         let is_there = all.find(COLOUR).len() > 10_000;
-        is_there
-            .then(|| all.centre_of(COLOUR))
-            .map(|(x, y)| (x as i16, y as i16))
+        is_there.then(|| all.centre_of(COLOUR)).map(|(x, y)| (x as i16, y as i16))
     })
 }
 
@@ -123,11 +121,7 @@ fn the_window_opens_with_a_frame_fills_the_screen_and_closes_by_its_cross() {
     let screen = &weston.screen;
     let top = || screen.screenshot(0, 0, 1280, TITLE as u16);
     assert_eq!(program.last["take"], "walk.bvh");
-    assert_eq!(
-        screen.screenshot(0, 0, 1280, 720).find(BARE),
-        [],
-        "it is as large as the desktop"
-    );
+    assert_eq!(screen.screenshot(0, 0, 1280, 720).find(BARE), [], "it is as large as the desktop");
     wait("a frame", || has_frame(&top()).then_some(()));
     let corner = screen.screenshot(1280 - TITLE, 0, TITLE as u16, TITLE as u16);
     let (x, y) = corner.centre_of([0xff, 0xff, 0xff]);
@@ -198,23 +192,17 @@ fn a_session_is_saved_and_comes_back_as_it_was() {
     saved.apply(rushes::app::SessionCommand::SaveTo(path.clone()));
     let mut program = weston.run(&[&path]);
     let screen = &weston.screen;
-    program.wait("the take", |p| {
-        p["take"] == "walk.bvh" && p["loading"] == false
-    });
+    program.wait("the take", |p| p["take"] == "walk.bvh" && p["loading"] == false);
     screen.point(in_view(&laid_out(&path), 0.5, 0.5));
     screen.key(END);
     program.wait_for_frame(100);
     screen.key(letter('i'));
     with_control(screen, 's');
-    program.wait("word of it", |p| {
-        p["notices"].to_string().contains("Saved ")
-    });
+    program.wait("word of it", |p| p["notices"].to_string().contains("Saved "));
     with_control(screen, 'q');
     assert_eq!(program.exit_code(), Some(0));
     let mut next = weston.run(&[&path]);
-    next.wait("the range", |p| {
-        p["range"] == serde_json::json!([100, null])
-    });
+    next.wait("the range", |p| p["range"] == serde_json::json!([100, null]));
     next.wait("the frame", |p| p["frame"] == 100);
 }
 
@@ -243,9 +231,7 @@ fn files_are_dropped() {
     let first = folder.take("first.bvh", 101);
     let mut program = weston.run(&[&first]);
     let files = ["a b.bvh", "last.bvh"].map(|name| folder.take(name, 101).display().to_string());
-    let list = files
-        .map(|file| format!("file://{}\r\n", file.replace(' ', "%20")))
-        .concat();
+    let list = files.map(|file| format!("file://{}\r\n", file.replace(' ', "%20"))).concat();
     let screen = &weston.screen;
     let source = Neighbour::start(&weston.socket(), Deed::Drag(list));
     let from = square(screen);
@@ -255,14 +241,9 @@ fn files_are_dropped() {
     screen.drag(from, to);
     program.wait("two files over the window", |p| p["hovering"] == 2);
     screen.button(1, false);
-    program.wait("the takes", |p| {
-        p["takes"].as_array().map(Vec::len) == Some(3)
-    });
+    program.wait("the takes", |p| p["takes"].as_array().map(Vec::len) == Some(3));
     source.wait_until_taken();
-    assert_eq!(
-        program.last["takes"],
-        serde_json::json!(["first.bvh", "a b.bvh", "last.bvh"])
-    );
+    assert_eq!(program.last["takes"], serde_json::json!(["first.bvh", "a b.bvh", "last.bvh"]));
     assert_eq!(program.last["hovering"], 0);
     assert_eq!(program.last["notices"], serde_json::json!([]));
 }

@@ -227,10 +227,7 @@ fn a_field_takes_what_was_typed_and_gives_the_keys_back_to_the_playhead() {
     desktop.key(letter('4'));
     desktop.key(letter('2'));
     program.settle();
-    assert_eq!(
-        program.last["frame"], 0,
-        "nothing goes anywhere while it is typed"
-    );
+    assert_eq!(program.last["frame"], 0, "nothing goes anywhere while it is typed");
     desktop.key(RETURN);
     program.wait_for_frame(42);
 
@@ -274,10 +271,7 @@ fn dragging_on_the_timeline_scrubs() {
     desktop.button(1, false);
     desktop.point(at(90.0));
     program.settle();
-    assert_eq!(
-        program.last["frame"], 10,
-        "a pointer that is up scrubs nothing"
-    );
+    assert_eq!(program.last["frame"], 10, "a pointer that is up scrubs nothing");
 
     // Scrubbing while it plays goes on from there.
     desktop.key(SPACE);
@@ -343,9 +337,7 @@ fn the_mouse_turns_moves_and_dollies_the_view_and_selects_bones() {
     let from = nowhere(&window);
     desktop.point(from);
     desktop.click(4);
-    program.wait("coming nearer", |p| {
-        p["distance"].as_f64().unwrap() < distance
-    });
+    program.wait("coming nearer", |p| p["distance"].as_f64().unwrap() < distance);
     desktop.button(1, true);
     desktop.drag(from, (from.0 + 100, from.1 + 20));
     program.wait("turning", |p| p["yaw"].as_f64().unwrap() < yaw);
@@ -383,9 +375,7 @@ fn files_are_dropped_and_what_cannot_be_opened_is_told() {
     let other = PathBuf::from(folder.write("other.bvh", text));
     desktop.drop_files(&[&encoded, &other]);
     program.wait("the dropped take", |p| p["take"] == "second take.bvh");
-    program.wait("another error", |p| {
-        p["notices"].as_array().unwrap().len() == 2
-    });
+    program.wait("another error", |p| p["notices"].as_array().unwrap().len() == 2);
     assert_eq!(program.last["takes"].as_array().unwrap().len(), 2);
     program.settle();
     let view = desktop.picture_of(laid_out(&[&first]).view, 1.0);
@@ -485,10 +475,7 @@ fn everything_is_larger_at_larger_scale_factors() {
         return;
     };
     assert!(one > 20.0, "a name shows: {one} pixels");
-    assert!(
-        half_more > 1.5 * one && two > 2.5 * one,
-        "{one}, {half_more} and {two} pixels"
-    );
+    assert!(half_more > 1.5 * one && two > 2.5 * one, "{one}, {half_more} and {two} pixels");
 }
 
 #[test]

@@ -88,16 +88,9 @@ fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
 
 fn uninstall(windows: &Windows, options: &[&str]) {
     let uninstaller = installed(windows).join("uninstall.exe");
-    done(
-        windows
-            .run(uninstaller.to_str().unwrap())
-            .arg("/S")
-            .args(options),
-    );
+    done(windows.run(uninstaller.to_str().unwrap()).arg("/S").args(options));
     // It goes on as a copy of itself, which it leaves to the system to remove.
-    wait_until("the end of the uninstaller", || {
-        !installed(windows).exists()
-    });
+    wait_until("the end of the uninstaller", || !installed(windows).exists());
 }
 
 /// Everything of the user's registry that has to do with a program, and every file below the user's folder.
@@ -132,11 +125,8 @@ fn wait_for_traces(windows: &Windows, before: &(String, Vec<String>)) {
         if Instant::now() > until {
             let more = |line: &&str| !before.0.lines().any(|old| old == *line);
             let registry: Vec<&str> = now.0.lines().filter(more).collect();
-            let files: Vec<&String> = now
-                .1
-                .iter()
-                .filter(|file| !before.1.contains(file))
-                .collect();
+            let files: Vec<&String> =
+                now.1.iter().filter(|file| !before.1.contains(file)).collect();
             panic!("left: {registry:#?} {files:#?}");
         }
         std::thread::sleep(Duration::from_millis(200));
@@ -151,11 +141,7 @@ fn installing_offers_every_type_and_uninstalling_leaves_nothing() {
     std::fs::remove_dir_all(home(&windows).join("AppData/Local/rushes")).expect("a folder");
     // What another program has stays with it.
     let bvh = "HKCU\\Software\\Classes\\.bvh";
-    done(
-        windows
-            .run("reg")
-            .args(["add", bvh, "/ve", "/d", "Other.bvh", "/f"]),
-    );
+    done(windows.run("reg").args(["add", bvh, "/ve", "/d", "Other.bvh", "/f"]));
     let before = traces(&windows);
 
     install(&windows, &[]);
@@ -172,10 +158,7 @@ fn installing_offers_every_type_and_uninstalling_leaves_nothing() {
         let own = format!("Classes\\Rushes.{extension}");
         let name = values(&own).expect(extension);
         assert!(name[0].starts_with("@=\"") && name[1].starts_with("\"FriendlyTypeName\"="));
-        assert_eq!(
-            *values(&format!("{own}\\shell\\open\\command")).unwrap(),
-            [command.as_str()]
-        );
+        assert_eq!(*values(&format!("{own}\\shell\\open\\command")).unwrap(), [command.as_str()]);
         let icon = format!("@=\"{program},0\"");
         assert_eq!(*values(&format!("{own}\\DefaultIcon")).unwrap(), [icon]);
         let default = values(&format!("Classes\\.{extension}"));
@@ -184,31 +167,16 @@ fn installing_offers_every_type_and_uninstalling_leaves_nothing() {
         assert_eq!(default, extension == "rushes", "{extension}");
     }
     let application = "Classes\\Applications\\rushes.exe";
-    assert_eq!(
-        *values(application).unwrap(),
-        ["\"FriendlyAppName\"=\"Rushes\""]
-    );
-    assert_eq!(
-        *values(&format!("{application}\\shell\\open\\command")).unwrap(),
-        [command]
-    );
+    assert_eq!(*values(application).unwrap(), ["\"FriendlyAppName\"=\"Rushes\""]);
+    assert_eq!(*values(&format!("{application}\\shell\\open\\command")).unwrap(), [command]);
     let apps = values("Microsoft\\Windows\\CurrentVersion\\Uninstall\\Rushes").unwrap();
     let version = format!("\"DisplayVersion\"=\"{}\"", env!("CARGO_PKG_VERSION"));
-    for value in [
-        "\"DisplayName\"=\"Rushes\"",
-        &version,
-        "\"Publisher\"=\"The Rushes authors\"",
-    ] {
+    for value in ["\"DisplayName\"=\"Rushes\"", &version, "\"Publisher\"=\"The Rushes authors\""] {
         assert!(apps.iter().any(|line| line == value), "{value}: {apps:?}");
     }
     assert!(start_menu(&windows).join("Rushes.lnk").is_file());
-    let files = [
-        "LICENSE-APACHE.txt",
-        "LICENSE-MIT.txt",
-        "rushes.com",
-        "rushes.exe",
-        "uninstall.exe",
-    ];
+    let files =
+        ["LICENSE-APACHE.txt", "LICENSE-MIT.txt", "rushes.com", "rushes.exe", "uninstall.exe"];
     assert_eq!(names_in(&installed(&windows)), files);
 
     uninstall(&windows, &[]);
@@ -218,11 +186,7 @@ fn installing_offers_every_type_and_uninstalling_leaves_nothing() {
     install(&windows, &["/DEFAULT"]);
     let all = registry(&windows, "Software\\Classes");
     for (extension, is_ours) in [("bvh", true), ("htr", true), ("fbx", false), ("asf", false)] {
-        assert_eq!(
-            all.contains(&format!("@=\"Rushes.{extension}\"")),
-            is_ours,
-            "{extension}"
-        );
+        assert_eq!(all.contains(&format!("@=\"Rushes.{extension}\"")), is_ours, "{extension}");
     }
     let settings = home(&windows).join("AppData/Roaming/rushes/config");
     std::fs::create_dir_all(&settings).unwrap();
@@ -250,9 +214,7 @@ fn both(desktop: &Desktop, words: &[&str], folder: &Folder) {
         let out = folder.0.join("out");
         std::fs::create_dir_all(&out).unwrap();
         command.args(words).current_dir(&folder.0);
-        command
-            .env("DISPLAY", &desktop.display)
-            .env("LIBGL_ALWAYS_SOFTWARE", "1");
+        command.env("DISPLAY", &desktop.display).env("LIBGL_ALWAYS_SOFTWARE", "1");
         command.env("WINEPREFIX", &windows.prefix);
         let run = command.output().expect("it starts");
         let written: Vec<_> = names_in(&out)
@@ -298,17 +260,8 @@ fn is_same(here: &[u8], there: &[u8]) -> bool {
 /// A take of each of many formats in a folder, and one with a name in other scripts, whose lines end as on Windows.
 fn takes(folder: &Folder) -> Vec<String> {
     let good = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good");
-    let takes = [
-        "bvh/leg.bvh",
-        "htr/arm.htr",
-        "c3d",
-        "trc",
-        "fbx",
-        "gltf",
-        "mvnx",
-        "npz",
-        "bonespro",
-    ];
+    let takes =
+        ["bvh/leg.bvh", "htr/arm.htr", "c3d", "trc", "fbx", "gltf", "mvnx", "npz", "bonespro"];
     let mut names = Vec::new();
     for take in takes {
         let mut path = good.join(take);
@@ -375,11 +328,7 @@ fn paths_of_windows_lead_to_files_and_names_of_devices_to_none() {
     let rushes = |words: &[&str]| {
         let mut command = wine::command().expect("a program");
         command.env("WINEPREFIX", &windows.prefix);
-        command
-            .current_dir(&folder.0)
-            .args(words)
-            .output()
-            .expect("it starts")
+        command.current_dir(&folder.0).args(words).output().expect("it starts")
     };
     let paths = [
         format!("Z:{backwards}"),
@@ -393,10 +342,7 @@ fn paths_of_windows_lead_to_files_and_names_of_devices_to_none() {
         let run = rushes(&["info", path]);
         assert!(run.status.success(), "{path}: {run:?}");
         let out = String::from_utf8(run.stdout).unwrap();
-        assert!(
-            out.starts_with(path.as_str()) && out.contains("Format      BVH"),
-            "{out}"
-        );
+        assert!(out.starts_with(path.as_str()) && out.contains("Format      BVH"), "{out}");
     }
     for path in &paths[4..] {
         assert!(rushes(&["info", path]).status.success(), "{path}");
@@ -411,25 +357,16 @@ fn paths_of_windows_lead_to_files_and_names_of_devices_to_none() {
         "\\\\?\\UNC\\server\\share\\left.bvh",
     ] {
         let run = rushes(&["info", path]);
-        assert!(
-            run.status.success() && run.stdout.starts_with(path.as_bytes()),
-            "{path}: {run:?}"
-        );
+        assert!(run.status.success() && run.stdout.starts_with(path.as_bytes()), "{path}: {run:?}");
     }
-    let written = rushes(&[
-        "convert",
-        "\\\\server\\share\\left.bvh",
-        "\\\\server\\share\\right.htr",
-    ]);
+    let written =
+        rushes(&["convert", "\\\\server\\share\\left.bvh", "\\\\server\\share\\right.htr"]);
     assert!(written.status.success(), "{written:?}");
     assert_eq!(names_in(&share), ["left.bvh", "right.htr"]);
     let run = rushes(&["convert", "walk.bvh", "nul.htr"]);
     let told = String::from_utf8(run.stderr).unwrap();
     assert_eq!(run.status.code(), Some(3), "{told}");
-    assert!(
-        told.contains("on Windows that is the name of a device"),
-        "{told}"
-    );
+    assert!(told.contains("on Windows that is the name of a device"), "{told}");
     assert!(!folder.names().iter().any(|name| name.ends_with(".part")));
 }
 
@@ -453,10 +390,7 @@ fn a_shell_waits_for_commands_and_sees_how_they_end() {
     assert!(lines.contains(&"    Format      BVH"), "{out}");
     assert_eq!(lines[lines.len() - 2..], ["0", "3"], "{out}");
     let err = String::from_utf8(run.stderr).unwrap();
-    assert!(
-        err.contains("gone.bvh: cannot be read: there is no such file"),
-        "{err}"
-    );
+    assert!(err.contains("gone.bvh: cannot be read: there is no such file"), "{err}");
 }
 
 /// Starts a program or what a file opens with, as the desktop does: without a console.
@@ -500,19 +434,13 @@ fn a_double_click_opens_a_take_and_settings_are_kept_with_the_users() {
     install(windows, &["/DEFAULT"]);
     // Windows looks for types of the user's first; Wine for those of the machine alone.
     let classes = ["HKCU", "HKLM"].map(|root| format!("{root}\\Software\\Classes"));
-    done(
-        windows
-            .run("reg")
-            .args(["copy", &classes[0], &classes[1], "/s", "/f"]),
-    );
+    done(windows.run("reg").args(["copy", &classes[0], &classes[1], "/s", "/f"]));
     folder.figure("take.bvh", |frame| format!("0 90 0 0 0 0 {frame} -{frame}"));
     start(&desktop, &["take.bvh"], &folder);
     desktop.wait_for_titles(&["take.bvh"]);
     wait_until("a figure", || {
         let picture = desktop.screenshot(0, 0, 1280, 720);
-        [LEFT, RIGHT]
-            .iter()
-            .all(|colour| picture.find(*colour).len() > 200)
+        [LEFT, RIGHT].iter().all(|colour| picture.find(*colour).len() > 200)
     });
     desktop.close();
     wait_until("the end", || !desktop.has_window());
@@ -562,14 +490,9 @@ fn files_that_are_dropped_open() {
     let mut program = desktop.run(&[&folder.take("first.bvh", 1)], &[]);
     program.settle();
     let files = ["second.bvh", "左ひじ.bvh"].map(|name| folder.take(name, 1));
-    let list: Vec<String> = files
-        .iter()
-        .map(|file| format!("file://{}", file.display()))
-        .collect();
+    let list: Vec<String> = files.iter().map(|file| format!("file://{}", file.display())).collect();
     desktop.drop_list(list.join("\r\n").as_bytes());
-    program.wait("the dropped takes", |p| {
-        p["takes"].as_array().map(Vec::len) == Some(3)
-    });
+    program.wait("the dropped takes", |p| p["takes"].as_array().map(Vec::len) == Some(3));
     assert_eq!(program.last["take"], "second.bvh");
     assert_eq!(program.last["hovering"], 0);
     desktop.close();
@@ -612,9 +535,7 @@ fn files_that_are_dragged_from_explorer_are_seen_over_the_window_and_open() {
         is_seen
     });
     desktop.button(1, false);
-    program.wait("the dropped take", |p| {
-        p["take"] == "second.bvh" && p["hovering"] == 0
-    });
+    program.wait("the dropped take", |p| p["take"] == "second.bvh" && p["hovering"] == 0);
     explorer.kill().expect("it runs");
     explorer.wait().expect("it ends");
 }
@@ -651,17 +572,7 @@ fn the_window_is_drawn_sharply_at_the_displays_scale() {
         let desktop = Desktop::of_size(2700, 1600)?;
         let windows = desktop.windows.as_ref().expect("Wine");
         let key = "HKCU\\Control Panel\\Desktop";
-        let words = [
-            "add",
-            key,
-            "/v",
-            "LogPixels",
-            "/t",
-            "REG_DWORD",
-            "/d",
-            dots,
-            "/f",
-        ];
+        let words = ["add", key, "/v", "LogPixels", "/t", "REG_DWORD", "/d", dots, "/f"];
         done(windows.run("reg").args(words));
         let mut program = desktop.run(&[&file], &[]);
         program.settle();

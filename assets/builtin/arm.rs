@@ -70,16 +70,8 @@ impl Arm {
             elbow: at(&wave.elbow, self.elbow, 106.0 + 20.0 * beat),
             palm_back: at(&wave.hand, self.palm_back, 12.0),
             wrist: at(&wave.hand, self.wrist, -6.0),
-            thumbward: at(
-                &wave.hand,
-                self.thumbward,
-                3.0 + 15.0 * wave.beat_hand.at(frame),
-            ),
-            curl: at(
-                &wave.hand,
-                self.curl,
-                8.0 + 5.0 * wave.beat_fingers.at(frame),
-            ),
+            thumbward: at(&wave.hand, self.thumbward, 3.0 + 15.0 * wave.beat_hand.at(frame)),
+            curl: at(&wave.hand, self.curl, 8.0 + 5.0 * wave.beat_fingers.at(frame)),
         }
     }
 

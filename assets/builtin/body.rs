@@ -51,9 +51,7 @@ impl Body {
         let frames = score.frames;
         let track = |value: &dyn Fn(isize) -> f64| Track::new(frames, value);
         let feet = [LEFT, RIGHT].map(|side| {
-            (0..frames as isize)
-                .map(|frame| score.foot(side, frame))
-                .collect::<Vec<_>>()
+            (0..frames as isize).map(|frame| score.foot(side, frame)).collect::<Vec<_>>()
         });
         let middle = |value: &dyn Fn(&Foot) -> f64| {
             track(&|frame| {
@@ -150,10 +148,7 @@ impl Body {
             let leg = self.leg(frame, side, pelvis);
             joints[LEGS[side]..][..leg.len()].copy_from_slice(&leg);
         }
-        Pose {
-            hips: self.hips(frame),
-            joints,
-        }
+        Pose { hips: self.hips(frame), joints }
     }
 
     fn hips(&self, frame: isize) -> Vec3 {
@@ -181,10 +176,7 @@ impl Body {
         let soft_limit = self.load.map(|frame| {
             // A soft minimum, so that handing over from leg to leg has no corner.
             const SOFTNESS: f64 = 0.4;
-            let sum: f64 = limit
-                .iter()
-                .map(|limit| (-limit.at(frame) / SOFTNESS).exp2())
-                .sum();
+            let sum: f64 = limit.iter().map(|limit| (-limit.at(frame) / SOFTNESS).exp2()).sum();
             -sum.log2() * SOFTNESS
         });
         let rounded = soft_limit.smoothed(0.062);
@@ -254,10 +246,8 @@ impl Body {
         let foot = &self.feet[side][frame as usize];
         let reach = foot.ankle - self.hip_joint(frame, side);
         let distance = reach.length();
-        let (knee, thigh_forward) = (
-            180.0 - angle_between(THIGH, SHIN, distance),
-            angle_between(THIGH, distance, SHIN),
-        );
+        let (knee, thigh_forward) =
+            (180.0 - angle_between(THIGH, SHIN, distance), angle_between(THIGH, distance, SHIN));
 
         // The knee points between where the pelvis and where the foot points.
         let forward = pelvis.apply(Z) + Turn::about(Y, foot.yaw).apply(Z);

@@ -38,12 +38,7 @@ pub struct Joint {
 pub fn skeleton() -> Vec<Joint> {
     let mut joints: Vec<Joint> = Vec::with_capacity(JOINTS);
     let mut add = |name: String, parent: Option<usize>, offset: Vec3, tip: Option<Vec3>| {
-        joints.push(Joint {
-            name,
-            parent,
-            offset,
-            tip,
-        });
+        joints.push(Joint { name, parent, offset, tip });
     };
     let trunk = [
         ("Hips", v(0.0, 0.0, 0.0)),
@@ -67,20 +62,10 @@ pub fn skeleton() -> Vec<Joint> {
             ("ForeArm", base + 1, along * 28.5, None),
             ("Hand", base + 2, along * 25.5, None),
             ("HandIndex1", base + 3, along * 9.0 + Z, Some(along * 8.5)),
-            (
-                "HandThumb1",
-                base + 3,
-                along * 2.5 + Z * 2.5,
-                Some(along * 4.5 + Z * 4.0),
-            ),
+            ("HandThumb1", base + 3, along * 2.5 + Z * 2.5, Some(along * 4.5 + Z * 4.0)),
         ];
         for (name, parent, offset, tip) in arm {
-            add(
-                format!("{label}{name}"),
-                Some(parent),
-                place(offset),
-                tip.map(place),
-            );
+            add(format!("{label}{name}"), Some(parent), place(offset), tip.map(place));
         }
     }
     for (side, label) in [(LEFT, "Left"), (RIGHT, "Right")] {

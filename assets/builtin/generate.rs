@@ -35,9 +35,7 @@ fn main() {
 pub fn builtin_take() -> String {
     let score = Score::new();
     let body = Body::new(&score);
-    let poses: Vec<Pose> = (0..score.frames as isize)
-        .map(|frame| body.pose(frame))
-        .collect();
+    let poses: Vec<Pose> = (0..score.frames as isize).map(|frame| body.pose(frame)).collect();
     bvh(&figure::skeleton(), &poses)
 }
 
@@ -74,16 +72,9 @@ fn write_joint(text: &mut String, skeleton: &[Joint], index: usize, indent: &str
     let place = |at: Vec3| numbers([at.x, at.y, at.z]);
     let _ = writeln!(text, "{indent}{kind} {}", joint.name);
     let _ = writeln!(text, "{indent}{{\n{indent}  OFFSET {}", place(joint.offset));
-    let _ = writeln!(
-        text,
-        "{indent}  CHANNELS {channels} Zrotation Xrotation Yrotation"
-    );
+    let _ = writeln!(text, "{indent}  CHANNELS {channels} Zrotation Xrotation Yrotation");
     let inner = format!("{indent}  ");
-    for (child, _) in skeleton
-        .iter()
-        .enumerate()
-        .filter(|(_, joint)| joint.parent == Some(index))
-    {
+    for (child, _) in skeleton.iter().enumerate().filter(|(_, joint)| joint.parent == Some(index)) {
         write_joint(text, skeleton, child, &inner);
     }
     if let Some(tip) = joint.tip {

@@ -23,11 +23,7 @@ impl Vec3 {
     }
 
     pub fn cross(self, o: Vec3) -> Vec3 {
-        v(
-            self.y * o.z - self.z * o.y,
-            self.z * o.x - self.x * o.z,
-            self.x * o.y - self.y * o.x,
-        )
+        v(self.y * o.z - self.z * o.y, self.z * o.x - self.x * o.z, self.x * o.y - self.y * o.x)
     }
 
     pub fn length(self) -> f64 {
@@ -68,17 +64,11 @@ pub struct Turn {
 }
 
 impl Turn {
-    pub const NONE: Turn = Turn {
-        w: 1.0,
-        v: v(0.0, 0.0, 0.0),
-    };
+    pub const NONE: Turn = Turn { w: 1.0, v: v(0.0, 0.0, 0.0) };
 
     pub fn about(axis: Vec3, degrees: f64) -> Turn {
         let (sin, cos) = (degrees.to_radians() / 2.0).sin_cos();
-        Turn {
-            w: cos,
-            v: axis * sin,
-        }
+        Turn { w: cos, v: axis * sin }
     }
 
     /// The rotation that takes X, Y and Z to three perpendicular unit vectors.
@@ -104,10 +94,7 @@ impl Turn {
     }
 
     pub fn inverse(self) -> Turn {
-        Turn {
-            w: self.w,
-            v: self.v * -1.0,
-        }
+        Turn { w: self.w, v: self.v * -1.0 }
     }
 
     pub fn apply(self, p: Vec3) -> Vec3 {
@@ -117,14 +104,7 @@ impl Turn {
 
     /// The same rotation, only `share` of its angle: how several joints carry one bend together.
     pub fn share(self, share: f64) -> Turn {
-        let turn = if self.w < 0.0 {
-            Turn {
-                w: -self.w,
-                v: self.v * -1.0,
-            }
-        } else {
-            self
-        };
+        let turn = if self.w < 0.0 { Turn { w: -self.w, v: self.v * -1.0 } } else { self };
         let sin = turn.v.length();
         if sin < 1e-12 {
             return Turn::NONE;
@@ -135,10 +115,7 @@ impl Turn {
 
     /// The same rotation on the other side of the body.
     pub fn mirrored(self) -> Turn {
-        Turn {
-            w: self.w,
-            v: v(self.v.x, -self.v.y, -self.v.z),
-        }
+        Turn { w: self.w, v: v(self.v.x, -self.v.y, -self.v.z) }
     }
 
     /// Degrees about Z, X and Y, where the rotation is Rz · Rx · Ry.

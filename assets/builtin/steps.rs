@@ -80,10 +80,7 @@ struct Path {
 impl Path {
     fn new() -> Path {
         const PIECES: usize = 400;
-        let mut path = Path {
-            points: vec![STOP],
-            walked: vec![0.0],
-        };
+        let mut path = Path { points: vec![STOP], walked: vec![0.0] };
         for piece in 1..=PATH.len() * PIECES {
             let point = Path::spline(piece as f64 / PIECES as f64);
             let last = path.points[path.points.len() - 1];
@@ -197,11 +194,7 @@ impl Score {
             });
         }
         let stop = landings[STEPS.len() - 1];
-        Score {
-            frames: stop as usize + STAND,
-            stop: stop - first_frame,
-            prints,
-        }
+        Score { frames: stop as usize + STAND, stop: stop - first_frame, prints }
     }
 
     /// The print on which a foot stands or stood last, and the one it goes to next.
@@ -271,11 +264,8 @@ impl Score {
 
         // The foot turns over its ball when it leaves and over its heel when it lands;
         // the change of pivot happens in the air, or flat on the ground where it makes no difference.
-        let on_heel = if u > 0.0 {
-            rise(u, 0.05, 0.95)
-        } else {
-            1.0 - rise(time, flat, flat + 1.0)
-        };
+        let on_heel =
+            if u > 0.0 { rise(u, 0.05, 0.95) } else { 1.0 - rise(time, flat, flat + 1.0) };
         let over = |pivot: Vec3| facing.apply(pivot) - turn.apply(pivot);
         let rolled = over(BALL) * (1.0 - on_heel) + over(HEEL) * on_heel;
         Foot {
@@ -304,11 +294,7 @@ fn glide(u: f64) -> f64 {
         ramp * x * x * x * (1.0 - x / 2.0) + (u - ramp).max(0.0)
     };
     let (u, whole) = (u.clamp(0.0, 1.0), 1.0 - (LEAVE + ARRIVE) / 2.0);
-    if u < LEAVE {
-        area(u, LEAVE) / whole
-    } else {
-        1.0 - area(1.0 - u, ARRIVE) / whole
-    }
+    if u < LEAVE { area(u, LEAVE) / whole } else { 1.0 - area(1.0 - u, ARRIVE) / whole }
 }
 
 pub struct Foot {

@@ -55,10 +55,7 @@ pub struct Track {
 
 impl Track {
     pub fn new(frames: usize, value: impl Fn(isize) -> f64) -> Track {
-        Track {
-            values: (0..frames as isize).map(value).collect(),
-            per_loop: 0.0,
-        }
+        Track { values: (0..frames as isize).map(value).collect(), per_loop: 0.0 }
     }
 
     pub fn at(&self, frame: isize) -> f64 {
@@ -88,9 +85,7 @@ impl Track {
         let weight = |step: isize| (-0.5 * (step as f64 / width).powi(2)).exp();
         let total: f64 = (-reach..=reach).map(weight).sum();
         self.map(|frame| {
-            let sum: f64 = (-reach..=reach)
-                .map(|step| self.at(frame + step) * weight(step))
-                .sum();
+            let sum: f64 = (-reach..=reach).map(|step| self.at(frame + step) * weight(step)).sum();
             sum / total
         })
     }
@@ -107,10 +102,7 @@ impl Track {
             speed += dt * pull * (pull * (self.at(frame % frames) - place) - 2.0 * damping * speed);
             place += dt * speed;
         }
-        Track {
-            values,
-            per_loop: 0.0,
-        }
+        Track { values, per_loop: 0.0 }
     }
 
     /// Change of the change, per second squared.

@@ -28,10 +28,7 @@ const SHELLS: [(Shell, &str, Changes); 3] = [
                 " help\"\n            if [[ ${cur} == -* ]]",
                 " help\"\n            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]]",
             ),
-            (
-                "esac\n            COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )\n",
-                "esac\n",
-            ),
+            ("esac\n            COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )\n", "esac\n"),
         ],
     ),
     (
@@ -39,19 +36,13 @@ const SHELLS: [(Shell, &str, Changes); 3] = [
         "_rushes",
         // The first word is a file or a command, not a file and then a command.
         &[
-            (
-                "'::paths -- Takes, folders of takes, or a session (.rushes):_files' \\\n",
-                "",
-            ),
+            ("'::paths -- Takes, folders of takes, or a session (.rushes):_files' \\\n", ""),
             ("$line[2]", "$line[1]"),
             (
                 "'rushes commands' commands \"$@\"\n",
                 "'rushes commands' commands \"$@\"\n    _files\n",
             ),
-            (
-                "        esac\n    ;;",
-                "            (*) _files ;;\n        esac\n    ;;",
-            ),
+            ("        esac\n    ;;", "            (*) _files ;;\n        esac\n    ;;"),
         ],
     ),
     (Shell::Fish, "rushes.fish", &[]),
@@ -108,9 +99,8 @@ fn page(command: &Command) -> io::Result<(String, Vec<u8>)> {
     man.render_description_section(&mut text)?;
     let notes = command.get_after_help().map(ToString::to_string);
     let notes = notes.unwrap_or_default();
-    let (lists, prose): (Vec<&str>, Vec<&str>) = notes
-        .split("\n\n")
-        .partition(|paragraph| paragraph.contains(":\n"));
+    let (lists, prose): (Vec<&str>, Vec<&str>) =
+        notes.split("\n\n").partition(|paragraph| paragraph.contains(":\n"));
     let mut roff = Roff::new();
     for paragraph in prose.into_iter().filter(|text| !text.is_empty()) {
         roff.control("PP", []).text([roman(paragraph)]);
@@ -163,10 +153,9 @@ fn items(roff: &mut Roff, lines: &str) {
         match line.trim_start().split_once("  ") {
             None if is_continued => roff.text([roman(line.trim_start())]),
             Some(_) if line.starts_with("     ") => roff.text([roman(line.trim_start())]),
-            Some((name, text)) => roff
-                .control("TP", [])
-                .text([bold(name)])
-                .text([roman(text.trim_start())]),
+            Some((name, text)) => {
+                roff.control("TP", []).text([bold(name)]).text([roman(text.trim_start())])
+            }
             None => roff.control("PP", []).text([roman(line.trim_start())]),
         };
     }

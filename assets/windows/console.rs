@@ -5,9 +5,7 @@ use std::process::{Command, ExitCode};
 
 fn main() -> ExitCode {
     let ended = std::env::current_exe().and_then(|own| {
-        Command::new(own.with_file_name("rushes.exe"))
-            .args(std::env::args_os().skip(1))
-            .status()
+        Command::new(own.with_file_name("rushes.exe")).args(std::env::args_os().skip(1)).status()
     });
     match ended {
         Ok(status) => ExitCode::from(status.code().unwrap_or(1) as u8),

@@ -82,14 +82,9 @@ impl Analysis {
     /// Finds it out, on all cores. An answer that was cancelled is not whole.
     pub fn run(&self, is_cancelled: &(dyn Fn() -> bool + Sync)) -> Analysed {
         let answer = guarded(|| match (&self.of, &self.key) {
-            (
-                Subject::Checks {
-                    take,
-                    stage,
-                    limits,
-                },
-                AnalysisKey::Checks(_, edited),
-            ) => Answer::Checked(check_with(take, stage, limits, edited, is_cancelled)),
+            (Subject::Checks { take, stage, limits }, AnalysisKey::Checks(_, edited)) => {
+                Answer::Checked(check_with(take, stage, limits, edited, is_cancelled))
+            }
             (Subject::Pair { takes, stages }, AnalysisKey::Compare(key)) => {
                 let takes = takes.each_ref().map(|take| &**take);
                 match compare(key, takes, stages.each_ref(), is_cancelled) {
@@ -107,10 +102,7 @@ impl Analysis {
                 Answer::Cancelled
             }
         });
-        Analysed {
-            key: self.key.clone(),
-            answer,
-        }
+        Analysed { key: self.key.clone(), answer }
     }
 }
 
@@ -141,10 +133,7 @@ impl Analyses {
         let shared = Arc::new(Shared::default());
         let own = shared.clone();
         thread::spawn(move || own.work(&wake));
-        Self {
-            shared,
-            wanted: Vec::new(),
-        }
+        Self { shared, wanted: Vec::new() }
     }
 
     /// Says what is wanted from now on, the most wanted first, and nothing else; `analysis` makes what a
@@ -161,9 +150,8 @@ impl Analyses {
         // What was given up brings no answer, also where it is wanted again before it has stopped.
         let running = queue.running.as_ref();
         let running = running.filter(|(_, cancel)| !cancel.load(Ordering::Relaxed));
-        let (runs, others): (Vec<_>, Vec<_>) = keys
-            .iter()
-            .partition(|key| running.is_some_and(|(running, _)| running == *key));
+        let (runs, others): (Vec<_>, Vec<_>) =
+            keys.iter().partition(|key| running.is_some_and(|(running, _)| running == *key));
         if let (Some((_, cancel)), true) = (running, runs.is_empty()) {
             cancel.store(true, Ordering::Relaxed);
         }
@@ -246,18 +234,10 @@ mod tests {
         let take = Arc::new(builtin());
         Analysis {
             key: AnalysisKey::Checks(
-                ReadTake {
-                    id: TakeId::new(),
-                    reading: 0,
-                    placement: Placement::default(),
-                },
+                ReadTake { id: TakeId::new(), reading: 0, placement: Placement::default() },
                 EditedContacts::new(),
             ),
-            of: Subject::Checks {
-                stage: Stage::of(&take),
-                limits: Limits::default(),
-                take,
-            },
+            of: Subject::Checks { stage: Stage::of(&take), limits: Limits::default(), take },
         }
     }
 
@@ -276,9 +256,7 @@ mod tests {
         assert_eq!(done[0].key, keys[0]);
         assert!(matches!(&done[0].answer, Ok(Answer::Checked(_))));
         // Said again, it is what was said.
-        analyses.want(vec![keys[0].clone()], |_| {
-            panic!("it was asked for already")
-        });
+        analyses.want(vec![keys[0].clone()], |_| panic!("it was asked for already"));
         analyses.want(vec![keys[1].clone()], |_| second.take());
         wait();
         assert_eq!(analyses.poll()[0].key, keys[1]);
@@ -293,12 +271,7 @@ mod tests {
             let _ = send.send(());
         });
         let key = checks().key;
-        let of_key = |key: &AnalysisKey| {
-            Some(Analysis {
-                key: key.clone(),
-                ..checks()
-            })
-        };
+        let of_key = |key: &AnalysisKey| Some(Analysis { key: key.clone(), ..checks() });
         // Whatever the thread is at in each of these moments.
         for _ in 0..200 {
             analyses.want(vec![key.clone()], of_key);

@@ -12,9 +12,7 @@ pub fn copy_sign() -> GlyphRasterizer {
 
 /// A box for a character that no font has: nothing would look as if the name were shorter.
 pub fn missing() -> GlyphRasterizer {
-    GlyphRasterizer::new("rushes missing glyph", |request| {
-        Some(hollow_box(request.font_size_px))
-    })
+    GlyphRasterizer::new("rushes missing glyph", |request| Some(hollow_box(request.font_size_px)))
 }
 
 fn hollow_box(font_size: f32) -> RasterizedGlyph {
@@ -31,11 +29,7 @@ fn hollow_box(font_size: f32) -> RasterizedGlyph {
     }
     let beside = (font_size * 0.07).round();
     RasterizedGlyph {
-        bitmap: GlyphBitmap {
-            image,
-            offset_px: vec2(beside, -(height as f32)),
-            is_color: false,
-        },
+        bitmap: GlyphBitmap { image, offset_px: vec2(beside, -(height as f32)), is_color: false },
         advance_px: width as f32 + 2.0 * beside,
     }
 }

@@ -50,35 +50,23 @@ pub fn apply(event: DropEvent, state: &mut State) -> Vec<Effect> {
 /// a take as well is one where Alt is down.
 fn objects_of(files: &mut Files, held: HeldFiles) -> Vec<PathBuf> {
     let is_object = |path: &PathBuf| {
-        let is_obj = path
-            .extension()
-            .is_some_and(|own| own.eq_ignore_ascii_case("obj"));
+        let is_obj = path.extension().is_some_and(|own| own.eq_ignore_ascii_case("obj"));
         is_obj || held.alt && Attach::is_object(path)
     };
-    let (objects, takes) = std::mem::take(&mut files.paths)
-        .into_iter()
-        .partition(is_object);
+    let (objects, takes) = std::mem::take(&mut files.paths).into_iter().partition(is_object);
     files.paths = takes;
     objects
 }
 
 /// Attaches objects to the bone that they were dropped on, or else to the one that is selected.
 fn attach(objects: Vec<PathBuf>, held: HeldFiles, state: &mut State) -> Vec<Effect> {
-    let selected = || {
-        state
-            .take()
-            .and_then(|open| Some((open.id, open.primary()?)))
-    };
+    let selected = || state.take().and_then(|open| Some((open.id, open.primary()?)));
     let Some((take, node)) = held.over.or_else(selected) else {
         let text = "an object is attached to a bone: drop it on one, or select one first";
         state.interface.notices.push_error(text);
         return Vec::new();
     };
-    let read = objects.into_iter().map(|file| Effect::ReadObject {
-        take,
-        node: Some(node),
-        file,
-    });
+    let read = objects.into_iter().map(|file| Effect::ReadObject { take, node: Some(node), file });
     read.collect()
 }
 
@@ -86,11 +74,7 @@ fn attach(objects: Vec<PathBuf>, held: HeldFiles, state: &mut State) -> Vec<Effe
 #[must_use = "nobody else carries the effects out"]
 pub fn open(files: Files, state: &mut State) -> Vec<Effect> {
     let paths = paths(files, state);
-    if paths.is_empty() {
-        Vec::new()
-    } else {
-        state.apply(FilesCommand::Open(paths))
-    }
+    if paths.is_empty() { Vec::new() } else { state.apply(FilesCommand::Open(paths)) }
 }
 
 /// Begins with what the program was started for; without files, with the built-in take.
@@ -173,15 +157,8 @@ mod tests {
         assert!(apply(drop_of(&["/a.obj"], &[]), &mut state).is_empty());
         assert_eq!(notices(&state).len(), 1, "no bone");
         let _ = state.apply(SelectionCommand::Select(Some(selected)));
-        assert_eq!(
-            on(selected, &apply(drop_of(&["/a.obj"], &[]), &mut state)),
-            1
-        );
-        let held = |alt| HeldFiles {
-            alt,
-            over: Some((id, over)),
-            ..HeldFiles::default()
-        };
+        assert_eq!(on(selected, &apply(drop_of(&["/a.obj"], &[]), &mut state)), 1);
+        let held = |alt| HeldFiles { alt, over: Some((id, over)), ..HeldFiles::default() };
         state.interface.held = held(true);
         let dropped = ["/a.obj", "/b.GLB", "/c.bvh"];
         let effects = apply(drop_of(&dropped, &[]), &mut state);
@@ -201,10 +178,7 @@ mod tests {
             ["cannot open https://example.org/walk.bvh: only files on this machine can be opened"]
         );
         let mut state = State::default();
-        let _ = apply(
-            drop_of(&[], &["a:1", "a:2", "a:3", "a:4", "a:5", "a:6", "a:7"]),
-            &mut state,
-        );
+        let _ = apply(drop_of(&[], &["a:1", "a:2", "a:3", "a:4", "a:5", "a:6", "a:7"]), &mut state);
         assert_eq!(
             notices(&state),
             [

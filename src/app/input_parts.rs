@@ -48,20 +48,10 @@ mod tests {
             (vec![text(), moved(a), moved(b)], vec![3]),
             (vec![moved(a), moved(b), button(b, false)], vec![2, 1]),
             (
-                vec![
-                    moved(a),
-                    button(a, true),
-                    moved(b),
-                    moved(c),
-                    button(c, false),
-                    moved(a),
-                ],
+                vec![moved(a), button(a, true), moved(b), moved(c), button(c, false), moved(a)],
                 vec![1, 1, 2, 1, 1],
             ),
-            (
-                vec![button(a, true), button(a, false), text()],
-                vec![1, 1, 1],
-            ),
+            (vec![button(a, true), button(a, false), text()], vec![1, 1, 1]),
         ] {
             let mut rest = VecDeque::from(events.clone());
             let mut parts = Vec::new();

@@ -112,10 +112,7 @@ impl Interface {
 
     /// Tells that what was said of the columns of a table is not lost, where its dialog was closed.
     fn tell_of_columns(&mut self, closed: Option<Overlay>) {
-        let question = self
-            .columns
-            .as_ref()
-            .filter(|_| closed == Some(Overlay::Columns));
+        let question = self.columns.as_ref().filter(|_| closed == Some(Overlay::Columns));
         if let Some(question) = question.filter(|question| question.is_begun()) {
             let text = format!(
                 "{}: what you said of its columns is kept until you set them, while this window is open.",
@@ -146,11 +143,7 @@ impl Interface {
     pub fn curves_of(&self, session: &Session) -> Option<CurvesOf> {
         let shows = self.panels.tab == Tab::Curves && self.panels.right;
         let open = session.takes.active().filter(|_| shows)?;
-        Some(CurvesOf {
-            take: open.reading,
-            node: open.primary()?,
-            kind: self.curves,
-        })
+        Some(CurvesOf { take: open.reading, node: open.primary()?, kind: self.curves })
     }
 
     /// Fills in as much of the curves as a redraw has time for.
@@ -165,9 +158,7 @@ impl Interface {
         if self.panels.curves
             && let Some(open) = session.takes.active()
         {
-            self.is_filling |= !self
-                .docked
-                .fill((open, session.compared()), self.panels.docked);
+            self.is_filling |= !self.docked.fill((open, session.compared()), self.panels.docked);
         }
     }
 }

@@ -37,14 +37,7 @@ pub fn commands(
                 modifiers: Modifiers::COMMAND,
             };
         }
-        let Event::Key {
-            key,
-            physical_key,
-            pressed,
-            repeat,
-            modifiers,
-        } = event
-        else {
+        let Event::Key { key, physical_key, pressed, repeat, modifiers } = event else {
             let is_typed = keyboard.typing || keyboard.overlay.is_some();
             if is_typed || !matches!(event, Event::Text(_)) {
                 seen.push(event);
@@ -72,11 +65,7 @@ pub fn commands(
                 physical_key,
                 pressed,
                 repeat,
-                modifiers: if onwards {
-                    Modifiers::NONE
-                } else {
-                    Modifiers::SHIFT
-                },
+                modifiers: if onwards { Modifiers::NONE } else { Modifiers::SHIFT },
             });
             commands.extend(command.filter(|_| pressed));
         } else {
@@ -226,13 +215,7 @@ fn is_for_overlay(
 
 /// Whether a key goes from row to row of a menu, into another one, or out of it.
 fn moves_in_menu(key: Key, modifiers: Modifiers) -> bool {
-    let keys = [
-        Key::ArrowUp,
-        Key::ArrowDown,
-        Key::ArrowLeft,
-        Key::ArrowRight,
-        Key::Escape,
-    ];
+    let keys = [Key::ArrowUp, Key::ArrowDown, Key::ArrowLeft, Key::ArrowRight, Key::Escape];
     modifiers.is_none() && keys.contains(&key)
 }
 
@@ -259,11 +242,7 @@ mod tests {
             repeat: false,
             modifiers: Modifiers::NONE,
         });
-        let (_, commands) = commands(
-            &Context::default(),
-            &mut events.collect(),
-            &State::default(),
-        );
+        let (_, commands) = commands(&Context::default(), &mut events.collect(), &State::default());
         commands
     }
 

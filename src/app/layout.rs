@@ -34,20 +34,15 @@ pub fn lay_out_with(
     mut bring: impl FnMut(&mut State),
 ) -> LaidOut {
     let mut events = VecDeque::from(std::mem::take(&mut input.events));
-    let mut laid_out = LaidOut {
-        output: egui::FullOutput::default(),
-        view: Rect::NOTHING,
-        effects: Vec::new(),
-    };
+    let mut laid_out =
+        LaidOut { output: egui::FullOutput::default(), view: Rect::NOTHING, effects: Vec::new() };
     loop {
         let mut part = input_parts::next(&mut events);
         let (seen, commands) = keyboard::commands(ctx, &mut part, state);
         // What is left of the part is for what has the keyboard then.
         part.append(&mut events);
         events = part;
-        state
-            .history
-            .set_pointer_is_down(ctx.input(|i| i.pointer.any_down()));
+        state.history.set_pointer_is_down(ctx.input(|i| i.pointer.any_down()));
         state.set_is_typing(ctx.text_edit_focused());
         for command in commands {
             laid_out.effects.extend(state.apply(command));
@@ -75,10 +70,7 @@ fn lay_out_part(
     let mut commands = Vec::new();
     for _ in 0..ROUNDS {
         let zoomed = zoom(ctx, state.settings.scale, rest);
-        let input = RawInput {
-            events: std::mem::take(&mut events),
-            ..rest.clone()
-        };
+        let input = RawInput { events: std::mem::take(&mut events), ..rest.clone() };
         let view = &mut laid_out.view;
         let newer = ctx.run_ui(input, |ui| *view = ui::window_ui(ui, state, &mut commands));
         laid_out.output.append(newer);

@@ -95,10 +95,7 @@ impl Loading {
         let is_waiting = queue.waiting.iter().any(|request| request.id == id);
         queue.waiting.retain(|request| request.id != id);
         // Takes are large: they are freed when the lock is.
-        let unwanted: Vec<Arrival> = queue
-            .arrivals
-            .extract_if(.., |a| a.request() == id)
-            .collect();
+        let unwanted: Vec<Arrival> = queue.arrivals.extract_if(.., |a| a.request() == id).collect();
         for job in queue.running.iter().filter(|job| job.id == id) {
             job.progress.cancel();
         }
@@ -118,10 +115,7 @@ impl Loading {
         let mut queue = self.0.queue();
         let mut arrivals = std::mem::take(&mut queue.arrivals);
         queue.untold = false;
-        let wanted = queue
-            .running
-            .iter()
-            .filter(|job| !job.progress.is_cancelled());
+        let wanted = queue.running.iter().filter(|job| !job.progress.is_cancelled());
         arrivals.extend(wanted.filter_map(|job| job.step()).map(Arrival::Step));
         arrivals
     }
@@ -179,10 +173,7 @@ impl Shared {
                 self.news.notify_one();
                 return Some((request, job));
             }
-            queue = self
-                .asked
-                .wait(queue)
-                .unwrap_or_else(PoisonError::into_inner);
+            queue = self.asked.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -201,10 +192,7 @@ impl Shared {
     fn end(&self, job: &Arc<Job>) {
         let mut queue = self.queue();
         queue.running.retain(|running| !Arc::ptr_eq(running, job));
-        queue.arrivals.push(Arrival::End {
-            id: job.id,
-            cancelled: job.progress.is_cancelled(),
-        });
+        queue.arrivals.push(Arrival::End { id: job.id, cancelled: job.progress.is_cancelled() });
         queue.untold = true;
         self.news.notify_one();
     }
@@ -236,10 +224,7 @@ fn notify(shared: &Shared, wake: &dyn Fn()) {
             continue;
         }
         if queue.running.is_empty() {
-            queue = shared
-                .news
-                .wait(queue)
-                .unwrap_or_else(PoisonError::into_inner);
+            queue = shared.news.wait(queue).unwrap_or_else(PoisonError::into_inner);
             continue;
         }
         let waited = shared.news.wait_timeout(queue, BEAT);

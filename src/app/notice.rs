@@ -56,13 +56,7 @@ impl Notices {
         let mut text = text.into();
         cut_text(&mut text, MAX_TEXT);
         let id = NoticeId::new();
-        self.0.push(Notice {
-            id,
-            kind,
-            text,
-            about,
-            answers: Vec::new(),
-        });
+        self.0.push(Notice { id, kind, text, about, answers: Vec::new() });
     }
 
     /// Asks something, once as long as that is open.
@@ -144,8 +138,7 @@ impl Notices {
 
     /// Takes away what was told about a file.
     pub fn forget(&mut self, path: &Path) {
-        self.0
-            .retain(|notice| notice.about.as_deref() != Some(path));
+        self.0.retain(|notice| notice.about.as_deref() != Some(path));
     }
 
     /// Takes a notice away.

@@ -27,11 +27,7 @@ pub struct Sink<'a> {
 /// Opens the files of a request, until it is cancelled. What it ends with, [`Arrival::End`], is left to the
 /// caller.
 pub fn open_request(request: &Request, store: &Store, progress: &Progress, sink: &Sink<'_>) {
-    let opening = Opening {
-        request,
-        store,
-        sink,
-    };
+    let opening = Opening { request, store, sink };
     let first = request.first_path();
     let all = catch_panic(&first, || {
         opening.run(progress);
@@ -56,18 +52,10 @@ struct Opening<'a> {
 
 impl Opening<'_> {
     fn run(&self, progress: &Progress) {
-        let Request {
-            id,
-            files,
-            open_options,
-            ..
-        } = self.request;
+        let Request { id, files, open_options, .. } = self.request;
         let mut files = match files {
             RequestedFiles::Builtin => {
-                let opened = Opened {
-                    take: files::builtin(),
-                    companions: Vec::new(),
-                };
+                let opened = Opened { take: files::builtin(), companions: Vec::new() };
                 return self.leave(0, false, self.ready_whole(opened, None));
             }
             RequestedFiles::Paths(paths) => files::expand(paths),
@@ -79,12 +67,7 @@ impl Opening<'_> {
                     read: read_session(path).map(Box::new),
                 });
             }
-            RequestedFiles::Neighbour {
-                of,
-                steps,
-                skip,
-                unrated,
-            } => {
+            RequestedFiles::Neighbour { of, steps, skip, unrated } => {
                 let reviews = self.store.reviews();
                 let is_rated = |file: &Path| reviews.load(file).review.rating.is_given();
                 let is_free =
@@ -103,10 +86,8 @@ impl Opening<'_> {
         let mut retried = self.request.retried.clone();
         retried.retain(|path| !files.contains(path));
         files.extend_from_slice(&retried);
-        let open_options = &OpenOptions {
-            saved_columns: self.store.saved_columns(),
-            ..open_options.clone()
-        };
+        let open_options =
+            &OpenOptions { saved_columns: self.store.saved_columns(), ..open_options.clone() };
         let mut queue = Queue::new(open_options, &files);
         let mut number = 0;
         while !progress.is_cancelled()
@@ -116,13 +97,8 @@ impl Opening<'_> {
             let path = &files[place];
             (self.sink.begin)(path, number, number + queue.left());
             let is_retried = retried.contains(path);
-            let preview = PreviewArrivals {
-                opening: self,
-                place,
-                path,
-                retried: is_retried,
-                asked: None,
-            };
+            let preview =
+                PreviewArrivals { opening: self, place, path, retried: is_retried, asked: None };
             // What is made ready here may fail as loading may.
             let result = catch_panic(path, || {
                 let opened = queue.open(place, progress, preview)?;
@@ -213,12 +189,7 @@ fn neighbour(of: &Path, steps: i64, is_free: impl Fn(&PathBuf) -> bool) -> (Opti
     let way: Vec<&PathBuf> = if steps < 0 {
         files[..at].iter().rev().filter(free).take(wanted).collect()
     } else {
-        files
-            .iter()
-            .skip(at + 1)
-            .filter(free)
-            .take(wanted)
-            .collect()
+        files.iter().skip(at + 1).filter(free).take(wanted).collect()
     };
     (way.last().map(|file| (*file).clone()), way.len() < wanted)
 }
@@ -247,10 +218,8 @@ impl PreviewSink for PreviewArrivals<'_> {
 
     fn show(&mut self, preview: Preview) {
         let mut ready = self.opening.ready(preview.opened, Some(self.path));
-        ready.open.partial = Some(PartialTake {
-            request: self.opening.request.id,
-            frames: preview.frames,
-        });
+        ready.open.partial =
+            Some(PartialTake { request: self.opening.request.id, frames: preview.frames });
         self.opening.leave(self.place, self.retried, ready);
     }
 }
@@ -260,10 +229,7 @@ pub fn open_at_once(request: &Request, store: &Store) -> Vec<Arrival> {
     let id: RequestId = request.id;
     let arrivals = Mutex::new(Vec::new());
     let all = || arrivals.lock().unwrap_or_else(PoisonError::into_inner);
-    let sink = Sink {
-        leave: &|arrival| all().push(arrival),
-        begin: &|_, _, _| {},
-    };
+    let sink = Sink { leave: &|arrival| all().push(arrival), begin: &|_, _, _| {} };
     open_request(request, store, &Progress::default(), &sink);
     let mut arrivals = std::mem::take(&mut *all());
     let cancelled = false;

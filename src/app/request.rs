@@ -151,21 +151,11 @@ mod tests {
     #[test]
     fn a_request_is_done_by_its_files_and_how_far_the_last_of_them_is() {
         let id = RequestId::new();
-        let step = |number, done| Step {
-            id,
-            path: PathBuf::new(),
-            number,
-            of: 4,
-            done,
-            all: 200,
-        };
+        let step = |number, done| Step { id, path: PathBuf::new(), number, of: 4, done, all: 200 };
         assert_eq!(step(1, 0).share(), 0.0);
         assert_eq!(step(3, 100).share(), 0.625);
         assert_eq!(step(4, 200).share(), 1.0);
-        let unread = Step {
-            all: 0,
-            ..step(1, 0)
-        };
+        let unread = Step { all: 0, ..step(1, 0) };
         assert_eq!(unread.share(), 0.0);
     }
 }

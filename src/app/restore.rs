@@ -39,12 +39,6 @@ pub fn remember_colours(state: &mut State, store: &Store) -> Diagnostics {
 /// # Errors
 /// Those of [`crate::files::Reviews::save`].
 pub fn save_review(unsaved: &Unsaved, store: &Store) -> Result<Saved, SaveError> {
-    let if_newer = if unsaved.replaces_newer {
-        IfNewer::Replace
-    } else {
-        IfNewer::Refuse
-    };
-    store
-        .reviews()
-        .save(&unsaved.path, &unsaved.review, if_newer)
+    let if_newer = if unsaved.replaces_newer { IfNewer::Replace } else { IfNewer::Refuse };
+    store.reviews().save(&unsaved.path, &unsaved.review, if_newer)
 }

@@ -33,11 +33,7 @@ impl OpenTake {
     /// Notes and events in a format, and what there is to know about that.
     pub(super) fn notes_in(&self, format: NotesFormat) -> (String, Vec<String>) {
         let title = self.title();
-        let takes = [Reviewed {
-            file: &title,
-            take: &self.take,
-            review: &self.review.kept,
-        }];
+        let takes = [Reviewed { file: &title, take: &self.take, review: &self.review.kept }];
         let text = match format {
             NotesFormat::Markdown => export::markdown(&takes),
             NotesFormat::Csv => export::csv(&takes, CsvTexts::Guarded),

@@ -11,11 +11,7 @@ use crate::render::Picture;
 pub fn save(state: &mut State, picture: &Picture) {
     let Some(open) = state.take() else { return };
     let folder = folder(open, state.settings.screenshots.as_deref());
-    let stem = format!(
-        "{}_{}",
-        files::plain_name(&open.take.name),
-        state.shown_number()
-    );
+    let stem = format!("{}_{}", files::plain_name(&open.take.name), state.shown_number());
     let path = files::free_path(&folder, &stem, '-', "png");
     let written = files::write(&path, |out| picture.write_png(out));
     match written {

@@ -71,11 +71,7 @@ impl Mixer {
                 if self.left != f64::INFINITY || (self.place - wanted).abs() > MAX_DRIFT {
                     (self.place, self.gain) = (wanted, 0.0);
                 }
-                self.left = if passed < MAX_SILENCE {
-                    f64::INFINITY
-                } else {
-                    0.0
-                };
+                self.left = if passed < MAX_SILENCE { f64::INFINITY } else { 0.0 };
             }
             Heard::Grain { time, number } if number != self.number => {
                 (self.place, self.left, self.gain) = (time, GRAIN, 0.0);
@@ -138,10 +134,7 @@ mod tests {
             // The window tells of a clock that is a thousandth quicker than the device.
             let passed = Duration::from_millis(u64::from(block) * 10);
             let shown = passed.as_secs_f64() * 1.001;
-            let heard = Heard::Playing {
-                time: 2.0 + shown,
-                at: start + passed,
-            };
+            let heard = Heard::Playing { time: 2.0 + shown, at: start + passed };
             mixer.fill(heard, start + passed, (&mut out, 48_000), ramp);
             let wanted = (2.0 + shown) * 1000.0;
             if block > 1 && mixer.gain == 1.0 && wanted < 32_000.0 {
@@ -179,11 +172,7 @@ mod tests {
         let mut out = vec![0.0; 44_100 / 10];
         mixer.fill(grain(1), now, (&mut out, 44_100), ramp);
         let middle = 44_100 / 25;
-        assert!(
-            (said(out[middle]) - 3040.0).abs() < 2.0,
-            "{}",
-            said(out[middle])
-        );
+        assert!((said(out[middle]) - 3040.0).abs() < 2.0, "{}", said(out[middle]));
         assert_eq!(out.last(), Some(&0.0), "it has faded");
         mixer.fill(grain(1), now, (&mut out, 44_100), ramp);
         assert!(out.iter().all(|sample| *sample == 0.0));

@@ -15,12 +15,7 @@ impl OpenTake {
     pub fn attach(&mut self, node: NodeId, file: PathBuf, object: Arc<Object>) {
         let bounds = self.stage.body_bounds(&self.take, &self.pose);
         let placement = ObjectPlacement::fitting(&object, (bounds.high - bounds.low).max_element());
-        self.objects.push(AttachedObject {
-            node,
-            file,
-            placement,
-            object: Some(object),
-        });
+        self.objects.push(AttachedObject { node, file, placement, object: Some(object) });
     }
 
     /// Takes over objects, with the surfaces that were read already for those that have none.
@@ -62,10 +57,7 @@ impl OpenTake {
 
     /// The files of objects whose surfaces are not there.
     pub fn unread_objects(&self) -> Vec<PathBuf> {
-        let unread = self
-            .objects
-            .iter()
-            .filter(|attached| attached.object.is_none());
+        let unread = self.objects.iter().filter(|attached| attached.object.is_none());
         let mut files: Vec<PathBuf> = unread.map(|attached| attached.file.clone()).collect();
         files.sort();
         files.dedup();
@@ -115,15 +107,8 @@ mod tests {
             object,
         });
         let objects = |state: &State| state.take().expect("a take").objects.clone();
-        assert_eq!(
-            objects(&state)[0].placement.scale,
-            0.01,
-            "it is in centimetres"
-        );
-        let placed = ObjectPlacement {
-            position: [0.0, 0.1, 0.0],
-            ..objects(&state)[0].placement
-        };
+        assert_eq!(objects(&state)[0].placement.scale, 0.01, "it is in centimetres");
+        let placed = ObjectPlacement { position: [0.0, 0.1, 0.0], ..objects(&state)[0].placement };
         let _ = state.apply(FigureCommand::PlaceObject(0, placed));
         let _ = state.apply(FigureCommand::RemoveObject(0));
         assert!(objects(&state).is_empty());
@@ -152,10 +137,7 @@ mod tests {
             placement: ObjectPlacement::default(),
             object: None,
         });
-        let placed = ObjectPlacement {
-            scale: 2.0,
-            ..ObjectPlacement::default()
-        };
+        let placed = ObjectPlacement { scale: 2.0, ..ObjectPlacement::default() };
         let _ = state.apply(FigureCommand::PlaceObject(0, placed));
         let points = vec![Vec3::ZERO, Vec3::X, Vec3::Y];
         let object = Arc::new(Object::new("stick.obj", points, [[0, 1, 2]]));
@@ -170,10 +152,7 @@ mod tests {
     fn what_cannot_be_attached_is_told_and_kept_where_it_is_remembered() {
         let mut state = State::of(crate::files::builtin());
         let open = state.session.takes.active_mut().expect("a take");
-        let named = |bone: &str| Attach {
-            bone: bone.into(),
-            file: "/not-there/stick.obj".into(),
-        };
+        let named = |bone: &str| Attach { bone: bone.into(), file: "/not-there/stick.obj".into() };
         let root = open.take.skeleton.nodes()[0].name.clone();
         let told = open.read_objects(&[named("Tail"), named(&root)]);
         assert!(told[0].ends_with("no bone is called Tail"), "{}", told[0]);

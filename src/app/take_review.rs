@@ -80,11 +80,7 @@ impl TakeReview {
 
     /// Looks at a note, or at none. The one that was just added is kept then, whatever it says.
     pub(super) fn look_at(&mut self, note: Option<Id>) {
-        if self
-            .draft
-            .as_ref()
-            .is_some_and(|draft| Some(draft.id) != note)
-        {
+        if self.draft.as_ref().is_some_and(|draft| Some(draft.id) != note) {
             self.keep_draft();
         }
         self.note = note;
@@ -97,11 +93,7 @@ impl TakeReview {
         let (was_unsaved, before) = (self.is_unsaved, self.saving.clone());
         self.edit().put(note, now);
         self.note = Some(id);
-        self.draft = Some(Draft {
-            id,
-            is_given: false,
-            was_unsaved,
-        });
+        self.draft = Some(Draft { id, is_given: false, was_unsaved });
         if self.blank_draft().is_some() {
             self.saving = before;
         }
@@ -204,8 +196,7 @@ impl TakeReview {
             of_foot.map(move |&[first, last]| Contact { node, first, last })
         });
         self.contacts = found.chain(edited).collect();
-        self.contacts
-            .sort_by_key(|contact| (contact.first, contact.node));
+        self.contacts.sort_by_key(|contact| (contact.first, contact.node));
     }
 
     /// The contacts of the feet whose contacts somebody has edited.
@@ -232,9 +223,7 @@ impl TakeReview {
     pub fn next_note(&self, frame: usize, step: i64) -> Option<Id> {
         let notes = &self.kept.notes;
         let places = notes.iter().map(|note| note.frames);
-        let current = self
-            .note
-            .and_then(|id| notes.iter().position(|note| note.id == id));
+        let current = self.note.and_then(|id| notes.iter().position(|note| note.id == id));
         let next = next(&places.collect::<Vec<_>>(), current, frame, step);
         next.map(|(at, _)| notes[at].id)
     }
@@ -283,9 +272,7 @@ impl TakeReview {
     pub fn looked_at(&self, frame: usize) -> Option<&Finding> {
         let place = self.finding.filter(|place| self.told.contains(place))?;
         let finding = self.finding_at(place)?;
-        (finding.first..=finding.last)
-            .contains(&frame)
-            .then_some(finding)
+        (finding.first..=finding.last).contains(&frame).then_some(finding)
     }
 
     /// Which of all findings in the order of frames is looked at, from 1, and how many there are.
@@ -322,11 +309,7 @@ fn here(all: &[Frames], frame: usize, is_first: bool) -> Option<usize> {
     let first = all.iter().rfind(is_here)?.first;
     let mut places = all.iter();
     let is_it = |frames: &Frames| frames.first == first && frames.contains(frame);
-    if is_first {
-        places.position(is_it)
-    } else {
-        places.rposition(is_it)
-    }
+    if is_first { places.position(is_it) } else { places.rposition(is_it) }
 }
 
 /// The place of the next of some frames in their order, seen from a frame: behind or ahead of the `current`
@@ -372,16 +355,8 @@ mod tests {
             // One that the playhead has left is looked at no longer.
             (Some(3), 22, (1, false), (2, false)),
         ] {
-            assert_eq!(
-                next(current, frame, 1),
-                on,
-                "on from {current:?} at {frame}"
-            );
-            assert_eq!(
-                next(current, frame, -1),
-                back,
-                "back from {current:?} at {frame}"
-            );
+            assert_eq!(next(current, frame, 1), on, "on from {current:?} at {frame}");
+            assert_eq!(next(current, frame, -1), back, "back from {current:?} at {frame}");
         }
     }
 }

@@ -143,18 +143,9 @@ pub const CORNER: f32 = 6.0;
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
     let faces: [(&str, &[u8]); 3] = [
-        (
-            "regular",
-            include_bytes!("../../assets/fonts/Inter-Regular-tnum.otf"),
-        ),
-        (
-            SEMIBOLD,
-            include_bytes!("../../assets/fonts/Inter-SemiBold-tnum.otf"),
-        ),
-        (
-            "mono",
-            include_bytes!("../../assets/fonts/JetBrainsMono-Regular.ttf"),
-        ),
+        ("regular", include_bytes!("../../assets/fonts/Inter-Regular-tnum.otf")),
+        (SEMIBOLD, include_bytes!("../../assets/fonts/Inter-SemiBold-tnum.otf")),
+        ("mono", include_bytes!("../../assets/fonts/JetBrainsMono-Regular.ttf")),
     ];
     for (name, bytes) in faces {
         let data = Arc::new(FontData::from_static(bytes));
@@ -163,13 +154,9 @@ fn fonts() -> FontDefinitions {
     let regular = vec!["regular".to_string(), SEMIBOLD.to_string()];
     let mono = vec!["mono".to_string(), "regular".to_string()];
     let bold = vec![SEMIBOLD.to_string(), "regular".to_string()];
-    fonts
-        .families
-        .insert(FontFamily::Proportional, regular.clone());
+    fonts.families.insert(FontFamily::Proportional, regular.clone());
     fonts.families.insert(FontFamily::Monospace, mono);
-    fonts
-        .families
-        .insert(FontFamily::Name(SEMIBOLD.into()), bold);
+    fonts.families.insert(FontFamily::Name(SEMIBOLD.into()), bold);
     fonts
 }
 
@@ -204,12 +191,8 @@ pub fn set_theme(ctx: &egui::Context, theme: Theme) {
     visuals.weak_text_color = Some(c.dim);
     visuals.selection.bg_fill = c.accent.gamma_multiply(0.35);
     visuals.selection.stroke = Stroke::new(1.0, c.text);
-    visuals.popup_shadow = egui::Shadow {
-        offset: [0, 5],
-        blur: 18,
-        spread: 0,
-        color: Color32::from_black_alpha(60),
-    };
+    visuals.popup_shadow =
+        egui::Shadow { offset: [0, 5], blur: 18, spread: 0, color: Color32::from_black_alpha(60) };
     visuals.window_shadow = visuals.popup_shadow;
     let hover = c.raised.lerp_to_gamma(c.text, 0.08);
     for (widget, fill, edge) in [

@@ -20,11 +20,7 @@ impl Trace {
     /// A trace, where the environment asks for one.
     pub fn from_environment(start: Instant) -> Option<Self> {
         let wanted = std::env::var_os("RUSHES_TRACE")?;
-        Some(Self {
-            start,
-            pictures: 0,
-            hurries: wanted == "hurry",
-        })
+        Some(Self { start, pictures: 0, hurries: wanted == "hurry" })
     }
 
     /// Whether pictures are wanted as fast as they come, for somebody who measures them.
@@ -35,9 +31,7 @@ impl Trace {
     /// Tells of a picture that was just shown, and how long each part of the work on it took: laying
     /// out, listing what is drawn, drawing the view, painting the panels, showing all of it.
     pub fn picture(&mut self, state: &State, moments: &[Instant]) {
-        let parts = moments
-            .windows(2)
-            .map(|pair| (pair[1] - pair[0]).as_secs_f64());
+        let parts = moments.windows(2).map(|pair| (pair[1] - pair[0]).as_secs_f64());
         let parts: Vec<f64> = parts.map(|seconds| (seconds * 1e5).round() / 1e2).collect();
         self.pictures += 1;
         let line = json!({

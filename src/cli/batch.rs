@@ -34,9 +34,8 @@ pub(super) fn each_file<T: Send>(
         while !is_over.load(Ordering::Relaxed) {
             let place = next.fetch_add(1, Ordering::Relaxed);
             let Some(file) = files.get(place) else { break };
-            let result = catch_panic(&file.path, || {
-                work(place, reader.read(&mut opener, &file.path)?)
-            });
+            let result =
+                catch_panic(&file.path, || work(place, reader.read(&mut opener, &file.path)?));
             if send.send((place, result)).is_err() {
                 break;
             }
@@ -96,12 +95,7 @@ pub(super) fn write_each(
         is_whole = false;
         Ok(())
     };
-    each_file(
-        reader,
-        files,
-        |place, opened| Ok(write(place, opened)),
-        done,
-    )?;
+    each_file(reader, files, |place, opened| Ok(write(place, opened)), done)?;
     Ok(Exit::of(is_whole))
 }
 
@@ -115,21 +109,9 @@ mod tests {
 
     #[test]
     fn results_come_in_order_and_an_internal_error_in_one_file_stops_no_other() {
-        let take = PathBuf::from(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/assets/builtin/stroll.bvh"
-        ));
-        let files = vec![
-            Input {
-                below: take.clone(),
-                path: take,
-            };
-            9
-        ];
-        let reader = Reader {
-            open_options: OpenOptions::default(),
-            messages: Messages::default(),
-        };
+        let take = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/builtin/stroll.bvh"));
+        let files = vec![Input { below: take.clone(), path: take }; 9];
+        let reader = Reader { open_options: OpenOptions::default(), messages: Messages::default() };
         let work = |place, _| match place {
             4 => panic!("a mistake"),
             place => Ok(place),

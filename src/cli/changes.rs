@@ -42,9 +42,7 @@ impl ChangeOptions {
     /// What is changed.
     pub fn changes(&self) -> Changes {
         Changes {
-            frames: self
-                .frames
-                .map(|[first, last]| first..last.saturating_add(1)),
+            frames: self.frames.map(|[first, last]| first..last.saturating_add(1)),
             fps: self.fps,
             joints: self.joints.clone(),
             root_to_origin: self.root_to_origin,

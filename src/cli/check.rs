@@ -104,9 +104,7 @@ impl CheckOptions {
 
 /// Parses the word for a check.
 fn one_check() -> impl TypedValueParser<Value = Check> {
-    let words = Check::ALL
-        .iter()
-        .map(|check| PossibleValue::new(check.word()));
+    let words = Check::ALL.iter().map(|check| PossibleValue::new(check.word()));
     let parser = PossibleValuesParser::new(words.collect::<Vec<_>>());
     parser.map(|word| Check::of(&word).expect("the parser accepts no other word"))
 }
@@ -138,16 +136,10 @@ impl CheckTakes {
         let form = self.form.form();
         let is_faulty = AtomicBool::new(false);
         let told = |file: &Path, take: &Take| {
-            let review = if self.checks.all {
-                Review::default()
-            } else {
-                messages.review(file, take)
-            };
+            let review =
+                if self.checks.all { Review::default() } else { messages.review(file, take) };
             let Found { findings, ignored } = self.checks.check(take, &Stage::of(take), &review);
-            if findings
-                .iter()
-                .any(|finding| finding.severity != Severity::Note)
-            {
+            if findings.iter().any(|finding| finding.severity != Severity::Note) {
                 is_faulty.store(true, Ordering::Relaxed);
             }
             match form {
@@ -199,26 +191,17 @@ fn page(file: &Path, take: &Take, findings: &[Finding], ignored: usize) -> Strin
         count => format!(" ({count} ignored)"),
     };
     let mut page = format!("{}: {}{more}\n", shown(file), summary(findings));
-    let number = |frame: usize| {
-        take.number(frame)
-            .map_or(frame.to_string(), |number| number.to_string())
-    };
+    let number =
+        |frame: usize| take.number(frame).map_or(frame.to_string(), |number| number.to_string());
     let frames = |finding: &Finding| match (number(finding.first), number(finding.last)) {
         (first, last) if first == last => first,
         (first, last) => format!("{first}-{last}"),
     };
-    let width = findings
-        .iter()
-        .map(|finding| frames(finding).len())
-        .max()
-        .unwrap_or(0);
+    let width = findings.iter().map(|finding| frames(finding).len()).max().unwrap_or(0);
     for finding in findings {
         let (severity, check) = (finding.severity.word(), finding.check.word());
         let (frames, message) = (frames(finding), crate::take::in_one_line(&finding.message));
-        let _ = writeln!(
-            page,
-            "    {severity:<8} {check:<12} {frames:>width$}  {message}"
-        );
+        let _ = writeln!(page, "    {severity:<8} {check:<12} {frames:>width$}  {message}");
     }
     page
 }
@@ -226,17 +209,10 @@ fn page(file: &Path, take: &Take, findings: &[Finding], ignored: usize) -> Strin
 /// How many findings of each severity there are.
 fn summary(findings: &[Finding]) -> String {
     let count = |severity: Severity| {
-        let count = findings
-            .iter()
-            .filter(|finding| finding.severity == severity)
-            .count();
+        let count = findings.iter().filter(|finding| finding.severity == severity).count();
         let plural = if count == 1 { "" } else { "s" };
         (count > 0).then(|| format!("{count} {}{plural}", severity.word()))
     };
     let counts: Vec<String> = Severity::ALL.into_iter().filter_map(count).collect();
-    if counts.is_empty() {
-        "no findings".to_string()
-    } else {
-        counts.join(", ")
-    }
+    if counts.is_empty() { "no findings".to_string() } else { counts.join(", ") }
 }

@@ -118,9 +118,7 @@ impl Convert {
         if let Some(export) = self.to {
             return Ok(export);
         }
-        let known = EXPORTS
-            .iter()
-            .map(|e| format!("{} (.{})", e.name, e.extension));
+        let known = EXPORTS.iter().map(|e| format!("{} (.{})", e.name, e.extension));
         let known = known.collect::<Vec<_>>().join(", ");
         let Some(output) = &self.output.output else {
             let what = format!("no output is given; takes are written as {known}");
@@ -165,16 +163,13 @@ impl Converter<'_> {
             file: file.to_path_buf(),
             skeleton: opened.companions.into_iter().next(),
         });
-        let ready = self
-            .conversion
-            .of(take, source.as_ref())
-            .map_err(|refused| match refused {
-                Refused::HasNone(why) => Failure::Arguments(why).about(file),
-                Refused::CannotHold(why) => {
-                    print_error_line(&format!("{}: {why}", shown(file)));
-                    Failure::File
-                }
-            })?;
+        let ready = self.conversion.of(take, source.as_ref()).map_err(|refused| match refused {
+            Refused::HasNone(why) => Failure::Arguments(why).about(file),
+            Refused::CannotHold(why) => {
+                print_error_line(&format!("{}: {why}", shown(file)));
+                Failure::File
+            }
+        })?;
         let out = match place {
             Place::File(path) => path,
             Place::Standard => Path::new("-"),
@@ -205,12 +200,7 @@ impl Converter<'_> {
     ) -> Result<(), Failure> {
         match place {
             Place::File(out) => self.output.write(place, |to| {
-                with_second(
-                    self.conversion.export,
-                    out,
-                    || write(to),
-                    |to| write_second(to),
-                )
+                with_second(self.conversion.export, out, || write(to), |to| write_second(to))
             }),
             Place::Standard => self.output.write(place, write),
         }

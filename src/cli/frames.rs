@@ -56,10 +56,7 @@ impl FrameList {
         frames: impl Iterator<Item = (i64, usize)>,
     ) -> Result<(Vec<usize>, bool), Failure> {
         let mut all: Vec<(i64, usize)> = frames.collect();
-        let names = all
-            .first()
-            .zip(all.last())
-            .map(|(first, last)| [first.0, last.0]);
+        let names = all.first().zip(all.last()).map(|(first, last)| [first.0, last.0]);
         let last = names.map_or(0, |[_, last]| last);
         all.sort_unstable();
         let mut is_cut = false;
@@ -118,10 +115,7 @@ impl FromStr for FrameList {
             let step = step.parse().ok().filter(|&step: &i64| step > 0);
             let step = step.ok_or_else(wrong)?;
             // A sign may be ahead of each number.
-            let dash = ends
-                .get(1..)
-                .and_then(|rest| rest.find('-'))
-                .map(|at| at + 1);
+            let dash = ends.get(1..).and_then(|rest| rest.find('-')).map(|at| at + 1);
             let [first, last] = match dash {
                 Some(at) => [&ends[..at], &ends[at + 1..]],
                 None => [ends, ends],
@@ -138,10 +132,7 @@ impl FromStr for FrameList {
                 _ => Ok(Range { first, last, step }),
             }
         };
-        list.split(',')
-            .map(range)
-            .collect::<Result<_, _>>()
-            .map(Self)
+        list.split(',').map(range).collect::<Result<_, _>>().map(Self)
     }
 }
 
@@ -203,12 +194,7 @@ mod tests {
 
     /// The frames of a list in a take of so many, and whether it runs past them.
     fn frames(text: &str, count: i64) -> (Vec<usize>, bool) {
-        list(text)
-            .ok()
-            .unwrap()
-            .of((0..count).zip(0..))
-            .ok()
-            .unwrap()
+        list(text).ok().unwrap().of((0..count).zip(0..)).ok().unwrap()
     }
 
     #[test]
@@ -218,23 +204,12 @@ mod tests {
         assert_eq!(frames("0-last:4,last", 10), (vec![0, 4, 8, 9], false));
         assert_eq!(frames("1-8:3", 10).0, [1, 4, 7]);
         let numbers = [101, 102, 103, 107];
-        let named = |text: &str| {
-            list(text)
-                .ok()
-                .unwrap()
-                .of(numbers.into_iter().zip(0..))
-                .ok()
-                .unwrap()
-        };
+        let named =
+            |text: &str| list(text).ok().unwrap().of(numbers.into_iter().zip(0..)).ok().unwrap();
         assert_eq!(named("102-107"), (vec![1, 2, 3], false));
         assert_eq!(named("107,101"), (vec![3, 0], false));
         assert_eq!(named("104,103"), (vec![2], true), "it has no frame 104");
-        let negative = list("-2--1")
-            .ok()
-            .unwrap()
-            .of((-2..2).zip(0..))
-            .ok()
-            .unwrap();
+        let negative = list("-2--1").ok().unwrap().of((-2..2).zip(0..)).ok().unwrap();
         assert_eq!(negative, (vec![0, 1], false));
     }
 
@@ -251,10 +226,7 @@ mod tests {
     #[test]
     fn invalid_lists_and_frames_are_reported() {
         for word in ["a-b", "", "1,,2", "1:0", "1-2:x", "-"] {
-            assert!(
-                list(word).err().unwrap().contains("list of frames"),
-                "{word}"
-            );
+            assert!(list(word).err().unwrap().contains("list of frames"), "{word}");
         }
         assert!(list("3-1").err().unwrap().contains("backwards"));
         assert_eq!("middle".parse::<Frame>().unwrap().of(9).ok(), Some(4));

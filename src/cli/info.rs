@@ -79,9 +79,7 @@ impl Info {
             Form::Pages => printable(&page(file, take)),
             _ => form.text(&object(file, take, self.joints)),
         };
-        Ok(Exit::of(
-            tell_each(&reader, form, &files, true, told)? && is_whole,
-        ))
+        Ok(Exit::of(tell_each(&reader, form, &files, true, told)? && is_whole))
     }
 }
 
@@ -168,11 +166,7 @@ fn clips(take: &Take) -> Vec<Value> {
     };
     let names = clips.names.iter().enumerate();
     let clip = |(i, name): (usize, &String)| {
-        if i == clips.shown {
-            read(name)
-        } else {
-            json!({ "name": name, "read": false })
-        }
+        if i == clips.shown { read(name) } else { json!({ "name": name, "read": false }) }
     };
     names.map(clip).collect()
 }
@@ -236,10 +230,7 @@ mod tests {
         node.channels = [Axis::X, Axis::Y].map(Channel::Rotation).to_vec();
         node.body = Some(Box::new(Body {
             limits: vec![[-0.1, f32::INFINITY], [0.0, 20.0]],
-            mass: Some(Mass {
-                body: 2.5,
-                centre: Some(0.2),
-            }),
+            mass: Some(Mass { body: 2.5, centre: Some(0.2) }),
             size: None,
             ..Body::default()
         }));
@@ -253,16 +244,10 @@ mod tests {
         take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 10, step: 2 }));
         take.start_time = 4.283;
         take.details = vec![Detail {
-            kind: DetailKind {
-                key: "about",
-                label: "About",
-            },
+            kind: DetailKind { key: "about", label: "About" },
             text: "one\ntwo".to_string(),
         }];
-        let event = |time, label: &str| Event {
-            time,
-            label: label.to_string(),
-        };
+        let event = |time, label: &str| Event { time, label: label.to_string() };
         let strike = event(f64::from(0.1f32), "Left Foot Strike");
         take.events = vec![strike, event(9.0, "End")];
         take.meshes = vec![Mesh::new("skin.obj", 0, vec![], vec![], vec![])];

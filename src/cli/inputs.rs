@@ -92,9 +92,7 @@ impl AnyInputs {
                 let inside = if self.recursive {
                     let (found, failed) = takes_below(path);
                     is_whole &= failed.is_empty();
-                    failed
-                        .iter()
-                        .for_each(|error| print_error_line(&error.to_string()));
+                    failed.iter().for_each(|error| print_error_line(&error.to_string()));
                     found
                 } else {
                     expand(std::slice::from_ref(path))
@@ -129,11 +127,7 @@ fn matching(pattern: &Path) -> Result<Vec<PathBuf>, Failure> {
     let wrong = |what: &str| Failure::Arguments(format!("'{}': {what}", shown(pattern)));
     let text = pattern.to_str().ok_or_else(|| wrong("not UTF-8"))?;
     let found = pattern::matching(text).map_err(|error| wrong(&error.to_string()))?;
-    if found.is_empty() {
-        Err(wrong("no file matches"))
-    } else {
-        Ok(found)
-    }
+    if found.is_empty() { Err(wrong("no file matches")) } else { Ok(found) }
 }
 
 /// The names in a list: ended by NUL where there is one, as `find -print0` writes them, else lines.
@@ -154,9 +148,7 @@ fn listed(list: &Path) -> Result<Vec<PathBuf>, Failure> {
     };
     read.map_err(|error| failed(&crate::files::reason(&error, "file")))?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(failed(
-            "it has more than 64 MiB of names, and may never end",
-        ));
+        return Err(failed("it has more than 64 MiB of names, and may never end"));
     }
     let end = if bytes.contains(&0) { 0 } else { b'\n' };
     let names = bytes.split(|&byte| byte == end);

@@ -80,8 +80,7 @@ impl Measure {
             };
             let table = Table::of(&take, file, &self.measures, self.messages)
                 .map_err(|error| Failure::Arguments(error.to_string()).about(file))?;
-            self.output
-                .write(&places[place], |out| table.write(&frames, out))
+            self.output.write(&places[place], |out| table.write(&frames, out))
         })
     }
 }
@@ -110,10 +109,7 @@ impl<'a> Table<'a> {
             if let Some(source) = evaluator.mass_source
                 && messages.verbose
             {
-                print_note(
-                    file,
-                    &format!("{}: masses of {source}", measure.kind().word()),
-                );
+                print_note(file, &format!("{}: masses of {source}", measure.kind().word()));
             }
             let components = measure.kind().components();
             columns.extend(components.iter().map(|component| match *component {
@@ -123,11 +119,7 @@ impl<'a> Table<'a> {
             let frames = 0..take.motion.frame_count().max(1);
             series.push((components.len(), evaluator.series(frames)));
         }
-        Ok(Self {
-            take,
-            columns,
-            series,
-        })
+        Ok(Self { take, columns, series })
     }
 
     fn write(&self, frames: &[usize], out: &mut dyn Write) -> io::Result<()> {

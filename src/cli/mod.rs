@@ -147,25 +147,19 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Parsed {
     };
     let words = std::iter::once("rushes".into()).chain(arguments.iter().cloned());
     let result = match Arguments::try_parse_from(words) {
-        Ok(Arguments {
-            command: Some(command),
-            ..
-        }) => run_guarded(command),
+        Ok(Arguments { command: Some(command), .. }) => run_guarded(command),
         Ok(Arguments { window, .. }) => {
             return Parsed::Window {
                 paths: window.paths,
-                open_options: OpenOptions {
-                    attach: window.attach.attach,
-                    ..window.read.into()
-                },
+                open_options: OpenOptions { attach: window.attach.attach, ..window.read.into() },
                 theme: window.theme,
                 new_window: window.new_window,
             };
         }
         Err(error) if error.use_stderr() => Err(Failure::from(error)),
-        Err(help_or_version) => print(&help_or_version.to_string())
-            .map(|()| Exit::Done)
-            .map_err(Failure::from),
+        Err(help_or_version) => {
+            print(&help_or_version.to_string()).map(|()| Exit::Done).map_err(Failure::from)
+        }
     };
     match result {
         Ok(exit) => Parsed::Finished(exit),
@@ -200,9 +194,7 @@ fn command_first(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure>
         arguments.insert(0, command);
         return Ok(arguments);
     }
-    let is_a_word = word
-        .bytes()
-        .all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    let is_a_word = word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
     if !is_a_word || word.is_empty() || Path::new(&word).exists() {
         return Ok(arguments);
     }
@@ -219,9 +211,7 @@ fn takes_value(rushes: &clap::Command, option: &str) -> bool {
     let mut options = all.flat_map(clap::Command::get_arguments);
     let is_it = |arg: &clap::Arg| match option.strip_prefix("--") {
         Some(long) => arg.get_long() == Some(long),
-        None => arg
-            .get_short()
-            .is_some_and(|short| option == format!("-{short}")),
+        None => arg.get_short().is_some_and(|short| option == format!("-{short}")),
     };
     options.any(|arg| is_it(arg) && arg.get_action().takes_values())
 }
@@ -281,10 +271,7 @@ mod tests {
         assert_eq!(window(&["a.bvh", "info"]).0, takes(&["a.bvh", "info"]));
         assert_eq!(window(&["--", "info", "-h"]).0, takes(&["info", "-h"]));
         let dark = Some(Theme::Dark);
-        assert_eq!(
-            window(&["--theme", "dark", "./info"]),
-            (takes(&["./info"]), dark)
-        );
+        assert_eq!(window(&["--theme", "dark", "./info"]), (takes(&["./info"]), dark));
     }
 
     #[test]
@@ -298,16 +285,10 @@ mod tests {
         };
         let rate = ordered(&["--rate", "30", "-q", "info", "a.bvh"]).unwrap();
         assert_eq!(rate, ["info", "--rate", "30", "-q", "a.bvh"]);
-        assert_eq!(
-            ordered(&["--rate=30", "info"]).unwrap(),
-            ["info", "--rate=30"]
-        );
+        assert_eq!(ordered(&["--rate=30", "info"]).unwrap(), ["info", "--rate=30"]);
         assert_eq!(ordered(&["a.bvh", "info"]).unwrap(), ["a.bvh", "info"]);
         let told = ordered(&["--json", "inof", "a.bvh"]).unwrap_err();
-        assert_eq!(
-            told,
-            "'inof' is neither a command nor a file; did you mean 'info'?"
-        );
+        assert_eq!(told, "'inof' is neither a command nor a file; did you mean 'info'?");
         assert!(ordered(&["walk"]).unwrap_err().ends_with("nor a file"));
     }
 
@@ -321,18 +302,9 @@ mod tests {
     #[cfg(unix)]
     fn paths_need_no_utf_8() {
         use std::os::unix::ffi::OsStringExt as _;
-        let words = [
-            b"--skeleton".to_vec(),
-            b"a\xff.asf".to_vec(),
-            b"b\xff.amc".to_vec(),
-        ];
+        let words = [b"--skeleton".to_vec(), b"a\xff.asf".to_vec(), b"b\xff.amc".to_vec()];
         let words = words.map(OsString::from_vec);
-        let Parsed::Window {
-            paths,
-            open_options,
-            ..
-        } = run(words.clone())
-        else {
+        let Parsed::Window { paths, open_options, .. } = run(words.clone()) else {
             panic!("the words open a window");
         };
         assert_eq!(open_options.skeleton, Some(PathBuf::from(&words[1])));

@@ -119,8 +119,7 @@ impl Format {
 fn timeline_rate(word: &str) -> Result<f64, &'static str> {
     let [least, most] = FPS;
     let rate = word.parse().map(exact).ok();
-    rate.filter(|rate| (least..=most).contains(rate))
-        .ok_or("not a number of frames per second")
+    rate.filter(|rate| (least..=most).contains(rate)).ok_or("not a number of frames per second")
 }
 
 /// What is told of a file: the take with its review, or the object that JSON has where it could not be read.
@@ -223,10 +222,8 @@ impl Notes {
 
 /// The same take without its motion, of which nobody needs the values here.
 fn without_values(mut take: Take) -> Take {
-    let frame_time = FrameTime {
-        seconds: take.motion.frame_time(),
-        is_assumed: take.motion.rate_is_assumed(),
-    };
+    let frame_time =
+        FrameTime { seconds: take.motion.frame_time(), is_assumed: take.motion.rate_is_assumed() };
     take.motion = Motion::new(frame_time, take.motion.frame_count(), 0, Vec::new());
     take.meshes.clear();
     take
@@ -281,14 +278,8 @@ fn write_json(told: &[Told<'_>], format: Format, out: &mut dyn Write) -> io::Res
         _ => {
             let mut takes = takes.iter();
             serializer.collect_seq(told.iter().map(|told| match &told.found {
-                Err(object) => Object {
-                    head: object.clone(),
-                    notes: None,
-                },
-                Ok(_) => Object {
-                    head: head(told.file),
-                    notes: takes.next().map(json),
-                },
+                Err(object) => Object { head: object.clone(), notes: None },
+                Ok(_) => Object { head: head(told.file), notes: takes.next().map(json) },
             }))?;
         }
     }
@@ -318,11 +309,7 @@ fn add(marks: &Path, files: &[Input], reader: &Reader, reviews: &Reviews) -> Res
     let imported = import(&text, &take, file, now)
         .map_err(|error| failed(&format!("cannot be read: {error}")))?;
     let messages = reader.messages;
-    let what = if text.trim_start().starts_with('{') {
-        "marker"
-    } else {
-        "line"
-    };
+    let what = if text.trim_start().starts_with('{') { "marker" } else { "line" };
     if !messages.quiet {
         for skipped in &imported.skipped {
             let told = format!("{what} {} is skipped: {}", skipped.number, skipped.why);
@@ -341,10 +328,7 @@ fn add(marks: &Path, files: &[Input], reader: &Reader, reviews: &Reviews) -> Res
         Failure::File
     })?;
     if !messages.quiet {
-        saved
-            .warnings
-            .iter()
-            .for_each(|warning| print_message(warning));
+        saved.warnings.iter().for_each(|warning| print_message(warning));
         print_note(&saved.path, &format!("{added} added"));
     }
     Ok(Exit::Done)

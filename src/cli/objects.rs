@@ -127,10 +127,7 @@ pub(super) const SCHEMA: u32 = 1;
 
 /// The keys of every object.
 pub(super) fn head(file: &Path) -> Value {
-    let bytes = file
-        .to_str()
-        .is_none()
-        .then_some(file.as_os_str().as_encoded_bytes());
+    let bytes = file.to_str().is_none().then_some(file.as_os_str().as_encoded_bytes());
     json!({ "schema": SCHEMA, "file": file.to_string_lossy(), "path_bytes": bytes })
 }
 

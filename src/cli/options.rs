@@ -70,11 +70,7 @@ pub(super) struct CsvOptions {
 
 impl CsvOptions {
     pub fn texts(self) -> CsvTexts {
-        if self.raw_csv {
-            CsvTexts::Raw
-        } else {
-            CsvTexts::Guarded
-        }
+        if self.raw_csv { CsvTexts::Raw } else { CsvTexts::Guarded }
     }
 }
 
@@ -108,9 +104,7 @@ impl Messages {
     /// Where they say that numbers were lost or changed, and that is not put up with.
     pub fn tell(&self, file: &Path, warnings: &[Warning]) -> Result<(), Failure> {
         if !self.quiet {
-            warnings
-                .iter()
-                .for_each(|warning| print_warning(file, warning));
+            warnings.iter().for_each(|warning| print_warning(file, warning));
         }
         match self.refused(warnings) {
             None => Ok(()),
@@ -133,10 +127,7 @@ impl Messages {
     pub fn tell_unit(&self, file: &Path, unit: &Unit) {
         if unit.is_guessed() && !self.quiet {
             let taken = unit.told();
-            print_note(
-                file,
-                &format!("the unit is not known, and taken as {taken}"),
-            );
+            print_note(file, &format!("the unit is not known, and taken as {taken}"));
         }
     }
 
@@ -159,11 +150,7 @@ impl Messages {
         if self.verbose {
             let with = opened.companions.iter().map(|path| shown(path).to_string());
             let with = with.collect::<Vec<_>>().join(", ");
-            let with = if with.is_empty() {
-                with
-            } else {
-                format!(" with {with}")
-            };
+            let with = if with.is_empty() { with } else { format!(" with {with}") };
             print_note(file, &format!("read as {}{with}", opened.take.format));
         }
     }
@@ -179,10 +166,7 @@ pub(super) struct Reader {
 impl Reader {
     pub fn new(read: ReadOptions, messages: Messages) -> Self {
         let open_options = read.into();
-        Self {
-            open_options,
-            messages,
-        }
+        Self { open_options, messages }
     }
 
     /// The same, with so many threads a file.
@@ -262,7 +246,5 @@ fn rate(word: &str) -> Result<f64, &'static str> {
 pub(super) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let near = names.map(|name| (strsim::jaro_winkler(word, name), name));
     let nearest = near.max_by(|a, b| a.0.total_cmp(&b.0));
-    nearest
-        .filter(|(near, _)| *near > 0.8)
-        .map(|(_, name)| name)
+    nearest.filter(|(near, _)| *near > 0.8).map(|(_, name)| name)
 }

@@ -162,10 +162,7 @@ mod tests {
     }
 
     fn places(paths: &[&str], output: &str) -> Result<Vec<String>, String> {
-        let output = Output {
-            output: Some(output.into()),
-            no_clobber: false,
-        };
+        let output = Output { output: Some(output.into()), no_clobber: false };
         match output.places(&inputs(paths), "csv") {
             Ok(places) => Ok(places
                 .into_iter()
@@ -186,15 +183,7 @@ mod tests {
         assert_eq!(found, expected);
         assert_eq!(places(&["a.bvh"], "-").unwrap(), ["-"]);
         assert_eq!(places(&["a.bvh"], "x.csv").unwrap(), ["x.csv"]);
-        assert!(
-            places(&["a.bvh", "b.bvh"], "x.csv")
-                .unwrap_err()
-                .contains("2 takes")
-        );
-        assert!(
-            places(&["a.bvh", "a.bvh"], "out/")
-                .unwrap_err()
-                .contains("both")
-        );
+        assert!(places(&["a.bvh", "b.bvh"], "x.csv").unwrap_err().contains("2 takes"));
+        assert!(places(&["a.bvh", "a.bvh"], "out/").unwrap_err().contains("both"));
     }
 }

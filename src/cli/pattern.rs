@@ -42,9 +42,7 @@ pub(super) fn matching(pattern: &str) -> Result<Vec<PathBuf>, PatternError> {
     Pattern::new(pattern)?;
     // What stands before the first sign is one folder, whatever the system has in it.
     let sign = pattern.find(['*', '?', '[']).unwrap_or(pattern.len());
-    let begin = pattern[..sign]
-        .rfind(std::path::is_separator)
-        .map_or(0, |at| at + 1);
+    let begin = pattern[..sign].rfind(std::path::is_separator).map_or(0, |at| at + 1);
     let (folder, rest) = pattern.split_at(begin);
     let parts = rest.split(std::path::is_separator);
     let parts = parts.filter(|part| !part.is_empty());
@@ -80,11 +78,7 @@ impl Place {
         // Folders are never what is looked for.
         let is_match = next.contains(&parts.len()) && !matches!(parts.last(), Some(Part::Folders));
         next.retain(|&part| part < parts.len());
-        Self {
-            path,
-            parts: next,
-            is_match,
-        }
+        Self { path, parts: next, is_match }
     }
 
     /// What is in it and may be on the way, in the order of names.
@@ -97,17 +91,12 @@ impl Place {
         match names_alone.collect::<Option<Vec<_>>>() {
             // A folder that cannot be listed may let its files be found all the same.
             Some(alone) => {
-                let there = alone
-                    .into_iter()
-                    .filter(|path| path.symlink_metadata().is_ok());
+                let there = alone.into_iter().filter(|path| path.symlink_metadata().is_ok());
                 names.extend(there.map(|path| (path, None)));
             }
             None => {
-                let folder = if self.path.as_os_str().is_empty() {
-                    Path::new(".")
-                } else {
-                    &self.path
-                };
+                let folder =
+                    if self.path.as_os_str().is_empty() { Path::new(".") } else { &self.path };
                 let entries = fs::read_dir(folder).into_iter().flatten().flatten();
                 names.extend(
                     entries
@@ -148,14 +137,7 @@ mod tests {
     fn patterns_find_files_in_the_order_of_names_and_each_once() {
         let name = format!("rushes-pattern-{}", std::process::id());
         let root = std::env::temp_dir().join(name);
-        for file in [
-            "a/b/x.bvh",
-            "a/b/y.txt",
-            "a/x.bvh",
-            "a b/[1]/x.bvh",
-            "a/c/b/z.bvh",
-            "x.bvh",
-        ] {
+        for file in ["a/b/x.bvh", "a/b/y.txt", "a/x.bvh", "a b/[1]/x.bvh", "a/c/b/z.bvh", "x.bvh"] {
             let path = root.join(file);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "").unwrap();
@@ -164,17 +146,9 @@ mod tests {
         let found = |pattern: &str| -> Vec<String> {
             let all = matching(&format!("{}/{pattern}", root.display())).unwrap();
             let short = all.iter().map(|path| path.strip_prefix(&root).unwrap());
-            short
-                .map(|path| path.to_str().unwrap().replace('\\', "/"))
-                .collect()
+            short.map(|path| path.to_str().unwrap().replace('\\', "/")).collect()
         };
-        let all = [
-            "a/b/x.bvh",
-            "a/c/b/z.bvh",
-            "a/x.bvh",
-            "a b/[1]/x.bvh",
-            "x.bvh",
-        ];
+        let all = ["a/b/x.bvh", "a/c/b/z.bvh", "a/x.bvh", "a b/[1]/x.bvh", "x.bvh"];
         assert_eq!(found("**/*.bvh"), all);
         assert_eq!(found("**/**/**/*.bvh"), all);
         assert_eq!(found("a/*.bvh"), ["a/x.bvh"]);

@@ -75,10 +75,8 @@ impl MakeReport {
             Place::File(self.output.clone())
         };
         if is_folder(&self.output) {
-            let what = format!(
-                "'{}' is a folder: give the page a name, -o OUT.html",
-                shown(&self.output)
-            );
+            let what =
+                format!("'{}' is a folder: give the page a name, -o OUT.html", shown(&self.output));
             return Err(Failure::Arguments(what));
         }
         let (files, mut is_whole) = self.inputs.files()?;
@@ -114,10 +112,7 @@ impl MakeReport {
             has_players: !self.no_player,
             takes,
         };
-        let output = Output {
-            output: Some(self.output),
-            no_clobber: false,
-        };
+        let output = Output { output: Some(self.output), no_clobber: false };
         output.write(&place, |out| report.write(out))?;
         Ok(Exit::of(is_whole))
     }
@@ -156,14 +151,8 @@ fn failed(file: &Input, error: &LoadError) -> Reported {
     print_error_line(&why);
     // The name of the file stands over it; the folder that it is in is left out.
     let path = format!("{}:", shown(&file.path));
-    let why = why
-        .strip_prefix(&path)
-        .map_or(&*why, str::trim_start)
-        .to_string();
-    Reported::Failed {
-        file: name(file),
-        why,
-    }
+    let why = why.strip_prefix(&path).map_or(&*why, str::trim_start).to_string();
+    Reported::Failed { file: name(file), why }
 }
 
 /// Makes the parts of takes.
@@ -178,10 +167,7 @@ impl Maker<'_> {
     fn reported(&mut self, number: usize, file: &Input, take: &Take) -> Reported {
         if self.messages.tell(&file.path, &take.warnings).is_err() {
             let why = self.messages.refused(&take.warnings).unwrap_or_default();
-            return Reported::Failed {
-                file: name(file),
-                why,
-            };
+            return Reported::Failed { file: name(file), why };
         }
         let review = self.messages.review(&file.path, take);
         let stage = Stage::of(take);
@@ -200,8 +186,7 @@ impl Maker<'_> {
         let mut draw = |list: &DrawList, size: [u32; 2]| {
             let png = offscreen.as_mut()?.png(list, size);
             let path = shown(&file.path);
-            png.map_err(|error| print_error_line(&format!("{path}: {error}")))
-                .ok()
+            png.map_err(|error| print_error_line(&format!("{path}: {error}"))).ok()
         };
         let section = Section::of(number, &subject, self.contents, &mut draw);
         Reported::Read(Box::new(section))

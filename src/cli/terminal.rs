@@ -90,11 +90,7 @@ pub(super) struct Progress {
 impl Progress {
     /// Of so many things, unless it is to be quiet.
     pub fn of(count: usize, things: &'static str, is_quiet: bool) -> Self {
-        Self {
-            shows: !is_quiet && count > 1 && io::stderr().is_terminal(),
-            count,
-            things,
-        }
+        Self { shows: !is_quiet && count > 1 && io::stderr().is_terminal(), count, things }
     }
 
     /// So many are done.

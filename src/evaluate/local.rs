@@ -114,20 +114,13 @@ impl<N: Number> Local<N> {
         if node.post != Quat::IDENTITY {
             rotation = rotation.after(Rotation::of(node.post));
         }
-        Self {
-            rotation,
-            translation,
-            bone_scale,
-        }
+        Self { rotation, translation, bone_scale }
     }
 
     /// As a transform of points.
     #[inline(always)]
     pub fn transform(&self) -> Transform<N> {
-        Transform {
-            axes: self.rotation.axes(),
-            translation: self.translation,
-        }
+        Transform { axes: self.rotation.axes(), translation: self.translation }
     }
 }
 
@@ -179,10 +172,7 @@ pub fn local(skeleton: &Skeleton, id: NodeId, row: &[f32]) -> Affine3A {
 /// As [`local`].
 pub fn local_in_double(skeleton: &Skeleton, id: NodeId, row: &[f32]) -> (DQuat, DVec3, f64) {
     assert_eq!(row.len(), skeleton.columns(), "a row has every column");
-    let row = Double {
-        row,
-        unit: skeleton.angle(),
-    };
+    let row = Double { row, unit: skeleton.angle() };
     let local = Local::of(&skeleton[id], &row);
     let rotation = DQuat::from(local.rotation).normalize();
     (rotation, local.translation.into(), local.bone_scale)
@@ -232,9 +222,6 @@ impl From<Transform<f32>> for Affine3A {
     #[inline(always)]
     fn from(transform: Transform<f32>) -> Self {
         let [x, y, z] = transform.axes.map(Into::into);
-        Self {
-            matrix3: glam::Mat3A::from_cols(x, y, z),
-            translation: transform.translation.into(),
-        }
+        Self { matrix3: glam::Mat3A::from_cols(x, y, z), translation: transform.translation.into() }
     }
 }

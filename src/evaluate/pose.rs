@@ -93,10 +93,7 @@ impl Pose {
     pub fn evaluate(&mut self, skeleton: &Skeleton, row: &[f32]) {
         let [mut angles, other] = std::mem::take(&mut self.angles);
         angles.fill(skeleton, row);
-        let whole = Whole {
-            row,
-            angles: &angles,
-        };
+        let whole = Whole { row, angles: &angles };
         self.evaluate_roots(skeleton, &|node| Local::of(node, &whole));
         self.angles = [angles, other];
     }
@@ -113,10 +110,7 @@ impl Pose {
         for (angles, row) in angles.iter_mut().zip(rows) {
             angles.fill(skeleton, row);
         }
-        let wholes = [0, 1].map(|i| Whole {
-            row: rows[i],
-            angles: &angles[i],
-        });
+        let wholes = [0, 1].map(|i| Whole { row: rows[i], angles: &angles[i] });
         self.evaluate_roots(skeleton, &|node| {
             let [from, to] = wholes.each_ref().map(|whole| Local::of(node, whole));
             from.blend(&to, t)
@@ -125,8 +119,7 @@ impl Pose {
     }
 
     fn evaluate_roots(&mut self, skeleton: &Skeleton, local_of: &impl Fn(&Node) -> Local<f32>) {
-        self.globals
-            .resize(skeleton.nodes().len(), Affine3A::IDENTITY);
+        self.globals.resize(skeleton.nodes().len(), Affine3A::IDENTITY);
         self.bone_scales.resize(skeleton.nodes().len(), 1.0);
         for &root in skeleton.roots() {
             self.evaluate_children(skeleton, local_of, root, None);
@@ -193,9 +186,7 @@ impl Pose {
     pub fn points(&self, mesh: &Mesh, frame: usize) -> Vec<Vec3> {
         let mut points = vec![Vec3::ZERO; mesh.point_count()];
         for (influence, &place) in mesh.influences().iter().zip(mesh.places(frame)) {
-            let at = influence
-                .node
-                .map_or(place, |id| self.global(id).transform_point3(place));
+            let at = influence.node.map_or(place, |id| self.global(id).transform_point3(place));
             points[influence.point as usize] += at * influence.weight;
         }
         points

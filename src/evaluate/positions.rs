@@ -80,11 +80,7 @@ impl Take {
         let batch = BatchEvaluator::of(skeleton, origins.chain(tips));
         let mut places = Vec::new();
         batch.positions_of(skeleton, &rows, &mut places);
-        Ok(Positions {
-            frames: asked,
-            points: batch.len(),
-            places,
-        })
+        Ok(Positions { frames: asked, points: batch.len(), places })
     }
 
     /// The transforms of all nodes on a frame, which counts from 0. A take without frames has one, its

@@ -203,10 +203,7 @@ mod tests {
 
     #[test]
     fn half_angles_are_those_of_double_precision() {
-        for (unit, of_a_turn) in [
-            (Unit::DEGREES, 360.0),
-            (Unit::RADIANS, std::f64::consts::TAU),
-        ] {
+        for (unit, of_a_turn) in [(Unit::DEGREES, 360.0), (Unit::RADIANS, std::f64::consts::TAU)] {
             for turns in turns() {
                 let angle = (turns * of_a_turn) as f32;
                 let half = f64::from(angle) / of_a_turn * std::f64::consts::PI;
@@ -250,10 +247,7 @@ mod tests {
     fn products_are_those_of_glam() {
         let turn = Quat::from_xyzw(0.1, -0.7, 0.3, 0.6).normalize();
         let close = |ours: Rotation<f32>, theirs: Quat| {
-            assert!(
-                Quat::from(ours).abs_diff_eq(theirs, 1e-6),
-                "{ours:?} {theirs}"
-            );
+            assert!(Quat::from(ours).abs_diff_eq(theirs, 1e-6), "{ours:?} {theirs}");
         };
         for (axis, other) in [
             (Axis::X, Quat::from_rotation_x(0.8)),

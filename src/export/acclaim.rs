@@ -30,11 +30,7 @@ pub(super) const EXPORT: Export = Export {
     unit: StatedUnit::Never,
     holds: Holds::Joints,
     has_events: false,
-    second: Some(SecondFile {
-        name: "ASF",
-        extension: "asf",
-        write: write_skeleton,
-    }),
+    second: Some(SecondFile { name: "ASF", extension: "asf", write: write_skeleton }),
     write,
 };
 
@@ -73,9 +69,7 @@ fn write_skeleton(take: &Take, out: &mut dyn Write) -> io::Result<()> {
 
 /// The take with the axes of the world in the rest pose.
 fn figure(take: &Take) -> ExportSkeleton<'_> {
-    ExportSkeleton::of(take, |rests, id, parent| {
-        rests[id.index()].rotation.inverse() * parent
-    })
+    ExportSkeleton::of(take, |rests, id, parent| rests[id.index()].rotation.inverse() * parent)
 }
 
 /// A bone as the file has it.
@@ -290,11 +284,7 @@ impl Bones {
                 };
                 let step = figure.step(*id, row, ORDER, track);
                 if bone.moves {
-                    let rest = if bone.parent.is_some() {
-                        bone.start(figure)
-                    } else {
-                        DVec3::ZERO
-                    };
+                    let rest = if bone.parent.is_some() { bone.start(figure) } else { DVec3::ZERO };
                     for value in (step.translation - rest).to_array() {
                         push(value, decimals);
                     }
@@ -350,10 +340,7 @@ fn moves(figure: &ExportSkeleton<'_>, id: NodeId) -> bool {
     let take = figure.take;
     let node = &take.skeleton[id];
     let is_move = |channel: &Channel| {
-        matches!(
-            channel,
-            Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_)
-        )
+        matches!(channel, Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_))
     };
     if !(node.is_world_space || node.channels.iter().any(is_move)) {
         return false;

@@ -51,16 +51,12 @@ const SAME: f64 = 5e-7;
 
 fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
     // B is the inverse of the rest pose's rotation in the world.
-    let figure = ExportSkeleton::of(take, |rests, id, parent| {
-        rests[id.index()].rotation.inverse() * parent
-    });
+    let figure =
+        ExportSkeleton::of(take, |rests, id, parent| rests[id.index()].rotation.inverse() * parent);
     let survey = Survey::of(&figure);
     survey.warn(&figure, warnings);
     let order = depth_first(&take.skeleton);
-    let names = NAMES.of(
-        take.skeleton.nodes().iter().map(|node| node.name.as_str()),
-        warnings,
-    );
+    let names = NAMES.of(take.skeleton.nodes().iter().map(|node| node.name.as_str()), warnings);
     hierarchy(&figure, &survey, &order, &names, out)?;
     let tracks = motion(&figure, &survey, &order, out)?;
     warn_of_gaps(&tracks, warnings);
@@ -114,11 +110,7 @@ impl Survey {
         let take = figure.take;
         let skeleton = &take.skeleton;
         let mut locals = Vec::with_capacity(skeleton.nodes().len());
-        let mut survey = Self {
-            joints: Vec::new(),
-            ends: Vec::new(),
-            stretched: 0,
-        };
+        let mut survey = Self { joints: Vec::new(), ends: Vec::new(), stretched: 0 };
         for frame in 0..take.motion.frame_count().max(1) {
             let row = take.row(frame);
             locals.clear();

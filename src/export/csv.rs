@@ -84,10 +84,6 @@ pub(crate) fn moment(take: &Take, frame: usize) -> String {
 /// Values behind commas; nothing between them where they are missing.
 pub(crate) fn values(out: &mut dyn Write, values: &[f32]) -> io::Result<()> {
     values.iter().try_for_each(|value| {
-        if value.is_finite() {
-            write!(out, ",{value}")
-        } else {
-            out.write_all(b",")
-        }
+        if value.is_finite() { write!(out, ",{value}") } else { out.write_all(b",") }
     })
 }

@@ -100,19 +100,12 @@ impl<'a> ExportSkeleton<'a> {
             let own = turn(&rests, id, parent).normalize();
             let back = parent.inverse();
             let rest = rests[id.index()];
-            joints.push(Joint {
-                offset: back * rest.translation,
-                base: back * rest.rotation * own,
-            });
+            joints
+                .push(Joint { offset: back * rest.translation, base: back * rest.rotation * own });
             turns.push(own);
         }
         let size = size(take);
-        Self {
-            take,
-            turns,
-            joints,
-            size,
-        }
+        Self { take, turns, joints, size }
     }
 
     /// The node at rest.
@@ -203,11 +196,7 @@ pub(super) fn size(take: &Take) -> f64 {
         high = high.max(point);
     }
     let size = (high - low).max_element();
-    if size.is_finite() && size > 0.0 {
-        size
-    } else {
-        1.0
-    }
+    if size.is_finite() && size > 0.0 { size } else { 1.0 }
 }
 
 /// Says where nodes had no place to write.
@@ -216,8 +205,6 @@ pub(super) fn warn_of_gaps<'t>(
     warnings: &mut Warnings,
 ) {
     let mut unplaced = Unplaced::default();
-    tracks
-        .into_iter()
-        .for_each(|track| unplaced.add(track.unplaced));
+    tracks.into_iter().for_each(|track| unplaced.add(track.unplaced));
     unplaced.tell(warnings);
 }

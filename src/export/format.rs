@@ -74,14 +74,8 @@ pub(super) enum Holds {
 }
 
 /// Units of length that files name, by the word for them, each in metres.
-pub const UNITS: [(&str, f64); 6] = [
-    ("mm", 0.001),
-    ("cm", 0.01),
-    ("dm", 0.1),
-    ("m", 1.0),
-    ("inches", 0.0254),
-    ("feet", 0.3048),
-];
+pub const UNITS: [(&str, f64); 6] =
+    [("mm", 0.001), ("cm", 0.01), ("dm", 0.1), ("m", 1.0), ("inches", 0.0254), ("feet", 0.3048)];
 
 /// The word for a unit of so many metres, where there is one.
 pub(super) fn unit_name(metres: f64) -> Option<&'static str> {

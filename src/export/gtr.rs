@@ -64,9 +64,7 @@ fn apart(take: &Take) -> (Take, Unplaced) {
         let length = f64::from(bone.map_or(0.0, Vec3::length));
         parts.push(Part {
             node,
-            follows: follows
-                .filter(|_| length > 0.0)
-                .map(|child| (child, length)),
+            follows: follows.filter(|_| length > 0.0).map(|child| (child, length)),
             last: rest[node.index()].or_origin(),
             angles: [0.0; 3],
             scale: 1.0,
@@ -85,12 +83,7 @@ fn apart(take: &Take) -> (Take, Unplaced) {
         }
     }
     for (node, end) in htr::other_ends(skeleton, &own) {
-        add(
-            format!("{}_end", skeleton[node].name),
-            node,
-            Some(end),
-            None,
-        );
+        add(format!("{}_end", skeleton[node].name), node, Some(end), None);
     }
     let mut unplaced = Unplaced::default();
     let nodes = skeleton.nodes().len();
@@ -127,12 +120,6 @@ fn apart(take: &Take) -> (Take, Unplaced) {
     let rows = frames.flat_map(|frame| row_of(take.motion.row(frame), &mut unplaced));
     let values: Vec<f32> = rows.collect();
     let motion = take.motion.clone().with_rows(rest.len(), values);
-    let apart = Take::new(
-        &take.name,
-        take.format,
-        build.finish_at(rest),
-        motion,
-        take.units,
-    );
+    let apart = Take::new(&take.name, take.format, build.finish_at(rest), motion, take.units);
     (apart, unplaced)
 }

@@ -46,13 +46,7 @@ pub(super) const ORDER: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
 const NAMES: Names = Names {
     format: "HTR",
     rule: "single words that differ",
-    taken: &[
-        "global",
-        "header",
-        "segmentnames&hierarchy",
-        "baseposition",
-        "endoffile",
-    ],
+    taken: &["global", "header", "segmentnames&hierarchy", "baseposition", "endoffile"],
     allowed: |c| c.is_alphanumeric() || "_-.:+&/\u{fffd}".contains(c),
     unique: true,
 };
@@ -106,10 +100,7 @@ pub(super) fn write_as(
         let parent = parent.map_or("GLOBAL", |parent| &names[parent.index()]);
         writeln!(out, "{name}\t{parent}")?;
     }
-    writeln!(
-        out,
-        "[BasePosition]\n#Segment\tTx\tTy\tTz\tRx\tRy\tRz\tLength"
-    )?;
+    writeln!(out, "[BasePosition]\n#Segment\tTx\tTy\tTz\tRx\tRy\tRz\tLength")?;
     let mut line = Vec::new();
     for (segment, name) in segments.iter().zip(&names) {
         line.clear();
@@ -167,10 +158,7 @@ pub(super) fn own_bones(skeleton: &Skeleton) -> Vec<Option<BoneEnd>> {
 fn moves(skeleton: &Skeleton, id: NodeId) -> bool {
     let node = &skeleton[id];
     let is_move = |channel: &Channel| {
-        matches!(
-            channel,
-            Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_)
-        )
+        matches!(channel, Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_))
     };
     node.is_world_space || node.channels.iter().any(is_move)
 }
@@ -211,19 +199,11 @@ enum Scale {
 impl Segment {
     fn name(&self, skeleton: &Skeleton) -> String {
         let name = &skeleton[self.node].name;
-        if self.is_end {
-            format!("{name}_end")
-        } else {
-            name.clone()
-        }
+        if self.is_end { format!("{name}_end") } else { name.clone() }
     }
 
     fn parent(&self, skeleton: &Skeleton) -> Option<NodeId> {
-        if self.is_end {
-            Some(self.node)
-        } else {
-            skeleton[self.node].parent
-        }
+        if self.is_end { Some(self.node) } else { skeleton[self.node].parent }
     }
 }
 
@@ -238,23 +218,13 @@ fn segments(figure: &ExportSkeleton<'_>, bones: &[Option<BoneEnd>]) -> Vec<Segme
                 Some(BoneEnd::Local(end)) => (end.as_dvec3().length(), Scale::Own),
                 Some(BoneEnd::Node(child)) => {
                     let length = figure.joint(child).offset.length();
-                    let scale = if moves(skeleton, child) {
-                        Scale::Follows(child)
-                    } else {
-                        Scale::One
-                    };
+                    let scale =
+                        if moves(skeleton, child) { Scale::Follows(child) } else { Scale::One };
                     (length, scale)
                 }
                 None => (0.0, Scale::One),
             };
-            Segment {
-                node,
-                is_end: false,
-                offset: joint.offset,
-                base: joint.base,
-                length,
-                scale,
-            }
+            Segment { node, is_end: false, offset: joint.offset, base: joint.base, length, scale }
         })
         .collect();
     segments.extend(other_ends(skeleton, bones).into_iter().map(|(node, end)| {
@@ -324,10 +294,8 @@ fn header(
     writeln!(out, "RotationUnits Degrees")?;
     let up = take.units.up.direction;
     if up.is_negative {
-        warnings.add(
-            WarningCode::UnitLeftOut,
-            format!("{} is up, which {name} cannot say", up.name()),
-        )
+        warnings
+            .add(WarningCode::UnitLeftOut, format!("{} is up, which {name} cannot say", up.name()))
     } else {
         writeln!(out, "GlobalAxisofGravity {}", up.name())?
     }

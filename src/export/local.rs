@@ -31,11 +31,7 @@ impl Local {
     /// The transform of a node in its parent, or in the world where the node is global.
     fn of(skeleton: &Skeleton, id: NodeId, row: &[f32]) -> Self {
         let (rotation, translation, scale) = local_in_double(skeleton, id, row);
-        Self {
-            rotation,
-            translation,
-            scale,
-        }
+        Self { rotation, translation, scale }
     }
 
     /// The transform of a node in its parent's frame for one row of channel values.
@@ -98,11 +94,7 @@ impl Local {
     pub fn or_origin(self) -> Self {
         match self.held() {
             Held::Yes => self,
-            _ => Self {
-                rotation: DQuat::IDENTITY,
-                translation: DVec3::ZERO,
-                scale: 1.0,
-            },
+            _ => Self { rotation: DQuat::IDENTITY, translation: DVec3::ZERO, scale: 1.0 },
         }
     }
 

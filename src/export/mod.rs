@@ -100,10 +100,8 @@ impl Export {
         let skeleton = &take.skeleton;
         let has_bones = !skeleton.bones().is_empty();
         if has_bones && self.holds == Holds::Positions {
-            let message = format!(
-                "{} holds positions: rotations and bones are left out",
-                self.name
-            );
+            let message =
+                format!("{} holds positions: rotations and bones are left out", self.name);
             warnings.add(WarningCode::RotationsLeftOut, message);
         }
         if self.holds == Holds::Channels {

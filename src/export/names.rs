@@ -32,20 +32,14 @@ impl Names {
         let mut example = None;
         let mut written = Vec::new();
         for name in names {
-            let mut clean: String = name
-                .trim()
-                .chars()
-                .map(|c| if (self.allowed)(c) { c } else { '_' })
-                .collect();
+            let mut clean: String =
+                name.trim().chars().map(|c| if (self.allowed)(c) { c } else { '_' }).collect();
             if clean.is_empty() {
                 clean.push_str("node");
             }
             let key = clean.to_lowercase();
-            let is_taken = if self.unique {
-                !used.insert(key.clone())
-            } else {
-                used.contains(&key)
-            };
+            let is_taken =
+                if self.unique { !used.insert(key.clone()) } else { used.contains(&key) };
             if is_taken {
                 let number = namesakes.entry(key).or_insert(1);
                 let stem = clean.clone();
@@ -89,26 +83,10 @@ mod tests {
     #[test]
     fn names_become_single_words_of_their_own() {
         let mut warnings = Warnings::default();
-        let names = [
-            "Hips",
-            "left leg",
-            "Left Leg",
-            "Left_Leg_2",
-            "GLOBAL",
-            "",
-            "Hips",
-        ];
+        let names = ["Hips", "left leg", "Left Leg", "Left_Leg_2", "GLOBAL", "", "Hips"];
         assert_eq!(
             WORDS.of(names, &mut warnings),
-            [
-                "Hips",
-                "left_leg",
-                "Left_Leg_2",
-                "Left_Leg_2_2",
-                "GLOBAL_2",
-                "node",
-                "Hips_2"
-            ]
+            ["Hips", "left_leg", "Left_Leg_2", "Left_Leg_2_2", "GLOBAL_2", "node", "Hips_2"]
         );
         let told = warnings.finish();
         assert_eq!(told.len(), 1);
@@ -121,10 +99,7 @@ mod tests {
     #[test]
     fn names_that_can_stay_are_not_told() {
         let mut warnings = Warnings::default();
-        assert_eq!(
-            WORDS.of(["Hips", "Chest"], &mut warnings),
-            ["Hips", "Chest"]
-        );
+        assert_eq!(WORDS.of(["Hips", "Chest"], &mut warnings), ["Hips", "Chest"]);
         assert!(warnings.finish().is_empty());
     }
 

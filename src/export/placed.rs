@@ -102,11 +102,7 @@ impl<'a> Placed<'a> {
             (low.min(at), high.max(at))
         });
         let size = (high - low).max_element();
-        if size > 0.0 && size.is_finite() {
-            size
-        } else {
-            1.7
-        }
+        if size > 0.0 && size.is_finite() { size } else { 1.7 }
     }
 }
 

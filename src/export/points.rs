@@ -31,10 +31,7 @@ impl LengthUnit {
         };
         match unit_name(metres).filter(|own| names.iter().any(|(name, _)| name == own)) {
             Some(name) => Self { name, scale: 1.0 },
-            None => Self {
-                name: first,
-                scale: metres / in_metres,
-            },
+            None => Self { name: first, scale: metres / in_metres },
         }
     }
 }
@@ -71,10 +68,7 @@ pub(super) fn each_frame(
             places.clear();
             // A zero has no sign: 0 + -0 is 0.
             places.extend(found.iter().map(|&place| scaled(place) + Vec3::ZERO));
-            let unknown = places
-                .iter()
-                .enumerate()
-                .filter(|(_, place)| !place.is_finite());
+            let unknown = places.iter().enumerate().filter(|(_, place)| !place.is_finite());
             let is_gap = |(i, _): &(usize, &Vec3)| is_missing(take, owners[*i], take.row(frame));
             too_far += unknown.filter(|place| !is_gap(place)).count();
             with(frame, &places)?;
@@ -129,9 +123,5 @@ pub(super) fn decimals(take: &Take, scale: f64) -> io::Result<(usize, f32)> {
 /// A position for programs that take the origin for a gap, as many write it: what is there stands beside it, by the
 /// least length that counts.
 pub(super) fn beside_origin(place: Vec3, least: f32) -> Vec3 {
-    if place.abs().max_element() < 0.5 * least {
-        Vec3::Y * least
-    } else {
-        place
-    }
+    if place.abs().max_element() < 0.5 * least { Vec3::Y * least } else { place }
 }

@@ -24,9 +24,8 @@ pub(super) fn decimals(size: f64) -> usize {
 }
 
 /// The powers of ten up to the most decimals that there are.
-const POWERS: [f64; 16] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-];
+const POWERS: [f64; 16] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
 /// The numbers from 00 to 99: two digits at a time need half as many divisions.
 const PAIRS: [[u8; 2]; 100] = {

@@ -37,17 +37,12 @@ impl Tracks {
         let mut ends = take.free_tips();
         let mut nodes = Vec::with_capacity(joints.len());
         for joint in joints {
-            let rest = (
-                joint.rest.translation.as_vec3(),
-                joint.rest.rotation.as_quat(),
-            );
+            let rest = (joint.rest.translation.as_vec3(), joint.rest.rotation.as_quat());
             let mut track = Track::of(rest);
             let mut last = rest;
             let end = match joint.node {
                 Some(_) => BoneEnd::Local(Vec3::ZERO),
-                None => ends
-                    .next()
-                    .map_or(BoneEnd::Local(Vec3::ZERO), |bone| bone.end),
+                None => ends.next().map_or(BoneEnd::Local(Vec3::ZERO), |bone| bone.end),
             };
             for frame in 0..count {
                 let local = match (joint.node, joint.parent) {
@@ -59,10 +54,7 @@ impl Tracks {
                     (None, None) => joint.rest,
                 };
                 if unplaced.count(&local) {
-                    last = (
-                        local.translation.as_vec3(),
-                        nearer(local.rotation.as_quat(), last.1),
-                    );
+                    last = (local.translation.as_vec3(), nearer(local.rotation.as_quat(), last.1));
                 }
                 track.push(last);
             }
@@ -84,13 +76,7 @@ impl Tracks {
 
 impl Track {
     fn of(rest: (Vec3, Quat)) -> Self {
-        Self {
-            rest,
-            places: Vec::new(),
-            rotations: Vec::new(),
-            moves: false,
-            turns: false,
-        }
+        Self { rest, places: Vec::new(), rotations: Vec::new(), moves: false, turns: false }
     }
 
     /// Whether it moves or turns.
@@ -100,17 +86,14 @@ impl Track {
 
     /// Where it is on a frame, or in the rest pose.
     pub fn place(&self, frame: Option<usize>) -> Vec3 {
-        frame.map_or(self.rest.0, |frame| {
-            Vec3::from_slice(&self.places[3 * frame..])
-        })
+        frame.map_or(self.rest.0, |frame| Vec3::from_slice(&self.places[3 * frame..]))
     }
 
     /// How it is turned on a frame, or in the rest pose.
     pub fn rotation(&self, frame: Option<usize>) -> Quat {
         let frame = frame.filter(|_| self.turns);
-        frame.map_or(self.rest.1.normalize(), |frame| {
-            Quat::from_slice(&self.rotations[4 * frame..])
-        })
+        frame
+            .map_or(self.rest.1.normalize(), |frame| Quat::from_slice(&self.rotations[4 * frame..]))
     }
 
     fn push(&mut self, (place, rotation): (Vec3, Quat)) {
@@ -131,9 +114,5 @@ impl Track {
 
 /// The one of the two quaternions of a rotation that is nearer to another one.
 fn nearer(rotation: Quat, to: Quat) -> Quat {
-    if rotation.dot(to) < 0.0 {
-        -rotation
-    } else {
-        rotation
-    }
+    if rotation.dot(to) < 0.0 { -rotation } else { rotation }
 }

@@ -50,10 +50,7 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
     let keys = "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\tOrigNumFrames";
     writeln!(out, "{keys}")?;
     let (markers, unit_name) = (points.len(), unit.name);
-    writeln!(
-        out,
-        "{rate}\t{rate}\t{count}\t{markers}\t{unit_name}\t{rate}\t{first}\t{count}"
-    )?;
+    writeln!(out, "{rate}\t{rate}\t{count}\t{markers}\t{unit_name}\t{rate}\t{first}\t{count}")?;
     write!(out, "Frame#\tTime")?;
     for name in &names {
         write!(out, "\t{name}\t\t")?;

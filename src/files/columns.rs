@@ -17,10 +17,7 @@ pub fn read_table_head(table: &Path, columns: Option<&Path>) -> Option<TableHead
     let mut head = table_head(&Source::new(&text(table), &bytes))?;
     let said = columns.and_then(|columns| read_columns(columns).ok());
     if let Some(said) = said {
-        head.guess = ColumnMapping {
-            header: head.guess.header,
-            ..said
-        };
+        head.guess = ColumnMapping { header: head.guess.header, ..said };
     }
     Some(head)
 }

@@ -32,8 +32,7 @@ impl Companions {
     /// As loaders get them, with their [`Self::names`].
     pub fn list<'a>(&'a self, names: &'a [String]) -> Vec<Companion<'a>> {
         let all = self.read.iter().zip(names);
-        all.map(|((_, bytes), file)| Companion { file, bytes })
-            .collect()
+        all.map(|((_, bytes), file)| Companion { file, bytes }).collect()
     }
 
     /// What a take is told of those that are not read.
@@ -58,9 +57,6 @@ impl Companions {
     pub fn opened(&self, take: Take) -> Opened {
         let paths = self.read.iter().map(|(path, _)| path);
         let used = paths.filter(|path| take.read_with.contains(&text(path)));
-        Opened {
-            companions: used.cloned().collect(),
-            take,
-        }
+        Opened { companions: used.cloned().collect(), take }
     }
 }

@@ -7,9 +7,7 @@ const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 pub fn is_device(name: &str) -> bool {
     let stem = name.split(['.', ':']).next().unwrap_or_default();
     let stem = stem.trim_end().to_lowercase();
-    let port = stem
-        .strip_prefix("com")
-        .or_else(|| stem.strip_prefix("lpt"));
+    let port = stem.strip_prefix("com").or_else(|| stem.strip_prefix("lpt"));
     let port: Vec<char> = port.unwrap_or_default().chars().collect();
     let is_port = matches!(port[..], ['1'..='9' | '¹' | '²' | '³']);
     is_port || DEVICES.contains(&stem.as_str())

@@ -92,11 +92,7 @@ pub(super) fn output(command: &mut Command) -> io::Result<Output> {
         }
     }
     let [stdout, stderr] = streams;
-    Ok(Output {
-        status: child.wait()?,
-        stdout,
-        stderr,
-    })
+    Ok(Output { status: child.wait()?, stdout, stderr })
 }
 
 /// Passes on what comes through a pipe, on a thread, until nobody listens.
@@ -118,8 +114,6 @@ pub(super) fn last_line(told: &str) -> Option<&str> {
 
 /// What a program takes a file for that it may not open, by what it said.
 pub(super) fn refused_format(told: &str) -> Option<&str> {
-    let line = told
-        .lines()
-        .find(|line| line.contains("not on whitelist"))?;
+    let line = told.lines().find(|line| line.contains("not on whitelist"))?;
     line.trim_start().strip_prefix('[')?.split(' ').next()
 }

@@ -44,13 +44,8 @@ pub fn takes_below(folder: &Path) -> (Vec<PathBuf>, Vec<walkdir::Error>) {
     let (found, failed): (Vec<_>, Vec<_>) = walk.into_iter().partition(Result::is_ok);
     let files = found.into_iter().flatten();
     let files = files.filter(|entry| !entry.file_type().is_dir());
-    let takes = files
-        .map(walkdir::DirEntry::into_path)
-        .filter(|path| is_take(path));
-    (
-        takes.collect(),
-        failed.into_iter().filter_map(Result::err).collect(),
-    )
+    let takes = files.map(walkdir::DirEntry::into_path).filter(|path| is_take(path));
+    (takes.collect(), failed.into_iter().filter_map(Result::err).collect())
 }
 
 /// The takes of the folder that a file is in, in the order in which people list them, and which of
@@ -77,9 +72,7 @@ pub fn neighbours(path: &Path) -> (Vec<PathBuf>, usize) {
         .collect();
     let mut extensions = extensions.iter();
     all.retain(|take| {
-        let serves = extensions
-            .next()
-            .is_some_and(|e| serves.contains(&e.as_str()));
+        let serves = extensions.next().is_some_and(|e| serves.contains(&e.as_str()));
         !serves || take == path
     });
     let index = all.iter().position(|take| take == path);
@@ -95,11 +88,7 @@ pub fn neighbours(path: &Path) -> (Vec<PathBuf>, usize) {
 /// The folder that a file is in; of a path without one, the one that the program is in.
 pub(super) fn folder_of(path: &Path) -> &Path {
     let folder = path.parent().unwrap_or(Path::new(""));
-    if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    }
+    if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
 /// Whether a file's extension is one that a format uses; where files of other kinds use it too, whether
@@ -171,9 +160,7 @@ mod tests {
         fs::write(folder.join("c.txt"), "// bones\n1 0\n<Hips>").unwrap();
         let found = expand(&[folder.clone(), PathBuf::from("none.bvh")]);
         let names: Vec<_> = found.iter().map(|p| p.file_name().unwrap()).collect();
-        let takes = [
-            "a.bvh", "b9.bvh", "b10.BVH", "c.txt", "e.csv", "f.csv", "g.csv", "h.TSV",
-        ];
+        let takes = ["a.bvh", "b9.bvh", "b10.BVH", "c.txt", "e.csv", "f.csv", "g.csv", "h.TSV"];
         assert_eq!(names[..takes.len()], takes);
         assert_eq!(names[takes.len()..], ["none.bvh"]);
         fs::remove_dir_all(folder).unwrap();
@@ -204,10 +191,7 @@ mod tests {
         // So has a file that nothing but its contents tells to be a take.
         let all = ["Take2.htr", "take3.AMC", "take4", "take10.bvh"];
         assert_eq!(names("take4"), found(&all, 2));
-        assert_eq!(
-            neighbours(Path::new("/nowhere/a.bvh")),
-            (vec!["/nowhere/a.bvh".into()], 0)
-        );
+        assert_eq!(neighbours(Path::new("/nowhere/a.bvh")), (vec!["/nowhere/a.bvh".into()], 0));
         fs::remove_dir_all(folder).unwrap();
     }
 

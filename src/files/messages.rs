@@ -28,9 +28,7 @@ const IN_USE: [i32; 2] = [32, 33];
 /// error number. `missing` is what is not there where it
 /// found nothing.
 pub fn reason(error: &io::Error, missing: &str) -> String {
-    let is_in_use = error
-        .raw_os_error()
-        .is_some_and(|code| IN_USE.contains(&code));
+    let is_in_use = error.raw_os_error().is_some_and(|code| IN_USE.contains(&code));
     match error.kind() {
         _ if cfg!(windows) && is_in_use => "another program has it open".into(),
         io::ErrorKind::PermissionDenied if cfg!(windows) => {

@@ -87,9 +87,7 @@ const BUILTIN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/stroll.bvh.gz")
 /// Never: a test loads it.
 pub fn builtin() -> Take {
     let mut text = Vec::new();
-    GzDecoder::new(BUILTIN)
-        .read_to_end(&mut text)
-        .expect("it was packed whole");
+    GzDecoder::new(BUILTIN).read_to_end(&mut text).expect("it was packed whole");
     guess::load(&Source::new("stroll.bvh", &text)).expect("the built-in take loads")
 }
 
@@ -119,10 +117,7 @@ mod tests {
     #[cfg(unix)]
     fn what_is_no_plain_file_is_refused() {
         let error = open("/dev/zero").unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "/dev/zero: cannot be read: it is not a regular file"
-        );
+        assert_eq!(error.to_string(), "/dev/zero: cannot be read: it is not a regular file");
     }
 
     #[test]

@@ -47,10 +47,9 @@ impl std::str::FromStr for Attach {
     /// Reads `BONE=FILE`.
     fn from_str(text: &str) -> Result<Self, String> {
         match text.split_once('=') {
-            Some((bone, file)) if !bone.trim().is_empty() && !file.is_empty() => Ok(Self {
-                bone: bone.trim().to_string(),
-                file: file.into(),
-            }),
+            Some((bone, file)) if !bone.trim().is_empty() && !file.is_empty() => {
+                Ok(Self { bone: bone.trim().to_string(), file: file.into() })
+            }
             _ => Err("give a bone and a file, BONE=FILE, such as RightHand=sword.obj".into()),
         }
     }

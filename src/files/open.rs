@@ -58,7 +58,5 @@ pub fn open_all(
     }
     results.sort_by_key(|&(place, _)| place);
     let results = results.into_iter();
-    results
-        .map(|(place, result)| (files[place].clone(), result))
-        .collect()
+    results.map(|(place, result)| (files[place].clone(), result)).collect()
 }

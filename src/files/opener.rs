@@ -96,18 +96,10 @@ impl<'a> Opener<'a> {
     pub(super) fn among(open_options: &'a OpenOptions, offered: &'a [PathBuf]) -> Self {
         let mut offered: Vec<_> = offered
             .iter()
-            .map(|path| Candidate {
-                name: name(path),
-                offered: Some(path),
-            })
+            .map(|path| Candidate { name: name(path), offered: Some(path) })
             .collect();
         offered.sort_by(|a, b| a.name.cmp(&b.name));
-        Self {
-            open_options,
-            offered,
-            folders: HashMap::new(),
-            siblings: Siblings::default(),
-        }
+        Self { open_options, offered, folders: HashMap::new(), siblings: Siblings::default() }
     }
 
     /// Reads and loads a take, with the companions that stand beside it.
@@ -222,10 +214,7 @@ impl<'a> Opener<'a> {
             ..source
         };
         let preview = guess::preview(&source, whole)?;
-        Some(Preview {
-            opened: companions.opened(preview.take),
-            frames: preview.frames,
-        })
+        Some(Preview { opened: companions.opened(preview.take), frames: preview.frames })
     }
 
     /// What the beginning of a take's file holds.
@@ -261,12 +250,7 @@ impl<'a> Opener<'a> {
             options: self.open_options.options,
             ..Source::new(&file, bytes)
         });
-        let OpenOptions {
-            skeleton,
-            columns,
-            saved_columns,
-            ..
-        } = self.open_options;
+        let OpenOptions { skeleton, columns, saved_columns, .. } = self.open_options;
         for named in skeleton.iter().chain(columns.iter().filter(|_| is_table)) {
             if is_stream(named) {
                 streams.push(named.clone());
@@ -296,10 +280,7 @@ impl<'a> Opener<'a> {
                 next = next.chain(more).collect::<Vec<_>>().into_iter();
             }
         }
-        Ok(Companions {
-            read: companions,
-            streams,
-        })
+        Ok(Companions { read: companions, streams })
     }
 
     /// The files that this one is to be read with, `without` some. Of two files that are opened together, one may be
@@ -312,10 +293,7 @@ impl<'a> Opener<'a> {
         without: &[PathBuf],
     ) -> Vec<PathBuf> {
         let file = text(path);
-        let source = Source {
-            options: self.open_options.options,
-            ..Source::new(&file, bytes)
-        };
+        let source = Source { options: self.open_options.options, ..Source::new(&file, bytes) };
         let Some(choose) = loader::companions(&source) else {
             return Vec::new();
         };

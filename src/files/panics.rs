@@ -73,11 +73,7 @@ pub fn catch_all() {
 
 /// Notes the place of a panic that is told of by who catches it, and whether it is one.
 fn note(panic: &PanicHookInfo<'_>) -> bool {
-    let is_helper = || {
-        thread::current()
-            .name()
-            .is_some_and(|n| HELPERS.contains(&n))
-    };
+    let is_helper = || thread::current().name().is_some_and(|n| HELPERS.contains(&n));
     let is_told = IS_CAUGHT.get() || ALL_CAUGHT.load(Ordering::Relaxed) || is_helper();
     if is_told && let Some(place) = panic.location() {
         let mut last = PLACE.lock().unwrap_or_else(PoisonError::into_inner);

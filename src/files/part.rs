@@ -82,10 +82,7 @@ impl Part {
             let (file, path) = made.into_parts();
             // Another program may have taken it for one that was left, ahead of the lock.
             if hold(&file)? {
-                let named = Named {
-                    path,
-                    _unfinished: unfinished,
-                };
+                let named = Named { path, _unfinished: unfinished };
                 let named = Some(named);
                 return Ok(Self { file, named });
             }
@@ -116,11 +113,7 @@ impl Part {
                 Ok(()) => return Ok(()),
                 Err(error) => {
                     let is_there = error.kind() == io::ErrorKind::AlreadyExists;
-                    let linked = if is_there {
-                        linked(&file, folder_of(path))
-                    } else {
-                        Err(error)
-                    };
+                    let linked = if is_there { linked(&file, folder_of(path)) } else { Err(error) };
                     match linked {
                         Ok(named) => named,
                         // Some file systems have files without names and give them none.
@@ -168,10 +161,7 @@ fn mode(readers: Readers) -> u32 {
 fn linked(file: &File, folder: &Path) -> io::Result<Named> {
     let link = || builder(Readers::Same).make_in(folder, |path| unnamed::link(file, path));
     let (linked, unfinished) = Unfinished::make(link)?;
-    Ok(Named {
-        path: linked.into_temp_path(),
-        _unfinished: unfinished,
-    })
+    Ok(Named { path: linked.into_temp_path(), _unfinished: unfinished })
 }
 
 /// Renames a finished file to what it was written for.
@@ -255,9 +245,7 @@ fn sweep(folder: &Path) {
         let swept = swept.get_or_insert_default();
         swept.retain(|_, when| when.elapsed() < SWEPT_FOR);
         let is_due = !swept.contains_key(folder);
-        swept
-            .entry(folder.to_path_buf())
-            .or_insert_with(Instant::now);
+        swept.entry(folder.to_path_buf()).or_insert_with(Instant::now);
         is_due
     };
     if is_due {
@@ -299,10 +287,7 @@ mod unnamed {
     pub fn open(folder: &Path, mode: u32) -> Option<File> {
         let mut options = File::options();
         options.read(true).write(true).mode(mode);
-        let file = options
-            .custom_flags(OFlags::TMPFILE.bits() as i32)
-            .open(folder)
-            .ok()?;
+        let file = options.custom_flags(OFlags::TMPFILE.bits() as i32).open(folder).ok()?;
         // A lock that it cannot have is not looked for, either.
         let _ = file.try_lock();
         fs::metadata(path(&file)).is_ok().then_some(file)
@@ -362,28 +347,10 @@ mod tests {
     fn what_a_killed_program_left_is_removed_and_what_is_being_written_stays() {
         let folder = folder("left");
         let mut written = Part::named_in(&folder, Readers::Same).unwrap();
-        let own = written
-            .path()
-            .file_name()
-            .unwrap()
-            .to_str()
-            .unwrap()
-            .to_string();
-        let stays = [
-            ".rushes-short.part",
-            ".rushes-12345678.part.txt",
-            ".walk.lock",
-            "walk.bvh",
-        ];
-        let left = [
-            ".rushes-12345678.part",
-            ".rushes-aBcD90xy.part",
-            ".walk.bvh.rushes.json.lock",
-        ];
-        stays
-            .iter()
-            .chain(&left)
-            .for_each(|name| fs::write(folder.join(name), "left").unwrap());
+        let own = written.path().file_name().unwrap().to_str().unwrap().to_string();
+        let stays = [".rushes-short.part", ".rushes-12345678.part.txt", ".walk.lock", "walk.bvh"];
+        let left = [".rushes-12345678.part", ".rushes-aBcD90xy.part", ".walk.bvh.rushes.json.lock"];
+        stays.iter().chain(&left).for_each(|name| fs::write(folder.join(name), "left").unwrap());
         std::os::unix::fs::symlink("walk.bvh", folder.join(".rushes-linked00.part")).unwrap();
         remove_left(&folder);
         let mut expected = stays.map(String::from).to_vec();

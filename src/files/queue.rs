@@ -32,25 +32,16 @@ impl<'a> Queue<'a> {
         let mut opener = Opener::among(open_options, files);
         // The names of takes and of what takes are read with may be of one kind: then their beginnings
         // tell which is which.
-        let unclear = left
-            .iter()
-            .filter(|&&place| rank(&files[place]) == Rank::Take);
+        let unclear = left.iter().filter(|&&place| rank(&files[place]) == Rank::Take);
         let unclear: Vec<usize> = unclear.copied().collect();
         let mut claims = Vec::new();
         for &place in unclear.iter().filter(|_| unclear.len() > 1) {
             let path = &files[place];
             let found = opener.companions(path, &head(path), &[]);
-            let others = unclear
-                .iter()
-                .filter(|&&other| found.contains(&files[other]));
+            let others = unclear.iter().filter(|&&other| found.contains(&files[other]));
             claims.extend(others.map(|&other| [place, other]));
         }
-        Self {
-            opener,
-            files,
-            left,
-            claims,
-        }
+        Self { opener, files, left, claims }
     }
 
     /// How many files are left to be opened, as far as is known: some may turn out to be companions.
@@ -107,9 +98,7 @@ fn rank(path: &Path, open_options: &OpenOptions) -> Rank {
         .filter_map(|format| format.companions.as_ref())
         .any(|companions| companions.extensions.contains(&extension));
     let is_named = open_options.skeleton.as_deref() == Some(path);
-    let is_take = FORMATS
-        .iter()
-        .any(|format| format.extensions.contains(&extension));
+    let is_take = FORMATS.iter().any(|format| format.extensions.contains(&extension));
     if is_named || (serves && is_take) {
         Rank::Take
     } else if serves {

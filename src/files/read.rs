@@ -146,9 +146,7 @@ pub(super) fn read_head(path: &Path) -> io::Result<Vec<u8>> {
         return Err(not_plain());
     }
     let mut bytes = Vec::new();
-    File::open(path)?
-        .take(HEAD as u64)
-        .read_to_end(&mut bytes)?;
+    File::open(path)?.take(HEAD as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -265,11 +263,7 @@ fn fill(file: &File, bytes: &mut [u8], from: usize, progress: &Progress) -> io::
         Ok(len)
     };
     let read = thread::scope(|scope| {
-        let spawn = |_| {
-            thread::Builder::new()
-                .name(THREAD.into())
-                .spawn_scoped(scope, work)
-        };
+        let spawn = |_| thread::Builder::new().name(THREAD.into()).spawn_scoped(scope, work);
         // Without helpers it takes longer.
         let helpers: Vec<_> = (0..helpers).filter_map(|i| spawn(i).ok()).collect();
         let own = work();
@@ -338,8 +332,7 @@ mod tests {
                 if !has_changed {
                     has_changed = true;
                     let file = File::options().write(true).open(&path);
-                    file.and_then(|file| file.set_len(len as u64))
-                        .expect("a file");
+                    file.and_then(|file| file.set_len(len as u64)).expect("a file");
                 }
             });
             assert!(read.expect("a file") == all[..len], "{len}");
@@ -358,14 +351,10 @@ mod tests {
 
     #[test]
     fn a_file_of_nothing_is_refused_by_its_first_megabytes() {
-        for (name, begin, len) in [
-            ("zeros", &b""[..], 1 << 31),
-            ("blanks", b" \r\n\t", 1 << 23),
-        ] {
+        for (name, begin, len) in [("zeros", &b""[..], 1 << 31), ("blanks", b" \r\n\t", 1 << 23)] {
             let path = file(name, begin);
             let open = File::options().write(true).open(&path);
-            open.and_then(|file| file.set_len(len))
-                .expect("a sparse file");
+            open.and_then(|file| file.set_len(len)).expect("a sparse file");
             let progress = Progress::default();
             let mut seen = 0;
             let read = read_whole(&path, &progress, |there, _| seen = there.len());
@@ -391,11 +380,7 @@ mod tests {
             assert!(error.starts_with(path), "{error}");
         }
         // Others say so and are texts.
-        let read = read_whole(
-            Path::new("/proc/self/status"),
-            &Progress::default(),
-            |_, _| (),
-        );
+        let read = read_whole(Path::new("/proc/self/status"), &Progress::default(), |_, _| ());
         assert!(read.expect("a text").starts_with(b"Name:"));
     }
 

@@ -100,11 +100,7 @@ impl fmt::Display for SaveError {
             ),
             Self::Busy(path) => write!(f, "{}: another program keeps it locked", path.display()),
             Self::Unreadable(path, why) => {
-                write!(
-                    f,
-                    "{}: cannot be read, and stays as it is: {why}",
-                    path.display()
-                )
+                write!(f, "{}: cannot be read, and stays as it is: {why}", path.display())
             }
             Self::Unwritable(path, why) => {
                 write!(f, "{}: cannot be written: {why}", path.display())
@@ -187,9 +183,7 @@ impl Found {
             )],
             Self::Review(document, _) => {
                 let warnings = document.warnings.iter();
-                warnings
-                    .map(|warning| format!("{path}: {warning}"))
-                    .collect()
+                warnings.map(|warning| format!("{path}: {warning}")).collect()
             }
             Self::Broken(why, copy) => vec![match copy {
                 Some(_) => {
@@ -283,11 +277,7 @@ impl Reviews {
     ) -> Result<Saved, SaveError> {
         let name = take.file_name().unwrap_or_default().to_string_lossy();
         let save = |path: &Path, other: Option<&Path>, is_private: bool| {
-            let place = SavePlace {
-                path,
-                is_private,
-                name: &name,
-            };
+            let place = SavePlace { path, is_private, name: &name };
             place.save(review, other, if_newer)
         };
         let beside = Self::beside(take);
@@ -364,11 +354,7 @@ impl SavePlace<'_> {
         if !is_saved && let Some(to) = self.write(path, &bytes)? {
             warnings.push(was_link(path, &to));
         }
-        Ok(Saved {
-            review: all,
-            path: path.to_path_buf(),
-            warnings,
-        })
+        Ok(Saved { review: all, path: path.to_path_buf(), warnings })
     }
 
     fn lock(&self) -> Result<Lock, SaveError> {
@@ -398,11 +384,7 @@ impl SavePlace<'_> {
 
     /// Writes a file, and tells which link it took the place of.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<Option<PathBuf>, SaveError> {
-        let owner = if self.is_private {
-            Owner::User
-        } else {
-            Owner::Folder
-        };
+        let owner = if self.is_private { Owner::User } else { Owner::Folder };
         let written = write_own(path, owner, |out| out.write_all(bytes));
         written.map_err(|error| self.unwritable(&error))
     }

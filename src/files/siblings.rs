@@ -29,10 +29,7 @@ impl Siblings {
         path: &Path,
         first_frames: impl FnMut(&Path) -> Option<Take>,
     ) {
-        let is_in_doubt = matches!(
-            take.units.up.certainty,
-            Certainty::Likely | Certainty::Assumed
-        );
+        let is_in_doubt = matches!(take.units.up.certainty, Certainty::Likely | Certainty::Assumed);
         if !is_in_doubt || take.motion.frame_count() == 0 {
             return;
         }

@@ -18,9 +18,6 @@ impl UserFolders {
         let folders = directories::ProjectDirs::from("", "", "rushes")?;
         // Only Linux tells state from other data.
         let state = folders.state_dir().unwrap_or(folders.data_local_dir());
-        Some(Self {
-            config: folders.config_dir().to_path_buf(),
-            state: state.to_path_buf(),
-        })
+        Some(Self { config: folders.config_dir().to_path_buf(), state: state.to_path_buf() })
     }
 }

@@ -122,12 +122,10 @@ impl Sound {
     /// Why it does not, or that there is no ffmpeg.
     pub fn check(&self) -> io::Result<()> {
         let there = std::fs::metadata(&self.path).map(drop);
-        there
-            .and_then(|()| refuse_special(&self.path))
-            .map_err(|error| {
-                let why = reason(&error, "file");
-                io::Error::other(format!("cannot be read: {why}"))
-            })?;
+        there.and_then(|()| refuse_special(&self.path)).map_err(|error| {
+            let why = reason(&error, "file");
+            io::Error::other(format!("cannot be read: {why}"))
+        })?;
         let mut ffmpeg = ffmpeg();
         self.read_by(&mut ffmpeg);
         ffmpeg.args(["-map", "0:a:0", "-frames:a", "1", "-f", "null", "-"]);
@@ -215,10 +213,7 @@ impl Video {
             .then(|| YuvPlanarImageMut::alloc(width, height, YuvChromaSubsampling::Yuv420));
         let (pixels, filter) = match planes {
             Some(_) => ("yuv420p", EVEN.to_string()),
-            None => (
-                "rgba",
-                format!("{EVEN},scale=out_color_matrix=bt709:out_range=tv"),
-            ),
+            None => ("rgba", format!("{EVEN},scale=out_color_matrix=bt709:out_range=tv")),
         };
         let (side, rate) = (format!("{width}x{height}"), format!("{under}/{over}"));
         let mut command = ffmpeg();
@@ -226,30 +221,14 @@ impl Video {
         command.args(["-r", &rate, "-i", "-"]);
         if let Some((sound, seconds)) = sound {
             sound.read_by(&mut command);
-            command.args([
-                "-map",
-                "0:v",
-                "-map",
-                "1:a:0",
-                "-af",
-                &sound.filter(seconds),
-            ]);
+            command.args(["-map", "0:v", "-map", "1:a:0", "-af", &sound.filter(seconds)]);
             command.args(container.sound());
         }
         command.args(["-vf", &filter]).args(COLOURS);
         command.args(container.options()).arg(path);
-        let streams = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped());
+        let streams = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut ffmpeg = streams.spawn().map_err(not_started)?;
-        Ok(Self {
-            size,
-            planes,
-            pictures: ffmpeg.stdin.take(),
-            told: ffmpeg.stderr.take(),
-            ffmpeg,
-        })
+        Ok(Self { size, planes, pictures: ffmpeg.stdin.take(), told: ffmpeg.stderr.take(), ffmpeg })
     }
 
     /// Adds a picture: four bytes a pixel, opacity last and not multiplied in.
@@ -268,9 +247,7 @@ impl Video {
         rgba_to_yuv420(planes, rgba, self.size[0] * 4, range, matrix, mode)
             .map_err(io::Error::other)?;
         let planes = [&planes.y_plane, &planes.u_plane, &planes.v_plane];
-        planes
-            .into_iter()
-            .try_for_each(|plane| pictures.write_all(plane.borrow()))
+        planes.into_iter().try_for_each(|plane| pictures.write_all(plane.borrow()))
     }
 
     /// Waits until the video is written.

@@ -46,11 +46,7 @@ impl Watcher {
             // Ends with the watcher, which has the other end of the channel.
             thread::spawn(move || debounce(&events, &shared, &wake));
         }
-        Self {
-            watcher,
-            folders: HashSet::new(),
-            shared,
-        }
+        Self { watcher, folders: HashSet::new(), shared }
     }
 
     /// Watches these files from now on, and no others.

@@ -91,10 +91,7 @@ pub fn write_by(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io:
     if is_stream(path) {
         return Err(io::Error::other("a video goes into a file"));
     }
-    replace(&end_of_links(path)?, Readers::Same, |part| {
-        write(&part.path())
-    })
-    .map_err(told)
+    replace(&end_of_links(path)?, Readers::Same, |part| write(&part.path())).map_err(told)
 }
 
 /// The size in bytes of a file that is only written to find that out.
@@ -226,12 +223,7 @@ mod tests {
         use std::io::Read as _;
         let folder = folder("made");
         let path = folder.join("thumbnail.png");
-        let mut open = File::options()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(&path)
-            .unwrap();
+        let mut open = File::options().read(true).append(true).create(true).open(&path).unwrap();
         let failed = write(&path, |out| {
             out.write_all(b"half")?;
             out.flush()?;
@@ -333,15 +325,9 @@ mod tests {
     fn a_link_in_the_place_of_a_file_that_nobody_named_gives_way() {
         use std::os::unix::fs::symlink;
         let folder = folder("own");
-        for (to, there) in [
-            ("other", Some("mine")),
-            ("nowhere", None),
-            ("empty", Some("")),
-        ] {
+        for (to, there) in [("other", Some("mine")), ("nowhere", None), ("empty", Some(""))] {
             let (path, other) = (folder.join("walk.bvh.rushes.json"), folder.join(to));
-            there
-                .into_iter()
-                .for_each(|text| fs::write(&other, text).unwrap());
+            there.into_iter().for_each(|text| fs::write(&other, text).unwrap());
             symlink(to, &path).unwrap();
             let put = || write_own(&path, Owner::Folder, |out| out.write_all(b"notes"));
             assert_eq!(put().unwrap(), Some(to.into()));

@@ -81,10 +81,8 @@ impl<'a> BurnIn<'a> {
                 text => format!("{kind}: {text}"),
             }
         };
-        let lines: Vec<String> = notes
-            .filter(|note| note.frames.contains(frame))
-            .map(told)
-            .collect();
+        let lines: Vec<String> =
+            notes.filter(|note| note.frames.contains(frame)).map(told).collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
 }

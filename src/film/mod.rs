@@ -39,8 +39,7 @@ impl FilmFormat {
     /// The one whose files have this extension, in lower case.
     pub fn of_extension(extension: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
-        all.find(|(.., own)| *own == extension)
-            .map(|(format, ..)| format)
+        all.find(|(.., own)| *own == extension).map(|(format, ..)| format)
     }
 
     /// As people call it, and the extension of its files.
@@ -192,15 +191,9 @@ mod tests {
         assert_eq!(frames_at(&frames, 120.0, 120.0), frames);
         assert_eq!(frames_at(&frames, 120.0, 30.0), [10, 14, 18]);
         assert_eq!(frames_at(&frames, 120.0, 60.0), [10, 12, 14, 16, 18, 20]);
-        assert_eq!(
-            frames_at(&frames[..3], 30.0, 60.0),
-            [10, 10, 11, 11, 12, 12]
-        );
+        assert_eq!(frames_at(&frames[..3], 30.0, 60.0), [10, 10, 11, 11, 12, 12]);
         assert_eq!(frames_at(&frames[..1], 30.0, 10.0), [10]);
         // A file that says 0.008333 s means 120 a second.
-        assert_eq!(
-            frames_at(&frames, 1.0 / 0.008333, 60.0),
-            [10, 12, 14, 16, 18, 20]
-        );
+        assert_eq!(frames_at(&frames, 1.0 / 0.008333, 60.0), [10, 12, 14, 16, 18, 20]);
     }
 }

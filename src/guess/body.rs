@@ -41,12 +41,9 @@ pub(super) fn settle(take: &mut Take) {
     if figures.iter().any(|figure| figure.count != count) {
         return;
     }
-    let lengths: Vec<Lengths> = of_count(count)
-        .map(|body| Lengths::of(take, &figures, body))
-        .collect();
-    let fits = lengths
-        .iter()
-        .filter_map(|of| Some((of.misfit()?, of.body)));
+    let lengths: Vec<Lengths> =
+        of_count(count).map(|body| Lengths::of(take, &figures, body)).collect();
+    let fits = lengths.iter().filter_map(|of| Some((of.misfit()?, of.body)));
     let Some((_, body)) = fits.min_by(|(a, _), (b, _)| a.total_cmp(b)) else {
         return;
     };
@@ -60,10 +57,8 @@ pub(super) fn settle(take: &mut Take) {
         "{count} points without names are taken for {}, by the lengths of its bones",
         body.name
     );
-    take.warnings
-        .push(Warning::of_file(WarningCode::BodyGuessed, message));
-    take.details
-        .push(Detail::new(DetailKind::SKELETON, body.name));
+    take.warnings.push(Warning::of_file(WarningCode::BodyGuessed, message));
+    take.details.push(Detail::new(DetailKind::SKELETON, body.name));
 }
 
 /// The figures of points that are called by nothing but numbers, in order; none where any point has a name.
@@ -81,20 +76,14 @@ fn figures(take: &Take) -> Vec<Figure> {
             return Vec::new();
         };
         let is_full = figures.len() == MAX_FIGURES;
-        let goes_on = figures
-            .last_mut()
-            .filter(|last| last.namespace == namespace);
+        let goes_on = figures.last_mut().filter(|last| last.namespace == namespace);
         match goes_on {
             Some(last) if number == base + last.count && stem == word => last.count += 1,
             Some(_) => return Vec::new(),
             None if number > 1 || is_full => return Vec::new(),
             None => {
                 (base, word) = (number, stem);
-                figures.push(Figure {
-                    namespace: namespace.to_string(),
-                    first: i,
-                    count: 1,
-                });
+                figures.push(Figure { namespace: namespace.to_string(), first: i, count: 1 });
             }
         }
     }
@@ -150,10 +139,7 @@ impl Lengths {
         let sum = |of: fn(&[f64; 3]) -> f64| self.bones.iter().map(of).sum::<f64>();
         let [plain, usual] = [sum(|[plain, ..]| *plain), sum(|[_, usual, _]| *usual)];
         let scale = usual / plain;
-        let off = self
-            .bones
-            .iter()
-            .map(|[plain, usual, _]| (usual - scale * plain).abs());
+        let off = self.bones.iter().map(|[plain, usual, _]| (usual - scale * plain).abs());
         let off = off.sum::<f64>() / usual;
         let change = sum(|[_, usual, change]| usual * change) / usual;
         (off < MAX_OFF && change < MAX_CHANGE).then_some(off)
@@ -242,11 +228,7 @@ mod tests {
                 for (joint, place) in body.places().enumerate() {
                     let away = DVec3::new(person as f64, 0.0, 0.05 * f64::from(frame));
                     let is_gap = (joint + frame as usize).is_multiple_of(5);
-                    let place = if is_gap {
-                        DVec3::NAN
-                    } else {
-                        see(place + away)
-                    };
+                    let place = if is_gap { DVec3::NAN } else { see(place + away) };
                     values.extend(place.as_vec3().to_array());
                 }
             }
@@ -313,11 +295,7 @@ mod tests {
         let body = of_count(25).next().unwrap();
         // Each goes its own way.
         let mut scattered = points(body, 1, |p| {
-            DVec3::new(
-                (p.x * 97.0).sin(),
-                (p.y * 83.0).cos(),
-                (p.z * 71.0 + p.x * 7.0).sin(),
-            )
+            DVec3::new((p.x * 97.0).sin(), (p.y * 83.0).cos(), (p.z * 71.0 + p.x * 7.0).sin())
         });
         let before = scattered.skeleton.nodes()[3].name.clone();
         settle(&mut scattered);
@@ -331,10 +309,7 @@ mod tests {
             build.node_mut(id).is_world_space = true;
             build.node_mut(id).channels = node.channels.clone();
         }
-        let mut named = Take {
-            skeleton: build.finish(),
-            ..named
-        };
+        let mut named = Take { skeleton: build.finish(), ..named };
         settle(&mut named);
         assert!(named.is_of_markers());
     }

@@ -34,11 +34,10 @@ pub(super) fn settle(take: &mut Take, reading: PositionReading, of: Joints) -> O
         (PositionReading::Add, _) => true,
     };
     if adds {
-        take.skeleton
-            .settle_channels(|node, channel| match channel {
-                Channel::Position(axis) if concerns(node) => Channel::Translation(axis),
-                _ => channel,
-            });
+        take.skeleton.settle_channels(|node, channel| match channel {
+            Channel::Position(axis) if concerns(node) => Channel::Translation(axis),
+            _ => channel,
+        });
     }
     Some(adds)
 }
@@ -77,11 +76,7 @@ fn readings_differ(node: &Node) -> bool {
 
 /// Joints are written to be added to where most of their values are about 0 though OFFSET is not:
 /// a joint at its parent's origin is rare, a joint that does not move in its parent is the rule.
-fn others_add(
-    Take {
-        skeleton, motion, ..
-    }: &Take,
-) -> bool {
+fn others_add(Take { skeleton, motion, .. }: &Take) -> bool {
     let (mut near_zero, mut others) = (0usize, 0usize);
     let frames = [0, motion.frame_count() / 2, motion.frame_count() - 1];
     for frame in frames {
@@ -128,10 +123,7 @@ fn roots_add(take: &Take) -> bool {
         });
     }
     let joints = skeleton.iter().map(|(id, _)| (id, pose.position(id)));
-    let tips = skeleton
-        .bones()
-        .iter()
-        .map(|bone| (bone.node, pose.bone_end(bone.node, bone.end)));
+    let tips = skeleton.bones().iter().map(|bone| (bone.node, pose.bone_end(bone.node, bone.end)));
     let (mut replaced, mut added) = (f32::INFINITY, f32::INFINITY);
     let mut highest = f32::NEG_INFINITY;
     for (id, point) in joints.chain(tips) {

@@ -19,11 +19,9 @@ pub fn settle_up(take: &mut Take, evidence: &Evidence) {
     let custom = custom(take.format);
     let verdict = evidence.verdict(custom);
     take.units.up = verdict.up;
-    take.warnings
-        .retain(|warning| warning.code != WarningCode::UpAssumed);
+    take.warnings.retain(|warning| warning.code != WarningCode::UpAssumed);
     if let Some(message) = told(&verdict, custom) {
-        take.warnings
-            .push(Warning::of_file(WarningCode::UpAssumed, message));
+        take.warnings.push(Warning::of_file(WarningCode::UpAssumed, message));
     }
 }
 

@@ -63,9 +63,5 @@ pub(super) fn place(landmark: &str) -> DVec3 {
     let of = landmark.trim_end_matches(['+', '-']);
     let found = LANDMARKS.iter().find(|(name, _)| *name == of);
     let place = found.map_or(DVec3::NAN, |&(_, place)| DVec3::from(place));
-    if landmark.ends_with('-') {
-        DVec3::new(-place.x, place.y, place.z)
-    } else {
-        place
-    }
+    if landmark.ends_with('-') { DVec3::new(-place.x, place.y, place.z) } else { place }
 }

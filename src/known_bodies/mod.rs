@@ -45,11 +45,7 @@ mod tests {
             assert!(is_joined.iter().all(|&is| is), "{}", body.name);
             let places: Vec<DVec3> = body.places().collect();
             for [from, to] in body.bones() {
-                assert!(
-                    places[from].distance(places[to]) > 0.01,
-                    "{} {from}-{to}",
-                    body.name
-                );
+                assert!(places[from].distance(places[to]) > 0.01, "{} {from}-{to}", body.name);
             }
         }
         let counts: Vec<usize> = BODIES.iter().map(KnownBody::len).collect();
@@ -71,11 +67,7 @@ mod tests {
                 let is_hand = body.len() == 21;
                 let is_face = name.to_lowercase().contains("ear") || name.starts_with("mouth");
                 assert!(is_hand || is_told, "{}: {name}", body.name);
-                assert!(
-                    is_hand || is_face || part_of(name).is_some(),
-                    "{}: {name}",
-                    body.name
-                );
+                assert!(is_hand || is_face || part_of(name).is_some(), "{}: {name}", body.name);
             }
         }
     }
@@ -83,18 +75,8 @@ mod tests {
     #[test]
     fn a_tree_begins_at_the_pelvis_or_there_is_none() {
         let is_tree = |body: &KnownBody| body.parents().is_some();
-        let trees: Vec<&str> = BODIES
-            .iter()
-            .filter(|b| is_tree(b))
-            .map(|b| b.name)
-            .collect();
-        let known = [
-            "Human3.6M",
-            "Kinect v1",
-            "Azure Kinect",
-            "the body of SMPL",
-            "SMPL",
-        ];
+        let trees: Vec<&str> = BODIES.iter().filter(|b| is_tree(b)).map(|b| b.name).collect();
+        let known = ["Human3.6M", "Kinect v1", "Azure Kinect", "the body of SMPL", "SMPL"];
         assert_eq!(trees, known);
     }
 }

@@ -45,10 +45,7 @@ fn probe(bytes: &[u8]) -> bool {
             return false;
         }
         // What follows is a name, which may be any word.
-        if ["ROOT", "JOINT", "Site", "EndSite"]
-            .iter()
-            .any(|k| word.is(k))
-        {
+        if ["ROOT", "JOINT", "Site", "EndSite"].iter().any(|k| word.is(k)) {
             scan.name();
         }
     }

@@ -102,13 +102,7 @@ pub(super) struct Part {
 impl Part {
     /// A marker with its place in three columns from this one on.
     pub fn marker(name: String, first: usize) -> Self {
-        Self {
-            name,
-            place: first,
-            rotation: None,
-            parent: None,
-            is_local: false,
-        }
+        Self { name, place: first, rotation: None, parent: None, is_local: false }
     }
 
     /// How many channels it has.
@@ -246,10 +240,7 @@ mod tests {
     const NAN: f32 = f32::NAN;
 
     fn body(written: Written) -> Part {
-        Part {
-            rotation: Some((written, COLUMNS)),
-            ..Part::marker("body".into(), 0)
-        }
+        Part { rotation: Some((written, COLUMNS)), ..Part::marker("body".into(), 0) }
     }
 
     /// The settled rows of a body, and what is told of them.
@@ -270,10 +261,7 @@ mod tests {
         let half = std::f32::consts::FRAC_1_SQRT_2;
         let quaternion = [1., 2., 3., 0., 0., half, half];
         let matrix = [1., 2., 3., 0., 1., 0., -1., 0., 0., 0., 0., 1.];
-        for (written, row) in [
-            (Written::Quaternion, &quaternion[..]),
-            (Written::Matrix, &matrix),
-        ] {
+        for (written, row) in [(Written::Quaternion, &quaternion[..]), (Written::Matrix, &matrix)] {
             let (rows, told) = settled(written, &[row]);
             let off = rows[0].iter().zip([1., 2., 3., 90., 0., 0.]);
             assert!(off.clone().all(|(a, b)| (a - b).abs() < 1e-4), "{rows:?}");
@@ -291,10 +279,7 @@ mod tests {
         let rows: Vec<&[f32]> = rows.iter().map(|row| row.as_slice()).collect();
         let (rows, _) = settled(Written::Quaternion, &rows);
         let off = |(i, row): (usize, &[f32; 6])| (row[5] - i as f32 * 20.0).abs();
-        assert!(
-            rows.iter().enumerate().all(|row| off(row) < 1e-3),
-            "{rows:?}"
-        );
+        assert!(rows.iter().enumerate().all(|row| off(row) < 1e-3), "{rows:?}");
     }
 
     #[test]
@@ -325,16 +310,9 @@ mod tests {
         assert_eq!(rows[2][..4], [1., 2., 3., 180.]);
         assert_eq!(rows[5][..3], [0., 0., 0.]);
         for missing in [1, 3, 4, 6] {
-            assert!(
-                rows[missing].iter().all(|value| value.is_nan()),
-                "{missing}"
-            );
+            assert!(rows[missing].iter().all(|value| value.is_nan()), "{missing}");
         }
-        let starts = [
-            "byte 2: a rotation",
-            "byte 3: a marker with",
-            "byte 4: a marker exactly",
-        ];
+        let starts = ["byte 2: a rotation", "byte 3: a marker with", "byte 4: a marker exactly"];
         assert_eq!(told.len(), starts.len(), "{told:?}");
         for (told, start) in told.iter().zip(starts) {
             assert!(told.starts_with(start), "{told}");
@@ -348,9 +326,6 @@ mod tests {
         for numbers in [mirror, [2.; 9], [0.; 9], mirror.map(|n: f32| n.abs() * 1.2)] {
             assert_eq!(Written::Matrix.angles(&numbers, [0.0; 3]), None);
         }
-        assert_eq!(
-            Written::Quaternion.angles(&[0., 0., 0., 2.], [0.0; 3]),
-            None
-        );
+        assert_eq!(Written::Quaternion.angles(&[0., 0., 0., 2.], [0.0; 3]), None);
     }
 }

@@ -118,9 +118,7 @@ fn prefix(names: &[&str]) -> usize {
     let [first, others @ ..] = names else {
         return 0;
     };
-    let signs = first
-        .match_indices(['_', ':', ' ', '|'])
-        .map(|(at, _)| at + 1);
+    let signs = first.match_indices(['_', ':', ' ', '|']).map(|(at, _)| at + 1);
     let is_shared = |at: &usize| {
         !others.is_empty() && others.iter().all(|name| name.starts_with(&first[..*at]))
     };
@@ -143,12 +141,8 @@ fn segment(name: &str) -> Option<(Limb, Rank)> {
     if let Some(rank) = in_list(&TRUNK, stem) {
         return Some((Limb::Trunk, rank));
     }
-    let sides = [
-        ("left", Side::Left),
-        ("right", Side::Right),
-        ("l", Side::Left),
-        ("r", Side::Right),
-    ];
+    let sides =
+        [("left", Side::Left), ("right", Side::Right), ("l", Side::Left), ("r", Side::Right)];
     sides.into_iter().find_map(|(word, side)| {
         let part = stem.strip_prefix(word).or(stem.strip_suffix(word))?;
         let twisted = TWIST.iter().find_map(|twist| part.strip_suffix(twist));

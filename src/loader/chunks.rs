@@ -77,12 +77,7 @@ type Lines = Layout<fn(&[u8], usize) -> usize, fn(usize) -> usize>;
 
 /// The layout of rows that have a line each, more or less, of numbers with something between them.
 pub(super) fn row_a_line(columns: usize) -> Lines {
-    Layout {
-        columns,
-        shortest: 2,
-        next_row: next_line,
-        most_rows: |lines| lines,
-    }
+    Layout { columns, shortest: 2, next_row: next_line, most_rows: |lines| lines }
 }
 
 impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
@@ -133,11 +128,7 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
         chunk.reporter.end(source.bytes.len());
         warnings.append(chunk.warnings);
         cut_off(&mut values, part.rows * self.columns);
-        Ok(MergedRows {
-            values,
-            rows: part.rows,
-            about: part.about,
-        })
+        Ok(MergedRows { values, rows: part.rows, about: part.about })
     }
 
     /// Where the chunks end; each but the last one at the beginning of a row.
@@ -167,10 +158,7 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
         read: &(impl Fn(&mut Chunk<'_>) -> Result<ChunkRows<T>, E> + Sync),
     ) -> Option<MergedRows<T>> {
         let starts = || std::iter::once(&start).chain(ends).copied();
-        let up_to = |&end| Source {
-            bytes: &source.bytes[..end],
-            ..*source
-        };
+        let up_to = |&end| Source { bytes: &source.bytes[..end], ..*source };
         let sources: Vec<Source<'_>> = ends.iter().map(up_to).collect();
         let chunks = sources.iter().zip(starts());
         let rooms: Vec<usize> = chunks.map(|(s, start)| self.room(s, start)).collect();
@@ -193,11 +181,7 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
         })?;
         let is_sound = parts.iter().all(|(part, _)| part.is_some());
         for ((_, reporter), &end) in parts.iter().zip(ends) {
-            if is_sound {
-                reporter.end(end)
-            } else {
-                reporter.take_back()
-            }
+            if is_sound { reporter.end(end) } else { reporter.take_back() }
         }
         let parts: Option<Vec<ChunkRows<T>>> = parts.into_iter().map(|(part, _)| part).collect();
         let (mut rows, mut from) = (0, 0);
@@ -220,11 +204,7 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
             }
         }
         cut_off(&mut values, rows * self.columns);
-        Some(MergedRows {
-            values,
-            rows,
-            about: about?,
-        })
+        Some(MergedRows { values, rows, about: about? })
     }
 }
 
@@ -273,11 +253,7 @@ mod tests {
                 chunk.values[rows] = word.parse().map_err(|_| word.to_string())?;
                 rows += 1;
             }
-            Ok(ChunkRows {
-                rows,
-                is_regular: true,
-                about: vec![rows],
-            })
+            Ok(ChunkRows { rows, is_regular: true, about: vec![rows] })
         })
     }
 

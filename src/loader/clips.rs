@@ -21,11 +21,7 @@ pub(super) fn choose(
         Some(asked) => find(source, asked, &names)?,
         None => usual,
     };
-    Ok((!names.is_empty()).then_some(Clips {
-        names,
-        shown,
-        usual,
-    }))
+    Ok((!names.is_empty()).then_some(Clips { names, shown, usual }))
 }
 
 fn find(source: &Source<'_>, asked: &str, names: &[String]) -> Result<usize, LoadError> {
@@ -46,11 +42,7 @@ fn find(source: &Source<'_>, asked: &str, names: &[String]) -> Result<usize, Loa
 fn list(names: &[String]) -> String {
     /// As many as can be read at a glance.
     const MOST: usize = 12;
-    let first: Vec<String> = names
-        .iter()
-        .take(MOST)
-        .map(|n| format!("\"{n}\""))
-        .collect();
+    let first: Vec<String> = names.iter().take(MOST).map(|n| format!("\"{n}\"")).collect();
     let more = match names.len().saturating_sub(MOST) {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -77,10 +69,7 @@ mod tests {
     use super::*;
 
     fn chosen(asked: Option<&str>, names: &[&str]) -> Result<Option<usize>, String> {
-        let source = Source {
-            clip: asked,
-            ..Source::new("walk.fbx", b"")
-        };
+        let source = Source { clip: asked, ..Source::new("walk.fbx", b"") };
         let names = names.iter().map(ToString::to_string);
         let clips = choose(&source, names, |&i| i == 1).map_err(|error| error.to_string())?;
         Ok(clips.map(|clips| clips.shown))
@@ -97,9 +86,6 @@ mod tests {
         let told = chosen(Some("run"), &["Take 001", "walk"]).unwrap_err();
         let text = "walk.fbx: there is no clip \"run\"\nhint: its clips are \"Take 001\", \"walk\"";
         assert_eq!(told, text);
-        assert_eq!(
-            chosen(Some("0"), &[]).unwrap_err(),
-            "walk.fbx: there is no clip \"0\""
-        );
+        assert_eq!(chosen(Some("0"), &[]).unwrap_err(), "walk.fbx: there is no clip \"0\"");
     }
 }

@@ -116,13 +116,10 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let frames = announced.map(|(_, count)| count);
     source.announce(frames.unwrap_or(0.0) as usize);
     let layout = row_a_line(columns);
-    let read = layout.read(source, scan.at, &mut warnings, |chunk| {
-        rows::read(chunk, order, columns)
-    })?;
+    let read =
+        layout.read(source, scan.at, &mut warnings, |chunk| rows::read(chunk, order, columns))?;
     let table = (read.values, read.rows);
-    let rows = read
-        .about
-        .settle(table, columns, frames, &scan, &mut warnings)?;
+    let rows = read.about.settle(table, columns, frames, &scan, &mut warnings)?;
     let nouns = ["frame", "row"];
     let count = rows.damage.rows(rows.count);
     compare("the file", announced, count, nouns, &scan, &mut warnings);
@@ -220,9 +217,7 @@ impl<'a> Header<'a> {
             warnings.add(WarningCode::RateAssumed, message);
             return ASSUMED_FRAME_TIME;
         };
-        let seconds = double(said.text)
-            .map(f64::recip)
-            .filter(|&s| is_frame_time(s));
+        let seconds = double(said.text).map(f64::recip).filter(|&s| is_frame_time(s));
         seconds.map(FrameTime::from).unwrap_or_else(|| {
             let message = format!("a $Rate of {} is no rate: {}", said.shown(), assumed());
             warnings.add_at(WarningCode::RateAssumed, || scan.place(said.at), message);

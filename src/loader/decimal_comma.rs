@@ -29,10 +29,7 @@ pub(super) fn load(
         return load(source);
     }
     let (text, commas) = with_points(source.bytes);
-    let pointed = Source {
-        bytes: &text,
-        ..*source
-    };
+    let pointed = Source { bytes: &text, ..*source };
     let mut take = load(&pointed).map_err(|error| error.quoting(source))?;
     let message = "numbers are written with a decimal comma: it is read as the point";
     take.warnings.extend(commas.first.map(|at| Warning {
@@ -134,10 +131,7 @@ mod tests {
         for (text, pointed) in [
             ("0 90,5\t-1,25e-3;+7,0", Some("0 90.5\t-1.25e-3;+7.0")),
             ("a 1.5 \"2,5\"\n", Some("a 1.5 \"2.5\"\n")),
-            (
-                "<position>0,5 1</position>",
-                Some("<position>0.5 1</position>"),
-            ),
+            ("<position>0,5 1</position>", Some("<position>0.5 1</position>")),
             ("1,5 1,2,3 2,5", Some("1.5 1,2,3 2.5")),
             ("1,2,3\n4,5,6\n7,8\n", None),
             ("1, 2, 3", None),

@@ -9,11 +9,7 @@ pub(super) type DeclaredCount = Option<(usize, f64)>;
 
 /// What is told where another count is announced than there is: whether something is missing.
 pub(super) fn missing_or_differs(announced: f64, count: f64) -> WarningCode {
-    if announced > count {
-        WarningCode::FewerThanAnnounced
-    } else {
-        WarningCode::CountDiffers
-    }
+    if announced > count { WarningCode::FewerThanAnnounced } else { WarningCode::CountDiffers }
 }
 
 /// Warns where `who`, the file or a part of it, announces another count than it has; a `noun` is announced,

@@ -149,11 +149,7 @@ impl LoadError {
         found: String,
         why: String,
     ) -> Self {
-        let kind = ErrorKind::TooManyValues {
-            row,
-            columns,
-            found,
-        };
+        let kind = ErrorKind::TooManyValues { row, columns, found };
         let hint = match [start, at].map(|at| place_of(source.bytes, at)) {
             [Place::Text { line: first, .. }, Place::Text { line, .. }] if first != line => {
                 format!(
@@ -206,10 +202,7 @@ impl Excerpt {
         let offset = offset.min(text.len());
         let start = line_start(text, offset);
         let line = &text[start..];
-        let end = line
-            .iter()
-            .position(|&b| is_line_end(b))
-            .unwrap_or(line.len());
+        let end = line.iter().position(|&b| is_line_end(b)).unwrap_or(line.len());
         let end = end.max(offset - start);
         let shown = |bytes: &[u8]| -> Vec<char> {
             String::from_utf8_lossy(bytes)
@@ -222,9 +215,8 @@ impl Excerpt {
         let before = shown(&before[before.len().saturating_sub(Self::ENOUGH)..]);
         let after = &line[offset - start..end];
         let after = shown(&after[..after.len().min(Self::ENOUGH)]);
-        let mut left: String = before[before.len() - before.len().min(Self::REACH)..]
-            .iter()
-            .collect();
+        let mut left: String =
+            before[before.len() - before.len().min(Self::REACH)..].iter().collect();
         if before.len() > Self::REACH {
             left.insert(0, '…');
         }
@@ -232,11 +224,7 @@ impl Excerpt {
         if after.len() > Self::REACH {
             right.push('…');
         }
-        Self {
-            before: left.chars().count(),
-            text: (left + &right).trim_end().to_string(),
-            offset,
-        }
+        Self { before: left.chars().count(), text: (left + &right).trim_end().to_string(), offset }
     }
 }
 
@@ -277,27 +265,20 @@ impl fmt::Display for ErrorKind {
             Self::Unreadable(why) => write!(f, "cannot be read: {why}"),
             Self::Internal(what) => write!(f, "internal error (please report it): {what}"),
             Self::Expected { what, found } => write!(f, "expected {what}, found {found}"),
-            Self::TooManyValues {
-                row,
-                columns,
-                found,
-            } => write!(
+            Self::TooManyValues { row, columns, found } => write!(
                 f,
                 "expected the line to end after the {columns} values of frame {row}, found {found}"
             ),
             Self::Contradiction(what) => write!(f, "{what}"),
             Self::NeedsCompanion { what, .. } => write!(f, "cannot be read without {what}"),
-            Self::Undocumented(known) => write!(
-                f,
-                "by its name this is in a format that is described nowhere: {known}"
-            ),
+            Self::Undocumented(known) => {
+                write!(f, "by its name this is in a format that is described nowhere: {known}")
+            }
             Self::NoSuchClip(name) => write!(f, "there is no clip \"{name}\""),
             Self::NothingToShow(what) => write!(f, "{what}"),
-            Self::TooDeep => write!(
-                f,
-                "the hierarchy is nested deeper than {} levels",
-                crate::take::MAX_DEPTH
-            ),
+            Self::TooDeep => {
+                write!(f, "the hierarchy is nested deeper than {} levels", crate::take::MAX_DEPTH)
+            }
             Self::NoMemory => write!(f, "there is not enough memory for what is in the file"),
         }
     }
@@ -336,10 +317,7 @@ mod tests {
         LoadError::at(
             &Source::new("walk.bvh", text.as_bytes()),
             text.find(needle).unwrap(),
-            ErrorKind::Expected {
-                what: "a number".into(),
-                found: format!("{needle:?}"),
-            },
+            ErrorKind::Expected { what: "a number".into(), found: format!("{needle:?}") },
         )
     }
 

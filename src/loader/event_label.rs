@@ -2,11 +2,7 @@
 
 /// `Left Foot Strike` of the context Left. What is General concerns no side.
 pub(super) fn full_label(context: &str, label: &str) -> String {
-    let says_it = || {
-        label
-            .get(..context.len())
-            .is_some_and(|l| l.eq_ignore_ascii_case(context))
-    };
+    let says_it = || label.get(..context.len()).is_some_and(|l| l.eq_ignore_ascii_case(context));
     match (context, label) {
         ("", "") => "Event".to_string(),
         (context, "") => context.to_string(),

@@ -24,11 +24,7 @@ pub(super) fn tell(take: &mut Take) {
             places.map(move |(column, _)| (column, id))
         })
     };
-    if take
-        .motion
-        .largest()
-        .is_some_and(|largest| !is_far(largest))
-    {
+    if take.motion.largest().is_some_and(|largest| !is_far(largest)) {
         return;
     }
     let places: Vec<usize> = columns().map(|(column, _)| column).collect();
@@ -55,8 +51,7 @@ pub(super) fn tell(take: &mut Take) {
              the numbers may be no places, or in another unit",
             counted(frames as f64, "frame"),
         );
-        take.warnings
-            .push(Warning::of_file(WarningCode::FarPositions, message));
+        take.warnings.push(Warning::of_file(WarningCode::FarPositions, message));
     }
 }
 

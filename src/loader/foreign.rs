@@ -48,11 +48,7 @@ const FOREIGN: &[Foreign] = &[
     of("a file of PyTorch", AS_ARRAYS, Looks(is_torch)),
     of("a pickle of Python", AS_ARRAYS, Looks(is_pickle)),
     of("an HDF5 file", AS_ARRAYS, Begins(&[b"\x89HDF\r\n\x1a\n"])),
-    of(
-        "a MATLAB file",
-        AS_ARRAYS,
-        Begins(&[b"MATLAB 5.0 MAT-file", b"MATLAB 7.3 MAT-file"]),
-    ),
+    of("a MATLAB file", AS_ARRAYS, Begins(&[b"MATLAB 5.0 MAT-file", b"MATLAB 7.3 MAT-file"])),
     of("a ZIP archive", UNPACK, Begins(&[b"PK\x03\x04"])),
     of("a gzip archive", UNPACK, Begins(&[b"\x1f\x8b"])),
     of("a 7-Zip archive", UNPACK, Begins(&[b"7z\xbc\xaf\x27\x1c"])),
@@ -62,30 +58,14 @@ const FOREIGN: &[Foreign] = &[
     of("a Maya scene", AS_BVH, Looks(is_binary_maya)),
     of("a USD scene", AS_BVH, Begins(&[b"#usda ", b"PXR-USDC"])),
     of("a COLLADA scene", AS_BVH, HasTag("<COLLADA")),
-    of(
-        "a MikuMikuDance motion",
-        AS_BVH,
-        Begins(&[b"Vocaloid Motion Data"]),
-    ),
-    of(
-        "a Microsoft video",
-        "",
-        Begins(&[b"\x30\x26\xb2\x75\x8e\x66\xcf\x11"]),
-    ),
+    of("a MikuMikuDance motion", AS_BVH, Begins(&[b"Vocaloid Motion Data"])),
+    of("a Microsoft video", "", Begins(&[b"\x30\x26\xb2\x75\x8e\x66\xcf\x11"])),
     of("an AVI video", "", Looks(is_avi)),
     of("an MP4 or QuickTime video", "", Looks(is_mp4)),
     of("an EAGLE circuit board", "", HasTag("<eagle")),
-    of(
-        "a KiCad circuit board",
-        "",
-        Begins(&[b"PCBNEW-BOARD", b"(kicad_pcb"]),
-    ),
+    of("a KiCad circuit board", "", Begins(&[b"PCBNEW-BOARD", b"(kicad_pcb"])),
     of("a trace of a CAN bus", "", Looks(is_can_trace)),
-    of(
-        "a table of OpenSim or SIMM",
-        "export the markers as TRC",
-        Looks(is_opensim),
-    ),
+    of("a table of OpenSim or SIMM", "export the markers as TRC", Looks(is_opensim)),
     of("a web page", "", Opens(&["<!doctype html", "<html"])),
     of("an XML document", "", Opens(&["<?xml"])),
 ];
@@ -149,8 +129,7 @@ fn opens(head: &[u8], start: &str) -> bool {
 }
 
 fn contains(head: &[u8], words: &str) -> bool {
-    head.windows(words.len())
-        .any(|found| found == words.as_bytes())
+    head.windows(words.len()).any(|found| found == words.as_bytes())
 }
 
 /// The lines of a head without blanks around them.
@@ -168,9 +147,7 @@ fn is_binary_maya(head: &[u8]) -> bool {
 fn is_torch(head: &[u8]) -> bool {
     const RECORD: usize = 30;
     let name = head.get(RECORD..).unwrap_or_default();
-    let len = head
-        .get(26..28)
-        .map_or(0, |len| usize::from(len[0]) | usize::from(len[1]) << 8);
+    let len = head.get(26..28).map_or(0, |len| usize::from(len[0]) | usize::from(len[1]) << 8);
     let name = name.get(..len).unwrap_or_default();
     head.starts_with(b"PK\x03\x04") && name.ends_with(b"data.pkl")
         || head.starts_with(b"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19")
@@ -201,9 +178,7 @@ fn is_mp4(head: &[u8]) -> bool {
 fn is_can_trace(head: &[u8]) -> bool {
     let columns: [&[u8]; 4] = [b"Time", b"ID", b"DLC", b"Data"];
     let first = lines(head).next().unwrap_or_default();
-    let words = first
-        .split(u8::is_ascii_whitespace)
-        .filter(|w| !w.is_empty());
+    let words = first.split(u8::is_ascii_whitespace).filter(|w| !w.is_empty());
     first.starts_with(b";$FILEVERSION=") || words.take(4).eq(columns)
 }
 
@@ -230,10 +205,7 @@ mod tests {
                 b"PK\x03\x04\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x0d\0\0\0walk/data.pkl",
                 "a file of PyTorch",
             ),
-            (
-                b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j\xa8P\x19.\x80\x02M",
-                "a file of PyTorch",
-            ),
+            (b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j\xa8P\x19.\x80\x02M", "a file of PyTorch"),
             (b"\x80\x04\x95\x10\0\0\0\0\0\0\0}", "a pickle of Python"),
             (b"\x80\x03}q\0", "a pickle of Python"),
             (b"\x78\x9c\x6b\x60", "a pickle of Python"),
@@ -246,18 +218,12 @@ mod tests {
             (b"\0\0\0\x20ftypisom", "an MP4 or QuickTime video"),
             (b"RIFF\x10\0\0\0AVI LIST", "an AVI video"),
             (b";$FILEVERSION=1.1\n", "a trace of a CAN bus"),
-            (
-                b"walk\ndatacolumns 4\ndatarows 9\nEndHeader\n",
-                "a table of OpenSim or SIMM",
-            ),
+            (b"walk\ndatacolumns 4\ndatarows 9\nEndHeader\n", "a table of OpenSim or SIMM"),
             (b"\xef\xbb\xbf\n<!DOCTYPE HTML>", "a web page"),
             (b"<?xml version=\"1.0\"?><COLLADA>", "a COLLADA scene"),
             (b"<?xml version=\"1.0\"?><words/>", "an XML document"),
         ] {
-            assert!(
-                matches!(what(bytes), Some(ErrorKind::Foreign(w)) if w == name),
-                "{name}"
-            );
+            assert!(matches!(what(bytes), Some(ErrorKind::Foreign(w)) if w == name), "{name}");
         }
     }
 

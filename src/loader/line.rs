@@ -26,30 +26,20 @@ impl<'a> Line<'a> {
 
     /// Some bytes of it.
     pub fn part(&self, bytes: Range<usize>) -> Self {
-        Self {
-            at: self.at + bytes.start,
-            text: &self.text[bytes],
-        }
+        Self { at: self.at + bytes.start, text: &self.text[bytes] }
     }
 
     /// Without the blanks around what is in it.
     pub fn trimmed(&self) -> Self {
         let is_filled = |&b: &u8| !is_blank(b);
-        let end = self
-            .text
-            .iter()
-            .rposition(is_filled)
-            .map_or(0, |last| last + 1);
+        let end = self.text.iter().rposition(is_filled).map_or(0, |last| last + 1);
         let start = self.text.iter().position(is_filled);
         self.part(start.unwrap_or(end)..end)
     }
 
     /// The line as one word.
     pub fn whole(&self) -> Word<'a> {
-        Word {
-            text: self.text,
-            at: self.at,
-        }
+        Word { text: self.text, at: self.at }
     }
 
     /// The byte behind the line.
@@ -69,10 +59,7 @@ pub(super) struct Lines<'a> {
 impl<'a> Lines<'a> {
     /// Those of the bytes from one to another.
     pub fn of(text: &'a [u8], part: Range<usize>) -> Self {
-        Self {
-            text: &text[..part.end],
-            at: part.start,
-        }
+        Self { text: &text[..part.end], at: part.start }
     }
 }
 
@@ -84,10 +71,7 @@ impl<'a> Iterator for Lines<'a> {
             return None;
         }
         let end = line_end(self.text, self.at);
-        let line = Line {
-            text: &self.text[self.at..end],
-            at: self.at,
-        };
+        let line = Line { text: &self.text[self.at..end], at: self.at };
         self.at = end + end_of_line(&self.text[end..]);
         Some(line)
     }
@@ -109,9 +93,8 @@ mod tests {
     #[test]
     fn lines_end_in_every_way_that_files_end_them() {
         let text = b"a\r\n\rb\nc";
-        let lines: Vec<(&[u8], usize)> = Lines::of(text, 0..text.len())
-            .map(|line| (line.text, line.at))
-            .collect();
+        let lines: Vec<(&[u8], usize)> =
+            Lines::of(text, 0..text.len()).map(|line| (line.text, line.at)).collect();
         assert_eq!(lines, [(&b"a"[..], 0), (b"", 3), (b"b", 4), (b"c", 6)]);
     }
 }

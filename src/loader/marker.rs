@@ -47,19 +47,9 @@ impl AboutRows {
         warnings: &mut Warnings,
     ) -> Result<Rows, LoadError> {
         self.gaps.tell(|at| scan.place(at), warnings);
-        let table = Table {
-            values: &mut values,
-            rows: &mut count,
-            columns,
-            fill: Fill::Gap,
-        };
+        let table = Table { values: &mut values, rows: &mut count, columns, fill: Fill::Gap };
         let damage = self.losses.settle(table, announced, |why| why, warnings)?;
-        Ok(Rows {
-            values,
-            count,
-            damage,
-            numbering: self.numbering,
-        })
+        Ok(Rows { values, count, damage, numbering: self.numbering })
     }
 }
 

@@ -138,8 +138,7 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     cut_notes(&mut take);
     if let Some(rate) = source.assume_asked_rate(&mut take) {
         let message = format!("{} were asked for instead", rate::frames_a_second(rate));
-        take.warnings
-            .push(Warning::of_file(WarningCode::RateAssumed, message));
+        take.warnings.push(Warning::of_file(WarningCode::RateAssumed, message));
     }
     if let Some(extension) = source.extension()
         && !format.extensions.contains(&extension.as_str())
@@ -162,9 +161,7 @@ fn cut_notes(take: &mut Take) {
     let details = take.details.iter_mut().map(|detail| &mut detail.text);
     let events = take.events.iter_mut().map(|event| &mut event.label);
     let texts = details.chain(events);
-    let count = texts
-        .filter_map(|text| cut_text(text, MAX_NOTE).then_some(()))
-        .count();
+    let count = texts.filter_map(|text| cut_text(text, MAX_NOTE).then_some(())).count();
     if count > 0 {
         take.warnings.push(Warning {
             count,
@@ -203,9 +200,8 @@ fn format_of(source: &Source<'_>) -> Option<&'static Format> {
     }
     let extension = source.extension().unwrap_or_default();
     let fits = |format: &&Format| (format.probe)(source.bytes);
-    let by_extension = FORMATS
-        .iter()
-        .find(|format| format.extensions.contains(&extension.as_str()));
+    let by_extension =
+        FORMATS.iter().find(|format| format.extensions.contains(&extension.as_str()));
     let of_both = by_extension.filter(fits);
     let by_extension = by_extension.filter(|format| format.claims(&extension));
     let found = of_both.or_else(|| FORMATS.iter().rfind(fits).or(by_extension));
@@ -238,9 +234,8 @@ mod tests {
 
     #[test]
     fn extensions_are_lower_case_and_those_that_tell_a_format_belong_to_one() {
-        let all = FORMATS
-            .iter()
-            .flat_map(|format| format.extensions.iter().map(move |e| (format, *e)));
+        let all =
+            FORMATS.iter().flat_map(|format| format.extensions.iter().map(move |e| (format, *e)));
         let all: Vec<(&Format, &str)> = all.collect();
         assert!(all.iter().all(|(_, e)| *e == e.to_ascii_lowercase()));
         let claimed = all.iter().filter(|(format, e)| format.claims(e));
@@ -266,11 +261,7 @@ mod tests {
             ("a.csv", bvh, Some("BVH")),
             ("a.csv", "Format Version,1.23\n", Some("OptiTrack")),
             ("a.csv", "Trajectories\n100\n", Some("Vicon")),
-            (
-                "a.csv",
-                "frame,number,time,a.x,a.y,a.z\n",
-                Some("Positions"),
-            ),
+            ("a.csv", "frame,number,time,a.x,a.y,a.z\n", Some("Positions")),
             ("a.txt", "NO_OF_FRAMES\t1\n", Some("Qualisys")),
         ] {
             let found = format_of(&Source::new(file, text.as_bytes()));

@@ -49,17 +49,10 @@ pub(super) fn read<'a>(
                 while let Some(word) = word_in_line(&mut scan, source.bytes) {
                     corners.push(corner(source, &word, points.len())?);
                 }
-                take(Item::Face {
-                    at,
-                    corners: &corners,
-                });
+                take(Item::Face { at, corners: &corners });
             }
             kind @ (b"g" | b"o") => {
-                take(if kind == b"g" {
-                    Item::Groups
-                } else {
-                    Item::Object
-                });
+                take(if kind == b"g" { Item::Groups } else { Item::Object });
                 while let Some(name) = word_in_line(&mut scan, source.bytes) {
                     take(Item::Name(name));
                 }
@@ -86,27 +79,24 @@ fn point(scan: &mut Scanner<'_>, unit: f32) -> Result<Vec3, LoadError> {
 /// The point of a face's corner, such as `7`, `7/2/1` or `-1`.
 fn corner(source: &Source<'_>, word: &Word<'_>, count: usize) -> Result<u32, LoadError> {
     let index = word.text.split(|&b| b == b'/').next();
-    let index: Option<i64> = index
-        .and_then(|text| std::str::from_utf8(text).ok())
-        .and_then(|text| text.parse().ok());
+    let index: Option<i64> =
+        index.and_then(|text| std::str::from_utf8(text).ok()).and_then(|text| text.parse().ok());
     let point = index.and_then(|index| match index {
         1.. => usize::try_from(index - 1).ok(),
         0 => None,
         _ => count.checked_sub(usize::try_from(index.unsigned_abs()).ok()?),
     });
     let point = point.filter(|&point| point < count);
-    point
-        .and_then(|point| u32::try_from(point).ok())
-        .ok_or_else(|| {
-            let kind = ErrorKind::Expected {
-                what: match count {
-                    0 | 1 => "a vertex that stands above".to_string(),
-                    _ => format!("one of the {count} vertices above"),
-                },
-                found: quoted(word.text),
-            };
-            LoadError::at(source, word.at, kind)
-        })
+    point.and_then(|point| u32::try_from(point).ok()).ok_or_else(|| {
+        let kind = ErrorKind::Expected {
+            what: match count {
+                0 | 1 => "a vertex that stands above".to_string(),
+                _ => format!("one of the {count} vertices above"),
+            },
+            found: quoted(word.text),
+        };
+        LoadError::at(source, word.at, kind)
+    })
 }
 
 /// The next word of the line, which goes on behind a backslash at its end.

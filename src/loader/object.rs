@@ -52,9 +52,7 @@ fn wavefront(source: &Source<'_>) -> Result<Option<Object>, LoadError> {
         return Ok(None);
     }
     let mut from = 0;
-    let faces = ends
-        .iter()
-        .map(|&end| &corners[std::mem::replace(&mut from, end)..end]);
+    let faces = ends.iter().map(|&end| &corners[std::mem::replace(&mut from, end)..end]);
     Ok(Some(Object::new(source.name(), points, faces)))
 }
 
@@ -85,9 +83,7 @@ mod tests {
         let text =
             |faces: usize| "v 0 0 0\nv 1 0 0\nv 0 1 0\n".to_string() + &"f 1 2 3\n".repeat(faces);
         assert!(read(&text(MOST_TRIANGLES)).is_ok());
-        let told = read(&text(MOST_TRIANGLES + 1))
-            .expect_err("too many")
-            .to_string();
+        let told = read(&text(MOST_TRIANGLES + 1)).expect_err("too many").to_string();
         let text = "box.obj: the object has more than the 500000 triangles that are drawn\nhint: export it with fewer of them";
         assert_eq!(told, text);
     }
@@ -96,12 +92,7 @@ mod tests {
     fn what_has_no_faces_is_refused_and_a_corner_that_is_no_point_is_named() {
         let told = read("v 0 0 0\n").expect_err("no faces").to_string();
         assert!(told.contains("the file has no faces"), "{told}");
-        let told = read("v 0 0 0\nv 1 0 0\nf 1 2 3\n")
-            .expect_err("no point")
-            .to_string();
-        assert!(
-            told.starts_with("box.obj:3:7: expected one of the 2 vertices above"),
-            "{told}"
-        );
+        let told = read("v 0 0 0\nv 1 0 0\nf 1 2 3\n").expect_err("no point").to_string();
+        assert!(told.starts_with("box.obj:3:7: expected one of the 2 vertices above"), "{told}");
     }
 }

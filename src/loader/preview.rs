@@ -16,12 +16,7 @@ pub fn preview(source: &Source<'_>, whole: usize) -> Option<Preview> {
     let cut = format_of(source)?.cut?;
     let bytes = &source.bytes[..cut(source.bytes)];
     let progress = Progress::default();
-    let take = load(&Source {
-        bytes,
-        whole: Some(whole),
-        progress: Some(&progress),
-        ..*source
-    });
+    let take = load(&Source { bytes, whole: Some(whole), progress: Some(&progress), ..*source });
     let take = take.ok().filter(|take| take.motion.frame_count() > 0)?;
     let here = take.motion.frame_count();
     let by_size = (here as f64 * whole as f64 / bytes.len() as f64) as usize;
@@ -29,11 +24,7 @@ pub fn preview(source: &Source<'_>, whole: usize) -> Option<Preview> {
     let frames = progress.announced().filter(can_be);
     Some(Preview {
         frames: frames.unwrap_or(by_size),
-        take: Take {
-            lost: Lost::default(),
-            warnings: Vec::new(),
-            ..take
-        },
+        take: Take { lost: Lost::default(), warnings: Vec::new(), ..take },
     })
 }
 

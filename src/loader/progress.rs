@@ -79,7 +79,6 @@ impl Progress {
     }
 
     pub(super) fn announce(&self, frames: usize) {
-        self.announced
-            .store((frames as u64).saturating_add(1), Relaxed);
+        self.announced.store((frames as u64).saturating_add(1), Relaxed);
     }
 }

@@ -3,10 +3,8 @@
 use crate::take::FrameTime;
 
 /// Seconds a frame where the file does not say.
-pub(super) const ASSUMED_FRAME_TIME: FrameTime = FrameTime {
-    seconds: 1.0 / 30.0,
-    is_assumed: true,
-};
+pub(super) const ASSUMED_FRAME_TIME: FrameTime =
+    FrameTime { seconds: 1.0 / 30.0, is_assumed: true };
 
 /// From a million frames a second to one frame a day: beyond that, arithmetic on time breaks down.
 pub(super) fn is_frame_time(seconds: f64) -> bool {

@@ -99,10 +99,7 @@ mod tests {
         progress.expect(1_000_000);
         progress.read(1_000_000);
         assert_eq!((progress.done(), progress.all()), (500_000, 1_000_000));
-        let source = Source {
-            progress: Some(&progress),
-            ..Source::new("x", b"")
-        };
+        let source = Source { progress: Some(&progress), ..Source::new("x", b"") };
         let mut reporter = ProgressReporter::through(&source);
         assert!(!reporter.is_cut_short(10));
         assert_eq!(progress.done(), 500_000);
@@ -121,10 +118,7 @@ mod tests {
     fn a_report_of_what_is_read_again_is_taken_back() {
         let progress = Progress::default();
         progress.expect(1_000_000);
-        let source = Source {
-            progress: Some(&progress),
-            ..Source::new("x", b"")
-        };
+        let source = Source { progress: Some(&progress), ..Source::new("x", b"") };
         let mut reporter = ProgressReporter::from(&source, 300_000);
         assert!(!reporter.is_cut_short(300_010) && !reporter.is_cut_short(500_000));
         assert_eq!(progress.done(), 100_000);

@@ -36,12 +36,8 @@ impl Rows {
         told: impl FnOnce(RowError) -> LoadError,
         warnings: &mut Warnings,
     ) -> Result<Damage, LoadError> {
-        let table = Table {
-            values,
-            rows: &mut self.count,
-            columns: rest.len(),
-            fill: Fill::Before(rest),
-        };
+        let table =
+            Table { values, rows: &mut self.count, columns: rest.len(), fill: Fill::Before(rest) };
         std::mem::take(&mut self.losses).settle(table, announced, told, warnings)
     }
 }
@@ -49,10 +45,7 @@ impl Rows {
 impl RowMerge for Rows {
     fn join(&mut self, next: Self) -> bool {
         // What ends a chunk and what was held in it is told of the last one alone: see `read_chunk`.
-        *self = Self {
-            count: self.count + next.count,
-            ..next
-        };
+        *self = Self { count: self.count + next.count, ..next };
         true
     }
 }
@@ -90,11 +83,7 @@ impl Held {
                 "{} cannot be used: each keeps the one of the frame before",
                 counted(self.count as f64, "value")
             );
-            warnings.add_at(
-                WarningCode::ValueReplaced,
-                || scan.place(self.first),
-                message,
-            );
+            warnings.add_at(WarningCode::ValueReplaced, || scan.place(self.first), message);
         }
     }
 }
@@ -103,19 +92,11 @@ impl Held {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowError {
     /// A word inside a row is no number; its place, and the row and column it stands in.
-    NotANumber {
-        at: usize,
-        row: usize,
-        column: usize,
-    },
+    NotANumber { at: usize, row: usize, column: usize },
     /// The file ends within a row: where that begins, and how many values it has.
     BrokenOff { at: usize, values: usize },
     /// A row goes on after its last value; the place of the first one too many, and of its first.
-    TooLong {
-        at: usize,
-        row: usize,
-        row_start: usize,
-    },
+    TooLong { at: usize, row: usize, row_start: usize },
     /// Nobody waits for the rows any more.
     Cancelled,
 }
@@ -165,9 +146,7 @@ pub(super) fn read_rows(
 ) -> Result<(Vec<f32>, Rows), RowError> {
     let mut none = Warnings::default();
     let layout = row_a_line(rest.len());
-    let read = layout.read(source, start, &mut none, |chunk| {
-        read_chunk(chunk, rest, ends)
-    })?;
+    let read = layout.read(source, start, &mut none, |chunk| read_chunk(chunk, rest, ends))?;
     Ok((read.values, read.about))
 }
 
@@ -206,16 +185,11 @@ fn read_chunk(
                     row_before = Some(row_start);
                     continue;
                 }
-                RowError::TooLong {
-                    at: row_end,
-                    row,
-                    row_start,
-                }
+                RowError::TooLong { at: row_end, row, row_start }
             }
-            Err((end, values)) if end == text.len() => RowError::BrokenOff {
-                at: row_start,
-                values,
-            },
+            Err((end, values)) if end == text.len() => {
+                RowError::BrokenOff { at: row_start, values }
+            }
             Err((at, column)) => RowError::NotANumber { at, row, column },
         };
         rows.held = held;
@@ -276,19 +250,10 @@ mod tests {
         let (mut values, mut rows) = rows(text, columns);
         let rest = vec![7.0; columns];
         let told = |_| LoadError::unread("x", ErrorKind::Empty);
-        let damage = rows.settle(
-            &mut values,
-            &rest,
-            announced,
-            told,
-            &mut Warnings::default(),
-        );
+        let damage = rows.settle(&mut values, &rest, announced, told, &mut Warnings::default());
         let damage = damage.expect("more rows are sound than lost");
         let lost = damage.tell(usize::MAX, &mut Warnings::default());
-        (
-            values,
-            lost.frames.as_slice().iter().cloned().flatten().collect(),
-        )
+        (values, lost.frames.as_slice().iter().cloned().flatten().collect())
     }
 
     #[test]
@@ -302,22 +267,8 @@ mod tests {
     fn the_first_fault_is_told_with_its_place() {
         for (text, fault) in [
             ("1 2 3\n4 5\n", RowError::BrokenOff { at: 6, values: 2 }),
-            (
-                "1 2 3\n4 5 6 7\n",
-                RowError::TooLong {
-                    at: 12,
-                    row: 1,
-                    row_start: 6,
-                },
-            ),
-            (
-                "1 x 3\n",
-                RowError::NotANumber {
-                    at: 2,
-                    row: 0,
-                    column: 1,
-                },
-            ),
+            ("1 2 3\n4 5 6 7\n", RowError::TooLong { at: 12, row: 1, row_start: 6 }),
+            ("1 x 3\n", RowError::NotANumber { at: 2, row: 0, column: 1 }),
         ] {
             assert_eq!(rows(text, 3).1.losses.first(), Some(&fault), "{text}");
         }
@@ -338,11 +289,7 @@ mod tests {
         for bad in ["4 5", "4 5 6 6.5", "4 x 6", "words", "4 5,5 6", "4", "-"] {
             let text = format!("1 2 3\n{bad}\n7 8 9\n1 1 1\n");
             let (values, lost) = mended(&text, 3, None);
-            assert_eq!(
-                values,
-                [1., 2., 3., 1., 2., 3., 7., 8., 9., 1., 1., 1.],
-                "{bad}"
-            );
+            assert_eq!(values, [1., 2., 3., 1., 2., 3., 7., 8., 9., 1., 1., 1.], "{bad}");
             assert_eq!(lost, [1], "{bad}");
         }
         let (values, lost) = mended("x\n1 2\n3 4\n\n5\n6\n7 8\n9\n", 2, None);
@@ -353,12 +300,7 @@ mod tests {
     #[test]
     fn rows_over_several_lines_go_on_where_one_begins() {
         let sound = "1 2\n3 4\n5\n";
-        for bad in [
-            "1 2\n3\n5\n",
-            "1 2\n3 4 8 9\n5\n",
-            "x 2\n3 4\n5\n",
-            "1 2\n3 4\n",
-        ] {
+        for bad in ["1 2\n3\n5\n", "1 2\n3 4 8 9\n5\n", "x 2\n3 4\n5\n", "1 2\n3 4\n"] {
             let (values, lost) = mended(&[sound, bad, sound, sound].concat(), 5, None);
             assert_eq!(values, [1., 2., 3., 4., 5.].repeat(4), "{bad}");
             assert_eq!(lost, [1], "{bad}");
@@ -376,11 +318,7 @@ mod tests {
             (Some(9.0), vec![3, 4, 5, 6, 7, 8]),
             (Some(1e300), vec![3, 4]),
         ] {
-            assert_eq!(
-                mended(text, 1, announced),
-                (vec![1., 2., 3.], lost),
-                "{announced:?}"
-            );
+            assert_eq!(mended(text, 1, announced), (vec![1., 2., 3.], lost), "{announced:?}");
         }
     }
 

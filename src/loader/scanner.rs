@@ -97,11 +97,7 @@ pub(super) struct Syntax {
 
 impl Syntax {
     /// Words, and braces that are words of their own.
-    const BRACES: Self = Self {
-        ends: *b"{}}",
-        are_words: true,
-        comment: b"",
-    };
+    const BRACES: Self = Self { ends: *b"{}}", are_words: true, comment: b"" };
 
     #[inline(always)]
     fn ends_word(self, byte: u8) -> bool {
@@ -132,11 +128,7 @@ impl<'a> Scanner<'a> {
 
     /// As [`Self::new`], for another syntax.
     pub fn with(source: &Source<'a>, syntax: Syntax) -> Self {
-        Self {
-            source: *source,
-            syntax,
-            at: source.bytes.len() - without_mark(source.bytes).len(),
-        }
+        Self { source: *source, syntax, at: source.bytes.len() - without_mark(source.bytes).len() }
     }
 
     /// The same reader at another place.
@@ -186,9 +178,7 @@ impl<'a> Scanner<'a> {
     fn is_at_comment(&self) -> bool {
         let (text, comment) = (self.source.bytes, self.syntax.comment);
         // Few words begin like a comment.
-        let may_be = text
-            .get(self.at)
-            .is_some_and(|first| comment.first() == Some(first));
+        let may_be = text.get(self.at).is_some_and(|first| comment.first() == Some(first));
         may_be && text[self.at..].starts_with(comment)
     }
 
@@ -208,10 +198,7 @@ impl<'a> Scanner<'a> {
         let rest = &self.source.bytes[at..];
         let ends = |&b: &u8| is_blank(b) || syntax.ends_word(b);
         // What ends other words may be one itself.
-        let len = rest[1..]
-            .iter()
-            .position(ends)
-            .map_or(rest.len(), |n| n + 1);
+        let len = rest[1..].iter().position(ends).map_or(rest.len(), |n| n + 1);
         let len = if syntax.ends_word(rest[0]) { 1 } else { len };
         self.at += len;
         let text = &rest[..len];
@@ -261,10 +248,7 @@ impl<'a> Scanner<'a> {
     /// The rest of the line up to an opening brace, without blanks around it: a name.
     pub fn name(&mut self) -> String {
         let rest = &self.source.bytes[self.at..];
-        let len = rest
-            .iter()
-            .position(|b| b"\r\n{".contains(b))
-            .unwrap_or(rest.len());
+        let len = rest.iter().position(|b| b"\r\n{".contains(b)).unwrap_or(rest.len());
         self.at += len;
         plain(&rest[..len])
     }
@@ -390,10 +374,7 @@ impl<'a> Scanner<'a> {
         what: impl Into<String>,
         found: impl Into<String>,
     ) -> LoadError {
-        let kind = ErrorKind::Expected {
-            what: what.into(),
-            found: found.into(),
-        };
+        let kind = ErrorKind::Expected { what: what.into(), found: found.into() };
         self.error_at(at, kind)
     }
 

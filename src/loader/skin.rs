@@ -46,21 +46,13 @@ impl Mover {
     pub fn joint(node: usize, world_from_joint: DAffine3, joint_from_mesh: DAffine3) -> Self {
         let m = world_from_joint.matrix3;
         let lengths = [m.x_axis, m.y_axis, m.z_axis].map(DVec3::length);
-        Self {
-            node,
-            from_mesh: joint_from_mesh,
-            scale: DVec3::from(lengths),
-        }
+        Self { node, from_mesh: joint_from_mesh, scale: DVec3::from(lengths) }
     }
 
     /// A node that carries a mesh as it is, with its position in the world and the mesh's transform.
     pub fn carrier(node: usize, place: Rigid, world_from_mesh: DAffine3) -> Self {
         let world = DAffine3::from_rotation_translation(place.rotation, place.place);
-        Self {
-            node,
-            from_mesh: world.inverse() * world_from_mesh,
-            scale: DVec3::ONE,
-        }
+        Self { node, from_mesh: world.inverse() * world_from_mesh, scale: DVec3::ONE }
     }
 
     /// Its share in a point of the mesh.
@@ -87,10 +79,7 @@ pub(super) struct Skin {
 
 impl Skin {
     pub fn new(name: String) -> Self {
-        Self {
-            name,
-            ..Self::default()
-        }
+        Self { name, ..Self::default() }
     }
 
     /// Adds a point, or finds the one that is in its place. `None` where nothing moves it, or it is nowhere.
@@ -111,8 +100,7 @@ impl Skin {
         if point == next {
             self.points += 1;
             for share in shares {
-                self.influences
-                    .push((point, share.node, share.weight / sum));
+                self.influences.push((point, share.node, share.weight / sum));
                 self.places.push(share.place.as_vec3());
             }
         }
@@ -199,13 +187,7 @@ impl<'a> Skins<'a> {
             weight,
         });
         let (points, influences) = (skin.points as usize, influences.collect());
-        self.meshes.push(Mesh::new(
-            skin.name,
-            points,
-            influences,
-            skin.places,
-            skin.lines,
-        ));
+        self.meshes.push(Mesh::new(skin.name, points, influences, skin.places, skin.lines));
     }
 
     pub fn meshes(self) -> Vec<Mesh> {
@@ -221,11 +203,7 @@ mod tests {
     use crate::take::{Angle, SkeletonBuilder};
 
     fn share(node: usize, weight: f32, place: DVec3) -> Share {
-        Share {
-            node,
-            weight,
-            place,
-        }
+        Share { node, weight, place }
     }
 
     #[test]

@@ -159,9 +159,6 @@ pub enum PositionReading {
 
 impl PositionReading {
     /// Every reading with the word for it on the command line.
-    pub const WORDS: [(&'static str, Self); 3] = [
-        ("auto", Self::Auto),
-        ("replace", Self::Replace),
-        ("add", Self::Add),
-    ];
+    pub const WORDS: [(&'static str, Self); 3] =
+        [("auto", Self::Auto), ("replace", Self::Replace), ("add", Self::Add)];
 }

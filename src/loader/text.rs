@@ -34,10 +34,7 @@ pub(super) fn skip_blanks(text: &[u8], mut at: usize) -> usize {
 /// Past what separates the words of a line.
 #[inline(always)]
 pub(super) fn skip_spaces(text: &[u8], mut at: usize) -> usize {
-    while text
-        .get(at)
-        .is_some_and(|&b| is_blank(b) && !is_line_end(b))
-    {
+    while text.get(at).is_some_and(|&b| is_blank(b) && !is_line_end(b)) {
         at += 1;
     }
     at
@@ -74,10 +71,7 @@ pub(super) fn without_mark(text: &[u8]) -> &[u8] {
 
 /// The beginning of the line that byte `offset` is in.
 pub(super) fn line_start(text: &[u8], offset: usize) -> usize {
-    text[..offset]
-        .iter()
-        .rposition(|&b| is_line_end(b))
-        .map_or(0, |i| i + 1)
+    text[..offset].iter().rposition(|&b| is_line_end(b)).map_or(0, |i| i + 1)
 }
 
 /// The beginning of the first line at or behind byte `at`.
@@ -109,10 +103,7 @@ pub(super) fn lines(text: &[u8]) -> usize {
     let ends = memchr_iter(b'\n', text).count();
     let alone = match memchr(b'\r', text) {
         None => 0,
-        Some(_) => text
-            .windows(2)
-            .filter(|pair| pair[0] == b'\r' && pair[1] != b'\n')
-            .count(),
+        Some(_) => text.windows(2).filter(|pair| pair[0] == b'\r' && pair[1] != b'\n').count(),
     };
     // A last carriage return ends a line as well as the end of the text does.
     ends + alone + usize::from(text.last().is_some_and(|&byte| byte != b'\n'))
@@ -152,13 +143,7 @@ mod tests {
         }
         let many = "\n".repeat(1000) + &"\r".repeat(1000) + &"\r\n".repeat(1000);
         assert_eq!(lines(many.as_bytes()), 3000);
-        for (number, at) in [
-            (255, 255),
-            (1999, 1999),
-            (2128, 2256),
-            (3000, 4000),
-            (9999, 4000),
-        ] {
+        for (number, at) in [(255, 255), (1999, 1999), (2128, 2256), (3000, 4000), (9999, 4000)] {
             assert_eq!(line(many.as_bytes(), number), at);
         }
     }

@@ -42,10 +42,7 @@ pub(super) fn stated_metres(
 
 /// What is told of a unit of length that [`metres_in`] does not know.
 pub(super) fn unknown(name: &[u8]) -> String {
-    format!(
-        "the unit of length {} is not known: the figure's height stands for it",
-        quoted(name)
-    )
+    format!("the unit of length {} is not known: the figure's height stands for it", quoted(name))
 }
 
 /// The unit of angle whose name begins like this one, which may be in any case.

@@ -29,10 +29,7 @@ pub(super) struct UnreadRows<E = LoadError> {
 
 impl<E> Default for UnreadRows<E> {
     fn default() -> Self {
-        Self {
-            runs: Vec::new(),
-            first: None,
-        }
+        Self { runs: Vec::new(), first: None }
     }
 }
 
@@ -158,12 +155,7 @@ impl<E> UnreadRows<E> {
 impl Table<'_> {
     /// Makes room for lost rows between the sound ones.
     fn make_room(self, runs: &[[u32; 2]], behind: usize, why: LoadError) -> Damage {
-        let Self {
-            values,
-            rows,
-            columns,
-            fill,
-        } = self;
+        let Self { values, rows, columns, fill } = self;
         let sound = *rows;
         let mut frames: Vec<Range<u32>> = Vec::with_capacity(runs.len() + 1);
         for &[before, lost] in runs {
@@ -190,10 +182,7 @@ impl Table<'_> {
         }
         let last = *rows as u32;
         frames.push(last..last.saturating_add(u32::try_from(behind).unwrap_or(u32::MAX)));
-        Damage {
-            frames,
-            why: Some(why),
-        }
+        Damage { frames, why: Some(why) }
     }
 }
 

@@ -61,10 +61,7 @@ impl<'a> Tag<'a> {
         let mut all = all.with_checks(false).flatten();
         let found = all.find(|one| one.key.local_name().as_ref() == name.as_bytes())?;
         let at = found.value.as_ptr().addr() - self.text.as_ptr().addr();
-        Some(Word {
-            text: &self.text[at..at + found.value.len()],
-            at,
-        })
+        Some(Word { text: &self.text[at..at + found.value.len()], at })
     }
 }
 
@@ -82,12 +79,7 @@ pub(super) struct Tokens<'a> {
 impl<'a> Tokens<'a> {
     /// Those of a text from byte `at` on.
     pub fn new(text: &'a [u8], at: usize) -> Self {
-        Self {
-            text,
-            at,
-            closed: None,
-            endless: Vec::new(),
-        }
+        Self { text, at, closed: None, endless: Vec::new() }
     }
 
     /// Reads what begins with the bracket at this byte; `None` for what is passed over.
@@ -132,12 +124,7 @@ impl<'a> Tokens<'a> {
     }
 
     fn tag(&self, start: BytesStart<'a>, at: usize) -> Tag<'a> {
-        Tag {
-            name: self.name(start.name(), at + "<".len()),
-            at,
-            start,
-            text: self.text,
-        }
+        Tag { name: self.name(start.name(), at + "<".len()), at, start, text: self.text }
     }
 
     /// The name at this byte without its prefix.
@@ -244,14 +231,7 @@ mod tests {
     fn tags_and_texts_come_in_their_order() {
         let text = "<?xml version='1.0'?>\n<!DOCTYPE x>\n<!-- <no/> --><m:x m:a = 'a &gt; b'>\
                     1 &amp;&#65;&#x42;&e; <y b=\"'\" a=\"/>\"/><![CDATA[<&amp;]]></m:x>\n";
-        let expected = [
-            "x a=a > b",
-            "\"1 &AB&e; \"",
-            "y a=/>",
-            "/y",
-            "\"<&amp;\"",
-            "/x",
-        ];
+        let expected = ["x a=a > b", "\"1 &AB&e; \"", "y a=/>", "/y", "\"<&amp;\"", "/x"];
         assert_eq!(tokens(text), expected);
     }
 
@@ -264,10 +244,7 @@ mod tests {
             ("<a><![CDATA[ <b/>", &["a", "b", "/b"]),
             ("<!DOCTYPE x [<!ENTITY e '<b/>'>]><a/>", &["a", "/a"]),
             ("<!DOCTYPE x [ <a/><!-- <b/> --><c>", &["a", "/a", "c"]),
-            (
-                "<!-- <a/> --><!-- <b/><?p <c/>?><!-- <d/>",
-                &["b", "/b", "d", "/d"],
-            ),
+            ("<!-- <a/> --><!-- <b/><?p <c/>?><!-- <d/>", &["b", "/b", "d", "/d"]),
             ("<a b=1 a='2' c a='3'/><b/", &["a a=2", "/a", "b"]),
             ("<a></b", &["a", "/b"]),
             ("< /><>", &["", "/", ""]),

@@ -127,11 +127,7 @@ pub struct CurveOptions {
 
 impl Default for CurveOptions {
     fn default() -> Self {
-        Self {
-            quantities: vec![Quantity::Position].into(),
-            stacked: false,
-            derivative: false,
-        }
+        Self { quantities: vec![Quantity::Position].into(), stacked: false, derivative: false }
     }
 }
 

@@ -65,10 +65,9 @@ impl ViewToggle {
 
     fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::EveryFrame => (
-                "Every frame",
-                "Play every frame, skip none, even if playback is slower",
-            ),
+            Self::EveryFrame => {
+                ("Every frame", "Play every frame, skip none, even if playback is slower")
+            }
             Self::Blend => ("Blend frames", "Interpolate between frames while playing"),
             Self::Timecode => ("Timecode", "Time as hours, minutes, seconds and frames"),
             Self::Ghosts => (
@@ -79,33 +78,28 @@ impl ViewToggle {
             Self::JointAxes => ("Joint axes", "Axes of selected joints, or of all joints"),
             Self::DepthCue => ("Depth cueing", "Fade distant figures"),
             Self::Grid => ("Grid", "Grid on the ground"),
-            Self::Floor => (
-                "Floor",
-                "Shadows on the floor; in an orthographic side view, the floor as a line",
-            ),
+            Self::Floor => {
+                ("Floor", "Shadows on the floor; in an orthographic side view, the floor as a line")
+            }
             Self::Relations => (
                 "Relationship lines",
                 "Dashed lines from bones to children that are not at their ends",
             ),
-            Self::FileNumbers => (
-                "Frame numbers of the file",
-                "Number frames as in the file instead of from 0",
-            ),
+            Self::FileNumbers => {
+                ("Frame numbers of the file", "Number frames as in the file instead of from 0")
+            }
             Self::Boxes => ("Boxes", "Boxes around bones"),
             Self::Meshes => ("Meshes", "Skins, objects on bones and other meshes"),
-            Self::Secondary => (
-                "Hair and cloth",
-                "Bones that swing with the body, such as VRM's spring bones",
-            ),
+            Self::Secondary => {
+                ("Hair and cloth", "Bones that swing with the body, such as VRM's spring bones")
+            }
             Self::ReducedMotion => ("Reduced motion", "Move the camera without transitions"),
-            Self::CurvesFollow => (
-                "Follow timeline",
-                "Curves show the same frames as the timeline",
-            ),
-            Self::Contacts => (
-                "Foot contacts",
-                "Bars on the timeline where feet stand on the floor",
-            ),
+            Self::CurvesFollow => {
+                ("Follow timeline", "Curves show the same frames as the timeline")
+            }
+            Self::Contacts => {
+                ("Foot contacts", "Bars on the timeline where feet stand on the floor")
+            }
         }
     }
 }
@@ -248,11 +242,7 @@ impl DisplayOptions {
 
     /// Which neighbouring frames show as ghosts.
     pub fn ghost_frames(&self) -> Ghosts {
-        Ghosts {
-            before: self.ghost_count,
-            after: self.ghost_count,
-            step: self.ghost_step,
-        }
+        Ghosts { before: self.ghost_count, after: self.ghost_count, step: self.ghost_step }
     }
 }
 

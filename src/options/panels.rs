@@ -26,13 +26,7 @@ pub enum Tab {
 
 impl Tab {
     /// Every tab, from left to right.
-    pub const ALL: [Self; 5] = [
-        Self::Take,
-        Self::Node,
-        Self::Curves,
-        Self::Notes,
-        Self::Checks,
-    ];
+    pub const ALL: [Self; 5] = [Self::Take, Self::Node, Self::Curves, Self::Notes, Self::Checks];
 
     /// The name on screen.
     pub fn name(self) -> &'static str {
@@ -174,12 +168,7 @@ impl Panels {
     /// Widths of the left panel and the inspector, and heights of the transport and the docked curves, in
     /// points.
     pub fn sizes(&self) -> [f32; 4] {
-        [
-            self.left_width,
-            self.right_width,
-            self.bottom_height,
-            self.curves_height,
-        ]
+        [self.left_width, self.right_width, self.bottom_height, self.curves_height]
     }
 }
 

@@ -26,11 +26,7 @@ pub struct SavedView {
 impl SavedView {
     /// What it is called on the screen.
     pub fn title(&self) -> String {
-        if self.name.is_empty() {
-            format!("View {}", self.number)
-        } else {
-            self.name.clone()
-        }
+        if self.name.is_empty() { format!("View {}", self.number) } else { self.name.clone() }
     }
 
     /// Names it; a name of nothing but blanks is none.

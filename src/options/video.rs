@@ -71,12 +71,6 @@ impl VideoOptions {
 
 impl Default for VideoOptions {
     fn default() -> Self {
-        Self {
-            shows: true,
-            split: false,
-            corner: Corner::default(),
-            width: 264.0,
-            muted: false,
-        }
+        Self { shows: true, split: false, corner: Corner::default(), width: 264.0, muted: false }
     }
 }

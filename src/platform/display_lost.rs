@@ -34,11 +34,7 @@ pub fn end_with<T>(event_loop: &EventLoop<T>) {
 
 /// The message for an error of the event loop.
 pub fn describe(error: String) -> String {
-    if is_of_x(&error) {
-        "the window was taken away".into()
-    } else {
-        error
-    }
+    if is_of_x(&error) { "the window was taken away".into() } else { error }
 }
 
 /// Whether an error comes from the X server or the connection to it: only a window that is gone makes one.

@@ -11,14 +11,9 @@ use super::error::Error;
 /// Where nothing shows folders; what to do instead.
 pub fn show_in_folder(file: &Path) -> Result<(), Error> {
     let folder = file.parent().unwrap_or(file);
-    select(file)
-        .or_else(|_| open::that_detached(folder))
-        .map_err(|error| {
-            Error::new(format!(
-                "{}: no program shows this folder: {error}",
-                folder.display()
-            ))
-        })
+    select(file).or_else(|_| open::that_detached(folder)).map_err(|error| {
+        Error::new(format!("{}: no program shows this folder: {error}", folder.display()))
+    })
 }
 
 /// By the interface that file managers of the desktops have in common
@@ -31,25 +26,15 @@ fn select(file: &Path) -> std::io::Result<()> {
         let path = "/org/freedesktop/FileManager1";
         let files = zbus::blocking::Proxy::new(&bus, NAME, path, NAME)?;
         let start_of_nothing = "";
-        files.call(
-            "ShowItems",
-            &(&[super::uri_list::uri(file)][..], start_of_nothing),
-        )
+        files.call("ShowItems", &(&[super::uri_list::uri(file)][..], start_of_nothing))
     };
     ask().map_err(std::io::Error::other)
 }
 
 #[cfg(target_os = "macos")]
 fn select(file: &Path) -> std::io::Result<()> {
-    let shown = std::process::Command::new("open")
-        .arg("-R")
-        .arg(file)
-        .status()?;
-    if shown.success() {
-        Ok(())
-    } else {
-        Err(std::io::Error::other("open -R failed"))
-    }
+    let shown = std::process::Command::new("open").arg("-R").arg(file).status()?;
+    if shown.success() { Ok(()) } else { Err(std::io::Error::other("open -R failed")) }
 }
 
 /// Explorer takes its file in quotes behind the comma, which its exit code does not tell of.
@@ -60,8 +45,6 @@ fn select(file: &Path) -> std::io::Result<()> {
     let mut argument = std::ffi::OsString::from("/select,\"");
     argument.push(file);
     argument.push("\"");
-    let explorer = std::process::Command::new("explorer.exe")
-        .raw_arg(argument)
-        .spawn();
+    let explorer = std::process::Command::new("explorer.exe").raw_arg(argument).spawn();
     explorer.map(drop)
 }

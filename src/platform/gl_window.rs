@@ -72,11 +72,8 @@ impl GlWindow {
             .is_ok_and(|handle| matches!(handle.as_raw(), RawDisplayHandle::Wayland(_)));
         // On Wayland the compositor tells when a picture is wanted; waiting in the swap as well
         // would stop the whole window while it is hidden.
-        let interval = if is_wayland {
-            SwapInterval::DontWait
-        } else {
-            SwapInterval::Wait(NonZeroU32::MIN)
-        };
+        let interval =
+            if is_wayland { SwapInterval::DontWait } else { SwapInterval::Wait(NonZeroU32::MIN) };
         // Pacing does not depend on it, so a driver may refuse.
         let _ = surface.set_swap_interval(&context, interval);
         // SAFETY: the context is current, and the display that its functions come from lives as
@@ -84,12 +81,7 @@ impl GlWindow {
         let gl = unsafe {
             glow::Context::from_loader_function_cstr(|name| config.display().get_proc_address(name))
         };
-        Ok(Self {
-            gl: Arc::new(gl),
-            surface,
-            context,
-            window,
-        })
+        Ok(Self { gl: Arc::new(gl), surface, context, window })
     }
 
     /// The window.
@@ -144,8 +136,6 @@ fn context(config: &Config, window: &Window) -> Result<NotCurrentContext, glutin
     let display = config.display();
     // SAFETY: the handle is that of a live window.
     unsafe {
-        display
-            .create_context(config, &core)
-            .or_else(|_| display.create_context(config, &embedded))
+        display.create_context(config, &core).or_else(|_| display.create_context(config, &embedded))
     }
 }

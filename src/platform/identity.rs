@@ -30,9 +30,7 @@ fn with_icon(window: WindowAttributes) -> WindowAttributes {
         let pixels = unsafe { GetSystemMetrics(metric) } as u32;
         Icon::from_resource(ICON, Some(PhysicalSize::new(pixels, pixels))).ok()
     };
-    window
-        .with_window_icon(of_size(SM_CXSMICON))
-        .with_taskbar_icon(of_size(SM_CXICON))
+    window.with_window_icon(of_size(SM_CXSMICON)).with_taskbar_icon(of_size(SM_CXICON))
 }
 
 /// The icon, which only X11 takes from the window.

@@ -82,8 +82,7 @@ impl Pacing {
         };
         self.recent.push(now);
         let second = Duration::from_secs(1);
-        self.recent
-            .retain(|&at| now.saturating_duration_since(at) <= second);
+        self.recent.retain(|&at| now.saturating_duration_since(at) <= second);
         match self.newest {
             // A picture of the same frame, because the pointer moved.
             Some((_, before)) if before == passed => {}
@@ -198,11 +197,7 @@ mod tests {
             // Now early and now late, and a display that is a little slower than it says.
             let shaken = |i: f64| i + if i % 2.0 == 0.0 { 0.3 } else { 0.0 };
             assert_eq!(skipped_frames(fps, beats().map(shaken)), 0, "{fps} fps");
-            assert_eq!(
-                skipped_frames(fps, beats().map(|i| i * 1.002)),
-                0,
-                "{fps} fps"
-            );
+            assert_eq!(skipped_frames(fps, beats().map(|i| i * 1.002)), 0, "{fps} fps");
         }
         // A take of 25 frames a second has one for every fourth picture.
         assert_eq!(skipped_frames(25.0, (0..500).step_by(4).map(f64::from)), 0);
@@ -213,11 +208,7 @@ mod tests {
         let with_a_hole = || (0..200).filter(|i| !(50..62).contains(i)).map(f64::from);
         assert_eq!(skipped_frames(100.0, with_a_hole()), 12);
         assert_eq!(skipped_frames(240.0, with_a_hole()), 12);
-        assert_eq!(
-            skipped_frames(25.0, with_a_hole()),
-            2,
-            "a quarter of them had a frame"
-        );
+        assert_eq!(skipped_frames(25.0, with_a_hole()), 2, "a quarter of them had a frame");
         // Every picture takes a half longer than the display does: a third of 300 is lost.
         let slow = skipped_frames(100.0, (0..200).map(|i| f64::from(i) * 1.5));
         assert!((97..=100).contains(&slow), "{slow}");
@@ -235,10 +226,6 @@ mod tests {
         pacing.picture(start + 501 * TICK, None);
         assert_eq!(pacing.skipped_frames(), 0);
         pacing.picture(start + 510 * TICK, playing(510));
-        assert_eq!(
-            pacing.skipped_frames(),
-            0,
-            "there was no picture to play on from"
-        );
+        assert_eq!(pacing.skipped_frames(), 0, "there was no picture to play on from");
     }
 }

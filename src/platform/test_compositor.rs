@@ -57,22 +57,12 @@ macro_rules! surfaces {
             use $crate::platform::test_compositor::{answer, bind};
 
             bind!($server, WlCompositor, |_c, _r| ());
-            answer!(
-                $server,
-                WlSurface,
-                wl_surface::Request,
-                |_c, _r, _asked, _i| ()
-            );
-            answer!(
-                $server,
-                WlCompositor,
-                wl_compositor::Request,
-                |it, _r, asked, init| {
-                    if let wl_compositor::Request::CreateSurface { id } = asked {
-                        it.surface = Some(init.init(id, ()));
-                    }
+            answer!($server, WlSurface, wl_surface::Request, |_c, _r, _asked, _i| ());
+            answer!($server, WlCompositor, wl_compositor::Request, |it, _r, asked, init| {
+                if let wl_compositor::Request::CreateSurface { id } = asked {
+                    it.surface = Some(init.init(id, ()));
                 }
-            );
+            });
         };
     };
 }

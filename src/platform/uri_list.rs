@@ -24,12 +24,8 @@ pub fn uri(path: &Path) -> String {
 }
 
 /// What stands in a URI as `%XX`: all but what RFC 3986 reserves for nothing, and what parts folders.
-const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'/')
-    .remove(b'.')
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'~');
+const ENCODED: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_').remove(b'~');
 
 /// Reads a list that a program on this machine handed over.
 pub fn read(list: &[u8]) -> Files {
@@ -217,10 +213,7 @@ mod tests {
     #[test]
     fn names_need_not_be_text() {
         let expected = b"/walk\xff\xe4.bvh";
-        for list in [
-            &b"file:///walk%FF%e4.bvh\r\n"[..],
-            b"file:///walk\xff\xe4.bvh",
-        ] {
+        for list in [&b"file:///walk%FF%e4.bvh\r\n"[..], b"file:///walk\xff\xe4.bvh"] {
             let found = parse(list, "");
             assert_eq!(found.paths.len(), 1);
             assert_eq!(found.paths[0].as_os_str().as_bytes(), expected);

@@ -20,13 +20,8 @@ impl Worker {
     /// Where the system has no pipe or thread left.
     pub fn start(name: &str, work: impl FnOnce(PipeReader) + Send + 'static) -> io::Result<Self> {
         let (stopped, stop) = io::pipe()?;
-        let thread = std::thread::Builder::new()
-            .name(name.into())
-            .spawn(move || work(stopped))?;
-        Ok(Self {
-            stop: Some(stop),
-            thread: Some(thread),
-        })
+        let thread = std::thread::Builder::new().name(name.into()).spawn(move || work(stopped))?;
+        Ok(Self { stop: Some(stop), thread: Some(thread) })
     }
 }
 
@@ -48,9 +43,8 @@ pub fn wait<const N: usize>(
     let left = until.map(|until| until.saturating_duration_since(Instant::now()));
     let left = left.and_then(|left| Timespec::try_from(left).ok());
     let open = files.iter().flatten();
-    let mut polled: Vec<PollFd> = open
-        .map(|&file| PollFd::from_borrowed_fd(file, PollFlags::IN))
-        .collect();
+    let mut polled: Vec<PollFd> =
+        open.map(|&file| PollFd::from_borrowed_fd(file, PollFlags::IN)).collect();
     match poll(&mut polled, left.as_ref()) {
         // A signal: the caller looks again.
         Err(rustix::io::Errno::INTR) => return Ok([false; N]),

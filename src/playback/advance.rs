@@ -17,11 +17,7 @@ impl Playback {
         let frames = dt.max(0.0) * self.frames_a_second();
         let nearest = (self.position + 0.5).floor();
         let onwards = (frames > 0.0) != self.returning;
-        let done = if onwards {
-            self.position - nearest
-        } else {
-            nearest - self.position
-        };
+        let done = if onwards { self.position - nearest } else { nearest - self.position };
         let most = if self.unseen { AHEAD } else { 1.0 + AHEAD };
         let most = (most - done).max(0.0);
         self.advance(frames.clamp(-most, most))
@@ -65,11 +61,7 @@ impl Playback {
                 }
                 let along = (self.position - first).clamp(0.0, length);
                 let forwards = (frames > 0.0) != self.returning;
-                let way = if forwards {
-                    along
-                } else {
-                    2.0 * length - along
-                };
+                let way = if forwards { along } else { 2.0 * length - along };
                 self.pass(way, way + frames.abs());
                 let way = (way + frames.abs()).rem_euclid(2.0 * length);
                 let is_forwards = way <= length;

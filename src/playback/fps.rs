@@ -22,11 +22,7 @@ pub fn exact(fps: f64) -> f64 {
     let whole = (fps * 1.001).round();
     let broadcast = whole * 1000.0 / 1001.0;
     let is_one = [24.0, 30.0, 48.0, 60.0, 120.0].contains(&whole);
-    if is_one && (fps - broadcast).abs() < 0.005 {
-        broadcast
-    } else {
-        fps
-    }
+    if is_one && (fps - broadcast).abs() < 0.005 { broadcast } else { fps }
 }
 
 /// Whether a rate is another one but for rounding, as files round it.

@@ -162,12 +162,8 @@ impl Playback {
         let end = |frame: Option<usize>| frame.map(|frame| moved(frame as f64).round());
         let (first, end) = (end(self.range_in), end(self.range_out));
         let is_gone = first.is_some_and(|at| at > last) || end.is_some_and(|at| at < 0.0);
-        self.range_in = first
-            .filter(|&at| !is_gone && at > 0.0)
-            .map(|at| at as usize);
-        self.range_out = end
-            .filter(|&at| !is_gone && at < last)
-            .map(|at| at as usize);
+        self.range_in = first.filter(|&at| !is_gone && at > 0.0).map(|at| at as usize);
+        self.range_out = end.filter(|&at| !is_gone && at < last).map(|at| at as usize);
     }
 
     /// How many frames there are; at least 1.
@@ -199,11 +195,7 @@ impl Playback {
     pub fn moment(&self) -> Moment {
         let position = self.position.clamp(0.0, self.last() as f64);
         let frame = position as usize;
-        Moment {
-            frame,
-            next: (frame + 1).min(self.last()),
-            t: position.fract() as f32,
-        }
+        Moment { frame, next: (frame + 1).min(self.last()), t: position.fract() as f32 }
     }
 
     /// Whether time moves the playhead.
@@ -293,11 +285,7 @@ impl Playback {
 
     /// Plays at the set speed in a direction; a pause forgets the direction.
     pub fn play_towards(&mut self, direction: Direction) {
-        let speed = if self.rate == 0.0 {
-            1.0
-        } else {
-            self.rate.abs()
-        };
+        let speed = if self.rate == 0.0 { 1.0 } else { self.rate.abs() };
         self.shuttle = Some(speed * direction.sign());
         self.start();
     }
@@ -380,11 +368,7 @@ impl Playback {
     /// Shows the last frame of the range; from there, the last of the take.
     pub fn go_to_last(&mut self) {
         let last = *self.range().end();
-        self.seek(if self.frame() == last {
-            self.last()
-        } else {
-            last
-        });
+        self.seek(if self.frame() == last { self.last() } else { last });
     }
 
     /// The frames that playing stays in.

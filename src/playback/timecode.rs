@@ -20,10 +20,7 @@ impl Timecode {
             fps if is_near(fps, 60_000.0 / 1001.0) => 4,
             _ => 0,
         };
-        Self {
-            a_second: fps.round().max(1.0) as i64,
-            dropped,
-        }
+        Self { a_second: fps.round().max(1.0) as i64, dropped }
     }
 
     /// Whether numbers are left out.
@@ -72,9 +69,7 @@ impl Timecode {
         let begins_a_minute = seconds % 60 == 0 && minutes % 10 != 0;
         if begins_a_minute && frames < self.dropped {
             let first = self.dropped;
-            return Err(format!(
-                "Drop-frame timecode begins this minute with frame {first:02}"
-            ));
+            return Err(format!("Drop-frame timecode begins this minute with frame {first:02}"));
         }
         let number = seconds.saturating_mul(self.a_second).saturating_add(frames);
         Ok(number - self.dropped * (minutes - minutes / 10))
@@ -124,10 +119,7 @@ mod tests {
             (0.2, 3, "00:00:03:00"),
         ] {
             let timecode = Timecode::at(fps);
-            assert_eq!(
-                (timecode.text(number).as_str(), timecode.dropped),
-                (text, 0)
-            );
+            assert_eq!((timecode.text(number).as_str(), timecode.dropped), (text, 0));
         }
         // What files say is rounded.
         assert!(

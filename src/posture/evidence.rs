@@ -24,14 +24,8 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason, the strongest first.
-    pub const ALL: [Self; 6] = [
-        Self::Body,
-        Self::Floor,
-        Self::Travel,
-        Self::Steps,
-        Self::RestPose,
-        Self::Extent,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Body, Self::Floor, Self::Travel, Self::Steps, Self::RestPose, Self::Extent];
 
     /// What is seen along the direction, as warnings tell it.
     pub fn told(self) -> &'static str {
@@ -106,11 +100,7 @@ impl Evidence {
         /// By so much the first has to be ahead of all others to be beyond doubt.
         const SURE: f32 = 1.2;
         if self.takes == 0 {
-            return Verdict {
-                up: Up::assumed(custom),
-                reason: None,
-                rival: None,
-            };
+            return Verdict { up: Up::assumed(custom), reason: None, rival: None };
         }
         let total = |up: SignedAxis| -> f32 {
             let scores = self.scores.iter().map(|of| of[up.index()]);
@@ -120,11 +110,7 @@ impl Evidence {
         let has_body = self.scores[Reason::Body as usize] != [0.0; 6];
         let worth = if has_body { CUSTOM } else { CUSTOM_ALONE };
         let with_custom = |up: SignedAxis| {
-            if up == custom {
-                seen[up.index()] + worth
-            } else {
-                seen[up.index()]
-            }
+            if up == custom { seen[up.index()] + worth } else { seen[up.index()] }
         };
         let mut all = SignedAxis::ALL;
         all.sort_by(|a, b| with_custom(*b).total_cmp(&with_custom(*a)));
@@ -138,10 +124,7 @@ impl Evidence {
         let rival = (has_body && first == custom && !is_first_without)
             .then(|| self.strongest(second, first).map(|reason| (second, reason)));
         Verdict {
-            up: Up {
-                direction: first,
-                certainty,
-            },
+            up: Up { direction: first, certainty },
             reason: if first == custom {
                 self.strongest(first, second)
             } else {
@@ -157,9 +140,7 @@ impl Evidence {
             let scores = &self.scores[*reason as usize];
             scores[up.index()] - scores[other.index()]
         };
-        let most = Reason::ALL
-            .into_iter()
-            .max_by(|a, b| ahead(a).total_cmp(&ahead(b)));
+        let most = Reason::ALL.into_iter().max_by(|a, b| ahead(a).total_cmp(&ahead(b)));
         most.filter(|reason| ahead(reason) > 0.0)
     }
 
@@ -219,11 +200,7 @@ impl Evidence {
                 _ => 0.0,
             };
             // Where nothing moves, everything stays on its level.
-            let steady = if widest > 0.3 {
-                (1.0 - low.width / 0.15).max(0.0)
-            } else {
-                0.0
-            };
+            let steady = if widest > 0.3 { (1.0 - low.width / 0.15).max(0.0) } else { 0.0 };
             // Who lies on the floor has heads and feet along another axis.
             let lies = rests_along(up)
                 && extents[up.axis.index()] < 0.35
@@ -281,13 +258,8 @@ impl Spread {
         values.sort_by(f32::total_cmp);
         let at = |tenths: usize| {
             let last = values.len().saturating_sub(1);
-            values
-                .get(last * tenths / 10)
-                .map_or(0.0, |value| value / size)
+            values.get(last * tenths / 10).map_or(0.0, |value| value / size)
         };
-        Self {
-            middle: at(5),
-            width: at(9) - at(1),
-        }
+        Self { middle: at(5), width: at(9) - at(1) }
     }
 }

@@ -81,15 +81,9 @@ impl Samples {
             return None;
         }
         let is_place = has_figure(skeleton);
-        let places: Vec<NodeId> = skeleton
-            .iter()
-            .map(|(id, _)| id)
-            .filter(|id| is_place[id.index()])
-            .collect();
-        let mut samples = Self {
-            extent: landmarks.extent,
-            ..Self::default()
-        };
+        let places: Vec<NodeId> =
+            skeleton.iter().map(|(id, _)| id).filter(|id| is_place[id.index()]).collect();
+        let mut samples = Self { extent: landmarks.extent, ..Self::default() };
         let mut pose = Pose::default();
         if !take.is_of_markers() {
             pose.evaluate(skeleton, skeleton.rest_row());
@@ -136,9 +130,7 @@ impl Samples {
         // Where many markers are gone, the rest is no figure.
         let most = samples.frames.iter().map(|sample| sample.places).max();
         let most = most.unwrap_or(0);
-        samples
-            .frames
-            .retain(|sample| 5 * sample.places >= 4 * most);
+        samples.frames.retain(|sample| 5 * sample.places >= 4 * most);
         let mut sizes: Vec<f32> = samples.frames.iter().map(|s| s.extent()).collect();
         sizes.sort_by(f32::total_cmp);
         samples.size = *sizes.get(sizes.len() / 2)?;
@@ -207,12 +199,7 @@ impl Landmarks {
             // Whatever they are called, the body branches there.
             hips.push(skeleton.stem(*root).1);
         }
-        Self {
-            hips,
-            high,
-            low,
-            extent,
-        }
+        Self { hips, high, low, extent }
     }
 
     fn upwards(&self, pose: &Pose) -> Option<Vec3> {
@@ -266,10 +253,7 @@ pub fn stature(take: &Take) -> Option<Stature> {
     {
         /// The way along hips and toes is this much longer than the way straight up.
         const DETOUR: f32 = 1.08;
-        return Some(Stature {
-            height: length / DETOUR,
-            is_of_body: true,
-        });
+        return Some(Stature { height: length / DETOUR, is_of_body: true });
     }
     let samples = Samples::with(take, &landmarks)?;
     let heights = samples.frames.iter().filter_map(|sample| sample.upwards);
@@ -315,10 +299,7 @@ fn bones_between(take: &Take, landmarks: &Landmarks) -> Option<f32> {
     let heads = landmarks.high.iter().take(MAX_HEADS);
     let ways = heads.flat_map(|&head| landmarks.feet().filter_map(move |foot| way(foot, head)));
     let longest = ways.fold(0.0, f32::max);
-    let crown = skeleton
-        .bones()
-        .iter()
-        .filter(|bone| landmarks.high.contains(&bone.node));
+    let crown = skeleton.bones().iter().filter(|bone| landmarks.high.contains(&bone.node));
     let crown = crown.filter_map(|bone| match bone.end {
         BoneEnd::Local(tip) => Some(tip.length()),
         BoneEnd::Node(_) => None,

@@ -31,13 +31,8 @@ const SUBJECTS: RangeInclusive<f64> = 0.02..=100.0;
 
 impl Unit {
     /// The units that takes come in.
-    pub const COMMON: [(&'static str, f64); 5] = [
-        ("m", 1.0),
-        ("cm", 0.01),
-        ("mm", 0.001),
-        ("inch", 0.0254),
-        ("CMU scale", CMU_SCALE),
-    ];
+    pub const COMMON: [(&'static str, f64); 5] =
+        [("m", 1.0), ("cm", 0.01), ("mm", 0.001), ("inch", 0.0254), ("CMU scale", CMU_SCALE)];
     /// The units that files also name, and that are never guessed.
     const RARE: [(&'static str, f64); 2] = [("dm", 0.1), ("ft", 0.3048)];
 
@@ -65,21 +60,13 @@ impl Unit {
             None if size > 0.0 => (None, PERSON / size, Certainty::Assumed),
             None => (None, 1.0, Certainty::Assumed),
         };
-        Self {
-            name,
-            metres,
-            certainty,
-        }
+        Self { name, metres, certainty }
     }
 
     /// The unit that is likely where the one that the file states, so many metres long, makes a figure of this height far
     /// too large or too small; `None` where the statement can be believed, or no other unit fits better.
     pub fn instead_of(stated: f64, stature: Stature) -> Option<Self> {
-        let believable = if stature.is_of_body {
-            FIGURES
-        } else {
-            SUBJECTS
-        };
+        let believable = if stature.is_of_body { FIGURES } else { SUBJECTS };
         if believable.contains(&(f64::from(stature.height) * stated)) {
             return None;
         }
@@ -94,11 +81,7 @@ impl Unit {
             .into_iter()
             .chain(Self::RARE)
             .find(|(_, m)| (m / metres - 1.0).abs() < 1e-6);
-        Self {
-            name: known.map(|(name, _)| name),
-            metres,
-            certainty: Certainty::Said,
-        }
+        Self { name: known.map(|(name, _)| name), metres, certainty: Certainty::Said }
     }
 
     /// Whether the figure's height suggests it, and nobody has said it.

@@ -15,10 +15,7 @@ pub(super) struct CachedPixels<Key> {
 
 impl<Key: Copy + PartialEq> CachedPixels<Key> {
     pub fn new(gl: &glow::Context) -> Result<Self, RenderError> {
-        Ok(Self {
-            canvas: Canvas::new(gl, false)?,
-            drawn: None,
-        })
+        Ok(Self { canvas: Canvas::new(gl, false)?, drawn: None })
     }
 
     /// Copies the drawing into the viewport of the bound target; `draw` is called where the copy

@@ -89,20 +89,10 @@ pub fn lay_out(
 ) -> Vec<TextLine> {
     let [width, height] = [width, height].map(|side| side as f32);
     let size = (height / TEXTS_A_HEIGHT).max(SMALLEST * enlarged);
-    let page = Page {
-        face,
-        width,
-        height,
-        size,
-        colours: colours(theme),
-    };
+    let page = Page { face, width, height, size, colours: colours(theme) };
     let room = width - 2.0 * size * (MARGIN + BESIDE);
     let mut lines = Vec::new();
-    let at = |place: CaptionPlace| {
-        captions
-            .iter()
-            .filter(move |caption| caption.place == place)
-    };
+    let at = |place: CaptionPlace| captions.iter().filter(move |caption| caption.place == place);
     for caption in at(CaptionPlace::Across) {
         lines.extend(page.across(&caption.text));
     }
@@ -111,15 +101,10 @@ pub fn lay_out(
         let base = top + row as f32 * page.step(1);
         lines.push(page.line(&face.cut(&caption.text, size, room), 0.0, base));
     }
-    let corners = [
-        (CaptionPlace::BottomLeft, 0.0),
-        (CaptionPlace::BottomRight, 1.0),
-    ];
+    let corners = [(CaptionPlace::BottomLeft, 0.0), (CaptionPlace::BottomRight, 1.0)];
     let corners = corners.map(|(place, side)| at(place).map(move |caption| (caption, side)));
     let corners: Vec<_> = corners.into_iter().flatten().collect();
-    let widths = corners
-        .iter()
-        .map(|(caption, _)| face.width(&caption.text, size));
+    let widths = corners.iter().map(|(caption, _)| face.width(&caption.text, size));
     let gaps = corners.len().saturating_sub(1) as f32 * size * (2.0 * BESIDE + APART);
     // Corners that are too near to each other stand one over the other, at the left.
     let is_narrow = widths.sum::<f32>() + gaps > room;
@@ -129,11 +114,7 @@ pub fn lay_out(
         lines.push(page.line(&face.cut(&caption.text, size, room), side, base));
         base -= if is_narrow { page.step(1) } else { 0.0 };
     }
-    base -= if is_narrow || corners.is_empty() {
-        0.0
-    } else {
-        page.step(1)
-    };
+    base -= if is_narrow || corners.is_empty() { 0.0 } else { page.step(1) };
     for caption in at(CaptionPlace::Bottom) {
         // Lines that are too long are hard to read.
         let texts = face.wrap(&caption.text, size, room.min(44.0 * size), MOST_LINES);
@@ -188,10 +169,7 @@ impl Page<'_> {
         let bases = (0..texts.len()).map(|row| base + row as f32 * LINE * self.size);
         let lines = texts.iter().zip(bases);
         let mut lines: Vec<TextLine> = lines
-            .map(|(text, base)| TextLine {
-                plate: None,
-                ..self.line(text, 0.5, base)
-            })
+            .map(|(text, base)| TextLine { plate: None, ..self.line(text, 0.5, base) })
             .collect();
         let ends = lines.iter().map(|line| {
             let [left, base] = line.at;
@@ -210,10 +188,7 @@ impl Page<'_> {
         let size = (0.76 * self.width / one).min(self.height / 7.0);
         (one > 0.0).then(|| TextLine {
             text: text.to_string(),
-            at: [
-                (self.width - one * size) * 0.5,
-                self.height * 0.5 + size * 0.36,
-            ],
+            at: [(self.width - one * size) * 0.5, self.height * 0.5 + size * 0.36],
             size,
             colour: self.colours[2],
             plate: None,
@@ -238,10 +213,7 @@ mod tests {
     use super::*;
 
     fn caption(place: CaptionPlace, text: &str) -> Caption {
-        Caption {
-            place,
-            text: text.to_string(),
-        }
+        Caption { place, text: text.to_string() }
     }
 
     fn laid_out(size: [u32; 2]) -> Vec<TextLine> {

@@ -51,21 +51,14 @@ struct Glyph {
 
 impl Glyph {
     fn new(look: Option<(&'static Typeface, GlyphId)>, cluster: usize, advance: f32) -> Self {
-        Self {
-            look,
-            cluster,
-            advance,
-            offset: [0.0; 2],
-        }
+        Self { look, cluster, advance, offset: [0.0; 2] }
     }
 }
 
 impl Face {
     /// The typeface of the interface, in the weight of its headings.
     pub fn interface() -> Self {
-        Self {
-            own: Typeface::interface(),
-        }
+        Self { own: Typeface::interface() }
     }
 
     /// The runs of a line: letters of the interface stand for themselves, those of the system are joined as their scripts
@@ -75,11 +68,8 @@ impl Face {
         for (at, cluster) in text.grapheme_indices(true) {
             let mut letters = cluster.chars();
             let first = letters.next().unwrap_or_default();
-            let typeface = if self.own.has(first) {
-                Some(self.own)
-            } else {
-                Typeface::of_system(cluster)
-            };
+            let typeface =
+                if self.own.has(first) { Some(self.own) } else { Typeface::of_system(cluster) };
             let run = Run {
                 typeface,
                 letter: Some(first)
@@ -174,10 +164,7 @@ impl Face {
         if is_cut && let Some(last) = lines.last_mut() {
             last.push_str(ELLIPSIS);
         }
-        lines
-            .iter()
-            .map(|line| self.cut(line, size, width))
-            .collect()
+        lines.iter().map(|line| self.cut(line, size, width)).collect()
     }
 
     /// Draws a line over a picture, from its left end on its base line.
@@ -231,11 +218,8 @@ impl Picture {
         let half = [(right - left) * 0.5, (bottom - top) * 0.5];
         let radius = radius.min(half[0]).min(half[1]).max(0.0);
         // A coordinate that is none, or far outside, covers no pixel.
-        let [columns, rows] = [
-            [left, right, self.width as f32],
-            [top, bottom, self.height as f32],
-        ]
-        .map(|[from, to, end]| from.floor().max(0.0) as i32..to.ceil().min(end) as i32);
+        let [columns, rows] = [[left, right, self.width as f32], [top, bottom, self.height as f32]]
+            .map(|[from, to, end]| from.floor().max(0.0) as i32..to.ceil().min(end) as i32);
         for y in rows {
             for x in columns.clone() {
                 let at = [x as f32 + 0.5, y as f32 + 0.5];
@@ -271,9 +255,7 @@ mod tests {
         let face = Face::interface();
         let picture = drawn("H", 40.0);
         let alpha = |x: usize, y: usize| picture.rgba[(y * 200 + x) * 4 + 3];
-        let rows: Vec<usize> = (0..60)
-            .filter(|&y| (0..200).any(|x| alpha(x, y) > 127))
-            .collect();
+        let rows: Vec<usize> = (0..60).filter(|&y| (0..200).any(|x| alpha(x, y) > 127)).collect();
         // The capitals of Inter are 0.727 of the size high.
         assert_eq!((rows[0], rows[rows.len() - 1]), (16, 44));
         assert!((face.width("Walk", 40.0) - 2.0 * face.width("Walk", 20.0)).abs() < 1e-3);

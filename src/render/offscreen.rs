@@ -95,9 +95,7 @@ mod tests {
         let camera = Camera::default();
         let mut list = DrawList::new(ThemeColours::DARK);
         list.begin(&camera, size[0] as f32 / size[1] as f32, ThemeColours::DARK);
-        for (i, to) in [[0.9, 1.7, 0.0], [-0.8, 0.1, 0.4], [0.3, 0.2, -0.9]]
-            .into_iter()
-            .enumerate()
+        for (i, to) in [[0.9, 1.7, 0.0], [-0.8, 0.1, 0.4], [0.3, 0.2, -0.9]].into_iter().enumerate()
         {
             let stroke = Stroke {
                 from: [0.0, 0.9, 0.0],
@@ -136,9 +134,6 @@ mod tests {
         let most = whole.rgba.iter().zip(&parts.rgba).map(differ).max();
         // The noise of the backdrop begins anew in each part.
         assert!(most <= Some(2), "{most:?}");
-        assert!(
-            whole.rgba.iter().any(|part| *part > 100),
-            "nothing is drawn"
-        );
+        assert!(whole.rgba.iter().any(|part| *part > 100), "nothing is drawn");
     }
 }

@@ -76,21 +76,13 @@ impl Picture {
                 return Err(too_large());
             }
             flip(&mut rgba, width as usize * 4);
-            Ok(Self {
-                width,
-                height,
-                rgba,
-            })
+            Ok(Self { width, height, rgba })
         }
     }
 
     /// A picture without anything in it.
     pub fn empty([width, height]: [u32; 2]) -> Self {
-        Self {
-            width,
-            height,
-            rgba: vec![0; width as usize * height as usize * 4],
-        }
+        Self { width, height, rgba: vec![0; width as usize * height as usize * 4] }
     }
 
     /// Puts another picture into this one, so many pixels from the left and from the top, in place of what is there.
@@ -144,11 +136,7 @@ impl Picture {
                 rgba.extend(&picture.rgba[row * bytes..(row + 1) * bytes]);
             }
         }
-        Self {
-            width,
-            height,
-            rgba,
-        }
+        Self { width, height, rgba }
     }
 
     /// Writes the picture as PNG, which keeps opacity apart from colour.
@@ -164,9 +152,7 @@ impl Picture {
         // than drawing it.
         encoder.set_filter(png::Filter::Up);
         let mut writer = encoder.write_header().map_err(io_error)?;
-        writer
-            .write_image_data(&self.straight())
-            .map_err(io_error)?;
+        writer.write_image_data(&self.straight()).map_err(io_error)?;
         writer.finish().map_err(io_error)
     }
 
@@ -232,11 +218,7 @@ mod tests {
 
     #[test]
     fn a_picture_over_another_one_covers_it_as_far_as_it_is_opaque() {
-        let picture = |pixels: [[u8; 4]; 3]| Picture {
-            width: 3,
-            height: 1,
-            rgba: pixels.concat(),
-        };
+        let picture = |pixels: [[u8; 4]; 3]| Picture { width: 3, height: 1, rgba: pixels.concat() };
         let mut below = picture([[10, 20, 30, 255]; 3]);
         below.lay(&picture([[0; 4], [100, 0, 0, 128], [1, 2, 3, 255]]));
         let expected = [[10, 20, 30, 255], [105, 10, 15, 255], [1, 2, 3, 255]];
@@ -245,16 +227,10 @@ mod tests {
 
     #[test]
     fn a_png_reads_back_with_straight_colours() {
-        let picture = Picture {
-            width: 2,
-            height: 1,
-            rgba: vec![100, 50, 0, 128, 9, 8, 7, 255],
-        };
+        let picture = Picture { width: 2, height: 1, rgba: vec![100, 50, 0, 128, 9, 8, 7, 255] };
         let mut bytes = Vec::new();
         picture.write_png(&mut bytes).unwrap();
-        let mut reader = png::Decoder::new(io::Cursor::new(bytes))
-            .read_info()
-            .unwrap();
+        let mut reader = png::Decoder::new(io::Cursor::new(bytes)).read_info().unwrap();
         let mut pixels = vec![0; 8];
         reader.next_frame(&mut pixels).unwrap();
         assert_eq!(pixels, [199, 99, 0, 128, 9, 8, 7, 255]);

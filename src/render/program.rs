@@ -27,10 +27,9 @@ impl Program {
         unsafe {
             let id = gl.create_program().map_err(RenderError::new)?;
             let mut shaders = Vec::new();
-            for (kind, ending, source) in [
-                (glow::VERTEX_SHADER, "vert", vertex),
-                (glow::FRAGMENT_SHADER, "frag", fragment),
-            ] {
+            for (kind, ending, source) in
+                [(glow::VERTEX_SHADER, "vert", vertex), (glow::FRAGMENT_SHADER, "frag", fragment)]
+            {
                 let shader = gl.create_shader(kind).map_err(RenderError::new)?;
                 gl.shader_source(shader, &format!("{header}{source}"));
                 gl.compile_shader(shader);

@@ -75,8 +75,7 @@ impl Renderer {
             gl.color_mask(true, true, true, true);
             let parts = &mut self.parts;
             if list.has_depths() {
-                self.canvas
-                    .draw(gl, viewport, |gl, inside| parts.draw(gl, list, inside));
+                self.canvas.draw(gl, viewport, |gl, inside| parts.draw(gl, list, inside));
             } else {
                 parts.draw(gl, list, viewport);
             }

@@ -84,9 +84,7 @@ impl Solids {
     pub fn new(gl: &glow::Context) -> Result<Self, RenderError> {
         let widest = Solid::WIDEST;
         let octahedra = format!("#define OCTAHEDRA\nconst float WIDEST = {widest:?};");
-        Ok(Self {
-            kinds: [Kind::new(gl, &octahedra)?, Kind::new(gl, "")?],
-        })
+        Ok(Self { kinds: [Kind::new(gl, &octahedra)?, Kind::new(gl, "")?] })
     }
 
     /// Draws the solids of a view: at first the depths of what is all inside of a pixel, then the
@@ -261,11 +259,7 @@ mod tests {
         camera.projection = Projection::Perspective;
         camera.distance = 2.0;
         let eye = camera.eye();
-        for place in [
-            Vec3::ZERO,
-            Vec3::new(0.3, 0.3, 0.0),
-            Vec3::new(0.0, 0.1, 1.0),
-        ] {
+        for place in [Vec3::ZERO, Vec3::new(0.3, 0.3, 0.0), Vec3::new(0.0, 0.1, 1.0)] {
             let radius = 0.25;
             let picture = draw(&camera, |list| {
                 list.solid(2.0, Shape::Capsule, ball(place, radius, GREY));
@@ -279,10 +273,7 @@ mod tests {
             });
             let expected = hidden.count() as f32;
             let drawn = covered(&picture);
-            assert!(
-                (drawn / expected - 1.0).abs() < 0.01,
-                "{place}: {drawn} of {expected}"
-            );
+            assert!((drawn / expected - 1.0).abs() < 0.01, "{place}: {drawn} of {expected}");
         }
     }
 
@@ -294,11 +285,7 @@ mod tests {
         for to in [Vec3::X, Vec3::new(0.3, 0.4, 0.7), Vec3::new(0.0, 0.0, 1.0)] {
             let (from, radius) = (to * -0.5, 0.2);
             let picture = draw(&camera(), |list| {
-                list.solid(
-                    4.0,
-                    Shape::Capsule,
-                    solid(from, from + to, Vec3::Y * radius, GREY),
-                );
+                list.solid(4.0, Shape::Capsule, solid(from, from + to, Vec3::Y * radius, GREY));
             });
             let long = to.truncate().length();
             let area = (std::f32::consts::PI * radius * radius + 2.0 * radius * long) * 1e4;
@@ -362,18 +349,8 @@ mod tests {
         if !has_opengl() {
             return;
         }
-        let near = solid(
-            Vec3::new(-0.8, 0.0, 0.3),
-            Vec3::new(0.8, 0.0, 0.3),
-            Vec3::Y * 0.1,
-            RED,
-        );
-        let far = solid(
-            Vec3::new(0.0, -0.8, 0.0),
-            Vec3::new(0.0, 0.8, 0.0),
-            Vec3::X * 0.1,
-            GREY,
-        );
+        let near = solid(Vec3::new(-0.8, 0.0, 0.3), Vec3::new(0.8, 0.0, 0.3), Vec3::Y * 0.1, RED);
+        let far = solid(Vec3::new(0.0, -0.8, 0.0), Vec3::new(0.0, 0.8, 0.0), Vec3::X * 0.1, GREY);
         for shapes in [
             [Shape::Capsule, Shape::Capsule],
             [Shape::Octahedron, Shape::Capsule],
@@ -446,11 +423,7 @@ mod tests {
         let white = [255; 4];
         for shape in [Shape::Capsule, Shape::Octahedron] {
             let bone = solid(Vec3::Y * -0.5, Vec3::Y * 0.5, Vec3::X * 0.2, RED);
-            let halo = Solid {
-                colour: white,
-                halo: 5.0,
-                ..bone
-            };
+            let halo = Solid { colour: white, halo: 5.0, ..bone };
             let picture = draw(&camera(), |list| {
                 list.solid(4.0, shape, bone);
                 list.solid(4.0001, shape, halo);
@@ -459,11 +432,7 @@ mod tests {
             let y = if shape == Shape::Capsule { 0.0 } else { -0.4 };
             assert_eq!(at(&picture, 0.225, y), white, "{shape:?}");
             assert_eq!(at(&picture, 0.275, y), [0; 4], "{shape:?}");
-            assert_eq!(
-                at(&picture, 0.05, y)[1] / 32,
-                0,
-                "{shape:?}: the bone is red"
-            );
+            assert_eq!(at(&picture, 0.05, y)[1] / 32, 0, "{shape:?}: the bone is red");
             // Beyond a sharp end it is no needle.
             let beyond = if shape == Shape::Capsule { 0.3 } else { 0.12 };
             assert_eq!(at(&picture, 0.0, 0.5 + beyond), [0; 4], "{shape:?}");
@@ -477,12 +446,7 @@ mod tests {
         }
         let picture = draw(&camera(), |list| {
             let near = list.rays.start[0].z - 1.0;
-            list.fade = Fade {
-                near: near - 0.3,
-                span: 2.0,
-                colour: [0, 0, 255, 255],
-                most: 0.5,
-            };
+            list.fade = Fade { near: near - 0.3, span: 2.0, colour: [0, 0, 255, 255], most: 0.5 };
             for z in [1.0, -1.0] {
                 let ball = ball(Vec3::new(z * 0.5, 0.0, z), 0.3, GREY);
                 list.solid(near, Shape::Capsule, ball);

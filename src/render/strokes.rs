@@ -30,10 +30,7 @@ impl Strokes {
             (2, 4, glow::UNSIGNED_BYTE, true, 24),
             (3, 3, glow::FLOAT, false, 28),
         ];
-        Ok(Self {
-            instances: Instances::new(gl, ATTRIBUTES)?,
-            program: Program::new(gl, sources)?,
-        })
+        Ok(Self { instances: Instances::new(gl, ATTRIBUTES)?, program: Program::new(gl, sources)? })
     }
 
     /// Takes the strokes of a view over; [`Self::draw`] draws some of them.

@@ -149,26 +149,16 @@ fn ground(out: &mut String, paper: &Paper, list: &DrawList, grid: &Grid) {
                     continue;
                 };
                 let path = format!("M{}L{}", point(line[0]), point(line[1]));
-                match paths
-                    .iter_mut()
-                    .find(|(own, at, _)| (*own, *at) == (colour, step))
-                {
+                match paths.iter_mut().find(|(own, at, _)| (*own, *at) == (colour, step)) {
                     Some((.., all)) => *all += &path,
                     None => paths.push((colour, step, path)),
                 }
             }
         }
     }
-    let _ = writeln!(
-        out,
-        "<g fill=\"none\" stroke-width=\"{}\">",
-        number(grid.width)
-    );
+    let _ = writeln!(out, "<g fill=\"none\" stroke-width=\"{}\">", number(grid.width));
     for (colour, step, path) in paths {
-        let (colour, faint) = (
-            text_of(colour),
-            opacity("stroke-opacity", step as f32 / STEPS),
-        );
+        let (colour, faint) = (text_of(colour), opacity("stroke-opacity", step as f32 / STEPS));
         let _ = writeln!(out, "<path stroke=\"{colour}\"{faint} d=\"{path}\"/>");
     }
     *out += "</g>\n";
@@ -177,9 +167,8 @@ fn ground(out: &mut String, paper: &Paper, list: &DrawList, grid: &Grid) {
 /// A bone, or a joint where both ends meet.
 fn draw(out: &mut String, paper: &Paper, stroke: &Stroke) {
     let ends = [stroke.from, stroke.to].map(Vec3::from);
-    let Some([a, b]) = paper
-        .line(ends)
-        .filter(|line| Paper::shows(*line, paper.size, stroke.width))
+    let Some([a, b]) =
+        paper.line(ends).filter(|line| Paper::shows(*line, paper.size, stroke.width))
     else {
         return;
     };
@@ -190,17 +179,10 @@ fn draw(out: &mut String, paper: &Paper, stroke: &Stroke) {
         let faint = opacity("fill-opacity", alpha);
         let radius = number(stroke.width * 0.5);
         let [x, y] = [a.x, a.y].map(number);
-        writeln!(
-            out,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\"{faint}/>"
-        )
+        writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\"{faint}/>")
     } else {
         let faint = opacity("stroke-opacity", alpha);
-        let cut = if stroke.cut > 0.0 {
-            " stroke-linecap=\"butt\""
-        } else {
-            ""
-        };
+        let cut = if stroke.cut > 0.0 { " stroke-linecap=\"butt\"" } else { "" };
         writeln!(
             out,
             "<path d=\"M{from}L{to}\" stroke=\"{colour}\" stroke-width=\"{width}\"{faint}{cut}/>"
@@ -241,10 +223,7 @@ mod tests {
     use crate::scene::{Camera, ThemeColours, View};
 
     fn view(ends: [[f32; 3]; 2]) -> String {
-        let mut camera = Camera {
-            target: Vec3::ZERO,
-            ..Camera::default()
-        };
+        let mut camera = Camera { target: Vec3::ZERO, ..Camera::default() };
         camera.look_from(View::Front);
         let mut list = DrawList::new(ThemeColours::LIGHT);
         list.begin(&camera, 1.0, ThemeColours::LIGHT);
@@ -258,10 +237,7 @@ mod tests {
             cut: 0.0,
         };
         list.at_depth(1.0, stroke);
-        list.under(Stroke {
-            softness: 3.0,
-            ..stroke
-        });
+        list.under(Stroke { softness: 3.0, ..stroke });
         list.finish();
         svg(&list, [200, 200], &[])
     }
@@ -273,28 +249,13 @@ mod tests {
             "<circle cx=\"100\" cy=\"100\" r=\"2.5\" fill=\"#010203\" fill-opacity=\"0.5\"/>";
         assert!(dot.contains(expected), "{dot}");
         let line = view([[0.0, 1.0, 0.0], [0.0, -1.0, 0.0]]);
-        assert!(
-            line.contains("stroke-width=\"5\" stroke-opacity=\"0.5\""),
-            "{line}"
-        );
+        assert!(line.contains("stroke-width=\"5\" stroke-opacity=\"0.5\""), "{line}");
         let path = line.split("d=\"M").nth(1).expect("a path");
-        let (from, to) = path
-            .split_once('"')
-            .expect("its end")
-            .0
-            .split_once('L')
-            .expect("two ends");
-        let height = |text: &str| {
-            text.split_once(' ')
-                .expect("x and y")
-                .1
-                .parse::<f32>()
-                .expect("y")
-        };
-        assert!(
-            (height(from) + height(to) - 200.0).abs() < 0.05 && height(from) < 60.0,
-            "{path}"
-        );
+        let (from, to) =
+            path.split_once('"').expect("its end").0.split_once('L').expect("two ends");
+        let height =
+            |text: &str| text.split_once(' ').expect("x and y").1.parse::<f32>().expect("y");
+        assert!((height(from) + height(to) - 200.0).abs() < 0.05 && height(from) < 60.0, "{path}");
         assert_eq!(line.matches("<path").count(), 1, "a shadow is no line");
     }
 
@@ -302,10 +263,7 @@ mod tests {
     fn what_is_behind_the_camera_is_cut_or_left_out() {
         assert!(!view([[0.0, 0.0, 9.0], [1.0, 0.0, 9.0]]).contains("<path"));
         let cut = view([[0.0, 0.0, 9.0], [0.0, 0.5, -1.0]]);
-        assert!(
-            cut.contains("<path") && !cut.contains("NaN") && !cut.contains("inf"),
-            "{cut}"
-        );
+        assert!(cut.contains("<path") && !cut.contains("NaN") && !cut.contains("inf"), "{cut}");
     }
 
     #[test]
@@ -319,9 +277,6 @@ mod tests {
         };
         let mut out = String::new();
         write(&mut out, &line);
-        assert!(
-            out.contains(">&lt;a&gt; &amp; &quot;b&quot;\u{fffd}</text>"),
-            "{out}"
-        );
+        assert!(out.contains(">&lt;a&gt; &amp; &quot;b&quot;\u{fffd}</text>"), "{out}");
     }
 }

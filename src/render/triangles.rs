@@ -14,10 +14,8 @@ pub(super) struct Triangles {
 }
 
 /// The layout of [`Corner`].
-const ATTRIBUTES: &[Attribute] = &[
-    (0, 3, glow::FLOAT, false, 0),
-    (1, 4, glow::UNSIGNED_BYTE, true, 12),
-];
+const ATTRIBUTES: &[Attribute] =
+    &[(0, 3, glow::FLOAT, false, 0), (1, 4, glow::UNSIGNED_BYTE, true, 12)];
 
 impl Triangles {
     pub fn new(gl: &glow::Context) -> Result<Self, RenderError> {
@@ -26,10 +24,7 @@ impl Triangles {
             include_str!("../../shaders/triangles.vert"),
             include_str!("../../shaders/triangles.frag"),
         ];
-        Ok(Self {
-            program: Program::new(gl, sources)?,
-            corners: Instances::new(gl, ATTRIBUTES)?,
-        })
+        Ok(Self { program: Program::new(gl, sources)?, corners: Instances::new(gl, ATTRIBUTES)? })
     }
 
     /// Draws the triangles of a view and leaves their depths.
@@ -45,8 +40,7 @@ impl Triangles {
             gl.depth_func(glow::LEQUAL);
             self.corners.fill(gl, &list.triangles);
             self.program.begin(gl, list);
-            self.corners
-                .draw_corners::<Corner>(gl, list.triangles.len());
+            self.corners.draw_corners::<Corner>(gl, list.triangles.len());
             gl.disable(glow::DEPTH_TEST);
         }
     }

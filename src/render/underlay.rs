@@ -40,13 +40,7 @@ impl Underlay {
     /// # Safety
     /// The context that made it is current.
     pub unsafe fn draw(&mut self, gl: &glow::Context, list: &DrawList, viewport: Viewport) {
-        let Self {
-            backdrop,
-            grid,
-            backdrop_alone,
-            both,
-            last,
-        } = self;
+        let Self { backdrop, grid, backdrop_alone, both, last } = self;
         let view = (list.clip_from_world, list.palette, list.grid);
         let before = last.replace(view);
         // SAFETY: as the caller promises.

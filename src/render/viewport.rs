@@ -19,12 +19,7 @@ impl Viewport {
     /// All of a target of this size.
     pub(super) fn whole([width, height]: [i32; 2]) -> Self {
         let (x, y) = (0, 0);
-        Self {
-            x,
-            y,
-            width,
-            height,
-        }
+        Self { x, y, width, height }
     }
 
     /// Width over height.

@@ -75,10 +75,7 @@ impl Plot {
 
     /// The lowest and the highest value.
     fn span(&self) -> Option<[f32; 2]> {
-        let spans = self
-            .lines
-            .iter()
-            .filter_map(|line| line.span(0..line.len()));
+        let spans = self.lines.iter().filter_map(|line| line.span(0..line.len()));
         spans.reduce(|[low, high], [l, h]| [low.min(l), high.max(h)])
     }
 
@@ -90,9 +87,7 @@ impl Plot {
         let frames = finding.first.max(self.frames.start)..(finding.last + 1).min(self.frames.end);
         let value = |frame: usize| line.value(frame - self.frames.start);
         let of = |worth: &dyn Fn(f32) -> f32| {
-            let all = frames
-                .clone()
-                .filter_map(|frame| Some((frame, worth(value(frame)?))));
+            let all = frames.clone().filter_map(|frame| Some((frame, worth(value(frame)?))));
             let worst = all.max_by(|a, b| a.1.total_cmp(&b.1));
             worst.map_or(finding.first, |(frame, _)| frame)
         };
@@ -122,9 +117,10 @@ impl Plot {
         let Some([low, high]) = self.span() else {
             return String::new();
         };
-        let shown = self.limits.iter().fold([low, high], |[low, high], &limit| {
-            [low.min(limit), high.max(limit)]
-        });
+        let shown = self
+            .limits
+            .iter()
+            .fold([low, high], |[low, high], &limit| [low.min(limit), high.max(limit)]);
         // A line that does not move lies in the middle.
         let (low_shown, high_shown) = match shown[1] - shown[0] {
             span if span > 0.0 => (f64::from(shown[0]), f64::from(span)),
@@ -173,19 +169,11 @@ impl Plot {
 fn path(line: &Series, x: impl Fn(usize) -> f64, y: impl Fn(f32) -> f64) -> String {
     let mut path = String::new();
     for column in line.columns(0.0..line.len() as f64, SIZE[0] as usize) {
-        let ends = if column.rises {
-            [column.low, column.high]
-        } else {
-            [column.high, column.low]
-        };
+        let ends = if column.rises { [column.low, column.high] } else { [column.high, column.low] };
         let places = [(column.first, ends[0]), (column.last, ends[1])];
         let count = if column.first == column.last { 1 } else { 2 };
         for (i, (frame, value)) in places.into_iter().take(count).enumerate() {
-            let step = if i == 0 && !column.is_joined {
-                'M'
-            } else {
-                'L'
-            };
+            let step = if i == 0 && !column.is_joined { 'M' } else { 'L' };
             let _ = write!(path, "{step}{:.1} {:.1}", x(frame), y(value));
             if step == 'M' && count == 1 {
                 // A value between two gaps is a dot.
@@ -213,20 +201,12 @@ fn channels(node: NodeId, take: &Take, stage: &Stage, frames: Range<usize>) -> O
     let named: Vec<(Curve, usize)> = curves.into_iter().zip(columns).collect();
     let is_angle = |unit: &str| matches!(unit, "°" | "rad");
     let unit = named.iter().map(|(curve, _)| curve.unit);
-    let unit = unit
-        .clone()
-        .find(|unit| is_angle(unit))
-        .or_else(|| unit.clone().next())?;
-    let shown: Vec<(Curve, usize)> = named
-        .into_iter()
-        .filter(|(curve, _)| curve.unit == unit)
-        .take(MAX_LINES)
-        .collect();
+    let unit = unit.clone().find(|unit| is_angle(unit)).or_else(|| unit.clone().next())?;
+    let shown: Vec<(Curve, usize)> =
+        named.into_iter().filter(|(curve, _)| curve.unit == unit).take(MAX_LINES).collect();
     let lines = shown.iter().map(|(_, column)| {
         let mut series = Series::with_capacity(frames.len());
-        frames
-            .clone()
-            .for_each(|frame| series.push(take.motion.row(frame)[*column]));
+        frames.clone().for_each(|frame| series.push(take.motion.row(frame)[*column]));
         series
     });
     let names: Vec<&str> = shown.iter().map(|(curve, _)| &*curve.label).collect();

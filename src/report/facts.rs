@@ -23,11 +23,7 @@ pub fn rows(take: &Take) -> Vec<(&'static str, String)> {
         0 => ("Frames", "0 (rest pose)".to_string()),
         _ => ("Frames", frames.to_string()),
     });
-    rows.extend(
-        take.numbers
-            .iter()
-            .map(|numbers| ("Numbering", numbers.text(frames))),
-    );
+    rows.extend(take.numbers.iter().map(|numbers| ("Numbering", numbers.text(frames))));
     rows.extend(take.start_text().map(|start| ("Start", start)));
     if frames > 0 {
         rows.push(("Length", format!("{:.3} s", take.motion.duration())));
@@ -91,9 +87,7 @@ fn masses(take: &Take) -> Vec<String> {
     };
     let nodes = take.skeleton.nodes().iter();
     let each = nodes.filter_map(|node| Some(format!("{} {}", node.name, node.mass()?.text())));
-    std::iter::once(format!("{} in total", rounded(all, 3)))
-        .chain(each)
-        .collect()
+    std::iter::once(format!("{} in total", rounded(all, 3))).chain(each).collect()
 }
 
 /// A line with the limits of each node that has any.

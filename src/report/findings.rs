@@ -30,21 +30,13 @@ impl<'a> Shown<'a> {
         let shown = findings.iter().take(MAX_PICTURES + MAX_ROWS).enumerate();
         shown
             .map(|(i, finding)| {
-                let plot = if i < MAX_PICTURES {
-                    Plot::of(finding, take, stage)
-                } else {
-                    None
-                };
+                let plot = if i < MAX_PICTURES { Plot::of(finding, take, stage) } else { None };
                 let worst = match &plot {
                     Some(plot) => plot.worst(finding),
                     None if finding.check == Check::TPose => finding.first.midpoint(finding.last),
                     None => finding.first,
                 };
-                Self {
-                    finding,
-                    plot,
-                    worst: worst.min(count.saturating_sub(1)),
-                }
+                Self { finding, plot, worst: worst.min(count.saturating_sub(1)) }
             })
             .collect()
     }
@@ -75,11 +67,7 @@ pub(super) fn html(
         table(rows, take, texts, &mut html);
     }
     if let more @ 1.. = count - shown.len() {
-        let _ = write!(
-            html,
-            "<p class=\"dim\">And {}.</p>",
-            counted(more, "more finding")
-        );
+        let _ = write!(html, "<p class=\"dim\">And {}.</p>", counted(more, "more finding"));
     }
     html
 }
@@ -108,11 +96,7 @@ fn card(
     } else {
         html.push_str(&texts.link(frames(finding), shown.worst))
     }
-    let _ = write!(
-        html,
-        "</p><p class=\"said\">{}</p>",
-        Escaped(&finding.message)
-    );
+    let _ = write!(html, "</p><p class=\"said\">{}</p>", Escaped(&finding.message));
     if let Some(plot) = &shown.plot {
         html.push_str(&plot.html(finding, shown.worst, |frame| texts.number(frame)));
     }

@@ -33,11 +33,7 @@ impl<'a> FrameTexts<'a> {
     pub fn link(&self, frames: Frames, shown: usize) -> String {
         let numbers = match frames.count() {
             1 => format!("frame {}", self.number(frames.first)),
-            _ => format!(
-                "frames {}–{}",
-                self.number(frames.first),
-                self.number(frames.last)
-            ),
+            _ => format!("frames {}–{}", self.number(frames.first), self.number(frames.last)),
         };
         let link = match &self.player {
             Some(player) => format!("<a href=\"#{player}\" data-frame=\"{shown}\">{numbers}</a>"),

@@ -68,11 +68,7 @@ impl Report {
     /// Those of `out`.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let title = Escaped(&self.title);
-        let script = if self.has_players {
-            "script-src 'unsafe-inline'; "
-        } else {
-            ""
-        };
+        let script = if self.has_players { "script-src 'unsafe-inline'; " } else { "" };
         write!(
             out,
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\
@@ -135,10 +131,8 @@ impl Report {
                         (notes, open) => Some(format!("{notes}, {open} open")),
                     };
                     let rating = cell("Rating", section.rating.clone());
-                    let (notes, findings) = (
-                        cell("Notes", notes),
-                        cell("Findings", summary(section.findings)),
-                    );
+                    let (notes, findings) =
+                        (cell("Notes", notes), cell("Findings", summary(section.findings)));
                     let head = head(&section.file);
                     write!(out, "{head}{rating}{notes}{findings}</tr>")?;
                 }
@@ -166,15 +160,10 @@ fn cell(column: &str, html: Option<String>) -> String {
 /// How many findings of each severity there are; `None` where there is none.
 fn summary(counts: [usize; Severity::ALL.len()]) -> Option<String> {
     let texts = Severity::ALL.into_iter().zip(counts);
-    let texts = texts
-        .filter(|(_, count)| *count > 0)
-        .map(|(severity, count)| {
-            let word = severity.word();
-            format!(
-                "<span class=\"count {word}\">{}</span>",
-                counted(count, word)
-            )
-        });
+    let texts = texts.filter(|(_, count)| *count > 0).map(|(severity, count)| {
+        let word = severity.word();
+        format!("<span class=\"count {word}\">{}</span>", counted(count, word))
+    });
     let texts: Vec<String> = texts.collect();
     (!texts.is_empty()).then(|| texts.join(" "))
 }
@@ -196,9 +185,7 @@ fn colours() -> String {
             ("good", colours.good),
             ("to-do", colours.to_do),
         ];
-        named
-            .map(|(name, colour)| format!("--{name}: {}; ", text_of(colour)))
-            .concat()
+        named.map(|(name, colour)| format!("--{name}: {}; ", text_of(colour))).concat()
     };
     format!(
         ":root {{ {0}}}\n@media (prefers-color-scheme: dark) {{ :root {{ {1}}} }}\n\

@@ -72,11 +72,7 @@ fn picture(note: &Note, texts: &FrameTexts<'_>, pictures: &mut Pictures<'_, '_>)
         return String::new();
     };
     let [width, height] = NOTE.map(|side| side / 2);
-    let drawn = if note.drawing.is_empty() {
-        ""
-    } else {
-        ", with what was drawn on it"
-    };
+    let drawn = if note.drawing.is_empty() { "" } else { ", with what was drawn on it" };
     let mut html = format!(
         "<div class=\"picture\"><img src=\"{uri}\" width=\"{width}\" height=\"{height}\" alt=\"The figure on frame \
          {}{drawn}\"/>",
@@ -84,14 +80,9 @@ fn picture(note: &Note, texts: &FrameTexts<'_>, pictures: &mut Pictures<'_, '_>)
     );
     if !note.drawing.is_empty() {
         let wide = aspect(NOTE);
-        let _ = write!(
-            html,
-            "<svg viewBox=\"{} -0.5 {wide} 1\" aria-hidden=\"true\">",
-            -wide / 2.0
-        );
-        note.drawing
-            .iter()
-            .for_each(|stroke| draw(stroke, &mut html));
+        let _ =
+            write!(html, "<svg viewBox=\"{} -0.5 {wide} 1\" aria-hidden=\"true\">", -wide / 2.0);
+        note.drawing.iter().for_each(|stroke| draw(stroke, &mut html));
         html.push_str("</svg>");
     }
     html.push_str("</div>");
@@ -101,13 +92,8 @@ fn picture(note: &Note, texts: &FrameTexts<'_>, pictures: &mut Pictures<'_, '_>)
 /// Adds a stroke to an SVG whose unit is the height of the view, with its origin in the middle.
 fn draw(stroke: &Stroke, svg: &mut String) {
     let is_sound = |[x, y]: &[f32; 2]| x.is_finite() && y.is_finite();
-    let points: Vec<[f32; 2]> = stroke
-        .points
-        .iter()
-        .copied()
-        .filter(is_sound)
-        .map(|[x, y]| [x, -y])
-        .collect();
+    let points: Vec<[f32; 2]> =
+        stroke.points.iter().copied().filter(is_sound).map(|[x, y]| [x, -y]).collect();
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
         return;
     };
@@ -139,16 +125,11 @@ fn draw(stroke: &Stroke, svg: &mut String) {
             line(&[first, last]);
             let along = away.map(|part| part / length.max(1e-6) * width * 4.5);
             for side in [0.5, -0.5] {
-                let head = [
-                    last[0] + along[0] - along[1] * side,
-                    last[1] + along[1] + along[0] * side,
-                ];
+                let head =
+                    [last[0] + along[0] - along[1] * side, last[1] + along[1] + along[0] * side];
                 line(&[last, head]);
             }
         }
     }
-    let _ = write!(
-        svg,
-        "<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"{width:.4}\"/>"
-    );
+    let _ = write!(svg, "<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"{width:.4}\"/>");
 }

@@ -34,11 +34,7 @@ pub(super) struct Pictures<'a, 'd> {
 
 impl<'a, 'd> Pictures<'a, 'd> {
     pub fn new(take: &'a Take, stage: Stage, draw: &'a mut Draw<'d>) -> Self {
-        Self {
-            staged: StagedTake::new(take, stage, &COLOURS),
-            list: DrawList::new(COLOURS),
-            draw,
-        }
+        Self { staged: StagedTake::new(take, stage, &COLOURS), list: DrawList::new(COLOURS), draw }
     }
 
     /// The picture of a frame from near, with a joint marked.
@@ -95,10 +91,7 @@ impl<'a, 'd> Pictures<'a, 'd> {
         let style = FigureStyle::for_view(height, SCALE);
         self.list.begin(camera, aspect(size), COLOURS);
         self.list.transparent = true;
-        let figure = Figure {
-            selected: marked,
-            ..self.staged.figure(frame)
-        };
+        let figure = Figure { selected: marked, ..self.staged.figure(frame) };
         figure.draw(camera, style, height, &mut self.list);
         figure.draw_relations(camera, style, height, &mut self.list);
         self.list.finish();

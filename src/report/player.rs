@@ -53,12 +53,7 @@ impl Motion {
         frames.sort_unstable();
         frames.dedup();
         let data = data(take, stage, &figure, &frames);
-        Some(Self {
-            frames,
-            step,
-            is_thinned: by_size > by_time,
-            data,
-        })
+        Some(Self { frames, step, is_thinned: by_size > by_time, data })
     }
 
     /// What the page's script reads.
@@ -79,11 +74,7 @@ impl Motion {
             3 => "every third frame".to_string(),
             step => format!("one frame of {step}"),
         };
-        let why = if self.is_thinned {
-            ", to keep the page small"
-        } else {
-            ""
-        };
+        let why = if self.is_thinned { ", to keep the page small" } else { "" };
         let (shown, all) = (self.frames.len(), take.motion.frame_count());
         Some(format!(
             "The player has {step}{why}, beside those of notes and findings: {shown} of {all}."
@@ -138,11 +129,7 @@ impl FigurePoints {
         for (part, node) in parts.points().filter(|(_, node)| !hidden[node.index()]) {
             dots.extend([origin(node, &mut points), side(part)]);
         }
-        Self {
-            points,
-            bones,
-            dots,
-        }
+        Self { points, bones, dots }
     }
 }
 
@@ -205,9 +192,5 @@ fn box_of(places: &[Vec3]) -> ([f64; 3], [f64; 3]) {
 }
 
 fn whole(value: f32, low: f64, step: f64) -> u16 {
-    if step > 0.0 {
-        ((f64::from(value) - low) / step).round().clamp(0.0, STEPS) as u16
-    } else {
-        0
-    }
+    if step > 0.0 { ((f64::from(value) - low) / step).round().clamp(0.0, STEPS) as u16 } else { 0 }
 }

@@ -59,24 +59,13 @@ impl Section {
         contents: Contents,
         draw: &mut Draw<'_>,
     ) -> Self {
-        let Subject {
-            file,
-            take,
-            stage,
-            review,
-            findings,
-            ..
-        } = *subject;
+        let Subject { file, take, stage, review, findings, .. } = *subject;
         let reviewed = Reviewed { file, take, review };
         let marks = reviewed.marks();
         let shown = Shown::all(findings, take, stage);
         let marked = marks.iter().map(|mark| mark.frames().first);
-        let marked: Vec<usize> = marked
-            .chain(shown.iter().map(|shown| shown.worst))
-            .collect();
-        let motion = contents
-            .player_bytes
-            .map(|bytes| Motion::of(take, stage, &marked, bytes));
+        let marked: Vec<usize> = marked.chain(shown.iter().map(|shown| shown.worst)).collect();
+        let motion = contents.player_bytes.map(|bytes| Motion::of(take, stage, &marked, bytes));
         let player = format!("player-{number}");
         let has_player = matches!(motion, Some(Some(_)));
         let texts = FrameTexts::of(take, has_player.then(|| player.clone()));
@@ -102,15 +91,8 @@ impl Section {
         html.push_str("<div>");
         let open = review.notes.iter().filter(|note| !note.done).count();
         if !marks.is_empty() {
-            let events = marks
-                .iter()
-                .filter(|mark| matches!(mark, Mark::Event(_)))
-                .count();
-            let title = if events == marks.len() {
-                "Events"
-            } else {
-                "Notes"
-            };
+            let events = marks.iter().filter(|mark| matches!(mark, Mark::Event(_))).count();
+            let title = if events == marks.len() { "Events" } else { "Notes" };
             let _ = write!(html, "<h3>{title}</h3>");
             html.push_str(&notes::html(take, &marks, &texts, &mut pictures));
         }
@@ -118,13 +100,7 @@ impl Section {
         if findings.is_empty() {
             html.push_str("<p class=\"dim\">The checks have found nothing.</p>")
         } else {
-            html.push_str(&findings::html(
-                &shown,
-                findings.len(),
-                take,
-                &texts,
-                &mut pictures,
-            ))
+            html.push_str(&findings::html(&shown, findings.len(), take, &texts, &mut pictures))
         }
         if subject.ignored > 0 {
             let _ = write!(
@@ -135,12 +111,8 @@ impl Section {
         }
         html.push_str(&facts(subject.facts));
         html.push_str("</div></div></section>\n");
-        let count = |severity| {
-            findings
-                .iter()
-                .filter(|finding| finding.severity == severity)
-                .count()
-        };
+        let count =
+            |severity| findings.iter().filter(|finding| finding.severity == severity).count();
         Self {
             file: file.to_string(),
             rating: rating(&review.rating),
@@ -164,16 +136,10 @@ fn rating(rating: &Rating) -> Option<String> {
     let text = rating.text()?;
     let stars: String = match rating.stars.min(MAX_STARS) {
         0 => String::new(),
-        stars => (0..MAX_STARS)
-            .map(|star| if star < stars { '★' } else { '☆' })
-            .collect(),
+        stars => (0..MAX_STARS).map(|star| if star < stars { '★' } else { '☆' }).collect(),
     };
     let verdict = rating.verdict.map_or("", |verdict| verdict.label());
-    let gap = if stars.is_empty() || verdict.is_empty() {
-        ""
-    } else {
-        " "
-    };
+    let gap = if stars.is_empty() || verdict.is_empty() { "" } else { " " };
     Some(format!(
         "<span role=\"img\" aria-label=\"{text}\"><span class=\"stars\">{stars}</span>{gap}{verdict}</span>"
     ))

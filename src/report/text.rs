@@ -74,10 +74,7 @@ mod tests {
     fn json_in_a_script_reads_back_and_does_not_end_it() {
         let value = json!({ "name": "</script><!-- & \u{2028}\u{2029} é" });
         let text = script_json(&value);
-        assert!(
-            !text.contains(['<', '>', '&', '\u{2028}', '\u{2029}']),
-            "{text}"
-        );
+        assert!(!text.contains(['<', '>', '&', '\u{2028}', '\u{2029}']), "{text}");
         assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
     }
 }

@@ -57,29 +57,22 @@ impl JointName {
 /// the collar bone.
 pub(super) fn joint_names(skeleton: &Skeleton) -> Vec<JointName> {
     let parted = names_without_sides(skeleton);
-    let locals: HashSet<_> = parted
-        .iter()
-        .map(|(side, name)| (*side, local(name)))
-        .collect();
+    let locals: HashSet<_> = parted.iter().map(|(side, name)| (*side, local(name))).collect();
     let names: HashSet<_> = parted.iter().map(|(side, name)| (*side, name)).collect();
     // Namespaces that tell performers or rigid bodies apart stay.
     let has_namespaces = locals.len() < names.len();
     let short = |name| if has_namespaces { name } else { local(name) };
     let shorts: Vec<&str> = parted.iter().map(|(_, name)| short(name)).collect();
     let is_below = |i: &usize| skeleton.nodes()[*i].parent.is_some();
-    let mut below: Vec<&str> = (0..shorts.len())
-        .filter(is_below)
-        .map(|i| shorts[i])
-        .collect();
+    let mut below: Vec<&str> = (0..shorts.len()).filter(is_below).map(|i| shorts[i]).collect();
     if below.is_empty() {
         below.clone_from(&shorts);
     }
     let prefix = common_prefix(&below);
     let without = |name: &str| name.strip_prefix(prefix).unwrap_or(name).to_lowercase();
     let sided = parted.iter().zip(&shorts);
-    let mut found: Vec<JointName> = sided
-        .map(|((side, _), name)| of_parts(*side, &without(name)))
-        .collect();
+    let mut found: Vec<JointName> =
+        sided.map(|((side, _), name)| of_parts(*side, &without(name))).collect();
     let has_arm = |side| {
         let is_arm = |name: &&JointName| name.side == side && name.part() == Some("upperarm");
         found.iter().any(|name| is_arm(&name))
@@ -166,18 +159,12 @@ pub fn joint_named(skeleton: &Skeleton, name: &str) -> Result<NodeId, NoJoint> {
         chars.flat_map(char::to_lowercase).collect()
     };
     let wanted = plain(name);
-    let locals: Vec<&str> = skeleton
-        .nodes()
-        .iter()
-        .map(|node| local(node.part_name()))
-        .collect();
+    let locals: Vec<&str> = skeleton.nodes().iter().map(|node| local(node.part_name())).collect();
     let prefix = common_prefix(&locals);
     let is_it = |(id, _): &(NodeId, _)| {
         let local = locals[id.index()];
         let short = local.strip_prefix(prefix).unwrap_or(local);
-        [local, short, &skeleton[*id].name]
-            .iter()
-            .any(|own| plain(own) == wanted)
+        [local, short, &skeleton[*id].name].iter().any(|own| plain(own) == wanted)
     };
     let mut found = skeleton.iter().filter(is_it);
     match (found.next(), found.next()) {
@@ -233,14 +220,8 @@ mod tests {
     #[test]
     fn a_shoulder_is_the_arm_where_there_is_no_other() {
         let part = |names| joint_names(&skeleton(names))[1].part();
-        assert_eq!(
-            part("Hips,ShoulderLeft,ElbowLeft,WristLeft"),
-            Some("upperarm")
-        );
-        assert_eq!(
-            part("Hips,LeftShoulder,LeftArm,LeftForeArm"),
-            Some("collar")
-        );
+        assert_eq!(part("Hips,ShoulderLeft,ElbowLeft,WristLeft"), Some("upperarm"));
+        assert_eq!(part("Hips,LeftShoulder,LeftArm,LeftForeArm"), Some("collar"));
     }
 
     #[test]

@@ -22,16 +22,7 @@ pub struct AttachedObject {
 /// Those are the same that are of the same file: a surface is large, and nothing in the window changes it.
 impl PartialEq for AttachedObject {
     fn eq(&self, other: &Self) -> bool {
-        (
-            self.node,
-            &self.file,
-            &self.placement,
-            self.object.is_some(),
-        ) == (
-            other.node,
-            &other.file,
-            &other.placement,
-            other.object.is_some(),
-        )
+        (self.node, &self.file, &self.placement, self.object.is_some())
+            == (other.node, &other.file, &other.placement, other.object.is_some())
     }
 }

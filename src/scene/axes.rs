@@ -49,10 +49,7 @@ mod tests {
     use crate::scene::{Stage, Stroke, ThemeColours};
 
     fn axes(figure: &Figure<'_>, node: NodeId, distance: f32) -> Vec<Stroke> {
-        let camera = Camera {
-            distance,
-            ..Camera::default()
-        };
+        let camera = Camera { distance, ..Camera::default() };
         let style = FigureStyle::for_view(HEIGHT, 1.0);
         let mut list = DrawList::new(ThemeColours::LIGHT);
         list.begin(&camera, 1.0, ThemeColours::LIGHT);
@@ -70,10 +67,7 @@ mod tests {
             world_from_take: glam::Affine3A::from_rotation_z(std::f32::consts::FRAC_PI_2),
             ..sample.stage.clone()
         };
-        let figure = Figure {
-            stage: &turned,
-            ..sample.figure()
-        };
+        let figure = Figure { stage: &turned, ..sample.figure() };
         let strokes = axes(&figure, hip, 4.0);
         let light = ThemeColours::LIGHT;
         let colours = light.axes();
@@ -102,11 +96,8 @@ mod tests {
         let sample = Sample::new();
         let skeleton = &sample.take.skeleton;
         let pose = crate::evaluate::Pose::of(skeleton, sample.take.row(2));
-        let figure = Figure {
-            pose: &pose,
-            hidden: &[true, false, false, false],
-            ..sample.figure()
-        };
+        let figure =
+            Figure { pose: &pose, hidden: &[true, false, false, false], ..sample.figure() };
         for name in ["Marker", "LeftHip"] {
             assert!(axes(&figure, skeleton.find(name).unwrap(), 4.0).is_empty());
         }

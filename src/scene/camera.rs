@@ -149,10 +149,7 @@ impl Camera {
     fn three_quarter(stage: &Stage) -> Self {
         let facing = stage.facing;
         let default = Self::default();
-        Self {
-            yaw: facing.x.atan2(facing.z) + default.yaw,
-            ..default
-        }
+        Self { yaw: facing.x.atan2(facing.z) + default.yaw, ..default }
     }
 
     /// Moves so that a box fills the view, from the direction it looks in now.
@@ -290,10 +287,7 @@ impl Camera {
     pub fn rays(&self, aspect: f32) -> Rays {
         let orientation = self.orientation();
         let tall = self.tall();
-        let edges = [
-            orientation * Vec3::X * tall * aspect.max(1e-3),
-            orientation * Vec3::Y * tall,
-        ];
+        let edges = [orientation * Vec3::X * tall * aspect.max(1e-3), orientation * Vec3::Y * tall];
         let (eye, forward) = (self.eye(), orientation * Vec3::NEG_Z);
         match self.projection {
             Projection::Perspective => Rays {
@@ -302,10 +296,7 @@ impl Camera {
             },
             Projection::Orthographic => {
                 let [right, up] = edges.map(|edge| edge * self.distance);
-                Rays {
-                    start: [eye, right, up],
-                    direction: [forward, Vec3::ZERO, Vec3::ZERO],
-                }
+                Rays { start: [eye, right, up], direction: [forward, Vec3::ZERO, Vec3::ZERO] }
             }
         }
     }
@@ -367,10 +358,8 @@ mod tests {
 
     /// It in perspective and without.
     fn cameras() -> [Camera; 2] {
-        [Projection::Perspective, Projection::Orthographic].map(|projection| Camera {
-            projection,
-            ..camera()
-        })
+        [Projection::Perspective, Projection::Orthographic]
+            .map(|projection| Camera { projection, ..camera() })
     }
 
     #[test]
@@ -417,21 +406,13 @@ mod tests {
 
     #[test]
     fn a_framed_box_is_inside_the_picture_and_fills_it() {
-        let bounds = Bounds {
-            low: Vec3::new(-1.0, 0.0, -2.0),
-            high: Vec3::new(3.0, 1.8, 2.0),
-        };
+        let bounds = Bounds { low: Vec3::new(-1.0, 0.0, -2.0), high: Vec3::new(3.0, 1.8, 2.0) };
         for mut camera in cameras() {
             let projection = camera.projection;
             for aspect in [0.5, 1.0, 2.0] {
                 camera.frame(bounds, aspect);
-                let at = bounds
-                    .corners()
-                    .map(|corner| camera.project(corner, aspect).unwrap());
-                let far = at
-                    .iter()
-                    .map(|p| (*p - 0.5).abs().max_element())
-                    .fold(0.0, f32::max);
+                let at = bounds.corners().map(|corner| camera.project(corner, aspect).unwrap());
+                let far = at.iter().map(|p| (*p - 0.5).abs().max_element()).fold(0.0, f32::max);
                 assert!((0.38..=0.5).contains(&far), "{projection:?} {aspect} {far}");
             }
         }
@@ -445,10 +426,7 @@ mod tests {
             let before = (size(&camera), camera.distance);
             camera.set_lens(85.0);
             assert!((camera.lens() - 85.0).abs() < 1e-3);
-            assert!(
-                (size(&camera) / before.0 - 1.0).abs() < 1e-4,
-                "{projection:?}"
-            );
+            assert!((size(&camera) / before.0 - 1.0).abs() < 1e-4, "{projection:?}");
             assert!(camera.distance > 2.0 * before.1);
             camera.set_lens(1.0);
             assert_eq!(camera.lens().round(), Camera::LENSES.0);

@@ -153,12 +153,7 @@ impl Curves {
 impl NodeCurves {
     /// The curves that a node has, without their frames.
     pub fn new(node: NodeId, kind: CurveKind, take: &Take, stage: &Stage) -> Self {
-        Self {
-            node,
-            kind,
-            curves: empty(node, kind, take, stage),
-            filled: 0,
-        }
+        Self { node, kind, curves: empty(node, kind, take, stage), filled: 0 }
     }
 
     /// Fills in as many frames as `work` allows, one at least where one is missing, and returns the

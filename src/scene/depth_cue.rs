@@ -26,12 +26,7 @@ impl Fade {
 
     /// Nothing fades.
     pub(super) fn none(palette: &ThemeColours) -> Self {
-        Self {
-            near: 0.0,
-            span: 1.0,
-            colour: mixed(palette.centre, palette.edge),
-            most: 0.0,
-        }
+        Self { near: 0.0, span: 1.0, colour: mixed(palette.centre, palette.edge), most: 0.0 }
     }
 
     /// Fades over a range of depths.

@@ -43,11 +43,7 @@ impl Curve {
     ) -> usize {
         let (from, known) = (self.series().len(), of.series().len());
         // What the last frame that is known turns into depends on the next one.
-        let end = if known == frames {
-            known
-        } else {
-            known.saturating_sub(1)
-        };
+        let end = if known == frames { known } else { known.saturating_sub(1) };
         let end = end.min(from.saturating_add(most));
         for frame in from..end {
             let [before, after] = [frame.saturating_sub(1), (frame + 1).min(frames - 1)];

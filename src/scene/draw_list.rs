@@ -31,14 +31,7 @@ pub struct Stroke {
 impl Stroke {
     /// A crisp one with round ends.
     pub(super) fn line([from, to]: [Vec3; 2], colour: Rgba, width: f32) -> Self {
-        Self {
-            from: from.to_array(),
-            to: to.to_array(),
-            colour,
-            width,
-            softness: 0.0,
-            cut: 0.0,
-        }
+        Self { from: from.to_array(), to: to.to_array(), colour, width, softness: 0.0, cut: 0.0 }
     }
 }
 
@@ -279,13 +272,12 @@ impl DrawList {
         self.strokes.append(&mut self.faints);
         self.marks[0] = self.strokes.len();
         // Those of one depth stay as they were added; a sort that sees to it by itself asks for memory.
-        self.unsorted
-            .sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        self.unsorted.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let fade = self.fade;
-        let sorted = self.unsorted.drain(..).map(|(depth, _, stroke)| Stroke {
-            colour: fade.of(stroke.colour, depth),
-            ..stroke
-        });
+        let sorted = self
+            .unsorted
+            .drain(..)
+            .map(|(depth, _, stroke)| Stroke { colour: fade.of(stroke.colour, depth), ..stroke });
         self.strokes.extend(sorted);
         self.marks[1] = self.strokes.len();
         self.strokes.append(&mut self.overs);
@@ -310,18 +302,11 @@ impl DrawList {
             Vec4::new(-middle[0] / half[0], -middle[1] / half[1], 0.0, 1.0),
         );
         let rays = [self.rays.start, self.rays.direction].map(|[whole, right, up]| {
-            [
-                whole + right * middle[0] + up * middle[1],
-                right * half[0],
-                up * half[1],
-            ]
+            [whole + right * middle[0] + up * middle[1], right * half[0], up * half[1]]
         });
         Self {
             clip_from_world: clip_from_view * self.clip_from_world,
-            rays: Rays {
-                start: rays[0],
-                direction: rays[1],
-            },
+            rays: Rays { start: rays[0], direction: rays[1] },
             window: [middle[0], middle[1], half[0], half[1]],
             ..self.clone()
         }
@@ -373,10 +358,7 @@ mod tests {
     #[test]
     fn strong_lines_are_a_metre_apart_around_a_person() {
         for (distance, spacing) in [(2.5, 1.0), (4.0, 1.0), (15.0, 1.0), (60.0, 10.0)] {
-            let camera = Camera {
-                distance,
-                ..Camera::default()
-            };
+            let camera = Camera { distance, ..Camera::default() };
             assert_eq!(Grid::around(&camera).spacing, spacing, "{distance}");
         }
     }

@@ -93,9 +93,7 @@ impl Figure<'_> {
         if *last == node {
             return Some(colour);
         }
-        others
-            .contains(&node)
-            .then(|| faint(colour, OTHERS_OPACITY))
+        others.contains(&node).then(|| faint(colour, OTHERS_OPACITY))
     }
 
     /// Adds the figure and its shadow to a view `height` pixels high.
@@ -164,11 +162,7 @@ impl Figure<'_> {
         };
         for (i, _, ends) in self.bones().filter(|(_, _, ends)| is_long(*ends)) {
             let colour = tinted(i);
-            list.faint(Stroke::line(
-                ends,
-                colour,
-                style.ghost * self.slenderness(i),
-            ));
+            list.faint(Stroke::line(ends, colour, style.ghost * self.slenderness(i)));
         }
         for (i, node, at) in self.points() {
             if self.is_alone(node) {
@@ -376,10 +370,7 @@ mod tests {
         camera.look_from(View::Front);
         let (list, style) = drawn_by(&camera, &sample.figure(), false);
         let is_dot = |stroke: &Stroke| stroke.from == stroke.to && stroke.width == style.joint;
-        let joint = list
-            .strokes
-            .iter()
-            .position(|s| is_dot(s) && s.from[2].abs() < 1e-3);
+        let joint = list.strokes.iter().position(|s| is_dot(s) && s.from[2].abs() < 1e-3);
         let bone = list.strokes.iter().rposition(|s| s.width == style.bone);
         assert!(joint > bone, "{joint:?} {bone:?}");
     }
@@ -389,17 +380,12 @@ mod tests {
         let sample = Sample::new();
         let id = |name| sample.take.skeleton.find(name).unwrap();
         let selected = [id("LeftHip"), id("Marker"), id("LeftKnee")];
-        let figure = Figure {
-            selected: &selected,
-            ..sample.figure()
-        };
+        let figure = Figure { selected: &selected, ..sample.figure() };
         let (list, style) = drawn(&figure);
         let halo = ThemeColours::DARK.halo;
         let of = |colour: Rgba, width: f32| {
             let strokes = list.strokes.iter();
-            strokes
-                .filter(|s| s.colour == colour && s.width == width + 2.0 * style.halo)
-                .count()
+            strokes.filter(|s| s.colour == colour && s.width == width + 2.0 * style.halo).count()
         };
         let last = list.strokes.iter().find(|s| s.colour == halo);
         let knee = sample.pose.position(selected[2]);
@@ -407,10 +393,7 @@ mod tests {
         let weaker = faint(halo, OTHERS_OPACITY);
         assert_eq!((of(halo, style.bone), of(weaker, style.bone)), (1, 1));
         assert_eq!((of(halo, style.point), of(weaker, style.point)), (0, 1));
-        assert_eq!(
-            drawn(&sample.figure()).0.strokes.len() + 3,
-            list.strokes.len()
-        );
+        assert_eq!(drawn(&sample.figure()).0.strokes.len() + 3, list.strokes.len());
     }
 
     /// Joints of a face: so many short bones that lead from one joint into different directions.
@@ -465,11 +448,7 @@ mod tests {
         let sample = Sample::at_rest(build);
         let selected = [hips];
         for display in DisplayStyle::ALL {
-            let (list, style) = drawn(&Figure {
-                display,
-                selected: &selected,
-                ..sample.figure()
-            });
+            let (list, style) = drawn(&Figure { display, selected: &selected, ..sample.figure() });
             let width = style.joint + 2.0 * style.halo;
             let rings = list.strokes.iter().filter(|s| s.width == width).count();
             let halos = list.capsules.iter().filter(|s| s.halo > 0.0).count();
@@ -484,20 +463,15 @@ mod tests {
         let hair = build.node("Hair", Some(head)).unwrap();
         let end = build.node("HairEnd", Some(hair)).unwrap();
         let jaw = build.node("Jaw", Some(head)).unwrap();
-        for (id, parent, offset) in [
-            (hair, head, Vec3::Y),
-            (end, hair, Vec3::X),
-            (jaw, head, Vec3::Z),
-        ] {
+        for (id, parent, offset) in
+            [(hair, head, Vec3::Y), (end, hair, Vec3::X), (jaw, head, Vec3::Z)]
+        {
             build.node_mut(id).offset = offset;
             build.node_mut(id).is_secondary = id != jaw;
             build.bone(parent, BoneEnd::Node(id));
         }
         let sample = Sample::at_rest(build);
-        let without = Figure {
-            secondary: false,
-            ..sample.figure()
-        };
+        let without = Figure { secondary: false, ..sample.figure() };
         let count = |figure: &Figure<'_>, width: fn(&FigureStyle) -> f32| {
             let (list, style) = drawn(figure);
             let widths = list.strokes.iter().map(|stroke| stroke.width);
@@ -510,11 +484,7 @@ mod tests {
             assert_eq!(count(figure, |style| style.joint * 0.4), dots[1]);
         }
         let solids = |display, secondary| {
-            let (list, _) = drawn(&Figure {
-                display,
-                secondary,
-                ..sample.figure()
-            });
+            let (list, _) = drawn(&Figure { display, secondary, ..sample.figure() });
             list.octahedra.len() + list.capsules.len()
         };
         for display in [DisplayStyle::Octahedra, DisplayStyle::Capsules] {
@@ -527,12 +497,7 @@ mod tests {
         let sample = Sample::new();
         let selected = [sample.take.skeleton.roots()[0]];
         for display in DisplayStyle::ALL {
-            let ghost = Figure {
-                opacity: 0.25,
-                selected: &selected,
-                display,
-                ..sample.figure()
-            };
+            let ghost = Figure { opacity: 0.25, selected: &selected, display, ..sample.figure() };
             let (list, style) = drawn(&ghost);
             assert_eq!(list.strokes.len(), 3 + 1, "three bones and a marker");
             assert!(!list.has_depths());
@@ -553,11 +518,8 @@ mod tests {
         let camera = Camera::default();
         let style = FigureStyle::for_view(HEIGHT, 1.0);
         for display in DisplayStyle::ALL {
-            let figures = [&sample.stage, &farther].map(|stage| Figure {
-                stage,
-                display,
-                ..sample.figure()
-            });
+            let figures =
+                [&sample.stage, &farther].map(|stage| Figure { stage, display, ..sample.figure() });
             let list_of = |order: [usize; 2]| {
                 let mut list = DrawList::new(ThemeColours::DARK);
                 list.begin(&camera, 1.0, ThemeColours::DARK);
@@ -578,15 +540,9 @@ mod tests {
         let mut camera = Camera::default();
         camera.look_from(View::Top);
         let (list, style) = drawn_by(&camera, &sample.figure(), true);
-        let bones: Vec<Rgba> = list
-            .strokes
-            .iter()
-            .filter(|s| s.width == style.bone)
-            .map(|s| s.colour)
-            .collect();
-        let [far, _, near] = bones[..] else {
-            panic!("{bones:?}")
-        };
+        let bones: Vec<Rgba> =
+            list.strokes.iter().filter(|s| s.width == style.bone).map(|s| s.colour).collect();
+        let [far, _, near] = bones[..] else { panic!("{bones:?}") };
         assert_eq!(near, ThemeColours::DARK.left);
         assert!(far[2] + 60 < near[2], "{far:?}");
     }

@@ -56,10 +56,7 @@ mod tests {
     use crate::scene::{Stroke, ThemeColours, View};
 
     fn strokes(view: View, projection: Projection, pitch: f32) -> Vec<Stroke> {
-        let mut camera = Camera {
-            projection,
-            ..Camera::default()
-        };
+        let mut camera = Camera { projection, ..Camera::default() };
         camera.look_from(view);
         camera.pitch += pitch;
         let mut list = DrawList::new(ThemeColours::DARK);
@@ -74,15 +71,10 @@ mod tests {
         for view in [View::Front, View::Back, View::Left, View::Right] {
             let strokes = strokes(view, Projection::Orthographic, 0.0);
             assert!(strokes.len() >= 4, "{view:?}: two lines and ticks");
-            let on_floor = strokes
-                .iter()
-                .filter(|s| s.from[1] == 0.0 && s.to[1] == 0.0);
+            let on_floor = strokes.iter().filter(|s| s.from[1] == 0.0 && s.to[1] == 0.0);
             let length = |s: &Stroke| Vec3::from(s.from).distance(Vec3::from(s.to));
             let wide = 1.5 * 2.0 * Camera::default().distance * (0.31f32).tan();
-            assert!(
-                on_floor.clone().all(|s| (length(s) - wide).abs() < 1e-3),
-                "{view:?}"
-            );
+            assert!(on_floor.clone().all(|s| (length(s) - wide).abs() < 1e-3), "{view:?}");
             assert_eq!(on_floor.count(), 2);
         }
         assert!(strokes(View::Top, Projection::Orthographic, 0.0).is_empty());

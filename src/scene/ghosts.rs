@@ -15,11 +15,7 @@ pub struct Ghosts {
 
 impl Default for Ghosts {
     fn default() -> Self {
-        Self {
-            before: 3,
-            after: 3,
-            step: 10,
-        }
+        Self { before: 3, after: 3, step: 10 }
     }
 }
 
@@ -60,11 +56,7 @@ mod tests {
 
     #[test]
     fn ghosts_stand_on_both_sides_and_the_nearest_are_drawn_last_and_strongest() {
-        let ghosts = Ghosts {
-            before: 2,
-            after: 3,
-            step: 5,
-        };
+        let ghosts = Ghosts { before: 2, after: 3, step: 5 };
         let all: Vec<(usize, f32)> = ghosts.frames(50, 0, 99).collect();
         let frames: Vec<usize> = all.iter().map(|(frame, _)| *frame).collect();
         assert_eq!(frames, [65, 40, 60, 45, 55]);
@@ -74,28 +66,16 @@ mod tests {
 
     #[test]
     fn no_ghost_stands_outside_of_the_range() {
-        let ghosts = Ghosts {
-            before: 3,
-            after: 3,
-            step: 10,
-        };
+        let ghosts = Ghosts { before: 3, after: 3, step: 10 };
         let frames = |frame, first, last| -> Vec<usize> {
             let frames = ghosts.frames(frame, first, last);
             frames.map(|(frame, _)| frame).collect()
         };
         assert_eq!(frames(15, 0, 30), [5, 25]);
         assert_eq!(frames(15, 6, 24), [0; 0]);
-        let none = Ghosts {
-            before: 0,
-            after: 0,
-            step: 0,
-        };
+        let none = Ghosts { before: 0, after: 0, step: 0 };
         assert_eq!(none.frames(15, 0, 30).count(), 0);
-        let endless = Ghosts {
-            before: 1,
-            after: 1,
-            step: usize::MAX,
-        };
+        let endless = Ghosts { before: 1, after: 1, step: usize::MAX };
         assert_eq!(endless.frames(15, 0, 30).count(), 0);
     }
 }

@@ -74,10 +74,8 @@ fn lowest_below(take: &Take) -> Vec<f32> {
     let skeleton = &take.skeleton;
     let pose = Pose::of(skeleton, skeleton.rest_row());
     let up = take.units.up.direction;
-    let mut heights: Vec<f32> = skeleton
-        .iter()
-        .map(|(id, _)| up.along(pose.position(id)))
-        .collect();
+    let mut heights: Vec<f32> =
+        skeleton.iter().map(|(id, _)| up.along(pose.position(id))).collect();
     let known = || heights.iter().copied().filter(|height| height.is_finite());
     let low = known().fold(f32::INFINITY, f32::min);
     let high = known().fold(f32::NEG_INFINITY, f32::max);
@@ -139,9 +137,8 @@ mod tests {
 
     #[test]
     fn markers_are_told_apart_by_their_four_letters() {
-        let names = [
-            "LASI", "RASI", "LKNE", "RKNE", "LSHO", "RSHO", "LFIN", "RFIN", "C7", "LFHD", "RFHD",
-        ];
+        let names =
+            ["LASI", "RASI", "LKNE", "RKNE", "LSHO", "RSHO", "LFIN", "RFIN", "C7", "LFHD", "RFHD"];
         let joints = names.map(|name| (name, None, [0.0; 3]));
         let found = limbs_of(&joints);
         let expected = [

@@ -34,8 +34,7 @@ pub struct Reading {
 impl Reading {
     /// Whether the value is outside of the limits that the file itself has.
     pub fn is_beyond(&self) -> bool {
-        self.limits
-            .is_some_and(|limits| is_beyond(self.value, limits))
+        self.limits.is_some_and(|limits| is_beyond(self.value, limits))
     }
 
     /// The value with its unit, for people.

@@ -37,12 +37,7 @@ pub struct ObjectPlacement {
 
 impl Default for ObjectPlacement {
     fn default() -> Self {
-        Self {
-            position: [0.0; 3],
-            rotation: [0.0; 3],
-            scale: 1.0,
-            style: ObjectStyle::default(),
-        }
+        Self { position: [0.0; 3], rotation: [0.0; 3], scale: 1.0, style: ObjectStyle::default() }
     }
 }
 
@@ -54,10 +49,7 @@ impl ObjectPlacement {
         const MOST: f32 = 4.0;
         let fits = |scale: &f32| object.size() * scale <= MOST * figure;
         let scale = [1.0, 0.01, 0.001].into_iter().find(fits);
-        Self {
-            scale: scale.unwrap_or(1.0),
-            ..Self::default()
-        }
+        Self { scale: scale.unwrap_or(1.0), ..Self::default() }
     }
 
     /// From the object to the frame of its joint.
@@ -79,10 +71,7 @@ impl Figure<'_> {
         let joint = self.stage.world_from_take * self.pose.global(node);
         let m = joint.matrix3;
         let [x, y, z] = [m.x_axis, m.y_axis, m.z_axis].map(|axis| axis.normalize_or_zero());
-        let rigid = Affine3A {
-            matrix3: Mat3A::from_cols(x, y, z),
-            translation: joint.translation,
-        };
+        let rigid = Affine3A { matrix3: Mat3A::from_cols(x, y, z), translation: joint.translation };
         let world = rigid * placement.joint_from_object();
         world.is_finite().then_some(world)
     }
@@ -140,10 +129,7 @@ fn surface(
         // What is seen from behind is lit as if that were its front: many files turn faces either way.
         let lit = lit(colour, if is_front { normal } else { -normal }, light);
         sides.push((is_front, lit));
-        list.triangle(corners.map(|at| Corner {
-            at: at.to_array(),
-            colour: lit,
-        }));
+        list.triangle(corners.map(|at| Corner { at: at.to_array(), colour: lit }));
     }
     for fold in object.folds() {
         let [one, other] = fold.triangles;
@@ -226,11 +212,7 @@ mod tests {
         let list = drawn(&ObjectPlacement::default(), false);
         assert_eq!(list.triangles.len(), 12);
         // From where the camera looks, some sides face it and others do not.
-        assert!(
-            (3..6).contains(&list.strokes.len()),
-            "{}",
-            list.strokes.len()
-        );
+        assert!((3..6).contains(&list.strokes.len()), "{}", list.strokes.len());
         assert!(list.has_depths());
         assert!(!drawn(&ObjectPlacement::default(), true).has_depths());
     }

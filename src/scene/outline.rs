@@ -33,23 +33,15 @@ impl Figure<'_> {
             Some([from? * height, to? * height])
         };
         shown.clear();
-        shown.extend(
-            active
-                .lines()
-                .take(MOST + 1)
-                .filter_map(|(ends, _)| in_view(ends)),
-        );
+        shown.extend(active.lines().take(MOST + 1).filter_map(|(ends, _)| in_view(ends)));
         if shown.len() > MOST {
             shown.clear();
         }
         let has_surfaces = active.display != DisplayStyle::Stick
             || active.meshes && !active.take.meshes.is_empty();
         for (ends, is_bone) in self.lines() {
-            let (across, thin) = if is_bone {
-                (style.bone, width)
-            } else {
-                (style.point, style.point)
-            };
+            let (across, thin) =
+                if is_bone { (style.bone, width) } else { (style.point, style.point) };
             let line = Stroke::line(ends, colour, thin);
             if has_surfaces {
                 list.over(line);
@@ -115,14 +107,10 @@ mod tests {
         let colour = [1, 2, 3, 255];
         let view = (&camera, style, HEIGHT);
         let mut beside = Sample::new();
-        beside.stage = beside
-            .stage
-            .moved(Affine3A::from_translation(Vec3::X * 5.0));
+        beside.stage = beside.stage.moved(Affine3A::from_translation(Vec3::X * 5.0));
         let mut shown = Vec::new();
         let beside = beside.figure();
-        sample
-            .figure()
-            .draw_outline(&beside, colour, view, &mut shown, &mut list);
+        sample.figure().draw_outline(&beside, colour, view, &mut shown, &mut list);
         draw_dashed([Vec3::ZERO, Vec3::X], colour, view, &mut list);
         draw_dashed([Vec3::ZERO, Vec3::NAN], colour, view, &mut list);
         list.finish();
@@ -141,10 +129,7 @@ mod tests {
         let drawn = |by: f32, display: DisplayStyle| {
             let mut beside = Sample::new();
             beside.stage = beside.stage.moved(Affine3A::from_translation(Vec3::X * by));
-            let active = Figure {
-                display,
-                ..beside.figure()
-            };
+            let active = Figure { display, ..beside.figure() };
             let mut list = DrawList::new(ThemeColours::DARK);
             list.begin(&camera, 1.0, ThemeColours::DARK);
             let view = (&camera, style, HEIGHT);

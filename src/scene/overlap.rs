@@ -88,21 +88,14 @@ mod tests {
     #[test]
     fn a_figure_that_makes_room_is_thin_inside_of_an_outline() {
         let sample = Sample::new();
-        let figure = Figure {
-            hollow: 1.0,
-            ..sample.figure()
-        };
+        let figure = Figure { hollow: 1.0, ..sample.figure() };
         let (list, style) = drawn(&figure);
         let own = sample.colours[0];
-        let bones = list
-            .strokes
-            .iter()
-            .filter(|s| s.from != s.to && s.softness == 0.0);
+        let bones = list.strokes.iter().filter(|s| s.from != s.to && s.softness == 0.0);
         let first = bones.clone().find(|s| s.colour == own).expect("a bone");
         let same = bones.filter(|s| s.from == first.from && s.to == first.to);
-        let drawn: Vec<_> = same
-            .map(|s| (s.width > style.bone, s.width < 0.5 * style.bone))
-            .collect();
+        let drawn: Vec<_> =
+            same.map(|s| (s.width > style.bone, s.width < 0.5 * style.bone)).collect();
         assert_eq!(drawn, [(true, false), (false, false), (false, true)]);
     }
 }

@@ -52,11 +52,7 @@ impl Parts {
             bones: skeleton.bones().len(),
             of: vec![Vec::new(); skeleton.nodes().len()],
             apart: apart(skeleton),
-            movers: take
-                .meshes
-                .iter()
-                .map(|mesh| movers(mesh, skeleton))
-                .collect(),
+            movers: take.meshes.iter().map(|mesh| movers(mesh, skeleton)).collect(),
         };
         let shared = shared(skeleton, &side_of);
         for bone in skeleton.bones() {
@@ -194,9 +190,7 @@ fn movers(mesh: &Mesh, skeleton: &Skeleton) -> Vec<Option<NodeId>> {
         let point = influence.point as usize;
         if influence.weight > heaviest[point] {
             heaviest[point] = influence.weight;
-            movers[point] = influence
-                .node
-                .filter(|node| node.index() < skeleton.nodes().len());
+            movers[point] = influence.node.filter(|node| node.index() < skeleton.nodes().len());
         }
     }
     movers

@@ -60,12 +60,7 @@ pub fn pick(
     };
     let points = figure.points().filter_map(|(_, node, at)| {
         let distance = on_screen(at)?.distance(pointer);
-        let picked = Picked {
-            node,
-            is_point: true,
-            distance,
-            depth: camera.depth(at),
-        };
+        let picked = Picked { node, is_point: true, distance, depth: camera.depth(at) };
         (distance <= reach_of(figure.point_radius(), at)).then_some(picked)
     });
     let bones = figure.bones().filter_map(|(bone, node, ends)| {
@@ -75,20 +70,14 @@ pub fn pick(
         let t = t.clamp(0.0, 1.0);
         let at = ends[0].lerp(ends[1], t);
         let distance = (a + along * t).distance(pointer);
-        let picked = Picked {
-            node,
-            is_point: false,
-            distance,
-            depth: camera.depth(at),
-        };
+        let picked = Picked { node, is_point: false, distance, depth: camera.depth(at) };
         let is_near = distance <= reach_of(figure.radius(ends), at);
         is_near.then_some((bone, picked, [a, b]))
     });
     let under: Vec<_> = bones.collect();
     let bones = under.iter().map(|(_, picked, _)| *picked);
-    let mut best = points
-        .chain(bones)
-        .reduce(|best, other| if other.beats(&best) { other } else { best })?;
+    let mut best =
+        points.chain(bones).reduce(|best, other| if other.beats(&best) { other } else { best })?;
     if !best.is_point {
         let joints = under
             .iter()
@@ -156,29 +145,15 @@ mod tests {
         };
         let pointer = pointer_at(Vec3::Y * 0.75);
         let picked = [&sample.stage, &farther].map(|stage| {
-            let figure = Figure {
-                stage,
-                ..sample.figure()
-            };
+            let figure = Figure { stage, ..sample.figure() };
             pick(&figure, &camera(), pointer, SIZE, 9.0).expect("a bone")
         });
-        assert!(
-            picked
-                .iter()
-                .all(|p| p.node == sample.take.skeleton.roots()[0])
-        );
+        assert!(picked.iter().all(|p| p.node == sample.take.skeleton.roots()[0]));
         assert!(picked[0].beats(&picked[1]) && !picked[1].beats(&picked[0]));
         assert!((picked[1].depth - picked[0].depth - 1.0).abs() < 0.01);
-        let point = Picked {
-            is_point: true,
-            depth: 99.0,
-            ..picked[1]
-        };
+        let point = Picked { is_point: true, depth: 99.0, ..picked[1] };
         assert!(point.beats(&picked[0]) && !picked[0].beats(&point));
-        let nearer = Picked {
-            distance: point.distance - 1.0,
-            ..point
-        };
+        let nearer = Picked { distance: point.distance - 1.0, ..point };
         assert!(nearer.beats(&point) && !point.beats(&nearer));
     }
 
@@ -221,10 +196,7 @@ mod tests {
     #[test]
     fn the_inside_of_a_solid_belongs_to_it_however_near_it_is() {
         let sample = Sample::new();
-        let capsules = Figure {
-            display: DisplayStyle::Capsules,
-            ..sample.figure()
-        };
+        let capsules = Figure { display: DisplayStyle::Capsules, ..sample.figure() };
         let ends = [Vec3::Y, Vec3::Y * 0.5];
         let radius = capsules.radius(ends);
         assert!(radius > 0.005);

@@ -35,10 +35,7 @@ impl Figure<'_> {
             if self.is_hidden(bone.node) || self.is_hidden(child) {
                 continue;
             }
-            let ends = [
-                self.pose.bone_end(bone.node, bone.end),
-                self.pose.position(child),
-            ];
+            let ends = [self.pose.bone_end(bone.node, bone.end), self.pose.position(child)];
             let [from, to] = ends.map(|end| self.stage.world(end));
             let length = from.distance(to);
             // One of them may have no place on this frame.
@@ -93,9 +90,7 @@ mod tests {
         let mut list = DrawList::new(ThemeColours::DARK);
         list.begin(&camera, 1.0, ThemeColours::DARK);
         let style = FigureStyle::for_view(HEIGHT, 1.0);
-        sample
-            .figure()
-            .draw_relations(&camera, style, HEIGHT, &mut list);
+        sample.figure().draw_relations(&camera, style, HEIGHT, &mut list);
         list.finish();
         list.strokes.len()
     }

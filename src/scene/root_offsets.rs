@@ -95,9 +95,6 @@ mod tests {
             ("Index", Some(2)),
         ];
         assert_eq!(offsets(&arm), [""; 0]);
-        assert_eq!(
-            offsets(&[("a", None), ("b", Some(0)), ("c", Some(1))]),
-            [""; 0]
-        );
+        assert_eq!(offsets(&[("a", None), ("b", Some(0)), ("c", Some(1))]), [""; 0]);
     }
 }

@@ -48,16 +48,8 @@ impl TryFrom<String> for Scheme {
     type Error = String;
 
     fn try_from(word: String) -> Result<Self, Self::Error> {
-        let plain = [
-            Self::Side,
-            Self::Limb,
-            Self::Subject,
-            Self::Depth,
-            Self::Speed,
-        ];
-        let found = plain
-            .into_iter()
-            .find(|&scheme| String::from(scheme) == word);
+        let plain = [Self::Side, Self::Limb, Self::Subject, Self::Depth, Self::Speed];
+        let found = plain.into_iter().find(|&scheme| String::from(scheme) == word);
         let found = found.or_else(|| colour_of(&word).map(Self::One));
         found.ok_or_else(|| format!("there is no colour scheme {word:?}"))
     }
@@ -248,9 +240,8 @@ mod tests {
     fn steps_of_depth_are_told_apart_by_lightness_alone() {
         for theme in Theme::ALL {
             let palette = theme.palette();
-            let steps: Vec<f32> = (0..=20)
-                .map(|i| luminance(ramp(&palette.depths, i as f32 / 20.0)))
-                .collect();
+            let steps: Vec<f32> =
+                (0..=20).map(|i| luminance(ramp(&palette.depths, i as f32 / 20.0))).collect();
             let rises = theme == Theme::Dark;
             let differs = |pair: &[f32]| (pair[1] - pair[0]) * if rises { 1.0 } else { -1.0 };
             for pair in steps.windows(2) {
@@ -263,11 +254,7 @@ mod tests {
     fn no_colour_of_a_scheme_is_lost_on_the_backdrop() {
         for theme in Theme::ALL {
             let palette = theme.palette();
-            let all = palette
-                .limbs
-                .iter()
-                .chain(&palette.depths)
-                .chain(&palette.speeds);
+            let all = palette.limbs.iter().chain(&palette.depths).chain(&palette.speeds);
             for &colour in all {
                 let [light, dark] = [luminance(colour), luminance(palette.centre)];
                 let contrast = (light.max(dark) + 0.05) / (light.min(dark) + 0.05);
@@ -302,10 +289,7 @@ mod tests {
         let palette = &ThemeColours::DARK;
         let colours = |speeds: &[f32]| Scheme::Speed.colours(&sample.parts, palette, speeds);
         let [slow, _, half, _, fast] = palette.speeds;
-        assert_eq!(
-            colours(&[0.0, 2.0, 9.0, f32::NAN]),
-            [slow, half, fast, palette.wire]
-        );
+        assert_eq!(colours(&[0.0, 2.0, 9.0, f32::NAN]), [slow, half, fast, palette.wire]);
         assert_eq!(colours(&[]), [palette.wire; 4]);
         assert_eq!((Scheme::FASTEST, Scheme::Speed.needs_speeds()), (4.0, true));
     }
@@ -349,10 +333,8 @@ mod tests {
 
     #[test]
     fn settings_keep_schemes_as_words() {
-        let words: Vec<String> = Scheme::ALL
-            .iter()
-            .map(|scheme| serde_json::to_string(scheme).unwrap())
-            .collect();
+        let words: Vec<String> =
+            Scheme::ALL.iter().map(|scheme| serde_json::to_string(scheme).unwrap()).collect();
         let plain = ["side", "limb", "subject", "depth", "speed", "#5aa9ff"];
         assert_eq!(words, plain.map(|word| format!("\"{word}\"")));
         for (word, scheme) in words.iter().zip(Scheme::ALL) {

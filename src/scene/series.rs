@@ -38,25 +38,17 @@ pub struct Column {
 impl Series {
     /// A series that has room for so many frames.
     pub fn with_capacity(frames: usize) -> Self {
-        Self {
-            values: Vec::with_capacity(frames),
-            levels: Vec::new(),
-        }
+        Self { values: Vec::with_capacity(frames), levels: Vec::new() }
     }
 
     /// Adds the value of the next frame. One that is not finite is a gap.
     pub fn push(&mut self, value: f32) {
-        self.values
-            .push(if value.is_finite() { value } else { f32::NAN });
+        self.values.push(if value.is_finite() { value } else { f32::NAN });
         let mut size = BLOCK;
         let mut level = 0;
         while self.values.len().is_multiple_of(size) {
             let block = match level {
-                0 => around(
-                    self.values[self.values.len() - BLOCK..]
-                        .iter()
-                        .map(|&v| [v; 2]),
-                ),
+                0 => around(self.values[self.values.len() - BLOCK..].iter().map(|&v| [v; 2])),
                 _ => {
                     let finer = &self.levels[level - 1];
                     around(finer[finer.len() - BLOCK..].iter().copied())
@@ -147,7 +139,5 @@ impl Series {
 
 /// The lowest and the highest of pairs of them; NaN counts for nothing.
 fn around(pairs: impl Iterator<Item = [f32; 2]>) -> [f32; 2] {
-    pairs.fold(NONE, |[low, high], pair| {
-        [low.min(pair[0]), high.max(pair[1])]
-    })
+    pairs.fold(NONE, |[low, high], pair| [low.min(pair[0]), high.max(pair[1])])
 }

@@ -58,9 +58,7 @@ const MARKERS: [&str; 30] = [
 /// the one that has a counterpart does.
 pub fn sides(skeleton: &Skeleton) -> Vec<Side> {
     let signs = signs(skeleton).into_iter();
-    signs
-        .map(|sign| sign.map_or(Side::Middle, |sign| sign.side))
-        .collect()
+    signs.map(|sign| sign.map_or(Side::Middle, |sign| sign.side)).collect()
 }
 
 /// The side of every node, and its name without the word or letter that tells it, in the order of the
@@ -131,13 +129,7 @@ impl<'a> Sign<'a> {
     fn at(text: &'a str, place: Range<usize>, side: Side, trust: Trust) -> Self {
         let (before, rest) = text.split_at(place.start);
         let (word, behind) = rest.split_at(place.len());
-        Self {
-            side,
-            before,
-            word,
-            behind,
-            trust,
-        }
+        Self { side, before, word, behind, trust }
     }
 
     /// What the counterpart may be called, in lower case.
@@ -147,29 +139,21 @@ impl<'a> Sign<'a> {
             Side::Left => (left == word).then_some(right),
             _ => (right == word).then_some(left),
         });
-        others
-            .map(|other| format!("{before}{other}{behind}"))
-            .collect()
+        others.map(|other| format!("{before}{other}{behind}")).collect()
     }
 }
 
 /// What tells the side of each node: a sign whose counterpart is there before one that stands alone.
 fn signs<'a>(skeleton: &'a Skeleton) -> Vec<Option<Sign<'a>>> {
     let nodes = skeleton.nodes();
-    let found: Vec<Vec<Sign<'a>>> = nodes
-        .iter()
-        .map(|node| signs_in(node.part_name()))
-        .collect();
+    let found: Vec<Vec<Sign<'a>>> = nodes.iter().map(|node| signs_in(node.part_name())).collect();
     let mut names = HashSet::new();
     let mut endings: HashMap<Side, HashSet<&str>> = HashMap::new();
     for (node, found) in nodes.iter().zip(&found) {
         names.insert(node.part_name().to_lowercase());
         names.insert(local_name(node.part_name()).to_lowercase());
         for sign in found.iter().filter(|sign| sign.trust == Trust::Ending) {
-            endings
-                .entry(sign.side)
-                .or_default()
-                .insert(node.part_name());
+            endings.entry(sign.side).or_default().insert(node.part_name());
         }
     }
     let is_paired = |name: &str, sign: &Sign<'_>| {
@@ -289,11 +273,7 @@ fn glued(name: &str, start: usize) -> impl Iterator<Item = Sign<'_>> {
     let capitals = rest.bytes().take_while(u8::is_ascii_uppercase).count();
     let is_marker =
         letters.first().is_some_and(u8::is_ascii_uppercase) && MARKERS.contains(&&rest[..capitals]);
-    let trust = if is_marker {
-        Trust::Sure
-    } else {
-        Trust::Doubtful
-    };
+    let trust = if is_marker { Trust::Sure } else { Trust::Doubtful };
     let first = sign(letters.first(), 0, trust);
     // A number may stand behind the letter: `WANDl1`.
     let number = letters.iter().rev().take_while(|c| c.is_ascii_digit());
@@ -325,9 +305,7 @@ fn words(name: &str) -> impl Iterator<Item = Range<usize>> {
     }
     cuts.push(name.len());
     let parts: Vec<Range<usize>> = cuts.windows(2).map(|w| w[0]..w[1]).collect();
-    parts
-        .into_iter()
-        .filter(|word| name[word.clone()].chars().any(char::is_alphabetic))
+    parts.into_iter().filter(|word| name[word.clone()].chars().any(char::is_alphabetic))
 }
 
 #[cfg(test)]
@@ -420,10 +398,8 @@ mod tests {
         ] {
             let others = "lowerback root Collar L5 SACR Root Roll Lumbar LowerBack UpperNeck Reference \
                           RL_BoneRoot jL5S1 Upright CenterLine LED1 J_Bip_C_Hips";
-            let names: Vec<&str> = ["Hips", left, right]
-                .into_iter()
-                .chain(others.split(' '))
-                .collect();
+            let names: Vec<&str> =
+                ["Hips", left, right].into_iter().chain(others.split(' ')).collect();
             let skeleton = skeleton(&names);
             let found = sides(&skeleton);
             assert_eq!(found[1..3], [Side::Left, Side::Right], "{left} {right}");
@@ -489,10 +465,7 @@ mod tests {
         assert_eq!(side(&["TempleL", "EarL", "HandL", "C7"])[..3], [Left; 3]);
         // One alone is lateral as well, and so are those that have a medial one.
         assert_eq!(side(&["EpL", "C7"]), [Middle; 2]);
-        assert_eq!(
-            side(&["KneeL", "KneeM", "EpL", "EpM", "AnkL", "AnkM"]),
-            [Middle; 6]
-        );
+        assert_eq!(side(&["KneeL", "KneeM", "EpL", "EpM", "AnkL", "AnkM"]), [Middle; 6]);
         assert_eq!(side(&["ArmL:Marker1", "LegL:M2", "HandL:3"]), [Left; 3]);
         assert_eq!(side(&["Left:Hips", "Left:Head"]), [Middle; 2]);
     }

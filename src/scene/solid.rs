@@ -24,18 +24,12 @@ struct Build {
 impl Build {
     fn of(display: DisplayStyle) -> Self {
         match display {
-            DisplayStyle::Octahedra => Self {
-                shape: Shape::Octahedron,
-                of_length: 0.11,
-                of_height: 0.026,
-                joint: 0.5,
-            },
-            DisplayStyle::Capsules | DisplayStyle::Stick => Self {
-                shape: Shape::Capsule,
-                of_length: 0.22,
-                of_height: 0.0155,
-                joint: 1.16,
-            },
+            DisplayStyle::Octahedra => {
+                Self { shape: Shape::Octahedron, of_length: 0.11, of_height: 0.026, joint: 0.5 }
+            }
+            DisplayStyle::Capsules | DisplayStyle::Stick => {
+                Self { shape: Shape::Capsule, of_length: 0.22, of_height: 0.0155, joint: 1.16 }
+            }
         }
     }
 
@@ -85,11 +79,7 @@ impl Figure<'_> {
         let height = self.height();
         let slimmest = |at: Vec3| {
             let pixels_per_metre = camera.heights_per_metre(at) * view;
-            if pixels_per_metre > 0.0 {
-                style.slimmest * 0.5 / pixels_per_metre
-            } else {
-                0.0
-            }
+            if pixels_per_metre > 0.0 { style.slimmest * 0.5 / pixels_per_metre } else { 0.0 }
         };
         // An outline reaches beyond what stands in the same place and is as thick as others.
         let rim = |at: Vec3, radius: f32| {
@@ -134,14 +124,7 @@ impl Figure<'_> {
             let colour = self.inside(colour, &palette);
             let radius = radius.max(slimmest(at));
             let ball = ball(at, radius, colour);
-            add(
-                list,
-                camera.depth(at),
-                Shape::Capsule,
-                ball,
-                halo,
-                rim(at, radius),
-            );
+            add(list, camera.depth(at), Shape::Capsule, ball, halo, rim(at, radius));
         }
         for (i, node, at) in self.points() {
             let small = if self.is_alone(node) { 1.0 } else { 0.6 };
@@ -191,13 +174,7 @@ impl Figure<'_> {
 }
 
 fn ball(at: Vec3, radius: f32, colour: Rgba) -> Solid {
-    Solid {
-        from: at.to_array(),
-        to: at.to_array(),
-        across: [radius, 0.0, 0.0],
-        colour,
-        halo: 0.0,
-    }
+    Solid { from: at.to_array(), to: at.to_array(), across: [radius, 0.0, 0.0], colour, halo: 0.0 }
 }
 
 /// Adds a solid, and its halo where it has one, which lies behind it.
@@ -211,11 +188,7 @@ fn add(
 ) {
     list.solid(depth, shape, solid);
     if let Some(colour) = halo {
-        let halo = Solid {
-            colour,
-            halo: width,
-            ..solid
-        };
+        let halo = Solid { colour, halo: width, ..solid };
         list.solid(depth + 1e-4, shape, halo);
     }
 }
@@ -236,10 +209,7 @@ mod tests {
     fn a_solid_figure_has_a_body_for_each_bone_and_a_ball_for_each_joint_and_marker() {
         let sample = Sample::new();
         for display in SOLID {
-            let (list, _) = drawn(&Figure {
-                display,
-                ..sample.figure()
-            });
+            let (list, _) = drawn(&Figure { display, ..sample.figure() });
             let is_ball = |solid: &&Solid| solid.from == solid.to;
             let balls = list.capsules.iter().filter(is_ball).count();
             assert_eq!(balls, 3 + 1, "{display:?}");
@@ -255,16 +225,11 @@ mod tests {
     #[test]
     fn a_capsule_ends_inside_of_the_balls_on_its_joints() {
         let sample = Sample::new();
-        let (list, _) = drawn(&Figure {
-            display: DisplayStyle::Capsules,
-            ..sample.figure()
-        });
+        let (list, _) = drawn(&Figure { display: DisplayStyle::Capsules, ..sample.figure() });
         let (balls, bones): (Vec<&Solid>, Vec<&Solid>) =
             list.capsules.iter().partition(|s| s.from == s.to);
         for bone in &bones {
-            let meets = balls
-                .iter()
-                .filter(|ball| [bone.from, bone.to].contains(&ball.from));
+            let meets = balls.iter().filter(|ball| [bone.from, bone.to].contains(&ball.from));
             for ball in meets {
                 assert!(length(bone.across) < length(ball.across));
             }
@@ -283,14 +248,9 @@ mod tests {
         let ends = [Vec3::Y, Vec3::Y * 0.5];
         let side = figure.sideways(hip, ends);
         assert!((side.length() - 1.0).abs() < 1e-6 && side.dot(Vec3::Y).abs() < 1e-6);
-        let turned = Stage {
-            world_from_take: glam::Affine3A::from_rotation_y(0.5),
-            ..sample.stage.clone()
-        };
-        let figure = Figure {
-            stage: &turned,
-            ..figure
-        };
+        let turned =
+            Stage { world_from_take: glam::Affine3A::from_rotation_y(0.5), ..sample.stage.clone() };
+        let figure = Figure { stage: &turned, ..figure };
         let angle = figure.sideways(hip, ends).angle_between(side);
         assert!((angle - 0.5).abs() < 1e-3, "{angle}");
     }
@@ -300,19 +260,12 @@ mod tests {
         let sample = Sample::new();
         let selected = [sample.take.skeleton.roots()[0]];
         for display in SOLID {
-            let (list, style) = drawn(&Figure {
-                display,
-                selected: &selected,
-                ..sample.figure()
-            });
+            let (list, style) = drawn(&Figure { display, selected: &selected, ..sample.figure() });
             let solids = list.octahedra.iter().chain(&list.capsules);
             let halos: Vec<_> = solids.filter(|solid| solid.halo > 0.0).collect();
             assert_eq!(halos.len(), 2, "a bone and its joint");
             for halo in halos {
-                assert_eq!(
-                    (halo.halo, halo.colour),
-                    (style.halo, ThemeColours::DARK.halo)
-                );
+                assert_eq!((halo.halo, halo.colour), (style.halo, ThemeColours::DARK.halo));
             }
         }
     }
@@ -320,15 +273,9 @@ mod tests {
     #[test]
     fn what_is_far_away_is_no_thinner_than_can_be_seen() {
         let sample = Sample::new();
-        let camera = Camera {
-            distance: 80.0,
-            ..Camera::default()
-        };
+        let camera = Camera { distance: 80.0, ..Camera::default() };
         for display in SOLID {
-            let figure = Figure {
-                display,
-                ..sample.figure()
-            };
+            let figure = Figure { display, ..sample.figure() };
             let (list, style) = drawn_by(&camera, &figure, false);
             for solid in list.octahedra.iter().chain(&list.capsules) {
                 let at = Vec3::from(solid.from);
@@ -343,20 +290,13 @@ mod tests {
         use crate::take::{BoneEnd, SkeletonBuilder};
         let mut build = SkeletonBuilder::default();
         let hips = build.node("Hips", None).unwrap();
-        for (name, at) in [
-            ("LeftLeg", Vec3::X),
-            ("RightLeg", -Vec3::X),
-            ("Spine", Vec3::Y),
-        ] {
+        for (name, at) in [("LeftLeg", Vec3::X), ("RightLeg", -Vec3::X), ("Spine", Vec3::Y)] {
             let node = build.node(name, Some(hips)).unwrap();
             build.node_mut(node).offset = at;
             build.bone(hips, BoneEnd::Node(node));
         }
         let sample = Sample::at_rest(build);
-        let figure = Figure {
-            display: DisplayStyle::Capsules,
-            ..sample.figure()
-        };
+        let figure = Figure { display: DisplayStyle::Capsules, ..sample.figure() };
         let palette = ThemeColours::DARK;
         assert_eq!(figure.colour_of_joint(hips, &palette), palette.middle);
         let foot = figure.take.skeleton.find("LeftLeg").unwrap();

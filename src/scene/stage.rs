@@ -57,10 +57,7 @@ pub struct Bounds {
 
 impl Bounds {
     /// The box around no point at all.
-    pub const EMPTY: Self = Self {
-        low: Vec3::INFINITY,
-        high: Vec3::NEG_INFINITY,
-    };
+    pub const EMPTY: Self = Self { low: Vec3::INFINITY, high: Vec3::NEG_INFINITY };
 
     /// Makes room for a point; one that is not finite is left out.
     pub fn include(&mut self, point: Vec3) {
@@ -72,10 +69,7 @@ impl Bounds {
 
     /// The box around both.
     pub fn union(self, other: Self) -> Self {
-        Self {
-            low: self.low.min(other.low),
-            high: self.high.max(other.high),
-        }
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
     /// Whether there is no point in it.
@@ -85,20 +79,12 @@ impl Bounds {
 
     /// The middle; the origin of an empty box.
     pub fn centre(&self) -> Vec3 {
-        if self.is_empty() {
-            Vec3::ZERO
-        } else {
-            (self.low + self.high) * 0.5
-        }
+        if self.is_empty() { Vec3::ZERO } else { (self.low + self.high) * 0.5 }
     }
 
     /// The lengths of its sides; 0 for an empty box.
     pub fn size(&self) -> Vec3 {
-        if self.is_empty() {
-            Vec3::ZERO
-        } else {
-            self.high - self.low
-        }
+        if self.is_empty() { Vec3::ZERO } else { self.high - self.low }
     }
 
     /// Its eight corners.
@@ -200,17 +186,10 @@ impl Stage {
         let first = first.union(skin);
         let size = first.size().max_element();
         let unit = known_unit(take, placement.metres).unwrap_or_else(|| Unit::guess(size));
-        let stated = take
-            .units
-            .metres_per_unit
-            .filter(|_| placement.metres.is_none());
+        let stated = take.units.metres_per_unit.filter(|_| placement.metres.is_none());
         let likely_unit = stated.and_then(|stated| Unit::instead_of(stated, stature(take)?));
         let metres = unit.metres as f32;
-        let floor = if placement.floor_is_at_zero {
-            0.0
-        } else {
-            floor(&mut lows, size)
-        };
+        let floor = if placement.floor_is_at_zero { 0.0 } else { floor(&mut lows, size) };
         let world_from_take = Affine3A::from_scale_rotation_translation(
             Vec3::splat(metres),
             up,
@@ -256,11 +235,7 @@ impl Stage {
     /// work in: it is asked for on every picture.
     pub fn body_place(&self, take: &Take, pose: &Pose, places: &mut Vec<Vec3>) -> Option<Vec3> {
         let roots = take.skeleton.roots();
-        let followed = if take.is_of_markers() {
-            roots
-        } else {
-            self.root.as_slice()
-        };
+        let followed = if take.is_of_markers() { roots } else { self.root.as_slice() };
         let all = followed.iter().map(|&root| self.world(pose.position(root)));
         places.clear();
         places.extend(all.filter(|at| at.is_finite()));
@@ -288,10 +263,7 @@ impl Stage {
             along(a).total_cmp(&along(b))
         });
         let axis = axis.unwrap_or(Axis::X);
-        SignedAxis {
-            axis,
-            is_negative: in_file[axis.index()] < 0.0,
-        }
+        SignedAxis { axis, is_negative: in_file[axis.index()] < 0.0 }
     }
 
     /// Which axes of the file lie along the ground's two, the world's X and Z, from 0.
@@ -387,11 +359,7 @@ fn floor(lows: &mut [f32], size: f32) -> f32 {
     let Some(&low) = lows.get(lows.len() / 20) else {
         return 0.0;
     };
-    if (-0.04 * size..=0.06 * size).contains(&low) {
-        0.0
-    } else {
-        low
-    }
+    if (-0.04 * size..=0.06 * size).contains(&low) { 0.0 } else { low }
 }
 
 /// Forwards is where left × up points, from the pairs of joints closest to the root: hips turn with
@@ -400,10 +368,7 @@ fn facing(take: &Take, pose: &Pose, upright: impl Fn(Vec3) -> Vec3) -> Option<Ve
     let skeleton = &take.skeleton;
     let sides = sides(skeleton);
     let partner = mirrored(skeleton, &sides);
-    let at: Vec<Vec3> = skeleton
-        .iter()
-        .map(|(id, _)| upright(pose.position(id)))
-        .collect();
+    let at: Vec<Vec3> = skeleton.iter().map(|(id, _)| upright(pose.position(id))).collect();
     let mut depths = vec![0usize; sides.len()];
     let mut across = Vec3::ZERO;
     let mut nearest = usize::MAX;
@@ -439,15 +404,7 @@ mod tests {
         const GAP: [f32; 3] = [f32::NAN; 3];
         let names = ["RASI", "LASI", "RKNE", "LKNE", "HEAD", "LTOE", "GHOST"];
         let row = |x: f32, toe: [f32; 3]| {
-            [
-                [x, 1.0, 0.2],
-                [x, 1.0, -0.2],
-                [x, 0.5, 0.1],
-                [x, 0.5, -0.1],
-                [x, 1.8, 0.0],
-                toe,
-                GAP,
-            ]
+            [[x, 1.0, 0.2], [x, 1.0, -0.2], [x, 0.5, 0.1], [x, 0.5, -0.1], [x, 1.8, 0.0], toe, GAP]
         };
         let rows = [row(0.0, GAP), row(1.0, [1.0, 0.02, -0.1]), [GAP; 7]];
         let mut build = SkeletonBuilder::default();
@@ -501,11 +458,7 @@ mod tests {
     #[test]
     fn meshes_are_framed_with_the_bones_and_alone() {
         let mut take = markers();
-        let influence = |point| Influence {
-            point,
-            node: None,
-            weight: 1.0,
-        };
+        let influence = |point| Influence { point, node: None, weight: 1.0 };
         let places = vec![Vec3::ZERO, Vec3::new(0.5, 2.1, 0.0)];
         let influences = vec![influence(0), influence(1)];
         take.meshes = vec![Mesh::new("body", 2, influences, places, vec![])];

@@ -43,8 +43,7 @@ impl<'a> StagedTake<'a> {
     /// The box of the figure over some frames, in the world: one camera serves pictures of all of them.
     pub fn bounds_over(&mut self, frames: impl IntoIterator<Item = usize>) -> Bounds {
         let all = frames.into_iter().map(|frame| {
-            self.pose
-                .evaluate(&self.take.skeleton, self.take.row(frame));
+            self.pose.evaluate(&self.take.skeleton, self.take.row(frame));
             self.stage.bounds_of(self.take, &self.pose, frame)
         });
         all.fold(Bounds::EMPTY, Bounds::union)
@@ -52,16 +51,13 @@ impl<'a> StagedTake<'a> {
 
     /// Where the figure is on a frame, in the world; `None` where it is nowhere.
     pub fn place(&mut self, frame: usize) -> Option<Vec3> {
-        self.pose
-            .evaluate(&self.take.skeleton, self.take.row(frame));
-        self.stage
-            .body_place(self.take, &self.pose, &mut Vec::new())
+        self.pose.evaluate(&self.take.skeleton, self.take.row(frame));
+        self.stage.body_place(self.take, &self.pose, &mut Vec::new())
     }
 
     /// The figure on a frame: a stick figure with its meshes.
     pub fn figure(&mut self, frame: usize) -> Figure<'_> {
-        self.pose
-            .evaluate(&self.take.skeleton, self.take.row(frame));
+        self.pose.evaluate(&self.take.skeleton, self.take.row(frame));
         Figure {
             take: self.take,
             stage: &self.stage,

@@ -57,10 +57,7 @@ impl Subjects {
             })
         });
         let subjects: Vec<Option<usize>> = subjects.collect();
-        Self {
-            of: of.into_iter().map(|place| subjects[place]).collect(),
-            names,
-        }
+        Self { of: of.into_iter().map(|place| subjects[place]).collect(), names }
     }
 
     /// Their names: `Walker`, `Subject 2`.
@@ -108,10 +105,7 @@ mod tests {
         let two = subjects(&[("Anna:", 9), ("Ben:", 8), ("Wand:", 4), ("stray", 2)]);
         assert_eq!(two.names(), ["Anna", "Ben", "Wand"]);
         let of: Vec<Option<usize>> = two.of.clone();
-        assert_eq!(
-            [of[8], of[9], of[17], of[21]],
-            [Some(0), Some(1), Some(2), None]
-        );
+        assert_eq!([of[8], of[9], of[17], of[21]], [Some(0), Some(1), Some(2), None]);
         let numbered = subjects(&[("1:", 9), ("2:", 9)]);
         assert_eq!(numbered.names(), ["Subject 1", "Subject 2"]);
         for markers in [

@@ -69,10 +69,8 @@ impl Trail<'_> {
                 let depth = camera.depth(at);
                 if let Some((from, _)) = last.filter(|_| way > 0.0) {
                     let middle = camera.depth((from + at) * 0.5);
-                    let piece = Stroke {
-                        cut: 1.0,
-                        ..Stroke::line([from, at], colour, style.trail)
-                    };
+                    let piece =
+                        Stroke { cut: 1.0, ..Stroke::line([from, at], colour, style.trail) };
                     list.at_depth(middle, piece);
                 }
                 if is_dot {
@@ -88,10 +86,7 @@ impl Trail<'_> {
     /// The most frames from the one that shows to an end of the trail, at least 1.
     fn reach(&self) -> f32 {
         let last = self.first + self.places.len().saturating_sub(1);
-        let most = self
-            .frame
-            .abs_diff(self.first)
-            .max(self.frame.abs_diff(last));
+        let most = self.frame.abs_diff(self.first).max(self.frame.abs_diff(last));
         most.max(1) as f32
     }
 
@@ -128,12 +123,7 @@ mod tests {
         let style = FigureStyle::for_view(HEIGHT, 1.0);
         let mut list = DrawList::new(ThemeColours::DARK);
         list.begin(&camera, 1.0, ThemeColours::DARK);
-        let trail = Trail {
-            places,
-            first,
-            frame,
-            colour: COLOUR,
-        };
+        let trail = Trail { places, first, frame, colour: COLOUR };
         trail.draw(&camera, style, HEIGHT, &mut list);
         list.finish();
         list.strokes.sort_by(|a, b| a.from[0].total_cmp(&b.from[0]));
@@ -144,9 +134,7 @@ mod tests {
 
     /// Places along X, so many metres from one to the next.
     fn row(count: usize, step: f32) -> Vec<Vec3> {
-        (0..count)
-            .map(|i| Vec3::new(i as f32 * step - 0.5, 1.0, 0.0))
-            .collect()
+        (0..count).map(|i| Vec3::new(i as f32 * step - 0.5, 1.0, 0.0)).collect()
     }
 
     #[test]

@@ -57,12 +57,7 @@ impl TrailCache {
         let of = (reading, node);
         let known = self.kept.iter().position(|track| track.of == of);
         let index = known.unwrap_or_else(|| {
-            self.kept.push(NodePath {
-                of,
-                frames: 0..0,
-                places: Vec::new(),
-                is_asked_for: true,
-            });
+            self.kept.push(NodePath { of, frames: 0..0, places: Vec::new(), is_asked_for: true });
             self.kept.len() - 1
         });
         let track = &mut self.kept[index];

@@ -91,11 +91,7 @@ impl Figure<'_> {
             }
             if mesh.edges().is_empty() {
                 for (point, &at) in points.iter().enumerate().filter(|(i, _)| shows(*i)) {
-                    list.wire(Stroke::line(
-                        [at; 2],
-                        colour(movers[point]),
-                        style.wire * DOT,
-                    ));
+                    list.wire(Stroke::line([at; 2], colour(movers[point]), style.wire * DOT));
                 }
             }
         }
@@ -130,10 +126,7 @@ mod tests {
         let mut lengths = EDGES.map(|[a, b]| at[a].distance(at[b]));
         lengths.sort_by(f32::total_cmp);
         let [short, middle, long] = [0, 4, 8].map(|i| &lengths[i..i + 4]);
-        assert_eq!(
-            (short, middle, long),
-            (&[2.0; 4][..], &[4.0; 4][..], &[6.0; 4][..])
-        );
+        assert_eq!((short, middle, long), (&[2.0; 4][..], &[4.0; 4][..], &[6.0; 4][..]));
         let sum: Vec3 = at.iter().sum();
         assert_eq!(sum / 8.0, Vec3::X, "its middle is the node's origin");
     }
@@ -142,18 +135,13 @@ mod tests {
     fn sample() -> Sample {
         let mut build = SkeletonBuilder::default();
         let root = build.node("LeftLeg", None).unwrap();
-        build.node_mut(root).body = Some(Box::new(Body {
-            size: Some(Vec3::ONE),
-            ..Body::default()
-        }));
+        build.node_mut(root).body =
+            Some(Box::new(Body { size: Some(Vec3::ONE), ..Body::default() }));
         build.bone(root, BoneEnd::Local(Vec3::Y));
         let mut take = at_rest(build);
         let influences = [Some(root), None, None].into_iter().enumerate();
-        let influences = influences.map(|(point, node)| Influence {
-            point: point as u32,
-            node,
-            weight: 1.0,
-        });
+        let influences =
+            influences.map(|(point, node)| Influence { point: point as u32, node, weight: 1.0 });
         let mesh = |edges| {
             let places = vec![Vec3::X, Vec3::Y, Vec3::Z];
             Mesh::new("skin", 3, influences.clone().collect(), places, edges)
@@ -164,16 +152,9 @@ mod tests {
 
     /// The thin strokes of a take, in the order in which they are painted.
     fn wires(sample: &Sample, [boxes, meshes]: [bool; 2], hidden: bool) -> Vec<Stroke> {
-        let (list, style) = drawn(&Figure {
-            hidden: &[hidden],
-            boxes,
-            meshes,
-            ..sample.figure()
-        });
+        let (list, style) = drawn(&Figure { hidden: &[hidden], boxes, meshes, ..sample.figure() });
         let strokes = list.strokes.into_iter();
-        strokes
-            .filter(|s| s.width <= DOT * style.wire && s.softness == 0.0)
-            .collect()
+        strokes.filter(|s| s.width <= DOT * style.wire && s.softness == 0.0).collect()
     }
 
     #[test]

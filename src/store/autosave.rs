@@ -44,27 +44,18 @@ impl Store {
         let _lock = self.lock();
         file::make_folder(&folder).ok()?;
         let suffix = format!(".{LOCK}");
-        let made = tempfile::Builder::new()
-            .prefix("window-")
-            .suffix(&suffix)
-            .tempfile_in(folder);
+        let made = tempfile::Builder::new().prefix("window-").suffix(&suffix).tempfile_in(folder);
         let (lock, path) = made.ok()?.keep().ok()?;
         lock.try_lock().ok()?;
-        Some(Autosave {
-            path: path.with_extension(SESSION_EXTENSION),
-            _lock: lock,
-        })
+        Some(Autosave { path: path.with_extension(SESSION_EXTENSION), _lock: lock })
     }
 
     /// The last session of a window that did not end properly, where there is one with takes. No other
     /// window finds it as long as this one has it.
     pub fn unfinished(&self) -> Option<Unfinished> {
         let folder = self.path(SESSIONS)?;
-        let files: Vec<PathBuf> = fs::read_dir(&folder)
-            .ok()?
-            .flatten()
-            .map(|entry| entry.path())
-            .collect();
+        let files: Vec<PathBuf> =
+            fs::read_dir(&folder).ok()?.flatten().map(|entry| entry.path()).collect();
         let is = |path: &Path, extension: &str| path.extension().is_some_and(|e| e == extension);
         let _lock = self.lock();
         // What a window left that wrote nothing, or was killed while it did.
@@ -92,11 +83,7 @@ impl Store {
         }
         left.into_iter().find_map(|(age, autosave)| {
             let session = read_session(&autosave.path).ok()?;
-            (!session.takes.is_empty()).then_some(Unfinished {
-                autosave,
-                session,
-                age,
-            })
+            (!session.takes.is_empty()).then_some(Unfinished { autosave, session, age })
         })
     }
 }

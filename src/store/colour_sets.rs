@@ -41,9 +41,8 @@ impl ColourSet {
         picked: &[Option<Rgba>],
     ) -> Self {
         let common = |side: Side| -> Option<Rgba> {
-            let mut colours = (0..parts.len())
-                .filter(|&part| parts.side(part) == side)
-                .map(|part| picked[part]);
+            let mut colours =
+                (0..parts.len()).filter(|&part| parts.side(part) == side).map(|part| picked[part]);
             let first = colours.next()?;
             colours.all(|colour| colour == first).then_some(first)?
         };
@@ -76,8 +75,7 @@ impl ColourSet {
             colour_of(text.as_deref()?)
         };
         let own = keys.colours(&self.bones).into_iter().enumerate();
-        own.map(|(part, colour)| colour.or_else(|| of_side(parts.side(part))))
-            .collect()
+        own.map(|(part, colour)| colour.or_else(|| of_side(parts.side(part)))).collect()
     }
 }
 

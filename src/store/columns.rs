@@ -37,9 +37,7 @@ impl Store {
             let told: Vec<_> = told.collect::<Result<_, String>>()?;
             return Ok(told.into_iter().flatten().collect());
         }
-        let folder = self
-            .saved_columns()
-            .ok_or("No settings folder was found.")?;
+        let folder = self.saved_columns().ok_or("No settings folder was found.")?;
         file::make_folder(&folder).map_err(|error| file::failed(&folder, "made", &error))?;
         let is_for_these =
             |path: &PathBuf| read_columns(path).is_ok_and(|kept| kept.header == mapping.header);
@@ -68,9 +66,5 @@ fn file_name(name: &str) -> String {
     while plain.len() > LONGEST {
         plain.pop();
     }
-    if plain.is_empty() {
-        "columns".into()
-    } else {
-        plain
-    }
+    if plain.is_empty() { "columns".into() } else { plain }
 }

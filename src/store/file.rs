@@ -44,10 +44,7 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, Unread> {
 
 /// Whether there is no file, or no folder that it could be in.
 fn is_nowhere(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
-    )
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 /// A text about one place in a file; `at` is in bytes. Line and column count from 1.
@@ -119,18 +116,13 @@ where
         Ok(read) => read,
         Err(Unread::Broken(complaint)) => {
             let aside = set_aside(path);
-            let found = Found {
-                stays: aside.is_err() && fs::read_link(path).is_ok(),
-                ..Found::default()
-            };
+            let found =
+                Found { stays: aside.is_err() && fs::read_link(path).is_ok(), ..Found::default() };
             let hint = aside.unwrap_or_else(|hint| hint);
             return (found, vec![format!("{complaint}\n{hint}")]);
         }
         Err(Unread::Unreadable(complaint)) => {
-            let found = Found {
-                stays: true,
-                ..Found::default()
-            };
+            let found = Found { stays: true, ..Found::default() };
             let hint = "hint: it is left unchanged, and nothing new is saved there";
             return (found, vec![format!("{complaint}\n{hint}")]);
         }
@@ -139,12 +131,8 @@ where
     let known = Table::try_from(&value).unwrap_or_default();
     let comment = text.split_inclusive('\n');
     let comment = comment.take_while(|line| line.starts_with('#') || line.trim().is_empty());
-    let found = Found {
-        unknown: without(table, &known),
-        comment: comment.collect(),
-        value,
-        stays: false,
-    };
+    let found =
+        Found { unknown: without(table, &known), comment: comment.collect(), value, stays: false };
     (found, Vec::new())
 }
 
@@ -153,10 +141,7 @@ fn set_aside(path: &Path) -> Result<String, String> {
     let mut aside = path.as_os_str().to_owned();
     aside.push(".broken");
     match fs::rename(path, &aside) {
-        Ok(()) => Ok(format!(
-            "hint: it was renamed to {}",
-            Path::new(&aside).display()
-        )),
+        Ok(()) => Ok(format!("hint: it was renamed to {}", Path::new(&aside).display())),
         Err(error) => Err(format!(
             "hint: delete it; it could not be renamed: {}",
             files::reason(&error, "file")
@@ -180,9 +165,9 @@ fn readable_entries<T: DeserializeOwned>(way: &mut Vec<String>, entries: &Table)
     let mut kept = Table::new();
     for (key, value) in entries {
         let alone = Table::from_iter([(key.clone(), value.clone())]);
-        let alone = way.iter().rfold(alone, |inner, key| {
-            Table::from_iter([(key.clone(), Value::Table(inner))])
-        });
+        let alone = way
+            .iter()
+            .rfold(alone, |inner, key| Table::from_iter([(key.clone(), Value::Table(inner))]));
         if alone.try_into::<T>().is_ok() {
             kept.insert(key.clone(), value.clone());
         } else if let Value::Table(inner) = value {
@@ -321,11 +306,7 @@ pub(super) fn remove(path: &Path) -> Result<(), String> {
 }
 
 pub(super) fn failed(path: &Path, what: &str, error: &io::Error) -> String {
-    format!(
-        "{}: cannot be {what}: {}",
-        path.display(),
-        files::reason(error, "file")
-    )
+    format!("{}: cannot be {what}: {}", path.display(), files::reason(error, "file"))
 }
 
 #[cfg(test)]

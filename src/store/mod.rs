@@ -90,11 +90,9 @@ impl Store {
         let (Some(config), Some(state)) = (&self.config, &self.state) else {
             return;
         };
-        for (old, new) in [
-            (REMEMBERED, REMEMBERED),
-            (SKELETONS, SKELETONS),
-            ("palettes.toml", COLOUR_SETS),
-        ] {
+        for (old, new) in
+            [(REMEMBERED, REMEMBERED), (SKELETONS, SKELETONS), ("palettes.toml", COLOUR_SETS)]
+        {
             let (old, new) = (config.join(old), state.join(new));
             if old != new && old.exists() && !new.exists() && file::make_folder(state).is_ok() {
                 // What cannot be moved stays where it is, and nothing is lost.
@@ -106,11 +104,7 @@ impl Store {
     /// In a folder, which is made when something is first kept.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
         let folder = folder.into();
-        Self {
-            config: Some(folder.clone()),
-            state: Some(folder),
-            home: None,
-        }
+        Self { config: Some(folder.clone()), state: Some(folder), home: None }
     }
 
     /// Keeps nothing and finds nothing: for tests and tools.
@@ -189,10 +183,7 @@ impl Store {
     pub fn remember(&self, before: &Remembered, now: &Remembered) -> Diagnostics {
         self.update_remembered(|kept| {
             let recent = std::mem::take(&mut kept.recent);
-            *kept = Remembered {
-                recent,
-                ..file::changed(kept, before, now)
-            };
+            *kept = Remembered { recent, ..file::changed(kept, before, now) };
         })
     }
 

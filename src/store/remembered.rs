@@ -121,11 +121,7 @@ impl Default for Remembered {
 
 impl Default for Window {
     fn default() -> Self {
-        Self {
-            width: 1280.0,
-            height: 720.0,
-            maximised: false,
-        }
+        Self { width: 1280.0, height: 720.0, maximised: false }
     }
 }
 

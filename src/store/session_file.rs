@@ -354,9 +354,7 @@ fn settled(path: &Path) -> PathBuf {
             part => plain.push(part),
         }
     }
-    let folder = plain
-        .parent()
-        .and_then(|folder| dunce::canonicalize(folder).ok());
+    let folder = plain.parent().and_then(|folder| dunce::canonicalize(folder).ok());
     match (folder, plain.file_name()) {
         (Some(folder), Some(name)) => folder.join(name),
         _ => plain,

@@ -11,14 +11,7 @@ use super::file;
 use crate::review::checks::{LIMITS, Limit, Limits};
 
 /// The names at the top of the file.
-const NAMES: [&str; 6] = [
-    "one_window",
-    "reduced_motion",
-    "pictures",
-    "author",
-    "checks",
-    "keys",
-];
+const NAMES: [&str; 6] = ["one_window", "reduced_motion", "pictures", "author", "checks", "keys"];
 
 /// What a person has set.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,10 +55,7 @@ impl Settings {
     /// Reads the file's text; `home` is what `~` stands for. What is wrong with an entry leaves the
     /// others as they are.
     pub(super) fn parse(path: &Path, text: &str, home: Option<&Path>) -> (Self, Diagnostics) {
-        let mut settings = Self {
-            path: path.to_path_buf(),
-            ..Self::default()
-        };
+        let mut settings = Self { path: path.to_path_buf(), ..Self::default() };
         let table = match DeTable::parse(text) {
             Ok(table) => table,
             Err(error) => {
@@ -103,10 +93,7 @@ impl Settings {
         }
         let mut complaints = reader.complaints;
         complaints.sort_by_key(|(at, _)| *at);
-        (
-            settings,
-            complaints.into_iter().map(|(_, text)| text).collect(),
-        )
+        (settings, complaints.into_iter().map(|(_, text)| text).collect())
     }
 
     /// A complaint about what the file says of a command's keys.
@@ -256,9 +243,7 @@ fn kind(value: &DeValue) -> &'static str {
 /// few.
 fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
-    let near = names
-        .into_iter()
-        .map(|name| (strsim::levenshtein(&word, name), name));
+    let near = names.into_iter().map(|name| (strsim::levenshtein(&word, name), name));
     let (distance, name) = near.min_by_key(|&(distance, _)| distance)?;
     (distance <= 1 + name.chars().count() / 4).then_some(name)
 }
@@ -289,12 +274,7 @@ pub fn default_text<'a>(actions: impl Iterator<Item = Action<'a>>) -> String {
 ",
     );
     for limit in LIMITS {
-        let Limit {
-            word,
-            default,
-            unit,
-            ..
-        } = limit;
+        let Limit { word, default, unit, .. } = limit;
         let unit = match *unit {
             "" => String::new(),
             unit => format!(" # {unit}"),
@@ -322,11 +302,8 @@ mod tests {
 
     #[test]
     fn a_folder_may_begin_at_home_and_is_never_a_part_of_one() {
-        let [home, out] = if cfg!(windows) {
-            ["C:\\Users\\ann", "D:\\out"]
-        } else {
-            ["/home/ann", "/tmp/out"]
-        };
+        let [home, out] =
+            if cfg!(windows) { ["C:\\Users\\ann", "D:\\out"] } else { ["/home/ann", "/tmp/out"] };
         let home = Path::new(home);
         let parse = |text: &str| Settings::parse(Path::new("s.toml"), text, Some(home));
         for (text, folder) in [
@@ -345,10 +322,7 @@ mod tests {
                 panic!("{complaints:?}");
             };
             assert!(complaint.starts_with("s.toml:2:12: "), "{complaint}");
-            assert!(
-                complaint.contains("hint: write an absolute path"),
-                "{complaint}"
-            );
+            assert!(complaint.contains("hint: write an absolute path"), "{complaint}");
         }
     }
 

@@ -90,9 +90,7 @@ impl SkeletonKeys {
 fn names(take: &Take) -> Vec<&str> {
     let nodes = take.skeleton.nodes();
     let space = |name: &str| name.rfind(':').map_or(0, |colon| colon + 1);
-    let first = nodes
-        .first()
-        .map_or("", |node| &node.name[..space(&node.name)]);
+    let first = nodes.first().map_or("", |node| &node.name[..space(&node.name)]);
     let mut all = nodes.iter();
     let is_common = all.all(|node| node.name[..space(&node.name)] == *first);
     let cut = if is_common { first.len() } else { 0 };
@@ -123,9 +121,8 @@ fn numbered(names: impl Iterator<Item = String>) -> Vec<String> {
 /// of must never change.
 fn fingerprint(take: &Take, names: &[&str]) -> u64 {
     let nodes = take.skeleton.nodes().iter().zip(names);
-    let mut all: Vec<[&str; 2]> = nodes
-        .map(|(node, name)| [*name, node.parent.map_or("", |id| names[id.index()])])
-        .collect();
+    let mut all: Vec<[&str; 2]> =
+        nodes.map(|(node, name)| [*name, node.parent.map_or("", |id| names[id.index()])]).collect();
     // Points that were seen and not labelled are others in each take.
     if take.is_of_markers() && !names.iter().all(|name| name.starts_with('*')) {
         all.retain(|[name, _]| !name.starts_with('*'));
@@ -223,12 +220,11 @@ impl SkeletonMemory {
     /// Takes over the objects on bones, and forgets those that no longer are.
     pub fn set_objects(&mut self, keys: &SkeletonKeys, objects: &[AttachedObject]) {
         (self.objects).retain(|object| keys.find_node(&object.bone).is_none());
-        self.objects
-            .extend(objects.iter().map(|attached| RememberedObject {
-                bone: keys.node(attached.node).to_string(),
-                file: attached.file.clone(),
-                placement: attached.placement,
-            }));
+        self.objects.extend(objects.iter().map(|attached| RememberedObject {
+            bone: keys.node(attached.node).to_string(),
+            file: attached.file.clone(),
+            placement: attached.placement,
+        }));
     }
 }
 

@@ -32,30 +32,15 @@ pub enum BodyPart {
 /// the letters of marker sets. The first row that has one of a name's words counts: the head of a
 /// fibula belongs to the leg, a shank ends like an ankle begins.
 const WORDS: [(BodyPart, &str); 12] = [
-    (
-        BodyPart::Fingers,
-        "thumb index pinky pinkie finger ringfing",
-    ),
+    (BodyPart::Fingers, "thumb index pinky pinkie finger ringfing"),
     (BodyPart::Leg, "shank"),
-    (
-        BodyPart::Foot,
-        "ankle foot feet toe heel shoe malleol tarsal calcan hee ank",
-    ),
-    (
-        BodyPart::Foot,
-        "mt1 mt2 mt5 mth lcal rcal fcc fm1 fm5 tam 足首 つま先",
-    ),
-    (
-        BodyPart::Leg,
-        "thigh knee shin calf femur tibia fibula leg thi kne tib fib",
-    ),
+    (BodyPart::Foot, "ankle foot feet toe heel shoe malleol tarsal calcan hee ank"),
+    (BodyPart::Foot, "mt1 mt2 mt5 mth lcal rcal fcc fm1 fm5 tam 足首 つま先"),
+    (BodyPart::Leg, "thigh knee shin calf femur tibia fibula leg thi kne tib fib"),
     (BodyPart::Hip, "hip"),
     (BodyPart::Pelvis, "pelvis asi psi sacr ias ips"),
     (BodyPart::Shoulder, "shoulder clav collar acrom sho"),
-    (
-        BodyPart::Arm,
-        "elbow wrist hand palm humerus radius ulna arm elb wra wrb upa frm fin",
-    ),
+    (BodyPart::Arm, "elbow wrist hand palm humerus radius ulna arm elb wra wrb upa frm fin"),
     (BodyPart::Head, "head skull eye nose jaw fhd bhd hdf hdb 頭"),
     (BodyPart::Neck, "neck c7 cv7"),
     (BodyPart::Chest, "chest spine thorax stern"),
@@ -73,9 +58,7 @@ fn part_in(name: &str) -> Option<BodyPart> {
     static ALL: LazyLock<Vec<(BodyPart, &str, u64)>> = LazyLock::new(|| {
         let rows = WORDS.iter();
         let words = rows.flat_map(|(part, words)| words.split(' ').map(|word| (*part, word)));
-        words
-            .map(|(part, word)| (part, word, letters(word)))
-            .collect()
+        words.map(|(part, word)| (part, word, letters(word))).collect()
     });
     // A wheel has no heel.
     let name = name.to_lowercase().replace("wheel", "");

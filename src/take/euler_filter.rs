@@ -34,10 +34,7 @@ pub fn angles_near(order: EulerOrder, radians: [f64; 3], before: [f64; 3]) -> [f
     if a <= 45.0 && b < 180.0 && c <= 45.0 {
         return [first, middle, last];
     }
-    let both = [
-        [first, middle, last],
-        [first + 180.0, 180.0 - middle, last + 180.0],
-    ];
+    let both = [[first, middle, last], [first + 180.0, 180.0 - middle, last + 180.0]];
     let [one, other] = both.map(|angles| {
         let near = [0, 1, 2].map(|i| nearest(angles[i], before[i]));
         let change: f64 = (0..3).map(|i| (near[i] - before[i]).powi(2)).sum();
@@ -94,11 +91,7 @@ mod tests {
     #[test]
     fn angles_stay_what_they_are_where_they_can() {
         for order in orders() {
-            for angles in [
-                [400.0, 100.0, -725.0],
-                [10.0, 90.0, 20.0],
-                [0.0, -270.0, 5.0],
-            ] {
+            for angles in [[400.0, 100.0, -725.0], [10.0, 90.0, 20.0], [0.0, -270.0, 5.0]] {
                 let found = angles_after(order, rotation(order, angles), angles);
                 let off = (0..3).map(|i| (found[i] - angles[i]).abs());
                 assert!(off.fold(0.0, f64::max) < 1e-6, "{order:?}: {found:?}");
@@ -116,10 +109,7 @@ mod tests {
                 let turned = rotation(order, angles);
                 let found = angles_after(order, turned, before);
                 let jump = (0..3).map(|i| (found[i] - before[i]).abs());
-                assert!(
-                    jump.fold(0.0, f64::max) < 7.6,
-                    "{order:?} at {step}: {found:?}"
-                );
+                assert!(jump.fold(0.0, f64::max) < 7.6, "{order:?} at {step}: {found:?}");
                 assert!(rotation(order, found).angle_between(turned) < 2e-6);
                 before = found;
             }

@@ -100,10 +100,7 @@ impl GapIndex {
 
     /// How many frames each of the markers misses.
     pub fn gaps(&self) -> Vec<Gap> {
-        let gap = |(node, runs): &(NodeId, FrameRanges)| Gap {
-            node: *node,
-            frames: runs.frames(),
-        };
+        let gap = |(node, runs): &(NodeId, FrameRanges)| Gap { node: *node, frames: runs.frames() };
         self.markers.iter().map(gap).collect()
     }
 }
@@ -112,9 +109,7 @@ impl GapIndex {
 fn missing<'a>(all: impl Iterator<Item = &'a FrameRanges>) -> Vec<Missing> {
     // At each frame that begins or ends runs: by how many more there are from there on.
     let runs = all.flat_map(|runs| &runs.0);
-    let mut turns: Vec<(u32, i32)> = runs
-        .flat_map(|run| [(run.start, 1), (run.end, -1)])
-        .collect();
+    let mut turns: Vec<(u32, i32)> = runs.flat_map(|run| [(run.start, 1), (run.end, -1)]).collect();
     turns.sort_unstable();
     let mut found: Vec<Missing> = Vec::new();
     let (mut from, mut markers) = (0, 0i32);
@@ -146,9 +141,7 @@ impl Take {
     /// The frames on which markers are missing, in one pass over the motion table.
     pub fn gap_index(&self) -> GapIndex {
         let has_places = |channels: &[Channel]| {
-            channels
-                .iter()
-                .any(|channel| matches!(channel, Channel::Position(_)))
+            channels.iter().any(|channel| matches!(channel, Channel::Position(_)))
         };
         let mut markers: Vec<(NodeId, FrameRanges)> = self
             .skeleton
@@ -174,11 +167,7 @@ impl Take {
         let seen = count - markers.len() + markers.iter().filter(is_seen).count();
         let missing = missing(markers.iter().filter(is_seen).map(|(_, runs)| runs));
         markers.sort_by_key(|(_, runs)| std::cmp::Reverse(runs.frames()));
-        GapIndex {
-            markers,
-            missing,
-            seen,
-        }
+        GapIndex { markers, missing, seen }
     }
 
     /// On how many frames a node is missing: those where marker data has a gap.
@@ -265,11 +254,8 @@ impl Channel {
 /// A number as people write it: rounded to so many decimals, without zeros at its end.
 pub fn rounded(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
-    let text = if text.contains('.') {
-        text.trim_end_matches('0').trim_end_matches('.')
-    } else {
-        &text
-    };
+    let text =
+        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
     match text {
         "-0" => "0",
         text => text,
@@ -281,11 +267,7 @@ pub fn rounded(value: f64, decimals: usize) -> String {
 pub fn microseconds(seconds: f64) -> f64 {
     let rounded = (seconds * 1e6).round() / 1e6;
     // Beyond all times that anybody means, the product is infinite.
-    if rounded.is_finite() {
-        rounded
-    } else {
-        seconds
-    }
+    if rounded.is_finite() { rounded } else { seconds }
 }
 
 #[cfg(test)]
@@ -303,23 +285,14 @@ mod tests {
                 build.node_mut(node).channels = Axis::ALL.map(Channel::Position).to_vec();
             }
             build.node_mut(node).body = mass.map(|body| {
-                Box::new(Body {
-                    mass: Some(Mass { body, centre: None }),
-                    ..Body::default()
-                })
+                Box::new(Body { mass: Some(Mass { body, centre: None }), ..Body::default() })
             });
         }
         let gap = [f32::NAN; 3];
         let here = [1.0; 3];
         let rows = [[here, gap], [gap, here], [here, here], [here, gap]];
         let motion = Motion::new(0.25, 4, 6, rows.as_flattened().as_flattened().to_vec());
-        Take::new(
-            "take",
-            "test",
-            build.finish(),
-            motion,
-            Units::new(None, Axis::Y),
-        )
+        Take::new("take", "test", build.finish(), motion, Units::new(None, Axis::Y))
     }
 
     #[test]
@@ -339,13 +312,7 @@ mod tests {
     fn gaps_are_runs_of_frames_that_do_not_touch() {
         let mut take = take();
         let (here, gone) = ([1.0f32; 3], [f32::NAN; 3]);
-        let rows = [
-            [gone, here],
-            [gone, gone],
-            [here, gone],
-            [here, here],
-            [gone, here],
-        ];
+        let rows = [[gone, here], [gone, gone], [here, gone], [here, here], [gone, here]];
         let values = rows.as_flattened().as_flattened().to_vec();
         take.motion = Motion::new(0.25, 5, 6, values);
         let gap_index = take.gap_index();
@@ -360,11 +327,8 @@ mod tests {
         let lone = 1..3;
         assert_eq!(runs("LKNE"), Some(Vec::from([lone])));
         assert_eq!(runs("Hips"), None);
-        let counts: Vec<_> = gap_index
-            .missing
-            .iter()
-            .map(|m| (m.frames.clone(), m.markers))
-            .collect();
+        let counts: Vec<_> =
+            gap_index.missing.iter().map(|m| (m.frames.clone(), m.markers)).collect();
         assert_eq!(counts, [(0..1, 1), (1..2, 2), (2..3, 1), (4..5, 1)]);
         assert_eq!(gap_index.seen, 2);
         let (_, knee) = &gap_index.markers[0];
@@ -421,13 +385,9 @@ mod tests {
 
     #[test]
     fn numbers_have_no_zeros_at_their_end() {
-        for (value, text) in [
-            (2.0, "2"),
-            (100.0, "100"),
-            (0.1f32.into(), "0.1"),
-            (-0.0001, "0"),
-            (-1.25, "-1.25"),
-        ] {
+        for (value, text) in
+            [(2.0, "2"), (100.0, "100"), (0.1f32.into(), "0.1"), (-0.0001, "0"), (-1.25, "-1.25")]
+        {
             assert_eq!(rounded(value, 3), text);
         }
         assert_eq!(rounded(100.4, 0), "100");

@@ -17,11 +17,7 @@ impl FrameError {
     /// Where it has not.
     pub(crate) fn check(frame: usize, frame_count: usize) -> Result<(), Self> {
         let last = frame_count.saturating_sub(1);
-        if frame <= last {
-            Ok(())
-        } else {
-            Err(Self { frame, last })
-        }
+        if frame <= last { Ok(()) } else { Err(Self { frame, last }) }
     }
 
     /// The frame that was asked for, counted from 0.

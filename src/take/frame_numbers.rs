@@ -71,10 +71,7 @@ impl FileNumbers {
         // A single frame has no step.
         Some(match ends.unwrap_or(Some([1; 2])) {
             Some([step, longest]) if step == longest => Self::Even(FrameNumbers { first, step }),
-            ends => Self::Jumping {
-                numbers,
-                step: ends.map(|[shortest, _]| shortest),
-            },
+            ends => Self::Jumping { numbers, step: ends.map(|[shortest, _]| shortest) },
         })
     }
 
@@ -133,9 +130,7 @@ fn with_lost(read: Vec<i64>, lost: &Lost) -> Vec<i64> {
     }
     numbers.extend(read);
     let first = numbers[0];
-    let step = numbers
-        .get(1)
-        .map_or(1, |second| second.saturating_sub(first));
+    let step = numbers.get(1).map_or(1, |second| second.saturating_sub(first));
     let before = (1..=ahead as i64).rev();
     let before = before.map(|i| first.saturating_sub(step.saturating_mul(i)));
     before.chain(numbers.iter().copied()).collect()
@@ -190,30 +185,20 @@ impl Take {
         let (mut low, mut high) = (0, last);
         while low < high {
             let middle = (low + high).div_ceil(2);
-            if self.file_time(middle) <= seconds + close {
-                low = middle
-            } else {
-                high = middle - 1
-            }
+            if self.file_time(middle) <= seconds + close { low = middle } else { high = middle - 1 }
         }
         let behind = seconds - self.file_time(low);
         if low == last || behind <= close {
             return Some((low, 0.0));
         }
-        Some((
-            low,
-            behind / (self.file_time(low + 1) - self.file_time(low)),
-        ))
+        Some((low, behind / (self.file_time(low + 1) - self.file_time(low))))
     }
 
     /// When a frame is by the file's own clock, in seconds: [`Take::start_time`] and the time from the
     /// first frame. Where numbers jump, as many frames as they leave out pass.
     pub fn file_time(&self, frame: usize) -> f64 {
         let passed = match &self.numbers {
-            Some(FileNumbers::Jumping {
-                numbers,
-                step: Some(step),
-            }) if frame < numbers.len() => {
+            Some(FileNumbers::Jumping { numbers, step: Some(step) }) if frame < numbers.len() => {
                 (numbers[frame] as f64 - numbers[0] as f64) / *step as f64
             }
             _ => frame as f64,
@@ -302,10 +287,7 @@ mod tests {
         assert_eq!(found(2.015), Some((1, 0.5)));
         assert_eq!(found(2.03), Some((2, 0.25)));
         assert_eq!(found(2.06), Some((3, 0.0)));
-        assert_eq!(
-            [found(2.060009), found(1.999991)],
-            [Some((3, 0.0)), Some((0, 0.0))]
-        );
+        assert_eq!([found(2.060009), found(1.999991)], [Some((3, 0.0)), Some((0, 0.0))]);
         assert_eq!([found(2.009991), found(2.010009)], [Some((1, 0.0)); 2]);
         assert_eq!(found(2.0102), Some((1, 0.02)));
         assert_eq!([found(1.99), found(2.07), found(f64::NAN)], [None; 3]);
@@ -331,10 +313,7 @@ mod tests {
     #[test]
     fn numbers_read_as_people_write_them() {
         let text = |read: &[i64]| take(read, &[]).numbers.unwrap().text(read.len());
-        assert_eq!(
-            text(&[101, 102, 103, 107]),
-            "101 to 107, 4 frames, with jumps"
-        );
+        assert_eq!(text(&[101, 102, 103, 107]), "101 to 107, 4 frames, with jumps");
         for (count, step, text) in [
             (0, 1, "from 1166"),
             (1, 5, "1166"),

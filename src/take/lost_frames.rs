@@ -21,18 +21,13 @@ impl Lost {
         let all: FrameRanges = all.into_iter().collect();
         let inside = |run: &Range<u32>| run.start.min(frames)..run.end.min(frames);
         let inside: FrameRanges = all.as_slice().iter().map(inside).collect();
-        Self {
-            behind: all.frames() - inside.frames(),
-            frames: inside,
-        }
+        Self { behind: all.frames() - inside.frames(), frames: inside }
     }
 
     /// How many there are ahead of the first frame that could be read.
     pub fn ahead(&self) -> usize {
         let first = self.frames.as_slice().first();
-        first
-            .filter(|run| run.start == 0)
-            .map_or(0, |run| run.len())
+        first.filter(|run| run.start == 0).map_or(0, |run| run.len())
     }
 
     /// How many they are in all.

@@ -46,22 +46,13 @@ impl Mesh {
     ) -> Self {
         let is_point = |point: u32| (point as usize) < points;
         assert!(influences.iter().all(|i| is_point(i.point)), "of a point");
-        assert!(
-            edges.iter().flatten().all(|&p| is_point(p)),
-            "of two points"
-        );
+        assert!(edges.iter().flatten().all(|&p| is_point(p)), "of two points");
         let has_places = match influences.len() {
             0 => places.is_empty(),
             count => !places.is_empty() && places.len().is_multiple_of(count),
         };
         assert!(has_places, "every influence has its place");
-        Self {
-            name: name.into(),
-            points,
-            influences,
-            places,
-            edges,
-        }
+        Self { name: name.into(), points, influences, places, edges }
     }
 
     /// As lists show it: a file's name, or what the format calls it.
@@ -98,11 +89,7 @@ impl Mesh {
 mod tests {
     use super::*;
 
-    const SHARE: Influence = Influence {
-        point: 0,
-        node: None,
-        weight: 1.0,
-    };
+    const SHARE: Influence = Influence { point: 0, node: None, weight: 1.0 };
 
     #[test]
     fn places_are_either_the_same_on_every_frame_or_its_own() {

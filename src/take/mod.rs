@@ -149,11 +149,7 @@ impl Take {
 
     /// Frames a second, and whether nobody but the loader says so.
     pub fn rate_text(&self) -> String {
-        let assumed = if self.motion.rate_is_assumed() {
-            " (assumed)"
-        } else {
-            ""
-        };
+        let assumed = if self.motion.rate_is_assumed() { " (assumed)" } else { "" };
         format!("{} fps{assumed}", rate(self.fps()))
     }
 
@@ -185,11 +181,7 @@ impl Clips {
     pub fn key(&self, clip: usize) -> String {
         let name = &self.names[clip];
         let first = self.names.iter().position(|other| other == name);
-        if first == Some(clip) && !name.is_empty() {
-            name.clone()
-        } else {
-            (clip + 1).to_string()
-        }
+        if first == Some(clip) && !name.is_empty() { name.clone() } else { (clip + 1).to_string() }
     }
 
     /// By what the one that the take is has to be asked for; `None` for the usual one.

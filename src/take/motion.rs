@@ -12,10 +12,7 @@ pub struct FrameTime {
 impl From<f64> for FrameTime {
     /// What the file says.
     fn from(seconds: f64) -> Self {
-        Self {
-            seconds,
-            is_assumed: false,
-        }
+        Self { seconds, is_assumed: false }
     }
 }
 
@@ -44,18 +41,8 @@ impl Motion {
         columns: usize,
         values: Vec<f32>,
     ) -> Self {
-        assert_eq!(
-            values.len(),
-            frames * columns,
-            "rows of a motion table are complete"
-        );
-        Self {
-            frame_time: frame_time.into(),
-            frames,
-            columns,
-            values,
-            largest: None,
-        }
+        assert_eq!(values.len(), frames * columns, "rows of a motion table are complete");
+        Self { frame_time: frame_time.into(), frames, columns, values, largest: None }
     }
 
     /// As many frames at the same rate, with other values.

@@ -76,11 +76,7 @@ mod tests {
 
     #[test]
     fn channels_are_called_as_their_files_call_them() {
-        let channels = [
-            Channel::Position(Axis::X),
-            Channel::Rotation(Axis::Z),
-            Channel::BoneScale,
-        ];
+        let channels = [Channel::Position(Axis::X), Channel::Rotation(Axis::Z), Channel::BoneScale];
         for (naming, names) in [
             (Naming::Plain, ["Position X", "Rotation Z", "Bone scale"]),
             (Naming::Bvh, ["Xposition", "Zrotation", "Bone scale"]),

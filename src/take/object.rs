@@ -45,13 +45,7 @@ impl Object {
         }
         lines.sort_unstable();
         lines.dedup();
-        Self {
-            name: name.into(),
-            folds: folds(&triangles),
-            points,
-            triangles,
-            lines,
-        }
+        Self { name: name.into(), folds: folds(&triangles), points, triangles, lines }
     }
 
     /// Its points.
@@ -95,10 +89,7 @@ fn folds(triangles: &[[u32; 3]]) -> Vec<Fold> {
             Some(fold) if fold.points == points && fold.triangles[0] == fold.triangles[1] => {
                 fold.triangles[1] = triangle;
             }
-            _ => folds.push(Fold {
-                points,
-                triangles: [triangle; 2],
-            }),
+            _ => folds.push(Fold { points, triangles: [triangle; 2] }),
         }
     }
     folds
@@ -114,11 +105,8 @@ mod tests {
         let object = Object::new("quad", points, [[0, 1, 2, 3]]);
         assert_eq!(object.triangles(), [[0, 1, 2], [0, 2, 3]]);
         assert_eq!(object.lines(), [[0, 1], [0, 3], [1, 2], [2, 3]]);
-        let within: Vec<&Fold> = object
-            .folds()
-            .iter()
-            .filter(|fold| fold.triangles[0] != fold.triangles[1])
-            .collect();
+        let within: Vec<&Fold> =
+            object.folds().iter().filter(|fold| fold.triangles[0] != fold.triangles[1]).collect();
         assert_eq!(within.len(), 1);
         assert_eq!(within[0].points, [0, 2]);
         assert_eq!(object.folds().len(), 5);

@@ -164,10 +164,7 @@ impl Skeleton {
 
     /// All nodes with their places, in file order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (NodeId, &Node)> {
-        self.nodes
-            .iter()
-            .enumerate()
-            .map(|(i, node)| (NodeId(i as u32), node))
+        self.nodes.iter().enumerate().map(|(i, node)| (NodeId(i as u32), node))
     }
 
     /// Whether another skeleton has the same nodes below one another, with bones that point the same
@@ -318,14 +315,8 @@ pub struct SkeletonBuilder {
 impl SkeletonBuilder {
     /// A builder for a file whose rotation channels are in `angle`.
     pub fn new(angle: Angle) -> Self {
-        let skeleton = Skeleton {
-            angle,
-            ..Skeleton::default()
-        };
-        Self {
-            skeleton,
-            depths: Vec::new(),
-        }
+        let skeleton = Skeleton { angle, ..Skeleton::default() };
+        Self { skeleton, depths: Vec::new() }
     }
 
     /// Makes room for more nodes, so that they take no more memory than they need.
@@ -421,11 +412,7 @@ impl SkeletonBuilder {
     /// Where that is no value for each channel: a mistake of the loader, never of a file.
     pub(crate) fn finish_at(self, rest_row: Vec<f32>) -> Skeleton {
         let mut skeleton = self.finish();
-        assert_eq!(
-            skeleton.rest_row.len(),
-            rest_row.len(),
-            "a row has every column"
-        );
+        assert_eq!(skeleton.rest_row.len(), rest_row.len(), "a row has every column");
         skeleton.rest_row = rest_row;
         skeleton
     }

@@ -42,18 +42,12 @@ impl Axis {
 
     /// The direction towards larger coordinates.
     pub const fn positive(self) -> SignedAxis {
-        SignedAxis {
-            axis: self,
-            is_negative: false,
-        }
+        SignedAxis { axis: self, is_negative: false }
     }
 
     /// The direction towards smaller coordinates.
     pub const fn negative(self) -> SignedAxis {
-        SignedAxis {
-            axis: self,
-            is_negative: true,
-        }
+        SignedAxis { axis: self, is_negative: true }
     }
 
     /// `"X"`, `"Y"` or `"Z"`.
@@ -89,20 +83,12 @@ impl SignedAxis {
 
     /// The unit vector along this direction.
     pub fn unit(self) -> Vec3 {
-        if self.is_negative {
-            -self.axis.unit()
-        } else {
-            self.axis.unit()
-        }
+        if self.is_negative { -self.axis.unit() } else { self.axis.unit() }
     }
 
     /// How far a point lies along this direction.
     pub fn along(self, point: Vec3) -> f32 {
-        if self.is_negative {
-            -point[self.axis.index()]
-        } else {
-            point[self.axis.index()]
-        }
+        if self.is_negative { -point[self.axis.index()] } else { point[self.axis.index()] }
     }
 
     /// `"X"` to `"-Z"`.
@@ -155,10 +141,7 @@ pub struct Up {
 impl Up {
     /// The direction that files of a format usually have up, before the motion was looked at.
     pub fn assumed(direction: impl Into<SignedAxis>) -> Self {
-        Self {
-            direction: direction.into(),
-            certainty: Certainty::Assumed,
-        }
+        Self { direction: direction.into(), certainty: Certainty::Assumed }
     }
 
     /// Whether the file itself leaves it open.
@@ -188,10 +171,7 @@ impl From<Axis> for Up {
 impl From<SignedAxis> for Up {
     /// What the file says.
     fn from(direction: SignedAxis) -> Self {
-        Self {
-            direction,
-            certainty: Certainty::Said,
-        }
+        Self { direction, certainty: Certainty::Said }
     }
 }
 
@@ -228,10 +208,7 @@ impl Units {
     /// Lengths in units of so many metres, where that is known, with this direction up.
     pub fn new(metres_per_unit: Option<f64>, up: impl Into<Up>) -> Self {
         let up = up.into();
-        Self {
-            metres_per_unit,
-            up,
-        }
+        Self { metres_per_unit, up }
     }
 
     /// Those of a file that says neither, in a format whose files usually have `up` up.

@@ -45,12 +45,7 @@ pub struct Warning {
 impl Warning {
     /// A warning about a file as a whole.
     pub fn of_file(code: WarningCode, message: impl Into<String>) -> Self {
-        Self {
-            place: None,
-            code,
-            message: message.into(),
-            count: 1,
-        }
+        Self { place: None, code, message: message.into(), count: 1 }
     }
 }
 
@@ -81,12 +76,7 @@ impl Warnings {
 
     /// Puts a warning ahead of all others, wherever it stands in the file.
     pub fn lead(&mut self, code: WarningCode, place: Option<Place>, message: impl Into<String>) {
-        self.first = Some(Warning {
-            place,
-            code,
-            message: message.into(),
-            count: 1,
-        });
+        self.first = Some(Warning { place, code, message: message.into(), count: 1 });
     }
 
     /// Adds a warning about the file as a whole.
@@ -150,12 +140,7 @@ impl Warnings {
             debug_assert_eq!(known.code, code, "{message}");
             known.count += count;
         } else if self.list.len() < Self::MAX {
-            self.list.push(Warning {
-                place: place(),
-                code,
-                message,
-                count,
-            });
+            self.list.push(Warning { place: place(), code, message, count });
         } else if let Some(last) = self.list.last_mut() {
             last.code = WarningCode::More;
             last.message = "more warnings than are worth listing".into();
@@ -187,11 +172,7 @@ mod tests {
     fn the_same_message_is_told_once_with_a_count() {
         let mut warnings = Warnings::default();
         warnings.add_at(CODE, || Place::Text { line: 3, column: 1 }, "no number");
-        warnings.add_at(
-            CODE,
-            || unreachable!("only the first place is told"),
-            "no number",
-        );
+        warnings.add_at(CODE, || unreachable!("only the first place is told"), "no number");
         let list = warnings.finish();
         assert_eq!(list.len(), 1);
         assert_eq!(list[0].to_string(), "3:1: no number (2 times)");
@@ -206,10 +187,7 @@ mod tests {
         let mut warnings = Warnings::default();
         warnings.adopt("walk.asf", others);
         let told: Vec<String> = warnings.finish().iter().map(Warning::to_string).collect();
-        assert_eq!(
-            told,
-            ["walk.asf:3:1: no number (2 times)", "walk.asf: no end"]
-        );
+        assert_eq!(told, ["walk.asf:3:1: no number (2 times)", "walk.asf: no end"]);
     }
 
     #[test]

@@ -137,19 +137,12 @@ mod tests {
     fn words_are_in_lower_case_and_no_two_are_alike_and_the_gravest_come_first() {
         let words: Vec<&str> = WarningCode::ALL.iter().map(|code| code.word()).collect();
         for (i, word) in words.iter().enumerate() {
-            assert!(
-                word.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'),
-                "{word}"
-            );
+            assert!(word.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'), "{word}");
             assert!(!words[..i].contains(word), "{word}");
         }
         let place = |code: &WarningCode| Severity::ALL.iter().position(|s| *s == code.severity());
         assert!(WarningCode::ALL.is_sorted_by_key(place));
-        assert!(
-            WarningCode::ALL
-                .iter()
-                .all(|code| code.about().ends_with('.'))
-        );
+        assert!(WarningCode::ALL.iter().all(|code| code.about().ends_with('.')));
     }
 
     #[test]

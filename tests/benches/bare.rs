@@ -71,10 +71,8 @@ impl Quads {
 
     /// Adds them to a file of pictures.
     pub fn push(&self, file: &mut Vec<u8>) {
-        let head = Head {
-            strokes: self.strokes.len() as u32,
-            clip_from_world: self.clip_from_world,
-        };
+        let head =
+            Head { strokes: self.strokes.len() as u32, clip_from_world: self.clip_from_world };
         file.extend_from_slice(bytemuck::bytes_of(&head));
         file.extend_from_slice(bytemuck::cast_slice(&self.strokes));
     }
@@ -108,18 +106,12 @@ impl Bare {
     pub unsafe fn new(gl: &glow::Context) -> Self {
         unsafe {
             let program = gl.create_program().expect("a program");
-            for (kind, source) in [
-                (glow::VERTEX_SHADER, VERTEX),
-                (glow::FRAGMENT_SHADER, FRAGMENT),
-            ] {
+            for (kind, source) in [(glow::VERTEX_SHADER, VERTEX), (glow::FRAGMENT_SHADER, FRAGMENT)]
+            {
                 let shader = gl.create_shader(kind).expect("a shader");
                 gl.shader_source(shader, &format!("#version 330 core\n{source}"));
                 gl.compile_shader(shader);
-                assert!(
-                    gl.get_shader_compile_status(shader),
-                    "{}",
-                    gl.get_shader_info_log(shader)
-                );
+                assert!(gl.get_shader_compile_status(shader), "{}", gl.get_shader_info_log(shader));
                 gl.attach_shader(program, shader);
             }
             gl.link_program(program);
@@ -140,11 +132,7 @@ impl Bare {
                 gl.vertex_attrib_divisor(place, 1);
             }
             gl.bind_vertex_array(None);
-            Self {
-                program,
-                vertices,
-                buffer,
-            }
+            Self { program, vertices, buffer }
         }
     }
 

@@ -28,42 +28,23 @@ pub fn run() {
     };
     let compare = |align: Align, offset: f64| {
         let matching = Matching::of([skeleton; 2], &[]);
-        let comparison = Comparison {
-            takes,
-            stages,
-            matching: &matching,
-            timing: Timing::of(takes, offset),
-        };
+        let comparison =
+            Comparison { takes, stages, matching: &matching, timing: Timing::of(takes, offset) };
         let alignment = comparison.alignment(align).expect("an alignment");
         let difference = comparison.difference(&alignment);
         std::hint::black_box(difference.expect("a difference"));
     };
     let sync = || {
         let matching = Matching::of([skeleton; 2], &[]);
-        let comparison = Comparison {
-            takes,
-            stages,
-            matching: &matching,
-            timing: Timing::of(takes, 0.0),
-        };
+        let comparison =
+            Comparison { takes, stages, matching: &matching, timing: Timing::of(takes, 0.0) };
         std::hint::black_box(comparison.synced(Sync::Motion).expect("an offset"));
     };
-    line(
-        "takes",
-        &format!("2 of {FRAMES} frames × {} joints", batch.len()),
-    );
+    line("takes", &format!("2 of {FRAMES} frames × {} joints", batch.len()));
     let jobs: [(&str, &dyn Fn(), f64); 4] = [
         ("difference", &|| compare(Align::None, 0.0), 2.5),
-        (
-            "difference, aligned over the range",
-            &|| compare(Align::Range, 0.0),
-            3.5,
-        ),
-        (
-            "the same between the frames of one",
-            &|| compare(Align::Range, 0.004),
-            5.0,
-        ),
+        ("difference, aligned over the range", &|| compare(Align::Range, 0.0), 3.5),
+        ("the same between the frames of one", &|| compare(Align::Range, 0.004), 5.0),
         ("offset by motion", &sync, 2.0),
     ];
     for (what, job, most) in jobs {

@@ -23,10 +23,8 @@ fn pose() {
     let text = super::take::text(200);
     let take = load(&Source::new("bench.bvh", text.as_bytes())).expect("a take");
     let nodes = take.skeleton.nodes();
-    let parents: Vec<Option<usize>> = nodes
-        .iter()
-        .map(|node| node.parent.map(|parent| parent.index()))
-        .collect();
+    let parents: Vec<Option<usize>> =
+        nodes.iter().map(|node| node.parent.map(|parent| parent.index())).collect();
     let offsets: Vec<Vec3> = nodes.iter().map(|node| node.offset).collect();
     let mut globals = vec![Affine3A::IDENTITY; nodes.len()];
     let mut pose = Pose::default();
@@ -81,11 +79,7 @@ fn many_frames() {
         let place = |frame| stage.world(chain.position(&take.skeleton, take.row(frame)));
         frames.map(place).collect()
     };
-    let of = CurvesOf {
-        take: 0,
-        node: deepest,
-        kind: CurveKind::World,
-    };
+    let of = CurvesOf { take: 0, node: deepest, kind: CurveKind::World };
     let frames = 0..take.motion.frame_count();
     let (ours, plain) = in_turns(
         61,
@@ -163,10 +157,5 @@ fn drawing() {
             black_box(build());
         },
     );
-    beside(
-        "columns of 100,000 frames",
-        "filling the curve in",
-        [columns, all],
-        0.2,
-    );
+    beside("columns of 100,000 frames", "filling the curve in", [columns, all], 0.2);
 }

@@ -29,10 +29,7 @@ pub fn run() {
         };
         let beside = large.beside.as_ref();
         let companions: Vec<Companion<'_>> = beside
-            .map(|(file, text)| Companion {
-                file,
-                bytes: text.as_bytes(),
-            })
+            .map(|(file, text)| Companion { file, bytes: text.as_bytes() })
             .into_iter()
             .collect();
         let (loading, yardstick) = in_turns(
@@ -57,10 +54,7 @@ pub fn run() {
         let bvh_speed = bvh_megabytes / yardstick.as_secs_f64();
         line(
             &format!("{}, {megabytes:.0} MB, one thread", large.format),
-            &format!(
-                "{speed:>6.0} MB/s {:>6.2} × BVH ({bvh_speed:.0} MB/s)",
-                speed / bvh_speed
-            ),
+            &format!("{speed:>6.0} MB/s {:>6.2} × BVH ({bvh_speed:.0} MB/s)", speed / bvh_speed),
         );
     }
 }

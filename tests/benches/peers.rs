@@ -14,11 +14,8 @@ pub fn run() {
     let file = folder.join("22.bvh");
     std::fs::write(&file, super::take::text(9_500)).expect("a file");
     let ours = [PathBuf::from(env!("CARGO_BIN_EXE_rushes")), "info".into()];
-    let peers: [(&str, Make, usize); 3] = [
-        ("bvh_anim", bvh_anim, 7),
-        ("assimp", assimp, 5),
-        ("three.js", three, 3),
-    ];
+    let peers: [(&str, Make, usize); 3] =
+        [("bvh_anim", bvh_anim, 7), ("assimp", assimp, 5), ("three.js", three, 3)];
     for (name, make, rounds) in peers {
         let peer = match make(&folder) {
             Ok(peer) => peer,

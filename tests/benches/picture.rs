@@ -34,12 +34,7 @@ pub fn run() {
             frame = (frame + 1) % take.motion.frame_count();
             list.begin(&camera, aspect, ThemeColours::DARK);
             let figure = staged.figure(frame);
-            figure.draw(
-                &camera,
-                FigureStyle::for_view(height, 1.0),
-                height,
-                &mut list,
-            );
+            figure.draw(&camera, FigureStyle::for_view(height, 1.0), height, &mut list);
             list.finish();
             Picture::draw(gl, &mut renderer, &list, SIZE).expect("a picture");
             quads.replace(Quads::of(&list));

@@ -24,26 +24,12 @@ pub fn run() {
     let folder = Folder::new("bench-pipelines");
     let takes = write_takes(&folder);
     let [input, arrays, converted] = ["in", "npz/", "htr/"].map(|name| folder.path(name));
-    let bytes: u64 = takes
-        .iter()
-        .map(|path| std::fs::metadata(path).expect("a take").len())
-        .sum();
-    line(
-        "takes",
-        &format!("{FILES} files, {:.0} MB", bytes as f64 / 1e6),
-    );
+    let bytes: u64 = takes.iter().map(|path| std::fs::metadata(path).expect("a take").len()).sum();
+    line("takes", &format!("{FILES} files, {:.0} MB", bytes as f64 / 1e6));
     let jobs: [(&str, &[&str]); 3] = [
         ("inventory", &["info", "-q", "--jsonl", "-r", &input]),
-        (
-            "positions as NumPy archives",
-            &["positions", "-q", "--npz", "-r", &input, "-o", &arrays],
-        ),
-        (
-            "conversion to HTR",
-            &[
-                "convert", "-q", "--to", "htr", "-r", &input, "-o", &converted,
-            ],
-        ),
+        ("positions as NumPy archives", &["positions", "-q", "--npz", "-r", &input, "-o", &arrays]),
+        ("conversion to HTR", &["convert", "-q", "--to", "htr", "-r", &input, "-o", &converted]),
     ];
     for (what, arguments) in jobs {
         let load = || drop(load_all(&takes, |_| ()));
@@ -71,9 +57,8 @@ fn convert(folder: &Folder, takes: &[PathBuf], extension: &str) {
         path
     });
     let out = by_program.join("");
-    let mut arguments: Vec<&OsStr> = ["convert", "-q", "--to", extension, "-o"]
-        .map(OsStr::new)
-        .to_vec();
+    let mut arguments: Vec<&OsStr> =
+        ["convert", "-q", "--to", extension, "-o"].map(OsStr::new).to_vec();
     arguments.push(out.as_os_str());
     arguments.extend(takes.iter().map(|take| take.as_os_str()));
     let conversion = Conversion {
@@ -84,9 +69,8 @@ fn convert(folder: &Folder, takes: &[PathBuf], extension: &str) {
         let loaded = load_all(takes, |opened| opened.take);
         on_all_cores(loaded.len(), |next| {
             while let Some(place) = next() {
-                let ready = conversion
-                    .of(loaded[place].clone(), None)
-                    .expect("a take that can be written");
+                let ready =
+                    conversion.of(loaded[place].clone(), None).expect("a take that can be written");
                 let path = alone.join(place.to_string()).with_extension(extension);
                 ready.save(&path, &|_| true, |_| Ok(())).expect("a file");
             }

@@ -236,9 +236,5 @@ fn difference(desktop: &Desktop) {
         desktop.key(u32::from(b'd'));
     }
     let [without, with] = rates.map(median);
-    beside(
-        "two takes of 75 joints with their difference",
-        with,
-        without,
-    );
+    beside("two takes of 75 joints with their difference", with, without);
 }

@@ -28,9 +28,8 @@ pub fn run() {
     compare("GLB", "bench.glb", &glb, || {
         let scene = gltf::Gltf::from_slice(black_box(&glb)).expect("a scene");
         let data = scene.blob.as_deref().expect("data");
-        for channel in scene
-            .animations()
-            .flat_map(|animation| animation.channels().collect::<Vec<_>>())
+        for channel in
+            scene.animations().flat_map(|animation| animation.channels().collect::<Vec<_>>())
         {
             let reader = channel.reader(|_| Some(data));
             let times: Vec<f32> = reader.read_inputs().expect("times").collect();
@@ -67,11 +66,7 @@ fn compare(name: &str, file: &str, bytes: &[u8], mut bare: impl FnMut()) {
     for threads in [Some(1), None] {
         let (loading, crate_alone) = in_turns(5, || load_on(threads), &mut bare);
         let ratio = loading.as_secs_f64() / crate_alone.as_secs_f64();
-        let on = if threads.is_some() {
-            "one thread"
-        } else {
-            "all cores"
-        };
+        let on = if threads.is_some() { "one thread" } else { "all cores" };
         line(
             &format!("{name}, {megabytes:.0} MB, {on}"),
             &format!(

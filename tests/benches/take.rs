@@ -12,9 +12,7 @@ pub fn text(frames: usize) -> String {
 /// The same take with a thousand faults: each of its joints leaves its path for one frame again and again.
 pub fn faulty(frames: usize) -> String {
     let each = frames / 15;
-    with(frames, |frame, joint| {
-        frame >= each && (frame + 8 * joint).is_multiple_of(each)
-    })
+    with(frames, |frame, joint| frame >= each && (frame + 8 * joint).is_multiple_of(each))
 }
 
 /// A take whose joints leave their paths where they are said to.
@@ -23,20 +21,13 @@ fn with(frames: usize, leaves: impl Fn(usize, usize) -> bool) -> String {
     let mut depth = 0;
     // A spine of five joints, from which chains of seven branch off: arms, legs, fingers.
     for joint in 0..JOINTS {
-        let wanted = if joint < 5 {
-            joint
-        } else {
-            5 + (joint - 5) % 7
-        };
+        let wanted = if joint < 5 { joint } else { 5 + (joint - 5) % 7 };
         while depth > wanted {
             depth -= 1;
             text += "}\n";
         }
-        let (word, channels) = if joint == 0 {
-            ("ROOT", "6 Xposition Yposition Zposition")
-        } else {
-            ("JOINT", "3")
-        };
+        let (word, channels) =
+            if joint == 0 { ("ROOT", "6 Xposition Yposition Zposition") } else { ("JOINT", "3") };
         let _ = write!(
             text,
             "{word} Joint{joint}\n{{\nOFFSET {:.6} {:.6} 0.500000\nCHANNELS {channels} Zrotation Xrotation Yrotation\n",
@@ -52,22 +43,13 @@ fn with(frames: usize, leaves: impl Fn(usize, usize) -> bool) -> String {
     let _ = write!(text, "MOTION\nFrames: {frames}\nFrame Time: 0.008333\n");
     for frame in 0..frames {
         let time = frame as f64 / 120.0;
-        let _ = write!(
-            text,
-            "{:.6} 96.{:06} {:.6}",
-            time.sin() * 80.0,
-            frame % 1_000_000,
-            time * 3.0
-        );
+        let _ =
+            write!(text, "{:.6} 96.{:06} {:.6}", time.sin() * 80.0, frame % 1_000_000, time * 3.0);
         for channel in 0..JOINTS * 3 {
             let phase = channel as f64;
             let value = 35.0 * (time * (0.3 + phase % 7.0) + phase).sin()
                 + 4.0 * (time * 11.0 + phase).cos()
-                + if leaves(frame, channel / 3) {
-                    40.0
-                } else {
-                    0.0
-                };
+                + if leaves(frame, channel / 3) { 40.0 } else { 0.0 };
             let _ = write!(text, " {value:.6}");
         }
         text.push('\n');

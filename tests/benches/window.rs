@@ -58,10 +58,7 @@ fn size() {
         Ok(about) => {
             let megabytes = about.len() as f64 / 1e6;
             let aim = aim(megabytes, Aim::AtMost(18.0));
-            line(
-                "the program, as shipped",
-                &format!("{megabytes:>6.1} MB {aim}"),
-            );
+            line("the program, as shipped", &format!("{megabytes:>6.1} MB {aim}"));
         }
         Err(_) => line("the program, as shipped", "skipped: 'make dist' builds it"),
     }
@@ -259,10 +256,7 @@ fn idle(desktop: &Desktop, file: &Path) {
     let used = program.processor_seconds() - before;
     line(
         "paused for 10 s",
-        &format!(
-            "{:>6.2} % of one processor, {pictures} pictures",
-            used * 10.0
-        ),
+        &format!("{:>6.2} % of one processor, {pictures} pictures", used * 10.0),
     );
 }
 
@@ -283,17 +277,11 @@ pub fn bare(file: Option<&str>) {
             let handle = window.window_handle().expect("a handle").as_raw();
             let attributes = ContextAttributesBuilder::new().build(Some(handle));
             let display = config.display();
-            let surface = window
-                .build_surface_attributes(Default::default())
-                .expect("attributes");
+            let surface = window.build_surface_attributes(Default::default()).expect("attributes");
             // SAFETY: the window lives until the end of this function, after context and surface.
             unsafe {
-                let context = display
-                    .create_context(&config, &attributes)
-                    .expect("a context");
-                let surface = display
-                    .create_window_surface(&config, &surface)
-                    .expect("a surface");
+                let context = display.create_context(&config, &attributes).expect("a context");
+                let surface = display.create_window_surface(&config, &surface).expect("a surface");
                 let context = context.make_current(&surface).expect("a current context");
                 let interval = glutin::surface::SwapInterval::Wait(NonZeroU32::MIN);
                 let _ = surface.set_swap_interval(&context, interval);

@@ -45,9 +45,7 @@ fn positions(take: &Take, frame: usize) -> BTreeMap<String, Vec3> {
 /// The largest extent of the figure on a frame.
 fn size(positions: &BTreeMap<String, Vec3>) -> f32 {
     let low = positions.values().fold(Vec3::INFINITY, |a, &b| a.min(b));
-    let high = positions
-        .values()
-        .fold(Vec3::NEG_INFINITY, |a, &b| a.max(b));
+    let high = positions.values().fold(Vec3::NEG_INFINITY, |a, &b| a.max(b));
     (high - low).max_element()
 }
 
@@ -61,9 +59,7 @@ fn worst(take: &Take, expected: &Value, reading: &str) -> f32 {
         let size = size(&ours);
         assert!(size > 0.0);
         for (joint, theirs) in joints {
-            let ours = ours
-                .get(joint)
-                .unwrap_or_else(|| panic!("no joint is called {joint}"));
+            let ours = ours.get(joint).unwrap_or_else(|| panic!("no joint is called {joint}"));
             let at = |axis: usize| theirs[i][axis].as_f64().expect("a coordinate") as f32;
             worst = worst.max(ours.distance(Vec3::new(at(0), at(1), at(2))) / size);
         }

@@ -15,10 +15,7 @@ fn worst_rotation(take: &Take, expected: &Value) -> f32 {
     assert_eq!(rotations.len(), take.skeleton.nodes().len());
     let mut worst: f32 = 0.0;
     for (i, frame) in frames.iter().enumerate() {
-        let pose = Pose::of(
-            &take.skeleton,
-            take.row(frame.as_u64().expect("a frame") as usize),
-        );
+        let pose = Pose::of(&take.skeleton, take.row(frame.as_u64().expect("a frame") as usize));
         for (name, theirs) in rotations {
             let id = take.skeleton.find(name).expect("a segment");
             let ours = Quat::from_mat3a(&pose.global(id).matrix3);
@@ -26,11 +23,7 @@ fn worst_rotation(take: &Take, expected: &Value) -> f32 {
             let theirs = Quat::from_xyzw(at(1), at(2), at(3), at(0));
             // An angle is twice as large, and its cosine tells nothing near 1.
             let theirs = theirs.normalize();
-            let theirs = if ours.dot(theirs) < 0.0 {
-                -theirs
-            } else {
-                theirs
-            };
+            let theirs = if ours.dot(theirs) < 0.0 { -theirs } else { theirs };
             worst = worst.max(2.0 * (ours - theirs).length());
         }
     }
@@ -55,12 +48,7 @@ fn mvnx_agrees_with_other_programs() {
         let parents = expected["parents"].as_object().expect("parents");
         for node in take.skeleton.nodes() {
             let parent = node.parent.map(|parent| &*take.skeleton[parent].name);
-            assert_eq!(
-                parents[&node.name].as_str(),
-                parent,
-                "{name}: {}",
-                node.name
-            );
+            assert_eq!(parents[&node.name].as_str(), parent, "{name}: {}", node.name);
         }
         let off = worst(&take, &expected, "nodes");
         assert!(off < 1e-5, "{name}: {off:e} of the figure's size off");

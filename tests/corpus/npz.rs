@@ -55,23 +55,14 @@ fn npz_agrees_with_other_programs() {
         assert_eq!(take.format, "NPZ", "{name}");
         assert_eq!(expected["frame_count"], take.motion.frame_count(), "{name}");
         let fps = expected["fps"].as_f64().expect("a rate");
-        assert!(
-            (take.fps() / fps - 1.0).abs() < 1e-6,
-            "{name}: {}",
-            take.fps()
-        );
+        assert!((take.fps() / fps - 1.0).abs() < 1e-6, "{name}: {}", take.fps());
         assert_eq!(take.fps(), take.fps().round(), "{name}");
         assert_eq!(take.units.metres_per_unit, Some(1.0), "{name}");
         let parents = expected["parents"].as_object().expect("parents");
         assert_eq!(parents.len(), take.skeleton.nodes().len(), "{name}");
         for node in take.skeleton.nodes() {
             let parent = node.parent.map(|parent| &*take.skeleton[parent].name);
-            assert_eq!(
-                parents[&node.name].as_str(),
-                parent,
-                "{name}: {}",
-                node.name
-            );
+            assert_eq!(parents[&node.name].as_str(), parent, "{name}: {}", node.name);
         }
         let codes: BTreeSet<&str> = take.warnings.iter().map(|w| w.code.word()).collect();
         let assumed = WarningCode::ValueAssumed.word();
@@ -86,10 +77,7 @@ fn npz_agrees_with_other_programs() {
         } else {
             let [place, turn] = worst_pose(&take, &expected);
             println!("{name}: {place:e} m, {turn:e} rad");
-            assert!(
-                place < 1e-6 && turn < 1e-5,
-                "{name}: {place:e} m, {turn:e} rad off"
-            );
+            assert!(place < 1e-6 && turn < 1e-5, "{name}: {place:e} m, {turn:e} rad off");
             assert_eq!(codes, BTreeSet::from([assumed]), "{name}");
             assert_eq!(take.units.up.direction, Axis::Z.positive(), "{name}");
             compared[1] += 1;

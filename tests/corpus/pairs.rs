@@ -19,9 +19,7 @@ fn take(path: &Path) -> Take {
 fn on_stage(take: &Take, stage: &Stage, frame: usize) -> Vec<Affine3A> {
     let pose = Pose::of(&take.skeleton, take.row(frame));
     let nodes = take.skeleton.iter().map(|(node, _)| node);
-    nodes
-        .map(|node| stage.world_from_take * pose.global(node))
-        .collect()
+    nodes.map(|node| stage.world_from_take * pose.global(node)).collect()
 }
 
 /// Versions of FBX that Maya and MotionBuilder wrote of one scene.
@@ -38,10 +36,7 @@ const SCENES: [[&str; 2]; 4] = [
         "ufbx--motionbuilder_sausage_rrss_7700_ascii.fbx",
         "ufbx--motionbuilder_sausage_rrss_7700_binary.fbx",
     ],
-    [
-        "ufbx--maya_character_6100_binary.fbx",
-        "ufbx--maya_character_7500_binary.fbx",
-    ],
+    ["ufbx--maya_character_6100_binary.fbx", "ufbx--maya_character_7500_binary.fbx"],
 ];
 
 #[test]
@@ -51,9 +46,7 @@ fn one_scene_in_two_versions_of_fbx_lies_on_itself() {
     };
     for names in SCENES {
         let takes = names.map(|name| take(&corpus.join("fbx").join(name)));
-        let stages = takes
-            .each_ref()
-            .map(|take| Stage::as_chosen(take, Placement::default()));
+        let stages = takes.each_ref().map(|take| Stage::as_chosen(take, Placement::default()));
         let frames = takes.each_ref().map(|take| take.motion.frame_count());
         assert_eq!(frames[0], frames[1], "{names:?}");
         let [a, b] = &takes;
@@ -62,11 +55,7 @@ fn one_scene_in_two_versions_of_fbx_lies_on_itself() {
             .iter()
             .filter_map(|(id, node)| Some((id, b.skeleton.find(&node.name)?)))
             .collect();
-        assert!(
-            ids.len() * 2 > a.skeleton.nodes().len(),
-            "{names:?}: {}",
-            ids.len()
-        );
+        assert!(ids.len() * 2 > a.skeleton.nodes().len(), "{names:?}: {}", ids.len());
         for frame in 0..frames[0].max(1) {
             let [first, second] = [0, 1].map(|i| on_stage(&takes[i], &stages[i], frame));
             for (one, other) in &ids {

@@ -60,10 +60,7 @@ fn worst(take: &Take, expected: &Value) -> (f64, String, usize) {
     for (i, time) in times.iter().enumerate() {
         let ours = positions_at(take, time.as_f64().expect("seconds"));
         let mut theirs: BTreeMap<&str, Vec<Vec3>> = BTreeMap::new();
-        for (name, places) in nodes
-            .iter()
-            .filter(|(name, _)| !doubtful.contains(name.as_str()))
-        {
+        for (name, places) in nodes.iter().filter(|(name, _)| !doubtful.contains(name.as_str())) {
             let place = [0, 1, 2].map(|axis| places[i][axis].as_f64().expect("a number") as f32);
             theirs.entry(base(name)).or_default().push(place.into());
         }
@@ -106,10 +103,7 @@ fn compare(folder: &str, extensions: &[&str], is_refused: impl Fn(&str) -> bool)
         let loaded = input.load();
         if is_refused(&name) {
             let error = loaded.expect_err(&name);
-            assert!(
-                matches!(error.kind(), ErrorKind::NothingToShow(_)),
-                "{error}"
-            );
+            assert!(matches!(error.kind(), ErrorKind::NothingToShow(_)), "{error}");
             continue;
         }
         if let Err(error) = loaded {
@@ -129,9 +123,7 @@ fn compare(folder: &str, extensions: &[&str], is_refused: impl Fn(&str) -> bool)
             };
             let (off, at, nodes) = worst(&take, &expected);
             let clip = clip.unwrap_or("no clip");
-            let all = expected["nodes"]
-                .as_object()
-                .map_or(0, serde_json::Map::len);
+            let all = expected["nodes"].as_object().map_or(0, serde_json::Map::len);
             let [frames, fps] = [take.motion.frame_count() as f64, take.fps()];
             println!(
                 "{off:.1e} {name}, {clip}: {at}, {nodes} of {all} nodes, {frames} frames, {fps:.2} fps"
@@ -173,17 +165,11 @@ fn fbx_agrees_with_other_programs() {
     ];
     let is_still = |name: &str| STILL.iter().any(|part| name.contains(part));
     let [takes, clips] = compare("fbx", &["fbx", "FBX"], is_still);
-    assert!(
-        takes >= 50 && clips >= 60,
-        "only {takes} takes and {clips} clips"
-    );
+    assert!(takes >= 50 && clips >= 60, "only {takes} takes and {clips} clips");
 }
 
 #[test]
 fn gltf_agrees_with_other_programs() {
     let [takes, clips] = compare("gltf", &["glb", "gltf", "vrm", "vrma"], |_| false);
-    assert!(
-        takes >= 20 && clips >= 30,
-        "only {takes} takes and {clips} clips"
-    );
+    assert!(takes >= 20 && clips >= 30, "only {takes} takes and {clips} clips");
 }

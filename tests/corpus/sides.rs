@@ -75,12 +75,7 @@ fn all() -> Option<Vec<Sided>> {
             let sides = sides(&take.skeleton);
             let partner = mirrored(&take.skeleton, &sides);
             let file = support::name(&path);
-            all.push(Sided {
-                file,
-                take,
-                sides,
-                partner,
-            });
+            all.push(Sided { file, take, sides, partner });
         }
     }
     assert!(all.len() >= 95, "only {} takes", all.len());
@@ -155,10 +150,7 @@ const WRONG: [(&str, &str); 2] = [
     // Its collar bones cross: offsets of -2 and 2 cm on shoulders of 18 and -18 cm.
     ("pybvh--standard_skeleton.bvh", "LeftShoulder"),
     // These are on the wheels of a chair.
-    (
-        "kineticstoolkit--kinematics_racing_propulsion.c3d",
-        "WheelchairRearL",
-    ),
+    ("kineticstoolkit--kinematics_racing_propulsion.c3d", "WheelchairRearL"),
 ];
 
 /// Its rest pose stands askew, so that no plane parts it.
@@ -207,10 +199,7 @@ fn left_is_where_a_body_has_it_that_looks_to_its_toes() {
                 let name = sided.name(node).to_lowercase();
                 words.iter().any(|word| name.contains(word))
             });
-            let seen: Vec<Vec3> = named
-                .map(|n| places[n])
-                .filter(|at| at.is_finite())
-                .collect();
+            let seen: Vec<Vec3> = named.map(|n| places[n]).filter(|at| at.is_finite()).collect();
             seen.iter().sum::<Vec3>() / seen.len() as f32
         };
         let forwards = middle_of(&["toe"]) - middle_of(&["heel", "ankle", "foot"]);

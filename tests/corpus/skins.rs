@@ -18,29 +18,20 @@ fn bounds(points: impl Iterator<Item = DVec3>) -> Option<[DVec3; 2]> {
 fn expected(scene: &ufbx::Scene, take: &Take, name: &str, time: f64) -> Option<[DVec3; 2]> {
     let clip = take.clips.as_ref().map(|clips| clips.shown);
     let anim = clip.map_or(&scene.anim, |clip| &scene.anim_stacks[clip].anim);
-    let options = EvaluateOpts {
-        evaluate_skinning: true,
-        ..EvaluateOpts::default()
-    };
+    let options = EvaluateOpts { evaluate_skinning: true, ..EvaluateOpts::default() };
     let scene = ufbx::evaluate_scene(scene, anim, time, options).expect("a scene");
     let mut meshes = scene.meshes.iter();
     let mesh = meshes.find(|mesh| mesh.element.instances[0].element.name == name)?;
     let deformer = mesh.skin_deformers.iter().next()?;
     // Blend shapes and parts of a mesh that no joint moves are not ours.
-    let is_whole = deformer
-        .vertices
-        .iter()
-        .all(|vertex| vertex.num_weights > 0);
+    let is_whole = deformer.vertices.iter().all(|vertex| vertex.num_weights > 0);
     if !is_whole || mesh.blend_deformers.count > 0 || mesh.skin_deformers.count > 1 {
         return None;
     }
     let world = &mesh.element.instances[0].geometry_to_world;
     let points = mesh.skinned_position.values.iter().map(|&point| {
-        let point = if mesh.skinned_is_local {
-            ufbx::transform_position(world, point)
-        } else {
-            point
-        };
+        let point =
+            if mesh.skinned_is_local { ufbx::transform_position(world, point) } else { point };
         DVec3::new(point.x, point.y, point.z)
     });
     bounds(points)
@@ -65,11 +56,7 @@ fn skins_of_fbx_files_are_where_the_library_skins_them() {
         let bytes = std::fs::read(&path).expect("the file");
         let scene = ufbx::load_memory(&bytes, LoadOpts::default()).expect("a scene");
         let last = take.motion.frame_count() - 1;
-        for (mesh, frame) in take
-            .meshes
-            .iter()
-            .flat_map(|mesh| [(mesh, 0), (mesh, last / 2)])
-        {
+        for (mesh, frame) in take.meshes.iter().flat_map(|mesh| [(mesh, 0), (mesh, last / 2)]) {
             let time = take.start_time + frame as f64 * take.motion.frame_time();
             let Some(expected) = expected(&scene, &take, mesh.name(), time) else {
                 continue;
@@ -78,15 +65,10 @@ fn skins_of_fbx_files_are_where_the_library_skins_them() {
             let points = pose.points(mesh, frame).into_iter().map(Vec3::as_dvec3);
             let found = bounds(points).expect("points");
             let size = expected[0].distance(expected[1]);
-            let off = (0..2)
-                .map(|i| found[i].distance(expected[i]) / size)
-                .fold(0.0, f64::max);
+            let off = (0..2).map(|i| found[i].distance(expected[i]) / size).fold(0.0, f64::max);
             compared += 1;
             if off > 1e-4 {
-                failures.push(format!(
-                    "{name}: {} on frame {frame}: {off:.5}",
-                    mesh.name()
-                ));
+                failures.push(format!("{name}: {} on frame {frame}: {off:.5}", mesh.name()));
             }
         }
     }

@@ -48,11 +48,7 @@ fn worst(name: &str, take: &Take, expected: &Value) -> [f64; 2] {
         for (node, id) in &ours {
             let ours = pose.position(*id);
             let theirs = numbers(&nodes[node][i]);
-            assert_eq!(
-                ours.is_nan(),
-                theirs.is_none(),
-                "{name}: {node} on frame {frame}"
-            );
+            assert_eq!(ours.is_nan(), theirs.is_none(), "{name}: {node} on frame {frame}");
             let Some(theirs) = theirs else { continue };
             low = low.min(ours);
             high = high.max(ours);
@@ -92,17 +88,13 @@ fn optitrack_and_qualisys_agree_with_plain_readings() {
         return;
     };
     let (mut compared, mut turned) = (0, 0);
-    for (folder, extension, format) in [
-        ("optitrack", "csv", "OptiTrack"),
-        ("qualisys", "tsv", "Qualisys"),
-    ] {
+    for (folder, extension, format) in
+        [("optitrack", "csv", "OptiTrack"), ("qualisys", "tsv", "Qualisys")]
+    {
         for path in support::files(&corpus.join(folder), &[extension]) {
             let name = support::name(&path);
             let expected = expected_beside(&path).expect("a plain reading");
-            if expected["nodes"]
-                .as_object()
-                .is_some_and(|nodes| nodes.is_empty())
-            {
+            if expected["nodes"].as_object().is_some_and(|nodes| nodes.is_empty()) {
                 let bytes = support::read(&path);
                 let error = load(&Source::new(&name, &bytes)).expect_err("nothing to show");
                 assert!(error.to_string().contains("holds no positions"), "{error}");
@@ -112,11 +104,7 @@ fn optitrack_and_qualisys_agree_with_plain_readings() {
             assert_eq!(take.format, format, "{name}");
             assert_eq!(expected["frame_count"], take.motion.frame_count(), "{name}");
             let fps = expected["fps"].as_f64().expect("a rate");
-            assert!(
-                (take.fps() - fps).abs() < 1e-6 * fps,
-                "{name}: {}",
-                take.fps()
-            );
+            assert!((take.fps() - fps).abs() < 1e-6 * fps, "{name}: {}", take.fps());
             let metres = match expected["length_units"].as_str().map(|unit| &unit[..2]) {
                 Some("Me") => 1.0,
                 Some("Mi" | "mm") => 0.001,
@@ -130,9 +118,5 @@ fn optitrack_and_qualisys_agree_with_plain_readings() {
             compared += 1;
         }
     }
-    assert_eq!(
-        (compared, turned),
-        (7, 3),
-        "takes, and those with rotations"
-    );
+    assert_eq!((compared, turned), (7, 3), "takes, and those with rotations");
 }

@@ -33,23 +33,15 @@ fn chain(depth: usize) -> String {
 }
 
 const SKELETONS: &[Hostile<String>] = &[
-    loads("bones", 20_000, |n| {
-        asf("", &bones(n, "dof rx\n"), &below_root(n))
-    }),
+    loads("bones", 20_000, |n| asf("", &bones(n, "dof rx\n"), &below_root(n))),
     loads("bones on one line", 20_000, |n| {
         let line = format!("root{}\n", each(n, |i| format!(" b{i}")));
         asf("", &bones(n, ""), &line)
     }),
-    loads("bones that hang from nothing", 20_000, |n| {
-        asf("", &bones(n, ""), "root b0\n")
-    }),
+    loads("bones that hang from nothing", 20_000, |n| asf("", &bones(n, ""), "root b0\n")),
     refused("bones in each other", 40_000, chain),
-    loads("bones in each other, as deep as they may be", 8, |n| {
-        chain((MAX_DEPTH - 1) * n / 8)
-    }),
-    refused("bones of one name", 50_000, |n| {
-        asf("", &bone("a", "").repeat(n), "root a\n")
-    }),
+    loads("bones in each other, as deep as they may be", 8, |n| chain((MAX_DEPTH - 1) * n / 8)),
+    refused("bones of one name", 50_000, |n| asf("", &bone("a", "").repeat(n), "root a\n")),
     loads("letters of each of 16 names", 300_000, |n| {
         let name = "x".repeat(n);
         let names = || (0..16).map(|i| format!("{name}{i}"));
@@ -61,59 +53,33 @@ const SKELETONS: &[Hostile<String>] = &[
         asf("", &bone("a", &"id 1\n".repeat(n)), "root a\n")
     }),
     loads("keys of a bone that are not known", 100_000, |n| {
-        asf(
-            "",
-            &bone("a", &each(n, |i| format!("key{i} 1\n"))),
-            "root a\n",
-        )
+        asf("", &bone("a", &each(n, |i| format!("key{i} 1\n"))), "root a\n")
     }),
     loads("limits", 300_000, |n| {
-        asf(
-            "",
-            &bone("a", &format!("dof rx\nlimits {}\n", "(-1 1)\n".repeat(n))),
-            "root a\n",
-        )
+        asf("", &bone("a", &format!("dof rx\nlimits {}\n", "(-1 1)\n".repeat(n))), "root a\n")
     }),
     refused("degrees of freedom", 300_000, |n| {
-        asf(
-            "",
-            &bone("a", &format!("dof {}\n", "rx ".repeat(n))),
-            "root a\n",
-        )
+        asf("", &bone("a", &format!("dof {}\n", "rx ".repeat(n))), "root a\n")
     }),
     loads("sections that are not known", 100_000, |n| {
         asf(&each(n, |i| format!(":key{i} 1\n")), "", "")
     }),
-    loads("units, again", 100_000, |n| {
-        asf(&":units length 2\n".repeat(n), "", "")
-    }),
+    loads("units, again", 100_000, |n| asf(&":units length 2\n".repeat(n), "", "")),
     loads("lines of documentation", 500_000, |n| {
-        asf(
-            &format!(":documentation\n{}", "no # no\n".repeat(n)),
-            "",
-            "",
-        )
+        asf(&format!(":documentation\n{}", "no # no\n".repeat(n)), "", "")
     }),
     loads("letters of documentation", 5_000_000, |n| {
         asf(&format!(":documentation\n{}\n", "é".repeat(n / 2)), "", "")
     }),
     loads("comments", 300_000, |n| {
         let comments = "# no\n".repeat(n / 3);
-        asf(
-            &comments,
-            &bone("a", &comments),
-            &format!("{comments}root a\n"),
-        )
+        asf(&comments, &bone("a", &comments), &format!("{comments}root a\n"))
     }),
     loads("commas and brackets", 2_000_000, |n| {
         asf("", &bone("a", &"(,)\n".repeat(n / 4)), "root a\n")
     }),
     loads("skins that are not there", 100_000, |n| {
-        asf(
-            &format!(":skin\n{}", each(n, |i| format!("skin{i}.obj\n"))),
-            "",
-            "",
-        )
+        asf(&format!(":skin\n{}", each(n, |i| format!("skin{i}.obj\n"))), "", "")
     }),
 ];
 
@@ -123,10 +89,7 @@ type Motion = [(&'static str, String); 2];
 fn amc(frames: &str, count: usize) -> Motion {
     let bones = bones(count, "dof rx\n");
     [
-        (
-            "hostile.amc",
-            format!(":fully-specified\n:degrees\n{frames}"),
-        ),
+        ("hostile.amc", format!(":fully-specified\n:degrees\n{frames}")),
         ("hostile.asf", asf("", &bones, &below_root(count))),
     ]
 }
@@ -137,9 +100,7 @@ const MOTIONS: &[Hostile<Motion>] = &[
     loads("bones of a frame", 20_000, |n| {
         amc(&format!("1\n{ROOT}{}", each(n, |i| format!("b{i} 1\n"))), n)
     }),
-    loads("frames", 100_000, |n| {
-        amc(&each(n, |i| format!("{i}\n{ROOT}")), 0)
-    }),
+    loads("frames", 100_000, |n| amc(&each(n, |i| format!("{i}\n{ROOT}")), 0)),
     loads("frames with their bones in other orders", 400, |n| {
         const BONES: usize = 300;
         let frame = |f: usize| {
@@ -155,22 +116,13 @@ const MOTIONS: &[Hostile<Motion>] = &[
     }),
     loads("frames behind a long one", 100_000, |n| {
         let comment = "#".repeat(n);
-        amc(
-            &format!(
-                "1\n#{comment}\n{ROOT}{}",
-                each(n, |i| format!("{}\n{ROOT}", i + 2))
-            ),
-            0,
-        )
+        amc(&format!("1\n#{comment}\n{ROOT}{}", each(n, |i| format!("{}\n{ROOT}", i + 2))), 0)
     }),
     loads("comments between frames", 200_000, |n| {
         amc(&format!("1\n{ROOT}{}2\n{ROOT}", "# no\n".repeat(n)), 0)
     }),
     loads("keywords between frames", 200_000, |n| {
-        amc(
-            &format!("1\n{ROOT}{}2\n{ROOT}", each(n, |i| format!(":key{i}\n"))),
-            0,
-        )
+        amc(&format!("1\n{ROOT}{}2\n{ROOT}", each(n, |i| format!(":key{i}\n"))), 0)
     }),
     loads("keywords that are not known", 100_000, |n| {
         let keywords = each(n, |i| format!(":key{i} 1\n"));
@@ -186,23 +138,16 @@ const MOTIONS: &[Hostile<Motion>] = &[
         amc(&each(n, |i| format!("{}\n{ROOT}", i * 7 % 1000)), 0)
     }),
     loads("values that cannot be used", 50_000, |n| {
-        amc(
-            &each(n, |i| format!("{i}\nroot nan inf nan nan 1e30 nan\n")),
-            0,
-        )
+        amc(&each(n, |i| format!("{i}\nroot nan inf nan nan 1e30 nan\n")), 0)
     }),
     loads("frames of nothing between others", 100_000, |n| {
         amc(&each(n, |i| format!("{i}\n{ROOT}{i}\n")), 0)
     }),
-    refused("frames of nothing", 300_000, |n| {
-        amc(&each(n, |i| format!("{i}\n")), 0)
-    }),
+    refused("frames of nothing", 300_000, |n| amc(&each(n, |i| format!("{i}\n")), 0)),
     loads("letters of a name", 5_000_000, |n| {
         amc(&format!("1\n{ROOT}2\n{} 1\n{ROOT}", "x".repeat(n)), 0)
     }),
-    loads("blank lines", 2_000_000, |n| {
-        amc(&format!("1\n{}{ROOT}", "\r\n".repeat(n)), 0)
-    }),
+    loads("blank lines", 2_000_000, |n| amc(&format!("1\n{}{ROOT}", "\r\n".repeat(n)), 0)),
 ];
 
 /// A skeleton with a skin.
@@ -229,9 +174,7 @@ const SKINS: &[Hostile<Motion>] = &[
     loads("corners on lines of their own", 100_000, |n| {
         skin(vertices(n) + "f" + &each(n, |i| format!(" {} \\\n", i + 1)))
     }),
-    loads("faces of one triangle", 300_000, |n| {
-        skin(vertices(3) + &"f 1 2 3\n".repeat(n))
-    }),
+    loads("faces of one triangle", 300_000, |n| skin(vertices(3) + &"f 1 2 3\n".repeat(n))),
     loads("groups", 100_000, |n| {
         let group = |i: usize| format!("g b{}\nf 1 2 3\n", i % 3);
         skin(vertices(3) + &each(n, group))

@@ -26,25 +26,18 @@ fn animation(counts: &str, mode: &str, representation: &str, frames: &str) -> St
 const EULER: &str = "1 1 1\n10 20 30 1 2 3\n10 20 30 1 2 3\n";
 
 const HOSTILE: &[Hostile<String>] = &[
-    loads("bones", 20_000, |n| {
-        format!("{n} 0\n{}", each(n, |i| bone(&format!("b{i}"), "*")))
-    }),
+    loads("bones", 20_000, |n| format!("{n} 0\n{}", each(n, |i| bone(&format!("b{i}"), "*")))),
     loads("bones of one letter", 20_000, |n| {
         let bone = bone("a", "*").replace("0 0 0\n", "0 0 0 ");
         format!("{n} 0\n{}", bone.repeat(n))
     }),
-    refused("bones in each other", 40_000, |n| {
-        format!("{n} 0\n{}", each(n, next))
-    }),
+    refused("bones in each other", 40_000, |n| format!("{n} 0\n{}", each(n, next))),
     loads("bones in each other, as deep as they may be", 8, |n| {
         let depth = MAX_DEPTH * n / 8;
         format!("{depth} 0\n{}", each(depth, next))
     }),
     refused("bones in a circle", 30_000, |n| {
-        format!(
-            "{n} 0\n{}",
-            each(n, |i| bone("a", &format!("{}", (i + 1) % n)))
-        )
+        format!("{n} 0\n{}", each(n, |i| bone("a", &format!("{}", (i + 1) % n))))
     }),
     loads("bones below the last one", 20_000, |n| {
         let below = bone("a", &format!("{}", n - 1)).repeat(n - 1);
@@ -66,9 +59,7 @@ const HOSTILE: &[Hostile<String>] = &[
     loads("letters of each of 16 names", 300_000, |n| {
         format!("16 0\n{}", bone(&"é".repeat(n / 2), "*").repeat(16))
     }),
-    refused("letters of a name without an end", 5_000_000, |n| {
-        format!("1 0\n<{}", "x".repeat(n))
-    }),
+    refused("letters of a name without an end", 5_000_000, |n| format!("1 0\n<{}", "x".repeat(n))),
     loads("comments", 300_000, |n| {
         let comments = "// no\n".repeat(n / 2);
         format!("{comments}1 0\n{comments}{}", bone("a", "*"))
@@ -93,44 +84,19 @@ const HOSTILE: &[Hostile<String>] = &[
     }),
     loads("matrices that all but lie in a plane", 30_000, |n| {
         let frame = format!("1 1 1\n1 0 0 1 1e-5 0 0 0 1 0 0 0\n{MATRIX}");
-        animation(
-            &format!("1 0 {n}"),
-            "Bones",
-            "Matrix",
-            &(frame.repeat(n) + "1 1 1 0 0 0"),
-        )
+        animation(&format!("1 0 {n}"), "Bones", "Matrix", &(frame.repeat(n) + "1 1 1 0 0 0"))
     }),
     loads("vertices of a frame", 200_000, |n| {
-        animation(
-            &format!("1 {n} 1"),
-            "Mesh (absolute)",
-            "Matrix",
-            &"1 2 3\n".repeat(n),
-        )
+        animation(&format!("1 {n} 1"), "Mesh (absolute)", "Matrix", &"1 2 3\n".repeat(n))
     }),
     loads("frames of a vertex", 200_000, |n| {
-        animation(
-            &format!("1 1 {n}"),
-            "Mesh (absolute)",
-            "Matrix",
-            &"1 2 3\n".repeat(n),
-        )
+        animation(&format!("1 1 {n}"), "Mesh (absolute)", "Matrix", &"1 2 3\n".repeat(n))
     }),
     loads("frames of which all but one are missing", 200_000, |n| {
-        animation(
-            "1 1 4000000000",
-            "Mesh (absolute)",
-            "Matrix",
-            &"1 2 3\n".repeat(n),
-        )
+        animation("1 1 4000000000", "Mesh (absolute)", "Matrix", &"1 2 3\n".repeat(n))
     }),
     dense(&loads("lists of no vertices", 50_000, |n| {
-        animation(
-            &format!("{n} 1 1"),
-            "Mesh (bones c.s)",
-            "Matrix",
-            &"0 0\n".repeat(n),
-        )
+        animation(&format!("{n} 1 1"), "Mesh (bones c.s)", "Matrix", &"0 0\n".repeat(n))
     })),
     loads("lists of a vertex", 50_000, |n| {
         let lists = each(n, |i| format!("{i} 1 0 1 2 3\n"));
@@ -138,20 +104,10 @@ const HOSTILE: &[Hostile<String>] = &[
     }),
     loads("vertices of a list", 200_000, |n| {
         let list = each(n, |i| format!("{i} 1 2 3\n"));
-        animation(
-            &format!("1 {n} 1"),
-            "Mesh (bones c.s)",
-            "Matrix",
-            &format!("0 {n}\n{list}"),
-        )
+        animation(&format!("1 {n} 1"), "Mesh (bones c.s)", "Matrix", &format!("0 {n}\n{list}"))
     }),
     loads("frames of a list", 100_000, |n| {
-        animation(
-            &format!("1 1 {n}"),
-            "Mesh (bones c.s)",
-            "Matrix",
-            &"0 1 0 1 2 3\n".repeat(n),
-        )
+        animation(&format!("1 1 {n}"), "Mesh (bones c.s)", "Matrix", &"0 1 0 1 2 3\n".repeat(n))
     }),
 ];
 
@@ -163,10 +119,7 @@ const TOGETHER: &[Hostile<[(&str, String); 2]>] = &[
             after => bone("a", &format!("{after}")),
         };
         [
-            (
-                "a_anim.txt",
-                animation(&format!("{n} 0 1"), "Bones", "Euler", &EULER.repeat(n)),
-            ),
+            ("a_anim.txt", animation(&format!("{n} 0 1"), "Bones", "Euler", &EULER.repeat(n))),
             ("a_structure.txt", format!("{n} 0\n{}", each(n, last))),
         ]
     }),
@@ -176,17 +129,9 @@ const TOGETHER: &[Hostile<[(&str, String); 2]>] = &[
         [
             (
                 "a_anim.txt",
-                animation(
-                    &format!("2 {n} 1"),
-                    "Mesh (bones c.s)",
-                    "Matrix",
-                    &each(2, list),
-                ),
+                animation(&format!("2 {n} 1"), "Mesh (bones c.s)", "Matrix", &each(2, list)),
             ),
-            (
-                "a_structure.txt",
-                format!("2 {n}\n{}{weighted}", bone("a", "*").repeat(2)),
-            ),
+            ("a_structure.txt", format!("2 {n}\n{}{weighted}", bone("a", "*").repeat(2))),
         ]
     }),
 ];

@@ -9,15 +9,11 @@ const HIERARCHY: &str = "HIERARCHY\nROOT a\n{\nOFFSET 0 1 0\nCHANNELS 1 Xrotatio
 const MOTION: &str = "}\nMOTION\nFrames: 1\nFrame Time: 0.1\n";
 
 const HOSTILE: &[Hostile<String>] = &[
-    refused("closing braces", 1 << 20, |n| {
-        format!("HIERARCHY\n{}", "}".repeat(n))
-    }),
+    refused("closing braces", 1 << 20, |n| format!("HIERARCHY\n{}", "}".repeat(n))),
     loads("closing braces behind the hierarchy", 1 << 20, |n| {
         format!("{HIERARCHY}{}{MOTION}0\n", "}".repeat(n))
     }),
-    refused("opening braces", 1 << 20, |n| {
-        format!("HIERARCHY\nROOT a {}", "{".repeat(n))
-    }),
+    refused("opening braces", 1 << 20, |n| format!("HIERARCHY\nROOT a {}", "{".repeat(n))),
     loads("roots", 200_000, |n| {
         let roots = "ROOT r\n{\nOFFSET 0 0 0\nCHANNELS 0\n}\n".repeat(n);
         format!("{HIERARCHY}}}\n{roots}MOTION\nFrames: 1\nFrame Time: 0.1\n0\n")
@@ -33,11 +29,7 @@ const HOSTILE: &[Hostile<String>] = &[
     }),
     loads("joints with positions and offsets", 50_000, |n| {
         let joint = "JOINT b\n{\nOFFSET 1 2 3\nCHANNELS 3 Xposition Yposition Zposition\n}\n";
-        format!(
-            "{HIERARCHY}{}{MOTION}0 {}\n",
-            joint.repeat(n),
-            "1 2 3 ".repeat(n)
-        )
+        format!("{HIERARCHY}{}{MOTION}0 {}\n", joint.repeat(n), "1 2 3 ".repeat(n))
     }),
     loads("roots with positions and offsets", 50_000, |n| {
         let root = "ROOT b\n{\nOFFSET 1 2 3\nCHANNELS 3 Xposition Yposition Zposition\n}\n";
@@ -59,9 +51,7 @@ const HOSTILE: &[Hostile<String>] = &[
         format!("ROOT a\n{{\nOFFSET 0 0 0\nCHANNELS {n} {channels}\n{MOTION}{lines}")
     }),
     refused("digits in a word", 5_000_000, |n| "1".repeat(n)),
-    loads("digits in a row", 5_000_000, |n| {
-        format!("{HIERARCHY}{MOTION}{}\n", "0".repeat(n))
-    }),
+    loads("digits in a row", 5_000_000, |n| format!("{HIERARCHY}{MOTION}{}\n", "0".repeat(n))),
     refused("letters in a row", 5_000_000, |n| {
         format!("{HIERARCHY}{MOTION}{}\n", "é".repeat(n / 2))
     }),
@@ -77,43 +67,27 @@ const HOSTILE: &[Hostile<String>] = &[
     refused("numbers in a line for a row of one", 2_500_000, |n| {
         format!("{HIERARCHY}{MOTION}{}\n", "1 ".repeat(n))
     }),
-    loads("rows of one", 2_500_000, |n| {
-        format!("{HIERARCHY}{MOTION}{}", "1\n".repeat(n))
-    }),
-    loads("gaps", 500_000, |n| {
-        format!("{HIERARCHY}{MOTION}{}", "nan\n1e30\n".repeat(n))
-    }),
+    loads("rows of one", 2_500_000, |n| format!("{HIERARCHY}{MOTION}{}", "1\n".repeat(n))),
+    loads("gaps", 500_000, |n| format!("{HIERARCHY}{MOTION}{}", "nan\n1e30\n".repeat(n))),
     loads("rows that cannot be read between others", 1_000_000, |n| {
         format!("{HIERARCHY}{MOTION}{}", "1\nx\n".repeat(n))
     }),
     loads("lines that are no rows", 1_000_000, |n| {
         format!("{HIERARCHY}{MOTION}1\n{}", "1 2\n".repeat(n))
     }),
-    refused(
-        "lines that are too short for a row over all of them",
-        200_000,
-        |n| {
-            let head = format!("ROOT a\n{{\nCHANNELS {n}{}\n}}\n", " Xrotation".repeat(n));
-            format!(
-                "{head}{MOTION}{}x\n{}",
-                "1\n".repeat(n - 1),
-                "1\n".repeat(n)
-            )
-        },
-    ),
+    refused("lines that are too short for a row over all of them", 200_000, |n| {
+        let head = format!("ROOT a\n{{\nCHANNELS {n}{}\n}}\n", " Xrotation".repeat(n));
+        format!("{head}{MOTION}{}x\n{}", "1\n".repeat(n - 1), "1\n".repeat(n))
+    }),
     refused("zero bytes", 1 << 20, |n| "\0".repeat(n)),
     loads("zero bytes between words", 1 << 20, |n| {
         format!("{HIERARCHY}{MOTION}{}1\0\n", "\0".repeat(n))
     }),
-    loads("comments", 100_000, |n| {
-        format!("{}{HIERARCHY}{MOTION}1\n", "# no\n".repeat(n))
-    }),
+    loads("comments", 100_000, |n| format!("{}{HIERARCHY}{MOTION}1\n", "# no\n".repeat(n))),
     loads("Frames lines", 100_000, |n| {
         format!("{HIERARCHY}{MOTION}{}1\n", "Frames: 1\n".repeat(n))
     }),
-    loads("blank lines", 2_000_000, |n| {
-        format!("{HIERARCHY}{MOTION}{}1\n", "\r\n".repeat(n))
-    }),
+    loads("blank lines", 2_000_000, |n| format!("{HIERARCHY}{MOTION}{}1\n", "\r\n".repeat(n))),
 ];
 
 #[test]
@@ -130,11 +104,7 @@ fn counts_that_nothing_can_have_are_never_believed() {
         ("CHANNELS 1 Xrotation", true),
     ] {
         let text = format!("ROOT a\n{{\n{count}\n{MOTION}0\n");
-        assert_eq!(
-            examine("count.bvh", text.as_bytes(), 1 << 14),
-            loads,
-            "{count}"
-        );
+        assert_eq!(examine("count.bvh", text.as_bytes(), 1 << 14), loads, "{count}");
     }
     for frames in ["99999999999999999999", "1e300", "4294967296", "-1"] {
         let text = format!("{HIERARCHY}}}\nMOTION\nFrames: {frames}\nFrame Time: 0.1\n0\n");

@@ -29,11 +29,7 @@ fn parameter(name: &str, id: i8, kind: u8, dimensions: &[u8], values: &[u8]) -> 
 /// parameters have no end but that of their records; the header tells where the points begin.
 fn c3d(points: u16, records: &[Vec<u8>], frames: usize) -> Vec<u8> {
     let mut bytes = vec![0; BLOCK];
-    let parameters = [
-        &[1, 80, 0, 84][..],
-        &record("POINT", -1, &[0]),
-        &record("EVENT", -2, &[0]),
-    ];
+    let parameters = [&[1, 80, 0, 84][..], &record("POINT", -1, &[0]), &record("EVENT", -2, &[0])];
     bytes.extend(parameters.concat());
     bytes.extend(records.concat());
     bytes.push(0);
@@ -41,12 +37,7 @@ fn c3d(points: u16, records: &[Vec<u8>], frames: usize) -> Vec<u8> {
     // A block's number has 16 bits.
     let start = bytes.len() / BLOCK + 1;
     assert!(start < 65_536);
-    for (at, value) in [
-        (0, 0x5002),
-        (2, points),
-        (6, 1),
-        (8, frames.min(65_535) as u16),
-    ] {
+    for (at, value) in [(0, 0x5002), (2, points), (6, 1), (8, frames.min(65_535) as u16)] {
         bytes[at..at + 2].copy_from_slice(&value.to_le_bytes());
     }
     bytes[12..16].copy_from_slice(&(-1f32).to_le_bytes());
@@ -65,22 +56,15 @@ fn of_one_name(list: &str, count: usize) -> Vec<Vec<u8>> {
                 i => format!("{list}{}", i + 1),
             };
             let count = (count - i * 255 * 255).min(255 * 255).div_ceil(255);
-            parameter(
-                &name,
-                1,
-                TEXT,
-                &[1, 255, count as u8],
-                &vec![b'A'; 255 * count],
-            )
+            parameter(&name, 1, TEXT, &[1, 255, count as u8], &vec![b'A'; 255 * count])
         })
         .collect()
 }
 
 const HOSTILE: &[Hostile<Vec<u8>>] = &[
     loads("parameters that are not known", 200_000, |n| {
-        let records: Vec<_> = (0..n)
-            .map(|i| parameter(&format!("P{i}"), 1, BYTES, &[], &[1]))
-            .collect();
+        let records: Vec<_> =
+            (0..n).map(|i| parameter(&format!("P{i}"), 1, BYTES, &[], &[1])).collect();
         c3d(1, &records, 1)
     }),
     loads("records without a name to tell them", 1_000_000, |n| {
@@ -100,16 +84,10 @@ const HOSTILE: &[Hostile<Vec<u8>>] = &[
         c3d(1, &lists.collect::<Vec<_>>(), 1)
     }),
     loads("dimensions", 100_000, |n| {
-        c3d(
-            1,
-            &vec![parameter("LABELS2", 1, TEXT, &[255; 200], &[]); n / 200],
-            1,
-        )
+        c3d(1, &vec![parameter("LABELS2", 1, TEXT, &[255; 200], &[]); n / 200], 1)
     }),
     loads("points", 60_000, |n| c3d(n as u16, &[], 1)),
-    loads("points of one name", 60_000, |n| {
-        c3d(n as u16, &of_one_name("LABELS", n), 1)
-    }),
+    loads("points of one name", 60_000, |n| c3d(n as u16, &of_one_name("LABELS", n), 1)),
     refused("points of one name that are angles", 60_000, |n| {
         let records = [of_one_name("LABELS", n), of_one_name("ANGLES", 10 * n)];
         c3d(n as u16, &records.concat(), 1)
@@ -125,11 +103,7 @@ const HOSTILE: &[Hostile<Vec<u8>>] = &[
         };
         let first = parameter("TIMES", 2, BYTES, &[1, 255, 255], &[0; 255 * 255]);
         let more = (0..n / (255 * 255)).map(list);
-        c3d(
-            1,
-            &std::iter::once(first).chain(more).collect::<Vec<_>>(),
-            1,
-        )
+        c3d(1, &std::iter::once(first).chain(more).collect::<Vec<_>>(), 1)
     }),
     dense(&loads("events without minutes", 500_000, |n| {
         let times = |name: String| parameter(&name, 2, FLOATS, &[1, 128, 120], &[0; 4 * 128 * 120]);
@@ -144,11 +118,7 @@ const HOSTILE: &[Hostile<Vec<u8>>] = &[
         };
         let first = parameter("TIMES", 2, FLOATS, &[2, 64, 120], &[0; 8 * 64 * 120]);
         let more = (0..n / (64 * 120)).map(list);
-        c3d(
-            1,
-            &std::iter::once(first).chain(more).collect::<Vec<_>>(),
-            1,
-        )
+        c3d(1, &std::iter::once(first).chain(more).collect::<Vec<_>>(), 1)
     }),
     refused("points of which nothing is there", 60_000, |n| {
         let mut bytes = c3d(n as u16, &[], 1);
@@ -170,19 +140,9 @@ const HOSTILE: &[Hostile<Vec<u8>>] = &[
     loads("texts of one letter", 1_000_000, |n| {
         let used = parameter("USED", 1, INTEGERS, &[], &[1, 0]);
         let lists = (0..n / (255 * 255)).map(|i| {
-            parameter(
-                &format!("LABELS{}", i + 2),
-                1,
-                TEXT,
-                &[1, 255, 255],
-                &[b'A'; 255 * 255],
-            )
+            parameter(&format!("LABELS{}", i + 2), 1, TEXT, &[1, 255, 255], &[b'A'; 255 * 255])
         });
-        c3d(
-            1,
-            &std::iter::once(used).chain(lists).collect::<Vec<_>>(),
-            1,
-        )
+        c3d(1, &std::iter::once(used).chain(lists).collect::<Vec<_>>(), 1)
     }),
 ];
 

@@ -11,9 +11,7 @@ const ROW: &str = "1 0 0 0 0 0 0 1\n";
 /// A file whose segments are called so and hang from others: name and parent on each line.
 fn htr(hierarchy: &str, blocks: &str) -> String {
     let names = hierarchy.lines().filter_map(|line| line.split(' ').next());
-    let base: String = names
-        .map(|name| format!("{name} 0 0 0 0 0 0 1\n"))
-        .collect();
+    let base: String = names.map(|name| format!("{name} 0 0 0 0 0 0 1\n")).collect();
     format!("{HEADER}[SegmentNames&Hierarchy]\n{hierarchy}[BasePosition]\n{base}{blocks}")
 }
 
@@ -28,9 +26,7 @@ fn chains(count: usize, depth: usize) -> String {
 }
 
 const HOSTILE: &[Hostile<String>] = &[
-    loads("segments without rows", 50_000, |n| {
-        htr(&each(n, |i| format!("s{i} GLOBAL\n")), "")
-    }),
+    loads("segments without rows", 50_000, |n| htr(&each(n, |i| format!("s{i} GLOBAL\n")), "")),
     loads("segments with a row", 20_000, |n| {
         let blocks = each(n, |i| format!("[s{i}]\n{ROW}"));
         htr(&each(n, |i| format!("s{i} GLOBAL\n")), &blocks)
@@ -39,18 +35,12 @@ const HOSTILE: &[Hostile<String>] = &[
         let below = each(n, |i| format!("s{i} a\n"));
         htr(&format!("{below}a GLOBAL\n"), "")
     }),
-    refused("segments in each other", 100_000, |n| {
-        htr(&chains(1, n), "")
-    }),
-    loads("chains as deep as they may be", 16, |n| {
-        htr(&chains(n, MAX_DEPTH), "")
-    }),
+    refused("segments in each other", 100_000, |n| htr(&chains(1, n), "")),
+    loads("chains as deep as they may be", 16, |n| htr(&chains(n, MAX_DEPTH), "")),
     refused("segments in a circle", 100_000, |n| {
         htr(&each(n, |i| format!("s{i} s{}\n", (i + 1) % n)), "")
     }),
-    refused("segments of one name", 100_000, |n| {
-        htr(&"a GLOBAL\n".repeat(n), "")
-    }),
+    refused("segments of one name", 100_000, |n| htr(&"a GLOBAL\n".repeat(n), "")),
     loads("letters of each of 16 names", 300_000, |n| {
         let name = "x".repeat(n);
         htr(&each(16, |i| format!("{name}{i} GLOBAL\n")), "")
@@ -68,25 +58,16 @@ const HOSTILE: &[Hostile<String>] = &[
         format!("{HEADER}{keys}{}", &htr("a GLOBAL\n", "")[HEADER.len()..])
     }),
     loads("comments between rows", 200_000, |n| {
-        htr(
-            "a GLOBAL\n",
-            &format!("[a]\n{ROW}{}2 0 0 0 0 0 0 1\n", "# no\n".repeat(n)),
-        )
+        htr("a GLOBAL\n", &format!("[a]\n{ROW}{}2 0 0 0 0 0 0 1\n", "# no\n".repeat(n)))
     }),
     loads("letters of a comment", 5_000_000, |n| {
-        htr(
-            "a GLOBAL\n",
-            &format!("[a]\n#{}\n{ROW}", "[x] ".repeat(n / 4)),
-        )
+        htr("a GLOBAL\n", &format!("[a]\n#{}\n{ROW}", "[x] ".repeat(n / 4)))
     }),
     loads("blank lines", 2_000_000, |n| {
         htr("a GLOBAL\n", &format!("[a]\n{}{ROW}", "\r\n".repeat(n)))
     }),
     loads("rows", 200_000, |n| {
-        htr(
-            "a GLOBAL\n",
-            &format!("[a]\n{}", each(n, |i| format!("{i} 0 0 0 0 0 0 1\n"))),
-        )
+        htr("a GLOBAL\n", &format!("[a]\n{}", each(n, |i| format!("{i} 0 0 0 0 0 0 1\n"))))
     }),
     loads("rows that go backward", 200_000, |n| {
         let rows = each(n, |i| format!("{} 0 0 0 0 0 0 1\n", n - i));
@@ -103,9 +84,7 @@ const HOSTILE: &[Hostile<String>] = &[
         let rows = each(n, |i| format!("{} 0.00 0.00 0 0 0 0 1\n", i + i / 2));
         htr("a GLOBAL\n", &format!("[a]\n{rows}"))
     }),
-    loads("rows of one frame", 200_000, |n| {
-        htr("a GLOBAL\n", &format!("[a]\n{}", ROW.repeat(n)))
-    }),
+    loads("rows of one frame", 200_000, |n| htr("a GLOBAL\n", &format!("[a]\n{}", ROW.repeat(n)))),
     loads("rows of nothing that can be used", 100_000, |n| {
         let rows = each(n, |i| format!("{i} nan inf nan 1e30 nan nan nan\n"));
         htr("a GLOBAL\n", &format!("[a]\n{rows}"))
@@ -135,22 +114,13 @@ const HOSTILE: &[Hostile<String>] = &[
     refused("lines that are no rows", 500_000, |n| {
         htr("a GLOBAL\n", &format!("[a]\n{ROW}{}", "x\n".repeat(n)))
     }),
-    dense(&refused("sections of nothing", 200_000, |n| {
-        htr("a GLOBAL\n", &"[]\n".repeat(n))
-    })),
+    dense(&refused("sections of nothing", 200_000, |n| htr("a GLOBAL\n", &"[]\n".repeat(n)))),
     refused("digits of a frame number", 2_000_000, |n| {
         htr("a GLOBAL\n", &format!("[a]\n{}", "1".repeat(n)))
     }),
-    dense(&loads(
-        "segments of GTR that have nothing but a name",
-        200_000,
-        |n| {
-            format!(
-                "{GTR}[SegmentNames&Hierarchy]\n{}",
-                each(n, |i| format!("{i:x}\n"))
-            )
-        },
-    )),
+    dense(&loads("segments of GTR that have nothing but a name", 200_000, |n| {
+        format!("{GTR}[SegmentNames&Hierarchy]\n{}", each(n, |i| format!("{i:x}\n")))
+    })),
     dense(&loads("blocks without rows", 100_000, |n| {
         let hierarchy = each(n, |i| format!("{i:x} GLOBAL\n"));
         htr(&hierarchy, &each(n, |i| format!("[{i:x}]\n")))

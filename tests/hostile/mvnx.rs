@@ -27,12 +27,8 @@ fn joint(parent: usize, child: usize) -> String {
 }
 
 const MVNX: &[Hostile<String>] = &[
-    loads("frames", 20_000, |n| {
-        mvnx("<segment/>", &frame(1).repeat(n))
-    }),
-    dense(&loads("segments without a name", 20_000, |n| {
-        mvnx(&"<segment/>".repeat(n), &frame(n))
-    })),
+    loads("frames", 20_000, |n| mvnx("<segment/>", &frame(1).repeat(n))),
+    dense(&loads("segments without a name", 20_000, |n| mvnx(&"<segment/>".repeat(n), &frame(n)))),
     dense(&loads("segments of one name", 20_000, |n| {
         mvnx(&"<segment label=\"a\"/>".repeat(n), &frame(n))
     })),
@@ -50,9 +46,7 @@ const MVNX: &[Hostile<String>] = &[
         mvnx(&(segments(n) + &joints), &frame(n))
     }),
     refused("segments and no frame", 50_000, |n| mvnx(&segments(n), "")),
-    refused("frames without a list", 100_000, |n| {
-        mvnx("<segment/>", &"<frame>".repeat(n))
-    }),
+    refused("frames without a list", 100_000, |n| mvnx("<segment/>", &"<frame>".repeat(n))),
     loads("frames without a list behind others", 50_000, |n| {
         mvnx("<segment/>", &(frame(1).repeat(20) + &"<frame>".repeat(n)))
     }),
@@ -72,21 +66,11 @@ const MVNX: &[Hostile<String>] = &[
         let both = with("0 0 0 0 0 0 0 0") + &with("1 1 1 1 1 1 1 1");
         mvnx("<segment/>", &both.repeat(n / 2))
     }),
-    loads("names of contacts", 100_000, |n| {
-        with(&"<contactDefinition/>".repeat(n))
-    }),
-    loads("points", 100_000, |n| {
-        with(&"<pos_b>1 2 3</pos_b>".repeat(n))
-    }),
-    loads("points that are none", 100_000, |n| {
-        with(&each(n, |i| format!("<pos_b>{i}</pos_b>")))
-    }),
-    loads("numbers of a point", 1_000_000, |n| {
-        with(&format!("<pos_b>{}</pos_b>", "1 ".repeat(n)))
-    }),
-    dense(&loads("joints of nothing", 100_000, |n| {
-        with(&"<joint/>".repeat(n))
-    })),
+    loads("names of contacts", 100_000, |n| with(&"<contactDefinition/>".repeat(n))),
+    loads("points", 100_000, |n| with(&"<pos_b>1 2 3</pos_b>".repeat(n))),
+    loads("points that are none", 100_000, |n| with(&each(n, |i| format!("<pos_b>{i}</pos_b>")))),
+    loads("numbers of a point", 1_000_000, |n| with(&format!("<pos_b>{}</pos_b>", "1 ".repeat(n)))),
+    dense(&loads("joints of nothing", 100_000, |n| with(&"<joint/>".repeat(n)))),
     loads("frames that say odd numbers", 20_000, |n| {
         let frame = |i: usize| {
             let index = i * i;
@@ -95,31 +79,20 @@ const MVNX: &[Hostile<String>] = &[
         mvnx("<segment/>", &each(n, frame))
     }),
     loads("open elements", 300_000, |n| with(&"<a>".repeat(n))),
-    loads("comments without an end", 300_000, |n| {
-        with(&"<!--".repeat(n))
-    }),
+    loads("comments without an end", 300_000, |n| with(&"<!--".repeat(n))),
     loads("all kinds of sections without an end", 100_000, |n| {
         with(&"<!--<![CDATA[<?<!".repeat(n))
     }),
     loads("quotes", 300_000, |n| with(&"<a b=\"".repeat(n))),
-    loads("attributes", 300_000, |n| {
-        with(&format!("<point {}/>", "a=\"\" ".repeat(n)))
-    }),
-    loads("ampersands", 1_000_000, |n| {
-        with(&format!("<comment>{}</comment>", "&".repeat(n)))
-    }),
+    loads("attributes", 300_000, |n| with(&format!("<point {}/>", "a=\"\" ".repeat(n)))),
+    loads("ampersands", 1_000_000, |n| with(&format!("<comment>{}</comment>", "&".repeat(n)))),
     loads("lines of comments", 300_000, |n| {
         with(&format!("<comment>{}</comment>", "a\n".repeat(n)))
     }),
-    loads("comments", 100_000, |n| {
-        with(&"<comment>a</comment>".repeat(n))
-    }),
+    loads("comments", 100_000, |n| with(&"<comment>a</comment>".repeat(n))),
     loads("entities that are declared", 30_000, |n| {
         let declared = each(n, |i| format!("<!ENTITY e{i} \"&e{};\">", i.max(1) - 1));
-        format!(
-            "<!DOCTYPE mvnx [{declared}]>{}",
-            with("<comment>&e9;</comment>")
-        )
+        format!("<!DOCTYPE mvnx [{declared}]>{}", with("<comment>&e9;</comment>"))
     }),
 ];
 

@@ -20,8 +20,7 @@ impl Scene {
         self.views.push(json!({
             "buffer": 0, "byteOffset": self.buffer.len(), "byteLength": 4 * values.len(),
         }));
-        self.buffer
-            .extend(values.iter().flat_map(|value| value.to_le_bytes()));
+        self.buffer.extend(values.iter().flat_map(|value| value.to_le_bytes()));
         self.accessors.push(json!({
             "bufferView": self.views.len() - 1, "componentType": 5126,
             "count": values.len() / components, "type": kind,
@@ -57,12 +56,7 @@ impl Scene {
         }
         let mut text = file.to_string().into_bytes();
         text.resize(text.len().next_multiple_of(4), b' ');
-        let mut bytes = [
-            b"glTF".as_slice(),
-            &2_u32.to_le_bytes(),
-            &0_u32.to_le_bytes(),
-        ]
-        .concat();
+        let mut bytes = [b"glTF".as_slice(), &2_u32.to_le_bytes(), &0_u32.to_le_bytes()].concat();
         for (kind, chunk) in [(b"JSON", text), (b"BIN\0", self.buffer)] {
             bytes.extend((chunk.len() as u32).to_le_bytes());
             bytes.extend(kind);
@@ -107,62 +101,38 @@ fn moving(count: usize, moving: impl IntoIterator<Item = usize>, end: f32) -> Ve
     let times = scene.times(&[0.0, end]);
     let places = scene.places(&[0.0, 0.0, 0.0, 1.0, 2.0, 3.0]);
     let animations = json!([animation(moving, times, places)]);
-    scene.glb(&[
-        ("nodes", nodes(count)),
-        ("skins", skin(count)),
-        ("animations", animations),
-    ])
+    scene.glb(&[("nodes", nodes(count)), ("skins", skin(count)), ("animations", animations)])
 }
 
 const GLTF: &[Hostile<Vec<u8>>] = &[
-    sampled(&loads(
-        "joints, one of which moves for hours",
-        10_000,
-        |n| moving(n, [n - 1], 80_000.0),
-    )),
-    sampled(&loads(
-        "joints, one of which has a key in a far future",
-        10_000,
-        |n| moving(n, [n - 1], 1e6),
-    )),
-    sampled(&loads("joints that move for hours", 10_000, |n| {
-        moving(n, 0..n, 80_000.0)
+    sampled(&loads("joints, one of which moves for hours", 10_000, |n| {
+        moving(n, [n - 1], 80_000.0)
     })),
+    sampled(&loads("joints, one of which has a key in a far future", 10_000, |n| {
+        moving(n, [n - 1], 1e6)
+    })),
+    sampled(&loads("joints that move for hours", 10_000, |n| moving(n, 0..n, 80_000.0))),
     sampled(&loads("joints that are held for hours", 10_000, |n| {
         let mut scene = Scene::default();
         let times = scene.times(&[0.0, 50_000.0]);
         let places = scene.places(&[0.0, 0.125, 0.0].repeat(2));
         let animations = json!([animation(0..n, times, places)]);
-        scene.glb(&[
-            ("nodes", nodes(n)),
-            ("skins", skin(n)),
-            ("animations", animations),
-        ])
+        scene.glb(&[("nodes", nodes(n)), ("skins", skin(n)), ("animations", animations)])
     })),
     dense(&loads("animations of the same keys", 8_000, |n| {
         let (scene, [times, places]) = held(n);
         let animations = (0..n).map(|_| animation([0], times, places)).collect();
-        scene.glb(&[
-            ("nodes", nodes(2)),
-            ("skins", skin(2)),
-            ("animations", animations),
-        ])
+        scene.glb(&[("nodes", nodes(2)), ("skins", skin(2)), ("animations", animations)])
     })),
     sampled(&loads("channels of the same keys", 8_000, |n| {
         let (scene, [times, places]) = held(n);
         let animations = json!([animation((0..n).map(|_| 0), times, places)]);
-        scene.glb(&[
-            ("nodes", nodes(2)),
-            ("skins", skin(2)),
-            ("animations", animations),
-        ])
+        scene.glb(&[("nodes", nodes(2)), ("skins", skin(2)), ("animations", animations)])
     })),
     dense(&loads("channels whose keys cannot be read", 8_000, |n| {
         let mut scene = Scene::default();
-        let [indices, values] = [
-            scene.times(&vec![f32::from_bits(0); n]),
-            scene.times(&vec![1.0; n]),
-        ];
+        let [indices, values] =
+            [scene.times(&vec![f32::from_bits(0); n]), scene.times(&vec![1.0; n])];
         scene.buffer[4 * n - 4] = 9;
         let view = |accessor: usize| scene.accessors[accessor]["bufferView"].clone();
         let sparse = json!({
@@ -175,11 +145,7 @@ const GLTF: &[Hostile<Vec<u8>>] = &[
         scene.accessors.push(sparse);
         let times = scene.accessors.len() - 1;
         let animations = json!([animation((0..n).map(|_| 0), times, values)]);
-        scene.glb(&[
-            ("nodes", nodes(2)),
-            ("skins", skin(2)),
-            ("animations", animations),
-        ])
+        scene.glb(&[("nodes", nodes(2)), ("skins", skin(2)), ("animations", animations)])
     })),
     sampled(&loads("nodes with one skinned mesh", 20_000, |n| {
         let mut scene = Scene::default();
@@ -190,20 +156,16 @@ const GLTF: &[Hostile<Vec<u8>>] = &[
         }
         scene.glb(&[("nodes", nodes), ("skins", skin(n)), ("meshes", meshes)])
     })),
-    sampled(&loads(
-        "nodes with two skinned meshes in turn",
-        20_000,
-        |n| {
-            let mut scene = Scene::default();
-            let meshes = scene.triangle();
-            let mut nodes = nodes(n);
-            for (i, node) in nodes.as_array_mut().expect("nodes").iter_mut().enumerate() {
-                (node["mesh"], node["skin"]) = (0.into(), (i % 2).into());
-            }
-            let skins = json!([skin(n)[0], skin(n)[0]]);
-            scene.glb(&[("nodes", nodes), ("skins", skins), ("meshes", meshes)])
-        },
-    )),
+    sampled(&loads("nodes with two skinned meshes in turn", 20_000, |n| {
+        let mut scene = Scene::default();
+        let meshes = scene.triangle();
+        let mut nodes = nodes(n);
+        for (i, node) in nodes.as_array_mut().expect("nodes").iter_mut().enumerate() {
+            (node["mesh"], node["skin"]) = (0.into(), (i % 2).into());
+        }
+        let skins = json!([skin(n)[0], skin(n)[0]]);
+        scene.glb(&[("nodes", nodes), ("skins", skins), ("meshes", meshes)])
+    })),
     sampled(&loads("meshes below a chain of groups", 20_000, |n| {
         let mut scene = Scene::default();
         let meshes = scene.triangle();
@@ -229,12 +191,7 @@ fn fbx(objects: &str, connections: &str) -> String {
 }
 
 fn bones(count: usize) -> String {
-    each(count, |i| {
-        format!(
-            "Model: {}, \"Model::b{i}\", \"LimbNode\" {{\n}}\n",
-            1_000_000 + i
-        )
-    })
+    each(count, |i| format!("Model: {}, \"Model::b{i}\", \"LimbNode\" {{\n}}\n", 1_000_000 + i))
 }
 
 fn below(child: usize, parent: usize) -> String {
@@ -244,18 +201,8 @@ fn below(child: usize, parent: usize) -> String {
 /// So many bones below the first one, which a curve of two keys in so many layers moves until a time in seconds.
 fn animated(bones_of: usize, stacks: usize, layers: usize, end: usize) -> String {
     let first = 1_000_000;
-    let stack = |i| {
-        format!(
-            "AnimationStack: {}, \"AnimStack::s{i}\", \"\" {{\n}}\n",
-            100_000 + i
-        )
-    };
-    let layer = |i| {
-        format!(
-            "AnimationLayer: {}, \"AnimLayer::l{i}\", \"\" {{\n}}\n",
-            200_000 + i
-        )
-    };
+    let stack = |i| format!("AnimationStack: {}, \"AnimStack::s{i}\", \"\" {{\n}}\n", 100_000 + i);
+    let layer = |i| format!("AnimationLayer: {}, \"AnimLayer::l{i}\", \"\" {{\n}}\n", 200_000 + i);
     let curve = format!(
         "AnimationCurveNode: 12, \"AnimCurveNode::T\", \"\" {{\n}}\nAnimationCurve: 13, \"AnimCurve::\", \"\" {{\n\
          KeyVer: 4008\nKeyTime: *2 {{\na: 0,{}\n}}\nKeyValueFloat: *2 {{\na: 0,1\n}}\nKeyAttrFlags: *1 {{\na: 260\n}}\n\
@@ -266,28 +213,16 @@ fn animated(bones_of: usize, stacks: usize, layers: usize, end: usize) -> String
     let parts = each(layers, |i| {
         each(stacks, |s| below(200_000 + i, 100_000 + s)) + &below(12, 200_000 + i)
     });
-    let objects = [
-        bones(bones_of),
-        each(stacks, stack),
-        each(layers, layer),
-        curve,
-    ]
-    .concat();
+    let objects = [bones(bones_of), each(stacks, stack), each(layers, layer), curve].concat();
     let moves = format!("C: \"OP\",12,{first},\"Lcl Translation\"\nC: \"OP\",13,12,\"d|X\"\n");
     fbx(&objects, &(tree + &parts + &moves))
 }
 
 const FBX: &[Hostile<String>] = &[
-    sampled(&loads("bones and a curve of hours", 2_000, |n| {
-        animated(n, 1, 1, 80_000)
-    })),
-    sampled(&loads("bones and a curve of days", 2_000, |n| {
-        animated(n, 1, 1, 100_000)
-    })),
+    sampled(&loads("bones and a curve of hours", 2_000, |n| animated(n, 1, 1, 80_000))),
+    sampled(&loads("bones and a curve of days", 2_000, |n| animated(n, 1, 1, 100_000))),
     sampled(&loads("layers", 3_000, |n| animated(50, 1, n, 80_000))),
-    sampled(&loads("stacks of one layer", 3_000, |n| {
-        animated(2, n, 1, 10)
-    })),
+    sampled(&loads("stacks of one layer", 3_000, |n| animated(2, n, 1, 10))),
     refused("bones in each other", 40_000, |n| {
         let first = 1_000_000;
         let chain = each(n - 1, |i| below(first + 1 + i, first + i));
@@ -315,11 +250,7 @@ fn frames_times_nodes_are_bounded_and_what_is_left_out_is_told() {
         ("a.glb", &moving(10_000, [9_999], 1e6), "values-left-out"),
         ("a.fbx", &bones, "frames-lost"),
         ("a.fbx", &layers, "frames-lost"),
-        (
-            "a.fbx",
-            &animated(50, 1, 1, 100_000).into_bytes(),
-            "values-left-out",
-        ),
+        ("a.fbx", &animated(50, 1, 1, 100_000).into_bytes(), "values-left-out"),
     ] {
         let take = rushes::guess::load(&Source::new(file, bytes)).unwrap_or_else(|e| panic!("{e}"));
         let size = take.motion.frame_count() * take.skeleton.nodes().len();
@@ -350,12 +281,7 @@ fn an_object_takes_memory_by_what_comes_of_it() {
     ] {
         let bytes = scene(points, triangles, nodes);
         let (read, peak) = peak_of(|| read_object(&Source::new("a.glb", &bytes)));
-        assert_eq!(
-            read.is_ok(),
-            loads,
-            "{triangles} triangles: {:?}",
-            read.err()
-        );
+        assert_eq!(read.is_ok(), loads, "{triangles} triangles: {:?}", read.err());
         assert!(peak <= MOST + 64 * bytes.len(), "{peak} bytes of memory");
         if let Ok(object) = read {
             assert_eq!(object.triangles().len(), triangles * nodes);

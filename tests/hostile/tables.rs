@@ -5,19 +5,13 @@ use super::{Hostile, assert_in_proportion, dense, each, loads, refused};
 /// A file of Motive with these columns, named by their types, and rows.
 fn optitrack(columns: usize, parents: &str, cells: [&str; 3], rows: &str) -> String {
     let [kinds, parts, axes] = cells.map(|cell| cell.repeat(columns));
-    let names = each(columns, |i| {
-        format!(",a{i}").repeat(cells[2].matches(',').count())
-    });
+    let names = each(columns, |i| format!(",a{i}").repeat(cells[2].matches(',').count()));
     format!(
         "Format Version,1.25,Export Frame Rate,100\n\n,Type{kinds}\n,Name{names}\n{parents},{parts}\nFrame,Time{axes}\n{rows}"
     )
 }
 
-const MARKER: [&str; 3] = [
-    ",Marker,Marker,Marker",
-    ",Position,Position,Position",
-    ",X,Y,Z",
-];
+const MARKER: [&str; 3] = [",Marker,Marker,Marker", ",Position,Position,Position", ",X,Y,Z"];
 
 const BONE: [&str; 3] = [
     ",Bone,Bone,Bone,Bone,Bone,Bone,Bone",
@@ -33,36 +27,21 @@ fn bones(count: usize, parent: impl Fn(usize) -> usize) -> String {
 }
 
 const OPTITRACK: &[Hostile<String>] = &[
-    loads("markers", 20_000, |n| {
-        optitrack(n, "", MARKER, &format!("0,0{}\n", ",1,2,3".repeat(n)))
-    }),
-    loads("bones that hang from the one ahead", 2_000, |n| {
-        bones(n, |i| i.saturating_sub(1))
-    }),
-    loads("bones that hang from the next one", 2_000, |n| {
-        bones(n, |i| i + 1)
-    }),
-    loads("bones that hang from one another in a ring", 2_000, |n| {
-        bones(n, |i| (i + 1) % n)
-    }),
+    loads("markers", 20_000, |n| optitrack(n, "", MARKER, &format!("0,0{}\n", ",1,2,3".repeat(n)))),
+    loads("bones that hang from the one ahead", 2_000, |n| bones(n, |i| i.saturating_sub(1))),
+    loads("bones that hang from the next one", 2_000, |n| bones(n, |i| i + 1)),
+    loads("bones that hang from one another in a ring", 2_000, |n| bones(n, |i| (i + 1) % n)),
     loads("bones without parents", 20_000, |n| {
         let rows = format!("0,0{}\n", ",0,0,0,1,1,2,3".repeat(n));
         optitrack(n, "", BONE, &rows)
     }),
     loads("rows of blank cells", 20_000, |n| {
-        optitrack(
-            20,
-            "",
-            MARKER,
-            &format!("0,0{}\n", ",".repeat(60)).repeat(n),
-        )
+        optitrack(20, "", MARKER, &format!("0,0{}\n", ",".repeat(60)).repeat(n))
     }),
     loads("rows of bodies that are missing", 20_000, |n| {
         optitrack(10, "", BONE, &format!("0,0{}\n", ",".repeat(70)).repeat(n))
     }),
-    refused("rows without values", 100_000, |n| {
-        optitrack(100, "", MARKER, &"0,0\n".repeat(n))
-    }),
+    refused("rows without values", 100_000, |n| optitrack(100, "", MARKER, &"0,0\n".repeat(n))),
     loads("quotes", 200_000, |n| {
         optitrack(1, "", MARKER, &format!("0,0,1,2,3,{}\n", "\"\"".repeat(n)))
     }),
@@ -104,10 +83,7 @@ const QUALISYS: &[Hostile<String>] = &[
         format!("NO_OF_FRAMES\t1\nBODY_NAMES{names}\n{row}\n")
     })),
     refused("names alone", 200_000, |n| {
-        format!(
-            "NO_OF_FRAMES\t1\nMARKER_NAMES{}\n1\t2\t3\n",
-            "\ta".repeat(n)
-        )
+        format!("NO_OF_FRAMES\t1\nMARKER_NAMES{}\n1\t2\t3\n", "\ta".repeat(n))
     }),
     refused("names of bodies alone", 200_000, |n| {
         format!("NO_OF_FRAMES\t1\nBODY_NAMES{}\n1\t2\t3\n", "\ta".repeat(n))
@@ -129,10 +105,7 @@ const QUALISYS: &[Hostile<String>] = &[
         format!("NO_OF_FRAMES\t1\n{keys}MARKER_NAMES\ta\n1\t2\t3\n")
     }),
     loads("words for gaps", 200_000, |n| {
-        format!(
-            "NO_OF_FRAMES\t1\nMARKER_NAMES\ta\n{}",
-            "NULL\tNULL\tNULL\n".repeat(n)
-        )
+        format!("NO_OF_FRAMES\t1\nMARKER_NAMES\ta\n{}", "NULL\tNULL\tNULL\n".repeat(n))
     }),
 ];
 
@@ -152,10 +125,7 @@ const VICON: &[Hostile<String>] = &[
     }),
     loads("words by themselves", 200_000, |n| {
         let words = format!("a\n{}", "\n".repeat(9)).repeat(n / 10);
-        format!(
-            "Trajectories\n100\n,,a\nFrame,Sub Frame,X,Y,Z\n{}{words}",
-            "1,0,1,2,3\n".repeat(n)
-        )
+        format!("Trajectories\n100\n,,a\nFrame,Sub Frame,X,Y,Z\n{}{words}", "1,0,1,2,3\n".repeat(n))
     }),
     dense(&loads("events", 100_000, |n| {
         let events = ",,1\n".repeat(n);
@@ -165,10 +135,7 @@ const VICON: &[Hostile<String>] = &[
     })),
     refused("rows without values", 100_000, |n| {
         let axes = ",X,Y,Z".repeat(100);
-        format!(
-            "Trajectories\n100\n\nFrame,Sub Frame{axes}\n{}",
-            "1,0\n".repeat(n)
-        )
+        format!("Trajectories\n100\n\nFrame,Sub Frame{axes}\n{}", "1,0\n".repeat(n))
     }),
 ];
 
@@ -178,25 +145,18 @@ const POSITIONS: &[Hostile<String>] = &[
     dense(&loads("nodes", 30_000, |n| {
         format!("{HEAD}{}", each(n, |i| format!("0,,0,{i},a,1,2,3\n")))
     })),
-    loads("frames", 100_000, |n| {
-        format!("{HEAD}{}", each(n, |i| format!("{i},,0,0,a,1,2,3\n")))
-    }),
+    loads("frames", 100_000, |n| format!("{HEAD}{}", each(n, |i| format!("{i},,0,0,a,1,2,3\n")))),
     refused("nodes of the first frame alone", 20_000, |n| {
         let first = each(n, |i| format!("0,,0,{i},a,1,2,3\n"));
         let rest = each(n, |i| format!("{},,0,0,a,1,2,3\n", i + 1));
         format!("{HEAD}{first}{rest}")
     }),
     loads("rows of nodes backwards", 100_000, |n| {
-        format!(
-            "{HEAD}{}",
-            each(n, |i| format!("{},,0,{},a,1,2,3\n", i / 9, 8 - i % 9))
-        )
+        format!("{HEAD}{}", each(n, |i| format!("{},,0,{},a,1,2,3\n", i / 9, 8 - i % 9)))
     }),
-    refused(
-        "rows of nodes that are not in the first frame",
-        100_000,
-        |n| format!("{HEAD}0,,0,0,a,1,2,3\n{}", "1,,0,7,a,1,2,3\n".repeat(n)),
-    ),
+    refused("rows of nodes that are not in the first frame", 100_000, |n| {
+        format!("{HEAD}0,,0,0,a,1,2,3\n{}", "1,,0,7,a,1,2,3\n".repeat(n))
+    }),
     dense(&loads("columns", 30_000, |n| {
         let names = each(n, |i| format!(",{i}.x,{i}.y,{i}.z"));
         format!("frame,number,time{names}\n0,,0{}\n", ",1,2,3".repeat(n))
@@ -221,11 +181,9 @@ const NAMED: &[Hostile<[(&str, String); 2]>] = &[
     dense(&loads("columns", 20_000, |n| {
         table(&markers(n), format!("{}\n", "1,2,3,".repeat(n)).repeat(2))
     })),
-    dense(&refused(
-        "columns of rows that are not there",
-        20_000,
-        |n| table(&markers(n), "1,2,3\n".repeat(n)),
-    )),
+    dense(&refused("columns of rows that are not there", 20_000, |n| {
+        table(&markers(n), "1,2,3\n".repeat(n))
+    })),
     loads("rows of one name", 100_000, |n| {
         table("\"name\",\"x\",\"y\",\"z\"", "a,1,2,3\n".repeat(n))
     }),
@@ -238,17 +196,10 @@ const NAMED: &[Hostile<[(&str, String); 2]>] = &[
         table("\"frame\",\"name\",\"x\",\"y\",\"z\"", rows)
     })),
     refused("lines ahead of the first row", 100_000, |n| {
-        table(
-            "\"x\",\"y\",\"z\"",
-            format!("{}1,2,3\n4,5,6\n", "a,b,c\n".repeat(n)),
-        )
+        table("\"x\",\"y\",\"z\"", format!("{}1,2,3\n4,5,6\n", "a,b,c\n".repeat(n)))
     }),
-    loads("numbers that touch", 100_000, |n| {
-        table(TOUCHING, "1.0-2.0-3.0\n".repeat(n))
-    }),
-    refused("a line of words", 400_000, |n| {
-        table("\"x\",\"y\",\"z\"", "a,".repeat(n))
-    }),
+    loads("numbers that touch", 100_000, |n| table(TOUCHING, "1.0-2.0-3.0\n".repeat(n))),
+    refused("a line of words", 400_000, |n| table("\"x\",\"y\",\"z\"", "a,".repeat(n))),
 ];
 
 /// Columns that are parted by blanks, or by nothing.

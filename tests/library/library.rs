@@ -39,9 +39,7 @@ fn leg() -> Take {
 fn every_good_file_opens_and_has_a_place_for_each_point_on_each_frame() {
     let good = project().join("tests/good");
     let formats = std::fs::read_dir(good).expect("a folder of formats");
-    let folders: Vec<PathBuf> = formats
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
+    let folders: Vec<PathBuf> = formats.map(|entry| entry.expect("an entry").path()).collect();
     let mut formats = BTreeSet::new();
     for (path, opened) in rushes::open_all(&folders, &rushes::OpenOptions::default()) {
         let take = match opened {
@@ -81,9 +79,7 @@ fn positions_come_in_the_order_that_was_asked_for_under_the_names_of_the_points(
 
 #[test]
 fn a_frame_that_is_not_there_is_an_error() {
-    let error = leg()
-        .positions(1..)
-        .expect_err("more frames than there are");
+    let error = leg().positions(1..).expect_err("more frames than there are");
     assert_eq!((error.frame(), error.last()), (3, 2));
     assert_eq!(error.to_string(), "frame 3: the take has frames 0 to 2");
 }
@@ -99,10 +95,7 @@ fn a_take_without_frames_has_its_rest_pose() {
     let take = Take::new("rest", "none", skeleton, none, Units::assumed(Axis::Y));
     let positions = take.positions([0]).expect("the rest pose");
     assert_eq!(positions.as_slice(), [Vec3::ZERO, Vec3::NEG_Y]);
-    assert_eq!(
-        take.pose(0).expect("the rest pose").position(knee),
-        Vec3::NEG_Y
-    );
+    assert_eq!(take.pose(0).expect("the rest pose").position(knee), Vec3::NEG_Y);
     assert!(take.positions([1]).is_err());
 }
 
@@ -125,11 +118,7 @@ fn a_take_is_written_and_a_file_that_is_none_is_refused() {
     let [there, here] = [&back, &leg()].map(|take| take.positions(0..3).expect("frames"));
     let mut pairs = there.as_slice().iter().zip(here.as_slice());
     assert!(pairs.all(|(there, here)| there.distance(*here) < 1e-5));
-    assert!(
-        warnings
-            .iter()
-            .all(|warning| !warning.code.word().is_empty())
-    );
+    assert!(warnings.iter().all(|warning| !warning.code.word().is_empty()));
     let error = rushes::load(&Source::new("leg.bvh", b"")).expect_err("an empty file");
     assert_eq!(error.kind(), &ErrorKind::Empty);
 }

@@ -36,20 +36,14 @@ impl DerefMut for App {
 impl App {
     /// The window on these files; on the built-in take where there are none.
     pub fn new(paths: &[PathBuf], open_options: OpenOptions) -> Self {
-        let mut app = Self {
-            state: State::reading(open_options),
-            ..Self::default()
-        };
+        let mut app = Self { state: State::reading(open_options), ..Self::default() };
         app.begin(paths);
         app
     }
 
     /// The window on a take that is in memory.
     pub fn of(take: Take) -> Self {
-        Self {
-            state: State::of(take),
-            ..Self::default()
-        }
+        Self { state: State::of(take), ..Self::default() }
     }
 
     pub fn begin(&mut self, paths: &[PathBuf]) {
@@ -133,20 +127,11 @@ impl App {
                 Effect::CancelLoading(id) => {
                     self.loading.iter().for_each(|loading| loading.cancel(id));
                 }
-                Effect::ReadTable {
-                    path,
-                    columns,
-                    take,
-                } => {
+                Effect::ReadTable { path, columns, take } => {
                     let head = rushes::files::read_table_head(&path, columns.as_deref());
                     self.state.table_read(&path, head, take);
                 }
-                Effect::SaveColumns {
-                    files,
-                    mapping,
-                    name,
-                    take,
-                } => {
+                Effect::SaveColumns { files, mapping, name, take } => {
                     let saved = self.store.save_columns(name.as_deref(), &files, &mapping);
                     let effects = self.state.columns_saved(files, take, saved);
                     self.carry_out(effects);
@@ -159,9 +144,7 @@ impl App {
                 Effect::Export(path) => {
                     let into_folder = self.state.exports_into_folder();
                     let running = self.state.interface.export.running.as_ref();
-                    let cancel = running
-                        .map(|running| running.cancel.clone())
-                        .unwrap_or_default();
+                    let cancel = running.map(|running| running.cancel.clone()).unwrap_or_default();
                     if let Some(job) = self.state.export_job() {
                         let exported = job.run(&path, into_folder, &cancel, &|_| ());
                         let effects = self.state.exported(exported);
@@ -181,11 +164,7 @@ impl App {
                 Effect::DeleteColourSet(name) => {
                     self.store.delete_colour_set(&name);
                 }
-                Effect::WriteSession {
-                    path,
-                    session,
-                    overwrite,
-                } => {
+                Effect::WriteSession { path, session, overwrite } => {
                     let done = write_session(&path, &session, overwrite);
                     let effects = self.state.session_written(path, done);
                     self.carry_out(effects);

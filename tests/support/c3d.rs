@@ -13,11 +13,8 @@ pub enum Processor {
 }
 
 impl Processor {
-    pub const ALL: [(&'static str, Self); 3] = [
-        ("intel", Self::Intel),
-        ("dec", Self::Dec),
-        ("mips", Self::Mips),
-    ];
+    pub const ALL: [(&'static str, Self); 3] =
+        [("intel", Self::Intel), ("dec", Self::Dec), ("mips", Self::Mips)];
 
     fn integer(self, value: i32) -> [u8; 2] {
         // Counts use the sign bit as well.

@@ -54,11 +54,7 @@ impl Sound {
         } else {
             text_seams(bytes)
         };
-        Self {
-            bytes: bytes.to_vec(),
-            is_binary,
-            seams,
-        }
+        Self { bytes: bytes.to_vec(), is_binary, seams }
     }
 
     /// The file up to a place.
@@ -67,18 +63,12 @@ impl Sound {
             0 => self.place(&self.bytes, numbers),
             _ => numbers.below(self.bytes.len() + 1),
         };
-        Damaged {
-            bytes: self.bytes[..end].to_vec(),
-            story: format!("cut off at byte {end}"),
-        }
+        Damaged { bytes: self.bytes[..end].to_vec(), story: format!("cut off at byte {end}") }
     }
 
     /// The file with a few edits.
     pub fn edit(&self, numbers: &mut Random) -> Damaged {
-        let mut damaged = Damaged {
-            bytes: self.bytes.clone(),
-            story: String::new(),
-        };
+        let mut damaged = Damaged { bytes: self.bytes.clone(), story: String::new() };
         // One edit finds what is read wrongly, several find what is mended in the wrong order.
         let count = [1, 1, 2, 4][numbers.below(4)];
         for _ in 0..count {
@@ -118,11 +108,8 @@ fn text_seams(text: &[u8]) -> Vec<usize> {
     let mut at = 0;
     for line in text.split(|&b| b == b'\n' || b == b'\r') {
         let words = line.trim_ascii_start();
-        let begins = |seam: &&[u8]| {
-            words
-                .get(..seam.len())
-                .is_some_and(|w| w.eq_ignore_ascii_case(seam))
-        };
+        let begins =
+            |seam: &&[u8]| words.get(..seam.len()).is_some_and(|w| w.eq_ignore_ascii_case(seam));
         if SEAMS.iter().any(begins) {
             seams.push(at + line.len() - words.len());
         }
@@ -253,17 +240,8 @@ fn edit_text(bytes: &mut Vec<u8>, at: usize, other: usize, numbers: &mut Random)
 const WORDS: [u16; 7] = [0, 1, 2, 0x7fff, 0x8000, 0xff00, 0xffff];
 
 /// Floats that nothing can be, or that are other numbers where a loader asks for a sign.
-const FLOATS: [f32; 9] = [
-    f32::NAN,
-    f32::INFINITY,
-    f32::NEG_INFINITY,
-    f32::MAX,
-    1e-40,
-    1e15,
-    0.0,
-    -1.0,
-    1.0,
-];
+const FLOATS: [f32; 9] =
+    [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, 1e-40, 1e15, 0.0, -1.0, 1.0];
 
 /// Damage that means something where numbers have places: words, floats and blocks.
 fn edit_binary(bytes: &mut Vec<u8>, at: usize, numbers: &mut Random) -> String {

@@ -125,14 +125,7 @@ impl Desktop {
         let root = x.setup().roots[screen].root;
         let name = format!("rushes-config-{}-{}", std::process::id(), number.trim());
         let config = std::env::temp_dir().join(name);
-        Some(Self {
-            windows: wine::Windows::new(&config),
-            config,
-            server,
-            display,
-            x,
-            root,
-        })
+        Some(Self { windows: wine::Windows::new(&config), config, server, display, x, root })
     }
 
     /// Starts the program on this display, waits for its first picture, and gives it the keys.
@@ -149,11 +142,7 @@ impl Desktop {
             .env("DISPLAY", &self.display)
             .env("XDG_CONFIG_HOME", &self.config)
             .env("XDG_STATE_HOME", &self.config)
-            .envs(
-                self.windows
-                    .iter()
-                    .map(|windows| ("WINEPREFIX", &windows.prefix)),
-            )
+            .envs(self.windows.iter().map(|windows| ("WINEPREFIX", &windows.prefix)))
             .envs(environment.iter().copied());
         command
     }
@@ -210,9 +199,7 @@ impl Desktop {
     fn hears(&self, doing: impl FnOnce(), mut is: impl FnMut(&ClientMessageEvent) -> bool) -> bool {
         let mask = EventMask::SUBSTRUCTURE_NOTIFY | EventMask::PROPERTY_CHANGE;
         let watching = ChangeWindowAttributesAux::new().event_mask(mask);
-        self.x
-            .change_window_attributes(self.root, &watching)
-            .unwrap();
+        self.x.change_window_attributes(self.root, &watching).unwrap();
         self.sync();
         doing();
         let until = Instant::now() + Duration::from_secs(10);
@@ -229,14 +216,8 @@ impl Desktop {
     /// What the window says of itself in one of its properties.
     pub fn property(&self, name: &str) -> Vec<u8> {
         let property = self.atom(name);
-        let cookie = self.x.get_property(
-            false,
-            self.window(),
-            property,
-            AtomEnum::ANY,
-            0,
-            u32::MAX / 4,
-        );
+        let cookie =
+            self.x.get_property(false, self.window(), property, AtomEnum::ANY, 0, u32::MAX / 4);
         cookie.unwrap().reply().unwrap().value
     }
 
@@ -265,9 +246,7 @@ impl Desktop {
     fn windows(&self) -> Vec<(Window, String)> {
         let tree = self.x.query_tree(self.root).unwrap().reply().unwrap();
         let titled = tree.children.into_iter().filter_map(|window| {
-            let name = self
-                .x
-                .get_property(false, window, AtomEnum::WM_NAME, AtomEnum::ANY, 0, 64);
+            let name = self.x.get_property(false, window, AtomEnum::WM_NAME, AtomEnum::ANY, 0, 64);
             // It may have gone meanwhile.
             let name = name.unwrap().reply().ok()?;
             let title = String::from_utf8_lossy(&name.value).into_owned();
@@ -326,12 +305,7 @@ impl Desktop {
         let setup = self.x.setup();
         let (low, high) = (setup.min_keycode, setup.max_keycode);
         let count = high - low + 1;
-        let map = self
-            .x
-            .get_keyboard_mapping(low, count)
-            .unwrap()
-            .reply()
-            .unwrap();
+        let map = self.x.get_keyboard_mapping(low, count).unwrap().reply().unwrap();
         let width = usize::from(map.keysyms_per_keycode);
         let at = map
             .keysyms
@@ -355,9 +329,7 @@ impl Desktop {
     pub fn point(&self, (x, y): (i16, i16)) {
         let corner = self.corner();
         let (x, y) = (corner.0 + x, corner.1 + y);
-        self.x
-            .xtest_fake_input(6, 0, 0, self.root, x, y, 0)
-            .unwrap();
+        self.x.xtest_fake_input(6, 0, 0, self.root, x, y, 0).unwrap();
         self.sync();
     }
 
@@ -382,9 +354,7 @@ impl Desktop {
     }
 
     fn fake(&self, kind: u8, detail: u8) {
-        self.x
-            .xtest_fake_input(kind, detail, 0, self.root, 0, 0, 0)
-            .unwrap();
+        self.x.xtest_fake_input(kind, detail, 0, self.root, 0, 0, 0).unwrap();
         self.sync();
     }
 
@@ -407,11 +377,7 @@ impl Desktop {
         assert!(size >= 3, "a true-colour screen");
         Screenshot {
             width,
-            pixels: image
-                .data
-                .chunks_exact(size)
-                .map(|bgr| [bgr[2], bgr[1], bgr[0]])
-                .collect(),
+            pixels: image.data.chunks_exact(size).map(|bgr| [bgr[2], bgr[1], bgr[0]]).collect(),
         }
     }
 
@@ -444,9 +410,7 @@ impl Desktop {
         let protocols = self.atom("WM_PROTOCOLS");
         let data = [self.atom("WM_DELETE_WINDOW"), 0, 0, 0, 0];
         let event = ClientMessageEvent::new(32, target, protocols, data);
-        self.x
-            .send_event(false, target, EventMask::NO_EVENT, event)
-            .unwrap();
+        self.x.send_event(false, target, EventMask::NO_EVENT, event).unwrap();
         self.sync();
     }
 }
@@ -466,9 +430,7 @@ pub fn program(arguments: &[&Path]) -> Command {
     ] {
         command.env_remove(name);
     }
-    command
-        .env("LIBGL_ALWAYS_SOFTWARE", "1")
-        .env("RUSHES_TRACE", "1");
+    command.env("LIBGL_ALWAYS_SOFTWARE", "1").env("RUSHES_TRACE", "1");
     command
 }
 
@@ -494,10 +456,7 @@ impl Drop for Program {
 impl Program {
     /// Starts the program and waits for its first picture.
     pub fn start(command: &mut Command) -> Self {
-        let mut child = command
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut child = command.stderr(Stdio::piped()).spawn().expect("the program starts");
         let (send, pictures) = channel();
         let err = BufReader::new(child.stderr.take().expect("a pipe"));
         let reader = std::thread::spawn(move || {
@@ -603,10 +562,7 @@ impl Program {
         let text = std::fs::read_to_string(path).expect("the program runs");
         let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let kilobytes = peak.and_then(|peak| peak.split_whitespace().next());
-        kilobytes
-            .and_then(|n| n.parse::<usize>().ok())
-            .expect("a number")
-            * 1024
+        kilobytes.and_then(|n| n.parse::<usize>().ok()).expect("a number") * 1024
     }
 
     /// Waits for the end of the program; its exit code.

@@ -87,10 +87,8 @@ impl Desktop {
         let source = x.generate_id().unwrap();
         let nothing = CreateWindowAux::new();
         let class = WindowClass::INPUT_ONLY;
-        x.create_window(0, source, root, 0, 0, 1, 1, 0, class, 0, &nothing)
-            .unwrap();
-        x.set_selection_owner(source, atoms.XdndSelection, x11rb::CURRENT_TIME)
-            .unwrap();
+        x.create_window(0, source, root, 0, 0, 1, 1, 0, class, 0, &nothing).unwrap();
+        x.set_selection_owner(source, atoms.XdndSelection, x11rb::CURRENT_TIME).unwrap();
         let target = self.window();
         let x = Arc::new(x);
         let stopped = Arc::new(AtomicBool::new(false));
@@ -111,11 +109,7 @@ impl Desktop {
             stopped,
             program: Some(std::thread::spawn(move || program.answer())),
         };
-        let kind = if load.is_files {
-            atoms.uris
-        } else {
-            atoms.text
-        };
+        let kind = if load.is_files { atoms.uris } else { atoms.text };
         let mut enter = [source, 5 << 24, atoms.html, kind, 0];
         if load.has_many_types {
             let types = [atoms.html, atoms.text, atoms.INCR, atoms.uris];
@@ -170,9 +164,7 @@ impl Drag {
 
     fn say(&self, word: Atom, data: [u32; 5]) {
         let event = ClientMessageEvent::new(32, self.target, word, data);
-        self.x
-            .send_event(false, self.target, EventMask::NO_EVENT, event)
-            .unwrap();
+        self.x.send_event(false, self.target, EventMask::NO_EVENT, event).unwrap();
         self.x.sync().unwrap();
     }
 
@@ -242,9 +234,7 @@ impl Program {
             self.x.change_window_attributes(window, &events).unwrap();
             let size = [self.load.list.len() as u32];
             let (property, word) = (request.property, self.atoms.INCR);
-            self.x
-                .change_property32(PropMode::REPLACE, window, property, word, &size)
-                .unwrap();
+            self.x.change_property32(PropMode::REPLACE, window, property, word, &size).unwrap();
         } else if is_known {
             self.lay_down(request, &self.load.list);
         }
@@ -257,9 +247,7 @@ impl Program {
             target: request.target,
             property: if is_known { request.property } else { 0 },
         };
-        self.x
-            .send_event(false, request.requestor, EventMask::NO_EVENT, answer)
-            .unwrap();
+        self.x.send_event(false, request.requestor, EventMask::NO_EVENT, answer).unwrap();
         self.x.flush().unwrap();
         &self.load.list
     }

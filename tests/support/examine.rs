@@ -28,10 +28,7 @@ pub fn examine(name: &str, bytes: &[u8], most_memory: usize) -> bool {
 pub fn examine_input(input: &Input, most_memory: usize) -> bool {
     let (loaded, peak) = peak_of(|| input.load());
     let ratio = peak as f64 / input.len().max(1) as f64;
-    assert!(
-        peak <= most_memory,
-        "{peak} bytes of memory, {ratio:.1} times the file"
-    );
+    assert!(peak <= most_memory, "{peak} bytes of memory, {ratio:.1} times the file");
     // Threads take longer to begin than such a file takes to be read: a part of the cases shows it.
     if input.len().is_multiple_of(5) {
         assert_same(&loaded, &in_chunks(input));
@@ -59,19 +56,13 @@ pub fn examine_input(input: &Input, most_memory: usize) -> bool {
 
 /// What comes of a file of which three threads share the rows, however few there are.
 fn in_chunks(input: &Input) -> Result<Take, LoadError> {
-    let options = Options {
-        threads: NonZeroUsize::new(3),
-        ..input.options
-    };
+    let options = Options { threads: NonZeroUsize::new(3), ..input.options };
     input.load_with(options)
 }
 
 fn assert_printable(text: &str) {
     assert!(!text.is_empty());
-    assert!(
-        text.chars().all(|c| c == '\n' || !c.is_control()),
-        "{text:?}"
-    );
+    assert!(text.chars().all(|c| c == '\n' || !c.is_control()), "{text:?}");
 }
 
 fn inspect(take: &Take) {
@@ -119,11 +110,7 @@ fn assert_finite(take: &Take, pose: &Pose, frames: &[usize]) {
         skeleton[top].is_world_space && above().any(has_own_gap)
     };
     for (id, node) in take.skeleton.iter() {
-        assert!(
-            pose.position(id).is_finite() || has_gap(id),
-            "{}",
-            node.name
-        );
+        assert!(pose.position(id).is_finite() || has_gap(id), "{}", node.name);
     }
     let bones = take.skeleton.bones().iter();
     for (bone, [from, to]) in bones.zip(pose.segments(&take.skeleton)) {
@@ -201,14 +188,8 @@ pub fn watched<T>(what: &str, limit: Duration, work: impl FnOnce() -> T) -> T {
     });
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     let entry = (what.to_string(), Deadline::after(limit));
-    UNDER_WAY
-        .lock()
-        .expect("no panic while locked")
-        .insert(number, entry);
+    UNDER_WAY.lock().expect("no panic while locked").insert(number, entry);
     let result = work();
-    UNDER_WAY
-        .lock()
-        .expect("no panic while locked")
-        .remove(&number);
+    UNDER_WAY.lock().expect("no panic while locked").remove(&number);
     result
 }

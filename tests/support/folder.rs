@@ -66,13 +66,7 @@ impl Folder {
 pub fn names_in(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).expect("a folder");
     let mut names: Vec<String> = entries
-        .map(|entry| {
-            entry
-                .expect("an entry")
-                .file_name()
-                .to_string_lossy()
-                .into_owned()
-        })
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
         .collect();
     names.sort();
     names

@@ -87,11 +87,7 @@ impl HtrReference {
     /// The product of the local transforms from the root down to the segment.
     pub fn global(&self, name: &str, frame: usize) -> DMat4 {
         let local = self.local(name, frame);
-        let (_, parent) = self
-            .hierarchy
-            .iter()
-            .find(|(child, _)| child == name)
-            .expect("a line");
+        let (_, parent) = self.hierarchy.iter().find(|(child, _)| child == name).expect("a line");
         match parent.as_str() {
             "GLOBAL" => local,
             parent => self.global(parent, frame) * local,

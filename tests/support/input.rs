@@ -66,11 +66,8 @@ impl Input {
 
     /// As [`Self::load`], read in another way.
     pub fn load_with(&self, options: Options) -> Result<Take, LoadError> {
-        let companions: Vec<Companion<'_>> = self
-            .beside
-            .iter()
-            .map(|(file, bytes)| Companion { file, bytes })
-            .collect();
+        let companions: Vec<Companion<'_>> =
+            self.beside.iter().map(|(file, bytes)| Companion { file, bytes }).collect();
         load(&Source {
             options,
             clip: self.clip.as_deref(),

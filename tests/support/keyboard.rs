@@ -61,11 +61,7 @@ impl Keyboard {
             events,
             ..RawInput::default()
         };
-        let LaidOut {
-            mut output,
-            view,
-            effects,
-        } = lay_out(&self.ctx, input, &mut self.state);
+        let LaidOut { mut output, view, effects } = lay_out(&self.ctx, input, &mut self.state);
         self.state.carry_out(effects);
         // Nothing is painted here.
         output.textures_delta.clear();
@@ -152,9 +148,7 @@ impl Keyboard {
     /// The names of everything that a screen reader is told of.
     pub fn names(&self) -> Vec<&str> {
         let labels = self.nodes.values();
-        labels
-            .filter_map(|node| node.label().or_else(|| node.value()))
-            .collect()
+        labels.filter_map(|node| node.label().or_else(|| node.value())).collect()
     }
 
     pub fn has(&self, name: &str) -> bool {
@@ -231,13 +225,7 @@ pub fn bounds(node: &Node) -> Rect {
 }
 
 fn key_event(key: Key, modifiers: Modifiers, pressed: bool, repeat: bool) -> Event {
-    Event::Key {
-        key,
-        physical_key: None,
-        pressed,
-        repeat,
-        modifiers,
-    }
+    Event::Key { key, physical_key: None, pressed, repeat, modifiers }
 }
 
 /// The window on the built-in take.

@@ -18,9 +18,8 @@ pub struct Large {
 pub type Make = fn(frames: usize) -> Large;
 
 /// One for each of the formats but BVH.
-pub const ALL: [Make; 12] = [
-    htr, amc, trc, csm, optitrack, qualisys, vicon, positions, table, bva, bonespro, c3d,
-];
+pub const ALL: [Make; 12] =
+    [htr, amc, trc, csm, optitrack, qualisys, vicon, positions, table, bva, bonespro, c3d];
 
 /// Those that are read as places and rotations in the world, which become channels.
 pub const SAMPLED: [Make; 2] = [mvnx, npz];
@@ -150,12 +149,7 @@ pub fn trc(frames: usize) -> Large {
         values(&mut text, frame, 0..3 * NODES, '\t');
         text.push('\n');
     }
-    Large {
-        format: "TRC",
-        file: "bench.trc",
-        bytes: text.into_bytes(),
-        beside: None,
-    }
+    Large { format: "TRC", file: "bench.trc", bytes: text.into_bytes(), beside: None }
 }
 
 fn csm(frames: usize) -> Large {
@@ -170,12 +164,7 @@ fn csm(frames: usize) -> Large {
         values(&mut text, frame, 0..3 * NODES, '\t');
         text.push('\n');
     }
-    Large {
-        format: "CSM",
-        file: "bench.csm",
-        bytes: text.into_bytes(),
-        beside: None,
-    }
+    Large { format: "CSM", file: "bench.csm", bytes: text.into_bytes(), beside: None }
 }
 
 /// Half of the nodes are rigid bodies with quaternions, half of them markers.
@@ -222,12 +211,7 @@ pub fn optitrack(frames: usize) -> Large {
         values(&mut text, frame, 3 * BODIES..3 * NODES, ',');
         text.push('\n');
     }
-    Large {
-        format: "OptiTrack",
-        file: "bench.csv",
-        bytes: text.into_bytes(),
-        beside: None,
-    }
+    Large { format: "OptiTrack", file: "bench.csv", bytes: text.into_bytes(), beside: None }
 }
 
 pub fn qualisys(frames: usize) -> Large {
@@ -247,12 +231,7 @@ pub fn qualisys(frames: usize) -> Large {
         values(&mut text, frame, 0..3 * NODES, '\t');
         text.push('\n');
     }
-    Large {
-        format: "Qualisys",
-        file: "bench.tsv",
-        bytes: text.into_bytes(),
-        beside: None,
-    }
+    Large { format: "Qualisys", file: "bench.tsv", bytes: text.into_bytes(), beside: None }
 }
 
 pub fn vicon(frames: usize) -> Large {
@@ -270,12 +249,7 @@ pub fn vicon(frames: usize) -> Large {
         values(&mut text, frame, 0..3 * NODES, ',');
         text.push('\n');
     }
-    Large {
-        format: "Vicon",
-        file: "bench.csv",
-        bytes: text.into_bytes(),
-        beside: None,
-    }
+    Large { format: "Vicon", file: "bench.csv", bytes: text.into_bytes(), beside: None }
 }
 
 /// Positions with a row a frame.
@@ -308,24 +282,14 @@ pub fn positions_by_node(frames: usize) -> Large {
 }
 
 fn of_positions(text: String) -> Large {
-    Large {
-        format: "Positions",
-        file: "bench.csv",
-        bytes: text.into_bytes(),
-        beside: None,
-    }
+    Large { format: "Positions", file: "bench.csv", bytes: text.into_bytes(), beside: None }
 }
 
 /// A table whose columns are named beside it, in another order than that of the channels.
 pub fn table(frames: usize) -> Large {
     let mut text = String::new();
     for frame in 0..frames {
-        let _ = write!(
-            text,
-            "{:.6}\t{:.3}",
-            value(frame, 0),
-            frame as f64 * 1e3 / 120.0
-        );
+        let _ = write!(text, "{:.6}\t{:.3}", value(frame, 0), frame as f64 * 1e3 / 120.0);
         values(&mut text, frame, 1..3 * NODES, '\t');
         text.push('\n');
     }
@@ -334,10 +298,7 @@ pub fn table(frames: usize) -> Large {
     let mut columns: Vec<String> = columns.collect();
     columns.insert(1, "\"time\"".into());
     let columns = columns.join(", ");
-    of_table(
-        text,
-        &format!("columns = [{columns}]\ntime_unit = \"ms\"\n"),
-    )
+    of_table(text, &format!("columns = [{columns}]\ntime_unit = \"ms\"\n"))
 }
 
 /// A table with a row for each marker on each frame.
@@ -376,12 +337,7 @@ pub fn bva(frames: usize) -> Large {
             text += "\t1.000000\t10.000000\t1.000000\n";
         }
     }
-    Large {
-        format: "BVA",
-        file: "bench.bva",
-        bytes: text.into_bytes(),
-        beside: None,
-    }
+    Large { format: "BVA", file: "bench.bva", bytes: text.into_bytes(), beside: None }
 }
 
 fn bonespro(frames: usize) -> Large {
@@ -400,12 +356,7 @@ fn bonespro(frames: usize) -> Large {
             }
         }
     }
-    Large {
-        format: "BonesPro",
-        file: "bench.txt",
-        bytes: text.into_bytes(),
-        beside: None,
-    }
+    Large { format: "BonesPro", file: "bench.txt", bytes: text.into_bytes(), beside: None }
 }
 
 /// A C3D file with Intel's floats and without analog data.
@@ -455,12 +406,7 @@ fn c3d(frames: usize) -> Large {
         }
     }
     bytes.resize(bytes.len().next_multiple_of(BLOCK), 0);
-    Large {
-        format: "C3D",
-        file: "bench.c3d",
-        bytes,
-        beside: None,
-    }
+    Large { format: "C3D", file: "bench.c3d", bytes, beside: None }
 }
 
 /// An MVNX file with as many other lists as real ones have beside orientations and places.
@@ -527,9 +473,7 @@ fn npz(frames: usize) -> Large {
         let (sin, cos) = (degrees.to_radians() as f32).sin_cos();
         [1.0, 0.0, 0.0, 0.0, cos, -sin, 0.0, sin, cos]
     });
-    let parents = (0..NODES)
-        .map(|node| (node as f32 - 1.0) / 2.0)
-        .map(f32::floor);
+    let parents = (0..NODES).map(|node| (node as f32 - 1.0) / 2.0).map(f32::floor);
     let arrays = [
         ("positions", npy(&[frames, NODES, 3], columns)),
         ("global_rot_mats", npy(&[frames, NODES, 3, 3], matrices)),
@@ -548,10 +492,5 @@ fn npz(frames: usize) -> Large {
         bytes.extend(name.bytes());
         bytes.extend(array);
     }
-    Large {
-        format: "NPZ",
-        file: "bench.npz",
-        bytes,
-        beside: None,
-    }
+    Large { format: "NPZ", file: "bench.npz", bytes, beside: None }
 }

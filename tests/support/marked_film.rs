@@ -39,9 +39,7 @@ pub fn number(size: [usize; 2], rgba: &[u8]) -> usize {
 pub fn write(path: &Path, frames: usize, rate: &str, options: &[&str]) {
     let size = format!("{}x{}", SIZE[0], SIZE[1]);
     let mut command = Command::new("ffmpeg");
-    command.args([
-        "-v", "error", "-nostdin", "-y", "-f", "rawvideo", "-pix_fmt", "gray",
-    ]);
+    command.args(["-v", "error", "-nostdin", "-y", "-f", "rawvideo", "-pix_fmt", "gray"]);
     command.args(["-s", &size, "-r", rate, "-i", "-"]);
     command.args([
         "-c:v",
@@ -55,10 +53,7 @@ pub fn write(path: &Path, frames: usize, rate: &str, options: &[&str]) {
         "-bf",
         "2",
     ]);
-    command
-        .args(["-pix_fmt", "yuv420p"])
-        .args(options)
-        .arg(path);
+    command.args(["-pix_fmt", "yuv420p"]).args(options).arg(path);
     let mut ffmpeg = command.stdin(Stdio::piped()).spawn().expect("ffmpeg");
     let mut pictures = ffmpeg.stdin.take().expect("a pipe");
     for frame in 0..frames {
@@ -89,9 +84,7 @@ pub fn write_pictures(folder: &Path, numbers: impl Iterator<Item = usize>) {
         let path = folder.join(format!("shot.{number:04}.png"));
         let size = format!("{}x{}", SIZE[0], SIZE[1]);
         let mut command = Command::new("ffmpeg");
-        command.args([
-            "-v", "error", "-nostdin", "-y", "-f", "rawvideo", "-pix_fmt", "gray",
-        ]);
+        command.args(["-v", "error", "-nostdin", "-y", "-f", "rawvideo", "-pix_fmt", "gray"]);
         command.args(["-s", &size, "-i", "-"]).arg(path);
         let mut ffmpeg = command.stdin(Stdio::piped()).spawn().expect("ffmpeg");
         let mut pictures = ffmpeg.stdin.take().expect("a pipe");

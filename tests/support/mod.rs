@@ -89,10 +89,7 @@ pub fn read(path: &Path) -> Vec<u8> {
 
 /// The file's name as text.
 pub fn name(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Loads a take that must load, with its companions.

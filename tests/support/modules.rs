@@ -44,9 +44,7 @@ impl ModuleGraph {
             });
             (module.clone(), used.collect())
         });
-        Self {
-            uses: uses.collect(),
-        }
+        Self { uses: uses.collect() }
     }
 
     /// Leaves out every module that is on no circle, nor between two.
@@ -54,8 +52,7 @@ impl ModuleGraph {
         loop {
             let used: BTreeSet<String> = self.uses.values().flatten().cloned().collect();
             let before = self.uses.len();
-            self.uses
-                .retain(|module, uses| !uses.is_empty() && used.contains(module));
+            self.uses.retain(|module, uses| !uses.is_empty() && used.contains(module));
             let left: BTreeSet<String> = self.uses.keys().cloned().collect();
             for uses in self.uses.values_mut() {
                 uses.retain(|module| left.contains(module));
@@ -96,9 +93,7 @@ impl Resolve {
         };
         base.extend(rest.iter().map(String::as_str));
         let prefix = |count: usize| base[..count].join("::");
-        let found = (1..=base.len())
-            .rev()
-            .find(|n| self.modules.contains(&prefix(*n)))?;
+        let found = (1..=base.len()).rev().find(|n| self.modules.contains(&prefix(*n)))?;
         let name = base.get(found).copied().unwrap_or_default();
         Some((prefix(found), name.to_string()))
     }

@@ -73,9 +73,7 @@ impl Neighbour {
         seat.get_keyboard(&handle, ());
         let surface = compositor.create_surface(&handle, ());
         let window = shell.get_xdg_surface(&surface, &handle, ());
-        window
-            .get_toplevel(&handle, ())
-            .set_title("Neighbour".into());
+        window.get_toplevel(&handle, ()).set_title("Neighbour".into());
         surface.commit();
         let (pasted, clipboard) = channel();
         let (finish, finished) = channel();
@@ -89,24 +87,17 @@ impl Neighbour {
             finish,
         };
         std::thread::spawn(move || live(&mut queue, &mut square));
-        Self {
-            clipboard,
-            finished,
-        }
+        Self { clipboard, finished }
     }
 
     /// The text that is in the clipboard when the square gets the focus.
     pub fn clipboard(&self) -> String {
-        self.clipboard
-            .recv_timeout(PATIENCE)
-            .expect("a text in the clipboard")
+        self.clipboard.recv_timeout(PATIENCE).expect("a text in the clipboard")
     }
 
     /// Waits until somebody took what it dragged, and said that all is well.
     pub fn wait_until_taken(&self) {
-        self.finished
-            .recv_timeout(PATIENCE)
-            .expect("thanks for the files");
+        self.finished.recv_timeout(PATIENCE).expect("thanks for the files");
     }
 }
 
@@ -119,18 +110,10 @@ fn live(queue: &mut EventQueue<Square>, square: &mut Square) {
 fn buffer(shm: &WlShm, handle: &QueueHandle<Square>) -> WlBuffer {
     let [red, green, blue] = COLOUR;
     let pixels = [blue, green, red, 0].repeat((SIZE * SIZE) as usize);
-    let name = format!(
-        "rushes-square-{}-{:?}",
-        std::process::id(),
-        std::thread::current().id()
-    );
+    let name = format!("rushes-square-{}-{:?}", std::process::id(), std::thread::current().id());
     let path = std::env::temp_dir().join(name);
     std::fs::write(&path, &pixels).expect("a temporary file");
-    let file = File::options()
-        .read(true)
-        .write(true)
-        .open(&path)
-        .expect("the file");
+    let file = File::options().read(true).write(true).open(&path).expect("the file");
     std::fs::remove_file(&path).expect("the file");
     let pool = shm.create_pool(file.as_fd(), pixels.len() as i32, handle, ());
     pool.create_buffer(0, SIZE, SIZE, SIZE * 4, Format::Xrgb8888, handle, ())

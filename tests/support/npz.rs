@@ -24,10 +24,7 @@ fn array(key: &str, descr: &str, shape: &[usize], is_fortran: bool, values: Vec<
     bytes.extend((len as u16).to_le_bytes());
     bytes.extend(format!("{head:<0$}\n", len - 1).bytes());
     bytes.extend(values);
-    Array {
-        key: key.to_string(),
-        bytes,
-    }
+    Array { key: key.to_string(), bytes }
 }
 
 /// Floats of 4 bytes.

@@ -55,11 +55,7 @@ impl Window {
                 set_theme(ctx, theme);
             })
             .build_ui_state(move |ui, state| lay_out(ui, state, &log), state);
-        let mut window = Self {
-            harness,
-            held: egui::Modifiers::NONE,
-            asked,
-        };
+        let mut window = Self { harness, held: egui::Modifiers::NONE, asked };
         window.settle();
         window
     }
@@ -88,9 +84,7 @@ impl Window {
     pub fn selected(&self) -> Vec<&str> {
         let open = self.open();
         let nodes = open.selected.iter();
-        nodes
-            .map(|&node| open.take.skeleton[node].name.as_str())
-            .collect()
+        nodes.map(|&node| open.take.skeleton[node].name.as_str()).collect()
     }
 
     pub fn frame(&self) -> usize {
@@ -340,8 +334,5 @@ Frame Time: 0.04
 
 /// A place in a rectangle, as parts of its width and height.
 pub fn part_of(rect: Rect, x: f32, y: f32) -> Pos2 {
-    pos2(
-        rect.left() + x * rect.width(),
-        rect.top() + y * rect.height(),
-    )
+    pos2(rect.left() + x * rect.width(), rect.top() + y * rect.height())
 }

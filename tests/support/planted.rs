@@ -89,11 +89,7 @@ impl Table {
                 let turn = std::f32::consts::TAU * frame as f32 / frames as f32;
                 let places = values.len() - 3;
                 for (channel, value) in values.iter_mut().enumerate() {
-                    let swing = if channel < places {
-                        0.0
-                    } else {
-                        9.0 + (i % 5) as f32 * 4.0
-                    };
+                    let swing = if channel < places { 0.0 } else { 9.0 + (i % 5) as f32 * 4.0 };
                     *value = first[channel] + swing * (turn + phase + channel as f32).sin();
                 }
             }
@@ -142,22 +138,14 @@ impl Table {
                     Some(again) => all(again) + turns,
                     None => all(i),
                 };
-                let before = if i == 0 {
-                    all(count - 1) - turns
-                } else {
-                    v(i - 1)
-                };
+                let before = if i == 0 { all(count - 1) - turns } else { v(i - 1) };
                 let [a, b, c, d] = [before, v(i), v(i + 1), v(i + 2)];
                 let third = 3.0 * (b - c) + d - a;
                 b + 0.5 * t * (c - a + t * (2.0 * a - 5.0 * b + 4.0 * c - d + t * third))
             };
             let channels = 0..from.channels.len();
-            let row = |frame: usize| {
-                channels
-                    .clone()
-                    .map(|channel| value(frame, channel))
-                    .collect()
-            };
+            let row =
+                |frame: usize| channels.clone().map(|channel| value(frame, channel)).collect();
             joint.values = (0..frames).map(row).collect();
         }
         table
@@ -198,18 +186,14 @@ impl Table {
         let mut build = SkeletonBuilder::default();
         let mut ids = Vec::new();
         for joint in &self.joints {
-            let id = build
-                .node(&joint.name, joint.parent.map(|parent| ids[parent]))
-                .unwrap();
+            let id = build.node(&joint.name, joint.parent.map(|parent| ids[parent])).unwrap();
             let node = build.node_mut(id);
             node.offset = joint.offset;
             node.channels = joint.channels.clone();
             node.is_world_space = joint.is_world_space;
             if !joint.limits.is_empty() {
-                node.body = Some(Box::new(Body {
-                    limits: joint.limits.clone(),
-                    ..Body::default()
-                }));
+                node.body =
+                    Some(Box::new(Body { limits: joint.limits.clone(), ..Body::default() }));
             }
             ids.push(id);
         }

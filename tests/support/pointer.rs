@@ -10,9 +10,7 @@ pub fn press(window: &mut Window, at: Pos2, button: PointerButton, held: Modifie
     let history = &mut window.harness.state_mut().history;
     history.set_pointer_is_down(true);
     window.held = held;
-    window
-        .harness
-        .event_modifiers(Event::PointerMoved(at), held);
+    window.harness.event_modifiers(Event::PointerMoved(at), held);
     pressed(window, at, button, true);
     window.harness.step();
 }
@@ -36,12 +34,7 @@ pub fn release(window: &mut Window, at: Pos2, button: PointerButton) {
 
 fn pressed(window: &mut Window, at: Pos2, button: PointerButton, pressed: bool) {
     let modifiers = window.held;
-    let event = Event::PointerButton {
-        pos: at,
-        button,
-        pressed,
-        modifiers,
-    };
+    let event = Event::PointerButton { pos: at, button, pressed, modifiers };
     window.harness.event_modifiers(event, modifiers);
 }
 

@@ -14,28 +14,14 @@ pub struct Run {
 impl Run {
     /// The result of a run that must do what it is asked to, without a word on standard error.
     pub fn done(self) -> String {
-        assert_eq!(
-            (self.code, self.err.as_str()),
-            (Some(0), ""),
-            "{}",
-            self.out
-        );
+        assert_eq!((self.code, self.err.as_str()), (Some(0), ""), "{}", self.out);
         self.out
     }
 
     /// The errors of a run that must fail so, without a result.
     pub fn failed(self, code: i32) -> String {
-        assert_eq!(
-            (self.code, self.out.as_str()),
-            (Some(code), ""),
-            "{}",
-            self.err
-        );
-        assert!(
-            self.err.ends_with('\n') && !self.err.contains("panicked"),
-            "{}",
-            self.err
-        );
+        assert_eq!((self.code, self.out.as_str()), (Some(code), ""), "{}", self.err);
+        assert!(self.err.ends_with('\n') && !self.err.contains("panicked"), "{}", self.err);
         self.err
     }
 }
@@ -69,10 +55,6 @@ pub fn end(command: &mut Command) -> Run {
 impl From<Output> for Run {
     fn from(output: Output) -> Self {
         let text = |bytes| String::from_utf8(bytes).expect("what the program prints is UTF-8");
-        Self {
-            code: output.status.code(),
-            out: text(output.stdout),
-            err: text(output.stderr),
-        }
+        Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 }

@@ -68,10 +68,8 @@ impl Reference {
             }
         }
         let rows = motion.trim().lines().skip(2).map(|line| {
-            let row: Vec<f64> = line
-                .split_whitespace()
-                .map(|word| word.parse().expect("a number"))
-                .collect();
+            let row: Vec<f64> =
+                line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
             assert_eq!(row.len(), columns);
             row
         });

@@ -78,8 +78,7 @@ impl Place<'_> {
         program.wait("a note", |p| p["review"]["notes"] == notes);
         // The keys go to the new note's text from the next picture on.
         program.settle();
-        text.chars()
-            .for_each(|letter| self.desktop.key(letter.into()));
+        text.chars().for_each(|letter| self.desktop.key(letter.into()));
         // Escape ends the text before it takes letters of the same picture in.
         program.wait("the text", |p| p["review"]["note"] == text);
         self.desktop.key(ESCAPE);
@@ -111,10 +110,7 @@ impl Place<'_> {
         let [note] = &review.notes[..] else {
             panic!("{review:?}");
         };
-        assert_eq!(
-            (note.text.as_str(), note.frames),
-            ("slides", Frames::at(60))
-        );
+        assert_eq!((note.text.as_str(), note.frames), ("slides", Frames::at(60)));
         assert_eq!(note.joint.as_deref(), Some("LeftArm"));
         self.with(ALT, '2');
         program.wait("two stars", |p| p["review"]["rating"] == 2);
@@ -125,9 +121,8 @@ impl Place<'_> {
 
         // Beside the other take.
         self.desktop.key(u32::from('d'));
-        program.wait("the difference", |p| {
-            p["comparing"] == "Difference" && p["difference"] == true
-        });
+        program
+            .wait("the difference", |p| p["comparing"] == "Difference" && p["difference"] == true);
         self.desktop.key(u32::from('d'));
         program.wait("no comparison", |p| p["comparing"] == "Off");
         self.desktop.key(u32::from('b'));
@@ -160,9 +155,7 @@ impl Place<'_> {
 
     /// The same take the next day, with nothing else of what the window remembers than its size.
     pub fn come_back(&self, file: &PathBuf, mut program: Program) {
-        program.wait("what was said", |p| {
-            p["review"]["notes"] == 1 && p["review"]["rating"] == 4
-        });
+        program.wait("what was said", |p| p["review"]["notes"] == 1 && p["review"]["rating"] == 4);
         program.settle();
         let window = self.laid_out(std::slice::from_ref(file), None);
         self.desktop.point(pixel(window.view.center()));

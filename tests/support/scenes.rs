@@ -40,11 +40,7 @@ struct Record {
 }
 
 fn record(name: &'static str, values: Vec<Value>, inside: Vec<Record>) -> Record {
-    Record {
-        name,
-        values,
-        inside,
-    }
+    Record { name, values, inside }
 }
 
 /// A row of Properties70: its name, its type, and its value.
@@ -120,21 +116,13 @@ pub fn fbx(frames: usize) -> Vec<u8> {
     let id = |kind: i64, n: usize| 1_000_000 * kind + n as i64;
     let object = |kind: &'static str, id: i64, name: String, class: &str, inside| {
         let name = format!("{name}\0\x01{kind}");
-        let values = vec![
-            Value::Long(id),
-            Value::Text(name),
-            Value::Text(class.into()),
-        ];
+        let values = vec![Value::Long(id), Value::Text(name), Value::Text(class.into())];
         (values, inside)
     };
     let last = (frames as i64 - 1) * TICKS / FPS as i64;
     let mut objects = Vec::new();
     let mut links: Vec<(i64, i64, Option<String>)> = Vec::new();
-    let times = || {
-        (0..frames as i64)
-            .map(|frame| frame * TICKS / FPS as i64)
-            .collect()
-    };
+    let times = || (0..frames as i64).map(|frame| frame * TICKS / FPS as i64).collect();
     let (values, inside) = object(
         "AnimStack",
         id(1, 0),
@@ -160,19 +148,11 @@ pub fn fbx(frames: usize) -> Vec<u8> {
             vec![record(
                 "Properties70",
                 vec![],
-                vec![property(
-                    "Lcl Translation",
-                    "Lcl Translation",
-                    offset.into(),
-                )],
+                vec![property("Lcl Translation", "Lcl Translation", offset.into())],
             )],
         );
         objects.push(record("Model", values, inside));
-        links.push((
-            id(3, joint),
-            parent(joint).map_or(0, |parent| id(3, parent)),
-            None,
-        ));
+        links.push((id(3, joint), parent(joint).map_or(0, |parent| id(3, parent)), None));
         let (values, inside) = object("AnimCurveNode", id(4, joint), "R".into(), "", vec![]);
         objects.push(record("AnimationCurveNode", values, inside));
         links.push((id(4, joint), id(2, 0), None));
@@ -187,31 +167,15 @@ pub fn fbx(frames: usize) -> Vec<u8> {
                 "",
                 vec![
                     record("KeyTime", vec![Value::Longs(times())], vec![]),
-                    record(
-                        "KeyValueFloat",
-                        vec![Value::Floats(angles.collect())],
-                        vec![],
-                    ),
+                    record("KeyValueFloat", vec![Value::Floats(angles.collect())], vec![]),
                     // All keys are linear.
                     record("KeyAttrFlags", vec![Value::Ints(vec![4])], vec![]),
-                    record(
-                        "KeyAttrDataFloat",
-                        vec![Value::Floats(vec![0.0; 4])],
-                        vec![],
-                    ),
-                    record(
-                        "KeyAttrRefCount",
-                        vec![Value::Ints(vec![frames as i32])],
-                        vec![],
-                    ),
+                    record("KeyAttrDataFloat", vec![Value::Floats(vec![0.0; 4])], vec![]),
+                    record("KeyAttrRefCount", vec![Value::Ints(vec![frames as i32])], vec![]),
                 ],
             );
             objects.push(record("AnimationCurve", values, inside));
-            links.push((
-                curve,
-                id(4, joint),
-                Some(format!("d|{}", ["X", "Y", "Z"][axis])),
-            ));
+            links.push((curve, id(4, joint), Some(format!("d|{}", ["X", "Y", "Z"][axis]))));
         }
     }
     let links = links.into_iter().map(|(from, to, of)| {
@@ -233,11 +197,7 @@ pub fn fbx(frames: usize) -> Vec<u8> {
             vec![],
             vec![record("FBXVersion", vec![Value::Int(7400)], vec![])],
         ),
-        record(
-            "GlobalSettings",
-            vec![],
-            vec![record("Properties70", vec![], settings)],
-        ),
+        record("GlobalSettings", vec![], vec![record("Properties70", vec![], settings)]),
         record("Objects", vec![], objects),
         record("Connections", vec![], links.collect()),
     ];
@@ -267,10 +227,7 @@ pub fn glb(frames: usize) -> Vec<u8> {
         accessors.push(accessor);
         accessors.len() - 1
     };
-    let times = add(
-        (0..frames).map(|frame| frame as f32 / FPS as f32).collect(),
-        1,
-    );
+    let times = add((0..frames).map(|frame| frame as f32 / FPS as f32).collect(), 1);
     let mut samplers = Vec::new();
     let mut channels = Vec::new();
     for joint in 0..JOINTS {

@@ -22,11 +22,7 @@ pub fn with_video(folder: &Folder) -> App {
         end: 4.0,
         precision: 1e-6,
     };
-    let picture = Picture {
-        index: 0,
-        size: [64, 36],
-        rgba: vec![255; 64 * 36 * 4],
-    };
+    let picture = Picture { index: 0, size: [64, 36], rgba: vec![255; 64 * 36 * 4] };
     let source = app.wanted_video().expect("a video").source;
     let shown = Shown {
         facts: Arc::new(facts),
@@ -35,9 +31,6 @@ pub fn with_video(folder: &Folder) -> App {
         picture: Some(Arc::new(picture)),
         is_exact: true,
     };
-    app.state.show_video(Some(ShownVideo {
-        source,
-        view: VideoView::Picture(shown),
-    }));
+    app.state.show_video(Some(ShownVideo { source, view: VideoView::Picture(shown) }));
     app
 }

@@ -15,11 +15,7 @@ pub fn skip(needs: &str, packages: &str) {
 /// `RUSHES_SKIPPED`, which 'make test' shows last.
 pub fn skip_everywhere(needs: &str) {
     let thread = std::thread::current();
-    let test = format!(
-        "{}::{}",
-        env!("CARGO_CRATE_NAME"),
-        thread.name().unwrap_or("a thread")
-    );
+    let test = format!("{}::{}", env!("CARGO_CRATE_NAME"), thread.name().unwrap_or("a thread"));
     let _ = writeln!(std::io::stderr(), "skipped: {test} needs {needs}");
     let Some(list) = std::env::var_os("RUSHES_SKIPPED") else {
         return;

@@ -25,11 +25,7 @@ enum Token {
 impl SourceFile {
     /// A file as it was read.
     pub fn new(path: &str, text: String) -> Self {
-        Self {
-            path: path.to_string(),
-            tokens: tokens(&text),
-            text,
-        }
+        Self { path: path.to_string(), tokens: tokens(&text), text }
     }
 
     /// Every file below `src`, sorted.
@@ -64,9 +60,7 @@ impl SourceFile {
 
     /// Whether the file names this word outside of comments and strings, also as a part of a path.
     pub fn names(&self, word: &str) -> bool {
-        self.tokens
-            .iter()
-            .any(|token| matches!(token, Token::Word(w) if w == word))
+        self.tokens.iter().any(|token| matches!(token, Token::Word(w) if w == word))
     }
 
     /// The strings of the file.
@@ -166,9 +160,7 @@ fn tree(tokens: &[Token], mut at: usize, before: &[String], found: &mut Vec<Vec<
 fn tokens(text: &str) -> Vec<Token> {
     let chars: Vec<char> = text.chars().collect();
     let starts = |at: usize, with: &str| {
-        with.chars()
-            .enumerate()
-            .all(|(i, c)| chars.get(at + i) == Some(&c))
+        with.chars().enumerate().all(|(i, c)| chars.get(at + i) == Some(&c))
     };
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -186,9 +178,8 @@ fn tokens(text: &str) -> Vec<Token> {
             }
         } else if let Some(hashes) = raw_string(&chars[at..]) {
             let begin = at + chars[at..].iter().take_while(|c| **c != '"').count() + 1;
-            let close: String = std::iter::once('"')
-                .chain(std::iter::repeat_n('#', hashes))
-                .collect();
+            let close: String =
+                std::iter::once('"').chain(std::iter::repeat_n('#', hashes)).collect();
             let mut end = begin;
             while end < chars.len() && !starts(end, &close) {
                 end += 1;

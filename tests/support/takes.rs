@@ -10,10 +10,7 @@ use rushes::take::{
 
 const METRES: Units = Units {
     metres_per_unit: Some(1.0),
-    up: Up {
-        direction: Axis::Y.positive(),
-        certainty: Certainty::Said,
-    },
+    up: Up { direction: Axis::Y.positive(), certainty: Certainty::Said },
 };
 
 /// Markers of a person 1.8 m high over four frames, 0.1 s apart. `LKNE` is gone on the frames 1 and
@@ -43,14 +40,8 @@ pub fn markers() -> Take {
     }
     let motion = Motion::new(0.1, 4, values.len() / 4, values);
     let mut take = Take::new("markers", "TRC", build.finish(), motion, METRES);
-    take.numbers = Some(FileNumbers::Even(FrameNumbers {
-        first: 1166,
-        step: 1,
-    }));
-    let event = |time, label: &str| Event {
-        time,
-        label: label.to_string(),
-    };
+    take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 1166, step: 1 }));
+    let event = |time, label: &str| Event { time, label: label.to_string() };
     take.events = vec![
         event(-0.3, "Right Foot Off"),
         event(0.1, "Left Foot Strike"),
@@ -71,10 +62,7 @@ pub fn dressed() -> Take {
         node.channels = [Axis::X, Axis::Z].map(Channel::Rotation).to_vec();
         node.body = Some(Box::new(Body {
             limits: vec![[-160.0, 20.0], [f32::NEG_INFINITY, 45.5]],
-            mass: Some(Mass {
-                body: mass,
-                centre: (id == knee).then_some(0.25),
-            }),
+            mass: Some(Mass { body: mass, centre: (id == knee).then_some(0.25) }),
             size: Some(Vec3::new(0.2, 0.6, 0.2)),
             ..Body::default()
         }));
@@ -93,10 +81,7 @@ pub fn dressed() -> Take {
     ];
     let lines = (1..=9).map(|line| format!("Line {line} of what the file says of itself."));
     take.details = vec![Detail {
-        kind: DetailKind {
-            key: "about",
-            label: "About",
-        },
+        kind: DetailKind { key: "about", label: "About" },
         text: lines.collect::<Vec<_>>().join("\n"),
     }];
     take.missing = Some("its motion");
@@ -105,11 +90,7 @@ pub fn dressed() -> Take {
 
 fn mesh(name: &str, node: Option<NodeId>, places: &[Vec3], edges: Vec<[u32; 2]>) -> Mesh {
     let points = 0..places.len() as u32;
-    let influences = points.map(|point| Influence {
-        point,
-        node,
-        weight: 1.0,
-    });
+    let influences = points.map(|point| Influence { point, node, weight: 1.0 });
     let influences = influences.collect();
     Mesh::new(name, places.len(), influences, places.to_vec(), edges)
 }

@@ -64,12 +64,7 @@ impl Weston {
             .stderr(log)
             .spawn()
             .expect("weston starts");
-        let mut weston = Self {
-            server,
-            screen,
-            size: [width * scale, height * scale],
-            folder,
-        };
+        let mut weston = Self { server, screen, size: [width * scale, height * scale], folder };
         let until = Instant::now() + PATIENCE;
         while !weston.socket().exists() {
             let ended = weston.server.try_wait().expect("a child");

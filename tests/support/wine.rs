@@ -45,10 +45,7 @@ impl Windows {
         // Beside the ready one, of whose files it has links.
         let name = folder.file_name().expect("a folder with a name");
         let prefix = ready.with_file_name(name);
-        let copied = Command::new("cp")
-            .arg("-al")
-            .args([&ready, &prefix])
-            .status();
+        let copied = Command::new("cp").arg("-al").args([&ready, &prefix]).status();
         assert!(copied.expect("cp starts").success());
         // The registry is written where it is.
         for hive in ["system.reg", "user.reg", "userdef.reg"] {
@@ -74,10 +71,7 @@ impl Windows {
 impl Drop for Windows {
     fn drop(&mut self) {
         let mut end = Command::new("wineserver");
-        let _ = end
-            .args(["-k", "-w"])
-            .env("WINEPREFIX", &self.prefix)
-            .status();
+        let _ = end.args(["-k", "-w"]).env("WINEPREFIX", &self.prefix).status();
         let _ = std::fs::remove_dir_all(&self.prefix);
     }
 }

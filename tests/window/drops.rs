@@ -39,18 +39,9 @@ fn every_way_to_name_a_file_opens_it() {
     let at = |name: &str| folder.take(name, 1).display().to_string();
     let mut others = vec![
         ("lf.bvh", format!("file://{}\n", at("lf.bvh")).into_bytes()),
-        (
-            "no end.bvh",
-            uri(&folder.take("no end.bvh", 1)).into_bytes(),
-        ),
-        (
-            "localhost.bvh",
-            format!("file://localhost{}\r\n", at("localhost.bvh")).into_bytes(),
-        ),
-        (
-            "comment.bvh",
-            format!("# one take\r\nfile://{}\r\n", at("comment.bvh")).into_bytes(),
-        ),
+        ("no end.bvh", uri(&folder.take("no end.bvh", 1)).into_bytes()),
+        ("localhost.bvh", format!("file://localhost{}\r\n", at("localhost.bvh")).into_bytes()),
+        ("comment.bvh", format!("# one take\r\nfile://{}\r\n", at("comment.bvh")).into_bytes()),
         (
             "a b%.bvh",
             format!("file://{}\r\n", at("a b%.bvh").replace("a b%", "a%20b%25")).into_bytes(),
@@ -100,9 +91,7 @@ fn what_cannot_be_opened_takes_nothing_else_with_it() {
     assert!(told.contains(others), "{told}");
 
     desktop.drop_list(b"https://example.org/walk.bvh\r\n");
-    program.wait("a third notice", |p| {
-        p["notices"].as_array().map(Vec::len) == Some(3)
-    });
+    program.wait("a third notice", |p| p["notices"].as_array().map(Vec::len) == Some(3));
     assert_eq!(
         notices(&program)[2],
         "cannot open https://example.org/walk.bvh: only files on this machine can be opened"
@@ -117,9 +106,8 @@ fn hundreds_of_files_come_in_one_drop() {
         return;
     };
     let mut program = desktop.run(&[], &[]);
-    let files: Vec<String> = (0..300)
-        .map(|index| uri(&folder.take(&format!("take {index}.bvh"), 1)))
-        .collect();
+    let files: Vec<String> =
+        (0..300).map(|index| uri(&folder.take(&format!("take {index}.bvh"), 1))).collect();
     let drag = desktop.drag_over(Load {
         has_many_types: true,
         // The list is longer than what some programs hand over at once.
@@ -129,15 +117,10 @@ fn hundreds_of_files_come_in_one_drop() {
     assert!(drag.is_welcome());
     program.wait("a number", |p| p["hovering"] == 300);
     assert!(drag.let_go());
-    program.wait("all takes", |p| {
-        p["takes"].as_array().map(Vec::len) == Some(300)
-    });
+    program.wait("all takes", |p| p["takes"].as_array().map(Vec::len) == Some(300));
     assert_eq!(program.last["hovering"], 0);
     let told = notices(&program);
-    assert!(
-        told.len() == 1 && told[0].starts_with("24 of 300 takes show"),
-        "{told:?}"
-    );
+    assert!(told.len() == 1 && told[0].starts_with("24 of 300 takes show"), "{told:?}");
 }
 
 #[test]
@@ -163,10 +146,7 @@ fn files_show_that_they_are_held_until_they_leave() {
     drop(drag);
     program.wait("no files again", |p| p["hovering"] == 0);
 
-    let text = desktop.drag_over(Load {
-        is_files: false,
-        ..load()
-    });
+    let text = desktop.drag_over(Load { is_files: false, ..load() });
     assert!(!text.is_welcome(), "the window takes no text");
     assert!(!text.let_go());
     program.settle();
@@ -175,9 +155,7 @@ fn files_show_that_they_are_held_until_they_leave() {
 
     // After all that, files are welcome as before.
     desktop.drop_list(&files);
-    program.wait("the takes", |p| {
-        p["takes"].as_array().is_some_and(|takes| takes.len() > 1)
-    });
+    program.wait("the takes", |p| p["takes"].as_array().is_some_and(|takes| takes.len() > 1));
 }
 
 #[test]
@@ -207,16 +185,12 @@ fn a_program_that_hands_nothing_over_is_not_waited_for_for_ever() {
         return;
     };
     let mut program = desktop.run(&[&folder.take("first.bvh", 1)], &[]);
-    let drag = desktop.drag_over(Load {
-        is_silent: true,
-        ..b"file:///never.bvh\r\n".as_slice().into()
-    });
+    let drag =
+        desktop.drag_over(Load { is_silent: true, ..b"file:///never.bvh\r\n".as_slice().into() });
     assert!(drag.is_welcome());
     program.wait("something held", |p| p["hovering"] == 1);
     assert!(!drag.let_go());
-    program.wait("a notice", |p| {
-        p["notices"].as_array().map(Vec::len) == Some(1)
-    });
+    program.wait("a notice", |p| p["notices"].as_array().map(Vec::len) == Some(1));
     assert_eq!(program.last["hovering"], 0);
     let second = folder.take("second.bvh", 1);
     desktop.drop_files(&[&second]);

@@ -79,9 +79,8 @@ fn a_window_that_is_taken_away_ends_the_program_without_a_panic() {
         ("destroyed", |desktop| desktop.destroy_window()),
         ("without a display", Desktop::end_server),
     ];
-    for (what, end, plays) in ends
-        .iter()
-        .flat_map(|(what, end)| [false, true].map(|plays| (what, end, plays)))
+    for (what, end, plays) in
+        ends.iter().flat_map(|(what, end)| [false, true].map(|plays| (what, end, plays)))
     {
         let Some(mut desktop) = Desktop::start() else {
             return;
@@ -121,9 +120,7 @@ fn a_signal_leaves_the_old_file_and_none_that_is_half_written() {
     let large = folder.write("large.htr", &text);
     let out = folder.write("out.bvh", "old");
     for (name, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
-        let mut child = program::command(&["convert", &large, &out])
-            .spawn()
-            .unwrap();
+        let mut child = program::command(&["convert", &large, &out]).spawn().unwrap();
         let until = Instant::now() + PATIENCE;
         while !is_writing(child.id(), &folder.0) {
             assert!(Instant::now() < until, "nothing is written");

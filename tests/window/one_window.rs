@@ -159,18 +159,13 @@ fn the_desktop_asks_over_the_bus_for_files_the_front_and_a_new_window() {
     };
     let connection = bus.connect();
     let mut first = desktop.run(&[&folder.0.join("a.bvh")], &[bus.environment()]);
-    let uris = [
-        format!("file://{}/%62.bvh", folder.0.display()),
-        "sftp://studio/walk.bvh".to_string(),
-    ];
+    let uris =
+        [format!("file://{}/%62.bvh", folder.0.display()), "sftp://studio/walk.bvh".to_string()];
     let open = || ask(&connection, "Open", &(&uris[..], click("x_TIME12"))).unwrap();
     assert!(desktop.asks_for_the_front(open, 12, "remove: ID=\"x_TIME12\""));
     first.wait("the second take", |p| p["take"] == "b.bvh");
     let told = first.last["notices"].to_string();
-    assert!(
-        told.contains("cannot open sftp://studio/walk.bvh"),
-        "{told}"
-    );
+    assert!(told.contains("cannot open sftp://studio/walk.bvh"), "{told}");
 
     let activate = || ask(&connection, "Activate", &(click("x_TIME13"),)).unwrap();
     assert!(desktop.asks_for_the_front(activate, 13, "remove: ID=\"x_TIME13\""));
@@ -178,13 +173,7 @@ fn the_desktop_asks_over_the_bus_for_files_the_front_and_a_new_window() {
     assert_eq!(takes(&first), 2);
 
     let parameter: [Value<'_>; 0] = [];
-    let action = |name| {
-        ask(
-            &connection,
-            "ActivateAction",
-            &(name, &parameter[..], click("")),
-        )
-    };
+    let action = |name| ask(&connection, "ActivateAction", &(name, &parameter[..], click("")));
     let error = action("burn").unwrap_err();
     assert!(error.contains("there is no action \"burn\""), "{error}");
     desktop.wait_for_titles(&["b.bvh"]);

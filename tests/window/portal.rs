@@ -126,10 +126,7 @@ impl Desk {
     fn start(setting: u32, chosen: Vec<String>) -> Option<Self> {
         let bus = Bus::start()?;
         let asked = Arc::default();
-        let files = Files {
-            chosen,
-            asked: Arc::clone(&asked),
-        };
+        let files = Files { chosen, asked: Arc::clone(&asked) };
         let builder = bus.builder().name("org.freedesktop.portal.Desktop");
         let portal = builder
             .and_then(|bus| bus.serve_at(PATH, Settings(setting)))
@@ -257,11 +254,7 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
     let film = folder.0.join("walk_film.gif");
     let until = Instant::now() + PATIENCE;
     while !film.exists() {
-        assert!(
-            Instant::now() < until,
-            "there is no film: {:?}",
-            folder.names()
-        );
+        assert!(Instant::now() < until, "there is no film: {:?}", folder.names());
         std::thread::sleep(Duration::from_millis(20));
     }
     let mut gif = gif::DecodeOptions::new()
@@ -273,9 +266,7 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
     let first = gif.read_next_frame().expect("a picture").expect("one");
     let bright = |x: usize, y: usize| {
         let colour = usize::from(first.buffer[y * 1280 + x]);
-        palette[3 * colour..3 * colour + 3]
-            .iter()
-            .all(|part| *part > 180)
+        palette[3 * colour..3 * colour + 3].iter().all(|part| *part > 180)
     };
     let letters = (0..60).flat_map(|y| (0..200).map(move |x| bright(x, y)));
     let letters = letters.filter(|bright| *bright).count();

@@ -11,11 +11,7 @@ use rushes::store::read_session;
 const KILLS: u64 = 50;
 
 fn place(desktop: &Desktop) -> Place<'_> {
-    Place {
-        desktop,
-        below: 0,
-        size: [1280.0, 720.0],
-    }
+    Place { desktop, below: 0, size: [1280.0, 720.0] }
 }
 
 #[test]
@@ -77,10 +73,7 @@ fn no_kill_loses_a_note_that_was_said_to_be_saved() {
         let review = on_disk(&file);
         kept = review.notes.len();
         let said = said as usize;
-        assert!(
-            (said..=said + 1).contains(&kept),
-            "round {round}: {kept}, not {said}"
-        );
+        assert!((said..=said + 1).contains(&kept), "round {round}: {kept}, not {said}");
         for session in names_in(&desktop.settings().join("sessions")) {
             let session = desktop.settings().join("sessions").join(session);
             let is_session = session.extension().is_some_and(|end| end == "rushes");

@@ -39,9 +39,7 @@ fn a_session_goes_from_the_first_file_to_colours_that_the_next_one_finds() {
     let first = take(&folder, "take1.bvh");
     take(&folder, "take2.bvh");
     let dropped = Folder::new("session-dropped");
-    let mut files: Vec<PathBuf> = (0..8)
-        .map(|i| take(&dropped, &format!("{i}.bvh")))
-        .collect();
+    let mut files: Vec<PathBuf> = (0..8).map(|i| take(&dropped, &format!("{i}.bvh"))).collect();
     files.push(dropped.write("broken.bvh", "HIERARCHY\nROOT\n").into());
     files.push(dropped.0.join("missing.bvh"));
     let Some(desktop) = Desktop::start() else {
@@ -110,9 +108,7 @@ fn tells(picture: &Value, words: &[&str]) -> bool {
 /// A picture's size, and how much of it can be seen through, from 0 to 1.
 fn png(path: &Path) -> ([u32; 2], f32) {
     let file = std::fs::File::open(path).expect("a picture");
-    let mut reader = png::Decoder::new(std::io::BufReader::new(file))
-        .read_info()
-        .expect("a PNG");
+    let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("a small picture")];
     let info = reader.next_frame(&mut pixels).expect("its pixels");
     let pixels = pixels.chunks(info.color_type.samples());
@@ -140,9 +136,7 @@ fn pictures_of_the_view_are_kept_beside_the_take_and_told() {
     let (size, clear) = png(&folder.0.join("swing_0-2.png"));
     assert_eq!(size, view);
     // With what the window shows beside the figure: here a note.
-    "mheel"
-        .chars()
-        .for_each(|letter| desktop.key(letter.into()));
+    "mheel".chars().for_each(|letter| desktop.key(letter.into()));
     desktop.key(ESCAPE);
     program.settle();
     desktop.hold(SHIFT, true);
@@ -150,9 +144,7 @@ fn pictures_of_the_view_are_kept_beside_the_take_and_told() {
     desktop.hold(SHIFT, false);
     program.wait("word of a third", |p| tells(p, &["Saved", "swing_0-3.png"]));
     desktop.key(F12);
-    program.wait("word of a fourth", |p| {
-        tells(p, &["Saved", "swing_0-4.png"])
-    });
+    program.wait("word of a fourth", |p| tells(p, &["Saved", "swing_0-4.png"]));
     let [labelled, plain] = ["swing_0-3.png", "swing_0-4.png"].map(|name| {
         let path = folder.0.join(name);
         assert_eq!(png(&path), (view, 0.0));
@@ -174,10 +166,8 @@ fn keys_from_the_settings_hold_and_what_is_wrong_with_them_is_told() {
     std::fs::write(settings, text).expect("settings");
     let mut program = desktop.run(&[&take(&folder, "swing.bvh")], &[]);
     program.settle();
-    let [conflict, unknown] = [
-        &["settings.toml", "3", "go-to"],
-        &["settings.toml", "4", "no-such"],
-    ];
+    let [conflict, unknown] =
+        [&["settings.toml", "3", "go-to"], &["settings.toml", "4", "no-such"]];
     assert!(tells(&program.last, conflict), "{}", program.last);
     assert!(tells(&program.last, unknown), "{}", program.last);
     desktop.key(u32::from(' '));
@@ -199,9 +189,7 @@ fn the_window_comes_back_as_it_was_left() {
     // The theme by its name in the palette, and another size.
     with_ctrl(&desktop, u32::from('p'));
     program.wait("the palette", |p| p["overlay"] == "CommandPalette");
-    "light"
-        .chars()
-        .for_each(|letter| desktop.key(letter.into()));
+    "light".chars().for_each(|letter| desktop.key(letter.into()));
     program.settle();
     desktop.key(RETURN);
     program.settle();
@@ -224,15 +212,10 @@ fn the_desktop_is_asked_for_full_screen_and_for_files() {
         return;
     };
     // Neither a portal nor another program that has dialogs.
-    let nothing = [
-        ("DBUS_SESSION_BUS_ADDRESS", "unix:path=/none"),
-        ("PATH", "/none"),
-    ];
+    let nothing = [("DBUS_SESSION_BUS_ADDRESS", "unix:path=/none"), ("PATH", "/none")];
     let mut program = desktop.run(&[&take(&folder, "swing.bvh")], &nothing);
     program.settle();
     with_ctrl(&desktop, u32::from('o'));
-    program.wait("word of the dialog", |p| {
-        tells(p, &["no dialog", "drop files"])
-    });
+    program.wait("word of the dialog", |p| tells(p, &["no dialog", "drop files"]));
     assert!(desktop.asks_for_full_screen(|| desktop.key(F11)));
 }

@@ -45,11 +45,7 @@ fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
 /// What is kept of the windows of a desktop.
 fn kept(desktop: &Desktop) -> Vec<PathBuf> {
     let folder = desktop.settings().join("sessions");
-    let names = if folder.is_dir() {
-        names_in(&folder)
-    } else {
-        Vec::new()
-    };
+    let names = if folder.is_dir() { names_in(&folder) } else { Vec::new() };
     let sessions = names.into_iter().filter(|name| name.ends_with(".rushes"));
     sessions.map(|name| folder.join(name)).collect()
 }
@@ -67,9 +63,8 @@ fn a_session_is_saved_and_comes_back_as_it_was() {
     };
     let window = laid_out(&[&path]);
     let mut program = desktop.run(&[&path], &[]);
-    program.wait("both takes", |p| {
-        p["takes"] == json!(["a.bvh", "b.bvh"]) && p["loading"] == false
-    });
+    program
+        .wait("both takes", |p| p["takes"] == json!(["a.bvh", "b.bvh"]) && p["loading"] == false);
     program.settle();
     assert_eq!(program.last["notices"], json!([]));
     desktop.wait_for_titles(&["mine.rushes – "]);
@@ -94,9 +89,7 @@ fn a_session_is_saved_and_comes_back_as_it_was() {
     next.settle();
     begin_range(&desktop, &mut next, &window, 60.0);
     desktop.close();
-    next.wait("a question", |p| {
-        p["notices"].to_string().contains("unsaved changes")
-    });
+    next.wait("a question", |p| p["notices"].to_string().contains("unsaved changes"));
     let mut asked = App::new(std::slice::from_ref(&path), OpenOptions::default());
     asked.apply(rushes::app::TimelineCommand::SetOut);
     asked.apply(rushes::app::InterfaceCommand::Quit);
@@ -120,15 +113,9 @@ fn after_a_kill_the_next_start_offers_what_was_open_and_no_other_window_does() {
     program.wait("both takes", |p| p["takes"] == json!(["a.bvh", "b.bvh"]));
     program.settle();
     begin_range(&desktop, &mut program, &laid_out(&files), 30.0);
-    let read = || {
-        kept(&desktop)
-            .first()
-            .and_then(|file| read_session(file).ok())
-    };
+    let read = || kept(&desktop).first().and_then(|file| read_session(file).ok());
     let range = |session: SessionFile| session.playback.and_then(|playback| playback.range_in);
-    wait_until("the range in what is kept", || {
-        read().and_then(range) == Some(30)
-    });
+    wait_until("the range in what is kept", || read().and_then(range) == Some(30));
     let left = read().expect("a session");
 
     // A window beside it has nothing to offer.
@@ -142,24 +129,14 @@ fn after_a_kill_the_next_start_offers_what_was_open_and_no_other_window_does() {
 
     let mut next = desktop.run(&[], &[]);
     next.settle();
-    assert!(
-        tells(&next, "Restore the last session (2 takes, "),
-        "{}",
-        next.last
-    );
-    assert_eq!(
-        next.last["takes"],
-        json!(["Built-in take"]),
-        "not by itself"
-    );
+    assert!(tells(&next, "Restore the last session (2 takes, "), "{}", next.last);
+    assert_eq!(next.last["takes"], json!(["Built-in take"]), "not by itself");
     let mut offering = App::new(&[], OpenOptions::default());
     offering.offer_unfinished(left, "just now");
     let offering = Keyboard::sized(offering, 1280.0, 720.0);
     desktop.point(middle(&offering, "Restore"));
     desktop.click(1);
-    next.wait("both takes", |p| {
-        p["takes"] == json!(["a.bvh", "b.bvh"]) && p["loading"] == false
-    });
+    next.wait("both takes", |p| p["takes"] == json!(["a.bvh", "b.bvh"]) && p["loading"] == false);
     next.wait("the range", |p| p["range"] == json!([30, null]));
     next.settle();
     desktop.close();

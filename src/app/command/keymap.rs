@@ -13,9 +13,7 @@ pub struct Keymap {
 
 impl Default for Keymap {
     fn default() -> Self {
-        Self {
-            keys: ACTIONS.iter().map(|action| action.keys.to_vec()).collect(),
-        }
+        Self { keys: ACTIONS.iter().map(|action| action.keys.to_vec()).collect() }
     }
 }
 
@@ -126,11 +124,8 @@ impl Keymap {
         let is_key = |wanted: Key| key == wanted || physical == Some(wanted) && by_place(wanted);
         // `?` stands on Shift and another key on most layouts, and is one sign all the same.
         let is_held = |wanted: &Shortcut| {
-            let free = if wanted.key == Key::Questionmark {
-                Modifiers::SHIFT
-            } else {
-                Modifiers::NONE
-            };
+            let free =
+                if wanted.key == Key::Questionmark { Modifiers::SHIFT } else { Modifiers::NONE };
             modifiers.matches_exact(wanted.modifiers)
                 || modifiers.matches_exact(wanted.modifiers | free)
         };
@@ -196,10 +191,7 @@ mod tests {
     #[test]
     fn digits_are_meant_by_their_place_where_the_layout_hides_them() {
         let front = command(Key::Quote, Some(Key::Num1), NONE, false);
-        assert_eq!(
-            front,
-            Some(Command::Camera(CameraCommand::Look(View::Front)))
-        );
+        assert_eq!(front, Some(Command::Camera(CameraCommand::Look(View::Front))));
     }
 
     #[test]
@@ -213,10 +205,7 @@ mod tests {
     fn tips_name_the_key() {
         let map = Keymap::default();
         assert_eq!(map.tip("Play", PlaybackCommand::Toggle), "Play (Space)");
-        assert_eq!(
-            map.tip("Back", PlaybackCommand::Step(-10)),
-            "Back (Shift+←)"
-        );
+        assert_eq!(map.tip("Back", PlaybackCommand::Step(-10)), "Back (Shift+←)");
         assert_eq!(map.tip("Go", PlaybackCommand::Seek(3)), "Go");
     }
 
@@ -232,24 +221,12 @@ mod tests {
         assert!(told.len() == 1 && told[0].1.starts_with(lost), "{told:?}");
         let changes = [change("play", &["L"]), change("shuttle-on", &[])];
         assert_eq!(Keymap::changed(&changes).1, []);
-        let play = |key, held| {
-            map.action((key, None), held, false, false)
-                .map(|a| &a.command)
-        };
-        assert_eq!(
-            play(Key::L, NONE),
-            Some(&Command::Playback(PlaybackCommand::Toggle))
-        );
-        assert_eq!(
-            play(Key::K, CTRL),
-            Some(&Command::Playback(PlaybackCommand::Toggle))
-        );
+        let play = |key, held| map.action((key, None), held, false, false).map(|a| &a.command);
+        assert_eq!(play(Key::L, NONE), Some(&Command::Playback(PlaybackCommand::Toggle)));
+        assert_eq!(play(Key::K, CTRL), Some(&Command::Playback(PlaybackCommand::Toggle)));
         assert_eq!(play(Key::Space, NONE), None);
         assert_eq!(play(Key::Z, CTRL), None);
-        assert_eq!(
-            map.key_of(PlaybackCommand::Shuttle(Direction::Forwards)),
-            None
-        );
+        assert_eq!(map.key_of(PlaybackCommand::Shuttle(Direction::Forwards)), None);
     }
 
     #[test]
@@ -263,17 +240,9 @@ mod tests {
         ]);
         let told: Vec<&str> = told.iter().map(|(_, what)| what.as_str()).collect();
         assert_eq!(told.len(), 3, "{told:?}");
-        assert!(
-            told[0].contains("step-bakc") && told[0].contains("is “step"),
-            "{}",
-            told[0]
-        );
+        assert!(told[0].contains("step-bakc") && told[0].contains("is “step"), "{}", told[0]);
         assert!(told[1].contains("Hyper"), "{}", told[1]);
-        assert!(
-            told[2].contains("undo and redo; undo keeps it"),
-            "{}",
-            told[2]
-        );
+        assert!(told[2].contains("undo and redo; undo keeps it"), "{}", told[2]);
         let x = map.action((Key::X, None), NONE, false, false);
         assert_eq!(x.map(|action| action.id), Some("undo"));
     }

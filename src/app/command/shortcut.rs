@@ -14,11 +14,8 @@ pub struct Shortcut {
 }
 
 /// Modifiers in the order in which they are written.
-const WORDS: [(&str, Modifiers); 3] = [
-    ("Ctrl", Modifiers::COMMAND),
-    ("Alt", Modifiers::ALT),
-    ("Shift", Modifiers::SHIFT),
-];
+const WORDS: [(&str, Modifiers); 3] =
+    [("Ctrl", Modifiers::COMMAND), ("Alt", Modifiers::ALT), ("Shift", Modifiers::SHIFT)];
 
 /// Keys that are written otherwise than egui names them, as they are shown.
 const SIGNS: [(&str, Key); 9] = [
@@ -36,10 +33,7 @@ const SIGNS: [(&str, Key); 9] = [
 impl Shortcut {
     /// A key alone.
     pub const fn plain(key: Key) -> Self {
-        Self {
-            modifiers: Modifiers::NONE,
-            key,
-        }
+        Self { modifiers: Modifiers::NONE, key }
     }
 
     /// A key with modifiers.
@@ -56,23 +50,18 @@ impl Shortcut {
         let mut modifiers = Modifiers::NONE;
         let mut rest = text;
         // A plus may be the key itself, behind the one that joins it.
-        while let Some((word, after)) = rest
-            .split_once('+')
-            .filter(|(word, after)| !word.is_empty() && !after.is_empty())
+        while let Some((word, after)) =
+            rest.split_once('+').filter(|(word, after)| !word.is_empty() && !after.is_empty())
         {
-            let named = WORDS
-                .iter()
-                .find(|(name, _)| name.eq_ignore_ascii_case(word.trim()));
+            let named = WORDS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word.trim()));
             let Some((_, held)) = named else {
                 return Err(word.trim().to_string());
             };
             modifiers |= *held;
             rest = after.trim();
         }
-        let sign = SIGNS
-            .iter()
-            .find(|(sign, _)| sign.eq_ignore_ascii_case(rest))
-            .map(|(_, key)| *key);
+        let sign =
+            SIGNS.iter().find(|(sign, _)| sign.eq_ignore_ascii_case(rest)).map(|(_, key)| *key);
         let by_name = || {
             Key::ALL
                 .iter()

@@ -229,8 +229,7 @@ pub const SYNONYMS: &[(&str, &str)] = &[
 /// The words that an action is found by beside its name; none where it has none.
 pub fn synonyms(id: &str) -> &'static str {
     let mut rows = SYNONYMS.iter();
-    rows.find(|(other, _)| *other == id)
-        .map_or("", |(_, words)| words)
+    rows.find(|(other, _)| *other == id).map_or("", |(_, words)| words)
 }
 
 #[cfg(test)]
@@ -242,16 +241,9 @@ mod tests {
     fn every_id_is_that_of_an_action_and_stands_once() {
         for (i, (id, words)) in SYNONYMS.iter().enumerate() {
             assert!(ACTIONS.iter().any(|action| action.id == *id), "{id}");
-            assert!(
-                !SYNONYMS[..i].iter().any(|(other, _)| other == id),
-                "{id} twice"
-            );
+            assert!(!SYNONYMS[..i].iter().any(|(other, _)| other == id), "{id} twice");
             let mut words = words.split(", ").collect::<Vec<_>>();
-            assert!(
-                words
-                    .iter()
-                    .all(|word| !word.trim().is_empty() && word.trim() == *word)
-            );
+            assert!(words.iter().all(|word| !word.trim().is_empty() && word.trim() == *word));
             let count = words.len();
             words.sort_unstable();
             words.dedup();

@@ -86,11 +86,7 @@ pub struct Action {
 impl Action {
     /// What it does, and where its keys hold if they do not everywhere.
     pub fn with_scope(&self) -> String {
-        if self.in_note {
-            format!("{} (in its text)", self.name)
-        } else {
-            self.name.to_string()
-        }
+        if self.in_note { format!("{} (in its text)", self.name) } else { self.name.to_string() }
     }
 
     const fn held(mut self) -> Self {
@@ -111,15 +107,7 @@ const fn action(
     keys: &'static [Shortcut],
     command: Command,
 ) -> Action {
-    Action {
-        group,
-        id,
-        name,
-        keys,
-        repeats: false,
-        in_note: false,
-        command,
-    }
+    Action { group, id, name, keys, repeats: false, in_note: false, command }
 }
 
 const SHIFT: Modifiers = Modifiers::SHIFT;
@@ -397,10 +385,7 @@ pub fn key_rows(group: Group, has_keys: impl Fn(&Action) -> bool) -> Vec<KeyRow>
                 row.actions.push(action);
             }
             Some(row) if row.actions[0].in_note && action.in_note => row.actions.push(action),
-            _ => rows.push(KeyRow {
-                actions: vec![action],
-                name: String::new(),
-            }),
+            _ => rows.push(KeyRow { actions: vec![action], name: String::new() }),
         }
     }
     for row in &mut rows {
@@ -414,10 +399,7 @@ pub fn key_rows(group: Group, has_keys: impl Fn(&Action) -> bool) -> Vec<KeyRow>
                 let about = first.name.split(':').next().unwrap_or_default();
                 format!("{about} (in its text)")
             }
-            _ => last.name.replace(
-                &number(last),
-                &format!("{}–{}", number(first), number(last)),
-            ),
+            _ => last.name.replace(&number(last), &format!("{}–{}", number(first), number(last))),
         };
     }
     rows

@@ -61,13 +61,7 @@ pub fn compare(
     let metres = common_unit((takes[0], shown), takes[1]);
     let metres = metres.filter(|metres| placement.metres.is_none() && *metres != other.unit.metres);
     let other = match metres {
-        Some(_) => Stage::as_chosen(
-            takes[1],
-            Placement {
-                metres,
-                ..placement
-            },
-        ),
+        Some(_) => Stage::as_chosen(takes[1], Placement { metres, ..placement }),
         None => other.clone(),
     };
     // Without an alignment, heights are the files' own.
@@ -167,11 +161,7 @@ impl Compared {
                 (Some(_), _) => name(a).cmp(name(b)),
                 (None, _) => return figures(b).is_some().cmp(&figures(a).is_some()),
             };
-            if sorting.is_descending {
-                order.reverse()
-            } else {
-                order
-            }
+            if sorting.is_descending { order.reverse() } else { order }
         });
         pairs
     }

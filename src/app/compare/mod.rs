@@ -80,10 +80,7 @@ pub struct Sorting {
 
 impl Default for Sorting {
     fn default() -> Self {
-        Self {
-            by: Column::default(),
-            is_descending: true,
-        }
+        Self { by: Column::default(), is_descending: true }
     }
 }
 
@@ -92,14 +89,7 @@ impl Sorting {
     /// begin with the largest, names and frames with the first.
     pub fn clicked(self, by: Column) -> Self {
         let first = !matches!(by, Column::Joint | Column::Frame);
-        Self {
-            by,
-            is_descending: if self.by == by {
-                !self.is_descending
-            } else {
-                first
-            },
-        }
+        Self { by, is_descending: if self.by == by { !self.is_descending } else { first } }
     }
 }
 
@@ -115,11 +105,7 @@ pub fn shown_unit(quantity: Quantity) -> (&'static str, f64) {
 /// A difference as people read it, in the unit of [`shown_unit`].
 pub fn shown_value(quantity: Quantity, value: f64) -> String {
     let value = value * shown_unit(quantity).1;
-    if value < 99.95 {
-        format!("{value:.1}")
-    } else {
-        format!("{value:.0}")
-    }
+    if value < 99.95 { format!("{value:.1}") } else { format!("{value:.0}") }
 }
 
 /// What is compared, how it is looked at, and what came of it.

@@ -36,12 +36,8 @@ pub fn find_offset(
 ) -> Result<FoundOffset, CompareError> {
     let matching = Matching::of(takes.map(|take| &take.skeleton), &key.matches);
     let matching = matching.only(|[node, _]| key.joint.is_none_or(|joint| joint == node));
-    let comparison = Comparison {
-        takes,
-        stages,
-        matching: &matching,
-        timing: Timing::of(takes, 0.0),
-    };
+    let comparison =
+        Comparison { takes, stages, matching: &matching, timing: Timing::of(takes, 0.0) };
     let (timing, certainty) = comparison.synced(Sync::Motion)?;
     let certainty = certainty.ok_or(CompareError::NoMotion)?;
     Ok(FoundOffset { timing, certainty })

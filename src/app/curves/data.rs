@@ -97,12 +97,7 @@ impl CurveSet {
                 compared.and_then(|compared| difference(compared, *node, open)),
             )),
         };
-        Self {
-            reading,
-            source,
-            values,
-            derivatives: Vec::new(),
-        }
+        Self { reading, source, values, derivatives: Vec::new() }
     }
 
     /// The curves: of values, or of their derivatives.
@@ -188,9 +183,7 @@ fn curves_of(measure: &JointMeasure, frames: usize) -> Vec<Curve> {
         "" => kind.label().to_string(),
         component => format!("{} {}", kind.label(), component.to_uppercase()),
     });
-    named
-        .map(|name| Curve::new(name, kind.unit(), frames))
-        .collect()
+    named.map(|name| Curve::new(name, kind.unit(), frames)).collect()
 }
 
 fn missing(measure: &JointMeasure, error: &MeasureError) -> Values {

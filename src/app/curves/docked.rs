@@ -86,10 +86,7 @@ impl DockedCurves {
                 continue;
             };
             for (component, curve) in set.curves(options.derivative).iter().enumerate() {
-                let id = CurveId {
-                    source: source.clone(),
-                    component,
-                };
+                let id = CurveId { source: source.clone(), component };
                 found.push(DockedCurve {
                     label: label(open, &source, curve, has_several),
                     curve,
@@ -156,10 +153,7 @@ fn is_pinned(open: &OpenTake, source: &CurveSource) -> bool {
 fn source(node: NodeId, quantity: Quantity) -> Option<CurveSource> {
     let of_node = quantity.curves().map(|kind| CurveSource::Node(node, kind));
     of_node.or_else(|| {
-        Some(CurveSource::Measure(JointMeasure {
-            kind: quantity.measure()?,
-            joints: vec![node],
-        }))
+        Some(CurveSource::Measure(JointMeasure { kind: quantity.measure()?, joints: vec![node] }))
     })
 }
 

@@ -90,9 +90,7 @@ impl ApplicationHandler<Event> for App {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.gpu.is_none() {
             let first = self.first.take();
-            let token = first
-                .as_ref()
-                .and_then(|first| first.launch().token.clone());
+            let token = first.as_ref().and_then(|first| first.launch().token.clone());
             match self.make_window(event_loop, token) {
                 Ok(gpu) => {
                     self.gpu = Some(gpu);
@@ -152,9 +150,7 @@ impl ApplicationHandler<Event> for App {
                 self.wanted = true;
             }
             // Keys that were down when the window got the focus are not pressed anew.
-            WindowEvent::KeyboardInput {
-                is_synthetic: true, ..
-            } => return,
+            WindowEvent::KeyboardInput { is_synthetic: true, .. } => return,
             _ => {}
         }
         let response = gpu.egui.on_window_event(gpu.gl.window(), &event);
@@ -200,12 +196,9 @@ impl ApplicationHandler<Event> for App {
             Event::Command(command) => effects = self.state.apply(command),
             Event::SessionWritten(path, done) => effects = self.state.session_written(path, done),
             Event::Unkept(told) => self.state.interface.notices.push_diagnostics(told),
-            Event::ObjectRead {
-                take,
-                node,
-                file,
-                read,
-            } => effects = self.state.object_read(take, node, &file, read),
+            Event::ObjectRead { take, node, file, read } => {
+                effects = self.state.object_read(take, node, &file, read)
+            }
             Event::TableRead(path, head, take) => {
                 self.state.table_read(&path, head.map(|head| *head), take);
             }
@@ -290,12 +283,10 @@ impl ApplicationHandler<Event> for App {
         let now = Instant::now();
         self.wanted |= self.move_time(now);
         if let Some(gpu) = &self.gpu {
-            self.keeping
-                .keep_soon(now, &self.state, &self.store, gpu, &self.proxy);
+            self.keeping.keep_soon(now, &self.state, &self.store, gpu, &self.proxy);
         }
         if !self.state.history.pointer_is_down() {
-            self.reviews
-                .save_soon(now, &mut self.state, &self.store, &self.proxy);
+            self.reviews.save_soon(now, &mut self.state, &self.store, &self.proxy);
         }
         self.sessions.keep_soon(now, &self.state);
         event_loop.set_control_flow(self.when_to_go_on(now));
@@ -336,15 +327,9 @@ impl App {
         let input = gpu.egui.take_egui_input(gpu.gl.window());
         let began = Instant::now();
         let laid_out = guarded(|| {
-            lay_out_with(&gpu.ctx, input, &mut self.state, |state| {
-                self.reference.bring(state, now)
-            })
+            lay_out_with(&gpu.ctx, input, &mut self.state, |state| self.reference.bring(state, now))
         });
-        let LaidOut {
-            mut output,
-            view,
-            effects,
-        } = match laid_out {
+        let LaidOut { mut output, view, effects } = match laid_out {
             Ok(laid_out) => laid_out,
             Err(what) => return self.go_on_without_active(event_loop, what),
         };
@@ -384,8 +369,7 @@ impl App {
             gpu.is_visible = true;
         }
         gpu.pacing.picture(now, playing(&self.state));
-        self.state
-            .note_redraw(gpu.pacing.rate(), gpu.pacing.skipped_frames());
+        self.state.note_redraw(gpu.pacing.rate(), gpu.pacing.skipped_frames());
         gpu.set_title(&self.state);
         if let Some(trace) = &mut self.trace {
             let moments = [began, laid_out, listed, drawn, painted, Instant::now()];
@@ -403,13 +387,7 @@ impl App {
 /// How playing goes on, for whoever counts redraws; `None` while paused.
 fn playing(state: &State) -> Option<Playing> {
     let playback = state.playback().filter(|playback| playback.is_playing())?;
-    let speed = if state.is_on(ViewToggle::EveryFrame) {
-        0.0
-    } else {
-        playback.frames_a_second().abs()
-    };
-    Some(Playing {
-        passed: playback.passed(),
-        speed,
-    })
+    let speed =
+        if state.is_on(ViewToggle::EveryFrame) { 0.0 } else { playback.frames_a_second().abs() };
+    Some(Playing { passed: playback.passed(), speed })
 }

@@ -30,13 +30,7 @@ pub(super) struct Keeping {
 impl Keeping {
     /// Nothing is written yet.
     pub fn new(window: Window) -> Self {
-        Self {
-            window,
-            kept: None,
-            written: None,
-            due: None,
-            writing: None,
-        }
+        Self { window, kept: None, written: None, due: None, writing: None }
     }
 
     /// Looks soon, if that is not to be done already.
@@ -86,10 +80,7 @@ impl Keeping {
         }
         self.finish_writing();
         let current = self.current(state, gpu);
-        let Some(before) = self
-            .written
-            .clone()
-            .filter(|_| self.kept.as_ref() != Some(&current))
+        let Some(before) = self.written.clone().filter(|_| self.kept.as_ref() != Some(&current))
         else {
             return;
         };
@@ -125,11 +116,7 @@ impl Keeping {
     /// Waits for what is being written. What could not be is tried again with the next change.
     fn finish_writing(&mut self) {
         // The panic hook has reported a panic there.
-        if self
-            .writing
-            .take()
-            .is_some_and(|writing| writing.join().unwrap_or(false))
-        {
+        if self.writing.take().is_some_and(|writing| writing.join().unwrap_or(false)) {
             self.written.clone_from(&self.kept);
         }
     }

@@ -12,17 +12,11 @@ impl GpuWindow {
         let DropEvent::Over(held) = event else {
             return event;
         };
-        let scale = if held.in_pixels {
-            1.0
-        } else {
-            self.gl.window().scale_factor() as f32
-        };
+        let scale = if held.in_pixels { 1.0 } else { self.gl.window().scale_factor() as f32 };
         DropEvent::Over(HeldOver {
             at: held.at.map(|at| at * scale / self.ctx.pixels_per_point()),
             in_pixels: held.in_pixels,
-            alt: held
-                .alt
-                .or_else(|| Some(self.ctx.input(|i| i.modifiers.alt))),
+            alt: held.alt.or_else(|| Some(self.ctx.input(|i| i.modifiers.alt))),
         })
     }
 }

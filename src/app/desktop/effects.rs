@@ -62,10 +62,9 @@ impl App {
                 Effect::BeginFilm(path) => self.begin_film(path),
                 Effect::AskForFiles => self.ask_for_files(),
                 Effect::AskForFolder => self.ask("Open folder", Wanted::Folder),
-                Effect::SaveScreenshot {
-                    transparent,
-                    labels,
-                } => self.save_screenshot(transparent, labels),
+                Effect::SaveScreenshot { transparent, labels } => {
+                    self.save_screenshot(transparent, labels)
+                }
                 Effect::CopyScreenshot { labels } => self.copy_screenshot(labels),
                 Effect::ShowInFolder(file) => {
                     let proxy = self.proxy.clone();
@@ -105,11 +104,7 @@ impl App {
                         drop(proxy.send_event(event));
                     });
                 }
-                Effect::ReadTable {
-                    path,
-                    columns,
-                    take,
-                } => {
+                Effect::ReadTable { path, columns, take } => {
                     let proxy = self.proxy.clone();
                     std::thread::spawn(move || {
                         let head = read_table_head(&path, columns.as_deref());
@@ -118,12 +113,7 @@ impl App {
                         drop(proxy.send_event(event));
                     });
                 }
-                Effect::SaveColumns {
-                    files,
-                    mapping,
-                    name,
-                    take,
-                } => {
+                Effect::SaveColumns { files, mapping, name, take } => {
                     let saved = self.store.save_columns(name.as_deref(), &files, &mapping);
                     let effects = self.state.columns_saved(files, take, saved);
                     self.carry_out(effects);
@@ -148,11 +138,9 @@ impl App {
                     self.refresh_colour_sets();
                 }
                 Effect::AskForSessionFile(proposed) => self.ask_for_session_file(&proposed),
-                Effect::WriteSession {
-                    path,
-                    session,
-                    overwrite,
-                } => self.write_session(path, session, overwrite),
+                Effect::WriteSession { path, session, overwrite } => {
+                    self.write_session(path, session, overwrite)
+                }
                 Effect::AskForMissing { id, path } => self.ask_for_missing(id, &path),
                 Effect::AdoptUnfinished => self.adopt_unfinished(),
                 Effect::DiscardUnfinished => self.discard_unfinished(),
@@ -227,9 +215,7 @@ impl App {
         folder: Option<PathBuf>,
         event: impl FnOnce(PathBuf) -> Event + Send + 'static,
     ) {
-        self.ask_in(title, wanted, folder, |chosen| {
-            chosen.into_iter().next().map(event)
-        });
+        self.ask_in(title, wanted, folder, |chosen| chosen.into_iter().next().map(event));
     }
 
     fn ask_in(
@@ -250,9 +236,7 @@ impl App {
                 Err(error) => Some(Event::NoDialog(error)),
             };
             // An event loop that has ended has no use for it.
-            event
-                .into_iter()
-                .for_each(|event| drop(proxy.send_event(event)));
+            event.into_iter().for_each(|event| drop(proxy.send_event(event)));
         });
     }
 
@@ -280,9 +264,7 @@ impl App {
         let copied = copied.map_err(|error| error.to_string());
         let copied = copied.and_then(|picture| {
             let size = [picture.width, picture.height];
-            let taken = gpu
-                .clipboard
-                .set_picture(size, picture.straight().into_owned());
+            let taken = gpu.clipboard.set_picture(size, picture.straight().into_owned());
             taken.map_err(|error| error.to_string())
         });
         let notices = &mut self.state.interface.notices;
@@ -346,10 +328,5 @@ impl App {
 /// Reads an object, and tells the take that it is for.
 fn object_read(take: TakeId, node: Option<NodeId>, file: PathBuf) -> Event {
     let read = Attach::read(&file).map(Arc::new);
-    Event::ObjectRead {
-        take,
-        node,
-        file,
-        read,
-    }
+    Event::ObjectRead { take, node, file, read }
 }

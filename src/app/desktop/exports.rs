@@ -78,10 +78,7 @@ impl App {
         };
         let (proxy, own) = (self.proxy.clone(), cancel.clone());
         let thread = std::thread::spawn(move || write(&job, &path, into_folder, &own, &proxy));
-        self.exporting.exporter = Some(Exporter {
-            cancel,
-            thread: Some(thread),
-        });
+        self.exporting.exporter = Some(Exporter { cancel, thread: Some(thread) });
     }
 
     fn cancels_export(&self) -> Option<Arc<AtomicBool>> {
@@ -94,11 +91,7 @@ impl App {
         let (format, fps) = self.state.exported_film()?;
         let own = self.state.session.playback.frame_time().recip();
         let all: Vec<usize> = self.state.exported_frames().collect();
-        Some(Film {
-            format,
-            fps,
-            frames: frames_at(&all, own, fps),
-        })
+        Some(Film { format, fps, frames: frames_at(&all, own, fps) })
     }
 
     /// Has pictures of a film drawn whenever the window has time for them.
@@ -127,11 +120,7 @@ impl App {
 
     /// Finds out how large a film will be: some pictures of its middle are drawn.
     fn estimate_film(&mut self, choice: u64, film: &Film) {
-        let Film {
-            format,
-            fps,
-            ref frames,
-        } = *film;
+        let Film { format, fps, ref frames } = *film;
         let count = frames.len();
         let first = count.saturating_sub(film::SAMPLE) / 2;
         let sample = &frames[first..count.min(first + film::SAMPLE)];
@@ -155,11 +144,7 @@ impl App {
         let (Some(film), Some(cancel)) = (self.film(), self.cancels_export()) else {
             return;
         };
-        let Film {
-            format,
-            fps,
-            frames,
-        } = film;
+        let Film { format, fps, frames } = film;
         let count = frames.len();
         let pictures = self.draw_film(&frames, &cancel);
         let proxy = self.proxy.clone();
@@ -167,10 +152,7 @@ impl App {
             let written = film::write(&path, format, FilmRate(fps), count, None, &pictures);
             let mut exported = Exported::default();
             match written {
-                Ok(()) => exported.files.push(ExportedFile {
-                    path,
-                    warnings: Vec::new(),
-                }),
+                Ok(()) => exported.files.push(ExportedFile { path, warnings: Vec::new() }),
                 Err(error) if is_cut_off(&error) => {
                     exported.is_cancelled = true;
                 }
@@ -179,10 +161,7 @@ impl App {
             // A window that has ended shows nothing.
             let _ = proxy.send_event(Event::Export(ExportEvent::Done(exported)));
         });
-        self.exporting.exporter = Some(Exporter {
-            cancel,
-            thread: Some(thread),
-        });
+        self.exporting.exporter = Some(Exporter { cancel, thread: Some(thread) });
     }
 
     /// Goes on with a film, and tells when the event loop is to come back.

@@ -56,10 +56,7 @@ impl GpuWindow {
             .with_min_inner_size(LogicalSize::new(640.0, 400.0))
             // Hidden until the first picture is there: no flash of an empty window.
             .with_visible(false);
-        let gl = GlWindow::new(
-            event_loop,
-            platform::introduce(attributes, event_loop, token),
-        )?;
+        let gl = GlWindow::new(event_loop, platform::introduce(attributes, event_loop, token))?;
         // What goes wrong from here on is told in the window.
         platform::leave_console();
         let window = gl.window();
@@ -177,22 +174,9 @@ impl GpuWindow {
         for cell in 0..count {
             let x = cell * width;
             // The last one has what is left over.
-            let width = if cell + 1 == count {
-                viewport.width - x
-            } else {
-                width
-            };
-            let own = Viewport {
-                x: viewport.x + x,
-                width: width.max(1),
-                ..viewport
-            };
-            state.draw_cell(
-                cell as usize,
-                viewport.height as f32,
-                scale,
-                &mut self.sheet,
-            );
+            let width = if cell + 1 == count { viewport.width - x } else { width };
+            let own = Viewport { x: viewport.x + x, width: width.max(1), ..viewport };
+            state.draw_cell(cell as usize, viewport.height as f32, scale, &mut self.sheet);
             listed = Instant::now();
             self.renderer.draw(&self.sheet.list, own);
         }
@@ -230,17 +214,10 @@ impl GpuWindow {
         let maximised = window.is_maximized();
         if maximised || window.fullscreen().is_some() {
             // What it was before is what it goes back to.
-            return store::Window {
-                maximised,
-                ..last.clone()
-            };
+            return store::Window { maximised, ..last.clone() };
         }
         let size = window.inner_size().to_logical(window.scale_factor());
-        store::Window {
-            width: size.width,
-            height: size.height,
-            maximised,
-        }
+        store::Window { width: size.width, height: size.height, maximised }
     }
 
     /// Gives everything back.
@@ -285,8 +262,7 @@ impl PictureLabels {
         let labels = Picture::drawn(&gl, size, |_| {
             egui_glow::painter::clear(&gl, size, [0.0; 4]);
             let textures = &mut output.textures_delta;
-            self.painter
-                .paint_and_update_textures(size, scale, &primitives, textures);
+            self.painter.paint_and_update_textures(size, scale, &primitives, textures);
         })?;
         picture.lay(&labels);
         Ok(())

@@ -30,14 +30,10 @@ impl App {
 
     /// Asks for a file with marks of another program, and reads it; it comes as an [`Event::MarksRead`].
     pub(super) fn ask_for_marks(&self, id: TakeId, beside: Option<PathBuf>) {
-        let filters: [(&str, &[&str]); 2] = [
-            ("CSV and OpenTimelineIO", &["csv", "otio"]),
-            ("All files", &["*"]),
-        ];
+        let filters: [(&str, &[&str]); 2] =
+            [("CSV and OpenTimelineIO", &["csv", "otio"]), ("All files", &["*"])];
         let wanted = Wanted::Files(&filters);
-        self.ask_for_one("Import notes", wanted, beside, move |path| {
-            marks_read(id, path)
-        });
+        self.ask_for_one("Import notes", wanted, beside, move |path| marks_read(id, path));
     }
 }
 

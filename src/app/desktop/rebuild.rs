@@ -28,10 +28,7 @@ impl App {
     /// goes on in a window that is made anew.
     pub(super) fn go_on_without_active(&mut self, event_loop: &ActiveEventLoop, what: String) {
         let Some(id) = self.state.session.takes.active_id() else {
-            return self.fail(
-                event_loop,
-                RenderError::new(format!("internal error: {what}")),
-            );
+            return self.fail(event_loop, RenderError::new(format!("internal error: {what}")));
         };
         let effects = self.state.close_failed(id, what.clone());
         self.carry_out(effects);

@@ -15,10 +15,7 @@ pub struct ReferencePlayer {
 impl ReferencePlayer {
     /// Both, which call `wake` when there is something else to show.
     pub fn new(wake: impl Fn() + Send + Sync + Clone + 'static) -> Self {
-        Self {
-            video: VideoPlayer::new(wake.clone()),
-            sound: SoundPlayer::new(wake),
-        }
+        Self { video: VideoPlayer::new(wake.clone()), sound: SoundPlayer::new(wake) }
     }
 
     /// Brings what belongs to the moment that shows. Never waits for it.

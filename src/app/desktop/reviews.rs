@@ -43,10 +43,7 @@ impl SavingReviews {
             return;
         }
         let due = *self.due.get_or_insert(now + SOON);
-        let is_busy = self
-            .running
-            .as_ref()
-            .is_some_and(|thread| !thread.is_finished());
+        let is_busy = self.running.as_ref().is_some_and(|thread| !thread.is_finished());
         if now < due {
             return;
         }
@@ -59,10 +56,7 @@ impl SavingReviews {
         let (own_store, proxy) = (store.clone(), proxy.clone());
         let own = unsaved.clone();
         let work = move || {
-            let saved: Vec<_> = own
-                .iter()
-                .map(|unsaved| save(unsaved, &own_store))
-                .collect();
+            let saved: Vec<_> = own.iter().map(|unsaved| save(unsaved, &own_store)).collect();
             let failed = own.into_iter().zip(&saved);
             let failed = failed.filter(|(_, (_, saved))| saved.is_err());
             let failed = failed.map(|(unsaved, _)| unsaved).collect();
@@ -86,10 +80,7 @@ impl SavingReviews {
         let running = self.running.take();
         // The panic hook has reported a panic there.
         let failed = running.and_then(|running| running.join().ok());
-        let unsaved = failed
-            .into_iter()
-            .flatten()
-            .chain(state.reviews_to_finish());
+        let unsaved = failed.into_iter().flatten().chain(state.reviews_to_finish());
         for unsaved in unsaved {
             // Nobody is left to tell what goes wrong.
             let _ = save(&unsaved, store);

@@ -27,9 +27,7 @@ impl App {
     ) {
         if !self.sessions.save(path.clone(), session, overwrite) {
             let told = format!("{}: cannot be written: no thread", path.display());
-            let effects = self
-                .state
-                .session_written(path, Err(Unwritten::Failed(told)));
+            let effects = self.state.session_written(path, Err(Unwritten::Failed(told)));
             self.carry_out(effects);
         }
     }
@@ -51,9 +49,7 @@ impl App {
         let own = [extension.as_ref()];
         let filters: [(&str, &[&str]); 2] = [(name.as_ref(), &own), ("All files", &["*"])];
         let mut folders = path.ancestors().skip(1);
-        let folder = folders
-            .find(|folder| folder.is_dir())
-            .map(Path::to_path_buf);
+        let folder = folders.find(|folder| folder.is_dir()).map(Path::to_path_buf);
         let title = format!("Locate {name}");
         let wanted = Wanted::Files(&filters);
         self.ask_for_one(&title, wanted, folder, move |path| {
@@ -91,11 +87,7 @@ impl App {
 
 /// Offers the session of a window that did not end properly, and returns where it is kept.
 pub(super) fn offer_unfinished(state: &mut State, store: &Store) -> Option<Autosave> {
-    let Unfinished {
-        autosave,
-        session,
-        age,
-    } = store.unfinished()?;
+    let Unfinished { autosave, session, age } = store.unfinished()?;
     state.offer_unfinished(session, &ago(age));
     Some(autosave)
 }

@@ -47,13 +47,7 @@ impl SessionWriter {
         let thread = Builder::new().name("sessions".into());
         // Without a thread nothing is written, which is told where somebody asks for it.
         let thread = thread.spawn(move || work(&asked, &store, &proxy)).ok();
-        Self {
-            jobs: Some(jobs),
-            thread,
-            kept: None,
-            revision: 0,
-            due: None,
-        }
+        Self { jobs: Some(jobs), thread, kept: None, revision: 0, due: None }
     }
 
     fn ask(&self, job: Job) -> bool {

@@ -53,9 +53,7 @@ impl App {
             self.keeping.due(),
             self.sessions.due(),
             // What a gesture changes is saved when it ends.
-            self.reviews
-                .due()
-                .filter(|_| !self.state.history.pointer_is_down()),
+            self.reviews.due().filter(|_| !self.state.history.pointer_is_down()),
         ];
         let wake = wake.into_iter().flatten().min();
         wake.map_or(ControlFlow::Wait, ControlFlow::WaitUntil)

@@ -96,10 +96,7 @@ impl ExportedTake {
         let saved = ready.save(path, &watch, |warnings| accept(warnings, strict));
         before.set(before.get() + own.get());
         let warnings = saved.map_err(|error| error.to_string())?;
-        Ok(warnings
-            .into_iter()
-            .map(|warning| warning.message)
-            .collect())
+        Ok(warnings.into_iter().map(|warning| warning.message).collect())
     }
 }
 
@@ -148,13 +145,7 @@ impl ExportJob {
                         path.to_path_buf()
                     };
                     let written = || of.write(&path, *strict, cancel, &before, &tell);
-                    if !self.put(
-                        &path,
-                        second_path(export, &path),
-                        cancel,
-                        written,
-                        &mut done,
-                    ) {
+                    if !self.put(&path, second_path(export, &path), cancel, written, &mut done) {
                         break;
                     }
                 }
@@ -200,10 +191,7 @@ fn estimate(takes: &[ExportedTake]) -> Result<Estimate, String> {
     if takes.is_empty() {
         return Err("no take has frames between in and out point".to_string());
     }
-    let mut all = Estimate {
-        is_exact: true,
-        ..Estimate::about(0)
-    };
+    let mut all = Estimate { is_exact: true, ..Estimate::about(0) };
     for of in takes {
         let estimate = guarded(|| of.conversion.estimate(&of.take(), of.source.as_ref()))?;
         let own = estimate.map_err(|why| format!("{}: {why}", of.stem))?;
@@ -211,11 +199,7 @@ fn estimate(takes: &[ExportedTake]) -> Result<Estimate, String> {
         all.is_exact &= own.is_exact;
         all.guessed = all.guessed.or(own.guessed);
         for warning in own.warnings {
-            if !all
-                .warnings
-                .iter()
-                .any(|known| known.message == warning.message)
-            {
+            if !all.warnings.iter().any(|known| known.message == warning.message) {
                 all.warnings.push(warning);
             }
         }

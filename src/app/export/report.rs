@@ -89,19 +89,12 @@ impl ReportJob {
     }
 
     fn page(&self, is_cancelled: &(dyn Fn() -> bool + Sync), draw: &mut Draw<'_>) -> Report {
-        let contents = Contents {
-            pictures: PICTURES,
-            player_bytes: Some(player_bytes(self.takes.len())),
-        };
+        let contents =
+            Contents { pictures: PICTURES, player_bytes: Some(player_bytes(self.takes.len())) };
         let takes = self.takes.iter().zip(1..);
         let takes = takes.take_while(|_| !is_cancelled());
         let takes = takes.map(|(of, number)| {
-            let ReportedTake {
-                file,
-                take,
-                stage,
-                review,
-            } = of;
+            let ReportedTake { file, take, stage, review } = of;
             let contacts = review.edited_contacts(&take.skeleton);
             let checked = check_with(take, stage, &self.limits, &contacts, is_cancelled);
             let findings = checked.findings.into_iter();

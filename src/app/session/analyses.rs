@@ -38,10 +38,7 @@ impl Session {
             AnalysisKey::Compare(key) => self.pair(&key.takes)?,
             AnalysisKey::Offset(key) => self.pair(&key.takes)?,
         };
-        Some(Analysis {
-            key: key.clone(),
-            of,
-        })
+        Some(Analysis { key: key.clone(), of })
     }
 
     fn pair(&self, of: &[ReadTake; 2]) -> Option<Subject> {
@@ -177,10 +174,6 @@ impl OpenTake {
 
     /// What tells this reading of it, as it is placed, from every other.
     pub fn read_take(&self) -> ReadTake {
-        ReadTake {
-            id: self.id,
-            reading: self.reading,
-            placement: self.placement,
-        }
+        ReadTake { id: self.id, reading: self.reading, placement: self.placement }
     }
 }

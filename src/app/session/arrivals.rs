@@ -27,13 +27,7 @@ impl Session {
                 }
                 Reframe::Keep
             }
-            Arrival::Take {
-                id,
-                place,
-                retried,
-                open,
-                complaints,
-            } => {
+            Arrival::Take { id, place, retried, open, complaints } => {
                 let is_news = match self.pending_mut(id).map(|pending| pending.purpose) {
                     Some(Purpose::Reload { .. }) | None => false,
                     Some(_) => true,
@@ -45,16 +39,10 @@ impl Session {
             }
             // The state takes it over.
             Arrival::Session { .. } => Reframe::Keep,
-            Arrival::Refused {
-                id,
-                path,
-                retried,
-                error,
-                has_notes,
-            } => self.refuse(id, &path, retried, (&error, has_notes), out),
-            Arrival::EndOfFolder {
-                is_last, unrated, ..
-            } => {
+            Arrival::Refused { id, path, retried, error, has_notes } => {
+                self.refuse(id, &path, retried, (&error, has_notes), out)
+            }
+            Arrival::EndOfFolder { is_last, unrated, .. } => {
                 let text = match (is_last, unrated) {
                     (true, false) => "This is the last take in its folder.",
                     (false, false) => "This is the first take in its folder.",
@@ -79,9 +67,7 @@ impl Session {
     fn begun(&self, request: RequestId, path: &Path) -> Option<TakeId> {
         let mut takes = self.takes.iter();
         let begun = takes.find(|open| {
-            let is_of = open
-                .partial
-                .is_some_and(|partial| partial.request == request);
+            let is_of = open.partial.is_some_and(|partial| partial.request == request);
             is_of && open.path.as_deref() == Some(path)
         });
         begun.map(|open| open.id)
@@ -125,11 +111,7 @@ impl Session {
                     return Reframe::Keep;
                 }
                 self.replace_with_reloaded(take, fresh);
-                if reset && self.takes.is_active(take) {
-                    Reframe::Reset
-                } else {
-                    Reframe::Keep
-                }
+                if reset && self.takes.is_active(take) { Reframe::Reset } else { Reframe::Keep }
             }
             Purpose::Saved(id) => self.insert_saved(id, fresh, out),
             // No take comes of it.
@@ -203,10 +185,7 @@ impl Session {
         for id in builtin {
             self.takes.remove(id);
         }
-        for welcome in self
-            .pending
-            .extract_if(.., |p| p.purpose == Purpose::Welcome)
-        {
+        for welcome in self.pending.extract_if(.., |p| p.purpose == Purpose::Welcome) {
             out.effects.push(Effect::CancelLoading(welcome.id));
         }
         let id = self.add(fresh);

@@ -14,13 +14,7 @@ impl Session {
         let (Some(open), reframe) = self.remove(id) else {
             return Reframe::Keep;
         };
-        let mut closed = Closed {
-            is_shell: false,
-            was_active,
-            number,
-            camera: moved_camera,
-            open,
-        };
+        let mut closed = Closed { is_shell: false, was_active, number, camera: moved_camera, open };
         if let Some(partial) = closed.open.partial.take() {
             if let Some(pending) = self.pending_mut(partial.request) {
                 pending.unwanted.extend(closed.open.path.clone());

@@ -15,8 +15,7 @@ impl Session {
     /// Carries out a command of the comparison.
     pub fn compare(&mut self, command: CompareCommand, out: &mut Outcome<'_>) -> Reframe {
         if self.reference().is_none() {
-            out.notices
-                .push_info("Open another take to compare this one with.".to_string());
+            out.notices.push_info("Open another take to compare this one with.".to_string());
             return Reframe::Keep;
         }
         match command {
@@ -49,9 +48,7 @@ impl Session {
             CompareCommand::SyncBySelection => {
                 match self.takes.active().and_then(OpenTake::primary) {
                     Some(node) => self.search_offset(Some(node)),
-                    None => out
-                        .notices
-                        .push_info("Select the joint to sync by first.".to_string()),
+                    None => out.notices.push_info("Select the joint to sync by first.".to_string()),
                 }
             }
             CompareCommand::Sync(sync) => {
@@ -137,9 +134,7 @@ impl Session {
         };
         match offset([open, reference]) {
             Ok(seconds) => self.set_offset(seconds, label.to_string()),
-            Err(why) => out
-                .notices
-                .push_hint(format!("The takes cannot be synced: {why}.")),
+            Err(why) => out.notices.push_hint(format!("The takes cannot be synced: {why}.")),
         }
     }
 
@@ -191,11 +186,7 @@ impl Session {
                 *a != own && Some(b) != theirs.as_ref()
             });
             if let Some(theirs) = &theirs {
-                let [a, b] = if is_own {
-                    [&own, theirs]
-                } else {
-                    [theirs, &own]
-                };
+                let [a, b] = if is_own { [&own, theirs] } else { [theirs, &own] };
                 matches.insert(a.clone(), b.clone());
             }
             if matches.is_empty() {
@@ -212,8 +203,7 @@ impl Session {
         self.select(SelectionCommand::Select(Some(node)));
         if let Some(figures) = figures {
             self.playback.pause();
-            self.playback
-                .seek(self.timeline.frame(figures.worst_frame as i64));
+            self.playback.seek(self.timeline.frame(figures.worst_frame as i64));
         }
     }
 
@@ -232,8 +222,7 @@ impl Session {
         let text =
             csv_head(difference.quantity) + &difference.csv(files, skeletons, CsvTexts::Guarded);
         let count = difference.pairs.len();
-        out.notices
-            .push_info(format!("Copied the differences of {count} joints as CSV."));
+        out.notices.push_info(format!("Copied the differences of {count} joints as CSV."));
         out.effects.push(Effect::Copy(text));
     }
 }

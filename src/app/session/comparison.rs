@@ -89,11 +89,7 @@ impl Session {
         let place = (place + 0.5).floor();
         let at = self.compared()?.timing.place_of_b(place);
         let at = at.clamp(0.0, reference.last() as f64);
-        let moment = Moment {
-            frame: at as usize,
-            next: at.ceil() as usize,
-            t: at.fract() as f32,
-        };
+        let moment = Moment { frame: at as usize, next: at.ceil() as usize, t: at.fract() as f32 };
         Some((reference.id, moment))
     }
 

@@ -98,12 +98,7 @@ impl Session {
             FigureCommand::AskForObjectOfSelection => {
                 notices.push_info_once("Select the bone that an object is to be attached to.");
             }
-            FigureCommand::AttachObject {
-                take,
-                node,
-                file,
-                object,
-            } => {
+            FigureCommand::AttachObject { take, node, file, object } => {
                 if let Some(open) = self.takes.find_mut(take) {
                     open.attach(node, file, object);
                 }

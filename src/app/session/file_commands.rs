@@ -42,13 +42,9 @@ impl Session {
             FilesCommand::CopyScreenshot { labels } => {
                 out.effects.push(Effect::CopyScreenshot { labels });
             }
-            FilesCommand::SaveScreenshot {
-                transparent,
-                labels,
-            } => out.effects.push(Effect::SaveScreenshot {
-                transparent,
-                labels,
-            }),
+            FilesCommand::SaveScreenshot { transparent, labels } => {
+                out.effects.push(Effect::SaveScreenshot { transparent, labels })
+            }
             FilesCommand::ShowInFolder(path) => out.effects.push(Effect::ShowInFolder(path)),
         }
         Reframe::Keep
@@ -70,12 +66,7 @@ impl Session {
     }
 
     fn reload_takes(&mut self, which: impl Fn(&OpenTake) -> bool, effects: &mut Vec<Effect>) {
-        let again: Vec<TakeId> = self
-            .takes
-            .iter()
-            .filter(|o| which(o))
-            .map(|o| o.id)
-            .collect();
+        let again: Vec<TakeId> = self.takes.iter().filter(|o| which(o)).map(|o| o.id).collect();
         for take in again {
             self.reload_take(take, false, |_| {}, effects);
         }
@@ -118,11 +109,8 @@ impl Session {
         let Some(open) = self.takes.find(take) else {
             return;
         };
-        let open_options = OpenOptions {
-            skeleton: None,
-            columns: None,
-            ..open.open_options.clone()
-        };
+        let open_options =
+            OpenOptions { skeleton: None, columns: None, ..open.open_options.clone() };
         let files = RequestedFiles::Paths(open.path.iter().cloned().collect());
         let purpose = Purpose::Reload { take, reset: true };
         let placement = open.placement;
@@ -151,11 +139,7 @@ impl Session {
             clip: (clip != clips.usual).then(|| clips.key(clip)),
             ..open.open_options.clone()
         };
-        let purpose = if add {
-            Purpose::Add
-        } else {
-            Purpose::Replace(open.id)
-        };
+        let purpose = if add { Purpose::Add } else { Purpose::Replace(open.id) };
         let read = (open_options, open.placement);
         self.request(purpose, RequestedFiles::Paths(vec![path]), read, effects);
     }
@@ -181,12 +165,7 @@ impl Session {
             None if self.pending.iter().any(is_coming) => {}
             None => {
                 let open_options = (OpenOptions::default(), Placement::default());
-                self.request(
-                    Purpose::Welcome,
-                    RequestedFiles::Builtin,
-                    open_options,
-                    effects,
-                );
+                self.request(Purpose::Welcome, RequestedFiles::Builtin, open_options, effects);
             }
         }
     }
@@ -258,13 +237,7 @@ impl Session {
             opened: Vec::new(),
             step: None,
         });
-        effects.push(Effect::Load(Request {
-            id,
-            files,
-            retried,
-            open_options,
-            placement,
-        }));
+        effects.push(Effect::Load(Request { id, files, retried, open_options, placement }));
         id
     }
 

@@ -85,17 +85,12 @@ impl Session {
                 };
                 let values = found.values.iter();
                 let values = values.map(|&value| {
-                    if value.is_finite() {
-                        rounded(value.into(), 6)
-                    } else {
-                        "–".to_string()
-                    }
+                    if value.is_finite() { rounded(value.into(), 6) } else { "–".to_string() }
                 });
                 let values = values.collect::<Vec<String>>().join(", ");
                 let what = measure.label(&open.expect("a take").take.skeleton);
                 let unit = measure.kind.unit();
-                out.notices
-                    .push_info(format!("Copied: {values} ({what}, in {unit})"));
+                out.notices.push_info(format!("Copied: {values} ({what}, in {unit})"));
                 out.effects.push(Effect::Copy(values));
             }
         }

@@ -30,11 +30,7 @@ impl Session {
             return;
         };
         let joint = joint_of(open);
-        seen.selection = open
-            .selected
-            .iter()
-            .map(|node| name(&open.take, *node))
-            .collect();
+        seen.selection = open.selected.iter().map(|node| name(&open.take, *node)).collect();
         let edit = |open: &mut OpenTake, id: Id, change: &mut dyn FnMut(&mut Note)| {
             open.change_review(|review| review.edit::<Note>(id, now, change));
         };
@@ -141,14 +137,8 @@ impl Session {
                 let beside = open.path.clone().unwrap_or_else(|| "builtin".into());
                 let beside = beside.with_extension(format!("notes.{}", format.extension()));
                 let (text, remarks) = open.notes_in(format);
-                remarks
-                    .into_iter()
-                    .for_each(|remark| out.notices.push_info(remark));
-                out.effects.push(Effect::ExportNotes(NotesFile {
-                    format,
-                    beside,
-                    text,
-                }));
+                remarks.into_iter().for_each(|remark| out.notices.push_info(remark));
+                out.effects.push(Effect::ExportNotes(NotesFile { format, beside, text }));
             }
             NotesCommand::Import => {
                 let folder = open.path.as_ref().and_then(|path| path.parent());
@@ -178,10 +168,7 @@ impl Session {
         let Some(open) = found else {
             return false;
         };
-        let text = format!(
-            "{name} has notes, and is no take. Add them to {}?",
-            open.title()
-        );
+        let text = format!("{name} has notes, and is no take. Add them to {}?", open.title());
         let import = NotesCommand::ImportFile(open.id, path.to_path_buf());
         let answers = vec![("Import", Some(import.into())), ("Cancel", None)];
         out.notices.push_question(text, Some(path), answers);
@@ -249,9 +236,8 @@ impl Session {
         let (first, seen) = (note.frames.first, note.seen.clone());
         let joints = seen.iter().flat_map(|seen| &seen.selection);
         let joints = joints.chain(&note.joint);
-        let mut selected: Vec<_> = joints
-            .filter_map(|joint| open.take.skeleton.find(joint))
-            .collect();
+        let mut selected: Vec<_> =
+            joints.filter_map(|joint| open.take.skeleton.find(joint)).collect();
         // The joint that it is about is the last one selected.
         selected.reverse();
         selected.dedup();

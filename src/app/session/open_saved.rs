@@ -23,11 +23,8 @@ impl Session {
         out.effects.extend(others.map(Effect::CancelLoading));
         self.waiting.clear();
         self.browsing = None;
-        let open: Vec<(TakeId, bool)> = self
-            .takes
-            .iter()
-            .map(|open| (open.id, open.path.is_some()))
-            .collect();
+        let open: Vec<(TakeId, bool)> =
+            self.takes.iter().map(|open| (open.id, open.path.is_some())).collect();
         for (id, has_file) in open {
             if has_file {
                 drop(self.close(id, out.moved_camera))
@@ -62,10 +59,7 @@ impl Session {
             return;
         };
         let saved = &entry.saved;
-        let skeleton = saved
-            .skeleton
-            .clone()
-            .filter(|_| !entry.is_without_skeleton);
+        let skeleton = saved.skeleton.clone().filter(|_| !entry.is_without_skeleton);
         let skeleton = skeleton.map(|skeleton| {
             // It lies beside the take that was moved, or where it was.
             let beside = found.as_deref().and_then(Path::parent);
@@ -76,11 +70,7 @@ impl Session {
         let options = Options {
             bvh_positions: saved.bvh_positions,
             rate: saved.rate.filter(|&rate| Options::is_rate(rate)),
-            format: saved
-                .format
-                .as_ref()
-                .and_then(named)
-                .map(|format| format.name),
+            format: saved.format.as_ref().and_then(named).map(|format| format.name),
             ..Options::default()
         };
         let placement = Placement {
@@ -89,15 +79,9 @@ impl Session {
             floor_is_at_zero: saved.floor_at_origin,
         };
         let file = found.or(saved.file.clone());
-        let files = file.map_or(RequestedFiles::Builtin, |file| {
-            RequestedFiles::Paths(vec![file])
-        });
-        let open_options = OpenOptions {
-            options,
-            skeleton,
-            clip: saved.clip.clone(),
-            ..OpenOptions::default()
-        };
+        let files = file.map_or(RequestedFiles::Builtin, |file| RequestedFiles::Paths(vec![file]));
+        let open_options =
+            OpenOptions { options, skeleton, clip: saved.clip.clone(), ..OpenOptions::default() };
         let purpose = Purpose::Saved(id);
         self.request(purpose, files, (open_options, placement), effects);
     }
@@ -120,18 +104,9 @@ impl Session {
         }
         let take = fresh.id;
         let unread = fresh.unread_objects().into_iter();
-        out.effects.extend(unread.map(|file| Effect::ReadObject {
-            take,
-            node: None,
-            file,
-        }));
+        out.effects.extend(unread.map(|file| Effect::ReadObject { take, node: None, file }));
         entries[at].take = Some(take);
-        let SavedTake {
-            is_active,
-            is_solo,
-            is_reference,
-            ..
-        } = entries[at].saved;
+        let SavedTake { is_active, is_solo, is_reference, .. } = entries[at].saved;
         if is_reference {
             self.compare.reference = Some(take);
         }
@@ -195,10 +170,8 @@ impl Session {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let folder = path.parent().unwrap_or(Path::new("")).display();
         let text = format!("{name} of this session is not in {folder}");
-        let answers = vec![
-            ("Locate…", Some(SessionCommand::AskForMissing(id).into())),
-            ("Skip", None),
-        ];
+        let answers =
+            vec![("Locate…", Some(SessionCommand::AskForMissing(id).into())), ("Skip", None)];
         out.notices.push_question(text, Some(path), answers);
     }
 
@@ -207,8 +180,7 @@ impl Session {
         self.ask_where(id, out);
         let entry = self.saved_takes.find(id);
         let file = entry.and_then(|entry| entry.saved.file.clone());
-        out.effects
-            .extend(file.map(|path| Effect::AskForMissing { id, path }));
+        out.effects.extend(file.map(|path| Effect::AskForMissing { id, path }));
     }
 
     /// Opens a missing take from where its file was found, and tries the folder for the other ones: under

@@ -29,8 +29,7 @@ impl Session {
     /// The moment of a take that shows, between two frames while they are blended.
     pub fn moment_of(&self, open: &OpenTake, options: &PlaybackOptions) -> Moment {
         let is_blending = self.is_blending(options);
-        self.timeline
-            .shown_moment(open, self.place(options), is_blending)
+        self.timeline.shown_moment(open, self.place(options), is_blending)
     }
 
     /// Whether a take beside others has not begun at the moment that shows, or has ended.
@@ -44,11 +43,8 @@ impl Session {
             return false;
         }
         let before = self.playback.frame();
-        let moved = if options.every_frame {
-            self.playback.tick_every(dt)
-        } else {
-            self.playback.tick(dt)
-        };
+        let moved =
+            if options.every_frame { self.playback.tick_every(dt) } else { self.playback.tick(dt) };
         let has_stopped = !self.playback.is_playing();
         let blends = options.blend && !options.every_frame;
         moved && (blends || self.playback.frame() != before || has_stopped)

@@ -17,9 +17,7 @@ impl Session {
             speed: playback.lasting_rate(),
             fps: playback.chosen_fps(),
             loop_mode: playback.loop_mode(),
-            span: self
-                .span
-                .map(|span| span.map(|end| end - timeline.before as f64)),
+            span: self.span.map(|span| span.map(|end| end - timeline.before as f64)),
             options,
         }
     }

@@ -49,8 +49,7 @@ impl Session {
     /// Takes note of what is still to be saved of a take that leaves the list.
     pub(super) fn leave(&mut self, mut open: OpenTake) -> OpenTake {
         open.finish_review(self.is_typing, self.now);
-        self.leaving
-            .extend(open.take_unsaved_review(self.is_typing));
+        self.leaving.extend(open.take_unsaved_review(self.is_typing));
         open
     }
 

@@ -89,16 +89,10 @@ impl OpenTake {
         let key = |id| keys.node(id).to_string();
         let measure = |measure: &JointMeasure| -> Vec<String> {
             let joints = measure.joints.iter().map(|id| key(*id));
-            iter::once(measure.kind.word().to_string())
-                .chain(joints)
-                .collect()
+            iter::once(measure.kind.word().to_string()).chain(joints).collect()
         };
         let is_usual = self.hidden == root_offsets(&self.take.skeleton);
-        let hidden = self
-            .take
-            .skeleton
-            .iter()
-            .filter(|(id, _)| self.hidden[id.index()]);
+        let hidden = self.take.skeleton.iter().filter(|(id, _)| self.hidden[id.index()]);
         let options = &self.open_options.options;
         SavedTake {
             file: self.path.clone(),
@@ -128,11 +122,7 @@ impl OpenTake {
         self.recall(&keys, &saved.memory);
         self.colour = saved.colour.as_deref().and_then(colour_of);
         self.shows = !saved.is_hidden;
-        self.offset = if saved.offset.is_finite() {
-            saved.offset
-        } else {
-            0.0
-        };
+        self.offset = if saved.offset.is_finite() { saved.offset } else { 0.0 };
         if let Some(hidden) = &saved.hidden {
             self.hidden.fill(false);
             for id in hidden.iter().filter_map(|key| keys.find_node(key)) {
@@ -159,21 +149,14 @@ mod tests {
     #[test]
     fn other_missing_files_are_looked_for_where_their_folder_has_moved() {
         let at = |other: &str| {
-            let moved = moved(
-                other.as_ref(),
-                "/old/day1/a.bvh".as_ref(),
-                "/new/day1/a.bvh".as_ref(),
-            );
+            let moved =
+                moved(other.as_ref(), "/old/day1/a.bvh".as_ref(), "/new/day1/a.bvh".as_ref());
             moved.unwrap()
         };
         assert_eq!(at("/old/day1/b.bvh"), Path::new("/new/day1/b.bvh"));
         assert_eq!(at("/old/day2/c.bvh"), Path::new("/new/day2/c.bvh"));
         assert_eq!(at("/elsewhere/d.bvh"), Path::new("/new/day1/d.bvh"));
-        let renamed = moved(
-            "/a/c.bvh".as_ref(),
-            "/a/b.bvh".as_ref(),
-            "/a/x.bvh".as_ref(),
-        );
+        let renamed = moved("/a/c.bvh".as_ref(), "/a/b.bvh".as_ref(), "/a/x.bvh".as_ref());
         assert_eq!(renamed, Some("/a/c.bvh".into()), "only the name is another");
     }
 }

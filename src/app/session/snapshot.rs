@@ -67,10 +67,7 @@ impl Session {
         edits.align = AlignChoice::default();
         let takes = self.takes.iter();
         let read = takes.map(|open| (open.path.clone(), open.open_options.clone(), open.placement));
-        SavedEdits {
-            edits,
-            read: read.collect(),
-        }
+        SavedEdits { edits, read: read.collect() }
     }
 
     /// How everything is that undo takes back.
@@ -95,10 +92,7 @@ impl Session {
                 })
                 .collect(),
             closed: self.closed.ids(),
-            range: [
-                number(self.playback.range_in()),
-                number(self.playback.range_out()),
-            ],
+            range: [number(self.playback.range_in()), number(self.playback.range_out())],
             solo: self.takes.solo(),
             align: self.compare.align,
         }
@@ -178,10 +172,7 @@ impl Session {
         let listed: Vec<TakeId> = edits.takes.iter().map(|open| open.id).collect();
         for (at, id) in listed.iter().enumerate() {
             // Behind those that it stood behind.
-            let above = self
-                .takes
-                .iter()
-                .rposition(|open| listed[..at].contains(&open.id));
+            let above = self.takes.iter().rposition(|open| listed[..at].contains(&open.id));
             let place = above.map_or(0, |last| last + 1);
             note(self.reopen(*id, place, out));
         }

@@ -24,13 +24,7 @@ pub struct Timeline {
 
 impl Default for Timeline {
     fn default() -> Self {
-        Self {
-            frame_time: 1.0 / 60.0,
-            before: 0,
-            count: 1,
-            come: 1,
-            start: 0.0,
-        }
+        Self { frame_time: 1.0 / 60.0, before: 0, count: 1, come: 1, start: 0.0 }
     }
 }
 
@@ -125,11 +119,7 @@ impl Timeline {
         let own = (place - first) * self.frame_time / open.take.motion.frame_time();
         // What is a whole frame but for rounding is a whole frame.
         let whole = own.round();
-        if (own - whole).abs() < 1e-6 {
-            whole
-        } else {
-            own
-        }
+        if (own - whole).abs() < 1e-6 { whole } else { own }
     }
 
     /// Which moment of a take shows at a place, in frames; its first or last one where the place is
@@ -138,11 +128,7 @@ impl Timeline {
         let last = open.last();
         let own = self.place_in(open, place).clamp(0.0, last as f64);
         let frame = own as usize;
-        Moment {
-            frame,
-            next: (frame + 1).min(last),
-            t: own.fract() as f32,
-        }
+        Moment { frame, next: (frame + 1).min(last), t: own.fract() as f32 }
     }
 
     /// The moment of a take that shows at a place: a whole frame, or, where frames are blended, one
@@ -152,21 +138,13 @@ impl Timeline {
             return self.moment_of(open, place);
         }
         let frame = self.frame_of(open, place);
-        Moment {
-            frame,
-            next: frame,
-            t: 0.0,
-        }
+        Moment { frame, next: frame, t: 0.0 }
     }
 
     /// The frame of a take that is nearest to a place.
     pub fn frame_of(&self, open: &OpenTake, place: f64) -> usize {
         let moment = self.moment_of(open, place);
-        if moment.t < 0.5 {
-            moment.frame
-        } else {
-            moment.next
-        }
+        if moment.t < 0.5 { moment.frame } else { moment.next }
     }
 
     /// The part of the timeline that is nearest to a wanted one, in frames: inside of it, and not so

@@ -148,12 +148,7 @@ impl OpenTake {
         let own = || (is_video(&file) || is_sound(&file)).then(|| file.clone());
         let sound = self.found_sound.clone().or_else(own);
         let rate = kept.rate.filter(|rate| rate.is_finite() && *rate > 0.0);
-        Some(TakeVideo {
-            sound,
-            file,
-            offset: kept.offset,
-            rate: rate.unwrap_or(SEQUENCE_RATE),
-        })
+        Some(TakeVideo { sound, file, offset: kept.offset, rate: rate.unwrap_or(SEQUENCE_RATE) })
     }
 
     /// A video's path as the review keeps it.

@@ -14,11 +14,9 @@ impl State {
     /// Carries out a command about columns.
     pub(super) fn say_columns(&mut self, command: ColumnsCommand, effects: &mut Vec<Effect>) {
         match command {
-            ColumnsCommand::Ask(path) => effects.push(Effect::ReadTable {
-                path,
-                columns: None,
-                take: None,
-            }),
+            ColumnsCommand::Ask(path) => {
+                effects.push(Effect::ReadTable { path, columns: None, take: None })
+            }
             ColumnsCommand::Edit => {
                 let open = self.take();
                 let read = open.and_then(|open| Some((open.path.clone()?, open)));
@@ -74,9 +72,7 @@ impl State {
                 // What was begun goes on where it was left.
                 let begun = &mut self.interface.begun_columns;
                 begun.extend(question.take().filter(ColumnsQuestion::is_begun));
-                let place = begun
-                    .iter()
-                    .position(|begun| begun.is_about(&path, &head, take));
+                let place = begun.iter().position(|begun| begun.is_about(&path, &head, take));
                 *question = Some(match place {
                     Some(place) => begun.remove(place),
                     None => ColumnsQuestion::about(path, head, take),

@@ -12,10 +12,7 @@ use crate::take::{BoneEnd, NodeId};
 impl State {
     /// The difference at which colours have reached the last one, in m, m/s or m/s².
     pub fn scale_end(&self) -> f64 {
-        let worst = self
-            .session
-            .compared()
-            .map_or(0.0, |compared| compared.worst);
+        let worst = self.session.compared().map_or(0.0, |compared| compared.worst);
         self.session.compare.scale_end.unwrap_or(worst)
     }
 
@@ -69,9 +66,7 @@ impl State {
         let other = self.session.compared()?.counterpart(node)?;
         let ends = [
             open.stage.world(open.pose.position(node)),
-            self.session
-                .stage_of(reference)
-                .world(reference.pose.position(other)),
+            self.session.stage_of(reference).world(reference.pose.position(other)),
         ];
         let are_there = ends.iter().all(|end| end.is_finite());
         // Outside of the active take there is nothing to compare.

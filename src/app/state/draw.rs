@@ -101,15 +101,7 @@ impl State {
         height: f32,
         sheet: &mut SceneBuffers,
     ) {
-        let SceneBuffers {
-            list,
-            colours,
-            speeds,
-            ghost,
-            tracks,
-            shown,
-            ..
-        } = sheet;
+        let SceneBuffers { list, colours, speeds, ghost, tracks, shown, .. } = sheet;
         let camera = &self.view.shown;
         let palette = self.theme().palette();
         let is_on = |toggle| self.is_on(toggle);
@@ -133,11 +125,8 @@ impl State {
         }
         let mut figure = self.figure(open, colours);
         let stands_alone = self.cell_count() > 1 || self.session.flicked().is_some();
-        figure.hollow = if is_active || stands_alone {
-            0.0
-        } else {
-            overlap(active, self.body_of(open))
-        };
+        figure.hollow =
+            if is_active || stands_alone { 0.0 } else { overlap(active, self.body_of(open)) };
         figure.draw(camera, style, height, list);
         figure.draw_links(&open.lines, camera, style, list);
         if is_on(ViewToggle::Meshes) {
@@ -160,11 +149,8 @@ impl State {
         }
         if is_active && is_on(ViewToggle::JointAxes) {
             let all = open.take.skeleton.iter().map(|(id, _)| id);
-            let nodes: Vec<NodeId> = if open.selected.is_empty() {
-                all.collect()
-            } else {
-                open.selected.clone()
-            };
+            let nodes: Vec<NodeId> =
+                if open.selected.is_empty() { all.collect() } else { open.selected.clone() };
             figure.draw_axes(nodes, camera, style, height, list);
         }
         if shows_difference && let Some(ends) = self.apart() {
@@ -231,9 +217,7 @@ impl State {
     /// The box of a take that shows; an empty one of a take that does not.
     fn body_of(&self, open: &OpenTake) -> Bounds {
         if self.session.takes.is_shown(open) {
-            self.session
-                .stage_of(open)
-                .body_bounds(&open.take, &open.pose)
+            self.session.stage_of(open).body_bounds(&open.take, &open.pose)
         } else {
             Bounds::EMPTY
         }
@@ -251,11 +235,7 @@ impl State {
     ) {
         let [before, after] = list.palette.ghosts;
         for (frame, opacity) in
-            self.view
-                .options
-                .display
-                .ghost_frames()
-                .frames(figure.frame, 0, open.last())
+            self.view.options.display.ghost_frames().frames(figure.frame, 0, open.last())
         {
             pose.evaluate(&open.take.skeleton, open.take.row(frame));
             let ghost = Figure {

@@ -48,11 +48,8 @@ impl State {
                     return;
                 }
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                self.interface.export.running = Some(Running {
-                    what: in_one_line(&name),
-                    share: 0.0,
-                    cancel: Arc::default(),
-                });
+                self.interface.export.running =
+                    Some(Running { what: in_one_line(&name), share: 0.0, cancel: Arc::default() });
                 effects.push(match self.interface.export.options.format {
                     ExportFormat::Take(_) | ExportFormat::Report => Effect::Export(path),
                     ExportFormat::Film(_) => Effect::BeginFilm(path),
@@ -184,11 +181,7 @@ impl State {
             [only] => only.file.clone(),
             _ => self.title_of_takes(),
         };
-        ReportJob {
-            title,
-            takes,
-            limits: self.settings.limits.clone(),
-        }
+        ReportJob { title, takes, limits: self.settings.limits.clone() }
     }
 
     /// The frames of a take that lie in the range; `None` for all.
@@ -220,11 +213,7 @@ impl State {
         let folder = folder.unwrap_or_default();
         let name = |stem: &str| folder.join(format!("{stem}.{extension}"));
         // A file that is open is not written over.
-        if name(&stem).exists() {
-            name(&format!("{stem}_export"))
-        } else {
-            name(&stem)
-        }
+        if name(&stem).exists() { name(&format!("{stem}_export")) } else { name(&stem) }
     }
 
     /// What several takes are called together: as their session is.

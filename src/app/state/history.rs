@@ -18,10 +18,7 @@ pub struct Edit {
 
 impl Edit {
     fn reversed(self) -> Self {
-        Self {
-            from: self.to,
-            to: self.from,
-        }
+        Self { from: self.to, to: self.from }
     }
 }
 
@@ -86,16 +83,9 @@ impl History {
             return;
         }
         let is_text = matches!(edit, EditKind::NoteText(_));
-        let goes_on = if is_text {
-            self.is_typing
-        } else {
-            self.pointer_is_down
-        };
+        let goes_on = if is_text { self.is_typing } else { self.pointer_is_down };
         self.gesture = goes_on.then_some(edit);
-        self.done.push(Edit {
-            from: before,
-            to: after.clone(),
-        });
+        self.done.push(Edit { from: before, to: after.clone() });
         if self.done.len() > MAX_CHANGES {
             self.done.remove(0);
         }

@@ -43,13 +43,9 @@ fn points(stage: &Stage, open: &OpenTake, measured: &Measured) -> Vec<Vec3> {
     let joints = &measured.measure.joints;
     if joints.is_empty() {
         // Measured where the take stands by itself.
-        (measured.anchors.iter())
-            .map(|&at| stage.place_from(&open.stage, at))
-            .collect()
+        (measured.anchors.iter()).map(|&at| stage.place_from(&open.stage, at)).collect()
     } else {
-        (joints.iter())
-            .map(|&joint| stage.world(open.pose.position(joint)))
-            .collect()
+        (joints.iter()).map(|&joint| stage.world(open.pose.position(joint))).collect()
     }
 }
 

@@ -76,10 +76,7 @@ impl State {
     /// The window on a take that is in memory.
     pub fn of(take: Take) -> Self {
         let open = OpenTake::new(take, None, OpenOptions::default(), Placement::default());
-        let mut state = Self {
-            session: Session::of(open),
-            ..Self::default()
-        };
+        let mut state = Self { session: Session::of(open), ..Self::default() };
         state.view.reframe(Reframe::Reset, &state.session);
         state
     }
@@ -125,8 +122,7 @@ impl State {
                 });
             }
             Command::Figure(command) => {
-                self.session
-                    .colour(command, effects, &mut self.interface.notices);
+                self.session.colour(command, effects, &mut self.interface.notices);
             }
             Command::Takes(command) => {
                 self.change(effects, |session, out| session.arrange(command, out));

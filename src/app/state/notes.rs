@@ -21,8 +21,7 @@ impl State {
                 self.prepare();
                 let notices = &mut self.interface.notices;
                 let recall = CameraCommand::Recall(camera);
-                self.view
-                    .look(recall, &self.session, &self.settings.keymap, notices);
+                self.view.look(recall, &self.session, &self.settings.keymap, notices);
             }
             return;
         }
@@ -129,11 +128,7 @@ impl State {
         };
         let after = self.session.edits();
         self.history.note(EditKind::Notes, before, &after);
-        let are = if count == 1 {
-            "note or event is"
-        } else {
-            "notes and events are"
-        };
+        let are = if count == 1 { "note or event is" } else { "notes and events are" };
         let mut told = format!("{path}: {count} {are} added");
         for skipped in skipped.iter().take(MAX_TOLD) {
             told += &format!("\n{}: skipped, {}", skipped.number, skipped.why);

@@ -24,12 +24,7 @@ impl State {
         let wrong = match (node, read) {
             (Some(node), Ok(object)) => {
                 let file = file.to_path_buf();
-                return self.apply(FigureCommand::AttachObject {
-                    take,
-                    node,
-                    file,
-                    object,
-                });
+                return self.apply(FigureCommand::AttachObject { take, node, file, object });
             }
             (Some(_), Err(error)) => Some(error.to_string()),
             (None, read) => {

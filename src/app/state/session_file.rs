@@ -113,11 +113,7 @@ impl State {
     ) {
         self.document.writing = Some((self.edits(), next));
         let session = Box::new(self.session_file());
-        effects.push(Effect::WriteSession {
-            path,
-            session,
-            overwrite,
-        });
+        effects.push(Effect::WriteSession { path, session, overwrite });
     }
 
     /// The file that a session without one is proposed to be saved in: beside the active take.
@@ -288,13 +284,8 @@ impl State {
         let takes = file.takes;
         self.change(effects, |session, out| session.open_saved(takes, out));
         if closed > 0 {
-            self.history
-                .note(EditKind::Close, before, &self.session.edits());
-            let takes = if closed == 1 {
-                "1 take was"
-            } else {
-                &format!("{closed} takes were")
-            };
+            self.history.note(EditKind::Close, before, &self.session.edits());
+            let takes = if closed == 1 { "1 take was" } else { &format!("{closed} takes were") };
             let text =
                 format!("{takes} closed for the session. Undo opens what was closed beside it.");
             self.interface.notices.push_info(text);
@@ -351,10 +342,7 @@ impl State {
             // Another take may have come first.
             self.view.reframe(Reframe::Reset, &self.session);
             if let (Some(camera), Some(open)) = (&opening.camera, self.take()) {
-                let node = opening
-                    .follow
-                    .as_ref()
-                    .and_then(|key| open.keys().find_node(key));
+                let node = opening.follow.as_ref().and_then(|key| open.keys().find_node(key));
                 self.view.restore_camera(camera, node, &self.session);
             }
         }
@@ -377,9 +365,7 @@ impl State {
             count => format!("{count} takes"),
         };
         let name = session.session.as_deref().and_then(Path::file_name);
-        let name = name.map_or(String::new(), |name| {
-            format!("{}, ", name.to_string_lossy())
-        });
+        let name = name.map_or(String::new(), |name| format!("{}, ", name.to_string_lossy()));
         let text = format!(
             "Rushes closed unexpectedly. Restore the last session ({name}{takes}, {when})?"
         );
@@ -400,10 +386,7 @@ impl State {
     }
 
     fn edits(&self) -> Edits {
-        Edits {
-            takes: self.session.saved_edits(),
-            views: self.view.saved_views.clone(),
-        }
+        Edits { takes: self.session.saved_edits(), views: self.view.saved_views.clone() }
     }
 }
 

@@ -77,10 +77,7 @@ impl State {
         Some(WantedVideo {
             take: self.take()?.id,
             time,
-            source: VideoSource {
-                file: video.file,
-                rate: video.rate,
-            },
+            source: VideoSource { file: video.file, rate: video.rate },
         })
     }
 
@@ -102,9 +99,7 @@ impl State {
     /// What there is to show of the video beside the active take.
     pub fn shown_video(&self) -> Option<&ShownVideo> {
         let wanted = self.wanted_video()?;
-        self.video
-            .as_ref()
-            .filter(|shown| shown.source == wanted.source)
+        self.video.as_ref().filter(|shown| shown.source == wanted.source)
     }
 
     /// Lets in an arrival that changes what is open, and plays the videos that came with it, or lie beside it.

@@ -97,9 +97,9 @@ fn clock(text: &str, timecode: Timecode) -> Result<Length, String> {
         seconds = seconds * 60.0 + value;
     }
     match frames {
-        Some(frames) => timecode
-            .frame(seconds as i64, frames)
-            .map(|frame| Length::Frames(frame as f64)),
+        Some(frames) => {
+            timecode.frame(seconds as i64, frames).map(|frame| Length::Frames(frame as f64))
+        }
         None => Ok(Length::Seconds(seconds)),
     }
 }

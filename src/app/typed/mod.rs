@@ -140,11 +140,7 @@ pub fn moment_text(state: &State, frame: usize) -> String {
 /// `00:00:01.567`; before zero with a minus sign.
 fn time_text(seconds: f64) -> String {
     let milliseconds = (seconds.abs() * 1000.0).round() as u64;
-    let sign = if seconds < 0.0 && milliseconds > 0 {
-        "−"
-    } else {
-        ""
-    };
+    let sign = if seconds < 0.0 && milliseconds > 0 { "−" } else { "" };
     let (seconds, milliseconds) = (milliseconds / 1000, milliseconds % 1000);
     let (minutes, seconds) = (seconds / 60, seconds % 60);
     let (hours, minutes) = (minutes / 60, minutes % 60);
@@ -153,21 +149,14 @@ fn time_text(seconds: f64) -> String {
 
 /// A frame's number, before zero with a minus sign.
 pub fn number_text(number: i64) -> String {
-    if number < 0 {
-        format!("−{}", number.unsigned_abs())
-    } else {
-        number.to_string()
-    }
+    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const NUMBERS: FrameNumbers = FrameNumbers {
-        first: 1166,
-        step: 2,
-    };
+    const NUMBERS: FrameNumbers = FrameNumbers { first: 1166, step: 2 };
 
     fn here() -> Here<'static> {
         Here {
@@ -220,10 +209,7 @@ mod tests {
 
     #[test]
     fn a_frame_is_typed_as_it_is_called_on_the_screen() {
-        let numbered = Here {
-            numbering: NUMBERS,
-            ..here()
-        };
+        let numbered = Here { numbering: NUMBERS, ..here() };
         for (typed, frame) in [
             ("1166", 0),
             ("1176 f", 5),
@@ -247,14 +233,8 @@ mod tests {
 
     #[test]
     fn numbers_that_jump_lead_to_their_frames() {
-        let numbers = FileNumbers::Jumping {
-            numbers: vec![101, 102, 107],
-            step: Some(1),
-        };
-        let jumping = Here {
-            numbers: Some(&numbers),
-            ..here()
-        };
+        let numbers = FileNumbers::Jumping { numbers: vec![101, 102, 107], step: Some(1) };
+        let jumping = Here { numbers: Some(&numbers), ..here() };
         assert_eq!(jumping.frame("#107", Bare::Frame), Ok(2));
         let told = jumping.frame("#103", Bare::Frame);
         assert_eq!(told, Err("The file has no frame 103".to_string()));
@@ -308,10 +288,7 @@ mod tests {
             let error = here().frame(typed, Bare::Either).expect_err(typed);
             assert!(error.starts_with(told), "{typed}: {error}");
         }
-        let nameless = Here {
-            numbers: None,
-            ..here()
-        };
+        let nameless = Here { numbers: None, ..here() };
         let error = nameless.frame("#1", Bare::Frame).expect_err("no numbers");
         assert!(error.contains("does not number"), "{error}");
     }

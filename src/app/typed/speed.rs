@@ -70,9 +70,9 @@ fn pace(typed: &str, bare_is_fps: bool) -> Result<Pace, String> {
             "Playback speed is −{FASTEST} to {FASTEST}; for 24 frames per second type 24fps"
         )),
         // A speed that moves nothing is a pause, and has a key of its own.
-        Some(Pace::Speed(speed)) if speed.abs() < SLOWEST => Err(format!(
-            "The slowest playback speed is {SLOWEST}; Space pauses"
-        )),
+        Some(Pace::Speed(speed)) if speed.abs() < SLOWEST => {
+            Err(format!("The slowest playback speed is {SLOWEST}; Space pauses"))
+        }
         Some(Pace::Fps(Some(fps))) if !(FPS[0]..=FPS[1]).contains(&fps) => {
             Err(format!("Frames per second are {} to {}", FPS[0], FPS[1]))
         }

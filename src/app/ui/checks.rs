@@ -45,23 +45,10 @@ pub fn checks_ui(ui: &mut Ui, cx: &PanelContext) {
     let stop = Stop::new(ui, Id::unique("findings"), findings.len(), shown, id);
     let most = room.max(3.0 * ROW);
     let kept = [reveal, Some(stop.row)];
-    list(
-        ui,
-        "findings",
-        findings.len(),
-        [ROW, most],
-        kept,
-        |ui, i, rect| {
-            let (place, finding) = findings[i];
-            finding_row(
-                ui,
-                cx,
-                open,
-                (rect, &stop, i),
-                (place, finding, current == Some(place)),
-            );
-        },
-    );
+    list(ui, "findings", findings.len(), [ROW, most], kept, |ui, i, rect| {
+        let (place, finding) = findings[i];
+        finding_row(ui, cx, open, (rect, &stop, i), (place, finding, current == Some(place)));
+    });
     if let (Some(finding), Some(place)) = (detail, current) {
         gutters(ui, |ui| detail_ui(ui, cx, (place, finding)));
     }
@@ -120,11 +107,7 @@ pub fn title(open: &OpenTake, finding: &Finding) -> String {
 pub fn frames_text(state: &State, finding: &Finding) -> String {
     let numbering = state.numbering();
     let [first, last] = [finding.first, finding.last].map(|frame| numbering.of(frame));
-    if first == last {
-        first.to_string()
-    } else {
-        format!("{first} – {last}")
-    }
+    if first == last { first.to_string() } else { format!("{first} – {last}") }
 }
 
 /// The colour that tells how grave a finding is.
@@ -152,8 +135,7 @@ fn finding_row(
     let middle = rect.center().y;
     let left = rect.left() + GUTTER;
     let dot = pos2(left + 4.0, middle);
-    ui.painter()
-        .circle_filled(dot, 4.0, colour_of(finding.severity, cx.theme));
+    ui.painter().circle_filled(dot, 4.0, colour_of(finding.severity, cx.theme));
     let frames = frames_text(cx.state, finding);
     let raised = fill.lerp_to_gamma(cx.colours.text, 0.06);
     let dim = dim_on(cx.theme, raised);
@@ -165,13 +147,7 @@ fn finding_row(
     ui.painter().galley(at, galley, dim);
     let name = title(open, finding);
     let left = left + 16.0;
-    let galley = cut_name(
-        ui,
-        &name,
-        regular(13.0),
-        cx.colours.text,
-        tag.left() - 8.0 - left,
-    );
+    let galley = cut_name(ui, &name, regular(13.0), cx.colours.text, tag.left() - 8.0 - left);
     put(ui, pos2(left, middle), galley, cx.colours.text);
     let severity = finding.severity.word();
     let told = format!("{severity}: {name}, frames {frames}");
@@ -203,9 +179,7 @@ fn detail_ui(ui: &mut Ui, cx: &PanelContext, (place, finding): (usize, &Finding)
         ui.spacing_mut().item_spacing.x = 6.0;
         let check = finding.check;
         let tip = "Make a note of this finding: its frames, its joint, its sentence";
-        if word_button(ui, cx, "Add note", "Make a note of it", false)
-            .on_hover_text(tip)
-            .clicked()
+        if word_button(ui, cx, "Add note", "Make a note of it", false).on_hover_text(tip).clicked()
         {
             cx.ask(NotesCommand::AddOfFinding(place));
         }

@@ -35,11 +35,7 @@ pub fn shade_ui(ui: &mut Ui, theme: Theme, colour: Rgba, width: f32) -> Option<R
     let picked = within(inside(rect), [saturation, 1.0 - value]);
     ring(ui, picked, rgba([hue, saturation, value]));
     let shade = moved(&field, inside(rect));
-    let told = format!(
-        "saturation {:.0} %, value {:.0} %",
-        saturation * 100.0,
-        value * 100.0
-    );
+    let told = format!("saturation {:.0} %, value {:.0} %", saturation * 100.0, value * 100.0);
     field.widget_info(|| WidgetInfo {
         current_text_value: Some(told.clone()),
         ..WidgetInfo::labeled(Role::Slider, true, "Shade")
@@ -148,18 +144,13 @@ fn ring(ui: &Ui, at: Pos2, colour: Rgba) {
 fn outline(ui: &Ui, rect: Rect, theme: Theme) {
     let colours = theme.colours();
     let ground = Stroke::new(3.0, colours.panel);
-    ui.painter()
-        .rect_stroke(rect, CORNER, ground, StrokeKind::Outside);
+    ui.painter().rect_stroke(rect, CORNER, ground, StrokeKind::Outside);
     let line = Stroke::new(1.0, colours.edge);
-    ui.painter()
-        .rect_stroke(rect, CORNER, line, StrokeKind::Inside);
+    ui.painter().rect_stroke(rect, CORNER, line, StrokeKind::Inside);
 }
 
 fn within(rect: Rect, [x, y]: [f32; 2]) -> Pos2 {
-    pos2(
-        rect.left() + x * rect.width(),
-        rect.top() + y * rect.height(),
-    )
+    pos2(rect.left() + x * rect.width(), rect.top() + y * rect.height())
 }
 
 fn hsv([r, g, b, _]: Rgba) -> Hsv {

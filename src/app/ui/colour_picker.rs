@@ -19,15 +19,8 @@ const ROUND: f32 = 3.5;
 const WIDTH: f32 = 208.0;
 
 /// What the colours that tell takes apart are called, in their order.
-const NAMES: [&str; HUES.len()] = [
-    "Violet",
-    "Green",
-    "Amber",
-    "Pink",
-    "Turquoise",
-    "Tan",
-    "Periwinkle",
-];
+const NAMES: [&str; HUES.len()] =
+    ["Violet", "Green", "Amber", "Pink", "Turquoise", "Tan", "Periwinkle"];
 
 /// A colour as egui has it.
 pub fn colour32([r, g, b, a]: Rgba) -> Color32 {
@@ -67,8 +60,7 @@ pub fn two_tone(
     };
     let right = arc(inner.right_top(), -45, 0).chain(arc(inner.right_bottom(), 0, 90));
     let points = right.chain(arc(inner.left_bottom(), 90, 135)).collect();
-    ui.painter()
-        .add(Shape::convex_polygon(points, second, Stroke::NONE));
+    ui.painter().add(Shape::convex_polygon(points, second, Stroke::NONE));
     control(ui, cx, id, rect, &format!("Colour of {name}"))
 }
 
@@ -76,8 +68,7 @@ fn control(ui: &mut Ui, cx: &PanelContext, id: Id, rect: Rect, name: &str) -> Re
     let response = ui.interact(rect.expand2(vec2(2.0, 5.0)), id, beside(ui, id));
     if response.hovered() {
         let line = Stroke::new(1.5, cx.colours.text);
-        ui.painter()
-            .rect_stroke(rect.expand(1.5), ROUND + 1.0, line, StrokeKind::Outside);
+        ui.painter().rect_stroke(rect.expand(1.5), ROUND + 1.0, line, StrokeKind::Outside);
     }
     response.widget_info(|| WidgetInfo::labeled(Role::ColorWell, true, name));
     hand(response).on_hover_text(name)
@@ -103,8 +94,7 @@ pub fn hues(ui: &mut Ui, cx: &PanelContext, current: Option<Rgba>) -> Option<Rgb
             // A ring inside, with the popup's ground beside it, which shows on every colour.
             for (width, colour) in [(3.5, cx.colours.panel), (2.0, cx.colours.text)] {
                 let line = Stroke::new(width, colour);
-                ui.painter()
-                    .rect_stroke(rect, CORNER, line, StrokeKind::Inside);
+                ui.painter().rect_stroke(rect, CORNER, line, StrokeKind::Inside);
             }
         }
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, holds, name));

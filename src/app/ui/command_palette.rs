@@ -201,9 +201,7 @@ impl Found {
                 format!("Go to take {}", title.unwrap_or_default())
             }
             Self::Node(node) => {
-                let name = state
-                    .take()
-                    .map(|open| open.take.skeleton[*node].name.as_str());
+                let name = state.take().map(|open| open.take.skeleton[*node].name.as_str());
                 format!("Select {}", name.unwrap_or_default())
             }
         }
@@ -240,13 +238,10 @@ fn list(
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
         let at = rect.left_center() + vec2(40.0, 0.0);
         let text = "No matches";
-        ui.painter()
-            .text(at, Align2::LEFT_CENTER, text, regular(13.0), dim);
+        ui.painter().text(at, Align2::LEFT_CENTER, text, regular(13.0), dim);
     }
-    let mut area = ScrollArea::vertical()
-        .id_salt("found")
-        .max_height(height)
-        .auto_shrink([false, true]);
+    let mut area =
+        ScrollArea::vertical().id_salt("found").max_height(height).auto_shrink([false, true]);
     if moved || asked.scrolled == 0.0 {
         area = area.vertical_scroll_offset(asked.scrolled);
     }

@@ -22,12 +22,7 @@ impl<'a> PanelContext<'a> {
     /// Panels that show a state, and add to what is asked for already.
     pub fn new(state: &'a State, commands: Vec<Command>) -> Self {
         let theme = state.theme();
-        Self {
-            state,
-            theme,
-            colours: theme.colours(),
-            commands: RefCell::new(commands),
-        }
+        Self { state, theme, colours: theme.colours(), commands: RefCell::new(commands) }
     }
 
     /// All that was asked for.

@@ -104,13 +104,8 @@ impl Lane<'_> {
         let Some(range) = shown else {
             let is_filled = self.curve.series().len() > self.scale.last;
             if is_filled && self.range_of_all().is_none() {
-                let text = cut(
-                    ui,
-                    "Missing on all frames",
-                    regular(12.0),
-                    colours.dim,
-                    plot.width(),
-                );
+                let text =
+                    cut(ui, "Missing on all frames", regular(12.0), colours.dim, plot.width());
                 let at = plot.center() - text.size() * 0.5;
                 painter.galley(at, text, colours.dim);
             }
@@ -187,38 +182,19 @@ impl Lane<'_> {
             Some(value) if self.curve.is_beyond(value) => colours.finding,
             Some(_) => colours.text,
         };
-        let value = cut(
-            ui,
-            &self.curve.text(self.frame),
-            regular(13.0),
-            colour,
-            row.width() * 0.6,
-        );
+        let value = cut(ui, &self.curve.text(self.frame), regular(13.0), colour, row.width() * 0.6);
         let right = row.right() - value.size().x;
-        painter.galley(
-            pos2(right, middle - value.size().y * 0.5),
-            value,
-            colours.text,
-        );
+        painter.galley(pos2(right, middle - value.size().y * 0.5), value, colours.text);
         let mut left = row.left();
         let label_width = right - APART - left;
-        let label = cut(
-            ui,
-            &self.curve.label,
-            regular(13.0),
-            colours.dim,
-            label_width,
-        );
+        let label = cut(ui, &self.curve.label, regular(13.0), colours.dim, label_width);
         let at = pos2(left, middle - label.size().y * 0.5);
         left += label.size().x + APART;
         painter.galley(at, label, colours.dim);
         for (text, colour) in self.remarks(shown) {
             let galley = painter.layout_no_wrap(text, regular(11.0), colour);
             if left + galley.size().x + APART <= right {
-                let at = pos2(
-                    right - APART - galley.size().x,
-                    middle - galley.size().y * 0.5,
-                );
+                let at = pos2(right - APART - galley.size().x, middle - galley.size().y * 0.5);
                 painter.galley(at, galley, colour);
                 return;
             }
@@ -266,18 +242,12 @@ impl Lane<'_> {
 
     fn line(&self, painter: &Painter, y: &Height, pixels_per_point: f32) {
         let pixels = (self.scale.x.span() * pixels_per_point).ceil() as usize;
-        let mut run = Run::new(
-            colour_of(self.curve.axis, self.theme),
-            self.theme.colours().finding,
-        );
-        let columns = self
-            .curve
-            .series()
-            .columns(self.scale.shown.clone(), pixels);
+        let mut run =
+            Run::new(colour_of(self.curve.axis, self.theme), self.theme.colours().finding);
+        let columns = self.curve.series().columns(self.scale.shown.clone(), pixels);
         for column in columns {
-            let is_beyond = [column.low, column.high]
-                .into_iter()
-                .any(|value| self.curve.is_beyond(value));
+            let is_beyond =
+                [column.low, column.high].into_iter().any(|value| self.curve.is_beyond(value));
             let x = [column.first, column.last].map(|frame| self.scale.x(frame as f64));
             run.add(&column, is_beyond, x, y);
         }
@@ -311,10 +281,7 @@ impl Lane<'_> {
         let left = beside(self.scale.x(frame as f64), playhead, size.x, plot.x_range());
         let centre = value.map_or(plot.center().y, |value| y.at(value));
         let half = size.y * 0.5;
-        let centre = centre.clamp(
-            plot.top() + half,
-            (plot.bottom() - half).max(plot.top() + half),
-        );
+        let centre = centre.clamp(plot.top() + half, (plot.bottom() - half).max(plot.top() + half));
         let bubble = Rect::from_min_size(pos2(left, centre - half), size);
         painter.rect_filled(bubble, 4.0, colours.raised);
         painter.galley(bubble.min + vec2(5.0, 2.0), galley, colours.text);
@@ -376,10 +343,7 @@ mod tests {
                 let covered = Rangef::new(left, left + 50.0);
                 assert!(covered.min >= 0.0 && covered.max <= 200.0);
                 let lies_on = |x: f32| covered.contains(x);
-                assert!(
-                    !lies_on(hair) && !lies_on(playhead),
-                    "{hair} {playhead}: {left}"
-                );
+                assert!(!lies_on(hair) && !lies_on(playhead), "{hair} {playhead}: {left}");
             }
         }
     }

@@ -26,11 +26,7 @@ impl Height {
                 high = upper;
             }
         }
-        Self {
-            low,
-            high,
-            y: Rangef::new(plot.top() + 4.0, plot.bottom() - 4.0),
-        }
+        Self { low, high, y: Rangef::new(plot.top() + 4.0, plot.bottom() - 4.0) }
     }
 
     /// The lowest and the highest value of a plot of these values, which shows `least` at least.
@@ -105,11 +101,8 @@ impl Run {
         }
         // Lowest and highest stand where the first and the last frame are: what climbs or falls all
         // the way is then a slope, and no stairs.
-        let values = if column.rises {
-            [column.low, column.high]
-        } else {
-            [column.high, column.low]
-        };
+        let values =
+            if column.rises { [column.low, column.high] } else { [column.high, column.low] };
         let [from, to] = [0, 1].map(|end| pos2(x[end], y.at(values[end])));
         if (to.y - from.y).abs() < FLAT {
             self.points.push(from.lerp(to, 0.5));

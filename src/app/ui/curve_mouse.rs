@@ -75,11 +75,7 @@ pub(super) fn mouse(
     }
     let held: Option<f64> = ui.data(|data| data.get_temp(held_id));
     if let Some((at, held)) = at.zip(held) {
-        show(
-            moved(&scale.shown, held - scale.moment_at(at.x), scale.last),
-            scale,
-            out,
-        );
+        show(moved(&scale.shown, held - scale.moment_at(at.x), scale.last), scale, out);
         return true;
     }
     if response.double_clicked() {
@@ -114,23 +110,14 @@ fn wheel(ui: &Ui, scale: &Scale, out: &mut Vec<CurvesAction>) {
     let mut shown = scale.shown.clone();
     for event in ui.input(|i| i.events.clone()) {
         let (notches, factor) = match event {
-            Event::MouseWheel {
-                unit,
-                delta,
-                modifiers,
-                ..
-            } => {
+            Event::MouseWheel { unit, delta, modifiers, .. } => {
                 let per_notch = match unit {
                     MouseWheelUnit::Point => 50.0,
                     MouseWheelUnit::Line => 1.0,
                     MouseWheelUnit::Page => 0.1,
                 };
                 let [x, y] = [delta.x, delta.y].map(|part| f64::from(part / per_notch));
-                if modifiers.shift {
-                    (x + y, 1.0)
-                } else {
-                    (x, NOTCH.powf(y))
-                }
+                if modifiers.shift { (x + y, 1.0) } else { (x, NOTCH.powf(y)) }
             }
             Event::Zoom(factor) if factor > 0.0 => (0.0, f64::from(factor).recip()),
             _ => continue,
@@ -176,11 +163,7 @@ pub(super) fn follow(
         return;
     }
     let length = scale.shown.end - scale.shown.start;
-    let margin = if input.frame > seen {
-        length * MARGIN
-    } else {
-        length * (1.0 - MARGIN)
-    };
+    let margin = if input.frame > seen { length * MARGIN } else { length * (1.0 - MARGIN) };
     let start = input.frame as f64 - margin;
     show(inside(Some(start..start + length), scale.last), scale, out);
 }

@@ -12,10 +12,7 @@ use crate::options::ViewToggle;
 use crate::scene::{Curve, CurveKind};
 
 /// The lowest and the highest lane, in points.
-const LANES: Rangef = Rangef {
-    min: 68.0,
-    max: 144.0,
-};
+const LANES: Rangef = Rangef { min: 68.0, max: 144.0 };
 /// The row with the frames at both ends, in points.
 const FOOT: f32 = 22.0;
 
@@ -41,9 +38,7 @@ pub fn curves_ui(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesActio
         .id_salt("curves")
         .max_height(room.max(LANES.min))
         .auto_shrink([false, true]);
-    let (scale, hovered) = scroll
-        .show(ui, |ui| lanes(ui, input, height, fits, out))
-        .inner;
+    let (scale, hovered) = scroll.show(ui, |ui| lanes(ui, input, height, fits, out)).inner;
     foot(ui, input, &scale, hovered);
     let is_filled = |curve: &Curve| curve.series().len() >= input.frame_count;
     if !input.curves.iter().all(is_filled) {
@@ -54,12 +49,7 @@ pub fn curves_ui(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesActio
 /// Channels or places in the world.
 fn kinds(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesAction>) {
     const KINDS: [(CurveKind, &str, &str, &str); 2] = [
-        (
-            CurveKind::Channels,
-            "Channels",
-            "Channel curves",
-            "Values of the file, in its units",
-        ),
+        (CurveKind::Channels, "Channels", "Channel curves", "Values of the file, in its units"),
         (
             CurveKind::World,
             "World",
@@ -81,8 +71,7 @@ fn kinds(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesAction>) {
             }
             let colour = if is_on { colours.text } else { colours.dim };
             let at = rect.center();
-            ui.painter()
-                .text(at, Align2::CENTER_CENTER, word, regular(12.0), colour);
+            ui.painter().text(at, Align2::CENTER_CENTER, word, regular(12.0), colour);
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_on, name));
             if response.on_hover_text(tip).clicked() && !is_on {
                 out.push(CurvesAction::ShowKind(kind));
@@ -112,11 +101,7 @@ fn lanes(
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     ends_typing(ui, &response);
     let last = input.frame_count - 1;
-    let scale = Scale {
-        x: rect.x_range(),
-        shown: inside(input.shown.clone(), last),
-        last,
-    };
+    let scale = Scale { x: rect.x_range(), shown: inside(input.shown.clone(), last), last };
     let lane_at = |index: usize| {
         let top = rect.top() + height * index as f32;
         Rect::from_x_y_ranges(rect.x_range(), top..=top + height)
@@ -147,22 +132,10 @@ fn lanes(
         if !ui.is_rect_visible(rect) {
             continue;
         }
-        Lane {
-            curve,
-            theme: input.theme,
-            scale: &scale,
-            rect,
-            range,
-            frame: input.frame,
-            hovered,
-        }
-        .paint(ui);
+        Lane { curve, theme: input.theme, scale: &scale, rect, range, frame: input.frame, hovered }
+            .paint(ui);
     }
-    let icon = if is_panned {
-        CursorIcon::Grabbing
-    } else {
-        CursorIcon::ResizeHorizontal
-    };
+    let icon = if is_panned { CursorIcon::Grabbing } else { CursorIcon::ResizeHorizontal };
     response.on_hover_cursor(icon);
     (scale, hovered)
 }
@@ -187,10 +160,8 @@ fn foot(ui: &mut Ui, input: &CurvesInput<'_>, scale: &Scale, hovered: Option<usi
         painter.galley(pos2(x, y) - half, galley, colours.text);
         taken = Rangef::point(x).expand(half.x + APART);
     }
-    let ends = [
-        (scale.x.min, 0.0, scale.shown.start.ceil()),
-        (scale.x.max, 1.0, scale.shown.end.floor()),
-    ];
+    let ends =
+        [(scale.x.min, 0.0, scale.shown.start.ceil()), (scale.x.max, 1.0, scale.shown.end.floor())];
     for (x, part, frame) in ends.into_iter().take(1 + scale.last.min(1)) {
         let number = input.numbering.of(frame as usize).to_string();
         let galley = painter.layout_no_wrap(number, regular(11.0), colours.dim);

@@ -33,14 +33,8 @@ pub fn cut_name(ui: &Ui, name: &str, font: FontId, colour: Color32, width: f32) 
 /// The name of a node. Where it does not fit, it is told without what stands before its last colon:
 /// the whole rig has that.
 pub fn cut_node(ui: &Ui, name: &str, font: FontId, colour: Color32, width: f32) -> Arc<Galley> {
-    let whole = ui
-        .painter()
-        .layout_no_wrap(name.to_string(), font.clone(), colour);
-    if whole.size().x <= width {
-        whole
-    } else {
-        cut_name(ui, local(name), font, colour, width)
-    }
+    let whole = ui.painter().layout_no_wrap(name.to_string(), font.clone(), colour);
+    if whole.size().x <= width { whole } else { cut_name(ui, local(name), font, colour, width) }
 }
 
 /// What tells a node from the others of its rig: the name behind the last colon.
@@ -86,11 +80,7 @@ mod tests {
             for width in [20.0, 60.0, 120.0, 180.0] {
                 for cut in [cut_name, cut_node] {
                     let galley = cut(ui, name, font.clone(), colour, width);
-                    assert!(
-                        galley.size().x <= width + 0.5,
-                        "{width}: {}",
-                        galley.size().x
-                    );
+                    assert!(galley.size().x <= width + 0.5, "{width}: {}", galley.size().x);
                 }
             }
             let text = |width| cut_node(ui, name, font.clone(), colour, width);
@@ -98,10 +88,7 @@ mod tests {
             assert_eq!(text(230.0).text(), "Performer_One_LeftHandThumb4");
             let short = text(100.0);
             let shown = short.text();
-            assert!(
-                shown.starts_with("Perf") && shown.ends_with("umb4"),
-                "{shown}"
-            );
+            assert!(shown.starts_with("Perf") && shown.ends_with("umb4"), "{shown}");
         });
         // Nothing is painted.
         output.textures_delta.clear();

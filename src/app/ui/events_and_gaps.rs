@@ -130,13 +130,9 @@ fn section(
     let above = ui.cursor().top() - ui.min_rect().top();
     let room = (ui.clip_rect().height() - above - 16.0) * share;
     let rows = (room / ROW).floor().max(ROWS).min(count as f32);
-    let stop = Stop::new(ui, Id::unique(("list", title)), count, None, |i| {
-        row_id(title, i)
-    });
+    let stop = Stop::new(ui, Id::unique(("list", title)), count, None, |i| row_id(title, i));
     let keep = [None, Some(stop.row)];
-    list(ui, title, count, [ROW, rows * ROW], keep, |ui, i, rect| {
-        row_ui(ui, i, rect, &stop)
-    });
+    list(ui, title, count, [ROW, rows * ROW], keep, |ui, i, rect| row_ui(ui, i, rect, &stop));
 }
 
 /// A row with a name at its left and an amount at its right, and whether it leads somewhere.
@@ -151,11 +147,7 @@ fn list_row(
     const MARGIN: f32 = 6.0;
     let colours = cx.colours;
     stop.row(ui, index, &[id], false);
-    let sense = if leads {
-        stop.sense(ui, index, id)
-    } else {
-        Sense::hover()
-    };
+    let sense = if leads { stop.sense(ui, index, id) } else { Sense::hover() };
     // A little lower than the row: the ring then keeps off its neighbours.
     let response = ui.interact(rect.expand2(vec2(MARGIN, -2.0)), id, sense);
     follow_focus(ui, &response, rect);

@@ -25,26 +25,18 @@ const LABELS: f32 = 92.0;
 /// How many of the things that are lost are listed.
 const MOST_LOST: usize = 6;
 /// The sizes of films that are offered.
-const SIZES: [[u32; 2]; 5] = [
-    [640, 360],
-    [1280, 720],
-    [1920, 1080],
-    [1080, 1080],
-    [1080, 1920],
-];
+const SIZES: [[u32; 2]; 5] = [[640, 360], [1280, 720], [1920, 1080], [1080, 1080], [1080, 1920]];
 
 /// The dialog, while it is open.
 pub fn export_ui(ui: &mut Ui, cx: &PanelContext) {
-    dialog(ui, cx, TITLE, (TITLE, WIDTH), |ui| {
-        match &cx.state.interface.export.running {
-            Some(running) => progress(ui, cx, running),
-            None => {
-                choices(ui, cx);
-                ui.add_space(8.0);
-                told(ui, cx);
-                ui.add_space(8.0);
-                foot(ui, cx);
-            }
+    dialog(ui, cx, TITLE, (TITLE, WIDTH), |ui| match &cx.state.interface.export.running {
+        Some(running) => progress(ui, cx, running),
+        None => {
+            choices(ui, cx);
+            ui.add_space(8.0);
+            told(ui, cx);
+            ui.add_space(8.0);
+            foot(ui, cx);
         }
     });
 }
@@ -125,11 +117,7 @@ fn choices(ui: &mut Ui, cx: &PanelContext) {
             choose(cx, |options| options.fps = fps);
         }
     });
-    if is_film {
-        film(ui, cx, options)
-    } else {
-        changes(ui, cx, options)
-    }
+    if is_film { film(ui, cx, options) } else { changes(ui, cx, options) }
 }
 
 /// What is changed of takes.
@@ -163,28 +151,12 @@ fn changes(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
     });
     row(ui, cx, "", |ui| {
         let tip = "The root stands above the origin on the first frame; its height stays";
-        if switch(
-            ui,
-            cx.theme,
-            "Root to origin",
-            "Root to origin",
-            options.to_origin,
-            tip,
-        ) {
+        if switch(ui, cx.theme, "Root to origin", "Root to origin", options.to_origin, tip) {
             choose(cx, |options| options.to_origin = !options.to_origin);
         }
         let tip = "Joints have positions in the world instead of rotations";
-        if switch(
-            ui,
-            cx.theme,
-            "Bake positions",
-            "Bake positions",
-            options.bake_positions,
-            tip,
-        ) {
-            choose(cx, |options| {
-                options.bake_positions = !options.bake_positions
-            });
+        if switch(ui, cx.theme, "Bake positions", "Bake positions", options.bake_positions, tip) {
+            choose(cx, |options| options.bake_positions = !options.bake_positions);
         }
         let tip = "Nothing is written where numbers would be lost or changed";
         if switch(ui, cx.theme, "Strict", "Strict export", options.strict, tip) {
@@ -250,10 +222,7 @@ fn told(ui: &mut Ui, cx: &PanelContext) {
         let own = cx.state.session.playback.frame_time().recip();
         let pictures = picture_count(frames.end() + 1 - frames.start(), own, fps);
         let seconds = pictures as f64 / fps;
-        let text = format!(
-            "{pictures} pictures at {} a second, {seconds:.1} s",
-            rate(fps)
-        );
+        let text = format!("{pictures} pictures at {} a second, {seconds:.1} s", rate(fps));
         line(ui, &text, cx.colours.text);
     }
     let (_, left_out) = cx.state.exported_takes();
@@ -276,11 +245,7 @@ fn told(ui: &mut Ui, cx: &PanelContext) {
             }
             for warning in estimate.warnings.iter().take(MOST_LOST) {
                 let is_grave = warning.code.severity().changes_numbers();
-                let colour = if is_grave {
-                    cx.colours.finding
-                } else {
-                    cx.colours.dim
-                };
+                let colour = if is_grave { cx.colours.finding } else { cx.colours.dim };
                 line(ui, &warning.message, colour);
             }
             let more = estimate.warnings.len().saturating_sub(MOST_LOST);

@@ -43,21 +43,12 @@ impl<'a> Field<'a> {
     /// A field as high as other controls.
     pub fn new(name: &'a str, shown: &'a str, width: f32, tip: &'a str) -> Self {
         let size = [width, CONTROL];
-        Self {
-            name,
-            shown,
-            tip,
-            size,
-            has_choices: false,
-        }
+        Self { name, shown, tip, size, has_choices: false }
     }
 
     /// The same, with choices beside it.
     pub fn with_choices(self) -> Self {
-        Self {
-            has_choices: true,
-            ..self
-        }
+        Self { has_choices: true, ..self }
     }
 
     /// Shows the value until it is typed into. Returns what was typed, once, as `parse` understands it,
@@ -201,11 +192,7 @@ pub fn choices(
     let gap = ui.spacing().item_spacing.x;
     ui.add_space(-gap);
     let (rect, arrow) = ui.allocate_exact_size(vec2(ARROW, CONTROL), Sense::click());
-    let at_right = CornerRadius {
-        ne: CORNER as u8,
-        se: CORNER as u8,
-        ..CornerRadius::ZERO
-    };
+    let at_right = CornerRadius { ne: CORNER as u8, se: CORNER as u8, ..CornerRadius::ZERO };
     ui.painter().rect_filled(rect, at_right, cx.colours.field);
     let kept: Option<Typing> = ui.data(|data| data.get_temp(id(field.name)));
     let edge = if kept.is_some_and(|typing| typing.wrong.is_some()) {
@@ -214,13 +201,9 @@ pub fn choices(
         Stroke::new(1.0, cx.colours.edge)
     };
     let both = rect.with_min_x(rect.left() - field.size[0]);
-    ui.painter()
-        .rect_stroke(both, CORNER, edge, StrokeKind::Inside);
-    let colour = if arrow.hovered() || arrow.has_focus() {
-        cx.colours.text
-    } else {
-        cx.colours.dim
-    };
+    ui.painter().rect_stroke(both, CORNER, edge, StrokeKind::Inside);
+    let colour =
+        if arrow.hovered() || arrow.has_focus() { cx.colours.text } else { cx.colours.dim };
     icons::chevron(ui.painter(), rect.center(), colour);
     arrow.widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), name));
     Popup::menu(&arrow).show(menu);

@@ -60,9 +60,7 @@ pub fn watch(ui: &Ui, has_overlay: bool) {
         if was_open {
             came.comes_back = 2;
         }
-        let opener = came
-            .opener
-            .filter(|_| came.comes_back > 0 && !came.pointer_is_newer);
+        let opener = came.opener.filter(|_| came.comes_back > 0 && !came.pointer_is_newer);
         if let Some(opener) = opener.filter(|_| !ctx.text_edit_focused()) {
             ctx.memory_mut(|memory| memory.request_focus(opener));
             ctx.request_repaint();
@@ -235,11 +233,7 @@ impl Stop {
         if next.is_some() {
             self.go_to(ui, control);
         }
-        let kept = Kept {
-            row: names[0],
-            index,
-            focused: control,
-        };
+        let kept = Kept { row: names[0], index, focused: control };
         ui.data_mut(|data| {
             data.insert_temp(self.id, kept);
             data.insert_temp(in_list(), control);
@@ -249,21 +243,13 @@ impl Stop {
 
     /// How a row is pressed, which is the stop itself or is come to by arrows.
     pub fn sense(&self, ui: &Ui, index: usize, row: Id) -> Sense {
-        if index == self.row {
-            Sense::click()
-        } else {
-            beside(ui, row)
-        }
+        if index == self.row { Sense::click() } else { beside(ui, row) }
     }
 }
 
 /// How a control of a row is pressed: no stop of its own, until the keyboard is on it.
 pub fn beside(ui: &Ui, control: Id) -> Sense {
-    if ui.memory(|memory| memory.has_focus(control)) {
-        Sense::click()
-    } else {
-        Sense::CLICK
-    }
+    if ui.memory(|memory| memory.has_focus(control)) { Sense::click() } else { Sense::CLICK }
 }
 
 /// The keys of a list that were pressed, which nobody else gets then.
@@ -271,13 +257,7 @@ fn take_keys(ui: &Ui) -> Vec<Key> {
     let mut keys = Vec::new();
     ui.input_mut(|i| {
         i.events.retain(|event| {
-            let Event::Key {
-                key,
-                pressed: true,
-                modifiers,
-                ..
-            } = event
-            else {
+            let Event::Key { key, pressed: true, modifiers, .. } = event else {
                 return true;
             };
             let is_ours = modifiers.is_none() && is_for_list(*key);

@@ -134,10 +134,7 @@ pub fn speaker(painter: &Painter, at: Pos2, is_silent: bool, colour: Color32) {
         vec2(-3.5, 2.0),
         vec2(-6.0, 2.0),
     ];
-    painter.add(Shape::closed_line(
-        outline.map(|off| at + off).to_vec(),
-        stroke,
-    ));
+    painter.add(Shape::closed_line(outline.map(|off| at + off).to_vec(), stroke));
     if is_silent {
         painter.line_segment([at + vec2(2.0, -3.0), at + vec2(6.5, 3.0)], stroke);
         painter.line_segment([at + vec2(6.5, -3.0), at + vec2(2.0, 3.0)], stroke);
@@ -178,10 +175,7 @@ pub fn hint(painter: &Painter, at: Pos2, colour: Color32) {
 
 fn encircled(painter: &Painter, at: Pos2, letter: &str, colour: Color32) {
     painter.circle_stroke(at, 8.0, Stroke::new(1.4, colour));
-    let (centre, font) = (
-        egui::Align2::CENTER_CENTER,
-        crate::app::theme::semibold(11.0),
-    );
+    let (centre, font) = (egui::Align2::CENTER_CENTER, crate::app::theme::semibold(11.0));
     painter.text(at, centre, letter, font, colour);
 }
 
@@ -208,9 +202,7 @@ pub fn eye(painter: &Painter, at: Pos2, open: bool, colour: Color32) {
         let bent = [vec2(-3.0, height), vec2(3.0, height)];
         let points = [ends[0], bent[0], bent[1], ends[1]].map(|off| at + off);
         let fill = Color32::TRANSPARENT;
-        painter.add(CubicBezierShape::from_points_stroke(
-            points, false, fill, stroke,
-        ));
+        painter.add(CubicBezierShape::from_points_stroke(points, false, fill, stroke));
     };
     if open {
         lid(-5.6);
@@ -219,11 +211,8 @@ pub fn eye(painter: &Painter, at: Pos2, open: bool, colour: Color32) {
         return;
     }
     lid(5.2);
-    for [x, y, out_x, out_y] in [
-        [-4.2, 2.6, -5.6, 4.9],
-        [0.0, 3.9, 0.0, 6.6],
-        [4.2, 2.6, 5.6, 4.9],
-    ] {
+    for [x, y, out_x, out_y] in [[-4.2, 2.6, -5.6, 4.9], [0.0, 3.9, 0.0, 6.6], [4.2, 2.6, 5.6, 4.9]]
+    {
         painter.line_segment([at + vec2(x, y), at + vec2(out_x, out_y)], stroke);
     }
 }

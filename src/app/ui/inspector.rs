@@ -43,8 +43,7 @@ fn fitted(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
     };
     ui.data_mut(|data| data.insert_temp(id, height));
     if is_low(height) != is_low(before) {
-        ui.ctx()
-            .request_discard("a tab is higher or lower than before");
+        ui.ctx().request_discard("a tab is higher or lower than before");
     }
 }
 
@@ -149,12 +148,7 @@ fn tabs(ui: &mut Ui, cx: &PanelContext) {
                 let line = rect.with_min_y(rect.bottom() - 2.0).shrink2(vec2(6.0, 0.0));
                 ui.painter().rect_filled(line, 1.0, colours.accent);
             }
-            put(
-                ui,
-                rect.left_center() + vec2(margin * 0.5, 0.0),
-                galley,
-                colour,
-            );
+            put(ui, rect.left_center() + vec2(margin * 0.5, 0.0), galley, colour);
             if !count.is_empty() {
                 let galley = one_line(ui, count, regular(13.0), colours.finding);
                 let at = rect.right_center() - vec2(margin * 0.5 + galley.size().x, 0.0);

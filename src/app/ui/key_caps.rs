@@ -48,8 +48,7 @@ fn caps_in(ui: &Ui, at: egui::Pos2, keys: &[Shortcut], fill: Color32, colour: Co
         let rect = Rect::from_min_size(pos2(left, at.y - CAP * 0.5), vec2(width, CAP));
         ui.painter().rect_filled(rect, 4.0, fill);
         let font = regular(11.5);
-        ui.painter()
-            .text(rect.center(), Align2::CENTER_CENTER, key, font, colour);
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, key, font, colour);
         left += width + 4.0;
     }
 }

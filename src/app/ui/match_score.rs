@@ -16,12 +16,7 @@ pub fn rank(typed: &str, name: &str, group: &str, synonyms: &str) -> Option<i32>
     // Who types the whole of another word means that and nothing else; and of a name, what is behind its
     // colon even more so: `checks` for `Inspector: Checks`.
     let typed: Vec<&str> = typed.split_whitespace().collect();
-    let is_meant = |words: &str| {
-        words
-            .to_lowercase()
-            .split_whitespace()
-            .eq(typed.iter().copied())
-    };
+    let is_meant = |words: &str| words.to_lowercase().split_whitespace().eq(typed.iter().copied());
     let own: String = name.letters.iter().collect();
     if own.split_once(':').is_some_and(|(_, own)| is_meant(own)) {
         sum = sum.max(97 * typed.len() as i32);
@@ -80,9 +75,8 @@ impl Text {
                 _ => 50,
             }
         });
-        let scattered = places
-            .filter(|&at| self.begins[at])
-            .filter_map(|at| self.initials(word, at, 0));
+        let scattered =
+            places.filter(|&at| self.begins[at]).filter_map(|at| self.initials(word, at, 0));
         found.max().or_else(|| scattered.max())
     }
 
@@ -99,9 +93,7 @@ impl Text {
         let begins = (at + 2..self.letters.len()).filter(|&next| self.begins[next]);
         let further = begins.zip(passed..);
         self.initials(rest, at + 1, passed).or_else(|| {
-            further
-                .filter_map(|(next, passed)| self.initials(rest, next, passed))
-                .next()
+            further.filter_map(|(next, passed)| self.initials(rest, next, passed)).next()
         })
     }
 }
@@ -142,22 +134,12 @@ mod tests {
         assert!(own.is_some() && own == other);
         assert!(rank("take", "Close the take", "", "") > own);
         assert_eq!(rank("take front", "Undo", "Take", ""), None);
-        assert!(
-            rank("", "Undo", "", "").is_some(),
-            "nothing typed finds all"
-        );
+        assert!(rank("", "Undo", "", "").is_some(), "nothing typed finds all");
     }
 
     #[test]
     fn other_words_find_a_name_whole_or_by_their_beginnings() {
-        let by = |typed| {
-            rank(
-                typed,
-                "Picture of the view",
-                "View",
-                "screenshot, export image",
-            )
-        };
+        let by = |typed| rank(typed, "Picture of the view", "View", "screenshot, export image");
         assert!(by("screenshot") > by("screen"), "whole words come first");
         assert!(by("Export Image") > by("export") && by("image export").is_some());
         assert_eq!(by("shot"), None, "their middles say nothing");

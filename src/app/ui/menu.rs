@@ -60,10 +60,7 @@ fn menu_ui(ui: &mut Ui, cx: &PanelContext) {
         command_row(ui, cx, "Reload from disk", FilesCommand::Reload);
         command_row(ui, cx, "Export…", ExportCommand::Ask);
         command_row(ui, cx, "Report…", ExportCommand::AskForReport);
-        let picture = FilesCommand::SaveScreenshot {
-            transparent: false,
-            labels: false,
-        };
+        let picture = FilesCommand::SaveScreenshot { transparent: false, labels: false };
         command_row(ui, cx, "Save screenshot", picture);
     });
     line(ui, cx);
@@ -72,10 +69,9 @@ fn menu_ui(ui: &mut Ui, cx: &PanelContext) {
     let opener = row(ui, cx, Mark::Opens, "Appearance", &[]);
     lasting_submenu().show(ui, &opener, |ui| appearance_ui(ui, cx));
     line(ui, cx);
-    for (word, overlay) in [
-        ("Command palette", Overlay::CommandPalette),
-        ("Keyboard shortcuts", Overlay::Shortcuts),
-    ] {
+    for (word, overlay) in
+        [("Command palette", Overlay::CommandPalette), ("Keyboard shortcuts", Overlay::Shortcuts)]
+    {
         command_row(ui, cx, word, InterfaceCommand::Overlay(Some(overlay)));
     }
     command_row(ui, cx, "Edit settings file", SettingsCommand::Edit);
@@ -97,11 +93,7 @@ fn recent_ui(ui: &mut Ui, cx: &PanelContext) {
 fn appearance_ui(ui: &mut Ui, cx: &PanelContext) {
     ui.set_width(248.0);
     ui.spacing_mut().item_spacing.y = 0.0;
-    let themes = [
-        ("System", None),
-        ("Dark", Some(Theme::Dark)),
-        ("Light", Some(Theme::Light)),
-    ];
+    let themes = [("System", None), ("Dark", Some(Theme::Dark)), ("Light", Some(Theme::Light))];
     let themes = themes.map(|(word, theme)| {
         let chosen = cx.state.settings.theme == theme;
         (word, chosen, SettingsCommand::SetTheme(theme))
@@ -113,11 +105,7 @@ fn appearance_ui(ui: &mut Ui, cx: &PanelContext) {
     for (word, tip, panel) in [
         ("Takes and bones", "The left panel", Panel::Left),
         ("Inspector", "The right panel", Panel::Right),
-        (
-            "Docked curves",
-            "Curves of the selection, over the timeline",
-            Panel::Curves,
-        ),
+        ("Docked curves", "Curves of the selection, over the timeline", Panel::Curves),
     ] {
         toggle_row(ui, cx, word, tip, InterfaceCommand::TogglePanel(panel));
     }

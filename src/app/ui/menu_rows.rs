@@ -37,11 +37,7 @@ pub fn row(ui: &mut Ui, cx: &PanelContext, mark: Mark, word: &str, keys: &[Short
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let opened = mark == Mark::Opens && is_open(ui, &response);
     let is_lit = response.hovered() || response.has_focus() || opened;
-    let on = if is_lit {
-        OnRow::highlighted(ui, cx, rect)
-    } else {
-        OnRow::of(cx.theme)
-    };
+    let on = if is_lit { OnRow::highlighted(ui, cx, rect) } else { OnRow::of(cx.theme) };
     let at = rect.left_center() + vec2(12.0, 0.0);
     match mark {
         Mark::Switch(true) => drop(ui.painter().circle_filled(at, 3.8, on.accent)),
@@ -141,8 +137,7 @@ pub fn choices<const N: usize, C: Into<Command>>(
             }
             if response.has_focus() {
                 let stroke = Stroke::new(1.5, colours.accent);
-                ui.painter()
-                    .rect_stroke(rect, CORNER, stroke, StrokeKind::Inside);
+                ui.painter().rect_stroke(rect, CORNER, stroke, StrokeKind::Inside);
             }
             if chosen {
                 let line = Stroke::new(2.0, colours.accent);
@@ -167,9 +162,7 @@ pub fn labelled(ui: &mut Ui, cx: &PanelContext, label: &str, controls: impl FnOn
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let at = rect.left_center() + vec2(8.0, 0.0);
     let font = regular(13.0);
-    let label_rect = ui
-        .painter()
-        .text(at, Align2::LEFT_CENTER, label, font, cx.colours.dim);
+    let label_rect = ui.painter().text(at, Align2::LEFT_CENTER, label, font, cx.colours.dim);
     let mut inside = rect;
     // A label that is longer than others moves its choices along.
     inside.min.x = (rect.left() + LABEL).max(label_rect.right() + 10.0);
@@ -185,8 +178,7 @@ pub fn line(ui: &mut Ui, cx: &PanelContext) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 11.0), Sense::hover());
     let line = Stroke::new(1.0, cx.colours.line);
     let y = rect.center().y;
-    ui.painter()
-        .hline(rect.shrink2(vec2(8.0, 0.0)).x_range(), y, line);
+    ui.painter().hline(rect.shrink2(vec2(8.0, 0.0)).x_range(), y, line);
 }
 
 /// One choice of a menu; the one that holds has a mark.

@@ -78,9 +78,7 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     let context = PanelContext::new(state, std::mem::take(commands));
     let cx = &context;
     focus::watch(ui, state.interface.overlay.is_some());
-    let listed = state
-        .take()
-        .filter(|_| state.interface.shown_panels(&state.session).left);
+    let listed = state.take().filter(|_| state.interface.shown_panels(&state.session).left);
     if let Some(open) = listed.filter(|_| state.interface.overlay.is_none()) {
         focus::begin_at(ui, takes::row_id(open));
     }
@@ -115,31 +113,27 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
             });
     }
     if panels.interface && panels.left {
-        fixed(egui::Panel::left("takes and bones"), left_width)
-            .frame(side)
-            .show(ui, |ui| {
-                menu_in_corner(ui, cx);
-                takes::takes_ui(ui, cx);
-                compare::modes_ui(ui, cx);
-                match state.session.compare_mode() {
-                    // Of less than a heading, a field and a row of them nobody has anything.
-                    CompareMode::Off if ui.available_height() < LEAST_OF_BONES => {}
-                    CompareMode::Off => {
-                        ui.add_space(12.0);
-                        bones::bones_ui(ui, cx);
-                    }
-                    _ => compare::compare_ui(ui, cx),
+        fixed(egui::Panel::left("takes and bones"), left_width).frame(side).show(ui, |ui| {
+            menu_in_corner(ui, cx);
+            takes::takes_ui(ui, cx);
+            compare::modes_ui(ui, cx);
+            match state.session.compare_mode() {
+                // Of less than a heading, a field and a row of them nobody has anything.
+                CompareMode::Off if ui.available_height() < LEAST_OF_BONES => {}
+                CompareMode::Off => {
+                    ui.add_space(12.0);
+                    bones::bones_ui(ui, cx);
                 }
-                fill(ui);
-            });
+                _ => compare::compare_ui(ui, cx),
+            }
+            fill(ui);
+        });
     }
     if panels.interface && panels.right {
-        fixed(egui::Panel::right("inspector"), right_width)
-            .frame(side)
-            .show(ui, |ui| {
-                inspector::inspector_ui(ui, cx);
-                fill(ui);
-            });
+        fixed(egui::Panel::right("inspector"), right_width).frame(side).show(ui, |ui| {
+            inspector::inspector_ui(ui, cx);
+            fill(ui);
+        });
     }
     let view = egui::CentralPanel::no_frame()
         .show(ui, |ui| {
@@ -161,12 +155,7 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     }
     let below = all.with_min_y(view.bottom());
     let beside = all.with_max_y(view.bottom());
-    let parts = [
-        view,
-        below,
-        beside.with_max_x(view.left()),
-        beside.with_min_x(view.right()),
-    ];
+    let parts = [view, below, beside.with_max_x(view.left()), beside.with_min_x(view.right())];
     focus::ring(ui, cx.theme, &parts);
     *commands = context.into_commands();
     figures
@@ -189,9 +178,7 @@ fn view_and_video(ui: &mut Ui, rect: Rect, cx: &PanelContext) -> Rect {
         return rect;
     }
     let [figures, half] = video::halves(rect);
-    ui.scope_builder(UiBuilder::new().max_rect(figures), |ui| {
-        view::view_ui(ui, cx)
-    });
+    ui.scope_builder(UiBuilder::new().max_rect(figures), |ui| view::view_ui(ui, cx));
     video::split_ui(ui, half, cx);
     figures
 }
@@ -220,12 +207,7 @@ fn splitters(ui: &Ui, cx: &PanelContext, all: Rect, view: Rect, transport: f32) 
             vec2(-1.0, 0.0),
             all.right() - view.right(),
         ),
-        (
-            true,
-            across(transport),
-            vec2(0.0, -1.0),
-            all.bottom() - transport,
-        ),
+        (true, across(transport), vec2(0.0, -1.0), all.bottom() - transport),
         (
             transport > view.bottom(),
             across(view.bottom()),

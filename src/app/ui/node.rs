@@ -26,21 +26,18 @@ pub fn node_ui(ui: &mut Ui, cx: &PanelContext) {
             ui.label(RichText::new(text).color(cx.colours.dim));
         });
     };
-    egui::ScrollArea::vertical()
-        .id_salt("node")
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
-            gutters(ui, |ui| {
-                title(ui, cx, open, node);
-                let mut values = Values::new(ui, cx);
-                in_the_file(ui, &mut values, open, node);
-                placed(ui, &mut values, open, node);
-                body(ui, &mut values, open, node);
-                values.end(ui);
-                objects_ui(ui, cx, open, node);
-                ui.add_space(12.0);
-            });
+    egui::ScrollArea::vertical().id_salt("node").auto_shrink([false, false]).show(ui, |ui| {
+        gutters(ui, |ui| {
+            title(ui, cx, open, node);
+            let mut values = Values::new(ui, cx);
+            in_the_file(ui, &mut values, open, node);
+            placed(ui, &mut values, open, node);
+            body(ui, &mut values, open, node);
+            values.end(ui);
+            objects_ui(ui, cx, open, node);
+            ui.add_space(12.0);
         });
+    });
 }
 
 /// Its colours and its name, and below them its parent's.
@@ -102,11 +99,7 @@ fn in_the_file(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: Node
     heading(ui, cx, "In the file");
     let channels = &open.take.skeleton[node].channels;
     for (reading, channel) in readings.iter().zip(channels) {
-        let unit = if channel.is_length() {
-            unit_of(open)
-        } else {
-            reading.unit
-        };
+        let unit = if channel.is_length() { unit_of(open) } else { reading.unit };
         let text = figures(reading.value.into(), unit).replace(" °", "°");
         let finding = cx.colours.finding;
         let limits = reading.limits.filter(|_| reading.is_beyond());
@@ -224,11 +217,7 @@ impl<'a> Values<'a> {
         // As many as there were when they were last laid out.
         let count = ui.data(|data| data.get_temp(Self::count())).unwrap_or(0);
         let id = Self::count().with("stop");
-        Self {
-            cx,
-            stop: Stop::new(ui, id, count, None, Self::name_of),
-            next: 0,
-        }
+        Self { cx, stop: Stop::new(ui, id, count, None, Self::name_of), next: 0 }
     }
 
     fn end(self, ui: &Ui) {
@@ -292,11 +281,8 @@ impl<'a> Values<'a> {
             let left = std::time::Duration::from_secs_f64(left);
             ui.ctx().request_repaint_after(left);
         }
-        let (label, label_colour) = if left > 0.0 {
-            ("Copied", colours.accent)
-        } else {
-            (label, colours.dim)
-        };
+        let (label, label_colour) =
+            if left > 0.0 { ("Copied", colours.accent) } else { (label, colours.dim) };
         let painter = ui.painter();
         let middle = rect.center().y;
         let colour = colour.unwrap_or(colours.text);
@@ -359,11 +345,8 @@ mod tests {
 
     #[test]
     fn numbers_are_copied_as_other_programs_read_them() {
-        for (shown, copied) in [
-            ("−12.500 cm", "-12.500"),
-            ("−7.0°", "-7.0"),
-            ("3.1 rad", "3.1"),
-        ] {
+        for (shown, copied) in [("−12.500 cm", "-12.500"), ("−7.0°", "-7.0"), ("3.1 rad", "3.1")]
+        {
             assert_eq!(number_of(shown), copied);
         }
     }

@@ -76,12 +76,8 @@ pub fn notice_job(lines: &[String], colours: &Colours, width: f32) -> egui::text
         } else {
             (regular(13.0), colours.text)
         };
-        let format = egui::TextFormat {
-            font_id,
-            color,
-            line_height: Some(18.0),
-            ..Default::default()
-        };
+        let format =
+            egui::TextFormat { font_id, color, line_height: Some(18.0), ..Default::default() };
         let end = if i == 0 { "" } else { "\n" };
         job.append(&format!("{end}{line}"), 0.0, format);
     }
@@ -106,13 +102,7 @@ fn around_caret(lines: &[String], columns: usize) -> Vec<String> {
     };
     lines
         .iter()
-        .map(|line| {
-            if line.starts_with(' ') {
-                cut(line)
-            } else {
-                line.to_string()
-            }
-        })
+        .map(|line| if line.starts_with(' ') { cut(line) } else { line.to_string() })
         .collect()
 }
 
@@ -143,10 +133,8 @@ mod tests {
     fn drives_and_servers_are_parts_of_paths() {
         for folder in ["C:\\a b\\", "\\\\server\\takes\\", "\\\\?\\C:\\"] {
             let text = format!("{folder}walk.bvh:8:19: expected a number");
-            let lines = [
-                "walk.bvh:8:19: expected a number".to_string(),
-                folder.to_string() + "walk.bvh",
-            ];
+            let lines =
+                ["walk.bvh:8:19: expected a number".to_string(), folder.to_string() + "walk.bvh"];
             assert_eq!(arranged(&text), lines);
         }
     }
@@ -164,16 +152,9 @@ mod tests {
         ];
         assert_eq!(arranged(text), lines);
         let text = "/a/gait.c3d at byte 1024: expected a frame, found the end";
-        let lines = [
-            "gait.c3d at byte 1024: expected a frame, found the end",
-            "/a/gait.c3d",
-        ];
+        let lines = ["gait.c3d at byte 1024: expected a frame, found the end", "/a/gait.c3d"];
         assert_eq!(arranged(text), lines);
-        for other in [
-            "Saved walk.png",
-            "walk.bvh: the file is empty",
-            "Cannot save /a/b.png: no",
-        ] {
+        for other in ["Saved walk.png", "walk.bvh: the file is empty", "Cannot save /a/b.png: no"] {
             assert_eq!(arranged(other), [other]);
         }
     }

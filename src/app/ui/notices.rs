@@ -120,12 +120,10 @@ fn card_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
     text.max.y -= answers_size(ui, notice).1;
     let builder = UiBuilder::new().max_rect(text).id_salt(notice.id);
     ui.scope_builder(builder, |ui| {
-        ScrollArea::vertical()
-            .auto_shrink([false, false])
-            .show(ui, |ui| {
-                let job = notice_job(&told, cx.colours, text.width());
-                ui.add(Label::new(job).selectable(true).wrap());
-            });
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            let job = notice_job(&told, cx.colours, text.width());
+            ui.add(Label::new(job).selectable(true).wrap());
+        });
     });
     let at = |x: f32, w: f32| Rect::from_min_size(card.right_top() + vec2(x, 9.0), vec2(w, 24.0));
     let salt = ("Copy", notice.id.number());

@@ -50,10 +50,9 @@ fn object_ui(
     }
     let mut placed = attached.placement;
     let mut changed = false;
-    for (values, label, unit) in [
-        (&mut placed.position, "Position", "m"),
-        (&mut placed.rotation, "Rotation", "°"),
-    ] {
+    for (values, label, unit) in
+        [(&mut placed.position, "Position", "m"), (&mut placed.rotation, "Rotation", "°")]
+    {
         changed |= triple(ui, cx, (index, label, unit), values);
     }
     ui.horizontal(|ui| {
@@ -63,11 +62,7 @@ fn object_ui(
         let tip = "Draw its surface, or the lines around its faces";
         if switch(ui, cx.theme, "Solid", &name, is_solid, tip) {
             changed = true;
-            placed.style = if is_solid {
-                ObjectStyle::Wire
-            } else {
-                ObjectStyle::Solid
-            };
+            placed.style = if is_solid { ObjectStyle::Wire } else { ObjectStyle::Solid };
         }
     });
     if changed {

@@ -50,19 +50,12 @@ fn row(ui: &mut Ui, cx: &PanelContext, file: &Path, missing: bool) -> egui::Resp
     put(ui, at(left), text, colour);
     // The end of a long folder says more than its beginning.
     if room - after > 60.0 {
-        let beside = if missing {
-            "not found".to_string()
-        } else {
-            end_of(ui, &folder, room - after)
-        };
+        let beside =
+            if missing { "not found".to_string() } else { end_of(ui, &folder, room - after) };
         let text = cut(ui, &beside, regular(12.0), colours.dim, room - after);
         put(ui, at(left + after), text, colours.dim);
     }
-    let name = if missing {
-        format!("Open {name}, not found")
-    } else {
-        format!("Open {name}")
-    };
+    let name = if missing { format!("Open {name}, not found") } else { format!("Open {name}") };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     hand(response).on_hover_text(file.to_string_lossy())
 }

@@ -76,11 +76,7 @@ pub fn held(ui: &Ui) -> Modifiers {
     ui.input(|i| {
         let mut latest = i.events.iter().rev().filter_map(|event| match event {
             Event::PointerButton { modifiers, .. } => Some(*modifiers),
-            Event::Key {
-                key: Key::Enter,
-                modifiers,
-                ..
-            } => Some(*modifiers),
+            Event::Key { key: Key::Enter, modifiers, .. } => Some(*modifiers),
             _ => None,
         });
         latest.next().unwrap_or(i.modifiers)
@@ -181,11 +177,7 @@ fn item(
     marked: bool,
 ) -> Response {
     let colours = cx.colours;
-    let sense = if enabled {
-        Sense::click()
-    } else {
-        Sense::hover()
-    };
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
     let width = ui.available_width().min(MENU);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), sense);
     let near = enabled && (response.hovered() || response.has_focus());
@@ -210,11 +202,7 @@ fn item(
     let galley = cut_name(ui, word, regular(13.0), colour, right - left);
     let is_cut = galley.text() != word;
     put(ui, pos2(left, middle), galley, colour);
-    if is_cut {
-        response.on_hover_text(word)
-    } else {
-        response
-    }
+    if is_cut { response.on_hover_text(word) } else { response }
 }
 
 /// What is in a menu. It scrolls where it is higher than the window.
@@ -242,8 +230,7 @@ pub fn menu<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
 pub fn separator(ui: &mut Ui, cx: &PanelContext) {
     let (rect, _) = ui.allocate_exact_size(vec2(MENU, 9.0), Sense::hover());
     let line = Stroke::new(1.0, cx.colours.line);
-    ui.painter()
-        .hline(rect.shrink(4.0).x_range(), rect.center().y, line);
+    ui.painter().hline(rect.shrink(4.0).x_range(), rect.center().y, line);
 }
 
 #[cfg(test)]

@@ -164,10 +164,7 @@ fn sections(ui: &Ui, cx: &PanelContext, column: f32) -> Vec<Section> {
         let gestures: Vec<String> = gesture.split(", ").map(str::to_string).collect();
         Row::of(ui, cx.colours, &gestures, does, column)
     });
-    sections.push(Section {
-        title: "Mouse",
-        rows: rows.collect(),
-    });
+    sections.push(Section { title: "Mouse", rows: rows.collect() });
     sections
 }
 
@@ -206,8 +203,7 @@ impl Row {
 }
 
 fn wrapped(ui: &Ui, text: &str, colour: Color32, width: f32) -> Arc<Galley> {
-    ui.painter()
-        .layout(text.to_string(), regular(12.0), colour, width)
+    ui.painter().layout(text.to_string(), regular(12.0), colour, width)
 }
 
 fn height(sections: &[Section]) -> f32 {
@@ -241,8 +237,7 @@ fn paint(ui: &mut Ui, cx: &PanelContext, section: &Section, at: egui::Pos2, widt
             let place = cap.place.translate(rect.min.to_vec2());
             ui.painter().rect_filled(place, 4.0, cap_fill(cx.theme));
             let words = Align2::CENTER_CENTER.anchor_size(place.center(), cap.text.size());
-            ui.painter()
-                .galley(words.min, cap.text.clone(), cx.colours.text);
+            ui.painter().galley(words.min, cap.text.clone(), cx.colours.text);
         }
         // A text of one line stands at the middle of the first cap.
         let line = row.does.rows.first().map_or(0.0, |line| line.height());

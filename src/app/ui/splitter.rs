@@ -42,18 +42,11 @@ pub fn splitter(ui: &Ui, cx: &PanelContext, which: usize, (line, grows): (Rect, 
     let strip = line.expand2(across * GRAB * 0.5);
     let id = Id::unique(("splitter", which));
     let response = ui.interact(strip, id, Sense::CLICK | Sense::DRAG);
-    let icon = if grows.x == 0.0 {
-        CursorIcon::ResizeVertical
-    } else {
-        CursorIcon::ResizeHorizontal
-    };
+    let icon =
+        if grows.x == 0.0 { CursorIcon::ResizeVertical } else { CursorIcon::ResizeHorizontal };
     let held = response.dragged() || response.is_pointer_button_down_on();
     if held || response.hovered() {
-        let colour = if held {
-            cx.colours.accent
-        } else {
-            cx.colours.dim
-        };
+        let colour = if held { cx.colours.accent } else { cx.colours.dim };
         let stroke = Stroke::new(2.0, colour);
         ui.painter().line_segment([line.min, line.max], stroke);
     }
@@ -93,11 +86,8 @@ mod tests {
     use super::*;
 
     fn at([left, right, bottom]: [f32; 3], width: f32) -> [f32; 2] {
-        let [left, right, ..] = sizes(
-            [left, right, bottom, 200.0],
-            Panels::default(),
-            vec2(width, 720.0),
-        );
+        let [left, right, ..] =
+            sizes([left, right, bottom, 200.0], Panels::default(), vec2(width, 720.0));
         [left, right]
     }
 
@@ -116,17 +106,11 @@ mod tests {
     fn a_panel_is_as_large_as_one_likes_as_long_as_there_is_a_view() {
         assert_eq!(at([272.0, 5000.0, 140.0], 2560.0), [180.0, 2120.0]);
         assert_eq!(at([5000.0, 296.0, 140.0], 2560.0), [2004.0, 296.0]);
-        let alone = Panels {
-            left: false,
-            ..Panels::default()
-        };
+        let alone = Panels { left: false, ..Panels::default() };
         let window = vec2(1000.0, 700.0);
         let [_, right, bottom, _] = sizes([272.0, 900.0, 900.0, 200.0], alone, window);
         assert_eq!([right, bottom], [740.0, 540.0]);
-        let with_curves = Panels {
-            curves: true,
-            ..alone
-        };
+        let with_curves = Panels { curves: true, ..alone };
         let [.., bottom, curves] = sizes([272.0, 900.0, 300.0, 900.0], with_curves, window);
         assert_eq!([bottom, curves], [300.0, 240.0]);
     }

@@ -86,10 +86,9 @@ fn preview(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
 /// So many rows, each column of which has its field; all of them have this size.
 fn table(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion, size: Vec2, rows: usize) {
     let count = question.head.width();
-    ScrollArea::horizontal()
-        .id_salt("table")
-        .auto_shrink([false, true])
-        .show_viewport(ui, |ui, viewport| {
+    ScrollArea::horizontal().id_salt("table").auto_shrink([false, true]).show_viewport(
+        ui,
+        |ui, viewport| {
             let (all, _) = ui.allocate_exact_size(size, Sense::hover());
             // A table may have thousands of columns: those that show are laid out, and one on each side, for the keyboard
             // to go on to.
@@ -106,7 +105,8 @@ fn table(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion, size: Vec2,
                     ui.scroll_to_rect_animation(around, None, ScrollAnimation::none());
                 }
             }
-        });
+        },
+    );
 }
 
 /// One column: its field, its name in the file, and its first values. Tells whether the keyboard has just come to it.
@@ -159,11 +159,7 @@ fn column_ui(
                 }
                 for choice in offered(now) {
                     let word = choice.to_string();
-                    let word = if choice == Column::Skip {
-                        "- (not read)"
-                    } else {
-                        &word
-                    };
+                    let word = if choice == Column::Skip { "- (not read)" } else { &word };
                     if menu_item(ui, cx, choice == *now, word).clicked() {
                         forget(ui, &name);
                         set(choice);
@@ -200,10 +196,7 @@ fn offered(now: &Column) -> Vec<Column> {
         Column::Value { of, .. } => of.as_str(),
         _ => "",
     };
-    let values = Quantity::ALL.map(|(quantity, _)| Column::Value {
-        of: of.to_string(),
-        quantity,
-    });
+    let values = Quantity::ALL.map(|(quantity, _)| Column::Value { of: of.to_string(), quantity });
     let others = [Column::Skip, Column::Time, Column::Frame, Column::Name];
     others.into_iter().chain(values).collect()
 }
@@ -228,15 +221,10 @@ fn facts(ui: &mut Ui, cx: &PanelContext, mapping: &ColumnMapping) {
         change(&|mapping| mapping.up = up);
     });
     let has = |column: Column| mapping.columns.contains(&column);
-    let has_angles = mapping.columns.iter().any(|column| {
-        matches!(
-            column,
-            Column::Value {
-                quantity: Quantity::Angle(_),
-                ..
-            }
-        )
-    });
+    let has_angles = mapping
+        .columns
+        .iter()
+        .any(|column| matches!(column, Column::Value { quantity: Quantity::Angle(_), .. }));
     label(ui, cx, "Rate");
     let shown = match mapping.rate {
         Some(fps) => format!("{} fps", rate(fps)),
@@ -255,10 +243,7 @@ fn facts(ui: &mut Ui, cx: &PanelContext, mapping: &ColumnMapping) {
         });
     }
     if has_angles {
-        let all = [
-            ("degrees", AngleUnit::Degrees),
-            ("radians", AngleUnit::Radians),
-        ];
+        let all = [("degrees", AngleUnit::Degrees), ("radians", AngleUnit::Radians)];
         let all = all.map(|(word, unit)| (word.to_string(), unit));
         choice(ui, cx, "Angles in", mapping.angles, all, |unit| {
             change(&|mapping| mapping.angles = unit);
@@ -327,11 +312,7 @@ fn foot(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
         }
         let is_sound = wrong.is_none();
         ui.add_enabled_ui(is_sound, |ui| {
-            let word = if question.take.is_some() {
-                "Read again"
-            } else {
-                "Open"
-            };
+            let word = if question.take.is_some() { "Read again" } else { "Open" };
             let button = word_button_in(ui, cx, word, word, false, 90.0);
             if (button.clicked() || is_entered(ui)) && is_sound {
                 cx.ask(ColumnsCommand::Use);

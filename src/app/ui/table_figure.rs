@@ -78,10 +78,7 @@ mod tests {
         assert_eq!(shown, [pos2(0.0, 200.0), pos2(100.0, 0.0)]);
         let shown = dots(&places, Axis::Z.negative(), rect);
         assert_eq!(shown, [pos2(0.0, 0.0), pos2(100.0, 200.0)]);
-        assert_eq!(
-            dots(&places[..1], Axis::Y.positive(), rect),
-            [rect.center()]
-        );
+        assert_eq!(dots(&places[..1], Axis::Y.positive(), rect), [rect.center()]);
         assert_eq!(dots(&[], Axis::Y.positive(), rect), []);
     }
 }

@@ -21,22 +21,19 @@ use crate::take::{self, DetailKind, FileNumbers, SignedAxis, rounded};
 /// Facts and warnings of the take that shows.
 pub fn take_ui(ui: &mut Ui, cx: &PanelContext) {
     let Some(open) = cx.state.take() else { return };
-    egui::ScrollArea::vertical()
-        .id_salt("take")
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
-            gutters(ui, |ui| {
-                facts(ui, cx, open);
-                positions(ui, cx, open);
-                columns(ui, cx, open);
-                assumed_rate(ui, cx, open);
-                missing(ui, cx, open);
-                warnings(ui, cx, open);
-                events_ui(ui, cx, open);
-                gaps_ui(ui, cx, open);
-                ui.add_space(12.0);
-            });
+    egui::ScrollArea::vertical().id_salt("take").auto_shrink([false, false]).show(ui, |ui| {
+        gutters(ui, |ui| {
+            facts(ui, cx, open);
+            positions(ui, cx, open);
+            columns(ui, cx, open);
+            assumed_rate(ui, cx, open);
+            missing(ui, cx, open);
+            warnings(ui, cx, open);
+            events_ui(ui, cx, open);
+            gaps_ui(ui, cx, open);
+            ui.add_space(12.0);
         });
+    });
 }
 
 fn facts(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
@@ -108,17 +105,15 @@ fn clips(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let tip = "The clips of this file. With Ctrl, a click opens one beside this take";
     let button = menu_row(ui, cx, "Clip", &told, tip);
     egui::Popup::menu(&button).show(|ui| {
-        egui::ScrollArea::vertical()
-            .max_height(HEIGHT)
-            .show(ui, |ui| {
-                for (clip, name) in clips.names.iter().enumerate() {
-                    let item = menu_item(ui, cx, clip == clips.shown, name);
-                    let add = ui.input(|input| input.modifiers.command);
-                    if item.clicked() && (add || clip != clips.shown) {
-                        cx.ask(FilesCommand::OpenClip { clip, add });
-                    }
+        egui::ScrollArea::vertical().max_height(HEIGHT).show(ui, |ui| {
+            for (clip, name) in clips.names.iter().enumerate() {
+                let item = menu_item(ui, cx, clip == clips.shown, name);
+                let add = ui.input(|input| input.modifiers.command);
+                if item.clicked() && (add || clip != clips.shown) {
+                    cx.ask(FilesCommand::OpenClip { clip, add });
                 }
-            });
+            }
+        });
     });
 }
 
@@ -172,11 +167,7 @@ fn units(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let axes = [("Auto", None)].into_iter().chain(axes);
     let axes = axes.map(|(name, up)| (chosen.up == up, name, TakesCommand::SetUp(up)));
     egui::Popup::menu(&button).show(|ui| menu_items(ui, cx, axes));
-    let told = if chosen.floor_is_at_zero {
-        "File origin"
-    } else {
-        "Lowest contact"
-    };
+    let told = if chosen.floor_is_at_zero { "File origin" } else { "Lowest contact" };
     let button = menu_row(ui, cx, "Floor", told, "The height of the floor");
     let floors = [(false, "Lowest contact"), (true, "File origin")].map(|(at_zero, word)| {
         let command = TakesCommand::SetFloorAtOrigin(at_zero);
@@ -229,9 +220,8 @@ fn assumed_rate(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     /// The width of the field, in points.
     const FIELD: f32 = 84.0;
     /// The rates of film, television, games and capture systems.
-    const USUAL: [f64; 12] = [
-        24.0, 25.0, 29.97, 30.0, 48.0, 50.0, 59.94, 60.0, 100.0, 120.0, 200.0, 240.0,
-    ];
+    const USUAL: [f64; 12] =
+        [24.0, 25.0, 29.97, 30.0, 48.0, 50.0, 59.94, 60.0, 100.0, 120.0, 200.0, 240.0];
     let motion = &open.take.motion;
     if !motion.rate_is_assumed() || motion.frame_count() == 0 || open.path.is_none() {
         return;
@@ -290,14 +280,11 @@ fn warnings(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
 fn finding(ui: &mut Ui, cx: &PanelContext, text: &str) {
     let colour = cx.colours.finding;
     let width = ui.available_width();
-    let galley = ui
-        .painter()
-        .layout(text.to_string(), regular(13.0), colour, width - 20.0);
+    let galley = ui.painter().layout(text.to_string(), regular(13.0), colour, width - 20.0);
     let size = vec2(width, galley.size().y + 8.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let sign = rect.left_top() + vec2(6.0, 12.0);
     icons::warning(ui.painter(), sign, colour);
-    ui.painter()
-        .galley(rect.left_top() + vec2(20.0, 4.0), galley, colour);
+    ui.painter().galley(rect.left_top() + vec2(20.0, 4.0), galley, colour);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
 }

@@ -13,9 +13,7 @@ pub fn one_line(ui: &Ui, text: impl Into<String>, font: FontId, colour: Color32)
 
 /// The width of a text in the regular face of a size, both in points.
 pub fn text_width(ui: &Ui, text: &str, size: f32) -> f32 {
-    one_line(ui, text, regular(size), Color32::PLACEHOLDER)
-        .size()
-        .x
+    one_line(ui, text, regular(size), Color32::PLACEHOLDER).size().x
 }
 
 /// How many rows things of these widths take where they are wrapped, so far apart, in a width; all in points.

@@ -57,10 +57,8 @@ pub fn view_options_ui(ui: &mut Ui, cx: &PanelContext) {
 }
 
 fn projections(ui: &mut Ui, cx: &PanelContext) {
-    let projections = [
-        ("Perspective", Projection::Perspective),
-        ("Orthographic", Projection::Orthographic),
-    ];
+    let projections =
+        [("Perspective", Projection::Perspective), ("Orthographic", Projection::Orthographic)];
     let now = cx.state.view.camera.projection;
     let choice = |(word, projection)| (word, now == projection, CameraCommand::ToggleProjection);
     choices(ui, cx, "Camera", projections.map(choice));
@@ -76,9 +74,7 @@ fn lens(ui: &mut Ui, cx: &PanelContext) {
         let lens = field.show(ui, cx, |typed| {
             let typed = typed.trim().to_lowercase();
             let number = typed.strip_suffix("mm").unwrap_or(&typed).trim().parse();
-            let lens = number
-                .ok()
-                .filter(|lens| (shortest..=longest).contains(lens));
+            let lens = number.ok().filter(|lens| (shortest..=longest).contains(lens));
             lens.ok_or_else(|| format!("Focal length must be {shortest} to {longest} mm"))
         });
         cx.ask_all(lens.map(CameraCommand::Lens));

@@ -93,8 +93,7 @@ fn centred(ui: &mut Ui, galley: Arc<Galley>, role: Role) {
     let size = vec2(ui.available_width(), galley.size().y);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(role, true, galley.text()));
-    ui.painter()
-        .galley(rect.center_top(), galley, Color32::PLACEHOLDER);
+    ui.painter().galley(rect.center_top(), galley, Color32::PLACEHOLDER);
 }
 
 /// The buttons: word, and what it asks for.
@@ -123,10 +122,7 @@ impl Rows {
         if width <= room {
             return Self::One { width };
         }
-        Self::Each {
-            width: widths.iter().copied().fold(0.0, f32::max),
-            count: widths.len(),
-        }
+        Self::Each { width: widths.iter().copied().fold(0.0, f32::max), count: widths.len() }
     }
 
     fn count(self) -> f32 {
@@ -237,6 +233,5 @@ fn hint_ui(ui: &mut Ui, cx: &PanelContext, hint: &Hint, cap: f32, width: f32) {
     let told = format!("{} {}", keys[0], hint.does.text());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
     let dim = cx.colours.dim;
-    ui.painter()
-        .galley(pos2(end + HINT[0], middle), hint.does.clone(), dim);
+    ui.painter().galley(pos2(end + HINT[0], middle), hint.does.clone(), dim);
 }

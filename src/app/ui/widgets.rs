@@ -115,13 +115,11 @@ pub fn word_button_in(
     let galley = cut(ui, word, regular(13.0), colours.text, room);
     let is_cut = galley.elided;
     let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
-    ui.painter()
-        .rect_filled(rect, CORNER, fill(&response, cx.theme));
+    ui.painter().rect_filled(rect, CORNER, fill(&response, cx.theme));
     // What opens a menu is a field with a value as well.
     let edge = if opens { colours.edge } else { colours.line };
     let line = Stroke::new(1.0, edge);
-    ui.painter()
-        .rect_stroke(rect, CORNER, line, StrokeKind::Inside);
+    ui.painter().rect_stroke(rect, CORNER, line, StrokeKind::Inside);
     let at = rect.left_center() + vec2(11.0, 0.0);
     put(ui, at, galley, colours.text);
     if opens {
@@ -137,20 +135,12 @@ pub fn word_button_in(
             ..WidgetInfo::labeled(Role::ComboBox, true, name)
         }
     });
-    if is_cut {
-        response.on_hover_text(word)
-    } else {
-        response
-    }
+    if is_cut { response.on_hover_text(word) } else { response }
 }
 
 /// How wide a control can be at most: what is left of its row, or all of one where rows are wrapped.
 pub fn widest(ui: &Ui) -> f32 {
-    if ui.layout().main_wrap() {
-        ui.max_rect().width()
-    } else {
-        ui.available_width()
-    }
+    if ui.layout().main_wrap() { ui.max_rect().width() } else { ui.available_width() }
 }
 
 /// The width of a [`switch`] in points, where there is room for it.
@@ -164,8 +154,7 @@ pub fn switch(ui: &mut Ui, theme: Theme, word: &str, name: &str, on: bool, tip: 
     let width = switch_width(ui, word).min(widest(ui));
     let galley = cut(ui, word, regular(13.0), colours.text, width - 30.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
-    ui.painter()
-        .rect_filled(rect, CORNER, fill(&response, theme));
+    ui.painter().rect_filled(rect, CORNER, fill(&response, theme));
     let mark = rect.left_center() + vec2(14.0, 0.0);
     if on {
         ui.painter().circle_filled(mark, 3.8, colours.accent);
@@ -193,11 +182,7 @@ impl OnRow {
     /// On a row at rest.
     pub fn of(theme: Theme) -> Self {
         let colours = theme.colours();
-        Self {
-            text: colours.text,
-            dim: colours.dim,
-            accent: colours.accent,
-        }
+        Self { text: colours.text, dim: colours.dim, accent: colours.accent }
     }
 
     /// Fills the row that the pointer or the keyboard is on.
@@ -229,12 +214,7 @@ pub fn ends_typing(ui: &Ui, pressed: &Response) {
 /// The frame of a text field, with room for an icon at its left.
 pub fn field_frame(theme: Theme, left: i8) -> egui::Frame {
     let colours = theme.colours();
-    let margin = egui::Margin {
-        left,
-        right: 10,
-        top: 0,
-        bottom: 0,
-    };
+    let margin = egui::Margin { left, right: 10, top: 0, bottom: 0 };
     egui::Frame::new()
         .fill(colours.field)
         .stroke(Stroke::new(1.0, colours.edge))
@@ -299,9 +279,7 @@ pub fn menu_row(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str, tip: &
     let title = one_line(ui, label, regular(13.0), cx.colours.dim);
     let column = column(width, title.size().x);
     let room = (width - column - 16.0).max(20.0);
-    let galley = ui
-        .painter()
-        .layout(value.to_string(), regular(13.0), cx.colours.text, room);
+    let galley = ui.painter().layout(value.to_string(), regular(13.0), cx.colours.text, room);
     let height = (galley.size().y + 7.0).max(22.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     let top = rect.left_top() + vec2(0.0, 3.5);
@@ -311,8 +289,7 @@ pub fn menu_row(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str, tip: &
     }
     ui.painter().galley(top, title, cx.colours.dim);
     let chevron = top + vec2(column + galley.size().x + 11.0, 8.5);
-    ui.painter()
-        .galley(top + vec2(column, 0.0), galley, cx.colours.text);
+    ui.painter().galley(top + vec2(column, 0.0), galley, cx.colours.text);
     icons::chevron(ui.painter(), chevron, cx.colours.dim);
     response.widget_info(|| WidgetInfo {
         current_text_value: Some(value.to_string()),
@@ -337,8 +314,7 @@ fn long_text(ui: &mut Ui, cx: &PanelContext, label: &str, text: &str) {
     let size = vec2(width, galley.size().y + 28.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let top = rect.left_top() + vec2(0.0, 3.5);
-    ui.painter()
-        .text(top, Align2::LEFT_TOP, label, regular(13.0), cx.colours.dim);
+    ui.painter().text(top, Align2::LEFT_TOP, label, regular(13.0), cx.colours.dim);
     let below = top + vec2(0.0, 20.0);
     ui.painter().galley(below, galley, cx.colours.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label}: {text}")));
@@ -357,8 +333,7 @@ fn long_text(ui: &mut Ui, cx: &PanelContext, label: &str, text: &str) {
         cx.colours.accent
     };
     let at = rect.left_center();
-    ui.painter()
-        .text(at, Align2::LEFT_CENTER, word, regular(13.0), colour);
+    ui.painter().text(at, Align2::LEFT_CENTER, word, regular(13.0), colour);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     if hand(response).clicked() {
         ui.data_mut(|data| data.insert_temp(id, !all));

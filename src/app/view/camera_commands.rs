@@ -32,10 +32,7 @@ impl SceneView {
         let (camera, all_in_view) = self.opening_camera(open, session);
         // How the view is seen was chosen, and stays.
         let lens = self.camera.lens();
-        self.camera = Camera {
-            projection: self.camera.projection,
-            ..camera
-        };
+        self.camera = Camera { projection: self.camera.projection, ..camera };
         if (lens - self.camera.lens()).abs() > 1e-3 {
             self.camera.set_lens(lens);
         }
@@ -59,10 +56,7 @@ impl SceneView {
         if together == open.stage.first || together.is_empty() {
             return Camera::home(&open.stage, aspect);
         }
-        (
-            Camera::three_quarter_of(&open.stage, together, aspect),
-            true,
-        )
+        (Camera::three_quarter_of(&open.stage, together, aspect), true)
     }
 
     /// Looks as before at what has come, unless nothing of it would be seen: then from the same side.
@@ -76,14 +70,8 @@ impl SceneView {
         let inside = |part: f32| (0.02..=0.98).contains(&part);
         let is_seen = at.is_some_and(|at| inside(at.x) && inside(at.y));
         self.is_untouched = false;
-        self.camera = Camera {
-            target: if is_seen {
-                camera.target
-            } else {
-                first.centre()
-            },
-            ..camera
-        };
+        self.camera =
+            Camera { target: if is_seen { camera.target } else { first.centre() }, ..camera };
         self.following = None;
         if was_following || !is_seen {
             self.begin_following(None, session);
@@ -221,9 +209,8 @@ impl SceneView {
             }
             CameraCommand::FrameAll => {
                 let shown = session.takes.shown();
-                let all = shown.fold(Bounds::EMPTY, |all, open| {
-                    all.union(session.stage_of(open).bounds)
-                });
+                let all =
+                    shown.fold(Bounds::EMPTY, |all, open| all.union(session.stage_of(open).bounds));
                 self.frame(all, session);
             }
             CameraCommand::FrameSelection => self.frame(selection_bounds(session), session),
@@ -307,8 +294,5 @@ fn selection_bounds(session: &Session) -> Bounds {
     if bounds.is_empty() {
         return bounds;
     }
-    Bounds {
-        low: bounds.low - room,
-        high: bounds.high + room,
-    }
+    Bounds { low: bounds.low - room, high: bounds.high + room }
 }

@@ -20,9 +20,7 @@ impl SceneView {
             DisplayCommand::Toggle(toggle) => options.set(toggle, !options.is_on(toggle)),
             DisplayCommand::Labels(labels) => display.labels = labels,
             DisplayCommand::NextLabels => {
-                let at = Labels::ALL
-                    .iter()
-                    .position(|&other| other == display.labels);
+                let at = Labels::ALL.iter().position(|&other| other == display.labels);
                 display.labels = Labels::ALL[at.map_or(0, |at| (at + 1) % Labels::ALL.len())];
             }
             DisplayCommand::OutsideFrames(outside) => display.outside_frames = outside,

@@ -96,7 +96,6 @@ impl SceneView {
 
     /// How far the camera has gone along with what it follows.
     pub(super) fn gone_along(&self) -> Vec3 {
-        self.following
-            .map_or(Vec3::ZERO, |following| following.gone)
+        self.following.map_or(Vec3::ZERO, |following| following.gone)
     }
 }

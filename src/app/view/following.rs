@@ -21,11 +21,6 @@ pub(super) struct Following {
 impl Following {
     /// Follows a take or a node of it from where that is.
     pub fn from(open: &OpenTake, node: Option<NodeId>, began: Vec3) -> Self {
-        Self {
-            take: open.id,
-            node,
-            began,
-            gone: Vec3::ZERO,
-        }
+        Self { take: open.id, node, began, gone: Vec3::ZERO }
     }
 }

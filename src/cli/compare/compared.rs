@@ -97,21 +97,10 @@ impl Asked {
         let (timing, certainty) = comparison.synced(self.sync_of(both)?)?;
         comparison.timing = timing;
         let (align, align_frame) = self.align.at(comparison.frames().start);
-        let whole = Comparison {
-            matching: &matching,
-            ..comparison
-        };
+        let whole = Comparison { matching: &matching, ..comparison };
         let alignment = whole.alignment(align)?;
         let difference = comparison.difference(&alignment)?;
-        Ok(Compared {
-            both,
-            matching,
-            timing,
-            certainty,
-            align_frame,
-            alignment,
-            difference,
-        })
+        Ok(Compared { both, matching, timing, certainty, align_frame, alignment, difference })
     }
 }
 
@@ -128,10 +117,7 @@ impl Compared<'_> {
             return;
         };
         if !messages.quiet {
-            let Certainty {
-                correlation,
-                second,
-            } = certainty;
+            let Certainty { correlation, second } = certainty;
             let why = format!(
                 "the offset by motion is not certain: the correlation is {correlation:.2} there and \
                  {second:.2} elsewhere; motion that repeats itself, such as a walk, has many such offsets"

@@ -103,16 +103,7 @@ pub(super) struct Compare {
 
 impl Compare {
     pub(super) fn run(self) -> Result<Exit, Failure> {
-        let Self {
-            paths,
-            align,
-            sync,
-            joints,
-            matches,
-            limit,
-            messages,
-            ..
-        } = self;
+        let Self { paths, align, sync, joints, matches, limit, messages, .. } = self;
         let form = match (self.json, self.csv) {
             (true, _) => Form::Json,
             (_, true) => Form::Csv(self.texts.texts()),
@@ -130,24 +121,10 @@ impl Compare {
             };
             let stage = Stage::as_chosen(&take, placement);
             messages.tell_unit(path, &stage.unit);
-            let review = if is_by_event {
-                messages.review(path, &take)
-            } else {
-                Review::default()
-            };
-            Ok(Staged {
-                path,
-                take,
-                stage,
-                review,
-            })
+            let review = if is_by_event { messages.review(path, &take) } else { Review::default() };
+            Ok(Staged { path, take, stage, review })
         };
-        let asked = Asked {
-            align,
-            sync,
-            joints,
-            matches,
-        };
+        let asked = Asked { align, sync, joints, matches };
         let mut out = BufWriter::new(io::stdout());
         let (mut exit, mut printed) = (Exit::Done, 0);
         let a = open(&paths[0], None)?;

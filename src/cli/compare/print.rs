@@ -88,10 +88,7 @@ impl Compared<'_> {
     /// The figures of all joints, with the place of the worst.
     fn overall(&self) -> (Option<Figures>, Option<usize>) {
         let worst = self.difference.worst_first();
-        let known = worst
-            .first()
-            .copied()
-            .filter(|&pair| self.difference.joints[pair].is_some());
+        let known = worst.first().copied().filter(|&pair| self.difference.joints[pair].is_some());
         (self.difference.figures(&worst), known)
     }
 
@@ -110,12 +107,7 @@ impl Compared<'_> {
             merge(&mut object, figures(self.difference.joints[pair]));
             object
         };
-        let joints: Vec<Value> = self
-            .difference
-            .worst_first()
-            .into_iter()
-            .map(joint)
-            .collect();
+        let joints: Vec<Value> = self.difference.worst_first().into_iter().map(joint).collect();
         let (overall, worst) = self.overall();
         let mut overall = figures(overall);
         overall["worst_joint"] = json!(worst.map(|pair| self.name(pair, 0)));
@@ -174,10 +166,7 @@ impl Compared<'_> {
             None => "not aligned".into(),
         });
         let all = self.both[0].take.skeleton.nodes().len();
-        facts.push(format!(
-            "{} of {all} joints matched",
-            self.matching.pairs.len()
-        ));
+        facts.push(format!("{} of {all} joints matched", self.matching.pairs.len()));
         let mut text = format!("{a} (A) against {b} (B)\n{}\n\n", facts.join(" · "));
         let order = self.difference.worst_first();
         let names = order.iter().map(|&pair| self.name(pair, 0).chars().count());

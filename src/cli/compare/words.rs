@@ -76,9 +76,7 @@ impl FromStr for SyncWord {
             _ => match (word.strip_prefix("event="), word.strip_suffix('f')) {
                 (Some(name), _) => Self::Event(name.into()),
                 (_, Some(frames)) => Self::Frames(number(frames)?),
-                _ => Self::By(Sync::Offset(number(
-                    word.strip_suffix('s').unwrap_or(word),
-                )?)),
+                _ => Self::By(Sync::Offset(number(word.strip_suffix('s').unwrap_or(word))?)),
             },
         })
     }
@@ -117,9 +115,7 @@ pub(super) fn length(text: &str) -> Result<f64, &'static str> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = &text[digits.len()..];
     let mut units = Unit::COMMON.iter();
-    let metres = units
-        .find(|(name, _)| *name == unit)
-        .map(|(_, metres)| metres);
+    let metres = units.find(|(name, _)| *name == unit).map(|(_, metres)| metres);
     let number = digits.trim().parse().ok().filter(|n: &f64| *n >= 0.0);
     let length = number.zip(metres).map(|(number, metres)| number * metres);
     length.ok_or("write a length with its unit, such as 2cm, 5mm or 0.02m")

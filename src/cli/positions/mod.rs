@@ -133,12 +133,8 @@ struct What {
 type OrFile<T> = Option<T>;
 
 /// The words of `--unit`, with metres.
-const LENGTHS: [(&str, OrFile<f64>); 4] = [
-    ("m", Some(UNITS[3].1)),
-    ("cm", Some(UNITS[1].1)),
-    ("mm", Some(UNITS[0].1)),
-    ("file", None),
-];
+const LENGTHS: [(&str, OrFile<f64>); 4] =
+    [("m", Some(UNITS[3].1)), ("cm", Some(UNITS[1].1)), ("mm", Some(UNITS[0].1)), ("file", None)];
 
 /// The words of `--up`.
 const AXES: [(&str, OrFile<SignedAxis>); 7] = {
@@ -221,8 +217,7 @@ impl Positions {
             let file = &files[place].path;
             self.messages.tell(file, &take.warnings)?;
             let table = self.what.table(file, &take, self.messages)?;
-            self.output
-                .write(&places[place], |out| written.write(&table, out))
+            self.output.write(&places[place], |out| written.write(&table, out))
         })
     }
 }
@@ -251,17 +246,13 @@ impl What {
         let moments: Vec<Moment> = match (found, &self.times) {
             (_, Some(times)) => {
                 let found = times.iter().map(|&time| moment_at(take, time));
-                found
-                    .collect::<Result<_, _>>()
-                    .map_err(|failure| failure.about(file))?
+                found.collect::<Result<_, _>>().map_err(|failure| failure.about(file))?
             }
             (Some(found), _) => {
                 let frames = chosen(found, file, messages)?.into_iter();
                 frames.map(|frame| Moment::of_frame(take, frame)).collect()
             }
-            (None, None) => (0..count)
-                .map(|frame| Moment::of_frame(take, frame))
-                .collect(),
+            (None, None) => (0..count).map(|frame| Moment::of_frame(take, frame)).collect(),
         };
         let mut table = if self.channels {
             Table::of_channels(take, moments)

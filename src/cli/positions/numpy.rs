@@ -48,19 +48,12 @@ pub(super) fn archive(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> 
             if part.is_tip {
                 part.node.index() as i32
             } else {
-                take.skeleton[part.node]
-                    .parent
-                    .map_or(none, |parent| parent.index() as i32)
+                take.skeleton[part.node].parent.map_or(none, |parent| parent.index() as i32)
             }
         });
         numbers(zip, "parents", parents.collect())?;
-        let tips = parts.iter().map(|part| {
-            if part.is_tip {
-                part.node.index() as i32
-            } else {
-                none
-            }
-        });
+        let tips =
+            parts.iter().map(|part| if part.is_tip { part.node.index() as i32 } else { none });
         numbers(zip, "tip_of", tips.collect())?;
     }
     texts(zip, "names", &names(&|i| parts[i].name.clone()))?;
@@ -78,11 +71,7 @@ pub(super) fn archive(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> 
     }
     numbers(zip, "times", moments().map(|moment| moment.time).collect())?;
     scalar(zip, "frame_time", take.motion.frame_time())?;
-    scalar(
-        zip,
-        "metres_per_unit",
-        table.metres_per_unit.unwrap_or(f64::NAN),
-    )?;
+    scalar(zip, "metres_per_unit", table.metres_per_unit.unwrap_or(f64::NAN))?;
     texts(zip, "up", &[table.up.name().to_string()])?;
     let whole = archive.finish().map_err(io::Error::other)?;
     out.write_all(whole.get_ref())
@@ -91,11 +80,8 @@ pub(super) fn archive(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> 
 fn begin(zip: &mut Archive, name: &str) -> io::Result<()> {
     // Whole seconds of a clock would make two archives of one take differ.
     let options = SimpleFileOptions::default().last_modified_time(zip::DateTime::default());
-    let options = options
-        .compression_method(zip::CompressionMethod::Stored)
-        .large_file(true);
-    zip.start_file(format!("{name}.npy"), options)
-        .map_err(io::Error::other)
+    let options = options.compression_method(zip::CompressionMethod::Stored).large_file(true);
+    zip.start_file(format!("{name}.npy"), options).map_err(io::Error::other)
 }
 
 /// Some values of each part: (frames, parts, values) numbers in single precision; (frames, channels)
@@ -117,11 +103,7 @@ fn values(table: &Table<'_>, of: std::ops::Range<usize>, out: &mut dyn Write) ->
         }
         bytes.clear();
         for part in row.chunks(width) {
-            bytes.extend(
-                part[of.clone()]
-                    .iter()
-                    .flat_map(|value| value.to_le_bytes()),
-            );
+            bytes.extend(part[of.clone()].iter().flat_map(|value| value.to_le_bytes()));
         }
         out.write_all(&bytes)
     })
@@ -132,9 +114,7 @@ fn values(table: &Table<'_>, of: std::ops::Range<usize>, out: &mut dyn Write) ->
 fn header<T: AutoSerialize>(out: &mut dyn Write, shape: &[u64]) -> io::Result<()> {
     // The library writes each number by itself, which takes as long as to evaluate it.
     let mut head = Vec::new();
-    let options = WriteOptions::<T>::new()
-        .dtype(little_endian::<T>())
-        .shape(shape);
+    let options = WriteOptions::<T>::new().dtype(little_endian::<T>()).shape(shape);
     drop(options.writer(&mut head).begin_nd()?);
     out.write_all(&head)
 }
@@ -156,11 +136,7 @@ fn numbers<T: AutoSerialize>(zip: &mut Archive, name: &str, all: Vec<T>) -> io::
 
 fn scalar(zip: &mut Archive, name: &str, value: f64) -> io::Result<()> {
     begin(zip, name)?;
-    let mut out = WriteOptions::new()
-        .default_dtype()
-        .shape(&[])
-        .writer(&mut *zip)
-        .begin_nd()?;
+    let mut out = WriteOptions::new().default_dtype().shape(&[]).writer(&mut *zip).begin_nd()?;
     out.push(&value)?;
     out.finish()
 }
@@ -168,17 +144,10 @@ fn scalar(zip: &mut Archive, name: &str, value: f64) -> io::Result<()> {
 /// Texts of one length, in Unicode as NumPy has them.
 fn texts(zip: &mut Archive, name: &str, all: &[String]) -> io::Result<()> {
     begin(zip, name)?;
-    let longest = all
-        .iter()
-        .map(|text| text.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max(1);
+    let longest = all.iter().map(|text| text.chars().count()).max().unwrap_or(0).max(1);
     let kind = format!("<U{longest}").parse().expect("a text's type");
     let shape = [all.len() as u64];
-    let options = WriteOptions::<str>::new()
-        .dtype(DType::Plain(kind))
-        .shape(&shape);
+    let options = WriteOptions::<str>::new().dtype(DType::Plain(kind)).shape(&shape);
     let mut out = options.writer(&mut *zip).begin_nd()?;
     all.iter().try_for_each(|text| out.push(text))?;
     out.finish()

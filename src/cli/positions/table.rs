@@ -18,20 +18,15 @@ pub(super) enum Rotations {
 
 impl Rotations {
     /// The words of `--rotations`.
-    pub const WORDS: [(&'static str, Self); 3] = [
-        ("euler", Self::Euler),
-        ("quat", Self::Quaternion),
-        ("matrix", Self::Matrix),
-    ];
+    pub const WORDS: [(&'static str, Self); 3] =
+        [("euler", Self::Euler), ("quat", Self::Quaternion), ("matrix", Self::Matrix)];
 
     /// What the values are called.
     pub fn names(self) -> &'static [&'static str] {
         match self {
             Self::Euler => &["rx", "ry", "rz"],
             Self::Quaternion => &["qx", "qy", "qz", "qw"],
-            Self::Matrix => &[
-                "m00", "m01", "m02", "m10", "m11", "m12", "m20", "m21", "m22",
-            ],
+            Self::Matrix => &["m00", "m01", "m02", "m10", "m11", "m12", "m20", "m21", "m22"],
         }
     }
 
@@ -78,11 +73,7 @@ pub(super) struct Moment {
 impl Moment {
     /// A frame of a take.
     pub fn of_frame(take: &Take, frame: usize) -> Self {
-        Self {
-            frame,
-            part: 0.0,
-            time: take.file_time(frame),
-        }
+        Self { frame, part: 0.0, time: take.file_time(frame) }
     }
 
     /// What the file calls the frame; `None` between two of them.
@@ -129,11 +120,7 @@ impl<'a> Table<'a> {
             channel: None,
             is_tip: point.tip_of.is_some(),
         });
-        Self {
-            rotations,
-            is_local,
-            ..Self::new(take, parts.collect(), moments)
-        }
+        Self { rotations, is_local, ..Self::new(take, parts.collect(), moments) }
     }
 
     /// The values of all channels, as the file has them.
@@ -148,10 +135,7 @@ impl<'a> Table<'a> {
                 is_tip: false,
             })
         });
-        Self {
-            is_of_channels: true,
-            ..Self::new(take, parts.collect(), moments)
-        }
+        Self { is_of_channels: true, ..Self::new(take, parts.collect(), moments) }
     }
 
     fn new(take: &'a Take, parts: Vec<Part>, moments: Vec<Moment>) -> Self {
@@ -229,11 +213,7 @@ impl<'a> Table<'a> {
 
     /// The name of that order, such as `ZXY`; empty for a bone end.
     pub fn order_name(&self, part: &Part) -> String {
-        if part.is_tip {
-            String::new()
-        } else {
-            self.order(part).0.map(Axis::name).concat()
-        }
+        if part.is_tip { String::new() } else { self.order(part).0.map(Axis::name).concat() }
     }
 
     /// Goes through the moments.
@@ -279,10 +259,7 @@ impl<'a> Table<'a> {
                     rotations.put(self.rotation(part, &pose, moment), *order, &mut values)
                 }
             }
-            with(Row {
-                moment,
-                values: &values,
-            })
+            with(Row { moment, values: &values })
         })
     }
 
@@ -298,11 +275,7 @@ impl<'a> Table<'a> {
             _ => global,
         };
         let rotation = Quat::from_mat3a(&transform.matrix3).normalize();
-        if self.is_local && is_below {
-            rotation
-        } else {
-            self.turn * rotation
-        }
+        if self.is_local && is_below { rotation } else { self.turn * rotation }
     }
 }
 

@@ -26,25 +26,14 @@ fn fraction(at: Moment) -> f64 {
 pub(super) fn long(table: &Table<'_>, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
     let is_euler = table.rotations == Some(Rotations::Euler);
     let middle = table.parts.iter().map(|part| {
-        let channel = part
-            .channel
-            .as_deref()
-            .map(|name| format!(",{}", texts.cell(name)));
-        format!(
-            "{},{}{}",
-            part.index,
-            texts.cell(&part.name),
-            channel.unwrap_or_default()
-        )
+        let channel = part.channel.as_deref().map(|name| format!(",{}", texts.cell(name)));
+        format!("{},{}{}", part.index, texts.cell(&part.name), channel.unwrap_or_default())
     });
     let middle: Vec<String> = middle.collect();
-    let orders = table.parts.iter().map(|part| {
-        if is_euler {
-            format!(",{}", table.order_name(part))
-        } else {
-            String::new()
-        }
-    });
+    let orders = table
+        .parts
+        .iter()
+        .map(|part| if is_euler { format!(",{}", table.order_name(part)) } else { String::new() });
     let orders: Vec<String> = orders.collect();
     let [positions, rotations] = if table.is_of_channels {
         [",channel,value", ""].map(String::from)
@@ -54,28 +43,20 @@ pub(super) fn long(table: &Table<'_>, texts: CsvTexts, out: &mut dyn Write) -> i
         [",x,y,z".to_string(), rotations]
     };
     let order = if is_euler { ",order" } else { "" };
-    writeln!(
-        out,
-        "frame,number,time,index,node{positions}{order}{rotations}"
-    )?;
+    writeln!(out, "frame,number,time,index,node{positions}{order}{rotations}")?;
     let width = table.width();
     let ahead = width.min(3);
-    table.each_row(
-        |Row {
-             moment,
-             values: row,
-         }| {
-            let moment = cells(table, moment);
-            for ((middle, order), part) in middle.iter().zip(&orders).zip(row.chunks(width)) {
-                write!(out, "{moment},{middle}")?;
-                values(out, &part[..ahead])?;
-                out.write_all(order.as_bytes())?;
-                values(out, &part[ahead..])?;
-                out.write_all(b"\n")?;
-            }
-            Ok(())
-        },
-    )
+    table.each_row(|Row { moment, values: row }| {
+        let moment = cells(table, moment);
+        for ((middle, order), part) in middle.iter().zip(&orders).zip(row.chunks(width)) {
+            write!(out, "{moment},{middle}")?;
+            values(out, &part[..ahead])?;
+            out.write_all(order.as_bytes())?;
+            values(out, &part[ahead..])?;
+            out.write_all(b"\n")?;
+        }
+        Ok(())
+    })
 }
 
 /// A row for each frame.
@@ -90,16 +71,11 @@ pub(super) fn wide(table: &Table<'_>, texts: CsvTexts, out: &mut dyn Write) -> i
         }
     }
     writeln!(out)?;
-    table.each_row(
-        |Row {
-             moment,
-             values: row,
-         }| {
-            out.write_all(cells(table, moment).as_bytes())?;
-            values(out, row)?;
-            out.write_all(b"\n")
-        },
-    )
+    table.each_row(|Row { moment, values: row }| {
+        out.write_all(cells(table, moment).as_bytes())?;
+        values(out, row)?;
+        out.write_all(b"\n")
+    })
 }
 
 /// The JSON object. Its frames are evaluated while it is written: all of them may not fit in memory.
@@ -174,42 +150,29 @@ impl Serialize for Frames<'_> {
         let table = self.0;
         let mut rows = serializer.serialize_seq(Some(table.moments.len()))?;
         let width = table.width();
-        table.each_row(
-            |Row {
-                 moment,
-                 values: row,
-             }| {
-                let part = |from, to| Parts {
-                    row,
-                    width,
-                    from,
-                    to,
-                };
-                let is_of_points = !table.is_of_channels;
-                rows.serialize_element(&FrameRow {
-                    frame: if moment.part == 0.0 {
-                        Number::Whole(moment.frame)
-                    } else {
-                        Number::Between(fraction(moment))
-                    },
-                    number: moment.number(table.take),
-                    time: microseconds(moment.time),
-                    positions: is_of_points.then(|| part(0, 3)),
-                    rotations: table.rotations.map(|_| part(3, width)),
-                    values: table.is_of_channels.then_some(Values(row)),
-                })
-            },
-        )?;
+        table.each_row(|Row { moment, values: row }| {
+            let part = |from, to| Parts { row, width, from, to };
+            let is_of_points = !table.is_of_channels;
+            rows.serialize_element(&FrameRow {
+                frame: if moment.part == 0.0 {
+                    Number::Whole(moment.frame)
+                } else {
+                    Number::Between(fraction(moment))
+                },
+                number: moment.number(table.take),
+                time: microseconds(moment.time),
+                positions: is_of_points.then(|| part(0, 3)),
+                rotations: table.rotations.map(|_| part(3, width)),
+                values: table.is_of_channels.then_some(Values(row)),
+            })
+        })?;
         rows.end()
     }
 }
 
 impl Serialize for Parts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let parts = self
-            .row
-            .chunks(self.width)
-            .map(|part| &part[self.from..self.to]);
+        let parts = self.row.chunks(self.width).map(|part| &part[self.from..self.to]);
         let is_there = |part: &&[f32]| part.iter().all(|value| value.is_finite());
         serializer.collect_seq(parts.map(|part| Some(part).filter(is_there)))
     }
@@ -236,11 +199,7 @@ pub(super) fn json(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
     });
     let channels = table.parts.iter().filter_map(|part| {
-        Some(ChannelRow {
-            node: part.index,
-            name: &part.name,
-            channel: part.channel.as_deref()?,
-        })
+        Some(ChannelRow { node: part.index, name: &part.name, channel: part.channel.as_deref()? })
     });
     let document = Document {
         schema: 1,

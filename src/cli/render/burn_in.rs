@@ -34,19 +34,14 @@ pub(super) struct BurnInOptions {
 impl BurnInOptions {
     /// The words that were asked for; else these.
     pub fn words<'a>(&'a self, default: &'a [BurnInWord]) -> &'a [BurnInWord] {
-        if self.burn_in.is_empty() {
-            default
-        } else {
-            &self.burn_in
-        }
+        if self.burn_in.is_empty() { default } else { &self.burn_in }
     }
 
     /// The line across the picture.
     pub fn watermark(&self) -> Option<Caption> {
-        self.watermark.as_deref().map(|text| Caption {
-            place: CaptionPlace::Across,
-            text: in_one_line(text.trim()),
-        })
+        self.watermark
+            .as_deref()
+            .map(|text| Caption { place: CaptionPlace::Across, text: in_one_line(text.trim()) })
     }
 }
 
@@ -59,10 +54,6 @@ pub(super) fn burn_in<'a>(
     messages: Messages,
 ) -> BurnIn<'a> {
     let has_notes = words.contains(&BurnInWord::Note) && file.is_file();
-    let review = if has_notes {
-        messages.review(file, take)
-    } else {
-        Review::default()
-    };
+    let review = if has_notes { messages.review(file, take) } else { Review::default() };
     BurnIn::of(words, take, name, Arc::new(review))
 }

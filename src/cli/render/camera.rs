@@ -86,10 +86,7 @@ impl CameraOptions {
                 let Some(saved) = session.camera else {
                     return Err(Failure::Arguments("the session has no camera".into()));
                 };
-                let frame = session
-                    .playback
-                    .as_ref()
-                    .map_or(0, |playback| playback.frame);
+                let frame = session.playback.as_ref().map_or(0, |playback| playback.frame);
                 let follows = if saved.follows {
                     Follows::FromFrame(usize::try_from(frame).unwrap_or(0))
                 } else {
@@ -114,11 +111,7 @@ fn open_session(path: &Path) -> Result<SessionFile, Failure> {
 }
 
 fn of_view(view: &SavedView) -> (SavedCamera, Follows) {
-    let follows = if view.seen.follows {
-        Follows::FromFigure
-    } else {
-        Follows::Nothing
-    };
+    let follows = if view.seen.follows { Follows::FromFigure } else { Follows::Nothing };
     (view.seen, follows)
 }
 
@@ -190,15 +183,9 @@ fn looking(view: Viewpoint, staged: &StagedTake<'_>, bounds: Bounds, aspect: f32
 /// A camera that has a box in view from all around it.
 pub(super) fn from_all_sides(camera: Camera, bounds: Bounds, aspect: f32) -> Camera {
     let sides = (0..SIDES).map(|side| {
-        let mut turned = Camera {
-            yaw: camera.yaw + TAU * side as f32 / SIDES as f32,
-            ..camera
-        };
+        let mut turned = Camera { yaw: camera.yaw + TAU * side as f32 / SIDES as f32, ..camera };
         turned.frame(bounds, aspect);
         turned.distance
     });
-    Camera {
-        distance: sides.fold(camera.distance, f32::max),
-        ..camera
-    }
+    Camera { distance: sides.fold(camera.distance, f32::max), ..camera }
 }

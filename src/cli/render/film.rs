@@ -38,10 +38,7 @@ impl SoundOptions {
             let what = "--audio goes into .mp4, .webm and .mov; nothing else has room for sound";
             return Err(Failure::Arguments(what.into()));
         }
-        let sound = Sound {
-            path: path.clone(),
-            offset: self.audio_offset.unwrap_or(0.0),
-        };
+        let sound = Sound { path: path.clone(), offset: self.audio_offset.unwrap_or(0.0) };
         match sound.check() {
             Ok(()) => Ok(Some(sound)),
             Err(error) => {
@@ -78,10 +75,7 @@ pub(super) fn write(
         let drawn = draw(&send);
         drop(send);
         let written = encoder.join();
-        (
-            drawn,
-            written.unwrap_or_else(|_| Err(io::Error::other("the encoder failed"))),
-        )
+        (drawn, written.unwrap_or_else(|_| Err(io::Error::other("the encoder failed"))))
     });
     match (drawn, written) {
         // Why it was not drawn to the end is told.

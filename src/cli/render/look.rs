@@ -46,10 +46,7 @@ impl Look {
     /// # Errors
     /// Where nobody has the memory for it.
     pub fn size(&self, default: [u32; 2]) -> Result<[u32; 2], Failure> {
-        let size = self
-            .size
-            .unwrap_or(default)
-            .map(|side| side * self.enlarged());
+        let size = self.size.unwrap_or(default).map(|side| side * self.enlarged());
         check_size(size.map(u64::from)).map(|()| size)
     }
 

@@ -156,10 +156,7 @@ impl Render {
             save(&picture, &self.output)?;
             return Ok(Exit::of(is_whole));
         }
-        let subject = Subject {
-            takes: &takes,
-            objects: &objects,
-        };
+        let subject = Subject { takes: &takes, objects: &objects };
         let frame = self.frame.map(|frame| frame.of(count(take))).transpose()?;
         let run = Run {
             look: &self.look,
@@ -186,14 +183,8 @@ impl Render {
                 several && !is_sheet && !self.side_by_side,
                 "several takes are shown by --contact-sheet or by --side-by-side",
             ),
-            (
-                self.side_by_side && !several,
-                "--side-by-side shows two takes or more",
-            ),
-            (
-                several && !self.attach.attach.is_empty(),
-                "--attach is for one take",
-            ),
+            (self.side_by_side && !several, "--side-by-side shows two takes or more"),
+            (several && !self.attach.attach.is_empty(), "--attach is for one take"),
             (
                 is_sheet && !matches!(target, Target::Picture(_)),
                 "a contact sheet is one picture: give its name, -o OUT.png",
@@ -206,10 +197,7 @@ impl Render {
                 is_sheet && several && self.frames.is_some(),
                 "of several takes, a contact sheet shows the middle frame of each: leave out --frames",
             ),
-            (
-                self.sheet.tiles.is_some() && !is_sheet,
-                "--tiles is for --contact-sheet",
-            ),
+            (self.sheet.tiles.is_some() && !is_sheet, "--tiles is for --contact-sheet"),
             (
                 self.turntable && target.is_picture(),
                 "a turn around the figure is a film or a folder of pictures: give -o OUT.mp4 or FOLDER/",
@@ -226,10 +214,7 @@ impl Render {
                 !target.is_picture() && !self.turntable && self.frame.is_some(),
                 "--frame renders one picture: give its name, -o OUT.png",
             ),
-            (
-                !is_film && self.fps.is_some(),
-                "--fps is for films: .gif, .apng, .mp4, .webm, .mov",
-            ),
+            (!is_film && self.fps.is_some(), "--fps is for films: .gif, .apng, .mp4, .webm, .mov"),
             (
                 self.look.scale.is_some() && is_film,
                 "--scale is for pictures: give a film a larger --size",
@@ -244,9 +229,7 @@ impl Render {
                 "an SVG has sticks: leave out --style",
             ),
         ];
-        rules
-            .into_iter()
-            .find_map(|(is_wrong, what)| is_wrong.then_some(what))
+        rules.into_iter().find_map(|(is_wrong, what)| is_wrong.then_some(what))
     }
 }
 

@@ -15,11 +15,7 @@ pub(super) struct Moment {
 
 /// A picture of each frame.
 pub(super) fn each(frames: Vec<usize>) -> Vec<Moment> {
-    let moment = |frame| Moment {
-        frames: vec![frame],
-        turn: 0.0,
-        number: frame,
-    };
+    let moment = |frame| Moment { frames: vec![frame], turn: 0.0, number: frame };
     frames.into_iter().map(moment).collect()
 }
 
@@ -34,11 +30,7 @@ pub(super) fn turning(mut moments: Vec<Moment>) -> Vec<Moment> {
 
 /// So many pictures of one frame.
 pub(super) fn still(frame: usize, count: usize) -> Vec<Moment> {
-    let moment = |number| Moment {
-        frames: vec![frame],
-        turn: 0.0,
-        number,
-    };
+    let moment = |number| Moment { frames: vec![frame], turn: 0.0, number };
     (0..count).map(moment).collect()
 }
 
@@ -59,10 +51,7 @@ pub(super) fn together(takes: &[&Take], first: Option<&[usize]>, rate: f64) -> V
         }
     };
     let moment = |(number, time): (usize, f64)| Moment {
-        frames: takes
-            .iter()
-            .map(|take| passed(time * take.fps()).min(count(take) - 1))
-            .collect(),
+        frames: takes.iter().map(|take| passed(time * take.fps()).min(count(take) - 1)).collect(),
         turn: 0.0,
         number,
     };
@@ -75,9 +64,7 @@ pub(super) fn spread(frames: &[usize], count: usize) -> Vec<usize> {
     let count = count.min(frames.len());
     match count {
         0 | 1 => frames.get(last / 2).copied().into_iter().collect(),
-        _ => (0..count)
-            .map(|i| frames[(i * last + (count - 1) / 2) / (count - 1)])
-            .collect(),
+        _ => (0..count).map(|i| frames[(i * last + (count - 1) / 2) / (count - 1)]).collect(),
     }
 }
 
@@ -113,10 +100,7 @@ mod tests {
 
     #[test]
     fn a_turn_is_whole_and_ends_before_it_begins_anew() {
-        let turns: Vec<f32> = turning(still(7, 4))
-            .iter()
-            .map(|moment| moment.turn / TAU)
-            .collect();
+        let turns: Vec<f32> = turning(still(7, 4)).iter().map(|moment| moment.turn / TAU).collect();
         assert_eq!(turns, [0.0, 0.25, 0.5, 0.75]);
     }
 

@@ -39,15 +39,7 @@ impl<'a> Pane<'a> {
         size: [u32; 2],
         burn_in: BurnIn<'a>,
     ) -> Self {
-        Self {
-            staged,
-            camera,
-            follows,
-            size,
-            burn_in,
-            objects: Vec::new(),
-            gone: Vec3::ZERO,
-        }
+        Self { staged, camera, follows, size, burn_in, objects: Vec::new(), gone: Vec3::ZERO }
     }
 
     /// Gives bones of a figure in this box objects to carry.
@@ -86,12 +78,7 @@ impl<'a> Pane<'a> {
 
 impl<'a> Painter<'a> {
     pub fn new(look: &'a Look, watermark: Option<Caption>) -> Self {
-        Self {
-            look,
-            list: DrawList::new(look.palette()),
-            face: Face::interface(),
-            watermark,
-        }
+        Self { look, list: DrawList::new(look.palette()), face: Face::interface(), watermark }
     }
 
     /// Lists what a pane shows on a frame; `surfaces` says whether meshes and objects are there.
@@ -155,8 +142,7 @@ impl<'a> Painter<'a> {
         captions: &[Caption],
         size: [u32; 2],
     ) -> Result<Picture, Failure> {
-        self.list
-            .begin(&Camera::default(), 1.0, self.look.palette());
+        self.list.begin(&Camera::default(), 1.0, self.look.palette());
         self.list.transparent = self.look.transparent;
         self.list.grid = None;
         self.list.finish();

@@ -65,25 +65,15 @@ impl Run<'_> {
             _ => fastest,
         };
         let is_still = self.turntable && (self.frame.is_some() || count(first) == 1);
-        let rate = self
-            .fps
-            .unwrap_or(if is_still { STILL_RATE } else { own_rate });
-        let moments = self.moments(
-            &takes,
-            frames,
-            rate,
-            is_still,
-            matches!(target, Target::Film(..)),
-        );
+        let rate = self.fps.unwrap_or(if is_still { STILL_RATE } else { own_rate });
+        let moments =
+            self.moments(&takes, frames, rate, is_still, matches!(target, Target::Film(..)));
         let mut panes = self.panes(subject, &moments)?;
         let mut painter = Painter::new(self.look, self.burn_in.watermark());
         if let Target::Svg(path) = target {
             let pane = &mut panes[0];
             if pane.has_surfaces() && !self.messages.quiet {
-                print_note(
-                    path,
-                    "meshes and objects are left out: an SVG has lines and dots",
-                );
+                print_note(path, "meshes and objects are left out: an SVG has lines and dots");
             }
             let svg = painter.svg(pane, moments[0].frames[0]);
             return written(
@@ -135,27 +125,18 @@ impl Run<'_> {
         let first = takes[0];
         let frames = frames.or(self.frame.map(|frame| vec![frame]));
         let at_rate = |frames: Vec<usize>| {
-            if is_film {
-                crate::film::frames_at(&frames, first.fps(), rate)
-            } else {
-                frames
-            }
+            if is_film { crate::film::frames_at(&frames, first.fps(), rate) } else { frames }
         };
         match (takes.len(), is_still) {
             (1, true) => {
-                let pictures = (self.seconds.unwrap_or(STILL_SECONDS) * rate)
-                    .round()
-                    .max(1.0) as usize;
+                let pictures =
+                    (self.seconds.unwrap_or(STILL_SECONDS) * rate).round().max(1.0) as usize;
                 moments::turning(moments::still(self.frame.unwrap_or(0), pictures))
             }
             (1, false) => {
                 let all = frames.unwrap_or_else(|| (0..count(first)).collect());
                 let moments = moments::each(at_rate(all));
-                if self.turntable {
-                    moments::turning(moments)
-                } else {
-                    moments
-                }
+                if self.turntable { moments::turning(moments) } else { moments }
             }
             _ => moments::together(takes, frames.map(at_rate).as_deref(), rate),
         }
@@ -187,11 +168,7 @@ impl Run<'_> {
             let place = place as u32;
             let size = [edge(place + 1) - edge(place), height];
             let aspect = size[0] as f32 / size[1] as f32;
-            let name = if is_ambiguous {
-                shown(file).to_string()
-            } else {
-                take.name.clone()
-            };
+            let name = if is_ambiguous { shown(file).to_string() } else { take.name.clone() };
             let mut staged = StagedTake::new(take, Stage::of(take), &self.look.palette());
             let first_frame = frames.first().copied().unwrap_or(0);
             let bounds = staged.bounds_over(frames);

@@ -49,9 +49,9 @@ fn tiles(word: &str) -> Result<Tiles, &'static str> {
     let number = |word: &str| word.trim().parse().ok().filter(|n| (1..=MOST).contains(n));
     let found = match word.split_once(['x', 'X', '×']) {
         None => number(word).map(Tiles::Count),
-        Some((columns, rows)) => number(columns)
-            .zip(number(rows))
-            .map(|(c, r)| Tiles::Grid([c, r])),
+        Some((columns, rows)) => {
+            number(columns).zip(number(rows)).map(|(c, r)| Tiles::Grid([c, r]))
+        }
     };
     let found = found.filter(|tiles| match tiles {
         Tiles::Count(_) => true,
@@ -97,21 +97,13 @@ impl Sheet {
                 *pixel = [red, green, blue, 255];
             }
         }
-        Ok(Self {
-            picture,
-            tile,
-            gap,
-            columns: columns as u32,
-        })
+        Ok(Self { picture, tile, gap, columns: columns as u32 })
     }
 
     /// Puts a tile in its place: from left to right, row by row.
     fn put(&mut self, place: usize, tile: &Picture) {
         let [column, row] = [place as u32 % self.columns, place as u32 / self.columns];
-        let [x, y] = [
-            column * (self.tile[0] + self.gap),
-            row * (self.tile[1] + self.gap),
-        ];
+        let [x, y] = [column * (self.tile[0] + self.gap), row * (self.tile[1] + self.gap)];
         self.picture.put(tile, [x, y]);
     }
 }
@@ -140,9 +132,7 @@ impl SheetStyle<'_> {
         };
         let frames = spread(frames, wanted);
         let mut sheet = Sheet::new(self.look, self.tiles, frames.len())?;
-        let words = self
-            .burn_in
-            .words(&[BurnInWord::Frame, BurnInWord::Timecode]);
+        let words = self.burn_in.words(&[BurnInWord::Frame, BurnInWord::Timecode]);
         let burn_in = burn_in(words, take, file, &take.name, reader.messages);
         let mut staged = StagedTake::new(take, Stage::of(take), &self.look.palette());
         let [width, height] = sheet.tile;
@@ -181,9 +171,7 @@ impl SheetStyle<'_> {
     /// Where it cannot be drawn; why is printed.
     pub fn of_takes(&self, files: &[Input], reader: &Reader) -> Result<(Picture, bool), Failure> {
         if files.len() > MOST {
-            return Err(Failure::Arguments(format!(
-                "a contact sheet has {MOST} tiles at most"
-            )));
+            return Err(Failure::Arguments(format!("a contact sheet has {MOST} tiles at most")));
         }
         let room = match self.tiles {
             Some(Tiles::Grid([columns, rows])) => columns * rows,
@@ -220,10 +208,8 @@ impl SheetStyle<'_> {
                 }
                 Err(Failure::File) => {
                     is_whole = false;
-                    let caption = |place, text: &str| Caption {
-                        place,
-                        text: crate::take::in_one_line(text),
-                    };
+                    let caption =
+                        |place, text: &str| Caption { place, text: crate::take::in_one_line(text) };
                     let captions = [
                         caption(CaptionPlace::TopLeft, &name),
                         caption(CaptionPlace::Bottom, "cannot be read"),
@@ -242,12 +228,7 @@ impl SheetStyle<'_> {
 /// Cameras that are all as far away as the one that has to be farthest.
 pub(super) fn one_scale(cameras: impl Iterator<Item = Camera>) -> Vec<Camera> {
     let mut cameras: Vec<Camera> = cameras.collect();
-    let farthest = cameras
-        .iter()
-        .map(|camera| camera.distance)
-        .fold(0.0, f32::max);
-    cameras
-        .iter_mut()
-        .for_each(|camera| camera.distance = farthest);
+    let farthest = cameras.iter().map(|camera| camera.distance).fold(0.0, f32::max);
+    cameras.iter_mut().for_each(|camera| camera.distance = farthest);
     cameras
 }

@@ -12,11 +12,7 @@ use crate::take::{NodeId, Object, Take};
 /// # Errors
 /// Where it cannot be read; why is printed.
 pub(super) fn open(reader: &Reader, file: &Path) -> Result<Take, Failure> {
-    if file.as_os_str() == "builtin" {
-        Ok(crate::files::builtin())
-    } else {
-        reader.open(file)
-    }
+    if file.as_os_str() == "builtin" { Ok(crate::files::builtin()) } else { reader.open(file) }
 }
 
 /// Reads the objects of bones of a take.

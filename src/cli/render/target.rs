@@ -106,10 +106,7 @@ pub(super) fn save(picture: &Picture, path: &Path) -> Result<(), Failure> {
     if path.as_os_str() == "-" {
         return Ok(picture.write_png(&mut std::io::stdout().lock())?);
     }
-    written(
-        path,
-        crate::files::write(path, |out| picture.write_png(out)),
-    )
+    written(path, crate::files::write(path, |out| picture.write_png(out)))
 }
 
 /// Tells why a file was not written.

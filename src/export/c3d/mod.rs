@@ -91,14 +91,9 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
 
 /// The number of the first frame, where the file of the take numbers its frames evenly and C3D has room for them.
 fn first_number(take: &Take) -> u16 {
-    let is_even = matches!(
-        take.numbers,
-        Some(FileNumbers::Even(FrameNumbers { step: 1, .. }))
-    );
+    let is_even = matches!(take.numbers, Some(FileNumbers::Even(FrameNumbers { step: 1, .. })));
     let first = take.number(0).filter(|&first| is_even && first > 0);
-    first
-        .and_then(|first| u16::try_from(first).ok())
-        .unwrap_or(1)
+    first.and_then(|first| u16::try_from(first).ok()).unwrap_or(1)
 }
 
 /// The number of the last frame, as far as there is room for it.
@@ -111,12 +106,7 @@ fn header(layout: &Layout, data_start: u16) -> [u8; BLOCK] {
     // The parameters begin in the second block.
     block[..2].copy_from_slice(&[2, 80]);
     let last = u16::try_from(last_number(layout)).unwrap_or(u16::MAX);
-    for (at, number) in [
-        (2, layout.points),
-        (6, layout.first),
-        (8, last),
-        (16, data_start),
-    ] {
+    for (at, number) in [(2, layout.points), (6, layout.first), (8, last), (16, data_start)] {
         block[at..at + 2].copy_from_slice(&number.to_le_bytes());
     }
     for (at, number) in [(12, -1.0), (20, layout.rate)] {

@@ -29,11 +29,7 @@ impl Parameters {
     }
 
     pub fn integers(&mut self, name: &str, values: &[u16]) {
-        let dimensions: &[usize] = if values.len() == 1 {
-            &[]
-        } else {
-            &[values.len()]
-        };
+        let dimensions: &[usize] = if values.len() == 1 { &[] } else { &[values.len()] };
         let bytes = values.iter().flat_map(|value| value.to_le_bytes());
         self.parameter(name, 2, dimensions, bytes);
     }

@@ -12,22 +12,15 @@ pub(super) fn only(take: Take, range: Range<usize>) -> Result<Take, String> {
         return Err(format!("the take has {count} frames, and none of these"));
     }
     let frames: Vec<usize> = range.collect();
-    let frame_time = FrameTime {
-        seconds: take.motion.frame_time(),
-        is_assumed: take.motion.rate_is_assumed(),
-    };
+    let frame_time =
+        FrameTime { seconds: take.motion.frame_time(), is_assumed: take.motion.rate_is_assumed() };
     Ok(picked(take, &frames, frame_time))
 }
 
 /// The take with these frames of it, in this order, at another rate.
 pub(super) fn picked(take: Take, frames: &[usize], frame_time: FrameTime) -> Take {
     let values = frames.iter().flat_map(|&frame| take.row(frame)).copied();
-    let motion = Motion::new(
-        frame_time,
-        frames.len(),
-        take.motion.columns(),
-        values.collect(),
-    );
+    let motion = Motion::new(frame_time, frames.len(), take.motion.columns(), values.collect());
     let first = frames.first().copied().unwrap_or(0);
     let numbers = frames.iter().map(|&frame| take.number(frame));
     let numbers: Option<Vec<i64>> = numbers.collect();
@@ -53,8 +46,7 @@ pub(super) fn with_motion(
     for event in &mut take.events {
         event.time -= lead;
     }
-    take.events
-        .retain(|event| (0.0..=duration).contains(&event.time));
+    take.events.retain(|event| (0.0..=duration).contains(&event.time));
     // What counts frames from 0 need not say so.
     let is_plain = |numbers: &FileNumbers| *numbers == FileNumbers::Even(FrameNumbers::FROM_0);
     take.numbers = numbers.filter(|numbers| !is_plain(numbers));

@@ -32,10 +32,7 @@ pub(super) fn below(mut take: Take, name: &str) -> Result<Take, String> {
         to.body.clone_from(&node.body);
         if id == top {
             let positions = Axis::ALL.map(Channel::Position);
-            to.channels = positions
-                .into_iter()
-                .chain(ORDER.0.map(Channel::Rotation))
-                .collect();
+            to.channels = positions.into_iter().chain(ORDER.0.map(Channel::Rotation)).collect();
             to.is_world_space = node.is_world_space;
             if let Some(body) = &mut to.body {
                 // Those of channels that are no more.
@@ -49,10 +46,7 @@ pub(super) fn below(mut take: Take, name: &str) -> Result<Take, String> {
             kept.extend(node.columns());
         }
         // The scale of its bone is the joint's own.
-        let scale = node
-            .channels
-            .iter()
-            .position(|channel| *channel == Channel::BoneScale);
+        let scale = node.channels.iter().position(|channel| *channel == Channel::BoneScale);
         if let (true, Some(scale)) = (id == top, scale) {
             build.node_mut(new).channels.push(Channel::BoneScale);
             kept.insert(0, node.first_column + scale);
@@ -84,9 +78,7 @@ pub(super) fn below(mut take: Take, name: &str) -> Result<Take, String> {
     let rest = row_of(skeleton.rest_row());
     let rows = (0..take.motion.frame_count()).flat_map(|frame| row_of(take.motion.row(frame)));
     let values: Vec<f32> = rows.collect();
-    build
-        .node_mut(ids[top.index()].expect("the top one is kept"))
-        .offset = Vec3::from_slice(&rest);
+    build.node_mut(ids[top.index()].expect("the top one is kept")).offset = Vec3::from_slice(&rest);
     take.motion = take.motion.with_rows(rest.len(), values);
     take.skeleton = build.finish_at(rest);
     take.meshes.clear();
@@ -100,10 +92,7 @@ pub(super) fn in_world(mut take: Take) -> Take {
     let mut build = SkeletonBuilder::new(skeleton.angle());
     let rest = crate::evaluate::Pose::of(skeleton, skeleton.rest_row());
     let mut places: Vec<Vec3> = skeleton.iter().map(|(id, _)| rest.position(id)).collect();
-    places.extend(
-        take.free_tips()
-            .map(|bone| rest.bone_end(bone.node, bone.end)),
-    );
+    places.extend(take.free_tips().map(|bone| rest.bone_end(bone.node, bone.end)));
     let mut ids: Vec<NodeId> = Vec::with_capacity(points.len());
     for (point, &place) in points.iter().zip(&places) {
         let parent = point.parent.map(|parent| ids[parent]);

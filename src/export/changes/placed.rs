@@ -50,9 +50,7 @@ pub(super) fn scaled(take: Take, scale: f64) -> Result<Take, String> {
     if factor.is_finite() && !all.any(f32::is_infinite) {
         Ok(scaled)
     } else {
-        Err(format!(
-            "its lengths are too large to be multiplied by {scale}"
-        ))
+        Err(format!("its lengths are too large to be multiplied by {scale}"))
     }
 }
 
@@ -71,11 +69,7 @@ fn all_scaled(take: Take, scale: f32) -> Take {
         },
         |end| end * scale,
         |channel, value, _| {
-            if channel.is_length() {
-                value * scale
-            } else {
-                value
-            }
+            if channel.is_length() { value * scale } else { value }
         },
     )
 }

@@ -24,12 +24,7 @@ pub(super) fn animation(
     for node in 0..joints {
         let track = tracks.of_node(node);
         for (is_used, values, kind, path) in [
-            (
-                track.moves || stands && node == 0,
-                &track.places,
-                "VEC3",
-                "translation",
-            ),
+            (track.moves || stands && node == 0, &track.places, "VEC3", "translation"),
             (track.turns, &track.rotations, "VEC4", "rotation"),
         ] {
             if is_used {

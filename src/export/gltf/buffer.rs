@@ -24,12 +24,7 @@ impl Buffer {
     /// Adds floats, and gives the number of their accessor.
     pub fn floats(&mut self, values: &[f32], kind: &str, target: Option<u32>) -> usize {
         let bytes = values.iter().flat_map(|value| value.to_le_bytes());
-        self.add(
-            bytes,
-            values.len() / components(kind),
-            (FLOAT, kind),
-            target,
-        )
+        self.add(bytes, values.len() / components(kind), (FLOAT, kind), target)
     }
 
     /// As [`Self::floats`], with the least and the largest of each component, which some accessors must have.
@@ -40,14 +35,8 @@ impl Buffer {
             ("min", f32::INFINITY, f32::min as fn(f32, f32) -> f32),
             ("max", f32::NEG_INFINITY, f32::max),
         ] {
-            let column = |i: usize| {
-                values
-                    .iter()
-                    .skip(i)
-                    .step_by(width)
-                    .copied()
-                    .fold(start, choose)
-            };
+            let column =
+                |i: usize| values.iter().skip(i).step_by(width).copied().fold(start, choose);
             let bounds: Vec<f32> = (0..width).map(column).collect();
             self.accessors[accessor][key] = json!(bounds);
         }
@@ -56,16 +45,8 @@ impl Buffer {
 
     /// Adds the numbers of joints, four to a vertex.
     pub fn joints(&mut self, values: &[[u16; 4]]) -> usize {
-        let bytes = values
-            .iter()
-            .flatten()
-            .flat_map(|value| value.to_le_bytes());
-        self.add(
-            bytes,
-            values.len(),
-            (UNSIGNED_SHORT, "VEC4"),
-            Some(VERTICES),
-        )
+        let bytes = values.iter().flatten().flat_map(|value| value.to_le_bytes());
+        self.add(bytes, values.len(), (UNSIGNED_SHORT, "VEC4"), Some(VERTICES))
     }
 
     /// Adds the numbers of the corners of triangles.

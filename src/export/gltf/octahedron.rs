@@ -67,10 +67,7 @@ impl Faces {
             "NORMAL": buffer.floats(&normals, "VEC3", Some(VERTICES)),
         });
         if is_skinned {
-            let joints = self
-                .faces
-                .iter()
-                .flat_map(|(_, joint)| [[*joint, 0, 0, 0]; 3]);
+            let joints = self.faces.iter().flat_map(|(_, joint)| [[*joint, 0, 0, 0]; 3]);
             let joints: Vec<[u16; 4]> = joints.collect();
             attributes["JOINTS_0"] = buffer.joints(&joints).into();
             let weights = [1.0, 0.0, 0.0, 0.0].repeat(count);

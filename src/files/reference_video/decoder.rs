@@ -67,10 +67,7 @@ struct Open {
 impl VideoDecoder {
     /// Opens a video on a thread, which calls `wake` when there is something else to show.
     pub fn open(source: VideoSource, wake: impl Fn() + Send + 'static) -> Self {
-        let shared = Arc::new(Shared {
-            inner: Mutex::default(),
-            news: Condvar::new(),
-        });
+        let shared = Arc::new(Shared { inner: Mutex::default(), news: Condvar::new() });
         let own = shared.clone();
         thread::spawn(move || {
             let done = guarded(|| own.work(&source, &wake));
@@ -101,10 +98,7 @@ impl VideoDecoder {
             self.shared.news.notify_one();
         }
         let nearest = open.window.nearest(frame);
-        let newest = open
-            .newest
-            .as_ref()
-            .map(|(frame, picture)| (*frame, picture));
+        let newest = open.newest.as_ref().map(|(frame, picture)| (*frame, picture));
         let near = nearest.into_iter().chain(newest);
         let near = near.min_by_key(|(own, _)| own.abs_diff(frame));
         Ok(Some(Shown {
@@ -152,11 +146,7 @@ impl Shared {
             let mut inner = self.inner();
             let mut window = PictureWindow::new(facts.times.len(), width * height * 4);
             window.want(facts.frame_at(inner.time));
-            inner.open = Some(Open {
-                facts,
-                window,
-                newest: None,
-            });
+            inner.open = Some(Open { facts, window, newest: None });
         }
         wake();
         let mut run: Option<Run> = None;
@@ -267,10 +257,7 @@ impl Shared {
         let Some(open) = &mut inner.open else {
             return Ok(None);
         };
-        let near = open
-            .window
-            .nearest(next)
-            .map(|(_, picture)| picture.clone());
+        let near = open.window.nearest(next).map(|(_, picture)| picture.clone());
         let newest = open.newest.as_ref().map(|(_, picture)| picture.clone());
         let Some(stands_in) = last.or(near).or(newest) else {
             return Err(why);

@@ -64,10 +64,7 @@ mod tests {
     fn the_reason_is_the_last_line_without_the_name() {
         let path = Path::new("/a b/c.mp4");
         let told = "[mov @ 0x5] moov atom not found\n/a b/c.mp4: Invalid data found when processing input\n";
-        assert_eq!(
-            reason(told, path),
-            "Invalid data found when processing input"
-        );
+        assert_eq!(reason(told, path), "Invalid data found when processing input");
         assert_eq!(reason("[h264 @ 0x1] [error] no frame!", path), "no frame!");
         assert_eq!(reason("", path), "ffmpeg does not say why");
         let told = "[hls @ 0x56] Format not on whitelist 'mov,avi'\n/a b/c.mp4: Invalid argument\n";

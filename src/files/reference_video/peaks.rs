@@ -89,14 +89,7 @@ mod tests {
             .collect();
         let mut peaks = Peaks::default();
         samples.chunks(777).for_each(|part| peaks.add(part));
-        for (first, end) in [
-            (0, 1),
-            (3, 40),
-            (16, 32),
-            (5, 4999),
-            (0, 5000),
-            (4096, 4900),
-        ] {
+        for (first, end) in [(0, 1), (3, 40), (16, 32), (5, 4999), (0, 5000), (4096, 4900)] {
             let part = &samples[first * BLOCK..end * BLOCK];
             let expected = [*part.iter().min().unwrap(), *part.iter().max().unwrap()];
             let found = peaks.of((first * BLOCK) as i64, (end * BLOCK) as i64);

@@ -65,11 +65,7 @@ impl PictureWindow {
     pub fn range(&self) -> Range<usize> {
         let ahead = self.capacity * 3 / 4;
         let behind = self.capacity - 1 - ahead;
-        let (before, after) = if self.backwards {
-            (ahead, behind)
-        } else {
-            (behind, ahead)
-        };
+        let (before, after) = if self.backwards { (ahead, behind) } else { (behind, ahead) };
         self.wanted.saturating_sub(before)..(self.wanted + after + 1).min(self.count)
     }
 
@@ -99,8 +95,7 @@ impl PictureWindow {
         let below = self.pictures.range(..=frame).next_back();
         let above = self.pictures.range(frame..).next();
         let all = below.into_iter().chain(above);
-        all.min_by_key(|(own, _)| own.abs_diff(frame))
-            .map(|(own, picture)| (*own, picture))
+        all.min_by_key(|(own, _)| own.abs_diff(frame)).map(|(own, picture)| (*own, picture))
     }
 
     /// The frames to decode next, in one run; `None` while nothing is worth beginning one.
@@ -195,10 +190,7 @@ mod tests {
         assert!(window.nearest(3).is_none());
         fill(&mut window, 2..4);
         let nearest = |frame| window.nearest(frame).map(|(frame, _)| frame);
-        assert_eq!(
-            [nearest(0), nearest(3), nearest(9)],
-            [Some(2), Some(3), Some(3)]
-        );
+        assert_eq!([nearest(0), nearest(3), nearest(9)], [Some(2), Some(3), Some(3)]);
     }
 
     #[test]
@@ -206,9 +198,6 @@ mod tests {
         assert_eq!(PictureWindow::new(9, 1).capacity, 256);
         let bytes = 960 * 540 * 4;
         let capacity = PictureWindow::new(9, bytes).capacity;
-        assert!(
-            capacity >= 48 && capacity * bytes <= MAX_BYTES,
-            "{capacity}"
-        );
+        assert!(capacity >= 48 && capacity * bytes <= MAX_BYTES, "{capacity}");
     }
 }

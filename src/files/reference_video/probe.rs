@@ -78,9 +78,7 @@ fn of_file(file: PathBuf) -> Result<Probed, String> {
     let frame_rate = ratio(&stream["avg_frame_rate"]).unwrap_or(0.0);
     let stamps = stamps(&file, index)?;
     let (ticks, last_for) = match stamps {
-        Stamps {
-            ticks, last_for, ..
-        } if !ticks.is_empty() => (ticks, last_for),
+        Stamps { ticks, last_for, .. } if !ticks.is_empty() => (ticks, last_for),
         _ => return Err("it has no frames".into()),
     };
     let seconds = |ticks: i64| ticks as f64 * tick;
@@ -139,13 +137,7 @@ fn streams(file: &Path, media: Media) -> Result<Value, String> {
     let entries = "program_version=version:format=start_time:stream=index,codec_type,width,height,\
                    sample_aspect_ratio,time_base,avg_frame_rate:stream_tags=rotate:\
                    stream_side_data=rotation:stream_disposition=attached_pic";
-    let options = [
-        "-show_program_version",
-        "-show_entries",
-        entries,
-        "-of",
-        "json",
-    ];
+    let options = ["-show_program_version", "-show_entries", entries, "-of", "json"];
     let told = probe(file, media, &options)?;
     serde_json::from_slice(&told).map_err(|_| "ffprobe did not say what it is".to_string())
 }
@@ -178,23 +170,11 @@ fn stamps(file: &Path, stream: u64) -> Result<Stamps, String> {
     if let (true, Some(&first)) = (stamps.is_of_decoding, stamps.ticks.first()) {
         // The pictures of AVI come by as much later as the decoder waits for frames that refer to later ones.
         let entry = "frame=best_effort_timestamp";
-        let of_first = [
-            "-read_intervals",
-            "%+#32",
-            "-show_entries",
-            entry,
-            "-of",
-            "compact=p=0",
-        ];
-        let told = probe(
-            file,
-            Media::Film,
-            &[&["-select_streams", &stream][..], &of_first].concat(),
-        )?;
+        let of_first = ["-read_intervals", "%+#32", "-show_entries", entry, "-of", "compact=p=0"];
+        let told =
+            probe(file, Media::Film, &[&["-select_streams", &stream][..], &of_first].concat())?;
         let told = String::from_utf8_lossy(&told);
-        let mut fields = told
-            .split(['|', '\n'])
-            .filter_map(|field| field.split_once('='));
+        let mut fields = told.split(['|', '\n']).filter_map(|field| field.split_once('='));
         let shows = fields.find_map(|(_, text)| text.trim().parse::<i64>().ok());
         let later = shows.map_or(0, |shows| shows.saturating_sub(first));
         (stamps.ticks.iter_mut()).for_each(|own| *own = own.saturating_add(later));
@@ -303,18 +283,12 @@ mod tests {
                 json!({"width": 1920, "height": 1080, "side_data_list": [{"rotation": -90}]}),
                 Some([540, 960]),
             ),
-            (
-                json!({"width": 640, "height": 480, "tags": {"rotate": "180"}}),
-                Some([640, 480]),
-            ),
+            (json!({"width": 640, "height": 480, "tags": {"rotate": "180"}}), Some([640, 480])),
             (
                 json!({"width": 720, "height": 576, "sample_aspect_ratio": "16:15"}),
                 Some([768, 576]),
             ),
-            (
-                json!({"width": 320, "height": 240, "sample_aspect_ratio": "0:1"}),
-                Some([320, 240]),
-            ),
+            (json!({"width": 320, "height": 240, "sample_aspect_ratio": "0:1"}), Some([320, 240])),
             (json!({"width": 0, "height": 240}), None),
             (json!({}), None),
         ] {

@@ -47,21 +47,11 @@ impl Run {
     ) -> Result<(Self, Child), String> {
         let back = STARTS[tries.min(STARTS.len() - 1)];
         let [width, height] = probed.facts.size;
-        let media = if probed.is_sequence() {
-            Media::Picture
-        } else {
-            Media::Film
-        };
+        let media = if probed.is_sequence() { Media::Picture } else { Media::Film };
         let mut command = program("ffmpeg", media);
         command.args(["-nostdin", "-nostats", "-loglevel", "repeat+level+info"]);
         let (file, stream) = match &probed.input {
-            Input::Stream {
-                file,
-                stream,
-                ticks,
-                tick,
-                start,
-            } => {
+            Input::Stream { file, stream, ticks, tick, start } => {
                 command.arg("-copyts");
                 if frames.start > 0 {
                     // Between the frame and the one before it, whatever rounding there is.
@@ -145,10 +135,7 @@ fn listen(told: ChildStderr, stamps: &Sender<Option<i64>>) -> String {
     let mut lines = BufReader::new(told);
     let mut line = Vec::new();
     // What a file calls its streams need not be text.
-    while lines
-        .read_until(b'\n', &mut line)
-        .is_ok_and(|bytes| bytes > 0)
-    {
+    while lines.read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
         let text = String::from_utf8_lossy(&line);
         if let Some(stamp) = stamp_of(&text) {
             // Nobody listens any more where the run has ended.
@@ -195,11 +182,7 @@ fn nearest(all: &[i64], number: i64) -> usize {
     let above = all.partition_point(|own| *own < number);
     let below = above.saturating_sub(1);
     let distance = |at: usize| all.get(at).map_or(u64::MAX, |own| own.abs_diff(number));
-    if distance(above) < distance(below) {
-        above
-    } else {
-        below
-    }
+    if distance(above) < distance(below) { above } else { below }
 }
 
 #[cfg(test)]

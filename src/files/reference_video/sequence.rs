@@ -35,9 +35,7 @@ fn parts(name: &str) -> Option<[&str; 3]> {
     let stem = name.rfind('.')?;
     let end = name[..stem].rfind(|c: char| c.is_ascii_digit())? + 1;
     let begin = name[..end].rfind(|c: char| !c.is_ascii_digit());
-    let begin = begin.map_or(0, |at| {
-        at + name[at..].chars().next().map_or(1, char::len_utf8)
-    });
+    let begin = begin.map_or(0, |at| at + name[at..].chars().next().map_or(1, char::len_utf8));
     let digits = &name[begin..end];
     (digits.len() <= MAX_DIGITS).then_some([&name[..begin], digits, &name[end..]])
 }
@@ -95,9 +93,7 @@ impl Sequence {
         let found = numbers_in(folder, Some(own)).into_values().next();
         let mut digits = found.ok_or("there is no such file")?;
         // Of walk.7.png and walk.0007.png, the ones that are as wide as the one that was named count.
-        let is_filled = digits
-            .iter()
-            .any(|text| text.len() > 1 && text.starts_with('0'));
+        let is_filled = digits.iter().any(|text| text.len() > 1 && text.starts_with('0'));
         let width = if is_filled { own[1].len() } else { 0 };
         digits.retain(|text| {
             width == 0 || text.len() == width || text.len() > width && !text.starts_with('0')
@@ -105,22 +101,13 @@ impl Sequence {
         let mut numbers: Vec<u32> = digits.iter().filter_map(|text| text.parse().ok()).collect();
         numbers.sort_unstable();
         numbers.dedup();
-        Ok(Self {
-            before: folder.join(before),
-            digits: width,
-            after: after.to_string(),
-            numbers,
-        })
+        Ok(Self { before: folder.join(before), digits: width, after: after.to_string(), numbers })
     }
 
     /// The file of a number.
     pub fn file(&self, number: u32) -> PathBuf {
         let mut name = self.before.clone().into_os_string();
-        name.push(format!(
-            "{number:0width$}{}",
-            self.after,
-            width = self.digits
-        ));
+        name.push(format!("{number:0width$}{}", self.after, width = self.digits));
         name.into()
     }
 
@@ -156,13 +143,7 @@ mod tests {
     #[test]
     fn a_sequence_is_found_by_a_picture_or_its_folder() {
         let folder = folder("sequence 100%");
-        for name in [
-            "a.0009.png",
-            "a.0010.png",
-            "a.0012.png",
-            "b.1.png",
-            "a.0010.txt",
-        ] {
+        for name in ["a.0009.png", "a.0010.png", "a.0012.png", "b.1.png", "a.0010.txt"] {
             fs::write(folder.join(name), "").unwrap();
         }
         let found = Sequence::of(&folder).unwrap();

@@ -128,9 +128,7 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
     let samples = tempfile::tempfile().map_err(unkept)?;
     let mut writer = samples.try_clone().map_err(unkept)?;
     let mut command = program("ffmpeg", Media::Film);
-    command
-        .args(["-nostdin", "-nostats", "-v", "error", "-i"])
-        .arg(&file);
+    command.args(["-nostdin", "-nostats", "-v", "error", "-i"]).arg(&file);
     command.args(["-map", &format!("0:{stream}"), "-ac", "1"]);
     command.args(["-ar", &SOUND_RATE.to_string(), "-f", "s16le", "pipe:1"]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -187,22 +185,14 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
     let succeeded =
         ffmpeg.is_none_or(|mut ffmpeg| ffmpeg.wait().is_ok_and(|status| status.success()));
     let told = told.join().unwrap_or_default();
-    if succeeded || count > 0 {
-        Ok(())
-    } else {
-        Err(reason(&told, &file))
-    }
+    if succeeded || count > 0 { Ok(()) } else { Err(reason(&told, &file)) }
 }
 
 /// The stream with the sound of a file, and when it begins, in seconds from the first frame of the video;
 /// `None` where it has no sound.
 fn stream_of(file: &Path) -> Result<Option<(u64, f64)>, String> {
     let entries = "stream=index,codec_type,start_time:stream_disposition=attached_pic";
-    let told = probe(
-        file,
-        Media::Film,
-        &["-show_entries", entries, "-of", "json"],
-    )?;
+    let told = probe(file, Media::Film, &["-show_entries", entries, "-of", "json"])?;
     let told: Value =
         serde_json::from_slice(&told).map_err(|_| "ffprobe did not say what it is".to_string())?;
     let streams = told["streams"].as_array().cloned().unwrap_or_default();
@@ -220,9 +210,7 @@ fn stream_of(file: &Path) -> Result<Option<(u64, f64)>, String> {
         return Ok(None);
     };
     let video = of("video").and_then(start);
-    let later = video
-        .zip(start(sound))
-        .map_or(0.0, |(video, sound)| sound - video);
+    let later = video.zip(start(sound)).map_or(0.0, |(video, sound)| sound - video);
     Ok(sound["index"].as_u64().map(|index| (index, later)))
 }
 

@@ -28,9 +28,7 @@ impl VideoFacts {
     /// The frame that shows at a time, the last one that has begun by then; the first or last one outside of the
     /// video.
     pub fn frame_at(&self, time: f64) -> usize {
-        let begun = self
-            .times
-            .partition_point(|&begins| begins <= time + self.precision);
+        let begun = self.times.partition_point(|&begins| begins <= time + self.precision);
         begun.saturating_sub(1)
     }
 
@@ -78,9 +76,6 @@ mod tests {
         assert_eq!(facts.span_of(3), [0.1, 0.2]);
         assert_eq!(facts.span_of(4), [0.2, 0.233]);
         let places = [-0.1, 0.0, 0.23, 0.24].map(|time| facts.place_of(time));
-        assert_eq!(
-            places,
-            [Place::Before, Place::Inside, Place::Inside, Place::After]
-        );
+        assert_eq!(places, [Place::Before, Place::Inside, Place::Inside, Place::After]);
     }
 }

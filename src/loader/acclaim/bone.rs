@@ -67,17 +67,8 @@ impl Dof {
 const NORMAL: f64 = 1e-3;
 
 /// What a bone may have once.
-const KEYS: [&str; 9] = [
-    "id",
-    "name",
-    "direction",
-    "length",
-    "axis",
-    "dof",
-    "limits",
-    "bodymass",
-    "cofmass",
-];
+const KEYS: [&str; 9] =
+    ["id", "name", "direction", "length", "axis", "dof", "limits", "bodymass", "cofmass"];
 
 /// Reads a bone behind its `begin`.
 pub(super) fn read<'a>(
@@ -181,10 +172,7 @@ pub(super) fn read<'a>(
         length,
         axis: axis.unwrap_or(([0.0; 3], Axis::ALL)),
         dof,
-        limits: limits
-            .chunks_exact(2)
-            .map(|pair| [pair[0], pair[1]])
-            .collect(),
+        limits: limits.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect(),
         mass,
         centre,
     })

@@ -65,9 +65,7 @@ pub(super) fn build(source: &Source<'_>, asf: &Asf<'_>, angle: Angle) -> Result<
             },
         };
         let name = plain(bone.name);
-        let id = build
-            .node(name.clone(), parent)
-            .map_err(|_| too_deep(bone.at))?;
+        let id = build.node(name.clone(), parent).map_err(|_| too_deep(bone.at))?;
         nodes[link.child] = Some(id);
         let own = channels(&bone.dof, Channel::Slide);
         let axes = turn(bone.axis.0, bone.axis.1, asf.units.angle);
@@ -83,9 +81,7 @@ pub(super) fn build(source: &Source<'_>, asf: &Asf<'_>, angle: Angle) -> Result<
             build.bone(id, BoneEnd::Local(along));
             continue;
         };
-        let end = build
-            .node(format!("{name}_end"), Some(id))
-            .map_err(|_| too_deep(bone.at))?;
+        let end = build.node(format!("{name}_end"), Some(id)).map_err(|_| too_deep(bone.at))?;
         ends[link.child] = Some(end);
         let node = build.node_mut(end);
         node.offset = along;
@@ -104,11 +100,7 @@ pub(super) fn build(source: &Source<'_>, asf: &Asf<'_>, angle: Angle) -> Result<
 
     let skeleton = build.finish();
     let slots = slots(asf, &skeleton, &driven);
-    Ok(Built {
-        skeleton,
-        slots,
-        nodes,
-    })
+    Ok(Built { skeleton, slots, nodes })
 }
 
 /// The channels of degrees of freedom, but for `l`. Rotations are applied in the order of the file,
@@ -180,9 +172,7 @@ fn body(asf: &Asf<'_>, bone: &BoneData<'_>, own: &[Driven], angle: Angle) -> Opt
         limits: limits.collect(),
         mass: bone.mass.map(|mass| Mass {
             body: f64::from(mass) * f64::from(asf.units.mass),
-            centre: bone
-                .centre
-                .map(|centre| f64::from(centre) * f64::from(asf.units.length)),
+            centre: bone.centre.map(|centre| f64::from(centre) * f64::from(asf.units.length)),
         }),
         ..Body::default()
     };
@@ -199,9 +189,7 @@ fn slots(asf: &Asf<'_>, skeleton: &Skeleton, driven: &[(NodeId, usize, Driven)])
             Dof::Move(_) | Dof::Stretch => asf.units.length,
         },
     };
-    let mut slots: Vec<Vec<Slot>> = orders
-        .map(|order| order.iter().map(empty).collect())
-        .collect();
+    let mut slots: Vec<Vec<Slot>> = orders.map(|order| order.iter().map(empty).collect()).collect();
     let mut before: Option<NodeId> = None;
     let mut column = 0;
     // The channels of a node follow each other as its columns do.

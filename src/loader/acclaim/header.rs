@@ -35,12 +35,7 @@ pub(super) fn probe(bytes: &[u8]) -> bool {
         || frame_number(first.text).is_some() && second.is_some_and(|word| word.is("root"))
 }
 
-const KEYWORDS: [&str; 4] = [
-    ":fully-specified",
-    ":degrees",
-    ":radians",
-    ":samples-per-second",
-];
+const KEYWORDS: [&str; 4] = [":fully-specified", ":degrees", ":radians", ":samples-per-second"];
 
 fn skip_comments(scan: &mut Scanner<'_>) {
     while let Some(word) = scan.peek().filter(|word| word.text.starts_with(b"#")) {
@@ -105,10 +100,7 @@ fn skeleton_in(comment: &[u8]) -> Option<Cow<'_, str>> {
     }
     let path = &comment[..end];
     let folder = path.iter().rposition(|b| b"/\\".contains(b));
-    let start = folder.or_else(|| {
-        path.iter()
-            .rposition(|&b| is_blank(b) || b"#\"':".contains(&b))
-    });
+    let start = folder.or_else(|| path.iter().rposition(|&b| is_blank(b) || b"#\"':".contains(&b)));
     let name = &path[start.map_or(0, |at| at + 1)..];
     (name.len() > 4).then(|| String::from_utf8_lossy(name))
 }
@@ -125,10 +117,7 @@ mod tests {
     #[test]
     fn comments_name_skeletons_in_many_ways() {
         for (comment, name) in [
-            (
-                &b"#!OML:ASF C:\\My Takes\\rory 3.ASF"[..],
-                Some("rory 3.ASF"),
-            ),
+            (&b"#!OML:ASF C:\\My Takes\\rory 3.ASF"[..], Some("rory 3.ASF")),
             (b"# skeleton: walk.asf, recorded 1999", Some("walk.asf")),
             (b"#walk.asf", Some("walk.asf")),
             (b"# \"takes/walk.Asf\"", Some("walk.Asf")),

@@ -85,11 +85,7 @@ pub(super) fn read(
         }
         if word.text.starts_with(b":") {
             let message = "the hierarchy has no end: the next keyword ends it";
-            warnings.add_at(
-                WarningCode::LayoutRepaired,
-                || before.place(word.at),
-                message,
-            );
+            warnings.add_at(WarningCode::LayoutRepaired, || before.place(word.at), message);
             break;
         }
         let parent = if is_root(word.text) {

@@ -69,10 +69,7 @@ pub(super) const AMC: Format = Format {
     about: "Acclaim motion, with the skeleton (.asf) that it belongs to",
     probe: header::probe,
     up: Axis::Y,
-    companions: Some(Companions {
-        extensions: &["asf"],
-        choose: skeletons,
-    }),
+    companions: Some(Companions { extensions: &["asf"], choose: skeletons }),
     cut: Some(format::at_line_end),
     load: load_motion,
 };
@@ -84,10 +81,7 @@ pub(super) const ASF: Format = Format {
     about: "Acclaim skeleton in its rest pose, with its rigid skins (.obj)",
     probe: skeleton::probe,
     up: Axis::Y,
-    companions: Some(Companions {
-        extensions: &["obj"],
-        choose: skins,
-    }),
+    companions: Some(Companions { extensions: &["obj"], choose: skins }),
     cut: None,
     load: load_skeleton,
 };
@@ -99,11 +93,7 @@ const INCHES: f64 = 0.45;
 /// The skeleton of a motion out of the files beside it: the one that a comment names, the one of the
 /// same name, or of the same name up to a `_`, or the only one.
 fn skeletons(source: &Source<'_>, beside: &[&str]) -> Vec<String> {
-    let all: Vec<&str> = beside
-        .iter()
-        .copied()
-        .filter(|name| stem(name).is_some())
-        .collect();
+    let all: Vec<&str> = beside.iter().copied().filter(|name| stem(name).is_some()).collect();
     let called = |wanted: &str| {
         let mut all = all.iter();
         all.find(|name| stem(name).is_some_and(|stem| stem.eq_ignore_ascii_case(wanted)))
@@ -145,10 +135,7 @@ fn is_skin(name: &str, skin: &[u8]) -> bool {
     let skin = quoted.unwrap_or(skin);
     let skin = skin.rsplit(|b| b"/\\".contains(b)).next().unwrap_or(skin);
     let name = name.as_bytes();
-    let stem = name
-        .len()
-        .checked_sub(4)
-        .filter(|&at| name[at..].eq_ignore_ascii_case(b".obj"));
+    let stem = name.len().checked_sub(4).filter(|&at| name[at..].eq_ignore_ascii_case(b".obj"));
     stem.is_some_and(|at| name.eq_ignore_ascii_case(skin) || name[..at].eq_ignore_ascii_case(skin))
 }
 
@@ -223,10 +210,8 @@ fn find_skeleton<'a>(source: &Source<'a>) -> Result<Source<'a>, LoadError> {
         .find(|companion| skeleton::probe(companion.bytes))
         .or_else(|| companions.clone().find(is_called_so));
     let Some(companion) = found else {
-        let kind = ErrorKind::NeedsCompanion {
-            what: "its skeleton, an .asf file",
-            extension: "asf",
-        };
+        let kind =
+            ErrorKind::NeedsCompanion { what: "its skeleton, an .asf file", extension: "asf" };
         let what_to_do = "drop its .asf onto the window as well, or name it with --skeleton";
         let hint = match source.companions {
             [] => what_to_do.to_string(),
@@ -301,10 +286,7 @@ fn details(asf: &Asf<'_>, warnings: &mut Warnings) -> Vec<Detail> {
             details.push(Detail::new(kind, text));
         }
     };
-    for (kind, text) in [
-        (DetailKind::CALLED, asf.name),
-        (DetailKind::VERSION, asf.version),
-    ] {
+    for (kind, text) in [(DetailKind::CALLED, asf.name), (DetailKind::VERSION, asf.version)] {
         tell(kind, String::from_utf8_lossy(text).into_owned());
     }
     tell(DetailKind::NOTES, asf.documentation.clone());

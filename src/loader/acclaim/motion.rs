@@ -76,11 +76,7 @@ pub(super) fn read(
             about: reader.about,
         })
     })?;
-    let AboutFrames {
-        numbering,
-        held,
-        losses,
-    } = read.about;
+    let AboutFrames { numbering, held, losses } = read.about;
     let (mut values, mut count) = (read.values, read.rows);
     let table = Table {
         values: &mut values,
@@ -98,10 +94,7 @@ pub(super) fn read(
         );
     }
     if header.rate.is_none() {
-        let message = format!(
-            "no rate is given: {} are assumed",
-            frames_a_second(ASSUMED_RATE)
-        );
+        let message = format!("no rate is given: {} are assumed", frames_a_second(ASSUMED_RATE));
         warnings.add(WarningCode::RateAssumed, message);
     }
     let frame_time = FrameTime {
@@ -215,9 +208,7 @@ impl<'s> Reader<'_, 's> {
             self.skip_spaces();
             return Err(self.fault(|reader| {
                 let number = word.shown();
-                reader.expected(format!(
-                    "the line to end after the number of frame {number}"
-                ))
+                reader.expected(format!("the line to end after the number of frame {number}"))
             }));
         }
         self.frame(word, warnings)?;

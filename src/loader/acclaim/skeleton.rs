@@ -49,16 +49,8 @@ pub(super) struct Root {
 }
 
 /// The keywords that the definition knows.
-const SECTIONS: [&str; 8] = [
-    ":version",
-    ":name",
-    ":units",
-    ":documentation",
-    ":root",
-    ":bonedata",
-    ":hierarchy",
-    ":skin",
-];
+const SECTIONS: [&str; 8] =
+    [":version", ":name", ":units", ":documentation", ":root", ":bonedata", ":hierarchy", ":skin"];
 
 fn is_section(word: &Word<'_>) -> bool {
     SECTIONS.iter().any(|keyword| word.is(keyword))
@@ -96,11 +88,7 @@ pub(super) fn read<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<A
         source,
         words: words(source),
         warnings,
-        units: FileUnits {
-            mass: 1.0,
-            length: 1.0,
-            angle: Angle::Degrees,
-        },
+        units: FileUnits { mass: 1.0, length: 1.0, angle: Angle::Degrees },
         name: b"",
         version: b"",
         documentation: String::new(),
@@ -109,12 +97,7 @@ pub(super) fn read<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<A
         hierarchy: None,
     };
     reader.sections()?;
-    let Reader {
-        mut words,
-        warnings,
-        bones,
-        ..
-    } = reader;
+    let Reader { mut words, warnings, bones, .. } = reader;
     let Some(root) = reader.root else {
         return Err(words.expected(":root"));
     };
@@ -222,8 +205,7 @@ impl<'a> Reader<'a, '_> {
         if version.is_none_or(|version| version > 1.1) {
             let message = format!("version {} is read as version 1.10", quoted(self.version));
             let words = self.words;
-            self.warnings
-                .add_at(WarningCode::ValueAssumed, || words.place(word.at), message);
+            self.warnings.add_at(WarningCode::ValueAssumed, || words.place(word.at), message);
         }
     }
 
@@ -280,12 +262,8 @@ impl<'a> Reader<'a, '_> {
             return Err(self.second(word));
         }
         let mut axis = None;
-        let mut root = Root {
-            axis: Axis::ALL,
-            order: Vec::new(),
-            position: [0.0; 3],
-            orientation: [0.0; 3],
-        };
+        let mut root =
+            Root { axis: Axis::ALL, order: Vec::new(), position: [0.0; 3], orientation: [0.0; 3] };
         let mut once = RepeatedKeys::new();
         while let Some(key) = self.key() {
             let keys = ["axis", "order", "position", "orientation"];
@@ -311,15 +289,12 @@ impl<'a> Reader<'a, '_> {
             }
         }
         if root.order.is_empty() {
-            return Err(self
-                .words
-                .expected("the order of the root's values in :root"));
+            return Err(self.words.expected("the order of the root's values in :root"));
         }
         if axis.is_none() && root.orientation != [0.0; 3] {
             let message = "the root has an orientation without an axis: its order XYZ is assumed";
             let words = self.words;
-            self.warnings
-                .add_at(WarningCode::ValueAssumed, || words.place(word.at), message);
+            self.warnings.add_at(WarningCode::ValueAssumed, || words.place(word.at), message);
         }
         root.axis = axis.unwrap_or(root.axis);
         self.root = Some(root);

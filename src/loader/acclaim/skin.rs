@@ -40,11 +40,7 @@ pub(super) fn read(
         Item::Object => (object, group, names_object) = (None, None, true),
         // The first of the names that is a bone's; the others are of groups that cross them.
         Item::Name(name) => {
-            let named = if names_object {
-                &mut object
-            } else {
-                &mut group
-            };
+            let named = if names_object { &mut object } else { &mut group };
             *named = named.or_else(|| bone(name));
         }
         Item::Face { at, corners } => {
@@ -56,11 +52,7 @@ pub(super) fn read(
         }
     })?;
     if let Some((at, count)) = loose {
-        let faces = if count == 1 {
-            "face belongs"
-        } else {
-            "faces belong"
-        };
+        let faces = if count == 1 { "face belongs" } else { "faces belong" };
         let message = format!("{count} {faces} to no bone: the root takes them along");
         let place = || Scanner::new(source).place(at);
         warnings.add_at(WarningCode::ValueAssumed, place, message);
@@ -80,13 +72,7 @@ pub(super) fn read(
     let mut edges: Vec<[u32; 2]> = skin.edges.into_iter().collect();
     edges.sort_unstable();
     let count = skin.points.len();
-    Ok(Mesh::new(
-        source.name(),
-        count,
-        skin.influences,
-        places,
-        edges,
-    ))
+    Ok(Mesh::new(source.name(), count, skin.influences, places, edges))
 }
 
 #[derive(Default)]
@@ -113,11 +99,7 @@ impl Skin {
         let next = self.influences.len() as u32;
         let point = *self.points.entry((vertex, node)).or_insert(next);
         if point == next {
-            self.influences.push(Influence {
-                point,
-                node: Some(node),
-                weight: 1.0,
-            });
+            self.influences.push(Influence { point, node: Some(node), weight: 1.0 });
         }
         point
     }

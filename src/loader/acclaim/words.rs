@@ -7,11 +7,7 @@ use crate::take::{WarningCode, Warnings};
 
 /// A reader at the start of a skeleton.
 pub(super) fn words<'a>(source: &Source<'a>) -> Scanner<'a> {
-    let syntax = Syntax {
-        ends: *b",()",
-        are_words: false,
-        comment: b"#",
-    };
+    let syntax = Syntax { ends: *b",()", are_words: false, comment: b"#" };
     Scanner::with(source, syntax)
 }
 
@@ -38,10 +34,7 @@ mod tests {
 
     #[test]
     fn commas_parentheses_and_comments_separate_words() {
-        let source = Source::new(
-            "x",
-            b"\xef\xbb\xbf# no\r\nlimits (-1.5,inf)# no\r (2 #3)\n a#1",
-        );
+        let source = Source::new("x", b"\xef\xbb\xbf# no\r\nlimits (-1.5,inf)# no\r (2 #3)\n a#1");
         let mut words = words(&source);
         let mut found = Vec::new();
         while let Some(word) = words.word() {

@@ -22,11 +22,7 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
     let mut words = Words::new(source);
     let settings = Settings::read(&mut words, warnings)?;
     let structure = Found::of(source, &settings, warnings)?;
-    let angle = if settings.matrix {
-        Angle::Radians
-    } else {
-        settings.angle
-    };
+    let angle = if settings.matrix { Angle::Radians } else { settings.angle };
     let mut reader = Reader {
         words,
         settings,
@@ -42,13 +38,7 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
         Mode::Bones => reader.bones()?,
         Mode::Mesh | Mode::MeshInBones => reader.mesh()?,
     };
-    let Reader {
-        words,
-        settings,
-        build,
-        warnings,
-        ..
-    } = reader;
+    let Reader { words, settings, build, warnings, .. } = reader;
     let lost = words.damage.tell(count, warnings);
     let mut details = vec![Detail::new(DetailKind::EXPORT, settings.told())];
     if let Some(found) = &structure {
@@ -61,10 +51,7 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
         meshes,
         lost,
         numbers: Some(FileNumbers::Even(settings.numbers)),
-        read_with: structure
-            .iter()
-            .map(|found| found.source.file.to_string())
-            .collect(),
+        read_with: structure.iter().map(|found| found.source.file.to_string()).collect(),
         missing: structure.is_none().then_some("its structure export"),
         ..Take::new(source.stem(), NAME, skeleton, motion, UNITS)
     })
@@ -131,11 +118,7 @@ impl<'a> Found<'a> {
             );
             warnings.add(WarningCode::CompanionUnused, message);
         }
-        Ok(Self {
-            structure,
-            source,
-            is_of_the_mesh,
-        })
+        Ok(Self { structure, source, is_of_the_mesh })
     }
 }
 
@@ -161,23 +144,15 @@ impl Reader<'_> {
             Some(structure) => quoted(structure.bones[bone].name.as_bytes()),
             None => format!("bone {}", bone + 1),
         };
-        let BoneFrames { count, values } = BoneFrames::read(
-            &mut self.words,
-            &self.settings,
-            &places,
-            name,
-            self.warnings,
-        )?;
+        let BoneFrames { count, values } =
+            BoneFrames::read(&mut self.words, &self.settings, &places, name, self.warnings)?;
         self.need_frames(count)?;
         let channels = channels(&self.settings);
         if structure.is_none() {
             self.nameless()?;
             for (&id, row) in self.nodes.iter().zip(values.chunks_exact(channels.len())) {
                 let size = Some(Vec3::from_slice(&row[6..9]));
-                let body = Body {
-                    size,
-                    ..Body::default()
-                };
+                let body = Body { size, ..Body::default() };
                 self.build.node_mut(id).body = Some(Box::new(body));
             }
             if self.settings.relative {

@@ -11,10 +11,7 @@ pub(super) const NAME: &str = "BonesPro";
 /// 3ds Max has Z up; which unit a scene is in is not exported.
 pub(super) const UNITS: Units = Units {
     metres_per_unit: None,
-    up: Up {
-        direction: Axis::Z.positive(),
-        certainty: Certainty::Assumed,
-    },
+    up: Up { direction: Axis::Z.positive(), certainty: Certainty::Assumed },
 };
 
 /// Which of the two exports a file is.

@@ -38,9 +38,7 @@ fn each(
             return Err(error);
         }
         let why = if is_cut_off {
-            words
-                .scan
-                .error_at(at, ErrorKind::Contradiction(BREAKS_OFF.into()))
+            words.scan.error_at(at, ErrorKind::Contradiction(BREAKS_OFF.into()))
         } else {
             error
         };
@@ -126,13 +124,7 @@ impl BoneFrames {
                     values.resize(at + columns, 0.0);
                 }
                 let of = || format!("{} in frame {number}", name(bone));
-                read_bone(
-                    words,
-                    settings,
-                    &mut scaled,
-                    of,
-                    &mut values[at..][..columns],
-                )?;
+                read_bone(words, settings, &mut scaled, of, &mut values[at..][..columns])?;
             }
             Ok(())
         })?;
@@ -224,11 +216,7 @@ impl MeshFrames {
         })?;
         places.truncate(count.saturating_mul(vertices));
         places.shrink_to_fit();
-        Ok(Self {
-            count,
-            places,
-            owners: Vec::new(),
-        })
+        Ok(Self { count, places, owners: Vec::new() })
     }
 
     /// Reads the frames of mode `Mesh (bones c.s)`, which name the same vertices of each bone on every
@@ -289,19 +277,13 @@ impl MeshFrames {
         })?;
         places.truncate(count * owners.len());
         places.shrink_to_fit();
-        let [first_bone, first_vertex] = [
-            bones.first(words, warnings)?,
-            vertices.first(words, warnings)?,
-        ];
+        let [first_bone, first_vertex] =
+            [bones.first(words, warnings)?, vertices.first(words, warnings)?];
         for [bone, vertex] in &mut owners {
             *bone -= first_bone;
             *vertex -= first_vertex;
         }
-        Ok(Self {
-            count,
-            places,
-            owners,
-        })
+        Ok(Self { count, places, owners })
     }
 }
 

@@ -56,10 +56,7 @@ pub(super) const FORMAT: Format = Format {
     about: "BonesPro exports from 3ds Max, known by their contents: structure, and animation of bones or mesh",
     probe: |bytes| kind(bytes).is_some(),
     up: UNITS.up.direction.axis,
-    companions: Some(Companions {
-        extensions: &["txt"],
-        choose: structure_name::structures,
-    }),
+    companions: Some(Companions { extensions: &["txt"], choose: structure_name::structures }),
     cut: Some(format::at_line_end),
     load,
 };
@@ -70,10 +67,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         Some(Kind::Structure { .. }) => structure(source, &mut warnings)?,
         _ => animation::load(source, &mut warnings)?,
     };
-    Ok(Take {
-        warnings: warnings.finish(),
-        ..take
-    })
+    Ok(Take { warnings: warnings.finish(), ..take })
 }
 
 /// A structure as a take: its rest pose.

@@ -27,11 +27,8 @@ pub(super) const MODES: &[(&str, Option<Mode>)] = &[
     ("meshbonescoordinatesystem", Some(Mode::MeshInBones)),
 ];
 
-const SYSTEMS: &[(&str, bool)] = &[
-    ("absolute", false),
-    ("relative", true),
-    ("relativetoparent", true),
-];
+const SYSTEMS: &[(&str, bool)] =
+    &[("absolute", false), ("relative", true), ("relativetoparent", true)];
 
 const REPRESENTATIONS: &[(&str, bool)] =
     &[("matrix", true), ("euler", false), ("eulerangles", false)];
@@ -123,10 +120,7 @@ impl Settings {
             1 => String::new(),
             step => format!(", in steps of {}", step.unsigned_abs()),
         };
-        let message = format!(
-            "the file does not say how fast it plays: {}{steps}",
-            assumed()
-        );
+        let message = format!("the file does not say how fast it plays: {}{steps}", assumed());
         warnings.add(WarningCode::RateAssumed, message);
         Ok(Self {
             bones,
@@ -149,11 +143,7 @@ impl Settings {
             Mode::Mesh => "mesh (absolute)".into(),
             Mode::MeshInBones => "mesh (bones c.s.)".into(),
             Mode::Bones => {
-                let system = if self.relative {
-                    "relative to parent"
-                } else {
-                    "absolute"
-                };
+                let system = if self.relative { "relative to parent" } else { "absolute" };
                 let axes = self.order.map(Axis::name).concat();
                 if self.matrix {
                     format!("bones, {system}, matrix")
@@ -179,19 +169,12 @@ impl Interval {
         let last = words.whole("the last frame")?;
         let step_at = words.here();
         let step = words.whole("the step from frame to frame")?;
-        Ok(Self {
-            first,
-            last,
-            step,
-            step_at,
-        })
+        Ok(Self { first, last, step, step_at })
     }
 
     /// Says where the interval does not hold as many frames as are announced.
     fn check(&self, frames: u32, words: &Words<'_>, warnings: &mut Warnings) {
-        let Self {
-            first, last, step, ..
-        } = *self;
+        let Self { first, last, step, .. } = *self;
         let step_at = || words.scan.place(self.step_at);
         if step == 0 {
             let message = "a step of 0 leads nowhere: frames are counted by 1";
@@ -211,9 +194,6 @@ impl Interval {
 
     fn numbers(&self) -> FrameNumbers {
         let step = if self.step == 0 { 1 } else { self.step };
-        FrameNumbers {
-            first: self.first.into(),
-            step: step.into(),
-        }
+        FrameNumbers { first: self.first.into(), step: step.into() }
     }
 }

@@ -35,11 +35,7 @@ pub(super) fn bound(structure: &Structure, nodes: &[NodeId], warnings: &mut Warn
         // None at all, or some that undo each other: no factor makes a sound weight of those.
         if sum.abs() <= CLOSE * all {
             weightless += usize::from(!own.is_empty());
-            influences.push(Influence {
-                point,
-                node: None,
-                weight: 1.0,
-            });
+            influences.push(Influence { point, node: None, weight: 1.0 });
             places.push(vertex.place);
             continue;
         }
@@ -49,11 +45,7 @@ pub(super) fn bound(structure: &Structure, nodes: &[NodeId], warnings: &mut Warn
             influences.push(Influence {
                 point,
                 node: Some(nodes[share.bone as usize]),
-                weight: if is_whole {
-                    share.weight
-                } else {
-                    share.weight / sum
-                },
+                weight: if is_whole { share.weight } else { share.weight / sum },
             });
             let bone = &from_world[share.bone as usize];
             places.push(bone.transform_point3(vertex.place.as_dvec3()).as_vec3());
@@ -81,18 +73,8 @@ fn of_vertices(count: usize) -> String {
 /// Vertices in the world, for every frame.
 pub(super) fn baked(frames: MeshFrames) -> Mesh {
     let points = frames.places.len() / frames.count.max(1);
-    let influences = (0..points as u32).map(|point| Influence {
-        point,
-        node: None,
-        weight: 1.0,
-    });
-    Mesh::new(
-        NAME,
-        points,
-        influences.collect(),
-        frames.places,
-        Vec::new(),
-    )
+    let influences = (0..points as u32).map(|point| Influence { point, node: None, weight: 1.0 });
+    Mesh::new(NAME, points, influences.collect(), frames.places, Vec::new())
 }
 
 /// Vertices in the frames of the bones that move them, for every frame. Their weights are in the
@@ -127,11 +109,7 @@ pub(super) fn in_bones(
         Influence {
             point: point as u32,
             node: Some(nodes[owner[0] as usize]),
-            weight: if fits(sum) {
-                weight_of(owner)
-            } else {
-                1.0 / count as f32
-            },
+            weight: if fits(sum) { weight_of(owner) } else { 1.0 / count as f32 },
         }
     });
     let influences: Vec<Influence> = influences.collect();

@@ -95,11 +95,7 @@ impl Scaled {
             1 => "a matrix scales or mirrors: only its rotation is used".to_string(),
             n => format!("{n} matrices scale or mirror: only their rotations are used"),
         };
-        warnings.add_at(
-            WarningCode::ValueReplaced,
-            || words.scan.place(self.first),
-            message,
-        );
+        warnings.add_at(WarningCode::ValueReplaced, || words.scan.place(self.first), message);
     }
 }
 
@@ -140,10 +136,7 @@ impl Structure {
                 let weight = words.number(|| format!("a weight of {of}"))?;
                 push(&mut shares, words, Share { bone, weight });
             }
-            let vertex = Vertex {
-                place,
-                shares: count,
-            };
+            let vertex = Vertex { place, shares: count };
             push(&mut vertices, words, vertex);
         }
         if words.seek().is_some() {
@@ -161,12 +154,7 @@ impl Structure {
             bone.parent = bone.parent.map(|number| number - first as usize);
         }
         let order = order(&bones, source)?;
-        Ok(Self {
-            bones,
-            order,
-            vertices,
-            shares,
-        })
+        Ok(Self { bones, order, vertices, shares })
     }
 
     /// Builds the tree with every bone where it rests, in the world; the nodes of the bones, in the
@@ -192,10 +180,7 @@ impl Structure {
             node.is_world_space = true;
             node.offset = bone.rest.translation.as_vec3();
             node.pre = DQuat::from_mat3(&bone.rest.matrix3).as_quat();
-            node.body = Some(Box::new(Body {
-                size: Some(bone.size),
-                ..Body::default()
-            }));
+            node.body = Some(Box::new(Body { size: Some(bone.size), ..Body::default() }));
         }
         Ok(nodes.into_iter().flatten().collect())
     }
@@ -245,13 +230,7 @@ impl Bone {
         let of_node = format!("the node of {of}");
         matrix(words, &of_node)?;
         words.vector("T", &of_node)?;
-        Ok(Self {
-            name,
-            at,
-            parent,
-            size,
-            rest: DAffine3::from_mat3_translation(turn, origin),
-        })
+        Ok(Self { name, at, parent, size, rest: DAffine3::from_mat3_translation(turn, origin) })
     }
 }
 

@@ -14,9 +14,7 @@ pub(super) fn structures(source: &Source<'_>, beside: &[&str]) -> Vec<String> {
         return Vec::new();
     }
     let texts = beside.iter().map(|file| Source::new(file, b""));
-    let texts: Vec<_> = texts
-        .filter(|other| other.extension().as_deref() == Some("txt"))
-        .collect();
+    let texts: Vec<_> = texts.filter(|other| other.extension().as_deref() == Some("txt")).collect();
     let own = subject(source.stem());
     let mut related: Vec<(usize, &str)> = texts
         .iter()
@@ -59,21 +57,9 @@ mod tests {
                 &["run_structure.txt", "walk_structure.TXT"][..],
                 &["walk_structure.TXT"][..],
             ),
-            (
-                "WalkAnim.txt",
-                &["a.txt", "walk.txt", "walk.bvh"],
-                &["walk.txt"],
-            ),
-            (
-                "hero_walk.txt",
-                &["hero.txt", "hero_run.txt", "walk.txt"],
-                &["hero.txt", "walk.txt"],
-            ),
-            (
-                "anim.txt",
-                &["notes.txt", "structure.txt"],
-                &["structure.txt"],
-            ),
+            ("WalkAnim.txt", &["a.txt", "walk.txt", "walk.bvh"], &["walk.txt"]),
+            ("hero_walk.txt", &["hero.txt", "hero_run.txt", "walk.txt"], &["hero.txt", "walk.txt"]),
+            ("anim.txt", &["notes.txt", "structure.txt"], &["structure.txt"]),
             (
                 "hero_walk.txt",
                 &["hero.txt", "hero_walk_str.txt"],
@@ -86,10 +72,7 @@ mod tests {
 
     #[test]
     fn else_it_is_the_only_other_text_file() {
-        assert_eq!(
-            chosen("walk.txt", &["figure.txt", "walk.bvh"]),
-            ["figure.txt"]
-        );
+        assert_eq!(chosen("walk.txt", &["figure.txt", "walk.bvh"]), ["figure.txt"]);
         assert_eq!(chosen("walk.txt", &["figure.txt", "run.txt"]), [""; 0]);
         let structure = Source::new("walk.txt", b"1 0 <a>");
         assert!(structures(&structure, &["walk_structure.txt"]).is_empty());

@@ -14,11 +14,7 @@ use crate::take::{WarningCode, Warnings};
 /// What begins a comment.
 const COMMENT: &[u8] = b"//";
 
-const SYNTAX: Syntax = Syntax {
-    ends: [b' '; 3],
-    are_words: true,
-    comment: COMMENT,
-};
+const SYNTAX: Syntax = Syntax { ends: [b' '; 3], are_words: true, comment: COMMENT };
 
 /// A reader of words behind blanks and comments.
 pub(super) struct Words<'a> {
@@ -215,12 +211,7 @@ impl Numbering {
     }
 
     fn of(count: u32, nouns: [&'static str; 2]) -> Self {
-        Self {
-            count,
-            nouns,
-            has_zero: false,
-            beyond: None,
-        }
+        Self { count, nouns, has_zero: false, beyond: None }
     }
 
     /// The next word as the number of one of them, as the file counts.
@@ -246,11 +237,7 @@ impl Numbering {
             return Err(self.error(words, at));
         }
         let message = format!("{} are counted from 1 here, not from 0", self.nouns[1]);
-        warnings.add_at(
-            WarningCode::ConventionDiffers,
-            || words.scan.place(at),
-            message,
-        );
+        warnings.add_at(WarningCode::ConventionDiffers, || words.scan.place(at), message);
         Ok(1)
     }
 

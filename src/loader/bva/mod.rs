@@ -93,13 +93,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         reader.segment(from, to.unwrap_or(source.bytes.len()))?;
     }
     let frame_time = reader.finish();
-    let Reader {
-        said,
-        segments,
-        table,
-        damage,
-        ..
-    } = reader;
+    let Reader { said, segments, table, damage, .. } = reader;
     let lost = damage.tell(table.frames, &mut warnings);
     let motion = Motion::new(frame_time, table.frames, table.columns, table.values);
     let angle = said.angle.map_or(Angle::Degrees, |(_, unit)| unit);
@@ -189,10 +183,7 @@ impl Reader<'_> {
         self.agree_on_time(&lines);
         let order = self.labels()?;
         self.units(&order, to)?;
-        let source = Source {
-            bytes: &self.source.bytes[..to],
-            ..*self.source
-        };
+        let source = Source { bytes: &self.source.bytes[..to], ..*self.source };
         let row_error = |error: RowError| {
             let column = |column| {
                 let (label, _) = ROLES[role_of(&order, column)];
@@ -213,11 +204,7 @@ impl Reader<'_> {
             let what = format!("a row of {}", quoted(name.as_bytes()));
             return Err(self.scan.expected(what));
         }
-        self.segments.push(Segment {
-            name,
-            at: from,
-            rows: rows.count,
-        });
+        self.segments.push(Segment { name, at: from, rows: rows.count });
         self.agree_on_frames()?;
         self.table.put((number - 1) * COLUMNS, &order, &values);
         Ok(())
@@ -231,11 +218,7 @@ impl Reader<'_> {
         };
         if seconds != first {
             let message = "the segments have different frame times: the first one decides";
-            self.warnings.add_at(
-                WarningCode::RateContradicted,
-                || self.scan.place(at),
-                message,
-            );
+            self.warnings.add_at(WarningCode::RateContradicted, || self.scan.place(at), message);
         }
     }
 
@@ -284,26 +267,17 @@ impl Reader<'_> {
             return Err(self.scan.expected_at(word.at, what, word.quoted()));
         };
         let (first, said) = *self.said.angle.get_or_insert((word.at, angle));
-        if said == angle {
-            Ok(())
-        } else {
-            Err(self.disagree(word, label, first))
-        }
+        if said == angle { Ok(()) } else { Err(self.disagree(word, label, first)) }
     }
 
     fn length(&mut self, word: &Word<'_>, label: &str) -> Result<(), LoadError> {
         let Some(metres) = metres_in(word.text) else {
             let place = || self.scan.place(word.at);
-            self.warnings
-                .add_at(WarningCode::UnitUnknown, place, unknown(word.text));
+            self.warnings.add_at(WarningCode::UnitUnknown, place, unknown(word.text));
             return Ok(());
         };
         let (first, said) = *self.said.length.get_or_insert((word.at, metres));
-        if said == metres {
-            Ok(())
-        } else {
-            Err(self.disagree(word, label, first))
-        }
+        if said == metres { Ok(()) } else { Err(self.disagree(word, label, first)) }
     }
 
     /// An error about a unit that is another than the first one of its kind, which is at `first`.
@@ -350,8 +324,7 @@ impl Reader<'_> {
         for (i, segment) in segments.filter(|(_, segment)| segment.rows < frames) {
             self.table.hold(i * COLUMNS, segment.rows);
             let place = || self.scan.place(segment.at);
-            self.warnings
-                .add_at(WarningCode::RowsMissing, place, FEWER_ROWS);
+            self.warnings.add_at(WarningCode::RowsMissing, place, FEWER_ROWS);
         }
         let start = Scanner::new(self.source);
         self.held.tell(&start, self.warnings);
@@ -389,9 +362,8 @@ fn skeleton(
 ) -> Result<Skeleton, LoadError> {
     let mut build = SkeletonBuilder::new(angle);
     for Segment { name, at, .. } in segments {
-        let node = build
-            .node(name, None)
-            .map_err(|_| LoadError::at(source, at, ErrorKind::TooDeep))?;
+        let node =
+            build.node(name, None).map_err(|_| LoadError::at(source, at, ErrorKind::TooDeep))?;
         let added = build.node_mut(node);
         added.is_world_space = true;
         added.channels = ROLES.map(|(_, channel)| channel).to_vec();

@@ -31,8 +31,7 @@ pub(crate) enum Offsets {
 /// Whether the first words, behind comments, begin a hierarchy.
 pub(crate) fn begins(scan: &mut Scanner<'_>) -> bool {
     skip_comments(scan);
-    scan.peek()
-        .is_some_and(|word| word.is("HIERARCHY") || word.is("ROOT"))
+    scan.peek().is_some_and(|word| word.is("HIERARCHY") || word.is("ROOT"))
 }
 
 /// Reads up to the word MOTION, the lines of frames that should stand behind it, or the end of the file.
@@ -144,13 +143,11 @@ impl Reader<'_> {
         let parent = self.open.last().map(|open| open.node);
         if parent.is_none() && word.is("JOINT") {
             let message = "a JOINT outside of every ROOT is read as a ROOT";
-            self.warnings
-                .add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
+            self.warnings.add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
         }
         if parent.is_some() && word.is("ROOT") {
             let message = "a ROOT inside of another joint is read as a JOINT";
-            self.warnings
-                .add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
+            self.warnings.add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
         }
         let name = scan.node_name("joint", self.build.len() + 1, word.at, self.warnings);
         if !scan.take("{") {
@@ -160,12 +157,7 @@ impl Reader<'_> {
         if let Some(parent) = parent {
             self.build.bone(parent, BoneEnd::Node(node));
         }
-        self.open.push(Open {
-            node,
-            at: word.at,
-            has_offset: false,
-            has_channels: false,
-        });
+        self.open.push(Open { node, at: word.at, has_offset: false, has_channels: false });
         Ok(())
     }
 
@@ -178,8 +170,7 @@ impl Reader<'_> {
             return Err(no_place(scan, open.at, &name));
         }
         let message = "a joint without OFFSET is put at its parent's origin";
-        self.warnings
-            .add_at(WarningCode::ValueAssumed, || scan.place(open.at), message);
+        self.warnings.add_at(WarningCode::ValueAssumed, || scan.place(open.at), message);
         Ok(())
     }
 
@@ -201,8 +192,7 @@ impl Reader<'_> {
         if count > 0 {
             let braces = if count == 1 { "brace is" } else { "braces are" };
             let message = format!("{count} closing {braces} missing at the end of the hierarchy");
-            self.warnings
-                .add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
+            self.warnings.add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
         }
         while let Some(open) = self.open.pop() {
             self.close(scan, &open)?;
@@ -225,8 +215,7 @@ impl Reader<'_> {
         if let Some(open) = self.open.last_mut() {
             if open.has_offset {
                 let message = "a joint has two OFFSETs: the last one counts";
-                self.warnings
-                    .add_at(WarningCode::GivenTwice, || scan.place(word.at), message);
+                self.warnings.add_at(WarningCode::GivenTwice, || scan.place(word.at), message);
             }
             open.has_offset = true;
             self.build.node_mut(open.node).offset = offset;
@@ -238,8 +227,7 @@ impl Reader<'_> {
         let list = channel_list(scan)?;
         if list.contains(&Channel::Unused) {
             let message = "scale channels move nothing in BVH and are read past";
-            self.warnings
-                .add_at(WarningCode::ValuesLeftOut, || scan.place(word.at), message);
+            self.warnings.add_at(WarningCode::ValuesLeftOut, || scan.place(word.at), message);
         }
         if let Some(open) = self.open.last_mut() {
             if open.has_channels {
@@ -281,8 +269,7 @@ impl Reader<'_> {
         }
         let tip = tip.unwrap_or_else(|| {
             let message = "an End Site without OFFSET is put at its parent's origin";
-            self.warnings
-                .add_at(WarningCode::ValueAssumed, || scan.place(word.at), message);
+            self.warnings.add_at(WarningCode::ValueAssumed, || scan.place(word.at), message);
             Vec3::ZERO
         });
         if channels.is_empty() {
@@ -290,8 +277,7 @@ impl Reader<'_> {
             return Ok(());
         }
         let message = "an End Site with channels is read as a joint";
-        self.warnings
-            .add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
+        self.warnings.add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
         let name = if name.is_empty() {
             format!("{}_end", self.build.node_mut(parent).name)
         } else {

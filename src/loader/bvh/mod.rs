@@ -117,10 +117,8 @@ fn motion(
     rows.held.tell(scan, warnings);
     lines.compare("the file", damage.rows(rows.count), scan, warnings);
     if rows.count == 0 {
-        warnings.add(
-            WarningCode::PartMissing,
-            "no rows of motion: the skeleton shows its rest pose",
-        );
+        warnings
+            .add(WarningCode::PartMissing, "no rows of motion: the skeleton shows its rest pose");
     }
     Ok((Motion::new(frame_time, rows.count, columns, values), damage))
 }
@@ -156,10 +154,7 @@ fn row_error(error: RowError, scan: &Scanner<'_>, skeleton: &Skeleton) -> LoadEr
 
 /// What a column is called in an error: `Zrotation of "Hips"`.
 fn channel_name(skeleton: &Skeleton, column: usize) -> String {
-    let node = skeleton
-        .nodes()
-        .iter()
-        .find(|node| node.columns().contains(&column));
+    let node = skeleton.nodes().iter().find(|node| node.columns().contains(&column));
     let Some(node) = node else {
         return "a channel".to_string();
     };

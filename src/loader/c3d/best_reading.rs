@@ -39,16 +39,13 @@ pub(super) fn best(
     readings: &[Reading],
     metres_per_unit: Option<f64>,
 ) -> usize {
-    let scores = readings
-        .iter()
-        .map(|reading| score(source, processor, reading, metres_per_unit));
+    let scores = readings.iter().map(|reading| score(source, processor, reading, metres_per_unit));
     let scores: Vec<f32> = scores.collect();
     let best = (0..scores.len()).max_by(|&a, &b| {
         // Of equal ones the first.
         scores[a].total_cmp(&scores[b]).then(b.cmp(&a))
     });
-    best.filter(|&best| scores[best] > MARGIN * scores[0])
-        .unwrap_or(0)
+    best.filter(|&best| scores[best] > MARGIN * scores[0]).unwrap_or(0)
 }
 
 /// How much the points of a reading move as those of a figure do: from 0 to 1.
@@ -105,10 +102,7 @@ fn likeness(extent: f32, metres_per_unit: Option<f64>) -> f32 {
     let off = match metres_per_unit {
         Some(metres) => off(metres as f32),
         // Which of the usual units it is tells the size.
-        None => [0.001, 0.01, 1.0]
-            .map(off)
-            .into_iter()
-            .fold(f32::MAX, f32::min),
+        None => [0.001, 0.01, 1.0].map(off).into_iter().fold(f32::MAX, f32::min),
     };
     1.0 / (1.0 + off)
 }

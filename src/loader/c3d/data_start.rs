@@ -44,9 +44,7 @@ pub(super) fn starts(
 }
 
 fn by_parameter(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Option<Stated<usize>> {
-    Stated::by("POINT:DATA_START", parameters, warnings, |start| {
-        block_start(start.number(0)?)
-    })
+    Stated::by("POINT:DATA_START", parameters, warnings, |start| block_start(start.number(0)?))
 }
 
 /// Says which of the places where the frames are said to begin differ from the one that is believed.
@@ -66,11 +64,7 @@ pub(super) fn tell(
             let message = format!(
                 "the points are said to begin at byte {value}: by {by} they do at byte {start}"
             );
-            warnings.add_at(
-                WarningCode::Contradicted,
-                || Place::Byte(place as u64),
-                message,
-            );
+            warnings.add_at(WarningCode::Contradicted, || Place::Byte(place as u64), message);
         }
     }
 }

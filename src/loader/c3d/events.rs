@@ -85,23 +85,11 @@ fn of_group(parameters: &Parameters<'_>, span: Span, warnings: &mut Warnings) ->
     let times = || events.iter().map(|event| event.time);
     let from_trial = span.holds(times().map(|t| t - span.lead()));
     let from_file = span.holds(times());
-    let lead = if from_trial >= from_file {
-        span.lead()
-    } else {
-        0.0
-    };
+    let lead = if from_trial >= from_file { span.lead() } else { 0.0 };
     if span.lead() > 0.0 && !events.is_empty() && (lead == 0.0 || from_trial == from_file) {
-        let from = if lead > 0.0 {
-            "frame 1 of the trial"
-        } else {
-            "the first frame"
-        };
+        let from = if lead > 0.0 { "frame 1 of the trial" } else { "the first frame" };
         let message = format!("the times of events are taken to count from {from}");
-        warnings.add_at(
-            WarningCode::ValueAssumed,
-            || Place::Byte(place as u64),
-            message,
-        );
+        warnings.add_at(WarningCode::ValueAssumed, || Place::Byte(place as u64), message);
     }
     for event in &mut events {
         event.time -= lead;
@@ -114,32 +102,22 @@ fn seconds<'a>(times: &'a Parameter<'_>) -> impl Iterator<Item = f64> + 'a {
     let is_pair = times.width() == 2;
     let count = times.count() / if is_pair { 2 } else { 1 };
     let at = |i| times.number(i).unwrap_or(f64::NAN);
-    (0..count).map(move |i| {
-        if is_pair {
-            60.0 * at(2 * i) + at(2 * i + 1)
-        } else {
-            at(i)
-        }
-    })
+    (0..count).map(move |i| if is_pair { 60.0 * at(2 * i) + at(2 * i + 1) } else { at(i) })
 }
 
 /// The events of the header, which count from the first frame of the file.
 fn of_header(header: &Header, span: Span, warnings: &mut Warnings) -> Vec<Event> {
-    let events = header.events.iter().map(|(time, label)| Event {
-        time: f64::from(*time),
-        label: full_label("", &text(label)),
-    });
+    let events = header
+        .events
+        .iter()
+        .map(|(time, label)| Event { time: f64::from(*time), label: full_label("", &text(label)) });
     let mut events = usable(events, at::EVENTS, warnings);
     let times = || events.iter().map(|event| event.time);
     let from_file = span.holds(times());
     if span.holds(times().map(|t| t - span.lead())) > from_file {
         let message =
             "the times of events in the header are taken to count from frame 1 of the trial";
-        warnings.add_at(
-            WarningCode::ValueAssumed,
-            || Place::Byte(at::EVENTS as u64),
-            message,
-        );
+        warnings.add_at(WarningCode::ValueAssumed, || Place::Byte(at::EVENTS as u64), message);
         for event in &mut events {
             event.time -= span.lead();
         }
@@ -157,11 +135,7 @@ fn usable(
         let is_time = event.time.abs() < LATEST;
         if !is_time {
             let message = "an event has no time that can be used: it is left out";
-            warnings.add_at(
-                WarningCode::EventsLeftOut,
-                || Place::Byte(place as u64),
-                message,
-            );
+            warnings.add_at(WarningCode::EventsLeftOut, || Place::Byte(place as u64), message);
         }
         is_time
     });

@@ -57,11 +57,7 @@ pub(super) fn data<'a>(
         for (scale, samples) in both(&scales, &samples) {
             let reading = Reading {
                 start: start.value,
-                layout: Layout {
-                    points: points.value,
-                    samples: samples.value,
-                    scale: scale.value,
-                },
+                layout: Layout { points: points.value, samples: samples.value, scale: scale.value },
             };
             // To floats it does not matter what their scale is.
             let is_same = |other: &Reading| {
@@ -121,11 +117,7 @@ pub(super) fn data<'a>(
             kind(layout.scale),
             layout.scale,
         );
-        warnings.add_at(
-            WarningCode::Contradicted,
-            || Place::Byte(first.at as u64),
-            message,
-        );
+        warnings.add_at(WarningCode::Contradicted, || Place::Byte(first.at as u64), message);
     }
 
     let room = room(&reading);
@@ -175,12 +167,7 @@ pub(super) fn data<'a>(
     source.announce(count);
     let here = source.bytes.len() - start;
     let count = count.min(here / layout.stride());
-    Ok(Data {
-        start,
-        bytes: &source.bytes[start..][..count * layout.stride()],
-        layout,
-        damage,
-    })
+    Ok(Data { start, bytes: &source.bytes[start..][..count * layout.stride()], layout, damage })
 }
 
 /// The frames of a file of so much room whose count began again at 0 behind 65,535; `None` where it did not.
@@ -219,11 +206,7 @@ fn tell(
             believed.value,
             believed.by
         );
-        warnings.add_at(
-            WarningCode::Contradicted,
-            || Place::Byte(other.at as u64),
-            message,
-        );
+        warnings.add_at(WarningCode::Contradicted, || Place::Byte(other.at as u64), message);
     }
 }
 
@@ -244,13 +227,10 @@ fn scales(
     parameters: &Parameters<'_>,
     warnings: &mut Warnings,
 ) -> Result<Vec<Stated<f32>>, LoadError> {
-    let scale = Stated::by("POINT:SCALE", parameters, warnings, |scale| {
-        Some(scale.number(0)? as f32)
-    });
+    let scale =
+        Stated::by("POINT:SCALE", parameters, warnings, |scale| Some(scale.number(0)? as f32));
     let header = Stated::new("the header", at::SCALE, parameters.header.scale);
-    let scales = distinct([scale, Some(header)], |scale| {
-        scale.is_finite() && scale != 0.0
-    });
+    let scales = distinct([scale, Some(header)], |scale| scale.is_finite() && scale != 0.0);
     if scales.is_empty() {
         let stated = scale.unwrap_or(header);
         let what = "a scale for the points, above 0 for integers and below 0 for floats";
@@ -278,9 +258,7 @@ fn frames(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Vec<Stated<us
         Some((last.long()? - first?.long()? + 1.0) as usize)
     });
     let [long, short] = ["POINT:LONG_FRAMES", "POINT:FRAMES"].map(|name| {
-        Stated::by(name, parameters, warnings, |count| {
-            Some(count.number(0)? as usize)
-        })
+        Stated::by(name, parameters, warnings, |count| Some(count.number(0)? as usize))
     });
     let header = Stated::new("the header", at::FIRST, parameters.header.frames());
     let all = [trial, long, short, Some(header)].into_iter().flatten();

@@ -31,11 +31,7 @@ pub(super) fn frame_time(parameters: &Parameters<'_>, warnings: &mut Warnings) -
         (None, Some((_, rate))) | (Some(rate), None) => rate,
         (None, None) => {
             let message = format!("{said} is no rate: {}", assumed());
-            warnings.add_at(
-                WarningCode::RateAssumed,
-                || Place::Byte(at::RATE as u64),
-                message,
-            );
+            warnings.add_at(WarningCode::RateAssumed, || Place::Byte(at::RATE as u64), message);
             return ASSUMED_FRAME_TIME;
         }
     };
@@ -79,15 +75,8 @@ pub(super) fn details(
     };
     add(DetailKind::SUBJECT, subject(parameters, warnings));
     add(DetailKind::SOFTWARE, software(parameters, warnings));
-    let kind = if layout.is_float() {
-        "floats"
-    } else {
-        "integers"
-    };
-    add(
-        DetailKind::STORAGE,
-        format!("{}, {kind}", parameters.processor.name()),
-    );
+    let kind = if layout.is_float() { "floats" } else { "integers" };
+    add(DetailKind::STORAGE, format!("{}, {kind}", parameters.processor.name()));
     if layout.samples > 0 {
         let text = format!("{} samples a frame, not read", layout.samples);
         add(DetailKind::ANALOG, text);

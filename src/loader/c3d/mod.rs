@@ -73,13 +73,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     let frames = data.bytes.len() / layout.stride();
     let mut reporter = ProgressReporter::through(source);
-    let rows = points::rows(
-        data.bytes,
-        parameters.processor,
-        layout,
-        &is_place,
-        &mut reporter,
-    );
+    let rows = points::rows(data.bytes, parameters.processor, layout, &is_place, &mut reporter);
     let mut rows = rows.ok_or_else(|| LoadError::new(source, ErrorKind::Cancelled))?;
     let place = |byte: usize| Place::Byte((data.start + byte) as u64);
     rows.gaps.tell(place, &mut warnings);
@@ -94,11 +88,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let up = metadata::up(&parameters, &mut warnings);
     let units = Units::new(metres, up.map_or(Up::assumed(FORMAT.up), Up::from));
     let first = first_frame(&parameters, &mut warnings);
-    let span = Span {
-        first,
-        frames,
-        frame_time: frame_time.seconds,
-    };
+    let span = Span { first, frames, frame_time: frame_time.seconds };
     let events = events::events(&parameters, span, &mut warnings);
     let details = metadata::details(&parameters, layout, &mut warnings);
     let motion = Motion::new(frame_time, frames, skeleton.columns(), rows.values);
@@ -109,11 +99,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         events,
         numbers: Some(FileNumbers::Even(FrameNumbers { first, step: 1 })),
         // A rate that is only assumed tells no time.
-        start_time: if frame_time.is_assumed {
-            0.0
-        } else {
-            span.lead()
-        },
+        start_time: if frame_time.is_assumed { 0.0 } else { span.lead() },
         lost,
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
@@ -146,11 +132,7 @@ fn begin<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<Parameters<
         let message = format!(
             "{byte} is no processor, those are 84 to 86: the numbers are read as Intel's (84)"
         );
-        warnings.add_at(
-            WarningCode::ValueAssumed,
-            || Place::Byte(start as u64 + 3),
-            message,
-        );
+        warnings.add_at(WarningCode::ValueAssumed, || Place::Byte(start as u64 + 3), message);
         Processor::Intel
     });
     Ok(Parameters::new(source, block, start, processor))
@@ -170,14 +152,7 @@ fn names(parameters: &Parameters<'_>, points: usize, warnings: &mut Warnings) ->
 /// Which points are places in space. What models calculate is stored as points too, and listed by
 /// its labels.
 fn places(parameters: &Parameters<'_>, names: &[String], warnings: &mut Warnings) -> Vec<bool> {
-    const CALCULATED: [&str; 6] = [
-        "ANGLES",
-        "FORCES",
-        "MOMENTS",
-        "POWERS",
-        "REACTIONS",
-        "SCALARS",
-    ];
+    const CALCULATED: [&str; 6] = ["ANGLES", "FORCES", "MOMENTS", "POWERS", "REACTIONS", "SCALARS"];
     let mut is_place = vec![true; names.len()];
     let mut sorted: Vec<usize> = Vec::new();
     for kind in CALCULATED {

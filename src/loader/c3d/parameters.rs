@@ -156,9 +156,7 @@ impl<'a> Parameters<'a> {
         let len = usize::from(len.cast_signed().unsigned_abs());
         let name = bytes.get(at + 2..)?.get(..len).filter(|n| !n.is_empty())?;
         let pointer = at + 2 + len;
-        let distance = self
-            .processor
-            .unsigned(*bytes.get(pointer..)?.first_chunk()?);
+        let distance = self.processor.unsigned(*bytes.get(pointer..)?.first_chunk()?);
         let start = pointer + 2;
         // A next record always stands behind this one, so that the way through them ends.
         let next = (distance >= 2).then(|| pointer + usize::from(distance));
@@ -177,9 +175,7 @@ impl<'a> Parameters<'a> {
         let &[kind, dimensions] = bytes.first_chunk::<2>()?;
         let kind = kind.cast_signed();
         let (dimensions, values) = bytes[2..].split_at_checked(usize::from(dimensions))?;
-        let count = dimensions
-            .iter()
-            .fold(1, |n: usize, &d| n.saturating_mul(d.into()));
+        let count = dimensions.iter().fold(1, |n: usize, &d| n.saturating_mul(d.into()));
         let len = count.saturating_mul(usize::from(kind.unsigned_abs()));
         Some(Parameter {
             at: record.start + 2 + dimensions.len(),
@@ -297,10 +293,7 @@ mod tests {
 
     #[test]
     fn a_parameter_may_come_before_its_group_and_in_any_case() {
-        let records = [
-            record("Used", 3, &[2, 0, 7, 1, 0]),
-            record("point", -3, &[0]),
-        ];
+        let records = [record("Used", 3, &[2, 0, 7, 1, 0]), record("point", -3, &[0])];
         assert_eq!(used(&records), Some(263.0));
     }
 
@@ -321,11 +314,7 @@ mod tests {
         let records = [
             record("POINT", -1, &[0]),
             record("LABELS", 1, &[0xff, 2, 2, 255, b'A', b'a']),
-            record(
-                "FRAMES",
-                1,
-                &[2, 7, 255, 255, 255, 255, 255, 255, 255, 9, 0],
-            ),
+            record("FRAMES", 1, &[2, 7, 255, 255, 255, 255, 255, 255, 255, 9, 0]),
         ];
         assert_eq!(texts(&records, "LABELS"), ["Aa"]);
         let frames = with(&records, |parameters| {
@@ -347,11 +336,7 @@ mod tests {
 
     #[test]
     fn records_that_break_off_are_not_read() {
-        let whole = [
-            record("POINT", -1, &[0]),
-            record("USED", 1, &[2, 1, 1, 7, 0]),
-        ]
-        .concat();
+        let whole = [record("POINT", -1, &[0]), record("USED", 1, &[2, 1, 1, 7, 0])].concat();
         for end in 0..whole.len() {
             assert_eq!(used(&[whole[..end].to_vec()]), None, "cut at {end}");
         }
@@ -367,10 +352,7 @@ mod tests {
         ];
         let mut warnings = Warnings::default();
         let used = with(&records, |parameters| {
-            parameters
-                .find("POINT", "USED", &mut warnings)
-                .unwrap()
-                .number(0)
+            parameters.find("POINT", "USED", &mut warnings).unwrap().number(0)
         });
         assert_eq!(used, Some(7.0));
         assert_eq!(warnings.finish().len(), 1);

@@ -109,10 +109,7 @@ fn rows_of<const SIZE: usize>(
         }
         rows.largest = rows.largest.max(f32::from_bits(farthest));
         rows.gaps.join(match any_zero {
-            0 => Gaps {
-                has_places: any_seen > 0,
-                ..Gaps::default()
-            },
+            0 => Gaps { has_places: any_seen > 0, ..Gaps::default() },
             _ => gaps_of(number * stride, points.iter().map(&point), is_place),
         });
     }
@@ -136,12 +133,7 @@ fn gaps_of(at: usize, points: impl Iterator<Item = [f32; 4]>, is_place: &[bool])
             has_places |= point[..3].iter().all(|v| v.abs() <= MAX_VALUE)
         }
     }
-    Gaps {
-        half: 0,
-        zeros,
-        first_zero: (zeros > 0).then_some(at),
-        has_places,
-    }
+    Gaps { half: 0, zeros, first_zero: (zeros > 0).then_some(at), has_places }
 }
 
 #[inline(always)]
@@ -177,24 +169,13 @@ mod tests {
     #[test]
     fn samples_between_frames_are_passed_over() {
         let data = floats_of(&[1.0, 2.0, 3.0, 0.0, 77.0, 4.0, 5.0, 6.0, 0.0, 78.0]);
-        let layout = Layout {
-            points: 1,
-            samples: 1,
-            scale: -1.0,
-        };
-        assert_eq!(
-            rows(&data, Processor::Intel, layout),
-            [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
-        );
+        let layout = Layout { points: 1, samples: 1, scale: -1.0 };
+        assert_eq!(rows(&data, Processor::Intel, layout), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
     }
 
     #[test]
     fn what_is_no_place_is_a_gap_in_all_three_columns() {
-        let layout = Layout {
-            points: 1,
-            samples: 0,
-            scale: -1.0,
-        };
+        let layout = Layout { points: 1, samples: 0, scale: -1.0 };
         for [x, y, z, w] in [
             [1.0, 2.0, 3.0, -1.0],
             [f32::NAN, 2.0, 3.0, 0.0],
@@ -208,25 +189,15 @@ mod tests {
             assert!(row.iter().all(|v| v.is_nan()), "{x} {y} {z} {w}: {row:?}");
         }
         // What cameras saw the point is no reason to leave it out.
-        let row = rows(
-            &floats_of(&[1.0, 2.0, 3.0, 32_767.0]),
-            Processor::Intel,
-            layout,
-        );
+        let row = rows(&floats_of(&[1.0, 2.0, 3.0, 32_767.0]), Processor::Intel, layout);
         assert_eq!(row, [1.0, 2.0, 3.0]);
     }
 
     #[test]
     fn integers_are_multiplied_by_the_scale() {
-        let layout = Layout {
-            points: 2,
-            samples: 0,
-            scale: 0.5,
-        };
-        let data: Vec<u8> = [2i16, -3, 4, 0, 2, -3, 4, -1]
-            .iter()
-            .flat_map(|v| v.to_be_bytes())
-            .collect();
+        let layout = Layout { points: 2, samples: 0, scale: 0.5 };
+        let data: Vec<u8> =
+            [2i16, -3, 4, 0, 2, -3, 4, -1].iter().flat_map(|v| v.to_be_bytes()).collect();
         let row = rows(&data, Processor::Mips, layout);
         assert_eq!(row[..3], [1.0, -1.5, 2.0]);
         assert!(row[3..].iter().all(|v| v.is_nan()));

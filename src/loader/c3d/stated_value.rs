@@ -18,12 +18,7 @@ pub(super) struct Stated<T> {
 
 impl<T> Stated<T> {
     pub fn new(by: &'static str, at: usize, value: T) -> Self {
-        Self {
-            by,
-            at,
-            value,
-            is_said_twice: false,
-        }
+        Self { by, at, value, is_said_twice: false }
     }
 
     /// What a parameter such as `POINT:USED` states, where it is there and has a value.

@@ -88,12 +88,8 @@ impl Quantity {
 }
 
 /// The words of columns that are no values.
-const WORDS: [(Column, &str); 4] = [
-    (Column::Skip, "-"),
-    (Column::Frame, "frame"),
-    (Column::Time, "time"),
-    (Column::Name, "name"),
-];
+const WORDS: [(Column, &str); 4] =
+    [(Column::Skip, "-"), (Column::Frame, "frame"), (Column::Time, "time"), (Column::Name, "name")];
 
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -118,10 +114,7 @@ impl FromStr for Column {
         }
         let (of, word) = text.rsplit_once(' ').unwrap_or(("", text));
         match Quantity::of(word) {
-            Some(quantity) => Ok(Self::Value {
-                of: of.trim_end().to_string(),
-                quantity,
-            }),
+            Some(quantity) => Ok(Self::Value { of: of.trim_end().to_string(), quantity }),
             None => Err(format!(
                 "{text:?} is no column: write -, frame, time, name, or a name and x, y, z, rx, ry, rz, \
                  qx, qy, qz or qw"
@@ -150,17 +143,8 @@ mod tests {
 
     #[test]
     fn columns_are_written_as_they_are_read() {
-        let texts = [
-            "-",
-            "frame",
-            "time",
-            "name",
-            "x",
-            "Hand rx",
-            "Left hand qw",
-            "time x",
-            "a  b y",
-        ];
+        let texts =
+            ["-", "frame", "time", "name", "x", "Hand rx", "Left hand qw", "time x", "a  b y"];
         for text in texts {
             let column: Column = text.parse().unwrap();
             assert_eq!(column.to_string(), text);

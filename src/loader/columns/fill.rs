@@ -163,10 +163,8 @@ fn repeated(mut mapping: ColumnMapping, column: usize, count: usize) -> ColumnMa
             let Column::Value { quantity, .. } = column else {
                 continue;
             };
-            mapping.columns[start + number * sensor.len() + i] = Column::Value {
-                of: format!("Sensor {}", number + 1),
-                quantity: *quantity,
-            };
+            mapping.columns[start + number * sensor.len() + i] =
+                Column::Value { of: format!("Sensor {}", number + 1), quantity: *quantity };
         }
     }
     mapping
@@ -190,10 +188,8 @@ mod tests {
     /// What the columns are once a set is said of one, and of all that are alike.
     fn filled(text: &str, column: usize, set: Set) -> [String; 2] {
         let head = head(text);
-        let none = ColumnMapping {
-            columns: vec![Column::Skip; head.width()],
-            ..head.guess.clone()
-        };
+        let none =
+            ColumnMapping { columns: vec![Column::Skip; head.width()], ..head.guess.clone() };
         [false, true].map(|all| words(&head.filled(&none, column, set, all)))
     }
 
@@ -222,13 +218,7 @@ mod tests {
                 "-,Sensor 1 qw,Sensor 1 qx,Sensor 1 qy,Sensor 1 qz,-,-,-,-",
                 "-,Sensor 1 qw,Sensor 1 qx,Sensor 1 qy,Sensor 1 qz,Sensor 2 qw,Sensor 2 qx,Sensor 2 qy,Sensor 2 qz",
             ),
-            (
-                "1 2 3 4\n",
-                2,
-                xyz,
-                "-,-,Sensor 1 x,Sensor 1 y",
-                "-,-,Sensor 1 x,Sensor 1 y",
-            ),
+            ("1 2 3 4\n", 2, xyz, "-,-,Sensor 1 x,Sensor 1 y", "-,-,Sensor 1 x,Sensor 1 y"),
         ] {
             assert_eq!(filled(text, column, set), [one, all], "{text}");
         }

@@ -38,9 +38,7 @@ pub fn table_head(source: &Source<'_>) -> Option<TableHead> {
     Some(TableHead {
         guess: preset.map_or_else(|| guess(&sample, &header), |preset| preset.mapping),
         names: header.fields.clone(),
-        rows: rows
-            .map(|row| row.iter().map(|field| plain(field.text)).collect())
-            .collect(),
+        rows: rows.map(|row| row.iter().map(|field| plain(field.text)).collect()).collect(),
     })
 }
 
@@ -77,10 +75,7 @@ impl Header {
         let Some(mut last) = sample.ahead.len().checked_sub(1) else {
             return Self::default();
         };
-        let mut header = Self {
-            fields: fields(last),
-            ..Self::default()
-        };
+        let mut header = Self { fields: fields(last), ..Self::default() };
         let are_units = header.fields.iter().filter(|field| !field.is_empty());
         if last > 0 && are_units.clone().all(|field| is_unit(field)) {
             header.units = std::mem::replace(&mut header.fields, fields(last - 1));
@@ -140,9 +135,8 @@ fn guess(sample: &Sample<'_>, header: &Header) -> ColumnMapping {
 
 /// By the names of the columns.
 fn by_names(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
-    let words: Vec<Word> = (0..sample.width())
-        .map(|column| Word::of(&header.name(column)))
-        .collect();
+    let words: Vec<Word> =
+        (0..sample.width()).map(|column| Word::of(&header.name(column))).collect();
     // A group whose axes are four is a quaternion, whatever its axes are called.
     let has_w = |word: &Word| {
         let mut all = words.iter();
@@ -181,10 +175,7 @@ fn by_names(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
         let of = word.name.clone();
         // The same axes again are of another marker.
         let again = |of: &str| match quantity {
-            Some(quantity) => columns.contains(&Column::Value {
-                of: of.to_string(),
-                quantity,
-            }),
+            Some(quantity) => columns.contains(&Column::Value { of: of.to_string(), quantity }),
             None => false,
         };
         let mut numbered = of.clone();
@@ -194,10 +185,7 @@ fn by_names(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
             next += 1;
         }
         columns.push(match quantity {
-            Some(quantity) => Column::Value {
-                of: numbered,
-                quantity,
-            },
+            Some(quantity) => Column::Value { of: numbered, quantity },
             None => Column::Skip,
         });
     }
@@ -228,17 +216,12 @@ fn by_numbers(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
     let start = columns.len();
     let are_bodies = rest.is_multiple_of(7)
         && (0..rest / 7).all(|body| sample.is_quaternion(start + 7 * body + 3));
-    let words: &[&str] = if are_bodies {
-        &["x", "y", "z", "qx", "qy", "qz", "qw"]
-    } else {
-        &["x", "y", "z"]
-    };
+    let words: &[&str] =
+        if are_bodies { &["x", "y", "z", "qx", "qy", "qz", "qw"] } else { &["x", "y", "z"] };
     let names = header.fields.get(start..).unwrap_or_default();
     let names: Vec<&str> = names.chunks(words.len()).map(shared).collect();
     let mut different = HashSet::new();
-    let is_named = names
-        .iter()
-        .all(|name| !name.is_empty() && different.insert(name));
+    let is_named = names.iter().all(|name| !name.is_empty() && different.insert(name));
     for column in 0..rest {
         let body = column / words.len();
         let of = match names.get(body) {
@@ -253,11 +236,7 @@ fn by_numbers(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
 
 /// Leaves out what lacks an axis.
 fn drop_partial(mapping: &mut ColumnMapping) {
-    let dropped: Vec<usize> = mapping
-        .parts()
-        .iter()
-        .flat_map(|part| part.unsound())
-        .collect();
+    let dropped: Vec<usize> = mapping.parts().iter().flat_map(|part| part.unsound()).collect();
     for column in dropped {
         mapping.columns[column] = Column::Skip;
     }
@@ -271,23 +250,20 @@ fn units(mapping: &mut ColumnMapping, sample: &Sample<'_>, header: &Header) {
         let below = header.units.get(i).map_or("", String::as_str);
         let unit = if own.is_empty() { below } else { own };
         match column {
-            Column::Value {
-                quantity: Quantity::Position(_),
-                ..
-            } if metres_in(unit.as_bytes()).is_some() => {
+            Column::Value { quantity: Quantity::Position(_), .. }
+                if metres_in(unit.as_bytes()).is_some() =>
+            {
                 mapping.unit.get_or_insert_with(|| unit.to_lowercase());
             }
-            Column::Value {
-                quantity: Quantity::Angle(_),
-                ..
-            } if angle_in(unit.as_bytes()) == Some(Angle::Radians) => {
+            Column::Value { quantity: Quantity::Angle(_), .. }
+                if angle_in(unit.as_bytes()) == Some(Angle::Radians) =>
+            {
                 mapping.angles = AngleUnit::Radians;
             }
             Column::Time => {
                 let said = format!("{bare} {unit}").to_lowercase();
                 let says = |words: &[&str]| {
-                    said.split(|c: char| !c.is_alphanumeric())
-                        .any(|w| words.contains(&w))
+                    said.split(|c: char| !c.is_alphanumeric()).any(|w| words.contains(&w))
                 };
                 mapping.time_unit = match () {
                     () if says(&["ms", "millis", "milliseconds", "msec"]) => TimeUnit::Milliseconds,
@@ -309,35 +285,16 @@ mod tests {
         let text = format!("{header}\n{row}\n{row}\n");
         let head = table_head(&Source::new("", text.as_bytes())).expect(header);
         let columns = head.guess.columns.iter();
-        columns
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(",")
+        columns.map(ToString::to_string).collect::<Vec<_>>().join(",")
     }
 
     #[test]
     fn columns_are_guessed_by_their_names() {
         for (header, row, expected) in [
-            (
-                "time,Hand.x,Hand.y,Hand.z",
-                "0,1,2,3",
-                "time,Hand x,Hand y,Hand z",
-            ),
-            (
-                "Frame,LASI X,LASI Y,LASI Z",
-                "0,1,2,3",
-                "frame,LASI x,LASI y,LASI z",
-            ),
-            (
-                "t,handX,handY,handZ,note",
-                "0,1,2,3,a",
-                "time,hand x,hand y,hand z,-",
-            ),
-            (
-                "x_a,y_a,z_a,x_b,y_b,z_b",
-                "1,2,3,4,5,6",
-                "a x,a y,a z,b x,b y,b z",
-            ),
+            ("time,Hand.x,Hand.y,Hand.z", "0,1,2,3", "time,Hand x,Hand y,Hand z"),
+            ("Frame,LASI X,LASI Y,LASI Z", "0,1,2,3", "frame,LASI x,LASI y,LASI z"),
+            ("t,handX,handY,handZ,note", "0,1,2,3,a", "time,hand x,hand y,hand z,-"),
+            ("x_a,y_a,z_a,x_b,y_b,z_b", "1,2,3,4,5,6", "a x,a y,a z,b x,b y,b z"),
             (
                 "ts,pos_x,pos_y,pos_z,quat_w,quat_x,quat_y,quat_z",
                 "0,1,2,3,1,0,0,0",
@@ -348,11 +305,7 @@ mod tests {
                 "0,0,0,1,1,2,3",
                 "a qx,a qy,a qz,a qw,a x,a y,a z",
             ),
-            (
-                "x y z azimuth elevation roll",
-                "1 2 3 4 5 6",
-                "x,y,z,rz,ry,rx",
-            ),
+            ("x y z azimuth elevation roll", "1 2 3 4 5 6", "x,y,z,rz,ry,rx"),
             (
                 "Hand Rw,Hand Rx,Hand Ry,Hand Rz,Hand X,Hand Y,Hand Z",
                 "1,0,0,0,1,2,3",
@@ -366,20 +319,12 @@ mod tests {
                 "1,2,3,4,5,6",
                 "Head x,Head y,Head z,Foot x,Foot y,Foot z",
             ),
-            (
-                "field1,field2,field3,field4,field5,field6",
-                "1,2,3,4,5,6",
-                "1 x,1 y,1 z,2 x,2 y,2 z",
-            ),
+            ("field1,field2,field3,field4,field5,field6", "1,2,3,4,5,6", "1 x,1 y,1 z,2 x,2 y,2 z"),
             ("# x y z", "1 2 3", "x,y,z"),
             ("#x y z", "1 2 3", "x,y,z"),
             ("X,Y,Z,X,Y,Z", "1,2,3,4,5,6", "x,y,z,2 x,2 y,2 z"),
             ("frame,joint,x,y,z", "0,Hips,1,2,3", "frame,name,x,y,z"),
-            (
-                "Hand x,Hand y,Foot x,Foot y,Foot z",
-                "1,2,3,4,5",
-                "-,-,Foot x,Foot y,Foot z",
-            ),
+            ("Hand x,Hand y,Foot x,Foot y,Foot z", "1,2,3,4,5", "-,-,Foot x,Foot y,Foot z"),
             ("Hand (mm) x,b", "1,2,3", "1 x,1 y,1 z"),
         ] {
             assert_eq!(columns(header, row), expected, "{header}");
@@ -393,9 +338,7 @@ mod tests {
         let columns: Vec<String> = head.guess.columns.iter().map(ToString::to_string).collect();
         assert_eq!(
             columns,
-            [
-                "frame", "time", "Hand x", "Hand y", "Hand z", "Foot x", "Foot y", "Foot z"
-            ]
+            ["frame", "time", "Hand x", "Hand y", "Hand z", "Foot x", "Foot y", "Foot z"]
         );
         assert_eq!(head.guess.unit.as_deref(), Some("mm"));
         assert_eq!(head.guess.time_unit, TimeUnit::Milliseconds);
@@ -407,10 +350,7 @@ mod tests {
         for (rows, expected) in [
             ("0 1 2 3\n1 1 2 3\n", "frame,1 x,1 y,1 z"),
             ("0.5 1 2 3\n0.51 1 2 3\n", "time,1 x,1 y,1 z"),
-            (
-                "5 1 2 1 0 0 0\n5 1 2 1 0 0 0\n",
-                "1 x,1 y,1 z,1 qx,1 qy,1 qz,1 qw",
-            ),
+            ("5 1 2 1 0 0 0\n5 1 2 1 0 0 0\n", "1 x,1 y,1 z,1 qx,1 qy,1 qz,1 qw"),
             ("9 1 2 3 4 5\n9 1 2 3 4 5\n", "1 x,1 y,1 z,2 x,2 y,2 z"),
             ("9 1 2 3\n9 1 2 3\n", "1 x,1 y,1 z,-"),
         ] {

@@ -198,12 +198,8 @@ impl ColumnMapping {
         if text.len() > MOST {
             return Err(("the file is too large to say what columns are".into(), None));
         }
-        let text = std::str::from_utf8(text).map_err(|error| {
-            (
-                "the text is not in UTF-8".to_string(),
-                Some(error.valid_up_to()),
-            )
-        })?;
+        let text = std::str::from_utf8(text)
+            .map_err(|error| ("the text is not in UTF-8".to_string(), Some(error.valid_up_to())))?;
         let mapping: Self = toml::from_str(text).map_err(|error| {
             let at = error.span().map(|span| span.start);
             (error.message().to_string(), at)
@@ -234,34 +230,23 @@ impl ColumnMapping {
         if let Some(unit) = &self.unit
             && self.metres().is_none()
         {
-            return Err(format!(
-                "{unit:?} is no unit of length: write mm, cm, m, in or ft"
-            ));
+            return Err(format!("{unit:?} is no unit of length: write mm, cm, m, in or ft"));
         }
-        if self
-            .rate
-            .is_some_and(|rate| !super::super::Options::is_rate(rate))
-        {
+        if self.rate.is_some_and(|rate| !super::super::Options::is_rate(rate)) {
             return Err("the rate is no number of frames a second".into());
         }
         if self.first_line == Some(0) {
             return Err("lines count from 1".into());
         }
         for word in [Column::Frame, Column::Time, Column::Name] {
-            if self
-                .columns
-                .iter()
-                .filter(|column| **column == word)
-                .count()
-                > 1
-            {
+            if self.columns.iter().filter(|column| **column == word).count() > 1 {
                 return Err(format!("there are two columns \"{word}\""));
             }
         }
         let parts = self.parts();
         if parts.is_empty() {
             return Err(
-                "no column is a position: x, y and z have to be said of at least one".into(),
+                "no column is a position: x, y and z have to be said of at least one".into()
             );
         }
         for part in &parts {
@@ -286,10 +271,7 @@ impl ColumnMapping {
                 continue;
             };
             let at = *known.entry(of.as_str()).or_insert_with(|| {
-                parts.push(MappedPart {
-                    name: of,
-                    columns: Vec::new(),
-                });
+                parts.push(MappedPart { name: of, columns: Vec::new() });
                 parts.len() - 1
             });
             parts[at].columns.push((*quantity, index));
@@ -308,10 +290,7 @@ pub(super) struct MappedPart<'a> {
 
 impl MappedPart<'_> {
     fn count(&self, is: impl Fn(Quantity) -> bool) -> usize {
-        self.columns
-            .iter()
-            .filter(|(quantity, _)| is(*quantity))
-            .count()
+        self.columns.iter().filter(|(quantity, _)| is(*quantity)).count()
     }
 
     /// What it is called, where its columns have no name for it.
@@ -331,26 +310,16 @@ impl MappedPart<'_> {
     /// Its columns that are not to be read, for want of an axis: all of them, or those of its rotation.
     pub fn unsound(&self) -> Vec<usize> {
         let are = |is_kind: fn(Quantity) -> bool, whole: usize| {
-            let own = || {
-                self.columns
-                    .iter()
-                    .filter(move |(quantity, _)| is_kind(*quantity))
-            };
+            let own = || self.columns.iter().filter(move |(quantity, _)| is_kind(*quantity));
             let is_whole = own().count() == whole;
-            own()
-                .filter(move |_| !is_whole)
-                .map(|(_, column)| *column)
-                .collect::<Vec<_>>()
+            own().filter(move |_| !is_whole).map(|(_, column)| *column).collect::<Vec<_>>()
         };
         let position = are(|quantity| matches!(quantity, Quantity::Position(_)), 3);
         if !position.is_empty() || self.count(|q| matches!(q, Quantity::Position(_))) == 0 {
             return self.columns.iter().map(|(_, column)| *column).collect();
         }
         let mut all = are(|quantity| matches!(quantity, Quantity::Angle(_)), 3);
-        all.extend(are(
-            |quantity| matches!(quantity, Quantity::Quaternion(_)),
-            4,
-        ));
+        all.extend(are(|quantity| matches!(quantity, Quantity::Quaternion(_)), 4));
         all
     }
 
@@ -384,22 +353,16 @@ mod tests {
 
     fn mapping(columns: &str) -> ColumnMapping {
         ColumnMapping {
-            columns: columns
-                .split(',')
-                .map(|text| text.parse().unwrap())
-                .collect(),
+            columns: columns.split(',').map(|text| text.parse().unwrap()).collect(),
             ..ColumnMapping::default()
         }
     }
 
     #[test]
     fn a_place_is_whole_and_so_is_a_rotation() {
-        for sound in [
-            "x,y,z",
-            "name,z,x,y",
-            "a x,a y,a z,a qw,a qx,a qy,a qz,b x,b y,b z",
-            "x,y,z,rz,ry,rx",
-        ] {
+        for sound in
+            ["x,y,z", "name,z,x,y", "a x,a y,a z,a qw,a qx,a qy,a qz,b x,b y,b z", "x,y,z,rz,ry,rx"]
+        {
             assert_eq!(mapping(sound).check(), Ok(()), "{sound}");
         }
         for (bad, why) in [

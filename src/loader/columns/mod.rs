@@ -112,11 +112,7 @@ impl Said {
         }
         let extension = source.extension().unwrap_or_default();
         if let Some(preset) = presets::preset(&extension, source.bytes) {
-            return Ok(Self {
-                mapping: preset.mapping,
-                file: None,
-                preset: Some(preset.told),
-            });
+            return Ok(Self { mapping: preset.mapping, file: None, preset: Some(preset.told) });
         }
         let kind = ErrorKind::NeedsCompanion {
             what: "a file that says what its columns are",
@@ -148,20 +144,11 @@ fn is_for(mapping: &ColumnMapping, text: &[u8]) -> bool {
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let said = Said::of(source)?;
     let text = match said.mapping {
-        ColumnMapping {
-            decimal_comma: true,
-            ..
-        } => Cow::Owned(with_points(source.bytes)),
-        ColumnMapping {
-            separator: Some(Separator::Blanks),
-            ..
-        } => with_blanks(source.bytes),
+        ColumnMapping { decimal_comma: true, .. } => Cow::Owned(with_points(source.bytes)),
+        ColumnMapping { separator: Some(Separator::Blanks), .. } => with_blanks(source.bytes),
         _ => Cow::Borrowed(source.bytes),
     };
-    let source = &Source {
-        bytes: &text,
-        ..*source
-    };
+    let source = &Source { bytes: &text, ..*source };
     let mut warnings = Warnings::default();
     let scan = Scanner::new(source);
     if let Some(told) = &said.preset {
@@ -169,16 +156,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         warnings.add_at(WarningCode::ValueAssumed, place, told);
     }
     let table = read(&said.mapping, source, &scan, &mut warnings)?;
-    let Table {
-        mut values,
-        count,
-        mut names,
-        numbers,
-        start_time,
-        frame_time,
-        lost,
-        places,
-    } = table;
+    let Table { mut values, count, mut names, numbers, start_time, frame_time, lost, places } =
+        table;
     let at = |_| scan.place(places.first().copied().unwrap_or(scan.at));
     settle_names(&mut names, at, &mut warnings);
     let parts = Parts::of(&said.mapping).with_names(names);
@@ -231,27 +210,15 @@ fn read(
     let lead = [number, time, name].into_iter().flatten();
     let fields = lead.map(|column| column + 1).max().unwrap_or(0);
     let are_among_values = mapping.columns[..fields].iter().any(is_value);
-    let frames = Frames {
-        fields,
-        number,
-        time,
-        are_among_values,
-    };
+    let frames = Frames { fields, number, time, are_among_values };
     let ahead = if are_among_values { 0 } else { fields };
     let mut runs = runs(mapping.columns[ahead..].iter().map(is_value));
     // What most rows have behind that is not read.
     let behind = Lines::of(source.bytes, first.end()..source.bytes.len());
     let there = FirstRow::of(first, &behind, separator, ahead).columns;
-    runs.push(Run {
-        skip: there.saturating_sub(mapping.columns.len() - ahead),
-        take: 0,
-    });
-    let read: Vec<String> = mapping
-        .columns
-        .iter()
-        .filter(|column| is_value(column))
-        .map(ToString::to_string)
-        .collect();
+    runs.push(Run { skip: there.saturating_sub(mapping.columns.len() - ahead), take: 0 });
+    let read: Vec<String> =
+        mapping.columns.iter().filter(|column| is_value(column)).map(ToString::to_string).collect();
     let called = |column: usize| format!("\"{}\"", read[column]);
     let why = format!("{} columns are said to be there", mapping.columns.len());
     let shape = Shape {
@@ -269,14 +236,7 @@ fn read(
             let end = scan.at(source.bytes.len());
             return Err(end.expected("all rows: the last ones may have more names"));
         }
-        return named_rows::read(
-            mapping,
-            (source, first.at),
-            shape,
-            (name, width),
-            scan,
-            warnings,
-        );
+        return named_rows::read(mapping, (source, first.at), shape, (name, width), scan, warnings);
     }
     let read = table::read(source, first.at, &shape, warnings)?;
     let (rows, times) = read.settle(width, None, scan, warnings)?;
@@ -306,23 +266,15 @@ fn first_row<'a>(
         Some(number) => line(source.bytes, number - 1).max(scan.at),
         None => scan.at,
     };
-    let lines = Lines::of(
-        source.bytes,
-        start.min(source.bytes.len())..source.bytes.len(),
-    );
+    let lines = Lines::of(source.bytes, start.min(source.bytes.len())..source.bytes.len());
     for line in lines.filter(|line| !line.is_blank()) {
         let separator = mapping.separator.unwrap_or_else(|| separator_of(&line));
         if mapping.first_line.is_some() || is_row(mapping, &line, separator) {
             return Ok((line, separator));
         }
     }
-    let error = scan
-        .at(start)
-        .expected("a row with numbers in the columns that are read");
-    Err(error.hint(format!(
-        "{} columns are said to be there",
-        mapping.columns.len()
-    )))
+    let error = scan.at(start).expected("a row with numbers in the columns that are read");
+    Err(error.hint(format!("{} columns are said to be there", mapping.columns.len())))
 }
 
 /// What parts the columns of a row, as far as it shows.

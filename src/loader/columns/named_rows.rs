@@ -105,38 +105,23 @@ pub(super) fn read(
     scan: &Scanner<'_>,
     warnings: &mut Warnings,
 ) -> Result<Table, LoadError> {
-    let source = &Source {
-        options: Options {
-            threads: NonZeroUsize::new(1),
-            ..source.options
-        },
-        ..*source
-    };
+    let source =
+        &Source { options: Options { threads: NonZeroUsize::new(1), ..source.options }, ..*source };
     let shape = Shape {
         separator: shape.separator,
-        lead: NamedRow {
-            frames: shape.lead,
-            name,
-            text: source.bytes,
-        },
+        lead: NamedRow { frames: shape.lead, name, text: source.bytes },
         runs: shape.runs,
         gap: shape.gap,
         closing: shape.closing,
         name: shape.name,
         why: shape.why,
     };
-    let MergedRows {
-        values,
-        rows,
-        about: AboutTable { losses, lead, .. },
-    } = table::read(source, start, &shape, warnings)?;
+    let MergedRows { values, rows, about: AboutTable { losses, lead, .. } } =
+        table::read(source, start, &shape, warnings)?;
     if let Some((why, [lost, _])) = losses.judge(rows)?
         && let Some(place) = why.place()
     {
-        let message = format!(
-            "a row cannot be read, what it is of is a gap: {}",
-            why.kind()
-        );
+        let message = format!("a row cannot be read, what it is of is a gap: {}", why.kind());
         warnings.add_times(WarningCode::MarkerIncomplete, place, message, lost);
     }
     let values = lead.table(values, width, scan, warnings)?;
@@ -172,16 +157,8 @@ impl Order {
     fn id(&mut self, name: &[u8]) -> u32 {
         // Frames mostly have their names in the same order.
         let next = self.rows.last().map_or(0, |last| last + 1);
-        let next = if next as usize == self.names.len() {
-            0
-        } else {
-            next
-        };
-        if self
-            .written
-            .get(next as usize)
-            .is_some_and(|written| written == name)
-        {
+        let next = if next as usize == self.names.len() { 0 } else { next };
+        if self.written.get(next as usize).is_some_and(|written| written == name) {
             return next;
         }
         if let Some(&id) = self.known.get(name) {
@@ -228,11 +205,7 @@ impl Order {
             frame * names + name as usize
         };
         let rows = self.rows.iter().enumerate().map(cell);
-        let Arranged {
-            values,
-            there,
-            twice,
-        } = arrange(&values, width, cells, rows);
+        let Arranged { values, there, twice } = arrange(&values, width, cells, rows);
         for (count, code, what) in [
             (
                 twice,

@@ -23,17 +23,7 @@ pub(super) fn lead(field: &str) -> Option<Column> {
             Column::Frame,
         ),
         (
-            &[
-                "time",
-                "times",
-                "t",
-                "timestamp",
-                "timestamps",
-                "seconds",
-                "sec",
-                "secs",
-                "ms",
-            ],
+            &["time", "times", "t", "timestamp", "timestamps", "seconds", "sec", "secs", "ms"],
             Column::Time,
         ),
         (
@@ -45,21 +35,13 @@ pub(super) fn lead(field: &str) -> Option<Column> {
         ),
     ];
     let (bare, _) = without_unit(field);
-    let word: String = bare
-        .to_lowercase()
-        .chars()
-        .filter(|c| !" _-.".contains(*c))
-        .collect();
+    let word: String = bare.to_lowercase().chars().filter(|c| !" _-.".contains(*c)).collect();
     let mut all = WORDS.iter();
     let found = all.find(|(words, _)| words.contains(&word.as_str()));
     // A unit may stand behind it.
-    let rest = ["timestamp", "time"]
-        .iter()
-        .find_map(|time| word.strip_prefix(time));
+    let rest = ["timestamp", "time"].iter().find_map(|time| word.strip_prefix(time));
     let in_units = ["s", "sec", "seconds", "ms", "us", "ns"].contains(&rest.unwrap_or_default());
-    found
-        .map(|(_, column)| column.clone())
-        .or(in_units.then_some(Column::Time))
+    found.map(|(_, column)| column.clone()).or(in_units.then_some(Column::Time))
 }
 
 /// A name without a unit in brackets at its end, and that.
@@ -102,11 +84,7 @@ impl Word {
     /// The name of a column, read so.
     pub fn of(field: &str) -> Self {
         let (name, _) = without_unit(field);
-        let none = Self {
-            name: name.to_string(),
-            quantity: None,
-            kind: None,
-        };
+        let none = Self { name: name.to_string(), quantity: None, kind: None };
         // The axis at the end, or else at the beginning: "Hand.x", "HandX", "x_Hand", "x1".
         let at_end = SUFFIXES.iter().find_map(|(suffix, quantity, kind)| {
             let (rest, end) = cut_end(name, suffix)?;
@@ -119,9 +97,8 @@ impl Word {
         });
         let at_start = || {
             let first = name.get(..1)?;
-            let axis = Axis::ALL
-                .into_iter()
-                .find(|axis| axis.name().eq_ignore_ascii_case(first))?;
+            let axis =
+                Axis::ALL.into_iter().find(|axis| axis.name().eq_ignore_ascii_case(first))?;
             let rest = &name[1..];
             let next = rest.chars().next()?;
             let is_apart = !next.is_alphabetic();
@@ -131,11 +108,7 @@ impl Word {
             return none;
         };
         let (rest, said) = kind_of(trimmed(rest));
-        Self {
-            name: trimmed(rest).to_string(),
-            quantity: Some(quantity),
-            kind: kind.or(said),
-        }
+        Self { name: trimmed(rest).to_string(), quantity: Some(quantity), kind: kind.or(said) }
     }
 }
 
@@ -147,11 +120,7 @@ fn trimmed(name: &str) -> &str {
 const SUFFIXES: [(&str, Quantity, Option<Kind>); 28] = {
     use Axis::{X, Y, Z};
     use Quantity::{Angle, Position, Quaternion};
-    let (angle, part, position) = (
-        Some(Kind::Angle),
-        Some(Kind::Quaternion),
-        Some(Kind::Position),
-    );
+    let (angle, part, position) = (Some(Kind::Angle), Some(Kind::Quaternion), Some(Kind::Position));
     [
         ("elevation", Angle(Y), angle),
         ("azimuth", Angle(Z), angle),
@@ -201,9 +170,8 @@ fn kind_of(name: &str) -> (&str, Option<Kind>) {
         ("rot", Kind::Angle),
         ("pos", Kind::Position),
     ];
-    let mut found = WORDS
-        .iter()
-        .filter_map(|(word, kind)| Some((cut_end(name, word)?.0, Some(*kind))));
+    let mut found =
+        WORDS.iter().filter_map(|(word, kind)| Some((cut_end(name, word)?.0, Some(*kind))));
     found.next().unwrap_or((name, None))
 }
 
@@ -225,11 +193,7 @@ pub fn shared(names: &[String]) -> &str {
     let first = names.first().map_or("", String::as_str);
     let both = [&first[..begin], &first[first.len() - end..]];
     let [own, behind] = both.map(|text| text.trim_matches(|c: char| !c.is_alphanumeric()));
-    if own.len() < behind.len() {
-        behind
-    } else {
-        own
-    }
+    if own.len() < behind.len() { behind } else { own }
 }
 
 /// How many bytes all of some names begin with, and how many behind these they end with.

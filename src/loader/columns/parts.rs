@@ -46,12 +46,7 @@ impl Parts {
                 _ => Some(Written::Quaternion),
             });
         }
-        Self {
-            order,
-            written,
-            radians,
-            names: Vec::new(),
-        }
+        Self { order, written, radians, names: Vec::new() }
     }
 
     /// With the names of all nodes: where there are more than a row has, each row is of one of them.
@@ -97,18 +92,14 @@ impl Parts {
     /// The nodes.
     pub fn list(&self) -> Vec<Part> {
         let mut first = 0;
-        let parts = self
-            .names
-            .iter()
-            .zip(&self.written)
-            .map(|(name, &written)| {
-                let part = Part {
-                    rotation: written.map(|written| (written, first + COLUMNS)),
-                    ..Part::marker(name.clone(), first)
-                };
-                first += COLUMNS + written.map_or(0, Written::width);
-                part
-            });
+        let parts = self.names.iter().zip(&self.written).map(|(name, &written)| {
+            let part = Part {
+                rotation: written.map(|written| (written, first + COLUMNS)),
+                ..Part::marker(name.clone(), first)
+            };
+            first += COLUMNS + written.map_or(0, Written::width);
+            part
+        });
         parts.collect()
     }
 }

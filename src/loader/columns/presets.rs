@@ -16,11 +16,7 @@ use super::sample::Sample;
 use crate::take::Axis;
 
 /// Whose records have which extension.
-const MAKERS: [(&str, &str); 3] = [
-    ("asc", "Ascension"),
-    ("dat", "Polhemus"),
-    ("brd", "LambSoft"),
-];
+const MAKERS: [(&str, &str); 3] = [("asc", "Ascension"), ("dat", "Polhemus"), ("brd", "LambSoft")];
 
 /// What stands in the columns of a sensor.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -152,12 +148,7 @@ mod tests {
         let preset = preset(extension, text.as_bytes())?;
         assert_eq!(preset.mapping.check(), Ok(()));
         let columns = preset.mapping.columns.iter();
-        Some(
-            columns
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(","),
-        )
+        Some(columns.map(ToString::to_string).collect::<Vec<_>>().join(","))
     }
 
     #[test]
@@ -166,20 +157,12 @@ mod tests {
         let turn =
             "Sensor 1 x,Sensor 1 y,Sensor 1 z,Sensor 1 qw,Sensor 1 qx,Sensor 1 qy,Sensor 1 qz";
         for (extension, text, expected) in [
-            (
-                "dat",
-                "01 1 2 3 10 20 30\n02 1 2 3 10 20 30\n",
-                Some("name,x,y,z,rz,ry,rx"),
-            ),
+            ("dat", "01 1 2 3 10 20 30\n02 1 2 3 10 20 30\n", Some("name,x,y,z,rz,ry,rx")),
             ("dat", "01 1 2 3 1 0 0 0\n", Some("name,x,y,z,qw,qx,qy,qz")),
             ("dat", "01 1 2 3\n02 4 5 6\n", Some("name,x,y,z")),
             ("asc", "1 2 3 10 20 30\n", Some(angles)),
             ("asc", "1 2 3 1 0 0 0\n1 2 3 0.6 0.8 0 0\n", Some(turn)),
-            (
-                "asc",
-                "1.5 2 3 10 20 30 1\n1 2 3 10 20 30 2\n",
-                Some("x,y,z,rz,ry,rx,name"),
-            ),
+            ("asc", "1.5 2 3 10 20 30 1\n1 2 3 10 20 30 2\n", Some("x,y,z,rz,ry,rx,name")),
             ("brd", "sensors\n1 2 3 10 20 30\n", Some(angles)),
             ("csv", "1 2 3 10 20 30\n", None),
             ("asc", "1 2 3 10 20 400\n", None),
@@ -187,11 +170,7 @@ mod tests {
             ("asc", "1 2 3 10 20 30\n1 2 3\n", None),
             ("dat", "words\n", None),
         ] {
-            assert_eq!(
-                columns(extension, text).as_deref(),
-                expected,
-                "{extension} {text}"
-            );
+            assert_eq!(columns(extension, text).as_deref(), expected, "{extension} {text}");
         }
     }
 }

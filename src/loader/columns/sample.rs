@@ -55,12 +55,8 @@ impl<'a> Sample<'a> {
         let start = Scanner::new(&Source::new("", head)).at;
         let lines = Lines::of(head, start..head.len());
         let lines: Vec<Line<'a>> = lines.filter(|line| !line.is_blank()).take(LINES).collect();
-        let separators = [
-            Separator::Tab,
-            Separator::Semicolon,
-            Separator::Comma,
-            Separator::Blanks,
-        ];
+        let separators =
+            [Separator::Tab, Separator::Semicolon, Separator::Comma, Separator::Blanks];
         let mut best: Option<(usize, usize, Separator, bool)> = None;
         for separator in separators {
             for decimal_comma in [false, true] {
@@ -87,12 +83,7 @@ impl<'a> Sample<'a> {
         let rows = rows.collect();
         let mut ahead = lines;
         ahead.truncate(first);
-        Some(Self {
-            separator,
-            decimal_comma,
-            rows,
-            ahead,
-        })
+        Some(Self { separator, decimal_comma, rows, ahead })
     }
 
     /// How many columns most rows have.
@@ -214,11 +205,7 @@ pub(super) fn is_gap(field: &[u8]) -> bool {
 
 /// The number in a field.
 pub(super) fn number(field: &[u8], decimal_comma: bool) -> Option<f64> {
-    if decimal_comma && field.contains(&b',') {
-        double(&with_points(field))
-    } else {
-        double(field)
-    }
+    if decimal_comma && field.contains(&b',') { double(&with_points(field)) } else { double(field) }
 }
 
 /// A text whose commas are decimal points.
@@ -241,22 +228,12 @@ mod tests {
             ("1,5 2,5 3,5\n", Separator::Blanks, true, 0, 3),
             ("1, 2, 3\n1, 2, 3\n", Separator::Comma, false, 0, 3),
             ("1.0-2.0 3.0\n", Separator::Blanks, false, 0, 3),
-            (
-                "walk 5 6 7\nx y z\n1 2 3\n1 2 3",
-                Separator::Blanks,
-                false,
-                2,
-                3,
-            ),
+            ("walk 5 6 7\nx y z\n1 2 3\n1 2 3", Separator::Blanks, false, 2, 3),
         ] {
             let sample = Sample::of(text.as_bytes()).expect(text);
             let found = (sample.separator, sample.decimal_comma);
             assert_eq!(found, (separator, comma), "{text}");
-            assert_eq!(
-                (sample.ahead.len(), sample.width()),
-                (ahead, width),
-                "{text}"
-            );
+            assert_eq!((sample.ahead.len(), sample.width()), (ahead, width), "{text}");
         }
     }
 
@@ -272,13 +249,9 @@ mod tests {
 
     #[test]
     fn a_text_is_no_table() {
-        for text in [
-            "",
-            "a list of takes",
-            "1 2\n3 4\n",
-            "see 1 2 3 for what it is\n",
-            "2024-01-02 12\n",
-        ] {
+        for text in
+            ["", "a list of takes", "1 2\n3 4\n", "see 1 2 3 for what it is\n", "2024-01-02 12\n"]
+        {
             assert!(Sample::of(text.as_bytes()).is_none(), "{text}");
         }
     }

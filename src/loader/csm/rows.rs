@@ -27,11 +27,7 @@ pub(super) fn read(
         about: AboutRows::default(),
     };
     rows.read(chunk)?;
-    Ok(ChunkRows {
-        rows: rows.count,
-        is_regular: rows.about.losses.is_empty(),
-        about: rows.about,
-    })
+    Ok(ChunkRows { rows: rows.count, is_regular: rows.about.losses.is_empty(), about: rows.about })
 }
 
 /// The rows of a chunk as they are read.
@@ -86,16 +82,10 @@ impl Rows<'_> {
         }
         if let Some(key) = self.scan.peek().filter(|_| self.count > 0) {
             let message = format!("what follows {} behind the rows is not read", key.shown());
-            warnings.add_at(
-                WarningCode::TextSkipped,
-                || self.scan.place(key.at),
-                message,
-            );
+            warnings.add_at(WarningCode::TextSkipped, || self.scan.place(key.at), message);
         }
         if self.count == 0 && self.about.losses.is_empty() {
-            return Err(self
-                .scan
-                .expected("a row with the positions of the markers"));
+            return Err(self.scan.expected("a row with the positions of the markers"));
         }
         Ok(())
     }

@@ -26,9 +26,7 @@ fn curves_of<'a>(
         is_transform(&prop.prop_name) && skeleton.places.contains_key(&prop.element.element_id)
     });
     let curves = ours.flat_map(|prop| prop.anim_value.curves.iter().flatten());
-    curves
-        .map(|curve| &**curve)
-        .filter(|curve| !curve.keyframes.is_empty())
+    curves.map(|curve| &**curve).filter(|curve| !curve.keyframes.is_empty())
 }
 
 /// When the keys of a stack's curves of the skeleton are.
@@ -38,9 +36,7 @@ pub(super) fn keys(stack: &AnimStack, skeleton: &SkeletonNodes<'_>) -> KeyTimes 
     all.sort_by_key(|curve| (curve.keyframes.count, curve.element.element_id));
     all.dedup_by_key(|curve| curve.element.element_id);
     let mut times = all.into_iter().rev();
-    let mut times = times
-        .by_ref()
-        .map(|curve| curve.keyframes.iter().map(|key| key.time));
+    let mut times = times.by_ref().map(|curve| curve.keyframes.iter().map(|key| key.time));
     KeyTimes::of(times.next().into_iter().flatten(), times)
 }
 
@@ -86,10 +82,7 @@ impl Range {
         const LONG: f64 = 3_600.0;
         const DAY: f64 = 24.0 * LONG;
         let Some(stack) = stack else {
-            return Self {
-                ends: [0.0; 2],
-                other: None,
-            };
+            return Self { ends: [0.0; 2], other: None };
         };
         let is_sound = |ends: &[f64; 2]| ends.iter().all(|t| t.abs() < 1e9) && ends[0] <= ends[1];
         let own = Some([stack.time_begin, stack.time_end]).filter(is_sound);
@@ -103,21 +96,12 @@ impl Range {
                 let is_apart = keys[1] < own[0] || own[1] < keys[0];
                 let is_longer = keys[0] < own[0] - LONGER || keys[1] > own[1] + LONGER;
                 if is_apart || is_longer || own[0] == own[1] && keys[0] < keys[1] {
-                    Self {
-                        ends: keys,
-                        other: Some(own),
-                    }
+                    Self { ends: keys, other: Some(own) }
                 } else {
-                    Self {
-                        ends: own,
-                        other: None,
-                    }
+                    Self { ends: own, other: None }
                 }
             }
-            (own, keys) => Self {
-                ends: own.or(keys).unwrap_or_default(),
-                other: None,
-            },
+            (own, keys) => Self { ends: own.or(keys).unwrap_or_default(), other: None },
         }
     }
 
@@ -144,11 +128,7 @@ impl Range {
     pub fn told(self) -> Option<String> {
         let text = |[from, to]: [f64; 2]| format!("{} to {} s", rounded(from, 3), rounded(to, 3));
         let other = self.other?;
-        let told = format!(
-            "keys go from {}, the take's range is {}",
-            text(self.ends),
-            text(other)
-        );
+        let told = format!("keys go from {}, the take's range is {}", text(self.ends), text(other));
         Some(told + ": all keys are shown")
     }
 }

@@ -50,11 +50,7 @@ pub(super) fn is_too_deep(bytes: &[u8]) -> bool {
         let above = at.map_or(0, |i| depths[i]);
         for (i, below) in path.drain(..).rev().zip(1..) {
             // What hangs below itself leads nowhere.
-            depths[i] = if above == ON_THE_WAY {
-                1
-            } else {
-                above + below
-            };
+            depths[i] = if above == ON_THE_WAY { 1 } else { above + below };
         }
         if depths[start] > MOST {
             return true;
@@ -79,15 +75,10 @@ fn text(bytes: &[u8]) -> Vec<Connection> {
     let begin = memchr::memmem::rfind(bytes, b"Connections:").unwrap_or(bytes.len());
     let connection = |line: &[u8]| {
         let line = line.trim_ascii();
-        let fields = line
-            .strip_prefix(b"C:")
-            .or(line.strip_prefix(b"Connect:"))?;
+        let fields = line.strip_prefix(b"C:").or(line.strip_prefix(b"Connect:"))?;
         let mut fields = fields.split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
         let (kind, child, parent) = (fields.next()?, fields.next()?, fields.next()?);
-        (kind == b"\"OO\"").then(|| Connection {
-            child: hash(child),
-            parent: hash(parent),
-        })
+        (kind == b"\"OO\"").then(|| Connection { child: hash(child), parent: hash(parent) })
     };
     let lines = bytes[begin..].split(|byte| matches!(byte, b'\n' | b'\r'));
     lines.filter_map(connection).collect()
@@ -133,10 +124,7 @@ impl<'a> Record<'a> {
         let width = if is_long { 8 } else { 4 };
         let number = |i: usize| {
             let digits = bytes.get(at..)?.get(i * width..(i + 1) * width)?;
-            let number = digits
-                .iter()
-                .rev()
-                .fold(0, |all, byte| all << 8 | u64::from(*byte));
+            let number = digits.iter().rev().fold(0, |all, byte| all << 8 | u64::from(*byte));
             usize::try_from(number).ok()
         };
         let (end, length) = (number(0)?, number(2)?);
@@ -166,10 +154,7 @@ impl<'a> Record<'a> {
             Some(hash(&rest[..length]))
         };
         let child = id()?;
-        Some(Connection {
-            child,
-            parent: id()?,
-        })
+        Some(Connection { child, parent: id()? })
     }
 }
 
@@ -183,9 +168,8 @@ mod tests {
     }
 
     fn as_text(connections: &[[usize; 2]]) -> Vec<u8> {
-        let lines = connections
-            .iter()
-            .map(|[child, parent]| format!("\tC: \"OO\",{child},{parent}\r\n"));
+        let lines =
+            connections.iter().map(|[child, parent]| format!("\tC: \"OO\",{child},{parent}\r\n"));
         format!("; FBX\nConnections: {{\n{}}}\n", lines.collect::<String>()).into()
     }
 
@@ -212,12 +196,7 @@ mod tests {
         };
         bytes.extend(record(bytes.len(), b"Objects", b"", 0));
         let size = record(0, b"C", &[0; 25], 0).len();
-        bytes.extend(record(
-            bytes.len(),
-            b"Connections",
-            b"",
-            size * connections.len(),
-        ));
+        bytes.extend(record(bytes.len(), b"Connections", b"", size * connections.len()));
         for ids in connections {
             let mut properties = b"S\x02\0\0\0OO".to_vec();
             for id in ids {

@@ -63,9 +63,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let stacks = scene.anim_stacks.iter();
     let names = stacks.map(|stack| stack.element.name.to_string());
     let moving = clip::moving_layers(&scene, &skeleton);
-    let clips = clips::choose(source, names, |&i| {
-        clip::moves(&scene.anim_stacks[i], &moving)
-    })?;
+    let clips = clips::choose(source, names, |&i| clip::moves(&scene.anim_stacks[i], &moving))?;
     let shown = clips.as_ref().map(|clips| clips.shown);
     let shown = shown.filter(|&i| clip::has_curves(&scene.anim_stacks[i], &skeleton));
     let stack = shown.map(|i| &scene.anim_stacks[i]);
@@ -74,11 +72,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let range = Range::of(stack, &skeleton, &mut warnings);
     let rest = rest::rest(&skeleton, &motions);
     motions.settle(range.begin(), &rest);
-    let keys = || {
-        stack
-            .map(|stack| clip::keys(stack, &skeleton))
-            .unwrap_or_default()
-    };
+    let keys = || stack.map(|stack| clip::keys(stack, &skeleton)).unwrap_or_default();
     let span = range.span((&scene, keys), motions.cost(), source, &mut warnings);
     if stack.is_none() {
         warnings.push(clips::nothing_moves());
@@ -87,12 +81,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let settings = &scene.settings;
     let metres = Some(settings.unit_meters).filter(|unit| (1e-6..1e6).contains(unit));
     let up = up(settings.axes.up).map_or(Up::assumed(FORMAT.up), Up::from);
-    let sampling = Sampling {
-        source,
-        format: FORMAT.name,
-        units: Units::new(metres, up),
-        span,
-    };
+    let sampling = Sampling { source, format: FORMAT.name, units: Units::new(metres, up), span };
     let take = sampling.what_moves(sampled, &mut warnings, motions.evaluator())?;
     let mut skins = Skins::on(source, take.skeleton.iter().map(|(id, _)| id).collect());
     skins::add(&scene, &skeleton, &motions, &mut skins)?;
@@ -116,10 +105,7 @@ fn nothing(source: &Source<'_>, scene: &Scene) -> LoadError {
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let what = match parts.as_slice() {
         [] => "the FBX has no nodes".to_string(),
-        parts => format!(
-            "the FBX has no skeleton and nothing that moves: {}",
-            parts.join(", ")
-        ),
+        parts => format!("the FBX has no skeleton and nothing that moves: {}", parts.join(", ")),
     };
     let error = LoadError::new(source, ErrorKind::NothingToShow(what));
     error.hint("export the skeleton, or the animation of the nodes, into the file")
@@ -146,11 +132,7 @@ fn up(axis: CoordinateAxis) -> Option<SignedAxis> {
 fn details(scene: &Scene, range: Range, left_out: usize) -> Vec<Detail> {
     let about = &scene.metadata;
     let encoding = if about.ascii { "ASCII" } else { "binary" };
-    let version = format!(
-        "{}.{}, {encoding}",
-        about.version / 1000,
-        about.version / 100 % 10
-    );
+    let version = format!("{}.{}, {encoding}", about.version / 1000, about.version / 100 % 10);
     let application = &about.latest_application;
     let made_by = match (&*application.name, &*application.version) {
         ("", _) => about.creator.to_string(),
@@ -159,10 +141,7 @@ fn details(scene: &Scene, range: Range, left_out: usize) -> Vec<Detail> {
     };
     let mut details = vec![Detail::new(DetailKind::VERSION, version)];
     if !made_by.trim().is_empty() {
-        details.push(Detail::new(
-            DetailKind::SOFTWARE,
-            crate::take::in_one_line(&made_by),
-        ));
+        details.push(Detail::new(DetailKind::SOFTWARE, crate::take::in_one_line(&made_by)));
     }
     details.extend(range.told().map(|text| Detail::new(DetailKind::TIME, text)));
     if left_out > 0 {

@@ -63,9 +63,7 @@ impl<'a> Motions<'a> {
         let mut animated = vec![false; skeleton.nodes.len()];
         let (mut changing, mut scaled) = (animated.clone(), animated.clone());
         let mut props = 0;
-        let layers = stack
-            .into_iter()
-            .flat_map(|i| scene.anim_stacks[i].layers.iter());
+        let layers = stack.into_iter().flat_map(|i| scene.anim_stacks[i].layers.iter());
         for layer in layers {
             for prop in layer.anim_props.iter() {
                 let Some(&i) = skeleton.places.get(&prop.element.element_id) else {
@@ -96,14 +94,7 @@ impl<'a> Motions<'a> {
                 moves: changing[i] || scaled[i],
             });
         }
-        Self {
-            source,
-            scene,
-            stack,
-            nodes,
-            needed: Vec::new(),
-            animated: props,
-        }
+        Self { source, scene, stack, nodes, needed: Vec::new(), animated: props }
     }
 
     /// Finds which nodes move, as those do that are held elsewhere than at `rest`, from a time in seconds on.
@@ -125,9 +116,7 @@ impl<'a> Motions<'a> {
     pub fn cost(&self) -> FrameCost {
         /// So many layers that do not have a node are passed over in one step.
         const LAYERS_A_STEP: usize = 64;
-        let layers = self
-            .stack
-            .map_or(0, |i| self.scene.anim_stacks[i].layers.count);
+        let layers = self.stack.map_or(0, |i| self.scene.anim_stacks[i].layers.count);
         let moving = self.nodes.iter().filter(|moved| moved.moves).count();
         FrameCost {
             nodes: self.nodes.len(),
@@ -149,11 +138,7 @@ impl<'a> Motions<'a> {
         move |time, all: &mut [Rigid]| {
             // A frame that is on a key has its value, however the time of the frame was rounded: keys are whole
             // numbers of the file's own unit of time.
-            let time = if unit > 0.0 {
-                (time * unit).round() / unit
-            } else {
-                time
-            };
+            let time = if unit > 0.0 { (time * unit).round() / unit } else { time };
             let anim = self.stack.map(|i| &self.scene.anim_stacks[i].anim);
             let mut place = |i: usize| {
                 let moved = &self.nodes[i];
@@ -210,21 +195,14 @@ impl World {
     };
 
     fn rigid(&self) -> Rigid {
-        Rigid {
-            place: self.transform.translation,
-            rotation: self.rotation,
-        }
+        Rigid { place: self.transform.translation, rotation: self.rotation }
     }
 }
 
 impl Moved {
     /// The node below those that are ahead of it.
     fn world(&self, worlds: &[World], local: &ufbx::Transform) -> World {
-        let ufbx::Transform {
-            translation: t,
-            rotation: r,
-            scale: s,
-        } = local;
+        let ufbx::Transform { translation: t, rotation: r, scale: s } = local;
         let mut place = DVec3::new(t.x, t.y, t.z);
         let mut scale = DVec3::new(s.x, s.y, s.z);
         let rotation = DQuat::from_xyzw(r.x, r.y, r.z, r.w).normalize();

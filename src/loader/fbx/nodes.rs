@@ -30,11 +30,7 @@ impl<'a> SkeletonNodes<'a> {
         let places: HashMap<u32, usize> = ids(&all).collect();
         let parents: Vec<Option<usize>> = all
             .iter()
-            .map(|node| {
-                places
-                    .get(&node.parent.as_ref()?.element.element_id)
-                    .copied()
-            })
+            .map(|node| places.get(&node.parent.as_ref()?.element.element_id).copied())
             .collect();
         let is_animated = animated(scene);
         let is_animated = |node: &Node| is_animated.contains(&node.element.element_id);
@@ -46,10 +42,7 @@ impl<'a> SkeletonNodes<'a> {
         };
         let is_prop = |node: &Node| {
             use ElementType::{Camera, CameraSwitcher, Light, StereoCamera};
-            matches!(
-                node.attrib_type,
-                Camera | CameraSwitcher | Light | StereoCamera
-            )
+            matches!(node.attrib_type, Camera | CameraSwitcher | Light | StereoCamera)
         };
         let is_moved = |i: usize| is_animated(all[i]) && !is_prop(all[i]);
         // What moves and has joints below it is a part of the figure, and so is what moves below that.
@@ -74,29 +67,18 @@ impl<'a> SkeletonNodes<'a> {
             .collect();
         let is_still = !is_wanted.contains(&true);
         let is_shown = from_below(&parents, &|i| {
-            if is_still {
-                is_group(all[i])
-            } else {
-                is_wanted[i]
-            }
+            if is_still { is_group(all[i]) } else { is_wanted[i] }
         });
         let shown: Vec<usize> = (0..all.len()).filter(|&i| is_shown[i]).collect();
         let parent_of =
             |i: &usize| parents[*i].and_then(|parent| shown.binary_search(&parent).ok());
         let is_carrier = |i: usize| {
-            if has_joints {
-                is_in_figure[i]
-            } else {
-                parents[i].is_some()
-            }
+            if has_joints { is_in_figure[i] } else { parents[i].is_some() }
         };
         let nodes: Vec<&Node> = shown.iter().map(|&i| all[i]).collect();
         Self {
             parents: shown.iter().map(parent_of).collect(),
-            has_bone: shown
-                .iter()
-                .map(|&i| parents[i].is_some_and(is_carrier))
-                .collect(),
+            has_bone: shown.iter().map(|&i| parents[i].is_some_and(is_carrier)).collect(),
             is_joint: nodes.iter().map(|node| is_joint(node)).collect(),
             places: ids(&nodes).collect(),
             nodes,

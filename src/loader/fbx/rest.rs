@@ -18,21 +18,13 @@ pub(super) fn sampled_nodes(
     let nodes = skeleton.nodes.iter().enumerate();
     let sampled = nodes.map(|(i, &node)| {
         let (order, pre, post) = if node.use_rotation_space {
-            (
-                order(node),
-                turned(node, "PreRotation"),
-                turned(node, "PostRotation"),
-            )
+            (order(node), turned(node, "PreRotation"), turned(node, "PostRotation"))
         } else {
             (XYZ, DQuat::IDENTITY, DQuat::IDENTITY)
         };
         let name = plain_text(&node.element.name);
         SampledNode {
-            name: if name.is_empty() {
-                format!("node {i}")
-            } else {
-                name
-            },
+            name: if name.is_empty() { format!("node {i}") } else { name },
             parent: skeleton.parents[i],
             order,
             pre,
@@ -67,11 +59,7 @@ fn turned(node: &Node, property: &str) -> DQuat {
     };
     let angles = property.value_vec4;
     let turned = XYZ.rotation([angles.z, angles.y, angles.x].map(f64::to_radians));
-    if turned.is_finite() {
-        turned
-    } else {
-        DQuat::IDENTITY
-    }
+    if turned.is_finite() { turned } else { DQuat::IDENTITY }
 }
 
 /// All nodes at rest, in the world. Bind poses are kept by each mesh and skeleton for itself and are not
@@ -94,21 +82,11 @@ pub(super) fn rest(skeleton: &SkeletonNodes<'_>, motions: &Motions<'_>) -> Vec<R
         }));
     }
     let length = |all: &[Rigid]| -> f64 {
-        let bones = skeleton
-            .parents
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| skeleton.has_bone[*i]);
-        bones
-            .filter_map(|(i, parent)| Some(all[i].place.distance(all[(*parent)?].place)))
-            .sum()
+        let bones = skeleton.parents.iter().enumerate().filter(|(i, _)| skeleton.has_bone[*i]);
+        bones.filter_map(|(i, parent)| Some(all[i].place.distance(all[(*parent)?].place))).sum()
     };
     let ratio = length(&rest) / length(&stand);
-    if (0.8..1.25).contains(&ratio) {
-        rest
-    } else {
-        stand
-    }
+    if (0.8..1.25).contains(&ratio) { rest } else { stand }
 }
 
 fn bind_pose(node: &Node) -> Option<Rigid> {

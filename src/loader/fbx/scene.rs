@@ -25,16 +25,9 @@ pub(super) fn read(source: &Source<'_>) -> Result<SceneRoot, LoadError> {
         return Err(LoadError::new(source, ErrorKind::TooDeep).hint(OTHERS_OPEN));
     }
     let limit = ROOM + ROOM_A_BYTE * source.bytes.len();
-    let room = || AllocatorOpts {
-        memory_limit: limit,
-        ..AllocatorOpts::default()
-    };
+    let room = || AllocatorOpts { memory_limit: limit, ..AllocatorOpts::default() };
     let go_on = |_: &ufbx::Progress| {
-        if source.is_cancelled() {
-            ProgressResult::Cancel
-        } else {
-            ProgressResult::Continue
-        }
+        if source.is_cancelled() { ProgressResult::Cancel } else { ProgressResult::Continue }
     };
     let options = LoadOpts {
         temp_allocator: room(),

@@ -23,11 +23,7 @@ pub(super) fn add(
     let stand = motions.stand();
     let carriers = carriers(scene, skeleton);
     for mesh in scene.meshes.iter() {
-        let clusters = mesh
-            .skin_deformers
-            .iter()
-            .next()
-            .map_or(0, |d| d.clusters.count);
+        let clusters = mesh.skin_deformers.iter().next().map_or(0, |d| d.clusters.count);
         if !skins.begin(1 + mesh.vertices.count + mesh.vertex_indices.count + clusters)? {
             continue;
         }
@@ -58,11 +54,7 @@ fn skin(
         Some(Mover::joint(i, world, affine(&cluster.geometry_to_bone)))
     };
     let movers: Vec<Option<Mover>> = match deformer {
-        Some(deformer) => deformer
-            .clusters
-            .iter()
-            .map(|cluster| mover(cluster))
-            .collect(),
+        Some(deformer) => deformer.clusters.iter().map(|cluster| mover(cluster)).collect(),
         None => Vec::new(),
     };
     if carrier.is_none() && movers.is_empty() {
@@ -76,9 +68,7 @@ fn skin(
         let weights = deformer.and_then(|deformer| {
             let vertex = deformer.vertices.get(i)?;
             let from = vertex.weight_begin as usize;
-            deformer
-                .weights
-                .get(from..from + vertex.num_weights as usize)
+            deformer.weights.get(from..from + vertex.num_weights as usize)
         });
         let weights = weights.unwrap_or_default().iter();
         shares.clear();
@@ -98,9 +88,7 @@ fn skin(
     let mut corners = Vec::new();
     for face in mesh.faces.iter() {
         let from = face.index_begin as usize;
-        let indices = mesh
-            .vertex_indices
-            .get(from..from + face.num_indices as usize);
+        let indices = mesh.vertex_indices.get(from..from + face.num_indices as usize);
         corners.clear();
         let found = indices.unwrap_or_default().iter();
         corners.extend(found.map(|&i| points.get(i as usize).copied().flatten()));
@@ -115,10 +103,7 @@ fn carriers(scene: &Scene, skeleton: &SkeletonNodes<'_>) -> Vec<Option<usize>> {
     // The library has parents ahead of their children.
     for node in scene.nodes.iter() {
         let own = skeleton.places.get(&node.element.element_id).copied();
-        let parent = node
-            .parent
-            .as_ref()
-            .map(|parent| parent.element.typed_id as usize);
+        let parent = node.parent.as_ref().map(|parent| parent.element.typed_id as usize);
         let above = || *carriers.get(parent?)?;
         carriers.push(own.or_else(above));
     }

@@ -56,14 +56,9 @@ impl Fault {
     pub fn refusal(&self, source: &Source<'_>) -> Option<LoadError> {
         match self {
             Self::Missing(name) => {
-                let kind = ErrorKind::NeedsCompanion {
-                    what: "its buffer, a .bin file",
-                    extension: "bin",
-                };
-                let hint = format!(
-                    "it must be beside the file and be called {}",
-                    plain_text(name)
-                );
+                let kind =
+                    ErrorKind::NeedsCompanion { what: "its buffer, a .bin file", extension: "bin" };
+                let hint = format!("it must be beside the file and be called {}", plain_text(name));
                 Some(LoadError::new(source, kind).hint(hint))
             }
             Self::Compressed(extension) => {
@@ -85,12 +80,7 @@ impl<'a> Buffers<'a> {
             Held::There(bytes) => bytes.len(),
             Held::Missing(_) | Held::Nowhere => 0,
         });
-        Self {
-            left: RefCell::new(bytes.sum()),
-            read: RefCell::default(),
-            all,
-            document,
-        }
+        Self { left: RefCell::new(bytes.sum()), read: RefCell::default(), all, document }
     }
 
     /// The numbers of an accessor whose elements have so many components.
@@ -126,11 +116,7 @@ impl<'a> Buffers<'a> {
                 let elements = self.elements(view.value(), offset, count, element)?;
                 self.spend(count, components)?;
                 let mut values = Vec::with_capacity(count * components);
-                values.extend(
-                    elements
-                        .flat_map(|e| e.chunks_exact(component.size()))
-                        .map(read),
-                );
+                values.extend(elements.flat_map(|e| e.chunks_exact(component.size())).map(read));
                 values
             }
             None if accessor.sparse.is_none() => return Err(Fault::Unreadable),
@@ -155,13 +141,9 @@ impl<'a> Buffers<'a> {
                 self.elements(sparse.values.buffer_view.value(), from, count, element)?;
             for (place_bytes, bytes) in places.zip(elements) {
                 let to = whole(place_bytes, place.0) * components;
-                let row = values
-                    .get_mut(to..to + components)
-                    .ok_or(Fault::Unreadable)?;
+                let row = values.get_mut(to..to + components).ok_or(Fault::Unreadable)?;
                 let found = bytes.chunks_exact(component.size()).map(read);
-                row.iter_mut()
-                    .zip(found)
-                    .for_each(|(to, value)| *to = value);
+                row.iter_mut().zip(found).for_each(|(to, value)| *to = value);
             }
         }
         Ok(values)
@@ -186,10 +168,7 @@ impl<'a> Buffers<'a> {
         /// Ways to compress a view.
         const COMPRESSED: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
         let json = &self.document.json;
-        let extensions = json
-            .buffer_views
-            .get(view)
-            .and_then(|view| view.get("extensions"));
+        let extensions = json.buffer_views.get(view).and_then(|view| view.get("extensions"));
         let is = |name: &&&str| extensions.is_some_and(|all| all.get(name).is_some());
         if let Some(compression) = COMPRESSED.iter().find(is) {
             return Err(Fault::Compressed(compression));
@@ -202,21 +181,13 @@ impl<'a> Buffers<'a> {
         };
         let start = usize::try_from(view.byte_offset.map_or(0, |offset| offset.0)).ok();
         let length = usize::try_from(view.byte_length.0).ok();
-        let end = start
-            .zip(length)
-            .and_then(|(start, length)| start.checked_add(length));
+        let end = start.zip(length).and_then(|(start, length)| start.checked_add(length));
         // A buffer that breaks off has what is there.
-        let range = start
-            .zip(end)
-            .map(|(start, end)| start..end.min(bytes.len()));
-        let bytes = range
-            .and_then(|range| bytes.get(range))
-            .ok_or(Fault::Unreadable)?;
+        let range = start.zip(end).map(|(start, end)| start..end.min(bytes.len()));
+        let bytes = range.and_then(|range| bytes.get(range)).ok_or(Fault::Unreadable)?;
         let stride = view.byte_stride.map_or(size, |stride| stride.0);
         let offset = usize::try_from(offset).map_err(|_| Fault::Unreadable)?;
-        let last = count
-            .checked_sub(1)
-            .and_then(|last| last.checked_mul(stride));
+        let last = count.checked_sub(1).and_then(|last| last.checked_mul(stride));
         let end = last.and_then(|last| last.checked_add(size)?.checked_add(offset));
         if stride < size || count > 0 && end.is_none_or(|end| end > bytes.len()) {
             return Err(Fault::Unreadable);
@@ -240,19 +211,13 @@ fn held<'a>(source: &Source<'a>, document: &'a Document<'a>, i: usize, buffer: &
         };
     };
     if let Some(data) = data_of(uri) {
-        return STANDARD
-            .decode(data)
-            .map_or(Held::Nowhere, |bytes| Held::There(bytes.into()));
+        return STANDARD.decode(data).map_or(Held::Nowhere, |bytes| Held::There(bytes.into()));
     }
     let Some(name) = name_of(uri) else {
         return Held::Nowhere;
     };
     let is_it = |file: &str| file.rsplit(['/', '\\']).next() == Some(name.as_str());
-    match source
-        .companions
-        .iter()
-        .find(|companion| is_it(companion.file))
-    {
+    match source.companions.iter().find(|companion| is_it(companion.file)) {
         Some(companion) => Held::There(companion.bytes.into()),
         None => Held::Missing(name),
     }
@@ -267,9 +232,7 @@ fn data_of(uri: &str) -> Option<&str> {
 /// The name of a file that is in the same folder.
 fn name_of(uri: &str) -> Option<String> {
     let uri = uri.strip_prefix("./").unwrap_or(uri);
-    let name = percent_encoding::percent_decode_str(uri)
-        .decode_utf8()
-        .ok()?;
+    let name = percent_encoding::percent_decode_str(uri).decode_utf8().ok()?;
     let is_beside = !name.is_empty() && !name.contains(['/', '\\', ':']) && name != "..";
     is_beside.then(|| name.into_owned())
 }
@@ -281,23 +244,15 @@ pub(super) fn buffers_beside(source: &Source<'_>, beside: &[&str]) -> Vec<String
     };
     let buffers = document.json.buffers.iter();
     let uris = buffers.filter_map(|buffer| buffer.get("uri")?.as_str());
-    let names = uris
-        .filter(|uri| data_of(uri).is_none())
-        .filter_map(name_of);
-    names
-        .filter(|name| beside.contains(&name.as_str()))
-        .collect()
+    let names = uris.filter(|uri| data_of(uri).is_none()).filter_map(name_of);
+    names.filter(|name| beside.contains(&name.as_str())).collect()
 }
 
 /// A component as a number; whole numbers that are normalised are from −1 or 0 to 1 (section 3.11).
 fn number(bytes: &[u8], component: ComponentType, is_normalised: bool) -> f32 {
     let [a, b, c, d] = [0, 1, 2, 3].map(|i| bytes.get(i).copied().unwrap_or_default());
     let scaled = |value: f32, most: f32| {
-        if is_normalised {
-            (value / most).max(-1.0)
-        } else {
-            value
-        }
+        if is_normalised { (value / most).max(-1.0) } else { value }
     };
     match component {
         ComponentType::F32 => f32::from_le_bytes([a, b, c, d]),

@@ -83,9 +83,8 @@ impl Animation {
                 found.others += 1;
                 continue;
             };
-            let sampler = animation
-                .get("samplers")
-                .and_then(|all| all.get(channel.sampler.value()));
+            let sampler =
+                animation.get("samplers").and_then(|all| all.get(channel.sampler.value()));
             let track = match sampler.and_then(|sampler| Sampler::deserialize(sampler).ok()) {
                 Some(sampler) => known.track(&sampler, components),
                 None => Err(Fault::Unreadable),
@@ -125,9 +124,7 @@ impl Animation {
         all.sort_unstable_by_key(|times| (times.len(), times.as_ptr()));
         all.dedup_by_key(|times| (times.len(), times.as_ptr()));
         let mut seconds = all.into_iter().rev();
-        let mut seconds = seconds
-            .by_ref()
-            .map(|times| times.iter().copied().map(f64::from));
+        let mut seconds = seconds.by_ref().map(|times| times.iter().copied().map(f64::from));
         KeyTimes::of(seconds.next().into_iter().flatten(), seconds)
     }
 }
@@ -192,12 +189,7 @@ impl<'a> Motions<'a> {
             let [moves, scales] = tracks.map_or([false; 2], |tracks| tracks.moves(rest));
             scaled[i] = above || scales;
             is_rigid &= !scaled[i] && rest.scale == DVec3::ONE;
-            all.push(Moved {
-                parent,
-                rest,
-                tracks,
-                moves: moves || above,
-            });
+            all.push(Moved { parent, rest, tracks, moves: moves || above });
         }
         let moves: Vec<bool> = all.iter().map(|moved| moved.moves).collect();
         let needed = if is_rigid {
@@ -205,11 +197,7 @@ impl<'a> Motions<'a> {
         } else {
             needed(&nodes.parents, &moves)
         };
-        Self {
-            nodes: all,
-            needed,
-            is_rigid,
-        }
+        Self { nodes: all, needed, is_rigid }
     }
 
     /// Whether a node moves in its parent's frame.
@@ -264,16 +252,10 @@ impl<'a> Motions<'a> {
 }
 
 impl World {
-    const IDENTITY: Self = Self {
-        affine: DAffine3::IDENTITY,
-        rotation: DQuat::IDENTITY,
-    };
+    const IDENTITY: Self = Self { affine: DAffine3::IDENTITY, rotation: DQuat::IDENTITY };
 
     fn rigid(&self) -> Rigid {
-        Rigid {
-            place: self.affine.translation,
-            rotation: self.rotation,
-        }
+        Rigid { place: self.affine.translation, rotation: self.rotation }
     }
 }
 

@@ -101,11 +101,7 @@ impl<'a> Document<'a> {
                 let error = LoadError::expected_at_byte(source, HEADER, "a chunk of JSON", found);
                 return Err(error.hint("the file may be cut off: copy or export it again"));
             };
-            return Ok(Self {
-                json: parse(source, json, false)?,
-                chunk,
-                is_binary: true,
-            });
+            return Ok(Self { json: parse(source, json, false)?, chunk, is_binary: true });
         }
         Ok(Self {
             json: parse(source, without_mark(source.bytes), true)?,
@@ -126,10 +122,7 @@ fn chunks(bytes: &[u8]) -> [Option<&[u8]>; 2] {
     let mut at = HEADER;
     while let Some(data) = bytes.get(at + CHUNK_HEADER..) {
         let length = &bytes[at..][..4];
-        let length = length
-            .iter()
-            .rev()
-            .fold(0, |all, &byte| all << 8 | usize::from(byte));
+        let length = length.iter().rev().fold(0, |all, &byte| all << 8 | usize::from(byte));
         let data = &data[..length.min(data.len())];
         match &bytes[at + 4..][..4] {
             b"JSON" => _ = found[0].get_or_insert(data),

@@ -62,18 +62,10 @@ impl<'a> Primitive<'a> {
         let joined: Vec<[usize; 3]> = match mode {
             TRIANGLES => indices.as_chunks().0.to_vec(),
             STRIP => indices.windows(3).map(|w| [w[0], w[1], w[2]]).collect(),
-            _ => indices
-                .windows(2)
-                .skip(1)
-                .map(|w| [indices[0], w[0], w[1]])
-                .collect(),
+            _ => indices.windows(2).skip(1).map(|w| [indices[0], w[0], w[1]]).collect(),
         };
         let is_sound = joined.iter().flatten().all(|&i| i < count);
-        is_sound.then_some(Self {
-            json,
-            points,
-            triangles: joined,
-        })
+        is_sound.then_some(Self { json, points, triangles: joined })
     }
 
     /// The numbers of an attribute, so many for each point.

@@ -30,10 +30,8 @@ pub(super) struct HumanBones {
 impl HumanBones {
     pub fn of(extensions: &Value) -> Self {
         let mut human = Self::default();
-        for (key, format) in [
-            ("VRMC_vrm", "VRM 1.0"),
-            ("VRMC_vrm_animation", "VRM animation 1.0"),
-        ] {
+        for (key, format) in [("VRMC_vrm", "VRM 1.0"), ("VRMC_vrm_animation", "VRM animation 1.0")]
+        {
             let Some(about) = extensions.get(key) else {
                 continue;
             };
@@ -46,19 +44,15 @@ impl HumanBones {
             human.others.extend(number(&about["lookAt"]["node"]));
             for kind in ["preset", "custom"] {
                 let all = about["expressions"][kind].as_object().into_iter().flatten();
-                human
-                    .others
-                    .extend(all.filter_map(|(_, one)| number(&one["node"])));
+                human.others.extend(all.filter_map(|(_, one)| number(&one["node"])));
             }
         }
         if let Some(about) = extensions.get("VRM") {
             human.format = Some("VRM 0.x");
             let bones = about["humanoid"]["humanBones"].as_array();
-            human
-                .names
-                .extend(bones.into_iter().flatten().filter_map(|bone| {
-                    Some((number(&bone["node"])?, plain_text(bone["bone"].as_str()?)))
-                }));
+            human.names.extend(bones.into_iter().flatten().filter_map(|bone| {
+                Some((number(&bone["node"])?, plain_text(bone["bone"].as_str()?)))
+            }));
             let groups = each(&about["secondaryAnimation"]["boneGroups"]);
             let bones = groups.flat_map(|group| each(&group["bones"]));
             human.springs.extend(bones.filter_map(number));

@@ -44,10 +44,7 @@ pub(super) const FORMAT: Format = Format {
     about: "Skeletons and clips of glTF 2.0, and of VRM figures and animations",
     probe: document::probe,
     up: Axis::Y,
-    companions: Some(Companions {
-        extensions: &["bin"],
-        choose: accessor::buffers_beside,
-    }),
+    companions: Some(Companions { extensions: &["bin"], choose: accessor::buffers_beside }),
     cut: None,
     load,
 };
@@ -71,9 +68,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
             None
         }
     };
-    let names = all
-        .enumerate()
-        .map(|(i, animation)| animation::name(animation, i));
+    let names = all.enumerate().map(|(i, animation)| animation::name(animation, i));
     let clips = clips::choose(source, names, |&i| {
         read(&json.animations[i]).is_some_and(|animation| animation.moves())
     })?;
@@ -95,12 +90,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     };
     tell(&clips, animation.as_ref(), ends.is_some(), &mut warnings);
     let sampled = sampled_nodes(json, &nodes, &human, &motions);
-    let sampling = Sampling {
-        source,
-        format: FORMAT.name,
-        units: Units::new(Some(1.0), FORMAT.up),
-        span,
-    };
+    let sampling =
+        Sampling { source, format: FORMAT.name, units: Units::new(Some(1.0), FORMAT.up), span };
     let mut take = sampling.what_moves(sampled, &mut warnings, motions.evaluator())?;
     take.skeleton.settle_secondary(&nodes.is_secondary);
     let mut skins = Skins::on(source, take.skeleton.iter().map(|(id, _)| id).collect());
@@ -187,10 +178,9 @@ fn details(
         version += &format!(", {format}");
     }
     let mut details = vec![Detail::new(DetailKind::VERSION, version)];
-    for (kind, text) in [
-        (DetailKind::SOFTWARE, &asset.generator),
-        (DetailKind::NOTES, &asset.copyright),
-    ] {
+    for (kind, text) in
+        [(DetailKind::SOFTWARE, &asset.generator), (DetailKind::NOTES, &asset.copyright)]
+    {
         if !text.trim().is_empty() {
             details.push(Detail::new(kind, in_one_line(text)));
         }
@@ -198,11 +188,7 @@ fn details(
     let others = animation.map_or(0, |animation| animation.others);
     let left_out = [
         (meshes, "mesh", "meshes"),
-        (
-            others,
-            "channel of other things",
-            "channels of other things",
-        ),
+        (others, "channel of other things", "channels of other things"),
     ];
     let left_out = left_out.into_iter().filter(|(count, ..)| *count > 0);
     let left_out = left_out

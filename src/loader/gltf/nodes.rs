@@ -30,10 +30,7 @@ pub(super) struct SceneNodes {
 impl SceneNodes {
     pub fn of(json: &Json, human: &HumanBones, animated: &HashSet<usize>) -> Self {
         let (order, parents) = in_order(json);
-        let joints = json
-            .skins
-            .iter()
-            .flat_map(|skin| skin.joints.iter().copied());
+        let joints = json.skins.iter().flat_map(|skin| skin.joints.iter().copied());
         let joints: HashSet<usize> = joints.chain(human.nodes()).collect();
         let is_wanted = |number: usize| {
             !human.is_no_joint(number) && (joints.contains(&number) || animated.contains(&number))
@@ -72,23 +69,14 @@ impl SceneNodes {
                 is_secondary[number] = is_secondary[parent];
             }
             // A node without children below the head is its top, and no hair.
-            let is_chain = || {
-                json.nodes[number]
-                    .children
-                    .iter()
-                    .flatten()
-                    .next()
-                    .is_some()
-            };
+            let is_chain = || json.nodes[number].children.iter().flatten().next().is_some();
             let is_hair = || is_below_head[number] && !has_body[number] && is_chain();
             is_secondary[number] |= human.is_spring(number) || is_hair();
             is_secondary[number] &= human.name(number).is_none();
             if is_shown[number] {
                 places[number] = Some(nodes.numbers.len());
                 nodes.numbers.push(number);
-                nodes
-                    .parents
-                    .push(parents[number].and_then(|parent| places[parent]));
+                nodes.parents.push(parents[number].and_then(|parent| places[parent]));
                 nodes.has_bone.push(is_carried[number]);
                 nodes.is_secondary.push(is_secondary[number]);
             }
@@ -111,9 +99,7 @@ fn in_order(json: &Json) -> (Vec<usize>, Vec<Option<usize>>) {
     let count = json.nodes.len();
     let children = |number: usize| {
         let children = json.nodes[number].children.iter().flatten();
-        children
-            .map(|child| child.value())
-            .filter(|&child| child < count)
+        children.map(|child| child.value()).filter(|&child| child < count)
     };
     let mut parents: Vec<Option<usize>> = vec![None; count];
     for number in 0..count {
@@ -136,9 +122,8 @@ fn in_order(json: &Json) -> (Vec<usize>, Vec<Option<usize>>) {
                 continue;
             }
             order.push(number);
-            let own: Vec<usize> = children(number)
-                .filter(|&c| parents[c] == Some(number))
-                .collect();
+            let own: Vec<usize> =
+                children(number).filter(|&c| parents[c] == Some(number)).collect();
             open.extend(own.into_iter().rev());
         }
     }
@@ -172,8 +157,7 @@ pub(super) fn carriers(json: &Json, place_of: &[Option<usize>]) -> Vec<Option<us
 /// What a node is called: its name, or by its number.
 pub(super) fn name(json: &Json, number: usize) -> String {
     let name = json.nodes[number].name.as_deref().map(plain_text);
-    name.filter(|name| !name.is_empty())
-        .unwrap_or_else(|| format!("node{number}"))
+    name.filter(|name| !name.is_empty()).unwrap_or_else(|| format!("node{number}"))
 }
 
 /// Translation, rotation and scale.
@@ -190,16 +174,8 @@ impl Transform {
         if let Some(matrix) = node.matrix {
             let matrix = DMat4::from_cols_array(&matrix.map(f64::from));
             let (scale, rotation, place) = matrix.to_scale_rotation_translation();
-            let rotation = if rotation.is_finite() {
-                rotation
-            } else {
-                DQuat::IDENTITY
-            };
-            return Self {
-                place,
-                rotation,
-                scale,
-            };
+            let rotation = if rotation.is_finite() { rotation } else { DQuat::IDENTITY };
+            return Self { place, rotation, scale };
         }
         let vector =
             |v: Option<[f32; 3]>, usual| v.map_or(usual, |v| DVec3::from(v.map(f64::from)));
@@ -207,21 +183,14 @@ impl Transform {
         let rotation = DQuat::from_array(rotation.map(f64::from)).normalize();
         Self {
             place: vector(node.translation, DVec3::ZERO),
-            rotation: if rotation.is_finite() {
-                rotation
-            } else {
-                DQuat::IDENTITY
-            },
+            rotation: if rotation.is_finite() { rotation } else { DQuat::IDENTITY },
             scale: vector(node.scale, DVec3::ONE),
         }
     }
 
     /// Without its scale.
     pub fn rigid(&self) -> Rigid {
-        Rigid {
-            place: self.place,
-            rotation: self.rotation,
-        }
+        Rigid { place: self.place, rotation: self.rotation }
     }
 
     pub fn affine(&self) -> DAffine3 {
@@ -267,33 +236,21 @@ mod tests {
             ("tip", &[]),
         ]);
         let body = [("hips", 0), ("head", 1), ("leftEye", 4)];
-        let expected = [
-            "hips", "head", "top", "face", "eye", "fringe*", "tip*", "skirt*", "hem*",
-        ];
-        let bones: serde_json::Map<_, _> = body
-            .iter()
-            .map(|(part, node)| (part.to_string(), json!({ "node": node })))
-            .collect();
+        let expected = ["hips", "head", "top", "face", "eye", "fringe*", "tip*", "skirt*", "hem*"];
+        let bones: serde_json::Map<_, _> =
+            body.iter().map(|(part, node)| (part.to_string(), json!({ "node": node }))).collect();
         let springs = json!({ "springs": [{ "joints": [{ "node": 6 }] }] });
         let extensions = json!({
             "VRMC_vrm": { "humanoid": { "humanBones": bones } }, "VRMC_springBone": springs,
         });
-        assert_eq!(
-            shown(json!({ "nodes": all, "extensions": extensions })),
-            expected
-        );
-        let bones: Vec<_> = body
-            .iter()
-            .map(|(part, node)| json!({ "bone": part, "node": node }))
-            .collect();
+        assert_eq!(shown(json!({ "nodes": all, "extensions": extensions })), expected);
+        let bones: Vec<_> =
+            body.iter().map(|(part, node)| json!({ "bone": part, "node": node })).collect();
         let groups = json!([{ "bones": [6] }]);
         let extensions = json!({
             "VRM": { "humanoid": { "humanBones": bones }, "secondaryAnimation": { "boneGroups": groups } },
         });
-        assert_eq!(
-            shown(json!({ "nodes": all, "extensions": extensions })),
-            expected
-        );
+        assert_eq!(shown(json!({ "nodes": all, "extensions": extensions })), expected);
     }
 
     #[test]

@@ -53,16 +53,9 @@ pub(crate) fn read(source: &Source<'_>, most: usize) -> Result<Option<Object>, L
             return Ok(None);
         }
         let first = points.len() as u32;
-        points
-            .try_reserve(surface.points.len())
-            .map_err(no_memory)?;
-        faces
-            .try_reserve(surface.triangles.len())
-            .map_err(no_memory)?;
-        let placed = surface
-            .points
-            .iter()
-            .map(|&at| world.transform_point3(at).as_vec3());
+        points.try_reserve(surface.points.len()).map_err(no_memory)?;
+        faces.try_reserve(surface.triangles.len()).map_err(no_memory)?;
+        let placed = surface.points.iter().map(|&at| world.transform_point3(at).as_vec3());
         points.extend(placed.map(|at| match at.abs().max_element() {
             size if size <= MAX_VALUE && at.is_finite() => at,
             _ => Vec3::ZERO,
@@ -84,9 +77,7 @@ impl Surface {
             for corners in &primitive.triangles {
                 let corners = corners.map(|point| {
                     *known.entry(point).or_insert_with(|| {
-                        surface
-                            .points
-                            .push(DVec3::from(points[point].map(f64::from)));
+                        surface.points.push(DVec3::from(points[point].map(f64::from)));
                         surface.points.len() as u32 - 1
                     })
                 });

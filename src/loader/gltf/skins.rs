@@ -84,9 +84,7 @@ impl Figure<'_> {
     fn joints_to_read(&self, node: &Node) -> usize {
         let skin = node.skin.as_ref().map(|skin| skin.value());
         let is_known = self.movers.as_ref().map(|(known, _)| *known) == skin;
-        let skin = skin
-            .filter(|_| !is_known)
-            .and_then(|skin| self.json.skins.get(skin));
+        let skin = skin.filter(|_| !is_known).and_then(|skin| self.json.skins.get(skin));
         skin.map_or(0, |skin| skin.joints.len())
     }
 
@@ -107,11 +105,8 @@ impl Figure<'_> {
         }
         let mut skin = Skin::new(name);
         for primitive in Primitive::all(self.json.meshes.get(mesh)?, self.buffers)? {
-            let weights = if movers.is_empty() {
-                Vec::new()
-            } else {
-                weights(&primitive, self.buffers)
-            };
+            let weights =
+                if movers.is_empty() { Vec::new() } else { weights(&primitive, self.buffers) };
             let mut points = Vec::with_capacity(primitive.points().len());
             let mut shares: Vec<Share> = Vec::new();
             for (i, at) in primitive.points().iter().enumerate() {
@@ -124,10 +119,7 @@ impl Figure<'_> {
                     let of_point = i * JOINTS..(i + 1) * JOINTS;
                     let joints = joints.get(of_point.clone()).unwrap_or_default();
                     let weights = weights.get(of_point).unwrap_or_default();
-                    let all = joints
-                        .iter()
-                        .zip(weights)
-                        .filter(|(_, weight)| **weight > 0.0);
+                    let all = joints.iter().zip(weights).filter(|(_, weight)| **weight > 0.0);
                     shares.extend(all.filter_map(|(&joint, &weight)| {
                         let mover = movers.get(joint as usize)?.as_ref()?;
                         Some(mover.share(weight, at))

@@ -29,23 +29,11 @@ impl Track {
         interpolation: Interpolation,
         components: usize,
     ) -> Option<Self> {
-        let each = components
-            * if interpolation == Interpolation::CubicSpline {
-                3
-            } else {
-                1
-            };
+        let each = components * if interpolation == Interpolation::CubicSpline { 3 } else { 1 };
         let keys = times.len().min(values.len() / each);
         let used = &times[..keys];
         let is_rising = used.is_sorted_by(|a, b| a < b) && used.iter().all(|t| t.is_finite());
-        let mut track = Self {
-            times,
-            keys,
-            values,
-            interpolation,
-            components,
-            changes: false,
-        };
+        let mut track = Self { times, keys, values, interpolation, components, changes: false };
         (is_rising && keys > 0).then(|| {
             track.changes = track.is_changing();
             track
@@ -131,10 +119,7 @@ impl Track {
     fn element(&self, i: usize) -> DVec4 {
         let mut element = [0.0; 4];
         let values = &self.values[i * self.components..][..self.components];
-        element
-            .iter_mut()
-            .zip(values)
-            .for_each(|(to, &value)| *to = f64::from(value));
+        element.iter_mut().zip(values).for_each(|(to, &value)| *to = f64::from(value));
         element.into()
     }
 
@@ -171,13 +156,8 @@ mod tests {
         // From 0 at 1 a second to 1 at 0 a second, in 2 seconds.
         let values = vec![9.0, 0.0, 1.0, 0.0, 1.0, 9.0];
         let values: Vec<f32> = values.into_iter().flat_map(|v| [v, 0.0, 0.0]).collect();
-        let track = Track::of(
-            [0.0, 2.0].into(),
-            values.into(),
-            Interpolation::CubicSpline,
-            3,
-        )
-        .expect("keys");
+        let track = Track::of([0.0, 2.0].into(), values.into(), Interpolation::CubicSpline, 3)
+            .expect("keys");
         assert!(track.changes);
         assert_eq!(track.vector(1.0).x, 0.5 + 2.0 * 0.125);
         let slope = (track.vector(1e-4).x - track.vector(0.0).x) / 1e-4;
@@ -192,9 +172,6 @@ mod tests {
         assert!(keys(&[1.0, 1.0]).is_none());
         assert!(keys(&[f32::NAN, 1.0]).is_none());
         assert!(keys(&[]).is_none());
-        assert_eq!(
-            keys(&[0.0, 1.0, 2.0]).map(|track| track.times().len()),
-            Some(2)
-        );
+        assert_eq!(keys(&[0.0, 1.0, 2.0]).map(|track| track.times().len()), Some(2));
     }
 }

@@ -37,20 +37,11 @@ impl<'a> Block<'a> {
         let mut at = start;
         while at < body.end {
             if let Some((first, _)) = frame_number(&text[at..]) {
-                return Ok(Some(Self {
-                    name,
-                    segment,
-                    body,
-                    first,
-                }));
+                return Ok(Some(Self { name, segment, body, first }));
             }
             at = next_row(text, line_end(text, at), body.end);
         }
-        if start == body.end {
-            Ok(None)
-        } else {
-            Err(no_frame_number(source, start))
-        }
+        if start == body.end { Ok(None) } else { Err(no_frame_number(source, start)) }
     }
 
     /// No more rows than this can be in it: one to a line, each of eight numbers with their blanks.
@@ -74,11 +65,8 @@ impl<'a> Block<'a> {
             0 => (self.body.start, frames.len() + 1),
             start => (self.body.start + line(body, start + 1), frames.len()),
         };
-        let end = if is_last {
-            self.body.end
-        } else {
-            from + line(&text[from..self.body.end], lines)
-        };
+        let end =
+            if is_last { self.body.end } else { from + line(&text[from..self.body.end], lines) };
         Self {
             body: from..end,
             first: self.first.saturating_add_unsigned(frames.start as u64),

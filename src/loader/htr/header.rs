@@ -50,10 +50,7 @@ impl Key {
     ];
 
     fn of(word: &Word<'_>) -> Option<Self> {
-        let word = Word {
-            text: word.text.strip_suffix(b":").unwrap_or(word.text),
-            ..*word
-        };
+        let word = Word { text: word.text.strip_suffix(b":").unwrap_or(word.text), ..*word };
         let known = Self::WORDS.iter().find(|(name, _)| word.is(name));
         // Exporters agree on this one's words, and not on how they make it up.
         let lower = || word.text.to_ascii_lowercase();
@@ -168,8 +165,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn warn(&mut self, code: WarningCode, word: &Word<'_>, message: impl Into<String>) {
-        self.warnings
-            .add_at(code, || self.scan.place(word.at), message);
+        self.warnings.add_at(code, || self.scan.place(word.at), message);
     }
 
     fn line(&mut self, line: &Line<'_>) -> Result<(), LoadError> {
@@ -184,9 +180,7 @@ impl Reader<'_> {
         };
         let Some(value) = words.next() else {
             let what = format!("a value for {}", word.shown());
-            return Err(self
-                .scan
-                .expected_at(line.end(), what, "the end of the line"));
+            return Err(self.scan.expected_at(line.end(), what, "the end of the line"));
         };
         self.once.tell(key, &word, &self.scan, self.warnings);
         self.value(key, &value)
@@ -238,12 +232,8 @@ impl Reader<'_> {
             self.warn(WarningCode::ValueAssumed, value, message);
         }
         let text = value.shown();
-        self.header
-            .details
-            .retain(|detail| detail.kind != DetailKind::VERSION);
-        self.header
-            .details
-            .push(Detail::new(DetailKind::VERSION, text));
+        self.header.details.retain(|detail| detail.kind != DetailKind::VERSION);
+        self.header.details.push(Detail::new(DetailKind::VERSION, text));
     }
 
     fn count(&self, what: &str, value: &Word<'_>) -> Result<DeclaredCount, LoadError> {
@@ -261,11 +251,7 @@ impl Reader<'_> {
         self.header.frame_time = rate.recip().into();
         if !is_frame_time(rate.recip()) {
             self.header.frame_time = ASSUMED_FRAME_TIME;
-            let message = format!(
-                "a DataFrameRate of {} is no rate: {}",
-                value.shown(),
-                assumed()
-            );
+            let message = format!("a DataFrameRate of {} is no rate: {}", value.shown(), assumed());
             self.warn(WarningCode::RateAssumed, value, message);
         }
         Ok(())
@@ -330,15 +316,9 @@ impl Reader<'_> {
         let mut tell = |label, text| header.details.push(Detail::new(label, text));
         tell(DetailKind::ROTATIONS, header.order.map(Axis::name).concat());
         let sign = if header.reversed { "-" } else { "" };
-        tell(
-            DetailKind::BONE_AXIS,
-            format!("{sign}{}", header.bone.name()),
-        );
+        tell(DetailKind::BONE_AXIS, format!("{sign}{}", header.bone.name()));
         if header.scale != 1.0 {
-            tell(
-                DetailKind::SCALE,
-                format!("all lengths times {}", header.scale),
-            );
+            tell(DetailKind::SCALE, format!("all lengths times {}", header.scale));
         }
         header
     }

@@ -47,9 +47,7 @@ impl Section<'_> {
     /// Whether it is called so, in any case and with any blanks.
     pub fn is(&self, name: &str) -> bool {
         let letters = self.name.text.iter().filter(|&&b| !is_blank(b));
-        letters
-            .map(u8::to_ascii_lowercase)
-            .eq(name.bytes().map(|b| b.to_ascii_lowercase()))
+        letters.map(u8::to_ascii_lowercase).eq(name.bytes().map(|b| b.to_ascii_lowercase()))
     }
 }
 
@@ -64,9 +62,7 @@ pub(super) fn sections<'a>(source: &'a Source<'a>) -> Result<Sections<'a>, LoadE
     let mut at = start;
     while let Some(open) = memchr(b'[', &text[at..]).map(|len| at + len) {
         at = open + 1;
-        let before = text[start..open]
-            .iter()
-            .rposition(|&b| !is_blank(b) || is_line_end(b));
+        let before = text[start..open].iter().rposition(|&b| !is_blank(b) || is_line_end(b));
         if before.is_some_and(|n| !is_line_end(text[start + n])) {
             continue;
         }
@@ -83,18 +79,12 @@ pub(super) fn sections<'a>(source: &'a Source<'a>) -> Result<Sections<'a>, LoadE
             return Err(Scanner::new(source).expected_at(close, what, found));
         }
         let name = Line { text, at: 0 }.part(at..close).trimmed().text;
-        let name = Word {
-            at: open,
-            text: name,
-        };
+        let name = Word { at: open, text: name };
         if let Some(last) = all.last_mut() {
             last.body.end = open;
         }
         at = close + 1;
-        let section = Section {
-            name,
-            body: at..text.len(),
-        };
+        let section = Section { name, body: at..text.len() };
         if section.is("EndOfFile") {
             return Ok((all, Some(at)));
         }

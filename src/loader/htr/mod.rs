@@ -116,14 +116,8 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
     let (count, nouns) = (segments.list.len(), ["segment", "name"]);
     let said = header.segments;
     compare("the file", said, count, nouns, &scan, &mut warnings);
-    let (motion, numbers, lost) = motion::read(
-        source,
-        &blocks,
-        &segments,
-        &skeleton,
-        &header,
-        &mut warnings,
-    )?;
+    let (motion, numbers, lost) =
+        motion::read(source, &blocks, &segments, &skeleton, &header, &mut warnings)?;
     let mut details = header.details;
     if kind == Kind::Global {
         details.push(Detail::places_in_world());
@@ -166,12 +160,7 @@ impl<'a> Parts<'a> {
             let there = scan.at(first.map_or(text.len(), |line| line.at));
             return Err(there.expected("[Header]"));
         };
-        let mut parts = Self {
-            header,
-            hierarchy: None,
-            base: None,
-            blocks: Vec::new(),
-        };
+        let mut parts = Self { header, hierarchy: None, base: None, blocks: Vec::new() };
         for section in all {
             let at = section.name.at;
             if section.is(HEADER) {
@@ -200,8 +189,7 @@ impl<'a> Parts<'a> {
 /// A section that must be there and is not.
 fn missing(source: &Source<'_>, name: &str) -> LoadError {
     let end = Scanner::new(source).at(source.bytes.len());
-    end.expected(format!("a section [{name}]"))
-        .hint("the file may be cut off")
+    end.expected(format!("a section [{name}]")).hint("the file may be cut off")
 }
 
 /// The segments' blocks that have rows, and the segments told so.
@@ -262,34 +250,18 @@ mod tests {
     fn contents_tell_the_two_formats_apart_and_then_the_extension() {
         let hierarchy = "\n[SegmentNames&Hierarchy]\n# child parent\n";
         for (text, kind) in [
-            (
-                "FileType htr\nDataType GTRS".into(),
-                Some(Kind::Hierarchical),
-            ),
-            (
-                "DataType HTRS\nFILETYPE GTR # HTR".into(),
-                Some(Kind::Global),
-            ),
+            ("FileType htr\nDataType GTRS".into(), Some(Kind::Hierarchical)),
+            ("DataType HTRS\nFILETYPE GTR # HTR".into(), Some(Kind::Global)),
             ("DataType gtrs".into(), Some(Kind::Global)),
-            (
-                "FileType none\nDataType HTRS".into(),
-                Some(Kind::Hierarchical),
-            ),
-            (
-                format!("NumFrames 2{hierarchy}a b"),
-                Some(Kind::Hierarchical),
-            ),
+            ("FileType none\nDataType HTRS".into(), Some(Kind::Hierarchical)),
+            (format!("NumFrames 2{hierarchy}a b"), Some(Kind::Hierarchical)),
             (format!("NumFrames 2{hierarchy}a"), Some(Kind::Global)),
             ("NumFrames 2\n[BasePosition]\na 0 0 0 0 0 0 1".into(), None),
         ] {
             let text = format!("# made by hand\n[header]\n{text}\n");
             assert_eq!(kind_of(text.as_bytes()), kind, "{text}");
             let long = format!("{text}{}", "[a]\n1 0 0 0 0 0 0 1\n".repeat(2000));
-            assert_eq!(
-                kind_of(long.as_bytes()),
-                kind,
-                "of a head that ends in a bracket"
-            );
+            assert_eq!(kind_of(long.as_bytes()), kind, "of a head that ends in a bracket");
         }
         for text in ["", "FileType htr", "[BasePosition]\n[Header]\nFileType htr"] {
             assert_eq!(kind_of(text.as_bytes()), None, "{text}");
@@ -304,11 +276,8 @@ mod tests {
     fn the_header_shows_in_the_details() {
         let header = "FileVersion 2\nEulerRotationOrder xzy\nBoneLengthAxis -z\nScaleFactor 2.50";
         let take = take(&file(header, &[("a", "GLOBAL")], ""));
-        let told: Vec<(&str, &str)> = take
-            .details
-            .iter()
-            .map(|detail| (detail.kind.label, detail.text.as_str()))
-            .collect();
+        let told: Vec<(&str, &str)> =
+            take.details.iter().map(|detail| (detail.kind.label, detail.text.as_str())).collect();
         let expected = [
             ("Version", "2"),
             ("Rotations", "XZY"),
@@ -316,16 +285,9 @@ mod tests {
             ("Scale", "all lengths times 2.5"),
         ];
         assert_eq!(told, expected);
-        let gtr = load(&Source::new(
-            "x",
-            b"[Header]\nFileType gtr\n[a]\n1 5 0 0 0 0 0 1\n",
-        ));
+        let gtr = load(&Source::new("x", b"[Header]\nFileType gtr\n[a]\n1 5 0 0 0 0 0 1\n"));
         let gtr = gtr.unwrap();
-        assert!(
-            gtr.details
-                .iter()
-                .any(|detail| detail.kind == DetailKind::READING)
-        );
+        assert!(gtr.details.iter().any(|detail| detail.kind == DetailKind::READING));
         assert!(gtr.skeleton.nodes().iter().all(|node| node.is_world_space));
     }
 
@@ -334,10 +296,7 @@ mod tests {
         let block = "[a]\n7 1 2 3 4 5 6 0.5\n8 -1 -2 -3 -4 -5 -6 1\n";
         let take = take(&file("EulerRotationOrder YZX", &[("a", "GLOBAL")], block));
         assert_eq!(take.motion.row(0), [1.0, 2.0, 3.0, 5.0, 6.0, 4.0, 0.5]);
-        assert_eq!(
-            take.motion.row(1),
-            [-1.0, -2.0, -3.0, -5.0, -6.0, -4.0, 1.0]
-        );
+        assert_eq!(take.motion.row(1), [-1.0, -2.0, -3.0, -5.0, -6.0, -4.0, 1.0]);
         assert_eq!(take.number(1), Some(8));
     }
 
@@ -354,20 +313,9 @@ mod tests {
 
     #[test]
     fn segments_keep_the_order_of_the_file_where_parents_allow_it() {
-        let pairs = [
-            ("e", "c"),
-            ("b", "a"),
-            ("c", "d"),
-            ("a", "GLOBAL"),
-            ("d", "GLOBAL"),
-        ];
+        let pairs = [("e", "c"), ("b", "a"), ("c", "d"), ("a", "GLOBAL"), ("d", "GLOBAL")];
         let take = take(&file("", &pairs, ""));
-        let names: Vec<&str> = take
-            .skeleton
-            .nodes()
-            .iter()
-            .map(|n| n.name.as_str())
-            .collect();
+        let names: Vec<&str> = take.skeleton.nodes().iter().map(|n| n.name.as_str()).collect();
         assert_eq!(names, ["a", "b", "d", "c", "e"]);
         assert_eq!(take.skeleton.roots().len(), 2);
     }
@@ -417,9 +365,7 @@ mod tests {
         let pairs: Vec<(&str, &str)> = names.iter().map(|n| (n.as_str(), "GLOBAL")).collect();
         let blocks = |rows: usize| {
             let long: String = (0..rows).map(|n| format!("{n} 0 0 0 0 0 0 1\n")).collect();
-            let short = names[1..]
-                .iter()
-                .map(|n| format!("[{n}]\n0 0 0 0 0 0 0 1\n"));
+            let short = names[1..].iter().map(|n| format!("[{n}]\n0 0 0 0 0 0 0 1\n"));
             format!("[s0]\n{long}{}", short.collect::<String>())
         };
         let few = take(&file("", &pairs, &blocks(4)));

@@ -100,20 +100,14 @@ impl<'a> Segments<'a> {
         let mut by_name: Vec<u32> = (0..count).collect();
         let name = |i: u32| list[i as usize].name.text;
         by_name.sort_by(|&a, &b| order(name(a), name(b)).then(a.cmp(&b)));
-        let twice = by_name
-            .windows(2)
-            .filter(|pair| name(pair[0]) == name(pair[1]));
+        let twice = by_name.windows(2).filter(|pair| name(pair[0]) == name(pair[1]));
         if let Some(&second) = twice.map(|pair| &pair[1]).min() {
             let Word { text, at } = list[second as usize].name;
             let what = format!("{} is listed twice", quoted(text));
             return Err(LoadError::contradiction(source, at, what)
                 .hint("every segment needs a name of its own"));
         }
-        Ok(Self {
-            list,
-            by_name,
-            bases: Vec::new(),
-        })
+        Ok(Self { list, by_name, bases: Vec::new() })
     }
 
     /// The segment of that name; in another case where there is but one that it can be.
@@ -205,11 +199,7 @@ impl<'a> Segments<'a> {
                 node.channels = channels(header.order);
             } else {
                 let message = "a segment without rows keeps its base position";
-                warnings.add_at(
-                    WarningCode::RowsMissing,
-                    || scan.place(segment.name.at),
-                    message,
-                );
+                warnings.add_at(WarningCode::RowsMissing, || scan.place(segment.name.at), message);
             }
             if let Some(&Some([tx, ty, tz, rx, ry, rz, length])) = self.bases.get(place) {
                 // Equation 3.6: the base translation is a part of Ti, and this is R0.
@@ -228,10 +218,8 @@ impl<'a> Segments<'a> {
             return Ok(None);
         };
         let unknown = || {
-            let what = format!(
-                "a segment or GLOBAL as the parent of {}",
-                self.list[place].name.quoted()
-            );
+            let what =
+                format!("a segment or GLOBAL as the parent of {}", self.list[place].name.quoted());
             scan.expected_at(parent.at, what, parent.quoted())
                 .hint("every parent has a line of its own in this section")
         };
@@ -259,12 +247,7 @@ impl<'a> Segments<'a> {
 
 impl<'a> Segment<'a> {
     fn new(name: Word<'a>, parent: Option<Word<'a>>) -> Self {
-        Self {
-            name,
-            parent,
-            moves: false,
-            node: None,
-        }
+        Self { name, parent, moves: false, node: None }
     }
 }
 
@@ -322,10 +305,9 @@ fn base(
     let mut base = [0.0; 7];
     for (value, column) in base.iter_mut().zip(0..) {
         let what = || format!("a number for {} of {}", BASE[column], name.quoted());
-        let word = words.next().map(|word| Word {
-            text: word.text.strip_suffix(b",").unwrap_or(word.text),
-            ..word
-        });
+        let word = words
+            .next()
+            .map(|word| Word { text: word.text.strip_suffix(b",").unwrap_or(word.text), ..word });
         *value = usable_number(source, word, numbers.end(), what)?;
         let is_length = column < 3 || column == 6;
         if is_length && scale != 1.0 {

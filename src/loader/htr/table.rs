@@ -319,10 +319,7 @@ impl<'a, 's> Table<'a, 's> {
         }
         Err(self.fault(|table| {
             let segment = quoted(block.name.text);
-            let what = format!(
-                "a number for {} of {segment} in frame {named}",
-                NAMES[column]
-            );
+            let what = format!("a number for {} of {segment} in frame {named}", NAMES[column]);
             let there = table.scan.at(at);
             match word {
                 [] => there.expected_at(at, what, "the end of the line"),
@@ -335,9 +332,7 @@ impl<'a, 's> Table<'a, 's> {
     fn too_long(&self, at: usize, named: i64) -> LoadError {
         let there = self.scan.at(at);
         there
-            .expected(format!(
-                "the line to end after the 7 values of frame {named}"
-            ))
+            .expected(format!("the line to end after the 7 values of frame {named}"))
             .hint("a row is a frame number, Tx Ty Tz, Rx Ry Rz and SF")
     }
 

@@ -6,12 +6,7 @@ use crate::take::Event;
 const MAX_CONTACTS: usize = 8;
 
 /// What the contacts are called where the file does not say.
-const USUAL: [&str; 4] = [
-    "LeftFoot_Heel",
-    "LeftFoot_Toe",
-    "RightFoot_Heel",
-    "RightFoot_Toe",
-];
+const USUAL: [&str; 4] = ["LeftFoot_Heel", "LeftFoot_Toe", "RightFoot_Heel", "RightFoot_Toe"];
 
 /// When the contacts of feet begin.
 pub(super) struct Contacts {
@@ -25,10 +20,7 @@ impl Contacts {
     /// For so many contacts; without any, for those that are usual.
     pub fn new(count: usize) -> Self {
         let count = if count == 0 { USUAL.len() } else { count };
-        Self {
-            made: vec![None; count.min(MAX_CONTACTS)],
-            begun: Vec::new(),
-        }
+        Self { made: vec![None; count.min(MAX_CONTACTS)], begun: Vec::new() }
     }
 
     /// Takes in whether each is made on a frame. What stands from the first frame on has not begun there.
@@ -77,25 +69,17 @@ mod tests {
             contacts.add(frame, made.bytes().map(|b| b == b'1'));
         }
         let events = contacts.events(&[], 0.5);
-        let told = events
-            .iter()
-            .map(|event| format!("{} {}", event.time, event.label));
+        let told = events.iter().map(|event| format!("{} {}", event.time, event.label));
         let told: Vec<String> = told.collect();
-        let expected = [
-            "1.5 Left Toe Strike",
-            "1.5 Right Heel Strike",
-            "1.5 Right Toe Strike",
-        ];
+        let expected = ["1.5 Left Toe Strike", "1.5 Right Heel Strike", "1.5 Right Toe Strike"];
         assert_eq!(told, expected);
     }
 
     #[test]
     fn contacts_are_called_by_side_and_part() {
-        for (name, event) in [
-            ("RightFoot_Toe", "Right Toe Strike"),
-            ("Board", "Board Strike"),
-            ("", "Foot Strike"),
-        ] {
+        for (name, event) in
+            [("RightFoot_Toe", "Right Toe Strike"), ("Board", "Board Strike"), ("", "Foot Strike")]
+        {
             assert_eq!(label(name), event);
         }
     }

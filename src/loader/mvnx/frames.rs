@@ -72,9 +72,7 @@ impl Clock<'_> {
     /// Seconds at the first frame; 0 where no frame has a time.
     pub fn start(&self, frame_time: f64) -> f64 {
         let first = self.times.map(|[first, _]| first);
-        first.map_or(0.0, |(frame, time)| {
-            time / 1000.0 - frame as f64 * frame_time
-        })
+        first.map_or(0.0, |(frame, time)| time / 1000.0 - frame as f64 * frame_time)
     }
 }
 
@@ -207,20 +205,14 @@ impl<'a, 's> Reader<'a, 's> {
         }
         self.close(open, tokens.at, warnings);
         reporter.end(source.bytes.len());
-        cut_off(
-            &mut self.frames.values,
-            self.frames.count * COLUMNS * self.segments,
-        );
+        cut_off(&mut self.frames.values, self.frames.count * COLUMNS * self.segments);
         Ok(self.frames)
     }
 
     /// Takes in a frame that ends ahead of byte `end`.
     fn close(&mut self, open: Option<Open<'a>>, end: usize, warnings: &mut Warnings) {
         let Some(open) = open else { return };
-        let kind = open
-            .tag
-            .attribute("type")
-            .map_or(&b""[..], |kind| kind.text);
+        let kind = open.tag.attribute("type").map_or(&b""[..], |kind| kind.text);
         let calibration = CALIBRATION.iter().position(|name| name.as_bytes() == kind);
         let row = self.row(&open);
         match (calibration, row) {
@@ -265,9 +257,7 @@ impl<'a, 's> Reader<'a, 's> {
         }
         frames.values.extend_from_slice(&self.row);
         frames.count += 1;
-        let index = tag
-            .attribute("index")
-            .and_then(|index| frame_number(index.text));
+        let index = tag.attribute("index").and_then(|index| frame_number(index.text));
         if let (Some(numbering), Some(index)) = (&mut frames.numbering, index) {
             if !numbering.follows(index) {
                 let place = || scan.place(tag.at);
@@ -284,11 +274,7 @@ impl<'a, 's> Reader<'a, 's> {
             (clock.code, clock.since_1970) = (tag.attribute("tc"), tag.attribute("ms"));
         }
         if let Some(bytes) = open.lists[CONTACTS].clone() {
-            let words = Line {
-                text: &scan.source.bytes[bytes.clone()],
-                at: bytes.start,
-            }
-            .words();
+            let words = Line { text: &scan.source.bytes[bytes.clone()], at: bytes.start }.words();
             let made = words.map(|word| double(word.text).is_some_and(|value| value > 0.5));
             frames.contacts.add(frame, made);
         }
@@ -303,11 +289,7 @@ impl<'a, 's> Reader<'a, 's> {
                 continue;
             }
             let Some(list) = open.lists[kind].clone() else {
-                return Err(Fault {
-                    at: open.tag.at,
-                    kind,
-                    why: Why::Missing,
-                });
+                return Err(Fault { at: open.tag.at, kind, why: Why::Missing });
             };
             let fault = |at, why| Fault { at, kind, why };
             let text = &self.scan.source.bytes[..list.end];

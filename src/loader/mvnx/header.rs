@@ -68,11 +68,7 @@ impl<'a> Header<'a> {
                     is_of_fingers &= !is_of_body;
                     is_of_fingers |= tag.name.starts_with(b"fingerTracking");
                     header.has_fingers |= is_of_fingers;
-                    inside = if is_of_fingers {
-                        None
-                    } else {
-                        header.open(&tag, scan, warnings)
-                    };
+                    inside = if is_of_fingers { None } else { header.open(&tag, scan, warnings) };
                 }
                 Token::Close(name) => {
                     is_of_fingers &= !name.starts_with(b"fingerTracking");
@@ -81,18 +77,13 @@ impl<'a> Header<'a> {
                 Token::Text(bytes) => match inside {
                     Some(Inside::Comment) => header.comment(&decoded(&text[bytes])),
                     Some(Inside::Point) => {
-                        let word = Word {
-                            text: &text[bytes.clone()],
-                            at: bytes.start,
-                        };
+                        let word = Word { text: &text[bytes.clone()], at: bytes.start };
                         header.point(word, scan, warnings);
                     }
                     Some(Inside::Connector(end)) => {
                         if let Some(joint) = header.joints.last_mut() {
-                            joint.connectors[end] = Word {
-                                text: &text[bytes.clone()],
-                                at: bytes.start,
-                            };
+                            joint.connectors[end] =
+                                Word { text: &text[bytes.clone()], at: bytes.start };
                         }
                     }
                     None => {}
@@ -105,9 +96,7 @@ impl<'a> Header<'a> {
         }
         if !header.comments.is_empty() {
             let comments = std::mem::take(&mut header.comments);
-            header
-                .details
-                .push(Detail::new(DetailKind::COMMENTS, comments));
+            header.details.push(Detail::new(DetailKind::COMMENTS, comments));
         }
         header
     }
@@ -128,15 +117,9 @@ impl<'a> Header<'a> {
             b"subject" => self.subject(tag),
             b"segment" => self.segment(tag, scan, warnings),
             b"joint" => {
-                let nothing = Word {
-                    text: b"",
-                    at: tag.at,
-                };
+                let nothing = Word { text: b"", at: tag.at };
                 let connectors = [nothing; 2];
-                self.joints.push(Joint {
-                    at: tag.at,
-                    connectors,
-                });
+                self.joints.push(Joint { at: tag.at, connectors });
             }
             b"contactDefinition" => {
                 let label = tag.attribute("label").map(|label| decoded(label.text));
@@ -166,10 +149,7 @@ impl<'a> Header<'a> {
 
     /// Adds what some attributes say, where they say anything.
     fn detail(&mut self, kind: DetailKind, said: &[Option<Word<'_>>]) {
-        let said = said
-            .iter()
-            .flatten()
-            .map(|word| plain_text(&decoded(word.text)));
+        let said = said.iter().flatten().map(|word| plain_text(&decoded(word.text)));
         let said: Vec<String> = said.filter(|text| !text.is_empty()).collect();
         if !said.is_empty() && !self.details.iter().any(|detail| detail.kind == kind) {
             self.details.push(Detail::new(kind, said.join(", ")));
@@ -196,19 +176,12 @@ impl<'a> Header<'a> {
             warnings.add_at(WarningCode::NameRepaired, place, message);
         }
         tell_of_name(&name, place, warnings);
-        self.segments.push(Segment {
-            name,
-            at: tag.at,
-            farthest: None,
-        });
+        self.segments.push(Segment { name, at: tag.at, farthest: None });
     }
 
     /// Takes in a point of the last segment: x y z.
     fn point(&mut self, said: Word<'_>, scan: &Scanner<'_>, warnings: &mut Warnings) {
-        let words = said
-            .text
-            .split(|&b| is_blank(b))
-            .filter(|word| !word.is_empty());
+        let words = said.text.split(|&b| is_blank(b)).filter(|word| !word.is_empty());
         let numbers: Option<Vec<f32>> = words.take(4).map(usable).collect();
         let Some([x, y, z]) = numbers.as_deref() else {
             let message = "a point of a segment has no position that can be read: it is left out";

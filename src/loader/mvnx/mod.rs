@@ -117,40 +117,20 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     let events = frames.contacts.events(&header.contacts, frame_time.seconds);
 
-    let span = Span {
-        begin: 0.0,
-        frames: frames.count,
-        frame_time,
-        reports: false,
-    };
+    let span = Span { begin: 0.0, frames: frames.count, frame_time, reports: false };
     let nodes = nodes(header, &tree, &rest, is_turned);
     let place = |time: f64, all: &mut [Rigid]| {
-        let row = frames
-            .values
-            .chunks_exact(rest.len())
-            .nth(span.frame_at(time));
+        let row = frames.values.chunks_exact(rest.len()).nth(span.frame_at(time));
         let row = row.unwrap_or(&rest);
         for (rigid, &segment) in all.iter_mut().zip(&tree.order) {
             *rigid = rigid_of(row, segment);
         }
     };
     let mut warnings = warnings.finish();
-    let sampling = Sampling {
-        source,
-        format: FORMAT.name,
-        units: Units::new(Some(1.0), FORMAT.up),
-        span,
-    };
+    let sampling =
+        Sampling { source, format: FORMAT.name, units: Units::new(Some(1.0), FORMAT.up), span };
     let take = sampling.in_world(nodes, &mut warnings, place)?;
-    Ok(Take {
-        details,
-        events,
-        numbers,
-        start_time,
-        lost,
-        warnings,
-        ..take
-    })
+    Ok(Take { details, events, numbers, start_time, lost, warnings, ..take })
 }
 
 /// The row of the rest pose: the calibration pose, else the first frame.
@@ -171,10 +151,7 @@ fn rest(
         }
         (None, None) if frames.losses.is_empty() => {
             let what = "the file has segments, and no frame that shows them";
-            Err(LoadError::new(
-                &scan.source,
-                ErrorKind::NothingToShow(what.into()),
-            ))
+            Err(LoadError::new(&scan.source, ErrorKind::NothingToShow(what.into())))
         }
         // What is lost is told when the frames are settled.
         (None, None) => Ok(vec![0.0; COLUMNS * segments]),
@@ -191,11 +168,7 @@ fn rigid_of(row: &[f32], segment: usize) -> Rigid {
     let is_rotation = (rotation.length_squared() - 1.0).abs() < ROUNDED;
     Rigid {
         place: DVec3::from([0, 1, 2].map(|i| f64::from(places[3 * segment + i]))),
-        rotation: if is_rotation {
-            rotation.normalize()
-        } else {
-            DQuat::from_array([f64::NAN; 4])
-        },
+        rotation: if is_rotation { rotation.normalize() } else { DQuat::from_array([f64::NAN; 4]) },
     }
 }
 
@@ -218,9 +191,7 @@ fn nodes(header: Header<'_>, tree: &Tree, rest: &[f32], are_turned: bool) -> Vec
             moves: true,
             has_bone: parent.is_some(),
             part: None,
-            end: segment
-                .farthest
-                .filter(|_| are_turned && !have_children[place]),
+            end: segment.farthest.filter(|_| are_turned && !have_children[place]),
         });
     }
     nodes
@@ -231,14 +202,7 @@ fn compare_counts(header: &Header<'_>, scan: &Scanner<'_>, warnings: &mut Warnin
     let said = header.segment_count;
     let said = said.and_then(|said| Some((said.at, double(said.text)?)));
     let count = header.segments.len();
-    compare(
-        "the subject",
-        said,
-        count,
-        ["segment", "label"],
-        scan,
-        warnings,
-    );
+    compare("the subject", said, count, ["segment", "label"], scan, warnings);
     if header.has_fingers {
         let message = "the segments of fingers, which have lists of their own, are not read";
         warnings.add(WarningCode::ValuesLeftOut, message);

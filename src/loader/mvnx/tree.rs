@@ -40,10 +40,7 @@ impl Tree {
             places[segment] = place;
         }
         let parent = |&segment: &usize| above[segment].map(|parent| places[parent]);
-        Self {
-            parents: order.iter().map(parent).collect(),
-            order,
-        }
+        Self { parents: order.iter().map(parent).collect(), order }
     }
 
     /// Which of them are the parent of another one.
@@ -63,20 +60,13 @@ fn above(header: &Header<'_>, scan: &Scanner<'_>, warnings: &mut Warnings) -> Ve
     for (place, segment) in header.segments.iter().enumerate() {
         if *places.entry(&segment.name).or_insert(place) != place {
             let message = "a segment has the name of another one: both are kept";
-            warnings.add_at(
-                WarningCode::NameRepeated,
-                || scan.place(segment.at),
-                message,
-            );
+            warnings.add_at(WarningCode::NameRepeated, || scan.place(segment.at), message);
         }
     }
     let mut above = vec![None; count];
     for joint in &header.joints {
         let place = || scan.place(joint.at);
-        match joint
-            .connectors
-            .map(|connector| places.get(&*segment(connector)).copied())
-        {
+        match joint.connectors.map(|connector| places.get(&*segment(connector)).copied()) {
             [Some(parent), Some(child)] if parent != child && above[child].is_none() => {
                 above[child] = Some(parent);
             }

@@ -57,9 +57,7 @@ impl<'a> Archive<'a> {
     pub fn open(source: &'a Source<'a>, warnings: &mut Warnings) -> Result<Self, LoadError> {
         let is_alone = source.bytes.starts_with(MAGIC);
         let alone = is_alone.then(|| Member::alone(source.stem(), source.bytes));
-        let members = alone
-            .into_iter()
-            .chain(members(source.bytes).filter(|_| !is_alone));
+        let members = alone.into_iter().chain(members(source.bytes).filter(|_| !is_alone));
         let mut entries = Vec::new();
         let mut first = None;
         for member in members {
@@ -71,11 +69,7 @@ impl<'a> Archive<'a> {
                 continue;
             };
             match header(&member) {
-                Ok(header) => entries.push(Entry {
-                    key: plain(name),
-                    header,
-                    member,
-                }),
+                Ok(header) => entries.push(Entry { key: plain(name), header, member }),
                 Err(why) => {
                     let place = Place::Byte(member.at as u64);
                     let message = format!("{} {why}: it is left out", quoted(name));
@@ -84,13 +78,7 @@ impl<'a> Archive<'a> {
                 }
             }
         }
-        Ok(Self {
-            source,
-            entries,
-            is_alone,
-            within: Default::default(),
-            left_out: first,
-        })
+        Ok(Self { source, entries, is_alone, within: Default::default(), left_out: first })
     }
 
     /// What is wrong where nothing can be shown: an array that could not be read, if there is one.
@@ -144,11 +132,7 @@ impl<'a> Archive<'a> {
         keep: usize,
         warnings: &mut Warnings,
     ) -> Result<Array<'a>, LoadError> {
-        let Entry {
-            key,
-            header,
-            member,
-        } = entry;
+        let Entry { key, header, member } = entry;
         let [least, most] = UNPACKED;
         let size = self.source.bytes.len();
         let most = if member.is_stored() {
@@ -203,13 +187,7 @@ impl<'a> Archive<'a> {
     pub fn texts(&self, names: &[&str], most: usize) -> Option<Vec<String>> {
         let is_it = |header: &Header| matches!(header.kind, Kind::Text | Kind::Bytes);
         let array = self.small(names, most, is_it)?;
-        Some(
-            array
-                .texts()
-                .iter()
-                .map(|text| plain(text.as_bytes()))
-                .collect(),
-        )
+        Some(array.texts().iter().map(|text| plain(text.as_bytes())).collect())
     }
 
     fn small(

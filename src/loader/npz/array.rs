@@ -88,14 +88,7 @@ impl Header {
         let shape = value(&text, "shape").ok_or("shape")?;
         let shape = numbers(shape).ok_or("whole numbers in brackets as shape")?;
         let (kind, size, is_big_endian) = kind(descr);
-        Ok(Self {
-            kind,
-            size,
-            is_big_endian,
-            is_fortran: order.starts_with("True"),
-            shape,
-            len,
-        })
+        Ok(Self { kind, size, is_big_endian, is_fortran: order.starts_with("True"), shape, len })
     }
 
     /// How many values there are; `None` where no file could have so many.
@@ -127,10 +120,9 @@ impl Header {
             Kind::Float => ["a float", "floats"],
             Kind::Signed | Kind::Unsigned => ["an integer", "integers"],
             Kind::Bytes | Kind::Text => ["a text", "texts"],
-            Kind::Object => [
-                "an object of Python, which is not read",
-                "objects of Python, which are not read",
-            ],
+            Kind::Object => {
+                ["an object of Python, which is not read", "objects of Python, which are not read"]
+            }
             Kind::Other => ["a value that is no number", "values that are no numbers"],
         };
         let shape: Vec<String> = self.shape.iter().map(usize::to_string).collect();
@@ -214,10 +206,7 @@ impl<'a> Array<'a> {
     pub fn rows(&self) -> usize {
         let said = self.header.shape.first().copied().unwrap_or(1);
         let there = self.data.len().saturating_sub(self.header.len);
-        let whole = self
-            .header
-            .bytes()
-            .is_some_and(|bytes| bytes <= self.data.len());
+        let whole = self.header.bytes().is_some_and(|bytes| bytes <= self.data.len());
         match self.row_len.checked_mul(self.header.size) {
             _ if whole => said,
             Some(row) if row > 0 && !self.header.is_fortran => said.min(there / row),

@@ -61,26 +61,11 @@ const FACE: [(&str, [f64; 3]); 3] = [
 
 /// The fingers in the order of the models, three joints each; the first hangs from the wrist.
 const FINGERS: [(&str, [[f64; 3]; 3]); 5] = [
-    (
-        "index",
-        [[0.09, 0.0, 0.03], [0.04, 0.0, 0.0], [0.025, 0.0, 0.0]],
-    ),
-    (
-        "middle",
-        [[0.095, 0.0, 0.01], [0.045, 0.0, 0.0], [0.03, 0.0, 0.0]],
-    ),
-    (
-        "pinky",
-        [[0.08, 0.0, -0.04], [0.03, 0.0, 0.0], [0.02, 0.0, 0.0]],
-    ),
-    (
-        "ring",
-        [[0.09, 0.0, -0.015], [0.04, 0.0, 0.0], [0.025, 0.0, 0.0]],
-    ),
-    (
-        "thumb",
-        [[0.03, -0.01, 0.03], [0.03, 0.0, 0.02], [0.025, 0.0, 0.01]],
-    ),
+    ("index", [[0.09, 0.0, 0.03], [0.04, 0.0, 0.0], [0.025, 0.0, 0.0]]),
+    ("middle", [[0.095, 0.0, 0.01], [0.045, 0.0, 0.0], [0.03, 0.0, 0.0]]),
+    ("pinky", [[0.08, 0.0, -0.04], [0.03, 0.0, 0.0], [0.02, 0.0, 0.0]]),
+    ("ring", [[0.09, 0.0, -0.015], [0.04, 0.0, 0.0], [0.025, 0.0, 0.0]]),
+    ("thumb", [[0.03, -0.01, 0.03], [0.03, 0.0, 0.02], [0.025, 0.0, 0.01]]),
 ];
 
 /// The ends of bones behind the last joint of a limb, by its name without a side; the crown of the head
@@ -189,20 +174,11 @@ fn fingers(side: &str, wrist: usize, joints: &mut Vec<BodyJoint>) {
 fn joint(name: String, parent: Option<usize>, offset: [f64; 3]) -> BodyJoint {
     let is_right = name.starts_with("right_");
     let mirrored = |at: [f64; 3]| {
-        if is_right {
-            DVec3::new(-at[0], at[1], at[2])
-        } else {
-            DVec3::from(at)
-        }
+        if is_right { DVec3::new(-at[0], at[1], at[2]) } else { DVec3::from(at) }
     };
     let part = name.rsplit('_').next();
     let end = ENDS.iter().find(|(of, _)| Some(*of) == part);
-    BodyJoint {
-        end: end.map(|&(_, end)| mirrored(end)),
-        offset: mirrored(offset),
-        parent,
-        name,
-    }
+    BodyJoint { end: end.map(|&(_, end)| mirrored(end)), offset: mirrored(offset), parent, name }
 }
 
 #[cfg(test)]
@@ -215,23 +191,13 @@ mod tests {
             let joints = model.joints();
             assert_eq!((joints.len(), model.len()), (count, count), "{model:?}");
             for (i, joint) in joints.iter().enumerate() {
-                assert!(
-                    joint.parent.is_none_or(|parent| parent < i),
-                    "{}",
-                    joint.name
-                );
+                assert!(joint.parent.is_none_or(|parent| parent < i), "{}", joint.name);
             }
         }
         let joints = Model::SmplX.joints();
         assert_eq!(joints[22].name, "jaw");
-        assert_eq!(
-            (&*joints[39].name, joints[39].parent),
-            ("left_thumb3", Some(38))
-        );
-        assert_eq!(
-            (&*joints[40].name, joints[40].parent),
-            ("right_index1", Some(21))
-        );
+        assert_eq!((&*joints[39].name, joints[39].parent), ("left_thumb3", Some(38)));
+        assert_eq!((&*joints[40].name, joints[40].parent), ("right_index1", Some(21)));
         assert_eq!(joints[40].offset.x, -joints[25].offset.x);
     }
 

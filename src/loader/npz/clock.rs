@@ -5,14 +5,8 @@ use super::archive::Archive;
 use crate::take::{FileNumbers, FrameTime, Lost, Place, WarningCode, Warnings};
 
 /// Under which names archives have their frames a second.
-const RATES: [&str; 6] = [
-    "fps",
-    "mocap_framerate",
-    "mocap_frame_rate",
-    "framerate",
-    "frame_rate",
-    "frequency",
-];
+const RATES: [&str; 6] =
+    ["fps", "mocap_framerate", "mocap_frame_rate", "framerate", "frame_rate", "frequency"];
 
 /// When the frames of an archive are.
 pub(super) struct Clock {
@@ -32,9 +26,7 @@ impl Clock {
     ) -> Self {
         let times = archive.numbers(&["times"], frames).unwrap_or_default();
         let start = times.first().copied().filter(|start| start.is_finite());
-        let own = archive
-            .number(&["frame_time"])
-            .filter(|&s| is_frame_time(s));
+        let own = archive.number(&["frame_time"]).filter(|&s| is_frame_time(s));
         let step = evenly(&times).filter(|&s| is_frame_time(s));
         let frame_time = match (step, own) {
             // Of a few frames of a take, with the digits that times have lost.
@@ -89,10 +81,7 @@ fn by_rate(
             None => warnings.add(WarningCode::RateAssumed, message),
         }
         return match usual {
-            Some(rate) => FrameTime {
-                seconds: rate.recip(),
-                is_assumed: true,
-            },
+            Some(rate) => FrameTime { seconds: rate.recip(), is_assumed: true },
             None => ASSUMED_FRAME_TIME,
         };
     };

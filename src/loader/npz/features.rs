@@ -127,10 +127,7 @@ impl Decoded {
                 places.push(place);
             }
         }
-        Self {
-            joints: set.joints,
-            places,
-        }
+        Self { joints: set.joints, places }
     }
 
     /// How many frames there are.

@@ -82,12 +82,7 @@ pub(super) struct Grid<'a> {
 impl<'a> Grid<'a> {
     /// `width` is how many values a person has on a frame.
     pub fn new(array: Array<'a>, lead: Lead, width: usize) -> Self {
-        Self {
-            array,
-            lead,
-            first: 0,
-            width,
-        }
+        Self { array, lead, first: 0, width }
     }
 
     /// Shows one sequence of a batch.
@@ -100,10 +95,7 @@ impl<'a> Grid<'a> {
     /// Takes the sequences of a batch for one that goes on.
     pub fn join(&mut self) {
         if let Lead::PeopleFirst { people, frames } = self.lead {
-            self.lead = Lead::Parts {
-                parts: people,
-                frames,
-            };
+            self.lead = Lead::Parts { parts: people, frames };
         }
     }
 

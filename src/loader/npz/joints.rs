@@ -38,10 +38,7 @@ pub(super) fn in_world(
         for &joint in &tree.order {
             let place = places.at(frame, joint).as_vec3();
             let [usable, there] = [
-                place
-                    .to_array()
-                    .iter()
-                    .all(|value| value.abs() <= MAX_VALUE),
+                place.to_array().iter().all(|value| value.abs() <= MAX_VALUE),
                 place.to_array().iter().any(|value| !value.is_nan()),
             ];
             half += usize::from(there && !usable);
@@ -61,12 +58,7 @@ pub(super) fn in_world(
 
 /// The joints in their order. At rest they are where the first frame has them.
 fn skeleton(source: &Source<'_>, tree: Tree, values: &[f32]) -> Result<Skeleton, LoadError> {
-    let Tree {
-        order,
-        mut names,
-        parents,
-        ..
-    } = tree;
+    let Tree { order, mut names, parents, .. } = tree;
     let mut build = SkeletonBuilder::new(Angle::Degrees);
     build.reserve(order.len());
     let mut ids = vec![None; order.len()];
@@ -97,12 +89,7 @@ pub(super) fn in_tree(
     (frame_time, units): (FrameTime, Units),
     warnings: &mut Vec<Warning>,
 ) -> Result<Take, LoadError> {
-    let Tree {
-        order,
-        mut names,
-        parents,
-        ..
-    } = tree;
+    let Tree { order, mut names, parents, .. } = tree;
     let parents = parents.unwrap_or_else(|| vec![None; order.len()]);
     let mut place_of = vec![0; order.len()];
     for (place, &joint) in order.iter().enumerate() {
@@ -131,12 +118,7 @@ pub(super) fn in_tree(
         frame_time,
         reports: true,
     };
-    let sampling = Sampling {
-        source,
-        format: NAME,
-        units,
-        span,
-    };
+    let sampling = Sampling { source, format: NAME, units, span };
     sampling.in_world(nodes, warnings, |time, all| {
         let frame = span.frame_at(time);
         for (place, &joint) in all.iter_mut().zip(&order) {

@@ -79,20 +79,14 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     let clips = match sequences.len() {
         0 | 1 => None,
-        _ => clips::choose(source, sequences.iter().map(|one| one.name.clone()), |_| {
-            true
-        })?,
+        _ => clips::choose(source, sequences.iter().map(|one| one.name.clone()), |_| true)?,
     };
     let shown = clips.as_ref().map_or(0, |clips| clips.shown);
     let Some(sequence) = sequences.get(shown) else {
         return Err(archive.fault().unwrap_or_else(|| nothing(source, &archive)));
     };
     archive.within = sequence.within.clone();
-    let reading = Reading {
-        source,
-        archive: &archive,
-        sequence: sequence.part,
-    };
+    let reading = Reading { source, archive: &archive, sequence: sequence.part };
     let take = match Motion::of(&archive, sequence) {
         Some(Motion::Places(entry, layout)) => reading.positions(entry, layout, warnings),
         Some(Motion::Poses(found)) => reading.poses(&found, warnings),
@@ -112,11 +106,7 @@ fn goes_on(
     let Some(Motion::Places(entry, layout)) = Motion::of(archive, first) else {
         return Ok(false);
     };
-    let reading = Reading {
-        source,
-        archive,
-        sequence: None,
-    };
+    let reading = Reading { source, archive, sequence: None };
     let places = reading.places(entry, layout, &mut Warnings::default())?;
     Ok(places.people == 1)
 }
@@ -193,10 +183,7 @@ impl<'a> Reading<'_, '_, 'a> {
             Some(parents) => Rotations::find(self.archive, &places, parents, &mut warnings)?,
             None => None,
         };
-        let about = About {
-            units: units(self.archive, is_of_kimodo),
-            rate: None,
-        };
+        let about = About { units: units(self.archive, is_of_kimodo), rate: None };
         self.take_of((entry, &places), (tree, rotations), about, warnings)
     }
 
@@ -222,14 +209,8 @@ impl<'a> Reading<'_, '_, 'a> {
                 "multiply them by the deviations of their set and add its means: data * Std + Mean",
             ));
         }
-        let about = About {
-            units: Units::new(set.metres, Axis::Y),
-            rate: Some(set.rate),
-        };
-        let tree = Tree {
-            assumed: Some(set.name),
-            ..tree
-        };
+        let about = About { units: Units::new(set.metres, Axis::Y), rate: Some(set.rate) };
+        let tree = Tree { assumed: Some(set.name), ..tree };
         self.take_of((entry, &places), (tree, None), about, warnings)
     }
 
@@ -241,9 +222,7 @@ impl<'a> Reading<'_, '_, 'a> {
         about: About,
         mut warnings: Warnings,
     ) -> Result<Take, LoadError> {
-        let Self {
-            source, archive, ..
-        } = *self;
+        let Self { source, archive, .. } = *self;
         let said = places.layout.lead.frames();
         let mut there = places.frames;
         let damage = places::missing(source, entry, said, there)?;
@@ -251,10 +230,7 @@ impl<'a> Reading<'_, '_, 'a> {
         let frame_time = clock.frame_time;
         let numbers = clock::numbers(archive, said);
         let mut details = vec![Detail::new(DetailKind::STORAGE, places::about(entry))];
-        details.extend(
-            tree.assumed
-                .map(|name| Detail::new(DetailKind::SKELETON, name)),
-        );
+        details.extend(tree.assumed.map(|name| Detail::new(DetailKind::SKELETON, name)));
         details.extend(people::detail(places.people));
         if let Some(rotations) = &rotations {
             there = there.min(rotations.frames());
@@ -274,14 +250,7 @@ impl<'a> Reading<'_, '_, 'a> {
                 (take, lost, warnings.finish())
             }
         };
-        Ok(Take {
-            details,
-            numbers,
-            start_time: clock.start,
-            lost,
-            warnings,
-            ..take
-        })
+        Ok(Take { details, numbers, start_time: clock.start, lost, warnings, ..take })
     }
 
     /// A take of poses.
@@ -290,11 +259,7 @@ impl<'a> Reading<'_, '_, 'a> {
         found: &pose_keys::Found<'_, 'a>,
         mut warnings: Warnings,
     ) -> Result<Take, LoadError> {
-        let Self {
-            source,
-            archive,
-            sequence,
-        } = *self;
+        let Self { source, archive, sequence } = *self;
         let poses = Poses::read(source, archive, found, sequence, &mut warnings)?;
         self.take_of_poses(poses, found.entry, warnings)
     }
@@ -306,11 +271,7 @@ impl<'a> Reading<'_, '_, 'a> {
         lead: Lead,
         mut warnings: Warnings,
     ) -> Result<Take, LoadError> {
-        let Self {
-            source,
-            archive,
-            sequence,
-        } = *self;
+        let Self { source, archive, sequence } = *self;
         let poses = Poses::of_motion_x(source, archive, (entry, lead), sequence, &mut warnings)?;
         self.take_of_poses(poses, entry, warnings)
     }
@@ -321,19 +282,14 @@ impl<'a> Reading<'_, '_, 'a> {
         entry: &Entry<'a>,
         mut warnings: Warnings,
     ) -> Result<Take, LoadError> {
-        let Self {
-            source, archive, ..
-        } = *self;
+        let Self { source, archive, .. } = *self;
         poses.tell(&mut warnings);
         let clock = Clock::of(archive, (poses.frames, None), entry.at(), &mut warnings);
         let lost = std::mem::take(&mut poses.damage).tell(poses.frames, &mut warnings);
         let mut details = vec![
             Detail::new(DetailKind::STORAGE, places::about(entry)),
             Detail::new(DetailKind::SKELETON, poses.model.name()),
-            Detail::new(
-                DetailKind::OFFSETS,
-                "of a plain figure 1.7 m tall, not of the person",
-            ),
+            Detail::new(DetailKind::OFFSETS, "of a plain figure 1.7 m tall, not of the person"),
         ];
         let gender = archive.texts(&["gender"], 1).unwrap_or_default();
         let gender = gender.into_iter().filter(|gender| !gender.is_empty());
@@ -341,12 +297,7 @@ impl<'a> Reading<'_, '_, 'a> {
         details.extend(people::detail(poses.people));
         let mut warnings = warnings.finish();
         let take = poses.sample(source, clock.frame_time, &mut warnings)?;
-        Ok(Take {
-            details,
-            lost,
-            warnings,
-            ..take
-        })
+        Ok(Take { details, lost, warnings, ..take })
     }
 }
 
@@ -371,9 +322,7 @@ fn units(archive: &Archive<'_>, is_of_kimodo: bool) -> Units {
     }
     let metres = archive.number(&["metres_per_unit"]);
     let up = archive.texts(&["up"], 1).unwrap_or_default();
-    let up = up
-        .first()
-        .and_then(|up| SignedAxis::ALL.into_iter().find(|axis| axis.name() == up));
+    let up = up.first().and_then(|up| SignedAxis::ALL.into_iter().find(|axis| axis.name() == up));
     Units::new(
         metres.filter(|metres| metres.is_finite() && *metres > 0.0),
         up.map_or(Up::assumed(FORMAT.up), Up::from),
@@ -386,9 +335,8 @@ fn nothing(source: &Source<'_>, archive: &Archive<'_>) -> LoadError {
     const MOST: usize = 8;
     let entries = &archive.entries;
     // Those that are not read at all may be what was meant.
-    let (objects, others): (Vec<_>, Vec<_>) = entries
-        .iter()
-        .partition(|entry| entry.header.kind == Kind::Object);
+    let (objects, others): (Vec<_>, Vec<_>) =
+        entries.iter().partition(|entry| entry.header.kind == Kind::Object);
     let named = objects.into_iter().chain(others).take(MOST);
     let named = named.map(|entry| format!("\"{}\" is {}", entry.key, entry.header.about()));
     let named: Vec<String> = named.collect();
@@ -396,10 +344,7 @@ fn nothing(source: &Source<'_>, archive: &Archive<'_>) -> LoadError {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let what = format!(
-        "no array is of joints over time: {}{more}",
-        named.join(", ")
-    );
+    let what = format!("no array is of joints over time: {}{more}", named.join(", "));
     LoadError::new(source, ErrorKind::NothingToShow(what))
         .hint("save positions as floats, frames × joints × 3, under the key \"positions\"")
 }

@@ -126,22 +126,14 @@ impl Layout {
 
     /// The array whose name says that it is of positions.
     pub fn by_name<'e, 'a>(archive: &'e Archive<'a>) -> Option<(&'e Entry<'a>, Self)> {
-        let known = if archive.is_alone {
-            Known::Alone
-        } else {
-            Known::Name
-        };
+        let known = if archive.is_alone { Known::Alone } else { Known::Name };
         let fits = |entry: &'e Entry<'a>| Some((entry, Self::of(&entry.header, known)?));
         NAMES.iter().find_map(|name| fits(archive.find(&[name])?))
     }
 
     /// How an array is read that can hardly be of anything else.
     pub fn by_shape(entry: &Entry<'_>, is_alone: bool) -> Option<Self> {
-        let known = if is_alone {
-            Known::Alone
-        } else {
-            Known::Nothing
-        };
+        let known = if is_alone { Known::Alone } else { Known::Nothing };
         let key = entry.key.to_ascii_lowercase();
         let is_other = OTHERS.iter().any(|word| key.contains(word));
         Self::of(&entry.header, known).filter(|_| !is_other || is_alone)
@@ -217,11 +209,7 @@ impl<'a> Places<'a> {
             }
             (Values::Stored(_), Some(limit)) => {
                 let [x, y, z, confidence] = self.values_at(frame, joint);
-                if confidence >= limit {
-                    DVec3::new(x, y, z)
-                } else {
-                    DVec3::NAN
-                }
+                if confidence >= limit { DVec3::new(x, y, z) } else { DVec3::NAN }
             }
         }
     }
@@ -244,9 +232,7 @@ impl<'a> Places<'a> {
             let lengths = [0, last / 2, last]
                 .map(|frame| self.at(frame, joint).distance(self.at(frame, parent)));
             let longest = lengths.into_iter().fold(0.0, f64::max);
-            lengths
-                .iter()
-                .all(|length| longest - length <= SAME * longest)
+            lengths.iter().all(|length| longest - length <= SAME * longest)
         })
     }
 
@@ -276,9 +262,7 @@ impl<'a> Places<'a> {
         let joints = self.joints();
         let all = some_of(self.frames).flat_map(|frame| (0..joints).map(move |j| (frame, j)));
         body.len() == joints
-            && all
-                .into_iter()
-                .all(|(frame, joint)| is_turn(self.at(frame, joint)))
+            && all.into_iter().all(|(frame, joint)| is_turn(self.at(frame, joint)))
             && self.change_by_half(&parents)
     }
 

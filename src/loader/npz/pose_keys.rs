@@ -37,9 +37,8 @@ use Role::{Eyes, Hands, Jaw, LeftEye, LeftHand, Limbs, Places, RightEye, RightHa
 
 impl Role {
     /// Every role whose array turns some joints beside others.
-    pub const PARTS: [Self; 9] = [
-        Root, Limbs, Jaw, Eyes, LeftEye, RightEye, Hands, LeftHand, RightHand,
-    ];
+    pub const PARTS: [Self; 9] =
+        [Root, Limbs, Jaw, Eyes, LeftEye, RightEye, Hands, LeftHand, RightHand];
 
     /// The keys, those of motion in the world ahead of those in a camera's.
     pub fn keys(self) -> &'static [&'static str] {
@@ -64,14 +63,9 @@ impl Role {
             Eyes => &["pose_eye", "eye_pose"],
             LeftEye => &["leye_pose"],
             RightEye => &["reye_pose"],
-            Places => &[
-                "trans_world",
-                "trans",
-                "transl",
-                "smpl_trans",
-                "pred_trans",
-                "translation",
-            ],
+            Places => {
+                &["trans_world", "trans", "transl", "smpl_trans", "pred_trans", "translation"]
+            }
         }
     }
 
@@ -126,12 +120,7 @@ impl Role {
             let is_it = header.kind == Kind::Float
                 && counts.contains(&joints)
                 && (self != Places || form == Form::Axis);
-            is_it.then_some(Shape {
-                lead,
-                joints,
-                form,
-                tail,
-            })
+            is_it.then_some(Shape { lead, joints, form, tail })
         };
         let matrices = match header.shape[..] {
             [.., joints, 3, 3] if counts.contains(&joints) => of(3, joints, Form::Matrix),
@@ -197,12 +186,7 @@ pub(super) fn find<'e, 'a>(archive: &'e Archive<'a>) -> Option<Found<'e, 'a>> {
     if let Some((entry, shape)) = whole {
         let model = of_joints(shape.joints)?;
         let role = Whole;
-        return Some(Found {
-            entry,
-            role,
-            shape,
-            model,
-        });
+        return Some(Found { entry, role, shape, model });
     }
     let entry = Limbs.find(archive)?;
     let shape = Limbs.shape(&entry.header)?;
@@ -216,12 +200,7 @@ pub(super) fn find<'e, 'a>(archive: &'e Archive<'a>) -> Option<Found<'e, 'a>> {
         _ if [Hands, LeftHand, RightHand].into_iter().any(has) => Model::SmplH,
         joints => of_joints(joints)?,
     };
-    Some(Found {
-        entry,
-        role: Limbs,
-        shape,
-        model,
-    })
+    Some(Found { entry, role: Limbs, shape, model })
 }
 
 #[cfg(test)]
@@ -241,10 +220,7 @@ mod tests {
     fn shapes_tell_people_frames_joints_and_how_they_are_turned() {
         use crate::loader::npz::turn::Six::Rows;
         let beside = Root.shape_beside(&header(&[2, 3, 3]), Lead::of(&[2, 3]).unwrap());
-        assert_eq!(
-            beside.map(|s| (s.lead.frames(), s.form)),
-            Some((3, Form::Axis))
-        );
+        assert_eq!(beside.map(|s| (s.lead.frames(), s.form)), Some((3, Form::Axis)));
         for (role, shape, found) in [
             (Whole, &[30, 72][..], Some((1, 30, 24, Form::Axis))),
             (Whole, &[1, 30, 72], Some((1, 30, 24, Form::Axis))),

@@ -50,12 +50,8 @@ struct Part {
 }
 
 /// The columns of Motion-X: what they are of, from which on, and how many joints they turn.
-const MOTION_X: [(Role, usize, usize); 4] = [
-    (Role::Root, 0, 1),
-    (Role::Limbs, 3, 21),
-    (Role::Hands, 66, 30),
-    (Role::Jaw, 156, 1),
-];
+const MOTION_X: [(Role, usize, usize); 4] =
+    [(Role::Root, 0, 1), (Role::Limbs, 3, 21), (Role::Hands, 66, 30), (Role::Jaw, 156, 1)];
 const MOTION_X_PLACES: usize = 309;
 
 /// How many columns there are, with those of face and shape, which are not read.
@@ -76,22 +72,13 @@ impl<'a> Poses<'a> {
     ) -> Result<Self, LoadError> {
         let Found { model, shape, .. } = *found;
         let mut poses = Self::of(model, shape.lead, sequence);
-        let mut reading = Reading {
-            source,
-            archive,
-            sequence,
-            said: shape.lead.frames(),
-        };
+        let mut reading = Reading { source, archive, sequence, said: shape.lead.frames() };
         let all = match found.role {
             Role::Whole => &[Role::Whole][..],
             _ => &Role::PARTS,
         };
         for &role in all {
-            let entry = if role == found.role {
-                Some(found.entry)
-            } else {
-                role.find(archive)
-            };
+            let entry = if role == found.role { Some(found.entry) } else { role.find(archive) };
             let Some(entry) = entry else { continue };
             let first = role.first(model);
             let beside = role.shape_beside(&entry.header, shape.lead);
@@ -140,18 +127,8 @@ impl<'a> Poses<'a> {
     ) -> Result<Self, LoadError> {
         let model = Model::SmplX;
         let mut poses = Self::of(model, lead, sequence);
-        let mut reading = Reading {
-            source,
-            archive,
-            sequence,
-            said: lead.frames(),
-        };
-        let shape = Shape {
-            lead,
-            joints: MOTION_X_WIDTH,
-            form: Form::Axis,
-            tail: 1,
-        };
+        let mut reading = Reading { source, archive, sequence, said: lead.frames() };
+        let shape = Shape { lead, joints: MOTION_X_WIDTH, form: Form::Axis, tail: 1 };
         let array = reading.grid(entry, (shape, MOTION_X_WIDTH), &mut poses, warnings)?;
         poses.parts = MOTION_X
             .map(|(role, from, count)| Part {
@@ -231,18 +208,14 @@ impl<'a> Poses<'a> {
         if !self.turns(0) {
             return None;
         }
-        let own = self
-            .sampled()
-            .map(|(p, frame)| self.rotation(p, frame, 0) * DVec3::Y);
+        let own = self.sampled().map(|(p, frame)| self.rotation(p, frame, 0) * DVec3::Y);
         axis_of(own)
     }
 
     /// Whether the pelvis is mostly as high along a direction as that of somebody who stands there.
     fn stands_along(&self, up: SignedAxis) -> bool {
         const HEIGHTS: std::ops::RangeInclusive<f32> = 0.6..=1.4;
-        let heights = self
-            .sampled()
-            .map(|(p, frame)| up.along(self.place(p, frame).as_vec3()));
+        let heights = self.sampled().map(|(p, frame)| up.along(self.place(p, frame).as_vec3()));
         let mut heights: Vec<f32> = heights.collect();
         heights.sort_by(f32::total_cmp);
         let middle = heights.get(heights.len() / 2);
@@ -264,11 +237,7 @@ impl<'a> Poses<'a> {
             None if is_amass && self.stands_along(z) => Up::from(z),
             None => Up::assumed(usual),
             Some(seen) if is_amass && (seen == z || !self.stands_along(seen)) => {
-                if self.stands_along(z) {
-                    Up::from(z)
-                } else {
-                    Up::assumed(z)
-                }
+                if self.stands_along(z) { Up::from(z) } else { Up::assumed(z) }
             }
             Some(seen) => Up::assumed(seen),
         };
@@ -380,10 +349,7 @@ impl<'a> Reading<'_, '_, 'a> {
 
 /// Whether an array is of places, of which one may stand for all frames.
 fn entry_is_places(entry: &Entry<'_>) -> bool {
-    Role::Places
-        .keys()
-        .iter()
-        .any(|key| entry.key.ends_with(key))
+    Role::Places.keys().iter().any(|key| entry.key.ends_with(key))
 }
 
 fn tell_left_out(entry: &Entry<'_>, warnings: &mut Warnings) {

@@ -41,10 +41,7 @@ impl<'a> Rotations<'a> {
         let Some(entry) = archive.find(&[MATRICES, OWN]) else {
             return Ok(None);
         };
-        let width = match *entry
-            .header
-            .squeezed(if entry.key == MATRICES { 4 } else { 3 })
-        {
+        let width = match *entry.header.squeezed(if entry.key == MATRICES { 4 } else { 3 }) {
             [f, j, 3, 3] if [f, j] == [frames, joints] => 9,
             [f, j, width @ (4 | 9)] if [f, j] == [frames, joints] => width,
             _ => 0,
@@ -64,10 +61,8 @@ impl<'a> Rotations<'a> {
                 return Ok(Some(rotations));
             }
         }
-        let message = format!(
-            "{} are not of the joints in the world: they are not read",
-            entry.key
-        );
+        let message =
+            format!("{} are not of the joints in the world: they are not read", entry.key);
         let place = || Place::Byte(entry.at() as u64);
         warnings.add_at(WarningCode::ValuesLeftOut, place, message);
         Ok(None)

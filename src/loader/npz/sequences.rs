@@ -38,12 +38,7 @@ impl<'e, 'a> Motion<'e, 'a> {
                 let lead = width_of(&entry.header, &[MOTION_X_WIDTH])?;
                 Some(Self::MotionX(entry, lead))
             };
-            let places = || {
-                Some(Self::Places(
-                    entry,
-                    Layout::by_shape(entry, archive.is_alone)?,
-                ))
-            };
+            let places = || Some(Self::Places(entry, Layout::by_shape(entry, archive.is_alone)?));
             Some((i, features.or_else(motion_x).or_else(places)?))
         })
     }
@@ -52,9 +47,7 @@ impl<'e, 'a> Motion<'e, 'a> {
     pub fn of(archive: &'e Archive<'a>, sequence: &Sequence) -> Option<Self> {
         match sequence.array {
             None => Self::named(archive),
-            Some(array) => Self::shaped(archive)
-                .find(|(i, _)| *i == array)
-                .map(|(_, found)| found),
+            Some(array) => Self::shaped(archive).find(|(i, _)| *i == array).map(|(_, found)| found),
         }
     }
 
@@ -106,10 +99,7 @@ pub(super) fn sequences(archive: &mut Archive<'_>) -> Vec<Sequence> {
     let mut found = Vec::new();
     archive.within = Default::default();
     if let Some(motion) = Motion::named(archive) {
-        let sequence = Sequence {
-            name: motion.entry().key.clone(),
-            ..Sequence::default()
-        };
+        let sequence = Sequence { name: motion.entry().key.clone(), ..Sequence::default() };
         add(sequence, motion.batch(), &mut found);
     }
     let mut known: Vec<String> = Vec::new();
@@ -129,11 +119,8 @@ pub(super) fn sequences(archive: &mut Archive<'_>) -> Vec<Sequence> {
             ("", "") => key,
             ("", name) | (name, _) => name,
         };
-        let sequence = Sequence {
-            name: name.to_string(),
-            within: within.clone(),
-            ..Sequence::default()
-        };
+        let sequence =
+            Sequence { name: name.to_string(), within: within.clone(), ..Sequence::default() };
         let batch = motion.batch();
         add(sequence, batch, &mut found);
     }
@@ -183,9 +170,7 @@ fn affixes(archive: &Archive<'_>) -> Vec<[String; 2]> {
     for entry in entries.filter(|entry| !plain.contains(&&*entry.key)) {
         let key = &entry.key;
         let within = names.iter().find_map(|name| {
-            let before = key
-                .strip_suffix(name)
-                .filter(|before| before.ends_with(SIGNS));
+            let before = key.strip_suffix(name).filter(|before| before.ends_with(SIGNS));
             let behind = key.strip_prefix(name).filter(|behind| {
                 let number = behind.trim_start_matches(SIGNS);
                 !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())

@@ -107,10 +107,7 @@ mod tests {
         assert_eq!(all.len(), 3);
         for Known { name, joints } in all {
             let mut sound = joints.iter().enumerate();
-            assert!(
-                sound.all(|(i, (_, parent))| *parent < i || i == 0),
-                "{name}"
-            );
+            assert!(sound.all(|(i, (_, parent))| *parent < i || i == 0), "{name}");
         }
     }
 }

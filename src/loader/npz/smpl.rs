@@ -20,18 +20,11 @@ impl Poses<'_> {
         warnings.add(WarningCode::ValueAssumed, message);
         let [places, root] = [Role::Places.keys()[1], Role::Root.keys()[0]];
         for (is_there, name, what) in [
-            (
-                self.places.is_some(),
-                places,
-                "the figure stays where it is",
-            ),
+            (self.places.is_some(), places, "the figure stays where it is"),
             (self.turns(0), root, "the figure stands upright"),
         ] {
             if !is_there {
-                warnings.add(
-                    WarningCode::ValueAssumed,
-                    format!("there is no {name}: {what}"),
-                );
+                warnings.add(WarningCode::ValueAssumed, format!("there is no {name}: {what}"));
             }
         }
     }
@@ -47,18 +40,9 @@ impl Poses<'_> {
         warnings: &mut Vec<Warning>,
     ) -> Result<Take, LoadError> {
         let joints = self.model.joints();
-        let span = Span {
-            begin: 0.0,
-            frames: self.frames,
-            frame_time,
-            reports: true,
-        };
-        let sampling = Sampling {
-            source,
-            format: NAME,
-            units: Units::new(Some(1.0), self.up),
-            span,
-        };
+        let span = Span { begin: 0.0, frames: self.frames, frame_time, reports: true };
+        let sampling =
+            Sampling { source, format: NAME, units: Units::new(Some(1.0), self.up), span };
         let take = sampling.in_parents(self.nodes(&joints), warnings, |time, all| {
             let frame = span.frame_at(time);
             for (person, own) in all.chunks_exact_mut(joints.len()).enumerate() {

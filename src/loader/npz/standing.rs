@@ -20,9 +20,7 @@ pub(super) fn axis_of(all: impl Iterator<Item = DVec3>) -> Option<SignedAxis> {
     let all = all.filter(|way| way.is_finite());
     let (sum, count) = all.fold((DVec3::ZERO, 0), |(sum, count), way| (sum + way, count + 1));
     let mean = sum.as_vec3() / (count.max(1)) as f32;
-    SignedAxis::ALL
-        .into_iter()
-        .find(|axis| axis.along(mean) > MOST)
+    SignedAxis::ALL.into_iter().find(|axis| axis.along(mean) > MOST)
 }
 
 /// The rotation from the figure's Y to what is up.

@@ -32,17 +32,10 @@ const NAMES: [&str; 7] = [
 ];
 
 /// Words in other keys that say so.
-const WORDS: [&str; 7] = [
-    "name", "label", "marker", "joint", "bone", "point", "landmark",
-];
+const WORDS: [&str; 7] = ["name", "label", "marker", "joint", "bone", "point", "landmark"];
 
 /// Under which they have parents; SMPL's table has a second row, of the joints themselves.
-const PARENTS: [&str; 4] = [
-    "parents",
-    "joint_parents",
-    "parent_indices",
-    "kintree_table",
-];
+const PARENTS: [&str; 4] = ["parents", "joint_parents", "parent_indices", "kintree_table"];
 
 impl Tree {
     /// What the archive says of so many joints over so many frames; where it says nothing, what their number stands for, if
@@ -84,12 +77,7 @@ impl Tree {
                 (0..joints).collect()
             }
         };
-        Self {
-            order,
-            names: names.unwrap_or_else(|| numbers(joints, warnings)),
-            parents,
-            assumed,
-        }
+        Self { order, names: names.unwrap_or_else(|| numbers(joints, warnings)), parents, assumed }
     }
 
     /// The joints of a skeleton that the file's layout prescribes.

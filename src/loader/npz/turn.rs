@@ -78,10 +78,7 @@ impl Form {
 /// one tells that it mirrors.
 fn orthogonal(matrix: DMat3) -> Option<DMat3> {
     let first = matrix.x_axis.try_normalize()?;
-    let second = matrix
-        .y_axis
-        .reject_from_normalized(first)
-        .try_normalize()?;
+    let second = matrix.y_axis.reject_from_normalized(first).try_normalize()?;
     let third = first.cross(second);
     (third.dot(matrix.z_axis) >= 0.0).then(|| DMat3::from_cols(first, second, third))
 }

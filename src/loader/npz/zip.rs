@@ -210,8 +210,5 @@ fn inflate(mut packed: &[u8], most: usize) -> Unpacked<'static> {
         }
     };
     data.truncate(len);
-    Unpacked {
-        data: Cow::Owned(data),
-        is_whole,
-    }
+    Unpacked { data: Cow::Owned(data), is_whole }
 }

@@ -142,16 +142,7 @@ mod tests {
 
     #[test]
     fn the_words_for_no_number_are_gaps() {
-        for text in [
-            "nan",
-            "NaN",
-            "-nan(ind)",
-            "inf",
-            "-INF",
-            "-1.#IND",
-            "1.#QNAN00",
-            "1.#INF",
-        ] {
+        for text in ["nan", "NaN", "-nan(ind)", "inf", "-INF", "-1.#IND", "1.#QNAN00", "1.#INF"] {
             assert!(value(text).unwrap().is_nan(), "{text}");
         }
     }
@@ -175,9 +166,7 @@ mod tests {
 
     #[test]
     fn words_are_no_numbers() {
-        for text in [
-            "", "-", ".", "abc", "1,5", "1.2.3", "0x10", "1e", "--1", "1_000", "é",
-        ] {
+        for text in ["", "-", ".", "abc", "1,5", "1.2.3", "0x10", "1e", "--1", "1_000", "é"] {
             assert_eq!(number(text.as_bytes()), None, "{text}");
         }
     }

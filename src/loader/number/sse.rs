@@ -35,11 +35,7 @@ pub(super) fn decimal<const END: u8>(text: &[u8], at: usize) -> Option<Number> {
     }
     let points = bytes.equal(b'.') & ((1 << len) - 1);
     let has_point = points != 0;
-    let decimals = if has_point {
-        len - 1 - points.trailing_zeros() as usize
-    } else {
-        0
-    };
+    let decimals = if has_point { len - 1 - points.trailing_zeros() as usize } else { 0 };
     let negative = bytes.equal(b'-') & 1 == 1;
     let count = len - usize::from(negative) - usize::from(has_point);
 

@@ -43,11 +43,7 @@ fn leading_digits(head: &[u8; 24], at: usize) -> (i64, usize) {
     // A byte from 0 to 9 has an empty upper half, and still has it after adding 6. A carry from a
     // byte that is no digit only reaches later characters.
     let others = (digits.wrapping_add(0x0606_0606_0606_0606) | digits) & 0xf0f0_f0f0_f0f0_f0f0;
-    let count = if others == 0 {
-        8
-    } else {
-        others.trailing_zeros() / 8
-    };
+    let count = if others == 0 { 8 } else { others.trailing_zeros() / 8 };
     // Moved to the end, the digits have zeros before them. Then neighbours become pairs, pairs
     // become fours, and fours become the number.
     let ends = digits.unbounded_shl(64 - 8 * count);

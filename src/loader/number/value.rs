@@ -11,9 +11,8 @@ pub struct Number {
 }
 
 /// Powers of ten, all of which a double holds exactly.
-pub(super) const POWERS: [f64; 16] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-];
+pub(super) const POWERS: [f64; 16] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
 /// A decimal without an exponent: the digits as an integer, divided once by a power of ten.
 ///

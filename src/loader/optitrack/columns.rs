@@ -66,14 +66,9 @@ impl<'a> Columns<'a> {
         let ahead = header.lead().fields;
         let mut is_read = vec![false; header.width() - ahead];
         for group in &groups {
-            let rotation = group
-                .rotation
-                .map(|(written, first)| (first, written.width()));
-            for (first, width) in group
-                .place
-                .map(|first| (first, COLUMNS))
-                .into_iter()
-                .chain(rotation)
+            let rotation = group.rotation.map(|(written, first)| (first, written.width()));
+            for (first, width) in
+                group.place.map(|first| (first, COLUMNS)).into_iter().chain(rotation)
             {
                 is_read[first - ahead..][..width].fill(true);
             }
@@ -87,19 +82,10 @@ impl<'a> Columns<'a> {
         let before: Vec<usize> = counts.collect();
         let parts = names.into_iter().zip(&groups).map(|(name, group)| {
             let first = |column: usize| before[column - ahead];
-            let rotation = group
-                .rotation
-                .map(|(written, column)| (written, first(column)));
-            Part {
-                rotation,
-                ..Part::marker(name, group.place.map_or(0, first))
-            }
+            let rotation = group.rotation.map(|(written, column)| (written, first(column)));
+            Part { rotation, ..Part::marker(name, group.place.map_or(0, first)) }
         });
-        Ok(Self {
-            parts: parts.collect(),
-            runs: runs(is_read),
-            groups,
-        })
+        Ok(Self { parts: parts.collect(), runs: runs(is_read), groups })
     }
 
     /// Whether there are but markers, whose columns are those of the table.
@@ -116,10 +102,8 @@ impl<'a> Columns<'a> {
 
     /// What a column that is read is called in an error: `Y of "LASI"`.
     pub fn name(&self, column: usize) -> String {
-        let first = |part: &Part| {
-            part.rotation
-                .map_or(part.place, |(_, first)| first.min(part.place))
-        };
+        let first =
+            |part: &Part| part.rotation.map_or(part.place, |(_, first)| first.min(part.place));
         let behind = self.parts.partition_point(|part| first(part) <= column);
         let part = &self.parts[behind.max(1) - 1];
         let name = quoted(part.name.as_bytes());
@@ -137,10 +121,7 @@ impl<'a> Columns<'a> {
 /// The columns that stand side by side and have the same type, name and number. Two things that are called the
 /// same are told apart by an axis that comes again.
 fn groups<'a>(header: &Header<'a>, scan: &Scanner<'_>, warnings: &mut Warnings) -> Vec<Group<'a>> {
-    let nothing = Word {
-        text: b"",
-        at: header.at,
-    };
+    let nothing = Word { text: b"", at: header.at };
     let cell = |row: &[Word<'a>], column: usize| row.get(column).copied().unwrap_or(nothing);
     let key = |column: usize| {
         let rows = [&header.types, &header.names, &header.ids];
@@ -148,8 +129,7 @@ fn groups<'a>(header: &Header<'a>, scan: &Scanner<'_>, warnings: &mut Warnings) 
     };
     let is_part = |column: usize, part: &[u8]| {
         let word = cell(&header.parts, column).text;
-        word.get(..part.len())
-            .is_some_and(|head| head.eq_ignore_ascii_case(part))
+        word.get(..part.len()).is_some_and(|head| head.eq_ignore_ascii_case(part))
     };
     let has_axes = |first: usize, part: &[u8], axes: &[&str]| {
         let mut columns = (first..).zip(axes);

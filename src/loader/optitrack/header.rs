@@ -36,10 +36,7 @@ pub(super) fn separator(text: &[u8]) -> Option<Separator> {
     let text = text.strip_prefix(b"\"").unwrap_or(text);
     let (head, behind) = text.split_at_checked(FORMAT_VERSION.len())?;
     let behind = behind.strip_prefix(b"\"").unwrap_or(behind);
-    match behind
-        .first()
-        .filter(|_| head.eq_ignore_ascii_case(FORMAT_VERSION))?
-    {
+    match behind.first().filter(|_| head.eq_ignore_ascii_case(FORMAT_VERSION))? {
         b',' => Some(Separator::Comma),
         b';' => Some(Separator::Semicolon),
         b'\t' => Some(Separator::Tab),
@@ -93,25 +90,17 @@ impl<'a> Header<'a> {
     /// ones have them in this order. The last one says which are of positions.
     fn columns(&mut self, above: &[Line<'a>]) {
         const ORDER: [&str; 4] = ["Type", "Name", "ID", "Parent"];
-        let mut rows: Vec<Vec<Word<'a>>> = above
-            .iter()
-            .map(|line| line.parted_by(self.separator))
-            .collect();
+        let mut rows: Vec<Vec<Word<'a>>> =
+            above.iter().map(|line| line.parted_by(self.separator)).collect();
         let label = |row: &[Word<'a>]| {
             let second = row.get(1)?;
             ORDER.into_iter().find(|known| second.is(known))
         };
         let is_named = rows.iter().any(|row| label(row) == Some(ORDER[0]));
-        if rows
-            .last()
-            .is_some_and(|row| !is_named || label(row).is_none())
-        {
+        if rows.last().is_some_and(|row| !is_named || label(row).is_none()) {
             self.parts = rows.pop().unwrap_or_default();
         }
-        for (row, by_order) in rows
-            .into_iter()
-            .zip(ORDER.map(Some).into_iter().chain([None]))
-        {
+        for (row, by_order) in rows.into_iter().zip(ORDER.map(Some).into_iter().chain([None])) {
             match if is_named { label(&row) } else { by_order } {
                 Some("Type") => self.types = row,
                 Some("Name") => self.names = row,
@@ -160,8 +149,7 @@ impl<'a> Header<'a> {
     /// The rate of the frames that were exported.
     pub fn rate(&self) -> Option<(&str, &Word<'a>)> {
         let keys = ["Export Frame Rate", "Capture Frame Rate"];
-        keys.into_iter()
-            .find_map(|key| Some((key, self.value(key)?)))
+        keys.into_iter().find_map(|key| Some((key, self.value(key)?)))
     }
 
     /// What the header says beyond what every take has.

@@ -77,10 +77,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let first = FirstRow::find(lines, header.separator, ahead, &scan)?;
     let timecode = timecode(&header, &first, &scan, &mut warnings);
     let left = first.left_over(header.width() - ahead, &scan, &mut warnings);
-    columns.runs.push(Run {
-        skip: left,
-        take: 0,
-    });
+    columns.runs.push(Run { skip: left, take: 0 });
     let frames = header.value("Total Exported Frames");
     let announced = frames.and_then(Word::number);
     source.announce(announced.unwrap_or(0.0) as usize);
@@ -91,11 +88,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         lead: header.lead(),
         runs: &columns.runs,
         gap: b"",
-        closing: if is_of_markers {
-            Closing::Markers
-        } else {
-            Closing::Nothing
-        },
+        closing: if is_of_markers { Closing::Markers } else { Closing::Nothing },
         name: &name,
         why: &columns.why(),
     };
@@ -147,8 +140,6 @@ fn timecode(
     let place = || scan.place(header.axes[column].at);
     warnings.add_at(WarningCode::TextSkipped, place, message);
     let row = first.line.parted_by(first.separator);
-    let text = row
-        .get(column)
-        .map_or_else(String::new, |field| plain(field.text));
+    let text = row.get(column).map_or_else(String::new, |field| plain(field.text));
     Detail::first_frame_at(&[(text, "(time code)")])
 }

@@ -58,9 +58,7 @@ pub(super) fn probe(text: &[u8]) -> bool {
     }
     filled.all(|line| {
         let word = first(&line);
-        tells |= ["righthanded", "lefthanded"]
-            .iter()
-            .any(|known| word.is(known));
+        tells |= ["righthanded", "lefthanded"].iter().any(|known| word.is(known));
         let is_cut_off = line.end() == text.len();
         is_cut_off || WORDS.iter().any(|known| word.is(known))
     }) && (tells || holds(text, b"OptiTrack") || holds(text, b"NaturalPoint"))
@@ -157,24 +155,11 @@ pub(super) fn load(source: &Source<'_>, format: &Format) -> Result<Take, LoadErr
         warnings.add(WarningCode::ConventionDiffers, message);
     }
     let said = announced.as_ref().and_then(Word::number);
-    let table = Table {
-        values: &mut values,
-        rows: &mut frames.count,
-        columns,
-        fill: Fill::Gap,
-    };
-    let damage = frames
-        .losses
-        .settle(table, said, |why| why, &mut warnings)?;
+    let table = Table { values: &mut values, rows: &mut frames.count, columns, fill: Fill::Gap };
+    let damage = frames.losses.settle(table, said, |why| why, &mut warnings)?;
     let count = frames.count;
     let nouns = ["frame", "row"];
-    compare_stated(
-        announced.as_ref(),
-        damage.rows(count),
-        nouns,
-        &scan,
-        &mut warnings,
-    );
+    compare_stated(announced.as_ref(), damage.rows(count), nouns, &scan, &mut warnings);
     let lost = damage.tell(count, &mut warnings);
     let place = |row| {
         let lines = Lines::of(source.bytes, scan.at..source.bytes.len());
@@ -226,12 +211,7 @@ impl<'t> Frames<'t> {
         let is_body = matches!(key, Key::Body(_));
         let seen = &mut self.seen;
         *self.known.entry(key).or_insert_with(|| {
-            seen.push(Seen {
-                name: unquoted(name),
-                at,
-                is_body,
-                frames: 0,
-            });
+            seen.push(Seen { name: unquoted(name), at, is_body, frames: 0 });
             seen.len() as u32 - 1
         })
     }
@@ -292,11 +272,7 @@ impl<'t> Frames<'t> {
             } else {
                 marker as i64
             };
-            let name = if each > COLUMNS + 1 {
-                fields.next()
-            } else {
-                b""
-            };
+            let name = if each > COLUMNS + 1 { fields.next() } else { b"" };
             let seen = self.place_of(Key::Marker(id, name), name, at);
             self.cells.push([frame, seen]);
         }

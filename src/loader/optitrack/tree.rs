@@ -77,13 +77,8 @@ pub(super) fn settle(
     warnings: &mut Warnings,
 ) -> Result<(), LoadError> {
     let groups = &columns.groups;
-    let space = header
-        .value("Coordinate Space")
-        .filter(|space| space.is("Local"));
-    let mut tree = Tree {
-        parents: vec![None; groups.len()],
-        lost: None,
-    };
+    let space = header.value("Coordinate Space").filter(|space| space.is("Local"));
+    let mut tree = Tree { parents: vec![None; groups.len()], lost: None };
     let has_bones = groups.iter().any(|group| group.is_bone);
     match header.parents {
         Some(_) => tree.by_row(groups, scan, warnings),
@@ -168,13 +163,8 @@ impl Tree {
             skeletons[at].push(i);
         }
         for bones in &skeletons {
-            let names: Vec<&[u8]> = bones
-                .iter()
-                .map(|&i| split(groups[i].name.text).1)
-                .collect();
-            let found = [MOTIVE, FBX]
-                .iter()
-                .find_map(|known| parents_in(&names, known));
+            let names: Vec<&[u8]> = bones.iter().map(|&i| split(groups[i].name.text).1).collect();
+            let found = [MOTIVE, FBX].iter().find_map(|known| parents_in(&names, known));
             let Some(found) = found else {
                 let behind = bones.get(1).or(bones.first());
                 self.lost = self.lost.or(behind.copied());
@@ -284,9 +274,7 @@ mod tests {
 
     fn found(names: &str) -> Option<Vec<Option<usize>>> {
         let names: Vec<&[u8]> = names.split(' ').map(str::as_bytes).collect();
-        [MOTIVE, FBX]
-            .iter()
-            .find_map(|known| parents_in(&names, known))
+        [MOTIVE, FBX].iter().find_map(|known| parents_in(&names, known))
     }
 
     #[test]

@@ -51,18 +51,14 @@ struct Order {
 impl RowMerge for Order {
     fn join(&mut self, next: Self) -> bool {
         let known = self.stamps.last().map(|stamp| stamp.frame);
-        let goes_on = next
-            .stamps
-            .first()
-            .is_some_and(|stamp| Some(stamp.frame) == known);
+        let goes_on = next.stamps.first().is_some_and(|stamp| Some(stamp.frame) == known);
         let new = usize::from(goes_on);
         self.stamps.extend(next.stamps.iter().skip(new));
         let firsts = next.firsts.iter().skip(new);
         self.firsts.extend(firsts.map(|first| first + self.rows));
         let follows = |&&[row, node]: &&[u32; 2]| row > 0 || node != self.next || self.rows == 0;
         let jumps = next.jumps.iter().filter(follows);
-        self.jumps
-            .extend(jumps.map(|&[row, node]| [row + self.rows, node]));
+        self.jumps.extend(jumps.map(|&[row, node]| [row + self.rows, node]));
         if next.rows > 0 {
             self.next = next.next;
         }
@@ -152,10 +148,7 @@ pub(super) fn read(
 ) -> Result<Table, LoadError> {
     let scan = Scanner::new(source);
     if !is(fields, &PLACE) {
-        return Err(no_places(
-            &scan,
-            fields.first().map_or(start, |field| field.at),
-        ));
+        return Err(no_places(&scan, fields.first().map_or(start, |field| field.at)));
     }
     let lead = MOMENT.len() + NODE.len();
     let lines = Lines::of(source.bytes, start..source.bytes.len());
@@ -190,14 +183,7 @@ pub(super) fn read(
     };
     let read = table::read(source, start, &shape, warnings)?;
     let (values, count, stamps, damage) = frames(read, names.len(), source, &scan, warnings)?;
-    Ok(Table {
-        names,
-        places,
-        values,
-        count,
-        stamps,
-        damage,
-    })
+    Ok(Table { names, places, values, count, stamps, damage })
 }
 
 /// The rows of nodes as rows of frames.
@@ -208,11 +194,7 @@ fn frames(
     scan: &Scanner<'_>,
     warnings: &mut Warnings,
 ) -> Result<(Vec<f32>, usize, Vec<Stamp>, Damage), LoadError> {
-    let MergedRows {
-        mut values,
-        rows,
-        about,
-    } = read;
+    let MergedRows { mut values, rows, about } = read;
     let mut order = about.lead;
     let mut damage = Damage::default();
     let (mut why, [lost, mut behind]) = match about.losses.judge(rows)? {
@@ -221,10 +203,7 @@ fn frames(
     };
     // Of a file that breaks off, the last frame may have lost nodes, and half of a number.
     let is_cut_off = source.whole.is_some() || source.bytes.last().is_some_and(|&b| b != b'\n');
-    let last = order
-        .firsts
-        .last()
-        .map_or(0, |&first| rows - first as usize);
+    let last = order.firsts.last().map_or(0, |&first| rows - first as usize);
     let has_half = last < nodes && order.stamps.len() > 1;
     if is_cut_off && (has_half || behind > 0) {
         if has_half {
@@ -293,11 +272,7 @@ impl Order {
             frame * nodes + node
         };
         let cells = self.stamps.len() * nodes;
-        let Arranged {
-            values,
-            there,
-            twice,
-        } = arrange(values, COLUMNS, cells, (0..).map(cell));
+        let Arranged { values, there, twice } = arrange(values, COLUMNS, cells, (0..).map(cell));
         if twice > 0 {
             let many = counted(twice as f64, "row");
             let message =

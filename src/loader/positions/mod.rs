@@ -78,12 +78,6 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         start_time: clock.start,
         lost,
         warnings: warnings.finish(),
-        ..Take::new(
-            source.stem(),
-            FORMAT.name,
-            skeleton,
-            motion,
-            Units::assumed(FORMAT.up),
-        )
+        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, Units::assumed(FORMAT.up))
     })
 }

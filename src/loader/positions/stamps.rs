@@ -28,11 +28,7 @@ impl Stamp {
     /// Reads the fields at byte `at`, and tells where the next one begins.
     pub fn read<const SEPARATOR: u8>(text: &[u8], at: usize) -> Result<(Self, usize), Odd<'_>> {
         let (frame, next) = field::<SEPARATOR>(text, at);
-        let odd = |at, field, wanted| Odd {
-            at: skip_spaces::<SEPARATOR>(text, at),
-            field,
-            wanted,
-        };
+        let odd = |at, field, wanted| Odd { at: skip_spaces::<SEPARATOR>(text, at), field, wanted };
         let Some(frame) = double(frame).filter(|frame| frame.abs() < LAST_FRAME) else {
             return Err(odd(at, frame, Wanted::FrameNumber));
         };
@@ -48,11 +44,7 @@ impl Stamp {
             (_, Some(seconds)) => seconds,
             (word, None) => return Err(odd(behind, word, Wanted::Time)),
         };
-        let stamp = Self {
-            frame,
-            number,
-            time: seconds,
-        };
+        let stamp = Self { frame, number, time: seconds };
         Ok((stamp, end))
     }
 }
@@ -87,25 +79,14 @@ pub(super) fn settle(
         let timed = stamped.clone().filter(|(_, stamp)| stamp.time.is_finite());
         timed.map(|(place, stamp)| (place, stamp.time))
     };
-    let clock = |start: f64, seconds: f64, numbers| Clock {
-        frame_time: seconds.into(),
-        numbers,
-        start,
-    };
+    let clock =
+        |start: f64, seconds: f64, numbers| Clock { frame_time: seconds.into(), numbers, start };
     let Some((first, start)) = timed().next() else {
         let message = format!("no times are given: {}", assumed());
         warnings.add(WarningCode::RateAssumed, message);
-        return Clock {
-            frame_time: ASSUMED_FRAME_TIME,
-            numbers,
-            start: 0.0,
-        };
+        return Clock { frame_time: ASSUMED_FRAME_TIME, numbers, start: 0.0 };
     };
-    if let Some(FileNumbers::Jumping {
-        numbers: list,
-        step: Some(step),
-    }) = &numbers
-    {
+    if let Some(FileNumbers::Jumping { numbers: list, step: Some(step) }) = &numbers {
         let passed = |place: usize| (list[place] as f64 - list[first] as f64) / *step as f64;
         if let Some([start, seconds]) = fit(timed().map(|(place, t)| (passed(place), t))) {
             let ahead = passed(0) * seconds;
@@ -132,11 +113,7 @@ pub(super) fn settle(
         None => {
             let message = format!("the times give no rate: {}", assumed());
             warnings.add(WarningCode::RateAssumed, message);
-            Clock {
-                frame_time: ASSUMED_FRAME_TIME,
-                numbers,
-                start,
-            }
+            Clock { frame_time: ASSUMED_FRAME_TIME, numbers, start }
         }
     }
 }
@@ -193,11 +170,7 @@ fn fit(times: impl Iterator<Item = (f64, f64)> + Clone) -> Option<[f64; 2]> {
                 [low.max(start - ROUNDED), high.min(start + ROUNDED)]
             }
         });
-        let start = if (low..=high).contains(&first) {
-            first
-        } else {
-            (low + high) / 2.0
-        };
+        let start = if (low..=high).contains(&first) { first } else { (low + high) / 2.0 };
         (low <= high && is_frame_time(seconds)).then_some([start, seconds])
     };
     round([low, high]).find_map(starts)
@@ -215,10 +188,7 @@ fn round([low, high]: [f64; 2]) -> impl Iterator<Item = f64> {
     let video = 1.001 / (middle.recip() * 1.001).round();
     let rates = [rate(0), video].into_iter().chain((1..=3).map(rate));
     let times = (1..=9).map(move |decimals| with_decimals(middle, decimals));
-    rates
-        .chain(times)
-        .filter(move |seconds| (low..=high).contains(seconds))
-        .chain([middle])
+    rates.chain(times).filter(move |seconds| (low..=high).contains(seconds)).chain([middle])
 }
 
 #[cfg(test)]
@@ -271,10 +241,7 @@ mod tests {
             (&[(0, None, nan), (1, None, nan)][..], None),
             (&[(0, Some(7), nan), (1, Some(8), nan)], Some(vec![7, 8])),
             (&[(0, None, nan), (10, None, nan)], Some(vec![0, 10])),
-            (
-                &[(0, Some(7), nan), (1, None, nan), (2, Some(11), nan)],
-                Some(vec![7, 9, 11]),
-            ),
+            (&[(0, Some(7), nan), (1, None, nan), (2, Some(11), nan)], Some(vec![7, 9, 11])),
         ] {
             let mut warnings = Warnings::default();
             let stamps = stamps(list);
@@ -296,10 +263,7 @@ mod tests {
         assert_eq!((clock.start, clock.frame_time.seconds), (2.0, 0.1));
         let even = jumps.map(|(frame, number, _)| (frame, number, frame as f64 * 0.1));
         let clock = settle(&stamps(&even), 3, &Lost::default(), &mut warnings);
-        assert!(matches!(
-            clock.numbers,
-            Some(FileNumbers::Jumping { step: None, .. })
-        ));
+        assert!(matches!(clock.numbers, Some(FileNumbers::Jumping { step: None, .. })));
         assert!(warnings.is_empty());
         let uneven = jumps.map(|(frame, _, time)| (frame, None, time * time));
         settle(&stamps(&uneven), 3, &Lost::default(), &mut warnings);

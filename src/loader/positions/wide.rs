@@ -82,28 +82,19 @@ pub(super) fn read(
         };
     }
     if nodes.is_empty() {
-        return Err(no_places(
-            &scan,
-            fields.first().map_or(start, |field| field.at),
-        ));
+        return Err(no_places(&scan, fields.first().map_or(start, |field| field.at)));
     }
     let lines = Lines::of(source.bytes, start..source.bytes.len());
     let first = FirstRow::find(lines, Separator::Comma, MOMENT.len(), &scan)?;
     let left = first.left_over(fields.len(), &scan, warnings);
     let mut runs = runs(is_read);
-    runs.push(Run {
-        skip: left,
-        take: 0,
-    });
+    runs.push(Run { skip: left, take: 0 });
     let names: Vec<String> = nodes.iter().map(|node| unquoted(node.text)).collect();
     let name = |column: usize| {
         let axis = Axis::ALL[column % COLUMNS].name();
         format!("{axis} of {}", quoted(names[column / COLUMNS].as_bytes()))
     };
-    let why = format!(
-        "the first line names {} columns",
-        MOMENT.len() + fields.len()
-    );
+    let why = format!("the first line names {} columns", MOMENT.len() + fields.len());
     let shape = Shape {
         separator: Separator::Comma,
         lead: Moment,
@@ -116,12 +107,7 @@ pub(super) fn read(
     let columns = shape.columns();
     let read = table::read(source, start, &shape, warnings)?;
     let (mut values, mut count) = (read.values, read.rows);
-    let rows = Rows {
-        values: &mut values,
-        rows: &mut count,
-        columns,
-        fill: Fill::Gap,
-    };
+    let rows = Rows { values: &mut values, rows: &mut count, columns, fill: Fill::Gap };
     let damage = read.about.losses.settle(rows, None, |why| why, warnings)?;
     Ok(Table {
         places: nodes.iter().map(|node| node.at).collect(),

@@ -246,10 +246,7 @@ mod tests {
     #[test]
     fn places_and_matrices_are_kept_where_they_are_whole() {
         let roles = |text: &str| {
-            let words = text.split(' ').map(|word| Word {
-                text: word.as_bytes(),
-                at: 0,
-            });
+            let words = text.split(' ').map(|word| Word { text: word.as_bytes(), at: 0 });
             let mut roles: Vec<Role> = words.map(|word| role(&word)).collect();
             keep_whole(&mut roles);
             roles.iter().map(|role| *role != Other).collect::<Vec<_>>()
@@ -260,10 +257,7 @@ mod tests {
         assert_eq!(kept(&format!("X Y Z{matrix} a X Y Z")), 15);
         assert_eq!(kept(&format!("X Y{matrix}")), 0);
         assert_eq!(kept(&format!("X Y Z{matrix}{matrix}")), 12);
-        assert_eq!(
-            roles("a X Y Z Rot[0] Y Z"),
-            [false, true, true, true, false, false, false]
-        );
+        assert_eq!(roles("a X Y Z Rot[0] Y Z"), [false, true, true, true, false, false, false]);
     }
 
     #[test]

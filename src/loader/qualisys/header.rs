@@ -209,8 +209,7 @@ impl<'a> Header<'a> {
 
     /// Whether segments are in the frames of those that they hang from, and not in the world.
     pub fn is_local(&self) -> bool {
-        self.reference
-            .is_some_and(|reference| reference.is("LOCAL"))
+        self.reference.is_some_and(|reference| reference.is("LOCAL"))
     }
 
     /// Whether there are no places, but what each camera saw.

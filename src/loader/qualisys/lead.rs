@@ -31,10 +31,7 @@ pub(super) fn lead(
     let more = (widest as i64 - expected as i64).rem_euclid(each as i64);
     let begin = Beginnings {
         rows: &rows,
-        rate: header
-            .rate
-            .and_then(|said| said.number())
-            .filter(|&rate| rate > 0.0),
+        rate: header.rate.and_then(|said| said.number()).filter(|&rate| rate > 0.0),
     };
     let lead = |number: Option<usize>, time: Option<usize>| Frames {
         fields: usize::from(number.is_some()) + usize::from(time.is_some()),
@@ -70,9 +67,7 @@ fn expected(header: &Header<'_>) -> Option<(usize, usize)> {
         bodies => (bodies, BODY.len() + 1, 1),
     };
     let values = match header.columns.len() {
-        0 => (named * each)
-            .checked_sub(between)
-            .filter(|&values| values > 0)?,
+        0 => (named * each).checked_sub(between).filter(|&values| values > 0)?,
         columns => columns,
     };
     Some((values, each))
@@ -137,15 +132,8 @@ mod tests {
     use super::*;
 
     fn is(rate: Option<f64>, column: &str) -> [bool; 2] {
-        let rows: Vec<Vec<Word<'_>>> = column
-            .split(' ')
-            .map(|text| {
-                vec![Word {
-                    text: text.as_bytes(),
-                    at: 0,
-                }]
-            })
-            .collect();
+        let rows: Vec<Vec<Word<'_>>> =
+            column.split(' ').map(|text| vec![Word { text: text.as_bytes(), at: 0 }]).collect();
         let begin = Beginnings { rows: &rows, rate };
         [begin.are_numbers(0), begin.are_times(0)]
     }

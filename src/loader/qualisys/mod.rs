@@ -87,11 +87,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         return Err(error.hint("export 3D data from Qualisys Track Manager"));
     }
     // Of a beginning with a single row nobody can tell what rises from row to row.
-    let rows_here = lines
-        .clone()
-        .filter(|line| !line.is_blank())
-        .take(2)
-        .count();
+    let rows_here = lines.clone().filter(|line| !line.is_blank()).take(2).count();
     if source.whole.is_some() && rows_here < 2 {
         return Err(scan.expected("a second row"));
     }
@@ -101,14 +97,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if header.is_skeleton() {
         tree::settle(&mut columns.parts, &header, &scan, &mut warnings)?;
     }
-    let (rows, times) = rows(
-        source,
-        (start, lead),
-        &header,
-        &columns,
-        &scan,
-        &mut warnings,
-    )?;
+    let (rows, times) = rows(source, (start, lead), &header, &columns, &scan, &mut warnings)?;
     let count = rows.count;
     let whole = rows.damage.rows(count);
     let said = header.frames.as_ref();
@@ -155,11 +144,7 @@ fn rows(
         lead,
         runs: &columns.runs,
         gap: b"NULL",
-        closing: if columns.has_bodies {
-            Closing::Nothing
-        } else {
-            Closing::Markers
-        },
+        closing: if columns.has_bodies { Closing::Nothing } else { Closing::Markers },
         name: &name,
         why: &columns.why(),
     };
@@ -184,10 +169,9 @@ fn events(
     let mut events = Vec::with_capacity(header.events.len());
     for event in &header.events {
         match event.seconds(take) {
-            Some(time) => events.push(Event {
-                time,
-                label: full_label("", &plain(event.name.text)),
-            }),
+            Some(time) => {
+                events.push(Event { time, label: full_label("", &plain(event.name.text)) })
+            }
             None => {
                 let message = "an event without a time is not read";
                 let place = || scan.place(event.name.at);

@@ -151,9 +151,8 @@ impl KeyTimes {
         let parts = (1..=PARTS).map(f64::from);
         let own = parts.flat_map(|part| [shortest / part, usual / part]);
         let own = own.map(|step| Raster::near(times, step));
-        let own: Vec<Raster> = own
-            .filter(|raster| raster.rate() > SLOWEST_WITH_HOLES * (1.0 - CLOSE))
-            .collect();
+        let own: Vec<Raster> =
+            own.filter(|raster| raster.rate() > SLOWEST_WITH_HOLES * (1.0 - CLOSE)).collect();
         let is_dense = |raster: &&Raster| raster.frames < 2 * all;
         let skips_none = |rate: &f64| shortest * rate > 1.0 - CLOSE;
         let known = RATES.into_iter().filter(skips_none);
@@ -171,11 +170,7 @@ impl KeyTimes {
                 best = (hits, rate);
             }
         }
-        if 2 * best.0 > all {
-            best.1
-        } else {
-            usual.recip().clamp(RATES[0], 240.0)
-        }
+        if 2 * best.0 > all { best.1 } else { usual.recip().clamp(RATES[0], 240.0) }
     }
 }
 
@@ -205,12 +200,7 @@ impl Raster {
             hits += usize::from((off - first).abs() <= rounding.max(CLOSE * step).min(step / 4.0));
             begin = [begin[0].max(off - rounding), begin[1].min(off + rounding)];
         }
-        Self {
-            step,
-            frames: frames as usize,
-            hits,
-            is_exact: begin[0] <= begin[1],
-        }
+        Self { step, frames: frames as usize, hits, is_exact: begin[0] <= begin[1] }
     }
 
     /// The raster of about this step that fits the keys: the farther a key is, the better it tells.
@@ -242,11 +232,7 @@ impl Raster {
         let known = [known[0], video, known[1], known[2], known[3]];
         let fits = |rate: &f64| {
             let raster = Self::of(times, rate.recip());
-            if self.is_exact {
-                raster.is_exact
-            } else {
-                raster.hits >= self.hits
-            }
+            if self.is_exact { raster.is_exact } else { raster.hits >= self.hits }
         };
         let known = known.into_iter().filter(|rate| *rate > 0.0).find(fits);
         known.unwrap_or(rate)
@@ -387,11 +373,7 @@ mod tests {
             (with(&[10.0, 100.0]), [0.0, 100.0], 0),
             (with(&[50_000.0]), [0.0, end], 1),
             (with(&[50_000.0, 50_001.0, 1e6]), [0.0, end], 3),
-            (
-                (0..40).map(|n| f64::from(n) * 3_000.0).collect(),
-                [0.0, 84_000.0],
-                11,
-            ),
+            ((0..40).map(|n| f64::from(n) * 3_000.0).collect(), [0.0, 84_000.0], 11),
         ] {
             let mut warnings = Vec::new();
             let found = KeyTimes::of(times.clone(), [[]]).range(&mut warnings);

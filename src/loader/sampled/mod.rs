@@ -74,9 +74,7 @@ impl Sampling<'_, '_> {
         warnings: &mut Vec<Warning>,
         evaluate: impl Fn(f64, &mut [Rigid]) + Sync,
     ) -> Result<Take, LoadError> {
-        self.what_moves(nodes, warnings, |time: f64, all: &mut [Rigid]| {
-            evaluate(time, all)
-        })
+        self.what_moves(nodes, warnings, |time: f64, all: &mut [Rigid]| evaluate(time, all))
     }
 
     /// As [`Self::in_parents`], where `evaluate` places all nodes the first time, and then those that move alone: what
@@ -165,12 +163,7 @@ impl Sampling<'_, '_> {
         frames: usize,
         [first, rest]: [&[Rigid]; 2],
     ) -> Result<Take, LoadError> {
-        let Self {
-            source,
-            format,
-            units,
-            span,
-        } = *self;
+        let Self { source, format, units, span } = *self;
         let kept = table.kept(&nodes, first, rest);
         let skeleton = skeleton(source, nodes, &kept, first, rest)?;
         let values = table.compact(&kept);
@@ -235,18 +228,10 @@ mod tests {
         let progress = Progress::default();
         let source = Source {
             progress: Some(&progress),
-            options: Options {
-                threads: NonZeroUsize::new(1),
-                ..Options::default()
-            },
+            options: Options { threads: NonZeroUsize::new(1), ..Options::default() },
             ..Source::new("a.glb", b"")
         };
-        let span = Span {
-            begin: 0.0,
-            frames: 10_000,
-            frame_time: 0.01.into(),
-            reports: true,
-        };
+        let span = Span { begin: 0.0, frames: 10_000, frame_time: 0.01.into(), reports: true };
         let sampling = Sampling {
             source: &source,
             format: "glTF",

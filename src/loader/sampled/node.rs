@@ -13,10 +13,7 @@ pub(crate) struct Rigid {
 }
 
 impl Rigid {
-    pub const IDENTITY: Self = Self {
-        place: DVec3::ZERO,
-        rotation: DQuat::IDENTITY,
-    };
+    pub const IDENTITY: Self = Self { place: DVec3::ZERO, rotation: DQuat::IDENTITY };
 
     /// What this is in the frame of another one.
     pub fn in_frame_of(self, parent: &Self) -> Self {

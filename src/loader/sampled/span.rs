@@ -88,12 +88,7 @@ impl Span {
             });
             most
         };
-        Self {
-            begin,
-            frames,
-            frame_time,
-            reports: true,
-        }
+        Self { begin, frames, frame_time, reports: true }
     }
 
     /// As [`Self::between`], where `what` states no rate: at the one that is asked for, or that its keys tell.
@@ -106,10 +101,7 @@ impl Span {
     ) -> Self {
         let told = keys.rate();
         let asked = source.options.rate.filter(|&rate| Options::is_rate(rate));
-        let frame_time = FrameTime {
-            seconds: asked.unwrap_or(told).recip(),
-            is_assumed: true,
-        };
+        let frame_time = FrameTime { seconds: asked.unwrap_or(told).recip(), is_assumed: true };
         if ends[0] < ends[1] {
             let message = format!(
                 "{what} has no frame rate: by the times of the keys, it is {} frames a second",

@@ -24,10 +24,9 @@ impl Sample {
     /// `None` where a transform cannot be used.
     pub fn of(node: &SampledNode, local: Rigid) -> Option<Self> {
         let turned = || DMat3::from_quat(turned(node, local.rotation));
-        local.is_usable().then(|| Self {
-            place: local.place,
-            radians: node.order.angles(&turned()),
-        })
+        local
+            .is_usable()
+            .then(|| Self { place: local.place, radians: node.order.angles(&turned()) })
     }
 }
 
@@ -55,9 +54,7 @@ impl<'a> Table<'a> {
     /// Room for so many frames; `None` where there is no memory for them.
     pub fn of(moving: &'a [usize], frames: usize) -> Option<Self> {
         let mut values = Vec::new();
-        values
-            .try_reserve_exact(frames * COLUMNS * moving.len())
-            .ok()?;
+        values.try_reserve_exact(frames * COLUMNS * moving.len()).ok()?;
         Some(Self {
             moving,
             values,
@@ -170,10 +167,7 @@ pub(super) fn skeleton(
         let id = id.map_err(|_| LoadError::new(source, ErrorKind::TooDeep))?;
         ids.push(id);
         let node = build.node_mut(id);
-        let Kept {
-            place,
-            angles: has_angles,
-        } = kept[i];
+        let Kept { place, angles: has_angles } = kept[i];
         let mut channels = Vec::with_capacity(3 * (usize::from(place) + usize::from(has_angles)));
         if place {
             node.offset = rest[i].place.as_vec3();

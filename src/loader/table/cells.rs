@@ -128,10 +128,7 @@ pub fn field<const SEPARATOR: u8>(text: &[u8], at: usize) -> (&[u8], usize) {
 #[inline(always)]
 pub fn skip_spaces<const SEPARATOR: u8>(text: &[u8], mut at: usize) -> usize {
     let parts = |byte: u8| byte == SEPARATOR && SEPARATOR != b' ';
-    while text
-        .get(at)
-        .is_some_and(|&b| is_blank(b) && !is_line_end(b) && !parts(b))
-    {
+    while text.get(at).is_some_and(|&b| is_blank(b) && !is_line_end(b) && !parts(b)) {
         at += 1;
     }
     at
@@ -154,20 +151,8 @@ mod tests {
 
     #[test]
     fn fields_between_those_that_are_read_may_be_anything() {
-        for middle in [
-            "7",
-            "",
-            "words",
-            " ",
-            "\"a, b\"",
-            "\"say \"\"hi\"\"\"",
-            "\"open",
-        ] {
-            assert_eq!(
-                row(&format!("1.5,{middle},2.5")),
-                Some(([1.5, 2.5], 2)),
-                "{middle}"
-            );
+        for middle in ["7", "", "words", " ", "\"a, b\"", "\"say \"\"hi\"\"\"", "\"open"] {
+            assert_eq!(row(&format!("1.5,{middle},2.5")), Some(([1.5, 2.5], 2)), "{middle}");
         }
         assert_eq!(row("1,2\n3,4"), Some(([1.0, -1.0], 1)));
         assert_eq!(row("1,2,\n"), Some(([1.0, -1.0], 2)));
@@ -181,14 +166,7 @@ mod tests {
             assert_eq!((values, filled), ([-1.0, 2.5], 2), "{gap}");
         }
         assert_eq!(row("\"1.5\",x,\"-2\""), Some(([1.5, -2.0], 2)));
-        for bad in [
-            "x,1,2",
-            "1 2,1,2",
-            "\"x\",1,2",
-            "\"1,1,2",
-            "NULLS,1,2",
-            "1\"2\",1,2",
-        ] {
+        for bad in ["x,1,2", "1 2,1,2", "\"x\",1,2", "\"1,1,2", "NULLS,1,2", "1\"2\",1,2"] {
             assert_eq!(row(bad), None, "{bad}");
         }
     }

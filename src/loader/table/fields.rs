@@ -90,9 +90,7 @@ impl<'a> Line<'a> {
 pub(super) fn quoted_end(text: &[u8], parts: impl Fn(u8) -> bool) -> Option<(usize, usize)> {
     let mut at = 1;
     loop {
-        at += text[at..]
-            .iter()
-            .position(|&b| b == b'"' || is_line_end(b))?;
+        at += text[at..].iter().position(|&b| b == b'"' || is_line_end(b))?;
         match (text[at], text.get(at + 1)) {
             (b'"', Some(b'"')) => at += 2,
             (b'"', _) => break,
@@ -123,14 +121,9 @@ mod tests {
     use super::*;
 
     fn fields(text: &str) -> Vec<(&str, usize)> {
-        let line = Line {
-            text: text.as_bytes(),
-            at: 100,
-        };
+        let line = Line { text: text.as_bytes(), at: 100 };
         let fields = line.fields().into_iter();
-        fields
-            .map(|word| (std::str::from_utf8(word.text).unwrap(), word.at))
-            .collect()
+        fields.map(|word| (std::str::from_utf8(word.text).unwrap(), word.at)).collect()
     }
 
     #[test]
@@ -139,23 +132,14 @@ mod tests {
         assert_eq!(fields(",a,,"), [("", 100), ("a", 101)]);
         assert_eq!(fields("  a   b "), [("a", 102), ("b", 106)]);
         assert_eq!(fields("\t\t"), []);
-        assert_eq!(
-            fields("  \t a\t\tb"),
-            [("", 102), ("a", 104), ("", 106), ("b", 107)]
-        );
+        assert_eq!(fields("  \t a\t\tb"), [("", 102), ("a", 104), ("", 106), ("b", 107)]);
         assert_eq!(fields(""), []);
     }
 
     #[test]
     fn quotes_around_a_whole_field_are_none_of_it() {
-        assert_eq!(
-            fields("\"a, b\" ,\"\",c"),
-            [("a, b", 101), ("", 109), ("c", 111)]
-        );
-        assert_eq!(
-            fields("x,\"say \"\"hi\"\"\""),
-            [("x", 100), ("say \"\"hi\"\"", 103)]
-        );
+        assert_eq!(fields("\"a, b\" ,\"\",c"), [("a, b", 101), ("", 109), ("c", 111)]);
+        assert_eq!(fields("x,\"say \"\"hi\"\"\""), [("x", 100), ("say \"\"hi\"\"", 103)]);
         assert_eq!(unquoted(b"say \"\"hi\"\""), "say \"hi\"");
         for whole in ["\"a", "\"a\"b", "5\"", "a\"b\""] {
             assert_eq!(fields(&format!("{whole},x"))[0], (whole, 100));

@@ -29,11 +29,7 @@ impl<'a> FirstRow<'a> {
         let first = columns[0];
         columns.sort_unstable();
         let agreed = columns.windows(2).rfind(|pair| pair[0] == pair[1]);
-        Self {
-            line,
-            separator,
-            columns: agreed.map_or(first, |pair| pair[0]),
-        }
+        Self { line, separator, columns: agreed.map_or(first, |pair| pair[0]) }
     }
 
     /// As [`Self::of`], for the first of these lines that is not blank.
@@ -49,9 +45,9 @@ impl<'a> FirstRow<'a> {
         let end = (*scan).at(lines.at);
         match lines.find(|line| !line.is_blank()) {
             Some(line) => Ok(Self::of(line, &lines, separator, ahead)),
-            None => Err(end
-                .expected("a row with positions")
-                .hint("the file has a header and no data")),
+            None => {
+                Err(end.expected("a row with positions").hint("the file has a header and no data"))
+            }
         }
     }
 

@@ -56,11 +56,7 @@ impl Lead for Frames {
         for i in 0..self.fields {
             let start = skip_spaces::<SEPARATOR>(text, at);
             let (found, behind) = field::<SEPARATOR>(text, at);
-            let odd = |wanted| Odd {
-                at: start,
-                field: found,
-                wanted,
-            };
+            let odd = |wanted| Odd { at: start, field: found, wanted };
             if self.number == Some(i) {
                 frame = frame_number(found);
                 if frame.is_none() {
@@ -105,11 +101,7 @@ impl MergedRows<AboutTable<AboutFrames>> {
         warnings: &mut Warnings,
     ) -> Result<(Rows, Times), LoadError> {
         let AboutFrames { numbering, times } = self.about.lead;
-        let about = AboutRows {
-            numbering,
-            gaps: self.about.gaps,
-            losses: self.about.losses,
-        };
+        let about = AboutRows { numbering, gaps: self.about.gaps, losses: self.about.losses };
         let table = (self.values, self.rows);
         let rows = about.settle(table, columns, announced, scan, warnings)?;
         Ok((rows, times))

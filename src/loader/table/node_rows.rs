@@ -28,9 +28,5 @@ pub fn arrange(
             table[cell * width..][..width].copy_from_slice(own);
         }
     }
-    Arranged {
-        values: table,
-        there,
-        twice,
-    }
+    Arranged { values: table, there, twice }
 }

@@ -154,10 +154,7 @@ impl<L: Lead> Reader<'_, '_, L> {
                 }
             };
         // What remains of the line may only be blank.
-        while text
-            .get(at)
-            .is_some_and(|&b| !is_line_end(b) && (is_blank(b) || b == SEPARATOR))
-        {
+        while text.get(at).is_some_and(|&b| !is_line_end(b) && (is_blank(b) || b == SEPARATOR)) {
             at += 1;
         }
         if text.get(at).is_some_and(|&b| !is_line_end(b)) {

@@ -59,10 +59,7 @@ pub fn runs(columns: impl IntoIterator<Item = bool>) -> Vec<Run> {
         match (runs.last_mut().filter(may_go_on), is_read) {
             (Some(run), true) => run.take += 1,
             (Some(run), false) => run.skip += 1,
-            (None, _) => runs.push(Run {
-                skip: usize::from(!is_read),
-                take: usize::from(is_read),
-            }),
+            (None, _) => runs.push(Run { skip: usize::from(!is_read), take: usize::from(is_read) }),
         }
     }
     runs

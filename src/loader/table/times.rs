@@ -80,10 +80,7 @@ impl Times {
         let [low, high] = self.steps.unwrap_or([f64::INFINITY, f64::NEG_INFINITY]);
         let [next_low, next_high] = next.steps.unwrap_or([f64::INFINITY, f64::NEG_INFINITY]);
         let between = next.first - self.last;
-        self.steps = Some([
-            low.min(next_low).min(between),
-            high.max(next_high).max(between),
-        ]);
+        self.steps = Some([low.min(next_low).min(between), high.max(next_high).max(between)]);
         self.last = next.last;
         self.rows += next.rows;
         self.broken |= next.broken;
@@ -144,11 +141,8 @@ impl Times {
                 (WarningCode::ConventionDiffers, message, column.into())
             }
             (None, None) => {
-                let message = format!(
-                    "neither {} nor Time gives a rate: {}",
-                    stated.key,
-                    assumed()
-                );
+                let message =
+                    format!("neither {} nor Time gives a rate: {}", stated.key, assumed());
                 (WarningCode::RateAssumed, message, ASSUMED_FRAME_TIME)
             }
         };

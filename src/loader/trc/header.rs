@@ -163,6 +163,5 @@ fn behind_time<'a>(
 }
 
 fn starts_with(word: &[u8], start: &[u8]) -> bool {
-    word.get(..start.len())
-        .is_some_and(|head| head.eq_ignore_ascii_case(start))
+    word.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
 }

@@ -47,13 +47,7 @@ pub(super) fn names(
             );
             warnings.add_at(code, || scan.place(said.at), message);
         }
-        said => compare_stated(
-            said.as_ref(),
-            names.len(),
-            ["marker", "name"],
-            scan,
-            warnings,
-        ),
+        said => compare_stated(said.as_ref(), names.len(), ["marker", "name"], scan, warnings),
     }
     Ok(names)
 }
@@ -63,28 +57,23 @@ pub(super) fn names(
 fn by_columns<'a>(fields: &[Word<'a>], columns: usize, said: Option<f64>) -> Option<Vec<Word<'a>>> {
     let filled = fields.iter().filter(|field| !field.text.is_empty());
     let filled: Vec<Word<'a>> = filled.copied().collect();
-    let words = filled
-        .iter()
-        .flat_map(|&Word { text, at }| Line { text, at }.words());
+    let words = filled.iter().flat_map(|&Word { text, at }| Line { text, at }.words());
     let words: Vec<Word<'a>> = words.collect();
     // A name of three words, parted by blanks, is no name for each column.
     let are_fields = [true, false];
-    [filled, words]
-        .into_iter()
-        .zip(are_fields)
-        .find_map(|(names, are_fields)| {
-            let (threes, rest) = names.as_chunks::<COLUMNS>();
-            let is_said = said == Some(threes.len() as f64);
-            // As many names as values, or more than values of whole markers.
-            let is_one_each = columns < names.len() + COLUMNS;
-            let may_be = is_one_each || is_said && columns < COLUMNS * names.len();
-            if threes.is_empty() || !rest.is_empty() || !may_be {
-                return None;
-            }
-            let stems: Option<Vec<Word<'a>>> = threes.iter().map(stem).collect();
-            let is_sure = are_fields && is_said && columns == names.len();
-            stems.or_else(|| is_sure.then(|| threes.iter().map(shared).collect()))
-        })
+    [filled, words].into_iter().zip(are_fields).find_map(|(names, are_fields)| {
+        let (threes, rest) = names.as_chunks::<COLUMNS>();
+        let is_said = said == Some(threes.len() as f64);
+        // As many names as values, or more than values of whole markers.
+        let is_one_each = columns < names.len() + COLUMNS;
+        let may_be = is_one_each || is_said && columns < COLUMNS * names.len();
+        if threes.is_empty() || !rest.is_empty() || !may_be {
+            return None;
+        }
+        let stems: Option<Vec<Word<'a>>> = threes.iter().map(stem).collect();
+        let is_sure = are_fields && is_said && columns == names.len();
+        stems.or_else(|| is_sure.then(|| threes.iter().map(shared).collect()))
+    })
 }
 
 /// What parts the name of a marker from that of an axis.
@@ -113,36 +102,23 @@ fn stem<'a>(three: &[Word<'a>; COLUMNS]) -> Option<Word<'a>> {
     };
     let behind = with(|text| text.split_last()).and_then(|rest| {
         let end = rest.iter().rposition(|b| !is_between(b))?;
-        Some(Word {
-            text: &name.text[..=end],
-            at: name.at,
-        })
+        Some(Word { text: &name.text[..=end], at: name.at })
     });
     behind.or_else(|| {
         let rest =
             with(|text| text.split_first()).filter(|rest| rest.first().is_some_and(is_between))?;
         let from = 1 + rest.iter().position(|b| !is_between(b))?;
-        Some(Word {
-            text: &name.text[from..],
-            at: name.at + from,
-        })
+        Some(Word { text: &name.text[from..], at: name.at + from })
     })
 }
 
 /// What three names begin with, or else the first of them.
 fn shared<'a>(three: &[Word<'a>; COLUMNS]) -> Word<'a> {
     let name = three[0];
-    let is_shared = |&i: &usize| {
-        three
-            .iter()
-            .all(|other| other.text.get(i) == name.text.get(i))
-    };
+    let is_shared = |&i: &usize| three.iter().all(|other| other.text.get(i) == name.text.get(i));
     let len = (0..name.text.len()).take_while(is_shared).count();
     let end = name.text[..len].iter().rposition(|b| !BETWEEN.contains(b));
-    Word {
-        text: &name.text[..end.map_or(name.text.len(), |end| end + 1)],
-        at: name.at,
-    }
+    Word { text: &name.text[..end.map_or(name.text.len(), |end| end + 1)], at: name.at }
 }
 
 #[cfg(test)]
@@ -150,10 +126,7 @@ mod tests {
     use super::*;
 
     fn found(names: &str, columns: usize, said: Option<f64>) -> Option<Vec<String>> {
-        let fields = names.split('\t').map(|text| Word {
-            text: text.as_bytes(),
-            at: 0,
-        });
+        let fields = names.split('\t').map(|text| Word { text: text.as_bytes(), at: 0 });
         let names = by_columns(&fields.collect::<Vec<_>>(), columns, said)?;
         Some(names.iter().map(|name| plain(name.text)).collect())
     }

@@ -16,12 +16,7 @@ use super::header::Header;
 use crate::take::{Axis, Warnings};
 
 /// What stands ahead of the first marker: frame number and time.
-const AHEAD: Frames = Frames {
-    fields: 2,
-    number: Some(0),
-    time: Some(1),
-    are_among_values: false,
-};
+const AHEAD: Frames = Frames { fields: 2, number: Some(0), time: Some(1), are_among_values: false };
 
 /// Finds the first row, behind the names of the axes.
 pub(super) fn first<'a>(

@@ -59,9 +59,7 @@ impl<'a> Columns<'a> {
                 columns.all(|(column, axis)| axes.get(column).is_some_and(|field| field.is(axis)))
             })
         };
-        let places: Vec<usize> = (lead.fields..width)
-            .filter(|&column| is_place(column))
-            .collect();
+        let places: Vec<usize> = (lead.fields..width).filter(|&column| is_place(column)).collect();
         if places.is_empty() {
             let at = axes.first().map_or(section.start, |field| field.at);
             let what = "columns X, Y and Z, or TX, TY and TZ";
@@ -73,14 +71,9 @@ impl<'a> Columns<'a> {
         for &place in &places {
             is_read[place - lead.fields..][..COLUMNS].fill(true);
             // A name stands above the first column of what it names.
-            let own = names
-                .get(behind..names.len().min(place + 1))
-                .unwrap_or_default();
+            let own = names.get(behind..names.len().min(place + 1)).unwrap_or_default();
             let name = own.iter().rfind(|field| !field.text.is_empty());
-            let nothing = Word {
-                text: b"",
-                at: axes[place].at,
-            };
+            let nothing = Word { text: b"", at: axes[place].at };
             words.push(name.copied().unwrap_or(nothing));
             behind = place + COLUMNS;
         }
@@ -94,20 +87,14 @@ impl<'a> Columns<'a> {
             units,
             runs: runs(is_read),
             width,
-            rotation: axes
-                .iter()
-                .find(|field| field.is("RX"))
-                .map(|field| field.at),
+            rotation: axes.iter().find(|field| field.is("RX")).map(|field| field.at),
             start,
         })
     }
 
     /// The unit of length, which stands below the columns of places.
     pub fn unit(&self) -> Option<&Word<'a>> {
-        let units = self
-            .places
-            .iter()
-            .filter_map(|&place| self.units.get(place));
+        let units = self.places.iter().filter_map(|&place| self.units.get(place));
         units.into_iter().find(|unit| !unit.text.is_empty())
     }
 
@@ -120,10 +107,7 @@ impl<'a> Columns<'a> {
 
     /// Why a row has so many values.
     pub fn why(&self) -> String {
-        format!(
-            "the line that begins with Frame names {} columns",
-            self.width
-        )
+        format!("the line that begins with Frame names {} columns", self.width)
     }
 }
 

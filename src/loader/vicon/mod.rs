@@ -73,10 +73,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         name: &name,
         why: &columns.why(),
     };
-    let part = Source {
-        bytes: &source.bytes[..section.end],
-        ..*source
-    };
+    let part = Source { bytes: &source.bytes[..section.end], ..*source };
     let read = table::read(&part, columns.start, &shape, &mut warnings)?;
     let (rows, _) = read.settle(shape.columns(), None, &scan, &mut warnings)?;
     let count = rows.count;
@@ -133,9 +130,8 @@ fn tell_of_others(
     scan: &Scanner<'_>,
     warnings: &mut Warnings,
 ) {
-    let others = all
-        .iter()
-        .filter(|section| section.name.at != shown.name.at && !section.name.is("Events"));
+    let others =
+        all.iter().filter(|section| section.name.at != shown.name.at && !section.name.is("Events"));
     for section in others {
         let message = format!("the section {} is not shown", section.name.shown());
         let place = || scan.place(section.name.at);

@@ -64,12 +64,7 @@ pub(super) fn sections(text: &[u8], from: usize, most: usize) -> Vec<Section<'_>
         if found.len() == most {
             break;
         }
-        found.push(Section {
-            name,
-            rate,
-            start: next.end(),
-            end: text.len(),
-        });
+        found.push(Section { name, rate, start: next.end(), end: text.len() });
     }
     found
 }
@@ -80,10 +75,7 @@ fn lone<'a>(line: &Line<'a>) -> Option<Word<'a>> {
     let len = line.text.iter().position(parts).unwrap_or(line.text.len());
     let (field, behind) = line.text.split_at(len);
     let is_alone = behind.iter().all(|b| is_blank(*b) || parts(b));
-    let word = Word {
-        text: field.trim_ascii_end(),
-        at: line.at,
-    };
+    let word = Word { text: field.trim_ascii_end(), at: line.at };
     (is_alone && !word.text.is_empty()).then_some(word)
 }
 
@@ -104,13 +96,7 @@ mod tests {
         assert_eq!(&text[found[0].end..][..12], b"Trajectories");
         assert_eq!(found[1].end, text.len());
         assert!(begins(text, 0));
-        for other in [
-            "",
-            "Trajectories\n",
-            "Names\n3\n",
-            "Devices,a\n100\n",
-            "a,b\nEvents\n5\n",
-        ] {
+        for other in ["", "Trajectories\n", "Names\n3\n", "Devices,a\n100\n", "a,b\nEvents\n5\n"] {
             assert!(!begins(other.as_bytes(), 0), "{other}");
         }
     }

@@ -46,11 +46,7 @@ impl Intercept {
     ) -> Option<Self> {
         let xlib = Xlib::open().ok()?;
         let kind = c_int::from(CLIENT_MESSAGE_EVENT);
-        *lock() = Some(Taken {
-            window,
-            take: Box::new(take),
-            before: None,
-        });
+        *lock() = Some(Taken { window, take: Box::new(take), before: None });
         // SAFETY: the caller's display is open, and `convert` has the type that is asked for.
         let before = unsafe { (xlib.XESetWireToEvent)(display, kind, Some(convert)) };
         if let Some(taken) = lock().as_mut() {

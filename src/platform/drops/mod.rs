@@ -50,10 +50,7 @@ impl Drops {
             (RawWindowHandle::Wayland(_), RawDisplayHandle::Wayland(display)) => {
                 // SAFETY: the display lives as long as the event loop, which outlives this.
                 let worker = unsafe { wayland::start(display.display.as_ptr(), send) };
-                Some(Self {
-                    _intercept: None,
-                    _worker: worker.ok()?,
-                })
+                Some(Self { _intercept: None, _worker: worker.ok()? })
             }
             (RawWindowHandle::Xlib(handle), RawDisplayHandle::Xlib(display)) => {
                 let (display, window) = (display.display?.as_ptr().cast(), handle.window as u32);

@@ -101,11 +101,8 @@ mod tests {
     fn dropped(names: &[&str]) -> HDROP {
         let units = names.iter().flat_map(|name| name.encode_utf16().chain([0]));
         let units: Vec<u16> = units.chain([0]).collect();
-        let head = DROPFILES {
-            pFiles: size_of::<DROPFILES>() as u32,
-            fWide: 1,
-            ..DROPFILES::default()
-        };
+        let head =
+            DROPFILES { pFiles: size_of::<DROPFILES>() as u32, fWide: 1, ..DROPFILES::default() };
         // SAFETY: there is room for the head and the names behind it, and whoever takes the message frees it.
         unsafe {
             let place = GlobalAlloc(GMEM_FIXED, size_of_val(&head) + size_of_val(&*units));
@@ -121,17 +118,11 @@ mod tests {
         let (send, events) = channel();
         set_listener(Some(Box::new(move |event| send.send(event).unwrap())));
         let names = ["C:\\takes\\walk.bvh", "\\\\server\\takes\\左ひじ.htr"];
-        let mut message = MSG {
-            message: WM_DROPFILES,
-            wParam: dropped(&names) as usize,
-            ..MSG::default()
-        };
+        let mut message =
+            MSG { message: WM_DROPFILES, wParam: dropped(&names) as usize, ..MSG::default() };
         let take = |message: &MSG| take_message(std::ptr::from_ref(message).cast());
         assert!(take(&message));
-        let files = Files {
-            paths: names.map(PathBuf::from).to_vec(),
-            others: Vec::new(),
-        };
+        let files = Files { paths: names.map(PathBuf::from).to_vec(), others: Vec::new() };
         assert_eq!(events.try_recv(), Ok(DropEvent::Drop(files)));
         message.message = WM_MOUSEMOVE;
         assert!(!take(&message));

@@ -51,10 +51,7 @@ x11rb::atom_manager! {
 pub fn start(
     window: Window,
     send: Listener,
-) -> std::io::Result<(
-    Worker,
-    impl Fn(&ClientMessageEvent) -> bool + Send + 'static,
-)> {
+) -> std::io::Result<(Worker, impl Fn(&ClientMessageEvent) -> bool + Send + 'static)> {
     let mut target = Target::new(window, send).map_err(std::io::Error::other)?;
     let (x, receiver, atoms) = (Arc::clone(&target.x), target.receiver, target.atoms);
     let worker = Worker::start("drops", move |stopped| {
@@ -62,12 +59,7 @@ pub fn start(
         let _ = target.listen(&stopped);
     })?;
     let take = move |message: &ClientMessageEvent| {
-        let of_a_drag = [
-            atoms.XdndEnter,
-            atoms.XdndPosition,
-            atoms.XdndLeave,
-            atoms.XdndDrop,
-        ];
+        let of_a_drag = [atoms.XdndEnter, atoms.XdndPosition, atoms.XdndLeave, atoms.XdndDrop];
         let is_taken = of_a_drag.contains(&message.type_);
         if is_taken {
             let _ = x.send_event(false, receiver, EventMask::NO_EVENT, *message);
@@ -128,20 +120,12 @@ impl Target {
         let atoms = Atoms::new(&x)?.reply()?;
         let root = x.setup().roots[screen].root;
         let receiver = x.generate_id()?;
-        let attributes = CreateWindowAux::new()
-            .override_redirect(1)
-            .event_mask(EventMask::PROPERTY_CHANGE);
+        let attributes =
+            CreateWindowAux::new().override_redirect(1).event_mask(EventMask::PROPERTY_CHANGE);
         let class = WindowClass::INPUT_ONLY;
         x.create_window(0, receiver, root, -1, -1, 1, 1, 0, class, 0, &attributes)?;
         x.flush()?;
-        Ok(Self {
-            x: Arc::new(x),
-            atoms,
-            window,
-            receiver,
-            send,
-            drag: None,
-        })
+        Ok(Self { x: Arc::new(x), atoms, window, receiver, send, drag: None })
     }
 
     /// Answers drags until it is stopped.
@@ -201,24 +185,12 @@ impl Target {
     fn enter(&mut self, source: Window, data: &[u32; 5]) -> Result<(), ReplyError> {
         self.leave()?;
         let has_more = data[1] & 1 != 0;
-        let types = if has_more {
-            self.types(source)
-        } else {
-            data[2..].to_vec()
-        };
-        let list = if types.contains(&self.atoms.uris) {
-            List::Unasked
-        } else {
-            List::None
-        };
+        let types = if has_more { self.types(source) } else { data[2..].to_vec() };
+        let list = if types.contains(&self.atoms.uris) { List::Unasked } else { List::None };
         // A source that ends in the middle of a drag sends no message.
         self.watch(source, EventMask::STRUCTURE_NOTIFY)?;
-        self.drag = Some(Drag {
-            source,
-            list,
-            dropped: false,
-            deadline: Instant::now() + PATIENCE,
-        });
+        self.drag =
+            Some(Drag { source, list, dropped: false, deadline: Instant::now() + PATIENCE });
         Ok(())
     }
 
@@ -226,9 +198,7 @@ impl Target {
     fn types(&self, source: Window) -> Vec<Atom> {
         const MAX: u32 = 4096;
         let list = self.atoms.XdndTypeList;
-        let cookie = self
-            .x
-            .get_property(false, source, list, AtomEnum::ATOM, 0, MAX);
+        let cookie = self.x.get_property(false, source, list, AtomEnum::ATOM, 0, MAX);
         let reply = cookie.ok().and_then(|cookie| cookie.reply().ok());
         let types = reply.as_ref().and_then(|reply| reply.value32());
         types.map(Iterator::collect).unwrap_or_default()
@@ -236,9 +206,7 @@ impl Target {
 
     fn watch(&self, source: Window, events: EventMask) -> Result<(), ReplyError> {
         let attributes = ChangeWindowAttributesAux::new().event_mask(events);
-        self.x
-            .change_window_attributes(source, &attributes)?
-            .ignore_error();
+        self.x.change_window_attributes(source, &attributes)?.ignore_error();
         Ok(())
     }
 
@@ -272,11 +240,7 @@ impl Target {
     /// them then.
     fn action(&self, asked: Atom) -> Atom {
         let harmless = [self.atoms.XdndActionLink, self.atoms.XdndActionPrivate];
-        if harmless.contains(&asked) {
-            asked
-        } else {
-            self.atoms.XdndActionCopy
-        }
+        if harmless.contains(&asked) { asked } else { self.atoms.XdndActionCopy }
     }
 
     /// Asks for the list of files.
@@ -287,8 +251,7 @@ impl Target {
         let (selection, uris) = (self.atoms.XdndSelection, self.atoms.uris);
         drag.list = List::Asked(time);
         drag.deadline = Instant::now() + PATIENCE;
-        self.x
-            .convert_selection(self.receiver, selection, uris, selection, time)?;
+        self.x.convert_selection(self.receiver, selection, uris, selection, time)?;
         Ok(())
     }
 
@@ -339,9 +302,7 @@ impl Target {
     fn take(&self, property: Atom) -> Result<(Atom, Option<Vec<u8>>), ReplyError> {
         let words = MAX_BYTES as u32 / 4;
         let any = AtomEnum::ANY;
-        let cookie = self
-            .x
-            .get_property(true, self.receiver, property, any, 0, words)?;
+        let cookie = self.x.get_property(true, self.receiver, property, any, 0, words)?;
         let reply = cookie.reply()?;
         let is_whole = reply.bytes_after == 0;
         if !is_whole {
@@ -415,9 +376,7 @@ impl Target {
     fn tell(&self, source: Window, message: Atom, data: [u32; 5]) -> Result<(), ReplyError> {
         let event = ClientMessageEvent::new(32, source, message, data);
         let none = EventMask::NO_EVENT;
-        self.x
-            .send_event(false, source, none, event)?
-            .ignore_error();
+        self.x.send_event(false, source, none, event)?.ignore_error();
         Ok(())
     }
 }

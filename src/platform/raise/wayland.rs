@@ -119,9 +119,8 @@ mod tests {
                 return;
             };
             let (globals, queue) = registry_queue_init::<Asking>(&connection).expect("globals");
-            let compositor: ClientCompositor = globals
-                .bind(&queue.handle(), 1..=1, ())
-                .expect("a compositor");
+            let compositor: ClientCompositor =
+                globals.bind(&queue.handle(), 1..=1, ()).expect("a compositor");
             let surface = compositor.create_surface(&queue.handle(), ());
             let display = connection.backend().display_ptr().cast();
             let pointer = wayland_client::Proxy::id(&surface).as_ptr();

@@ -84,10 +84,7 @@ mod tests {
 
     #[test]
     fn a_launcher_s_word_has_the_time_of_the_click() {
-        assert_eq!(
-            time_of("gnome-shell/Rushes/7-1-host_TIME123456"),
-            Some(123_456)
-        );
+        assert_eq!(time_of("gnome-shell/Rushes/7-1-host_TIME123456"), Some(123_456));
         assert_eq!(time_of("host_TIME1_TIME2"), Some(2));
         assert_eq!(time_of("a token"), None);
         assert_eq!(time_of("host_TIME"), None);
@@ -103,10 +100,6 @@ mod tests {
             assert!(bytes[expected.len()..].iter().all(|&byte| byte == 0));
             assert!(bytes.len() < expected.len() + 20);
         }
-        assert!(
-            pieces("a\"b\\")
-                .concat()
-                .starts_with(b"remove: ID=\"a\\\"b\\\\\"\0")
-        );
+        assert!(pieces("a\"b\\").concat().starts_with(b"remove: ID=\"a\\\"b\\\\\"\0"));
     }
 }

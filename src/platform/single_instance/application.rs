@@ -95,19 +95,12 @@ impl Instance {
     fn connect() -> zbus::Result<Self> {
         let display = display::name().ok_or(zbus::Error::Unsupported)?;
         let (send, requests) = channel();
-        let application = Application {
-            display: display.clone(),
-            requests: send,
-        };
+        let application = Application { display: display.clone(), requests: send };
         let bus = connection::Builder::session()?
             .method_timeout(PATIENCE)
             .serve_at(PATH, application)?
             .build()?;
-        Ok(Self {
-            bus,
-            display,
-            requests: Some(requests),
-        })
+        Ok(Self { bus, display, requests: Some(requests) })
     }
 
     /// Takes the name on the bus; where another window has it, waits for it in the bus's queue or fails.
@@ -129,12 +122,8 @@ impl Instance {
         let (name, interface) = (Some(NAME), Some(INTERFACE));
         let uris: Vec<String> = paths.iter().map(|path| uri_list::uri(path)).collect();
         match paths {
-            [] => self
-                .bus
-                .call_method(name, PATH, interface, "Activate", &(data,)),
-            _ => self
-                .bus
-                .call_method(name, PATH, interface, "Open", &(uris, data)),
+            [] => self.bus.call_method(name, PATH, interface, "Activate", &(data,)),
+            _ => self.bus.call_method(name, PATH, interface, "Open", &(uris, data)),
         }
         .map(drop)
     }
@@ -183,10 +172,7 @@ struct Caller {
 
 impl Caller {
     fn new(header: &Header<'_>, bus: &zbus::Connection) -> Option<Self> {
-        Some(Self {
-            bus: bus.clone().into(),
-            name: header.sender()?.to_owned().into(),
-        })
+        Some(Self { bus: bus.clone().into(), name: header.sender()?.to_owned().into() })
     }
 
     /// Whether it is still there to be answered.
@@ -212,8 +198,7 @@ impl Application {
         #[zbus(connection)] bus: &zbus::Connection,
     ) -> fdo::Result<()> {
         let launch = Launch::default();
-        self.ask(launch, platform_data, Caller::new(&header, bus))
-            .await
+        self.ask(launch, platform_data, Caller::new(&header, bus)).await
     }
 
     async fn open(
@@ -224,12 +209,8 @@ impl Application {
         #[zbus(connection)] bus: &zbus::Connection,
     ) -> fdo::Result<()> {
         let files = uri_list::read(uris.join("\n").as_bytes());
-        let launch = Launch {
-            files,
-            ..Launch::default()
-        };
-        self.ask(launch, platform_data, Caller::new(&header, bus))
-            .await
+        let launch = Launch { files, ..Launch::default() };
+        self.ask(launch, platform_data, Caller::new(&header, bus)).await
     }
 
     async fn activate_action(
@@ -244,12 +225,8 @@ impl Application {
             let message = format!("there is no action {action:?}");
             return Err(fdo::Error::InvalidArgs(message));
         }
-        let launch = Launch {
-            new_window: true,
-            ..Launch::default()
-        };
-        self.ask(launch, platform_data, Caller::new(&header, bus))
-            .await
+        let launch = Launch { new_window: true, ..Launch::default() };
+        self.ask(launch, platform_data, Caller::new(&header, bus)).await
     }
 }
 
@@ -271,11 +248,7 @@ impl Application {
         }
         launch.token = TOKEN_KEYS.iter().find_map(text);
         let (answer, answered) = async_channel::bounded(1);
-        let request = LaunchRequest {
-            launch,
-            caller,
-            answer,
-        };
+        let request = LaunchRequest { launch, caller, answer };
         let gone = |_| refused("the window is closing");
         self.requests.send(request).map_err(|_| gone(()))?;
         answered.recv().await.map_err(|_| gone(()))

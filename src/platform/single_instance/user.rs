@@ -27,10 +27,7 @@ impl User {
         let mut session = 0;
         // SAFETY: the number has room.
         let told = unsafe { ProcessIdToSessionId(std::process::id(), &mut session) };
-        (told != 0).then_some(Self {
-            sid: sid()?,
-            session,
-        })
+        (told != 0).then_some(Self { sid: sid()?, session })
     }
 }
 

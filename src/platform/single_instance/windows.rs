@@ -181,9 +181,7 @@ fn serve(mut stream: Stream, requests: &Sender<LaunchRequest>) -> io::Result<()>
     stream.read_exact(&mut bytes)?;
     let (units, _) = bytes.as_chunks();
     let units: Vec<u16> = units.iter().map(|unit| u16::from_le_bytes(*unit)).collect();
-    let paths = units
-        .split(|&unit| unit == 0)
-        .filter(|path| !path.is_empty());
+    let paths = units.split(|&unit| unit == 0).filter(|path| !path.is_empty());
     let paths = paths.map(|path| PathBuf::from(OsString::from_wide(path)));
     let mut launch = Launch::default();
     launch.files.paths = paths.collect();
@@ -236,12 +234,7 @@ fn offer(user: &User, message: &[u8], is_decided: &AtomicBool) -> io::Result<()>
 /// Paths as [`serve`] takes them, from the root.
 fn message(paths: &[PathBuf]) -> Vec<u8> {
     let whole = |path: &PathBuf| path::absolute(path).unwrap_or_else(|_| path.clone());
-    let units = |path: PathBuf| {
-        path.as_os_str()
-            .encode_wide()
-            .chain([0])
-            .collect::<Vec<_>>()
-    };
+    let units = |path: PathBuf| path.as_os_str().encode_wide().chain([0]).collect::<Vec<_>>();
     let units = paths.iter().map(whole).flat_map(units);
     let bytes: Vec<u8> = units.flat_map(u16::to_le_bytes).collect();
     let size = u32::try_from(bytes.len()).unwrap_or(u32::MAX);

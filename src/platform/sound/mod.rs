@@ -30,8 +30,6 @@ impl SoundOutput {
     /// # Errors
     /// Where there is nothing that plays sound.
     pub fn open(fill: impl FnMut(&mut [f32], u32) + Send + 'static) -> Result<Self, Error> {
-        Ok(Self {
-            _stream: system::open(fill)?,
-        })
+        Ok(Self { _stream: system::open(fill)? })
     }
 }

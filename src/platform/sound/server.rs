@@ -26,11 +26,7 @@ pub fn open(mut fill: impl FnMut(&mut [f32], u32) + Send + 'static) -> Result<St
     let client = Client::from_env(c"Rushes").map_err(none)?;
     let bytes = (f64::from(RATE) * LATENCY) as u32 * SAMPLE as u32;
     let params = PlaybackStreamParams {
-        sample_spec: SampleSpec {
-            format: SampleFormat::Float32Le,
-            channels: 1,
-            sample_rate: RATE,
-        },
+        sample_spec: SampleSpec { format: SampleFormat::Float32Le, channels: 1, sample_rate: RATE },
         channel_map: ChannelMap::mono(),
         cvolume: Some(ChannelVolume::norm(1)),
         sink_name: Some(protocol::DEFAULT_SINK.to_owned()),
@@ -39,10 +35,7 @@ pub fn open(mut fill: impl FnMut(&mut [f32], u32) + Send + 'static) -> Result<St
             minimum_request_length: bytes / 4,
             ..Default::default()
         },
-        flags: StreamFlags {
-            adjust_latency: true,
-            ..StreamFlags::default()
-        },
+        flags: StreamFlags { adjust_latency: true, ..StreamFlags::default() },
         ..PlaybackStreamParams::default()
     };
     let mut samples = Vec::new();
@@ -61,8 +54,5 @@ pub fn open(mut fill: impl FnMut(&mut [f32], u32) + Send + 'static) -> Result<St
     let stream = pollster::block_on(created);
     let stream =
         stream.map_err(|error| Error::new(format!("the sound server refuses: {error}")))?;
-    Ok(Stream {
-        _stream: stream,
-        _client: client,
-    })
+    Ok(Stream { _stream: stream, _client: client })
 }

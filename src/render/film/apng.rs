@@ -33,11 +33,7 @@ impl<W: Write> ApngFilm<W> {
         let [over, under] = rate.frame_time();
         encoder.set_frame_delay(over, under).map_err(io_error)?;
         let writer = encoder.write_header().map_err(io_error)?;
-        Ok(Self {
-            writer,
-            width: width as usize,
-            before: Vec::new(),
-        })
+        Ok(Self { writer, width: width as usize, before: Vec::new() })
     }
 
     /// Adds a picture.
@@ -55,12 +51,8 @@ impl<W: Write> ApngFilm<W> {
                 [columns.start, rows.start, columns.len(), rows.len()].map(|n| n as u32);
             // A part that was larger may not stand where the next one begins.
             self.writer.reset_frame_position().map_err(io_error)?;
-            self.writer
-                .set_frame_dimension(wide, high)
-                .map_err(io_error)?;
-            self.writer
-                .set_frame_position(left, top)
-                .map_err(io_error)?;
+            self.writer.set_frame_dimension(wide, high).map_err(io_error)?;
+            self.writer.set_frame_position(left, top).map_err(io_error)?;
             let lines = rows
                 .map(|y| &straight[4 * (y * self.width + columns.start)..][..4 * wide as usize]);
             let part: Vec<u8> = lines.flatten().copied().collect();

@@ -82,14 +82,7 @@ impl<W: Write> GifFilm<W> {
         colours.extend([0; 3]);
         let mut encoder = Encoder::new(out, size[0], size[1], &colours).map_err(io_error)?;
         encoder.set_repeat(Repeat::Infinite).map_err(io_error)?;
-        Ok(Self {
-            encoder,
-            rate,
-            size,
-            palette,
-            before: Vec::new(),
-            count: 0,
-        })
+        Ok(Self { encoder, rate, size, palette, before: Vec::new(), count: 0 })
     }
 
     /// Adds a picture.
@@ -99,10 +92,7 @@ impl<W: Write> GifFilm<W> {
     pub fn add(&mut self, picture: &Picture) -> io::Result<()> {
         let straight = picture.straight();
         let pixels = straight.as_chunks::<4>().0;
-        let indices: Vec<u8> = pixels
-            .iter()
-            .map(|pixel| self.palette.index(pixel))
-            .collect();
+        let indices: Vec<u8> = pixels.iter().map(|pixel| self.palette.index(pixel)).collect();
         let [begin, end] = [self.count, self.count + 1].map(|n| self.rate.hundredths(n));
         let has_holes = indices.contains(&NOTHING) || self.before.contains(&NOTHING);
         let mut frame = if self.before.is_empty() || has_holes {
@@ -110,11 +100,7 @@ impl<W: Write> GifFilm<W> {
             Frame {
                 width: self.size[0],
                 height: self.size[1],
-                dispose: if has_holes {
-                    DisposalMethod::Background
-                } else {
-                    DisposalMethod::Keep
-                },
+                dispose: if has_holes { DisposalMethod::Background } else { DisposalMethod::Keep },
                 buffer: Cow::Owned(indices.clone()),
                 ..Frame::default()
             }
@@ -136,13 +122,8 @@ impl<W: Write> GifFilm<W> {
         let [left, top, wide, high] =
             [columns.start, rows.start, columns.len(), rows.len()].map(|n| n as u16);
         let part = rows.flat_map(|y| columns.clone().map(move |x| y * width + x));
-        let part = part.map(|at| {
-            if indices[at] == self.before[at] {
-                NOTHING
-            } else {
-                indices[at]
-            }
-        });
+        let part =
+            part.map(|at| if indices[at] == self.before[at] { NOTHING } else { indices[at] });
         Frame {
             left,
             top,

@@ -40,11 +40,8 @@ pub enum Api {
 
 impl Api {
     /// Those that the system's library has; OpenGL ES is up to the driver on Windows, and most have none.
-    pub const ALL: &[Self] = if cfg!(windows) {
-        &[Self::Core]
-    } else {
-        &[Self::Core, Self::Embedded]
-    };
+    pub const ALL: &[Self] =
+        if cfg!(windows) { &[Self::Core] } else { &[Self::Core, Self::Embedded] };
 }
 
 /// A context that is current on this thread and draws into memory only.
@@ -77,14 +74,8 @@ impl Headless {
                 Err(error) => tried.push(format!("{name}: {error}")),
             }
         }
-        let tried = if tried.is_empty() {
-            "there is none".to_string()
-        } else {
-            tried.join("; ")
-        };
-        Err(RenderError::new(format!(
-            "no graphics device can draw a picture ({tried}); {HINT}"
-        )))
+        let tried = if tried.is_empty() { "there is none".to_string() } else { tried.join("; ") };
+        Err(RenderError::new(format!("no graphics device can draw a picture ({tried}); {HINT}")))
     }
 
     fn on(display: Display, api: Api) -> Result<Self, glutin::error::Error> {
@@ -103,12 +94,7 @@ impl Headless {
             let context = display.create_context(&config, &attributes(api))?;
             let context = surface::make_current(context, &surface)?;
             let gl = glow::Context::from_loader_function_cstr(|s| display.get_proc_address(s));
-            Ok(Self {
-                gl: Arc::new(gl),
-                _context: context,
-                _surface: surface,
-                _display: display,
-            })
+            Ok(Self { gl: Arc::new(gl), _context: context, _surface: surface, _display: display })
         }
     }
 
@@ -119,10 +105,7 @@ impl Headless {
 }
 
 fn attributes(api: ContextApi) -> ContextAttributes {
-    ContextAttributesBuilder::new()
-        .with_profile(GlProfile::Core)
-        .with_context_api(api)
-        .build(None)
+    ContextAttributesBuilder::new().with_profile(GlProfile::Core).with_context_api(api).build(None)
 }
 
 fn no_config() -> glutin::error::Error {

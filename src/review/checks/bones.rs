@@ -20,9 +20,7 @@ pub(super) fn lengths(subject: &Subject, places: &Places, moved: &[NodeId]) -> V
         let parent = parent.filter(|parent| !carries[parent.index()])?;
         Some((id, parent.index(), id.index()))
     };
-    let scaled = skeleton
-        .iter()
-        .filter(|(_, node)| node.channels.contains(&Channel::BoneScale));
+    let scaled = skeleton.iter().filter(|(_, node)| node.channels.contains(&Channel::BoneScale));
     let ends = scaled.flat_map(|(id, _)| places.ends_of(id).map(move |end| (id, id.index(), end)));
     let bones: Vec<(NodeId, usize, usize)> =
         moved.iter().filter_map(to_parent).chain(ends).collect();
@@ -37,17 +35,10 @@ pub(super) fn lengths(subject: &Subject, places: &Places, moved: &[NodeId]) -> V
         let Some(usual) = median(&mut finite) else {
             continue;
         };
-        let limit = subject
-            .limits
-            .bone_length
-            .max(subject.limits.bone_share * f64::from(usual));
+        let limit = subject.limits.bone_length.max(subject.limits.bone_share * f64::from(usual));
         let off = |frame: usize| f64::from((lengths[frame] - usual).abs());
         let apart = subject.frames_in(APART);
-        for [first, last] in runs(
-            (0..subject.frames).map(|frame| off(frame) > limit),
-            apart,
-            1,
-        ) {
+        for [first, last] in runs((0..subject.frames).map(|frame| off(frame) > limit), apart, 1) {
             let value = (first..=last).map(off).fold(0.0, f64::max);
             raws.push(Raw {
                 check: Check::BoneLength,
@@ -63,10 +54,8 @@ pub(super) fn lengths(subject: &Subject, places: &Places, moved: &[NodeId]) -> V
     let all = merged(skeleton, raws, bones.len(), 1);
     let finding = |merged: super::finding::Merged| {
         let by = centimetres(merged.raw.value);
-        let message = format!(
-            "{}: the bone is {by} longer or shorter than usual",
-            merged.of(subject)
-        );
+        let message =
+            format!("{}: the bone is {by} longer or shorter than usual", merged.of(subject));
         merged.raw.finding(merged.node, Severity::Warning, message)
     };
     all.into_iter().map(finding).collect()
@@ -79,16 +68,10 @@ pub(super) fn limits(subject: &Subject, id: NodeId) -> Vec<Finding> {
     let mut found = Vec::new();
     for (index, (&[low, high], &channel)) in node.limits().iter().zip(&node.channels).enumerate() {
         let (scale, unit, limit) = match channel {
-            Channel::Rotation(_) => (
-                angle.to_radians(1.0).to_degrees(),
-                "°",
-                subject.limits.limit_excess,
-            ),
-            _ => (
-                subject.stage.unit.metres,
-                "m",
-                subject.limits.limit_excess * 0.01,
-            ),
+            Channel::Rotation(_) => {
+                (angle.to_radians(1.0).to_degrees(), "°", subject.limits.limit_excess)
+            }
+            _ => (subject.stage.unit.metres, "m", subject.limits.limit_excess * 0.01),
         };
         let excess = |value: f32| f64::from((low - value).max(value - high)) * scale;
         let values = subject.column(node.first_column + index);

@@ -105,15 +105,10 @@ impl Foot {
             foot_of[id.index()] = Some(foot);
             for point in std::iter::once(id.index()).chain(places.ends_of(id)) {
                 let track = places.track(point);
-                let mut heights: Vec<f32> = track
-                    .iter()
-                    .map(|at| at.y)
-                    .filter(|y| y.is_finite())
-                    .collect();
+                let mut heights: Vec<f32> =
+                    track.iter().map(|at| at.y).filter(|y| y.is_finite()).collect();
                 let level = quantile(&mut heights, 0.05).filter(|level| *level < HIGHEST_LEVEL);
-                feet[foot]
-                    .points
-                    .extend(level.map(|level| Point { track, level }));
+                feet[foot].points.extend(level.map(|level| Point { track, level }));
             }
         }
         feet.retain(|foot| !foot.points.is_empty());
@@ -132,20 +127,14 @@ impl Foot {
             return Vec::new();
         }
         let away = subject.limits.contact_height as f32;
-        let lifts = |frame: usize| {
-            self.points
-                .iter()
-                .map(move |point| point.track[frame].y - point.level)
-        };
+        let lifts =
+            |frame: usize| self.points.iter().map(move |point| point.track[frame].y - point.level);
         let lift = |frame: usize| lifts(frame).fold(f32::INFINITY, f32::min);
         let rests = |frame: usize| {
             let low = lift(frame);
             low.abs() > away
                 && lifts(frame).all(|lift| lift - low < FLAT)
-                && self
-                    .points
-                    .iter()
-                    .all(|point| point.velocity(subject, frame).length() < REST.0)
+                && self.points.iter().all(|point| point.velocity(subject, frame).length() < REST.0)
         };
         let [apart, least] = [APART, REST.1].map(|time| subject.frames_in(time));
         let found = runs((0..subject.frames).map(rests), apart, least).into_iter();
@@ -165,13 +154,7 @@ impl Foot {
         let heights = self.lifts.iter().map(|lift| above - lift);
         heights
             .filter(|height| *height > -near)
-            .fold(above, |lowest, height| {
-                if height.abs() < lowest.abs() {
-                    height
-                } else {
-                    lowest
-                }
-            })
+            .fold(above, |lowest, height| if height.abs() < lowest.abs() { height } else { lowest })
     }
 
     /// When the foot stands.
@@ -195,9 +178,7 @@ impl Foot {
             first,
             last: last.min(subject.frames - 1),
         });
-        within
-            .filter(|contact| contact.first <= contact.last)
-            .collect()
+        within.filter(|contact| contact.first <= contact.last).collect()
     }
 
     /// Whether all points are at their levels, so that the foot is flat on the floor; where a person gave
@@ -206,10 +187,7 @@ impl Foot {
         let height = 0.5 * subject.limits.contact_height as f32;
         match &self.edited {
             Some(edited) => edited.iter().any(|run| (run[0]..=run[1]).contains(&frame)),
-            None => self
-                .points
-                .iter()
-                .all(|point| self.height(subject, point, frame) < height),
+            None => self.points.iter().all(|point| self.height(subject, point, frame) < height),
         }
     }
 }
@@ -218,10 +196,7 @@ impl Point {
     /// In metres a second, from the frames that are a sixtieth of a second away or nearer.
     pub fn velocity(&self, subject: &Subject, frame: usize) -> Vec3 {
         let apart = subject.frames_in(1.0 / 60.0);
-        let [from, to] = [
-            frame.saturating_sub(apart),
-            (frame + apart).min(self.track.len() - 1),
-        ];
+        let [from, to] = [frame.saturating_sub(apart), (frame + apart).min(self.track.len() - 1)];
         (self.track[to] - self.track[from]) / ((to - from) as f64 * subject.frame_time) as f32
     }
 }

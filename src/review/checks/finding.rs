@@ -76,11 +76,7 @@ pub(super) fn merged(
             lasts.sort_unstable();
             let last = lasts[lasts.len() / 2];
             done.push(Merged {
-                raw: Raw {
-                    first: start.first,
-                    last,
-                    ..raw
-                },
+                raw: Raw { first: start.first, last, ..raw },
                 node: None,
                 others: nodes.len() - 1,
             });
@@ -105,11 +101,7 @@ pub(super) fn merged(
         }
         done.extend(tops.into_iter().map(|(raw, mut below)| {
             below.dedup();
-            Merged {
-                raw,
-                node: Some(raw.node),
-                others: below.len(),
-            }
+            Merged { raw, node: Some(raw.node), others: below.len() }
         }));
     }
     done
@@ -205,9 +197,7 @@ mod tests {
         let raws = vec![raw(0, 120, 2.0), raw(1, 121, 2.0), raw(2, 400, 9.0)];
         let told = |raws: &[Raw]| -> Vec<(Option<NodeId>, usize, usize)> {
             let merged = merged(&skeleton, raws.to_vec(), 20, 1).into_iter();
-            merged
-                .map(|one| (one.node, one.raw.last, one.others))
-                .collect()
+            merged.map(|one| (one.node, one.raw.last, one.others)).collect()
         };
         let [spine, hand] = [0, 2].map(|joint| Some(ids[joint]));
         assert_eq!(told(&raws), [(spine, 120, 1), (hand, 400, 0)]);

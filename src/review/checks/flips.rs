@@ -21,10 +21,8 @@ pub(super) fn finding(subject: &Subject, signal: &Signal) -> Option<Finding> {
     let angle = subject.take.skeleton.angle();
     let limit = subject.limits.flip_angle;
     let (mut frames, mut largest) = (Vec::new(), 0.0f64);
-    for (column, _) in node
-        .columns()
-        .zip(&node.channels)
-        .filter(|(_, c)| matches!(c, Channel::Rotation(_)))
+    for (column, _) in
+        node.columns().zip(&node.channels).filter(|(_, c)| matches!(c, Channel::Rotation(_)))
     {
         let pairs = subject.column(column).zip(subject.column(column).skip(1));
         for (before, (a, b)) in pairs.enumerate() {

@@ -38,11 +38,7 @@ impl Figure<'_> {
     /// The height of its lowest point, in metres; NaN where markers of a foot are missing, so that nobody
     /// knows.
     fn lowest(&self, frame: usize) -> f64 {
-        let is_seen = |foot: &Foot| {
-            foot.points
-                .iter()
-                .any(|point| point.track[frame].is_finite())
-        };
+        let is_seen = |foot: &Foot| foot.points.iter().any(|point| point.track[frame].is_finite());
         if self.subject.is_of_markers && !self.feet.iter().all(is_seen) {
             return f64::NAN;
         }
@@ -80,10 +76,7 @@ impl Figure<'_> {
         let is_half = |frame: &usize| far(*frame) > 0.5 * most;
         let begins = (first..=last).find(is_half);
         let ends = (first..=last).rfind(is_half);
-        begins
-            .into_iter()
-            .chain(ends)
-            .all(|frame| self.is_held_or_falls(frame))
+        begins.into_iter().chain(ends).all(|frame| self.is_held_or_falls(frame))
     }
 }
 
@@ -94,12 +87,7 @@ pub(super) fn findings(subject: &Subject, places: &Places, feet: &[Foot]) -> Vec
     }
     let carries = root_offsets(&subject.take.skeleton);
     let points = (0..places.frame(0).len()).filter(|i| carries.get(*i) != Some(&true));
-    let figure = &Figure {
-        subject,
-        places,
-        feet,
-        points: points.collect(),
-    };
+    let figure = &Figure { subject, places, feet, points: points.collect() };
     let mut found = floating(figure);
     found.extend(feet.iter().flat_map(|foot| below(figure, foot)));
     found
@@ -108,14 +96,9 @@ pub(super) fn findings(subject: &Subject, places: &Places, feet: &[Foot]) -> Vec
 /// Takes away from the height 0, and figures that nothing holds.
 fn floating(figure: &Figure) -> Vec<Finding> {
     let subject = figure.subject;
-    let lows: Vec<f64> = (0..subject.frames)
-        .map(|frame| figure.lowest(frame))
-        .collect();
-    let mut sorted: Vec<f32> = lows
-        .iter()
-        .filter(|low| low.is_finite())
-        .map(|low| *low as f32)
-        .collect();
+    let lows: Vec<f64> = (0..subject.frames).map(|frame| figure.lowest(frame)).collect();
+    let mut sorted: Vec<f32> =
+        lows.iter().filter(|low| low.is_finite()).map(|low| *low as f32).collect();
     let Some(level) = quantile(&mut sorted, 0.05).map(f64::from) else {
         return Vec::new();
     };
@@ -136,18 +119,9 @@ fn floating(figure: &Figure) -> Vec<Finding> {
     let mut found = Vec::new();
     let height = subject.limits.floating_height;
     if above > height && above < CONVENTION {
-        let message = format!(
-            "the take stands {} above the height 0 of its file",
-            centimetres(above)
-        );
-        found.push(finding(
-            Check::Floating,
-            whole,
-            above,
-            height,
-            Severity::Warning,
-            message,
-        ));
+        let message =
+            format!("the take stands {} above the height 0 of its file", centimetres(above));
+        found.push(finding(Check::Floating, whole, above, height, Severity::Warning, message));
     }
     let depth = subject.limits.floor_depth.max(SUNK);
     // Who steps into a pit, and out again, is no whole take.
@@ -158,18 +132,9 @@ fn floating(figure: &Figure) -> Vec<Finding> {
         && above > -CONVENTION
         && !in_pits.all(|run| run != whole && figure.gets_there(run, sunk))
     {
-        let message = format!(
-            "the take stands {} below the height 0 of its file",
-            centimetres(-above)
-        );
-        found.push(finding(
-            Check::BelowFloor,
-            whole,
-            -above,
-            depth,
-            Severity::Warning,
-            message,
-        ));
+        let message =
+            format!("the take stands {} below the height 0 of its file", centimetres(-above));
+        found.push(finding(Check::BelowFloor, whole, -above, depth, Severity::Warning, message));
     }
     let far = |frame: usize| lows[frame] - level;
     let is_up = (0..subject.frames).map(|frame| far(frame) > height && far(frame).is_finite());
@@ -184,14 +149,7 @@ fn floating(figure: &Figure) -> Vec<Finding> {
         let message = format!(
             "nothing touches the floor for {time}, the lowest point is up to {high} above it"
         );
-        found.push(finding(
-            Check::Floating,
-            run,
-            value,
-            height,
-            Severity::Warning,
-            message,
-        ));
+        found.push(finding(Check::Floating, run, value, height, Severity::Warning, message));
     }
     found
 }

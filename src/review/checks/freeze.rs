@@ -76,11 +76,7 @@ pub(super) fn raws(subject: &Subject, id: NodeId, signals: &[Signal]) -> Vec<Raw
         limit: subject.limits.freeze_time,
         unit: "s",
     };
-    found
-        .into_iter()
-        .filter(|run| !is_lost(*run) && !is_held(*run))
-        .map(raw)
-        .collect()
+    found.into_iter().filter(|run| !is_lost(*run) && !is_held(*run)).map(raw).collect()
 }
 
 /// The findings that the freezes of all nodes are; `joints` is how many nodes move at all.
@@ -90,10 +86,7 @@ pub(super) fn findings(subject: &Subject, raws: Vec<Raw>, joints: usize) -> Vec<
         let time = seconds(merged.raw.value);
         let (severity, message) = match merged.node {
             None => (Severity::Fault, format!("the figure is frozen for {time}")),
-            Some(_) => (
-                Severity::Warning,
-                format!("{}: frozen for {time}", merged.of(subject)),
-            ),
+            Some(_) => (Severity::Warning, format!("{}: frozen for {time}", merged.of(subject))),
         };
         merged.raw.finding(merged.node, severity, message)
     };

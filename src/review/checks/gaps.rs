@@ -36,12 +36,7 @@ pub(super) fn gaps(subject: &Subject) -> Vec<Finding> {
         let share = rounded(100.0 * missing as f64 / frames as f64, 1);
         if missing == frames {
             let message = format!("{name} is missing in the whole take");
-            found.push(finding(
-                Some(*node),
-                [0, frames - 1],
-                Severity::Warning,
-                message,
-            ));
+            found.push(finding(Some(*node), [0, frames - 1], Severity::Warning, message));
             continue;
         }
         let is_missing =
@@ -72,23 +67,15 @@ pub(super) fn gaps(subject: &Subject) -> Vec<Finding> {
 /// Values of a node that are not finite, beside gaps of markers.
 pub(super) fn not_numbers(subject: &Subject, id: NodeId) -> Vec<Finding> {
     let node = &subject.take.skeleton[id];
-    let positions = node
-        .channels
-        .iter()
-        .map(|channel| matches!(channel, Channel::Position(_)));
+    let positions = node.channels.iter().map(|channel| matches!(channel, Channel::Position(_)));
     let columns: Vec<(usize, bool)> = node.columns().zip(positions).collect();
     let is_wrong = |frame: usize| {
         let row = subject.take.motion.row(frame);
         // A gap is NaN, and a body that is missing has no rotation either; what is infinite is none.
-        let is_gap = columns
-            .iter()
-            .any(|&(column, is_position)| is_position && row[column].is_nan());
+        let is_gap =
+            columns.iter().any(|&(column, is_position)| is_position && row[column].is_nan());
         let mut values = columns.iter().map(|&(column, _)| row[column]);
-        if is_gap {
-            values.any(f32::is_infinite)
-        } else {
-            values.any(|value| !value.is_finite())
-        }
+        if is_gap { values.any(f32::is_infinite) } else { values.any(|value| !value.is_finite()) }
     };
     let found = runs((0..subject.frames).map(is_wrong), 1, 1).into_iter();
     let finding = |[first, last]: [usize; 2]| Finding {

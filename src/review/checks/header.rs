@@ -52,33 +52,15 @@ pub(super) fn findings(subject: &Subject) -> Vec<Finding> {
         let message = warning.message.to_string();
         Some(finding([warning.count as f64, 0.0], "", severity, message))
     };
-    let mut found: Vec<Finding> = subject
-        .take
-        .warnings
-        .iter()
-        .filter_map(of_warning)
-        .collect();
+    let mut found: Vec<Finding> = subject.take.warnings.iter().filter_map(of_warning).collect();
     let fps = subject.take.fps();
     let limits = subject.limits;
     if subject.frames > 1 && !subject.take.motion.rate_is_assumed() {
-        let message = format!(
-            "{} frames a second are hardly those of a capture",
-            rate(fps)
-        );
+        let message = format!("{} frames a second are hardly those of a capture", rate(fps));
         if fps < limits.lowest_rate {
-            found.push(finding(
-                [fps, limits.lowest_rate],
-                "fps",
-                Severity::Warning,
-                message,
-            ));
+            found.push(finding([fps, limits.lowest_rate], "fps", Severity::Warning, message));
         } else if fps > limits.highest_rate {
-            found.push(finding(
-                [fps, limits.highest_rate],
-                "fps",
-                Severity::Warning,
-                message,
-            ));
+            found.push(finding([fps, limits.highest_rate], "fps", Severity::Warning, message));
         }
     }
     found

@@ -34,14 +34,9 @@ pub(super) fn raws(subject: &Subject, signal: &Signal) -> Vec<Raw> {
     };
     let window = subject.frames_in(WINDOW.0).max(WINDOW.1);
     let values = &signal.values;
-    let fourths: Vec<Vec4> = values
-        .windows(5)
-        .map(|v| v[0] + v[4] - (v[1] + v[3]) * 4.0 + v[2] * 6.0)
-        .collect();
-    let squares: Vec<f32> = fourths
-        .iter()
-        .map(|fourth| fourth.length_squared() / 70.0)
-        .collect();
+    let fourths: Vec<Vec4> =
+        values.windows(5).map(|v| v[0] + v[4] - (v[1] + v[3]) * 4.0 + v[2] * 6.0).collect();
+    let squares: Vec<f32> = fourths.iter().map(|fourth| fourth.length_squared() / 70.0).collect();
     // Most signals have none: the mean tells that before the middles are worked out.
     let noise_at = |first: usize| -> f32 {
         let squares = &squares[first..][..window];
@@ -65,11 +60,7 @@ pub(super) fn raws(subject: &Subject, signal: &Signal) -> Vec<Raw> {
     let starts = (0..(fourths.len() + 1).saturating_sub(window)).step_by(hop);
     let noise: Vec<f32> = starts.map(noise_at).collect();
     let apart = (subject.frames_in(APART) / hop).max(1);
-    let noisy = runs(
-        noise.iter().map(|noise| f64::from(*noise) > limit),
-        apart,
-        1,
-    );
+    let noisy = runs(noise.iter().map(|noise| f64::from(*noise) > limit), apart, 1);
     let raw = |[from, to]: [usize; 2]| Raw {
         check: Check::Jitter,
         node: signal.node,
@@ -85,12 +76,7 @@ pub(super) fn raws(subject: &Subject, signal: &Signal) -> Vec<Raw> {
 
 /// The findings that the jitter of all signals is; `joints` is how many nodes move at all.
 pub(super) fn findings(subject: &Subject, raws: Vec<Raw>, joints: usize) -> Vec<Finding> {
-    let all = merged(
-        &subject.take.skeleton,
-        raws,
-        joints,
-        subject.frames_in(WINDOW.0),
-    );
+    let all = merged(&subject.take.skeleton, raws, joints, subject.frames_in(WINDOW.0));
     let finding = |merged: super::finding::Merged| {
         let raw = merged.raw;
         let much = match raw.unit {

@@ -55,9 +55,8 @@ pub(super) fn jumps(values: &[Vec4], limits: &JumpLimits, brief: usize, held: us
     while let [start, behind @ ..] = rest {
         // Back at the next outlier that goes the other way.
         // Who is elsewhere on the first frame alone has not gone away behind it.
-        let near = behind
-            .iter()
-            .take_while(|end| start.frame > 1 && end.frame - start.frame <= held);
+        let near =
+            behind.iter().take_while(|end| start.frame > 1 && end.frame - start.frame <= held);
         let back = near.map(|end| end.way).position(|way| {
             let shorter = start.way.length().min(way.length());
             start.way.dot(way) < 0.0 && (start.way + way).length() < 0.5 * shorter
@@ -65,11 +64,7 @@ pub(super) fn jumps(values: &[Vec4], limits: &JumpLimits, brief: usize, held: us
         match back.map(|at| (behind[at], at)) {
             Some((end, at)) => {
                 // Both steps of a single frame count in the measure of each other.
-                let share = if end.frame == start.frame + 1 {
-                    1.5
-                } else {
-                    1.0
-                };
+                let share = if end.frame == start.frame + 1 { 1.5 } else { 1.0 };
                 jumps.push(Jump {
                     first: start.frame,
                     last: end.frame - 1,
@@ -117,11 +112,7 @@ fn outliers(values: &[Vec4], limits: &JumpLimits) -> Vec<Outlier> {
     let spread = median(&mut sorted).map_or(0.0, |middle| 1.4826 * middle);
     let least = limits.size.max(limits.of_spread * spread);
     let mut found: Vec<Outlier> = Vec::new();
-    for (i, &measure) in measures
-        .iter()
-        .enumerate()
-        .filter(|(_, measure)| **measure > least)
-    {
+    for (i, &measure) in measures.iter().enumerate().filter(|(_, measure)| **measure > least) {
         let frame = i + 1;
         // The second longest step around: one may be the way back.
         let from = frame.saturating_sub(AROUND).max(1);
@@ -139,12 +130,7 @@ fn outliers(values: &[Vec4], limits: &JumpLimits) -> Vec<Outlier> {
         let usual = median(&mut moment).unwrap_or(0.0) * OF_THE_MOMENT;
         let limit = least.max(longest[1]).max(usual);
         if measure > limit {
-            found.push(Outlier {
-                frame,
-                measure,
-                limit,
-                way: way(frame),
-            });
+            found.push(Outlier { frame, measure, limit, way: way(frame) });
         }
     }
     // The steps beside a jump are half as far from their neighbours as it is.
@@ -161,10 +147,7 @@ fn outliers(values: &[Vec4], limits: &JumpLimits) -> Vec<Outlier> {
 mod tests {
     use super::*;
 
-    const LIMITS: JumpLimits = JumpLimits {
-        size: 0.01,
-        of_spread: 10.0,
-    };
+    const LIMITS: JumpLimits = JumpLimits { size: 0.01, of_spread: 10.0 };
 
     /// A motion of 1 m at 0.8 Hz, at 60 frames a second, with something added to some frames.
     fn jumps_with(add: impl Fn(usize) -> f32) -> Vec<Jump> {
@@ -177,31 +160,20 @@ mod tests {
     fn motion_kicks_and_stops_are_no_jumps() {
         assert_eq!(jumps_with(|_| 0.0), []);
         let stops = |frame: usize| {
-            if frame < 150 {
-                frame as f32 * 0.1
-            } else {
-                15.0
-            }
+            if frame < 150 { frame as f32 * 0.1 } else { 15.0 }
         };
         assert_eq!(jumps_with(stops), []);
         let kick =
             |frame: usize| [0.0, 0.1, 0.3, 0.4, 0.3, 0.1][frame.saturating_sub(99).min(5) % 6];
-        assert_eq!(
-            jumps_with(|frame| if frame < 105 { kick(frame) } else { 0.0 }),
-            []
-        );
+        assert_eq!(jumps_with(|frame| if frame < 105 { kick(frame) } else { 0.0 }), []);
     }
 
     #[test]
     fn a_frame_that_is_off_a_pulse_and_a_jump_are_told_apart() {
         let one = |first: usize, last: usize| {
-            let [jump] = jumps_with(|frame| {
-                if (first..=last).contains(&frame) {
-                    0.2
-                } else {
-                    0.0
-                }
-            })[..] else {
+            let [jump] =
+                jumps_with(|frame| if (first..=last).contains(&frame) { 0.2 } else { 0.0 })[..]
+            else {
                 panic!("one jump at {first}");
             };
             assert!((jump.size - 0.2).abs() < 0.02, "{jump:?}");
@@ -216,13 +188,7 @@ mod tests {
     #[test]
     fn gaps_and_short_signals_have_no_jumps() {
         assert_eq!(jumps(&[], &LIMITS, 6, 60), []);
-        assert_eq!(
-            jumps(&[Vec4::ZERO, Vec4::X, Vec4::ZERO], &LIMITS, 6, 60),
-            []
-        );
-        assert_eq!(
-            jumps_with(|frame| if frame % 50 < 20 { f32::NAN } else { 0.0 }),
-            []
-        );
+        assert_eq!(jumps(&[Vec4::ZERO, Vec4::X, Vec4::ZERO], &LIMITS, 6, 60), []);
+        assert_eq!(jumps_with(|frame| if frame % 50 < 20 { f32::NAN } else { 0.0 }), []);
     }
 }

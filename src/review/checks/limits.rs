@@ -126,16 +126,9 @@ mod tests {
     #[test]
     fn every_limit_belongs_to_a_check() {
         use crate::review::checks::Check;
-        let named: Vec<&str> = Check::ALL
-            .iter()
-            .flat_map(|check| check.limits())
-            .copied()
-            .collect();
+        let named: Vec<&str> =
+            Check::ALL.iter().flat_map(|check| check.limits()).copied().collect();
         assert!(LIMITS.iter().all(|limit| named.contains(&limit.word)));
-        assert!(
-            named
-                .iter()
-                .all(|word| LIMITS.iter().any(|limit| limit.word == *word))
-        );
+        assert!(named.iter().all(|word| LIMITS.iter().any(|limit| limit.word == *word)));
     }
 }

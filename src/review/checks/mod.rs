@@ -85,18 +85,11 @@ pub fn check_with(
     let subject = &Subject::new(take, stage, limits, is_cancelled);
     let mut findings = header::findings(subject);
     if subject.frames == 0 || is_cancelled() {
-        return Checked {
-            findings,
-            contacts: Vec::new(),
-        };
+        return Checked { findings, contacts: Vec::new() };
     }
     let ids: Vec<NodeId> = take.skeleton.iter().map(|(id, _)| id).collect();
     let all = on_all_cores(THREAD, ids.len(), |i| {
-        if is_cancelled() {
-            OfNode::default()
-        } else {
-            of_node(subject, ids[i])
-        }
+        if is_cancelled() { OfNode::default() } else { of_node(subject, ids[i]) }
     });
     let (mut jumps, mut jitter, mut freezes) = (Vec::new(), Vec::new(), Vec::new());
     let (mut rotations, mut moved) = (Vec::new(), Vec::new());
@@ -121,10 +114,7 @@ pub fn check_with(
     if let Some(places) = places.as_ref().filter(|_| !is_cancelled()) {
         let mut jumps = pops::findings(subject, places, jumps, moving);
         let feet = Foot::all(subject, places, edited);
-        contacts = feet
-            .iter()
-            .flat_map(|foot| foot.contacts(subject))
-            .collect();
+        contacts = feet.iter().flat_map(|foot| foot.contacts(subject)).collect();
         findings.extend(skate::findings(subject, &feet, &contacts));
         findings.extend(floor::findings(subject, places, &feet));
         findings.extend(bones::lengths(subject, places, &moved));

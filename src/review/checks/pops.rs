@@ -28,10 +28,8 @@ pub(super) fn raws(subject: &Subject, signal: &Signal) -> Vec<Raw> {
         [limits.pop_distance, limits.pop_jerk]
     };
     let of_jerk = 0.5 * jerk * subject.frame_time.powi(3);
-    let jump_limits = JumpLimits {
-        size: smallest.max(of_jerk) as f32,
-        of_spread: limits.pop_spread as f32,
-    };
+    let jump_limits =
+        JumpLimits { size: smallest.max(of_jerk) as f32, of_spread: limits.pop_spread as f32 };
     let brief = subject.frames_in(BRIEF.0).max(BRIEF.1);
     let held = subject.frames_in(HELD);
     let raw = |jump: Jump| {
@@ -52,10 +50,7 @@ pub(super) fn raws(subject: &Subject, signal: &Signal) -> Vec<Raw> {
             unit: signal.unit(),
         }
     };
-    jumps(&signal.values, &jump_limits, brief, held)
-        .into_iter()
-        .map(raw)
-        .collect()
+    jumps(&signal.values, &jump_limits, brief, held).into_iter().map(raw).collect()
 }
 
 /// The findings that the jumps of all signals are; `joints` is how many nodes move at all.
@@ -81,16 +76,8 @@ pub(super) fn findings(
 fn finding(subject: &Subject, close: &[Merged]) -> Finding {
     let gravest = |a: &&Merged, b: &&Merged| a.raw.value.total_cmp(&b.raw.value);
     let merged = close.iter().max_by(gravest).expect("a chunk has members");
-    let last = close
-        .iter()
-        .map(|merged| merged.raw.last)
-        .max()
-        .unwrap_or(0);
-    let raw = Raw {
-        first: close[0].raw.first,
-        last,
-        ..merged.raw
-    };
+    let last = close.iter().map(|merged| merged.raw.last).max().unwrap_or(0);
+    let raw = Raw { first: close[0].raw.first, last, ..merged.raw };
     let far = match raw.unit {
         "m" => centimetres(raw.value),
         _ => format!("{}°", rounded(raw.value, 1)),
@@ -99,34 +86,21 @@ fn finding(subject: &Subject, close: &[Merged]) -> Finding {
     let frames = raw.last - raw.first + 1;
     let times = close.len();
     let (severity, message) = match raw.check {
-        Check::Pop if times > 1 => (
-            Severity::Fault,
-            format!("{of}: up to {far} off the path, {times} times"),
-        ),
-        Check::Step if times > 1 => (
-            Severity::Warning,
-            format!("{of}: {times} jumps of up to {far}"),
-        ),
-        Check::Pop if frames == 1 => (
-            Severity::Fault,
-            format!("{of}: {far} off the path on one frame"),
-        ),
-        Check::Pop => (
-            Severity::Fault,
-            format!("{of}: {far} off the path on {frames} frames"),
-        ),
-        Check::Flip => (
-            Severity::Fault,
-            format!("{of}: the rotation flips by {far}"),
-        ),
-        _ if frames == 1 => (
-            Severity::Warning,
-            format!("{of}: a jump of {far} from one frame to the next"),
-        ),
-        _ => (
-            Severity::Warning,
-            format!("{of}: {far} off for {frames} frames, and back"),
-        ),
+        Check::Pop if times > 1 => {
+            (Severity::Fault, format!("{of}: up to {far} off the path, {times} times"))
+        }
+        Check::Step if times > 1 => {
+            (Severity::Warning, format!("{of}: {times} jumps of up to {far}"))
+        }
+        Check::Pop if frames == 1 => {
+            (Severity::Fault, format!("{of}: {far} off the path on one frame"))
+        }
+        Check::Pop => (Severity::Fault, format!("{of}: {far} off the path on {frames} frames")),
+        Check::Flip => (Severity::Fault, format!("{of}: the rotation flips by {far}")),
+        _ if frames == 1 => {
+            (Severity::Warning, format!("{of}: a jump of {far} from one frame to the next"))
+        }
+        _ => (Severity::Warning, format!("{of}: {far} off for {frames} frames, and back")),
     };
     raw.finding(merged.node, severity, message)
 }

@@ -50,17 +50,9 @@ pub(super) fn findings(subject: &Subject, places: &Places) -> Vec<Finding> {
         return Vec::new();
     }
     let sides = sides(&subject.take.skeleton);
-    let body = Body {
-        subject,
-        places,
-        sides,
-    };
+    let body = Body { subject, places, sides };
     // What is called an arm may be any cluster of markers.
-    let mut found = if subject.is_of_markers {
-        Vec::new()
-    } else {
-        t_poses(&body)
-    };
+    let mut found = if subject.is_of_markers { Vec::new() } else { t_poses(&body) };
     if let Some(markers) = Markers::of(&body) {
         found.extend(exchanged(subject, |frame| markers.left(&body, frame)));
     } else if let Some(legs) = legs(&body).filter(|_| !subject.is_of_markers) {
@@ -99,28 +91,15 @@ fn t_poses(body: &Body) -> Vec<Finding> {
     let last = subject.frames - 1;
     let mut found = Vec::new();
     // One that lasts for most of the take is what the take is about.
-    let ends = [
-        runs((0..=last / 2).map(is_pose), 1, 1),
-        runs((last / 2 + 1..=last).map(is_pose), 1, 1),
-    ];
-    let at_start = ends[0]
-        .first()
-        .copied()
-        .filter(|run| run[0] == 0 && run[1] < last / 2);
-    let at_end = ends[1]
-        .last()
-        .map(|run| run.map(|frame| frame + last / 2 + 1));
+    let ends =
+        [runs((0..=last / 2).map(is_pose), 1, 1), runs((last / 2 + 1..=last).map(is_pose), 1, 1)];
+    let at_start = ends[0].first().copied().filter(|run| run[0] == 0 && run[1] < last / 2);
+    let at_end = ends[1].last().map(|run| run.map(|frame| frame + last / 2 + 1));
     let at_end = at_end.filter(|run| run[1] == last && run[0] > last / 2 + 1);
-    for ([first, last], end) in at_start
-        .map(|run| (run, "begins"))
-        .into_iter()
-        .chain(at_end.map(|run| (run, "ends")))
+    for ([first, last], end) in
+        at_start.map(|run| (run, "begins")).into_iter().chain(at_end.map(|run| (run, "ends")))
     {
-        let pose = if is_t(first) {
-            "T-pose"
-        } else {
-            "reference pose"
-        };
+        let pose = if is_t(first) { "T-pose" } else { "reference pose" };
         let value = off(first).unwrap_or(0.0);
         found.push(Finding {
             check: Check::TPose,
@@ -213,15 +192,10 @@ impl Markers {
         let feet =
             both.map(|side| FOOT.map(|words| called(BodyPart::Foot, words, &|of| of == side)));
         let pelvis = PELVIS.map(|words| called(BodyPart::Pelvis, words, &|_| true));
-        let across = both.map(|side| {
-            called(BodyPart::Pelvis, PELVIS.concat().as_slice(), &|of| {
-                of == side
-            })
-        });
+        let across =
+            both.map(|side| called(BodyPart::Pelvis, PELVIS.concat().as_slice(), &|of| of == side));
         let facing = std::iter::once(pelvis).chain(feet);
-        let facing: Vec<_> = facing
-            .filter(|both| both.iter().all(|all| !all.is_empty()))
-            .collect();
+        let facing: Vec<_> = facing.filter(|both| both.iter().all(|all| !all.is_empty())).collect();
         let is_enough = !facing.is_empty() && across.iter().all(|all| !all.is_empty());
         is_enough.then_some(Self { facing, across })
     }
@@ -233,17 +207,12 @@ impl Markers {
             sum / all.len() as f32
         };
         let between = |[to, from]: &[Vec<NodeId>; 2]| middle(to) - middle(from);
-        let ways = self
-            .facing
-            .iter()
-            .map(|both| between(both).with_y(0.0).try_normalize());
+        let ways = self.facing.iter().map(|both| between(both).with_y(0.0).try_normalize());
         let ways: Vec<Vec3> = ways.flatten().collect();
         let facing: Vec3 = ways.iter().sum();
         let across = between(&self.across);
-        let is_sure = across.is_finite()
-            && ways
-                .iter()
-                .all(|way| way.dot(facing) > 0.5 * facing.length());
+        let is_sure =
+            across.is_finite() && ways.iter().all(|way| way.dot(facing) > 0.5 * facing.length());
         (across, sine(across, facing).filter(|_| is_sure))
     }
 }
@@ -273,10 +242,8 @@ fn exchanged(subject: &Subject, left: impl Fn(usize) -> (Vec3, Option<f32>)) -> 
         return Vec::new();
     }
     if share > WHOLE {
-        let message = format!(
-            "left and right are exchanged, on {} % of the frames",
-            rounded(share, 0)
-        );
+        let message =
+            format!("left and right are exchanged, on {} % of the frames", rounded(share, 0));
         return vec![finding([0, subject.frames - 1], share, message)];
     }
     let shortest = subject.frames_in(SHORTEST);
@@ -287,6 +254,5 @@ fn exchanged(subject: &Subject, left: impl Fn(usize) -> (Vec3, Option<f32>)) -> 
         both.is_some_and(|((before, _), (at, _))| before.dot(*at) < 0.0)
     };
     let runs = runs.filter(|&[first, last]| jumps(first) || jumps(last + 1));
-    runs.map(|run| finding(run, 100.0, "left and right are exchanged here".to_string()))
-        .collect()
+    runs.map(|run| finding(run, 100.0, "left and right are exchanged here".to_string())).collect()
 }

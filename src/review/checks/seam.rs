@@ -42,25 +42,10 @@ impl Rotation {
         }
         let last = values.len() - 1;
         // The same orientation may come back as the quaternion's negative.
-        let sign = if values[0].dot(values[last]) > 0.0 {
-            1.0
-        } else {
-            -1.0
-        };
-        let farthest = values
-            .iter()
-            .map(|value| value.distance(values[0]))
-            .fold(0.0, f32::max);
-        let ends = [
-            values[1] - values[0],
-            (values[last] - values[last - 1]) * sign,
-        ];
-        Some(Self {
-            node: signal.node,
-            farthest,
-            ends,
-            by: seam(values, sign),
-        })
+        let sign = if values[0].dot(values[last]) > 0.0 { 1.0 } else { -1.0 };
+        let farthest = values.iter().map(|value| value.distance(values[0])).fold(0.0, f32::max);
+        let ends = [values[1] - values[0], (values[last] - values[last - 1]) * sign];
+        Some(Self { node: signal.node, farthest, ends, by: seam(values, sign) })
     }
 }
 
@@ -83,22 +68,13 @@ pub(super) fn findings(subject: &Subject, places: &Places, rotations: &[Rotation
         message,
     };
     let mut found = Vec::new();
-    let turned = rotations
-        .iter()
-        .map(|rotation| (rotation.node, rotation.by));
+    let turned = rotations.iter().map(|rotation| (rotation.node, rotation.by));
     if let Some((node, by)) = largest(turned).filter(|(_, by)| *by > limits.loop_angle) {
-        let message = format!(
-            "{} turns by {}° at the seam of the loop",
-            subject.name(node),
-            rounded(by, 1)
-        );
+        let message =
+            format!("{} turns by {}° at the seam of the loop", subject.name(node), rounded(by, 1));
         found.push(finding(node, by, limits.loop_angle, "°", message));
     }
-    let Some((root, _)) = subject
-        .take
-        .skeleton
-        .iter()
-        .find(|(_, node)| node.channels.len() > 3)
+    let Some((root, _)) = subject.take.skeleton.iter().find(|(_, node)| node.channels.len() > 3)
     else {
         return found;
     };
@@ -118,11 +94,8 @@ pub(super) fn findings(subject: &Subject, places: &Places, rotations: &[Rotation
     let changes: Vec<(NodeId, [f64; 2])> = rotations.iter().map(of_node).collect();
     let jumped = changes.iter().map(|(node, [by, _])| (*node, *by));
     if let Some((node, by)) = largest(jumped).filter(|(_, by)| *by > limits.loop_distance) {
-        let message = format!(
-            "{} jumps by {} at the seam of the loop",
-            subject.name(node),
-            centimetres(by)
-        );
+        let message =
+            format!("{} jumps by {} at the seam of the loop", subject.name(node), centimetres(by));
         found.push(finding(node, by, limits.loop_distance, "m", message));
     }
     let sped = changes.iter().map(|(node, [_, by])| (*node, *by));
@@ -142,26 +115,16 @@ pub(super) fn findings(subject: &Subject, places: &Places, rotations: &[Rotation
 /// Whether the end of some rotations is meant to meet their beginning.
 fn is_loop(subject: &Subject, rotations: &[Rotation]) -> bool {
     let among = |share: f64, of: &dyn Fn(&Rotation) -> f32| {
-        let mut all: Vec<f32> = rotations
-            .iter()
-            .map(of)
-            .filter(|value| value.is_finite())
-            .collect();
+        let mut all: Vec<f32> =
+            rotations.iter().map(of).filter(|value| value.is_finite()).collect();
         quantile(&mut all, share).unwrap_or(f32::INFINITY)
     };
     let rate = (1.0 / subject.frame_time) as f32;
     let speed = |rotation: &Rotation| {
-        rotation
-            .ends
-            .map(Vec4::length)
-            .into_iter()
-            .fold(f32::INFINITY, f32::min)
-            * rate
+        rotation.ends.map(Vec4::length).into_iter().fold(f32::INFINITY, f32::min) * rate
     };
-    let alike = rotations
-        .iter()
-        .filter(|rotation| rotation.ends[0].dot(rotation.ends[1]) > 0.0)
-        .count();
+    let alike =
+        rotations.iter().filter(|rotation| rotation.ends[0].dot(rotation.ends[1]) > 0.0).count();
     among(0.5, &|rotation| rotation.by as f32) < NEAR.0
         && among(1.0, &|rotation| rotation.by as f32) < NEAR.1
         && among(0.5, &|rotation| rotation.farthest) > CYCLE
@@ -178,9 +141,8 @@ fn seam(values: &[Vec4], sign: f32) -> f64 {
     let way = ((values[last] - values[last - 1]) * sign + (values[1] - values[0])) * 0.5;
     let ahead = values[0] - values[last] * sign;
     let share = (ahead.dot(way) / way.length_squared().max(1e-12)).clamp(0.0, 1.0);
-    let own = values
-        .windows(4)
-        .map(|v| ((v[2] - v[1]) - (v[1] - v[0] + v[3] - v[2]) * 0.5).length());
+    let own =
+        values.windows(4).map(|v| ((v[2] - v[1]) - (v[1] - v[0] + v[3] - v[2]) * 0.5).length());
     let own = own.filter(|own| own.is_finite()).fold(0.0, f32::max);
     (ahead.distance(way * share) - own).max(0.0).into()
 }
@@ -190,17 +152,13 @@ fn speed_change(subject: &Subject, track: &[Vec4]) -> f64 {
     let change = |a: Vec4, b: Vec4, c: Vec4, d: Vec4| ((d - c) - (b - a)).length();
     let last = track.len() - 1;
     let at_seam = change(track[last - 1], track[last], track[0], track[1]);
-    let inside = track
-        .windows(3)
-        .map(|v| change(v[0], v[1], v[1], v[2]))
-        .fold(0.0, f32::max);
+    let inside = track.windows(3).map(|v| change(v[0], v[1], v[1], v[2])).fold(0.0, f32::max);
     f64::from(at_seam - 2.0 * inside) / subject.frame_time
 }
 
 /// The joint of which it is the most.
 fn largest(all: impl Iterator<Item = (NodeId, f64)>) -> Option<(NodeId, f64)> {
-    all.filter(|(_, by)| by.is_finite())
-        .max_by(|a, b| a.1.total_cmp(&b.1))
+    all.filter(|(_, by)| by.is_finite()).max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
 #[cfg(test)]
@@ -215,10 +173,6 @@ mod tests {
         };
         // Once round, one degree a frame, with three degrees more at the seam.
         let once: Vec<Vec4> = (0..357).map(|frame| rotation(frame as f32)).collect();
-        assert!(
-            (seam(&once, -1.0) - 3.0).abs() < 0.1,
-            "{}",
-            seam(&once, -1.0)
-        );
+        assert!((seam(&once, -1.0) - 3.0).abs() < 0.1, "{}", seam(&once, -1.0));
     }
 }

@@ -47,19 +47,12 @@ impl<'a> Sliding<'a> {
         let velocity = |frame: usize| {
             let down = foot.is_down(subject, frame);
             down.then(|| {
-                let all = foot
-                    .points
-                    .iter()
-                    .map(|point| point.velocity(subject, frame));
+                let all = foot.points.iter().map(|point| point.velocity(subject, frame));
                 let level = all.map(|velocity| velocity.with_y(0.0));
                 least(&level.filter(|v| v.is_finite()).collect::<Vec<_>>())
             })
         };
-        Self {
-            subject,
-            foot,
-            velocities: (0..subject.frames).map(velocity).collect(),
-        }
+        Self { subject, foot, velocities: (0..subject.frames).map(velocity).collect() }
     }
 
     fn speed(&self, frame: usize) -> f64 {
@@ -105,9 +98,7 @@ impl<'a> Sliding<'a> {
         let rests = |frame: usize| {
             self.velocities[frame].is_some() && self.speed(frame) < limits.contact_speed
         };
-        let own = contacts
-            .iter()
-            .filter(|contact| contact.node == self.foot.node);
+        let own = contacts.iter().filter(|contact| contact.node == self.foot.node);
         let least = subject.frames_in(SHORTEST_DRIFT);
         let slow = own.flat_map(|contact| {
             let frames = contact.first..=contact.last;
@@ -174,52 +165,23 @@ pub(super) fn findings(subject: &Subject, feet: &[Foot], contacts: &[Contact]) -
             let (way, at) = (centimetres(slide.way), rounded(slide.speed, 2));
             let message = format!("{name} slides {way} over the floor, at up to {at} m/s");
             let figures = [slide.speed, limits.skate_speed];
-            found.push(finding(
-                Some(foot.node),
-                slide,
-                figures,
-                "m/s",
-                Severity::Warning,
-                message,
-            ));
+            found.push(finding(Some(foot.node), slide, figures, "m/s", Severity::Warning, message));
         }
         for drift in sliding.drifts(contacts, &skates) {
             let time = (drift.last - drift.first + 1) as f64 * subject.frame_time;
             let (way, time) = (centimetres(drift.way), seconds(time));
             let message = format!("{name} drifts {way} over the floor in {time}");
             let figures = [drift.way, limits.slide_distance];
-            found.push(finding(
-                Some(foot.node),
-                &drift,
-                figures,
-                "m",
-                Severity::Warning,
-                message,
-            ));
+            found.push(finding(Some(foot.node), &drift, figures, "m", Severity::Warning, message));
         }
     }
-    let standing: usize = contacts
-        .iter()
-        .map(|contact| contact.last - contact.first + 1)
-        .sum();
+    let standing: usize = contacts.iter().map(|contact| contact.last - contact.first + 1).sum();
     if skating > 0 && skating as f64 > IN_PLACE * (standing + skating) as f64 {
-        let whole = Slide {
-            first: 0,
-            last: subject.frames - 1,
-            speed: fastest,
-            way: 0.0,
-        };
+        let whole = Slide { first: 0, last: subject.frames - 1, speed: fastest, way: 0.0 };
         let message =
             "feet slide in most of their steps: the figure walks in place, or glides".to_string();
         let figures = [fastest, limits.skate_speed];
-        return vec![finding(
-            None,
-            &whole,
-            figures,
-            "m/s",
-            Severity::Note,
-            message,
-        )];
+        return vec![finding(None, &whole, figures, "m/s", Severity::Note, message)];
     }
     found
 }
@@ -239,14 +201,7 @@ mod tests {
         about(&[Vec3::X, Vec3::ZERO], 0.0);
         // It turns about a place between two joints, or among three markers.
         about(&[Vec3::X, -Vec3::X * 0.5], 0.0);
-        about(
-            &[
-                Vec3::X,
-                Vec3::new(-1.0, 0.0, 1.0),
-                Vec3::new(-1.0, 0.0, -1.0),
-            ],
-            0.0,
-        );
+        about(&[Vec3::X, Vec3::new(-1.0, 0.0, 1.0), Vec3::new(-1.0, 0.0, -1.0)], 0.0);
         // It turns about a place outside, and slides.
         about(&[Vec3::new(1.0, 0.0, 1.0), Vec3::new(1.0, 0.0, -2.0)], 1.0);
     }

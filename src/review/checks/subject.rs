@@ -55,11 +55,7 @@ impl<'a> Subject<'a> {
 
     /// What its nodes are called.
     pub fn things(&self) -> &'static str {
-        if self.is_of_markers {
-            "markers"
-        } else {
-            "joints"
-        }
+        if self.is_of_markers { "markers" } else { "joints" }
     }
 
     /// The values of one column on all frames.
@@ -88,20 +84,15 @@ impl Signal {
         let node = &subject.take.skeleton[id];
         let is_rotation = |channel: &Channel| matches!(channel, Channel::Rotation(_));
         let is_place = |channel: &Channel| {
-            matches!(
-                channel,
-                Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_)
-            )
+            matches!(channel, Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_))
         };
         let changes = |is: &dyn Fn(&Channel) -> bool| {
             let columns = node.channels.iter().zip(node.columns());
-            columns
-                .filter(|(channel, _)| is(channel))
-                .any(|(_, column)| {
-                    let mut values = subject.column(column).filter(|value| value.is_finite());
-                    let first = values.next();
-                    values.any(|value| Some(value) != first)
-                })
+            columns.filter(|(channel, _)| is(channel)).any(|(_, column)| {
+                let mut values = subject.column(column).filter(|value| value.is_finite());
+                let first = values.next();
+                values.any(|value| Some(value) != first)
+            })
         };
         let [turns, moves] = [changes(&is_rotation), changes(&is_place)];
         let mut rotations = Vec::with_capacity(if turns { subject.frames } else { 0 });
@@ -128,11 +119,7 @@ impl Signal {
         }
         let both = [(turns, true, rotations), (moves, false, places)].into_iter();
         both.filter(|(is, ..)| *is)
-            .map(|(_, is_rotation, values)| Self {
-                node: id,
-                is_rotation,
-                values,
-            })
+            .map(|(_, is_rotation, values)| Self { node: id, is_rotation, values })
             .collect()
     }
 }
@@ -177,11 +164,7 @@ impl Places {
             }
             places
         });
-        Some(Self {
-            blocks,
-            points: batch.len(),
-            ends: ends.map(|(node, _)| node).collect(),
-        })
+        Some(Self { blocks, points: batch.len(), ends: ends.map(|(node, _)| node).collect() })
     }
 
     /// The places of all points on a frame.
@@ -196,10 +179,7 @@ impl Places {
 
     /// The places of a point on all frames.
     pub fn track(&self, point: usize) -> Vec<Vec3> {
-        let frames = self
-            .blocks
-            .iter()
-            .flat_map(|block| block.chunks_exact(self.points));
+        let frames = self.blocks.iter().flat_map(|block| block.chunks_exact(self.points));
         frames.map(|frame| frame[point]).collect()
     }
 
@@ -207,8 +187,7 @@ impl Places {
     pub fn ends_of(&self, node: NodeId) -> impl Iterator<Item = usize> + '_ {
         let nodes = self.points - self.ends.len();
         let ends = self.ends.iter().enumerate();
-        ends.filter(move |(_, of)| **of == node)
-            .map(move |(i, _)| nodes + i)
+        ends.filter(move |(_, of)| **of == node).map(move |(i, _)| nodes + i)
     }
 }
 

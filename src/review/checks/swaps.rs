@@ -55,9 +55,7 @@ pub(super) fn findings(subject: &Subject, places: &Places, raws: &mut Vec<Raw>) 
     let mut found: Vec<Swap> = Vec::new();
     for swap in swaps {
         // Back after a long time.
-        let open = found
-            .iter_mut()
-            .find(|open| open.last.is_none() && open.nodes == swap.nodes);
+        let open = found.iter_mut().find(|open| open.last.is_none() && open.nodes == swap.nodes);
         match open.filter(|_| swap.last.is_none()) {
             Some(open) => open.last = Some(swap.first - 1),
             None => found.push(swap),
@@ -122,9 +120,7 @@ fn swapped(subject: &Subject, places: &Places, nodes: [NodeId; 2], frame: usize)
     let at = |frame: usize| -> [Vec3; 2] { nodes.map(|node| places.at(node.index(), frame)) };
     let [before, after] = [at(frame - 1), at(frame)];
     let apart = before[0].distance(before[1]);
-    let crossed = before[0]
-        .distance(after[1])
-        .max(before[1].distance(after[0]));
+    let crossed = before[0].distance(after[1]).max(before[1].distance(after[0]));
     let is_swap = f64::from(apart) > subject.limits.swap_distance && crossed < SHARE * apart;
     is_swap.then_some(apart.into())
 }
@@ -156,9 +152,7 @@ fn behind_gaps(subject: &Subject, places: &Places) -> Vec<Swap> {
     let together = subject.frames_in(TOGETHER);
     let (mut found, mut pairs) = (Vec::new(), 0);
     for (i, a) in gaps.iter().enumerate() {
-        let near = gaps[i + 1..]
-            .iter()
-            .take_while(|b| b.behind - a.behind <= together);
+        let near = gaps[i + 1..].iter().take_while(|b| b.behind - a.behind <= together);
         for b in near.filter(|b| b.node != a.node && b.before < a.behind) {
             pairs += 1;
             if pairs > MAX_PAIRS {
@@ -206,9 +200,7 @@ fn swapped_between(
         };
         [off(of), off(other)]
     };
-    let pairs = around
-        .iter()
-        .flat_map(|&(_, i)| [witness(a, b, i), witness(b, a, i)]);
+    let pairs = around.iter().flat_map(|&(_, i)| [witness(a, b, i), witness(b, a, i)]);
     let mut witnesses: Vec<[f32; 2]> = pairs.collect();
     let tells = |[kept, exchanged]: &[f32; 2]| (kept - exchanged).abs();
     witnesses.sort_unstable_by(|a, b| tells(b).total_cmp(&tells(a)));
@@ -216,12 +208,7 @@ fn swapped_between(
     let [kept, exchanged] =
         [0, 1].map(|of| witnesses.iter().map(|witness| witness[of]).sum::<f32>());
     let is_swap = kept > TELLS * WITNESSES as f32 && exchanged < 0.5 * kept;
-    is_swap.then(|| Swap {
-        nodes,
-        first: to,
-        last: None,
-        apart: apart.into(),
-    })
+    is_swap.then(|| Swap { nodes, first: to, last: None, apart: apart.into() })
 }
 
 /// How much the distance of two markers changes before a frame: from a tenth of the frames to nine tenths.

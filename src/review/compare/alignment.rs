@@ -46,11 +46,7 @@ impl Alignment {
 
 /// A place turned about Y.
 fn turned((sine, cosine): (f64, f64), at: DVec3) -> DVec3 {
-    DVec3::new(
-        cosine * at.x + sine * at.z,
-        at.y,
-        cosine * at.z - sine * at.x,
-    )
+    DVec3::new(cosine * at.x + sine * at.z, at.y, cosine * at.z - sine * at.x)
 }
 
 /// What the least squares need of the places of both takes.
@@ -124,13 +120,8 @@ impl Comparison<'_> {
     /// Hips over hips on a frame of A, facing the same way. Markers, and joints without a left and a right, are
     /// brought together by all that match.
     fn in_place(&self, frame: usize) -> Option<Alignment> {
-        let found = self
-            .by_bodies(frame)
-            .or_else(|| self.sums(frame..frame + 1).solve())?;
-        Some(Alignment {
-            shift: DVec3::new(found.shift.x, 0.0, found.shift.z),
-            ..found
-        })
+        let found = self.by_bodies(frame).or_else(|| self.sums(frame..frame + 1).solve())?;
+        Some(Alignment { shift: DVec3::new(found.shift.x, 0.0, found.shift.z), ..found })
     }
 
     /// The same by what the figures are; `None` where that does not tell.

@@ -47,10 +47,7 @@ impl fmt::Display for CompareError {
             Self::NoOverlap => write!(f, "no moment is in both"),
             Self::NoEvent(name) => write!(f, "no event '{name}' is in both"),
             Self::NoMotion => write!(f, "too little motion to find an offset by"),
-            Self::TooLarge => write!(
-                f,
-                "too many frames and joints for the values that they have"
-            ),
+            Self::TooLarge => write!(f, "too many frames and joints for the values that they have"),
             Self::NoFigure(frame) => write!(f, "frame {frame} has no figure to align in both"),
         }
     }

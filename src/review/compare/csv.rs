@@ -11,10 +11,7 @@ pub fn csv_head(quantity: Quantity) -> String {
         Quantity::Acceleration => "_acceleration",
     };
     let figures = ["mean", "p95", "worst"].map(|figure| format!("{figure}{of}"));
-    format!(
-        "a,b,name,other,{},worst_frame,velocity_rms,acceleration_rms\n",
-        figures.join(",")
-    )
+    format!("a,b,name,other,{},worst_frame,velocity_rms,acceleration_rms\n", figures.join(","))
 }
 
 impl Difference {
@@ -27,11 +24,9 @@ impl Difference {
             text += &format!("{a},{b},{},{}", name(0), name(1));
             let figures = self.joints[pair];
             let value = |of: fn(&Figures) -> Option<f64>| figures.as_ref().and_then(of);
-            for figure in [
-                value(|f| Some(f.mean)),
-                value(|f| Some(f.p95)),
-                value(|f| Some(f.worst)),
-            ] {
+            for figure in
+                [value(|f| Some(f.mean)), value(|f| Some(f.p95)), value(|f| Some(f.worst))]
+            {
                 text += &field(figure);
             }
             let frame = figures.map(|f| f.worst_frame.to_string());

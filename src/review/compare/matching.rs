@@ -23,9 +23,8 @@ impl Matching {
     /// The table has a name of A and one of B in each row. A row that names no joint says nothing here: it
     /// may be there for other takes.
     pub fn of(skeletons: [&Skeleton; 2], table: &[[String; 2]]) -> Self {
-        let mut search = Search {
-            partners: skeletons.map(|skeleton| vec![None; skeleton.nodes().len()]),
-        };
+        let mut search =
+            Search { partners: skeletons.map(|skeleton| vec![None; skeleton.nodes().len()]) };
         for [a, b] in table {
             let ids = [joint_named(skeletons[0], a), joint_named(skeletons[1], b)];
             if let [Ok(a), Ok(b)] = ids {
@@ -58,10 +57,7 @@ impl Matching {
     /// A's joints with those of B that belong to them, for some of the pairs alone.
     pub fn only(&self, pairs: impl Fn([NodeId; 2]) -> bool) -> Self {
         let kept = self.pairs.iter().copied().filter(|&pair| pairs(pair));
-        Self {
-            pairs: kept.collect(),
-            unmatched: self.unmatched.clone(),
-        }
+        Self { pairs: kept.collect(), unmatched: self.unmatched.clone() }
     }
 }
 
@@ -133,10 +129,7 @@ impl Search {
             let free = all.filter(|(_, partner)| partner.is_none());
             free.map(|(id, _)| *id).collect()
         };
-        Matching {
-            pairs: pairs.collect(),
-            unmatched: [free(0), free(1)],
-        }
+        Matching { pairs: pairs.collect(), unmatched: [free(0), free(1)] }
     }
 }
 
@@ -160,10 +153,7 @@ mod tests {
         let table: Vec<[String; 2]> = table.iter().map(|row| row.map(String::from)).collect();
         let found = Matching::of(both.each_ref(), &table);
         let name = |take: usize, id: NodeId| both[take][id].name.as_str();
-        let pairs = found
-            .pairs
-            .iter()
-            .map(|[a, b]| format!("{}={}", name(0, *a), name(1, *b)));
+        let pairs = found.pairs.iter().map(|[a, b]| format!("{}={}", name(0, *a), name(1, *b)));
         let left = [0, 1].map(|take| {
             let names = found.unmatched[take].iter().map(|id| name(take, *id));
             names.collect::<Vec<_>>().join(" ")
@@ -173,11 +163,8 @@ mod tests {
 
     #[test]
     fn each_joint_is_matched_once_and_the_rest_is_listed() {
-        let (pairs, left) = matched(
-            "Hips LeftArm Tail",
-            "mixamorig:Hips mixamorig:LeftArm mixamorig:Wing",
-            &[],
-        );
+        let (pairs, left) =
+            matched("Hips LeftArm Tail", "mixamorig:Hips mixamorig:LeftArm mixamorig:Wing", &[]);
         assert_eq!(pairs, "Hips=mixamorig:Hips LeftArm=mixamorig:LeftArm");
         assert_eq!(left, "Tail | mixamorig:Wing");
         let (pairs, left) = matched("a a b", "a b b", &[]);
@@ -186,12 +173,7 @@ mod tests {
 
     #[test]
     fn sides_are_matched_however_they_are_written() {
-        for b in [
-            "Hips L_Arm R_Arm",
-            "Hips arm.L arm.R",
-            "Hips lArm rArm",
-            "Hips Arm_l Arm_r",
-        ] {
+        for b in ["Hips L_Arm R_Arm", "Hips arm.L arm.R", "Hips lArm rArm", "Hips Arm_l Arm_r"] {
             let (_, left) = matched("Hips LeftArm RightArm", b, &[]);
             assert_eq!(left, " | ", "{b}");
             let (pairs, _) = matched("RightArm LeftArm", b, &[]);
@@ -209,10 +191,7 @@ mod tests {
         assert_eq!(pairs, "Spine1=Spine1 Spine2=Spine2");
         assert_eq!(left, "Spine | Spine3");
         let (pairs, left) = matched("hum1 hum2 hum3", "Hum2 Hum3", &[]);
-        assert_eq!(
-            (pairs.as_str(), left.as_str()),
-            ("hum2=Hum2 hum3=Hum3", "hum1 | ")
-        );
+        assert_eq!((pairs.as_str(), left.as_str()), ("hum2=Hum2 hum3=Hum3", "hum1 | "));
     }
 
     #[test]

@@ -63,10 +63,8 @@ impl Comparison<'_> {
         let each = a.len().max(b.len()).div_ceil(MAX_SAMPLES);
         let [coarse_a, coarse_b] = [&a, &b].map(|curve| Curve::of(averaged(curve, each)));
         let lags = coarse_a.lags(&coarse_b);
-        let coarse: Vec<f64> = lags
-            .clone()
-            .map(|lag| coarse_a.correlation(&coarse_b, lag))
-            .collect();
+        let coarse: Vec<f64> =
+            lags.clone().map(|lag| coarse_a.correlation(&coarse_b, lag)).collect();
         let best = highest(&coarse).ok_or(CompareError::NoMotion)?;
         let second = second_peak(&coarse, best);
         let (a, b) = (Curve::of(a), Curve::of(b));
@@ -78,10 +76,7 @@ impl Comparison<'_> {
         let best = highest(&found).ok_or(CompareError::NoMotion)?;
         let lag = fine.start + best as i64;
         let frames = lag as f64 + beside(&a, &b, lag);
-        let certainty = Certainty {
-            correlation: found[best],
-            second,
-        };
+        let certainty = Certainty { correlation: found[best], second };
         Ok((frames * self.timing.frame_time(), certainty))
     }
 
@@ -148,9 +143,7 @@ fn resampled(curve: &[f32], ratio: f64) -> Vec<f32> {
 /// The means of each so many samples in a row.
 fn averaged(curve: &[f32], each: usize) -> Vec<f32> {
     let chunks = curve.chunks_exact(each);
-    chunks
-        .map(|chunk| chunk.iter().sum::<f32>() / each as f32)
-        .collect()
+    chunks.map(|chunk| chunk.iter().sum::<f32>() / each as f32).collect()
 }
 
 /// A curve about its mean, with the sums of its samples and of their squares up to each.
@@ -187,10 +180,7 @@ impl Curve {
         let first = lag.max(0) as usize;
         let from = (-lag).max(0) as usize;
         let count = (self.values.len() - first).min(other.values.len() - from);
-        let [a, b] = [
-            &self.values[first..][..count],
-            &other.values[from..][..count],
-        ];
+        let [a, b] = [&self.values[first..][..count], &other.values[from..][..count]];
         // Sums of some hundred products lose no digit that counts, and are fast.
         let blocks = a.chunks(256).zip(b.chunks(256));
         let product: f64 = blocks.map(|(a, b)| f64::from(dot(a, b))).sum();
@@ -263,11 +253,7 @@ fn beside(a: &Curve, b: &Curve, lag: i64) -> f64 {
     let at = |by: i64| inside.correlation(b, lag + by - first);
     let [before, peak, behind] = [-1, 0, 1].map(at);
     let bend = before - 2.0 * peak + behind;
-    let beside = if bend < 0.0 {
-        (0.5 * (before - behind) / bend).clamp(-0.5, 0.5)
-    } else {
-        0.0
-    };
+    let beside = if bend < 0.0 { (0.5 * (before - behind) / bend).clamp(-0.5, 0.5) } else { 0.0 };
     if beside.abs() < NEAR { 0.0 } else { beside }
 }
 
@@ -277,9 +263,7 @@ fn without_jumps(speeds: &mut [f32]) {
     let mut sorted = speeds.to_vec();
     let rank = (sorted.len() * 99 / 100).min(sorted.len() - 1);
     let (_, most, _) = sorted.select_nth_unstable_by(rank, f32::total_cmp);
-    speeds
-        .iter_mut()
-        .for_each(|speed| *speed = speed.min(*most));
+    speeds.iter_mut().for_each(|speed| *speed = speed.min(*most));
 }
 
 #[cfg(test)]

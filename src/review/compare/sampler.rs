@@ -31,10 +31,7 @@ pub(super) struct Places {
 impl<'a> Sampler<'a> {
     pub fn of(comparison: &Comparison<'a>) -> Self {
         let batch = |take: usize| {
-            let points = comparison
-                .pairs()
-                .iter()
-                .map(|pair| Point::Origin(pair[take]));
+            let points = comparison.pairs().iter().map(|pair| Point::Origin(pair[take]));
             BatchEvaluator::of(&comparison.takes[take].skeleton, points)
         };
         Self {

@@ -29,11 +29,7 @@ impl Timing {
         Self {
             offset,
             frame_time: time_a,
-            ratio: if is_assumed || rate(a.fps()) == rate(b.fps()) {
-                1.0
-            } else {
-                time_a / time_b
-            },
+            ratio: if is_assumed || rate(a.fps()) == rate(b.fps()) { 1.0 } else { time_a / time_b },
         }
     }
 
@@ -50,19 +46,13 @@ impl Timing {
     /// The same of a place among the frames of A, which may be before the first or behind the last one.
     pub fn place_of_b(&self, place: f64) -> f64 {
         let at = (place - self.offset_frames()) * self.ratio;
-        if (at - at.round()).abs() < NEAR {
-            at.round()
-        } else {
-            at
-        }
+        if (at - at.round()).abs() < NEAR { at.round() } else { at }
     }
 
     /// Whether frames of A fall between those of B, where positions of B are on the line from one frame to
     /// the next.
     pub fn interpolates(&self) -> bool {
-        [0, 1]
-            .iter()
-            .any(|&frame| self.frame_of_b(frame).fract() != 0.0)
+        [0, 1].iter().any(|&frame| self.frame_of_b(frame).fract() != 0.0)
     }
 
     /// The frames of A that are within B, of takes of so many frames.
@@ -73,11 +63,7 @@ impl Timing {
         let first = (offset - near).ceil().max(0.0);
         let last = (offset + (b - 1) as f64 / self.ratio + near).floor();
         let last = last.min((a - 1) as f64);
-        if first <= last {
-            first as usize..last as usize + 1
-        } else {
-            0..0
-        }
+        if first <= last { first as usize..last as usize + 1 } else { 0..0 }
     }
 
     /// Frames of B in one of A.
@@ -98,13 +84,7 @@ mod tests {
 
     fn take(frame_time: impl Into<FrameTime>, frames: usize) -> Take {
         let motion = Motion::new(frame_time, frames, 0, vec![]);
-        Take::new(
-            "t",
-            "test",
-            SkeletonBuilder::default().finish(),
-            motion,
-            Units::assumed(Axis::Y),
-        )
+        Take::new("t", "test", SkeletonBuilder::default().finish(), motion, Units::assumed(Axis::Y))
     }
 
     #[test]
@@ -112,29 +92,20 @@ mod tests {
         let takes = [take(0.01, 100), take(0.02, 30)];
         let timing = Timing::of(takes.each_ref(), 0.1);
         assert!((timing.offset_frames() - 10.0).abs() < 1e-12);
-        assert_eq!(
-            [10, 12, 13].map(|frame| timing.frame_of_b(frame)),
-            [0.0, 1.0, 1.5]
-        );
+        assert_eq!([10, 12, 13].map(|frame| timing.frame_of_b(frame)), [0.0, 1.0, 1.5]);
         assert_eq!(timing.common([100, 30]), 10..69);
         assert!(timing.interpolates());
         let early = Timing::of(takes.each_ref(), -0.1);
         assert_eq!(early.common([100, 30]), 0..49);
-        assert!(
-            Timing::of(takes.each_ref(), 2.0)
-                .common([100, 30])
-                .is_empty()
-        );
+        assert!(Timing::of(takes.each_ref(), 2.0).common([100, 30]).is_empty());
     }
 
     #[test]
     fn every_frame_in_common_is_between_two_frames_of_b() {
         let mut found = 0;
-        for (times, frames) in [
-            ([0.1, 0.001], 300),
-            ([0.01, 0.03], 7),
-            ([1.0 / 3.0, 1.0 / 7.0], 50),
-        ] {
+        for (times, frames) in
+            [([0.1, 0.001], 300), ([0.01, 0.03], 7), ([1.0 / 3.0, 1.0 / 7.0], 50)]
+        {
             let takes = [take(times[0], 100), take(times[1], frames)];
             for step in -40..40 {
                 // At the very edge of a frame, and a little beside it.
@@ -156,10 +127,7 @@ mod tests {
     fn rates_that_are_meant_to_be_the_same_are_the_same() {
         let rounded = [take(0.008333, 9), take(1.0 / 120.0, 9)];
         assert_eq!(Timing::of(rounded.each_ref(), 0.0).frame_of_b(8), 8.0);
-        let assumed = FrameTime {
-            seconds: 1.0 / 30.0,
-            is_assumed: true,
-        };
+        let assumed = FrameTime { seconds: 1.0 / 30.0, is_assumed: true };
         let assumed = [take(0.01, 9), take(assumed, 9)];
         assert!(!Timing::of(assumed.each_ref(), 0.0).interpolates());
         let others = [take(1.0 / 23.976, 9), take(1.0 / 24.0, 9)];

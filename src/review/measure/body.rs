@@ -28,12 +28,7 @@ struct Segment {
 }
 
 const fn segment(mass: f64, from: &'static str, to: &'static str, centre: f64) -> Segment {
-    Segment {
-        mass,
-        from,
-        to,
-        centre,
-    }
+    Segment { mass, from, to, centre }
 }
 
 /// Where the table of masses comes from.
@@ -68,11 +63,7 @@ impl Weights {
     }
 
     fn none(source: &'static str) -> Self {
-        Self {
-            points: Vec::new(),
-            weights: Vec::new(),
-            source,
-        }
+        Self { points: Vec::new(), weights: Vec::new(), source }
     }
 
     fn add(&mut self, point: Point, weight: f64) {
@@ -87,9 +78,7 @@ impl Weights {
         for (id, node) in skeleton.iter() {
             let Some(mass) = node.mass() else { continue };
             let way = way_along(skeleton, id);
-            let centre = mass
-                .centre
-                .map(|centre| way.normalize_or_zero() * centre as f32);
+            let centre = mass.centre.map(|centre| way.normalize_or_zero() * centre as f32);
             let point = Point::End(id, centre.unwrap_or(way * 0.5));
             weights.add(point, mass.body / whole);
         }
@@ -101,9 +90,7 @@ impl Weights {
         let joint = |side: Side, part: &'static str| {
             let is_it = |name: &JointName| name.side == side && name.part() == Some(part);
             let found = skeleton.iter().zip(&names).find(|(_, name)| is_it(name));
-            found
-                .map(|((id, _), _)| id)
-                .ok_or(MeasureError::NoBody(part))
+            found.map(|((id, _), _)| id).ok_or(MeasureError::NoBody(part))
         };
         let mut weights = Self::none(WINTER);
         for side in [Side::Left, Side::Right] {
@@ -146,11 +133,7 @@ pub(super) fn feet(skeleton: &Skeleton) -> Result<Vec<Point>, MeasureError> {
     let ends = bones.filter(|bone| is_foot(bone.node) && matches!(bone.end, BoneEnd::Local(_)));
     let ends = ends.map(|bone| Point::bone_end(bone.node, bone.end));
     let points: Vec<Point> = joints.map(Point::Origin).chain(ends).collect();
-    if points.is_empty() {
-        Err(MeasureError::NoFeet)
-    } else {
-        Ok(points)
-    }
+    if points.is_empty() { Err(MeasureError::NoFeet) } else { Ok(points) }
 }
 
 #[cfg(test)]

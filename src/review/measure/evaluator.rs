@@ -52,10 +52,7 @@ impl<'a> MeasureEvaluator<'a> {
     /// # Errors
     /// Where the take does not have it.
     pub fn new(take: &'a Take, stage: &'a Stage, measure: &Measure) -> Result<Self, MeasureError> {
-        let joints = measure
-            .joints()
-            .iter()
-            .map(|name| joint_named(&take.skeleton, name));
+        let joints = measure.joints().iter().map(|name| joint_named(&take.skeleton, name));
         let joints = joints.collect::<Result<_, _>>()?;
         let kind = measure.kind();
         Self::of(take, stage, &JointMeasure { kind, joints })
@@ -140,13 +137,8 @@ impl<'a> MeasureEvaluator<'a> {
         let mut values = Vec::with_capacity(frames.len() * self.width());
         self.each(frames, |moment| {
             let of_frame = self.measured(moment);
-            let known = of_frame.map(|value| {
-                if value.is_finite() {
-                    value as f32
-                } else {
-                    f32::NAN
-                }
-            });
+            let known =
+                of_frame.map(|value| if value.is_finite() { value as f32 } else { f32::NAN });
             values.extend(&known[..self.width()]);
         });
         values
@@ -191,8 +183,7 @@ impl<'a> MeasureEvaluator<'a> {
             let first = start.saturating_sub(1);
             let rows = (first..(end + 1).min(count.max(end))).map(|frame| self.take.row(frame));
             let rows: Vec<&[f32]> = rows.collect();
-            self.batch
-                .positions_of(&self.take.skeleton, &rows, &mut places);
+            self.batch.positions_of(&self.take.skeleton, &rows, &mut places);
             world.clear();
             world.extend(places.iter().map(|&at| self.stage.world(at).as_dvec3()));
             let rows: Vec<&[DVec3]> = world.chunks_exact(self.batch.len()).collect();
@@ -255,11 +246,7 @@ impl<'a> MeasureEvaluator<'a> {
         };
         let standing = feet.zip(&self.resting).filter(stands);
         let level = |at: DVec3| DVec2::new(at.x, at.z);
-        hull(
-            standing
-                .map(|(point, _)| level(moment.now[point]))
-                .collect(),
-        )
+        hull(standing.map(|(point, _)| level(moment.now[point])).collect())
     }
 }
 
@@ -313,11 +300,7 @@ fn turns(take: &Take, joint: NodeId) -> bool {
     let mut next = Some(joint);
     while let Some(id) = next {
         let node = &take.skeleton[id];
-        if node
-            .channels
-            .iter()
-            .any(|c| matches!(c, Channel::Rotation(_)))
-        {
+        if node.channels.iter().any(|c| matches!(c, Channel::Rotation(_))) {
             return true;
         }
         next = node.hangs_from();

@@ -55,13 +55,7 @@ const fn row(
     joints: usize,
     unit: &'static str,
 ) -> Row {
-    Row {
-        kind,
-        word,
-        label,
-        joints,
-        unit,
-    }
+    Row { kind, word, label, joints, unit }
 }
 
 /// In the order of [`MeasureKind::ALL`].
@@ -70,35 +64,11 @@ const ROWS: [Row; 9] = [
     row(MeasureKind::Angle, "angle", "Angle", 3, "°"),
     row(MeasureKind::Height, "height", "Height", 1, "m"),
     row(MeasureKind::Speed, "speed", "Speed", 1, "m/s"),
-    row(
-        MeasureKind::Acceleration,
-        "acceleration",
-        "Acceleration",
-        1,
-        "m/s²",
-    ),
-    row(
-        MeasureKind::AngularVelocity,
-        "angular-velocity",
-        "Angular velocity",
-        1,
-        "°/s",
-    ),
+    row(MeasureKind::Acceleration, "acceleration", "Acceleration", 1, "m/s²"),
+    row(MeasureKind::AngularVelocity, "angular-velocity", "Angular velocity", 1, "°/s"),
     row(MeasureKind::CentreOfMass, "com", "Centre of mass", 0, "m"),
-    row(
-        MeasureKind::CentreOfMassHeight,
-        "com-height",
-        "Height of the centre of mass",
-        0,
-        "m",
-    ),
-    row(
-        MeasureKind::Support,
-        "support",
-        "Centre of mass over its support",
-        0,
-        "m",
-    ),
+    row(MeasureKind::CentreOfMassHeight, "com-height", "Height of the centre of mass", 0, "m"),
+    row(MeasureKind::Support, "support", "Centre of mass over its support", 0, "m"),
 ];
 
 impl MeasureKind {
@@ -232,11 +202,7 @@ impl FromStr for Measure {
 impl fmt::Display for Measure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.kind.word())?;
-        if self.joints.is_empty() {
-            Ok(())
-        } else {
-            write!(f, ":{}", self.joints.join(","))
-        }
+        if self.joints.is_empty() { Ok(()) } else { write!(f, ":{}", self.joints.join(",")) }
     }
 }
 
@@ -317,10 +283,7 @@ mod tests {
     #[test]
     fn what_cannot_be_measured_is_told() {
         for (text, told) in [
-            (
-                "width:a",
-                "no measure is called 'width'; there are distance, angle, ",
-            ),
+            ("width:a", "no measure is called 'width'; there are distance, angle, "),
             ("distance:a", "distance is of 2 joints: write distance:A,B"),
             ("height", "height is of one joint: write height:NAME"),
             ("angle:a,,b", "angle is of 3 joints"),

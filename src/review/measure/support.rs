@@ -37,11 +37,7 @@ pub(super) fn margin(corners: &[DVec2], point: DVec2) -> Option<f64> {
         let way = b - a;
         let along = (point - a).dot(way) / way.length_squared();
         // A hull of one point has an edge without length.
-        let along = if along.is_finite() {
-            along.clamp(0.0, 1.0)
-        } else {
-            0.0
-        };
+        let along = if along.is_finite() { along.clamp(0.0, 1.0) } else { 0.0 };
         (a + way * along).distance(point)
     });
     let nearest = nearest.reduce(f64::min)?;
@@ -69,10 +65,7 @@ mod tests {
             at(0.0, 0.0),
         ];
         let corners = hull(points);
-        assert_eq!(
-            corners,
-            [at(0.0, 0.0), at(2.0, 0.0), at(2.0, 1.0), at(0.0, 1.0)]
-        );
+        assert_eq!(corners, [at(0.0, 0.0), at(2.0, 0.0), at(2.0, 1.0), at(0.0, 1.0)]);
         for (point, expected) in [
             (at(1.0, 0.4), 0.4),
             (at(1.0, -0.25), -0.25),

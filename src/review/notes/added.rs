@@ -100,9 +100,7 @@ impl Ignored {
     }
 }
 
-record!(Ignored, |ignored| {
-    ignored.frames.map_or((0, 0), |at| (at.first, at.last))
-});
+record!(Ignored, |ignored| { ignored.frames.map_or((0, 0), |at| (at.first, at.last)) });
 
 /// When a foot stands, where somebody has edited that: in place of the contacts that the checks find for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

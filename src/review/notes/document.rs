@@ -69,8 +69,7 @@ impl Keys {
         if self.there.iter().any(|there| there == key) {
             return false;
         }
-        self.text
-            .push(if self.there.is_empty() { '{' } else { ',' });
+        self.text.push(if self.there.is_empty() { '{' } else { ',' });
         line(&mut self.text, 1);
         let _ = write!(self.text, "{}: ", json!(key));
         self.there.push(key.to_string());
@@ -119,10 +118,7 @@ pub fn read(text: &str) -> Result<Document, String> {
     let parts: Parts = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let schema = parts.schema.and_then(|schema| schema.as_u64());
     let schema = schema.ok_or("it has no \"schema\"")?;
-    let mut document = Document {
-        schema,
-        ..Document::default()
-    };
+    let mut document = Document { schema, ..Document::default() };
     document.review.other = parts.other;
     if let Some(rating) = document.single("rating", parts.rating) {
         document.review.rating = rating;
@@ -184,8 +180,7 @@ impl Document {
 /// As JSON has it. Numbers of single precision keep their few digits only in a text.
 pub(super) fn value(of: &impl Serialize) -> Value {
     let text = serde_json::to_string(of);
-    text.and_then(|text| serde_json::from_str(&text))
-        .unwrap_or_default()
+    text.and_then(|text| serde_json::from_str(&text)).unwrap_or_default()
 }
 
 /// Writes a value with its lines so deep: a line for each key and entry, but one for a list of numbers or

@@ -34,10 +34,7 @@ impl Id {
     /// The one that is written so.
     pub fn of(text: &str) -> Option<Self> {
         let is_id = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-        u128::from_str_radix(text, 16)
-            .ok()
-            .filter(|_| is_id)
-            .map(Self)
+        u128::from_str_radix(text, 16).ok().filter(|_| is_id).map(Self)
     }
 }
 

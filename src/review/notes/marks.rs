@@ -34,9 +34,8 @@ impl<'a> Reviewed<'a> {
     /// Notes and events in the order of frames.
     pub fn marks(&self) -> Vec<Mark<'a>> {
         let notes = self.review.notes.iter().map(Mark::Note);
-        let mut marks: Vec<Mark<'a>> = notes
-            .chain(self.review.events.iter().map(Mark::Event))
-            .collect();
+        let mut marks: Vec<Mark<'a>> =
+            notes.chain(self.review.events.iter().map(Mark::Event)).collect();
         marks.sort_by_key(|mark| (mark.frames().first, mark.frames().last));
         marks
     }
@@ -125,11 +124,7 @@ impl<'a> Mark<'a> {
 
     /// The first line of its text; the label of its kind where that is empty.
     pub fn title(self) -> &'a str {
-        let line = self
-            .text()
-            .lines()
-            .map(str::trim)
-            .find(|line| !line.is_empty());
+        let line = self.text().lines().map(str::trim).find(|line| !line.is_empty());
         line.unwrap_or(self.kind().map_or("Event", Kind::label))
     }
 }
@@ -145,31 +140,11 @@ pub(super) struct Colour {
 
 /// One colour for each kind, and one for events.
 const COLOURS: [Colour; 5] = [
-    Colour {
-        kind: Some(Kind::Fault),
-        otio: "RED",
-        resolve: "Red",
-    },
-    Colour {
-        kind: Some(Kind::Question),
-        otio: "YELLOW",
-        resolve: "Yellow",
-    },
-    Colour {
-        kind: Some(Kind::Good),
-        otio: "GREEN",
-        resolve: "Green",
-    },
-    Colour {
-        kind: Some(Kind::ToDo),
-        otio: "BLUE",
-        resolve: "Blue",
-    },
-    Colour {
-        kind: None,
-        otio: "PURPLE",
-        resolve: "Purple",
-    },
+    Colour { kind: Some(Kind::Fault), otio: "RED", resolve: "Red" },
+    Colour { kind: Some(Kind::Question), otio: "YELLOW", resolve: "Yellow" },
+    Colour { kind: Some(Kind::Good), otio: "GREEN", resolve: "Green" },
+    Colour { kind: Some(Kind::ToDo), otio: "BLUE", resolve: "Blue" },
+    Colour { kind: None, otio: "PURPLE", resolve: "Purple" },
 ];
 
 impl Colour {

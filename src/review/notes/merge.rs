@@ -62,13 +62,10 @@ fn merge_list<R: Listed>(mine: &mut Review, theirs: &mut Review) {
     let key = |record: &R| (record.stamp().removals, record.stamp().changed);
     keep_latest(&mut records, R::id, |a, b| key(a).cmp(&key(b)));
     records.retain(|record| {
-        let gone = mine
-            .removed
-            .binary_search_by_key(&record.id(), |gone| gone.id);
+        let gone = mine.removed.binary_search_by_key(&record.id(), |gone| gone.id);
         gone.is_err() || gone.is_ok_and(|at| mine.removed[at].removals <= record.stamp().removals)
     });
-    mine.removed
-        .retain(|gone| records.binary_search_by_key(&gone.id, R::id).is_err());
+    mine.removed.retain(|gone| records.binary_search_by_key(&gone.id, R::id).is_err());
     // Those on the same frames stay in the order of ids.
     records.sort_unstable_by_key(|record| (record.order(), record.id()));
     *R::list_mut(mine) = records;
@@ -91,13 +88,7 @@ fn versions<T: Serialize + PartialEq>(
     b: &T,
     order: impl Fn(&T, &T) -> Ordering,
 ) -> Ordering {
-    order(a, b).then_with(|| {
-        if a == b {
-            Ordering::Equal
-        } else {
-            text(a).cmp(&text(b))
-        }
-    })
+    order(a, b).then_with(|| if a == b { Ordering::Equal } else { text(a).cmp(&text(b)) })
 }
 
 /// What neither version is known to mean, key by key.
@@ -113,8 +104,7 @@ fn other(mine: &Other, theirs: &Other) -> Other {
             .or_insert(value);
     }
     let all = all.into_iter();
-    all.map(|(key, value)| (key.clone(), value.clone()))
-        .collect()
+    all.map(|(key, value)| (key.clone(), value.clone())).collect()
 }
 
 /// The text of a version, for an order where nothing else tells one. All of it can be written as JSON.

@@ -231,11 +231,7 @@ mod tests {
                 let [r, g, b, _] = kind.colour(theme.palette()).map(u32::from);
                 let most = r.max(g).max(b);
                 let is_much = |part: u32| part * 4 >= most * 3;
-                assert_eq!(
-                    [r, g, b].map(is_much),
-                    [red, green, blue],
-                    "{theme:?} {kind:?}"
-                );
+                assert_eq!([r, g, b].map(is_much), [red, green, blue], "{theme:?} {kind:?}");
             }
         }
     }

@@ -30,20 +30,14 @@ pub(super) struct Parts {
 /// What stands in the place of a list.
 pub(super) enum List<T> {
     /// A list: its entries, and those that cannot be read, by their numbers from 1, each with why.
-    Read {
-        read: Vec<T>,
-        unread: Vec<(usize, Value, serde_json::Error)>,
-    },
+    Read { read: Vec<T>, unread: Vec<(usize, Value, serde_json::Error)> },
     /// Something else.
     Other,
 }
 
 impl<T> Default for List<T> {
     fn default() -> Self {
-        Self::Read {
-            read: Vec::new(),
-            unread: Vec::new(),
-        }
+        Self::Read { read: Vec::new(), unread: Vec::new() }
     }
 }
 

@@ -32,12 +32,7 @@ fn is_zero(count: &u32) -> bool {
 impl Stamp {
     /// That of what somebody makes now.
     pub fn new(author: impl Into<String>, now: Time) -> Self {
-        Self {
-            author: author.into(),
-            created: now,
-            changed: now,
-            removals: 0,
-        }
+        Self { author: author.into(), created: now, changed: now, removals: 0 }
     }
 
     /// It changes now: later than before, even where the clock was set back.

@@ -149,11 +149,7 @@ impl Review {
     /// Says which video is looked at beside the take.
     pub fn set_video(&mut self, video: ReferenceVideo, author: impl Into<String>, now: Time) {
         let changed = now.max(self.video.changed.next());
-        self.video = ReferenceVideo {
-            author: author.into(),
-            changed,
-            ..video
-        };
+        self.video = ReferenceVideo { author: author.into(), changed, ..video };
     }
 
     /// Makes what differs between two snapshots as the second one has it; everything else stays, such as what
@@ -176,8 +172,7 @@ impl Review {
     fn apply_list<R: Listed>(&mut self, from: &Self, to: &Self, now: Time) {
         let by_id = |review| {
             let list = R::list(review).iter();
-            list.map(|record| (record.id(), record))
-                .collect::<BTreeMap<_, _>>()
+            list.map(|record| (record.id(), record)).collect::<BTreeMap<_, _>>()
         };
         let (from, to) = (by_id(from), by_id(to));
         for id in from.keys().filter(|id| !to.contains_key(id)) {
@@ -201,9 +196,7 @@ impl Review {
 
     /// Whether a finding of a take's checks is not to be told of.
     pub fn ignores(&self, finding: &Finding, take: &Take) -> bool {
-        self.ignored
-            .iter()
-            .any(|ignored| ignored.is_of(finding, take))
+        self.ignored.iter().any(|ignored| ignored.is_of(finding, take))
     }
 
     /// The findings that are told, and how many are not.

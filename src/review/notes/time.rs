@@ -40,9 +40,7 @@ impl Time {
             digits.parse::<i64>().ok().filter(|_| all)
         };
         let marks = [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")];
-        let has_marks = marks
-            .iter()
-            .all(|&(at, mark)| text.get(at..at + 1) == Some(mark));
+        let has_marks = marks.iter().all(|&(at, mark)| text.get(at..at + 1) == Some(mark));
         let fraction = match text.get(19..)?.strip_suffix('Z')? {
             "" => 0,
             point => {

@@ -37,11 +37,7 @@ impl Timebase {
 
     /// That of a timeline with so many frames a second.
     pub fn at(take: &Take, fps: f64) -> Self {
-        Self {
-            take_fps: meant_rate(take.fps()),
-            fps,
-            timecode: Timecode::at(fps),
-        }
+        Self { take_fps: meant_rate(take.fps()), fps, timecode: Timecode::at(fps) }
     }
 
     /// The rate at which a take stands on a timeline, whose timecode has two digits for frames: its own up to 60,

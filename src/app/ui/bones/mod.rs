@@ -107,11 +107,7 @@ fn search_row(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, listed: &[Row]) {
 
 fn search(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, listed: &[Row], width: f32) {
     let mut letters = cx.state.interface.search.clone();
-    let what = if open.take.is_of_markers() {
-        "markers"
-    } else {
-        "bones"
-    };
+    let what = if open.take.is_of_markers() { "markers" } else { "bones" };
     // The longest text that fits.
     let count = open.take.skeleton.nodes().len();
     let texts = [format!("Search {count} {what}"), format!("Search {count}")];

@@ -102,11 +102,8 @@ impl NodeRows<'_> {
         self.eye(ui, node, (eye, fill));
 
         let gap = cx.state.is_gap(node);
-        let text = if open.hidden[node.index()] || gap {
-            dim_on(cx.theme, fill)
-        } else {
-            cx.colours.text
-        };
+        let text =
+            if open.hidden[node.index()] || gap { dim_on(cx.theme, fill) } else { cx.colours.text };
         let left = square.right() + 9.0;
         let width = eye.left() - 4.0 - left;
         let galley = cut_node(ui, name, regular(13.0), text, width);
@@ -131,17 +128,9 @@ impl NodeRows<'_> {
     fn keys(&self, ui: &Ui, place: usize, folded: &mut Folded) {
         let Self { open, listed, .. } = *self;
         let Row { node, unfolded, .. } = listed[place];
-        let names = [
-            row_id(open, &listed[place]),
-            self.id(node, "swatch"),
-            self.id(node, "eye"),
-        ];
+        let names = [row_id(open, &listed[place]), self.id(node, "swatch"), self.id(node, "eye")];
         let has_swatch = !open.parts.of_node(node).is_empty();
-        let names = if has_swatch {
-            &names[..]
-        } else {
-            &[names[0], names[2]]
-        };
+        let names = if has_swatch { &names[..] } else { &[names[0], names[2]] };
         let is_folded = unfolded == Some(false);
         match self.stop.row(ui, place, names, is_folded) {
             Some(Key::ArrowRight) if is_folded => {
@@ -181,20 +170,14 @@ impl NodeRows<'_> {
         if let Some(parent) = self.open.take.skeleton[node].parent {
             tip += &format!(", child of {}", self.name(parent));
         }
-        tip += if gap {
-            "\nMissing on this frame (occluded)"
-        } else {
-            "\nDouble click: frame it"
-        };
+        tip += if gap { "\nMissing on this frame (occluded)" } else { "\nDouble click: frame it" };
         tip
     }
 
     /// What a click on a row selects: the node, also those from the last click to this one (Shift),
     /// or the node beside what is selected (Ctrl).
     fn clicks(&self, ui: &Ui, place: usize, response: &Response) {
-        let Self {
-            cx, open, listed, ..
-        } = *self;
+        let Self { cx, open, listed, .. } = *self;
         let node = listed[place].node;
         let held = held(ui);
         if response.double_clicked() && !held.any() {
@@ -216,11 +199,7 @@ impl NodeRows<'_> {
             if from > place {
                 nodes.reverse();
             }
-            let mode = if held.command {
-                SelectMode::Add
-            } else {
-                SelectMode::Replace
-            };
+            let mode = if held.command { SelectMode::Add } else { SelectMode::Replace };
             return select(ui, open, nodes, mode, cx);
         }
         ui.data_mut(|data| data.insert_temp(anchor, node));
@@ -255,11 +234,7 @@ impl NodeRows<'_> {
             return;
         }
         let skeleton = &self.open.take.skeleton;
-        let nodes = if held(ui).alt {
-            tree_rows::subtree(skeleton, node)
-        } else {
-            vec![node]
-        };
+        let nodes = if held(ui).alt { tree_rows::subtree(skeleton, node) } else { vec![node] };
         for node in nodes {
             if unfolded && !skeleton[node].children.is_empty() {
                 folded.nodes.insert(node)
@@ -278,10 +253,7 @@ impl NodeRows<'_> {
         } else {
             vec![node]
         };
-        self.cx.ask(FigureCommand::ShowNodes(
-            nodes,
-            self.open.hidden[node.index()],
-        ));
+        self.cx.ask(FigureCommand::ShowNodes(nodes, self.open.hidden[node.index()]));
     }
 
     /// The eye at a row's end, on a fill.
@@ -326,28 +298,26 @@ impl NodeRows<'_> {
         shown.truncate(4);
         let id = self.id(node, "swatch");
         let button = swatch(ui, cx, id, rect, &shown, self.name(node));
-        Popup::menu(&button)
-            .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-            .show(|ui| {
-                let parts = if self.is_of_several(node) {
-                    ui.weak(format!("{} selected", open.selected.len()));
-                    let nodes = open.selected.iter();
-                    let of_all = nodes.flat_map(|&node| open.parts.of_node(node));
-                    of_all.copied().collect()
-                } else {
-                    self.which(ui, node, own)
-                };
-                let is_picked = parts.iter().any(|&part| open.picked[part].is_some());
-                let of_scheme = parts.clone();
-                if let Some(colour) = picker(ui, cx, self.colours[parts[0]]) {
-                    cx.ask(FigureCommand::Colour { parts, colour });
-                }
-                ui.add_space(4.0);
-                if action(ui, cx, "By scheme", None, is_picked) {
-                    cx.ask(FigureCommand::ResetParts(of_scheme));
-                    ui.close();
-                }
-            });
+        Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+            let parts = if self.is_of_several(node) {
+                ui.weak(format!("{} selected", open.selected.len()));
+                let nodes = open.selected.iter();
+                let of_all = nodes.flat_map(|&node| open.parts.of_node(node));
+                of_all.copied().collect()
+            } else {
+                self.which(ui, node, own)
+            };
+            let is_picked = parts.iter().any(|&part| open.picked[part].is_some());
+            let of_scheme = parts.clone();
+            if let Some(colour) = picker(ui, cx, self.colours[parts[0]]) {
+                cx.ask(FigureCommand::Colour { parts, colour });
+            }
+            ui.add_space(4.0);
+            if action(ui, cx, "By scheme", None, is_picked) {
+                cx.ask(FigureCommand::ResetParts(of_scheme));
+                ui.close();
+            }
+        });
     }
 
     /// Which bones of a node are meant: all, or one of several. Several parts of one node are bones: it

@@ -38,39 +38,30 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     if button.clicked() {
         ui.data_mut(|data| data.remove::<Unfolded>(id));
     }
-    Popup::menu(&button)
-        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-        .show(|ui| {
-            let mut unfolded: Unfolded = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-            rows::menu(ui, |ui| {
-                schemes(ui, cx, open, &mut unfolded);
-                separator(ui, cx);
-                colour_sets(ui, cx, &mut unfolded);
-                separator(ui, cx);
-                let picked = open.picked.iter().any(Option::is_some);
-                let key = cx.key_of(FigureCommand::ResetColours);
-                if action(ui, cx, "Reset colours", key.as_deref(), picked) {
-                    cx.ask(FigureCommand::ResetColours);
-                    ui.close();
-                }
-            });
-            ui.data_mut(|data| data.insert_temp(id, unfolded));
+    Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+        let mut unfolded: Unfolded = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        rows::menu(ui, |ui| {
+            schemes(ui, cx, open, &mut unfolded);
+            separator(ui, cx);
+            colour_sets(ui, cx, &mut unfolded);
+            separator(ui, cx);
+            let picked = open.picked.iter().any(Option::is_some);
+            let key = cx.key_of(FigureCommand::ResetColours);
+            if action(ui, cx, "Reset colours", key.as_deref(), picked) {
+                cx.ask(FigureCommand::ResetColours);
+                ui.close();
+            }
         });
+        ui.data_mut(|data| data.insert_temp(id, unfolded));
+    });
 }
 
 fn schemes(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, unfolded: &mut Unfolded) {
     let holds = holding(open);
-    for scheme in Scheme::ALL
-        .into_iter()
-        .filter(|scheme| scheme.is_for(&open.parts))
-    {
+    for scheme in Scheme::ALL.into_iter().filter(|scheme| scheme.is_for(&open.parts)) {
         let is_one = matches!(scheme, Scheme::One(_));
         let chosen = scheme.name() == holds.name();
-        let word = if is_one {
-            "One colour…"
-        } else {
-            scheme.name()
-        };
+        let word = if is_one { "One colour…" } else { scheme.name() };
         if !choice(ui, cx, word, chosen) {
             continue;
         }
@@ -128,11 +119,7 @@ fn colour_sets(ui: &mut Ui, cx: &PanelContext, unfolded: &mut Unfolded) {
     tip_beside(field, "Save the colours of this take under a name (Enter)");
     let name = typed.trim().to_string();
     ui.add_space(4.0);
-    let word = if cx.state.session.colour_sets.contains_key(&name) {
-        "Replace"
-    } else {
-        "Save"
-    };
+    let word = if cx.state.session.colour_sets.contains_key(&name) { "Replace" } else { "Save" };
     let saved = action(ui, cx, word, Some("Enter"), !name.is_empty());
     if (saved || entered) && !name.is_empty() {
         cx.ask(FigureCommand::SaveColourSet(name));
@@ -145,10 +132,8 @@ fn colour_set(ui: &mut Ui, cx: &PanelContext, name: &str, rect: Rect) -> bool {
     let (word, cross) = rect.split_left_right_at_x(rect.left() + MENU - ROW);
     let inside = egui::UiBuilder::new().max_rect(word);
     let chosen = ui.scope_builder(inside, |ui| action(ui, cx, name, None, true));
-    let at = Rect::from_center_size(
-        pos2(cross.left() + ROW * 0.5, cross.center().y),
-        vec2(20.0, 20.0),
-    );
+    let at =
+        Rect::from_center_size(pos2(cross.left() + ROW * 0.5, cross.center().y), vec2(20.0, 20.0));
     let id = Id::unique(("delete colour set", name));
     let label = format!("Delete colour set {name}");
     let info = (Role::Button, label.as_str());

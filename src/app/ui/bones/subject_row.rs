@@ -44,11 +44,7 @@ impl NodeRows<'_> {
         }
         let response = hand(ui.interact(rect, id, self.stop.sense(ui, place, id)));
         let near = ui.rect_contains_pointer(rect);
-        let fill = if near {
-            cx.colours.raised
-        } else {
-            cx.colours.panel
-        };
+        let fill = if near { cx.colours.raised } else { cx.colours.panel };
         ui.painter().rect_filled(rect, 0.0, fill);
         follow_focus(ui, &response, rect);
 
@@ -71,10 +67,7 @@ impl NodeRows<'_> {
         let is_shown = nodes.iter().any(|node| !open.hidden[node.index()]);
         let button = eye(ui, (cx.theme, fill), id.with("eye"), at, name, is_shown);
         let verb = if is_shown { "Hide" } else { "Show" };
-        if button
-            .on_hover_text(format!("{verb} all of {name}"))
-            .clicked()
-        {
+        if button.on_hover_text(format!("{verb} all of {name}")).clicked() {
             self.show_all(&nodes);
         }
         let left = square.right() + 9.0;
@@ -88,11 +81,7 @@ impl NodeRows<'_> {
         });
         let response = tip_beside(response, format!("{name}: a click selects all of it"));
         if response.clicked() {
-            let mode = if held(ui).command {
-                SelectMode::Add
-            } else {
-                SelectMode::Replace
-            };
+            let mode = if held(ui).command { SelectMode::Add } else { SelectMode::Replace };
             select(ui, open, nodes, mode, cx);
         }
     }
@@ -100,8 +89,7 @@ impl NodeRows<'_> {
     /// Hides the nodes of a subject, or shows them where all are hidden.
     fn show_all(&self, nodes: &[NodeId]) {
         let is_hidden = nodes.iter().all(|node| self.open.hidden[node.index()]);
-        self.cx
-            .ask(FigureCommand::ShowNodes(nodes.to_vec(), is_hidden));
+        self.cx.ask(FigureCommand::ShowNodes(nodes.to_vec(), is_hidden));
     }
 
     /// The small arrow that folds away all of a subject.

@@ -42,20 +42,13 @@ pub fn tree(skeleton: &Skeleton, subjects: &Subjects, folded: &Folded) -> Vec<Ro
     let all = (0..subjects.names().len()).map(Some);
     for subject in std::iter::once(None).chain(all) {
         let roots = skeleton.roots().iter().copied();
-        let mut own = roots
-            .filter(|&root| subjects.of_node(root) == subject)
-            .peekable();
+        let mut own = roots.filter(|&root| subjects.of_node(root) == subject).peekable();
         let (Some(heading), Some(&node)) = (subject, own.peek()) else {
             branches(skeleton, own, 0, folded, &mut rows);
             continue;
         };
         let is_unfolded = !folded.headings.contains(&heading);
-        rows.push(Row {
-            node,
-            heading: subject,
-            depth: 0,
-            unfolded: Some(is_unfolded),
-        });
+        rows.push(Row { node, heading: subject, depth: 0, unfolded: Some(is_unfolded) });
         if is_unfolded {
             branches(skeleton, own, 1, folded, &mut rows);
         }
@@ -76,12 +69,7 @@ fn branches(
     while let Some((node, depth)) = next.pop() {
         let children = &skeleton[node].children;
         let unfolded = (!children.is_empty()).then(|| !folded.nodes.contains(&node));
-        rows.push(Row {
-            node,
-            heading: None,
-            depth,
-            unfolded,
-        });
+        rows.push(Row { node, heading: None, depth, unfolded });
         if unfolded == Some(true) {
             next.extend(children.iter().rev().map(|&child| (child, depth + 1)));
         }
@@ -91,8 +79,7 @@ fn branches(
 /// All nodes of a subject.
 pub fn of_subject(skeleton: &Skeleton, subjects: &Subjects, subject: usize) -> Vec<NodeId> {
     let all = skeleton.iter().map(|(id, _)| id);
-    all.filter(|&id| subjects.of_node(id) == Some(subject))
-        .collect()
+    all.filter(|&id| subjects.of_node(id) == Some(subject)).collect()
 }
 
 /// The nodes that have these letters in their name, whatever their case.
@@ -100,11 +87,7 @@ pub fn found(skeleton: &Skeleton, letters: &str) -> Vec<Row> {
     let letters = letters.to_lowercase();
     let rows = tree(skeleton, &Subjects::default(), &Folded::default()).into_iter();
     rows.filter(|row| skeleton[row.node].name.to_lowercase().contains(&letters))
-        .map(|row| Row {
-            depth: 0,
-            unfolded: None,
-            ..row
-        })
+        .map(|row| Row { depth: 0, unfolded: None, ..row })
         .collect()
 }
 
@@ -166,15 +149,9 @@ mod tests {
     fn what_is_folded_hides_what_is_below_it() {
         let skeleton = skeleton();
         let spine = skeleton.find("Spine").unwrap();
-        let folded = Folded {
-            nodes: HashSet::from([spine]),
-            ..Folded::default()
-        };
+        let folded = Folded { nodes: HashSet::from([spine]), ..Folded::default() };
         let rows = tree(&skeleton, &Subjects::default(), &folded);
-        assert_eq!(
-            names(&skeleton, &rows),
-            ["Hips", " Spine", " Leg", "  Foot"]
-        );
+        assert_eq!(names(&skeleton, &rows), ["Hips", " Spine", " Leg", "  Foot"]);
         assert_eq!(rows[1].unfolded, Some(false));
     }
 
@@ -192,19 +169,14 @@ mod tests {
         let subjects = Subjects::of(&skeleton);
         let mut folded = Folded::default();
         let rows = tree(&skeleton, &subjects, &folded);
-        let headings: Vec<usize> = (0..rows.len())
-            .filter(|&i| rows[i].heading.is_some())
-            .collect();
+        let headings: Vec<usize> = (0..rows.len()).filter(|&i| rows[i].heading.is_some()).collect();
         assert_eq!((rows.len(), headings), (1 + 2 + 16, vec![1, 10]));
         assert_eq!((rows[0].depth, rows[1].depth, rows[2].depth), (0, 0, 1));
         assert_eq!(skeleton[rows[11].node].name, "Ben:0");
         assert!(!rows[10].is_of(rows[11].node) && rows[11].is_of(rows[11].node));
         folded.headings.insert(0);
         let rows = tree(&skeleton, &subjects, &folded);
-        assert_eq!(
-            (rows.len(), rows[1].unfolded, rows[2].heading),
-            (11, Some(false), Some(1))
-        );
+        assert_eq!((rows.len(), rows[1].unfolded, rows[2].heading), (11, Some(false), Some(1)));
         assert_eq!(of_subject(&skeleton, &subjects, 1).len(), 8);
     }
 

@@ -38,10 +38,7 @@ pub fn newly_selected(ui: &Ui, open: &OpenTake) -> Option<NodeId> {
     let is_new = seen.value.selected != open.selected;
     let elsewhere = is_new && !seen.value.by_list;
     if is_new || seen.value.by_list {
-        seen.value = Seen {
-            selected: open.selected.clone(),
-            by_list: false,
-        };
+        seen.value = Seen { selected: open.selected.clone(), by_list: false };
         seen.keep(ui);
     }
     open.primary().filter(|_| elsewhere)

@@ -22,11 +22,7 @@ pub fn bones_row(ui: &mut Ui, cx: &PanelContext) {
     let (Some(open), Some(reference)) = (cx.state.take(), session.reference()) else {
         return;
     };
-    let label = if open.take.is_of_markers() {
-        "Markers"
-    } else {
-        "Bones"
-    };
+    let label = if open.take.is_of_markers() { "Markers" } else { "Bones" };
     let failed = session.comparing().err();
     let own;
     let matching = match (session.compared(), failed) {
@@ -75,31 +71,23 @@ fn count_row(
         let most = ui.available_width();
         let button = opener(ui, cx, &count, "Matched", most);
         let button = button.on_hover_text("Match the rest by hand");
-        Popup::menu(&button)
-            .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-            .show(|ui| {
-                ui.set_width(WIDTH);
-                ui.spacing_mut().item_spacing.y = 0.0;
-                let head = format!(
-                    "Only in {}: the same in {}",
-                    open.title(),
-                    reference.title()
-                );
-                ui.label(RichText::new(head).color(cx.colours.dim));
-                ui.add_space(4.0);
-                let nodes = by_hand.iter().chain(&unmatched[0]);
-                let mut listed: Vec<NodeId> = nodes.copied().collect();
-                listed.sort();
-                listed.dedup();
-                let height = ui.ctx().content_rect().height() * 0.5;
-                egui::ScrollArea::vertical()
-                    .max_height(height)
-                    .show(ui, |ui| {
-                        for node in listed {
-                            joint_row(ui, cx, (open, reference), matching, node);
-                        }
-                    });
+        Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+            ui.set_width(WIDTH);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let head = format!("Only in {}: the same in {}", open.title(), reference.title());
+            ui.label(RichText::new(head).color(cx.colours.dim));
+            ui.add_space(4.0);
+            let nodes = by_hand.iter().chain(&unmatched[0]);
+            let mut listed: Vec<NodeId> = nodes.copied().collect();
+            listed.sort();
+            listed.dedup();
+            let height = ui.ctx().content_rect().height() * 0.5;
+            egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                for node in listed {
+                    joint_row(ui, cx, (open, reference), matching, node);
+                }
             });
+        });
     });
 }
 

@@ -32,11 +32,7 @@ pub fn modes_ui(ui: &mut Ui, cx: &PanelContext) {
             modes.map(|mode| text_width(ui, mode.name(), size)).sum()
         };
         // A narrow panel has smaller words closer together.
-        let size = if width - words(13.0) > 56.0 {
-            13.0
-        } else {
-            12.0
-        };
+        let size = if width - words(13.0) > 56.0 { 13.0 } else { 12.0 };
         let margin = ((width - words(size)) / 4.0).clamp(8.0, 24.0);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
@@ -50,11 +46,7 @@ pub fn modes_ui(ui: &mut Ui, cx: &PanelContext) {
 fn mode_button(ui: &mut Ui, cx: &PanelContext, mode: CompareMode, size: f32, margin: f32) {
     let colours = cx.colours;
     let is_on = cx.state.session.compare_mode() == mode;
-    let colour = if is_on {
-        colours.on_accent
-    } else {
-        colours.text
-    };
+    let colour = if is_on { colours.on_accent } else { colours.text };
     let galley = one_line(ui, mode.name(), regular(size), colour);
     let place = vec2(galley.size().x + margin, CONTROL);
     let (rect, response) = ui.allocate_exact_size(place, Sense::click());

@@ -29,10 +29,9 @@ pub fn sync_row(ui: &mut Ui, cx: &PanelContext) {
         let button = opener(ui, cx, &word, "Sync", most);
         let button = button.on_hover_text("Which moments of both takes belong together");
         Popup::menu(&button).show(|ui| menu(ui, cx, open, reference));
-        for (frames, sign, name) in [
-            (-1, "−1", "Nudge take one frame earlier"),
-            (1, "+1", "Nudge take one frame later"),
-        ] {
+        for (frames, sign, name) in
+            [(-1, "−1", "Nudge take one frame earlier"), (1, "+1", "Nudge take one frame later")]
+        {
             let command = Command::Compare(CompareCommand::Nudge(frames));
             let button = word_button(ui, cx, sign, name, false);
             if button.on_hover_text(cx.tip(name, &command)).clicked() {
@@ -113,11 +112,7 @@ pub fn found_row(ui: &mut Ui, cx: &PanelContext) {
         Some(Err(why)) => format!("No offset found: {why}"),
         Some(Ok(found)) => {
             let frames = frames_text(-found.timing.offset_frames());
-            let certainty = if found.certainty.is_certain() {
-                "certain"
-            } else {
-                "doubtful"
-            };
+            let certainty = if found.certainty.is_certain() { "certain" } else { "doubtful" };
             format!("{frames} · {certainty}")
         }
     };
@@ -140,10 +135,7 @@ pub fn found_row(ui: &mut Ui, cx: &PanelContext) {
         ui.spacing_mut().item_spacing.x = 6.0;
         if matches!(found, Some(Ok(_))) {
             let button = word_button(ui, cx, "Apply", "Apply offset", false);
-            if button
-                .on_hover_text("Move the take by this offset")
-                .clicked()
-            {
+            if button.on_hover_text("Move the take by this offset").clicked() {
                 cx.ask(CompareCommand::ApplyOffset);
             }
         }

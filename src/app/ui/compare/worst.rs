@@ -54,23 +54,10 @@ pub fn worst_ui(ui: &mut Ui, cx: &PanelContext) {
     });
     let sizes = [ROW, ui.available_height()];
     let keep = [None, Some(stop.row)];
-    list(
-        ui,
-        "worst joints",
-        pairs.len(),
-        sizes,
-        keep,
-        |ui, row, rect| {
-            let figures = compared.difference.joints[pairs[row]];
-            joint_row(
-                ui,
-                cx,
-                (open, node_of(row).index(), figures),
-                &columns,
-                (rect, &stop, row),
-            );
-        },
-    );
+    list(ui, "worst joints", pairs.len(), sizes, keep, |ui, row, rect| {
+        let figures = compared.difference.joints[pairs[row]];
+        joint_row(ui, cx, (open, node_of(row).index(), figures), &columns, (rect, &stop, row));
+    });
 }
 
 fn row_id(open: &OpenTake, node: usize) -> Id {
@@ -81,12 +68,7 @@ fn row_id(open: &OpenTake, node: usize) -> Id {
 fn title(ui: &mut Ui, cx: &PanelContext) {
     let (unit, _) = shown_unit(cx.state.session.compare.quantity);
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
-    heading_at(
-        ui,
-        cx,
-        &format!("Worst joints, {unit}"),
-        rect.with_max_x(rect.right() - 50.0),
-    );
+    heading_at(ui, cx, &format!("Worst joints, {unit}"), rect.with_max_x(rect.right() - 50.0));
     let is_current = cx.state.session.comparing() == Ok(false);
     let word = if is_current { "Copy" } else { "…" };
     let galley = one_line(ui, word, regular(12.0), cx.colours.dim);
@@ -97,19 +79,10 @@ fn title(ui: &mut Ui, cx: &PanelContext) {
         Sense::click(),
     );
     let near = button.hovered() || button.has_focus();
-    let colour = if near {
-        cx.colours.text
-    } else {
-        cx.colours.dim
-    };
-    ui.painter()
-        .galley_with_override_text_color(at.min, galley, colour);
+    let colour = if near { cx.colours.text } else { cx.colours.dim };
+    ui.painter().galley_with_override_text_color(at.min, galley, colour);
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Copy differences as CSV"));
-    let tip = if is_current {
-        "Copy the table as CSV"
-    } else {
-        "Comparing…"
-    };
+    let tip = if is_current { "Copy the table as CSV" } else { "Comparing…" };
     if hand(button).on_hover_text(tip).clicked() {
         cx.ask(CompareCommand::CopyTable);
     }
@@ -121,11 +94,7 @@ fn quantities(ui: &mut Ui, cx: &PanelContext) {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (quantity, word) in QUANTITIES {
             let chosen = cx.state.session.compare.quantity == quantity;
-            let colour = if chosen {
-                cx.colours.text
-            } else {
-                cx.colours.dim
-            };
+            let colour = if chosen { cx.colours.text } else { cx.colours.dim };
             let galley = one_line(ui, word, regular(12.0), colour);
             let size = vec2(galley.size().x + 12.0, 24.0);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -166,18 +135,8 @@ impl Columns {
         let frame = widest(&last.to_string(), Column::Frame);
         let figure = widest(&shown_value(quantity, compared.worst), Column::Worst);
         let right = GUTTER;
-        let ends = [
-            right + frame + 2.0 * figure,
-            right + frame + figure,
-            right + frame,
-            right,
-        ];
-        Self {
-            begin: ends[0] + figure,
-            ends,
-            quantity,
-            end_of_scale: cx.state.scale_end(),
-        }
+        let ends = [right + frame + 2.0 * figure, right + frame + figure, right + frame, right];
+        Self { begin: ends[0] + figure, ends, quantity, end_of_scale: cx.state.scale_end() }
     }
 
     /// The heads; a click sorts.
@@ -187,11 +146,7 @@ impl Columns {
         let sorting = cx.state.session.compare.sorting;
         for (i, column) in Column::ALL.into_iter().enumerate() {
             let is_it = sorting.by == column;
-            let colour = if is_it {
-                cx.colours.text
-            } else {
-                cx.colours.dim
-            };
+            let colour = if is_it { cx.colours.text } else { cx.colours.dim };
             let galley = one_line(ui, column.name(), regular(11.0), colour);
             let y = rect.center().y;
             let at = match i.checked_sub(1) {
@@ -205,8 +160,7 @@ impl Columns {
             let head = ui.interact(at.expand2(vec2(4.0, 4.0)), id, Sense::click());
             let near = head.hovered() || head.has_focus();
             let colour = if near { cx.colours.text } else { colour };
-            ui.painter()
-                .galley_with_override_text_color(at.min, galley, colour);
+            ui.painter().galley_with_override_text_color(at.min, galley, colour);
             if is_it {
                 let line = egui::Stroke::new(1.0, cx.colours.accent);
                 ui.painter().hline(at.x_range(), at.bottom() + 1.5, line);

@@ -108,13 +108,8 @@ mod tests {
 
     #[test]
     fn numbers_on_a_value_axis_are_round_and_far_enough_apart() {
-        for (least, expected) in [
-            (0.013, 0.02),
-            (0.2, 0.2),
-            (0.21, 0.5),
-            (3.0, 5.0),
-            (60.0, 100.0),
-        ] {
+        for (least, expected) in [(0.013, 0.02), (0.2, 0.2), (0.21, 0.5), (3.0, 5.0), (60.0, 100.0)]
+        {
             assert!((step(least) - expected).abs() < 1e-9, "{least}");
         }
         let height = |range| Height::between(range, Rangef::new(0.0, 100.0));

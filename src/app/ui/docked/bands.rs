@@ -45,11 +45,7 @@ struct Made {
 impl Bands {
     /// None yet.
     pub fn new(rect: Rect, pixels_per_point: f32) -> Self {
-        Self {
-            rect: rect.round_to_pixels(pixels_per_point),
-            pixels_per_point,
-            edges: Vec::new(),
-        }
+        Self { rect: rect.round_to_pixels(pixels_per_point), pixels_per_point, edges: Vec::new() }
     }
 
     /// Adds a column.
@@ -161,13 +157,7 @@ mod tests {
     use egui::vec2;
 
     fn edge(x: f32, y: [f32; 2], is_joined: bool) -> Edge {
-        Edge {
-            x,
-            y,
-            width: 2.0,
-            colour: Color32::RED,
-            is_joined,
-        }
+        Edge { x, y, width: 2.0, colour: Color32::RED, is_joined }
     }
 
     /// How much of each row is red, in the column at a place in points.
@@ -191,10 +181,7 @@ mod tests {
         ];
         let full = [0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0];
         assert_eq!(column(&band, 105.0, 1.0), full);
-        assert_eq!(
-            column(&band, 105.0, 2.0),
-            full.map(|part| [part; 2]).concat()
-        );
+        assert_eq!(column(&band, 105.0, 2.0), full.map(|part| [part; 2]).concat());
         let slope = [0.0, 0.3, 1.0, 1.0, 1.0, 0.7, 0.0, 0.0];
         assert_eq!(column(&band, 111.0, 1.0), slope);
         assert_eq!(column(&band, 115.0, 1.0), [0.0; 8]);

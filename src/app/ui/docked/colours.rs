@@ -11,12 +11,8 @@ use crate::scene::Theme;
 /// apart in the simulation of G. M. Machado and others, *A Physiologically-based Model for Simulation of
 /// Color Vision Deficiency*, IEEE TVCG 15 (2009), too.
 const COLOURS: [[u32; 8]; 2] = [
-    [
-        0x77b6ff, 0xf08a24, 0x52dba4, 0xb8739a, 0xf7e34a, 0xe0504e, 0x6478ff, 0xd6eef5,
-    ],
-    [
-        0x2757c9, 0xb76000, 0x0e8b65, 0xaa3d96, 0x4b3d00, 0xd00a47, 0x5b44f0, 0x1c2024,
-    ],
+    [0x77b6ff, 0xf08a24, 0x52dba4, 0xb8739a, 0xf7e34a, 0xe0504e, 0x6478ff, 0xd6eef5],
+    [0x2757c9, 0xb76000, 0x0e8b65, 0xaa3d96, 0x4b3d00, 0xd00a47, 0x5b44f0, 0x1c2024],
 ];
 
 /// The colour at a place of the list. After its last one it begins again, nearer to the colour of text:
@@ -87,13 +83,8 @@ mod tests {
             0.2126 * r + 0.7152 * g + 0.0722 * b,
             (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883,
         ];
-        let [x, y, z] = white.map(|part| {
-            if part > 0.008856 {
-                part.cbrt()
-            } else {
-                7.787 * part + 16.0 / 116.0
-            }
-        });
+        let [x, y, z] = white
+            .map(|part| if part > 0.008856 { part.cbrt() } else { 7.787 * part + 16.0 / 116.0 });
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 

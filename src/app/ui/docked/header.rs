@@ -28,10 +28,8 @@ pub fn header_ui(
     legend: &Legend<'_>,
 ) -> (Rect, Option<CurveId>) {
     let top = all.top() + 7.0;
-    let line = Rect::from_x_y_ranges(
-        all.left() + GUTTER..=all.right() - GUTTER,
-        top..=top + CONTROL,
-    );
+    let line =
+        Rect::from_x_y_ranges(all.left() + GUTTER..=all.right() - GUTTER, top..=top + CONTROL);
     let whose = whose(open);
     let left = word_button_width(ui, &whose, true);
     let at_left = line.with_max_x(line.left() + left);
@@ -60,10 +58,8 @@ pub fn header_ui(
         return (all.with_min_y(below), lit);
     }
     // A legend that does not fit beside the buttons has rows of its own.
-    let rows = Rect::from_x_y_ranges(
-        line.left() - 8.0..=line.right() + 8.0,
-        below - 2.0..=below - 2.0,
-    );
+    let rows =
+        Rect::from_x_y_ranges(line.left() - 8.0..=line.right() + 8.0, below - 2.0..=below - 2.0);
     let rows = rows.with_max_y(rows.top() + legend.height(rows.width()));
     let lit = legend.show(ui, cx, rows);
     (all.with_min_y(rows.bottom() + 3.0), lit)
@@ -92,19 +88,17 @@ fn what(ui: &mut Ui, cx: &PanelContext, whose: &str) {
     let options = cx.state.interface.panels.docked;
     let button = word_button(ui, cx, whose, "Quantities", true);
     let button = button.on_hover_text("What shows of the selected joints");
-    Popup::menu(&button)
-        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-        .show(|ui| {
-            ui.set_width(196.0);
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for quantity in Quantity::ALL {
-                let on = options.quantities.has(quantity);
-                let row = row(ui, cx, Mark::Switch(on), quantity.name(), &[]);
-                if tip_beside(row, quantity.about()).clicked() {
-                    cx.ask(CurvesCommand::ShowQuantity(quantity, !on));
-                }
+    Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+        ui.set_width(196.0);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for quantity in Quantity::ALL {
+            let on = options.quantities.has(quantity);
+            let row = row(ui, cx, Mark::Switch(on), quantity.name(), &[]);
+            if tip_beside(row, quantity.about()).clicked() {
+                cx.ask(CurvesCommand::ShowQuantity(quantity, !on));
             }
-        });
+        }
+    });
 }
 
 /// How curves show, from right to left.

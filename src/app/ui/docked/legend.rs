@@ -56,11 +56,7 @@ impl<'a> Legend<'a> {
         const NAME: f32 = 220.0;
         let entry = |docked: &DockedCurve<'_>| {
             let dim = cx.colours.dim;
-            let colour = if docked.is_hidden {
-                dim
-            } else {
-                cx.colours.text
-            };
+            let colour = if docked.is_hidden { dim } else { cx.colours.text };
             let name = cut_name(ui, &docked.label, regular(13.0), colour, NAME);
             let value = if docked.is_hidden || docked.problem.is_some() {
                 String::new()
@@ -72,11 +68,7 @@ impl<'a> Legend<'a> {
             let usual = format!("−0.000 {}", docked.curve.unit);
             let usual = one_line(ui, &usual, regular(13.0), dim).size().x;
             let width = value.size().x.max(usual);
-            Entry {
-                width: MARGIN * 2.0 + SWATCH + GAP + name.size().x + GAP + width,
-                name,
-                value,
-            }
+            Entry { width: MARGIN * 2.0 + SWATCH + GAP + name.size().x + GAP + width, name, value }
         };
         Self {
             curves,
@@ -167,12 +159,7 @@ impl<'a> Legend<'a> {
         let is_on = !docked.is_hidden;
         response.widget_info(|| WidgetInfo {
             current_text_value: Some(docked.curve.text(self.frame)),
-            ..WidgetInfo::selected(
-                Role::CheckBox,
-                true,
-                is_on,
-                format!("Curve {}", docked.label),
-            )
+            ..WidgetInfo::selected(Role::CheckBox, true, is_on, format!("Curve {}", docked.label))
         });
         let tip = match docked.problem {
             Some(problem) => format!("{}: {problem}", docked.label),

@@ -86,9 +86,7 @@ pub fn paint(painter: &Painter, plot: Rect, scale: Scale, before: usize, marks: 
         *end = right;
         placed.push((mark, left..=right));
     }
-    let lines = placed
-        .iter()
-        .filter(|(mark, _)| mark.kind == MarkKind::Line);
+    let lines = placed.iter().filter(|(mark, _)| mark.kind == MarkKind::Line);
     let is_crowded = lines.count() as f32 * APART > plot.width();
     let mut rects = PlainRects::default();
     for (mark, x) in placed {

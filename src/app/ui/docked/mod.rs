@@ -39,11 +39,7 @@ pub fn docked_ui(ui: &mut Ui, cx: &PanelContext) {
     let all = ui.max_rect();
     let (rest, lit) = header::header_ui(ui, cx, open, all, &legend);
     let plot = rest.with_max_y(rest.bottom() - 3.0);
-    if let Some(note) = note(
-        open,
-        curves.is_empty(),
-        options.quantities.iter().next().is_none(),
-    ) {
+    if let Some(note) = note(open, curves.is_empty(), options.quantities.iter().next().is_none()) {
         let width = plot.width() - 2.0 * GUTTER;
         let galley = cut(ui, note, regular(13.0), cx.colours.dim, width);
         let at = plot.center() - galley.size() * 0.5;
@@ -52,9 +48,7 @@ pub fn docked_ui(ui: &mut Ui, cx: &PanelContext) {
     }
     let shown = curves.iter().zip(colours);
     let shown = shown.filter(|(docked, _)| !docked.is_hidden);
-    let drawn: Vec<Drawn<'_>> = shown
-        .map(|(docked, colour)| Drawn { docked, colour })
-        .collect();
+    let drawn: Vec<Drawn<'_>> = shown.map(|(docked, colour)| Drawn { docked, colour }).collect();
     let frames = Frames {
         scale: Scale::new(
             all.x_range().shrink(GUTTER),
@@ -127,10 +121,7 @@ fn lanes_ui(
             ui.input_mut(|i| i.smooth_scroll_delta = egui::Vec2::ZERO);
         }
     }
-    let look = Look {
-        lit: lit.as_ref(),
-        pointer: hovered,
-    };
+    let look = Look { lit: lit.as_ref(), pointer: hovered };
     for (place, lane) in lanes.iter().enumerate() {
         if ui.is_rect_visible(lane.rect) {
             lane.paint((ui, id.with(place)), cx, open, frames, &look);

@@ -86,10 +86,7 @@ pub fn overlay<'a>(
             curves,
         }
     });
-    Lane {
-        rect,
-        axes: axes.collect(),
-    }
+    Lane { rect, axes: axes.collect() }
 }
 
 /// A lane of one curve.
@@ -106,10 +103,7 @@ pub fn lane<'a>(rect: Rect, drawn: Drawn<'a>, frames: Frames, zoom: &DockedCurve
         of,
         curves,
     };
-    Lane {
-        rect,
-        axes: vec![axis],
-    }
+    Lane { rect, axes: vec![axis] }
 }
 
 /// Where values are: as somebody zoomed them, else as the frames that show fit.
@@ -244,11 +238,8 @@ impl Lane<'_> {
         let text = format!("{}  {value} · frame {number}", drawn.docked.label);
         let galley = painter.layout_no_wrap(text, regular(12.0), colours.text);
         let size = galley.size() + vec2(14.0, 6.0);
-        let left = if hair + 10.0 + size.x < plot.right() {
-            hair + 10.0
-        } else {
-            hair - 10.0 - size.x
-        };
+        let left =
+            if hair + 10.0 + size.x < plot.right() { hair + 10.0 } else { hair - 10.0 - size.x };
         let most = (plot.bottom() - size.y).max(plot.top());
         let top = (y - size.y - 6.0).clamp(plot.top(), most);
         let bubble = Rect::from_min_size(pos2(left, top), size);
@@ -318,11 +309,7 @@ impl Drawn<'_> {
 
 /// The box that is being drawn to zoom into.
 pub fn zoom_box(painter: &Painter, rect: Rect, colours: &Colours) {
-    painter.add(Shape::rect_filled(
-        rect,
-        2.0,
-        colours.accent.gamma_multiply(0.12),
-    ));
+    painter.add(Shape::rect_filled(rect, 2.0, colours.accent.gamma_multiply(0.12)));
     let stroke = Stroke::new(1.0, colours.accent);
     painter.rect_stroke(rect, 2.0, stroke, egui::StrokeKind::Inside);
 }

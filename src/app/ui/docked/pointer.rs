@@ -63,11 +63,7 @@ pub fn drag(
     let mut held = held.unwrap_or_else(|| {
         let from = origin.unwrap_or(at);
         match (middle && !primary, modifiers.command) {
-            (true, _) => Drag::Pan {
-                span: scale.span,
-                x: from.x,
-                y: from.y,
-            },
+            (true, _) => Drag::Pan { span: scale.span, x: from.x, y: from.y },
             (_, true) => Drag::Box(from),
             _ => Drag::Scrub,
         }
@@ -125,9 +121,7 @@ fn zoom_to(cx: &PanelContext, lanes: &[Lane<'_>], scale: Scale, ends: [Pos2; 2])
             let values = [rect.bottom(), rect.top()].map(|y| axis.height.value(y));
             (axis.of.clone(), values)
         };
-        cx.ask(CurvesCommand::ShowValues(
-            lane.axes.iter().map(values).collect(),
-        ));
+        cx.ask(CurvesCommand::ShowValues(lane.axes.iter().map(values).collect()));
     }
 }
 
@@ -137,13 +131,7 @@ pub fn wheel(ui: &Ui, at: Pos2, cx: &PanelContext, lanes: &[Lane<'_>], scale: Sc
     const NEARER: f64 = 1.25;
     let (mut notches, mut has_alt) = (0.0, false);
     for event in ui.input(|i| i.events.clone()) {
-        if let Event::MouseWheel {
-            unit,
-            delta,
-            modifiers,
-            ..
-        } = event
-        {
+        if let Event::MouseWheel { unit, delta, modifiers, .. } = event {
             // Systems turn the wheel sideways while Alt is held.
             let turned = if delta.y == 0.0 { delta.x } else { delta.y };
             let per_notch = match unit {

@@ -28,11 +28,7 @@ pub fn colour_of(kind: Kind, theme: Theme) -> Color32 {
 pub fn frames_text(state: &State, frames: Frames) -> String {
     let numbering = state.numbering();
     let [first, last] = [frames.first, frames.last].map(|frame| numbering.of(frame));
-    if first == last {
-        format!("frame {first}")
-    } else {
-        format!("{first} – {last}")
-    }
+    if first == last { format!("frame {first}") } else { format!("{first} – {last}") }
 }
 
 /// What stands above the text: `frame 21 · fault`.
@@ -58,11 +54,7 @@ impl Card {
         let colours = cx.colours;
         let inside = width - MARGIN[0] - 10.0;
         let faint = |colour: Color32| {
-            if note.done {
-                colours.raised.lerp_to_gamma(colour, 0.62)
-            } else {
-                colour
-            }
+            if note.done { colours.raised.lerp_to_gamma(colour, 0.62) } else { colour }
         };
         let joint = note.joint.as_deref().map(|joint| {
             let most = inside * 0.5;
@@ -70,13 +62,7 @@ impl Card {
         });
         let beside = joint.as_ref().map_or(0.0, |joint| joint.size().x + 8.0);
         let head = head(cx.state, note);
-        let head = cut_name(
-            ui,
-            &head,
-            regular(12.0),
-            faint(colours.dim),
-            inside - beside,
-        );
+        let head = cut_name(ui, &head, regular(12.0), faint(colours.dim), inside - beside);
         let mut job = egui::text::LayoutJob::simple(
             note.text.trim_end().to_string(),
             regular(13.0),
@@ -85,11 +71,7 @@ impl Card {
         );
         job.wrap.max_rows = lines;
         let text = ui.painter().layout_job(job);
-        let text_height = if note.text.trim().is_empty() {
-            0.0
-        } else {
-            text.size().y
-        };
+        let text_height = if note.text.trim().is_empty() { 0.0 } else { text.size().y };
         let height = MARGIN[1] * 2.0 + HEAD - 3.0 + text_height;
         Self {
             head,

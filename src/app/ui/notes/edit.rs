@@ -24,22 +24,14 @@ const MARGIN: f32 = 10.0;
 /// How many lines a note's text has in a width.
 fn lines(ui: &Ui, note: &Note, width: f32) -> usize {
     let inside = width - 2.0 * MARGIN - 24.0;
-    let text = ui.painter().layout(
-        note.text.clone(),
-        regular(13.0),
-        egui::Color32::PLACEHOLDER,
-        inside,
-    );
+    let text =
+        ui.painter().layout(note.text.clone(), regular(13.0), egui::Color32::PLACEHOLDER, inside);
     text.rows.len().clamp(LINES[0], LINES[1])
 }
 
 /// How high the note is that is edited, in points.
 pub fn height(ui: &Ui, note: &Note, width: f32) -> f32 {
-    let drawing = if note.drawing.is_empty() {
-        0.0
-    } else {
-        CONTROL + 6.0
-    };
+    let drawing = if note.drawing.is_empty() { 0.0 } else { CONTROL + 6.0 };
     let controls = [
         word_button_width(ui, note.kind.label(), true),
         switch_width(ui, "Done"),
@@ -72,8 +64,7 @@ pub fn edit_ui(
     let fill = cx.colours.panel.lerp_to_gamma(cx.colours.accent, 0.14);
     ui.painter().rect_filled(rect, CORNER, fill);
     let bar = rect.with_max_x(rect.left() + 3.0);
-    ui.painter()
-        .rect_filled(bar, 1.5, colour_of(note.kind, cx.theme));
+    ui.painter().rect_filled(bar, 1.5, colour_of(note.kind, cx.theme));
     let card = ui.interact(rect, id, stop.sense(ui, row, id));
     card.widget_info(|| WidgetInfo::selected(Role::ListItem, true, true, "Note"));
     let inside = rect.shrink2(vec2(MARGIN, 6.0));
@@ -85,10 +76,7 @@ pub fn edit_ui(
         if !note.drawing.is_empty() {
             let word = "Erase drawing";
             let button = word_button(ui, cx, word, word, false);
-            if button
-                .on_hover_text("Remove all that is drawn with this note")
-                .clicked()
-            {
+            if button.on_hover_text("Remove all that is drawn with this note").clicked() {
                 cx.ask(NotesCommand::EraseAll(note.id));
             }
         }
@@ -149,10 +137,7 @@ fn text(ui: &mut Ui, cx: &PanelContext, (open, note): (&OpenTake, &Note), width:
         response.request_focus();
     } else if is_draft && response.lost_focus() {
         let discards = ui.input(|i| i.key_pressed(Key::Escape));
-        cx.ask(NotesCommand::EndText {
-            id: note.id,
-            discards,
-        });
+        cx.ask(NotesCommand::EndText { id: note.id, discards });
     }
     let held = ui.input(|i| i.modifiers.command && i.key_pressed(Key::Enter));
     if response.has_focus() && held {
@@ -192,10 +177,7 @@ fn more(ui: &mut Ui, cx: &PanelContext, note: &Note) {
     )];
     if let (Some(first), Some(last)) = (playback.range_in(), playback.range_out()) {
         let frames = Frames::from([own(first), own(last)]);
-        rows.push((
-            "Move to in and out".into(),
-            NotesCommand::SetFrames(note.id, frames),
-        ));
+        rows.push(("Move to in and out".into(), NotesCommand::SetFrames(note.id, frames)));
     }
     let joint = match open.and_then(|open| Some(&open.take.skeleton[open.primary()?].name)) {
         Some(joint) => format!("Put on {}", local(joint)),

@@ -102,15 +102,9 @@ fn search_row(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
 fn actions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-        let tip = cx.tip(
-            "Add a note at this frame, or at the in and out range",
-            NotesCommand::Add,
-        );
+        let tip = cx.tip("Add a note at this frame, or at the in and out range", NotesCommand::Add);
         let [add, share, draw] = ACTIONS.map(|(word, _)| word);
-        if word_button(ui, cx, add, "Add note", false)
-            .on_hover_text(tip)
-            .clicked()
-        {
+        if word_button(ui, cx, add, "Add note", false).on_hover_text(tip).clicked() {
             cx.ask(NotesCommand::Add);
         }
         let is_empty = open.review.kept.notes.is_empty() && open.review.kept.events.is_empty();
@@ -128,10 +122,7 @@ fn actions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         });
         let freehand = NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Freehand)));
         let tip = "Draw on this frame: the drawing is kept with a note and its view";
-        if word_button(ui, cx, draw, "Draw on the view", false)
-            .on_hover_text(tip)
-            .clicked()
-        {
+        if word_button(ui, cx, draw, "Draw on the view", false).on_hover_text(tip).clicked() {
             cx.ask(freehand);
         }
     });
@@ -144,11 +135,7 @@ fn saving(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     };
     ui.add_space(4.0);
     if open.path.is_none() {
-        return say(
-            ui,
-            "Notes on the built-in take are not kept.",
-            cx.colours.dim,
-        );
+        return say(ui, "Notes on the built-in take are not kept.", cx.colours.dim);
     }
     match &open.review.saving {
         Saving::Saved if open.review.kept.is_empty() => {}

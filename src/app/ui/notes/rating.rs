@@ -54,11 +54,7 @@ pub fn rating_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
 /// A verdict that is on or off.
 fn chip(ui: &mut Ui, cx: &PanelContext, verdict: Verdict, is_on: bool) {
     let label = verdict.label();
-    let colour = if is_on {
-        cx.colours.text
-    } else {
-        cx.colours.dim
-    };
+    let colour = if is_on { cx.colours.text } else { cx.colours.dim };
     let galley = one_line(ui, label, regular(12.0), colour);
     let size = vec2(galley.size().x + 12.0, 24.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -67,8 +63,7 @@ fn chip(ui: &mut Ui, cx: &PanelContext, verdict: Verdict, is_on: bool) {
     }
     if is_on {
         let line = Stroke::new(1.0, verdict_colour(verdict, cx.colours));
-        ui.painter()
-            .rect_stroke(rect, CORNER, line, egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(rect, CORNER, line, egui::StrokeKind::Inside);
     }
     put(ui, rect.left_center() + vec2(6.0, 0.0), galley, colour);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, label));
@@ -129,11 +124,7 @@ pub fn rating_paint(painter: &Painter, rating: &Rating, right: Pos2, colours: &C
 fn paint_star(painter: &Painter, at: Pos2, radius: f32, filled: bool, colour: Color32) {
     let corner = |i: usize| {
         let angle = TAU * (i as f32 / 10.0 - 0.25);
-        let away = if i.is_multiple_of(2) {
-            radius
-        } else {
-            radius * 0.42
-        };
+        let away = if i.is_multiple_of(2) { radius } else { radius * 0.42 };
         at + vec2(angle.cos(), angle.sin()) * away
     };
     let corners: Vec<Pos2> = (0..10).map(corner).collect();
@@ -141,9 +132,7 @@ fn paint_star(painter: &Painter, at: Pos2, radius: f32, filled: bool, colour: Co
         // A star is not convex: a fan of ten triangles about its middle.
         let mut mesh = egui::Mesh::default();
         mesh.colored_vertex(at, colour);
-        corners
-            .iter()
-            .for_each(|corner| mesh.colored_vertex(*corner, colour));
+        corners.iter().for_each(|corner| mesh.colored_vertex(*corner, colour));
         (0..10).for_each(|i| mesh.add_triangle(0, 1 + i, 1 + (i + 1) % 10));
         painter.add(Shape::mesh(mesh));
     }

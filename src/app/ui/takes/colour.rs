@@ -18,11 +18,9 @@ pub fn swatch_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, rect: Rect, na
         [one, other] if one == other => swatch(ui, cx, id, rect, &[one], name),
         two => two_tone(ui, cx, id, rect, two, name),
     };
-    Popup::menu(&button)
-        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-        .show(|ui| {
-            colour_items(ui, cx, open, &mut |command| cx.ask(command));
-        });
+    Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+        colour_items(ui, cx, open, &mut |command| cx.ask(command));
+    });
 }
 
 /// The colours that a take can be given as a whole, and the way back to its scheme.

@@ -32,11 +32,7 @@ fn items(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let others = || takes.iter().filter(|other| other.id != open.id);
     let mut ask = |command: TakesCommand| cx.ask(command);
 
-    let alone = if takes.solo() == Some(open.id) {
-        "End solo"
-    } else {
-        "Solo"
-    };
+    let alone = if takes.solo() == Some(open.id) { "End solo" } else { "Solo" };
     if action(ui, cx, alone, None, count > 1) {
         ask(TakesCommand::Solo(open.id));
     }
@@ -81,13 +77,7 @@ fn items(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     move_to(ui, "Move down", "Alt+↓", place + 1, place + 1 < count);
     separator(ui, cx);
     let key = cx.key_of(FilesCommand::Reload);
-    if action(
-        ui,
-        cx,
-        "Reload from disk",
-        key.as_deref(),
-        open.path.is_some(),
-    ) {
+    if action(ui, cx, "Reload from disk", key.as_deref(), open.path.is_some()) {
         cx.ask(FilesCommand::Reload);
     }
     if action(ui, cx, "Copy path", None, open.path.is_some())

@@ -135,8 +135,7 @@ impl Dragged {
             let y = y.clamp(clip.min + 1.0, clip.max - 1.0);
             let ends = rect.shrink2(vec2(GUTTER, 0.0)).x_range();
             ui.painter().hline(ends, y, self.line);
-            ui.painter()
-                .circle_filled(pos2(ends.min, y), 3.0, self.line.color);
+            ui.painter().circle_filled(pos2(ends.min, y), 3.0, self.line.color);
         }
         if !self.ends {
             ui.scroll_to_rect(rect.expand2(vec2(0.0, HEIGHT * 0.5)), None);

@@ -72,10 +72,7 @@ pub fn shown_id(ui: &Ui, state: &State, open: &OpenTake) -> Option<Id> {
 
 /// How much room the offset of a take needs, in points; 0 where there is none to show.
 pub fn width(ui: &Ui, state: &State, open: &OpenTake) -> f32 {
-    if ui
-        .data(|data| data.get_temp::<IsNew>(field_id(open)))
-        .is_some()
-    {
+    if ui.data(|data| data.get_temp::<IsNew>(field_id(open))).is_some() {
         return WIDTH;
     }
     text(state, open).map_or(0.0, |text| text_width(ui, &text, 13.0))
@@ -109,8 +106,7 @@ pub fn offset_ui(
     let response = ui.interact(rect, id, beside(ui, id));
     let near = response.hovered() || response.has_focus();
     let shown = if near { cx.colours.text } else { colour };
-    ui.painter()
-        .galley_with_override_text_color(at, galley, shown);
+    ui.painter().galley_with_override_text_color(at, galley, shown);
     response.widget_info(|| WidgetInfo {
         current_text_value: Some(text.clone()),
         ..WidgetInfo::labeled(Role::Button, true, &name)
@@ -132,9 +128,7 @@ fn field_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, right: Pos2, name: 
     let timecode = Timecode::at(cx.state.session.playback.fps());
     let builder = UiBuilder::new().max_rect(rect);
     let typed = ui.scope_builder(builder, |ui| {
-        field.show(ui, cx, |text| {
-            parse(text, cx.state.session.timeline.frame_time, timecode)
-        })
+        field.show(ui, cx, |text| parse(text, cx.state.session.timeline.frame_time, timecode))
     });
     let id = field_id(open);
     let is_typed_into = field::is_typed_into(ui, name);

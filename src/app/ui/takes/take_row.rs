@@ -39,12 +39,7 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rec
     let id = row_id(open);
     // From left to right, and what cannot be put right by another press last.
     let [eye, swatch, solo, close] = ["eye", "swatch", "solo", "close"].map(|part| id.with(part));
-    let names = [
-        Some(id),
-        Some(eye),
-        Some(swatch),
-        offset::shown_id(ui, cx.state, open),
-    ];
+    let names = [Some(id), Some(eye), Some(swatch), offset::shown_id(ui, cx.state, open)];
     let names = names.into_iter().chain([Some(solo), Some(close)]).flatten();
     let pressed = stop.row(ui, index, &names.collect::<Vec<Id>>(), false);
     if pressed == Some(Key::Space) {
@@ -55,11 +50,7 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rec
     let is_near = ui.rect_contains_pointer(rect) && ui.ctx().dragged_id().is_none()
         || ui.memory(|memory| [solo, close].iter().any(|part| memory.has_focus(*part)));
     let is_raised = is_active || is_near || response.dragged();
-    let fill = if is_raised {
-        cx.colours.raised
-    } else {
-        cx.colours.panel
-    };
+    let fill = if is_raised { cx.colours.raised } else { cx.colours.panel };
     if is_raised {
         ui.painter().rect_filled(rect, 0.0, fill);
     }
@@ -88,11 +79,7 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rec
         tag.size().x + 2.0 * TAG
     };
     let is_alone = takes.solo() == Some(open.id);
-    let room = Room {
-        left,
-        right,
-        offset: offset::width(ui, cx.state, open),
-    };
+    let room = Room { left, right, offset: offset::width(ui, cx.state, open) };
     let (tag_shows, kept) = room.shared(tag_width);
     if tag_shows && !is_near && !is_alone {
         if rating.is_given() {
@@ -113,11 +100,7 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rec
     if kept == 0.0 && (is_near || is_alone) {
         end = solo.left();
     }
-    let text = if takes.is_shown(open) {
-        cx.colours.text
-    } else {
-        dim_on(cx.theme, fill)
-    };
+    let text = if takes.is_shown(open) { cx.colours.text } else { dim_on(cx.theme, fill) };
     let width = end - 8.0 - left;
     if width >= 12.0 {
         let galley = cut_name(ui, &name, regular(13.0), text, width);
@@ -147,10 +130,7 @@ fn keys(ui: &Ui, cx: &PanelContext, (open, index): (&OpenTake, usize), row: &Res
     if !row.has_focus() {
         return;
     }
-    for (key, to) in [
-        (Key::ArrowUp, index.checked_sub(1)),
-        (Key::ArrowDown, Some(index + 1)),
-    ] {
+    for (key, to) in [(Key::ArrowUp, index.checked_sub(1)), (Key::ArrowDown, Some(index + 1))] {
         let pressed = ui.input_mut(|i| i.consume_key(Modifiers::ALT, key));
         if let (true, Some(to)) = (pressed, to.filter(|to| *to < cx.state.session.takes.len())) {
             cx.ask(TakesCommand::Move { take: open.id, to });
@@ -205,11 +185,7 @@ fn solo_ui(
     let id = (id, beside(ui, id));
     let button = row_button(ui, cx, id, rect, info, shown, letter);
     button.widget_info(|| WidgetInfo::selected(Role::Button, true, is_alone, &label));
-    let tip = if is_alone {
-        "End solo"
-    } else {
-        "Solo: hide all other takes"
-    };
+    let tip = if is_alone { "End solo" } else { "Solo: hide all other takes" };
     if button.on_hover_text(tip).clicked() {
         cx.ask(TakesCommand::Solo(open.id));
     }
@@ -293,8 +269,7 @@ fn tag_of(ui: &Ui, cx: &PanelContext, open: &OpenTake, behind: Color32) -> Arc<G
 fn paint_tag(ui: &Ui, cx: &PanelContext, letters: Arc<Galley>, behind: Color32, right: Pos2) {
     let size = vec2(letters.size().x + 2.0 * TAG, 17.0);
     let tag = Rect::from_min_size(right - vec2(size.x, size.y * 0.5), size);
-    ui.painter()
-        .rect_filled(tag, 8.5, tag_fill(cx.theme, behind));
+    ui.painter().rect_filled(tag, 8.5, tag_fill(cx.theme, behind));
     let at = tag.center() - letters.size() * 0.5;
     ui.painter().galley(at, letters, Color32::PLACEHOLDER);
 }

@@ -109,11 +109,7 @@ impl Across {
 /// The runs of columns of one value above 0.
 pub fn even(columns: &[f32]) -> Vec<(Range<usize>, f32)> {
     let mut runs: Vec<(Range<usize>, f32)> = Vec::new();
-    for (column, &value) in columns
-        .iter()
-        .enumerate()
-        .filter(|(_, value)| **value > 0.0)
-    {
+    for (column, &value) in columns.iter().enumerate().filter(|(_, value)| **value > 0.0) {
         match runs.last_mut() {
             Some((run, of)) if run.end == column && *of == value => run.end += 1,
             _ => runs.push((column..column + 1, value)),
@@ -140,14 +136,8 @@ mod tests {
 
     #[test]
     fn a_gap_is_a_pixel_wide_at_least_and_one_a_pixel() {
-        assert_eq!(
-            columns(std::slice::from_ref(&(1..3)), 1.0, 2.0),
-            [2, 3, 4, 5]
-        );
-        assert_eq!(
-            columns(std::slice::from_ref(&(1000..1001)), 1.05, 0.002),
-            [3]
-        );
+        assert_eq!(columns(std::slice::from_ref(&(1..3)), 1.0, 2.0), [2, 3, 4, 5]);
+        assert_eq!(columns(std::slice::from_ref(&(1000..1001)), 1.05, 0.002), [3]);
         let many: Vec<Range<u32>> = (0..100_000).map(|i| 2 * i..2 * i + 1).collect();
         assert_eq!(columns(&many, 0.0, 1e-5), [0, 1]);
         assert_eq!(columns(&many, 4.5, 1.0), [4, 6]);
@@ -155,10 +145,7 @@ mod tests {
 
     #[test]
     fn a_gap_is_as_high_as_the_worst_of_its_pixel() {
-        let across = Across {
-            first: 0.5,
-            wide: 0.5,
-        };
+        let across = Across { first: 0.5, wide: 0.5 };
         let mut columns = [0.0; 4];
         for (run, share) in [(0..2, 0.25), (2..3, 0.75), (3..8, 0.5)] {
             across.raise(&run, share, &mut columns);

@@ -29,9 +29,7 @@ pub fn feet(state: &State) -> Option<(&OpenTake, Vec<NodeId>)> {
     let review = &open.review;
     let found = review.checked.iter().flat_map(|checked| &checked.contacts);
     let found = found.map(|contact| contact.node);
-    let mut feet: Vec<NodeId> = found
-        .chain(review.edited_contacts().keys().copied())
-        .collect();
+    let mut feet: Vec<NodeId> = found.chain(review.edited_contacts().keys().copied()).collect();
     feet.sort_unstable();
     feet.dedup();
     let shows = state.is_on(ViewToggle::Contacts) && state.session.takes.is_shown(open);

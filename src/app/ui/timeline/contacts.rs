@@ -29,9 +29,7 @@ pub struct PressedContact {
 fn top_of(places: &Places, state: &State) -> Option<f32> {
     let active = state.session.takes.active_place();
     let strip = places.strips.iter().find(|strip| strip.take == active)?;
-    places
-        .has_contacts
-        .then_some(strip.rect.bottom() + PITCH - BAR)
+    places.has_contacts.then_some(strip.rect.bottom() + PITCH - BAR)
 }
 
 /// The contact at a place.
@@ -105,9 +103,7 @@ pub fn move_end(
     let last = cx.state.take().map_or(0, OpenTake::last);
     let frame = cx.state.session.timeline.number(places.scale.frame(at.x));
     let moved = Frames::from([other, frame.clamp(0, last as i64) as usize]);
-    let kept: Vec<Frames> = ui
-        .data(|data| data.get_temp(others_id()))
-        .unwrap_or_default();
+    let kept: Vec<Frames> = ui.data(|data| data.get_temp(others_id())).unwrap_or_default();
     let contacts = with(kept, moved);
     let mut before = others(cx.state, foot, None);
     before.sort_unstable();
@@ -122,9 +118,7 @@ pub fn told(state: &State, contact: PressedContact) -> Option<String> {
     let numbering = state.numbering();
     let [first, last] = [contact.frames.first, contact.frames.last].map(|at| numbering.of(at));
     let name = &open.take.skeleton[contact.foot].name;
-    Some(format!(
-        "{name} stands, {first} – {last}\nDrag an end to change it"
-    ))
+    Some(format!("{name} stands, {first} – {last}\nDrag an end to change it"))
 }
 
 /// Draws the bars, each row in the colour of its side.
@@ -138,9 +132,7 @@ pub fn paint(painter: &Painter, state: &State, places: &Places, strip: &Strip, c
     let palette = state.theme().palette();
     for (row, side_of) in rows(open, contacts).into_iter().enumerate() {
         let [r, g, b, _]: Rgba = palette.of_side(side_of);
-        let colour = colours
-            .panel
-            .lerp_to_gamma(Color32::from_rgb(r, g, b), 0.85);
+        let colour = colours.panel.lerp_to_gamma(Color32::from_rgb(r, g, b), 0.85);
         let mut columns = pixels.columns();
         for contact in contacts.iter().filter(|of| side(open, of.node) == side_of) {
             let frames = contact.first as u32..contact.last as u32 + 1;

@@ -111,10 +111,7 @@ pub fn drag(
     let pointer = response.interact_pointer_pos();
     let [primary, middle] = buttons;
     if !response.is_pointer_button_down_on() || !(primary || middle) {
-        if let Some(Drag::Take {
-            showed_all: true, ..
-        }) = drag
-        {
+        if let Some(Drag::Take { showed_all: true, .. }) = drag {
             cx.ask(TimelineCommand::ShowSpan(None));
         }
         ui.data_mut(|data| data.remove::<Drag>(id));
@@ -130,14 +127,8 @@ pub fn drag(
                 Drag::Scrub | Drag::Range { moved: false, .. } => {
                     seek(cx, places.scale.frame(at.x));
                 }
-                Drag::Spot {
-                    spot: Spot::Hidden(id),
-                    ..
-                } => cx.ask(TakesCommand::Show(id, true)),
-                Drag::Spot {
-                    spot: Spot::Note(id),
-                    ..
-                } => cx.ask(NotesCommand::GoTo(id)),
+                Drag::Spot { spot: Spot::Hidden(id), .. } => cx.ask(TakesCommand::Show(id, true)),
+                Drag::Spot { spot: Spot::Note(id), .. } => cx.ask(NotesCommand::GoTo(id)),
                 Drag::Along { .. } | Drag::Spot { .. } if is_over => {
                     go_on(&mut drag, at, cx, places)
                 }
@@ -154,13 +145,7 @@ pub fn drag(
         if let Part::Contact(of) = places.part(cx.state, origin) {
             contacts::note_others(ui, cx.state, of);
         }
-        if matches!(
-            drag,
-            Drag::Take {
-                showed_all: true,
-                ..
-            }
-        ) {
+        if matches!(drag, Drag::Take { showed_all: true, .. }) {
             // What is in sight stays there while the timeline grows.
             cx.ask(TimelineCommand::ShowSpan(Some(places.scale.span)));
         }
@@ -213,11 +198,7 @@ fn taken(
 ) -> Drag {
     let scale = places.scale;
     let playback = &state.session.playback;
-    let along = |span, frames_a_point| Drag::Along {
-        span,
-        x: at.x,
-        frames_a_point,
-    };
+    let along = |span, frames_a_point| Drag::Along { span, x: at.x, frames_a_point };
     if middle {
         return along(scale.span, -scale.frames_a_point());
     }
@@ -245,21 +226,12 @@ fn taken(
             }
         }
         Part::Rows => Drag::Rows { by, y: at.y },
-        Part::Ruler => Drag::Range {
-            from: scale.frame(at.x),
-            x: at.x,
-            moved: false,
-        },
+        Part::Ruler => Drag::Range { from: scale.frame(at.x), x: at.x, moved: false },
         Part::RangeIn => Drag::End {
-            other: playback
-                .range_out()
-                .unwrap_or(state.session.timeline.last()),
+            other: playback.range_out().unwrap_or(state.session.timeline.last()),
             start: true,
         },
-        Part::RangeOut => Drag::End {
-            other: playback.range_in().unwrap_or(0),
-            start: false,
-        },
+        Part::RangeOut => Drag::End { other: playback.range_in().unwrap_or(0), start: false },
         Part::Bar => {
             let Some(bar) = places.bar else {
                 return Drag::Scrub;
@@ -305,13 +277,7 @@ fn go_on(drag: &mut Drag, at: Pos2, cx: &PanelContext, places: &Places) {
             set_range(cx, *other, frame);
             *start = frame < *other || *start && frame == *other;
         }
-        Drag::Take {
-            id,
-            offset,
-            x,
-            frames_a_point,
-            ..
-        } => {
+        Drag::Take { id, offset, x, frames_a_point, .. } => {
             let Some(open) = cx.state.session.takes.find(*id) else {
                 return;
             };
@@ -323,20 +289,13 @@ fn go_on(drag: &mut Drag, at: Pos2, cx: &PanelContext, places: &Places) {
             };
             let moved = f64::from(at.x - *x) * *frames_a_point;
             let frames = ((*offset - origin) / frame_time + moved).round();
-            let wanted = if (at.x - *x).abs() > STILL {
-                origin + frames * frame_time
-            } else {
-                *offset
-            };
+            let wanted =
+                if (at.x - *x).abs() > STILL { origin + frames * frame_time } else { *offset };
             if wanted != open.offset {
                 cx.ask(TakesCommand::Offset(*id, wanted));
             }
         }
-        Drag::Along {
-            span,
-            x,
-            frames_a_point,
-        } => {
+        Drag::Along { span, x, frames_a_point } => {
             let frames = f64::from(at.x - *x) * *frames_a_point;
             show(cx, span.map(|end| end + frames));
         }
@@ -381,12 +340,7 @@ pub fn wheel(ui: &Ui, x: f32, cx: &PanelContext, before: Scale) {
     for event in events {
         match event {
             Event::Zoom(factor) => scale.span = scale.zoomed(x, f64::from(factor)),
-            Event::MouseWheel {
-                unit,
-                delta,
-                modifiers,
-                ..
-            } => {
+            Event::MouseWheel { unit, delta, modifiers, .. } => {
                 let notches = delta
                     * match unit {
                         MouseWheelUnit::Point => 1.0 / 50.0,
@@ -394,11 +348,8 @@ pub fn wheel(ui: &Ui, x: f32, cx: &PanelContext, before: Scale) {
                         MouseWheelUnit::Page => 10.0,
                     };
                 // Systems turn the wheel sideways while Shift is held.
-                let sideways = if modifiers.shift && notches.x == 0.0 {
-                    notches.y
-                } else {
-                    notches.x
-                };
+                let sideways =
+                    if modifiers.shift && notches.x == 0.0 { notches.y } else { notches.x };
                 let zooms = !modifiers.shift && notches.y.abs() >= notches.x.abs();
                 scale.span = if zooms {
                     scale.zoomed(x, NEARER.powf(notches.y.into()))

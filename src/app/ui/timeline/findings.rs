@@ -90,20 +90,13 @@ pub fn paint(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels,
         }
         let runs = even(&columns).into_iter().map(|(run, _)| {
             let [left, right] = pixels.x(&run);
-            (
-                Rect::from_x_y_ranges(left..=right.max(left + 2.0), y),
-                severity,
-            )
+            (Rect::from_x_y_ranges(left..=right.max(left + 2.0), y), severity)
         });
         marks.extend(joined(runs));
     }
     let mut rects = PlainRects::default();
     for (rect, _) in &marks {
-        rects.add(
-            painter,
-            rect.expand(1.0).intersect(strip.rect),
-            theme.colours().panel,
-        );
+        rects.add(painter, rect.expand(1.0).intersect(strip.rect), theme.colours().panel);
     }
     for (rect, severity) in marks {
         rects.add(painter, rect, colour_of(severity, theme));
@@ -134,10 +127,8 @@ pub fn told(state: &State, open: &OpenTake, place: f64) -> Option<String> {
     const MAX: usize = 4;
     let frame = state.session.timeline.frame_of(open, place.round());
     let here = |finding: &&Finding| (finding.first..=finding.last).contains(&frame);
-    let titles: Vec<String> = shown(open)
-        .filter(here)
-        .map(|finding| title(open, finding))
-        .collect();
+    let titles: Vec<String> =
+        shown(open).filter(here).map(|finding| title(open, finding)).collect();
     let more = titles.len().saturating_sub(MAX);
     let mut text = titles[..titles.len() - more].join("\n");
     if more > 0 {
@@ -169,18 +160,8 @@ mod tests {
             stacked(all.iter(), most).into_iter().map(ends).collect()
         };
         let first = vec![[0, 90]];
-        assert_eq!(
-            rows(5),
-            [
-                first.clone(),
-                vec![[10, 20], [40, 60], [61, 70]],
-                vec![[50, 55]]
-            ]
-        );
-        assert_eq!(
-            rows(2),
-            [first, vec![[10, 20], [40, 60], [50, 55], [61, 70]]]
-        );
+        assert_eq!(rows(5), [first.clone(), vec![[10, 20], [40, 60], [61, 70]], vec![[50, 55]]]);
+        assert_eq!(rows(2), [first, vec![[10, 20], [40, 60], [50, 55], [61, 70]]]);
         assert_eq!(rows(1)[0].len(), 5);
         assert_eq!(rows(0)[0].len(), 5);
     }

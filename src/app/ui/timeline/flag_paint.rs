@@ -37,11 +37,7 @@ pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colour
 /// A pole from `top` to `bottom` with a flag beside it.
 pub fn flag_shape(painter: &Painter, x: f32, top: f32, bottom: f32, colour: Color32) {
     // At the right edge it points to the left.
-    let way = if x + FLAG > painter.clip_rect().right() {
-        -1.0
-    } else {
-        1.0
-    };
+    let way = if x + FLAG > painter.clip_rect().right() { -1.0 } else { 1.0 };
     let corners = [
         vec2(0.0, 0.0),
         vec2(FLAG * way, 0.0),

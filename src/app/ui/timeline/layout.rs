@@ -15,10 +15,7 @@ use crate::app::theme::GUTTER;
 const RULER: f32 = 24.0;
 /// The least and the greatest height of a strip: they grow with the timeline, and where they have no room, they
 /// scroll.
-const STRIP: Rangef = Rangef {
-    min: 12.0,
-    max: 28.0,
-};
+const STRIP: Rangef = Rangef { min: 12.0, max: 28.0 };
 /// From one strip to the next.
 const GAP: f32 = 4.0;
 /// The height of the timeline from which on strips and sound grow.
@@ -28,10 +25,7 @@ const HIDDEN: f32 = 0.75;
 /// What is kept for the flags of events, below the strips.
 const EVENTS: f32 = 15.0;
 /// What is kept for the waveform of a sound, below the strips.
-const SOUND: Rangef = Rangef {
-    min: 28.0,
-    max: 72.0,
-};
+const SOUND: Rangef = Rangef { min: 28.0, max: 72.0 };
 /// What is kept for what is told below the lane.
 const FOOT: f32 = 15.0;
 /// The height of the bar that shows where the part in sight is, and of the place to take it at.
@@ -112,11 +106,8 @@ impl Places {
         let more = (rect.height() - USUAL).max(0.0);
         let has_room = rect.bottom() - first - flags_height - SOUND.min >= STRIP.min;
         let has_sound = state.shown_sound().is_some() && has_room;
-        let (for_sound, more) = if has_sound {
-            (SOUND.clamp(SOUND.min + more * 0.5), more * 0.5)
-        } else {
-            (0.0, more)
-        };
+        let (for_sound, more) =
+            if has_sound { (SOUND.clamp(SOUND.min + more * 0.5), more * 0.5) } else { (0.0, more) };
         let for_events = flags_height + for_sound;
         let (foot, floor) = {
             let floor = bar.map_or(rect.bottom(), |bar| bar.top() - 2.0);
@@ -134,11 +125,7 @@ impl Places {
         let takes = &state.session.takes;
         let strip = STRIP.clamp(STRIP.min + more / takes.len().max(1) as f32);
         let height = |open: &OpenTake| {
-            if takes.is_shown(open) {
-                strip
-            } else {
-                (strip * HIDDEN).max(STRIP.min)
-            }
+            if takes.is_shown(open) { strip } else { (strip * HIDDEN).max(STRIP.min) }
         };
         let heights =
             |takes: &[OpenTake]| -> f32 { takes.iter().map(|open| height(open) + GAP).sum() };
@@ -150,10 +137,7 @@ impl Places {
             let before = heights(&takes[..takes.active_place()]);
             let own = state.take().map_or(0.0, height);
             let last = before + own + contacts - seen;
-            *scrolled = Scrolled {
-                by: scrolled.by.clamp(last.min(before), before),
-                active,
-            };
+            *scrolled = Scrolled { by: scrolled.by.clamp(last.min(before), before), active };
         }
         scrolled.by = scrolled.by.clamp(0.0, all - seen);
         let mut y = first - scrolled.by;
@@ -165,11 +149,7 @@ impl Places {
                 let rect = Rect::from_x_y_ranges(x, y..=y + height(open));
                 let is_active = take == takes.active_place();
                 y += height(open) + GAP + if is_active { contacts } else { 0.0 };
-                Strip {
-                    take,
-                    is_hidden: !takes.is_shown(open),
-                    rect,
-                }
+                Strip { take, is_hidden: !takes.is_shown(open), rect }
             })
             .collect();
         strips.sort_by_key(|strip| strip.take == takes.active_place());
@@ -199,10 +179,7 @@ impl Places {
     /// The flag that is at a place: of two, the one whose pole is nearer.
     pub fn flag_at(&self, at: Pos2) -> Option<&Flag> {
         let away = |flag: &&Flag| (flag.x - at.x).abs();
-        let hit = self
-            .flags
-            .iter()
-            .filter(|flag| flag.reach(self.events).contains(at));
+        let hit = self.flags.iter().filter(|flag| flag.reach(self.events).contains(at));
         hit.min_by(|a, b| away(a).total_cmp(&away(b)))
     }
 

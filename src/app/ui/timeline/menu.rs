@@ -28,12 +28,7 @@ fn contact_rows(ui: &mut Ui, cx: &PanelContext, frame: usize, contact: Option<Pr
         return;
     };
     let local_name = |foot: NodeId| local(&open.take.skeleton[foot].name);
-    let frame = cx
-        .state
-        .session
-        .timeline
-        .number(frame)
-        .clamp(0, open.last() as i64) as usize;
+    let frame = cx.state.session.timeline.number(frame).clamp(0, open.last() as i64) as usize;
     if let Some(PressedContact { foot, frames, .. }) = contact {
         let others = contacts::others(cx.state, foot, Some(frames));
         let word = format!("Delete contact of {}", local_name(foot));

@@ -75,11 +75,8 @@ pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     let shift = ui.input(|i| i.modifiers.shift);
     let hovered = response.hover_pos().filter(|_| in_hand.is_none());
     let under = hovered.map(|at| places.part(cx.state, at));
-    let places = if places.more > 0.5 {
-        Places::of(ui, cx.state, rect, &mut scrolled)
-    } else {
-        places
-    };
+    let places =
+        if places.more > 0.5 { Places::of(ui, cx.state, rect, &mut scrolled) } else { places };
     paint(ui, cx, playback, (&places, scrolled), in_hand, under);
     menu::context_menu(cx, playback, &places, &response);
     if let Some(Drag::Take { id, .. }) = in_hand

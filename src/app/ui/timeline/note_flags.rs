@@ -53,9 +53,7 @@ pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colour
     let (mut plain, mut flags) = (PlainRects::default(), Vec::new());
     for (place, &(note, [from, to])) in shown.iter().enumerate() {
         let colour = if note.done {
-            colours
-                .panel
-                .lerp_to_gamma(colour_of(note.kind, state.theme()), 0.5)
+            colours.panel.lerp_to_gamma(colour_of(note.kind, state.theme()), 0.5)
         } else {
             colour_of(note.kind, state.theme())
         };

@@ -65,10 +65,7 @@ pub fn ruler(ui: &Ui, painter: &Painter, state: &State, places: &Places, colours
                 place = Align2::RIGHT_CENTER.anchor_size(pos2(x - 4.0, y), text.size());
             }
             let others = [bubble, behind];
-            if !others
-                .iter()
-                .any(|other| other.expand(3.0).intersects(place))
-            {
+            if !others.iter().any(|other| other.expand(3.0).intersects(place)) {
                 painter.galley(place.min, text, colours.dim);
             }
         }
@@ -156,11 +153,7 @@ pub fn handles(
     lit: [bool; 2],
     colours: &Colours,
 ) {
-    let colour = if playback.range_is_on() {
-        colours.accent
-    } else {
-        colours.dim
-    };
+    let colour = if playback.range_is_on() { colours.accent } else { colours.dim };
     let ends = [(playback.range_in(), 1.0), (playback.range_out(), -1.0)];
     for ((frame, way), lit) in ends.into_iter().zip(lit) {
         let Some(frame) = frame else { continue };
@@ -202,9 +195,7 @@ fn bubble(
 pub fn playhead(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
     let x = places.scale.x(state.session.playback.frame() as f64);
     let line = Stroke::new(1.5, colours.text);
-    let most = places
-        .foot
-        .map_or(places.rect.bottom() - 2.0, |foot| foot.min - 2.0);
+    let most = places.foot.map_or(places.rect.bottom() - 2.0, |foot| foot.min - 2.0);
     let bottom = (places.lane.max + 8.0).min(most);
     painter.vline(x, places.rect.top() + 18.0..=bottom, line);
     let (galley, bubble) = bubble(painter, state, places);
@@ -217,9 +208,7 @@ pub fn playhead(painter: &Painter, state: &State, places: &Places, colours: &Col
 const ROUND: f32 = 4.0;
 
 fn thumb_fill(colours: &Colours, lit: bool) -> Color32 {
-    colours
-        .line
-        .lerp_to_gamma(colours.dim, if lit { 0.9 } else { 0.6 })
+    colours.line.lerp_to_gamma(colours.dim, if lit { 0.9 } else { 0.6 })
 }
 
 /// Which part of the timeline is in sight, and where in all of it the playhead is.

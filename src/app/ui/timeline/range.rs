@@ -37,7 +37,5 @@ pub fn range_text(state: &State) -> Option<String> {
     let count = last - first + 1;
     let frames = if count == 1 { "frame" } else { "frames" };
     let seconds = count as f64 * state.session.timeline.frame_time;
-    Some(format!(
-        "{from}{between}{to} · {count} {frames} · {seconds:.3} s"
-    ))
+    Some(format!("{from}{between}{to} · {count} {frames} · {seconds:.3} s"))
 }

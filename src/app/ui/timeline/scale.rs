@@ -83,11 +83,8 @@ impl Scale {
         /// How far from the edge it is then, as a part of the page.
         const INSIDE: f64 = 0.04;
         let inside = self.length() * INSIDE;
-        let first = if from_left {
-            frame as f64 - inside
-        } else {
-            frame as f64 + inside - self.length()
-        };
+        let first =
+            if from_left { frame as f64 - inside } else { frame as f64 + inside - self.length() };
         [first, first + self.length()]
     }
 }
@@ -164,10 +161,7 @@ mod tests {
     fn zooming_keeps_what_is_under_the_pointer() {
         let scale = scale(999, 1000.0, None);
         let x = scale.x(300.0);
-        let nearer = super::Scale {
-            span: scale.zoomed(x, 8.0),
-            ..scale
-        };
+        let nearer = super::Scale { span: scale.zoomed(x, 8.0), ..scale };
         assert!((nearer.place(x) - 300.0).abs() < 1e-3);
         assert!((nearer.frames_a_point() * 8.0 - scale.frames_a_point()).abs() < 1e-6);
     }

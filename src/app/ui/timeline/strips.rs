@@ -75,11 +75,7 @@ fn name(
     if width < LEAST {
         return;
     }
-    let ink = if strip.is_hidden {
-        colours.dim
-    } else {
-        readable_ink(fill)
-    };
+    let ink = if strip.is_hidden { colours.dim } else { readable_ink(fill) };
     let size = (strip.rect.height() * 0.6).clamp(9.5, 11.5);
     let mut job = LayoutJob::simple_singleline(open.title(), regular(size), ink);
     job.wrap = TextWrapping::truncate_at_width(width.min(220.0));
@@ -245,10 +241,9 @@ fn missing(state: &State, open: &OpenTake, place: f64) -> Option<String> {
     let named = names[..names.len().min(MAX)].join(", ");
     match names.len() {
         0 => None,
-        count if count > MAX => Some(format!(
-            "Missing (occluded): {named} and {} more",
-            count - MAX
-        )),
+        count if count > MAX => {
+            Some(format!("Missing (occluded): {named} and {} more", count - MAX))
+        }
         _ => Some(format!("Missing (occluded): {named}")),
     }
 }

@@ -38,11 +38,7 @@ pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colour
         };
         let [low, high] = peak.map(|value| middle - f32::from(value) / f32::from(loudest) * half);
         let y = Rangef::new(high, low.max(high + pixel));
-        bars.add(
-            painter,
-            Rect::from_x_y_ranges(left..=left + pixel, y),
-            colour,
-        );
+        bars.add(painter, Rect::from_x_y_ranges(left..=left + pixel, y), colour);
     }
     bars.paint(painter);
 }

@@ -58,19 +58,12 @@ pub fn transport_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
 }
 
 fn buttons_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
-    let (icon, name) = if playback.is_playing() {
-        (Icon::Pause, "Pause")
-    } else {
-        (Icon::Play, "Play")
-    };
+    let (icon, name) =
+        if playback.is_playing() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     for (icon, name, command) in [
         (Icon::First, "Go to in point", PlaybackCommand::First),
         (Icon::StepBack, "Previous frame", PlaybackCommand::Step(-1)),
-        (
-            Icon::PlayBackwards,
-            "Play backwards",
-            PlaybackCommand::PlayBackwards,
-        ),
+        (Icon::PlayBackwards, "Play backwards", PlaybackCommand::PlayBackwards),
         (icon, name, PlaybackCommand::Toggle),
         (Icon::StepOn, "Next frame", PlaybackCommand::Step(1)),
         (Icon::Last, "Go to out point", PlaybackCommand::Last),

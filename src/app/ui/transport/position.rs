@@ -35,11 +35,7 @@ impl Measures {
         let least = if room == Room::Narrow { 64.0 } else { 76.0 };
         let whose = if state.is_session() { " session" } else { "" };
         let last = format!("/ {}{whose}", number_text(ends[1]));
-        let sign = if state.session.timeline.before > 0 {
-            8.0
-        } else {
-            0.0
-        };
+        let sign = if state.session.timeline.before > 0 { 8.0 } else { 0.0 };
         let time = sign + if room == Room::Narrow { 108.0 } else { 112.0 };
         Self {
             frame: (widest[0].max(widest[1]) + 24.0).max(least),
@@ -67,9 +63,7 @@ pub fn place(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
     let seek = |typed: &str, bare: Bare| {
         let here = here.ok_or("Nothing is open")?;
         let number = here.frame(typed, bare)?;
-        Ok(Command::Playback(PlaybackCommand::Seek(
-            cx.state.session.timeline.frame(number),
-        )))
+        Ok(Command::Playback(PlaybackCommand::Seek(cx.state.session.timeline.frame(number))))
     };
     let shown = number_text(cx.state.shown_number());
     let all = Measures::of(ui, cx.state, room);
@@ -97,10 +91,8 @@ pub fn place(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
     } else {
         "Time from the first frame. Type a time to go to".to_string()
     };
-    let field = Field {
-        has_choices: room > Room::Narrow,
-        ..Field::new("Time", &shown, all.time, &tip)
-    };
+    let field =
+        Field { has_choices: room > Room::Narrow, ..Field::new("Time", &shown, all.time, &tip) };
     cx.ask_all(field.show(ui, cx, |typed| seek(typed, Bare::Seconds)));
     if room > Room::Narrow {
         let arrow = field::choices(ui, cx, &field, "Seconds or timecode", |ui| {
@@ -118,10 +110,6 @@ pub fn place(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
 /// What a timecode counts.
 fn about(timecode: Timecode, playback: &Playback) -> String {
     let fps = rounded(playback.fps(), 3);
-    let drops = if timecode.is_drop_frame() {
-        ", drop frame"
-    } else {
-        ""
-    };
+    let drops = if timecode.is_drop_frame() { ", drop frame" } else { "" };
     format!("Timecode from the first frame, at {fps} fps{drops}. Type a timecode to go to")
 }

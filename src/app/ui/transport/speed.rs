@@ -160,14 +160,8 @@ fn told(state: &State) -> Vec<String> {
     let has_frames = rate_of_file(state).is_some();
     if !has_frames || !state.session.playback.is_playing() {
         let is_assumed = state.session.playback.chosen_fps().is_none()
-            && state
-                .take()
-                .is_some_and(|open| open.take.motion.rate_is_assumed());
-        return if has_frames && is_assumed {
-            vec!["assumed rate".to_string()]
-        } else {
-            told
-        };
+            && state.take().is_some_and(|open| open.take.motion.rate_is_assumed());
+        return if has_frames && is_assumed { vec!["assumed rate".to_string()] } else { told };
     }
     if let Some(shown) = state.session.redraw_rate {
         told.push(format!("{shown:.0} shown"));
@@ -175,10 +169,7 @@ fn told(state: &State) -> Vec<String> {
     if state.is_on(ViewToggle::EveryFrame) {
         told.push("every frame".to_string());
     } else if state.session.skipped_frames > 0 {
-        told.push(format!(
-            "{} skipped",
-            state.session.skipped_frames.min(99_999)
-        ));
+        told.push(format!("{} skipped", state.session.skipped_frames.min(99_999)));
     }
     told
 }
@@ -222,16 +213,8 @@ fn readout(ui: &mut Ui, cx: &PanelContext) {
 fn speed_text(rate: f64) -> String {
     let text = format!("{:.3}", rate.abs());
     let text = text.trim_end_matches('0');
-    let text = if text.ends_with('.') {
-        format!("{text}0")
-    } else {
-        text.to_string()
-    };
-    if rate < 0.0 {
-        format!("−{text}")
-    } else {
-        text
-    }
+    let text = if text.ends_with('.') { format!("{text}0") } else { text.to_string() };
+    if rate < 0.0 { format!("−{text}") } else { text }
 }
 
 #[cfg(test)]

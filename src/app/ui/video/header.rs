@@ -31,10 +31,7 @@ const NAME: f32 = 40.0;
 
 /// The name of a video's file, as lists show it.
 pub fn name_of(file: &Path) -> String {
-    file.file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
+    file.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// The header. Returns where the pointer is that drags it elsewhere.
@@ -51,10 +48,7 @@ pub fn header_ui(
     let mut right = bar.right() - 4.0;
     let mut button = |width: f32| {
         right -= width;
-        Rect::from_center_size(
-            pos2(right + width * 0.5, bar.center().y),
-            vec2(width, BUTTON),
-        )
+        Rect::from_center_size(pos2(right + width * 0.5, bar.center().y), vec2(width, BUTTON))
     };
     let tip = cx.tip("Hide the reference video", VideoCommand::Toggle);
     if widgets::cross_button(ui, cx, button(BUTTON), "Hide reference video", &tip) {
@@ -114,16 +108,11 @@ fn drag_ui(
         ui.data_mut(|data| data.insert_temp(shifts, (alt, video.offset, 0.0_f32)));
     }
     if response.hovered() || response.dragged() {
-        let icon = if alt {
-            CursorIcon::ResizeHorizontal
-        } else {
-            CursorIcon::Grab
-        };
+        let icon = if alt { CursorIcon::ResizeHorizontal } else { CursorIcon::Grab };
         ui.set_cursor_icon(icon);
     }
-    let (is_shift, began, way) = ui
-        .data(|data| data.get_temp::<(bool, f64, f32)>(shifts))
-        .filter(|_| response.dragged())?;
+    let (is_shift, began, way) =
+        ui.data(|data| data.get_temp::<(bool, f64, f32)>(shifts)).filter(|_| response.dragged())?;
     if !is_shift {
         return response.interact_pointer_pos();
     }
@@ -158,9 +147,7 @@ fn offset_field(ui: &mut Ui, cx: &PanelContext, video: &TakeVideo) -> Option<f64
     field.size = [OFFSET, FIELD];
     let timeline = &cx.state.session.timeline;
     let timecode = Timecode::at(cx.state.session.playback.fps());
-    field.show(ui, cx, |text| {
-        offset_of(text, timeline.frame_time, timecode)
-    })
+    field.show(ui, cx, |text| offset_of(text, timeline.frame_time, timecode))
 }
 
 fn rate_field(ui: &mut Ui, cx: &PanelContext, video: &TakeVideo) -> Option<f64> {
@@ -199,11 +186,7 @@ fn offset_of(text: &str, frame_time: f64, timecode: Timecode) -> Result<f64, Str
 /// The button that makes the sound heard, or not.
 fn sound_button(ui: &Ui, cx: &PanelContext, rect: Rect) {
     let is_muted = cx.state.interface.panels.video.muted;
-    let name = if is_muted {
-        "Unmute reference video"
-    } else {
-        "Mute reference video"
-    };
+    let name = if is_muted { "Unmute reference video" } else { "Mute reference video" };
     let (response, colour) = flat_button(ui, cx, rect, ("sound", name));
     icons::speaker(ui.painter(), rect.center(), is_muted, colour);
     let tip = cx.tip(name, VideoCommand::ToggleSound);
@@ -219,33 +202,19 @@ fn flat_button(
     rect: Rect,
     (which, name): (&str, &str),
 ) -> (Response, Color32) {
-    let response = ui.interact(
-        rect,
-        ui.scope_id().with(("video button", which)),
-        Sense::click(),
-    );
+    let response = ui.interact(rect, ui.scope_id().with(("video button", which)), Sense::click());
     let near = response.hovered() || response.has_focus();
     if near {
         ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
     }
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-    (
-        response,
-        if near {
-            cx.colours.text
-        } else {
-            cx.colours.dim
-        },
-    )
+    (response, if near { cx.colours.text } else { cx.colours.dim })
 }
 
 /// The button that puts the video beside the view, or into a corner of it.
 fn split_button(ui: &Ui, cx: &PanelContext, rect: Rect, is_split: bool) {
     let (name, tip) = if is_split {
-        (
-            "Show reference video in a corner",
-            "In a corner of the view",
-        )
+        ("Show reference video in a corner", "In a corner of the view")
     } else {
         ("Show reference video beside the view", "Beside the view")
     };

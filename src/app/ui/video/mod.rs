@@ -38,13 +38,7 @@ pub fn corner_ui(ui: &mut Ui, view: Rect, cx: &PanelContext) {
     paint_card(ui, cx, card);
     let inside = card.shrink(1.0);
     if !matches!(shown, VideoView::Sound) {
-        picture::picture_ui(
-            ui,
-            cx,
-            inside.with_min_y(card.top() + header),
-            shown,
-            &video,
-        );
+        picture::picture_ui(ui, cx, inside.with_min_y(card.top() + header), shown, &video);
     }
     if header > 0.0 {
         let bar = inside.with_max_y(card.top() + header);
@@ -59,8 +53,7 @@ pub fn corner_ui(ui: &mut Ui, view: Rect, cx: &PanelContext) {
         grip(ui, cx, card, options);
     }
     let line = Stroke::new(1.0, cx.colours.line);
-    ui.painter()
-        .rect_stroke(card, 8.0, line, StrokeKind::Inside);
+    ui.painter().rect_stroke(card, 8.0, line, StrokeKind::Inside);
 }
 
 /// The video of the active take in its half of the view.
@@ -89,11 +82,7 @@ fn shown<'a>(cx: &PanelContext<'a>) -> Option<(TakeVideo, &'a VideoView)> {
 }
 
 fn header_height(cx: &PanelContext) -> f32 {
-    if cx.state.interface.panels.interface {
-        HEADER
-    } else {
-        0.0
-    }
+    if cx.state.interface.panels.interface { HEADER } else { 0.0 }
 }
 
 /// The width of its pictures by their height; that of most videos while it is not known.
@@ -110,25 +99,13 @@ fn aspect(view: &VideoView) -> f32 {
 /// The corner of the card that is nearest to the middle of the view: a drag resizes the card.
 fn grip(ui: &Ui, cx: &PanelContext, card: Rect, options: VideoOptions) {
     let corner = options.corner;
-    let (way_x, at_x) = if corner.is_right() {
-        (-1.0, card.left())
-    } else {
-        (1.0, card.right())
-    };
-    let (way_y, at_y) = if corner.is_lower() {
-        (-1.0, card.top())
-    } else {
-        (1.0, card.bottom())
-    };
+    let (way_x, at_x) = if corner.is_right() { (-1.0, card.left()) } else { (1.0, card.right()) };
+    let (way_y, at_y) = if corner.is_lower() { (-1.0, card.top()) } else { (1.0, card.bottom()) };
     let at = egui::pos2(at_x, at_y);
     let rect = Rect::from_two_pos(at, at - vec2(way_x, way_y) * GRIP).expand(3.0);
     let id = ui.scope_id().with("resize reference video");
     let response = ui.interact(rect, id, Sense::DRAG);
-    let icon = if way_x == way_y {
-        CursorIcon::ResizeNwSe
-    } else {
-        CursorIcon::ResizeNeSw
-    };
+    let icon = if way_x == way_y { CursorIcon::ResizeNwSe } else { CursorIcon::ResizeNeSw };
     let response = response.on_hover_and_drag_cursor(icon);
     if response.hovered() || response.dragged() {
         let stroke = Stroke::new(2.0, cx.colours.accent);

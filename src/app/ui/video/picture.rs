@@ -44,10 +44,7 @@ pub fn picture_ui(ui: &Ui, cx: &PanelContext, rect: Rect, view: &VideoView, vide
                 painter.rect_filled(line, 0.0, cx.colours.accent);
             }
             let frames = shown.facts.times.len();
-            (
-                outside(cx, shown),
-                format!("frame {} of {frames}", shown.frame),
-            )
+            (outside(cx, shown), format!("frame {} of {frames}", shown.frame))
         }
     };
     response.widget_info(|| {
@@ -55,11 +52,7 @@ pub fn picture_ui(ui: &Ui, cx: &PanelContext, rect: Rect, view: &VideoView, vide
     });
     if let Some(word) = word {
         let is_over_picture = matches!(view, VideoView::Picture(_));
-        let colour = if is_over_picture {
-            Color32::from_gray(230)
-        } else {
-            cx.colours.dim
-        };
+        let colour = if is_over_picture { Color32::from_gray(230) } else { cx.colours.dim };
         let room = (rect.width() - 24.0).max(20.0);
         let text = painter.layout(word, regular(13.0), colour, room);
         let at = Align2::CENTER_CENTER.anchor_size(rect.center(), text.size());
@@ -105,15 +98,10 @@ fn texture(ui: &Ui, shown: &Shown) -> Option<TextureHandle> {
             texture.set(image, TextureOptions::LINEAR);
             texture
         }
-        None => ui
-            .ctx()
-            .load_texture("reference video", image, TextureOptions::LINEAR),
+        None => ui.ctx().load_texture("reference video", image, TextureOptions::LINEAR),
     };
     let picture = picture.clone();
-    let kept = PictureTexture {
-        picture,
-        texture: texture.clone(),
-    };
+    let kept = PictureTexture { picture, texture: texture.clone() };
     ui.data_mut(|data| data.insert_temp(id, kept));
     Some(texture)
 }

@@ -40,9 +40,7 @@ pub fn header_card(view: Rect, options: VideoOptions, header: f32) -> Rect {
 
 /// The card of a video with pictures of an aspect, with its header.
 pub fn card(view: Rect, options: VideoOptions, aspect: f32, header: f32) -> Rect {
-    let least = VideoOptions::WIDTHS[0]
-        .min(view.width() - 2.0 * INSET)
-        .max(1.0);
+    let least = VideoOptions::WIDTHS[0].min(view.width() - 2.0 * INSET).max(1.0);
     let width = options.width.min(view.width() * MOST).max(least);
     // One that is upright is no higher than it may be.
     let tallest = (view.height() * MOST - header).max(40.0);
@@ -56,11 +54,8 @@ pub fn card(view: Rect, options: VideoOptions, aspect: f32, header: f32) -> Rect
     } else {
         view.left() + beside
     };
-    let y = if options.corner.is_lower() {
-        view.bottom() - above - size.y
-    } else {
-        view.top() + above
-    };
+    let y =
+        if options.corner.is_lower() { view.bottom() - above - size.y } else { view.top() + above };
     Rect::from_min_size(pos2(x.round(), y.round()), size)
 }
 
@@ -86,18 +81,10 @@ mod tests {
     #[test]
     fn a_card_keeps_its_shape_and_stays_in_its_corner() {
         let view = Rect::from_min_size(pos2(272.0, 0.0), vec2(712.0, 580.0));
-        for corner in [
-            Corner::UpperLeft,
-            Corner::UpperRight,
-            Corner::LowerLeft,
-            Corner::LowerRight,
-        ] {
+        for corner in [Corner::UpperLeft, Corner::UpperRight, Corner::LowerLeft, Corner::LowerRight]
+        {
             for (aspect, width) in [(16.0 / 9.0, 320.0), (9.0 / 16.0, 320.0), (3.0, 5000.0)] {
-                let options = VideoOptions {
-                    corner,
-                    width,
-                    ..VideoOptions::default()
-                };
+                let options = VideoOptions { corner, width, ..VideoOptions::default() };
                 let card = card(view, options, aspect, 32.0);
                 assert!(view.contains_rect(card), "{corner:?} {aspect}: {card:?}");
                 assert!(card.height() <= view.height() * MOST + 1.0);
@@ -106,10 +93,7 @@ mod tests {
                 assert_eq!(card.center().y > middle.y, corner.is_lower());
             }
         }
-        let options = VideoOptions {
-            width: 320.0,
-            ..VideoOptions::default()
-        };
+        let options = VideoOptions { width: 320.0, ..VideoOptions::default() };
         assert_eq!(card(view, options, 2.0, 32.0).size(), vec2(320.0, 192.0));
     }
 }

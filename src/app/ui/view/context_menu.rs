@@ -67,38 +67,18 @@ fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
     command_row(ui, cx, "Frame selection", CameraCommand::FrameSelection);
     command_row(ui, cx, "Follow", CameraCommand::FollowNode(node));
     command_row(ui, cx, "Show values", InterfaceCommand::ShowTab(Tab::Node));
-    command_row(
-        ui,
-        cx,
-        "Show curves",
-        InterfaceCommand::ShowTab(Tab::Curves),
-    );
+    command_row(ui, cx, "Show curves", InterfaceCommand::ShowTab(Tab::Curves));
     line(ui, cx);
     let all: Vec<NodeId> = open.take.skeleton.iter().map(|(id, _)| id).collect();
     let selected = open.selected.clone();
     let mut others = all.clone();
     others.retain(|id| !selected.contains(id));
-    command_row(
-        ui,
-        cx,
-        "Hide",
-        FigureCommand::ShowNodes(selected.clone(), false),
-    );
+    command_row(ui, cx, "Hide", FigureCommand::ShowNodes(selected.clone(), false));
     if !others.is_empty() {
-        command_row(
-            ui,
-            cx,
-            "Hide others",
-            FigureCommand::ShowNodes(others, false),
-        );
+        command_row(ui, cx, "Hide others", FigureCommand::ShowNodes(others, false));
     }
     if open.hidden.iter().any(|&hidden| hidden) {
-        command_row(
-            ui,
-            cx,
-            "Show all bones",
-            FigureCommand::ShowNodes(all, true),
-        );
+        command_row(ui, cx, "Show all bones", FigureCommand::ShowNodes(all, true));
     }
     let parts = selected.iter().flat_map(|&node| open.parts.of_node(node));
     let parts: Vec<usize> = parts.copied().collect();
@@ -186,14 +166,8 @@ fn view_menu(ui: &mut Ui, cx: &PanelContext) {
     lasting_submenu().show(ui, &opener, |ui| view_options_ui(ui, cx));
     line(ui, cx);
     ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
-        for (word, labels) in [
-            ("Save screenshot", false),
-            ("Save screenshot with labels", true),
-        ] {
-            let picture = FilesCommand::SaveScreenshot {
-                transparent: false,
-                labels,
-            };
+        for (word, labels) in [("Save screenshot", false), ("Save screenshot with labels", true)] {
+            let picture = FilesCommand::SaveScreenshot { transparent: false, labels };
             command_row(ui, cx, word, picture);
         }
     });

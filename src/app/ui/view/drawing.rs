@@ -45,11 +45,7 @@ fn in_view(rect: Rect, at: Pos2) -> [f32; 2] {
 
 /// Paints a stroke.
 pub(super) fn paint_stroke(painter: &Painter, rect: Rect, stroke: &Stroke) {
-    let points: Vec<Pos2> = stroke
-        .points
-        .iter()
-        .map(|at| in_window(rect, *at))
-        .collect();
+    let points: Vec<Pos2> = stroke.points.iter().map(|at| in_window(rect, *at)).collect();
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
         return;
     };
@@ -149,13 +145,7 @@ fn way(ui: &Ui, at: Pos2) -> Vec<Pos2> {
 }
 
 fn stroke(shape: StrokeShape, points: Vec<[f32; 2]>, colour: Rgba) -> Stroke {
-    Stroke {
-        shape,
-        colour,
-        width: WIDTH,
-        points,
-        other: Default::default(),
-    }
+    Stroke { shape, colour, width: WIDTH, points, other: Default::default() }
 }
 
 /// The points of a line without those that lie on it but for half a stroke's width (Douglas and Peucker,
@@ -187,8 +177,7 @@ fn thinned(points: Vec<[f32; 2]>) -> Vec<[f32; 2]> {
         }
     }
     let kept = points.into_iter().zip(kept);
-    kept.filter_map(|(point, kept)| kept.then_some(point))
-        .collect()
+    kept.filter_map(|(point, kept)| kept.then_some(point)).collect()
 }
 
 /// Erases the strokes along a way.
@@ -197,11 +186,7 @@ fn erase(cx: &PanelContext, rect: Rect, way: &[Pos2]) {
     const NEAR: f32 = 8.0;
     let Some(open) = cx.state.take() else { return };
     let is_touched = |stroke: &Stroke, at: Pos2| {
-        let points: Vec<Pos2> = stroke
-            .points
-            .iter()
-            .map(|at| in_window(rect, *at))
-            .collect();
+        let points: Vec<Pos2> = stroke.points.iter().map(|at| in_window(rect, *at)).collect();
         match (stroke.shape, &points[..]) {
             (StrokeShape::Circle, [centre, .., on]) => {
                 (centre.distance(at) - centre.distance(*on)).abs() < NEAR
@@ -284,10 +269,7 @@ pub(super) fn toolbar(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     }
     for colour in DRAW_COLOURS {
         let rect = place();
-        let name = format!(
-            "Draw in #{:02x}{:02x}{:02x}",
-            colour[0], colour[1], colour[2]
-        );
+        let name = format!("Draw in #{:02x}{:02x}{:02x}", colour[0], colour[1], colour[2]);
         let response = ui.interact(rect, Id::unique(("draw in", colour)), Sense::click());
         let is_on = session.draw_colour == colour;
         let at = rect.center();
@@ -317,11 +299,7 @@ fn word(ui: &Ui, cx: &PanelContext, rect: Rect, word: &str, is_on: bool) -> bool
     if let Some(fill) = fill {
         ui.painter().rect_filled(rect, CORNER, fill);
     }
-    let colour = if is_on {
-        cx.colours.on_accent
-    } else {
-        cx.colours.text
-    };
+    let colour = if is_on { cx.colours.on_accent } else { cx.colours.text };
     let galley = one_line(ui, word, regular(13.0), colour);
     let at = rect.center() - vec2(galley.size().x * 0.5, 0.0);
     put(ui, at, galley, colour);

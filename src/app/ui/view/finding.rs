@@ -53,9 +53,7 @@ pub fn finding(ui: &Ui, rect: Rect, cx: &PanelContext) -> Option<Rect> {
         ("next", cx.key_of(ChecksCommand::Step(1))),
         ("note this", cx.key_of(NotesCommand::AddOfCurrent)),
     ];
-    let keys = keys
-        .into_iter()
-        .filter_map(|(does, key)| Some(format!("{}: {does}", key?)));
+    let keys = keys.into_iter().filter_map(|(does, key)| Some(format!("{}: {does}", key?)));
     let foot = round.map(str::to_string).into_iter().chain(keys);
     let foot = foot.collect::<Vec<_>>().join(" · ");
     let foot_line = cut(ui, &foot, regular(11.5), colours.dim, inside);
@@ -63,11 +61,7 @@ pub fn finding(ui: &Ui, rect: Rect, cx: &PanelContext) -> Option<Rect> {
     // Clear of a video in that corner.
     let corner = cx.state.interface.panels.video.corner;
     let has_video = cx.state.shown_video().is_some() && corner == Corner::UpperLeft;
-    let top = if has_video {
-        cell.bottom() - BOTTOM - height
-    } else {
-        cell.top() + TOP
-    };
+    let top = if has_video { cell.bottom() - BOTTOM - height } else { cell.top() + TOP };
     let card = Rect::from_min_size(pos2(cell.left() + INSET, top), vec2(width, height));
     if !cell.contains_rect(card) {
         return None;

@@ -46,9 +46,7 @@ pub fn gizmo(ui: &Ui, rect: Rect, cx: &PanelContext) {
     });
     let hit = |at: Pos2| Rect::from_center_size(at, vec2(18.0, 18.0));
     let pointer = ui.input(|i| i.pointer.hover_pos());
-    let under = ends
-        .iter()
-        .filter(|end| pointer.is_some_and(|at| hit(end.1).contains(at)));
+    let under = ends.iter().filter(|end| pointer.is_some_and(|at| hit(end.1).contains(at)));
     let nearest = under.map(|end| end.0.z).fold(f32::NEG_INFINITY, f32::max);
     // The keyboard goes from one to the next as they are listed, the pointer to the nearest.
     let ends = ends.map(|(way, at, end)| {

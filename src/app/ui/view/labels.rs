@@ -22,12 +22,7 @@ pub fn labels(ui: &Ui, rect: Rect, cx: &PanelContext) {
     }
     let mut taken: Vec<Rect> = Vec::new();
     let told = super::notes::told_joints(cx);
-    for &node in open
-        .selected
-        .iter()
-        .rev()
-        .filter(|node| !told.contains(node))
-    {
+    for &node in open.selected.iter().rev().filter(|node| !told.contains(node)) {
         label(ui, rect, cx.state, node, true, &mut taken);
     }
     if cx.state.view.options.display.labels != Labels::All {
@@ -82,8 +77,7 @@ fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken
     };
     taken.push(bubble);
     let behind = if selected { 0.92 } else { 0.7 };
-    ui.painter()
-        .rect_filled(bubble, 6.0, colours.bubble.gamma_multiply(behind));
+    ui.painter().rect_filled(bubble, 6.0, colours.bubble.gamma_multiply(behind));
     ui.painter().galley(bubble.min + margin, galley, colour);
 }
 
@@ -127,9 +121,7 @@ fn beside(
         inside.contains_rect(*place) && !others.any(|other| other.expand(1.0).intersects(*place))
     });
     let covered = |place: &Rect| bones.iter().filter(|bone| crosses(**bone, *place)).count();
-    let best = free
-        .map(|place| (covered(&place), place))
-        .min_by_key(|(covered, _)| *covered)?;
+    let best = free.map(|place| (covered(&place), place)).min_by_key(|(covered, _)| *covered)?;
     let is_short = from.distance(to) < SHORT;
     (best.0 == 0 || !is_short).then_some(best.1)
 }
@@ -159,9 +151,7 @@ fn place(at: Pos2, away: Vec2, size: Vec2, inside: Rect, taken: &[Rect]) -> Opti
     let [above, below] = [away.y, -away.y - size.y];
     let corners = [[right, above], [left, above], [right, below], [left, below]];
     let bubbles = corners.map(|[x, y]| Rect::from_min_size(at + vec2(x, y), size));
-    let bubbles = bubbles
-        .into_iter()
-        .filter(|bubble| inside.intersects(*bubble));
+    let bubbles = bubbles.into_iter().filter(|bubble| inside.intersects(*bubble));
     let mut moved_in = bubbles.map(|bubble| {
         let shift = vec2(
             (inside.right() - bubble.right()).min(0.0) + (inside.left() - bubble.left()).max(0.0),

@@ -37,11 +37,7 @@ pub fn legend(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     let below = bar.bottom() + 5.0;
     for (x, anchor, text) in [
         (bar.left(), Align2::LEFT_TOP, "0".to_string()),
-        (
-            bar.center().x,
-            Align2::CENTER_TOP,
-            (fastest * 0.5).to_string(),
-        ),
+        (bar.center().x, Align2::CENTER_TOP, (fastest * 0.5).to_string()),
         (bar.right(), Align2::CENTER_TOP, format!("{fastest} m/s")),
     ] {
         let painter = ui.painter();
@@ -94,20 +90,12 @@ fn differences(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     let below = bar.bottom() + 5.0;
     for (x, anchor, text) in [
         (bar.left(), Align2::LEFT_TOP, "0"),
-        (
-            bar.center().x,
-            Align2::CENTER_TOP,
-            &format!("{what}, {unit}"),
-        ),
+        (bar.center().x, Align2::CENTER_TOP, &format!("{what}, {unit}")),
     ] {
         let painter = ui.painter();
         painter.text(pos2(x, below), anchor, text, regular(12.0), cx.colours.dim);
     }
-    tell(
-        ui,
-        bar,
-        &format!("Colours of the {what}: 0 to {end} {unit}"),
-    );
+    tell(ui, bar, &format!("Colours of the {what}: 0 to {end} {unit}"));
     let id = Id::unique(END);
     // Whether the field has just appeared; kept while there is one.
     let is_new: Option<bool> = ui.data(|data| data.get_temp(id));
@@ -117,23 +105,15 @@ fn differences(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
         }
         let size = vec2(56.0, 20.0);
         let place = Rect::from_min_size(pos2(bar.right() - size.x, below - 2.0), size);
-        let mut field = Field::new(
-            END,
-            &end,
-            size.x,
-            "A number, or auto for the worst of all frames",
-        );
+        let mut field =
+            Field::new(END, &end, size.x, "A number, or auto for the worst of all frames");
         field.size = size.into();
         let typed = ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
             field.show(ui, cx, |text| end_of(text, unit, scale))
         });
         let goes_on = field::is_typed_into(ui, END);
         ui.data_mut(|data| {
-            if goes_on {
-                drop(data.insert_temp(id, false))
-            } else {
-                data.remove::<bool>(id)
-            }
+            if goes_on { drop(data.insert_temp(id, false)) } else { data.remove::<bool>(id) }
         });
         cx.ask_all(typed.inner.map(CompareCommand::SetScaleEnd));
         return;
@@ -143,13 +123,8 @@ fn differences(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     let at = Align2::RIGHT_TOP.anchor_size(pos2(bar.right(), below), galley.size());
     let button = ui.interact(at.expand(4.0), id.with("text"), Sense::click());
     let near = button.hovered() || button.has_focus();
-    let colour = if near || !is_auto {
-        cx.colours.text
-    } else {
-        cx.colours.dim
-    };
-    ui.painter()
-        .galley_with_override_text_color(at.min, galley, colour);
+    let colour = if near || !is_auto { cx.colours.text } else { cx.colours.dim };
+    ui.painter().galley_with_override_text_color(at.min, galley, colour);
     button.widget_info(|| WidgetInfo {
         current_text_value: Some(end.clone()),
         ..WidgetInfo::labeled(Role::Button, true, END)

@@ -66,9 +66,7 @@ fn label(
         off(bubble, &|other, own| other.top() - 3.0 - own.bottom())
     };
     taken.push(bubble);
-    let id = ui
-        .scope_id()
-        .with(("measure", measured.take, &measured.measure));
+    let id = ui.scope_id().with(("measure", measured.take, &measured.measure));
     let response = ui.interact(bubble, id, Sense::click());
     let painter = ui.painter_at(rect);
     painter.rect_filled(bubble, 6.0, colours.bubble.gamma_multiply(0.92));
@@ -90,14 +88,10 @@ fn label(
         current_text_value: Some(value.clone()),
         ..WidgetInfo::labeled(Role::Button, true, format!("Measure {name}"))
     });
-    let response = response.on_hover_text(format!(
-        "{name}\nClick to copy the value, right click for more"
-    ));
+    let response =
+        response.on_hover_text(format!("{name}\nClick to copy the value, right click for more"));
     if response.clicked() {
-        cx.ask(MeasuresCommand::Copy(
-            measured.take,
-            measured.measure.clone(),
-        ));
+        cx.ask(MeasuresCommand::Copy(measured.take, measured.measure.clone()));
     }
     Popup::context_menu(&response).show(|ui| menu(ui, cx, measured));
 }
@@ -115,10 +109,7 @@ fn menu(ui: &mut Ui, cx: &PanelContext, measured: &Measured) {
         }
         for component in 0..measured.values.len() {
             let source = CurveSource::Measure(measure.clone());
-            cx.ask(CurvesCommand::ShowCurve(
-                CurveId { source, component },
-                true,
-            ));
+            cx.ask(CurvesCommand::ShowCurve(CurveId { source, component }, true));
         }
         ui.close();
     }

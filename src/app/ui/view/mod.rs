@@ -134,9 +134,7 @@ fn camera_button(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
         .show(|ui| {
             ui.set_max_height(room);
-            egui::ScrollArea::vertical()
-                .max_height(room)
-                .show(ui, |ui| view_options_ui(ui, cx));
+            egui::ScrollArea::vertical().max_height(room).show(ui, |ui| view_options_ui(ui, cx));
         });
 }
 
@@ -147,22 +145,14 @@ fn hovering(ui: &Ui, rect: Rect, cx: &PanelContext) {
     let line = Stroke::new(2.0, cx.colours.accent);
     painter.rect_stroke(rect.shrink(10.0), 10.0, line, egui::StrokeKind::Inside);
     let held = cx.state.interface.held;
-    let at = held
-        .at
-        .map(|[x, y]| pos2(x, y))
-        .filter(|&at| rect.contains(at));
-    let over = at.and_then(|at| {
-        cx.state
-            .node_at(Vec2::new(at.x - rect.left(), at.y - rect.top()))
-    });
+    let at = held.at.map(|[x, y]| pos2(x, y)).filter(|&at| rect.contains(at));
+    let over = at.and_then(|at| cx.state.node_at(Vec2::new(at.x - rect.left(), at.y - rect.top())));
     if over != held.over {
         cx.ask(InterfaceCommand::HoldOver(over));
     }
     let bone = over.and_then(|(take, node)| {
         let open = cx.state.session.takes.find(take)?;
-        let at = cx
-            .state
-            .point_in_view(open.stage.world(open.pose.position(node)));
+        let at = cx.state.point_in_view(open.stage.world(open.pose.position(node)));
         Some((&open.take.skeleton[node].name, at))
     });
     let open = match cx.state.interface.hovering {
@@ -185,11 +175,5 @@ fn hovering(ui: &Ui, rect: Rect, cx: &PanelContext) {
         }
         None => open,
     };
-    painter.text(
-        rect.center(),
-        Align2::CENTER_CENTER,
-        text,
-        semibold(20.0),
-        cx.colours.text,
-    );
+    painter.text(rect.center(), Align2::CENTER_CENTER, text, semibold(20.0), cx.colours.text);
 }

@@ -26,19 +26,13 @@ pub fn mouse(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response) {
         let command = if by(PointerButton::Primary) {
             Some(Command::Camera(CameraCommand::Orbit(drag)))
         } else if by(PointerButton::Middle) {
-            Some(
-                match (modifiers.shift || modifiers.alt, modifiers.command) {
-                    (true, _) => Command::Camera(CameraCommand::Pan(drag)),
-                    (_, true) => dolly(),
-                    _ => Command::Camera(CameraCommand::Orbit(drag)),
-                },
-            )
-        } else if by(PointerButton::Secondary) {
-            Some(if modifiers.alt {
-                dolly()
-            } else {
-                Command::Camera(CameraCommand::Pan(drag))
+            Some(match (modifiers.shift || modifiers.alt, modifiers.command) {
+                (true, _) => Command::Camera(CameraCommand::Pan(drag)),
+                (_, true) => dolly(),
+                _ => Command::Camera(CameraCommand::Orbit(drag)),
             })
+        } else if by(PointerButton::Secondary) {
+            Some(if modifiers.alt { dolly() } else { Command::Camera(CameraCommand::Pan(drag)) })
         } else {
             None
         };
@@ -60,11 +54,7 @@ pub fn mouse(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response) {
             }
         } else if response.clicked() {
             let more = modifiers.shift || modifiers.command;
-            let mode = if more {
-                SelectMode::Toggle
-            } else {
-                SelectMode::Replace
-            };
+            let mode = if more { SelectMode::Toggle } else { SelectMode::Replace };
             match cx.state.node_at(pointer) {
                 Some((take, node)) => cx.ask(SelectionCommand::Pick { take, node, mode }),
                 None if !more => cx.ask(SelectionCommand::Select(None)),
@@ -82,13 +72,7 @@ fn wheel(ui: &Ui, rect: Rect, response: &Response, cx: &PanelContext) {
     let centre = cell_rect(rect, cx.state, cell).center();
     let pointer = (pointer - centre) / rect.height().max(1.0);
     for event in events {
-        let Event::MouseWheel {
-            unit,
-            delta,
-            modifiers,
-            ..
-        } = event
-        else {
+        let Event::MouseWheel { unit, delta, modifiers, .. } = event else {
             continue;
         };
         // Systems turn the wheel sideways while Alt or Shift is held.

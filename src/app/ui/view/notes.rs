@@ -49,11 +49,7 @@ fn is_told(open: &OpenTake, note: &Note) -> bool {
 
 /// The joints whose names stand on cards beside them.
 pub fn told_joints(cx: &PanelContext) -> Vec<NodeId> {
-    let Some(open) = cx
-        .state
-        .take()
-        .filter(|_| cx.state.interface.panels.interface)
-    else {
+    let Some(open) = cx.state.take().filter(|_| cx.state.interface.panels.interface) else {
         return Vec::new();
     };
     let here = open.review.notes_at(cx.state.frame_of(open));
@@ -93,8 +89,7 @@ pub fn cards(ui: &mut Ui, rect: Rect, cx: &PanelContext, mut taken: Vec<Rect>) {
         card.paint(ui.painter(), place, cx.colours.bubble.gamma_multiply(0.94));
         if open.review.note == Some(note.id) {
             let line = Line::new(1.0, cx.colours.accent);
-            ui.painter()
-                .rect_stroke(place, CORNER, line, StrokeKind::Inside);
+            ui.painter().rect_stroke(place, CORNER, line, StrokeKind::Inside);
         }
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &note.text));
         if response.clicked() {
@@ -107,14 +102,10 @@ pub fn cards(ui: &mut Ui, rect: Rect, cx: &PanelContext, mut taken: Vec<Rect>) {
 fn beside(at: Pos2, away: f32, size: egui::Vec2, inside: Rect, taken: &[Rect]) -> Option<Rect> {
     let heights = [-0.35, -1.1, 0.4].map(|part| part * size.y);
     let lefts = [away, -away - size.x];
-    let corners = heights
-        .into_iter()
-        .flat_map(|y| lefts.map(|x| at + vec2(x, y)));
+    let corners = heights.into_iter().flat_map(|y| lefts.map(|x| at + vec2(x, y)));
     let places = corners.map(|corner| {
         let place = Rect::from_min_size(corner, size);
-        let y = place
-            .top()
-            .clamp(inside.top(), (inside.bottom() - size.y).max(inside.top()));
+        let y = place.top().clamp(inside.top(), (inside.bottom() - size.y).max(inside.top()));
         Rect::from_min_size(pos2(place.left(), y), size)
     });
     let is_free = |place: &Rect| {
@@ -129,16 +120,14 @@ fn beside(at: Pos2, away: f32, size: egui::Vec2, inside: Rect, taken: &[Rect]) -
 fn at_side(size: egui::Vec2, inside: Rect, taken: &[Rect]) -> Option<Rect> {
     /// What is above the cards at a side.
     const ABOVE: f32 = 92.0;
-    [inside.right() - size.x, inside.left()]
-        .into_iter()
-        .find_map(|left| {
-            let corner = pos2(left, inside.top() + ABOVE);
-            let mut place = Rect::from_min_size(corner, size);
-            while let Some(other) = covered(place, taken) {
-                place = place.translate(vec2(0.0, other.bottom() + 8.0 - place.top()));
-            }
-            (place.bottom() <= inside.bottom()).then_some(place)
-        })
+    [inside.right() - size.x, inside.left()].into_iter().find_map(|left| {
+        let corner = pos2(left, inside.top() + ABOVE);
+        let mut place = Rect::from_min_size(corner, size);
+        while let Some(other) = covered(place, taken) {
+            place = place.translate(vec2(0.0, other.bottom() + 8.0 - place.top()));
+        }
+        (place.bottom() <= inside.bottom()).then_some(place)
+    })
 }
 
 /// The first of some rectangles that a place covers, or nearly touches.

@@ -19,16 +19,9 @@ pub fn scale_bar(ui: &Ui, rect: Rect, cx: &PanelContext) {
     let right = left + vec2(width, 0.0);
     ui.painter().line_segment([left, right], stroke);
     for end in [left, right] {
-        ui.painter()
-            .line_segment([end, end - vec2(0.0, 6.0)], stroke);
+        ui.painter().line_segment([end, end - vec2(0.0, 6.0)], stroke);
     }
-    ui.painter().text(
-        left + vec2(0.0, 6.0),
-        Align2::LEFT_TOP,
-        name,
-        regular(11.0),
-        cx.colours.dim,
-    );
+    ui.painter().text(left + vec2(0.0, 6.0), Align2::LEFT_TOP, name, regular(11.0), cx.colours.dim);
 }
 
 /// The largest of 1, 2 or 5 times a power of ten metres that is not longer, with its name.
@@ -55,13 +48,9 @@ mod tests {
 
     #[test]
     fn the_scale_bar_has_a_round_length() {
-        for (longest, name) in [
-            (0.9, "50 cm"),
-            (1.0, "1 m"),
-            (47.0, "20 m"),
-            (0.03, "2 cm"),
-            (0.004, "2.00 mm"),
-        ] {
+        for (longest, name) in
+            [(0.9, "50 cm"), (1.0, "1 m"), (47.0, "20 m"), (0.03, "2 cm"), (0.004, "2.00 mm")]
+        {
             assert_eq!(round_length(longest).1, name, "{longest}");
         }
     }

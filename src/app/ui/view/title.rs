@@ -48,14 +48,7 @@ pub fn titles(ui: &Ui, rect: Rect, left: f32, cx: &PanelContext) {
                 ),
             }
         };
-        lines(
-            ui,
-            own.left_top() + vec2(left, INSET),
-            name,
-            &text,
-            width,
-            cx,
-        );
+        lines(ui, own.left_top() + vec2(left, INSET), name, &text, width, cx);
         if cell > 0 {
             let line = Stroke::new(2.0, cx.colours.line);
             ui.painter().vline(own.left(), own.y_range(), line);
@@ -107,17 +100,10 @@ fn both(cx: &PanelContext, [open, reference]: [&OpenTake; 2], names: [String; 2]
         Some(shown) => {
             for (i, letter) in ["A", "B"].into_iter().enumerate() {
                 let is_shown = shown == [open.id, reference.id][i];
-                let (font, colour) = if is_shown {
-                    (semibold(13.5), text)
-                } else {
-                    (regular(13.5), dim)
-                };
+                let (font, colour) =
+                    if is_shown { (semibold(13.5), text) } else { (regular(13.5), dim) };
                 let gap = if i == 0 { "" } else { "     " };
-                let mark = if is_shown {
-                    readable(cx.colours.accent)
-                } else {
-                    dim
-                };
+                let mark = if is_shown { readable(cx.colours.accent) } else { dim };
                 add(&format!("{gap}{letter} "), semibold(13.5), mark);
                 add(&names[i], font, colour);
             }

@@ -22,11 +22,7 @@ impl Dispatch<WlRegistry, ()> for Target {
         queue: &QueueHandle<Self>,
     ) {
         match event {
-            wl_registry::Event::Global {
-                name,
-                interface,
-                version,
-            } => match interface.as_str() {
+            wl_registry::Event::Global { name, interface, version } => match interface.as_str() {
                 "wl_seat" => {
                     target.seats.push(Seat {
                         name,
@@ -74,13 +70,7 @@ impl Dispatch<WlDataDevice, ()> for Target {
     ) {
         match event {
             wl_data_device::Event::DataOffer { id } => target.offers.push((id, false)),
-            wl_data_device::Event::Enter {
-                serial,
-                id: Some(offer),
-                x,
-                y,
-                ..
-            } => {
+            wl_data_device::Event::Enter { serial, id: Some(offer), x, y, .. } => {
                 target.enter(device, serial, offer);
                 target.over(device, x, y);
             }

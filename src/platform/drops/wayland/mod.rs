@@ -69,11 +69,8 @@ fn listen(connection: &Connection, stopped: &PipeReader, send: Listener) {
             continue;
         };
         let list = target.drag.as_ref().and_then(|drag| drag.list.pipe());
-        let files = [
-            Some(stopped.as_fd()),
-            Some(guard.connection_fd()),
-            list.map(|pipe| pipe.as_fd()),
-        ];
+        let files =
+            [Some(stopped.as_fd()), Some(guard.connection_fd()), list.map(|pipe| pipe.as_fd())];
         let Ok([is_stopped, has_events, has_list]) = worker::wait(files, target.wakes_at()) else {
             break;
         };
@@ -196,11 +193,7 @@ impl Target {
         let takes = has_files && self.drag.is_none();
         offer.accept(serial, takes.then(|| URIS.to_string()));
         if has_actions(&offer) {
-            let action = if takes {
-                DndAction::Copy
-            } else {
-                DndAction::None
-            };
+            let action = if takes { DndAction::Copy } else { DndAction::None };
             offer.set_actions(action, action);
         }
         if !takes {
@@ -220,11 +213,7 @@ impl Target {
 
     /// Tells where the files are.
     fn over(&mut self, device: &WlDataDevice, x: f64, y: f64) {
-        if self
-            .drag
-            .as_ref()
-            .is_some_and(|drag| drag.device == *device)
-        {
+        if self.drag.as_ref().is_some_and(|drag| drag.device == *device) {
             (self.send)(DropEvent::Over(HeldOver {
                 at: [x as f32, y as f32],
                 in_pixels: false,
@@ -313,8 +302,7 @@ impl Target {
 
     /// Takes note of what is in the clipboard of a device's seat.
     fn clipboard(&mut self, device: &WlDataDevice, offer: Option<WlDataOffer>) {
-        self.offers
-            .retain(|(known, _)| Some(known) != offer.as_ref());
+        self.offers.retain(|(known, _)| Some(known) != offer.as_ref());
         let mut seats = self.seats.iter_mut();
         let old = match seats.find(|seat| seat.device.as_ref() == Some(device)) {
             Some(seat) => std::mem::replace(&mut seat.clipboard, offer),

@@ -55,9 +55,7 @@ fn files_are_counted_while_they_are_held_and_come_when_they_fall() {
 
 #[test]
 fn files_that_fall_before_they_are_counted_are_not_lost() {
-    let list: String = (0..5000)
-        .map(|i| format!("file:///take{i}.bvh\r\n"))
-        .collect();
+    let list: String = (0..5000).map(|i| format!("file:///take{i}.bvh\r\n")).collect();
     let Some(desk) = Desk::new(3, over(&list)) else {
         return;
     };

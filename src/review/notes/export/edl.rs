@@ -57,10 +57,7 @@ pub fn edl(takes: &[Reviewed<'_>], fps: Option<f64>) -> Edl {
         at += base.place(take.take.motion.frame_count());
     }
     let counting = if is_drop_frame { "DROP" } else { "NON-DROP" };
-    Edl {
-        text: format!("TITLE: {title}\nFCM: {counting} FRAME\n\n{events}"),
-        remarks,
-    }
+    Edl { text: format!("TITLE: {title}\nFCM: {counting} FRAME\n\n{events}"), remarks }
 }
 
 fn event(text: &mut String, number: usize, base: &Timebase, start: i64, mark: Mark<'_>) {
@@ -69,22 +66,10 @@ fn event(text: &mut String, number: usize, base: &Timebase, start: i64, mark: Ma
     let [from, to] = [0, 1].map(|more| base.timecode.text(start + place + more));
     let duration = (base.place(frames.last.saturating_add(1)) - place).max(1);
     let plain = |text: &str| in_one_line(text).replace('|', "/").trim().to_string();
-    let facts = [
-        mark.word(),
-        mark.joint().unwrap_or_default(),
-        mark.status(),
-        &mark.stamp().author,
-    ];
-    let facts: Vec<String> = facts
-        .into_iter()
-        .filter(|fact| !fact.is_empty())
-        .map(plain)
-        .collect();
-    let said = if mark.text().trim().is_empty() {
-        plain(mark.title())
-    } else {
-        plain(mark.text())
-    };
+    let facts =
+        [mark.word(), mark.joint().unwrap_or_default(), mark.status(), &mark.stamp().author];
+    let facts: Vec<String> = facts.into_iter().filter(|fact| !fact.is_empty()).map(plain).collect();
+    let said = if mark.text().trim().is_empty() { plain(mark.title()) } else { plain(mark.text()) };
     let _ = writeln!(
         text,
         "{number:03}  001      V     C        {from} {to} {from} {to}\n{} |C:ResolveColor{} |M:{said} |D:{duration}\n",

@@ -30,11 +30,7 @@ pub fn json<'a>(take: &Reviewed<'a>) -> impl Serialize + use<'a> {
     let base = Timebase::of(take.take);
     let marks = take.marks().into_iter();
     let (notes, events) = marks.partition(|mark| mark.kind().is_some());
-    let records = |marks| Records {
-        take: take.take,
-        base,
-        marks,
-    };
+    let records = |marks| Records { take: take.take, base, marks };
     let rating = &take.review.rating;
     Notes {
         frame_count: take.take.motion.frame_count(),

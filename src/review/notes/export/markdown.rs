@@ -34,10 +34,8 @@ fn summary(take: &Reviewed<'_>) -> String {
     let notes = count(notes.len(), "note").map(|notes| format!("{notes}, {open} open"));
     let rating = take.review.rating.text().map(|text| format!("**{text}**"));
     let events = count(take.review.events.len(), "event");
-    let parts: Vec<String> = [rating, Some(notes.unwrap_or("no notes".into())), events]
-        .into_iter()
-        .flatten()
-        .collect();
+    let parts: Vec<String> =
+        [rating, Some(notes.unwrap_or("no notes".into())), events].into_iter().flatten().collect();
     parts.join(" · ")
 }
 
@@ -55,11 +53,7 @@ fn line(text: &mut String, take: &Reviewed<'_>, base: &Timebase, mark: Mark<'_>)
         "open" => "[ ] ",
         _ => "",
     };
-    let _ = write!(
-        text,
-        "- {task}**{numbers}** ({seconds} s, {timecode}) {}",
-        mark.word()
-    );
+    let _ = write!(text, "- {task}**{numbers}** ({seconds} s, {timecode}) {}", mark.word());
     if let Some(joint) = mark.joint() {
         let _ = write!(text, " · `{}`", in_one_line(joint).replace('`', "'"));
     }

@@ -66,10 +66,7 @@ pub fn otio<'a>(takes: &'a [Reviewed<'a>]) -> impl Serialize + use<'a> {
         [take] => take.take.name.as_str(),
         _ => "Takes",
     };
-    let track = Track {
-        kind: "Video",
-        children: Clips(takes),
-    };
+    let track = Track { kind: "Video", children: Clips(takes) };
     let track = item("Track.1", "Takes", track);
     Timeline {
         schema: "Timeline.1",

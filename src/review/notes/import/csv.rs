@@ -23,15 +23,7 @@ const COLUMNS: [&[&str]; 15] = [
     &["joint", "marker", "node", "bone"],
     &["kind", "type", "category"],
     &["status", "done"],
-    &[
-        "text",
-        "note",
-        "comment",
-        "notes",
-        "comments",
-        "description",
-        "name",
-    ],
+    &["text", "note", "comment", "notes", "comments", "description", "name"],
     &["author", "by", "user"],
     &["id"],
     &["created"],
@@ -83,9 +75,7 @@ pub(super) fn is_exported(head: &str) -> bool {
     let first = head.lines().next().unwrap_or_default();
     let header = rows(first).first().and_then(|row| Header::of(row).ok());
     header.is_some_and(|Header(columns)| {
-        let own = [
-            FILE, ID, FRAME, LAST_FRAME, KIND, STATUS, TEXT, AUTHOR, CREATED,
-        ];
+        let own = [FILE, ID, FRAME, LAST_FRAME, KIND, STATUS, TEXT, AUTHOR, CREATED];
         own.iter().all(|&column| columns[column].is_some())
     })
 }
@@ -95,11 +85,7 @@ pub(super) fn read(text: &str, take: &Take, file: &Path, now: Time) -> Result<Im
     let (head, rows) = rows.split_first().ok_or("it is empty")?;
     let header = Header::of(head)?;
     // A table of several takes names their files.
-    let own = own_file(
-        rows.iter().filter_map(|row| header.cell(row, FILE)),
-        take,
-        file,
-    )?;
+    let own = own_file(rows.iter().filter_map(|row| header.cell(row, FILE)), take, file)?;
     let is_own = |row: &&Row| own.is_none() || header.cell(row, FILE) == own;
     let mut imported = Imported::default();
     for row in rows.iter().filter(is_own) {
@@ -146,9 +132,7 @@ fn read_row(
     };
     note.done = cell(STATUS).is_some_and(|status| {
         let is = |word: &&str| status.eq_ignore_ascii_case(word);
-        ["done", "closed", "resolved", "yes", "true", "x", "1"]
-            .iter()
-            .any(is)
+        ["done", "closed", "resolved", "yes", "true", "x", "1"].iter().any(is)
     });
     // A note may be a kind alone, or a drawing, which is not in a table.
     let says_something = id.is_some() || !word.is_empty();
@@ -173,9 +157,7 @@ fn first_frame<'a>(cell: &impl Fn(usize) -> Option<&'a str>, take: &Take) -> Res
     }
     let timecode = cell(TIMECODE).ok_or("there is no frame, time or timecode")?;
     let base = Timebase::of(take);
-    let parts = timecode
-        .split([':', ';'])
-        .map(|part| part.trim().parse::<u32>().ok());
+    let parts = timecode.split([':', ';']).map(|part| part.trim().parse::<u32>().ok());
     let parts: Option<Vec<u32>> = parts.collect();
     let Some([hours, minutes, seconds, frames]) = parts.as_deref().and_then(<[u32]>::as_array)
     else {
@@ -201,19 +183,12 @@ fn last_frame<'a>(
 /// A frame that counts from 0.
 fn counted(text: &str, take: &Take) -> Result<usize, String> {
     let frame: f64 = text.parse().map_err(|_| format!("'{text}' is no frame"))?;
-    if frame.fract() == 0.0 {
-        frame_of(frame, take)
-    } else {
-        Err(format!("'{text}' is no frame"))
-    }
+    if frame.fract() == 0.0 { frame_of(frame, take) } else { Err(format!("'{text}' is no frame")) }
 }
 
 /// A frame that the file calls so.
 fn numbered(text: &str, take: &Take) -> Result<usize, String> {
-    let frame = text
-        .parse()
-        .ok()
-        .and_then(|number| take.frame_of_number(number));
+    let frame = text.parse().ok().and_then(|number| take.frame_of_number(number));
     frame.ok_or_else(|| format!("the file has no frame {text}"))
 }
 

@@ -45,10 +45,7 @@ pub(super) fn own_file<'a>(
         [] if files.len() < 2 => Ok(None),
         [] => {
             let all: Vec<&str> = files.into_iter().collect();
-            Err(format!(
-                "it is of several files, and none is this take: {} …",
-                told(&all)
-            ))
+            Err(format!("it is of several files, and none is this take: {} …", told(&all)))
         }
         [only] => Ok(Some(only)),
         // A path may have been given from another folder.
@@ -59,12 +56,8 @@ pub(super) fn own_file<'a>(
                 (Some(only), None) => Some(only),
                 _ => None,
             };
-            let error = || {
-                format!(
-                    "several of its files have the name of this take: {}",
-                    told(several)
-                )
-            };
+            let error =
+                || format!("several of its files have the name of this take: {}", told(several));
             same.or(only).map(|file| Some(*file)).ok_or_else(error)
         }
     }

@@ -66,21 +66,10 @@ impl Review {
         let before = self.notes.len() + self.events.len();
         let mut taken = self.taken_ids();
         let Imported { notes, events, .. } = imported;
-        let of_note = |note: &Note| {
-            (
-                note.frames,
-                note.text.clone(),
-                note.joint.clone(),
-                note.kind,
-            )
-        };
+        let of_note = |note: &Note| (note.frames, note.text.clone(), note.joint.clone(), note.kind);
         let of_event = |event: &Event| (event.frame, event.name.clone());
-        add_new(&mut self.notes, notes, &mut taken, of_note, |note| {
-            note.id = Id::new(now)
-        });
-        add_new(&mut self.events, events, &mut taken, of_event, |event| {
-            event.id = Id::new(now)
-        });
+        add_new(&mut self.notes, notes, &mut taken, of_note, |note| note.id = Id::new(now));
+        add_new(&mut self.events, events, &mut taken, of_event, |event| event.id = Id::new(now));
         self.notes.len() + self.events.len() - before
     }
 
@@ -91,9 +80,7 @@ impl Review {
         }
         let removed = self.removed.iter().map(|removed| removed.id);
         let all = ids::<Note>(self).chain(ids::<Event>(self));
-        let all = all
-            .chain(ids::<Ignored>(self))
-            .chain(ids::<FootContacts>(self));
+        let all = all.chain(ids::<Ignored>(self)).chain(ids::<FootContacts>(self));
         all.chain(removed).collect()
     }
 }

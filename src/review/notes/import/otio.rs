@@ -30,20 +30,14 @@ pub(super) fn read(text: &str, take: &Take, path: &Path, now: Time) -> Result<Im
     // Clips of one name may be parts of one take, or of takes in several folders.
     let is_own =
         |name: &str| name == take.name || Path::new(name).file_stem() == Some(take.name.as_ref());
-    let own: Vec<&Value> = clips
-        .iter()
-        .copied()
-        .filter(|clip| is_own(&name(clip)))
-        .collect();
+    let own: Vec<&Value> = clips.iter().copied().filter(|clip| is_own(&name(clip))).collect();
     let mut markers = Vec::new();
     if own.is_empty() {
         own_file(names.iter().map(String::as_str), take, path)?;
         find(&file, 0.0, &mut markers);
     } else {
-        let files: Vec<Option<&str>> = own
-            .iter()
-            .map(|clip| media_named(clip, &take.name))
-            .collect();
+        let files: Vec<Option<&str>> =
+            own.iter().map(|clip| media_named(clip, &take.name)).collect();
         let media = own_file(files.iter().copied().flatten(), take, path)?;
         for (clip, file) in own.into_iter().zip(files) {
             if file.is_none() || file == media {
@@ -61,9 +55,7 @@ pub(super) fn read(text: &str, take: &Take, path: &Path, now: Time) -> Result<Im
 }
 
 fn is_of(value: &Value, schema: &str) -> bool {
-    let name = value["OTIO_SCHEMA"]
-        .as_str()
-        .and_then(|name| name.split('.').next());
+    let name = value["OTIO_SCHEMA"].as_str().and_then(|name| name.split('.').next());
     name == Some(schema)
 }
 
@@ -102,11 +94,7 @@ fn find<'a>(value: &'a Value, start: f64, markers: &mut Vec<Marker<'a>>) {
         markers.push(Marker { value, start });
         return;
     }
-    let start = if is_of(value, "Clip") {
-        media_start(value)
-    } else {
-        start
-    };
+    let start = if is_of(value, "Clip") { media_start(value) } else { start };
     inside(value).for_each(|value| find(value, start, markers));
 }
 

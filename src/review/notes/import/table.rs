@@ -11,15 +11,9 @@ pub(super) fn rows(text: &str) -> Vec<Row> {
     let head = text.lines().next().unwrap_or_default();
     let count = |mark: &char| head.matches(*mark).count();
     // Of as many, the last one counts: that is the comma.
-    let between = ['\t', ';', ',']
-        .into_iter()
-        .max_by_key(count)
-        .unwrap_or(',');
+    let between = ['\t', ';', ','].into_iter().max_by_key(count).unwrap_or(',');
     let mut rows = Vec::new();
-    let mut row = Row {
-        line: 1,
-        cells: vec![String::new()],
-    };
+    let mut row = Row { line: 1, cells: vec![String::new()] };
     let (mut line, mut is_quoted) = (1, false);
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {
@@ -39,10 +33,7 @@ pub(super) fn rows(text: &str) -> Vec<Row> {
                 is_quoted = true;
             }
             '\n' => {
-                let next = Row {
-                    line,
-                    cells: vec![String::new()],
-                };
+                let next = Row { line, cells: vec![String::new()] };
                 rows.push(std::mem::replace(&mut row, next));
             }
             '\r' if rest.peek() == Some(&'\n') => {}
@@ -60,26 +51,15 @@ mod tests {
     use super::*;
 
     fn cells(text: &str) -> Vec<(usize, Vec<String>)> {
-        rows(text)
-            .into_iter()
-            .map(|row| (row.line, row.cells))
-            .collect()
+        rows(text).into_iter().map(|row| (row.line, row.cells)).collect()
     }
 
     #[test]
     fn quotes_hold_lines_and_marks_together() {
         let text = "a,b\r\n\"x, \"\"y\"\"\nz\",2\r\n\r\n , \n3";
-        let expected = [
-            (1, vec!["a", "b"]),
-            (2, vec!["x, \"y\"\nz", "2"]),
-            (6, vec!["3"]),
-        ];
-        let expected = expected.map(|(line, cells)| {
-            (
-                line,
-                cells.into_iter().map(String::from).collect::<Vec<_>>(),
-            )
-        });
+        let expected = [(1, vec!["a", "b"]), (2, vec!["x, \"y\"\nz", "2"]), (6, vec!["3"])];
+        let expected = expected
+            .map(|(line, cells)| (line, cells.into_iter().map(String::from).collect::<Vec<_>>()));
         assert_eq!(cells(text), expected);
         assert_eq!(cells("a;b,c;d\n1;2;3")[1].1, ["1", "2", "3"]);
         assert_eq!(cells("a\tb\n1,5\t2")[1].1, ["1,5", "2"]);

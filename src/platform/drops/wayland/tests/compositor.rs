@@ -241,12 +241,7 @@ bind!(Compositor, WlSeat, |compositor, seat| {
     compositor.seat = Some(seat);
 });
 
-answer!(
-    Compositor,
-    WlSeat,
-    wl_seat::Request,
-    |_c, _r, _asked, _init| ()
-);
+answer!(Compositor, WlSeat, wl_seat::Request, |_c, _r, _asked, _init| ());
 answer!(
     Compositor,
     WlDataDeviceManager,
@@ -258,53 +253,38 @@ answer!(
         }
     }
 );
-answer!(
-    Compositor,
-    WlDataDevice,
-    wl_data_device::Request,
-    |compositor, device, asked, _init| {
-        if let wl_data_device::Request::Release = asked {
-            compositor.devices.retain(|known| known != device);
-            compositor.tell(Asked::Release);
-        }
+answer!(Compositor, WlDataDevice, wl_data_device::Request, |compositor, device, asked, _init| {
+    if let wl_data_device::Request::Release = asked {
+        compositor.devices.retain(|known| known != device);
+        compositor.tell(Asked::Release);
     }
-);
-answer!(
-    Compositor,
-    WlDataOffer,
-    wl_data_offer::Request,
-    |compositor, offer, asked, _init| {
-        match asked {
-            wl_data_offer::Request::Accept { mime_type, .. } => {
-                compositor.tell(Asked::Accept(mime_type));
-            }
-            wl_data_offer::Request::SetActions { dnd_actions, .. } => {
-                compositor.tell(Asked::Actions);
-                let is_copy = dnd_actions == WEnum::Value(DndAction::Copy);
-                offer.action(if is_copy {
-                    DndAction::Copy
-                } else {
-                    DndAction::None
-                });
-            }
-            wl_data_offer::Request::Receive { mime_type, fd } => {
-                assert_eq!(mime_type, URIS);
-                match compositor.hand.clone() {
-                    Hand::Over(list) => {
-                        std::thread::spawn(move || drop(File::from(fd).write_all(&list)));
-                    }
-                    Hand::Never => {
-                        let mut file = File::from(fd);
-                        file.write_all(b"file:///beginning.bvh\r\n")
-                            .expect("a pipe");
-                        compositor.kept.push(file.into());
-                    }
+});
+answer!(Compositor, WlDataOffer, wl_data_offer::Request, |compositor, offer, asked, _init| {
+    match asked {
+        wl_data_offer::Request::Accept { mime_type, .. } => {
+            compositor.tell(Asked::Accept(mime_type));
+        }
+        wl_data_offer::Request::SetActions { dnd_actions, .. } => {
+            compositor.tell(Asked::Actions);
+            let is_copy = dnd_actions == WEnum::Value(DndAction::Copy);
+            offer.action(if is_copy { DndAction::Copy } else { DndAction::None });
+        }
+        wl_data_offer::Request::Receive { mime_type, fd } => {
+            assert_eq!(mime_type, URIS);
+            match compositor.hand.clone() {
+                Hand::Over(list) => {
+                    std::thread::spawn(move || drop(File::from(fd).write_all(&list)));
                 }
-                compositor.tell(Asked::Receive);
+                Hand::Never => {
+                    let mut file = File::from(fd);
+                    file.write_all(b"file:///beginning.bvh\r\n").expect("a pipe");
+                    compositor.kept.push(file.into());
+                }
             }
-            wl_data_offer::Request::Finish => compositor.tell(Asked::Finish),
-            wl_data_offer::Request::Destroy => compositor.tell(Asked::Destroy),
-            _ => {}
+            compositor.tell(Asked::Receive);
         }
+        wl_data_offer::Request::Finish => compositor.tell(Asked::Finish),
+        wl_data_offer::Request::Destroy => compositor.tell(Asked::Destroy),
+        _ => {}
     }
-);
+});
