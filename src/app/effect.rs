@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::command::NotesFormat;
-use super::ids::{RequestId, SavedTakeId, TakeId};
-use super::request::Request;
+use crate::app::ids::{RequestId, SavedTakeId, TakeId};
+use crate::app::notes::command::NotesFormat;
+use crate::app::opening::request::Request;
 use crate::loader::ColumnMapping;
 use crate::store::{ColourSet, Overwrite, SessionFile};
 use crate::take::NodeId;

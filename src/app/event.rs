@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use egui_winit::accesskit_winit::Event as Accessibility;
 
-use super::command::Command;
-use super::export::Exported;
-use super::ids::TakeId;
+use crate::app::command::Command;
+use crate::app::desktop::export_job::Exported;
+use crate::app::ids::TakeId;
 use crate::convert::Estimate;
 use crate::files::{Loaded, SaveError, Saved};
 use crate::loader::{LoadError, TableHead};

@@ -6,9 +6,12 @@ use egui::os::OperatingSystem;
 use egui::text_selection::LabelSelectionState;
 use egui::{Context, Event, Key, Modifiers};
 
-use super::command::{Command, InterfaceCommand, NotesCommand, PlaybackCommand};
-use super::state::State;
-use super::ui;
+use crate::app::command::Command;
+use crate::app::interface::command::InterfaceCommand;
+use crate::app::notes::command::NotesCommand;
+use crate::app::playback::command::PlaybackCommand;
+use crate::app::state::State;
+use crate::app::window as ui;
 use crate::options::Overlay;
 
 /// Turns keys into commands before any control sees them, so that Space plays whatever has the

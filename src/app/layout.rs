@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 use egui::{Event, RawInput, Rect};
 use glam::Vec2;
 
-use super::effect::Effect;
-use super::state::State;
-use super::{input_parts, keyboard, ui};
+use crate::app::effect::Effect;
+use crate::app::state::State;
+use crate::app::{input_parts, keyboard, window as ui};
 
 /// What a layout leads to.
 pub struct LaidOut {
@@ -100,7 +100,7 @@ pub fn lay_out_labels(
     scale: f32,
     state: &State,
 ) -> egui::FullOutput {
-    super::theme::set_theme(ctx, state.theme());
+    crate::app::theme::set_theme(ctx, state.theme());
     let mut input = RawInput {
         screen_rect: Some(Rect::from_min_size(
             egui::Pos2::ZERO,

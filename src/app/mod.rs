@@ -3,92 +3,117 @@
 //! Architecture invariant: the only user of egui. Panels read the state and ask for commands;
 //! [`State::apply`] alone carries them out, and is tested without a window.
 
-mod analysis;
-mod columns;
+pub(crate) mod camera;
+pub(crate) mod checks;
+pub(crate) mod colours;
+pub(crate) mod columns;
 pub mod command;
-mod compare;
-mod curves;
-mod desktop;
-mod document;
-mod effect;
-mod event;
-mod export;
-mod glyphs;
-mod ids;
-mod incoming_files;
-mod input_parts;
-mod interface;
-mod keyboard;
-mod layout;
-mod loading;
-mod notice;
-mod open_request;
-mod open_take;
-mod read_take;
-mod reference_video;
-mod request;
-mod restore;
-mod reviewed_take;
-mod screenshot;
-mod session;
-mod settings;
-mod sound_mixer;
-mod sound_player;
-mod state;
-mod take_colours;
-mod take_objects;
-mod take_review;
-mod theme;
-mod trace;
-mod typed;
-mod ui;
-mod video_player;
-mod view;
+pub(crate) mod compare;
+pub(crate) mod curves;
+pub(crate) mod desktop;
+pub(crate) mod display;
+pub(crate) mod effect;
+pub(crate) mod event;
+pub(crate) mod export;
+pub(crate) mod glyphs;
+pub(crate) mod ids;
+pub(crate) mod input_parts;
+pub(crate) mod interface;
+pub(crate) mod keyboard;
+pub(crate) mod layout;
+pub(crate) mod measures;
+pub(crate) mod notes;
+pub(crate) mod notices;
+pub(crate) mod objects;
+pub(crate) mod opening;
+pub(crate) mod palette;
+pub(crate) mod playback;
+pub(crate) mod selection;
+pub(crate) mod session;
+pub(crate) mod session_file;
+pub(crate) mod state;
+pub(crate) mod takes;
+pub(crate) mod theme;
+pub(crate) mod timeline;
+pub(crate) mod video;
+pub(crate) mod view;
+pub(crate) mod widgets;
+pub(crate) mod window;
 
+pub use crate::app::camera::SceneView;
+pub use crate::app::camera::command::CameraCommand;
+pub use crate::app::checks::command::ChecksCommand;
+pub use crate::app::colours::command::FigureCommand;
+pub use crate::app::columns::command::ColumnsCommand;
+pub use crate::app::columns::{ColumnsQuestion, KeepColumns};
+pub use crate::app::command::Command;
+pub use crate::app::command::history::{EditKind, HistoryCommand};
+pub use crate::app::command::keymap::Keymap;
+pub use crate::app::command::shortcut::Shortcut;
+pub use crate::app::command::table::{ACTIONS, Action, Group, KeyRow, MOUSE, key_rows};
+pub use crate::app::compare::command::CompareCommand;
+pub use crate::app::compare::compared::{CompareKey, Compared};
+pub use crate::app::compare::offset_search::{FoundOffset, OffsetKey};
+pub use crate::app::compare::{AlignChoice, Column, Compare, Sorting, shown_unit};
+pub use crate::app::curves::command::CurvesCommand;
+pub use crate::app::curves::docked::{DockedCurve, DockedCurves};
+pub use crate::app::curves::id::{CurveId, CurveSource, ScaleOf};
+pub use crate::app::curves::tab::curves_ui;
+pub use crate::app::curves::tab::input::{CurvesAction, CurvesInput};
+pub use crate::app::desktop::analyses::{
+    Analysed, Analyses, Analysis, AnalysisKey, Answer, Subject,
+};
+pub use crate::app::desktop::export_job::{ExportJob, Exported, ExportedFile};
+pub use crate::app::desktop::loading::Loading;
+pub use crate::app::desktop::open_request::open_at_once;
+pub use crate::app::desktop::restore::{recall, remember_colours, save_review};
+pub use crate::app::desktop::sound_player::SoundPlayer;
+pub use crate::app::desktop::start::{Start, run};
+pub use crate::app::desktop::video_player::VideoPlayer;
+pub use crate::app::display::command::DisplayCommand;
+pub use crate::app::effect::{Effect, NotesFile};
+pub use crate::app::export::Export;
+pub use crate::app::export::command::ExportCommand;
+pub use crate::app::export::options::{ExportFormat, ExportOptions, ExportedTakes, FilmCamera};
+pub use crate::app::ids::{NoticeId, RequestId, SavedTakeId, TakeId};
+pub use crate::app::interface::Interface;
+pub use crate::app::interface::command::InterfaceCommand;
+pub use crate::app::interface::settings::Settings;
+pub use crate::app::interface::settings_command::SettingsCommand;
+pub use crate::app::layout::{LaidOut, lay_out, lay_out_labels, lay_out_with};
+pub use crate::app::measures::apply::Measured;
+pub use crate::app::measures::command::MeasuresCommand;
+pub use crate::app::notes::command::{DrawTool, NotesCommand, NotesFormat, RatingCommand};
+pub use crate::app::notes::saving::Unsaved;
+pub use crate::app::notes::take_review::{Saving, TakeReview};
+pub use crate::app::notices::notice::{Notice, NoticeKind, Notices};
+pub use crate::app::opening::command::FilesCommand;
+pub use crate::app::opening::pending::Pending;
+pub use crate::app::opening::request::{Arrival, Request, RequestedFiles, Step};
+pub use crate::app::playback::command::PlaybackCommand;
+pub use crate::app::selection::command::{SelectMode, SelectionCommand};
+pub use crate::app::session::Session;
+pub use crate::app::session_file::command::{AfterSaving, SessionCommand};
+pub use crate::app::session_file::document::Document;
+pub use crate::app::state::State;
+pub use crate::app::state::draw::SceneBuffers;
+pub use crate::app::state::history::History;
+pub use crate::app::takes::command::TakesCommand;
+pub use crate::app::takes::hues::HUES;
+pub use crate::app::takes::list::Takes;
+pub use crate::app::takes::open_take::{OpenTake, PartialTake, ShownEvent};
+pub use crate::app::takes::read_take::ReadTake;
+pub use crate::app::theme::{contrast, set_fonts, set_theme};
+pub use crate::app::timeline::command::TimelineCommand;
+pub use crate::app::timeline::shared::Timeline;
+pub use crate::app::video::command::VideoCommand;
+pub use crate::app::video::reference::{
+    ShownSound, ShownVideo, TakeVideo, VideoView, WantedSound, WantedVideo,
+};
+pub use crate::app::window::window_ui;
 pub use crate::options::{
     CompareMode, Corner, CurveOptions, DisplayOptions, Labels, MAX_GHOSTS, MAX_TRAIL, NoteFilter,
     Options, OutsideFrames, Overlay, Panel, Panels, PlaybackOptions, Quantities, Quantity,
     SavedView, Tab, VideoOptions, ViewToggle,
 };
 pub use crate::platform::{attach_console, show_error};
-pub use analysis::{Analysed, Analyses, Analysis, AnalysisKey, Answer, ReadTake, Subject};
-pub use columns::{ColumnsQuestion, KeepColumns};
-pub use command::{
-    ACTIONS, Action, AfterSaving, CameraCommand, ChecksCommand, ColumnsCommand, Command,
-    CompareCommand, CurvesCommand, DisplayCommand, DrawTool, EditKind, ExportCommand,
-    FigureCommand, FilesCommand, Group, HistoryCommand, InterfaceCommand, KeyRow, Keymap, MOUSE,
-    MeasuresCommand, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, SelectMode,
-    SelectionCommand, SessionCommand, SettingsCommand, Shortcut, TakesCommand, TimelineCommand,
-    VideoCommand, key_rows,
-};
-pub use compare::{
-    AlignChoice, Column, Compare, CompareKey, Compared, FoundOffset, OffsetKey, Sorting, shown_unit,
-};
-pub use curves::{CurveId, CurveSource, DockedCurve, DockedCurves, ScaleOf};
-pub use desktop::{Start, run};
-pub use document::Document;
-pub use effect::{Effect, NotesFile};
-pub use export::{
-    Export, ExportFormat, ExportJob, ExportOptions, Exported, ExportedFile, ExportedTakes,
-    FilmCamera,
-};
-pub use ids::{NoticeId, RequestId, SavedTakeId, TakeId};
-pub use interface::Interface;
-pub use layout::{LaidOut, lay_out, lay_out_labels, lay_out_with};
-pub use loading::Loading;
-pub use notice::{Notice, NoticeKind, Notices};
-pub use open_request::open_at_once;
-pub use open_take::{OpenTake, PartialTake, ShownEvent};
-pub use reference_video::{ShownSound, ShownVideo, TakeVideo, VideoView, WantedSound, WantedVideo};
-pub use request::{Arrival, Request, RequestedFiles, Step};
-pub use restore::{recall, remember_colours, save_review};
-pub use session::{Measured, Pending, Session, Takes, Timeline, Unsaved};
-pub use settings::Settings;
-pub use sound_player::SoundPlayer;
-pub use state::{History, SceneBuffers, State};
-pub use take_colours::HUES;
-pub use take_review::{Saving, TakeReview};
-pub use theme::{contrast, set_fonts, set_theme};
-pub use ui::{CurvesAction, CurvesInput, curves_ui, window_ui};
-pub use video_player::VideoPlayer;
-pub use view::SceneView;

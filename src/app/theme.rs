@@ -164,8 +164,8 @@ fn fonts() -> FontDefinitions {
 pub fn set_fonts(ctx: &egui::Context) {
     ctx.set_fonts(fonts());
     ctx.add_font_provider(Arc::new(SystemFonts));
-    ctx.add_glyph_rasterizer(super::glyphs::copy_sign());
-    ctx.add_glyph_rasterizer(super::glyphs::missing());
+    ctx.add_glyph_rasterizer(crate::app::glyphs::copy_sign());
+    ctx.add_glyph_rasterizer(crate::app::glyphs::missing());
 }
 
 /// Gives a context the colours and measures of a theme.

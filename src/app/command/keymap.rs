@@ -2,7 +2,9 @@
 
 use egui::{Key, Modifiers};
 
-use super::{ACTIONS, Action, Command, Shortcut};
+use crate::app::command::Command;
+use crate::app::command::shortcut::Shortcut;
+use crate::app::command::table::{ACTIONS, Action};
 
 /// The keys of the window.
 #[derive(Clone, Debug)]
@@ -155,7 +157,8 @@ fn alike(id: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::command::{CameraCommand, PlaybackCommand};
+    use crate::app::camera::command::CameraCommand;
+    use crate::app::playback::command::PlaybackCommand;
     use crate::playback::Direction;
     use crate::scene::View;
 

@@ -1,57 +1,38 @@
 //! The commands: everything that a user can ask of the window, one enum for each domain.
 //!
-//! Keys, panels, menus and the command palette all make commands; [`super::State::apply`] alone carries
+//! Keys, panels, menus and the command palette all make commands; [`crate::app::state::State::apply`] alone carries
 //! them out. Those that need nothing but themselves stand in [`ACTIONS`], with a name and keys.
 
-mod camera;
-mod checks;
-mod columns;
-mod compare;
-mod curves;
-mod display;
-mod export;
-mod figure;
-mod files;
-mod history;
-mod interface;
-mod keymap;
-mod measures;
-mod notes;
-mod playback;
-mod selection;
-mod session;
-mod settings;
-mod shortcut;
-mod synonyms;
-mod table;
-mod takes;
-mod timeline;
-mod video;
+pub(crate) mod history;
+pub(crate) mod keymap;
+pub(crate) mod shortcut;
+pub(crate) mod synonyms;
+pub(crate) mod table;
 
-pub use camera::CameraCommand;
-pub use checks::ChecksCommand;
-pub use columns::ColumnsCommand;
-pub use compare::CompareCommand;
-pub use curves::CurvesCommand;
-pub use display::DisplayCommand;
-pub use export::ExportCommand;
-pub use figure::FigureCommand;
-pub use files::FilesCommand;
-pub use history::{EditKind, HistoryCommand};
-pub use interface::InterfaceCommand;
-pub use keymap::Keymap;
-pub use measures::MeasuresCommand;
-pub use notes::{DrawTool, NotesCommand, NotesFormat, RatingCommand};
-pub use playback::PlaybackCommand;
-pub use selection::{SelectMode, SelectionCommand};
-pub use session::{AfterSaving, SessionCommand};
-pub use settings::SettingsCommand;
-pub use shortcut::Shortcut;
-pub use synonyms::synonyms;
-pub use table::{ACTIONS, Action, Group, KeyRow, MOUSE, key_rows};
-pub use takes::TakesCommand;
-pub use timeline::TimelineCommand;
-pub use video::VideoCommand;
+pub use crate::app::camera::command::CameraCommand;
+pub use crate::app::checks::command::ChecksCommand;
+pub use crate::app::colours::command::FigureCommand;
+pub use crate::app::columns::command::ColumnsCommand;
+pub use crate::app::command::history::{EditKind, HistoryCommand};
+pub use crate::app::command::keymap::Keymap;
+pub use crate::app::command::shortcut::Shortcut;
+pub use crate::app::command::synonyms::synonyms;
+pub use crate::app::command::table::{ACTIONS, Action, Group, KeyRow, MOUSE, key_rows};
+pub use crate::app::compare::command::CompareCommand;
+pub use crate::app::curves::command::CurvesCommand;
+pub use crate::app::display::command::DisplayCommand;
+pub use crate::app::export::command::ExportCommand;
+pub use crate::app::interface::command::InterfaceCommand;
+pub use crate::app::interface::settings_command::SettingsCommand;
+pub use crate::app::measures::command::MeasuresCommand;
+pub use crate::app::notes::command::{DrawTool, NotesCommand, NotesFormat, RatingCommand};
+pub use crate::app::opening::command::FilesCommand;
+pub use crate::app::playback::command::PlaybackCommand;
+pub use crate::app::selection::command::{SelectMode, SelectionCommand};
+pub use crate::app::session_file::command::{AfterSaving, SessionCommand};
+pub use crate::app::takes::command::TakesCommand;
+pub use crate::app::timeline::command::TimelineCommand;
+pub use crate::app::video::command::VideoCommand;
 
 /// One thing to do, by its domain.
 #[derive(Clone, Debug, PartialEq)]

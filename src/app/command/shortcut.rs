@@ -93,7 +93,7 @@ impl fmt::Display for Shortcut {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::command::ACTIONS;
+    use crate::app::command::table::ACTIONS;
 
     #[test]
     fn shortcuts_are_read_as_they_are_written() {

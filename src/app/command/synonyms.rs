@@ -234,8 +234,8 @@ pub fn synonyms(id: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ACTIONS;
     use super::*;
+    use crate::app::command::table::ACTIONS;
 
     #[test]
     fn every_id_is_that_of_an_action_and_stands_once() {

@@ -5,13 +5,27 @@
 
 use egui::{Key, Modifiers};
 
-use super::{
-    CameraCommand, ChecksCommand, Command, CompareCommand, CurvesCommand, DisplayCommand, DrawTool,
-    ExportCommand, FigureCommand, FilesCommand, HistoryCommand, InterfaceCommand, MeasuresCommand,
-    NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, SessionCommand, SettingsCommand,
-    Shortcut, TakesCommand, TimelineCommand, VideoCommand,
-};
+use crate::app::camera::command::CameraCommand;
+use crate::app::checks::command::ChecksCommand;
+use crate::app::colours::command::FigureCommand;
+use crate::app::command::Command;
+use crate::app::command::history::HistoryCommand;
+use crate::app::command::shortcut::Shortcut;
 use crate::app::compare::AlignChoice;
+use crate::app::compare::command::CompareCommand;
+use crate::app::curves::command::CurvesCommand;
+use crate::app::display::command::DisplayCommand;
+use crate::app::export::command::ExportCommand;
+use crate::app::interface::command::InterfaceCommand;
+use crate::app::interface::settings_command::SettingsCommand;
+use crate::app::measures::command::MeasuresCommand;
+use crate::app::notes::command::{DrawTool, NotesCommand, NotesFormat, RatingCommand};
+use crate::app::opening::command::FilesCommand;
+use crate::app::playback::command::PlaybackCommand;
+use crate::app::session_file::command::SessionCommand;
+use crate::app::takes::command::TakesCommand;
+use crate::app::timeline::command::TimelineCommand;
+use crate::app::video::command::VideoCommand;
 use crate::options::{CompareMode, Labels, OutsideFrames, Overlay, Panel, Tab, ViewToggle};
 use crate::playback::{Direction, RATES};
 use crate::review::compare::Sync;

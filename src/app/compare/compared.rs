@@ -2,9 +2,9 @@
 
 use glam::{Affine3A, Vec3};
 
-use super::{AlignChoice, Sorting};
+use crate::app::compare::{AlignChoice, Sorting};
 use crate::app::ids::ComparedId;
-use crate::app::read_take::ReadTake;
+use crate::app::takes::read_take::ReadTake;
 use crate::review::compare::{
     Align, Alignment, CompareError, Comparison, Difference, Matching, Quantity, Timing, common_unit,
 };
@@ -135,7 +135,7 @@ impl Compared {
     /// The difference of a node frame by frame, from the take's first frame on, in the unit in which people
     /// read it; `None` where the node belongs to none.
     pub fn curve(&self, node: NodeId) -> Option<Series> {
-        let (_, scale) = super::shown_unit(self.difference.quantity);
+        let (_, scale) = crate::app::compare::shown_unit(self.difference.quantity);
         let pair = self.pair_of(node)?;
         let frames = &self.difference.frames;
         let mut series = Series::with_capacity(frames.end);
@@ -157,7 +157,7 @@ impl Compared {
                 a.total_cmp(&b)
             });
             let order = match (values, sorting.by) {
-                (Some(order), by) if by != super::Column::Joint => order,
+                (Some(order), by) if by != crate::app::compare::Column::Joint => order,
                 (Some(_), _) => name(a).cmp(name(b)),
                 (None, _) => return figures(b).is_some().cmp(&figures(a).is_some()),
             };

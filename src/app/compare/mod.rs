@@ -3,15 +3,22 @@
 //! The active take is A, whose frames count and which stays where it is; the reference is B, which is
 //! brought to it.
 
-mod compared;
-mod offset_search;
+pub(crate) mod apply;
+pub(crate) mod cells;
+pub(crate) mod command;
+pub(crate) mod compared;
+pub(crate) mod comparison;
+pub(crate) mod difference;
+pub(crate) mod offset_search;
+pub(crate) mod panel;
+pub(crate) mod saved;
 
-use super::ids::TakeId;
+use crate::app::ids::TakeId;
 use crate::options::CompareMode;
 use crate::review::compare::{Figures, Quantity};
 
-pub use compared::{CompareKey, Compared, compare};
-pub use offset_search::{FoundOffset, OffsetKey, find_offset};
+pub use crate::app::compare::compared::{CompareKey, Compared};
+pub use crate::app::compare::offset_search::{FoundOffset, OffsetKey};
 
 /// How the reference is brought to where the active take is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,11 +119,11 @@ pub fn shown_value(quantity: Quantity, value: f64) -> String {
 #[derive(Debug, Default)]
 pub struct Compare {
     /// As what takes are compared, while there is a reference.
-    pub(super) mode: CompareMode,
+    pub(crate) mode: CompareMode,
     /// Whether the reference is the one that shows of A and B.
-    pub(super) shows_reference: bool,
+    pub(crate) shows_reference: bool,
     /// The take that was chosen as the reference.
-    pub(super) reference: Option<TakeId>,
+    pub(crate) reference: Option<TakeId>,
     /// How the reference is brought to the active take.
     pub align: AlignChoice,
     /// What is compared.
@@ -126,16 +133,16 @@ pub struct Compare {
     /// Which joints stand first in the table.
     pub sorting: Sorting,
     /// By what the takes were brought in time last, and the offset that this gave.
-    pub(super) synced: Option<(String, f64)>,
+    pub(crate) synced: Option<(String, f64)>,
     /// The offset that is looked for, and what was found.
-    pub(super) search: Option<(OffsetKey, Option<Result<FoundOffset, String>>)>,
+    pub(crate) search: Option<(OffsetKey, Option<Result<FoundOffset, String>>)>,
     /// What came of comparing the active take with others.
-    pub(super) outcomes: Vec<CompareOutcome>,
+    pub(crate) outcomes: Vec<CompareOutcome>,
 }
 
 /// What came of a comparison.
 #[derive(Debug)]
-pub(super) struct CompareOutcome {
+pub(crate) struct CompareOutcome {
     pub key: CompareKey,
     pub compared: Result<Box<Compared>, String>,
 }

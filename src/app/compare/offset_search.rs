@@ -1,6 +1,6 @@
 //! The offset between two takes as their motion tells it, before it is taken over.
 
-use crate::app::read_take::ReadTake;
+use crate::app::takes::read_take::ReadTake;
 use crate::review::compare::{Certainty, CompareError, Comparison, Matching, Sync, Timing};
 use crate::scene::Stage;
 use crate::take::{NodeId, Take};

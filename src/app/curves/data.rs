@@ -1,8 +1,9 @@
 //! The values of the docked curves, filled in bit by bit.
 
-use super::id::CurveSource;
-use crate::app::compare::{Compared, shown_unit};
-use crate::app::open_take::OpenTake;
+use crate::app::compare::compared::Compared;
+use crate::app::compare::shown_unit;
+use crate::app::curves::id::CurveSource;
+use crate::app::takes::open_take::OpenTake;
 use crate::review::measure::{JointMeasure, MeasureError, MeasureEvaluator};
 use crate::scene::{Curve, Curves, NodeCurves};
 use crate::take::NodeId;

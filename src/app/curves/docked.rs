@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::data::CurveData;
-use super::id::{CurveId, CurveSource, ScaleOf};
-use crate::app::command::CurvesCommand;
-use crate::app::compare::Compared;
-use crate::app::open_take::OpenTake;
+use crate::app::compare::compared::Compared;
+use crate::app::curves::command::CurvesCommand;
+use crate::app::curves::data::CurveData;
+use crate::app::curves::id::{CurveId, CurveSource, ScaleOf};
+use crate::app::takes::open_take::OpenTake;
 use crate::options::{CurveOptions, Quantity};
 use crate::review::measure::JointMeasure;
 use crate::scene::Curve;

@@ -1,8 +1,9 @@
 //! The docked curves: which there are, their values, which are hidden, and how far values are zoomed.
 
-mod data;
-mod docked;
-mod id;
+pub(crate) mod command;
+pub(crate) mod data;
+pub(crate) mod docked;
+pub(crate) mod id;
+pub(crate) mod panel;
+pub(crate) mod tab;
 
-pub use docked::{DockedCurve, DockedCurves};
-pub use id::{CurveId, CurveSource, ScaleOf};

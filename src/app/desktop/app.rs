@@ -10,22 +10,23 @@ use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::window::WindowId;
 
-use super::autosave::Keeping;
-use super::exporter::Exporting;
-use super::gpu_window::{GpuWindow, pixels, theme_of, winit_theme};
-use super::reference_player::ReferencePlayer;
-use super::reviews::SavingReviews;
-use super::session_writer::SessionWriter;
-use crate::app::analysis::Analyses;
-use crate::app::command::{FilesCommand, InterfaceCommand};
+use crate::app::desktop::analyses::Analyses;
+use crate::app::desktop::autosave::Keeping;
+use crate::app::desktop::exporter::Exporting;
+use crate::app::desktop::gpu_window::{GpuWindow, pixels, theme_of, winit_theme};
+use crate::app::desktop::loading::Loading;
+use crate::app::desktop::reference_player::ReferencePlayer;
+use crate::app::desktop::reviews::SavingReviews;
+use crate::app::desktop::session_writer::SessionWriter;
+use crate::app::desktop::trace::Trace;
 use crate::app::effect::Effect;
 use crate::app::event::Event;
 use crate::app::ids::TakeId;
-use crate::app::incoming_files;
+use crate::app::interface::command::InterfaceCommand;
 use crate::app::layout::{LaidOut, lay_out_with};
-use crate::app::loading::Loading;
+use crate::app::opening::command::FilesCommand;
+use crate::app::opening::incoming_files;
 use crate::app::state::State;
-use crate::app::trace::Trace;
 use crate::files::{Watcher, guarded};
 use crate::options::ViewToggle;
 use crate::platform::{self, Documents, DropEvent, Instance, LaunchRequest, Playing};
@@ -34,7 +35,7 @@ use crate::scene::Theme;
 use crate::store::{Autosave, Store};
 
 /// The program while it runs: its state, its window, and what wakes it.
-pub(super) struct App {
+pub(crate) struct App {
     /// What Finder opens.
     pub _documents: Documents,
     /// What later starts of the program find, where its windows are to be one.
@@ -306,7 +307,7 @@ impl ApplicationHandler<Event> for App {
 }
 
 impl App {
-    pub(super) fn fail(&mut self, event_loop: &ActiveEventLoop, error: RenderError) {
+    pub(crate) fn fail(&mut self, event_loop: &ActiveEventLoop, error: RenderError) {
         self.failed = Some(error);
         event_loop.exit();
     }

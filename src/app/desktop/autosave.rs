@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use winit::event_loop::EventLoopProxy;
 
-use super::gpu_window::GpuWindow;
+use crate::app::desktop::gpu_window::GpuWindow;
 use crate::app::event::Event;
 use crate::app::state::State;
 use crate::store::{Remembered, Store, Window};
@@ -14,7 +14,7 @@ use crate::store::{Remembered, Store, Window};
 const SOON: Duration = Duration::from_millis(400);
 
 /// What was kept last, and what is under way.
-pub(super) struct Keeping {
+pub(crate) struct Keeping {
     /// How the window was when it was last neither maximised nor full screen.
     pub window: Window,
     /// As it was to be written last, or as the window came up with it.

@@ -1,14 +1,14 @@
 //! How drops reach the state: in points of the window, and with the modifiers that are down.
 
-use super::app::App;
-use super::gpu_window::GpuWindow;
-use crate::app::incoming_files;
+use crate::app::desktop::app::App;
+use crate::app::desktop::gpu_window::GpuWindow;
+use crate::app::opening::incoming_files;
 use crate::platform::{self, DropEvent, Files, HeldOver};
 
 impl GpuWindow {
     /// An event with its place in egui's points, and with Alt as the window knows it where the desktop
     /// does not say.
-    pub(super) fn in_points(&self, event: DropEvent) -> DropEvent {
+    pub(crate) fn in_points(&self, event: DropEvent) -> DropEvent {
         let DropEvent::Over(held) = event else {
             return event;
         };
@@ -23,7 +23,7 @@ impl GpuWindow {
 
 impl App {
     /// Opens what winit says was dropped, file by file: on Windows and macOS.
-    pub(super) fn take_dropped(&mut self) {
+    pub(crate) fn take_dropped(&mut self) {
         self.follow_held();
         let paths = std::mem::take(&mut self.dropped);
         if paths.is_empty() {
@@ -37,13 +37,13 @@ impl App {
     }
 
     /// One more file is held over the window: winit says it of each.
-    pub(super) fn hold_another(&mut self) {
+    pub(crate) fn hold_another(&mut self) {
         let count = self.state.interface.hovering + 1;
         self.take_in_drop(DropEvent::Hover(Some(count)));
     }
 
     /// Carries out what winit says of files over the window.
-    pub(super) fn take_in_drop(&mut self, event: DropEvent) {
+    pub(crate) fn take_in_drop(&mut self, event: DropEvent) {
         let effects = incoming_files::apply(event, &mut self.state);
         self.carry_out(effects);
         self.wanted = true;

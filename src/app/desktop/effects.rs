@@ -6,15 +6,17 @@ use std::time::{Duration, Instant};
 
 use winit::window::Fullscreen;
 
-use super::app::App;
-use super::note_files::marks_read;
-use super::session_effects::SESSIONS;
-use crate::app::command::{ACTIONS, Shortcut, VideoCommand};
+use crate::app::command::shortcut::Shortcut;
+use crate::app::command::table::ACTIONS;
+use crate::app::desktop::app::App;
+use crate::app::desktop::note_files::marks_read;
+use crate::app::desktop::restore::remember_colours;
+use crate::app::desktop::screenshot;
+use crate::app::desktop::session_effects::SESSIONS;
 use crate::app::effect::Effect;
 use crate::app::event::Event;
 use crate::app::ids::TakeId;
-use crate::app::restore::remember_colours;
-use crate::app::screenshot;
+use crate::app::video::command::VideoCommand;
 use crate::files::reference_video::{IMAGE_EXTENSIONS, SOUND_EXTENSIONS, VIDEO_EXTENSIONS};
 use crate::files::{Attach, Reviews, read_table_head};
 use crate::loader::{FORMATS, OBJECT_EXTENSIONS};
@@ -28,7 +30,7 @@ const FIRST: Duration = Duration::from_millis(150);
 
 impl App {
     /// Waits a moment for the first take of those that the window opens on.
-    pub(super) fn await_first(&mut self) {
+    pub(crate) fn await_first(&mut self) {
         let began = Instant::now();
         let waits = |app: &Self| app.state.session.is_loading() && app.state.take().is_none();
         while waits(self) && began.elapsed() < FIRST {
@@ -39,7 +41,7 @@ impl App {
     }
 
     /// Lets in what has arrived from the loading threads, and tells whether there was anything.
-    pub(super) fn poll_arrivals(&mut self) -> bool {
+    pub(crate) fn poll_arrivals(&mut self) -> bool {
         let arrivals = self.loading.poll();
         let is_news = !arrivals.is_empty();
         for arrival in arrivals {
@@ -50,7 +52,7 @@ impl App {
     }
 
     /// Carries out what the state asks for.
-    pub(super) fn carry_out(&mut self, effects: Vec<Effect>) {
+    pub(crate) fn carry_out(&mut self, effects: Vec<Effect>) {
         for effect in self.loading.serve(effects) {
             self.wanted = true;
             match effect {
@@ -194,7 +196,7 @@ impl App {
     }
 
     /// Remembers the colours and lines of skeletons, where they changed.
-    pub(super) fn remember_colours(&mut self) {
+    pub(crate) fn remember_colours(&mut self) {
         let complaints = remember_colours(&mut self.state, &self.store);
         self.tell(complaints);
     }
@@ -208,7 +210,7 @@ impl App {
 
     /// Asks for one file, beginning in a folder; what comes of it is the event that is made of it. Nothing
     /// comes where the dialog was cancelled.
-    pub(super) fn ask_for_one(
+    pub(crate) fn ask_for_one(
         &self,
         title: &str,
         wanted: Wanted<'_>,
@@ -305,7 +307,7 @@ impl App {
     }
 
     /// Watches the files of the takes that are open now, and of their reviews.
-    pub(super) fn watch(&mut self) {
+    pub(crate) fn watch(&mut self) {
         let open = self.state.session.takes.iter();
         let files = open.flat_map(|open| {
             let files = open.path.iter().chain(&open.open_options.skeleton);

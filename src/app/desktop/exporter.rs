@@ -12,7 +12,7 @@ use crate::scene::Camera;
 
 /// What is exported now. Dropped, it ends.
 #[derive(Default)]
-pub(super) struct Exporting {
+pub(crate) struct Exporting {
     /// The film that is drawn.
     pub film: Option<FilmRun>,
     /// What writes it, or takes.
@@ -20,7 +20,7 @@ pub(super) struct Exporting {
 }
 
 /// The thread that writes what is exported. Dropped, it ends, and nothing stays of what is not whole.
-pub(super) struct Exporter {
+pub(crate) struct Exporter {
     pub cancel: Arc<AtomicBool>,
     pub thread: Option<JoinHandle<()>>,
 }
@@ -36,7 +36,7 @@ impl Drop for Exporter {
 }
 
 /// A film that is being drawn.
-pub(super) struct FilmRun {
+pub(crate) struct FilmRun {
     /// The frames of the timeline that are still to be drawn, the last one first.
     pub frames: Vec<usize>,
     pub count: usize,

@@ -8,12 +8,13 @@ use std::time::{Duration, Instant};
 
 use winit::event_loop::{ControlFlow, EventLoopProxy};
 
-use super::app::App;
-use super::exporter::{Exporter, FilmRun};
-use super::gpu_window::GpuWindow;
-use crate::app::command::ExportCommand;
+use crate::app::desktop::app::App;
+use crate::app::desktop::export_job::{ExportJob, Exported, ExportedFile};
+use crate::app::desktop::exporter::{Exporter, FilmRun};
+use crate::app::desktop::gpu_window::GpuWindow;
 use crate::app::event::{Event, ExportEvent};
-use crate::app::export::{ExportJob, Exported, ExportedFile, FilmCamera};
+use crate::app::export::command::ExportCommand;
+use crate::app::export::options::FilmCamera;
 use crate::app::state::State;
 use crate::convert::Estimate;
 use crate::film::{self, BurnIn, BurnInWord, FilmFormat, WAITING, frames_at};
@@ -40,7 +41,7 @@ struct Film {
 
 impl App {
     /// Finds out what will be written; it comes as an [`ExportEvent::Estimated`].
-    pub(super) fn estimate_export(&mut self, choice: u64) {
+    pub(crate) fn estimate_export(&mut self, choice: u64) {
         if let Some(film) = self.film() {
             return self.estimate_film(choice, &film);
         }
@@ -56,7 +57,7 @@ impl App {
     }
 
     /// Asks where to export to; it comes as a command.
-    pub(super) fn ask_where_to_export(&self) {
+    pub(crate) fn ask_where_to_export(&self) {
         let to = |path| Event::Command(ExportCommand::WriteTo(path).into());
         let proposed = self.state.proposed_export();
         let folder = proposed.parent().map(std::path::Path::to_path_buf);
@@ -71,7 +72,7 @@ impl App {
     }
 
     /// Writes takes on a thread; how that goes comes as events.
-    pub(super) fn export(&mut self, path: PathBuf) {
+    pub(crate) fn export(&mut self, path: PathBuf) {
         let into_folder = self.state.exports_into_folder();
         let (Some(job), Some(cancel)) = (self.state.export_job(), self.cancels_export()) else {
             return;
@@ -140,7 +141,7 @@ impl App {
     }
 
     /// Begins a film.
-    pub(super) fn begin_film(&mut self, path: PathBuf) {
+    pub(crate) fn begin_film(&mut self, path: PathBuf) {
         let (Some(film), Some(cancel)) = (self.film(), self.cancels_export()) else {
             return;
         };
@@ -165,7 +166,7 @@ impl App {
     }
 
     /// Goes on with a film, and tells when the event loop is to come back.
-    pub(super) fn when_to_go_on(&mut self, now: Instant) -> ControlFlow {
+    pub(crate) fn when_to_go_on(&mut self, now: Instant) -> ControlFlow {
         let film = self.go_on_filming(now);
         let wake = self.when_to_wake(now);
         film.map_or(wake, ControlFlow::WaitUntil)
@@ -221,7 +222,7 @@ impl App {
     }
 
     /// Lets in what comes of an export.
-    pub(super) fn take_in_export(&mut self, event: ExportEvent) {
+    pub(crate) fn take_in_export(&mut self, event: ExportEvent) {
         match event {
             ExportEvent::Estimated(choice, estimate) => {
                 self.state.export_estimated(choice, estimate)

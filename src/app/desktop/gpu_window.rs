@@ -9,14 +9,15 @@ use winit::window::Window;
 
 use crate::app::event::Event;
 use crate::app::layout::lay_out_labels;
-use crate::app::state::{SceneBuffers, State};
+use crate::app::state::State;
+use crate::app::state::draw::SceneBuffers;
 use crate::platform::{self, Clipboard, Drops, GlWindow, Pacing};
 use crate::render::{Picture, RenderError, Renderer, Viewport};
 use crate::scene::{Theme, ThemeColours};
 use crate::store;
 
 /// The window while it is open. Everything in it can be made again from the state.
-pub(super) struct GpuWindow {
+pub(crate) struct GpuWindow {
     /// Is dropped first: it listens beside the window, on the same display.
     _drops: Option<Drops>,
     pub egui: egui_winit::State,

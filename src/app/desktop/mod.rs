@@ -1,19 +1,27 @@
 //! The desktop application: start-up, event loop, window and effects.
 
-mod app;
-mod autosave;
-mod drops;
-mod effects;
-mod exporter;
-mod exports;
-mod gpu_window;
-mod note_files;
-mod rebuild;
-mod reference_player;
-mod reviews;
-mod session_effects;
-mod session_writer;
-mod start;
-mod wake;
+pub(crate) mod analyses;
+pub(crate) mod app;
+pub(crate) mod autosave;
+pub(crate) mod drops;
+pub(crate) mod effects;
+pub(crate) mod export_job;
+pub(crate) mod exporter;
+pub(crate) mod exports;
+pub(crate) mod gpu_window;
+pub(crate) mod loading;
+pub(crate) mod note_files;
+pub(crate) mod open_request;
+pub(crate) mod rebuild;
+pub(crate) mod reference_player;
+pub(crate) mod restore;
+pub(crate) mod reviews;
+pub(crate) mod screenshot;
+pub(crate) mod session_effects;
+pub(crate) mod session_writer;
+pub(crate) mod sound_player;
+pub(crate) mod start;
+pub(crate) mod trace;
+pub(crate) mod video_player;
+pub(crate) mod wake;
 
-pub use start::{Start, run};

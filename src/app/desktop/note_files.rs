@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::app::App;
+use crate::app::desktop::app::App;
 use crate::app::effect::NotesFile;
 use crate::app::event::Event;
 use crate::app::ids::TakeId;
@@ -14,7 +14,7 @@ const MAX_BYTES: u64 = 1 << 26;
 
 impl App {
     /// Asks where notes go, and writes them there; what comes of it comes as an [`Event::NotesWritten`].
-    pub(super) fn export_notes(&self, notes: NotesFile) {
+    pub(crate) fn export_notes(&self, notes: NotesFile) {
         let folder = notes.beside.parent().map(Path::to_path_buf);
         let name = notes.beside.file_name().unwrap_or_default().to_os_string();
         let extension = [notes.format.extension()];
@@ -29,7 +29,7 @@ impl App {
     }
 
     /// Asks for a file with marks of another program, and reads it; it comes as an [`Event::MarksRead`].
-    pub(super) fn ask_for_marks(&self, id: TakeId, beside: Option<PathBuf>) {
+    pub(crate) fn ask_for_marks(&self, id: TakeId, beside: Option<PathBuf>) {
         let filters: [(&str, &[&str]); 2] =
             [("CSV and OpenTimelineIO", &["csv", "otio"]), ("All files", &["*"])];
         let wanted = Wanted::Files(&filters);
@@ -38,7 +38,7 @@ impl App {
 }
 
 /// What is read from a file with marks for a take.
-pub(super) fn marks_read(id: TakeId, path: PathBuf) -> Event {
+pub(crate) fn marks_read(id: TakeId, path: PathBuf) -> Event {
     let read = files::read_small(&path, MAX_BYTES).map_err(|error| error.to_string());
     let text = read
         .and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is no UTF-8 text".to_string()));

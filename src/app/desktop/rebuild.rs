@@ -2,14 +2,14 @@
 
 use winit::event_loop::ActiveEventLoop;
 
-use super::app::App;
-use super::gpu_window::GpuWindow;
+use crate::app::desktop::app::App;
+use crate::app::desktop::gpu_window::GpuWindow;
 use crate::platform;
 use crate::render::RenderError;
 
 impl App {
     /// The window on what the state shows, not visible yet.
-    pub(super) fn make_window(
+    pub(crate) fn make_window(
         &mut self,
         event_loop: &ActiveEventLoop,
         token: Option<String>,
@@ -26,7 +26,7 @@ impl App {
 
     /// After a mistake of the program in a panel: closes the active take, which panels are about, so that work on the others
     /// goes on in a window that is made anew.
-    pub(super) fn go_on_without_active(&mut self, event_loop: &ActiveEventLoop, what: String) {
+    pub(crate) fn go_on_without_active(&mut self, event_loop: &ActiveEventLoop, what: String) {
         let Some(id) = self.state.session.takes.active_id() else {
             return self.fail(event_loop, RenderError::new(format!("internal error: {what}")));
         };
@@ -38,7 +38,7 @@ impl App {
     }
 
     /// Makes the window's context anew after the driver lost it; all that it showed is kept.
-    pub(super) fn rebuild(&mut self, event_loop: &ActiveEventLoop, error: &platform::Error) {
+    pub(crate) fn rebuild(&mut self, event_loop: &ActiveEventLoop, error: &platform::Error) {
         if self.rebuilt {
             let message = format!("the graphics driver cannot draw the window: {error}");
             return self.fail(event_loop, RenderError::new(message));

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use crate::app::sound_player::SoundPlayer;
+use crate::app::desktop::sound_player::SoundPlayer;
+use crate::app::desktop::video_player::VideoPlayer;
 use crate::app::state::State;
-use crate::app::video_player::VideoPlayer;
 
 /// The players of pictures and of sound.
 pub struct ReferencePlayer {

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use winit::event_loop::EventLoopProxy;
 
+use crate::app::desktop::restore::save_review;
 use crate::app::event::Event;
 use crate::app::ids::TakeId;
-use crate::app::restore::save_review;
-use crate::app::session::Unsaved;
+use crate::app::notes::saving::Unsaved;
 use crate::app::state::State;
 use crate::files::{SaveError, Saved};
 use crate::store::Store;
@@ -18,7 +18,7 @@ const SOON: Duration = Duration::from_millis(250);
 
 /// What is under way.
 #[derive(Default)]
-pub(super) struct SavingReviews {
+pub(crate) struct SavingReviews {
     due: Option<Instant>,
     /// Returns the reviews that were not saved.
     running: Option<JoinHandle<Vec<Unsaved>>>,

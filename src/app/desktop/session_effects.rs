@@ -4,10 +4,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::app::App;
-use crate::app::command::SessionCommand;
+use crate::app::desktop::app::App;
 use crate::app::event::Event;
 use crate::app::ids::SavedTakeId;
+use crate::app::session_file::command::SessionCommand;
 use crate::app::state::State;
 use crate::platform::Wanted;
 use crate::store::{
@@ -15,11 +15,11 @@ use crate::store::{
 };
 
 /// What the filter of dialogs for session files is called, and what it lets through.
-pub(super) const SESSIONS: (&str, &[&str]) = ("Rushes session", &[SESSION_EXTENSION]);
+pub(crate) const SESSIONS: (&str, &[&str]) = ("Rushes session", &[SESSION_EXTENSION]);
 
 impl App {
     /// Writes a session file; what comes of it comes as an [`Event::SessionWritten`].
-    pub(super) fn write_session(
+    pub(crate) fn write_session(
         &mut self,
         path: PathBuf,
         session: Box<SessionFile>,
@@ -33,7 +33,7 @@ impl App {
     }
 
     /// Asks for a file to save the session in.
-    pub(super) fn ask_for_session_file(&self, proposed: &Path) {
+    pub(crate) fn ask_for_session_file(&self, proposed: &Path) {
         let name = proposed.file_name().unwrap_or_default().to_string_lossy();
         let folder = proposed.parent().map(Path::to_path_buf);
         let wanted = Wanted::NewFile(&SESSIONS, &name);
@@ -43,7 +43,7 @@ impl App {
     }
 
     /// Asks where a take of the session is, whose file is missing.
-    pub(super) fn ask_for_missing(&self, id: SavedTakeId, path: &Path) {
+    pub(crate) fn ask_for_missing(&self, id: SavedTakeId, path: &Path) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         let own = [extension.as_ref()];
@@ -58,14 +58,14 @@ impl App {
     }
 
     /// Keeps this window's session where that of another one was kept.
-    pub(super) fn adopt_unfinished(&mut self) {
+    pub(crate) fn adopt_unfinished(&mut self) {
         if let Some(unfinished) = self.unfinished.take() {
             self.sessions.adopt(unfinished);
         }
     }
 
     /// Forgets the session of a window that did not end properly.
-    pub(super) fn discard_unfinished(&mut self) {
+    pub(crate) fn discard_unfinished(&mut self) {
         if let Some(unfinished) = self.unfinished.take() {
             unfinished.remove();
         }
@@ -73,7 +73,7 @@ impl App {
 
     /// Ends keeping the session. Changes of a named one that nobody was asked about are offered at the next
     /// start.
-    pub(super) fn end_session(&mut self) {
+    pub(crate) fn end_session(&mut self) {
         // What is not exported to the end goes.
         self.exporting = Default::default();
         #[cfg(unix)]
@@ -86,7 +86,7 @@ impl App {
 }
 
 /// Offers the session of a window that did not end properly, and returns where it is kept.
-pub(super) fn offer_unfinished(state: &mut State, store: &Store) -> Option<Autosave> {
+pub(crate) fn offer_unfinished(state: &mut State, store: &Store) -> Option<Autosave> {
     let Unfinished { autosave, session, age } = store.unfinished()?;
     state.offer_unfinished(session, &ago(age));
     Some(autosave)

@@ -28,7 +28,7 @@ enum Job {
 }
 
 /// The thread that writes sessions, and what it was given last.
-pub(super) struct SessionWriter {
+pub(crate) struct SessionWriter {
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
     /// As it was kept last.

@@ -4,15 +4,15 @@ use std::time::{Duration, Instant};
 
 use winit::event_loop::ControlFlow;
 
-use super::app::App;
-use crate::app::trace::Trace;
+use crate::app::desktop::app::App;
+use crate::app::desktop::trace::Trace;
 
 impl App {
     /// Moves the playhead on by the time that has passed, and tells whether the picture changed.
     ///
     /// This is the only place where time moves: a hidden window is asked for no pictures, and its
     /// playhead is where it should be all the same when it shows again.
-    pub(super) fn move_time(&mut self, now: Instant) -> bool {
+    pub(crate) fn move_time(&mut self, now: Instant) -> bool {
         self.state.set_now(crate::files::now());
         let moves = self.state.is_moving();
         let before = self.last_tick;
@@ -24,7 +24,7 @@ impl App {
     }
 
     /// Asks for a picture where one is wanted and due; else, when to look again.
-    pub(super) fn when_to_wake(&mut self, now: Instant) -> ControlFlow {
+    pub(crate) fn when_to_wake(&mut self, now: Instant) -> ControlFlow {
         let Some(gpu) = &self.gpu else {
             return ControlFlow::Wait;
         };

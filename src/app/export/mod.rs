@@ -1,12 +1,12 @@
 //! The export of takes, films and reports from the window: what was chosen, and what is written of it.
 
-mod job;
-mod options;
-mod report;
+pub(crate) mod apply;
+pub(crate) mod command;
+pub(crate) mod dialog;
+pub(crate) mod options;
+pub(crate) mod report;
 
-pub use job::{ExportContent, ExportJob, Exported, ExportedFile, ExportedTake};
-pub use options::{ExportFormat, ExportOptions, ExportedTakes, FilmCamera};
-pub use report::{ReportJob, ReportedTake};
+pub use crate::app::export::options::ExportOptions;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

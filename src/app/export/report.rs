@@ -42,7 +42,7 @@ pub struct ReportJob {
 
 impl ReportJob {
     /// How large the page will be, nearly: all of it is made but for the pictures.
-    pub(super) fn estimate(&self) -> Result<Estimate, String> {
+    pub(crate) fn estimate(&self) -> Result<Estimate, String> {
         let mut draw = |_: &DrawList, [width, height]: [u32; 2]| {
             Some(vec![0; (width * height / PIXELS_A_BYTE) as usize])
         };
@@ -53,7 +53,7 @@ impl ReportJob {
     }
 
     /// Writes the page. `tell` is told how many bytes of it there are, nearly. Returns what is missing in it.
-    pub(super) fn write(
+    pub(crate) fn write(
         &self,
         path: &Path,
         cancel: &AtomicBool,

@@ -3,53 +3,31 @@
 //! Changes of the open takes tell what they mean for the camera as a [`Reframe`], and what is to be done
 //! outside as [`Effect`]s.
 
-mod analyses;
-mod arrivals;
-mod close;
-mod closed;
-mod compare_commands;
-mod comparison;
-mod figure_commands;
-mod file_commands;
-mod measures;
-mod notes;
-mod open_saved;
-mod pending;
-mod playback_commands;
-mod saved_comparison;
-mod saved_playback;
-mod saved_reviews;
-mod saved_takes;
-mod snapshot;
-mod take_commands;
-mod takes;
-mod timeline;
-mod video;
+pub(crate) mod snapshot;
 
 use std::path::PathBuf;
 
-use super::command::DrawTool;
-use super::compare::{AlignChoice, Compare};
-use super::effect::Effect;
-use super::ids::TakeId;
-use super::notice::Notices;
-use super::open_take::OpenTake;
+use crate::app::compare::{AlignChoice, Compare};
+use crate::app::effect::Effect;
+use crate::app::ids::TakeId;
+use crate::app::notes::command::DrawTool;
+use crate::app::notices::notice::Notices;
+use crate::app::opening::pending::{Browsing, ComingVideo};
+use crate::app::session_file::saved_takes::SavedTakes;
+use crate::app::takes::closed::ClosedTakes;
+use crate::app::takes::open_take::OpenTake;
 use crate::files::OpenOptions;
 use crate::options::PlaybackOptions;
 use crate::playback::Playback;
 use crate::review::notes::{Kind, Time};
 use crate::scene::{Camera, Rgba};
 use crate::store::ColourSets;
-use closed::ClosedTakes;
-use pending::{Browsing, ComingVideo};
-use saved_takes::SavedTakes;
 
-pub use measures::Measured;
-pub use pending::Pending;
-pub use saved_reviews::Unsaved;
-pub use snapshot::{EditSnapshot, SavedEdits};
-pub use takes::Takes;
-pub use timeline::Timeline;
+pub use crate::app::measures::apply::Measured;
+pub use crate::app::notes::saving::Unsaved;
+pub use crate::app::opening::pending::Pending;
+pub use crate::app::takes::list::Takes;
+pub use crate::app::timeline::shared::Timeline;
 
 /// The colours to draw in: they stand out from figures and from both themes' view.
 pub const DRAW_COLOURS: [Rgba; 4] = [
@@ -98,21 +76,21 @@ pub struct Session {
     /// What the event that was named last is called.
     pub event_name: Option<String>,
     /// What is still to be saved of takes that have left the list.
-    leaving: Vec<Unsaved>,
+    pub(crate) leaving: Vec<Unsaved>,
     /// The measures of the takes that show, at the moment that was prepared.
     pub measured: Vec<Measured>,
     /// Files that wait for the one that they are read with.
-    waiting: Vec<PathBuf>,
+    pub(crate) waiting: Vec<PathBuf>,
     /// The file of the folder that was asked for last.
-    browsing: Option<Browsing>,
+    pub(crate) browsing: Option<Browsing>,
     /// What was closed and can be brought back.
-    closed: ClosedTakes,
+    pub(crate) closed: ClosedTakes,
     /// The takes that the session file names.
-    saved_takes: SavedTakes,
+    pub(crate) saved_takes: SavedTakes,
     /// Videos that wait for the takes that they came with.
-    coming_videos: Vec<ComingVideo>,
+    pub(crate) coming_videos: Vec<ComingVideo>,
     /// The videos beside takes that somebody was told of.
-    told_videos: Vec<PathBuf>,
+    pub(crate) told_videos: Vec<PathBuf>,
 }
 
 impl Default for Session {
@@ -201,7 +179,7 @@ impl Session {
     }
 
     /// Brings the timeline in line with what is open; the playhead stays at its moment.
-    fn rebuild_timeline(&mut self) {
+    pub(crate) fn rebuild_timeline(&mut self) {
         let now = Timeline::of(&self.takes);
         if now == self.timeline {
             return;
@@ -215,7 +193,7 @@ impl Session {
 
     /// Starts anew with a take: at its first frame. Speed, the rate that was chosen and the loop mode
     /// stay.
-    fn begin_with(&mut self, id: Option<TakeId>) -> Reframe {
+    pub(crate) fn begin_with(&mut self, id: Option<TakeId>) -> Reframe {
         if let Some(id) = id {
             self.takes.activate(id);
         }
@@ -236,7 +214,7 @@ impl Session {
     }
 
     /// Makes a take the active one because the user asks for it: the folder is leafed through from there.
-    fn choose(&mut self, id: TakeId) {
+    pub(crate) fn choose(&mut self, id: TakeId) {
         if !self.takes.is_active(id) {
             self.browsing = None;
         }
@@ -244,7 +222,7 @@ impl Session {
     }
 
     /// Makes a take the active one. The moment stays.
-    fn activate(&mut self, id: TakeId) {
+    pub(crate) fn activate(&mut self, id: TakeId) {
         let before = self.takes.active_id();
         let reference = self.reference().filter(|open| open.id == id);
         let was_reference = reference.is_some();

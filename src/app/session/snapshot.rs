@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{Outcome, Reframe, Session};
 use crate::app::compare::AlignChoice;
 use crate::app::ids::TakeId;
+use crate::app::session::{Outcome, Reframe, Session};
 use crate::files::OpenOptions;
 use crate::review::measure::JointMeasure;
 use crate::review::notes::Review;

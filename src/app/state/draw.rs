@@ -1,10 +1,10 @@
 //! How the view is drawn into a draw list: figures, ghosts, motion trails, differences.
 
-use super::State;
-use crate::app::command::TakesCommand;
 use crate::app::effect::Effect;
 use crate::app::ids::TakeId;
-use crate::app::open_take::OpenTake;
+use crate::app::state::State;
+use crate::app::takes::command::TakesCommand;
+use crate::app::takes::open_take::OpenTake;
 use crate::evaluate::Pose;
 use crate::files::guarded;
 use crate::loader::{ErrorKind, LoadError};
@@ -194,7 +194,7 @@ impl State {
             && self.session.takes.is_active(open.id)
     }
 
-    pub(super) fn figure<'a>(&'a self, open: &'a OpenTake, colours: &'a [Rgba]) -> Figure<'a> {
+    pub(crate) fn figure<'a>(&'a self, open: &'a OpenTake, colours: &'a [Rgba]) -> Figure<'a> {
         Figure {
             take: &open.take,
             stage: self.session.stage_of(open),

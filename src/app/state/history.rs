@@ -1,7 +1,7 @@
 //! The undo history: snapshots from before and after each edit.
 
-use crate::app::command::EditKind;
-use crate::app::session::EditSnapshot;
+use crate::app::command::history::EditKind;
+use crate::app::session::snapshot::EditSnapshot;
 
 /// So many changes can be taken back.
 const MAX_CHANGES: usize = 200;
@@ -66,12 +66,12 @@ impl History {
     }
 
     /// What changes from now on is an edit of its own: others have added something, which no edit takes back.
-    pub(super) fn end_gesture(&mut self) {
+    pub(crate) fn end_gesture(&mut self) {
         self.gesture = None;
     }
 
     /// Takes note of how it was before a command, if that changed anything.
-    pub(super) fn note(&mut self, edit: EditKind, before: EditSnapshot, after: &EditSnapshot) {
+    pub(crate) fn note(&mut self, edit: EditKind, before: EditSnapshot, after: &EditSnapshot) {
         if before == *after {
             return;
         }
@@ -93,7 +93,7 @@ impl History {
 
     /// Takes note of what takes an edit back, as far as it did: of both, nothing is left where the last edit
     /// was that one.
-    pub(super) fn take_back(&mut self, edit: EditKind, before: EditSnapshot, after: &EditSnapshot) {
+    pub(crate) fn take_back(&mut self, edit: EditKind, before: EditSnapshot, after: &EditSnapshot) {
         let is_last = |last: &mut Edit| last.to == before && last.from == *after;
         if before == *after || self.done.pop_if(is_last).is_none() {
             self.note(edit, before, after);
@@ -101,14 +101,14 @@ impl History {
     }
 
     /// Takes the last change back: the way from how it was after to how it was before, where there is one.
-    pub(super) fn undo(&mut self) -> Option<Edit> {
+    pub(crate) fn undo(&mut self) -> Option<Edit> {
         let edit = self.done.pop()?;
         self.undone.push(edit.clone());
         Some(edit.reversed())
     }
 
     /// Makes the last change again that was taken back.
-    pub(super) fn redo(&mut self) -> Option<Edit> {
+    pub(crate) fn redo(&mut self) -> Option<Edit> {
         let edit = self.undone.pop()?;
         self.done.push(edit.clone());
         Some(edit)

@@ -2,45 +2,37 @@
 //!
 //! A state has no files, threads or clock: what is to be done outside comes back as [`Effect`]s.
 
-mod cells;
-mod columns;
-mod difference;
-mod draw;
-mod export;
-mod history;
-mod measures;
-mod notes;
-mod objects;
-mod pick;
-mod remember;
-mod session_file;
-mod video;
+pub(crate) mod draw;
+pub(crate) mod history;
+pub(crate) mod remember;
 
 use glam::{Vec2, Vec3};
 
-use super::analysis::{Analysed, Analysis, AnalysisKey};
-use super::command::{
-    AfterSaving, Command, CompareCommand, FilesCommand, HistoryCommand, InterfaceCommand,
-    SelectionCommand,
-};
-use super::document::Document;
-use super::effect::Effect;
-use super::interface::Interface;
-use super::open_take::OpenTake;
-use super::reference_video::{ShownSound, ShownVideo};
-use super::request::Arrival;
-use super::session::{Outcome, Reframe, Session};
-use super::settings::Settings;
-use super::view::SceneView;
+use crate::app::camera::SceneView;
+use crate::app::command::Command;
+use crate::app::command::history::HistoryCommand;
+use crate::app::compare::command::CompareCommand;
+use crate::app::desktop::analyses::{Analysed, Analysis, AnalysisKey};
+use crate::app::effect::Effect;
+use crate::app::interface::Interface;
+use crate::app::interface::command::InterfaceCommand;
+use crate::app::interface::settings::Settings;
+use crate::app::opening::command::FilesCommand;
+use crate::app::opening::request::Arrival;
+use crate::app::selection::command::SelectionCommand;
+use crate::app::session::{Outcome, Reframe, Session};
+use crate::app::session_file::command::AfterSaving;
+use crate::app::session_file::document::Document;
+use crate::app::takes::open_take::OpenTake;
+use crate::app::video::reference::{ShownSound, ShownVideo};
 use crate::files::OpenOptions;
 use crate::options::{PlaybackOptions, ViewToggle};
 use crate::playback::{Moment, Playback};
 use crate::scene::{Placement, Theme};
 use crate::take::{FrameNumbers, NodeId, Take};
 
-pub use draw::SceneBuffers;
-use history::Edit;
-pub use history::History;
+use crate::app::state::history::Edit;
+pub use crate::app::state::history::History;
 
 /// Everything that a picture of the window depends on.
 #[derive(Default)]
@@ -58,11 +50,11 @@ pub struct State {
     /// The session file that is open.
     pub document: Document,
     /// What there is to show of the reference video.
-    video: Option<ShownVideo>,
+    pub(crate) video: Option<ShownVideo>,
     /// What there is to draw of its sound.
-    sound: Option<ShownSound>,
+    pub(crate) sound: Option<ShownSound>,
     /// How often something was changed.
-    revision: u64,
+    pub(crate) revision: u64,
 }
 
 impl State {
@@ -191,7 +183,7 @@ impl State {
     }
 
     /// Changes what is open. The camera goes along.
-    fn change(
+    pub(crate) fn change(
         &mut self,
         effects: &mut Vec<Effect>,
         change: impl FnOnce(&mut Session, &mut Outcome<'_>) -> Reframe,
@@ -286,7 +278,7 @@ impl State {
         self.view.options.is_on(toggle)
     }
 
-    fn playing(&self) -> &PlaybackOptions {
+    pub(crate) fn playing(&self) -> &PlaybackOptions {
         &self.view.options.playback
     }
 

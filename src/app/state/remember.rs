@@ -1,7 +1,7 @@
 //! How the state takes over settings and remembered state, and what it leaves to the next window.
 
-use super::State;
-use crate::app::command::Keymap;
+use crate::app::command::keymap::Keymap;
+use crate::app::state::State;
 use crate::store::{
     Diagnostics, Remembered, RememberedPlayback, RememberedView, Settings, ThemeChoice, Window,
 };

@@ -1,129 +1,181 @@
-//! How the session is looked at: camera, camera tracking, saved views, options.
+//! The view panel: everything that lies over the 3D view, and its mouse input.
 
-mod camera_commands;
-mod display_commands;
-mod follow;
-mod following;
-mod transition;
+pub(crate) mod cell;
+pub(crate) mod context_menu;
+pub(crate) mod mouse;
+pub(crate) mod title;
 
-use glam::{Vec2, Vec3};
+use crate::app::camera::gizmo;
+use crate::app::checks::card as finding;
+use crate::app::display::labels;
+use crate::app::display::legend;
+use crate::app::display::scale_bar as scale;
+use crate::app::measures::labels as measures;
+use crate::app::notes::drawing;
+use crate::app::notes::in_view as notes;
+use crate::app::opening::progress;
+use egui::{Align2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use glam::Vec2;
 
-use super::ids::TakeId;
-use super::session::{Reframe, Session};
-use crate::options::{Options, SavedView};
-use crate::scene::{Camera, SavedCamera};
-use crate::take::NodeId;
-use following::Following;
-use transition::CameraTransition;
+use crate::app::display::panel::view_options_ui;
+use crate::app::interface::command::InterfaceCommand;
+use crate::app::interface::menu::menu_at;
+use crate::app::notices::cards::notices_ui;
+use crate::app::opening::welcome;
+use crate::app::theme::{CONTROL, INSET, semibold};
+use crate::app::video::panel as video;
+use crate::app::widgets;
+use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::splitter::GRAB;
+use crate::scene::Projection;
+use crate::take::cut_text;
 
-/// How what is open is looked at.
-pub struct SceneView {
-    /// Who looks, before the figure is followed.
-    pub camera: Camera,
-    /// Who looks in the picture that is being made: [`Self::prepare`] sets it.
-    pub shown: Camera,
-    /// How takes are drawn and played.
-    pub options: Options,
-    /// The views that were saved.
-    pub saved_views: Vec<SavedView>,
-    /// Width and height of the view in points, as it was last laid out.
-    pub size: Vec2,
-    /// Whether the camera may glide where it would jump.
-    pub glides: bool,
-    /// What the camera follows, if anything.
-    following: Option<Following>,
-    /// The view that the take opened with still shows: it follows the window's size.
-    is_untouched: bool,
-    /// The take that faces the camera in the view that still shows: others come and are chosen without
-    /// turning it.
-    faces: Option<TakeId>,
-    transition: Option<CameraTransition>,
-    /// Memory to work out in where many markers stand.
-    places: Vec<Vec3>,
-}
-
-impl Default for SceneView {
-    fn default() -> Self {
-        Self {
-            camera: Camera::default(),
-            shown: Camera::default(),
-            options: Options::default(),
-            saved_views: Vec::new(),
-            size: Vec2::new(1280.0, 720.0),
-            glides: false,
-            following: None,
-            is_untouched: true,
-            faces: None,
-            transition: None,
-            places: Vec::new(),
-        }
+/// Overlays and mouse of the view, in the rectangle that is left over.
+pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
+    let state = cx.state;
+    let rect = ui.max_rect();
+    let view = ui.interact(rect, ui.scope_id().with("view"), Sense::hover());
+    view.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "View"));
+    // The edges of panels can be taken from this side of them too.
+    let edge = GRAB * 0.5;
+    let inside = if state.interface.panels.interface {
+        rect.shrink2(vec2(edge, 0.0)).with_max_y(rect.max.y - edge)
+    } else {
+        rect
+    };
+    let id = ui.scope_id().with("figures");
+    // Nothing is done here with the keyboard: it does not stop.
+    let response = ui.interact(inside, id, Sense::CLICK | Sense::DRAG);
+    response.widget_info(|| WidgetInfo::labeled(Role::Group, true, "Figures"));
+    widgets::ends_typing(ui, &response);
+    if !drawing::draw(ui, rect, cx, &response) {
+        mouse::mouse(ui, rect, cx, &response);
     }
-}
-
-impl SceneView {
-    /// Width over height.
-    pub fn aspect(&self) -> f32 {
-        self.size.x / self.size.y.max(1.0)
+    context_menu::context_menu(ui, rect, cx, &response);
+    let mut left = INSET;
+    if state.interface.panels.interface && !state.interface.shown_panels(&state.session).left {
+        // The menu has its place in the left panel, and is needed without it.
+        menu_at(ui, rect.left_top() + vec2(8.0, 10.0), cx);
+        left = 8.0 + CONTROL + 6.0;
     }
-
-    /// Takes note of the size that the view was laid out with.
-    pub fn set_size(&mut self, size: Vec2, session: &Session) {
-        if size != self.size && size.min_element() >= 1.0 {
-            self.size = size;
-            if self.is_untouched {
-                self.reset_camera(session);
-            }
-        }
-    }
-
-    /// Brings the camera to the moment whose poses were prepared. Layout and drawing answer for it.
-    pub fn prepare(&mut self, session: &Session) {
-        self.go_along(session);
-        self.shown = self.seen_from();
-        self.shown.target += self.gone_along();
-    }
-
-    /// Whether the camera follows something.
-    pub fn follows(&self) -> bool {
-        self.following.is_some()
-    }
-
-    /// Where the camera is once it has arrived, if somebody has moved it.
-    pub fn moved_camera(&self) -> Option<Camera> {
-        (!self.is_untouched).then(|| self.followed_camera())
-    }
-
-    /// The camera as a session file has it, in the world, and the node that it follows.
-    pub fn saved_camera(&self) -> (SavedCamera, Option<NodeId>) {
-        let camera = SavedCamera::of(&self.followed_camera(), self.follows());
-        (camera, self.following.and_then(|following| following.node))
-    }
-
-    /// Looks as a session file has it. What shows was prepared.
-    pub fn restore_camera(&mut self, saved: &SavedCamera, node: Option<NodeId>, session: &Session) {
-        let Some(camera) = saved.camera() else {
-            return;
+    if state.take().is_some() {
+        labels::labels(ui, rect, cx);
+        let corners = if state.interface.panels.interface {
+            vec![gizmo::place(rect), camera_place(ui, rect, cx).1]
+        } else {
+            Vec::new()
         };
-        self.camera = camera;
-        self.is_untouched = false;
-        self.transition = None;
-        self.following = None;
-        if saved.follows {
-            self.begin_following(node, session);
+        let mut taken = measures::measures(ui, rect, cx, corners);
+        if state.interface.panels.interface {
+            taken.extend(finding::finding(ui, rect, cx));
         }
+        notes::drawings(ui, rect, cx);
+        if state.interface.panels.interface {
+            notes::cards(ui, rect, cx, taken);
+            if state.session.draws.is_some() {
+                drawing::toolbar(ui, rect, cx);
+            }
+            title::titles(ui, rect, left, cx);
+            scale::scale_bar(ui, rect, cx);
+            legend::legend(ui, rect, cx);
+            camera_button(ui, rect, cx);
+            gizmo::gizmo(ui, rect, cx);
+        }
+    } else {
+        welcome::welcome_ui(ui, rect, cx);
     }
+    video::corner_ui(ui, rect, cx);
+    progress::progress(ui, rect, cx);
+    notices_ui(ui, rect, cx);
+    if state.interface.hovering > 0 {
+        hovering(ui, rect, cx);
+    }
+}
 
-    /// Moves the camera as a change of the open takes wants it. Their poses are prepared.
-    pub fn reframe(&mut self, reframe: Reframe, session: &Session) {
-        match reframe {
-            Reframe::Keep => {}
-            Reframe::Reset => self.reset_view(session),
-            Reframe::ResetIfUntouched if self.is_untouched => self.reset_camera(session),
-            Reframe::ResetIfUntouched => {}
-            Reframe::LookFrom(camera) => {
-                self.reset_view(session);
-                self.look_from_before(camera, session);
+/// What a picture of the view has on it where that is asked for: names of joints, measures, what is drawn, and notes.
+pub fn labels_ui(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
+    labels::labels(ui, rect, cx);
+    let taken = measures::measures(ui, rect, cx, Vec::new());
+    notes::drawings(ui, rect, cx);
+    notes::cards(ui, rect, cx, taken);
+}
+
+/// What the button says that tells how the view is seen, and where it is.
+fn camera_place(ui: &Ui, rect: Rect, cx: &PanelContext) -> (String, Rect) {
+    /// From here on the view has room for all of its words beside the scale bar, in points.
+    const ROOMY: f32 = 340.0;
+    let projection = match cx.state.view.shown.projection {
+        Projection::Perspective => "Perspective",
+        Projection::Orthographic => "Orthographic",
+    };
+    let follow = if cx.state.view.follows() { "on" } else { "off" };
+    let text = if rect.width() < ROOMY {
+        projection.to_string()
+    } else {
+        format!("{projection} · follow {follow}")
+    };
+    let size = vec2(widgets::word_button_width(ui, &text, true), CONTROL);
+    let corner = rect.right_bottom() - vec2(INSET, 12.0);
+    let place = Align2::RIGHT_BOTTOM.anchor_size(corner, size);
+    (text, place)
+}
+
+/// How the view is seen, on the button in its lower right corner that opens its options.
+fn camera_button(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
+    let (text, place) = camera_place(ui, rect, cx);
+    let button = ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+        widgets::word_button(ui, cx, &text, "Show view options", true)
+    });
+    let response = button.inner.on_hover_text("View options");
+    let room = rect.height() - CONTROL - 36.0;
+    // Above its button, as far to the right as that: over the view, and over nothing else.
+    egui::Popup::menu(&response)
+        .align(egui::RectAlign::TOP_END)
+        .align_alternatives(&[])
+        .gap(6.0)
+        .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
+        .show(|ui| {
+            ui.set_max_height(room);
+            egui::ScrollArea::vertical().max_height(room).show(ui, |ui| view_options_ui(ui, cx));
+        });
+}
+
+/// What will happen when the files held over the window are let go.
+fn hovering(ui: &Ui, rect: Rect, cx: &PanelContext) {
+    let painter = ui.painter();
+    painter.rect_filled(rect, 0.0, cx.colours.field.gamma_multiply(0.55));
+    let line = Stroke::new(2.0, cx.colours.accent);
+    painter.rect_stroke(rect.shrink(10.0), 10.0, line, egui::StrokeKind::Inside);
+    let held = cx.state.interface.held;
+    let at = held.at.map(|[x, y]| pos2(x, y)).filter(|&at| rect.contains(at));
+    let over = at.and_then(|at| cx.state.node_at(Vec2::new(at.x - rect.left(), at.y - rect.top())));
+    if over != held.over {
+        cx.ask(InterfaceCommand::HoldOver(over));
+    }
+    let bone = over.and_then(|(take, node)| {
+        let open = cx.state.session.takes.find(take)?;
+        let at = cx.state.point_in_view(open.stage.world(open.pose.position(node)));
+        Some((&open.take.skeleton[node].name, at))
+    });
+    let open = match cx.state.interface.hovering {
+        1 => "Drop to open".to_string(),
+        count => format!("Drop to open {count} files"),
+    };
+    let text = match bone {
+        Some((name, at)) => {
+            if let Some(at) = at {
+                let at = rect.min + vec2(at.x, at.y);
+                painter.circle_stroke(at, 12.0, Stroke::new(2.0, cx.colours.accent));
+            }
+            let mut name = name.clone();
+            cut_text(&mut name, 40);
+            if held.alt {
+                format!("Drop to attach to {name}")
+            } else {
+                format!("{open}; an object, or with Alt a GLB, is attached to {name}")
             }
         }
-    }
+        None => open,
+    };
+    painter.text(rect.center(), Align2::CENTER_CENTER, text, semibold(20.0), cx.colours.text);
 }

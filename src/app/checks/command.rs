@@ -1,0 +1,44 @@
+//! The commands of the checks.
+
+use crate::app::command::history::EditKind;
+use crate::review::checks::Check;
+use crate::review::notes::{Frames, Id};
+use crate::take::NodeId;
+
+/// Goes through what the checks found in the active take, and says what is not to be told of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ChecksCommand {
+    /// Goes to the next finding in the order of frames, or to the one before.
+    Step(i64),
+    /// Goes to a finding, by its place among all.
+    GoTo(usize),
+    /// Ignores a finding, by its place among all.
+    Ignore(usize),
+    /// Ignores the finding that is looked at, else the one on the frame.
+    IgnoreCurrent,
+    /// Ignores all that a check finds in the take.
+    IgnoreCheck(Check),
+    /// Tells again of what was ignored.
+    Restore(Id),
+    /// Tells again of all that was ignored.
+    RestoreAll,
+    /// Sets when a foot stands, in place of what was found.
+    SetContacts(NodeId, Vec<Frames>),
+    /// Takes the contacts of a foot as they were found.
+    ResetContacts(NodeId),
+}
+
+impl ChecksCommand {
+    /// The kind of change that it makes, where undo takes it back.
+    pub fn edit(&self) -> Option<EditKind> {
+        match self {
+            Self::Step(_) | Self::GoTo(_) => None,
+            Self::Ignore(_)
+            | Self::IgnoreCurrent
+            | Self::IgnoreCheck(_)
+            | Self::Restore(_)
+            | Self::RestoreAll => Some(EditKind::Ignored),
+            Self::SetContacts(..) | Self::ResetContacts(_) => Some(EditKind::Contacts),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! How selection and figure commands change the active take: selection, colours, visibility, connections, objects.
+
+use std::path::Path;
+
+use crate::app::colours::command::FigureCommand;
+use crate::app::effect::Effect;
+use crate::app::notices::notice::Notices;
+use crate::app::selection::command::{SelectMode, SelectionCommand};
+use crate::app::session::Session;
+use crate::store::ColourSet;
+
+impl Session {
+    /// Carries out a command of the selection.
+    pub fn select(&mut self, command: SelectionCommand) {
+        let (nodes, mode) = match command {
+            SelectionCommand::Select(node) => (node.into_iter().collect(), SelectMode::Replace),
+            SelectionCommand::SelectNodes(nodes, mode) => (nodes, mode),
+            SelectionCommand::Pick { take, node, mode } => {
+                if self.takes.find(take).is_none() {
+                    return;
+                }
+                self.choose(take);
+                (vec![node], mode)
+            }
+        };
+        if let Some(open) = self.takes.active_mut() {
+            open.select(nodes, mode);
+        }
+    }
+
+    /// Carries out a command of the active take's figure.
+    pub fn colour(
+        &mut self,
+        command: FigureCommand,
+        effects: &mut Vec<Effect>,
+        notices: &mut Notices,
+    ) {
+        if let FigureCommand::DeleteColourSet(name) = &command {
+            self.colour_sets.remove(name);
+            effects.push(Effect::DeleteColourSet(name.clone()));
+        }
+        let Some(open) = self.takes.active_mut() else {
+            return;
+        };
+        let command = match (command, open.primary()) {
+            (FigureCommand::AskForObjectOfSelection, Some(node)) => {
+                FigureCommand::AskForObject(node)
+            }
+            (command, _) => command,
+        };
+        match command {
+            FigureCommand::Colour { parts, colour } => {
+                for part in parts {
+                    open.picked[part] = Some(colour);
+                }
+            }
+            FigureCommand::ResetColours => open.picked.fill(None),
+            FigureCommand::ResetParts(parts) => {
+                for part in parts {
+                    open.picked[part] = None;
+                }
+            }
+            FigureCommand::SetScheme(scheme) => {
+                open.scheme = scheme;
+                open.colour = None;
+            }
+            FigureCommand::SaveColourSet(name) => {
+                let name = name.trim();
+                if !name.is_empty() {
+                    let keys = open.keys();
+                    let scheme = Some(open.scheme);
+                    let set = ColourSet::of(scheme, &open.parts, &keys, &open.picked);
+                    self.colour_sets.insert(name.into(), set.clone());
+                    effects.push(Effect::SaveColourSet(name.into(), set));
+                }
+            }
+            FigureCommand::UseColourSet(name) => {
+                if let Some(set) = self.colour_sets.get(&name) {
+                    open.picked = set.colours(&open.parts, &open.keys());
+                    open.colour = None;
+                    open.scheme = set.scheme.unwrap_or(open.scheme);
+                }
+            }
+            // It concerns no take.
+            FigureCommand::DeleteColourSet(_) => {}
+            FigureCommand::ShowNodes(nodes, shown) => {
+                for node in nodes {
+                    open.hidden[node.index()] = !shown;
+                }
+            }
+            FigureCommand::ToggleConnection => open.toggle_connection(),
+            FigureCommand::DisconnectAll => open.lines.clear(),
+            FigureCommand::AskForObject(node) => {
+                let folder = open.objects.last().map(|attached| attached.file.as_path());
+                let folder = folder.or(open.path.as_deref()).and_then(Path::parent);
+                let folder = folder.map(Path::to_path_buf);
+                effects.push(Effect::AskForObject(open.id, node, folder));
+            }
+            FigureCommand::AskForObjectOfSelection => {
+                notices.push_info_once("Select the bone that an object is to be attached to.");
+            }
+            FigureCommand::AttachObject { take, node, file, object } => {
+                if let Some(open) = self.takes.find_mut(take) {
+                    open.attach(node, file, object);
+                }
+            }
+            FigureCommand::PlaceObject(index, placement) => {
+                if let Some(attached) = open.objects.get_mut(index) {
+                    attached.placement = placement;
+                }
+            }
+            FigureCommand::RemoveObject(index) => {
+                if index < open.objects.len() {
+                    open.objects.remove(index);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Colours of bones and takes.
+
+pub(crate) mod apply;
+pub(crate) mod command;
+pub(crate) mod field;
+pub(crate) mod picker;
+pub(crate) mod schemes;
+pub(crate) mod take_swatch;

@@ -1,0 +1,150 @@
+//! The menu of colour schemes and of saved colour sets.
+
+use egui::{Id, Key, Popup, PopupCloseBehavior, Rect, Role, Sense, Ui, pos2, vec2};
+
+use crate::app::colours::command::FigureCommand;
+use crate::app::colours::picker::picker;
+use crate::app::takes::open_take::OpenTake;
+use crate::app::theme::{CONTROL, ROW};
+use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::icons;
+use crate::app::widgets::rows;
+use crate::app::widgets::rows::{MENU, action, choice, list, row_button, separator, tip_beside};
+use crate::app::widgets::{field_frame, word_button};
+use crate::scene::Scheme;
+
+/// What gives a take its colours: one that was given to all of it, else its scheme.
+fn holding(open: &OpenTake) -> Scheme {
+    open.colour.map_or(open.scheme, Scheme::One)
+}
+
+/// The word on the button.
+pub fn word(open: &OpenTake) -> &'static str {
+    holding(open).name()
+}
+
+/// What of the menu is unfolded, while it is open.
+#[derive(Clone, Default)]
+struct Unfolded {
+    picker: bool,
+    /// The name that is typed for a colour set, and whether its field has just appeared.
+    name: Option<(String, bool)>,
+}
+
+/// The button, and its menu while that is open.
+pub fn menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
+    let button = word_button(ui, cx, word(open), "Colour scheme", true);
+    let button = button.on_hover_text("Colour scheme and colour sets");
+    let id = Id::unique("scheme menu");
+    if button.clicked() {
+        ui.data_mut(|data| data.remove::<Unfolded>(id));
+    }
+    Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+        let mut unfolded: Unfolded = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        rows::menu(ui, |ui| {
+            schemes(ui, cx, open, &mut unfolded);
+            separator(ui, cx);
+            colour_sets(ui, cx, &mut unfolded);
+            separator(ui, cx);
+            let picked = open.picked.iter().any(Option::is_some);
+            let key = cx.key_of(FigureCommand::ResetColours);
+            if action(ui, cx, "Reset colours", key.as_deref(), picked) {
+                cx.ask(FigureCommand::ResetColours);
+                ui.close();
+            }
+        });
+        ui.data_mut(|data| data.insert_temp(id, unfolded));
+    });
+}
+
+fn schemes(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, unfolded: &mut Unfolded) {
+    let holds = holding(open);
+    for scheme in Scheme::ALL.into_iter().filter(|scheme| scheme.is_for(&open.parts)) {
+        let is_one = matches!(scheme, Scheme::One(_));
+        let chosen = scheme.name() == holds.name();
+        let word = if is_one { "One colour…" } else { scheme.name() };
+        if !choice(ui, cx, word, chosen) {
+            continue;
+        }
+        unfolded.picker = is_one && !unfolded.picker;
+        if !chosen {
+            cx.ask(FigureCommand::SetScheme(scheme));
+        }
+        if !is_one {
+            ui.close();
+        }
+    }
+    if let (true, Scheme::One(colour)) = (unfolded.picker, holds) {
+        ui.add_space(4.0);
+        if let Some(colour) = picker(ui, cx, colour) {
+            cx.ask(FigureCommand::SetScheme(Scheme::One(colour)));
+        }
+    }
+}
+
+fn colour_sets(ui: &mut Ui, cx: &PanelContext, unfolded: &mut Unfolded) {
+    /// So many show at once; the rest scrolls.
+    const MAX: usize = 6;
+    let most = cx.state.session.colour_sets.len().min(MAX) as f32 * ROW;
+    list(
+        ui,
+        "colour sets",
+        cx.state.session.colour_sets.len(),
+        [ROW, most],
+        [None; 2],
+        |ui, i, rect| {
+            let name = cx.state.session.colour_sets.keys().nth(i);
+            if name.is_some_and(|name| colour_set(ui, cx, name, rect)) {
+                ui.close();
+            }
+        },
+    );
+    let Some((typed, is_new)) = &mut unfolded.name else {
+        if action(ui, cx, "Save colour set…", None, true) {
+            unfolded.name = Some((String::new(), true));
+        }
+        return;
+    };
+    let edit = egui::TextEdit::singleline(typed)
+        .hint_text(egui::RichText::new("Name").color(cx.colours.dim))
+        .desired_width(MENU - 20.0)
+        .align(egui::Align2::LEFT_CENTER)
+        .text_color(cx.colours.text)
+        .frame(field_frame(cx.theme, 10));
+    let field = ui.add_sized(vec2(MENU, CONTROL), edit);
+    let field = field.accessible_name("Name of the colour set");
+    let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+    if std::mem::take(is_new) {
+        field.request_focus();
+    }
+    tip_beside(field, "Save the colours of this take under a name (Enter)");
+    let name = typed.trim().to_string();
+    ui.add_space(4.0);
+    let word = if cx.state.session.colour_sets.contains_key(&name) { "Replace" } else { "Save" };
+    let saved = action(ui, cx, word, Some("Enter"), !name.is_empty());
+    if (saved || entered) && !name.is_empty() {
+        cx.ask(FigureCommand::SaveColourSet(name));
+        unfolded.name = None;
+    }
+}
+
+/// A saved colour set, with a cross that deletes it. Returns whether it was chosen.
+fn colour_set(ui: &mut Ui, cx: &PanelContext, name: &str, rect: Rect) -> bool {
+    let (word, cross) = rect.split_left_right_at_x(rect.left() + MENU - ROW);
+    let inside = egui::UiBuilder::new().max_rect(word);
+    let chosen = ui.scope_builder(inside, |ui| action(ui, cx, name, None, true));
+    let at =
+        Rect::from_center_size(pos2(cross.left() + ROW * 0.5, cross.center().y), vec2(20.0, 20.0));
+    let id = Id::unique(("delete colour set", name));
+    let label = format!("Delete colour set {name}");
+    let info = (Role::Button, label.as_str());
+    let id = (id, Sense::click());
+    let button = row_button(ui, cx, id, at, info, true, icons::cross);
+    if button.on_hover_text("Delete this colour set").clicked() {
+        cx.ask(FigureCommand::DeleteColourSet(name.to_string()));
+    }
+    if chosen.inner {
+        cx.ask(FigureCommand::UseColourSet(name.to_string()));
+    }
+    chosen.inner
+}

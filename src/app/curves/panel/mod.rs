@@ -1,0 +1,147 @@
+//! The docked curves: the values of the selection over the timeline, on the timeline's own scale.
+
+pub(crate) mod axis;
+pub(crate) mod bands;
+pub(crate) mod colours;
+pub(crate) mod header;
+pub(crate) mod legend;
+pub(crate) mod marks;
+pub(crate) mod plot;
+pub(crate) mod pointer;
+
+use egui::{CursorIcon, Rect, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, vec2};
+
+use crate::app::curves::id::CurveId;
+use crate::app::curves::panel::legend::Legend;
+use crate::app::curves::panel::plot::{Drawn, Frames, Lane, Look};
+use crate::app::curves::panel::pointer::Drag;
+use crate::app::takes::open_take::OpenTake;
+use crate::app::theme::{GUTTER, regular};
+use crate::app::timeline::panel::scale::Scale;
+use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::{cut, ends_typing};
+
+/// The least height of a lane where each curve has one, in points.
+const LANE: f32 = 46.0;
+/// What is free between two lanes.
+const BETWEEN: f32 = 5.0;
+
+/// Draws the docked curves of the active take, and answers the pointer.
+pub fn docked_ui(ui: &mut Ui, cx: &PanelContext) {
+    let state = cx.state;
+    let Some(open) = state.take() else { return };
+    let docked = &state.interface.docked;
+    let options = state.interface.panels.docked;
+    let (curves, left_out) = docked.curves((open, state.session.compared()), options);
+    let colours = colours::colours(&curves, cx.theme);
+    let frame = state.frame_of(open);
+    let legend = Legend::new(ui, cx, (&curves, &colours), left_out, frame);
+    let all = ui.max_rect();
+    let (rest, lit) = header::header_ui(ui, cx, open, all, &legend);
+    let plot = rest.with_max_y(rest.bottom() - 3.0);
+    if let Some(note) = note(open, curves.is_empty(), options.quantities.iter().next().is_none()) {
+        let width = plot.width() - 2.0 * GUTTER;
+        let galley = cut(ui, note, regular(13.0), cx.colours.dim, width);
+        let at = plot.center() - galley.size() * 0.5;
+        ui.painter().galley(at, galley, cx.colours.dim);
+        return;
+    }
+    let shown = curves.iter().zip(colours);
+    let shown = shown.filter(|(docked, _)| !docked.is_hidden);
+    let drawn: Vec<Drawn<'_>> = shown.map(|(docked, colour)| Drawn { docked, colour }).collect();
+    let frames = Frames {
+        scale: Scale::new(
+            all.x_range().shrink(GUTTER),
+            &state.session.timeline,
+            state.session.span,
+        ),
+        before: state.session.timeline.before,
+    };
+    if !options.stacked {
+        let lane = plot::overlay(plot, drawn, frames, docked);
+        return lanes_ui(ui, cx, open, frames, &[lane], (plot, lit, true));
+    }
+    let count = drawn.len().max(1) as f32;
+    let height = ((plot.height() + BETWEEN) / count - BETWEEN).max(LANE);
+    let whole = count * (height + BETWEEN) - BETWEEN;
+    let fits = whole <= plot.height() + 0.5;
+    let builder = UiBuilder::new().max_rect(plot).id_salt("lanes");
+    ui.scope_builder(builder, |ui| {
+        let scroll = ScrollArea::vertical().id_salt("lanes");
+        scroll.max_height(plot.height()).show(ui, |ui| {
+            let size = vec2(plot.width(), whole);
+            let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+            let lanes = drawn.into_iter().enumerate().map(|(place, drawn)| {
+                let top = rect.top() + place as f32 * (height + BETWEEN);
+                let rect = Rect::from_x_y_ranges(plot.x_range(), top..=top + height);
+                plot::lane(rect, drawn, frames, docked)
+            });
+            let lanes: Vec<Lane<'_>> = lanes.collect();
+            lanes_ui(ui, cx, open, frames, &lanes, (rect, lit, fits));
+        });
+    });
+}
+
+/// What is told where there is nothing to show.
+fn note(open: &OpenTake, is_empty: bool, has_no_quantity: bool) -> Option<&'static str> {
+    match (is_empty, &open.selected[..]) {
+        _ if open.take.motion.frame_count() == 0 => {
+            Some("No curves: the take is a rest pose without frames.")
+        }
+        (true, []) => Some("Select joints or markers to see their curves here."),
+        (true, _) if has_no_quantity => Some("Choose at the left what shows of the selection."),
+        (true, _) => Some("The selection has no channels in the file."),
+        (false, _) => None,
+    }
+}
+
+/// The lanes and their pointer. Where they do not fit, the wheel scrolls over their names.
+fn lanes_ui(
+    ui: &Ui,
+    cx: &PanelContext,
+    open: &OpenTake,
+    frames: Frames,
+    lanes: &[Lane<'_>],
+    (rect, lit, fits): (Rect, Option<CurveId>, bool),
+) {
+    /// The height of a name.
+    const NAME: f32 = 16.0;
+    let id = ui.scope_id().with("docked curves");
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    ends_typing(ui, &response);
+    let number = cx.state.shown_number() as f64;
+    response.widget_info(|| WidgetInfo::slider(true, number, "Docked curves"));
+    let held = pointer::drag(ui, &response, cx, lanes, frames.scale);
+    let hovered = response.hover_pos().filter(|_| held.is_none());
+    if let Some(at) = hovered {
+        let top = pointer::lane_at(lanes, at.y).map_or(0.0, |lane| lane.rect.top());
+        if fits || at.y > top + NAME {
+            pointer::wheel(ui, at, cx, lanes, frames.scale);
+            // What zooms does not scroll the lanes as well.
+            ui.input_mut(|i| i.smooth_scroll_delta = egui::Vec2::ZERO);
+        }
+    }
+    let look = Look { lit: lit.as_ref(), pointer: hovered };
+    for (place, lane) in lanes.iter().enumerate() {
+        if ui.is_rect_visible(lane.rect) {
+            lane.paint((ui, id.with(place)), cx, open, frames, &look);
+        }
+    }
+    if let (Some(Drag::Box(from)), Some(to)) = (held, response.interact_pointer_pos())
+        && let Some(rect) = pointer::box_of(lanes, [from, to])
+    {
+        plot::zoom_box(ui.painter(), rect, cx.colours);
+    }
+    let over_axis = hovered.and_then(|at| {
+        let lane = pointer::lane_at(lanes, at.y)?;
+        pointer::axis_at(lane, at)
+    });
+    let icon = match held {
+        Some(Drag::Pan { .. }) => CursorIcon::Grabbing,
+        Some(Drag::Box(_)) => CursorIcon::Crosshair,
+        None if over_axis.is_some() => CursorIcon::ResizeVertical,
+        None if ui.input(|i| i.modifiers.command) => CursorIcon::Crosshair,
+        _ => CursorIcon::ResizeHorizontal,
+    };
+    response.on_hover_cursor(icon);
+}

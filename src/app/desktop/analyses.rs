@@ -1,0 +1,289 @@
+//! The analysis thread: it looks through whole takes beside the window, for checks and comparisons.
+//!
+//! The window says what it lacks, the most wanted first ([`Analyses::want`]), and says so again whenever
+//! that changes. What it lacks no longer is not begun, or given up; what it has got it lacks no longer. So
+//! there is nothing to cancel by hand, and nothing is computed twice.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use crate::app::compare::compared::{CompareKey, Compared, compare};
+use crate::app::compare::offset_search::{FoundOffset, OffsetKey, find_offset};
+use crate::files::guarded;
+use crate::review::checks::{Checked, EditedContacts, Limits, check_with};
+use crate::review::compare::CompareError;
+use crate::scene::Stage;
+use crate::take::Take;
+
+pub use crate::app::takes::read_take::ReadTake;
+
+/// What is to be found out. Equal keys have equal answers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AnalysisKey {
+    /// What the checks find in a take, with the contacts that were edited.
+    Checks(ReadTake, EditedContacts),
+    /// How a take differs from a reference.
+    Compare(Box<CompareKey>),
+    /// By how much a take begins later than a reference, as their motion tells.
+    Offset(OffsetKey),
+}
+
+/// Something to find out, with all that it takes.
+pub struct Analysis {
+    /// What is to be found out.
+    pub key: AnalysisKey,
+    /// What it is found in.
+    pub of: Subject,
+}
+
+/// What an analysis looks through.
+pub enum Subject {
+    /// A take and what its checks measure against.
+    Checks {
+        /// The take.
+        take: Arc<Take>,
+        /// Where it stands.
+        stage: Stage,
+        /// What the checks measure against.
+        limits: Limits,
+    },
+    /// A take and its reference, and where each stands.
+    Pair {
+        /// Both.
+        takes: [Arc<Take>; 2],
+        /// Where they stand.
+        stages: [Stage; 2],
+    },
+}
+
+/// What was found out.
+#[derive(Debug)]
+pub enum Answer {
+    /// What the checks found.
+    Checked(Checked),
+    /// How the takes differ.
+    Compared(Result<Box<Compared>, CompareError>),
+    /// The offset, and how certain it is.
+    Offset(Result<FoundOffset, CompareError>),
+    /// Nothing: it was given up.
+    Cancelled,
+}
+
+/// An answer with its question; what went wrong, where the program failed.
+#[derive(Debug)]
+pub struct Analysed {
+    /// What was to be found out.
+    pub key: AnalysisKey,
+    /// What was found out.
+    pub answer: Result<Answer, String>,
+}
+
+impl Analysis {
+    /// Finds it out, on all cores. An answer that was cancelled is not whole.
+    pub fn run(&self, is_cancelled: &(dyn Fn() -> bool + Sync)) -> Analysed {
+        let answer = guarded(|| match (&self.of, &self.key) {
+            (Subject::Checks { take, stage, limits }, AnalysisKey::Checks(_, edited)) => {
+                Answer::Checked(check_with(take, stage, limits, edited, is_cancelled))
+            }
+            (Subject::Pair { takes, stages }, AnalysisKey::Compare(key)) => {
+                let takes = takes.each_ref().map(|take| &**take);
+                match compare(key, takes, stages.each_ref(), is_cancelled) {
+                    Ok(Some(compared)) => Answer::Compared(Ok(Box::new(compared))),
+                    Ok(None) => Answer::Cancelled,
+                    Err(error) => Answer::Compared(Err(error)),
+                }
+            }
+            (Subject::Pair { takes, stages }, AnalysisKey::Offset(key)) => {
+                let takes = takes.each_ref().map(|take| &**take);
+                Answer::Offset(find_offset(key, takes, stages.each_ref()))
+            }
+            // No key is about the other subject.
+            (Subject::Checks { .. }, _) | (Subject::Pair { .. }, AnalysisKey::Checks(..)) => {
+                Answer::Cancelled
+            }
+        });
+        Analysed { key: self.key.clone(), answer }
+    }
+}
+
+/// The thread. Dropped, it gives up what it is at.
+pub struct Analyses {
+    shared: Arc<Shared>,
+    /// What was wanted last.
+    wanted: Vec<AnalysisKey>,
+}
+
+#[derive(Default)]
+struct Shared {
+    queue: Mutex<Queue>,
+    news: Condvar,
+}
+
+#[derive(Default)]
+struct Queue {
+    waiting: Vec<Analysis>,
+    running: Option<(AnalysisKey, Arc<AtomicBool>)>,
+    done: Vec<Analysed>,
+    is_closed: bool,
+}
+
+impl Analyses {
+    /// Starts the thread. It calls `wake` when there is something for [`Self::poll`].
+    pub fn start(wake: impl Fn() + Send + 'static) -> Self {
+        let shared = Arc::new(Shared::default());
+        let own = shared.clone();
+        thread::spawn(move || own.work(&wake));
+        Self { shared, wanted: Vec::new() }
+    }
+
+    /// Says what is wanted from now on, the most wanted first, and nothing else; `analysis` makes what a
+    /// key asks for.
+    pub fn want(
+        &mut self,
+        keys: Vec<AnalysisKey>,
+        analysis: impl FnMut(&AnalysisKey) -> Option<Analysis>,
+    ) {
+        if keys == self.wanted {
+            return;
+        }
+        let mut queue = self.shared.queue();
+        // What was given up brings no answer, also where it is wanted again before it has stopped.
+        let running = queue.running.as_ref();
+        let running = running.filter(|(_, cancel)| !cancel.load(Ordering::Relaxed));
+        let (runs, others): (Vec<_>, Vec<_>) =
+            keys.iter().partition(|key| running.is_some_and(|(running, _)| running == *key));
+        if let (Some((_, cancel)), true) = (running, runs.is_empty()) {
+            cancel.store(true, Ordering::Relaxed);
+        }
+        queue.waiting = others.into_iter().filter_map(analysis).collect();
+        drop(queue);
+        self.wanted = keys;
+        self.shared.news.notify_one();
+    }
+
+    /// What was found out since this was asked last.
+    pub fn poll(&self) -> Vec<Analysed> {
+        std::mem::take(&mut self.shared.queue().done)
+    }
+}
+
+impl Drop for Analyses {
+    fn drop(&mut self) {
+        let mut queue = self.shared.queue();
+        queue.is_closed = true;
+        queue.waiting.clear();
+        if let Some((_, cancel)) = &queue.running {
+            cancel.store(true, Ordering::Relaxed);
+        }
+        drop(queue);
+        self.shared.news.notify_one();
+    }
+}
+
+impl Shared {
+    /// What is behind the lock is whole after every line, whatever thread has failed.
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn work(&self, wake: &dyn Fn()) {
+        while let Some((analysis, cancel)) = self.next() {
+            let done = analysis.run(&|| cancel.load(Ordering::Relaxed));
+            // A take may be the last one of its kind: it is freed outside of the lock.
+            drop(analysis);
+            let mut queue = self.queue();
+            queue.running = None;
+            if !cancel.load(Ordering::Relaxed) {
+                queue.done.push(done);
+                drop(queue);
+                wake();
+            }
+        }
+    }
+
+    /// The next analysis, once there is one; `None` at the end.
+    fn next(&self) -> Option<(Analysis, Arc<AtomicBool>)> {
+        let mut queue = self.queue();
+        loop {
+            if queue.is_closed {
+                return None;
+            }
+            if !queue.waiting.is_empty() {
+                let analysis = queue.waiting.remove(0);
+                let cancel = Arc::new(AtomicBool::new(false));
+                queue.running = Some((analysis.key.clone(), cancel.clone()));
+                return Some((analysis, cancel));
+            }
+            let waited = self.news.wait(queue);
+            queue = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::app::ids::TakeId;
+    use crate::files::builtin;
+    use crate::scene::Placement;
+
+    fn checks() -> Analysis {
+        let take = Arc::new(builtin());
+        Analysis {
+            key: AnalysisKey::Checks(
+                ReadTake { id: TakeId::new(), reading: 0, placement: Placement::default() },
+                EditedContacts::new(),
+            ),
+            of: Subject::Checks { stage: Stage::of(&take), limits: Limits::default(), take },
+        }
+    }
+
+    #[test]
+    fn what_is_wanted_comes_once_and_what_is_wanted_no_longer_does_not() {
+        let (send, woken) = channel();
+        let mut analyses = Analyses::start(move || {
+            let _ = send.send(());
+        });
+        let (mut first, mut second) = (Some(checks()), Some(checks()));
+        let keys = [&first, &second].map(|of| of.as_ref().unwrap().key.clone());
+        let wait = || woken.recv_timeout(Duration::from_secs(60)).unwrap();
+        analyses.want(vec![keys[0].clone()], |_| first.take());
+        wait();
+        let done = analyses.poll();
+        assert_eq!(done[0].key, keys[0]);
+        assert!(matches!(&done[0].answer, Ok(Answer::Checked(_))));
+        // Said again, it is what was said.
+        analyses.want(vec![keys[0].clone()], |_| panic!("it was asked for already"));
+        analyses.want(vec![keys[1].clone()], |_| second.take());
+        wait();
+        assert_eq!(analyses.poll()[0].key, keys[1]);
+        analyses.want(Vec::new(), |_| None);
+        assert!(woken.recv_timeout(Duration::from_millis(20)).is_err());
+    }
+
+    #[test]
+    fn what_is_given_up_and_wanted_again_at_once_comes() {
+        let (send, woken) = channel();
+        let mut analyses = Analyses::start(move || {
+            let _ = send.send(());
+        });
+        let key = checks().key;
+        let of_key = |key: &AnalysisKey| Some(Analysis { key: key.clone(), ..checks() });
+        // Whatever the thread is at in each of these moments.
+        for _ in 0..200 {
+            analyses.want(vec![key.clone()], of_key);
+            std::thread::yield_now();
+            analyses.want(Vec::new(), of_key);
+            analyses.want(vec![key.clone()], of_key);
+            let came = woken.recv_timeout(Duration::from_secs(60));
+            assert!(came.is_ok(), "it never comes");
+            assert!(analyses.poll().iter().all(|done| done.key == key));
+            analyses.want(Vec::new(), of_key);
+            while woken.try_recv().is_ok() {}
+        }
+    }
+}

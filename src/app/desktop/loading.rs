@@ -1,0 +1,246 @@
+//! The loading threads: workers that open requested files, and a notifier that wakes the window.
+//!
+//! Workers take one request after the other and leave what they have read in a list, which the window
+//! empties when it likes. One more thread, the notifier, calls the window when there is something in
+//! that list, and now and then when a file has come further.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crate::app::desktop::open_request::{Sink, open_request};
+use crate::app::effect::Effect;
+use crate::app::ids::RequestId;
+use crate::app::opening::request::{Arrival, Request, Step};
+use crate::loader::Progress;
+use crate::store::Store;
+
+/// How many requests are worked on at the same time: a small one does not wait for a large one.
+const WORKERS: usize = 2;
+
+/// How long the notifier waits before it tells again how far a file has come.
+const BEAT: Duration = Duration::from_millis(33);
+
+/// The threads that open files. Dropped, it cancels whatever is under way.
+pub struct Loading(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    queue: Mutex<RequestQueue>,
+    /// Told to the workers: there is a request, or the end.
+    asked: Condvar,
+    /// Told to the notifier: something arrived or has begun, or the end.
+    news: Condvar,
+}
+
+/// All that the threads share, behind one lock that nobody holds for long.
+#[derive(Default)]
+struct RequestQueue {
+    waiting: VecDeque<Request>,
+    running: Vec<Arc<Job>>,
+    arrivals: Vec<Arrival>,
+    /// Whether something arrived of which the window was not told.
+    untold: bool,
+    is_closed: bool,
+}
+
+/// A request that is being worked on.
+struct Job {
+    id: RequestId,
+    progress: Progress,
+    /// The file that is being opened, which one it is, and of how many; `None` while none is.
+    file: Mutex<Option<(PathBuf, usize, usize)>>,
+}
+
+impl Loading {
+    /// Starts the threads, which wait for requests. `wake` is called on one of them when
+    /// [`Self::poll`] has something new: at once for files, and some thirty times a second for how far
+    /// they have come. What is remembered of skeletons is read from the store.
+    pub fn start(store: &Store, wake: impl Fn() + Send + 'static) -> Self {
+        let shared = Arc::new(Shared::default());
+        for _ in 0..WORKERS {
+            let (shared, store) = (shared.clone(), store.clone());
+            thread::spawn(move || work(&shared, &store));
+        }
+        let notifier = shared.clone();
+        thread::spawn(move || notify(&notifier, &wake));
+        Self(shared)
+    }
+
+    /// Asks for files to be opened, after those that were asked for before.
+    pub fn ask(&self, request: Request) {
+        self.0.queue().waiting.push_back(request);
+        self.0.asked.notify_one();
+    }
+
+    /// Carries out those effects that are about opening files, and returns the others.
+    pub fn serve(&self, effects: Vec<Effect>) -> Vec<Effect> {
+        let mut others = Vec::new();
+        for effect in effects {
+            match effect {
+                Effect::Load(request) => self.ask(request),
+                Effect::CancelLoading(id) => self.cancel(id),
+                other => others.push(other),
+            }
+        }
+        others
+    }
+
+    /// Gives up a request: nothing more comes of it but its [`Arrival::End`], which comes as soon as
+    /// its worker has stopped.
+    pub fn cancel(&self, id: RequestId) {
+        let mut queue = self.0.queue();
+        let is_waiting = queue.waiting.iter().any(|request| request.id == id);
+        queue.waiting.retain(|request| request.id != id);
+        // Takes are large: they are freed when the lock is.
+        let unwanted: Vec<Arrival> = queue.arrivals.extract_if(.., |a| a.request() == id).collect();
+        for job in queue.running.iter().filter(|job| job.id == id) {
+            job.progress.cancel();
+        }
+        if is_waiting {
+            let cancelled = true;
+            queue.arrivals.push(Arrival::End { id, cancelled });
+            queue.untold = true;
+        }
+        drop(queue);
+        self.0.news.notify_one();
+        drop(unwanted);
+    }
+
+    /// What has arrived since this was asked last, in order, and then how far each request has come
+    /// that is being worked on.
+    pub fn poll(&self) -> Vec<Arrival> {
+        let mut queue = self.0.queue();
+        let mut arrivals = std::mem::take(&mut queue.arrivals);
+        queue.untold = false;
+        let wanted = queue.running.iter().filter(|job| !job.progress.is_cancelled());
+        arrivals.extend(wanted.filter_map(|job| job.step()).map(Arrival::Step));
+        arrivals
+    }
+}
+
+impl Drop for Loading {
+    fn drop(&mut self) {
+        let mut queue = self.0.queue();
+        queue.is_closed = true;
+        queue.waiting.clear();
+        for job in &queue.running {
+            job.progress.cancel();
+        }
+        let unwanted = std::mem::take(&mut queue.arrivals);
+        drop(queue);
+        self.0.asked.notify_all();
+        self.0.news.notify_all();
+        drop(unwanted);
+    }
+}
+
+impl Job {
+    fn step(&self) -> Option<Step> {
+        let (path, number, of) = lock(&self.file).clone()?;
+        Some(Step {
+            id: self.id,
+            path,
+            number,
+            of,
+            done: self.progress.done(),
+            all: self.progress.all(),
+        })
+    }
+}
+
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, RequestQueue> {
+        lock(&self.queue)
+    }
+
+    /// The next request, once there is one; `None` at the end.
+    fn next(&self) -> Option<(Request, Arc<Job>)> {
+        let mut queue = self.queue();
+        loop {
+            if queue.is_closed {
+                return None;
+            }
+            if let Some(request) = queue.waiting.pop_front() {
+                let job = Arc::new(Job {
+                    id: request.id,
+                    progress: Progress::default(),
+                    file: Mutex::default(),
+                });
+                queue.running.push(job.clone());
+                self.news.notify_one();
+                return Some((request, job));
+            }
+            queue = self.asked.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Leaves something for the window, if it still waits for it.
+    fn leave(&self, job: &Job, arrival: Arrival) {
+        let mut queue = self.queue();
+        if job.progress.is_cancelled() {
+            drop(queue);
+            return;
+        }
+        queue.arrivals.push(arrival);
+        queue.untold = true;
+        self.news.notify_one();
+    }
+
+    fn end(&self, job: &Arc<Job>) {
+        let mut queue = self.queue();
+        queue.running.retain(|running| !Arc::ptr_eq(running, job));
+        queue.arrivals.push(Arrival::End { id: job.id, cancelled: job.progress.is_cancelled() });
+        queue.untold = true;
+        self.news.notify_one();
+    }
+}
+
+/// A worker.
+fn work(shared: &Shared, store: &Store) {
+    while let Some((request, job)) = shared.next() {
+        let sink = Sink {
+            leave: &|arrival| shared.leave(&job, arrival),
+            begin: &|path, number, of| {
+                *lock(&job.file) = Some((path.to_path_buf(), number, of));
+            },
+        };
+        open_request(&request, store, &job.progress, &sink);
+        shared.end(&job);
+    }
+}
+
+/// The notifier.
+fn notify(shared: &Shared, wake: &dyn Fn()) {
+    let mut queue = shared.queue();
+    let mut told = 0;
+    while !queue.is_closed {
+        if std::mem::take(&mut queue.untold) {
+            drop(queue);
+            wake();
+            queue = shared.queue();
+            continue;
+        }
+        if queue.running.is_empty() {
+            queue = shared.news.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            continue;
+        }
+        let waited = shared.news.wait_timeout(queue, BEAT);
+        let (woken, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+        queue = woken;
+        let come: u64 = queue.running.iter().map(|job| job.progress.done()).sum();
+        if timeout.timed_out() && come != told {
+            told = come;
+            drop(queue);
+            wake();
+            queue = shared.queue();
+        }
+    }
+}
+
+/// What is behind a lock is whole after every line, whatever thread has failed.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,238 @@
+//! How a request is carried out: its files are found, opened one by one and made ready to show.
+//!
+//! Work in proportion to a take is done here, on whatever thread calls it.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::app::ids::RequestId;
+use crate::app::opening::request::{Arrival, Request, RequestedFiles};
+use crate::app::takes::open_take::{OpenTake, PartialTake};
+use crate::files::reference_video::{sound_beside, video_beside};
+use crate::files::{self, OpenOptions, Opened, Preview, PreviewSink, Queue, catch_panic};
+use crate::fonts;
+use crate::loader::Progress;
+use crate::store::{Store, read_session};
+
+/// Where the arrivals of a request go, and who is told of each file that is begun: its number from 1, and how
+/// many there are as far as is known.
+pub struct Sink<'a> {
+    /// Takes an arrival.
+    pub leave: &'a (dyn Fn(Arrival) + Sync),
+    /// Takes note of a file that is begun.
+    pub begin: &'a (dyn Fn(&Path, usize, usize) + Sync),
+}
+
+/// Opens the files of a request, until it is cancelled. What it ends with, [`Arrival::End`], is left to the
+/// caller.
+pub fn open_request(request: &Request, store: &Store, progress: &Progress, sink: &Sink<'_>) {
+    let opening = Opening { request, store, sink };
+    let first = request.first_path();
+    let all = catch_panic(&first, || {
+        opening.run(progress);
+        Ok(())
+    });
+    if let Err(error) = all {
+        (sink.leave)(Arrival::Refused {
+            id: request.id,
+            path: first,
+            retried: false,
+            error,
+            has_notes: false,
+        });
+    }
+}
+
+struct Opening<'a> {
+    request: &'a Request,
+    store: &'a Store,
+    sink: &'a Sink<'a>,
+}
+
+impl Opening<'_> {
+    fn run(&self, progress: &Progress) {
+        let Request { id, files, open_options, .. } = self.request;
+        let mut files = match files {
+            RequestedFiles::Builtin => {
+                let opened = Opened { take: files::builtin(), companions: Vec::new() };
+                return self.leave(0, false, self.ready_whole(opened, None));
+            }
+            RequestedFiles::Paths(paths) => files::expand(paths),
+            RequestedFiles::Session(path) => {
+                (self.sink.begin)(path, 1, 1);
+                return (self.sink.leave)(Arrival::Session {
+                    id: *id,
+                    path: std::path::absolute(path).unwrap_or_else(|_| path.clone()),
+                    read: read_session(path).map(Box::new),
+                });
+            }
+            RequestedFiles::Neighbour { of, steps, skip, unrated } => {
+                let reviews = self.store.reviews();
+                let is_rated = |file: &Path| reviews.load(file).review.rating.is_given();
+                let is_free =
+                    |file: &PathBuf| !(skip.contains(file) || *unrated && is_rated(file.as_path()));
+                let (found, is_end) = neighbour(of, *steps, is_free);
+                if is_end {
+                    (self.sink.leave)(Arrival::EndOfFolder {
+                        id: *id,
+                        is_last: *steps > 0,
+                        unrated: *unrated,
+                    });
+                }
+                Vec::from_iter(found)
+            }
+        };
+        let mut retried = self.request.retried.clone();
+        retried.retain(|path| !files.contains(path));
+        files.extend_from_slice(&retried);
+        let open_options =
+            &OpenOptions { saved_columns: self.store.saved_columns(), ..open_options.clone() };
+        let mut queue = Queue::new(open_options, &files);
+        let mut number = 0;
+        while !progress.is_cancelled()
+            && let Some(place) = queue.next()
+        {
+            number += 1;
+            let path = &files[place];
+            (self.sink.begin)(path, number, number + queue.left());
+            let is_retried = retried.contains(path);
+            let preview =
+                PreviewArrivals { opening: self, place, path, retried: is_retried, asked: None };
+            // What is made ready here may fail as loading may.
+            let result = catch_panic(path, || {
+                let opened = queue.open(place, progress, preview)?;
+                Ok(self.ready_whole(opened, Some(path)))
+            });
+            match result {
+                Ok(open) => self.leave(place, is_retried, open),
+                Err(error) => (self.sink.leave)(Arrival::Refused {
+                    id: *id,
+                    path: path.clone(),
+                    retried: is_retried,
+                    error,
+                    has_notes: files::holds_notes(path),
+                }),
+            }
+        }
+    }
+
+    /// A take that is whole, with its objects: no preview waits for those.
+    fn ready_whole(&self, opened: Opened, path: Option<&Path>) -> Ready {
+        let mut ready = self.ready(opened, path);
+        let named = &self.request.open_options.attach;
+        ready.complaints.extend(ready.open.read_objects(named));
+        ready
+    }
+
+    /// The take with all that its reviewer sees and is remembered of it.
+    fn ready(&self, opened: Opened, path: Option<&Path>) -> Ready {
+        let open_options = OpenOptions {
+            // With the companion that it was read with.
+            skeleton: opened.companions.into_iter().next(),
+            ..self.request.open_options.clone()
+        };
+        let path = path.map(Path::to_path_buf);
+        let mut open = OpenTake::new(opened.take, path, open_options, self.request.placement);
+        let names = open.take.skeleton.nodes().iter();
+        let names = names.map(|node| node.name.as_str());
+        fonts::expect(names.chain([&*open.title()]));
+        let keys = open.keys();
+        let (memory, mut complaints) = self.store.skeleton(&keys);
+        open.recall(&keys, &memory);
+        open.found_sound = open.path.as_deref().and_then(sound_beside);
+        open.found_video = open.path.as_deref().and_then(video_beside);
+        // A sound alone has a time and an offset as well.
+        open.found_video = open.found_video.or_else(|| open.found_sound.clone());
+        if let Some(path) = open.review_path() {
+            let loaded = self.store.reviews().load(&path);
+            open.merge_review(&loaded.review);
+            complaints.extend(loaded.warnings);
+        }
+        Ready { open, complaints }
+    }
+
+    fn leave(&self, place: usize, retried: bool, Ready { open, complaints }: Ready) {
+        (self.sink.leave)(Arrival::Take {
+            id: self.request.id,
+            place,
+            retried,
+            open: Box::new(open),
+            complaints,
+        });
+    }
+}
+
+struct Ready {
+    open: OpenTake,
+    complaints: Vec<String>,
+}
+
+impl Request {
+    /// The first file that it names.
+    pub fn first_path(&self) -> PathBuf {
+        match &self.files {
+            RequestedFiles::Builtin => PathBuf::new(),
+            RequestedFiles::Paths(paths) => paths.first().cloned().unwrap_or_default(),
+            RequestedFiles::Session(path) => path.clone(),
+            RequestedFiles::Neighbour { of, .. } => of.clone(),
+        }
+    }
+}
+
+/// The file that is so many steps from another one of its folder, or the last one on the way there; and
+/// whether the folder ends before.
+fn neighbour(of: &Path, steps: i64, is_free: impl Fn(&PathBuf) -> bool) -> (Option<PathBuf>, bool) {
+    let (files, at) = files::neighbours(of);
+    let wanted = usize::try_from(steps.unsigned_abs()).unwrap_or(usize::MAX);
+    let free = |file: &&PathBuf| is_free(file);
+    let way: Vec<&PathBuf> = if steps < 0 {
+        files[..at].iter().rev().filter(free).take(wanted).collect()
+    } else {
+        files.iter().skip(at + 1).filter(free).take(wanted).collect()
+    };
+    (way.last().map(|file| (*file).clone()), way.len() < wanted)
+}
+
+/// The takes that a file shows as ahead of its end.
+struct PreviewArrivals<'a> {
+    opening: &'a Opening<'a>,
+    place: usize,
+    path: &'a Path,
+    retried: bool,
+    /// When a preview was asked for last.
+    asked: Option<Instant>,
+}
+
+impl PreviewSink for PreviewArrivals<'_> {
+    /// Where a disk is slow, more of the file is wanted once it is worth it.
+    fn wants(&mut self, there: usize, shown: usize) -> bool {
+        const SLOW: Duration = Duration::from_millis(500);
+        let is_due = |asked: Instant| asked.elapsed() > SLOW && there >= 2 * shown;
+        let wants = self.asked.is_none_or(is_due);
+        if wants {
+            self.asked = Some(Instant::now());
+        }
+        wants
+    }
+
+    fn show(&mut self, preview: Preview) {
+        let mut ready = self.opening.ready(preview.opened, Some(self.path));
+        ready.open.partial =
+            Some(PartialTake { request: self.opening.request.id, frames: preview.frames });
+        self.opening.leave(self.place, self.retried, ready);
+    }
+}
+
+/// Opens the files of a request at once: all that comes of it.
+pub fn open_at_once(request: &Request, store: &Store) -> Vec<Arrival> {
+    let id: RequestId = request.id;
+    let arrivals = Mutex::new(Vec::new());
+    let all = || arrivals.lock().unwrap_or_else(PoisonError::into_inner);
+    let sink = Sink { leave: &|arrival| all().push(arrival), begin: &|_, _, _| {} };
+    open_request(request, store, &Progress::default(), &sink);
+    let mut arrivals = std::mem::take(&mut *all());
+    let cancelled = false;
+    arrivals.push(Arrival::End { id, cancelled });
+    arrivals
+}

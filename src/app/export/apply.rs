@@ -1,0 +1,287 @@
+//! How takes are exported: the dialog, what is written of which take, and what came of it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::app::desktop::export_job::{ExportContent, ExportJob, Exported, ExportedTake};
+use crate::app::effect::Effect;
+use crate::app::export::Running;
+use crate::app::export::command::ExportCommand;
+use crate::app::export::options::{ExportFormat, ExportedTakes};
+use crate::app::export::report::{ReportJob, ReportedTake};
+use crate::app::state::State;
+use crate::app::takes::open_take::OpenTake;
+use crate::convert::{Estimate, Source};
+use crate::files::{OpenOptions, plain_name};
+use crate::film::FilmFormat;
+use crate::options::Overlay;
+use crate::take::in_one_line;
+
+impl State {
+    /// Carries out a command of the export dialog.
+    pub(crate) fn export(&mut self, command: ExportCommand, effects: &mut Vec<Effect>) {
+        match command {
+            ExportCommand::Ask => {
+                let is_open = self.interface.overlay == Some(Overlay::Export);
+                self.interface.overlay =
+                    (!is_open && self.take().is_some()).then_some(Overlay::Export);
+                self.estimate_export(effects);
+            }
+            ExportCommand::AskForReport => {
+                if self.take().is_some() {
+                    self.interface.export.options.format = ExportFormat::Report;
+                    self.interface.overlay = Some(Overlay::Export);
+                }
+                self.estimate_export(effects);
+            }
+            ExportCommand::Choose(options) => {
+                self.interface.export.options = *options;
+                self.estimate_export(effects);
+            }
+            ExportCommand::AskWhere => {
+                let can = self.take().is_some() && self.interface.export.running.is_none();
+                effects.extend(can.then_some(Effect::AskWhereToExport));
+            }
+            ExportCommand::WriteTo(path) => {
+                if self.interface.export.running.is_some() || self.take().is_none() {
+                    return;
+                }
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                self.interface.export.running =
+                    Some(Running { what: in_one_line(&name), share: 0.0, cancel: Arc::default() });
+                effects.push(match self.interface.export.options.format {
+                    ExportFormat::Take(_) | ExportFormat::Report => Effect::Export(path),
+                    ExportFormat::Film(_) => Effect::BeginFilm(path),
+                });
+            }
+            ExportCommand::Cancel => {
+                if let Some(running) = &self.interface.export.running {
+                    running.cancel.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+    }
+
+    fn estimate_export(&mut self, effects: &mut Vec<Effect>) {
+        let export = &mut self.interface.export;
+        export.choice += 1;
+        export.estimate = None;
+        if self.interface.overlay == Some(Overlay::Export) && export.running.is_none() {
+            effects.push(Effect::EstimateExport(export.choice));
+        }
+    }
+
+    /// The takes that are exported, and those that are not because they have no frame in the range.
+    pub fn exported_takes(&self) -> (Vec<&OpenTake>, Vec<&OpenTake>) {
+        let options = &self.interface.export.options;
+        let chosen: Vec<&OpenTake> = match options.takes {
+            ExportedTakes::Active => self.take().into_iter().collect(),
+            ExportedTakes::Shown => self.session.takes.shown().collect(),
+        };
+        if !matches!(options.format, ExportFormat::Take(_)) || !self.has_chosen_range() {
+            return (chosen, Vec::new());
+        }
+        let frames = self.exported_frames();
+        let [start, end] = [*frames.start() as f64, *frames.end() as f64];
+        chosen.into_iter().partition(|open| {
+            let [first, last] = self.session.timeline.span(open);
+            // A pose has no time that it could be outside of.
+            open.whole_last() == 0 || first < end + 0.5 && last > start - 0.5
+        })
+    }
+
+    /// Whether only the frames between in and out point are exported.
+    fn has_chosen_range(&self) -> bool {
+        self.interface.export.options.in_range && self.has_export_range()
+    }
+
+    /// Whether the files go into a folder.
+    pub fn exports_into_folder(&self) -> bool {
+        let options = &self.interface.export.options;
+        matches!(options.format, ExportFormat::Take(_)) && options.takes == ExportedTakes::Shown
+    }
+
+    /// Whether there are in and out points.
+    pub fn has_export_range(&self) -> bool {
+        let playback = &self.session.playback;
+        playback.range_in().is_some() || playback.range_out().is_some()
+    }
+
+    /// The frames of the timeline that are exported.
+    pub fn exported_frames(&self) -> std::ops::RangeInclusive<usize> {
+        let playback = &self.session.playback;
+        let last = playback.frame_count().saturating_sub(1);
+        if self.interface.export.options.in_range {
+            playback.range_in().unwrap_or(0)..=playback.range_out().unwrap_or(last)
+        } else {
+            0..=last
+        }
+    }
+
+    /// The format of the film that is exported, and its pictures a second; `None` where something else is.
+    pub fn exported_film(&self) -> Option<(FilmFormat, f64)> {
+        let options = &self.interface.export.options;
+        let ExportFormat::Film(format) = options.format else {
+            return None;
+        };
+        let own = self.session.playback.frame_time().recip();
+        Some((format, options.fps.unwrap_or_else(|| format.rate(own))))
+    }
+
+    /// What is written of which takes, as it was chosen; `None` of a film.
+    pub fn export_job(&self) -> Option<ExportJob> {
+        let options = &self.interface.export.options;
+        let exported = self.exported_takes().0.into_iter();
+        let content = match options.format {
+            ExportFormat::Film(_) => return None,
+            ExportFormat::Report => ExportContent::Report(Box::new(self.report_on(exported))),
+            ExportFormat::Take(_) => {
+                let takes = exported.map(|open| {
+                    let joint = open.primary().filter(|_| options.selected_joint);
+                    let joint = joint.map(|node| open.take.skeleton[node].name.clone());
+                    Some(ExportedTake {
+                        stem: plain_name(&open.take.name),
+                        take: open.take.clone(),
+                        source: Self::source_of(open),
+                        unit: (!open.stage.unit.is_guessed()).then_some(open.stage.unit.metres),
+                        conversion: options.conversion(self.frames_of(open), joint)?,
+                    })
+                });
+                let strict = options.strict;
+                let takes = takes.collect::<Option<_>>()?;
+                ExportContent::Takes { takes, strict }
+            }
+        };
+        let open = self.session.takes.iter();
+        let open = open.flat_map(|open| open.path.iter().chain(&open.open_options.skeleton));
+        Some(ExportJob {
+            content,
+            bytes: match &self.interface.export.estimate {
+                Some(Ok(estimate)) => estimate.bytes,
+                _ => 0,
+            },
+            open: open.cloned().collect(),
+        })
+    }
+
+    fn report_on<'a>(&self, takes: impl Iterator<Item = &'a OpenTake>) -> ReportJob {
+        let takes = takes.map(|open| {
+            let file = open.path.as_deref().and_then(Path::file_name);
+            let file = file.map(|name| in_one_line(&name.to_string_lossy()));
+            ReportedTake {
+                file: file.unwrap_or_else(|| in_one_line(&open.take.name)),
+                take: open.take.clone(),
+                stage: open.stage.clone(),
+                review: open.review.kept.clone(),
+            }
+        });
+        let takes: Vec<ReportedTake> = takes.collect();
+        let title = match &takes[..] {
+            [only] => only.file.clone(),
+            _ => self.title_of_takes(),
+        };
+        ReportJob { title, takes, limits: self.settings.limits.clone() }
+    }
+
+    /// The frames of a take that lie in the range; `None` for all.
+    fn frames_of(&self, open: &OpenTake) -> Option<std::ops::Range<usize>> {
+        if !self.has_chosen_range() || open.take.motion.frame_count() == 0 {
+            return None;
+        }
+        let frames = self.exported_frames();
+        let timeline = &self.session.timeline;
+        let [first, last] =
+            [frames.start(), frames.end()].map(|frame| timeline.frame_of(open, *frame as f64));
+        Some(first..last + 1)
+    }
+
+    /// The file that is proposed.
+    pub fn proposed_export(&self) -> PathBuf {
+        let options = &self.interface.export.options;
+        let [_, extension] = options.format.names();
+        let open = self.take();
+        let folder = open.and_then(|open| open.path.as_deref()?.parent().map(Path::to_path_buf));
+        let stem = open.map_or_else(|| "take".to_string(), |open| plain_name(&open.take.name));
+        let stem = match options.format {
+            ExportFormat::Take(_) => stem,
+            // A film with the name of its take would be the take's reference video when that is opened again.
+            ExportFormat::Film(_) => format!("{stem}_film"),
+            ExportFormat::Report if options.takes == ExportedTakes::Active => stem,
+            ExportFormat::Report => self.title_of_takes(),
+        };
+        let folder = folder.unwrap_or_default();
+        let name = |stem: &str| folder.join(format!("{stem}.{extension}"));
+        // A file that is open is not written over.
+        if name(&stem).exists() { name(&format!("{stem}_export")) } else { name(&stem) }
+    }
+
+    /// What several takes are called together: as their session is.
+    fn title_of_takes(&self) -> String {
+        let session = self.document.path.as_deref().and_then(Path::file_stem);
+        let session = session.map(|name| in_one_line(&name.to_string_lossy()));
+        session.unwrap_or_else(|| "Takes".to_string())
+    }
+
+    /// Takes note of what was found out about a choice.
+    pub fn export_estimated(&mut self, choice: u64, estimate: Result<Estimate, String>) {
+        let export = &mut self.interface.export;
+        if export.choice == choice {
+            export.estimate = Some(estimate);
+            self.revision += 1;
+        }
+    }
+
+    /// Takes note of how far an export is.
+    pub fn export_goes_on(&mut self, share: f32) {
+        if let Some(running) = &mut self.interface.export.running {
+            running.share = share;
+            self.revision += 1;
+        }
+    }
+
+    /// Tells what came of an export. Where the dialog stays open, what it tells is found out anew.
+    pub fn exported(&mut self, exported: Exported) -> Vec<Effect> {
+        self.interface.export.running = None;
+        self.revision += 1;
+        let notices = &mut self.interface.notices;
+        if exported.is_cancelled {
+            notices.push_info("The export was cancelled.");
+        }
+        for file in &exported.files {
+            let whole = std::path::absolute(&file.path).unwrap_or_else(|_| file.path.clone());
+            let mut text = format!("Exported {}", whole.display());
+            for warning in &file.warnings {
+                text.push_str(&format!("\nwarning: {warning}"));
+            }
+            notices.push_written(text, &whole);
+        }
+        for (path, why) in &exported.errors {
+            notices.push_error(format!("{}: cannot be written: {why}", path.display()));
+        }
+        if exported.errors.is_empty() && self.interface.overlay == Some(Overlay::Export) {
+            self.interface.overlay = None;
+        }
+        let mut effects = Vec::new();
+        self.estimate_export(&mut effects);
+        effects
+    }
+
+    /// The file that an open take was read from, where it is as the file has it.
+    fn source_of(open: &OpenTake) -> Option<Source> {
+        let options = &open.open_options;
+        let is_as_usual = *options
+            == OpenOptions {
+                skeleton: options.skeleton.clone(),
+                saved_columns: options.saved_columns.clone(),
+                attach: options.attach.clone(),
+                ..OpenOptions::default()
+            };
+        let chosen = (!open.stage.unit.is_guessed()).then_some(open.stage.unit.metres);
+        let has_own_unit = chosen.is_none() || chosen == open.take.units.metres_per_unit;
+        Some(Source {
+            file: open.path.clone().filter(|_| is_as_usual && has_own_unit)?,
+            skeleton: options.skeleton.clone(),
+        })
+    }
+}

@@ -1,0 +1,320 @@
+//! The export dialog: which takes and frames, as what, what is changed of them, how large it will be and what is lost.
+
+use egui::{Label, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+
+use crate::app::export::Running;
+use crate::app::export::command::ExportCommand;
+use crate::app::export::options::{ExportFormat, ExportOptions, ExportedTakes, FilmCamera};
+use crate::app::interface::command::InterfaceCommand;
+use crate::app::playback::typed;
+use crate::app::theme::{CONTROL, regular};
+use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::dialog::{label_in, value_menu};
+use crate::app::widgets::field::Field;
+use crate::app::widgets::modal::{dialog, is_entered};
+use crate::app::widgets::{paint_progress, switch, word_button_in};
+use crate::export::UNITS;
+use crate::film::picture_count;
+use crate::scene::View;
+use crate::take::{SignedAxis, rate};
+
+/// The accessible name of the dialog.
+const TITLE: &str = "Export";
+/// The width of the dialog, in points.
+const WIDTH: f32 = 520.0;
+/// The width of the labels, in points.
+const LABELS: f32 = 92.0;
+/// How many of the things that are lost are listed.
+const MOST_LOST: usize = 6;
+/// The sizes of films that are offered.
+const SIZES: [[u32; 2]; 5] = [[640, 360], [1280, 720], [1920, 1080], [1080, 1080], [1080, 1920]];
+
+/// The dialog, while it is open.
+pub fn export_ui(ui: &mut Ui, cx: &PanelContext) {
+    dialog(ui, cx, TITLE, (TITLE, WIDTH), |ui| match &cx.state.interface.export.running {
+        Some(running) => progress(ui, cx, running),
+        None => {
+            choices(ui, cx);
+            ui.add_space(8.0);
+            told(ui, cx);
+            ui.add_space(8.0);
+            foot(ui, cx);
+        }
+    });
+}
+
+/// Changes one thing of what is chosen.
+fn choose(cx: &PanelContext, change: impl FnOnce(&mut ExportOptions)) {
+    let mut options = cx.state.interface.export.options.clone();
+    change(&mut options);
+    cx.ask(ExportCommand::Choose(Box::new(options)));
+}
+
+fn choices(ui: &mut Ui, cx: &PanelContext) {
+    let state = cx.state;
+    let options = &state.interface.export.options;
+    row(ui, cx, "Format", |ui| {
+        let all = ExportFormat::all().map(|format| {
+            let [name, extension] = format.names();
+            let kind = match format {
+                ExportFormat::Take(_) => ", take",
+                ExportFormat::Film(_) => ", film",
+                ExportFormat::Report => "",
+            };
+            (format!("{name} (.{extension}){kind}"), format)
+        });
+        value_menu(ui, cx, "Export format", options.format, all, |format| {
+            choose(cx, |options| options.format = format);
+        });
+    });
+    let is_film = matches!(options.format, ExportFormat::Film(_));
+    let is_report = options.format == ExportFormat::Report;
+    if !is_film {
+        row(ui, cx, "Takes", |ui| {
+            let name = state.take().map_or("", |open| &open.take.name);
+            let shown = state.session.takes.shown().count();
+            let mut all = vec![(format!("Active take: {name}"), ExportedTakes::Active)];
+            if shown > 1 || options.takes == ExportedTakes::Shown {
+                let where_to = if is_report { "" } else { ", into a folder" };
+                let text = format!("All {shown} visible takes{where_to}");
+                all.push((text, ExportedTakes::Shown));
+            }
+            value_menu(ui, cx, "Exported takes", options.takes, all, |takes| {
+                choose(cx, |options| options.takes = takes);
+            });
+        });
+    }
+    if is_report {
+        return;
+    }
+    row(ui, cx, "Frames", |ui| {
+        let timeline = &state.session.timeline;
+        let mut all = vec![("All".to_string(), false)];
+        if state.has_export_range() {
+            let playback = &state.session.playback;
+            let last = playback.frame_count().saturating_sub(1);
+            let first = timeline.number(playback.range_in().unwrap_or(0));
+            let last = timeline.number(playback.range_out().unwrap_or(last));
+            all.push((format!("In to out point, {first} to {last}"), true));
+        }
+        let now = options.in_range && state.has_export_range();
+        value_menu(ui, cx, "Exported frames", now, all, |in_range| {
+            choose(cx, |options| options.in_range = in_range);
+        });
+    });
+    row(ui, cx, "Rate", |ui| {
+        let shown = match options.fps {
+            Some(fps) => format!("{} fps", rate(fps)),
+            None if is_film => "as it plays".to_string(),
+            None => "as the take".to_string(),
+        };
+        let tip = "Frames a second; empty for those of the take. At an integral part of its rate frames are picked, \
+                   else they are interpolated";
+        let field = Field::new("Export rate", &shown, 132.0, tip);
+        let parse = |typed: &str| match typed.trim() {
+            "" => Ok(None),
+            typed => typed::fps(typed).map(Some),
+        };
+        if let Some(fps) = field.show(ui, cx, parse) {
+            choose(cx, |options| options.fps = fps);
+        }
+    });
+    if is_film { film(ui, cx, options) } else { changes(ui, cx, options) }
+}
+
+/// What is changed of takes.
+fn changes(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
+    row(ui, cx, "Unit", |ui| {
+        let units = UNITS.map(|(name, metres)| (name.to_string(), Some(metres)));
+        let all = std::iter::once(("as the take".to_string(), None)).chain(units);
+        value_menu(ui, cx, "Export unit", options.unit, all, |unit| {
+            choose(cx, |options| options.unit = unit);
+        });
+        label_in(ui, cx, "Up", 0.0);
+        let axes = SignedAxis::ALL.map(|up| (up.name().to_string(), Some(up)));
+        let all = std::iter::once(("as the take".to_string(), None)).chain(axes);
+        value_menu(ui, cx, "Export up axis", options.up, all, |up| {
+            choose(cx, |options| options.up = up);
+        });
+    });
+    let selected = cx.state.take().and_then(|open| {
+        let node = open.primary()?;
+        Some(open.take.skeleton[node].name.clone())
+    });
+    row(ui, cx, "Joints", |ui| {
+        let mut all = vec![("All".to_string(), false)];
+        if let Some(name) = &selected {
+            all.push((format!("{name} and below"), true));
+        }
+        let now = options.selected_joint && selected.is_some();
+        value_menu(ui, cx, "Exported joints", now, all, |only| {
+            choose(cx, |options| options.selected_joint = only);
+        });
+    });
+    row(ui, cx, "", |ui| {
+        let tip = "The root stands above the origin on the first frame; its height stays";
+        if switch(ui, cx.theme, "Root to origin", "Root to origin", options.to_origin, tip) {
+            choose(cx, |options| options.to_origin = !options.to_origin);
+        }
+        let tip = "Joints have positions in the world instead of rotations";
+        if switch(ui, cx.theme, "Bake positions", "Bake positions", options.bake_positions, tip) {
+            choose(cx, |options| options.bake_positions = !options.bake_positions);
+        }
+        let tip = "Nothing is written where numbers would be lost or changed";
+        if switch(ui, cx.theme, "Strict", "Strict export", options.strict, tip) {
+            choose(cx, |options| options.strict = !options.strict);
+        }
+    });
+}
+
+/// How a film looks.
+fn film(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
+    row(ui, cx, "Size", |ui| {
+        let all = SIZES.map(|[width, height]| (format!("{width} × {height}"), [width, height]));
+        value_menu(ui, cx, "Film size", options.size, all, |size| {
+            choose(cx, |options| options.size = size);
+        });
+    });
+    row(ui, cx, "Camera", |ui| {
+        let mut all = vec![("As in the window".to_string(), FilmCamera::Window)];
+        for (place, view) in cx.state.view.saved_views.iter().enumerate() {
+            let name = match view.name.as_str() {
+                "" => format!("Saved view {}", view.number),
+                name => name.to_string(),
+            };
+            all.push((name, FilmCamera::Saved(place)));
+        }
+        let fixed = [
+            ("Front", View::Front),
+            ("Back", View::Back),
+            ("Right", View::Right),
+            ("Left", View::Left),
+            ("Top", View::Top),
+            ("Bottom", View::Bottom),
+        ];
+        all.extend(fixed.map(|(name, view)| (name.to_string(), FilmCamera::Along(view))));
+        value_menu(ui, cx, "Film camera", options.camera, all, |camera| {
+            choose(cx, |options| options.camera = camera);
+        });
+    });
+    row(ui, cx, "", |ui| {
+        let tip = "Write the active take's name, frame, timecode and notes into each picture";
+        if switch(ui, cx.theme, "Burn in", "Burn in", options.burn_in, tip) {
+            choose(cx, |options| options.burn_in = !options.burn_in);
+        }
+        let tip = "Measures, drawings and the cards of notes are on each picture, as in the window";
+        if switch(ui, cx.theme, "Labels", "Labels", options.labels, tip) {
+            choose(cx, |options| options.labels = !options.labels);
+        }
+    });
+}
+
+fn row(ui: &mut Ui, cx: &PanelContext, name: &str, contents: impl FnOnce(&mut Ui)) {
+    ui.horizontal_top(|ui| {
+        label_in(ui, cx, name, LABELS);
+        ui.horizontal_wrapped(contents);
+    });
+}
+
+/// How large it will be, what is lost, and which takes are left out.
+fn told(ui: &mut Ui, cx: &PanelContext) {
+    let export = &cx.state.interface.export;
+    if let Some((_, fps)) = cx.state.exported_film() {
+        let frames = cx.state.exported_frames();
+        let own = cx.state.session.playback.frame_time().recip();
+        let pictures = picture_count(frames.end() + 1 - frames.start(), own, fps);
+        let seconds = pictures as f64 / fps;
+        let text = format!("{pictures} pictures at {} a second, {seconds:.1} s", rate(fps));
+        line(ui, &text, cx.colours.text);
+    }
+    let (_, left_out) = cx.state.exported_takes();
+    if !left_out.is_empty() {
+        let names: Vec<&str> = left_out.iter().map(|open| &*open.take.name).collect();
+        let text = format!("Left out, with no frame in the range: {}", names.join(", "));
+        line(ui, &text, cx.colours.finding);
+    }
+    match &export.estimate {
+        None => line(ui, "Looking at what will be written…", cx.colours.dim),
+        Some(Err(why)) => line(ui, why, cx.colours.finding),
+        Some(Ok(estimate)) => {
+            let about = if estimate.is_exact { "" } else { "About " };
+            let size = size(estimate.bytes);
+            line(ui, &format!("{about}{size}"), cx.colours.text);
+            if let Some(unit) = estimate.guessed {
+                let text =
+                    format!("The unit of length is guessed from the figure's height: {unit}");
+                line(ui, &text, cx.colours.dim);
+            }
+            for warning in estimate.warnings.iter().take(MOST_LOST) {
+                let is_grave = warning.code.severity().changes_numbers();
+                let colour = if is_grave { cx.colours.finding } else { cx.colours.dim };
+                line(ui, &warning.message, colour);
+            }
+            let more = estimate.warnings.len().saturating_sub(MOST_LOST);
+            if more > 0 {
+                line(ui, &format!("and {more} more"), cx.colours.dim);
+            }
+        }
+    }
+}
+
+fn line(ui: &mut Ui, text: &str, colour: egui::Color32) {
+    ui.add(Label::new(RichText::new(text).font(regular(13.0)).color(colour)).wrap());
+}
+
+/// A size of files as people write it.
+fn size(bytes: u64) -> String {
+    let bytes = bytes as f64;
+    match bytes {
+        0.0..1e3 => format!("{bytes} bytes"),
+        1e3..1e6 => format!("{:.0} kB", bytes / 1e3),
+        1e6..1e9 => format!("{:.1} MB", bytes / 1e6),
+        _ => format!("{:.2} GB", bytes / 1e9),
+    }
+}
+
+fn foot(ui: &mut Ui, cx: &PanelContext) {
+    let export = &cx.state.interface.export;
+    let strict_fails = export.options.strict
+        && matches!(&export.estimate, Some(Ok(estimate))
+            if estimate.warnings.iter().any(|warning| warning.code.severity().changes_numbers()));
+    let fails = matches!(export.estimate, Some(Err(_))) || strict_fails;
+    let can = !fails && cx.state.take().is_some();
+    ui.horizontal(|ui| {
+        let room = vec2((ui.available_width() - 200.0).max(0.0), CONTROL);
+        ui.allocate_exact_size(room, Sense::hover());
+        if word_button_in(ui, cx, "Cancel", "Cancel", false, 84.0).clicked() {
+            cx.ask(InterfaceCommand::Overlay(None));
+        }
+        ui.add_enabled_ui(can, |ui| {
+            let button = word_button_in(ui, cx, "Export…", "Export to", false, 100.0);
+            // A field that is not understood keeps the keyboard, and Enter with it.
+            if (button.clicked() || is_entered(ui)) && can {
+                cx.ask(ExportCommand::AskWhere);
+            }
+        });
+    });
+}
+
+/// How far the export is that runs.
+fn progress(ui: &mut Ui, cx: &PanelContext, running: &Running) {
+    let text = running.told();
+    line(ui, &text, cx.colours.text);
+    let (bar, response) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), Sense::hover());
+    paint_progress(ui, cx, bar, running.share);
+    response.widget_info(|| WidgetInfo {
+        value: Some(f64::from(running.share)),
+        ..WidgetInfo::labeled(Role::ProgressIndicator, true, &text)
+    });
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        let room = vec2((ui.available_width() - 200.0).max(0.0), CONTROL);
+        ui.allocate_exact_size(room, Sense::hover());
+        if word_button_in(ui, cx, "Hide", "Hide", false, 84.0).clicked() {
+            cx.ask(InterfaceCommand::Overlay(None));
+        }
+        if word_button_in(ui, cx, "Cancel", "Cancel export", false, 100.0).clicked() {
+            cx.ask(ExportCommand::Cancel);
+        }
+    });
+}

@@ -1,0 +1,129 @@
+//! How measure commands change the open takes, and the values of pinned measures on the frame that shows.
+
+use glam::Vec3;
+
+use crate::app::effect::Effect;
+use crate::app::ids::TakeId;
+use crate::app::measures::command::MeasuresCommand;
+use crate::app::session::{Outcome, Session};
+use crate::app::takes::open_take::OpenTake;
+use crate::review::measure::{JointMeasure, MeasureError, MeasureEvaluator};
+use crate::scene::figures;
+use crate::take::rounded;
+
+/// A pinned measure on a frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    /// The take that it is of.
+    pub take: TakeId,
+    /// What is measured.
+    pub measure: JointMeasure,
+    /// The reading of the take and the frame that the rest is of.
+    moment: (u64, usize),
+    /// The values, NaN where they are not known.
+    pub values: Vec<f32>,
+    /// Where in the world it is; see [`MeasureEvaluator::anchors`].
+    pub anchors: Vec<Vec3>,
+    /// Where the masses come from; `None` where nothing is weighed.
+    pub mass_source: Option<&'static str>,
+}
+
+impl Measured {
+    /// The values with their unit, for people.
+    pub fn text(&self) -> String {
+        let unit = self.measure.kind.unit();
+        let (last, others) = self.values.split_last().expect("a measure has a value");
+        let others = others.iter().map(|&value| figures(value.into(), "") + ", ");
+        others.collect::<String>() + &figures((*last).into(), unit)
+    }
+}
+
+impl Session {
+    /// Carries out a command of measures.
+    pub fn change_measures(&mut self, command: MeasuresCommand, out: &mut Outcome<'_>) {
+        match command {
+            MeasuresCommand::Pin(kind) => {
+                let Some(open) = self.takes.active_mut() else {
+                    return;
+                };
+                let first = open.selected.len().saturating_sub(kind.joints());
+                let joints = open.selected[first..].to_vec();
+                let measure = JointMeasure { kind, joints };
+                let problem = MeasureEvaluator::of(&open.take, &open.stage, &measure).err();
+                match problem {
+                    None if open.measures.contains(&measure) => {}
+                    None => open.measures.push(measure),
+                    Some(MeasureError::Joints(_)) => {
+                        let count = match kind.joints() {
+                            1 => "a joint",
+                            2 => "two joints",
+                            _ => "three joints, the one at the corner second",
+                        };
+                        let text = format!("{}: select {count} first.", kind.label());
+                        out.notices.push_info(text);
+                    }
+                    Some(problem) => {
+                        let text = format!("{}: {problem}.", kind.label());
+                        out.notices.push_info(text);
+                    }
+                }
+            }
+            MeasuresCommand::Remove(take, measure) => {
+                if let Some(open) = self.takes.find_mut(take) {
+                    open.measures.retain(|other| *other != measure);
+                }
+            }
+            MeasuresCommand::RemoveAll => {
+                if let Some(open) = self.takes.active_mut() {
+                    open.measures.clear();
+                }
+            }
+            MeasuresCommand::Copy(take, measure) => {
+                let open = self.takes.find(take);
+                let Some(found) = open.and_then(|open| self.measured(open, &measure)) else {
+                    return;
+                };
+                let values = found.values.iter();
+                let values = values.map(|&value| {
+                    if value.is_finite() { rounded(value.into(), 6) } else { "–".to_string() }
+                });
+                let values = values.collect::<Vec<String>>().join(", ");
+                let what = measure.label(&open.expect("a take").take.skeleton);
+                let unit = measure.kind.unit();
+                out.notices.push_info(format!("Copied: {values} ({what}, in {unit})"));
+                out.effects.push(Effect::Copy(values));
+            }
+        }
+    }
+
+    /// A measure of a take on the frame that shows; `None` where the take does not have it.
+    fn measured(&self, open: &OpenTake, measure: &JointMeasure) -> Option<Measured> {
+        let frame = self.frame_of(open);
+        let evaluator = MeasureEvaluator::of(&open.take, &open.stage, measure).ok()?;
+        Some(Measured {
+            take: open.id,
+            measure: measure.clone(),
+            moment: (open.reading, frame),
+            values: evaluator.value(frame),
+            anchors: evaluator.anchors(frame),
+            mass_source: evaluator.mass_source,
+        })
+    }
+
+    /// Brings the measures of all takes that show to the frame that shows.
+    pub(crate) fn measure(&mut self) {
+        let before = std::mem::take(&mut self.measured);
+        let shown = self.takes.shown();
+        let wanted = shown.flat_map(|open| open.measures.iter().map(move |own| (open, own)));
+        let now = wanted.filter_map(|(open, own)| {
+            let moment = (open.reading, self.frame_of(open));
+            let is_it =
+                |old: &&Measured| (old.take, &old.measure, old.moment) == (open.id, own, moment);
+            match before.iter().find(is_it) {
+                Some(old) => Some(old.clone()),
+                None => self.measured(open, own),
+            }
+        });
+        self.measured = now.collect();
+    }
+}

@@ -1,0 +1,28 @@
+//! The measure commands: pin measures of the selection in the view, copy their values, remove them.
+
+use crate::app::command::history::EditKind;
+use crate::app::ids::TakeId;
+use crate::review::measure::{JointMeasure, MeasureKind};
+
+/// Changes or copies the measures that are pinned in the view.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MeasuresCommand {
+    /// Pins a measure of the active take's joints that were selected last, in that order.
+    Pin(MeasureKind),
+    /// Removes a measure of a take.
+    Remove(TakeId, JointMeasure),
+    /// Removes all measures of the active take.
+    RemoveAll,
+    /// Copies the value of a measure on the frame that shows.
+    Copy(TakeId, JointMeasure),
+}
+
+impl MeasuresCommand {
+    /// What undo takes back of it.
+    pub fn edit(&self) -> Option<EditKind> {
+        match self {
+            Self::Pin(_) | Self::Remove(..) | Self::RemoveAll => Some(EditKind::Measures),
+            Self::Copy(..) => None,
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! How objects come to the bones of an open take.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::app::takes::open_take::OpenTake;
+use crate::files::Attach;
+use crate::loader::LoadError;
+use crate::scene::{AttachedObject, ObjectPlacement};
+use crate::take::{NodeId, Object};
+
+impl OpenTake {
+    /// Attaches an object to a bone, in metres, or in a smaller unit where it would be far larger than the
+    /// figure.
+    pub fn attach(&mut self, node: NodeId, file: PathBuf, object: Arc<Object>) {
+        let bounds = self.stage.body_bounds(&self.take, &self.pose);
+        let placement = ObjectPlacement::fitting(&object, (bounds.high - bounds.low).max_element());
+        self.objects.push(AttachedObject { node, file, placement, object: Some(object) });
+    }
+
+    /// Takes over objects, with the surfaces that were read already for those that have none.
+    pub fn set_objects(&mut self, objects: Vec<AttachedObject>) {
+        let known = std::mem::replace(&mut self.objects, objects);
+        for attached in self.objects.iter_mut().filter(|it| it.object.is_none()) {
+            let same = known.iter().find(|same| same.file == attached.file);
+            attached.object = same.and_then(|same| same.object.clone());
+        }
+    }
+
+    /// Attaches the files that were named for bones, but for those that are on theirs already, and reads
+    /// the surfaces that are remembered. Returns what went wrong. This is work in proportion to the files.
+    pub fn read_objects(&mut self, named: &[Attach]) -> Vec<String> {
+        let mut complaints = Vec::new();
+        for attach in named {
+            let Some(node) = self.take.skeleton.find(&attach.bone) else {
+                let title = self.title();
+                complaints.push(format!("{title}: no bone is called {}", attach.bone));
+                continue;
+            };
+            let file = std::path::absolute(&attach.file).unwrap_or_else(|_| attach.file.clone());
+            if !(self.objects.iter()).any(|there| there.node == node && there.file == file) {
+                match Attach::read(&file) {
+                    Ok(object) => {
+                        self.attach(node, file, Arc::new(object));
+                        self.is_unsaved = true;
+                    }
+                    Err(error) => complaints.push(error.to_string()),
+                }
+            }
+        }
+        for file in self.unread_objects() {
+            let read = Attach::read(&file).map(Arc::new);
+            complaints.extend(self.object_read(&file, &read));
+        }
+        complaints
+    }
+
+    /// The files of objects whose surfaces are not there.
+    pub fn unread_objects(&self) -> Vec<PathBuf> {
+        let unread = self.objects.iter().filter(|attached| attached.object.is_none());
+        let mut files: Vec<PathBuf> = unread.map(|attached| attached.file.clone()).collect();
+        files.sort();
+        files.dedup();
+        files
+    }
+
+    /// Takes over what was read of a file, for the objects that wait for it. Returns what went wrong.
+    pub fn object_read(
+        &mut self,
+        file: &Path,
+        read: &Result<Arc<Object>, LoadError>,
+    ) -> Option<String> {
+        let waits =
+            |attached: &&mut AttachedObject| attached.file == file && attached.object.is_none();
+        match read {
+            Ok(object) => {
+                for attached in self.objects.iter_mut().filter(waits) {
+                    attached.object = Some(object.clone());
+                }
+                None
+            }
+            Err(error) => Some(error.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+    use crate::app::colours::command::FigureCommand;
+    use crate::app::command::history::HistoryCommand;
+    use crate::app::state::State;
+    use crate::store::SkeletonMemory;
+
+    #[test]
+    fn an_object_is_attached_placed_removed_taken_back_and_remembered() {
+        let mut state = State::of(crate::files::builtin());
+        let open = state.take().expect("a take");
+        let (take, node) = (open.id, open.take.skeleton.roots()[0]);
+        let points = vec![Vec3::ZERO, Vec3::X * 100.0, Vec3::Y];
+        let object = Arc::new(Object::new("stick.obj", points, [[0, 1, 2]]));
+        let _ = state.apply(FigureCommand::AttachObject {
+            take,
+            node,
+            file: "/stick.obj".into(),
+            object,
+        });
+        let objects = |state: &State| state.take().expect("a take").objects.clone();
+        assert_eq!(objects(&state)[0].placement.scale, 0.01, "it is in centimetres");
+        let placed = ObjectPlacement { position: [0.0, 0.1, 0.0], ..objects(&state)[0].placement };
+        let _ = state.apply(FigureCommand::PlaceObject(0, placed));
+        let _ = state.apply(FigureCommand::RemoveObject(0));
+        assert!(objects(&state).is_empty());
+        let _ = state.apply(HistoryCommand::Undo);
+        assert_eq!(objects(&state)[0].placement, placed);
+        let open = state.take().expect("a take");
+        let keys = open.keys();
+        let text = toml::to_string(&open.memory(&keys)).expect("text");
+        let memory: SkeletonMemory = toml::from_str(&text).expect("what was remembered");
+        let found = memory.objects_of(&keys);
+        assert_eq!((found[0].node, found[0].placement), (node, placed));
+        assert!(found[0].object.is_none(), "its file is still to be read");
+        let _ = state.apply(HistoryCommand::Undo);
+        let _ = state.apply(HistoryCommand::Undo);
+        assert!(objects(&state).is_empty());
+    }
+
+    #[test]
+    fn taking_back_an_edit_does_not_lose_a_surface_that_was_read_since() {
+        let mut state = State::of(crate::files::builtin());
+        let open = state.session.takes.active_mut().expect("a take");
+        let (take, file) = (open.id, PathBuf::from("/stick.obj"));
+        open.objects.push(AttachedObject {
+            node: open.take.skeleton.roots()[0],
+            file: file.clone(),
+            placement: ObjectPlacement::default(),
+            object: None,
+        });
+        let placed = ObjectPlacement { scale: 2.0, ..ObjectPlacement::default() };
+        let _ = state.apply(FigureCommand::PlaceObject(0, placed));
+        let points = vec![Vec3::ZERO, Vec3::X, Vec3::Y];
+        let object = Arc::new(Object::new("stick.obj", points, [[0, 1, 2]]));
+        let _ = state.object_read(take, None, &file, Ok(object));
+        let _ = state.apply(HistoryCommand::Undo);
+        let objects = &state.take().expect("a take").objects;
+        assert_eq!(objects[0].placement.scale, 1.0);
+        assert!(objects[0].object.is_some());
+    }
+
+    #[test]
+    fn what_cannot_be_attached_is_told_and_kept_where_it_is_remembered() {
+        let mut state = State::of(crate::files::builtin());
+        let open = state.session.takes.active_mut().expect("a take");
+        let named = |bone: &str| Attach { bone: bone.into(), file: "/not-there/stick.obj".into() };
+        let root = open.take.skeleton.nodes()[0].name.clone();
+        let told = open.read_objects(&[named("Tail"), named(&root)]);
+        assert!(told[0].ends_with("no bone is called Tail"), "{}", told[0]);
+        let missing = "stick.obj: cannot be read: there is no such file";
+        assert!(told[1].contains(missing), "{}", told[1]);
+        assert!(open.objects.is_empty());
+        open.objects.push(AttachedObject {
+            node: open.take.skeleton.roots()[0],
+            file: "/not-there/stick.obj".into(),
+            placement: ObjectPlacement::default(),
+            object: None,
+        });
+        assert_eq!(open.read_objects(&[]).len(), 1);
+        assert_eq!(open.objects.len(), 1, "a drive may be back tomorrow");
+    }
+}

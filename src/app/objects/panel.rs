@@ -1,0 +1,145 @@
+//! The objects of a bone in the node tab: their places, angles and sizes, and how one is attached or removed.
+
+use egui::{RichText, Ui, vec2};
+
+use crate::app::colours::command::FigureCommand;
+use crate::app::playback::typed;
+use crate::app::takes::open_take::OpenTake;
+use crate::app::theme::{CONTROL, regular};
+use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::elide::cut_name;
+use crate::app::widgets::field::Field;
+use crate::app::widgets::rows::follow_focus;
+use crate::app::widgets::text::put;
+use crate::app::widgets::{cross_button, heading, switch, word_button};
+use crate::scene::{AttachedObject, ObjectPlacement, ObjectStyle};
+use crate::take::{NodeId, in_one_line, rounded};
+
+/// What is attached to a node, and a button to attach more.
+pub fn objects_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
+    ui.add_space(10.0);
+    heading(ui, cx, "Objects");
+    let all = open.objects.iter().enumerate();
+    for (index, attached) in all.filter(|(_, attached)| attached.node == node) {
+        object_ui(ui, cx, index, attached, open.partial.is_none());
+        ui.add_space(8.0);
+    }
+    let command = FigureCommand::AskForObject(node);
+    let tip = "A mesh that this bone takes along: OBJ, GLB or glTF. Or drop a file on the bone with Alt held";
+    let button = word_button(ui, cx, "Attach object…", "Attach object", false);
+    follow_focus(ui, &button, button.rect);
+    if button.on_hover_text(tip).clicked() {
+        cx.ask(command);
+    }
+}
+
+/// One object; where the take `is_whole`, what has no surface cannot be read.
+fn object_ui(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    index: usize,
+    attached: &AttachedObject,
+    is_whole: bool,
+) {
+    title(ui, cx, index, attached);
+    if attached.object.is_none() && is_whole {
+        let text = format!("cannot be read: {}", attached.file.display());
+        let text = RichText::new(in_one_line(&text)).color(cx.colours.finding);
+        ui.add(egui::Label::new(text).wrap());
+        return;
+    }
+    let mut placed = attached.placement;
+    let mut changed = false;
+    for (values, label, unit) in
+        [(&mut placed.position, "Position", "m"), (&mut placed.rotation, "Rotation", "°")]
+    {
+        changed |= triple(ui, cx, (index, label, unit), values);
+    }
+    ui.horizontal(|ui| {
+        changed |= scale(ui, cx, index, &mut placed);
+        let is_solid = placed.style == ObjectStyle::Solid;
+        let name = format!("Solid, object {}", index + 1);
+        let tip = "Draw its surface, or the lines around its faces";
+        if switch(ui, cx.theme, "Solid", &name, is_solid, tip) {
+            changed = true;
+            placed.style = if is_solid { ObjectStyle::Wire } else { ObjectStyle::Solid };
+        }
+    });
+    if changed {
+        cx.ask(FigureCommand::PlaceObject(index, placed));
+    }
+}
+
+/// The name of its file, and a cross that removes it.
+fn title(ui: &mut Ui, cx: &PanelContext, index: usize, attached: &AttachedObject) {
+    let size = vec2(ui.available_width(), 24.0);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let name = attached.file.file_name().unwrap_or_default();
+    let name = in_one_line(&name.to_string_lossy());
+    let galley = cut_name(ui, &name, regular(13.0), cx.colours.text, size.x - 32.0);
+    put(ui, rect.left_center(), galley, cx.colours.text);
+    response.on_hover_text(attached.file.display().to_string());
+    let cross =
+        egui::Rect::from_center_size(rect.right_center() - vec2(12.0, 0.0), vec2(24.0, 24.0));
+    let about = format!("Remove {name}, object {}", index + 1);
+    if cross_button(ui, cx, cross, &about, "Remove from the bone") {
+        cx.ask(FigureCommand::RemoveObject(index));
+    }
+}
+
+/// Three numbers along the axes, which can be typed.
+fn triple(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    (index, label, unit): (usize, &str, &str),
+    values: &mut [f32; 3],
+) -> bool {
+    const GAP: f32 = 6.0;
+    ui.label(RichText::new(format!("{label}, {unit}")).color(cx.colours.dim));
+    let width = (ui.available_width() - 2.0 * GAP) / 3.0;
+    let mut changed = false;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for (axis, value) in ["X", "Y", "Z"].into_iter().zip(values) {
+            let name = format!("{label} {axis}, object {}", index + 1);
+            let tip = format!("{label} along {axis} of the joint, {unit}");
+            let tip = match label {
+                "Rotation" => format!("Degrees about {axis}; about X first, about Z last"),
+                _ => tip,
+            };
+            if let Some(typed) = number(ui, cx, &name, (*value, width), &tip) {
+                *value = typed;
+                changed = true;
+            }
+        }
+    });
+    ui.add_space(4.0);
+    changed
+}
+
+fn scale(ui: &mut Ui, cx: &PanelContext, index: usize, placed: &mut ObjectPlacement) -> bool {
+    ui.allocate_ui(vec2(40.0, CONTROL), |ui| {
+        ui.label(RichText::new("Scale").color(cx.colours.dim));
+    });
+    let name = format!("Scale, object {}", index + 1);
+    let tip = "Metres in one unit of the file: 0.01 where it is in centimetres";
+    match number(ui, cx, &name, (placed.scale, 72.0), tip) {
+        Some(scale) => {
+            placed.scale = scale;
+            true
+        }
+        None => false,
+    }
+}
+
+/// A number that can be typed; what was typed, once.
+fn number(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    name: &str,
+    (value, width): (f32, f32),
+    tip: &str,
+) -> Option<f32> {
+    let shown = rounded(value.into(), 4).replace('-', "−");
+    Field::new(name, &shown, width, tip).show(ui, cx, typed::number)
+}

@@ -1,0 +1,259 @@
+//! How files are requested: opened, reloaded, or the next take in the folder.
+
+use std::path::PathBuf;
+
+use crate::app::effect::Effect;
+use crate::app::ids::{RequestId, TakeId};
+use crate::app::opening::command::FilesCommand;
+use crate::app::opening::pending::{Browsing, Pending, Purpose};
+use crate::app::opening::request::{Request, RequestedFiles};
+use crate::app::session::{Outcome, Reframe, Session};
+use crate::app::takes::open_take::OpenTake;
+use crate::files::{OpenOptions, Reviews};
+use crate::loader::Options;
+use crate::scene::Placement;
+
+impl Session {
+    /// Carries out a command about files. What comes later comes as arrivals.
+    pub fn request_files(&mut self, command: FilesCommand, out: &mut Outcome<'_>) -> Reframe {
+        match command {
+            FilesCommand::Open(paths) => self.open(paths, out.effects),
+            FilesCommand::OpenBuiltin => self.open_builtin(out.effects),
+            FilesCommand::AskForFiles => out.effects.push(Effect::AskForFiles),
+            FilesCommand::AskForFolder => out.effects.push(Effect::AskForFolder),
+            FilesCommand::NextInFolder { step, add } => {
+                self.next_in_folder(step, add, false, out.effects);
+            }
+            FilesCommand::NextUnrated(step) => self.next_in_folder(step, false, true, out.effects),
+            FilesCommand::Reload => self.reload_takes(|_| true, out.effects),
+            FilesCommand::ReadPositions(reading) => {
+                self.reload_with_options(|options| options.bvh_positions = reading, out.effects);
+            }
+            FilesCommand::AssumeRate(rate) => {
+                self.reload_with_options(|options| options.rate = Some(rate), out.effects);
+            }
+            FilesCommand::OpenClip { clip, add } => self.open_clip(clip, add, out.effects),
+            FilesCommand::CancelLoading => {
+                let ids = self.pending.iter().map(|pending| pending.id);
+                out.effects.extend(ids.map(Effect::CancelLoading));
+            }
+            FilesCommand::ClearRecent => out.effects.push(Effect::ClearRecent),
+            FilesCommand::CopyConvert => self.copy_convert(out),
+            FilesCommand::CopyScreenshot { labels } => {
+                out.effects.push(Effect::CopyScreenshot { labels });
+            }
+            FilesCommand::SaveScreenshot { transparent, labels } => {
+                out.effects.push(Effect::SaveScreenshot { transparent, labels })
+            }
+            FilesCommand::ShowInFolder(path) => out.effects.push(Effect::ShowInFolder(path)),
+        }
+        Reframe::Keep
+    }
+
+    /// Reads these files again, where they are open, or are what open takes are read with.
+    pub fn reload_changed(&mut self, changed: &[PathBuf], effects: &mut Vec<Effect>) {
+        let is_of = |open: &OpenTake| {
+            let mut files = open.path.iter().chain(&open.open_options.skeleton);
+            files.any(|path| changed.contains(path))
+        };
+        self.reload_takes(is_of, effects);
+        for open in self.takes.iter() {
+            let path = open.review_path();
+            if let Some(path) = path.filter(|path| changed.contains(&Reviews::beside(path))) {
+                effects.push(Effect::LoadReview(open.id, path));
+            }
+        }
+    }
+
+    fn reload_takes(&mut self, which: impl Fn(&OpenTake) -> bool, effects: &mut Vec<Effect>) {
+        let again: Vec<TakeId> = self.takes.iter().filter(|o| which(o)).map(|o| o.id).collect();
+        for take in again {
+            self.reload_take(take, false, |_| {}, effects);
+        }
+    }
+
+    /// Reads the file of the active take once more, with its options changed.
+    fn reload_with_options(
+        &mut self,
+        change: impl FnOnce(&mut Options),
+        effects: &mut Vec<Effect>,
+    ) {
+        if let Some(take) = self.takes.active_id() {
+            self.reload_take(take, true, change, effects);
+        }
+    }
+
+    /// Reads the file of a take once more. One that came from no file stays as it is.
+    pub(crate) fn reload_take(
+        &mut self,
+        take: TakeId,
+        reset: bool,
+        change: impl FnOnce(&mut Options),
+        effects: &mut Vec<Effect>,
+    ) {
+        let Some(open) = self.takes.find(take) else {
+            return;
+        };
+        let Some(path) = open.path.clone() else {
+            return;
+        };
+        let (mut open_options, placement) = (open.open_options.clone(), open.placement);
+        change(&mut open_options.options);
+        let files = RequestedFiles::Paths(vec![path]);
+        let purpose = Purpose::Reload { take, reset };
+        self.request(purpose, files, (open_options, placement), effects);
+    }
+
+    /// Reads a table again, of which something else is said now.
+    pub fn read_columns_again(&mut self, take: TakeId, effects: &mut Vec<Effect>) {
+        let Some(open) = self.takes.find(take) else {
+            return;
+        };
+        let open_options =
+            OpenOptions { skeleton: None, columns: None, ..open.open_options.clone() };
+        let files = RequestedFiles::Paths(open.path.iter().cloned().collect());
+        let purpose = Purpose::Reload { take, reset: true };
+        let placement = open.placement;
+        self.request(purpose, files, (open_options, placement), effects);
+    }
+
+    /// Opens files beside what is open.
+    fn open(&mut self, paths: Vec<PathBuf>, effects: &mut Vec<Effect>) {
+        self.browsing = None;
+        let files = RequestedFiles::Paths(paths);
+        let open_options = (self.open_options.clone(), Placement::default());
+        self.request(Purpose::Add, files, open_options, effects);
+    }
+
+    /// Asks for another clip of the active take's file, instead of the take or beside it.
+    fn open_clip(&mut self, clip: usize, add: bool, effects: &mut Vec<Effect>) {
+        let Some(open) = self.takes.active() else {
+            return;
+        };
+        let clips = open.take.clips.as_ref();
+        let clips = clips.filter(|clips| clip < clips.names.len());
+        let Some((clips, path)) = clips.zip(open.path.clone()) else {
+            return;
+        };
+        let open_options = OpenOptions {
+            clip: (clip != clips.usual).then(|| clips.key(clip)),
+            ..open.open_options.clone()
+        };
+        let purpose = if add { Purpose::Add } else { Purpose::Replace(open.id) };
+        let read = (open_options, open.placement);
+        self.request(purpose, RequestedFiles::Paths(vec![path]), read, effects);
+    }
+
+    /// Asks for what a session file says.
+    pub fn read_session(&mut self, path: PathBuf, effects: &mut Vec<Effect>) {
+        let files = RequestedFiles::Session(path);
+        let options = (OpenOptions::default(), Placement::default());
+        self.request(Purpose::Session, files, options, effects);
+    }
+
+    /// Whether a request still waits for what it asked for.
+    pub fn awaits(&self, id: RequestId) -> bool {
+        self.pending.iter().any(|pending| pending.id == id)
+    }
+
+    /// Shows the built-in take, which is opened where it is not open.
+    fn open_builtin(&mut self, effects: &mut Vec<Effect>) {
+        let builtin = self.takes.iter().find(|open| open.path.is_none());
+        let is_coming = |pending: &Pending| pending.purpose == Purpose::Welcome;
+        match builtin.map(|open| open.id) {
+            Some(id) => self.choose(id),
+            None if self.pending.iter().any(is_coming) => {}
+            None => {
+                let open_options = (OpenOptions::default(), Placement::default());
+                self.request(Purpose::Welcome, RequestedFiles::Builtin, open_options, effects);
+            }
+        }
+    }
+
+    /// Asks for the file of the folder that is so many steps from the active take's.
+    fn next_in_folder(&mut self, step: i64, add: bool, unrated: bool, effects: &mut Vec<Effect>) {
+        let is_on_its_way =
+            |request: RequestId| self.pending.iter().any(|pending| pending.id == request);
+        // Whoever leafs on does not wait for what was passed over.
+        let (of, steps) = match &self.browsing {
+            Some(last) if is_on_its_way(last.request) => (last.of.clone(), last.steps + step),
+            Some(last) => (last.of.clone(), step),
+            None => match self.takes.active().and_then(|open| open.path.clone()) {
+                Some(path) => (path, step),
+                None => return,
+            },
+        };
+        let purpose = match self.takes.active_id().filter(|_| !add) {
+            Some(take) => Purpose::Replace(take),
+            None => Purpose::Add,
+        };
+        let passed = self.pending.iter();
+        let last = self.browsing.as_ref().map(|last| last.request);
+        let is_passed = |pending: &&Pending| pending.purpose == purpose || Some(pending.id) == last;
+        let passed = passed.filter(|pending| !add && is_passed(pending));
+        effects.extend(passed.map(|pending| Effect::CancelLoading(pending.id)));
+        let open = self.takes.iter().filter(|_| add);
+        let files = RequestedFiles::Neighbour {
+            skip: open.filter_map(|open| open.path.clone()).collect(),
+            of: of.clone(),
+            steps,
+            unrated,
+        };
+        let open_options = (self.open_options.clone(), Placement::default());
+        let request = self.request(purpose, files, open_options, effects);
+        self.browsing = Some(Browsing { request, of, steps });
+    }
+
+    /// Takes note of the file that a step through the folder has led to.
+    pub(crate) fn note_browsed(&mut self, request: RequestId, path: &std::path::Path) {
+        if let Some(browsing) = self.browsing.as_mut().filter(|b| b.request == request) {
+            (browsing.of, browsing.steps) = (path.to_path_buf(), 0);
+        }
+    }
+
+    /// Asks for files. Beside others, those that came without the one that they are read with are tried
+    /// again: it may be among these.
+    pub(crate) fn request(
+        &mut self,
+        purpose: Purpose,
+        files: RequestedFiles,
+        (open_options, placement): (OpenOptions, Placement),
+        effects: &mut Vec<Effect>,
+    ) -> RequestId {
+        let id = RequestId::new();
+        let (mut retried, mut incomplete) = (Vec::new(), Vec::new());
+        if purpose == Purpose::Add {
+            let lacks = self.takes.iter().filter(|open| open.take.missing.is_some());
+            incomplete = lacks.filter_map(|open| open.path.clone()).collect();
+            retried = std::mem::take(&mut self.waiting);
+            retried.extend_from_slice(&incomplete);
+        }
+        self.pending.push(Pending {
+            id,
+            purpose,
+            incomplete,
+            unwanted: Vec::new(),
+            came: Vec::new(),
+            opened: Vec::new(),
+            step: None,
+        });
+        effects.push(Effect::Load(Request { id, files, retried, open_options, placement }));
+        id
+    }
+
+    /// Whether files are on their way.
+    pub fn is_loading(&self) -> bool {
+        !self.pending.is_empty()
+    }
+
+    /// How much of a take's file has been read, from 0 to 1, while only the first of its frames are
+    /// there; `None` for a take that is there as a whole.
+    pub fn share_read(&self, open: &OpenTake) -> Option<f32> {
+        let partial = open.partial?;
+        let mut pending = self.pending.iter();
+        let pending = pending.find(|pending| pending.id == partial.request);
+        let step = pending.and_then(|pending| pending.step.as_ref());
+        let step = step.filter(|step| Some(&step.path) == open.path.as_ref() && step.all > 0);
+        Some(step.map_or(0.0, |step| step.done as f32 / step.all as f32))
+    }
+}

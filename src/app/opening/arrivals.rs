@@ -1,0 +1,332 @@
+//! How loaded takes enter the session: added, put in a take's place, or reloaded; and how loading ends.
+
+use std::path::{Path, PathBuf};
+
+use crate::app::columns::command::ColumnsCommand;
+use crate::app::effect::Effect;
+use crate::app::ids::{RequestId, TakeId};
+use crate::app::opening::pending::{Pending, Purpose};
+use crate::app::opening::request::Arrival;
+use crate::app::session::{Outcome, Reframe, Session};
+use crate::app::takes::hues::HUES;
+use crate::app::takes::open_take::OpenTake;
+use crate::loader::{COLUMNS_EXTENSION, ErrorKind, LoadError};
+use crate::scene::Rgba;
+use crate::take::in_one_line;
+
+/// So many takes show together without being asked for.
+const MAX_TOGETHER: usize = 24;
+
+impl Session {
+    /// Lets in what has arrived.
+    pub fn arrive(&mut self, arrival: Arrival, out: &mut Outcome<'_>) -> Reframe {
+        match arrival {
+            Arrival::Step(step) => {
+                if let Some(pending) = self.pending_mut(step.id) {
+                    pending.step = Some(step);
+                }
+                Reframe::Keep
+            }
+            Arrival::Take { id, place, retried, open, complaints } => {
+                let is_news = match self.pending_mut(id).map(|pending| pending.purpose) {
+                    Some(Purpose::Reload { .. }) | None => false,
+                    Some(_) => true,
+                };
+                if is_news {
+                    out.notices.push_diagnostics(complaints);
+                }
+                self.insert_arrival(id, place, retried, *open, out)
+            }
+            // The state takes it over.
+            Arrival::Session { .. } => Reframe::Keep,
+            Arrival::Refused { id, path, retried, error, has_notes } => {
+                self.refuse(id, &path, retried, (&error, has_notes), out)
+            }
+            Arrival::EndOfFolder { is_last, unrated, .. } => {
+                let text = match (is_last, unrated) {
+                    (true, false) => "This is the last take in its folder.",
+                    (false, false) => "This is the first take in its folder.",
+                    (true, true) => "All takes behind this one in its folder are rated.",
+                    (false, true) => "All takes ahead of this one in its folder are rated.",
+                };
+                out.notices.push_hint(text);
+                Reframe::Keep
+            }
+            Arrival::End { id, cancelled } => {
+                self.end(id, cancelled, out);
+                Reframe::Keep
+            }
+        }
+    }
+
+    pub(crate) fn pending_mut(&mut self, id: RequestId) -> Option<&mut Pending> {
+        self.pending.iter_mut().find(|pending| pending.id == id)
+    }
+
+    /// The take of which a request has brought the first frames.
+    fn begun(&self, request: RequestId, path: &Path) -> Option<TakeId> {
+        let mut takes = self.takes.iter();
+        let begun = takes.find(|open| {
+            let is_of = open.partial.is_some_and(|partial| partial.request == request);
+            is_of && open.path.as_deref() == Some(path)
+        });
+        begun.map(|open| open.id)
+    }
+
+    /// Lets a take in where it belongs.
+    fn insert_arrival(
+        &mut self,
+        request: RequestId,
+        place: usize,
+        retried: bool,
+        fresh: OpenTake,
+        out: &mut Outcome<'_>,
+    ) -> Reframe {
+        let Some(pending) = self.pending_mut(request) else {
+            return Reframe::Keep;
+        };
+        let purpose = pending.purpose;
+        let path = fresh.path.clone();
+        let path = path.as_deref();
+        let is_incomplete = |p: &Path| retried && pending.incomplete.iter().any(|other| other == p);
+        let completes = path.is_some_and(is_incomplete);
+        if path.is_some_and(|path| pending.unwanted.iter().any(|other| other == path)) {
+            return Reframe::Keep;
+        }
+        if let Some(path) = path {
+            out.notices.forget(path);
+            self.note_browsed(request, path);
+            if let Some(begun) = self.begun(request, path) {
+                self.replace_with_reloaded(begun, fresh);
+                return Reframe::Keep;
+            }
+        }
+        if completes {
+            return self.complete(path, fresh);
+        }
+        match purpose {
+            Purpose::Reload { take, reset } => {
+                // What is open has all of its frames, and keeps them until the new ones are there.
+                if fresh.partial.is_some() || self.takes.find(take).is_none() {
+                    return Reframe::Keep;
+                }
+                self.replace_with_reloaded(take, fresh);
+                if reset && self.takes.is_active(take) { Reframe::Reset } else { Reframe::Keep }
+            }
+            Purpose::Saved(id) => self.insert_saved(id, fresh, out),
+            // No take comes of it.
+            Purpose::Session => Reframe::Keep,
+            Purpose::Welcome => {
+                let id = self.add(fresh);
+                self.begin_with(Some(id))
+            }
+            Purpose::Replace(take) if self.takes.find(take).is_some() => {
+                self.note_opened(request, path);
+                self.replace(take, fresh, out)
+            }
+            Purpose::Add | Purpose::Replace(_) => {
+                self.note_opened(request, path);
+                self.insert_take(request, place, fresh, out)
+            }
+        }
+    }
+
+    fn note_opened(&mut self, request: RequestId, path: Option<&Path>) {
+        if let Some(pending) = self.pending_mut(request) {
+            pending.opened.extend(path.map(Path::to_path_buf));
+        }
+    }
+
+    /// Completes a take that was open with a part missing.
+    fn complete(&mut self, path: Option<&Path>, fresh: OpenTake) -> Reframe {
+        let mut takes = self.takes.iter();
+        let open = takes.find(|open| open.path.as_deref() == path);
+        let id = open.map(|open| open.id);
+        match id.filter(|_| fresh.take.missing.is_none()) {
+            Some(id) => {
+                self.replace_with_reloaded(id, fresh);
+                self.begin_with(Some(id))
+            }
+            None => Reframe::Keep,
+        }
+    }
+
+    /// Puts a take behind the others.
+    fn add(&mut self, mut open: OpenTake) -> TakeId {
+        let beside = self.takes.iter().filter(|open| open.path.is_some());
+        let beside = beside.count();
+        if beside > 0 {
+            open.colour = Some(self.free_hue());
+            open.shows = beside < MAX_TOGETHER;
+        }
+        let id = open.id;
+        self.takes.push(open);
+        id
+    }
+
+    /// A colour that no open take has yet.
+    fn free_hue(&self) -> Rgba {
+        let taken = |hue: &Rgba| self.takes.iter().any(|open| open.colour == Some(*hue));
+        let free = HUES.into_iter().find(|hue| !taken(hue));
+        free.unwrap_or(HUES[self.takes.len() % HUES.len()])
+    }
+
+    /// Puts a take beside the others, in its place among those that it came with.
+    fn insert_take(
+        &mut self,
+        request: RequestId,
+        place: usize,
+        fresh: OpenTake,
+        out: &mut Outcome<'_>,
+    ) -> Reframe {
+        // The built-in take is a greeting: it leaves, or stays away, when someone brings their own.
+        let builtin = self.takes.iter().filter(|open| open.path.is_none());
+        let builtin: Vec<TakeId> = builtin.map(|open| open.id).collect();
+        for id in builtin {
+            self.takes.remove(id);
+        }
+        for welcome in self.pending.extract_if(.., |p| p.purpose == Purpose::Welcome) {
+            out.effects.push(Effect::CancelLoading(welcome.id));
+        }
+        let id = self.add(fresh);
+        let Some(pending) = self.pending_mut(request) else {
+            return Reframe::Keep;
+        };
+        let is_first = pending.came.is_empty();
+        let after = pending.came.iter().filter(|(other, _)| *other > place);
+        let after: Vec<TakeId> = after.map(|(_, id)| *id).collect();
+        pending.came.push((place, id));
+        let before = self.takes.iter().position(|open| after.contains(&open.id));
+        if let Some(before) = before {
+            self.takes.move_to(id, before);
+        }
+        if is_first && self.takes.len() == 1 {
+            return self.begin_with(Some(id));
+        }
+        if is_first {
+            // What was being looked at stays as it is, the new one beside it.
+            self.activate(id);
+        }
+        self.rebuild_timeline();
+        Reframe::ResetIfUntouched
+    }
+
+    /// Puts a newer reading of the same file in the place of an older one. The moment stays.
+    fn replace_with_reloaded(&mut self, id: TakeId, mut fresh: OpenTake) {
+        if let Some(older) = self.takes.find_mut(id) {
+            fresh.take_over(older);
+            *older = fresh;
+        }
+        self.rebuild_timeline();
+    }
+
+    /// Puts another take in the place of one. The camera stays where it is, unless the take would not
+    /// be seen from there.
+    fn replace(&mut self, id: TakeId, mut fresh: OpenTake, out: &Outcome<'_>) -> Reframe {
+        if let Some(older) = self.takes.find(id) {
+            fresh.colour = older.colour;
+            fresh.shows = older.shows;
+        }
+        let new = fresh.id;
+        if let Some(older) = self.takes.replace(id, fresh) {
+            self.leave(older);
+        }
+        if !self.takes.is_active(new) {
+            self.rebuild_timeline();
+            return Reframe::Keep;
+        }
+        let reframe = self.begin_with(Some(new));
+        out.moved_camera.map_or(reframe, Reframe::LookFrom)
+    }
+
+    /// Says why a file cannot be opened, or offers the notes in it. One that lacks its companion waits for it.
+    fn refuse(
+        &mut self,
+        request: RequestId,
+        path: &Path,
+        retried: bool,
+        (error, has_notes): (&LoadError, bool),
+        out: &mut Outcome<'_>,
+    ) -> Reframe {
+        let Some(purpose) = self.pending_mut(request).map(|pending| pending.purpose) else {
+            return Reframe::Keep;
+        };
+        self.note_browsed(request, path);
+        let begun = self.begun(request, path);
+        let reframe = begun.map_or(Reframe::Keep, |id| self.remove(id).1);
+        if let Purpose::Saved(id) = purpose {
+            self.miss(id, path, error, out);
+            return reframe;
+        }
+        if matches!(error.kind(), ErrorKind::Cancelled) {
+            return reframe;
+        }
+        if has_notes && self.offer_notes(path, out) {
+            return reframe;
+        }
+        let needs = match error.kind() {
+            ErrorKind::NeedsCompanion { extension, .. } => Some(*extension),
+            _ => None,
+        };
+        let waits = needs.is_some();
+        if needs == Some(COLUMNS_EXTENSION) {
+            if !retried {
+                let name = in_one_line(&path.display().to_string());
+                let text = format!("{name}: {}", error.kind());
+                let ask = ColumnsCommand::Ask(path.to_path_buf());
+                let answers = vec![("Set columns…", Some(ask.clone().into()))];
+                out.notices.push_question(text, Some(path), answers);
+                out.effects.push(Effect::ReadTable {
+                    path: path.to_path_buf(),
+                    columns: None,
+                    take: None,
+                });
+            }
+        } else if !(waits && retried) {
+            out.notices.push_error_about(path, error.to_string());
+        }
+        if waits {
+            self.waiting.push(path.to_path_buf());
+        }
+        reframe
+    }
+
+    /// Nothing more comes of a request.
+    fn end(&mut self, id: RequestId, cancelled: bool, out: &mut Outcome<'_>) {
+        let at = self.pending.iter().position(|pending| pending.id == id);
+        if let Some(at) = at {
+            let ended = self.pending.remove(at);
+            self.tell_hidden(&ended, out);
+            let opened: Vec<PathBuf> = ended.opened;
+            if !opened.is_empty() {
+                out.effects.push(Effect::RememberOpened(opened));
+            }
+        }
+        for open in self.takes.iter_mut() {
+            let is_of = open.partial.is_some_and(|partial| partial.request == id);
+            if is_of && open.partial.take().is_some() && cancelled {
+                out.notices.push_info(format!(
+                    "{}: loading was cancelled; only its first {} frames are here. Reload reads all \
+                     of them.",
+                    open.title(),
+                    open.take.motion.frame_count()
+                ));
+            }
+        }
+        // What will not come is not waited for.
+        self.rebuild_timeline();
+    }
+
+    /// Says how many of the takes that came together do not show, why, and what shows them.
+    fn tell_hidden(&mut self, ended: &Pending, out: &mut Outcome<'_>) {
+        let came = |open: &&OpenTake| ended.came.iter().any(|(_, id)| *id == open.id);
+        if self.takes.iter().filter(came).any(|open| !open.shows) {
+            let (all, hidden) = (self.takes.len(), self.takes.hidden_count());
+            let shown = all - hidden;
+            out.notices.push_info(format!(
+                "{shown} of {all} takes show, so that the window stays quick. “{hidden} hidden” \
+                 above the list shows all of them."
+            ));
+        }
+    }
+}

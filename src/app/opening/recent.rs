@@ -1,0 +1,108 @@
+//! The list of recent files.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use egui::{Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use crate::app::opening::command::FilesCommand;
+use crate::app::theme::{CORNER, regular};
+use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::elide::cut_name;
+use crate::app::widgets::text::{put, text_width};
+use crate::app::widgets::{cut, hand};
+
+/// So many files are listed at most.
+pub const MAX: usize = 10;
+/// The height of a row, in points.
+pub const ROW: f32 = 26.0;
+
+/// The first of the files, each with its folder; one that is there no longer is dimmed. Returns
+/// whether one was clicked.
+pub fn recent_ui(ui: &mut Ui, cx: &PanelContext, most: usize) -> bool {
+    let mut clicked = false;
+    for file in cx.state.interface.recent.iter().take(most) {
+        if row(ui, cx, file, is_missing(ui, file)).clicked() {
+            cx.ask(FilesCommand::Open(vec![file.clone()]));
+            clicked = true;
+        }
+    }
+    clicked
+}
+
+fn row(ui: &mut Ui, cx: &PanelContext, file: &Path, missing: bool) -> egui::Response {
+    let colours = cx.colours;
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, CORNER, colours.raised);
+    }
+    let name = file.file_name().unwrap_or(file.as_os_str());
+    let name = name.to_string_lossy();
+    let folder = file.parent().map(|folder| folder.to_string_lossy());
+    let folder = folder.unwrap_or_default();
+    let colour = if missing { colours.dim } else { colours.text };
+    let left = rect.left() + 10.0;
+    let room = rect.width() - 20.0;
+    let text = cut_name(ui, &name, regular(13.0), colour, room);
+    let at = |left: f32| pos2(left, rect.center().y);
+    let after = text.size().x + 12.0;
+    put(ui, at(left), text, colour);
+    // The end of a long folder says more than its beginning.
+    if room - after > 60.0 {
+        let beside =
+            if missing { "not found".to_string() } else { end_of(ui, &folder, room - after) };
+        let text = cut(ui, &beside, regular(12.0), colours.dim, room - after);
+        put(ui, at(left + after), text, colours.dim);
+    }
+    let name = if missing { format!("Open {name}, not found") } else { format!("Open {name}") };
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    hand(response).on_hover_text(file.to_string_lossy())
+}
+
+/// As much of the end of a folder's path as there is room for.
+fn end_of(ui: &Ui, folder: &str, room: f32) -> String {
+    let fits = |text: &str| text_width(ui, text, 12.0) <= room;
+    if fits(folder) {
+        return folder.to_string();
+    }
+    let breaks = folder.match_indices(['/', '\\']).map(|(at, _)| at);
+    let ends = breaks.skip(1).map(|at| format!("…{}", &folder[at..]));
+    let mut ends = ends.filter(|end| fits(end));
+    ends.next().unwrap_or_default()
+}
+
+/// What is known of a file, and the pass of the layout that last asked for it.
+#[derive(Clone)]
+struct Known {
+    is_there: Arc<OnceLock<bool>>,
+    asked: u64,
+}
+
+/// Whether a file is there no longer. That is looked up beside the window's own thread, which must
+/// not wait for a disk that sleeps; until it is known, the file counts as there.
+fn is_missing(ui: &Ui, file: &Path) -> bool {
+    let id = egui::Id::unique(("is there", file));
+    let pass = ui.ctx().cumulative_pass_nr();
+    let known: Option<Known> = ui.data(|data| data.get_temp(id));
+    // A list that is opened anew looks anew.
+    let known = known.filter(|known| known.asked + 1 >= pass);
+    let is_there = known.map(|known| known.is_there).unwrap_or_else(|| {
+        let answer = Arc::new(OnceLock::new());
+        look_up(file.to_path_buf(), Arc::clone(&answer));
+        answer
+    });
+    let missing = is_there.get().is_some_and(|there| !there);
+    if is_there.get().is_none() {
+        ui.ctx().request_repaint_after(Duration::from_millis(50));
+    }
+    let asked = pass;
+    ui.data_mut(|data| data.insert_temp(id, Known { is_there, asked }));
+    missing
+}
+
+fn look_up(file: PathBuf, answer: Arc<OnceLock<bool>>) {
+    std::thread::spawn(move || {
+        let _ = answer.set(file.exists());
+    });
+}

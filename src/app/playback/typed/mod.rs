@@ -1,0 +1,307 @@
+//! How typed text is parsed: a frame, a time, a timecode, a duration, a playback speed.
+
+pub(crate) mod duration;
+pub(crate) mod speed;
+
+use crate::app::playback::typed::duration::{decimal, is_frames, whole, with_unit};
+use crate::app::state::State;
+use crate::options::ViewToggle;
+use crate::playback::Timecode;
+use crate::take::{FileNumbers, FrameNumbers};
+
+pub use crate::app::playback::typed::duration::{Bare, Length, length};
+pub use crate::app::playback::typed::speed::{fps, rate, speed};
+
+/// A number as people type it, with a sign or without.
+///
+/// # Errors
+/// Why it is not understood, as a sentence without its full stop.
+pub fn number(text: &str) -> Result<f32, String> {
+    /// What is larger is a mistake.
+    const MAX: f32 = 1e6;
+    let text = text.trim().replace('−', "-").replace(',', ".");
+    let number = text.trim_end_matches(['°', 'm']).trim_end().parse().ok();
+    let number = number.filter(|number: &f32| number.abs() <= MAX);
+    number.ok_or_else(|| "Not a number such as 0.25 or −90".to_string())
+}
+
+/// Where a moment is typed: what it may be relative to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Here<'a> {
+    /// The frame that shows, as the active take calls it.
+    pub number: i64,
+    /// Seconds from one of its frames to the next.
+    pub frame_time: f64,
+    /// The numbers by which its file calls its frames, where it does.
+    pub numbers: Option<&'a FileNumbers>,
+    /// How frames are called on the screen, and where one is typed.
+    pub numbering: FrameNumbers,
+    /// How frames are counted in timecodes.
+    pub timecode: Timecode,
+    /// The last frame, of which a part is meant by `50%`.
+    pub last: i64,
+}
+
+impl<'a> Here<'a> {
+    /// The moment that shows; `None` where nothing is open.
+    pub fn of(state: &'a State) -> Option<Self> {
+        let open = state.take()?;
+        Some(Self {
+            number: state.number(),
+            frame_time: state.session.timeline.frame_time,
+            numbers: open.take.numbers.as_ref(),
+            numbering: state.numbering(),
+            timecode: Timecode::at(state.session.playback.fps()),
+            last: open.last() as i64,
+        })
+    }
+
+    /// The frame that is meant, as the active take calls it; the take may end before it.
+    ///
+    /// `+` and `-` count from the frame that shows. The minus sign `−`, with which the fields show
+    /// frames before the first one, is part of the number.
+    ///
+    /// # Errors
+    /// Why it is not understood, as a sentence without its full stop.
+    pub fn frame(&self, typed: &str, bare: Bare) -> Result<i64, String> {
+        let text = typed.trim().replace(',', ".");
+        if let Some(own) = text.strip_prefix('#') {
+            return self.numbered(own.trim());
+        }
+        let mut rest = text.chars();
+        let sign = rest.next();
+        let amount = |text: &str| self.amount(text.trim(), bare);
+        match sign {
+            Some('+') => Ok(self.number.saturating_add(amount(rest.as_str())?)),
+            Some('-') => Ok(self.number.saturating_sub(amount(rest.as_str())?)),
+            Some('−') => self.called(-1, rest.as_str().trim(), bare),
+            _ => self.called(1, &text, bare),
+        }
+    }
+
+    /// The frame that is meant by itself, and not from here: called as on the screen, or at a time.
+    fn called(&self, sign: i64, text: &str, bare: Bare) -> Result<i64, String> {
+        let is_bare = bare != Bare::Seconds;
+        if let Some(percent) = text.strip_suffix('%') {
+            let part = decimal(percent.trim_end()).ok_or("Not a percentage of the take")?;
+            return Ok((sign as f64 * part * 0.01 * self.last as f64).round() as i64);
+        }
+        let (digits, unit) = with_unit(text);
+        let is_number = is_frames(&unit) || unit.is_empty() && is_bare;
+        match whole(digits).filter(|_| is_number) {
+            Some(number) => there(self.numbering.place_of(sign * number), sign * number),
+            None => Ok(sign * self.amount(text, bare)?),
+        }
+    }
+
+    /// So many frames, at least 0.
+    fn amount(&self, text: &str, bare: Bare) -> Result<i64, String> {
+        /// More frames than any take has, and few enough to count with.
+        const MAX: f64 = (i64::MAX / 4) as f64;
+        let frames = match length(text, bare, self.timecode)? {
+            Length::Frames(frames) if frames.fract() != 0.0 => {
+                return Err("Frames are whole; a time is 1.5s".to_string());
+            }
+            Length::Frames(frames) => frames,
+            Length::Seconds(seconds) => (seconds / self.frame_time).round(),
+        };
+        Ok(frames.min(MAX) as i64)
+    }
+
+    /// The frame that the file itself calls so.
+    fn numbered(&self, text: &str) -> Result<i64, String> {
+        let Some(numbers) = self.numbers else {
+            return Err("This file does not number its frames".to_string());
+        };
+        let (sign, digits) = match text.strip_prefix(['-', '−']) {
+            Some(digits) => (-1, digits),
+            None => (1, text),
+        };
+        let number = whole(digits).ok_or("After # comes the file's number of a frame")?;
+        there(numbers.place_of(sign * number), sign * number)
+    }
+}
+
+/// The place of the frame that is called so, where there is one.
+fn there(place: Option<i64>, number: i64) -> Result<i64, String> {
+    place.ok_or_else(|| format!("The file has no frame {}", number_text(number)))
+}
+
+/// When a frame of the timeline is, as times are shown now: in seconds from the active take's first frame, or
+/// as a timecode.
+pub fn moment_text(state: &State, frame: usize) -> String {
+    if state.is_on(ViewToggle::Timecode) {
+        Timecode::at(state.session.playback.fps()).text(state.session.timeline.number(frame))
+    } else {
+        time_text(state.session.timeline.time(frame))
+    }
+}
+
+/// `00:00:01.567`; before zero with a minus sign.
+fn time_text(seconds: f64) -> String {
+    let milliseconds = (seconds.abs() * 1000.0).round() as u64;
+    let sign = if seconds < 0.0 && milliseconds > 0 { "−" } else { "" };
+    let (seconds, milliseconds) = (milliseconds / 1000, milliseconds % 1000);
+    let (minutes, seconds) = (seconds / 60, seconds % 60);
+    let (hours, minutes) = (minutes / 60, minutes % 60);
+    format!("{sign}{hours:02}:{minutes:02}:{seconds:02}.{milliseconds:03}")
+}
+
+/// A frame's number, before zero with a minus sign.
+pub fn number_text(number: i64) -> String {
+    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NUMBERS: FrameNumbers = FrameNumbers { first: 1166, step: 2 };
+
+    fn here() -> Here<'static> {
+        Here {
+            number: 50,
+            frame_time: 0.01,
+            numbers: Some(&FileNumbers::Even(NUMBERS)),
+            numbering: FrameNumbers::FROM_0,
+            timecode: Timecode::at(100.0),
+            last: 400,
+        }
+    }
+
+    #[test]
+    fn frames_times_and_timecodes_are_understood() {
+        for (typed, frame) in [
+            ("120", 120),
+            (" 7 ", 7),
+            ("12 f", 12),
+            ("+10", 60),
+            ("-10", 40),
+            ("- 60", -10),
+            ("−3", -3),
+            ("1.5s", 150),
+            ("1,5 S", 150),
+            ("+0.5s", 100),
+            ("-0:01", -50),
+            ("0:01.5", 150),
+            ("00:00:01.567", 157),
+            ("−00:00:00.050", -5),
+            ("00:00:01:12", 112),
+            ("00:00:01;12", 112),
+            ("1:00:00:00", 360_000),
+            ("1:02.5", 6250),
+            ("500 ms", 50),
+            ("2 sec", 200),
+            ("1 min", 6000),
+            ("12 frames", 12),
+            ("50%", 200),
+            ("100 %", 400),
+            ("#1166", 0),
+            ("# 1176", 5),
+            ("#1160", -3),
+        ] {
+            for bare in [Bare::Frame, Bare::Either] {
+                assert_eq!(here().frame(typed, bare), Ok(frame), "{typed}");
+            }
+        }
+        assert!(here().frame("99999999999999999999", Bare::Frame) > Ok(1 << 40));
+    }
+
+    #[test]
+    fn a_frame_is_typed_as_it_is_called_on_the_screen() {
+        let numbered = Here { numbering: NUMBERS, ..here() };
+        for (typed, frame) in [
+            ("1166", 0),
+            ("1176 f", 5),
+            ("1176 frames", 5),
+            ("#1176", 5),
+            ("1160", -3),
+            ("−2", -584),
+            ("+10", 60),
+            ("-10", 40),
+            ("1.5s", 150),
+            ("0:01.5", 150),
+        ] {
+            for bare in [Bare::Frame, Bare::Either] {
+                assert_eq!(numbered.frame(typed, bare), Ok(frame), "{typed}");
+            }
+        }
+        assert_eq!(numbered.frame("2", Bare::Seconds), Ok(200));
+        let told = numbered.frame("1167", Bare::Frame);
+        assert_eq!(told, Err("The file has no frame 1167".to_string()));
+    }
+
+    #[test]
+    fn numbers_that_jump_lead_to_their_frames() {
+        let numbers = FileNumbers::Jumping { numbers: vec![101, 102, 107], step: Some(1) };
+        let jumping = Here { numbers: Some(&numbers), ..here() };
+        assert_eq!(jumping.frame("#107", Bare::Frame), Ok(2));
+        let told = jumping.frame("#103", Bare::Frame);
+        assert_eq!(told, Err("The file has no frame 103".to_string()));
+    }
+
+    #[test]
+    fn a_bare_number_means_what_its_field_is_about() {
+        assert_eq!(here().frame("2.5", Bare::Either), Ok(250));
+        assert_eq!(here().frame("2", Bare::Seconds), Ok(200));
+        assert_eq!(here().frame("+,5", Bare::Seconds), Ok(100));
+        assert!(here().frame("2.5", Bare::Frame).is_err());
+    }
+
+    #[test]
+    fn a_timecode_has_as_many_frames_a_second_as_the_rounded_rate() {
+        let broadcast = Here {
+            frame_time: 1001.0 / 30_000.0,
+            timecode: Timecode::at(30_000.0 / 1001.0),
+            ..here()
+        };
+        for typed in ["00:01:00:29", "00:01:00;29", "0;1;0;29"] {
+            assert_eq!(broadcast.frame(typed, Bare::Frame), Ok(1827), "{typed}");
+        }
+        let told = broadcast.frame("00:01:00;01", Bare::Seconds);
+        assert!(told.is_err_and(|told| told.starts_with("Drop-frame timecode")));
+        let told = broadcast.frame("00:01:00:30", Bare::Frame);
+        assert_eq!(told, Err("Frames of a second end at 29 here".to_string()));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_told() {
+        for (typed, told) in [
+            ("", "Not a frame"),
+            ("x", "Not a frame"),
+            ("1.5.2", "Not a frame"),
+            ("--2", "Not a frame"),
+            ("inf", "Not a frame"),
+            ("1e3", "Not a frame"),
+            (".s", "Not a frame"),
+            ("1:75", "Minutes and seconds end at 59"),
+            ("1:2:3:4:5", "A timecode is"),
+            ("1::2", "A timecode is"),
+            ("0:0:0:1.5", "A timecode is"),
+            ("24fps", "Frames per second have"),
+            ("2x", "Playback speed has"),
+            ("1.5f", "Frames are whole"),
+            ("%", "Not a percentage"),
+            ("#x", "After # comes"),
+            ("#1167", "The file has no frame 1167"),
+        ] {
+            let error = here().frame(typed, Bare::Either).expect_err(typed);
+            assert!(error.starts_with(told), "{typed}: {error}");
+        }
+        let nameless = Here { numbers: None, ..here() };
+        let error = nameless.frame("#1", Bare::Frame).expect_err("no numbers");
+        assert!(error.contains("does not number"), "{error}");
+    }
+
+    #[test]
+    fn moments_are_typed_as_they_are_shown() {
+        for seconds in [0.0, 1.57, 3725.06, -0.25] {
+            let shown = time_text(seconds);
+            let frame = (seconds * 100.0f64).round() as i64;
+            assert_eq!(here().frame(&shown, Bare::Seconds), Ok(frame), "{shown}");
+        }
+        assert_eq!(time_text(3725.0625), "01:02:05.063");
+        assert_eq!(time_text(-0.0001), "00:00:00.000");
+        assert_eq!(here().frame(&number_text(-12), Bare::Frame), Ok(-12));
+    }
+}

@@ -1,0 +1,206 @@
+//! The bones panel: the node tree of the active take, with search, colours and visibility.
+
+pub(crate) mod node_row;
+pub(crate) mod subject_row;
+pub(crate) mod tree_rows;
+pub(crate) mod tree_state;
+
+use crate::app::colours::schemes;
+use egui::{Id, Key, Ui, vec2};
+
+use crate::app::selection::tree::node_row::{NodeRows, row_id};
+use crate::app::selection::tree::tree_rows::{Folded, Row};
+use crate::app::selection::tree::tree_state::{Kept, newly_selected, select};
+use crate::app::widgets::focus::Stop;
+use crate::app::widgets::rows::list;
+
+use crate::app::colours::command::FigureCommand;
+use crate::app::display::command::DisplayCommand;
+use crate::app::interface::command::InterfaceCommand;
+use crate::app::selection::command::SelectMode;
+use crate::app::takes::open_take::OpenTake;
+use crate::app::theme::{CONTROL, ROW};
+use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::gutters;
+use crate::app::widgets::text::text_width;
+use crate::app::widgets::{field_frame, heading, switch, word_button, word_button_width};
+use crate::options::ViewToggle;
+use crate::take::NodeId;
+
+/// The node tree, with search.
+pub fn bones_ui(ui: &mut Ui, cx: &PanelContext) {
+    let Some(open) = cx.state.take() else { return };
+    let is_empty = open.take.skeleton.nodes().is_empty();
+    let mut folded = Kept::<Folded>::of(ui, "folded", open);
+    let reveal = newly_selected(ui, open);
+    if let Some(node) = reveal {
+        for above in tree_rows::above(&open.take.skeleton, node) {
+            folded.value.nodes.remove(&above);
+        }
+        if let Some(subject) = open.parts.subjects().of_node(node) {
+            folded.value.headings.remove(&subject);
+        }
+    }
+    let listed = if cx.state.interface.search.is_empty() {
+        tree_rows::tree(&open.take.skeleton, open.parts.subjects(), &folded.value)
+    } else {
+        tree_rows::found(&open.take.skeleton, &cx.state.interface.search)
+    };
+    gutters(ui, |ui| {
+        let markers = open.take.is_of_markers();
+        heading(ui, cx, if markers { "Markers" } else { "Bones" });
+        ui.add_space(4.0);
+        if is_empty {
+            ui.weak("No bones: the take is a mesh.");
+        } else {
+            search_row(ui, cx, open, &listed);
+        }
+        more(ui, cx, open);
+        ui.add_space(8.0);
+        if !is_empty && listed.is_empty() {
+            let what = if markers { "marker" } else { "node" };
+            ui.weak(format!(
+                "No matches: no {what} has “{}” in its name.",
+                cx.state.interface.search
+            ));
+        }
+    });
+    let place_of = |node: NodeId| listed.iter().position(|row| row.is_of(node));
+    let reveal = reveal.and_then(place_of);
+    // Each take is scrolled on its own, and stays where it was left.
+    let salt = ("bones", open.id);
+    let height = ui.available_height();
+    let home = open.primary().and_then(place_of);
+    let name_of = |place: usize| row_id(open, &listed[place]);
+    let stop = Stop::new(ui, Id::unique(salt), listed.len(), home, name_of);
+    let row = stop.row;
+    let rows = NodeRows {
+        cx,
+        open,
+        listed: &listed,
+        colours: &cx.state.colours_of(open),
+        deepest: listed.iter().map(|row| row.depth).max().unwrap_or(0),
+        stop,
+    };
+    let (sizes, keep) = ([ROW, height], [reveal, Some(row)]);
+    list(ui, salt, listed.len(), sizes, keep, |ui, place, rect| {
+        rows.row_ui(ui, place, rect, &mut folded.value);
+    });
+    folded.keep(ui);
+}
+
+/// The search field with the menu of schemes beside it, or below it where a panel is narrow.
+fn search_row(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, listed: &[Row]) {
+    /// The narrowest field that letters can be typed into.
+    const NARROWEST: f32 = 66.0;
+    let scheme = schemes::word(open);
+    let whole = ui.available_width();
+    let beside = whole - word_button_width(ui, scheme, true) - 8.0;
+    if beside >= NARROWEST {
+        ui.horizontal(|ui| {
+            search(ui, cx, open, listed, beside);
+            schemes::menu(ui, cx, open);
+        });
+    } else {
+        search(ui, cx, open, listed, whole);
+        ui.add_space(6.0);
+        schemes::menu(ui, cx, open);
+    }
+}
+
+fn search(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, listed: &[Row], width: f32) {
+    let mut letters = cx.state.interface.search.clone();
+    let what = if open.take.is_of_markers() { "markers" } else { "bones" };
+    // The longest text that fits.
+    let count = open.take.skeleton.nodes().len();
+    let texts = [format!("Search {count} {what}"), format!("Search {count}")];
+    let fits = |text: &String| text_width(ui, text, 13.0) <= width - 22.0;
+    let hint = texts.into_iter().find(fits);
+    let hint = hint.unwrap_or_else(|| "Search".to_string());
+    let edit = egui::TextEdit::singleline(&mut letters)
+        .hint_text(egui::RichText::new(hint).color(cx.colours.dim))
+        .desired_width(width - 20.0)
+        .align(egui::Align2::LEFT_CENTER)
+        .text_color(cx.colours.text)
+        .frame(field_frame(cx.theme, 10));
+    let response = ui.add_sized(vec2(width, CONTROL), edit);
+    let response = response.accessible_name("Search nodes");
+    let changed = response.changed();
+    let pressed = |key| response.lost_focus() && ui.input(|i| i.key_pressed(key));
+    let [entered, left] = [Key::Enter, Key::Escape].map(pressed);
+    response.on_hover_text("Filter by name. Enter selects all matches, Esc clears the search");
+    if left && !cx.state.interface.search.is_empty() {
+        cx.ask(InterfaceCommand::Search(String::new()));
+    } else if changed {
+        cx.ask(InterfaceCommand::Search(letters));
+    } else if entered && !cx.state.interface.search.is_empty() && !listed.is_empty() {
+        let nodes = tree_rows::nodes(listed).collect();
+        select(ui, open, nodes, SelectMode::Replace, cx);
+    }
+}
+
+/// What a take has beyond its nodes: lines between markers, boxes, meshes and objects.
+fn more(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
+    let lines = lines(open);
+    let switches = switches(open);
+    if lines.is_empty() && switches.is_empty() {
+        return;
+    }
+    ui.add_space(6.0);
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        ui.horizontal_wrapped(|ui| {
+            for (word, about, command) in lines {
+                let tip = cx.tip(about, command.clone());
+                let button = word_button(ui, cx, word, word, false);
+                if button.on_hover_text(tip).clicked() {
+                    cx.ask(command);
+                }
+            }
+            for (which, name) in switches {
+                let on = cx.state.is_on(which);
+                let command = DisplayCommand::Toggle(which);
+                let tip = cx.tip(which.about(), command.clone());
+                if switch(ui, cx.theme, which.name(), name, on, &tip) {
+                    cx.ask(command);
+                }
+            }
+        });
+    });
+}
+
+/// What is done to two markers: their line is added, or removed.
+pub fn connection_word(open: &OpenTake, a: NodeId, b: NodeId) -> &'static str {
+    if open.lines.contains(&[a, b]) || open.lines.contains(&[b, a]) {
+        "Disconnect"
+    } else {
+        "Connect markers"
+    }
+}
+
+/// What can be done with lines between markers: a word, what it does, and what it asks for.
+fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, FigureCommand)> {
+    let mut lines = Vec::new();
+    if let (true, [a, b]) = (open.take.is_of_markers(), &open.selected[..]) {
+        let word = connection_word(open, *a, *b);
+        let about = "The line between the two selected markers";
+        lines.push((word, about, FigureCommand::ToggleConnection));
+    }
+    if !open.lines.is_empty() {
+        let about = "Remove all lines between markers";
+        lines.push(("Disconnect all", about, FigureCommand::DisconnectAll));
+    }
+    lines
+}
+
+/// What else can be drawn, of a take that has it, with the name of its switch.
+fn switches(open: &OpenTake) -> Vec<(ViewToggle, &'static str)> {
+    let has_meshes = !(open.take.meshes.is_empty() && open.objects.is_empty());
+    let boxes = (ViewToggle::Boxes, "Show boxes");
+    let boxes = open.take.has_boxes().then_some(boxes);
+    let meshes = has_meshes.then_some((ViewToggle::Meshes, "Show meshes"));
+    let mut nodes = open.take.skeleton.nodes().iter();
+    let secondary = (ViewToggle::Secondary, "Show hair and cloth");
+    let secondary = nodes.any(|node| node.is_secondary).then_some(secondary);
+    [boxes, meshes, secondary].into_iter().flatten().collect()
+}

@@ -1,0 +1,328 @@
+//! An open take: its placement, colours, hidden nodes, selection and marker connections.
+
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use crate::app::ids::{RequestId, TakeId};
+use crate::app::notes::take_review::TakeReview;
+use crate::app::selection::command::SelectMode;
+use crate::app::takes::hues::hue_in;
+use crate::evaluate::Pose;
+use crate::files::OpenOptions;
+use crate::review::measure::JointMeasure;
+use crate::review::notes::Id;
+use crate::scene::{AttachedObject, Parts, Placement, Rgba, Scheme, Stage, Theme, root_offsets};
+use crate::store::{JointMatches, SkeletonKeys, SkeletonMemory};
+use crate::take::{Clips, Gap, GapIndex, NodeId, Take, in_one_line};
+
+/// A take of which only the first frames have come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartialTake {
+    /// The request that brings the rest.
+    pub request: RequestId,
+    /// How many frames it will have, as far as can be told.
+    pub frames: usize,
+}
+
+/// A named moment of a take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShownEvent<'a> {
+    /// Seconds from the first frame.
+    pub time: f64,
+    /// The frame, where it is one of the recording.
+    pub frame: Option<usize>,
+    /// What happens.
+    pub label: &'a str,
+    /// Its id, where a reviewer added it; `None` for one of the file.
+    pub own: Option<Id>,
+}
+
+/// One take, and what its reviewer set for it.
+#[derive(Debug)]
+pub struct OpenTake {
+    /// What tells it from every other take that is or was open.
+    pub id: TakeId,
+    /// What tells this reading of the file, placed as it is, from every other: what is worked out of it is
+    /// kept under this number.
+    pub reading: u64,
+    /// The take; other threads that look through it have it too.
+    pub take: Arc<Take>,
+    /// Where it stands.
+    pub stage: Stage,
+    /// What was chosen for where it stands.
+    pub placement: Placement,
+    /// Where it came from; `None` for the built-in one.
+    pub path: Option<PathBuf>,
+    /// How it was read, and can be read again.
+    pub open_options: OpenOptions,
+    /// What its figure is drawn of.
+    pub parts: Parts,
+    /// The markers that miss frames, those that miss the most first.
+    pub gaps: Vec<Gap>,
+    /// The frames that they miss.
+    pub gap_index: GapIndex,
+    /// What gives its parts their colours.
+    pub scheme: Scheme,
+    /// One colour for all of it, to tell it from other takes.
+    pub colour: Option<Rgba>,
+    /// The colours that were picked for parts; others have the scheme's.
+    pub picked: Vec<Option<Rgba>>,
+    /// For each node, whether it is hidden.
+    pub hidden: Vec<bool>,
+    /// Lines between markers that a person drew.
+    pub lines: Vec<[NodeId; 2]>,
+    /// Objects on its bones.
+    pub objects: Vec<AttachedObject>,
+    /// The reference video that lies beside its file.
+    pub found_video: Option<PathBuf>,
+    /// The sound that lies beside its file.
+    pub found_sound: Option<PathBuf>,
+    /// The joints that were matched by hand with those of other skeletons.
+    pub matches: JointMatches,
+    /// What tells its skeleton from others, once somebody asked.
+    fingerprint: OnceLock<String>,
+    /// The measures that are pinned in the view.
+    pub measures: Vec<JointMeasure>,
+    /// The nodes that are selected, the last one last.
+    pub selected: Vec<NodeId>,
+    /// Whether it shows.
+    pub shows: bool,
+    /// When it begins, in seconds from the origin of all offsets.
+    pub offset: f64,
+    /// Whether colours, lines or objects changed since they were last remembered.
+    pub(crate) is_unsaved: bool,
+    /// What was found in it.
+    pub review: TakeReview,
+    /// What is still to come of it.
+    pub partial: Option<PartialTake>,
+    /// Its pose at the moment that was prepared.
+    pub pose: Pose,
+}
+
+impl OpenTake {
+    /// A take as it opens, placed as chosen. This is work in proportion to the take.
+    pub fn new(
+        take: Take,
+        path: Option<PathBuf>,
+        open_options: OpenOptions,
+        placement: Placement,
+    ) -> Self {
+        let parts = Parts::of(&take);
+        let id = TakeId::new();
+        let gap_index = take.gap_index();
+        let mut open = Self {
+            id,
+            reading: id.number(),
+            stage: Stage::as_chosen(&take, placement),
+            placement,
+            path,
+            open_options,
+            gaps: gap_index.gaps(),
+            gap_index,
+            scheme: Scheme::usual(&parts),
+            colour: None,
+            picked: vec![None; parts.len()],
+            parts,
+            hidden: root_offsets(&take.skeleton),
+            lines: Vec::new(),
+            objects: Vec::new(),
+            found_video: None,
+            found_sound: None,
+            matches: JointMatches::new(),
+            fingerprint: OnceLock::new(),
+            measures: Vec::new(),
+            selected: Vec::new(),
+            shows: true,
+            offset: 0.0,
+            is_unsaved: false,
+            partial: None,
+            review: TakeReview::default(),
+            pose: Pose::default(),
+            take: Arc::new(take),
+        };
+        open.pose.evaluate(&open.take.skeleton, open.take.row(0));
+        open
+    }
+
+    /// Takes over what its reviewer had set for an older reading of the same file, as far as both
+    /// are of one kind.
+    pub(crate) fn take_over(&mut self, older: &mut Self) {
+        let of_one_kind = |a: &Self, b: &Self| {
+            a.take.skeleton.nodes().len() == b.take.skeleton.nodes().len()
+                && a.take.skeleton.bones().len() == b.take.skeleton.bones().len()
+                && a.parts.len() == b.parts.len()
+        };
+        self.id = older.id;
+        self.shows = older.shows;
+        self.offset = older.offset;
+        if older.placement != self.placement {
+            // Chosen while it was on its way.
+            self.place(older.placement);
+        }
+        self.take_over_review(older);
+        self.scheme = older.scheme;
+        self.colour = older.colour;
+        if of_one_kind(self, older) {
+            self.picked = std::mem::take(&mut older.picked);
+            self.hidden = std::mem::take(&mut older.hidden);
+            self.lines = std::mem::take(&mut older.lines);
+            if older.partial.is_none() {
+                self.set_objects(std::mem::take(&mut older.objects));
+            }
+            self.matches = std::mem::take(&mut older.matches);
+            self.measures = std::mem::take(&mut older.measures);
+            self.selected = std::mem::take(&mut older.selected);
+        }
+    }
+
+    /// Places it as chosen.
+    pub(crate) fn place(&mut self, placement: Placement) {
+        self.placement = placement;
+        self.reading = TakeId::new().number();
+        self.stage = Stage::as_chosen(&self.take, placement);
+    }
+
+    /// What its skeleton is remembered by.
+    pub fn keys(&self) -> SkeletonKeys {
+        SkeletonKeys::of(&self.take, &self.parts)
+    }
+
+    /// What tells its skeleton from others, whatever take it is of.
+    pub fn fingerprint(&self) -> &str {
+        self.fingerprint.get_or_init(|| self.keys().fingerprint())
+    }
+
+    /// Takes over what is remembered of its skeleton.
+    pub fn recall(&mut self, keys: &SkeletonKeys, memory: &SkeletonMemory) {
+        if let Some(scheme) = memory.scheme {
+            self.scheme = scheme;
+        }
+        self.picked = memory.colours_of(keys);
+        self.lines = memory.lines_of(keys);
+        self.set_objects(memory.objects_of(keys));
+        self.matches.clone_from(&memory.matches);
+    }
+
+    /// What is to be remembered of its skeleton.
+    pub fn memory(&self, keys: &SkeletonKeys) -> SkeletonMemory {
+        let mut memory = SkeletonMemory::default();
+        if self.scheme != Scheme::usual(&self.parts) {
+            memory.scheme = Some(self.scheme);
+        }
+        memory.set_colours(keys, &self.picked);
+        memory.set_lines(keys, &self.lines);
+        memory.set_objects(keys, &self.objects);
+        memory.matches.clone_from(&self.matches);
+        memory
+    }
+
+    /// The name that lists and titles show: with its extension, for a file.
+    pub fn title(&self) -> String {
+        match &self.path {
+            Some(path) => {
+                let file = in_one_line(&path.file_name().unwrap_or_default().to_string_lossy());
+                match self.take.clips.as_ref().and_then(Clips::unusual_key) {
+                    Some(_) => format!("{file} · {}", self.take.clip_name().unwrap_or_default()),
+                    None => file,
+                }
+            }
+            None => "Built-in take".to_string(),
+        }
+    }
+
+    /// The events of its file and those that reviewers added, in the order of time.
+    pub fn events(&self) -> Vec<ShownEvent<'_>> {
+        let of_file = self.take.events.iter().map(|event| ShownEvent {
+            time: event.time,
+            frame: self.take.frame_at(event.time),
+            label: &event.label,
+            own: None,
+        });
+        let own = self.review.kept.events.iter().map(|event| ShownEvent {
+            time: event.frame as f64 * self.take.motion.frame_time(),
+            frame: Some(event.frame).filter(|frame| *frame <= self.last()),
+            label: &event.name,
+            own: Some(event.id),
+        });
+        let mut events: Vec<ShownEvent<'_>> = of_file.chain(own).collect();
+        events.sort_by(|a, b| a.time.total_cmp(&b.time));
+        events
+    }
+
+    /// Whether it has an event.
+    pub fn has_events(&self) -> bool {
+        !(self.take.events.is_empty() && self.review.kept.events.is_empty())
+    }
+
+    /// Its last frame; 0 for a rest pose.
+    pub fn last(&self) -> usize {
+        self.take.motion.frame_count().max(1) - 1
+    }
+
+    /// Its last frame once all of them have come, as far as can be told.
+    pub fn whole_last(&self) -> usize {
+        let frames = self.partial.map_or(0, |partial| partial.frames);
+        self.last().max(frames.saturating_sub(1))
+    }
+
+    /// The node that was selected last.
+    pub fn primary(&self) -> Option<NodeId> {
+        self.selected.last().copied()
+    }
+
+    /// Whether a node is selected.
+    pub fn is_selected(&self, node: NodeId) -> bool {
+        self.selected.contains(&node)
+    }
+
+    /// The colour that was given to all of it, as a theme shows it.
+    pub fn hue(&self, theme: Theme) -> Option<Rgba> {
+        self.colour.map(|colour| hue_in(theme, colour))
+    }
+
+    /// The colours that its parts show.
+    ///
+    /// `speeds` are those of its parts in m/s, for the scheme that needs them; elsewhere none.
+    pub fn colours(&self, theme: Theme, speeds: &[f32]) -> Vec<Rgba> {
+        let mut colours = Vec::new();
+        self.fill_colours(theme, speeds, &mut colours);
+        colours
+    }
+
+    /// [`Self::colours`], in the place of those of another take or picture.
+    pub(crate) fn fill_colours(&self, theme: Theme, speeds: &[f32], colours: &mut Vec<Rgba>) {
+        let scheme = self.hue(theme).map_or(self.scheme, Scheme::One);
+        scheme.fill(&self.parts, theme.palette(), speeds, colours);
+        for (colour, picked) in colours.iter_mut().zip(&self.picked) {
+            if let Some(picked) = picked {
+                *colour = *picked;
+            }
+        }
+    }
+
+    /// Selects nodes.
+    pub(crate) fn select(&mut self, nodes: Vec<NodeId>, mode: SelectMode) {
+        if mode == SelectMode::Replace {
+            self.selected.clear();
+        }
+        for node in nodes {
+            let was = self.is_selected(node);
+            self.selected.retain(|other| *other != node);
+            if !(was && mode == SelectMode::Toggle) {
+                self.selected.push(node);
+            }
+        }
+    }
+
+    /// Connects the two markers that were selected last, or disconnects them.
+    pub(crate) fn toggle_connection(&mut self) {
+        let [.., a, b] = self.selected[..] else {
+            return;
+        };
+        let joins = |line: &[NodeId; 2]| *line == [a, b] || *line == [b, a];
+        match self.lines.iter().position(joins) {
+            Some(at) => drop(self.lines.remove(at)),
+            None => self.lines.push([a, b]),
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The offset field of a take's row, in frames.
+
+use egui::{Color32, Id, Pos2, Rect, Role, Ui, UiBuilder, WidgetInfo, vec2};
+
+use crate::app::playback::typed::duration::{Bare, length};
+use crate::app::state::State;
+use crate::app::takes::command::TakesCommand;
+use crate::app::takes::open_take::OpenTake;
+use crate::app::takes::panel::row_name::name_of;
+use crate::app::theme::regular;
+use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::field;
+use crate::app::widgets::field::Field;
+use crate::app::widgets::focus::beside;
+use crate::app::widgets::hand;
+use crate::app::widgets::rows::dim_on;
+use crate::app::widgets::text::{one_line, text_width};
+use crate::playback::Timecode;
+
+/// The height of the field, in points.
+const HEIGHT: f32 = 20.0;
+/// The width of the field in points: room for a sign, five digits and some more.
+const WIDTH: f32 = 64.0;
+
+/// Whether the field has just appeared; kept while there is one.
+#[derive(Clone, Copy)]
+struct IsNew(bool);
+
+fn field_id(open: &OpenTake) -> Id {
+    Id::unique(("offset", open.id))
+}
+
+/// Makes a field of the offset, to type another one.
+pub fn begin_typing(ui: &Ui, open: &OpenTake) {
+    let id = field_id(open);
+    ui.data_mut(|data| data.insert_temp(id, IsNew(true)));
+}
+
+/// The offset in frames of the timeline, as it is typed.
+fn in_frames(state: &State, open: &OpenTake) -> String {
+    let frames = open.offset / state.session.timeline.frame_time;
+    let rounded = (frames * 100.0).round() / 100.0;
+    format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
+}
+
+/// The offset as it is shown, with its sign; nothing where there is none.
+fn text(state: &State, open: &OpenTake) -> Option<String> {
+    let number = in_frames(state, open);
+    match number.strip_prefix('-') {
+        Some(early) => Some(format!("−{early} f")),
+        None if number == "0" => None,
+        None => Some(format!("+{number} f")),
+    }
+}
+
+/// The offset in seconds that was typed: in frames of so many seconds, in seconds, or as a timecode.
+fn parse(text: &str, frame_time: f64, timecode: Timecode) -> Result<f64, String> {
+    let text = text.trim().replace(',', ".");
+    let (sign, rest) = match text.strip_prefix(['-', '−']) {
+        Some(rest) => (-1.0, rest),
+        None => (1.0, text.strip_prefix('+').unwrap_or(&text)),
+    };
+    Ok(sign * length(rest.trim_start(), Bare::Frame, timecode)?.seconds(frame_time))
+}
+
+/// What the offset is called for egui, where it shows and can be pressed.
+pub fn shown_id(ui: &Ui, state: &State, open: &OpenTake) -> Option<Id> {
+    let id = field_id(open);
+    let is_typed = ui.data(|data| data.get_temp::<IsNew>(id)).is_some();
+    let shows = !is_typed && text(state, open).is_some();
+    shows.then(|| id.with("text"))
+}
+
+/// How much room the offset of a take needs, in points; 0 where there is none to show.
+pub fn width(ui: &Ui, state: &State, open: &OpenTake) -> f32 {
+    if ui.data(|data| data.get_temp::<IsNew>(field_id(open))).is_some() {
+        return WIDTH;
+    }
+    text(state, open).map_or(0.0, |text| text_width(ui, &text, 13.0))
+}
+
+/// The offset of a take, which ends at a place; a click makes it a field. Returns where it begins.
+pub fn offset_ui(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    open: &OpenTake,
+    right: Pos2,
+    behind: Color32,
+) -> f32 {
+    let id = field_id(open);
+    let name = format!("Offset of {}", name_of(cx.state, open));
+    if let Some(IsNew(is_new)) = ui.data(|data| data.get_temp(id)) {
+        if is_new {
+            field::begin(ui, &name);
+        }
+        return field_ui(ui, cx, open, right, &name);
+    }
+    let Some(text) = text(cx.state, open) else {
+        return right.x + 8.0;
+    };
+    let colour = dim_on(cx.theme, behind);
+    let galley = one_line(ui, text.clone(), regular(13.0), colour);
+    let size = galley.size();
+    let at = right - vec2(size.x, size.y * 0.5);
+    let rect = Rect::from_min_size(at, size).expand2(vec2(3.0, 2.0));
+    let id = id.with("text");
+    let response = ui.interact(rect, id, beside(ui, id));
+    let near = response.hovered() || response.has_focus();
+    let shown = if near { cx.colours.text } else { colour };
+    ui.painter().galley_with_override_text_color(at, galley, shown);
+    response.widget_info(|| WidgetInfo {
+        current_text_value: Some(text.clone()),
+        ..WidgetInfo::labeled(Role::Button, true, &name)
+    });
+    let tip = "Offset in frames: later (+) or earlier (−). Click to type; 0 resets it";
+    if hand(response).on_hover_text(tip).clicked() {
+        begin_typing(ui, open);
+    }
+    at.x
+}
+
+fn field_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, right: Pos2, name: &str) -> f32 {
+    let size = vec2(WIDTH, HEIGHT);
+    let rect = Rect::from_min_size(right - vec2(size.x, size.y * 0.5), size);
+    let shown = in_frames(cx.state, open);
+    let tip = "Frames, seconds with an s, or a timecode";
+    let mut field = Field::new(name, &shown, WIDTH, tip);
+    field.size = size.into();
+    let timecode = Timecode::at(cx.state.session.playback.fps());
+    let builder = UiBuilder::new().max_rect(rect);
+    let typed = ui.scope_builder(builder, |ui| {
+        field.show(ui, cx, |text| parse(text, cx.state.session.timeline.frame_time, timecode))
+    });
+    let id = field_id(open);
+    let is_typed_into = field::is_typed_into(ui, name);
+    ui.data_mut(|data| {
+        if is_typed_into {
+            data.insert_temp(id, IsNew(false));
+        } else {
+            data.remove::<IsNew>(id);
+        }
+    });
+    let typed = typed.inner;
+    cx.ask_all(typed.map(|seconds| TakesCommand::Offset(open.id, seconds)));
+    rect.left()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_are_frames_or_seconds() {
+        for (text, seconds) in [
+            ("12", Some(0.3)),
+            (" +12 f ", Some(0.3)),
+            ("−4 frames", Some(-0.1)),
+            ("-4f", Some(-0.1)),
+            ("1.5 s", Some(1.5)),
+            ("0:01.5", Some(1.5)),
+            ("-00:00:01:20", Some(-1.5)),
+            ("0", Some(0.0)),
+            ("", None),
+            ("later", None),
+            ("3 yd", None),
+            ("50%", None),
+            ("1e999", None),
+        ] {
+            let told = parse(text, 0.025, Timecode::at(40.0)).ok();
+            let near = told.zip(seconds).is_some_and(|(a, b)| (a - b).abs() < 1e-9);
+            assert!(near || told == seconds, "{text}: {told:?}");
+        }
+    }
+}

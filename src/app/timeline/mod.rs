@@ -1,0 +1,5 @@
+//! The timeline that all takes share, and its panel.
+
+pub(crate) mod command;
+pub(crate) mod panel;
+pub(crate) mod shared;

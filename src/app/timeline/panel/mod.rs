@@ -1,0 +1,158 @@
+//! The timeline panel: ruler, in and out range, a strip for each take, and the playhead.
+
+pub(crate) mod columns;
+pub(crate) mod drag;
+pub(crate) mod flag_paint;
+pub(crate) mod flags;
+pub(crate) mod hit;
+pub(crate) mod layout;
+pub(crate) mod menu;
+pub(crate) mod paint;
+pub(crate) mod range;
+pub(crate) mod scale;
+pub(crate) mod strips;
+
+use crate::app::checks::contacts;
+use crate::app::notes::timeline_flags as note_flags;
+use crate::app::video::waveform;
+use egui::{CursorIcon, Pos2, Rect, RectAlign, Response, Sense, Tooltip, Ui, WidgetInfo, pos2};
+
+use crate::app::command::Command;
+use crate::app::state::State;
+use crate::app::theme::CONTROL;
+use crate::app::timeline::command::TimelineCommand;
+use crate::app::timeline::panel::drag::Drag;
+use crate::app::timeline::panel::hit::Part;
+use crate::app::timeline::panel::layout::{Places, Scrolled};
+use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::ends_typing;
+use crate::playback::Playback;
+
+/// Draws the timeline and answers the pointer.
+pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
+    let all = ui.max_rect();
+    let y = all.top() + 1.0..=all.bottom() - CONTROL - 22.0;
+    let rect = Rect::from_x_y_ranges(all.x_range(), y);
+    let id = ui.scope_id().with("timeline");
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    ends_typing(ui, &response);
+    response.widget_info(|| WidgetInfo::slider(true, cx.state.shown_number() as f64, "Timeline"));
+    if cx.state.take().is_none() {
+        return;
+    }
+    let scrolled_id = response.id.with("scrolled");
+    let before = ui.data(|data| data.get_temp(scrolled_id));
+    let mut scrolled: Scrolled = before.unwrap_or_default();
+    let places = Places::of(ui, cx.state, rect, &mut scrolled);
+    let in_hand = drag::drag(ui, &response, cx, &places, scrolled.by);
+    let is_over = |at: Pos2, part: fn(&Part) -> bool| part(&places.part(cx.state, at));
+    if in_hand.is_none() {
+        if let Some(at) = response.hover_pos() {
+            if is_over(at, |part| *part == Part::Rows) {
+                scrolled.by -= ui.input(|i| i.smooth_scroll_delta.y)
+            } else {
+                drag::wheel(ui, at.x, cx, places.scale)
+            }
+        }
+        // What a click does by itself, two of them do as well.
+        let has_click =
+            |part: &Part| matches!(part, Part::Event(_) | Part::Note(_) | Part::Hidden(_));
+        let at = response.interact_pointer_pos();
+        if response.double_clicked() && !at.is_some_and(|at| is_over(at, has_click)) {
+            drag::show_all(ui, &response, cx);
+        } else if !cx.has_asked() {
+            drag::keep_in_sight(ui, &response, cx, &places);
+        }
+    }
+    if let (Some(Drag::Rows { by, y }), Some(bar)) = (in_hand, places.rows_bar())
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        let thumb = places.rows_thumb(bar, scrolled);
+        scrolled.by = by + (at.y - y) * places.more / (bar.height() - thumb.height()).max(1.0);
+    }
+    ui.data_mut(|data| data.insert_temp(scrolled_id, scrolled));
+    let shift = ui.input(|i| i.modifiers.shift);
+    let hovered = response.hover_pos().filter(|_| in_hand.is_none());
+    let under = hovered.map(|at| places.part(cx.state, at));
+    let places =
+        if places.more > 0.5 { Places::of(ui, cx.state, rect, &mut scrolled) } else { places };
+    paint(ui, cx, playback, (&places, scrolled), in_hand, under);
+    menu::context_menu(cx, playback, &places, &response);
+    if let Some(Drag::Take { id, .. }) = in_hand
+        && let Some(index) = cx.state.session.takes.iter().position(|open| open.id == id)
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        let painter = ui.painter_at(rect);
+        strips::offset(&painter, cx.state, &places, index, at.x, cx.colours);
+    }
+    let takes_hold = hovered.is_some_and(|at| shift && places.take_at(at).is_some());
+    let cursor = match (in_hand, under) {
+        (Some(Drag::Along { .. }), _) => CursorIcon::Grabbing,
+        _ if takes_hold => CursorIcon::Grab,
+        (None, Some(Part::Bar | Part::Rows)) => CursorIcon::Default,
+        (None, Some(Part::Event(_) | Part::Note(_) | Part::Hidden(_))) => CursorIcon::PointingHand,
+        (None, Some(Part::Ruler)) => CursorIcon::Crosshair,
+        (None, Some(Part::Contact(_))) => CursorIcon::ResizeColumn,
+        _ => CursorIcon::ResizeHorizontal,
+    };
+    tips(cx.state, &places, response.on_hover_cursor(cursor), hovered);
+}
+
+fn paint(
+    ui: &Ui,
+    cx: &PanelContext,
+    playback: &Playback,
+    (places, scrolled): (&Places, Scrolled),
+    in_hand: Option<Drag>,
+    under: Option<Part>,
+) {
+    let painter = ui.painter_at(places.rect);
+    let is_moved =
+        |is_start: bool| matches!(in_hand, Some(Drag::End { start, .. }) if start == is_start);
+    let lit = [
+        under == Some(Part::RangeIn) || is_moved(true),
+        under == Some(Part::RangeOut) || is_moved(false),
+    ];
+    let bar_is_lit = under == Some(Part::Bar) || matches!(in_hand, Some(Drag::Along { .. }));
+    paint::range(&painter, playback, places, cx.colours);
+    paint::ruler(ui, &painter, cx.state, places, cx.colours);
+    strips::strips(&painter, cx.state, places, cx.colours);
+    waveform::paint(&painter, cx.state, places, cx.colours);
+    paint::handles(&painter, playback, places, lit, cx.colours);
+    paint::foot(&painter, cx.state, places, cx.colours);
+    paint::bar(&painter, cx.state, places, bar_is_lit, cx.colours);
+    paint::playhead(&painter, cx.state, places, cx.colours);
+    // Whoever stands on an event sees its flag, too.
+    flag_paint::paint(&painter, cx.state, places, cx.colours);
+    note_flags::paint(&painter, cx.state, places, cx.colours);
+    let is_lit = under == Some(Part::Rows) || matches!(in_hand, Some(Drag::Rows { .. }));
+    paint::rows_bar(&painter, places, scrolled, is_lit, cx.colours);
+}
+
+/// Tells what is under a pointer that rests, above the timeline: nothing of that is covered.
+fn tips(state: &State, places: &Places, response: Response, hovered: Option<Pos2>) {
+    let Some(at) = hovered else { return };
+    let keymap = &state.settings.keymap;
+    let range = |end: &str, command: &Command| {
+        let tip = keymap.tip(end, command);
+        Some(match range::range_text(state) {
+            Some(range) => format!("{tip}\n{range}"),
+            None => tip,
+        })
+    };
+    let text = match places.part(state, at) {
+        Part::RangeIn => range("In point", &Command::Timeline(TimelineCommand::SetIn)),
+        Part::RangeOut => range("Out point", &Command::Timeline(TimelineCommand::SetOut)),
+        Part::Ruler | Part::Bar | Part::Rows => None,
+        Part::Event(_) => flag_paint::told(state, places, at),
+        Part::Note(id) => note_flags::told(state, id),
+        Part::Contact(contact) => contacts::told(state, contact),
+        Part::Lane | Part::Hidden(_) => strips::told(state, places, at),
+    };
+    if let Some(text) = text {
+        let mut tip = Tooltip::for_enabled(&response).gap(6.0);
+        let above = pos2(at.x, places.rect.top());
+        tip.popup = tip.popup.at_position(above).align(RectAlign::TOP);
+        tip.show(|ui| ui.label(text));
+    }
+}

@@ -1,0 +1,238 @@
+//! How ruler, range, playhead, footer and scroll bars of the timeline are drawn.
+
+use std::sync::Arc;
+
+use egui::{
+    Align2, Color32, CornerRadius, Galley, Painter, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2,
+};
+
+use crate::app::playback::typed::number_text;
+use crate::app::state::State;
+use crate::app::theme::{Colours, GUTTER, regular, semibold};
+use crate::app::timeline::panel::layout::{Places, Scrolled};
+use crate::app::timeline::panel::range::{in_and_out, in_range, range_text};
+use crate::app::timeline::panel::scale::{fine_step, multiples, step};
+use crate::app::widgets::elide::cut_name;
+use crate::options::ViewToggle;
+use crate::playback::Playback;
+
+/// What is left free between two numbers, in points.
+const BETWEEN: f32 = 50.0;
+/// From one short line to the next at least, in points.
+const LINES: f32 = 9.0;
+
+/// Lines and numbers, as the frames of the active take are called, and whose frames these are. Numbers
+/// under that and under the playhead's are left out, and of lines there what is not below them.
+pub fn ruler(ui: &Ui, painter: &Painter, state: &State, places: &Places, colours: &Colours) {
+    let Places { rect, scale, .. } = *places;
+    let timeline = &state.session.timeline;
+    let numbering = state.numbering();
+    let called = |frame: i64| numbering.at(frame - timeline.before as i64);
+    // Beside both ends of what is in sight there is room for what comes next.
+    let (first, last) = scale.frames(rect.x_range()).into_inner();
+    let [first, last] = [called(first), called(last)];
+    let numbers = first.min(last)..=first.max(last);
+    let a_frame = numbering.step.unsigned_abs() as f64;
+    let write =
+        |number: i64| painter.layout_no_wrap(number_text(number), regular(11.0), colours.dim);
+    let widest = [*numbers.start(), *numbers.end()].map(|number| write(number).size().x);
+    let apart = f64::from(widest[0].max(widest[1]) + BETWEEN);
+    let numbers_a_point = scale.frames_a_point() * a_frame;
+    let step = step(apart * numbers_a_point);
+    let fine = fine_step(step, f64::from(LINES) * numbers_a_point);
+    let bubble = bubble(painter, state, places).1;
+    let owner = owner(ui, state, places, bubble, colours);
+    let behind = owner.as_ref().map_or(Rect::NOTHING, |(_, place)| *place);
+    if let Some((text, place)) = owner {
+        painter.galley(place.min, text, colours.text);
+    }
+    let strong = colours.line.lerp_to_gamma(colours.dim, 0.25);
+    for number in multiples(numbers, fine) {
+        let place = (number - numbering.first) as f64 / numbering.step as f64;
+        let x = scale.x(place + timeline.before as f64);
+        let is_free = !behind.expand(3.0).x_range().contains(x);
+        let (height, colour) = if number % step == 0 && is_free {
+            (places.lane.min - rect.top() - 7.0, strong)
+        } else {
+            (5.0, colours.line)
+        };
+        let bottom = places.lane.min - 2.0;
+        painter.vline(x, bottom - height..=bottom, Stroke::new(1.0, colour));
+        if number % step == 0 {
+            let text = write(number);
+            let y = rect.top() + 10.0;
+            let mut place = Align2::LEFT_CENTER.anchor_size(pos2(x + 4.0, y), text.size());
+            if place.right() > rect.right() - 2.0 {
+                place = Align2::RIGHT_CENTER.anchor_size(pos2(x - 4.0, y), text.size());
+            }
+            let others = [bubble, behind];
+            if !others.iter().any(|other| other.expand(3.0).intersects(place)) {
+                painter.galley(place.min, text, colours.dim);
+            }
+        }
+    }
+}
+
+/// Whose frames the ruler counts, and how: at its right end, else at its left one where the playhead is
+/// there. Where a take is alone and its file has no numbers, that is no question.
+fn owner(
+    ui: &Ui,
+    state: &State,
+    places: &Places,
+    bubble: Rect,
+    colours: &Colours,
+) -> Option<(Arc<Galley>, Rect)> {
+    /// How much of the ruler it takes at most.
+    const SHARE: f32 = 0.3;
+    let open = state.take()?;
+    let how = open.take.even_numbers().map(|_| {
+        if state.is_on(ViewToggle::FileNumbers) {
+            "numbered as in the file"
+        } else {
+            "numbered from 0"
+        }
+    });
+    let text = match (state.session.takes.len() > 1, how) {
+        (false, None) => return None,
+        (false, Some(how)) => format!("Frames {how}"),
+        (true, None) => format!("Frames of {}", open.title()),
+        (true, Some(how)) => format!("Frames of {}, {how}", open.title()),
+    };
+    let width = places.rect.width() * SHARE;
+    let text = cut_name(ui, &text, semibold(11.0), colours.dim, width);
+    let y = places.rect.top() + 10.0;
+    let right = pos2(places.rect.right() - GUTTER, y);
+    let place = Align2::RIGHT_CENTER.anchor_size(right, text.size());
+    let place = if place.expand(6.0).intersects(bubble) {
+        Align2::LEFT_CENTER.anchor_size(pos2(places.rect.left() + GUTTER, y), text.size())
+    } else {
+        place
+    };
+    Some((text, place))
+}
+
+/// The range, as far as it is not all.
+pub fn range(painter: &Painter, playback: &Playback, places: &Places, colours: &Colours) {
+    if let Some(range) = in_and_out(playback) {
+        let [left, right] = range.map(|frame| places.scale.x(frame as f64));
+        let rect = Rect::from_x_y_ranges(left..=right, places.lane);
+        painter.rect_filled(rect, 0.0, in_range(colours));
+    }
+}
+
+/// Below the lane: how many takes are hidden, and where the range is and how long, below it.
+pub fn foot(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
+    let Some(y) = places.foot else { return };
+    let mut left = places.rect.left() + GUTTER;
+    let write = |text: String| painter.layout_no_wrap(text, regular(11.0), colours.dim);
+    let hidden = state.session.takes.hidden_count();
+    if hidden > 0 {
+        let text = write(format!("{hidden} hidden"));
+        let place = Align2::LEFT_CENTER.anchor_size(pos2(left, y.center()), text.size());
+        left = place.right() + 16.0;
+        painter.galley(place.min, text, colours.dim);
+    }
+    let range = state.playback().and_then(in_and_out);
+    let (Some(range), Some(text)) = (range, range_text(state)) else {
+        return;
+    };
+    let text = write(text);
+    let width = text.size().x;
+    let seen = Rangef::new(left, places.rect.right() - GUTTER);
+    let [first, last] = range.map(|frame| seen.clamp(places.scale.x(frame as f64)));
+    let most = (seen.max - width).max(seen.min);
+    let left = ((first + last - width) * 0.5).clamp(seen.min, most);
+    let at = pos2(left, y.center() - text.size().y * 0.5);
+    painter.galley(at, text, colours.dim);
+}
+
+/// The handles at the ends that were set; the one under the pointer, or in its hand, is lit.
+pub fn handles(
+    painter: &Painter,
+    playback: &Playback,
+    places: &Places,
+    lit: [bool; 2],
+    colours: &Colours,
+) {
+    let colour = if playback.range_is_on() { colours.accent } else { colours.dim };
+    let ends = [(playback.range_in(), 1.0), (playback.range_out(), -1.0)];
+    for ((frame, way), lit) in ends.into_iter().zip(lit) {
+        let Some(frame) = frame else { continue };
+        let x = places.scale.x(frame as f64);
+        let lane = places.lane;
+        painter.vline(x, lane, Stroke::new(if lit { 2.5 } else { 2.0 }, colour));
+        let size = if lit { 8.5 } else { 7.0 };
+        let mut corners = vec![
+            pos2(x - way, lane.min),
+            pos2(x + way * size, lane.min),
+            pos2(x - way, lane.min + size),
+        ];
+        if way < 0.0 {
+            corners.reverse();
+        }
+        painter.add(Shape::convex_polygon(corners, colour, Stroke::NONE));
+    }
+}
+
+/// The number at the playhead, and what is around it.
+fn bubble(
+    painter: &Painter,
+    state: &State,
+    places: &Places,
+) -> (std::sync::Arc<egui::Galley>, Rect) {
+    let frame = state.session.playback.frame();
+    let number = number_text(state.numbering().at(state.session.timeline.number(frame)));
+    let galley = painter.layout_no_wrap(number, semibold(11.5), Color32::PLACEHOLDER);
+    let size = vec2((galley.size().x + 14.0).max(32.0), 18.0);
+    let inside = places.rect.x_range().shrink(size.x * 0.5 + 2.0);
+    let x = places.scale.x(frame as f64);
+    let out_of_sight = !places.rect.x_range().contains(x);
+    let middle = if out_of_sight { x } else { inside.clamp(x) };
+    let rect = Rect::from_center_size(pos2(middle, places.rect.top() + 10.0), size);
+    (galley, rect)
+}
+
+/// The line at the frame that shows, with its number.
+pub fn playhead(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
+    let x = places.scale.x(state.session.playback.frame() as f64);
+    let line = Stroke::new(1.5, colours.text);
+    let most = places.foot.map_or(places.rect.bottom() - 2.0, |foot| foot.min - 2.0);
+    let bottom = (places.lane.max + 8.0).min(most);
+    painter.vline(x, places.rect.top() + 18.0..=bottom, line);
+    let (galley, bubble) = bubble(painter, state, places);
+    painter.rect_filled(bubble, CornerRadius::same(4), colours.text);
+    let at = bubble.center() - galley.size() * 0.5;
+    painter.galley(at, galley, colours.panel);
+}
+
+/// The corners of a bar and its thumb.
+const ROUND: f32 = 4.0;
+
+fn thumb_fill(colours: &Colours, lit: bool) -> Color32 {
+    colours.line.lerp_to_gamma(colours.dim, if lit { 0.9 } else { 0.6 })
+}
+
+/// Which part of the timeline is in sight, and where in all of it the playhead is.
+pub fn bar(painter: &Painter, state: &State, places: &Places, lit: bool, colours: &Colours) {
+    let Some(bar) = places.bar else { return };
+    let thumb = places.thumb(bar, state.session.timeline.last());
+    painter.rect_filled(bar, ROUND, colours.raised);
+    painter.rect_filled(thumb, ROUND, thumb_fill(colours, lit));
+    let along = state.session.playback.frame() as f32 / state.session.timeline.last().max(1) as f32;
+    let x = bar.left() + along * bar.width();
+    painter.vline(x, bar.y_range(), Stroke::new(1.5, colours.text));
+}
+
+/// Which strips are in sight, where they do not all fit.
+pub fn rows_bar(
+    painter: &Painter,
+    places: &Places,
+    scrolled: Scrolled,
+    lit: bool,
+    colours: &Colours,
+) {
+    let Some(bar) = places.rows_bar() else { return };
+    painter.rect_filled(bar, ROUND, colours.raised);
+    let thumb = places.rows_thumb(bar, scrolled);
+    painter.rect_filled(thumb, ROUND, thumb_fill(colours, lit));
+}

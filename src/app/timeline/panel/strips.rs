@@ -1,0 +1,342 @@
+//! How the strips of takes are drawn, with gaps and lost frames, and their tooltips.
+
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
+
+use crate::app::checks::contacts;
+use crate::app::checks::timeline_marks as findings;
+use crate::app::state::State;
+use crate::app::takes::open_take::OpenTake;
+use crate::app::theme::{Colours, contrast, regular};
+use crate::app::timeline::panel::columns::{Pixels, even};
+use crate::app::timeline::panel::layout::{Places, Strip};
+use crate::app::timeline::panel::range;
+use crate::app::widgets::plain_rects::PlainRects;
+use crate::take::rounded;
+
+/// Every strip, with the gaps of its take; of one that is hidden, the outline.
+pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
+    let seen = Rect::from_x_y_ranges(places.rect.x_range(), places.rows.expand(LOST_OUT));
+    let painter = &painter.with_clip_rect(seen.intersect(painter.clip_rect()));
+    for strip in &places.strips {
+        let open = &state.session.takes[strip.take];
+        let hue = match open.hue(state.theme()) {
+            Some([r, g, b, _]) => Color32::from_rgb(r, g, b),
+            None => colours.accent,
+        };
+        let is_active = strip.take == state.session.takes.active_place();
+        let colour = fill_of(colours, hue, is_active);
+        let corner = (strip.rect.height() * 0.25).min(2.5);
+        if strip.is_hidden {
+            let line = Stroke::new(1.0, colour);
+            painter.rect_stroke(strip.rect, corner, line, StrokeKind::Inside);
+            name(painter, open, strip, places, colour, colours);
+            continue;
+        }
+        let fill = |rect: Rect, share: f32| {
+            painter.rect_filled(rect, corner, colours.panel.lerp_to_gamma(colour, share));
+        };
+        match state.session.share_read(open) {
+            None => fill(strip.rect, 1.0),
+            // What can be played, how far the file is read, and what is still to come.
+            Some(read) => {
+                let up_to = |x: f32| strip.rect.with_max_x(x.min(strip.rect.right()));
+                fill(strip.rect, 0.25);
+                fill(up_to(strip.rect.left() + read * strip.rect.width()), 0.4);
+                let end = state.session.timeline.end_of(open);
+                fill(up_to(places.scale.x(end)), 1.0);
+            }
+        }
+        if let Some(pixels) = Pixels::of(painter, state, strip, places.scale) {
+            findings::paint(painter, open, strip, &pixels, state.theme());
+            gaps(painter, open, strip, &pixels, colours);
+            lost(painter, open, strip, &pixels, colours);
+        }
+        if places.has_contacts && is_active {
+            contacts::paint(painter, state, places, strip, colours);
+        }
+        name(painter, open, strip, places, colour, colours);
+    }
+}
+
+/// The name of a take on its strip, which is filled with a colour: where the strip begins in sight.
+fn name(
+    painter: &Painter,
+    open: &OpenTake,
+    strip: &Strip,
+    places: &Places,
+    fill: Color32,
+    colours: &Colours,
+) {
+    /// The least width that a name is worth, in points.
+    const LEAST: f32 = 28.0;
+    let left = strip.rect.left().max(places.scale.x.min) + 4.0;
+    let width = strip.rect.right().min(places.scale.x.max) - 4.0 - left;
+    if width < LEAST {
+        return;
+    }
+    let ink = if strip.is_hidden { colours.dim } else { readable_ink(fill) };
+    let size = (strip.rect.height() * 0.6).clamp(9.5, 11.5);
+    let mut job = LayoutJob::simple_singleline(open.title(), regular(size), ink);
+    job.wrap = TextWrapping::truncate_at_width(width.min(220.0));
+    let galley = painter.layout_job(job);
+    let at = pos2(left, strip.rect.center().y - galley.size().y * 0.5);
+    let behind = Rect::from_min_size(at, galley.size()).expand2(vec2(3.0, 0.0));
+    if !strip.is_hidden {
+        // What is found there still shows.
+        let behind = behind.intersect(strip.rect);
+        painter.rect_filled(behind, 2.0, fill.gamma_multiply(0.6));
+    }
+    painter.galley(at, galley, ink);
+}
+
+/// Black or white, whichever is read on a colour.
+fn readable_ink(fill: Color32) -> Color32 {
+    let inks = [Color32::WHITE, Color32::BLACK];
+    let [white, black] = inks.map(|ink| contrast(ink, fill));
+    inks[usize::from(black > white)]
+}
+
+/// What a strip is filled with: as faint as can be told from what is behind it, in the range as well;
+/// the active take's is stronger.
+fn fill_of(colours: &Colours, hue: Color32, is_active: bool) -> Color32 {
+    /// What anything that means something must reach (WCAG 2.2, 1.4.11).
+    const MIN: f64 = 3.0;
+    const FAINTEST: f32 = 0.54;
+    const STRONGER: f32 = 0.14;
+    let grounds = [colours.panel, range::in_range(colours)];
+    let is_told = |colour: &Color32| {
+        let mut contrasts = grounds.iter().map(|ground| contrast(*colour, *ground));
+        contrasts.all(|contrast| contrast >= MIN)
+    };
+    let strong = |strength: f32| colours.panel.lerp_to_gamma(hue, strength.min(1.0));
+    let mut strengths = (0..).map(|step| FAINTEST + step as f32 * 0.02);
+    let faintest = strengths
+        .by_ref()
+        .take_while(|strength| *strength < 1.02)
+        .find(|strength| is_told(&strong(*strength)));
+    match faintest {
+        Some(strength) if is_active => strong(strength + STRONGER),
+        Some(strength) => strong(strength),
+        // A colour that somebody picked may be as light as the panel.
+        None => {
+            let mut darker =
+                (0..=10).map(|step| hue.lerp_to_gamma(colours.text, step as f32 * 0.1));
+            darker.find(is_told).unwrap_or(colours.text)
+        }
+    }
+}
+
+/// By how much frames that are lost stand out of a strip, above and below, in points.
+const LOST_OUT: f32 = 3.0;
+
+/// Where markers miss: those that are selected; else all of them, and the higher the more there are.
+/// Each gap is a pixel wide at least, and what falls on one pixel is one.
+fn gaps(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colours: &Colours) {
+    /// The height of a single marker's gap among many, in points.
+    const LOW: f32 = 2.5;
+    let gap_index = &open.gap_index;
+    if gap_index.markers.is_empty() {
+        return;
+    }
+    let across = pixels.across;
+    let mut columns = pixels.columns();
+    if open.selected.is_empty() {
+        let most = gap_index.seen.max(1) as f32;
+        for missing in &gap_index.missing {
+            let share = missing.markers as f32 / most;
+            across.raise(&missing.frames, share, &mut columns);
+        }
+    }
+    for node in &open.selected {
+        if let Some(runs) = gap_index.of(*node) {
+            across.fill(runs.as_slice(), &mut columns);
+        }
+    }
+    let marks = even(&columns).into_iter().map(|(run, share)| {
+        let [left, right] = pixels.x(&run);
+        let height = (share * strip.rect.height()).max(LOW.min(strip.rect.height()));
+        let y = strip.rect.bottom() - height..=strip.rect.bottom();
+        Rect::from_x_y_ranges(left..=right, y)
+    });
+    let marks: Vec<Rect> = marks.collect();
+    // A strip is too much like them to be seen on: the panel shows around them.
+    let mut rects = PlainRects::default();
+    for mark in &marks {
+        let around = mark.expand(1.0).intersect(strip.rect);
+        rects.add(painter, around, colours.panel);
+    }
+    for mark in marks {
+        rects.add(painter, mark, colours.finding);
+    }
+    rects.paint(painter);
+}
+
+/// Frames that could not be read: bars that stand out of the strip, and one at its end where there
+/// should be more.
+fn lost(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colours: &Colours) {
+    /// How wide they are at least.
+    const WIDE: f32 = 2.0;
+    let lost = &open.take.lost;
+    let bar = |left: f32, right: f32| {
+        let x = left..=right.max(left + WIDE);
+        let rect = Rect::from_x_y_ranges(x, strip.rect.y_range().expand(LOST_OUT));
+        painter.rect_filled(rect.expand2(vec2(1.0, 0.0)), 1.0, colours.panel);
+        painter.rect_filled(rect, 1.0, colours.finding);
+    };
+    let mut columns = pixels.columns();
+    pixels.across.fill(lost.frames.as_slice(), &mut columns);
+    for (run, _) in even(&columns) {
+        let [left, right] = pixels.x(&run);
+        bar(left, right);
+    }
+    if lost.behind > 0 {
+        bar(pixels.end, pixels.end);
+    }
+}
+
+/// What there is to tell of a place: the take whose strip it is on, where there are several, and the
+/// markers that miss there.
+pub fn told(state: &State, places: &Places, at: Pos2) -> Option<String> {
+    let index = places.take_at(at)?;
+    let open = &state.session.takes[index];
+    if !state.session.takes.is_shown(open) {
+        return Some(format!("{} is hidden: click to show it", open.title()));
+    }
+    let place = places.scale.place(at.x);
+    let lost = lost_at(state, open, place);
+    let missing = missing(state, open, place).filter(|_| lost.is_none());
+    let found = findings::told(state, open, place).filter(|_| lost.is_none());
+    let name = (state.session.takes.len() > 1).then(|| name_and_offset(state, open));
+    let lines = name.into_iter().chain(lost).chain(missing).chain(found);
+    let lines: Vec<String> = lines.collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// What could not be read there.
+fn lost_at(state: &State, open: &OpenTake, place: f64) -> Option<String> {
+    let lost = &open.take.lost;
+    let frame = state.session.timeline.frame_of(open, place.round());
+    match lost.behind {
+        _ if lost.frames.contains(frame) => Some("This frame could not be read".to_string()),
+        1.. if frame == open.last() => Some(match lost.behind {
+            1 => "1 more frame could not be read".to_string(),
+            count => format!("{count} more frames could not be read"),
+        }),
+        _ => None,
+    }
+}
+
+/// The markers without a place there, of those whose gaps show.
+fn missing(state: &State, open: &OpenTake, place: f64) -> Option<String> {
+    /// So many are named.
+    const MAX: usize = 4;
+    let frame = state.session.timeline.frame_of(open, place.round());
+    let shown = |node| open.selected.is_empty() || open.is_selected(node);
+    let gap_index = open.gap_index.markers.iter();
+    let names: Vec<&str> = gap_index
+        .filter(|(node, runs)| shown(*node) && runs.contains(frame))
+        .map(|(node, _)| open.take.skeleton[*node].name.as_str())
+        .collect();
+    let named = names[..names.len().min(MAX)].join(", ");
+    match names.len() {
+        0 => None,
+        count if count > MAX => {
+            Some(format!("Missing (occluded): {named} and {} more", count - MAX))
+        }
+        _ => Some(format!("Missing (occluded): {named}")),
+    }
+}
+
+/// The name of a take, and by how much it begins later than the active one.
+fn name_and_offset(state: &State, open: &OpenTake) -> String {
+    let title = open.title();
+    match state.take() {
+        Some(active) if active.offset != open.offset => {
+            let frames = state.session.timeline.frames_between(active, open);
+            format!("{title}, {}", offset_text(frames))
+        }
+        _ => title,
+    }
+}
+
+/// `+12 f`: by how many frames something begins later.
+pub fn offset_text(frames: f64) -> String {
+    let amount = rounded(frames.abs(), 2);
+    match (frames, amount.as_str()) {
+        (_, "0") => "0 f".to_string(),
+        (frames, amount) if frames < 0.0 => format!("−{amount} f"),
+        (_, amount) => format!("+{amount} f"),
+    }
+}
+
+/// The offset of a take that is in somebody's hand, above the pointer. The active take's own is told
+/// from the origin of all offsets.
+pub fn offset(
+    painter: &Painter,
+    state: &State,
+    places: &Places,
+    take: usize,
+    x: f32,
+    colours: &Colours,
+) {
+    let open = &state.session.takes[take];
+    let frames = match state.take() {
+        Some(active) if take != state.session.takes.active_place() => {
+            state.session.timeline.frames_between(active, open)
+        }
+        _ => open.offset / state.session.timeline.frame_time,
+    };
+    let text = offset_text((frames * 1e6).round() / 1e6);
+    let galley = painter.layout_no_wrap(text, regular(12.0), colours.text);
+    let Some(strip) = places.strips.iter().find(|strip| strip.take == take) else {
+        return;
+    };
+    let size = galley.size() + vec2(16.0, 6.0);
+    let inside = places.rect.x_range().shrink(size.x * 0.5 + 4.0);
+    let middle = pos2(inside.clamp(x), strip.rect.bottom() + 5.0 + size.y * 0.5);
+    let bubble = Rect::from_center_size(middle, size);
+    painter.rect_filled(bubble, 5.0, colours.bubble);
+    let line = Stroke::new(1.0, colours.line);
+    painter.rect_stroke(bubble, 5.0, line, StrokeKind::Inside);
+    painter.galley(bubble.center() - galley.size() * 0.5, galley, colours.text);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::takes::hues::{HUES, hue_in};
+    use crate::scene::Theme;
+
+    #[test]
+    fn strips_gaps_and_flags_stand_out_from_what_is_behind_them() {
+        for theme in Theme::ALL {
+            let colours = theme.colours();
+            let grounds = [colours.panel, range::in_range(colours)];
+            let hues = HUES.map(|hue| hue_in(theme, hue));
+            let picked = [[255, 255, 255, 255], [0, 0, 0, 255], [255, 255, 0, 255]];
+            let hues = hues.into_iter().chain(picked);
+            let hues = hues.map(|[r, g, b, _]| Color32::from_rgb(r, g, b));
+            for ground in grounds {
+                for hue in hues.clone().chain([colours.accent]) {
+                    for is_active in [true, false] {
+                        let told = contrast(fill_of(colours, hue, is_active), ground);
+                        assert!(told >= 3.0, "{theme:?}, {hue:?}, {is_active}: {told}");
+                    }
+                }
+                let told = contrast(colours.event, ground);
+                assert!(told >= 3.0, "a flag in {theme:?}: {told}");
+            }
+            // What is behind the marks of gaps is the panel, whatever strip they are on.
+            let told = contrast(colours.finding, colours.panel);
+            assert!(told >= 3.0, "a gap in {theme:?}: {told}");
+        }
+    }
+
+    #[test]
+    fn offsets_read_as_people_write_them() {
+        for (frames, text) in [(12.0, "+12 f"), (-3.5, "−3.5 f"), (0.001, "0 f")] {
+            assert_eq!(offset_text(frames), text);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The reference video commands: choose, remove, shift, show, place.
+
+use std::path::PathBuf;
+
+use crate::app::command::history::EditKind;
+use crate::app::ids::TakeId;
+use crate::options::Corner;
+
+/// Changes the reference video of a take, or how reference videos are shown.
+#[derive(Clone, Debug, PartialEq)]
+pub enum VideoCommand {
+    /// Asks for a video for the active take.
+    Ask,
+    /// Plays a video, or an image sequence, beside a take.
+    Choose(TakeId, PathBuf),
+    /// Plays no video beside a take.
+    Remove(TakeId),
+    /// Plays no video beside the active take.
+    RemoveActive,
+    /// Sets the time of the video at a take's first frame, in seconds.
+    Shift(TakeId, f64),
+    /// Sets the frames a second of a take's image sequence.
+    SetRate(TakeId, f64),
+    /// Shows or hides reference videos.
+    Toggle,
+    /// Shows them beside the view, or in a corner of it.
+    ToggleSplit,
+    /// Makes their sound heard, or not.
+    ToggleSound,
+    /// Shows them in a corner of the view, so wide, in points.
+    Place(Corner, f32),
+}
+
+impl VideoCommand {
+    /// What undo takes back of it.
+    pub fn edit(&self) -> Option<EditKind> {
+        match self {
+            Self::Choose(..) | Self::Remove(_) | Self::RemoveActive | Self::SetRate(..) => {
+                Some(EditKind::Video)
+            }
+            Self::Shift(..) => Some(EditKind::VideoOffset),
+            Self::Ask | Self::Toggle | Self::ToggleSplit | Self::ToggleSound | Self::Place(..) => {
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! The reference video and sound of a take.
+
+pub(crate) mod apply;
+pub(crate) mod command;
+pub(crate) mod panel;
+pub(crate) mod reference;
+pub(crate) mod shown;
+pub(crate) mod sound_mixer;
+pub(crate) mod waveform;

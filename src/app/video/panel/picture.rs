@@ -1,0 +1,126 @@
+//! The picture of the reference video, and a word where there is none.
+
+use std::sync::Arc;
+
+use egui::{
+    Align2, Color32, ColorImage, Id, Rect, Role, Sense, TextureHandle, TextureOptions, Ui,
+    WidgetInfo, pos2, vec2,
+};
+
+use crate::app::theme::regular;
+use crate::app::video::reference::{TakeVideo, VideoView};
+use crate::app::widgets::context::PanelContext;
+use crate::files::reference_video::{Place, SharedPicture, Shown};
+
+/// The texture of the picture that shows.
+#[derive(Clone)]
+struct PictureTexture {
+    picture: SharedPicture,
+    texture: TextureHandle,
+}
+
+/// The picture in its place, as large as it fits.
+pub fn picture_ui(ui: &Ui, cx: &PanelContext, rect: Rect, view: &VideoView, video: &TakeVideo) {
+    let painter = ui.painter().with_clip_rect(rect);
+    painter.rect_filled(rect, 0.0, cx.colours.raised);
+    let name = crate::app::video::panel::header::name_of(&video.file);
+    let response = ui.interact(rect, ui.scope_id().with("video picture"), Sense::hover());
+    let (word, about) = match view {
+        VideoView::Opening => (Some("Opening…".to_string()), "opening".to_string()),
+        VideoView::Sound => return,
+        VideoView::Failed(why) => (Some(why.clone()), why.clone()),
+        VideoView::Picture(shown) => {
+            let place = fitted(rect, shown.facts.size);
+            if let Some(texture) = texture(ui, shown) {
+                let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+                let tint = match shown.place {
+                    Place::Inside => Color32::WHITE,
+                    Place::Before | Place::After => Color32::from_gray(90),
+                };
+                painter.image(texture.id(), place, all, tint);
+            }
+            if !shown.is_exact {
+                let line = place.with_min_y(place.bottom() - 2.0);
+                painter.rect_filled(line, 0.0, cx.colours.accent);
+            }
+            let frames = shown.facts.times.len();
+            (outside(cx, shown), format!("frame {} of {frames}", shown.frame))
+        }
+    };
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Image, true, format!("Picture of {name}: {about}"))
+    });
+    if let Some(word) = word {
+        let is_over_picture = matches!(view, VideoView::Picture(_));
+        let colour = if is_over_picture { Color32::from_gray(230) } else { cx.colours.dim };
+        let room = (rect.width() - 24.0).max(20.0);
+        let text = painter.layout(word, regular(13.0), colour, room);
+        let at = Align2::CENTER_CENTER.anchor_size(rect.center(), text.size());
+        if is_over_picture {
+            let ground = at.expand2(vec2(10.0, 6.0));
+            painter.rect_filled(ground, 6.0, Color32::from_black_alpha(150));
+        }
+        painter.galley(at.min, text, colour);
+    }
+}
+
+/// What is said where the take has a moment that the video does not have.
+fn outside(cx: &PanelContext, shown: &Shown) -> Option<String> {
+    let time = cx.state.wanted_video()?.time;
+    let first = shown.facts.times.first().copied().unwrap_or_default();
+    match shown.place {
+        Place::Inside => None,
+        Place::Before => Some(format!("Begins in {:.2} s", first - time)),
+        Place::After => Some(format!("Ended {:.2} s ago", time - shown.facts.end)),
+    }
+}
+
+/// The largest place of pictures of a size in a rectangle, in its middle.
+fn fitted(rect: Rect, [width, height]: [usize; 2]) -> Rect {
+    let size = vec2(width.max(1) as f32, height.max(1) as f32);
+    let scale = (rect.width() / size.x).min(rect.height() / size.y);
+    Rect::from_center_size(rect.center(), size * scale)
+}
+
+/// The texture of what shows. It is sent to the graphics card when the picture is another one, and only then.
+fn texture(ui: &Ui, shown: &Shown) -> Option<TextureHandle> {
+    let id = Id::unique("reference video texture");
+    let kept: Option<PictureTexture> = ui.data(|data| data.get_temp(id));
+    let picture = shown.picture.as_ref()?;
+    if let Some(kept) = &kept
+        && Arc::ptr_eq(&kept.picture, picture)
+    {
+        return Some(kept.texture.clone());
+    }
+    let image = ColorImage::from_rgba_premultiplied(picture.size, &picture.rgba);
+    let texture = match kept {
+        Some(PictureTexture { mut texture, .. }) => {
+            texture.set(image, TextureOptions::LINEAR);
+            texture
+        }
+        None => ui.ctx().load_texture("reference video", image, TextureOptions::LINEAR),
+    };
+    let picture = picture.clone();
+    let kept = PictureTexture { picture, texture: texture.clone() };
+    ui.data_mut(|data| data.insert_temp(id, kept));
+    Some(texture)
+}
+
+/// Lets go of the texture, where no video shows.
+pub fn free(ui: &Ui) {
+    ui.data_mut(|data| data.remove::<PictureTexture>(Id::unique("reference video texture")));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_fills_its_place_in_one_direction() {
+        let rect = Rect::from_min_size(pos2(10.0, 20.0), vec2(200.0, 100.0));
+        assert_eq!(fitted(rect, [640, 320]), rect);
+        let upright = fitted(rect, [90, 160]);
+        assert_eq!(upright.height(), 100.0);
+        assert_eq!(upright.center(), rect.center());
+    }
+}

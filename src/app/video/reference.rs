@@ -1,0 +1,77 @@
+//! The reference video of the active take as the state knows it: which file at which time, and what shows of it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::app::ids::TakeId;
+use crate::files::reference_video::{Peaks, Shown, VideoSource};
+
+/// The video that a take is looked at with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TakeVideo {
+    /// Its file, or the folder of an image sequence.
+    pub file: PathBuf,
+    /// The time of the video at the take's first frame, in seconds.
+    pub offset: f64,
+    /// Frames a second, where it is an image sequence.
+    pub rate: f64,
+    /// The file with the sound; it may be the video.
+    pub sound: Option<PathBuf>,
+}
+
+/// The video that is to be shown, and at which time of it, in seconds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WantedVideo {
+    /// The take that it is beside.
+    pub take: TakeId,
+    /// Which one.
+    pub source: VideoSource,
+    /// The time.
+    pub time: f64,
+}
+
+/// The sound that belongs to what shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WantedSound {
+    /// Its file.
+    pub file: PathBuf,
+    /// The time of the video that shows, in seconds.
+    pub time: f64,
+    /// Whether it plays as it was recorded: forwards, and neither faster nor slower.
+    pub plays: bool,
+    /// Whether nothing plays.
+    pub is_paused: bool,
+    /// Whether it is not to be heard.
+    pub is_muted: bool,
+}
+
+/// What there is to draw of a sound.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShownSound {
+    /// Its peaks, as far as it has come.
+    pub peaks: Arc<Peaks>,
+    /// The sample of the video that the first of them is at.
+    pub start: i64,
+}
+
+/// What there is to show of a video.
+#[derive(Clone, Debug)]
+pub enum VideoView {
+    /// It is being looked into.
+    Opening,
+    /// A picture.
+    Picture(Shown),
+    /// It is a sound, and has no pictures.
+    Sound,
+    /// Why there is none.
+    Failed(String),
+}
+
+/// A video, and what there is to show of it.
+#[derive(Clone, Debug)]
+pub struct ShownVideo {
+    /// Which one.
+    pub source: VideoSource,
+    /// What there is of it.
+    pub view: VideoView,
+}

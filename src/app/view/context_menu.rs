@@ -1,0 +1,177 @@
+//! The context menus of the view: one for a bone, joint or marker, one for the background.
+
+use egui::containers::menu::SubMenu;
+use egui::{Id, Popup, Rect, Response, Sense, Ui, vec2};
+use glam::Vec2;
+
+use crate::app::camera::command::CameraCommand;
+use crate::app::colours::command::FigureCommand;
+use crate::app::colours::picker::picker;
+use crate::app::display::panel::view_options_ui;
+use crate::app::interface::command::InterfaceCommand;
+use crate::app::measures::command::MeasuresCommand;
+use crate::app::opening::command::FilesCommand;
+use crate::app::selection::command::{SelectMode, SelectionCommand};
+use crate::app::selection::tree::connection_word;
+use crate::app::takes::open_take::OpenTake;
+use crate::app::theme::semibold;
+use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::elide::cut_node;
+use crate::app::widgets::menu_rows::{
+    Mark, command_row, lasting_submenu, line, row, switch_row, toggle_row,
+};
+use crate::app::widgets::text::put;
+use crate::options::{Tab, ViewToggle};
+use crate::review::measure::MeasureKind;
+use crate::scene::View;
+use crate::take::{NodeId, rounded};
+
+/// The width of both menus, in points.
+const WIDTH: f32 = 236.0;
+
+/// Opens the menu of what is under the pointer, where the right button was pressed and let go without a drag.
+/// What is selected already stays so; else the node under the pointer is selected instead.
+pub fn context_menu(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response) {
+    if response.secondary_clicked()
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        let at = at - rect.min;
+        let is_on = cx.state.node_at(Vec2::new(at.x, at.y));
+        if let Some((take, node)) = is_on
+            && !(cx.state.take()).is_some_and(|open| open.id == take && open.is_selected(node))
+        {
+            let mode = SelectMode::Replace;
+            cx.ask(SelectionCommand::Pick { take, node, mode });
+        }
+        ui.data_mut(|data| data.insert_temp(on_a_node(), is_on.is_some()));
+    }
+    Popup::context_menu(response).show(|ui| {
+        ui.set_width(WIDTH);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let is_on: bool = ui.data(|data| data.get_temp(on_a_node())).unwrap_or(false);
+        match cx.state.take().map(|open| (open, open.primary())) {
+            Some((open, Some(node))) if is_on => node_menu(ui, cx, open, node),
+            _ => view_menu(ui, cx),
+        }
+    });
+}
+
+/// Where it stands whether the menu that is open is about a node.
+fn on_a_node() -> Id {
+    Id::unique("context menu on a node")
+}
+
+/// What can be done with the nodes that are selected.
+fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
+    let name = &open.take.skeleton[node].name;
+    let count = open.selected.len();
+    heading(ui, cx, name, count);
+    command_row(ui, cx, "Frame selection", CameraCommand::FrameSelection);
+    command_row(ui, cx, "Follow", CameraCommand::FollowNode(node));
+    command_row(ui, cx, "Show values", InterfaceCommand::ShowTab(Tab::Node));
+    command_row(ui, cx, "Show curves", InterfaceCommand::ShowTab(Tab::Curves));
+    line(ui, cx);
+    let all: Vec<NodeId> = open.take.skeleton.iter().map(|(id, _)| id).collect();
+    let selected = open.selected.clone();
+    let mut others = all.clone();
+    others.retain(|id| !selected.contains(id));
+    command_row(ui, cx, "Hide", FigureCommand::ShowNodes(selected.clone(), false));
+    if !others.is_empty() {
+        command_row(ui, cx, "Hide others", FigureCommand::ShowNodes(others, false));
+    }
+    if open.hidden.iter().any(|&hidden| hidden) {
+        command_row(ui, cx, "Show all bones", FigureCommand::ShowNodes(all, true));
+    }
+    let parts = selected.iter().flat_map(|&node| open.parts.of_node(node));
+    let parts: Vec<usize> = parts.copied().collect();
+    if let Some(&first) = parts.first() {
+        let opener = row(ui, cx, Mark::Opens, "Colour", &[]);
+        SubMenu::new().show(ui, &opener, |ui| {
+            let now = cx.state.colours_of(open)[first];
+            if let Some(colour) = picker(ui, cx, now) {
+                let parts = parts.clone();
+                cx.ask(FigureCommand::Colour { parts, colour });
+            }
+        });
+        if parts.iter().any(|&part| open.picked[part].is_some()) {
+            command_row(ui, cx, "Reset colours", FigureCommand::ResetParts(parts));
+        }
+    }
+    if let [a, b] = selected[..] {
+        let word = connection_word(open, a, b);
+        command_row(ui, cx, word, FigureCommand::ToggleConnection);
+    }
+    command_row(ui, cx, "Attach object…", FigureCommand::AskForObject(node));
+    switch_row(ui, cx, ViewToggle::Trails);
+    measure_menu(ui, cx, open, count);
+    line(ui, cx);
+    if row(ui, cx, Mark::None, "Copy name", &[]).clicked() {
+        ui.copy_text(name.clone());
+        ui.close();
+    }
+    let at = open.pose.position(node);
+    if at.is_finite() && row(ui, cx, Mark::None, "Copy position", &[]).clicked() {
+        let numbers = at.to_array().map(|value| rounded(value.into(), 4));
+        ui.copy_text(numbers.join(", "));
+        ui.close();
+    }
+}
+
+/// The row that opens the menu of measures, of as many joints as are selected.
+fn measure_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, count: usize) {
+    let opener = row(ui, cx, Mark::Opens, "Measure", &[]);
+    SubMenu::new().show(ui, &opener, |ui| {
+        ui.set_width(WIDTH);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let kinds = MeasureKind::ALL.into_iter();
+        for kind in kinds.filter(|kind| kind.joints() <= count) {
+            command_row(ui, cx, kind.label(), MeasuresCommand::Pin(kind));
+        }
+        if !open.measures.is_empty() {
+            line(ui, cx);
+            command_row(ui, cx, "Remove all measures", MeasuresCommand::RemoveAll);
+        }
+    });
+}
+
+/// The name of what the menu is about.
+fn heading(ui: &mut Ui, cx: &PanelContext, name: &str, count: usize) {
+    let dim = cx.colours.dim;
+    let several = format!("{count} selected");
+    let text = if count > 1 { &several } else { name };
+    let galley = cut_node(ui, text, semibold(12.0), dim, WIDTH - 20.0);
+    let (rect, _) = ui.allocate_exact_size(vec2(WIDTH, 24.0), Sense::hover());
+    put(ui, rect.left_center() + vec2(10.0, 0.0), galley, dim);
+}
+
+/// What can be done with the view as a whole.
+fn view_menu(ui: &mut Ui, cx: &PanelContext) {
+    ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
+        command_row(ui, cx, "Frame all", CameraCommand::FrameAll);
+        command_row(ui, cx, "Reset view", CameraCommand::ResetView);
+        command_row(ui, cx, "Front", CameraCommand::Look(View::Front));
+        command_row(ui, cx, "Right", CameraCommand::Look(View::Right));
+        command_row(ui, cx, "Top", CameraCommand::Look(View::Top));
+        let word = "Perspective/orthographic";
+        command_row(ui, cx, word, CameraCommand::ToggleProjection);
+        let tip = "Camera tracking: the figure stays in the middle of the view";
+        toggle_row(ui, cx, "Follow figure", tip, CameraCommand::ToggleFollow);
+    });
+    if let Some(open) = cx.state.take() {
+        measure_menu(ui, cx, open, open.selected.len());
+    }
+    line(ui, cx);
+    switch_row(ui, cx, ViewToggle::Grid);
+    switch_row(ui, cx, ViewToggle::Floor);
+    switch_row(ui, cx, ViewToggle::Ghosts);
+    let opener = row(ui, cx, Mark::Opens, "View options", &[]);
+    lasting_submenu().show(ui, &opener, |ui| view_options_ui(ui, cx));
+    line(ui, cx);
+    ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
+        for (word, labels) in [("Save screenshot", false), ("Save screenshot with labels", true)] {
+            let picture = FilesCommand::SaveScreenshot { transparent: false, labels };
+            command_row(ui, cx, word, picture);
+        }
+    });
+    command_row(ui, cx, "Open files…", FilesCommand::AskForFiles);
+}

@@ -1,0 +1,108 @@
+//! How the mouse works in the view: orbit, pan, zoom, select.
+
+use egui::{Event, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Ui};
+use glam::Vec2;
+
+use crate::app::camera::command::CameraCommand;
+use crate::app::command::Command;
+use crate::app::playback::command::PlaybackCommand;
+use crate::app::selection::command::{SelectMode, SelectionCommand};
+use crate::app::view::cell::cell_rect;
+use crate::app::widgets::context::PanelContext;
+
+/// What the mouse does in the view that fills `rect`.
+///
+/// Three families of gestures at once: left drag, Maya's with Alt, Blender's with the middle button.
+pub fn mouse(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response) {
+    let height = rect.height().max(1.0);
+    let modifiers = ui.input(|i| i.modifiers);
+    let drag = response.drag_delta() / height;
+    let drag = Vec2::new(drag.x, drag.y);
+    let by = |button| response.dragged_by(button);
+    if drag != Vec2::ZERO {
+        let dolly = || {
+            Command::Camera(CameraCommand::Zoom {
+                factor: (-(drag.x - drag.y) * 2.5).exp(),
+                pointer: Vec2::ZERO,
+            })
+        };
+        let command = if by(PointerButton::Primary) {
+            Some(Command::Camera(CameraCommand::Orbit(drag)))
+        } else if by(PointerButton::Middle) {
+            Some(match (modifiers.shift || modifiers.alt, modifiers.command) {
+                (true, _) => Command::Camera(CameraCommand::Pan(drag)),
+                (_, true) => dolly(),
+                _ => Command::Camera(CameraCommand::Orbit(drag)),
+            })
+        } else if by(PointerButton::Secondary) {
+            Some(if modifiers.alt { dolly() } else { Command::Camera(CameraCommand::Pan(drag)) })
+        } else {
+            None
+        };
+        cx.ask_all(command);
+    }
+    if response.contains_pointer() {
+        wheel(ui, rect, response, cx);
+    }
+    let at = |at: Pos2| Vec2::new(at.x - rect.left(), at.y - rect.top());
+    if let Some(pointer) = response.interact_pointer_pos().map(at) {
+        if response.double_clicked() {
+            match cx.state.node_at(pointer) {
+                Some((_, node)) if modifiers.alt => cx.ask(CameraCommand::FollowNode(node)),
+                Some((_, node)) => {
+                    cx.ask(SelectionCommand::Select(Some(node)));
+                    cx.ask(CameraCommand::FrameSelection);
+                }
+                None => {}
+            }
+        } else if response.clicked() {
+            let more = modifiers.shift || modifiers.command;
+            let mode = if more { SelectMode::Toggle } else { SelectMode::Replace };
+            match cx.state.node_at(pointer) {
+                Some((take, node)) => cx.ask(SelectionCommand::Pick { take, node, mode }),
+                None if !more => cx.ask(SelectionCommand::Select(None)),
+                None => {}
+            }
+        }
+    }
+}
+
+fn wheel(ui: &Ui, rect: Rect, response: &Response, cx: &PanelContext) {
+    let events = ui.input(|i| i.events.clone());
+    let pointer = ui.input(|i| i.pointer.hover_pos()).unwrap_or_default();
+    let at = pointer - rect.min;
+    let cell = cx.state.cell_at(Vec2::new(at.x, at.y));
+    let centre = cell_rect(rect, cx.state, cell).center();
+    let pointer = (pointer - centre) / rect.height().max(1.0);
+    for event in events {
+        let Event::MouseWheel { unit, delta, modifiers, .. } = event else {
+            continue;
+        };
+        // Systems turn the wheel sideways while Alt or Shift is held.
+        let turned = if delta.y == 0.0 { delta.x } else { delta.y };
+        if turned == 0.0 {
+            continue;
+        }
+        let notches = match unit {
+            MouseWheelUnit::Point => turned / 50.0,
+            MouseWheelUnit::Line => turned,
+            MouseWheelUnit::Page => turned * 10.0,
+        };
+        if modifiers.alt {
+            // A touchpad sends a notch in many small parts.
+            let id = response.id.with("notches");
+            let so_far: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+            let notches = so_far + notches;
+            let whole = notches.trunc();
+            ui.data_mut(|data| data.insert_temp(id, notches - whole));
+            if whole != 0.0 {
+                cx.ask(PlaybackCommand::Step(-whole as i64));
+            }
+        } else {
+            cx.ask(CameraCommand::Zoom {
+                factor: 0.88f32.powf(notches),
+                pointer: Vec2::new(pointer.x, pointer.y),
+            });
+        }
+    }
+}

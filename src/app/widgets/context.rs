@@ -1,0 +1,63 @@
+//! The context of the panels: the state that they read, its colours, and the commands that they ask for.
+
+use std::cell::RefCell;
+
+use crate::app::command::Command;
+use crate::app::command::shortcut::Shortcut;
+use crate::app::state::State;
+use crate::app::theme::Colours;
+use crate::scene::Theme;
+
+/// What every panel is given. It is shared, so that each control of a panel can ask by itself.
+pub struct PanelContext<'a> {
+    /// What the window shows.
+    pub state: &'a State,
+    /// The theme that shows.
+    pub theme: Theme,
+    /// The colours of that theme.
+    pub colours: &'static Colours,
+    commands: RefCell<Vec<Command>>,
+}
+
+impl<'a> PanelContext<'a> {
+    /// Panels that show a state, and add to what is asked for already.
+    pub fn new(state: &'a State, commands: Vec<Command>) -> Self {
+        let theme = state.theme();
+        Self { state, theme, colours: theme.colours(), commands: RefCell::new(commands) }
+    }
+
+    /// All that was asked for.
+    pub fn into_commands(self) -> Vec<Command> {
+        self.commands.into_inner()
+    }
+
+    /// Asks for a command.
+    pub fn ask(&self, command: impl Into<Command>) {
+        self.commands.borrow_mut().push(command.into());
+    }
+
+    /// Asks for each of some commands, or for the one that there may be.
+    pub fn ask_all(&self, commands: impl IntoIterator<Item = impl Into<Command>>) {
+        commands.into_iter().for_each(|command| self.ask(command));
+    }
+
+    /// Whether something was asked for already.
+    pub fn has_asked(&self) -> bool {
+        !self.commands.borrow().is_empty()
+    }
+
+    /// A tip with the key of its command behind it, such as `Play (Space)`.
+    pub fn tip(&self, text: &str, command: impl Into<Command>) -> String {
+        self.state.settings.keymap.tip(text, command)
+    }
+
+    /// All keys that ask for a command.
+    pub fn keys_of(&self, command: impl Into<Command>) -> &'a [Shortcut] {
+        self.state.settings.keymap.keys_of(command)
+    }
+
+    /// The first key that asks for a command, as people write it.
+    pub fn key_of(&self, command: impl Into<Command>) -> Option<String> {
+        self.state.settings.keymap.key_of(command)
+    }
+}

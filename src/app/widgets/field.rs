@@ -1,0 +1,211 @@
+//! The value field: a text field that parses its value, marks mistakes and can offer choices.
+
+use egui::{
+    Align2, CornerRadius, Id, Key, Popup, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    accesskit, vec2,
+};
+
+use crate::app::theme::{CONTROL, CORNER};
+use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::icons;
+use crate::app::widgets::{field_frame, select_all};
+use crate::scene::Theme;
+
+/// The width of the arrow beside a field with choices, in points.
+pub const ARROW: f32 = 20.0;
+
+/// What a field says while somebody types, or where it was not understood.
+#[derive(Clone)]
+struct Typing {
+    /// What the field showed when it got the focus: a field that is left untouched must not set that
+    /// again, since the value may have changed meanwhile.
+    before: String,
+    text: String,
+    /// Why it is not understood, once it was entered.
+    wrong: Option<String>,
+}
+
+/// A field, from what it shows to what it means.
+pub struct Field<'a> {
+    /// Its accessible name.
+    pub name: &'a str,
+    /// What it shows while nobody types.
+    pub shown: &'a str,
+    /// What it is for.
+    pub tip: &'a str,
+    /// Its width and height, in points.
+    pub size: [f32; 2],
+    /// Whether the arrow of its [`choices`] stands beside it, in one edge with it.
+    pub has_choices: bool,
+}
+
+impl<'a> Field<'a> {
+    /// A field as high as other controls.
+    pub fn new(name: &'a str, shown: &'a str, width: f32, tip: &'a str) -> Self {
+        let size = [width, CONTROL];
+        Self { name, shown, tip, size, has_choices: false }
+    }
+
+    /// The same, with choices beside it.
+    pub fn with_choices(self) -> Self {
+        Self { has_choices: true, ..self }
+    }
+
+    /// Shows the value until it is typed into. Returns what was typed, once, as `parse` understands it,
+    /// when it is done with Enter or left. What is not understood stays, with a mark and the reason,
+    /// until something else is entered or Escape is pressed; nothing typed asks for nothing.
+    pub fn show<T>(
+        &self,
+        ui: &mut Ui,
+        cx: &PanelContext,
+        parse: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Option<T> {
+        let id = id(self.name);
+        let is_escaped = ui.input(|input| input.key_pressed(Key::Escape)) || !ui.is_enabled();
+        let kept: Option<Typing> = ui.data(|data| data.get_temp(id));
+        let was_typing = kept.is_some();
+        let mut typing = kept.unwrap_or_else(|| Typing {
+            before: self.shown.to_string(),
+            text: self.shown.to_string(),
+            wrong: None,
+        });
+        let response = self.edit(ui, cx, &mut typing);
+        if response.gained_focus() {
+            select_all(ui, response.id, typing.text.chars().count());
+        }
+        if response.changed() {
+            typing.wrong = None;
+        }
+        let keep = |typing: Typing| ui.data_mut(|data| data.insert_temp(id, typing));
+        if response.has_focus() {
+            keep(typing);
+            return None;
+        }
+        ui.data_mut(|data| data.remove::<Typing>(id));
+        if !was_typing || is_escaped {
+            return None;
+        }
+        if !response.lost_focus() {
+            if typing.wrong.is_some() {
+                keep(typing);
+            }
+            return None;
+        }
+        let is_untouched = typing.text == typing.before || typing.text.trim().is_empty();
+        if is_untouched && typing.wrong.is_none() {
+            return None;
+        }
+        match parse(&typing.text) {
+            Ok(value) => Some(value),
+            Err(why) => {
+                // It can be mended at once, or another one typed in its place.
+                if ui.input(|input| input.key_pressed(Key::Enter)) {
+                    response.request_focus();
+                    select_all(ui, response.id, typing.text.chars().count());
+                }
+                typing.wrong = Some(why);
+                keep(typing);
+                None
+            }
+        }
+    }
+
+    fn edit(&self, ui: &mut Ui, cx: &PanelContext, typing: &mut Typing) -> Response {
+        let [width, height] = self.size;
+        let margin: i8 = if width < 70.0 { 6 } else { 10 };
+        let mut frame = field_frame(cx.theme, margin);
+        frame.inner_margin.right = margin;
+        if self.has_choices {
+            frame.stroke = Stroke::NONE;
+            (frame.corner_radius.ne, frame.corner_radius.se) = (0, 0);
+        } else if typing.wrong.is_some() {
+            frame = frame.stroke(wrong_edge(cx.theme));
+        }
+        let edit = egui::TextEdit::singleline(&mut typing.text)
+            .id(id(self.name).with("edit"))
+            .desired_width(width - 2.0 * f32::from(margin))
+            .min_size(vec2(width, height))
+            .align(Align2::LEFT_CENTER)
+            .text_color(cx.colours.text)
+            .frame(frame);
+        if ui.layout().main_wrap() && ui.available_size_before_wrap().x < width {
+            ui.end_row();
+        }
+        let put = ui.scope(|ui| {
+            ui.spacing_mut().interact_size.y = height;
+            ui.add_sized(vec2(width, height), edit)
+        });
+        let response = put.inner.accessible_name(self.name);
+        let Some(why) = &typing.wrong else {
+            return response.on_hover_text(self.tip);
+        };
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            node.set_invalid(accesskit::Invalid::True);
+        });
+        // Whoever has just pressed Enter has the pointer elsewhere.
+        if response.has_focus() {
+            response.show_tooltip_text(why);
+        }
+        response.on_hover_text(format!("{why}. Escape puts the value back"))
+    }
+}
+
+/// The mark of what is not understood.
+fn wrong_edge(theme: Theme) -> Stroke {
+    Stroke::new(1.5, theme.colours().finding)
+}
+
+fn id(name: &str) -> Id {
+    Id::unique(("typed field", name))
+}
+
+/// Gives a field the keyboard.
+pub fn begin(ui: &Ui, name: &str) {
+    ui.memory_mut(|memory| memory.request_focus(id(name).with("edit")));
+}
+
+/// Whether somebody types into a field, or typed what was not understood.
+pub fn is_typed_into(ui: &Ui, name: &str) -> bool {
+    ui.data(|data| data.get_temp::<Typing>(id(name))).is_some()
+}
+
+/// Whether the keyboard has just come to a field.
+pub fn gained_focus(ui: &Ui, name: &str) -> bool {
+    let response = ui.ctx().read_response(id(name).with("edit"));
+    response.is_some_and(|response| response.gained_focus())
+}
+
+/// Forgets what was typed into a field: its value was chosen otherwise.
+pub fn forget(ui: &Ui, name: &str) {
+    ui.data_mut(|data| data.remove::<Typing>(id(name)));
+}
+
+/// The arrow beside a field, in one edge with it, and the menu that it opens: above it where the field
+/// stands at the bottom of the window.
+pub fn choices(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    field: &Field<'_>,
+    name: &str,
+    menu: impl FnOnce(&mut Ui),
+) -> Response {
+    let gap = ui.spacing().item_spacing.x;
+    ui.add_space(-gap);
+    let (rect, arrow) = ui.allocate_exact_size(vec2(ARROW, CONTROL), Sense::click());
+    let at_right = CornerRadius { ne: CORNER as u8, se: CORNER as u8, ..CornerRadius::ZERO };
+    ui.painter().rect_filled(rect, at_right, cx.colours.field);
+    let kept: Option<Typing> = ui.data(|data| data.get_temp(id(field.name)));
+    let edge = if kept.is_some_and(|typing| typing.wrong.is_some()) {
+        wrong_edge(cx.theme)
+    } else {
+        Stroke::new(1.0, cx.colours.edge)
+    };
+    let both = rect.with_min_x(rect.left() - field.size[0]);
+    ui.painter().rect_stroke(both, CORNER, edge, StrokeKind::Inside);
+    let colour =
+        if arrow.hovered() || arrow.has_focus() { cx.colours.text } else { cx.colours.dim };
+    icons::chevron(ui.painter(), rect.center(), colour);
+    arrow.widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), name));
+    Popup::menu(&arrow).show(menu);
+    arrow
+}

@@ -1,0 +1,426 @@
+//! The widgets that several panels share.
+
+pub(crate) mod context;
+pub(crate) mod dialog;
+pub(crate) mod elide;
+pub(crate) mod field;
+pub(crate) mod focus;
+pub(crate) mod icons;
+pub(crate) mod key_caps;
+pub(crate) mod menu_rows;
+pub(crate) mod modal;
+pub(crate) mod plain_rects;
+pub(crate) mod rows;
+pub(crate) mod splitter;
+pub(crate) mod text;
+
+use egui::{
+    Align2, Color32, CursorIcon, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, vec2,
+};
+
+use crate::app::theme::{CONTROL, CORNER, GUTTER, contrast, regular, semibold};
+use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::icons::Icon;
+use crate::app::widgets::text::{one_line, put, text_width};
+use crate::scene::Theme;
+
+/// A panel's heading: small capitals, spaced out.
+pub fn heading(ui: &mut Ui, cx: &PanelContext, text: &str) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
+    heading_at(ui, cx, text, rect);
+}
+
+/// A heading in a rectangle.
+pub fn heading_at(ui: &Ui, cx: &PanelContext, text: &str, rect: Rect) {
+    let mut job = egui::text::LayoutJob::default();
+    job.append(
+        &text.to_uppercase(),
+        0.0,
+        egui::TextFormat {
+            font_id: semibold(10.5),
+            extra_letter_spacing: 0.9,
+            color: cx.colours.dim,
+            ..Default::default()
+        },
+    );
+    let galley = ui.painter().layout_job(job);
+    put(ui, rect.left_center(), galley, cx.colours.dim);
+    let response = ui.interact(rect, ui.scope_id().with(("heading", text)), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, text));
+}
+
+/// The fill of a control under the pointer, pressed, or at rest.
+fn fill(response: &Response, theme: Theme) -> Color32 {
+    let colours = theme.colours();
+    let towards = if response.is_pointer_button_down_on() {
+        0.16
+    } else if response.hovered() || response.has_focus() {
+        0.08
+    } else {
+        0.0
+    };
+    colours.raised.lerp_to_gamma(colours.text, towards)
+}
+
+/// A button with an icon; `main` is filled with the accent.
+pub fn icon_button(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    icon: Icon,
+    name: &str,
+    tip: &str,
+    main: bool,
+) -> Response {
+    let colours = cx.colours;
+    let width = if main { 42.0 } else { CONTROL };
+    let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
+    let (fill, sign) = if main {
+        let towards = if response.hovered() { 0.12 } else { 0.0 };
+        let fill = colours.accent.lerp_to_gamma(colours.on_accent, towards);
+        (fill, colours.on_accent)
+    } else {
+        (fill(&response, cx.theme), colours.text)
+    };
+    ui.painter().rect_filled(rect, CORNER, fill);
+    icon.paint(ui.painter(), rect, sign);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    response.on_hover_text(tip)
+}
+
+/// A flat button with a cross, which closes something. Returns whether it was clicked.
+pub fn cross_button(ui: &Ui, cx: &PanelContext, rect: Rect, name: &str, tip: &str) -> bool {
+    let colours = cx.colours;
+    let response = ui.interact(rect, ui.scope_id().with(name), Sense::click());
+    let near = response.hovered() || response.has_focus();
+    if near {
+        ui.painter().rect_filled(rect, CORNER, colours.raised);
+    }
+    let colour = if near { colours.text } else { colours.dim };
+    icons::cross(ui.painter(), rect.center(), colour);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    response.on_hover_text(tip).clicked()
+}
+
+/// A button with a word, and a chevron where it opens a menu.
+pub fn word_button(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    word: &str,
+    name: &str,
+    opens: bool,
+) -> Response {
+    let width = word_button_width(ui, word, opens);
+    word_button_in(ui, cx, word, name, opens, width)
+}
+
+/// A [`word_button`] of a width of its own, in points: one that does not change with its word.
+pub fn word_button_in(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    word: &str,
+    name: &str,
+    opens: bool,
+    width: f32,
+) -> Response {
+    let colours = cx.colours;
+    let width = width.min(widest(ui));
+    let room = width - if opens { 36.0 } else { 18.0 };
+    let galley = cut(ui, word, regular(13.0), colours.text, room);
+    let is_cut = galley.elided;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
+    ui.painter().rect_filled(rect, CORNER, fill(&response, cx.theme));
+    // What opens a menu is a field with a value as well.
+    let edge = if opens { colours.edge } else { colours.line };
+    let line = Stroke::new(1.0, edge);
+    ui.painter().rect_stroke(rect, CORNER, line, StrokeKind::Inside);
+    let at = rect.left_center() + vec2(11.0, 0.0);
+    put(ui, at, galley, colours.text);
+    if opens {
+        let at = rect.right_center() - vec2(14.0, 0.0);
+        icons::chevron(ui.painter(), at, colours.dim);
+    }
+    response.widget_info(|| {
+        if !opens {
+            return WidgetInfo::labeled(Role::Button, true, name);
+        }
+        WidgetInfo {
+            current_text_value: Some(word.to_string()),
+            ..WidgetInfo::labeled(Role::ComboBox, true, name)
+        }
+    });
+    if is_cut { response.on_hover_text(word) } else { response }
+}
+
+/// How wide a control can be at most: what is left of its row, or all of one where rows are wrapped.
+pub fn widest(ui: &Ui) -> f32 {
+    if ui.layout().main_wrap() { ui.max_rect().width() } else { ui.available_width() }
+}
+
+/// The width of a [`switch`] in points, where there is room for it.
+pub fn switch_width(ui: &Ui, word: &str) -> f32 {
+    text_width(ui, word, 13.0) + 36.0
+}
+
+/// A button that is on or off, which its mark tells. Returns whether it was clicked.
+pub fn switch(ui: &mut Ui, theme: Theme, word: &str, name: &str, on: bool, tip: &str) -> bool {
+    let colours = theme.colours();
+    let width = switch_width(ui, word).min(widest(ui));
+    let galley = cut(ui, word, regular(13.0), colours.text, width - 30.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
+    ui.painter().rect_filled(rect, CORNER, fill(&response, theme));
+    let mark = rect.left_center() + vec2(14.0, 0.0);
+    if on {
+        ui.painter().circle_filled(mark, 3.8, colours.accent);
+    } else {
+        let line = Stroke::new(1.3, colours.dim);
+        ui.painter().circle_stroke(mark, 3.4, line);
+    }
+    let at = rect.left_center() + vec2(25.0, 0.0);
+    put(ui, at, galley, colours.text);
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, name));
+    response.on_hover_text(tip).clicked()
+}
+
+/// The colours of what stands on a row of a menu.
+pub struct OnRow {
+    /// Words.
+    pub text: Color32,
+    /// What is of less weight.
+    pub dim: Color32,
+    /// What is on.
+    pub accent: Color32,
+}
+
+impl OnRow {
+    /// On a row at rest.
+    pub fn of(theme: Theme) -> Self {
+        let colours = theme.colours();
+        Self { text: colours.text, dim: colours.dim, accent: colours.accent }
+    }
+
+    /// Fills the row that the pointer or the keyboard is on.
+    pub fn highlighted(ui: &Ui, cx: &PanelContext, rect: Rect) -> Self {
+        ui.painter().rect_filled(rect, CORNER, cx.colours.highlight);
+        let [text, dim, accent] = [cx.colours.on_highlight; 3];
+        Self { text, dim, accent }
+    }
+}
+
+/// The width of a [`word_button`] in points.
+pub fn word_button_width(ui: &Ui, word: &str, opens: bool) -> f32 {
+    text_width(ui, word, 13.0) + if opens { 38.0 } else { 22.0 }
+}
+
+/// Takes the focus from a text field as soon as something is pressed: whoever turns the view or
+/// scrubs has done with typing, and the next key is meant for the playhead. (egui only does so for
+/// a click, which a drag is not.)
+pub fn ends_typing(ui: &Ui, pressed: &Response) {
+    if pressed.is_pointer_button_down_on() && ui.ctx().text_edit_focused() {
+        ui.memory_mut(|memory| {
+            if let Some(field) = memory.focused() {
+                memory.surrender_focus(field);
+            }
+        });
+    }
+}
+
+/// The frame of a text field, with room for an icon at its left.
+pub fn field_frame(theme: Theme, left: i8) -> egui::Frame {
+    let colours = theme.colours();
+    let margin = egui::Margin { left, right: 10, top: 0, bottom: 0 };
+    egui::Frame::new()
+        .fill(colours.field)
+        .stroke(Stroke::new(1.0, colours.edge))
+        .corner_radius(CORNER)
+        .inner_margin(margin)
+}
+
+/// Selects the whole text of a field, so that typing replaces it.
+pub fn select_all(ui: &Ui, id: Id, len: usize) {
+    use egui::text::{CCursor, CCursorRange};
+    let mut field = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+    let all = CCursorRange::two(CCursor::new(0), CCursor::new(len));
+    field.cursor.set_char_range(Some(all));
+    field.store(ui.ctx(), id);
+}
+
+/// A label and its value, side by side; one below the other where the value is long.
+pub fn row(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str) {
+    row_in(ui, cx, label, value, cx.colours.text);
+}
+
+/// A row whose value has a colour of its own.
+pub fn row_in(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str, colour: Color32) {
+    /// How many lines a value may have beside its label.
+    const LINES: usize = 3;
+    /// So much of a text is looked at. A file may have megabytes of it.
+    const LONGEST: usize = 4000;
+    let end = value.char_indices().nth(LONGEST).map(|(at, _)| at);
+    let cut = end.map(|end| format!("{}… (rushes info shows all)", value[..end].trim_end()));
+    let value = cut.as_deref().unwrap_or(value);
+    let width = ui.available_width();
+    let title = one_line(ui, label, regular(13.0), cx.colours.dim);
+    let column = column(width, title.size().x);
+    let room = (width - column).max(20.0);
+    let mut job = egui::text::LayoutJob::simple(value.to_string(), regular(13.0), colour, room);
+    let mut galley = ui.painter().layout_job(job.clone());
+    if galley.size().x > room {
+        // What no blank parts is parted where it must be.
+        job.wrap.break_anywhere = true;
+        galley = ui.painter().layout_job(job);
+    }
+    if galley.rows.len() > LINES {
+        return long_text(ui, cx, label, value);
+    }
+    let height = (galley.size().y + 7.0).max(22.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    let top = rect.left_top() + vec2(0.0, 3.5);
+    ui.painter().galley(top, title, cx.colours.dim);
+    ui.painter().galley(top + vec2(column, 0.0), galley, colour);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label}: {value}")));
+}
+
+/// Where values begin beside labels in a panel of a width; a label that is longer than others moves its
+/// value along.
+pub fn column(width: f32, label: f32) -> f32 {
+    96.0f32.min(width * 0.4).max(label + 10.0)
+}
+
+/// A row whose value can be changed: a click on it opens a menu.
+pub fn menu_row(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str, tip: &str) -> Response {
+    let width = ui.available_width();
+    let title = one_line(ui, label, regular(13.0), cx.colours.dim);
+    let column = column(width, title.size().x);
+    let room = (width - column - 16.0).max(20.0);
+    let galley = ui.painter().layout(value.to_string(), regular(13.0), cx.colours.text, room);
+    let height = (galley.size().y + 7.0).max(22.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    let top = rect.left_top() + vec2(0.0, 3.5);
+    if response.hovered() || response.has_focus() {
+        let behind = Rect::from_min_max(rect.min + vec2(column - 6.0, 0.0), rect.max);
+        ui.painter().rect_filled(behind, CORNER, cx.colours.raised);
+    }
+    ui.painter().galley(top, title, cx.colours.dim);
+    let chevron = top + vec2(column + galley.size().x + 11.0, 8.5);
+    ui.painter().galley(top + vec2(column, 0.0), galley, cx.colours.text);
+    icons::chevron(ui.painter(), chevron, cx.colours.dim);
+    response.widget_info(|| WidgetInfo {
+        current_text_value: Some(value.to_string()),
+        ..WidgetInfo::labeled(Role::ComboBox, true, label)
+    });
+    hand(response).on_hover_text(tip)
+}
+
+/// A label and below it a text of many lines, of which only the first show until more are asked for.
+fn long_text(ui: &mut Ui, cx: &PanelContext, label: &str, text: &str) {
+    const LINES: usize = 5;
+    let width = ui.available_width();
+    let id = ui.scope_id().with(("long text", label));
+    let all = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+    let mut job =
+        egui::text::LayoutJob::simple(text.to_string(), regular(13.0), cx.colours.text, width);
+    if !all {
+        job.wrap.max_rows = LINES;
+    }
+    let galley = ui.painter().layout_job(job);
+    let is_cut = galley.elided;
+    let size = vec2(width, galley.size().y + 28.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let top = rect.left_top() + vec2(0.0, 3.5);
+    ui.painter().text(top, Align2::LEFT_TOP, label, regular(13.0), cx.colours.dim);
+    let below = top + vec2(0.0, 20.0);
+    ui.painter().galley(below, galley, cx.colours.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label}: {text}")));
+    if !all && !is_cut {
+        return;
+    }
+    let (word, name) = if all {
+        ("Less", format!("Show less of {label}"))
+    } else {
+        ("More", format!("Show all of {label}"))
+    };
+    let (rect, response) = ui.allocate_exact_size(vec2(48.0, 22.0), Sense::click());
+    let colour = if response.hovered() || response.has_focus() {
+        cx.colours.text
+    } else {
+        cx.colours.accent
+    };
+    let at = rect.left_center();
+    ui.painter().text(at, Align2::LEFT_CENTER, word, regular(13.0), colour);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    if hand(response).clicked() {
+        ui.data_mut(|data| data.insert_temp(id, !all));
+    }
+}
+
+/// A one-line text that is cut with an ellipsis where it does not fit.
+pub fn cut(
+    ui: &Ui,
+    text: &str,
+    font: egui::FontId,
+    colour: Color32,
+    width: f32,
+) -> std::sync::Arc<egui::Galley> {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_string(), font, colour);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(8.0));
+    ui.painter().layout_job(job)
+}
+
+/// The swatch of one or more bones, in their colours from left to right; of none, its edge alone.
+pub fn paint_swatch(ui: &Ui, cx: &PanelContext, rect: Rect, colours: &[Color32]) {
+    /// The contrast from which on a swatch is seen on its panel.
+    const SEEN: f64 = 3.0;
+    let own = cx.colours;
+    if colours.iter().any(|&one| contrast(one, own.panel) < SEEN) || colours.is_empty() {
+        let line = Stroke::new(1.0, own.dim);
+        let painter = ui.painter();
+        painter.rect_stroke(rect.expand(0.5), 4.0, line, StrokeKind::Inside);
+    }
+    if let [one] = colours {
+        ui.painter().rect_filled(rect, 3.5, *one);
+        return;
+    }
+    let part = rect.width() / colours.len().max(1) as f32;
+    for (i, &colour) in colours.iter().enumerate() {
+        let mut piece = rect;
+        piece.min.x = rect.min.x + part * i as f32;
+        piece.max.x = piece.min.x + part;
+        let mut corners = egui::CornerRadius::ZERO;
+        if i == 0 {
+            (corners.nw, corners.sw) = (3, 3);
+        }
+        if i + 1 == colours.len() {
+            (corners.ne, corners.se) = (3, 3);
+        }
+        ui.painter().rect_filled(piece, corners, colour);
+    }
+}
+
+/// The ground of a card over the view, with its edge.
+pub fn paint_card(ui: &Ui, cx: &PanelContext, card: Rect) {
+    let (painter, line) = (ui.painter(), Stroke::new(1.0, cx.colours.line));
+    painter.rect_filled(card, 8.0, cx.colours.bubble);
+    painter.rect_stroke(card, 8.0, line, StrokeKind::Inside);
+}
+
+/// Shows that a part of a list can be clicked.
+pub fn hand(response: Response) -> Response {
+    response.on_hover_cursor(CursorIcon::PointingHand)
+}
+
+/// A panel's margin at its sides.
+pub fn gutters<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    egui::Frame::new()
+        .inner_margin(egui::Margin::symmetric(GUTTER as i8, 0))
+        .show(ui, contents)
+        .inner
+}
+
+/// A bar that is filled as far as a share of it, from 0 to 1.
+pub fn paint_progress(ui: &Ui, cx: &PanelContext, bar: Rect, share: f32) {
+    ui.painter().rect_filled(bar, 2.0, cx.colours.raised);
+    let mut done = bar;
+    done.max.x = bar.left() + bar.width() * share.clamp(0.0, 1.0);
+    ui.painter().rect_filled(done, 2.0, cx.colours.accent);
+}
