@@ -6,8 +6,10 @@ use crate::app::camera::SceneView;
 use crate::app::camera::command::CameraCommand;
 use crate::app::camera::transition::CameraTransition;
 use crate::app::command::keymap::Keymap;
+use crate::app::effect::Effect;
 use crate::app::notices::notice::Notices;
 use crate::app::session::Session;
+use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
 use crate::evaluate::Pose;
 use crate::options::{SAVED_VIEWS, SavedView};
@@ -122,7 +124,7 @@ impl SceneView {
     }
 
     /// Carries out a command of the camera. What shows was prepared.
-    pub fn look(
+    pub fn apply_camera(
         &mut self,
         command: CameraCommand,
         session: &Session,
@@ -296,4 +298,19 @@ fn selection_bounds(session: &Session) -> Bounds {
         return bounds;
     }
     Bounds { low: bounds.low - room, high: bounds.high + room }
+}
+
+impl FeatureCommand for CameraCommand {
+    fn is_on(&self, state: &State) -> Option<bool> {
+        match self {
+            Self::ToggleFollow => Some(state.view.follows()),
+            _ => None,
+        }
+    }
+
+    fn apply(self, state: &mut State, _: &mut Vec<Effect>) {
+        state.prepare();
+        let notices = &mut state.interface.notices;
+        state.view.apply_camera(self, &state.session, &state.settings.keymap, notices);
+    }
 }

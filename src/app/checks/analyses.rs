@@ -1,12 +1,15 @@
 //! What is to be found out about the open takes, what comes of it, and going through it.
 
 use crate::app::checks::command::ChecksCommand;
+use crate::app::command::history::EditKind;
 use crate::app::compare::CompareOutcome;
 use crate::app::compare::compared::CompareKey;
 use crate::app::desktop::analyses::{Analysed, Analysis, AnalysisKey, Answer, Subject};
+use crate::app::effect::Effect;
 use crate::app::notices::notice::Notices;
 use crate::app::selection::command::SelectionCommand;
-use crate::app::session::Session;
+use crate::app::session::{Reframe, Session};
+use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
 use crate::app::takes::read_take::ReadTake;
 use crate::review::checks::{EditedContacts, Limits};
@@ -116,7 +119,7 @@ impl Session {
 
     /// Goes through what the checks found in the active take: to the first frame and the joint of a
     /// finding.
-    pub fn go_through_findings(&mut self, command: ChecksCommand, notices: &mut Notices) {
+    pub fn apply_checks(&mut self, command: ChecksCommand, notices: &mut Notices) {
         let Some(open) = self.takes.active() else {
             return;
         };
@@ -128,7 +131,7 @@ impl Session {
                 }
             }
             ChecksCommand::GoTo(place) => (Some(place), false),
-            change => return self.change_checks(change, notices),
+            change => return self.edit_checks(change, notices),
         };
         let finding = place.and_then(|place| open.review.finding_at(place));
         let Some((first, node)) = finding.map(|finding| (finding.first, finding.node)) else {
@@ -137,7 +140,7 @@ impl Session {
         self.playback.pause();
         self.playback.seek(self.timeline.frame(first as i64));
         if node.is_some() {
-            self.select(SelectionCommand::Select(node));
+            self.apply_selection(SelectionCommand::Select(node));
         }
         if let Some(open) = self.takes.active_mut() {
             (open.review.finding, open.review.finding_wraps) = (place, wraps);
@@ -178,5 +181,26 @@ impl OpenTake {
     /// What tells this reading of it, as it is placed, from every other.
     pub fn read_take(&self) -> ReadTake {
         ReadTake { id: self.id, reading: self.reading, placement: self.placement }
+    }
+}
+
+impl FeatureCommand for ChecksCommand {
+    fn edit(&self) -> Option<EditKind> {
+        match self {
+            Self::Step(_) | Self::GoTo(_) => None,
+            Self::Ignore(_)
+            | Self::IgnoreCurrent
+            | Self::IgnoreCheck(_)
+            | Self::Restore(_)
+            | Self::RestoreAll => Some(EditKind::Ignored),
+            Self::SetContacts(..) | Self::ResetContacts(_) => Some(EditKind::Contacts),
+        }
+    }
+
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        state.change(effects, |session, out| {
+            session.apply_checks(self, out.notices);
+            Reframe::Keep
+        });
     }
 }

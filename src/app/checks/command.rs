@@ -1,6 +1,5 @@
 //! The commands of the checks.
 
-use crate::app::command::history::EditKind;
 use crate::review::checks::Check;
 use crate::review::notes::{Frames, Id};
 use crate::take::NodeId;
@@ -26,19 +25,4 @@ pub enum ChecksCommand {
     SetContacts(NodeId, Vec<Frames>),
     /// Takes the contacts of a foot as they were found.
     ResetContacts(NodeId),
-}
-
-impl ChecksCommand {
-    /// The kind of change that it makes, where undo takes it back.
-    pub fn edit(&self) -> Option<EditKind> {
-        match self {
-            Self::Step(_) | Self::GoTo(_) => None,
-            Self::Ignore(_)
-            | Self::IgnoreCurrent
-            | Self::IgnoreCheck(_)
-            | Self::Restore(_)
-            | Self::RestoreAll => Some(EditKind::Ignored),
-            Self::SetContacts(..) | Self::ResetContacts(_) => Some(EditKind::Contacts),
-        }
-    }
 }

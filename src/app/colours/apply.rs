@@ -1,35 +1,18 @@
-//! How selection and figure commands change the active take: selection, colours, visibility, connections, objects.
+//! How figure commands change the active take: colours, visibility, connections, objects.
 
 use std::path::Path;
 
 use crate::app::colours::command::FigureCommand;
+use crate::app::command::history::EditKind;
 use crate::app::effect::Effect;
 use crate::app::notices::notice::Notices;
-use crate::app::selection::command::{SelectMode, SelectionCommand};
 use crate::app::session::Session;
+use crate::app::state::{FeatureCommand, State};
 use crate::store::ColourSet;
 
 impl Session {
-    /// Carries out a command of the selection.
-    pub fn select(&mut self, command: SelectionCommand) {
-        let (nodes, mode) = match command {
-            SelectionCommand::Select(node) => (node.into_iter().collect(), SelectMode::Replace),
-            SelectionCommand::SelectNodes(nodes, mode) => (nodes, mode),
-            SelectionCommand::Pick { take, node, mode } => {
-                if self.takes.find(take).is_none() {
-                    return;
-                }
-                self.choose(take);
-                (vec![node], mode)
-            }
-        };
-        if let Some(open) = self.takes.active_mut() {
-            open.select(nodes, mode);
-        }
-    }
-
     /// Carries out a command of the active take's figure.
-    pub fn colour(
+    pub fn apply_figure(
         &mut self,
         command: FigureCommand,
         effects: &mut Vec<Effect>,
@@ -115,5 +98,30 @@ impl Session {
                 }
             }
         }
+    }
+}
+
+impl FeatureCommand for FigureCommand {
+    fn edit(&self) -> Option<EditKind> {
+        match self {
+            Self::Colour { .. } => Some(EditKind::Colour),
+            Self::ResetColours
+            | Self::ResetParts(_)
+            | Self::SetScheme(_)
+            | Self::UseColourSet(_) => Some(EditKind::Scheme),
+            Self::ShowNodes(..) => Some(EditKind::Visibility),
+            Self::ToggleConnection | Self::DisconnectAll => Some(EditKind::Connections),
+            Self::AttachObject { .. } | Self::PlaceObject(..) | Self::RemoveObject(_) => {
+                Some(EditKind::Objects)
+            }
+            Self::SaveColourSet(_)
+            | Self::DeleteColourSet(_)
+            | Self::AskForObject(_)
+            | Self::AskForObjectOfSelection => None,
+        }
+    }
+
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        state.session.apply_figure(self, effects, &mut state.interface.notices);
     }
 }

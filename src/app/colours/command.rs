@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::app::command::history::EditKind;
 use crate::app::ids::TakeId;
 use crate::scene::{ObjectPlacement, Rgba, Scheme};
 use crate::take::{NodeId, Object};
@@ -55,26 +54,4 @@ pub enum FigureCommand {
     PlaceObject(usize, ObjectPlacement),
     /// Takes an object off its bone.
     RemoveObject(usize),
-}
-
-impl FigureCommand {
-    /// What undo takes back of it.
-    pub fn edit(&self) -> Option<EditKind> {
-        match self {
-            Self::Colour { .. } => Some(EditKind::Colour),
-            Self::ResetColours
-            | Self::ResetParts(_)
-            | Self::SetScheme(_)
-            | Self::UseColourSet(_) => Some(EditKind::Scheme),
-            Self::ShowNodes(..) => Some(EditKind::Visibility),
-            Self::ToggleConnection | Self::DisconnectAll => Some(EditKind::Connections),
-            Self::AttachObject { .. } | Self::PlaceObject(..) | Self::RemoveObject(_) => {
-                Some(EditKind::Objects)
-            }
-            Self::SaveColourSet(_)
-            | Self::DeleteColourSet(_)
-            | Self::AskForObject(_)
-            | Self::AskForObjectOfSelection => None,
-        }
-    }
 }

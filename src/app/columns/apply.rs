@@ -7,45 +7,11 @@ use crate::app::columns::{ColumnsQuestion, KeepColumns};
 use crate::app::effect::Effect;
 use crate::app::ids::TakeId;
 use crate::app::opening::command::FilesCommand;
-use crate::app::state::State;
+use crate::app::state::{FeatureCommand, State};
 use crate::loader::TableHead;
 use crate::options::Overlay;
 
 impl State {
-    /// Carries out a command about columns.
-    pub(crate) fn say_columns(&mut self, command: ColumnsCommand, effects: &mut Vec<Effect>) {
-        match command {
-            ColumnsCommand::Ask(path) => {
-                effects.push(Effect::ReadTable { path, columns: None, take: None })
-            }
-            ColumnsCommand::Edit => {
-                let open = self.take();
-                let read = open.and_then(|open| Some((open.path.clone()?, open)));
-                effects.extend(read.map(|(path, open)| Effect::ReadTable {
-                    path,
-                    columns: open.open_options.skeleton.clone(),
-                    take: Some(open.id),
-                }));
-            }
-            ColumnsCommand::Change(mapping) => self.answer(|question| question.mapping = *mapping),
-            ColumnsCommand::Keep(keep) => self.answer(|question| question.keep = keep),
-            ColumnsCommand::Name(name) => self.answer(|question| question.name = name),
-            ColumnsCommand::Use => {
-                let sound = self.interface.columns.as_ref();
-                let sound = sound.filter(|question| question.mapping.check().is_ok());
-                effects.extend(sound.map(|question| Effect::SaveColumns {
-                    files: question.files.clone(),
-                    mapping: Box::new(question.answer()),
-                    name: match question.keep {
-                        KeepColumns::Beside => None,
-                        KeepColumns::Saved => Some(question.name.clone()),
-                    },
-                    take: question.take,
-                }));
-            }
-        }
-    }
-
     fn answer(&mut self, change: impl FnOnce(&mut ColumnsQuestion)) {
         if let Some(question) = &mut self.interface.columns {
             change(question);
@@ -107,6 +73,39 @@ impl State {
                 let mut effects = Vec::new();
                 self.session.read_columns_again(take, &mut effects);
                 effects
+            }
+        }
+    }
+}
+
+impl FeatureCommand for ColumnsCommand {
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        match self {
+            Self::Ask(path) => effects.push(Effect::ReadTable { path, columns: None, take: None }),
+            Self::Edit => {
+                let open = state.take();
+                let read = open.and_then(|open| Some((open.path.clone()?, open)));
+                effects.extend(read.map(|(path, open)| Effect::ReadTable {
+                    path,
+                    columns: open.open_options.skeleton.clone(),
+                    take: Some(open.id),
+                }));
+            }
+            Self::Change(mapping) => state.answer(|question| question.mapping = *mapping),
+            Self::Keep(keep) => state.answer(|question| question.keep = keep),
+            Self::Name(name) => state.answer(|question| question.name = name),
+            Self::Use => {
+                let sound = state.interface.columns.as_ref();
+                let sound = sound.filter(|question| question.mapping.check().is_ok());
+                effects.extend(sound.map(|question| Effect::SaveColumns {
+                    files: question.files.clone(),
+                    mapping: Box::new(question.answer()),
+                    name: match question.keep {
+                        KeepColumns::Beside => None,
+                        KeepColumns::Saved => Some(question.name.clone()),
+                    },
+                    take: question.take,
+                }));
             }
         }
     }

@@ -34,118 +34,78 @@ pub use crate::app::takes::command::TakesCommand;
 pub use crate::app::timeline::command::TimelineCommand;
 pub use crate::app::video::command::VideoCommand;
 
-/// One thing to do, by its domain.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Command {
-    /// The playhead.
-    Playback(PlaybackCommand),
-    /// In and out points, and the part of the timeline that shows.
-    Timeline(TimelineCommand),
-    /// The camera.
-    Camera(CameraCommand),
-    /// How figures and the ground are drawn.
-    Display(DisplayCommand),
-    /// What is selected.
-    Selection(SelectionCommand),
-    /// Colours, visibility and lines of the active take.
-    Figure(FigureCommand),
-    /// The open takes.
-    Takes(TakesCommand),
-    /// What the checks found.
-    Checks(ChecksCommand),
-    /// Notes, drawings and events.
-    Notes(NotesCommand),
-    /// Stars and verdicts.
-    Rating(RatingCommand),
-    /// How takes differ.
-    Compare(CompareCommand),
-    /// The reference video.
-    Video(VideoCommand),
-    /// What is opened, read again and taken away.
-    Files(FilesCommand),
-    /// What the columns of a table are.
-    Columns(ColumnsCommand),
-    /// What is exported.
-    Export(ExportCommand),
-    /// The session file.
-    Session(SessionCommand),
-    /// Panels and overlays.
-    Interface(InterfaceCommand),
-    /// The docked curves.
-    Curves(CurvesCommand),
-    /// The measures that are pinned in the view.
-    Measures(MeasuresCommand),
-    /// Theme, size, the settings file.
-    Settings(SettingsCommand),
-    /// Undo and redo.
-    History(HistoryCommand),
+/// Gives the rows of all features to a macro: the variant of [`Command`] and the type of the feature's commands. Which
+/// features there are stands nowhere else.
+macro_rules! features {
+    ($with:ident) => {
+        $with! {
+            /// The playhead.
+            Playback(crate::app::playback::command::PlaybackCommand),
+            /// In and out points, and the part of the timeline that shows.
+            Timeline(crate::app::timeline::command::TimelineCommand),
+            /// The camera.
+            Camera(crate::app::camera::command::CameraCommand),
+            /// How figures and the ground are drawn.
+            Display(crate::app::display::command::DisplayCommand),
+            /// What is selected.
+            Selection(crate::app::selection::command::SelectionCommand),
+            /// Colours, visibility and lines of the active take.
+            Figure(crate::app::colours::command::FigureCommand),
+            /// The open takes.
+            Takes(crate::app::takes::command::TakesCommand),
+            /// What the checks found.
+            Checks(crate::app::checks::command::ChecksCommand),
+            /// Notes, drawings and events.
+            Notes(crate::app::notes::command::NotesCommand),
+            /// Stars and verdicts.
+            Rating(crate::app::notes::command::RatingCommand),
+            /// How takes differ.
+            Compare(crate::app::compare::command::CompareCommand),
+            /// The reference video.
+            Video(crate::app::video::command::VideoCommand),
+            /// What is opened, read again and taken away.
+            Files(crate::app::opening::command::FilesCommand),
+            /// What the columns of a table are.
+            Columns(crate::app::columns::command::ColumnsCommand),
+            /// What is exported.
+            Export(crate::app::export::command::ExportCommand),
+            /// The session file.
+            Session(crate::app::session_file::command::SessionCommand),
+            /// Panels and overlays.
+            Interface(crate::app::interface::command::InterfaceCommand),
+            /// The docked curves.
+            Curves(crate::app::curves::command::CurvesCommand),
+            /// The measures that are pinned in the view.
+            Measures(crate::app::measures::command::MeasuresCommand),
+            /// Theme, size, the settings file.
+            Settings(crate::app::interface::settings_command::SettingsCommand),
+            /// Undo and redo.
+            History(crate::app::command::history::HistoryCommand),
+        }
+    };
+}
+pub(crate) use features;
+
+macro_rules! command {
+    ($($(#[$about:meta])* $feature:ident($command:ty),)*) => {
+        /// One thing to do, by its feature.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Command {
+            $($(#[$about])* $feature($command),)*
+        }
+
+        $(impl From<$command> for Command {
+            fn from(command: $command) -> Self {
+                Self::$feature(command)
+            }
+        })*
+    };
 }
 
-impl Command {
-    /// The kind of change that it makes, where undo takes it back.
-    pub fn edit(&self) -> Option<EditKind> {
-        match self {
-            Self::Timeline(command) => command.edit(),
-            Self::Figure(command) => command.edit(),
-            Self::Takes(command) => command.edit(),
-            Self::Checks(command) => command.edit(),
-            Self::Notes(command) => command.edit(),
-            Self::Rating(_) => Some(EditKind::Rating),
-            Self::Compare(command) => command.edit(),
-            Self::Measures(command) => command.edit(),
-            Self::Video(command) => command.edit(),
-            Self::Playback(_)
-            | Self::Camera(_)
-            | Self::Display(_)
-            | Self::Selection(_)
-            | Self::Files(_)
-            | Self::Columns(_)
-            | Self::Export(_)
-            | Self::Session(_)
-            | Self::Interface(_)
-            | Self::Curves(_)
-            | Self::Settings(_)
-            | Self::History(_) => None,
-        }
-    }
-}
+features!(command);
 
 impl From<&Command> for Command {
     fn from(command: &Command) -> Self {
         command.clone()
     }
-}
-
-macro_rules! from_domain {
-    ($($domain:ident($command:ident)),* $(,)?) => {$(
-        impl From<$command> for Command {
-            fn from(command: $command) -> Self {
-                Self::$domain(command)
-            }
-        }
-    )*};
-}
-
-from_domain! {
-    Playback(PlaybackCommand),
-    Timeline(TimelineCommand),
-    Camera(CameraCommand),
-    Display(DisplayCommand),
-    Selection(SelectionCommand),
-    Figure(FigureCommand),
-    Takes(TakesCommand),
-    Checks(ChecksCommand),
-    Notes(NotesCommand),
-    Rating(RatingCommand),
-    Compare(CompareCommand),
-    Video(VideoCommand),
-    Files(FilesCommand),
-    Columns(ColumnsCommand),
-    Export(ExportCommand),
-    Session(SessionCommand),
-    Interface(InterfaceCommand),
-    Curves(CurvesCommand),
-    Measures(MeasuresCommand),
-    Settings(SettingsCommand),
-    History(HistoryCommand),
 }

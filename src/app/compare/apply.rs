@@ -1,11 +1,15 @@
 //! How comparison commands change the session: mode, reference, alignment, sync, matches.
 
+use glam::Vec3;
+
+use crate::app::command::history::EditKind;
 use crate::app::compare::AlignChoice;
 use crate::app::compare::command::CompareCommand;
 use crate::app::compare::offset_search::OffsetKey;
 use crate::app::effect::Effect;
 use crate::app::selection::command::SelectionCommand;
 use crate::app::session::{Outcome, Reframe, Session};
+use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
 use crate::options::CompareMode;
 use crate::review::compare::{
@@ -15,7 +19,7 @@ use crate::take::{CsvTexts, NodeId};
 
 impl Session {
     /// Carries out a command of the comparison.
-    pub fn compare(&mut self, command: CompareCommand, out: &mut Outcome<'_>) -> Reframe {
+    pub fn apply_compare(&mut self, command: CompareCommand, out: &mut Outcome<'_>) -> Reframe {
         if self.reference().is_none() {
             out.notices.push_info("Open another take to compare this one with.".to_string());
             return Reframe::Keep;
@@ -202,7 +206,7 @@ impl Session {
             let pair = compared.pair_of(node)?;
             compared.difference.joints[pair]
         });
-        self.select(SelectionCommand::Select(Some(node)));
+        self.apply_selection(SelectionCommand::Select(Some(node)));
         if let Some(figures) = figures {
             self.playback.pause();
             self.playback.seek(self.timeline.frame(figures.worst_frame as i64));
@@ -226,5 +230,50 @@ impl Session {
         let count = difference.pairs.len();
         out.notices.push_info(format!("Copied the differences of {count} joints as CSV."));
         out.effects.push(Effect::Copy(text));
+    }
+}
+
+impl FeatureCommand for CompareCommand {
+    fn edit(&self) -> Option<EditKind> {
+        match self {
+            Self::Sync(_) | Self::SyncByEvent(_) | Self::ApplyOffset | Self::Nudge(_) => {
+                Some(EditKind::Offset)
+            }
+            Self::Align(_) | Self::AlignHere => Some(EditKind::Alignment),
+            Self::Match(..) => Some(EditKind::Matches),
+            Self::SetMode(_)
+            | Self::Toggle(_)
+            | Self::Flick
+            | Self::SetReference(_)
+            | Self::Swap
+            | Self::SyncBySelection
+            | Self::ForgetOffset
+            | Self::SetQuantity(_)
+            | Self::SetScaleEnd(_)
+            | Self::Sort(_)
+            | Self::GoToWorst(_)
+            | Self::CopyTable => None,
+        }
+    }
+
+    fn is_on(&self, state: &State) -> Option<bool> {
+        match self {
+            Self::Toggle(mode) => Some(state.session.compare_mode() == *mode),
+            _ => None,
+        }
+    }
+
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        let goes_to = match self {
+            Self::GoToWorst(node) => Some(node),
+            _ => None,
+        };
+        state.change(effects, |session, out| session.apply_compare(self, out));
+        if let Some(node) = goes_to {
+            state.prepare();
+            let open = state.session.takes.active();
+            let at = open.map(|open| open.stage.world(open.pose.position(node)));
+            state.view.reveal(at.unwrap_or(Vec3::NAN));
+        }
     }
 }

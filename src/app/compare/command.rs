@@ -1,6 +1,5 @@
 //! The comparison commands: mode, reference, alignment, sync, matches, the table of joints.
 
-use crate::app::command::history::EditKind;
 use crate::app::compare::{AlignChoice, Column};
 use crate::app::ids::TakeId;
 use crate::options::CompareMode;
@@ -48,29 +47,4 @@ pub enum CompareCommand {
     GoToWorst(NodeId),
     /// Puts the table of joints on the clipboard as CSV.
     CopyTable,
-}
-
-impl CompareCommand {
-    /// What undo takes back of it.
-    pub fn edit(&self) -> Option<EditKind> {
-        match self {
-            Self::Sync(_) | Self::SyncByEvent(_) | Self::ApplyOffset | Self::Nudge(_) => {
-                Some(EditKind::Offset)
-            }
-            Self::Align(_) | Self::AlignHere => Some(EditKind::Alignment),
-            Self::Match(..) => Some(EditKind::Matches),
-            Self::SetMode(_)
-            | Self::Toggle(_)
-            | Self::Flick
-            | Self::SetReference(_)
-            | Self::Swap
-            | Self::SyncBySelection
-            | Self::ForgetOffset
-            | Self::SetQuantity(_)
-            | Self::SetScaleEnd(_)
-            | Self::Sort(_)
-            | Self::GoToWorst(_)
-            | Self::CopyTable => None,
-        }
-    }
 }

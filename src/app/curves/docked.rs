@@ -6,6 +6,8 @@ use crate::app::compare::compared::Compared;
 use crate::app::curves::command::CurvesCommand;
 use crate::app::curves::data::CurveData;
 use crate::app::curves::id::{CurveId, CurveSource, ScaleOf};
+use crate::app::effect::Effect;
+use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
 use crate::options::{CurveOptions, Quantity};
 use crate::review::measure::JointMeasure;
@@ -168,5 +170,20 @@ fn label(open: &OpenTake, source: &CurveSource, curve: &Curve, has_several: bool
     match node.filter(|_| has_several) {
         Some(node) => format!("{} {}", open.take.skeleton[node].name, curve.label),
         None => curve.label.clone(),
+    }
+}
+
+impl FeatureCommand for CurvesCommand {
+    fn is_on(&self, state: &State) -> Option<bool> {
+        let docked = state.interface.panels.docked;
+        match self {
+            Self::ToggleStacked => Some(docked.stacked),
+            Self::ToggleDerivative => Some(docked.derivative),
+            _ => None,
+        }
+    }
+
+    fn apply(self, state: &mut State, _: &mut Vec<Effect>) {
+        state.interface.docked.apply(self, &mut state.interface.panels.docked);
     }
 }

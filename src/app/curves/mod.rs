@@ -6,4 +6,3 @@ pub(crate) mod docked;
 pub(crate) mod id;
 pub(crate) mod panel;
 pub(crate) mod tab;
-

@@ -24,4 +24,3 @@ pub(crate) mod start;
 pub(crate) mod trace;
 pub(crate) mod video_player;
 pub(crate) mod wake;
-

@@ -2,11 +2,13 @@
 
 use crate::app::camera::SceneView;
 use crate::app::display::command::DisplayCommand;
+use crate::app::effect::Effect;
+use crate::app::state::{FeatureCommand, State};
 use crate::options::Labels;
 
 impl SceneView {
     /// Carries out a command of how takes are drawn.
-    pub fn change_display(&mut self, command: DisplayCommand) {
+    pub fn apply_display(&mut self, command: DisplayCommand) {
         let options = &mut self.options;
         let display = &mut options.display;
         match command {
@@ -26,5 +28,21 @@ impl SceneView {
             DisplayCommand::OutsideFrames(outside) => display.outside_frames = outside,
         }
         options.display = options.display.within_limits();
+    }
+}
+
+impl FeatureCommand for DisplayCommand {
+    fn is_on(&self, state: &State) -> Option<bool> {
+        match self {
+            Self::Toggle(toggle) => Some(state.is_on(*toggle)),
+            Self::OutsideFrames(outside) => {
+                Some(state.view.options.display.outside_frames == *outside)
+            }
+            _ => None,
+        }
+    }
+
+    fn apply(self, state: &mut State, _: &mut Vec<Effect>) {
+        state.view.apply_display(self);
     }
 }

@@ -10,7 +10,7 @@ use crate::app::export::Running;
 use crate::app::export::command::ExportCommand;
 use crate::app::export::options::{ExportFormat, ExportedTakes};
 use crate::app::export::report::{ReportJob, ReportedTake};
-use crate::app::state::State;
+use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
 use crate::convert::{Estimate, Source};
 use crate::files::{OpenOptions, plain_name};
@@ -19,50 +19,6 @@ use crate::options::Overlay;
 use crate::take::in_one_line;
 
 impl State {
-    /// Carries out a command of the export dialog.
-    pub(crate) fn export(&mut self, command: ExportCommand, effects: &mut Vec<Effect>) {
-        match command {
-            ExportCommand::Ask => {
-                let is_open = self.interface.overlay == Some(Overlay::Export);
-                self.interface.overlay =
-                    (!is_open && self.take().is_some()).then_some(Overlay::Export);
-                self.estimate_export(effects);
-            }
-            ExportCommand::AskForReport => {
-                if self.take().is_some() {
-                    self.interface.export.options.format = ExportFormat::Report;
-                    self.interface.overlay = Some(Overlay::Export);
-                }
-                self.estimate_export(effects);
-            }
-            ExportCommand::Choose(options) => {
-                self.interface.export.options = *options;
-                self.estimate_export(effects);
-            }
-            ExportCommand::AskWhere => {
-                let can = self.take().is_some() && self.interface.export.running.is_none();
-                effects.extend(can.then_some(Effect::AskWhereToExport));
-            }
-            ExportCommand::WriteTo(path) => {
-                if self.interface.export.running.is_some() || self.take().is_none() {
-                    return;
-                }
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                self.interface.export.running =
-                    Some(Running { what: in_one_line(&name), share: 0.0, cancel: Arc::default() });
-                effects.push(match self.interface.export.options.format {
-                    ExportFormat::Take(_) | ExportFormat::Report => Effect::Export(path),
-                    ExportFormat::Film(_) => Effect::BeginFilm(path),
-                });
-            }
-            ExportCommand::Cancel => {
-                if let Some(running) = &self.interface.export.running {
-                    running.cancel.store(true, Ordering::Relaxed);
-                }
-            }
-        }
-    }
-
     fn estimate_export(&mut self, effects: &mut Vec<Effect>) {
         let export = &mut self.interface.export;
         export.choice += 1;
@@ -283,5 +239,50 @@ impl State {
             file: open.path.clone().filter(|_| is_as_usual && has_own_unit)?,
             skeleton: options.skeleton.clone(),
         })
+    }
+}
+
+impl FeatureCommand for ExportCommand {
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        match self {
+            Self::Ask => {
+                let is_open = state.interface.overlay == Some(Overlay::Export);
+                state.interface.overlay =
+                    (!is_open && state.take().is_some()).then_some(Overlay::Export);
+                state.estimate_export(effects);
+            }
+            Self::AskForReport => {
+                if state.take().is_some() {
+                    state.interface.export.options.format = ExportFormat::Report;
+                    state.interface.overlay = Some(Overlay::Export);
+                }
+                state.estimate_export(effects);
+            }
+            Self::Choose(options) => {
+                state.interface.export.options = *options;
+                state.estimate_export(effects);
+            }
+            Self::AskWhere => {
+                let can = state.take().is_some() && state.interface.export.running.is_none();
+                effects.extend(can.then_some(Effect::AskWhereToExport));
+            }
+            Self::WriteTo(path) => {
+                if state.interface.export.running.is_some() || state.take().is_none() {
+                    return;
+                }
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                state.interface.export.running =
+                    Some(Running { what: in_one_line(&name), share: 0.0, cancel: Arc::default() });
+                effects.push(match state.interface.export.options.format {
+                    ExportFormat::Take(_) | ExportFormat::Report => Effect::Export(path),
+                    ExportFormat::Film(_) => Effect::BeginFilm(path),
+                });
+            }
+            Self::Cancel => {
+                if let Some(running) = &state.interface.export.running {
+                    running.cancel.store(true, Ordering::Relaxed);
+                }
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The interface state around the view: panels, overlay, search, curves, notices, recent files.
 
+pub(crate) mod apply;
 pub(crate) mod command;
 pub(crate) mod inspector;
 pub(crate) mod menu;
@@ -7,12 +8,10 @@ pub(crate) mod overlays;
 pub(crate) mod settings;
 pub(crate) mod settings_command;
 pub(crate) mod shortcuts;
-pub(crate) mod toggle_state;
 
 use std::path::PathBuf;
 
 use crate::app::columns::ColumnsQuestion;
-use crate::app::curves::command::CurvesCommand;
 use crate::app::curves::docked::DockedCurves;
 use crate::app::effect::Effect;
 use crate::app::export::Export;
@@ -130,11 +129,6 @@ impl Interface {
             );
             self.notices.push_info_once(&text);
         }
-    }
-
-    /// Carries out a command of the docked curves.
-    pub fn change_curves(&mut self, command: CurvesCommand) {
-        self.docked.apply(command, &mut self.panels.docked);
     }
 
     /// The panels that show. Where nothing is open and nothing comes, there is nothing to list at the

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::app::command::keymap::Keymap;
 use crate::app::effect::Effect;
 use crate::app::interface::settings_command::SettingsCommand;
+use crate::app::state::{FeatureCommand, State};
 use crate::review::checks::Limits;
 use crate::scene::Theme;
 
@@ -68,5 +69,18 @@ impl Settings {
             SettingsCommand::Smaller => self.scale = self.smaller().unwrap_or(self.scale),
             SettingsCommand::Edit => effects.push(Effect::EditSettings),
         }
+    }
+}
+
+impl FeatureCommand for SettingsCommand {
+    fn is_on(&self, state: &State) -> Option<bool> {
+        match self {
+            Self::SetTheme(theme) => Some(state.settings.theme == *theme),
+            _ => None,
+        }
+    }
+
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        state.settings.apply(self, effects);
     }
 }

@@ -2,10 +2,12 @@
 
 use glam::Vec3;
 
+use crate::app::command::history::EditKind;
 use crate::app::effect::Effect;
 use crate::app::ids::TakeId;
 use crate::app::measures::command::MeasuresCommand;
-use crate::app::session::{Outcome, Session};
+use crate::app::session::{Outcome, Reframe, Session};
+use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
 use crate::review::measure::{JointMeasure, MeasureError, MeasureEvaluator};
 use crate::scene::figures;
@@ -40,7 +42,7 @@ impl Measured {
 
 impl Session {
     /// Carries out a command of measures.
-    pub fn change_measures(&mut self, command: MeasuresCommand, out: &mut Outcome<'_>) {
+    pub fn apply_measures(&mut self, command: MeasuresCommand, out: &mut Outcome<'_>) {
         match command {
             MeasuresCommand::Pin(kind) => {
                 let Some(open) = self.takes.active_mut() else {
@@ -125,5 +127,21 @@ impl Session {
             }
         });
         self.measured = now.collect();
+    }
+}
+
+impl FeatureCommand for MeasuresCommand {
+    fn edit(&self) -> Option<EditKind> {
+        match self {
+            Self::Pin(_) | Self::Remove(..) | Self::RemoveAll => Some(EditKind::Measures),
+            Self::Copy(..) => None,
+        }
+    }
+
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        state.change(effects, |session, out| {
+            session.apply_measures(self, out);
+            Reframe::Keep
+        });
     }
 }

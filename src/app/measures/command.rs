@@ -1,6 +1,5 @@
 //! The measure commands: pin measures of the selection in the view, copy their values, remove them.
 
-use crate::app::command::history::EditKind;
 use crate::app::ids::TakeId;
 use crate::review::measure::{JointMeasure, MeasureKind};
 
@@ -15,14 +14,4 @@ pub enum MeasuresCommand {
     RemoveAll,
     /// Copies the value of a measure on the frame that shows.
     Copy(TakeId, JointMeasure),
-}
-
-impl MeasuresCommand {
-    /// What undo takes back of it.
-    pub fn edit(&self) -> Option<EditKind> {
-        match self {
-            Self::Pin(_) | Self::Remove(..) | Self::RemoveAll => Some(EditKind::Measures),
-            Self::Copy(..) => None,
-        }
-    }
 }

@@ -3,12 +3,14 @@
 use std::path::Path;
 
 use crate::app::checks::command::ChecksCommand;
+use crate::app::command::history::EditKind;
 use crate::app::effect::{Effect, NotesFile};
 use crate::app::ids::TakeId;
 use crate::app::notes::command::{NotesCommand, NotesFormat, RatingCommand};
 use crate::app::notices::notice::Notices;
 use crate::app::selection::command::SelectMode;
 use crate::app::session::{Outcome, Session};
+use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
 use crate::review::checks::Severity;
 use crate::review::notes::import::{Skipped, import};
@@ -24,7 +26,7 @@ const EVENT: &str = "Event";
 
 impl Session {
     /// Carries out a command of notes, drawings and events; `seen` is what the view shows.
-    pub fn note(&mut self, command: NotesCommand, mut seen: Seen, out: &mut Outcome<'_>) {
+    pub fn apply_note(&mut self, command: NotesCommand, mut seen: Seen, out: &mut Outcome<'_>) {
         let (author, now) = (self.author.clone(), self.now);
         let (frame, frames) = (self.frame_of_active(), self.frames_to_note());
         let (event_name, kind) = (self.event_name.clone(), self.note_kind);
@@ -43,7 +45,7 @@ impl Session {
                 self.write_note(note);
             }
             NotesCommand::AddOfCurrent => match open.review.finding_on(frame) {
-                Some(place) => self.note(NotesCommand::AddOfFinding(place), seen, out),
+                Some(place) => self.apply_note(NotesCommand::AddOfFinding(place), seen, out),
                 None => out.notices.push_info_once(NO_FINDING),
             },
             NotesCommand::AddOfFinding(place) => {
@@ -295,7 +297,7 @@ impl Session {
     }
 
     /// Rates the active take.
-    pub fn rate(&mut self, command: RatingCommand) {
+    pub fn apply_rating(&mut self, command: RatingCommand) {
         let (author, now) = (self.author.clone(), self.now);
         let Some(open) = self.takes.active_mut() else {
             return;
@@ -315,7 +317,7 @@ impl Session {
     }
 
     /// Carries out a command about what is not to be told of, or about contacts.
-    pub fn change_checks(&mut self, command: ChecksCommand, notices: &mut Notices) {
+    pub fn edit_checks(&mut self, command: ChecksCommand, notices: &mut Notices) {
         let (author, now, frame) = (self.author.clone(), self.now, self.frame_of_active());
         let Some(open) = self.takes.active_mut() else {
             return;
@@ -325,7 +327,7 @@ impl Session {
             // They change nothing.
             ChecksCommand::Step(_) | ChecksCommand::GoTo(_) => {}
             ChecksCommand::IgnoreCurrent => match open.review.finding_on(frame) {
-                Some(place) => self.change_checks(ChecksCommand::Ignore(place), notices),
+                Some(place) => self.edit_checks(ChecksCommand::Ignore(place), notices),
                 None => notices.push_info_once(NO_FINDING),
             },
             ChecksCommand::Ignore(place) => {
@@ -382,4 +384,14 @@ fn name(take: &Take, node: crate::take::NodeId) -> String {
 /// The joint that is selected, by name.
 fn joint_of(open: &OpenTake) -> Option<String> {
     open.primary().map(|node| name(&open.take, node))
+}
+
+impl FeatureCommand for RatingCommand {
+    fn edit(&self) -> Option<EditKind> {
+        Some(EditKind::Rating)
+    }
+
+    fn apply(self, state: &mut State, _: &mut Vec<Effect>) {
+        state.session.apply_rating(self);
+    }
 }

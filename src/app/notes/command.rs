@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use crate::app::command::history::EditKind;
 use crate::app::ids::TakeId;
 use crate::review::notes::{Frames, Id, Kind, Stroke, StrokeShape, Verdict};
 use crate::scene::Rgba;
@@ -149,37 +148,4 @@ pub enum RatingCommand {
     Toggle(Verdict),
     /// Takes stars and verdict away from the active take.
     Clear,
-}
-
-impl NotesCommand {
-    /// The kind of change that it makes, where undo takes it back.
-    pub fn edit(&self) -> Option<EditKind> {
-        match self {
-            Self::Add | Self::AddOfFinding(_) | Self::AddOfCurrent | Self::Remove(_) => {
-                Some(EditKind::Notes)
-            }
-            Self::SetText(id, _) => Some(EditKind::NoteText(*id)),
-            Self::SetKind(..)
-            | Self::SetKindOfCurrent(_)
-            | Self::SetDone(..)
-            | Self::SetFrames(..)
-            | Self::SetJoint(_)
-            | Self::SetView(_) => Some(EditKind::Notes),
-            Self::Draw(_) | Self::Erase(..) | Self::EraseAll(_) => Some(EditKind::Drawing),
-            Self::AddEvent | Self::RemoveEvent(_) => Some(EditKind::Events),
-            Self::NameEvent(id, _) => Some(EditKind::NoteText(*id)),
-            // What it takes back was an edit.
-            Self::EndText { .. }
-            | Self::Step(_)
-            | Self::GoTo(_)
-            | Self::Leave
-            | Self::DrawWith(_)
-            | Self::DrawIn(_)
-            | Self::Copy
-            | Self::Export(_)
-            | Self::Import
-            | Self::ImportFile(..)
-            | Self::ReplaceNewer(_) => None,
-        }
-    }
 }

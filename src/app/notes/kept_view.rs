@@ -9,52 +9,12 @@ use crate::app::ids::TakeId;
 use crate::app::notes::command::NotesCommand;
 use crate::app::notes::saving::Unsaved;
 use crate::app::session::Outcome;
-use crate::app::state::State;
+use crate::app::state::{FeatureCommand, State};
 use crate::files::{SaveError, Saved};
 use crate::options::Tab;
 use crate::review::notes::{Review, Seen, Time};
 
 impl State {
-    /// Carries out a command of notes, drawings and events.
-    pub(crate) fn note(&mut self, command: NotesCommand, effects: &mut Vec<Effect>) {
-        self.prepare();
-        if matches!(command, NotesCommand::Step(_) | NotesCommand::GoTo(_)) {
-            let seen = self.session.go_to_note(&command);
-            if let Some(camera) = seen.and_then(|seen| seen.camera.map(|camera| camera.saved)) {
-                self.prepare();
-                let notices = &mut self.interface.notices;
-                let recall = CameraCommand::Recall(camera);
-                self.view.look(recall, &self.session, &self.settings.keymap, notices);
-            }
-            return;
-        }
-        let adds = matches!(
-            command,
-            NotesCommand::Add | NotesCommand::AddOfFinding(_) | NotesCommand::AddOfCurrent
-        );
-        let ends = matches!(command, NotesCommand::EndText { .. });
-        let before = ends.then(|| self.session.edits());
-        if adds {
-            let panels = &mut self.interface.panels;
-            (panels.tab, panels.right, panels.interface) = (Tab::Notes, true, true);
-        }
-        let seen = Seen {
-            camera: Some(self.view.seen_camera(&self.session).into()),
-            takes: self.session.shown_titles(),
-            ..Seen::default()
-        };
-        let mut out = Outcome {
-            effects,
-            notices: &mut self.interface.notices,
-            moved_camera: self.view.moved_camera(),
-        };
-        self.session.note(command, seen, &mut out);
-        if let Some(before) = before {
-            let after = self.session.edits();
-            self.history.take_back(EditKind::Notes, before, &after);
-        }
-    }
-
     /// Takes note of whether a text is typed.
     pub fn set_is_typing(&mut self, typing: bool) {
         self.session.is_typing = typing;
@@ -140,5 +100,76 @@ impl State {
             told += &format!("\nand {} more are skipped", skipped.len() - MAX_TOLD);
         }
         notices.push_info(told);
+    }
+}
+
+impl FeatureCommand for NotesCommand {
+    fn edit(&self) -> Option<EditKind> {
+        match self {
+            Self::Add | Self::AddOfFinding(_) | Self::AddOfCurrent | Self::Remove(_) => {
+                Some(EditKind::Notes)
+            }
+            Self::SetText(id, _) => Some(EditKind::NoteText(*id)),
+            Self::SetKind(..)
+            | Self::SetKindOfCurrent(_)
+            | Self::SetDone(..)
+            | Self::SetFrames(..)
+            | Self::SetJoint(_)
+            | Self::SetView(_) => Some(EditKind::Notes),
+            Self::Draw(_) | Self::Erase(..) | Self::EraseAll(_) => Some(EditKind::Drawing),
+            Self::AddEvent | Self::RemoveEvent(_) => Some(EditKind::Events),
+            Self::NameEvent(id, _) => Some(EditKind::NoteText(*id)),
+            // What it takes back was an edit.
+            Self::EndText { .. }
+            | Self::Step(_)
+            | Self::GoTo(_)
+            | Self::Leave
+            | Self::DrawWith(_)
+            | Self::DrawIn(_)
+            | Self::Copy
+            | Self::Export(_)
+            | Self::Import
+            | Self::ImportFile(..)
+            | Self::ReplaceNewer(_) => None,
+        }
+    }
+
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        state.prepare();
+        if matches!(self, NotesCommand::Step(_) | NotesCommand::GoTo(_)) {
+            let seen = state.session.go_to_note(&self);
+            if let Some(camera) = seen.and_then(|seen| seen.camera.map(|camera| camera.saved)) {
+                state.prepare();
+                let notices = &mut state.interface.notices;
+                let recall = CameraCommand::Recall(camera);
+                state.view.apply_camera(recall, &state.session, &state.settings.keymap, notices);
+            }
+            return;
+        }
+        let adds = matches!(
+            self,
+            NotesCommand::Add | NotesCommand::AddOfFinding(_) | NotesCommand::AddOfCurrent
+        );
+        let ends = matches!(self, NotesCommand::EndText { .. });
+        let before = ends.then(|| state.session.edits());
+        if adds {
+            let panels = &mut state.interface.panels;
+            (panels.tab, panels.right, panels.interface) = (Tab::Notes, true, true);
+        }
+        let seen = Seen {
+            camera: Some(state.view.seen_camera(&state.session).into()),
+            takes: state.session.shown_titles(),
+            ..Seen::default()
+        };
+        let mut out = Outcome {
+            effects,
+            notices: &mut state.interface.notices,
+            moved_camera: state.view.moved_camera(),
+        };
+        state.session.apply_note(self, seen, &mut out);
+        if let Some(before) = before {
+            let after = state.session.edits();
+            state.history.take_back(EditKind::Notes, before, &after);
+        }
     }
 }

@@ -8,6 +8,7 @@ use crate::app::opening::command::FilesCommand;
 use crate::app::opening::pending::{Browsing, Pending, Purpose};
 use crate::app::opening::request::{Request, RequestedFiles};
 use crate::app::session::{Outcome, Reframe, Session};
+use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
 use crate::files::{OpenOptions, Reviews};
 use crate::loader::Options;
@@ -15,7 +16,7 @@ use crate::scene::Placement;
 
 impl Session {
     /// Carries out a command about files. What comes later comes as arrivals.
-    pub fn request_files(&mut self, command: FilesCommand, out: &mut Outcome<'_>) -> Reframe {
+    pub fn apply_files(&mut self, command: FilesCommand, out: &mut Outcome<'_>) -> Reframe {
         match command {
             FilesCommand::Open(paths) => self.open(paths, out.effects),
             FilesCommand::OpenBuiltin => self.open_builtin(out.effects),
@@ -255,5 +256,14 @@ impl Session {
         let step = pending.and_then(|pending| pending.step.as_ref());
         let step = step.filter(|step| Some(&step.path) == open.path.as_ref() && step.all > 0);
         Some(step.map_or(0.0, |step| step.done as f32 / step.all as f32))
+    }
+}
+
+impl FeatureCommand for FilesCommand {
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        match self {
+            Self::Open(paths) => state.open_files(paths, effects),
+            command => state.change(effects, |session, out| session.apply_files(command, out)),
+        }
     }
 }

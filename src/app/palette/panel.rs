@@ -7,20 +7,18 @@ use crate::app::command::table::{ACTIONS, Action};
 use crate::app::command::{Command, synonyms};
 use crate::app::ids::TakeId;
 use crate::app::interface::command::InterfaceCommand;
-use crate::app::interface::toggle_state::is_on;
 use crate::app::palette::match_score::rank;
 use crate::app::selection::command::SelectionCommand;
-use crate::app::state::State;
+use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::command::TakesCommand;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{GUTTER, regular};
 use crate::app::widgets;
-use crate::app::widgets::OnRow;
 use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::icons;
 use crate::app::widgets::key_caps::{caps, caps_on_highlight, caps_width};
 use crate::app::widgets::modal::sheet;
 use crate::app::widgets::text::{one_line, put};
+use crate::app::widgets::{OnRow, icons};
 use crate::options::Overlay;
 use crate::take::NodeId;
 
@@ -276,7 +274,7 @@ fn row(ui: &mut Ui, cx: &PanelContext, found: &Found, chosen: bool) -> egui::Res
         OnRow::of(cx.theme)
     };
     let on = match found {
-        Found::Action(action) => is_on(cx.state, &action.command),
+        Found::Action(action) => action.command.is_on(cx.state),
         _ => None,
     };
     let mark = rect.left_center() + vec2(22.0, 0.0);

@@ -1,9 +1,10 @@
-//! How the playhead moves: with time, and by playback and in/out commands.
+//! How the playhead moves: with time, and by playback commands.
 
+use crate::app::effect::Effect;
 use crate::app::playback::command::PlaybackCommand;
 use crate::app::session::Session;
+use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
-use crate::app::timeline::command::TimelineCommand;
 use crate::options::PlaybackOptions;
 use crate::playback::{Direction, Moment};
 
@@ -52,7 +53,7 @@ impl Session {
     }
 
     /// Carries out a command of the playhead.
-    pub fn play(&mut self, command: PlaybackCommand) {
+    pub fn apply_playback(&mut self, command: PlaybackCommand) {
         let playback = &mut self.playback;
         match command {
             PlaybackCommand::Toggle => playback.toggle(),
@@ -75,28 +76,17 @@ impl Session {
             PlaybackCommand::PlayAt(fps) => playback.set_fps(fps),
         }
     }
+}
 
-    /// Carries out a command of the timeline.
-    pub fn set_range(&mut self, command: TimelineCommand) {
-        let playback = &mut self.playback;
-        let frame = playback.frame();
-        match command {
-            TimelineCommand::SetIn => playback.set_range_in(Some(frame)),
-            TimelineCommand::SetOut => playback.set_range_out(Some(frame)),
-            TimelineCommand::ClearIn => playback.set_range_in(None),
-            TimelineCommand::ClearOut => playback.set_range_out(None),
-            TimelineCommand::SetRange([a, b]) => {
-                playback.set_range_in(None);
-                playback.set_range_out(Some(a.max(b)));
-                playback.set_range_in(Some(a.min(b)));
-            }
-            TimelineCommand::ClearRange => {
-                playback.set_range_in(None);
-                playback.set_range_out(None);
-            }
-            TimelineCommand::ToggleRange => playback.turn_range_on(!playback.range_is_on()),
-            TimelineCommand::ShowSpan(span) => self.span = span,
-            TimelineCommand::ShowCurveSpan(span) => self.curve_span = span,
+impl FeatureCommand for PlaybackCommand {
+    fn is_on(&self, state: &State) -> Option<bool> {
+        match self {
+            Self::PlayAt(fps) => Some(state.session.playback.chosen_fps() == *fps),
+            _ => None,
         }
+    }
+
+    fn apply(self, state: &mut State, _: &mut Vec<Effect>) {
+        state.session.apply_playback(self);
     }
 }

@@ -9,7 +9,7 @@ use crate::app::notes::take_review::Saving;
 use crate::app::session::Reframe;
 use crate::app::session_file::command::{AfterSaving, SessionCommand};
 use crate::app::session_file::document::{Edits, Opening};
-use crate::app::state::State;
+use crate::app::state::{FeatureCommand, State};
 use crate::options::SavedView;
 use crate::store::{
     Overwrite, SESSION_EXTENSION, SESSION_VERSION, SessionFile, Unwritten, is_session,
@@ -51,50 +51,6 @@ impl State {
             session: self.document.path.clone(),
             is_changed: self.document.is_changed,
             ..self.session_file()
-        }
-    }
-
-    /// Carries out a command of the session file.
-    pub(crate) fn keep_session(&mut self, command: SessionCommand, effects: &mut Vec<Effect>) {
-        match command {
-            SessionCommand::Save => self.save(None, effects),
-            SessionCommand::SaveAs => effects.push(Effect::AskForSessionFile(self.proposed_file())),
-            SessionCommand::SaveTo(path) => {
-                // A dialog has asked about the name that was typed, and not about the longer one.
-                let (path, overwrite) = if is_session(&path) {
-                    (path, Overwrite::Understood)
-                } else {
-                    (with_extension(path), Overwrite::Nothing)
-                };
-                self.write(path, overwrite, None, effects);
-            }
-            SessionCommand::Replace(path) => self.write(path, Overwrite::Any, None, effects),
-            SessionCommand::SaveAnd(next) => self.save(Some(next), effects),
-            SessionCommand::DiscardAnd(next) => {
-                self.document.saved = Some(self.edits());
-                self.document.is_changed = false;
-                self.go_on(next, effects);
-            }
-            SessionCommand::QuitWithoutNotes => effects.push(Effect::Quit),
-            SessionCommand::AskForMissing(id) => self.change(effects, |session, out| {
-                session.ask_for_missing(id, out);
-                Reframe::Keep
-            }),
-            SessionCommand::Locate(id, path) => self.change(effects, |session, out| {
-                session.locate(id, path, out);
-                Reframe::Keep
-            }),
-            SessionCommand::Restore => {
-                if let Some(session) = self.document.unfinished.take() {
-                    effects.push(Effect::AdoptUnfinished);
-                    let path = session.session.clone();
-                    self.open_session(*session, path, effects);
-                }
-            }
-            SessionCommand::DiscardUnfinished => {
-                self.document.unfinished = None;
-                effects.push(Effect::DiscardUnfinished);
-            }
         }
     }
 
@@ -397,4 +353,49 @@ fn with_extension(path: PathBuf) -> PathBuf {
     path.push(".");
     path.push(SESSION_EXTENSION);
     path.into()
+}
+
+impl FeatureCommand for SessionCommand {
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        match self {
+            Self::Save => state.save(None, effects),
+            Self::SaveAs => effects.push(Effect::AskForSessionFile(state.proposed_file())),
+            Self::SaveTo(path) => {
+                // A dialog has asked about the name that was typed, and not about the longer one.
+                let (path, overwrite) = if is_session(&path) {
+                    (path, Overwrite::Understood)
+                } else {
+                    (with_extension(path), Overwrite::Nothing)
+                };
+                state.write(path, overwrite, None, effects);
+            }
+            Self::Replace(path) => state.write(path, Overwrite::Any, None, effects),
+            Self::SaveAnd(next) => state.save(Some(next), effects),
+            Self::DiscardAnd(next) => {
+                state.document.saved = Some(state.edits());
+                state.document.is_changed = false;
+                state.go_on(next, effects);
+            }
+            Self::QuitWithoutNotes => effects.push(Effect::Quit),
+            Self::AskForMissing(id) => state.change(effects, |session, out| {
+                session.ask_for_missing(id, out);
+                Reframe::Keep
+            }),
+            Self::Locate(id, path) => state.change(effects, |session, out| {
+                session.locate(id, path, out);
+                Reframe::Keep
+            }),
+            Self::Restore => {
+                if let Some(session) = state.document.unfinished.take() {
+                    effects.push(Effect::AdoptUnfinished);
+                    let path = session.session.clone();
+                    state.open_session(*session, path, effects);
+                }
+            }
+            Self::DiscardUnfinished => {
+                state.document.unfinished = None;
+                effects.push(Effect::DiscardUnfinished);
+            }
+        }
+    }
 }

@@ -5,23 +5,20 @@
 pub(crate) mod draw;
 pub(crate) mod history;
 pub(crate) mod remember;
+pub(crate) mod undo;
 
-use glam::{Vec2, Vec3};
+use glam::Vec2;
 
 use crate::app::camera::SceneView;
-use crate::app::command::Command;
-use crate::app::command::history::HistoryCommand;
-use crate::app::compare::command::CompareCommand;
+use crate::app::command::history::EditKind;
+use crate::app::command::{Command, features};
 use crate::app::desktop::analyses::{Analysed, Analysis, AnalysisKey};
 use crate::app::effect::Effect;
 use crate::app::interface::Interface;
-use crate::app::interface::command::InterfaceCommand;
 use crate::app::interface::settings::Settings;
 use crate::app::opening::command::FilesCommand;
 use crate::app::opening::request::Arrival;
-use crate::app::selection::command::SelectionCommand;
 use crate::app::session::{Outcome, Reframe, Session};
-use crate::app::session_file::command::AfterSaving;
 use crate::app::session_file::document::Document;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::video::reference::{ShownSound, ShownVideo};
@@ -31,8 +28,49 @@ use crate::playback::{Moment, Playback};
 use crate::scene::{Placement, Theme};
 use crate::take::{FrameNumbers, NodeId, Take};
 
-use crate::app::state::history::Edit;
 pub use crate::app::state::history::History;
+
+/// What the shell knows of a feature: how its commands change the state.
+pub trait FeatureCommand {
+    /// The kind of change that it makes, where undo takes it back.
+    fn edit(&self) -> Option<EditKind> {
+        None
+    }
+
+    /// Whether what it turns on and off is on; `None` where it is of another kind.
+    fn is_on(&self, _: &State) -> Option<bool> {
+        None
+    }
+
+    /// Changes the state; what is to be done outside becomes effects.
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>);
+}
+
+macro_rules! dispatch {
+    ($($(#[$about:meta])* $feature:ident($command:ty),)*) => {
+        impl FeatureCommand for Command {
+            fn edit(&self) -> Option<EditKind> {
+                match self {
+                    $(Self::$feature(command) => command.edit(),)*
+                }
+            }
+
+            fn is_on(&self, state: &State) -> Option<bool> {
+                match self {
+                    $(Self::$feature(command) => command.is_on(state),)*
+                }
+            }
+
+            fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+                match self {
+                    $(Self::$feature(command) => command.apply(state, effects),)*
+                }
+            }
+        }
+    };
+}
+
+features!(dispatch);
 
 /// Everything that a picture of the window depends on.
 #[derive(Default)]
@@ -80,7 +118,7 @@ impl State {
         let edit = command.edit();
         let before = edit.map(|edit| (edit, self.session.edits()));
         let mut effects = Vec::new();
-        self.carry_out(command, &mut effects);
+        command.apply(self, &mut effects);
         if let Some((edit, before)) = before {
             let after = self.session.edits();
             self.session.note_unsaved(&before, &after);
@@ -94,92 +132,6 @@ impl State {
     /// How often something was changed: as long as this is the same, nothing was but the moment that shows.
     pub fn revision(&self) -> u64 {
         self.revision
-    }
-
-    fn carry_out(&mut self, command: Command, effects: &mut Vec<Effect>) {
-        match command {
-            Command::Playback(command) => self.session.play(command),
-            Command::Timeline(command) => self.session.set_range(command),
-            Command::Camera(command) => {
-                self.prepare();
-                let notices = &mut self.interface.notices;
-                let keymap = &self.settings.keymap;
-                self.view.look(command, &self.session, keymap, notices);
-            }
-            Command::Display(command) => self.view.change_display(command),
-            Command::Selection(command) => {
-                self.change(effects, |session, _| {
-                    session.select(command);
-                    Reframe::Keep
-                });
-            }
-            Command::Figure(command) => {
-                self.session.colour(command, effects, &mut self.interface.notices);
-            }
-            Command::Takes(command) => {
-                self.change(effects, |session, out| session.arrange(command, out));
-            }
-            Command::Notes(command) => self.note(command, effects),
-            Command::Rating(command) => self.session.rate(command),
-            Command::Checks(command) => {
-                self.change(effects, |session, out| {
-                    session.go_through_findings(command, out.notices);
-                    Reframe::Keep
-                });
-            }
-            Command::Compare(command) => {
-                let goes_to = match command {
-                    CompareCommand::GoToWorst(node) => Some(node),
-                    _ => None,
-                };
-                self.change(effects, |session, out| session.compare(command, out));
-                if let Some(node) = goes_to {
-                    self.prepare();
-                    let open = self.session.takes.active();
-                    let at = open.map(|open| open.stage.world(open.pose.position(node)));
-                    self.view.reveal(at.unwrap_or(Vec3::NAN));
-                }
-            }
-            Command::Files(FilesCommand::Open(paths)) => self.open_files(paths, effects),
-            Command::Columns(command) => self.say_columns(command, effects),
-            Command::Export(command) => self.export(command, effects),
-            Command::Session(command) => self.keep_session(command, effects),
-            Command::Files(command) => {
-                self.change(effects, |session, out| session.request_files(command, out));
-            }
-            Command::Interface(InterfaceCommand::Quit)
-                if self.asks_before(AfterSaving::Quit) || self.asks_about_notes() => {}
-            // What was begun last ends first.
-            Command::Interface(InterfaceCommand::Escape)
-                if self.interface.overlay.is_none() && self.session.draws.is_some() =>
-            {
-                self.session.draws = None;
-            }
-            Command::Interface(command) => {
-                let was_nothing_open = self.interface.apply(command, effects);
-                if was_nothing_open && !self.session.leave_finding() {
-                    self.session.select(SelectionCommand::Select(None));
-                }
-            }
-            Command::Measures(command) => {
-                self.change(effects, |session, out| {
-                    session.change_measures(command, out);
-                    Reframe::Keep
-                });
-            }
-            Command::Video(command) => self.change_video(command, effects),
-            Command::Curves(command) => self.interface.change_curves(command),
-            Command::Settings(command) => self.settings.apply(command, effects),
-            Command::History(command) => {
-                let edit = match command {
-                    HistoryCommand::Undo => self.history.undo(),
-                    HistoryCommand::Redo => self.history.redo(),
-                };
-                if let Some(Edit { from, to }) = edit {
-                    self.change(effects, |session, out| session.restore(&from, &to, out));
-                }
-            }
-        }
     }
 
     /// Changes what is open. The camera goes along.

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
+use crate::app::command::history::EditKind;
 use crate::app::effect::Effect;
 use crate::app::ids::TakeId;
 use crate::app::session::{Outcome, Reframe, Session};
+use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::command::TakesCommand;
 use crate::app::takes::open_take::OpenTake;
 use crate::loader::PositionReading;
@@ -12,7 +14,7 @@ use crate::scene::Placement;
 
 impl Session {
     /// Carries out a command of the open takes.
-    pub fn arrange(&mut self, command: TakesCommand, out: &mut Outcome<'_>) -> Reframe {
+    pub fn apply_takes(&mut self, command: TakesCommand, out: &mut Outcome<'_>) -> Reframe {
         match command {
             TakesCommand::Activate(id) => self.choose(id),
             TakesCommand::Close(id) => return self.close(id, out.moved_camera),
@@ -119,5 +121,25 @@ impl Session {
         }
         out.notices.push_info(format!("Copied: {line}"));
         out.effects.push(Effect::Copy(line));
+    }
+}
+
+impl FeatureCommand for TakesCommand {
+    fn edit(&self) -> Option<EditKind> {
+        match self {
+            Self::Close(_) | Self::CloseActive => Some(EditKind::Close),
+            Self::Show(..) | Self::ShowAll | Self::Solo(_) => Some(EditKind::Shown),
+            Self::SetColour(..) => Some(EditKind::Colour),
+            Self::Offset(..) => Some(EditKind::Offset),
+            Self::Activate(_)
+            | Self::Move { .. }
+            | Self::SetUnit(_)
+            | Self::SetUp(_)
+            | Self::SetFloorAtOrigin(_) => None,
+        }
+    }
+
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        state.change(effects, |session, out| session.apply_takes(self, out));
     }
 }

@@ -1,6 +1,5 @@
 //! The take commands: activate, show, solo, reorder, close, offset, unit, up axis, floor.
 
-use crate::app::command::history::EditKind;
 use crate::app::ids::TakeId;
 use crate::scene::Rgba;
 use crate::take::SignedAxis;
@@ -37,21 +36,4 @@ pub enum TakesCommand {
     SetUp(Option<SignedAxis>),
     /// Puts the floor at the active take's lowest contact, or at the file's origin.
     SetFloorAtOrigin(bool),
-}
-
-impl TakesCommand {
-    /// What undo takes back of it.
-    pub fn edit(&self) -> Option<EditKind> {
-        match self {
-            Self::Close(_) | Self::CloseActive => Some(EditKind::Close),
-            Self::Show(..) | Self::ShowAll | Self::Solo(_) => Some(EditKind::Shown),
-            Self::SetColour(..) => Some(EditKind::Colour),
-            Self::Offset(..) => Some(EditKind::Offset),
-            Self::Activate(_)
-            | Self::Move { .. }
-            | Self::SetUnit(_)
-            | Self::SetUp(_)
-            | Self::SetFloorAtOrigin(_) => None,
-        }
-    }
 }

@@ -1,7 +1,5 @@
 //! The timeline commands: in and out points, range playback, zoom.
 
-use crate::app::command::history::EditKind;
-
 /// Sets the frames that playing keeps to, or the frames that the timeline and the curves show.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TimelineCommand {
@@ -23,19 +21,4 @@ pub enum TimelineCommand {
     ShowSpan(Option<[f64; 2]>),
     /// Shows this part of the curves, in frames of the active take; `None` shows all of it.
     ShowCurveSpan(Option<[f64; 2]>),
-}
-
-impl TimelineCommand {
-    /// What undo takes back of it.
-    pub fn edit(&self) -> Option<EditKind> {
-        match self {
-            Self::SetIn
-            | Self::SetOut
-            | Self::ClearIn
-            | Self::ClearOut
-            | Self::SetRange(_)
-            | Self::ClearRange => Some(EditKind::Range),
-            Self::ToggleRange | Self::ShowSpan(_) | Self::ShowCurveSpan(_) => None,
-        }
-    }
 }

@@ -15,7 +15,7 @@ use crate::store::relative;
 
 impl Session {
     /// Carries out a command of the video of a take.
-    pub fn change_video(&mut self, command: VideoCommand, out: &mut Outcome<'_>) {
+    pub fn apply_video(&mut self, command: VideoCommand, out: &mut Outcome<'_>) {
         let active = self.takes.active_id();
         match command {
             VideoCommand::Ask => {

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use crate::app::command::history::EditKind;
 use crate::app::ids::TakeId;
 use crate::options::Corner;
 
@@ -29,19 +28,4 @@ pub enum VideoCommand {
     ToggleSound,
     /// Shows them in a corner of the view, so wide, in points.
     Place(Corner, f32),
-}
-
-impl VideoCommand {
-    /// What undo takes back of it.
-    pub fn edit(&self) -> Option<EditKind> {
-        match self {
-            Self::Choose(..) | Self::Remove(_) | Self::RemoveActive | Self::SetRate(..) => {
-                Some(EditKind::Video)
-            }
-            Self::Shift(..) => Some(EditKind::VideoOffset),
-            Self::Ask | Self::Toggle | Self::ToggleSplit | Self::ToggleSound | Self::Place(..) => {
-                None
-            }
-        }
-    }
 }

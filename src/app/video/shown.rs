@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::app::command::history::EditKind;
 use crate::app::effect::Effect;
 use crate::app::opening::command::FilesCommand;
 use crate::app::opening::request::Arrival;
 use crate::app::session::Reframe;
-use crate::app::state::State;
+use crate::app::state::{FeatureCommand, State};
 use crate::app::video::command::VideoCommand;
 use crate::app::video::reference::{
     ShownSound, ShownVideo, TakeVideo, VideoView, WantedSound, WantedVideo,
@@ -15,28 +16,6 @@ use crate::app::video::reference::{
 use crate::files::reference_video::{VideoSource, is_image, is_sound, is_video};
 
 impl State {
-    /// Carries out a command of reference videos.
-    pub(crate) fn change_video(&mut self, command: VideoCommand, effects: &mut Vec<Effect>) {
-        let options = &mut self.interface.panels.video;
-        match command {
-            VideoCommand::Toggle => options.shows = !options.shows,
-            VideoCommand::ToggleSplit => (options.split, options.shows) = (!options.split, true),
-            VideoCommand::ToggleSound => options.muted = !options.muted,
-            VideoCommand::Place(corner, width) => {
-                (options.corner, options.width) = (corner, width);
-                *options = options.within_limits();
-            }
-            command => {
-                // Whoever chooses one wants to see it.
-                options.shows |= matches!(command, VideoCommand::Choose(..));
-                self.change(effects, |session, out| {
-                    session.change_video(command, out);
-                    Reframe::Keep
-                });
-            }
-        }
-    }
-
     /// The video beside the active take where such are shown, and its time at the moment that shows.
     fn video_and_time(&self) -> Option<(TakeVideo, f64)> {
         let open = self.take().filter(|_| self.interface.panels.video.shows)?;
@@ -127,7 +106,7 @@ impl State {
             return self.open_videos(videos, effects);
         }
         self.change(effects, |session, out| {
-            let reframe = session.request_files(FilesCommand::Open(takes), out);
+            let reframe = session.apply_files(FilesCommand::Open(takes), out);
             session.await_takes_of(videos);
             reframe
         });
@@ -143,6 +122,51 @@ impl State {
                     let text = format!("{name}: a video plays beside a take: open one first");
                     self.interface.notices.push_error(text);
                 }
+            }
+        }
+    }
+}
+
+impl FeatureCommand for VideoCommand {
+    fn edit(&self) -> Option<EditKind> {
+        match self {
+            Self::Choose(..) | Self::Remove(_) | Self::RemoveActive | Self::SetRate(..) => {
+                Some(EditKind::Video)
+            }
+            Self::Shift(..) => Some(EditKind::VideoOffset),
+            Self::Ask | Self::Toggle | Self::ToggleSplit | Self::ToggleSound | Self::Place(..) => {
+                None
+            }
+        }
+    }
+
+    fn is_on(&self, state: &State) -> Option<bool> {
+        let options = state.interface.panels.video;
+        match self {
+            Self::Toggle => Some(options.shows),
+            Self::ToggleSound => Some(!options.muted),
+            Self::ToggleSplit => Some(options.split),
+            _ => None,
+        }
+    }
+
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        let options = &mut state.interface.panels.video;
+        match self {
+            Self::Toggle => options.shows = !options.shows,
+            Self::ToggleSplit => (options.split, options.shows) = (!options.split, true),
+            Self::ToggleSound => options.muted = !options.muted,
+            Self::Place(corner, width) => {
+                (options.corner, options.width) = (corner, width);
+                *options = options.within_limits();
+            }
+            command => {
+                // Whoever chooses one wants to see it.
+                options.shows |= matches!(command, Self::Choose(..));
+                state.change(effects, |session, out| {
+                    session.apply_video(command, out);
+                    Reframe::Keep
+                });
             }
         }
     }

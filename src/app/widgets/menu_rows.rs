@@ -9,14 +9,13 @@ use egui::{
 use crate::app::command::Command;
 use crate::app::command::shortcut::Shortcut;
 use crate::app::display::command::DisplayCommand;
-use crate::app::interface::toggle_state::is_on;
+use crate::app::state::FeatureCommand;
 use crate::app::theme::{CORNER, regular};
 use crate::app::widgets;
-use crate::app::widgets::OnRow;
 use crate::app::widgets::context::PanelContext;
 use crate::app::widgets::rows::tip_beside;
 use crate::app::widgets::text::{one_line, put};
-use crate::app::widgets::{icons, key_caps};
+use crate::app::widgets::{OnRow, icons, key_caps};
 use crate::options::ViewToggle;
 
 /// The height of a row, in points.
@@ -106,7 +105,7 @@ pub fn toggle_row(
     command: impl Into<Command>,
 ) {
     let command = command.into();
-    let on = is_on(cx.state, &command).unwrap_or(false);
+    let on = command.is_on(cx.state).unwrap_or(false);
     let keys = cx.keys_of(&command);
     let row = row(ui, cx, Mark::Switch(on), word, keys);
     if tip_beside(row, tip).clicked() {
