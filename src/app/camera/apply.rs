@@ -276,7 +276,7 @@ impl SceneView {
 fn selection_bounds(session: &Session) -> Bounds {
     let mut bounds = Bounds::EMPTY;
     let active = session.takes.active();
-    let Some(open) = active.filter(|open| !open.selected.is_empty()) else {
+    let Some(open) = active.filter(|open| !open.edits.selected.is_empty()) else {
         for open in session.takes.shown() {
             let frame = session.frame_of(open);
             let stage = session.stage_of(open);
@@ -285,7 +285,7 @@ fn selection_bounds(session: &Session) -> Bounds {
         }
         return bounds;
     };
-    for &node in &open.selected {
+    for &node in &open.edits.selected {
         bounds.include(open.stage.world(open.pose.position(node)));
     }
     for bone in open.take.skeleton.bones() {

@@ -180,7 +180,7 @@ impl OpenTake {
 
     /// What tells this reading of it, as it is placed, from every other.
     pub fn read_take(&self) -> ReadTake {
-        ReadTake { id: self.id, reading: self.reading, placement: self.placement }
+        ReadTake { id: self.id, reading: self.reading, placement: self.edits.placement }
     }
 }
 

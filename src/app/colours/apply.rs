@@ -34,47 +34,47 @@ impl Session {
         match command {
             FigureCommand::Colour { parts, colour } => {
                 for part in parts {
-                    open.picked[part] = Some(colour);
+                    open.edits.picked[part] = Some(colour);
                 }
             }
-            FigureCommand::ResetColours => open.picked.fill(None),
+            FigureCommand::ResetColours => open.edits.picked.fill(None),
             FigureCommand::ResetParts(parts) => {
                 for part in parts {
-                    open.picked[part] = None;
+                    open.edits.picked[part] = None;
                 }
             }
             FigureCommand::SetScheme(scheme) => {
-                open.scheme = scheme;
-                open.colour = None;
+                open.edits.scheme = scheme;
+                open.edits.colour = None;
             }
             FigureCommand::SaveColourSet(name) => {
                 let name = name.trim();
                 if !name.is_empty() {
                     let keys = open.keys();
-                    let scheme = Some(open.scheme);
-                    let set = ColourSet::of(scheme, &open.parts, &keys, &open.picked);
+                    let scheme = Some(open.edits.scheme);
+                    let set = ColourSet::of(scheme, &open.parts, &keys, &open.edits.picked);
                     self.colour_sets.insert(name.into(), set.clone());
                     effects.push(Effect::SaveColourSet(name.into(), set));
                 }
             }
             FigureCommand::UseColourSet(name) => {
                 if let Some(set) = self.colour_sets.get(&name) {
-                    open.picked = set.colours(&open.parts, &open.keys());
-                    open.colour = None;
-                    open.scheme = set.scheme.unwrap_or(open.scheme);
+                    open.edits.picked = set.colours(&open.parts, &open.keys());
+                    open.edits.colour = None;
+                    open.edits.scheme = set.scheme.unwrap_or(open.edits.scheme);
                 }
             }
             // It concerns no take.
             FigureCommand::DeleteColourSet(_) => {}
             FigureCommand::ShowNodes(nodes, shown) => {
                 for node in nodes {
-                    open.hidden[node.index()] = !shown;
+                    open.edits.hidden[node.index()] = !shown;
                 }
             }
             FigureCommand::ToggleConnection => open.toggle_connection(),
-            FigureCommand::DisconnectAll => open.lines.clear(),
+            FigureCommand::DisconnectAll => open.edits.lines.clear(),
             FigureCommand::AskForObject(node) => {
-                let folder = open.objects.last().map(|attached| attached.file.as_path());
+                let folder = open.edits.objects.last().map(|attached| attached.file.as_path());
                 let folder = folder.or(open.path.as_deref()).and_then(Path::parent);
                 let folder = folder.map(Path::to_path_buf);
                 effects.push(Effect::AskForObject(open.id, node, folder));
@@ -88,13 +88,13 @@ impl Session {
                 }
             }
             FigureCommand::PlaceObject(index, placement) => {
-                if let Some(attached) = open.objects.get_mut(index) {
+                if let Some(attached) = open.edits.objects.get_mut(index) {
                     attached.placement = placement;
                 }
             }
             FigureCommand::RemoveObject(index) => {
-                if index < open.objects.len() {
-                    open.objects.remove(index);
+                if index < open.edits.objects.len() {
+                    open.edits.objects.remove(index);
                 }
             }
         }

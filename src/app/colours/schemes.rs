@@ -15,7 +15,7 @@ use crate::scene::Scheme;
 
 /// What gives a take its colours: one that was given to all of it, else its scheme.
 fn holding(open: &OpenTake) -> Scheme {
-    open.colour.map_or(open.scheme, Scheme::One)
+    open.edits.colour.map_or(open.edits.scheme, Scheme::One)
 }
 
 /// The word on the button.
@@ -46,7 +46,7 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
             separator(ui, cx);
             colour_sets(ui, cx, &mut unfolded);
             separator(ui, cx);
-            let picked = open.picked.iter().any(Option::is_some);
+            let picked = open.edits.picked.iter().any(Option::is_some);
             let key = cx.key_of(FigureCommand::ResetColours);
             if action(ui, cx, "Reset colours", key.as_deref(), picked) {
                 cx.ask(FigureCommand::ResetColours);

@@ -30,7 +30,7 @@ pub fn colour_items(
     open: &OpenTake,
     ask: &mut impl FnMut(TakesCommand),
 ) {
-    let own = open.colour;
+    let own = open.edits.colour;
     if let Some(hue) = hues(ui, cx, own) {
         ask(TakesCommand::SetColour(open.id, Some(hue)));
         ui.close();
@@ -44,7 +44,7 @@ pub fn colour_items(
 /// Two colours that stand for all of a take; the same twice where it has one.
 fn colours_of(state: &State, open: &OpenTake) -> [Rgba; 2] {
     let palette = state.theme().palette();
-    match open.hue(state.theme()).map_or(open.scheme, Scheme::One) {
+    match open.hue(state.theme()).map_or(open.edits.scheme, Scheme::One) {
         Scheme::One(colour) => [colour; 2],
         Scheme::Side => [palette.left, palette.right],
         Scheme::Limb | Scheme::Subject | Scheme::Depth | Scheme::Speed => {

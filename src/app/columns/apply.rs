@@ -87,7 +87,7 @@ impl FeatureCommand for ColumnsCommand {
                 let read = open.and_then(|open| Some((open.path.clone()?, open)));
                 effects.extend(read.map(|(path, open)| Effect::ReadTable {
                     path,
-                    columns: open.open_options.skeleton.clone(),
+                    columns: open.edits.open_options.skeleton.clone(),
                     take: Some(open.id),
                 }));
             }

@@ -6,33 +6,7 @@
 pub(crate) mod history;
 pub(crate) mod keymap;
 pub(crate) mod shortcut;
-pub(crate) mod synonyms;
 pub(crate) mod table;
-
-pub use crate::app::camera::command::CameraCommand;
-pub use crate::app::checks::command::ChecksCommand;
-pub use crate::app::colours::command::FigureCommand;
-pub use crate::app::columns::command::ColumnsCommand;
-pub use crate::app::command::history::{EditKind, HistoryCommand};
-pub use crate::app::command::keymap::Keymap;
-pub use crate::app::command::shortcut::Shortcut;
-pub use crate::app::command::synonyms::synonyms;
-pub use crate::app::command::table::{ACTIONS, Action, Group, KeyRow, MOUSE, key_rows};
-pub use crate::app::compare::command::CompareCommand;
-pub use crate::app::curves::command::CurvesCommand;
-pub use crate::app::display::command::DisplayCommand;
-pub use crate::app::export::command::ExportCommand;
-pub use crate::app::interface::command::InterfaceCommand;
-pub use crate::app::interface::settings_command::SettingsCommand;
-pub use crate::app::measures::command::MeasuresCommand;
-pub use crate::app::notes::command::{DrawTool, NotesCommand, NotesFormat, RatingCommand};
-pub use crate::app::opening::command::FilesCommand;
-pub use crate::app::playback::command::PlaybackCommand;
-pub use crate::app::selection::command::{SelectMode, SelectionCommand};
-pub use crate::app::session_file::command::{AfterSaving, SessionCommand};
-pub use crate::app::takes::command::TakesCommand;
-pub use crate::app::timeline::command::TimelineCommand;
-pub use crate::app::video::command::VideoCommand;
 
 /// Gives the rows of all features to a macro: the variant of [`Command`] and the type of the feature's commands. Which
 /// features there are stands nowhere else.

@@ -91,7 +91,7 @@ impl Session {
             CompareCommand::ForgetOffset => self.compare.search = None,
             CompareCommand::Nudge(frames) => {
                 if let Some(open) = self.takes.active_mut() {
-                    open.offset += frames as f64 * open.take.motion.frame_time();
+                    open.edits.offset += frames as f64 * open.take.motion.frame_time();
                 }
             }
             CompareCommand::Match(node, other) => self.match_joint(node, other),
@@ -146,12 +146,12 @@ impl Session {
 
     /// Lets the active take begin so that the reference begins so many seconds after it.
     fn set_offset(&mut self, seconds: f64, label: String) {
-        let Some(start) = self.reference().map(|open| open.offset) else {
+        let Some(start) = self.reference().map(|open| open.edits.offset) else {
             return;
         };
         if let Some(open) = self.takes.active_mut() {
-            open.offset = start - seconds;
-            self.compare.synced = Some((label, start - open.offset));
+            open.edits.offset = start - seconds;
+            self.compare.synced = Some((label, start - open.edits.offset));
         }
     }
 
@@ -185,7 +185,7 @@ impl Session {
             let Some(open) = self.takes.find_mut(take) else {
                 continue;
             };
-            let matches = open.matches.entry(print.clone()).or_default();
+            let matches = open.edits.matches.entry(print.clone()).or_default();
             // Each joint belongs to one at most.
             matches.retain(|a, b| {
                 let [a, b] = if is_own { [a, b] } else { [b, a] };
@@ -196,7 +196,7 @@ impl Session {
                 matches.insert(a.clone(), b.clone());
             }
             if matches.is_empty() {
-                open.matches.remove(print);
+                open.edits.matches.remove(print);
             }
         }
     }

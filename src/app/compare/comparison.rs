@@ -100,7 +100,7 @@ impl Session {
         let is_whole = open.partial.is_none() && other.partial.is_none();
         is_whole.then(|| CompareKey {
             takes: [open, other].map(OpenTake::read_take),
-            offset: other.offset - open.offset,
+            offset: other.edits.offset - open.edits.offset,
             align: self.compare.align,
             quantity: self.compare.quantity,
             matches: open.matches_with(other),
@@ -200,10 +200,10 @@ impl OpenTake {
     /// The joints that were matched by hand with those of another take, by their names.
     pub fn matches_with(&self, other: &Self) -> Vec<[String; 2]> {
         // Skeletons that nobody matched by hand, which are most, need no keys.
-        if self.matches.is_empty() {
+        if self.edits.matches.is_empty() {
             return Vec::new();
         }
-        let Some(matches) = self.matches.get(other.fingerprint()) else {
+        let Some(matches) = self.edits.matches.get(other.fingerprint()) else {
             return Vec::new();
         };
         let keys = [self.keys(), other.keys()];

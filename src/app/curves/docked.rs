@@ -81,7 +81,7 @@ impl DockedCurves {
     ) -> (Vec<DockedCurve<'a>>, usize) {
         let (sources, left_out) = sources(of, options);
         let (open, _) = of;
-        let has_several = open.selected.len() > 1;
+        let has_several = open.edits.selected.len() > 1;
         let mut found = Vec::new();
         for source in sources {
             let Some(set) = self.data.get(of, &source) else {
@@ -117,13 +117,13 @@ fn sources(
         let quantities = options.quantities.iter();
         quantities.filter_map(move |quantity| source(node, quantity))
     };
-    let pinned = open.measures.iter().cloned().map(CurveSource::Measure);
+    let pinned = open.edits.measures.iter().cloned().map(CurveSource::Measure);
     let has_difference = |node: NodeId| compared.is_some_and(|of| of.pair_of(node).is_some());
     let difference = |node: NodeId| {
         let source = CurveSource::Difference(node);
         has_difference(node).then_some(source)
     };
-    let selected = open.selected.iter();
+    let selected = open.edits.selected.iter();
     let selected = selected.flat_map(|&node| difference(node).into_iter().chain(of_joint(node)));
     let selected = selected.filter(|source| !is_pinned(open, source));
     let wanted = pinned.chain(selected);
@@ -149,7 +149,7 @@ fn sources(
 
 /// Whether a source is a measure that is pinned in the view.
 fn is_pinned(open: &OpenTake, source: &CurveSource) -> bool {
-    matches!(source, CurveSource::Measure(measure) if open.measures.contains(measure))
+    matches!(source, CurveSource::Measure(measure) if open.edits.measures.contains(measure))
 }
 
 fn source(node: NodeId, quantity: Quantity) -> Option<CurveSource> {

@@ -49,7 +49,7 @@ impl Trace {
             "range": state.playback().map(|playback| {
                 [playback.range_in(), playback.range_out()]
             }),
-            "picked": state.take().map(|open| open.picked.iter().flatten().collect::<Vec<_>>()),
+            "picked": state.take().map(|open| open.edits.picked.iter().flatten().collect::<Vec<_>>()),
             "loading": state.session.is_loading(),
             "review": state.take().map(|open| review(&open.review)),
             "comparing": format!("{:?}", state.session.compare_mode()),

@@ -22,7 +22,7 @@ pub fn labels(ui: &Ui, rect: Rect, cx: &PanelContext) {
     }
     let mut taken: Vec<Rect> = Vec::new();
     let told = crate::app::notes::in_view::told_joints(cx);
-    for &node in open.selected.iter().rev().filter(|node| !told.contains(node)) {
+    for &node in open.edits.selected.iter().rev().filter(|node| !told.contains(node)) {
         label(ui, rect, cx.state, node, true, &mut taken);
     }
     if cx.state.view.options.display.labels != Labels::All {
@@ -46,7 +46,7 @@ pub fn labels(ui: &Ui, rect: Rect, cx: &PanelContext) {
 fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken: &mut Vec<Rect>) {
     let Some(open) = state.take() else { return };
     let swings = open.take.skeleton[node].is_secondary;
-    if open.hidden[node.index()] || swings && !state.is_on(ViewToggle::Secondary) {
+    if open.edits.hidden[node.index()] || swings && !state.is_on(ViewToggle::Secondary) {
         return;
     }
     let Some(at) = state.node_in_view(node).filter(|at| at.is_finite()) else {

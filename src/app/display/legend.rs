@@ -30,7 +30,7 @@ pub fn legend(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     if cx.state.session.compare_mode() == CompareMode::Difference {
         return differences(ui, rect, cx);
     }
-    if open.colour.is_some() || !open.scheme.needs_speeds() {
+    if open.edits.colour.is_some() || !open.edits.scheme.needs_speeds() {
         return;
     }
     let bar = bar(ui, rect, 132.0, cx);

@@ -110,7 +110,7 @@ impl State {
             }
         };
         let open = self.session.takes.iter();
-        let open = open.flat_map(|open| open.path.iter().chain(&open.open_options.skeleton));
+        let open = open.flat_map(|open| open.path.iter().chain(&open.edits.open_options.skeleton));
         Some(ExportJob {
             content,
             bytes: match &self.interface.export.estimate {
@@ -225,7 +225,7 @@ impl State {
 
     /// The file that an open take was read from, where it is as the file has it.
     fn source_of(open: &OpenTake) -> Option<Source> {
-        let options = &open.open_options;
+        let options = &open.edits.open_options;
         let is_as_usual = *options
             == OpenOptions {
                 skeleton: options.skeleton.clone(),

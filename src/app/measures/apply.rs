@@ -48,13 +48,13 @@ impl Session {
                 let Some(open) = self.takes.active_mut() else {
                     return;
                 };
-                let first = open.selected.len().saturating_sub(kind.joints());
-                let joints = open.selected[first..].to_vec();
+                let first = open.edits.selected.len().saturating_sub(kind.joints());
+                let joints = open.edits.selected[first..].to_vec();
                 let measure = JointMeasure { kind, joints };
                 let problem = MeasureEvaluator::of(&open.take, &open.stage, &measure).err();
                 match problem {
-                    None if open.measures.contains(&measure) => {}
-                    None => open.measures.push(measure),
+                    None if open.edits.measures.contains(&measure) => {}
+                    None => open.edits.measures.push(measure),
                     Some(MeasureError::Joints(_)) => {
                         let count = match kind.joints() {
                             1 => "a joint",
@@ -72,12 +72,12 @@ impl Session {
             }
             MeasuresCommand::Remove(take, measure) => {
                 if let Some(open) = self.takes.find_mut(take) {
-                    open.measures.retain(|other| *other != measure);
+                    open.edits.measures.retain(|other| *other != measure);
                 }
             }
             MeasuresCommand::RemoveAll => {
                 if let Some(open) = self.takes.active_mut() {
-                    open.measures.clear();
+                    open.edits.measures.clear();
                 }
             }
             MeasuresCommand::Copy(take, measure) => {
@@ -116,7 +116,7 @@ impl Session {
     pub(crate) fn measure(&mut self) {
         let before = std::mem::take(&mut self.measured);
         let shown = self.takes.shown();
-        let wanted = shown.flat_map(|open| open.measures.iter().map(move |own| (open, own)));
+        let wanted = shown.flat_map(|open| open.edits.measures.iter().map(move |own| (open, own)));
         let now = wanted.filter_map(|(open, own)| {
             let moment = (open.reading, self.frame_of(open));
             let is_it =

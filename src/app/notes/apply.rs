@@ -34,7 +34,7 @@ impl Session {
             return;
         };
         let joint = joint_of(open);
-        seen.selection = open.selected.iter().map(|node| name(&open.take, *node)).collect();
+        seen.selection = open.edits.selected.iter().map(|node| name(&open.take, *node)).collect();
         let edit = |open: &mut OpenTake, id: Id, change: &mut dyn FnMut(&mut Note)| {
             open.change_review(|review| review.edit::<Note>(id, now, change));
         };
@@ -266,7 +266,7 @@ impl Session {
         self.takes.set_solo(None);
         let active = self.takes.active_id();
         for open in self.takes.iter_mut() {
-            open.shows = Some(open.id) == active || seen.takes.contains(&open.title());
+            open.edits.shows = Some(open.id) == active || seen.takes.contains(&open.title());
         }
         self.rebuild_timeline();
     }

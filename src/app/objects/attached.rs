@@ -15,16 +15,7 @@ impl OpenTake {
     pub fn attach(&mut self, node: NodeId, file: PathBuf, object: Arc<Object>) {
         let bounds = self.stage.body_bounds(&self.take, &self.pose);
         let placement = ObjectPlacement::fitting(&object, (bounds.high - bounds.low).max_element());
-        self.objects.push(AttachedObject { node, file, placement, object: Some(object) });
-    }
-
-    /// Takes over objects, with the surfaces that were read already for those that have none.
-    pub fn set_objects(&mut self, objects: Vec<AttachedObject>) {
-        let known = std::mem::replace(&mut self.objects, objects);
-        for attached in self.objects.iter_mut().filter(|it| it.object.is_none()) {
-            let same = known.iter().find(|same| same.file == attached.file);
-            attached.object = same.and_then(|same| same.object.clone());
-        }
+        self.edits.objects.push(AttachedObject { node, file, placement, object: Some(object) });
     }
 
     /// Attaches the files that were named for bones, but for those that are on theirs already, and reads
@@ -38,7 +29,7 @@ impl OpenTake {
                 continue;
             };
             let file = std::path::absolute(&attach.file).unwrap_or_else(|_| attach.file.clone());
-            if !(self.objects.iter()).any(|there| there.node == node && there.file == file) {
+            if !(self.edits.objects.iter()).any(|there| there.node == node && there.file == file) {
                 match Attach::read(&file) {
                     Ok(object) => {
                         self.attach(node, file, Arc::new(object));
@@ -57,7 +48,7 @@ impl OpenTake {
 
     /// The files of objects whose surfaces are not there.
     pub fn unread_objects(&self) -> Vec<PathBuf> {
-        let unread = self.objects.iter().filter(|attached| attached.object.is_none());
+        let unread = self.edits.objects.iter().filter(|attached| attached.object.is_none());
         let mut files: Vec<PathBuf> = unread.map(|attached| attached.file.clone()).collect();
         files.sort();
         files.dedup();
@@ -74,7 +65,7 @@ impl OpenTake {
             |attached: &&mut AttachedObject| attached.file == file && attached.object.is_none();
         match read {
             Ok(object) => {
-                for attached in self.objects.iter_mut().filter(waits) {
+                for attached in self.edits.objects.iter_mut().filter(waits) {
                     attached.object = Some(object.clone());
                 }
                 None
@@ -107,7 +98,7 @@ mod tests {
             file: "/stick.obj".into(),
             object,
         });
-        let objects = |state: &State| state.take().expect("a take").objects.clone();
+        let objects = |state: &State| state.take().expect("a take").edits.objects.clone();
         assert_eq!(objects(&state)[0].placement.scale, 0.01, "it is in centimetres");
         let placed = ObjectPlacement { position: [0.0, 0.1, 0.0], ..objects(&state)[0].placement };
         let _ = state.apply(FigureCommand::PlaceObject(0, placed));
@@ -132,7 +123,7 @@ mod tests {
         let mut state = State::of(crate::files::builtin());
         let open = state.session.takes.active_mut().expect("a take");
         let (take, file) = (open.id, PathBuf::from("/stick.obj"));
-        open.objects.push(AttachedObject {
+        open.edits.objects.push(AttachedObject {
             node: open.take.skeleton.roots()[0],
             file: file.clone(),
             placement: ObjectPlacement::default(),
@@ -144,7 +135,7 @@ mod tests {
         let object = Arc::new(Object::new("stick.obj", points, [[0, 1, 2]]));
         let _ = state.object_read(take, None, &file, Ok(object));
         let _ = state.apply(HistoryCommand::Undo);
-        let objects = &state.take().expect("a take").objects;
+        let objects = &state.take().expect("a take").edits.objects;
         assert_eq!(objects[0].placement.scale, 1.0);
         assert!(objects[0].object.is_some());
     }
@@ -159,14 +150,14 @@ mod tests {
         assert!(told[0].ends_with("no bone is called Tail"), "{}", told[0]);
         let missing = "stick.obj: cannot be read: there is no such file";
         assert!(told[1].contains(missing), "{}", told[1]);
-        assert!(open.objects.is_empty());
-        open.objects.push(AttachedObject {
+        assert!(open.edits.objects.is_empty());
+        open.edits.objects.push(AttachedObject {
             node: open.take.skeleton.roots()[0],
             file: "/not-there/stick.obj".into(),
             placement: ObjectPlacement::default(),
             object: None,
         });
         assert_eq!(open.read_objects(&[]).len(), 1);
-        assert_eq!(open.objects.len(), 1, "a drive may be back tomorrow");
+        assert_eq!(open.edits.objects.len(), 1, "a drive may be back tomorrow");
     }
 }

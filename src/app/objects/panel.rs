@@ -19,7 +19,7 @@ use crate::take::{NodeId, in_one_line, rounded};
 pub fn objects_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
     ui.add_space(10.0);
     heading(ui, cx, "Objects");
-    let all = open.objects.iter().enumerate();
+    let all = open.edits.objects.iter().enumerate();
     for (index, attached) in all.filter(|(_, attached)| attached.node == node) {
         object_ui(ui, cx, index, attached, open.partial.is_none());
         ui.add_space(8.0);

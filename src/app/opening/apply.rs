@@ -54,7 +54,7 @@ impl Session {
     /// Reads these files again, where they are open, or are what open takes are read with.
     pub fn reload_changed(&mut self, changed: &[PathBuf], effects: &mut Vec<Effect>) {
         let is_of = |open: &OpenTake| {
-            let mut files = open.path.iter().chain(&open.open_options.skeleton);
+            let mut files = open.path.iter().chain(&open.edits.open_options.skeleton);
             files.any(|path| changed.contains(path))
         };
         self.reload_takes(is_of, effects);
@@ -98,7 +98,7 @@ impl Session {
         let Some(path) = open.path.clone() else {
             return;
         };
-        let (mut open_options, placement) = (open.open_options.clone(), open.placement);
+        let (mut open_options, placement) = (open.edits.open_options.clone(), open.edits.placement);
         change(&mut open_options.options);
         let files = RequestedFiles::Paths(vec![path]);
         let purpose = Purpose::Reload { take, reset };
@@ -111,10 +111,10 @@ impl Session {
             return;
         };
         let open_options =
-            OpenOptions { skeleton: None, columns: None, ..open.open_options.clone() };
+            OpenOptions { skeleton: None, columns: None, ..open.edits.open_options.clone() };
         let files = RequestedFiles::Paths(open.path.iter().cloned().collect());
         let purpose = Purpose::Reload { take, reset: true };
-        let placement = open.placement;
+        let placement = open.edits.placement;
         self.request(purpose, files, (open_options, placement), effects);
     }
 
@@ -138,10 +138,10 @@ impl Session {
         };
         let open_options = OpenOptions {
             clip: (clip != clips.usual).then(|| clips.key(clip)),
-            ..open.open_options.clone()
+            ..open.edits.open_options.clone()
         };
         let purpose = if add { Purpose::Add } else { Purpose::Replace(open.id) };
-        let read = (open_options, open.placement);
+        let read = (open_options, open.edits.placement);
         self.request(purpose, RequestedFiles::Paths(vec![path]), read, effects);
     }
 

@@ -156,8 +156,8 @@ impl Session {
         let beside = self.takes.iter().filter(|open| open.path.is_some());
         let beside = beside.count();
         if beside > 0 {
-            open.colour = Some(self.free_hue());
-            open.shows = beside < MAX_TOGETHER;
+            open.edits.colour = Some(self.free_hue());
+            open.edits.shows = beside < MAX_TOGETHER;
         }
         let id = open.id;
         self.takes.push(open);
@@ -166,7 +166,7 @@ impl Session {
 
     /// A colour that no open take has yet.
     fn free_hue(&self) -> Rgba {
-        let taken = |hue: &Rgba| self.takes.iter().any(|open| open.colour == Some(*hue));
+        let taken = |hue: &Rgba| self.takes.iter().any(|open| open.edits.colour == Some(*hue));
         let free = HUES.into_iter().find(|hue| !taken(hue));
         free.unwrap_or(HUES[self.takes.len() % HUES.len()])
     }
@@ -224,8 +224,8 @@ impl Session {
     /// be seen from there.
     fn replace(&mut self, id: TakeId, mut fresh: OpenTake, out: &Outcome<'_>) -> Reframe {
         if let Some(older) = self.takes.find(id) {
-            fresh.colour = older.colour;
-            fresh.shows = older.shows;
+            fresh.edits.colour = older.edits.colour;
+            fresh.edits.shows = older.edits.shows;
         }
         let new = fresh.id;
         if let Some(older) = self.takes.replace(id, fresh) {
@@ -320,7 +320,7 @@ impl Session {
     /// Says how many of the takes that came together do not show, why, and what shows them.
     fn tell_hidden(&mut self, ended: &Pending, out: &mut Outcome<'_>) {
         let came = |open: &&OpenTake| ended.came.iter().any(|(_, id)| *id == open.id);
-        if self.takes.iter().filter(came).any(|open| !open.shows) {
+        if self.takes.iter().filter(came).any(|open| !open.edits.shows) {
             let (all, hidden) = (self.takes.len(), self.takes.hidden_count());
             let shown = all - hidden;
             out.notices.push_info(format!(

@@ -2,9 +2,9 @@
 
 use egui::{Align2, Id, Key, Modifiers, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use crate::app::command::Command;
 use crate::app::command::shortcut::Shortcut;
 use crate::app::command::table::{ACTIONS, Action};
-use crate::app::command::{Command, synonyms};
 use crate::app::ids::TakeId;
 use crate::app::interface::command::InterfaceCommand;
 use crate::app::palette::match_score::rank;
@@ -167,8 +167,7 @@ fn find(state: &State, typed: &str) -> Vec<Found> {
     let actions = ACTIONS.iter().filter(|action| action.command != own);
     let mut found: Vec<(i32, Found)> = actions
         .filter_map(|action| {
-            let words = synonyms(action.id);
-            let rank = rank(typed, action.name, action.group.name(), words)?;
+            let rank = rank(typed, action.name, action.group.name(), action.synonyms)?;
             Some((rank, Found::Action(action)))
         })
         .collect();

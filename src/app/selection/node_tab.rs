@@ -67,7 +67,7 @@ fn title(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
         left = swatch.right() + 9.0;
     }
     let parent = skeleton[node].parent.map(|parent| &skeleton[parent].name);
-    let of_whom = match (parent, open.selected.len()) {
+    let of_whom = match (parent, open.edits.selected.len()) {
         (Some(parent), 1) => format!("child of {}", local(parent)),
         (None, 1) if open.take.is_of_markers() => "marker".to_string(),
         (None, 1) => "root".to_string(),
@@ -147,7 +147,7 @@ fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
         let text = figures(speed, "m/s");
         values.row(ui, "Speed", ["Speed", ""], (&text, None));
     }
-    if let [.., other, _] = open.selected[..]
+    if let [.., other, _] = open.edits.selected[..]
         && let Some(distance) = distance(take, &open.stage, [node, other], frame)
     {
         let label = format!("To {}", take.skeleton[other].name);

@@ -55,7 +55,7 @@ impl State {
                 Some(node) => bone.node == node,
                 None => {
                     let shows = secondary || !open.take.skeleton.is_secondary(bone);
-                    shows && !open.hidden[bone.node.index()]
+                    shows && !open.edits.hidden[bone.node.index()]
                 }
             });
             bones.filter_map(|bone| {

@@ -159,7 +159,7 @@ impl Session {
         let compared = self.compared_takes();
         let beside = self.moment_of_reference().filter(|_| !is_blending);
         for open in self.takes.iter_mut() {
-            let is_shown = solo.map_or(open.shows, |id| open.id == id);
+            let is_shown = solo.map_or(open.edits.shows, |id| open.id == id);
             if !is_shown && Some(open.id) != active && !compared.contains(&open.id) {
                 continue;
             }

@@ -1,5 +1,4 @@
-//! The snapshot that undo restores: colours, offsets, in and out points, visibility, connections, objects,
-//! measures, closing.
+//! The snapshot that undo restores: what is set on takes, in and out points, closing.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,27 +6,15 @@ use std::sync::Arc;
 use crate::app::compare::AlignChoice;
 use crate::app::ids::TakeId;
 use crate::app::session::{Outcome, Reframe, Session};
-use crate::files::OpenOptions;
-use crate::review::measure::JointMeasure;
+use crate::app::takes::edits::TakeEdits;
+use crate::app::takes::open_take::OpenTake;
 use crate::review::notes::Review;
-use crate::scene::{AttachedObject, Placement, Rgba, Scheme};
-use crate::store::JointMatches;
-use crate::take::NodeId;
 
-/// What one take looked like.
+/// What was set on one take, and said of it.
 #[derive(Clone, Debug, PartialEq)]
-struct TakeEdits {
+struct EditedTake {
     id: TakeId,
-    picked: Vec<Option<Rgba>>,
-    scheme: Scheme,
-    colour: Option<Rgba>,
-    hidden: Vec<bool>,
-    lines: Vec<[NodeId; 2]>,
-    objects: Vec<AttachedObject>,
-    matches: JointMatches,
-    measures: Vec<JointMeasure>,
-    shows: bool,
-    offset: f64,
+    edits: TakeEdits,
     review: Arc<Review>,
 }
 
@@ -35,7 +22,7 @@ struct TakeEdits {
 #[derive(Clone, Debug, PartialEq)]
 pub struct EditSnapshot {
     /// In the order of the list.
-    takes: Vec<TakeEdits>,
+    takes: Vec<EditedTake>,
     /// The takes that were closed by then, by their ids.
     closed: Vec<TakeId>,
     /// Numbers of frames, as the active take calls them.
@@ -44,73 +31,53 @@ pub struct EditSnapshot {
     align: AlignChoice,
 }
 
-/// What a session file keeps and somebody would miss: all that undo takes back, how takes are read and
-/// placed.
+/// What a session file keeps and somebody would miss. What is said of takes is kept beside them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedEdits {
-    edits: EditSnapshot,
-    read: Vec<(Option<PathBuf>, OpenOptions, Placement)>,
+    takes: Vec<(Option<PathBuf>, TakeId, TakeEdits)>,
+    range: [Option<i64>; 2],
+    solo: Option<TakeId>,
 }
 
 impl Session {
     /// What somebody would miss who opens the session again.
     pub fn saved_edits(&self) -> SavedEdits {
-        let mut edits = self.edits();
-        // Which takes were open once is in no file.
-        edits.closed.clear();
-        // What is said of takes is kept beside them.
-        for take in &mut edits.takes {
-            take.review = Arc::default();
-            // Measures are pinned for as long as a window is open.
-            take.measures.clear();
-        }
-        edits.align = AlignChoice::default();
         let takes = self.takes.iter();
-        let read = takes.map(|open| (open.path.clone(), open.open_options.clone(), open.placement));
-        SavedEdits { edits, read: read.collect() }
+        SavedEdits {
+            takes: takes.map(|open| (open.path.clone(), open.id, open.edits.saved())).collect(),
+            range: self.range_of_numbers(),
+            solo: self.takes.solo(),
+        }
     }
 
     /// How everything is that undo takes back.
     pub fn edits(&self) -> EditSnapshot {
-        let number = |frame: Option<usize>| frame.map(|frame| self.timeline.number(frame));
-        let takes = self.takes.iter();
+        let edited = |open: &OpenTake| EditedTake {
+            id: open.id,
+            edits: open.edits.undoable(),
+            review: open.review.kept.clone(),
+        };
         EditSnapshot {
-            takes: takes
-                .map(|open| TakeEdits {
-                    id: open.id,
-                    picked: open.picked.clone(),
-                    scheme: open.scheme,
-                    colour: open.colour,
-                    hidden: open.hidden.clone(),
-                    lines: open.lines.clone(),
-                    objects: open.objects.clone(),
-                    matches: open.matches.clone(),
-                    measures: open.measures.clone(),
-                    shows: open.shows,
-                    offset: open.offset,
-                    review: open.review.kept.clone(),
-                })
-                .collect(),
+            takes: self.takes.iter().map(edited).collect(),
             closed: self.closed.ids(),
-            range: [number(self.playback.range_in()), number(self.playback.range_out())],
+            range: self.range_of_numbers(),
             solo: self.takes.solo(),
             align: self.compare.align,
         }
+    }
+
+    /// In and out point as the active take calls them.
+    fn range_of_numbers(&self) -> [Option<i64>; 2] {
+        let ends = [self.playback.range_in(), self.playback.range_out()];
+        ends.map(|frame| frame.map(|frame| self.timeline.number(frame)))
     }
 
     /// Takes note of the takes whose colours, lines or objects differ from what they were.
     pub fn note_unsaved(&mut self, before: &EditSnapshot, after: &EditSnapshot) {
         for now in &after.takes {
             let old = before.takes.iter().find(|old| old.id == now.id);
-            let differs = |old: &TakeEdits| {
-                old.picked != now.picked
-                    || old.scheme != now.scheme
-                    || old.lines != now.lines
-                    || old.objects != now.objects
-                    || old.matches != now.matches
-            };
             if let Some(open) = self.takes.find_mut(now.id) {
-                open.is_unsaved |= old.is_some_and(differs);
+                open.is_unsaved |= old.is_some_and(|old| old.edits.memory_differs(&now.edits));
             }
         }
     }
@@ -129,22 +96,9 @@ impl Session {
             let Some(open) = self.takes.find_mut(old.id) else {
                 continue;
             };
-            if open.picked.len() == old.picked.len() && open.hidden.len() == old.hidden.len() {
-                open.is_unsaved |= open.picked != old.picked
-                    || open.lines != old.lines
-                    || open.objects != old.objects;
-                open.picked.clone_from(&old.picked);
-                open.hidden.clone_from(&old.hidden);
-                open.lines.clone_from(&old.lines);
-                open.set_objects(old.objects.clone());
-                open.measures.clone_from(&old.measures);
-            }
-            open.is_unsaved |= open.scheme != old.scheme || open.matches != old.matches;
-            open.matches.clone_from(&old.matches);
-            open.scheme = old.scheme;
-            open.colour = old.colour;
-            open.shows = old.shows;
-            open.offset = old.offset;
+            let now = open.edits.clone();
+            open.edits.restore(&old.edits);
+            open.is_unsaved |= now.memory_differs(&open.edits);
             let before = from.takes.iter().find(|take| take.id == old.id);
             let before = before.map(|take| &take.review);
             if let Some(before) = before.filter(|before| **before != old.review) {

@@ -91,25 +91,25 @@ impl OpenTake {
             let joints = measure.joints.iter().map(|id| key(*id));
             iter::once(measure.kind.word().to_string()).chain(joints).collect()
         };
-        let is_usual = self.hidden == root_offsets(&self.take.skeleton);
-        let hidden = self.take.skeleton.iter().filter(|(id, _)| self.hidden[id.index()]);
-        let options = &self.open_options.options;
+        let is_usual = self.edits.hidden == root_offsets(&self.take.skeleton);
+        let hidden = self.take.skeleton.iter().filter(|(id, _)| self.edits.hidden[id.index()]);
+        let options = &self.edits.open_options.options;
         SavedTake {
             file: self.path.clone(),
-            skeleton: self.open_options.skeleton.clone(),
-            clip: self.open_options.clip.clone(),
+            skeleton: self.edits.open_options.skeleton.clone(),
+            clip: self.edits.open_options.clip.clone(),
             format: options.format.map(str::to_string),
             bvh_positions: options.bvh_positions,
             rate: options.rate,
-            unit: self.placement.metres,
-            up: self.placement.up,
-            floor_at_origin: self.placement.floor_is_at_zero,
-            offset: self.offset,
-            colour: self.colour.map(text_of),
-            is_hidden: !self.shows,
+            unit: self.edits.placement.metres,
+            up: self.edits.placement.up,
+            floor_at_origin: self.edits.placement.floor_is_at_zero,
+            offset: self.edits.offset,
+            colour: self.edits.colour.map(text_of),
+            is_hidden: !self.edits.shows,
             hidden: (!is_usual).then(|| hidden.map(|(id, _)| key(id)).collect()),
-            selected: self.selected.iter().map(|id| key(*id)).collect(),
-            measures: self.measures.iter().map(measure).collect(),
+            selected: self.edits.selected.iter().map(|id| key(*id)).collect(),
+            measures: self.edits.measures.iter().map(measure).collect(),
             memory: self.memory(&keys),
             ..SavedTake::default()
         }
@@ -118,19 +118,19 @@ impl OpenTake {
     /// Sets what a session file has of the take.
     pub(crate) fn set_as_saved(&mut self, saved: &SavedTake) {
         let keys = self.keys();
-        self.scheme = Scheme::usual(&self.parts);
+        self.edits.scheme = Scheme::usual(&self.parts);
         self.recall(&keys, &saved.memory);
-        self.colour = saved.colour.as_deref().and_then(colour_of);
-        self.shows = !saved.is_hidden;
-        self.offset = if saved.offset.is_finite() { saved.offset } else { 0.0 };
+        self.edits.colour = saved.colour.as_deref().and_then(colour_of);
+        self.edits.shows = !saved.is_hidden;
+        self.edits.offset = if saved.offset.is_finite() { saved.offset } else { 0.0 };
         if let Some(hidden) = &saved.hidden {
-            self.hidden.fill(false);
+            self.edits.hidden.fill(false);
             for id in hidden.iter().filter_map(|key| keys.find_node(key)) {
-                self.hidden[id.index()] = true;
+                self.edits.hidden[id.index()] = true;
             }
         }
         let selected = saved.selected.iter();
-        self.selected = selected.filter_map(|key| keys.find_node(key)).collect();
+        self.edits.selected = selected.filter_map(|key| keys.find_node(key)).collect();
         let measure = |words: &Vec<String>| {
             let (word, joints) = words.split_first()?;
             let kind = MeasureKind::of(word)?;
@@ -138,7 +138,7 @@ impl OpenTake {
             let joints: Vec<NodeId> = joints.collect::<Option<_>>()?;
             (joints.len() == kind.joints()).then_some(JointMeasure { kind, joints })
         };
-        self.measures = saved.measures.iter().filter_map(measure).collect();
+        self.edits.measures = saved.measures.iter().filter_map(measure).collect();
     }
 }
 

@@ -128,9 +128,9 @@ impl State {
         figure.hollow =
             if is_active || stands_alone { 0.0 } else { overlap(active, self.body_of(open)) };
         figure.draw(camera, style, height, list);
-        figure.draw_links(&open.lines, camera, style, list);
+        figure.draw_links(&open.edits.lines, camera, style, list);
         if is_on(ViewToggle::Meshes) {
-            for attached in &open.objects {
+            for attached in &open.edits.objects {
                 if let Some(object) = &attached.object {
                     let object = (attached.node, &**object);
                     figure.draw_object(object, &attached.placement, camera, style, list);
@@ -150,7 +150,7 @@ impl State {
         if is_active && is_on(ViewToggle::JointAxes) {
             let all = open.take.skeleton.iter().map(|(id, _)| id);
             let nodes: Vec<NodeId> =
-                if open.selected.is_empty() { all.collect() } else { open.selected.clone() };
+                if open.edits.selected.is_empty() { all.collect() } else { open.edits.selected.clone() };
             figure.draw_axes(nodes, camera, style, height, list);
         }
         if shows_difference && let Some(ends) = self.apart() {
@@ -176,7 +176,7 @@ impl State {
     }
 
     fn fill_colours(&self, open: &OpenTake, speeds: &mut Speeds, colours: &mut Vec<Rgba>) {
-        let needs_speeds = open.colour.is_none() && open.scheme.needs_speeds();
+        let needs_speeds = open.edits.colour.is_none() && open.edits.scheme.needs_speeds();
         let of_parts = if needs_speeds && open.take.motion.frame_count() > 0 {
             speeds.of(&open.take, &open.stage, &open.parts, self.frame_of(open))
         } else {
@@ -202,9 +202,9 @@ impl State {
             frame: self.frame_of(open),
             parts: &open.parts,
             colours,
-            hidden: &open.hidden,
+            hidden: &open.edits.hidden,
             secondary: self.is_on(ViewToggle::Secondary),
-            selected: &open.selected,
+            selected: &open.edits.selected,
             display: self.view.options.display.style,
             opacity: 1.0,
             tint: None,
@@ -270,7 +270,7 @@ impl State {
         let trail = self.view.options.display.trail_length;
         let first = frame.saturating_sub(trail);
         let end = (frame + trail).min(open.last()) + 1;
-        for &node in &open.selected {
+        for &node in &open.edits.selected {
             let take = (&*open.take, figure.stage);
             let places = tracks.places(open.reading, take, node, first..end);
             let part = open.parts.of_node(node).first();

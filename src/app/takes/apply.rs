@@ -25,14 +25,14 @@ impl Session {
             }
             TakesCommand::Show(id, shown) => {
                 if let Some(open) = self.takes.find_mut(id) {
-                    open.shows = shown;
+                    open.edits.shows = shown;
                     // Whoever asks for one take to show asks for no other to show alone.
                     self.takes.set_solo(None);
                 }
             }
             TakesCommand::ShowAll => {
                 self.takes.set_solo(None);
-                self.takes.iter_mut().for_each(|open| open.shows = true);
+                self.takes.iter_mut().for_each(|open| open.edits.shows = true);
             }
             TakesCommand::Solo(id) => {
                 let is_alone = self.takes.solo() == Some(id);
@@ -40,12 +40,12 @@ impl Session {
             }
             TakesCommand::SetColour(id, colour) => {
                 if let Some(open) = self.takes.find_mut(id) {
-                    open.colour = colour;
+                    open.edits.colour = colour;
                 }
             }
             TakesCommand::Offset(id, seconds) => {
                 if let Some(open) = self.takes.find_mut(id).filter(|_| seconds.is_finite()) {
-                    open.offset = seconds;
+                    open.edits.offset = seconds;
                 }
             }
             TakesCommand::Move { take, to } => self.takes.move_to(take, to),
@@ -64,7 +64,7 @@ impl Session {
         let Some(open) = self.takes.active_mut() else {
             return Reframe::Keep;
         };
-        let mut placement = open.placement;
+        let mut placement = open.edits.placement;
         change(&mut placement);
         open.place(placement);
         Reframe::Reset
@@ -107,15 +107,15 @@ impl Session {
         let from = quoted(path);
         let to = quoted(&path.with_extension(other));
         let mut line = format!("rushes convert {from} {to}");
-        if let Some(skeleton) = &open.open_options.skeleton {
+        if let Some(skeleton) = &open.edits.open_options.skeleton {
             line += &format!(" --skeleton {}", quoted(skeleton));
         }
-        if let Some(clip) = &open.open_options.clip {
+        if let Some(clip) = &open.edits.open_options.clip {
             line += &format!(" --clip {}", quoted(Path::new(clip)));
         }
         let mut readings = PositionReading::WORDS.iter();
         let reading =
-            readings.find(|(_, reading)| *reading == open.open_options.options.bvh_positions);
+            readings.find(|(_, reading)| *reading == open.edits.open_options.options.bvh_positions);
         if let Some((word, _)) = reading.filter(|(_, reading)| *reading != PositionReading::Auto) {
             line += &format!(" --bvh-positions {word}");
         }

@@ -83,7 +83,7 @@ impl Takes {
     pub fn is_shown(&self, open: &OpenTake) -> bool {
         match self.solo {
             Some(id) => open.id == id,
-            None => open.shows,
+            None => open.edits.shows,
         }
     }
 

@@ -4,6 +4,7 @@ pub(crate) mod apply;
 pub(crate) mod close;
 pub(crate) mod closed;
 pub(crate) mod command;
+pub(crate) mod edits;
 pub(crate) mod events_and_gaps;
 pub(crate) mod hues;
 pub(crate) mod list;

@@ -6,13 +6,13 @@ use std::sync::{Arc, OnceLock};
 use crate::app::ids::{RequestId, TakeId};
 use crate::app::notes::take_review::TakeReview;
 use crate::app::selection::command::SelectMode;
+use crate::app::takes::edits::TakeEdits;
 use crate::app::takes::hues::hue_in;
 use crate::evaluate::Pose;
 use crate::files::OpenOptions;
-use crate::review::measure::JointMeasure;
 use crate::review::notes::Id;
-use crate::scene::{AttachedObject, Parts, Placement, Rgba, Scheme, Stage, Theme, root_offsets};
-use crate::store::{JointMatches, SkeletonKeys, SkeletonMemory};
+use crate::scene::{Parts, Placement, Rgba, Scheme, Stage, Theme};
+use crate::store::{SkeletonKeys, SkeletonMemory};
 use crate::take::{Clips, Gap, GapIndex, NodeId, Take, in_one_line};
 
 /// A take of which only the first frames have come.
@@ -49,46 +49,22 @@ pub struct OpenTake {
     pub take: Arc<Take>,
     /// Where it stands.
     pub stage: Stage,
-    /// What was chosen for where it stands.
-    pub placement: Placement,
     /// Where it came from; `None` for the built-in one.
     pub path: Option<PathBuf>,
-    /// How it was read, and can be read again.
-    pub open_options: OpenOptions,
+    /// What a person has set on it.
+    pub edits: TakeEdits,
     /// What its figure is drawn of.
     pub parts: Parts,
     /// The markers that miss frames, those that miss the most first.
     pub gaps: Vec<Gap>,
     /// The frames that they miss.
     pub gap_index: GapIndex,
-    /// What gives its parts their colours.
-    pub scheme: Scheme,
-    /// One colour for all of it, to tell it from other takes.
-    pub colour: Option<Rgba>,
-    /// The colours that were picked for parts; others have the scheme's.
-    pub picked: Vec<Option<Rgba>>,
-    /// For each node, whether it is hidden.
-    pub hidden: Vec<bool>,
-    /// Lines between markers that a person drew.
-    pub lines: Vec<[NodeId; 2]>,
-    /// Objects on its bones.
-    pub objects: Vec<AttachedObject>,
     /// The reference video that lies beside its file.
     pub found_video: Option<PathBuf>,
     /// The sound that lies beside its file.
     pub found_sound: Option<PathBuf>,
-    /// The joints that were matched by hand with those of other skeletons.
-    pub matches: JointMatches,
     /// What tells its skeleton from others, once somebody asked.
     fingerprint: OnceLock<String>,
-    /// The measures that are pinned in the view.
-    pub measures: Vec<JointMeasure>,
-    /// The nodes that are selected, the last one last.
-    pub selected: Vec<NodeId>,
-    /// Whether it shows.
-    pub shows: bool,
-    /// When it begins, in seconds from the origin of all offsets.
-    pub offset: f64,
     /// Whether colours, lines or objects changed since they were last remembered.
     pub(crate) is_unsaved: bool,
     /// What was found in it.
@@ -114,26 +90,14 @@ impl OpenTake {
             id,
             reading: id.number(),
             stage: Stage::as_chosen(&take, placement),
-            placement,
             path,
-            open_options,
+            edits: TakeEdits::of(&take, &parts, open_options, placement),
             gaps: gap_index.gaps(),
             gap_index,
-            scheme: Scheme::usual(&parts),
-            colour: None,
-            picked: vec![None; parts.len()],
             parts,
-            hidden: root_offsets(&take.skeleton),
-            lines: Vec::new(),
-            objects: Vec::new(),
             found_video: None,
             found_sound: None,
-            matches: JointMatches::new(),
             fingerprint: OnceLock::new(),
-            measures: Vec::new(),
-            selected: Vec::new(),
-            shows: true,
-            offset: 0.0,
             is_unsaved: false,
             partial: None,
             review: TakeReview::default(),
@@ -153,31 +117,35 @@ impl OpenTake {
                 && a.parts.len() == b.parts.len()
         };
         self.id = older.id;
-        self.shows = older.shows;
-        self.offset = older.offset;
-        if older.placement != self.placement {
+        let edits = std::mem::take(&mut older.edits);
+        if edits.placement != self.edits.placement {
             // Chosen while it was on its way.
-            self.place(older.placement);
+            self.place(edits.placement);
         }
         self.take_over_review(older);
-        self.scheme = older.scheme;
-        self.colour = older.colour;
-        if of_one_kind(self, older) {
-            self.picked = std::mem::take(&mut older.picked);
-            self.hidden = std::mem::take(&mut older.hidden);
-            self.lines = std::mem::take(&mut older.lines);
-            if older.partial.is_none() {
-                self.set_objects(std::mem::take(&mut older.objects));
-            }
-            self.matches = std::mem::take(&mut older.matches);
-            self.measures = std::mem::take(&mut older.measures);
-            self.selected = std::mem::take(&mut older.selected);
+        let fresh = std::mem::replace(&mut self.edits, edits);
+        self.edits.open_options = fresh.open_options;
+        if !of_one_kind(self, older) {
+            self.edits = TakeEdits {
+                shows: self.edits.shows,
+                offset: self.edits.offset,
+                scheme: self.edits.scheme,
+                colour: self.edits.colour,
+                placement: self.edits.placement,
+                open_options: std::mem::take(&mut self.edits.open_options),
+                ..fresh
+            };
+        } else if older.partial.is_some() {
+            self.edits.objects = fresh.objects;
+        } else {
+            let objects = std::mem::replace(&mut self.edits.objects, fresh.objects);
+            self.edits.set_objects(objects);
         }
     }
 
     /// Places it as chosen.
     pub(crate) fn place(&mut self, placement: Placement) {
-        self.placement = placement;
+        self.edits.placement = placement;
         self.reading = TakeId::new().number();
         self.stage = Stage::as_chosen(&self.take, placement);
     }
@@ -194,26 +162,12 @@ impl OpenTake {
 
     /// Takes over what is remembered of its skeleton.
     pub fn recall(&mut self, keys: &SkeletonKeys, memory: &SkeletonMemory) {
-        if let Some(scheme) = memory.scheme {
-            self.scheme = scheme;
-        }
-        self.picked = memory.colours_of(keys);
-        self.lines = memory.lines_of(keys);
-        self.set_objects(memory.objects_of(keys));
-        self.matches.clone_from(&memory.matches);
+        self.edits.recall(keys, memory);
     }
 
     /// What is to be remembered of its skeleton.
     pub fn memory(&self, keys: &SkeletonKeys) -> SkeletonMemory {
-        let mut memory = SkeletonMemory::default();
-        if self.scheme != Scheme::usual(&self.parts) {
-            memory.scheme = Some(self.scheme);
-        }
-        memory.set_colours(keys, &self.picked);
-        memory.set_lines(keys, &self.lines);
-        memory.set_objects(keys, &self.objects);
-        memory.matches.clone_from(&self.matches);
-        memory
+        self.edits.memory(keys, &self.parts)
     }
 
     /// The name that lists and titles show: with its extension, for a file.
@@ -267,17 +221,17 @@ impl OpenTake {
 
     /// The node that was selected last.
     pub fn primary(&self) -> Option<NodeId> {
-        self.selected.last().copied()
+        self.edits.selected.last().copied()
     }
 
     /// Whether a node is selected.
     pub fn is_selected(&self, node: NodeId) -> bool {
-        self.selected.contains(&node)
+        self.edits.selected.contains(&node)
     }
 
     /// The colour that was given to all of it, as a theme shows it.
     pub fn hue(&self, theme: Theme) -> Option<Rgba> {
-        self.colour.map(|colour| hue_in(theme, colour))
+        self.edits.colour.map(|colour| hue_in(theme, colour))
     }
 
     /// The colours that its parts show.
@@ -291,9 +245,9 @@ impl OpenTake {
 
     /// [`Self::colours`], in the place of those of another take or picture.
     pub(crate) fn fill_colours(&self, theme: Theme, speeds: &[f32], colours: &mut Vec<Rgba>) {
-        let scheme = self.hue(theme).map_or(self.scheme, Scheme::One);
+        let scheme = self.hue(theme).map_or(self.edits.scheme, Scheme::One);
         scheme.fill(&self.parts, theme.palette(), speeds, colours);
-        for (colour, picked) in colours.iter_mut().zip(&self.picked) {
+        for (colour, picked) in colours.iter_mut().zip(&self.edits.picked) {
             if let Some(picked) = picked {
                 *colour = *picked;
             }
@@ -303,26 +257,26 @@ impl OpenTake {
     /// Selects nodes.
     pub(crate) fn select(&mut self, nodes: Vec<NodeId>, mode: SelectMode) {
         if mode == SelectMode::Replace {
-            self.selected.clear();
+            self.edits.selected.clear();
         }
         for node in nodes {
             let was = self.is_selected(node);
-            self.selected.retain(|other| *other != node);
+            self.edits.selected.retain(|other| *other != node);
             if !(was && mode == SelectMode::Toggle) {
-                self.selected.push(node);
+                self.edits.selected.push(node);
             }
         }
     }
 
     /// Connects the two markers that were selected last, or disconnects them.
     pub(crate) fn toggle_connection(&mut self) {
-        let [.., a, b] = self.selected[..] else {
+        let [.., a, b] = self.edits.selected[..] else {
             return;
         };
         let joins = |line: &[NodeId; 2]| *line == [a, b] || *line == [b, a];
-        match self.lines.iter().position(joins) {
-            Some(at) => drop(self.lines.remove(at)),
-            None => self.lines.push([a, b]),
+        match self.edits.lines.iter().position(joins) {
+            Some(at) => drop(self.edits.lines.remove(at)),
+            None => self.edits.lines.push([a, b]),
         }
     }
 }

@@ -136,7 +136,7 @@ fn numbered(ui: &mut Ui, cx: &PanelContext, told: &str) {
 
 /// Unit, axis that is up, and floor: what the file says or what was found, each to be changed.
 fn units(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
-    let chosen = open.placement;
+    let chosen = open.edits.placement;
     let told = match chosen.metres {
         Some(_) => format!("{} (chosen)", open.stage.unit.told()),
         None => open.stage.unit.told(),
@@ -186,7 +186,7 @@ fn positions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     if !matters || open.path.is_none() {
         return;
     }
-    let now = open.open_options.options.bvh_positions;
+    let now = open.edits.open_options.options.bvh_positions;
     let word = PositionReading::WORDS
         .iter()
         .find(|(_, reading)| *reading == now)

@@ -38,10 +38,10 @@ impl Timeline {
             return Self::default();
         };
         let frame_time = own.take.motion.frame_time();
-        let shown = takes.iter().filter(|open| open.shows || open.id == own.id);
+        let shown = takes.iter().filter(|open| open.edits.shows || open.id == own.id);
         let (mut before, mut last, mut come) = (0.0f64, own.whole_last() as f64, own.last() as f64);
         for open in shown {
-            let first = (open.offset - own.offset) / frame_time;
+            let first = (open.edits.offset - own.edits.offset) / frame_time;
             let a_frame = open.take.motion.frame_time() / frame_time;
             before = before.max(-first);
             last = last.max(first + open.whole_last() as f64 * a_frame);
@@ -55,7 +55,7 @@ impl Timeline {
             before,
             count: before + frames(last) + 1,
             come: before + frames(come) + 1,
-            start: own.offset - before as f64 * frame_time,
+            start: own.edits.offset - before as f64 * frame_time,
         }
     }
 
@@ -97,7 +97,7 @@ impl Timeline {
 
     /// Where a frame of a take is, in frames.
     fn place_of(&self, open: &OpenTake, own: usize) -> f64 {
-        let first = (open.offset - self.start) / self.frame_time;
+        let first = (open.edits.offset - self.start) / self.frame_time;
         first + own as f64 * open.take.motion.frame_time() / self.frame_time
     }
 
@@ -182,7 +182,7 @@ impl Timeline {
 
     /// By how many frames a take begins after another one.
     pub fn frames_between(&self, earlier: &OpenTake, later: &OpenTake) -> f64 {
-        let frames = (later.offset - earlier.offset) / self.frame_time;
+        let frames = (later.edits.offset - earlier.edits.offset) / self.frame_time;
         // What is a whole frame but for rounding is a whole frame.
         (frames * 1e6).round() / 1e6
     }

@@ -64,7 +64,7 @@ fn on_a_node() -> Id {
 /// What can be done with the nodes that are selected.
 fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
     let name = &open.take.skeleton[node].name;
-    let count = open.selected.len();
+    let count = open.edits.selected.len();
     heading(ui, cx, name, count);
     command_row(ui, cx, "Frame selection", CameraCommand::FrameSelection);
     command_row(ui, cx, "Follow", CameraCommand::FollowNode(node));
@@ -72,14 +72,14 @@ fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
     command_row(ui, cx, "Show curves", InterfaceCommand::ShowTab(Tab::Curves));
     line(ui, cx);
     let all: Vec<NodeId> = open.take.skeleton.iter().map(|(id, _)| id).collect();
-    let selected = open.selected.clone();
+    let selected = open.edits.selected.clone();
     let mut others = all.clone();
     others.retain(|id| !selected.contains(id));
     command_row(ui, cx, "Hide", FigureCommand::ShowNodes(selected.clone(), false));
     if !others.is_empty() {
         command_row(ui, cx, "Hide others", FigureCommand::ShowNodes(others, false));
     }
-    if open.hidden.iter().any(|&hidden| hidden) {
+    if open.edits.hidden.iter().any(|&hidden| hidden) {
         command_row(ui, cx, "Show all bones", FigureCommand::ShowNodes(all, true));
     }
     let parts = selected.iter().flat_map(|&node| open.parts.of_node(node));
@@ -93,7 +93,7 @@ fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
                 cx.ask(FigureCommand::Colour { parts, colour });
             }
         });
-        if parts.iter().any(|&part| open.picked[part].is_some()) {
+        if parts.iter().any(|&part| open.edits.picked[part].is_some()) {
             command_row(ui, cx, "Reset colours", FigureCommand::ResetParts(parts));
         }
     }
@@ -127,7 +127,7 @@ fn measure_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, count: usize) {
         for kind in kinds.filter(|kind| kind.joints() <= count) {
             command_row(ui, cx, kind.label(), MeasuresCommand::Pin(kind));
         }
-        if !open.measures.is_empty() {
+        if !open.edits.measures.is_empty() {
             line(ui, cx);
             command_row(ui, cx, "Remove all measures", MeasuresCommand::RemoveAll);
         }
@@ -158,7 +158,7 @@ fn view_menu(ui: &mut Ui, cx: &PanelContext) {
         toggle_row(ui, cx, "Follow figure", tip, CameraCommand::ToggleFollow);
     });
     if let Some(open) = cx.state.take() {
-        measure_menu(ui, cx, open, open.selected.len());
+        measure_menu(ui, cx, open, open.edits.selected.len());
     }
     line(ui, cx);
     switch_row(ui, cx, ViewToggle::Grid);

@@ -76,7 +76,7 @@ fn common_events(open: &OpenTake, reference: &OpenTake) -> Vec<String> {
 
 /// By what the takes are in time now: by what they were brought so, as long as nothing moved since.
 fn word(state: &State, open: &OpenTake, reference: &OpenTake) -> String {
-    let offset = reference.offset - open.offset;
+    let offset = reference.edits.offset - open.edits.offset;
     let is_so = |other: f64| (other - offset).abs() < 1e-9;
     match &state.session.compare.synced {
         Some((label, synced)) if is_so(*synced) => label.clone(),

@@ -73,14 +73,14 @@ fn inside(ui: &mut Ui, rect: Rect, layout: Layout, name: &str, add: impl FnOnce(
 
 /// Whose curves show.
 fn whose(open: &OpenTake) -> String {
-    match open.selected[..] {
+    match open.edits.selected[..] {
         [] => "Nothing selected".to_string(),
         [node] => {
             let mut name = open.take.skeleton[node].name.clone();
             crate::take::cut_text(&mut name, 28);
             name
         }
-        _ => format!("{} selected", open.selected.len()),
+        _ => format!("{} selected", open.edits.selected.len()),
     }
 }
 

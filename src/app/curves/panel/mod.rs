@@ -84,7 +84,7 @@ pub fn docked_ui(ui: &mut Ui, cx: &PanelContext) {
 
 /// What is told where there is nothing to show.
 fn note(open: &OpenTake, is_empty: bool, has_no_quantity: bool) -> Option<&'static str> {
-    match (is_empty, &open.selected[..]) {
+    match (is_empty, &open.edits.selected[..]) {
         _ if open.take.motion.frame_count() == 0 => {
             Some("No curves: the take is a rest pose without frames.")
         }

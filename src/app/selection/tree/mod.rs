@@ -171,7 +171,7 @@ fn more(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
 
 /// What is done to two markers: their line is added, or removed.
 pub fn connection_word(open: &OpenTake, a: NodeId, b: NodeId) -> &'static str {
-    if open.lines.contains(&[a, b]) || open.lines.contains(&[b, a]) {
+    if open.edits.lines.contains(&[a, b]) || open.edits.lines.contains(&[b, a]) {
         "Disconnect"
     } else {
         "Connect markers"
@@ -181,12 +181,12 @@ pub fn connection_word(open: &OpenTake, a: NodeId, b: NodeId) -> &'static str {
 /// What can be done with lines between markers: a word, what it does, and what it asks for.
 fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, FigureCommand)> {
     let mut lines = Vec::new();
-    if let (true, [a, b]) = (open.take.is_of_markers(), &open.selected[..]) {
+    if let (true, [a, b]) = (open.take.is_of_markers(), &open.edits.selected[..]) {
         let word = connection_word(open, *a, *b);
         let about = "The line between the two selected markers";
         lines.push((word, about, FigureCommand::ToggleConnection));
     }
-    if !open.lines.is_empty() {
+    if !open.edits.lines.is_empty() {
         let about = "Remove all lines between markers";
         lines.push(("Disconnect all", about, FigureCommand::DisconnectAll));
     }
@@ -195,7 +195,7 @@ fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, FigureCommand)> {
 
 /// What else can be drawn, of a take that has it, with the name of its switch.
 fn switches(open: &OpenTake) -> Vec<(ViewToggle, &'static str)> {
-    let has_meshes = !(open.take.meshes.is_empty() && open.objects.is_empty());
+    let has_meshes = !(open.take.meshes.is_empty() && open.edits.objects.is_empty());
     let boxes = (ViewToggle::Boxes, "Show boxes");
     let boxes = open.take.has_boxes().then_some(boxes);
     let meshes = has_meshes.then_some((ViewToggle::Meshes, "Show meshes"));

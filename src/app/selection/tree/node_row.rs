@@ -106,7 +106,7 @@ impl NodeRows<'_> {
 
         let gap = cx.state.is_gap(node);
         let text =
-            if open.hidden[node.index()] || gap { dim_on(cx.theme, fill) } else { cx.colours.text };
+            if open.edits.hidden[node.index()] || gap { dim_on(cx.theme, fill) } else { cx.colours.text };
         let left = square.right() + 9.0;
         let width = eye.left() - 4.0 - left;
         let galley = cut_node(ui, name, regular(13.0), text, width);
@@ -164,7 +164,7 @@ impl NodeRows<'_> {
 
     /// Whether a node is one of several that are selected, and what is done to it is done to all.
     fn is_of_several(&self, node: NodeId) -> bool {
-        self.open.selected.len() > 1 && self.open.is_selected(node)
+        self.open.edits.selected.len() > 1 && self.open.is_selected(node)
     }
 
     /// The whole name, which the row may cut, and where the node hangs.
@@ -252,11 +252,11 @@ impl NodeRows<'_> {
         let nodes = if held(ui).alt {
             tree_rows::subtree(&self.open.take.skeleton, node)
         } else if self.is_of_several(node) {
-            self.open.selected.clone()
+            self.open.edits.selected.clone()
         } else {
             vec![node]
         };
-        self.cx.ask(FigureCommand::ShowNodes(nodes, self.open.hidden[node.index()]));
+        self.cx.ask(FigureCommand::ShowNodes(nodes, self.open.edits.hidden[node.index()]));
     }
 
     /// The eye at a row's end, on a fill.
@@ -264,7 +264,7 @@ impl NodeRows<'_> {
         let Self { cx, open, .. } = *self;
         let skeleton = &open.take.skeleton;
         let name = self.name(node);
-        let hidden = open.hidden[node.index()];
+        let hidden = open.edits.hidden[node.index()];
         let parts = open.parts.of_node(node);
         let is_point = parts.iter().any(|&part| part >= skeleton.bones().len());
         let verb = if hidden { "Show" } else { "Hide" };
@@ -303,14 +303,14 @@ impl NodeRows<'_> {
         let button = swatch(ui, cx, id, rect, &shown, self.name(node));
         Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
             let parts = if self.is_of_several(node) {
-                ui.weak(format!("{} selected", open.selected.len()));
-                let nodes = open.selected.iter();
+                ui.weak(format!("{} selected", open.edits.selected.len()));
+                let nodes = open.edits.selected.iter();
                 let of_all = nodes.flat_map(|&node| open.parts.of_node(node));
                 of_all.copied().collect()
             } else {
                 self.which(ui, node, own)
             };
-            let is_picked = parts.iter().any(|&part| open.picked[part].is_some());
+            let is_picked = parts.iter().any(|&part| open.edits.picked[part].is_some());
             let of_scheme = parts.clone();
             if let Some(colour) = picker(ui, cx, self.colours[parts[0]]) {
                 cx.ask(FigureCommand::Colour { parts, colour });

@@ -66,7 +66,7 @@ impl NodeRows<'_> {
         paint_swatch(ui, cx, square, &shown);
         let right = rect.right() - GUTTER - 7.0;
         let at = Rect::from_center_size(pos2(right, middle), vec2(20.0, ROW));
-        let is_shown = nodes.iter().any(|node| !open.hidden[node.index()]);
+        let is_shown = nodes.iter().any(|node| !open.edits.hidden[node.index()]);
         let button = eye(ui, (cx.theme, fill), id.with("eye"), at, name, is_shown);
         let verb = if is_shown { "Hide" } else { "Show" };
         if button.on_hover_text(format!("{verb} all of {name}")).clicked() {
@@ -90,7 +90,7 @@ impl NodeRows<'_> {
 
     /// Hides the nodes of a subject, or shows them where all are hidden.
     fn show_all(&self, nodes: &[NodeId]) {
-        let is_hidden = nodes.iter().all(|node| self.open.hidden[node.index()]);
+        let is_hidden = nodes.iter().all(|node| self.open.edits.hidden[node.index()]);
         self.cx.ask(FigureCommand::ShowNodes(nodes.to_vec(), is_hidden));
     }
 

@@ -35,10 +35,10 @@ pub struct Seen {
 /// The node that was selected last, where that happened elsewhere since the list was last laid out.
 pub fn newly_selected(ui: &Ui, open: &OpenTake) -> Option<NodeId> {
     let mut seen = Kept::<Seen>::of(ui, "seen", open);
-    let is_new = seen.value.selected != open.selected;
+    let is_new = seen.value.selected != open.edits.selected;
     let elsewhere = is_new && !seen.value.by_list;
     if is_new || seen.value.by_list {
-        seen.value = Seen { selected: open.selected.clone(), by_list: false };
+        seen.value = Seen { selected: open.edits.selected.clone(), by_list: false };
         seen.keep(ui);
     }
     open.primary().filter(|_| elsewhere)

@@ -66,7 +66,7 @@ fn items(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     if action(ui, cx, "Offset take…", None, true) {
         begin_typing(ui, open);
     }
-    if action(ui, cx, "Reset offset", None, open.offset != 0.0) {
+    if action(ui, cx, "Reset offset", None, open.edits.offset != 0.0) {
         ask(TakesCommand::Offset(open.id, 0.0));
     }
     let place = takes.place_of(open.id).unwrap_or(0);

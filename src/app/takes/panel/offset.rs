@@ -38,7 +38,7 @@ pub fn begin_typing(ui: &Ui, open: &OpenTake) {
 
 /// The offset in frames of the timeline, as it is typed.
 fn in_frames(state: &State, open: &OpenTake) -> String {
-    let frames = open.offset / state.session.timeline.frame_time;
+    let frames = open.edits.offset / state.session.timeline.frame_time;
     let rounded = (frames * 100.0).round() / 100.0;
     format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
 }

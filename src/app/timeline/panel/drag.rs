@@ -210,7 +210,7 @@ fn taken(
     if let Some(open) = index.and_then(|index| state.session.takes.get(index)) {
         return Drag::Take {
             id: open.id,
-            offset: open.offset,
+            offset: open.edits.offset,
             x: at.x,
             frames_a_point: scale.frames_a_point(),
             showed_all: state.session.span.is_none(),
@@ -288,14 +288,14 @@ fn go_on(drag: &mut Drag, at: Pos2, cx: &PanelContext, places: &Places) {
             // Whole frames between it and the active take; of the active take, since the origin.
             let frame_time = cx.state.session.timeline.frame_time;
             let origin = match cx.state.take() {
-                Some(active) if active.id != *id => active.offset,
+                Some(active) if active.id != *id => active.edits.offset,
                 _ => 0.0,
             };
             let moved = f64::from(at.x - *x) * *frames_a_point;
             let frames = ((*offset - origin) / frame_time + moved).round();
             let wanted =
                 if (at.x - *x).abs() > STILL { origin + frames * frame_time } else { *offset };
-            if wanted != open.offset {
+            if wanted != open.edits.offset {
                 cx.ask(TakesCommand::Offset(*id, wanted));
             }
         }

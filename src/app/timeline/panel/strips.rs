@@ -141,14 +141,14 @@ fn gaps(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colo
     }
     let across = pixels.across;
     let mut columns = pixels.columns();
-    if open.selected.is_empty() {
+    if open.edits.selected.is_empty() {
         let most = gap_index.seen.max(1) as f32;
         for missing in &gap_index.missing {
             let share = missing.markers as f32 / most;
             across.raise(&missing.frames, share, &mut columns);
         }
     }
-    for node in &open.selected {
+    for node in &open.edits.selected {
         if let Some(runs) = gap_index.of(*node) {
             across.fill(runs.as_slice(), &mut columns);
         }
@@ -232,7 +232,7 @@ fn missing(state: &State, open: &OpenTake, place: f64) -> Option<String> {
     /// So many are named.
     const MAX: usize = 4;
     let frame = state.session.timeline.frame_of(open, place.round());
-    let shown = |node| open.selected.is_empty() || open.is_selected(node);
+    let shown = |node| open.edits.selected.is_empty() || open.is_selected(node);
     let gap_index = open.gap_index.markers.iter();
     let names: Vec<&str> = gap_index
         .filter(|(node, runs)| shown(*node) && runs.contains(frame))
@@ -252,7 +252,7 @@ fn missing(state: &State, open: &OpenTake, place: f64) -> Option<String> {
 fn name_and_offset(state: &State, open: &OpenTake) -> String {
     let title = open.title();
     match state.take() {
-        Some(active) if active.offset != open.offset => {
+        Some(active) if active.edits.offset != open.edits.offset => {
             let frames = state.session.timeline.frames_between(active, open);
             format!("{title}, {}", offset_text(frames))
         }
@@ -285,7 +285,7 @@ pub fn offset(
         Some(active) if take != state.session.takes.active_place() => {
             state.session.timeline.frames_between(active, open)
         }
-        _ => open.offset / state.session.timeline.frame_time,
+        _ => open.edits.offset / state.session.timeline.frame_time,
     };
     let text = offset_text((frames * 1e6).round() / 1e6);
     let galley = painter.layout_no_wrap(text, regular(12.0), colours.text);

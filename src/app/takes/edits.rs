@@ -1,0 +1,128 @@
+//! The edits of a take: everything that a person sets on it, in one struct, which undo, closing and bringing back, reading
+//! again, "unsaved" and the session file all use.
+
+use crate::files::OpenOptions;
+use crate::review::measure::JointMeasure;
+use crate::scene::{AttachedObject, Parts, Placement, Rgba, Scheme, root_offsets};
+use crate::store::{JointMatches, SkeletonKeys, SkeletonMemory};
+use crate::take::{NodeId, Take};
+
+/// What a person has set on one take.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TakeEdits {
+    /// How its file was read, and can be read again.
+    pub open_options: OpenOptions,
+    /// What was chosen for where it stands.
+    pub placement: Placement,
+    /// When it begins, in seconds from the origin of all offsets.
+    pub offset: f64,
+    /// Whether it shows.
+    pub shows: bool,
+    /// One colour for all of it, to tell it from other takes.
+    pub colour: Option<Rgba>,
+    /// What gives its parts their colours.
+    pub scheme: Scheme,
+    /// The colours that were picked for parts; others have the scheme's.
+    pub picked: Vec<Option<Rgba>>,
+    /// For each node, whether it is hidden.
+    pub hidden: Vec<bool>,
+    /// The nodes that are selected, the last one last.
+    pub selected: Vec<NodeId>,
+    /// Lines between markers that a person drew.
+    pub lines: Vec<[NodeId; 2]>,
+    /// Objects on its bones.
+    pub objects: Vec<AttachedObject>,
+    /// The joints that were matched by hand with those of other skeletons.
+    pub matches: JointMatches,
+    /// The measures that are pinned in the view.
+    pub measures: Vec<JointMeasure>,
+}
+
+impl TakeEdits {
+    /// Those of a take that has just been read, with nothing set on it.
+    pub fn of(take: &Take, parts: &Parts, open_options: OpenOptions, placement: Placement) -> Self {
+        Self {
+            open_options,
+            placement,
+            shows: true,
+            scheme: Scheme::usual(parts),
+            picked: vec![None; parts.len()],
+            hidden: root_offsets(&take.skeleton),
+            ..Self::default()
+        }
+    }
+
+    /// What undo brings back: all but what is selected, and how the take is read and placed.
+    pub fn undoable(&self) -> Self {
+        Self {
+            selected: Vec::new(),
+            placement: Placement::default(),
+            open_options: OpenOptions::default(),
+            ..self.clone()
+        }
+    }
+
+    /// What somebody would miss who opens the session again: all but what is selected.
+    pub fn saved(&self) -> Self {
+        Self { selected: Vec::new(), ..self.clone() }
+    }
+
+    /// Brings back what [`Self::undoable`] gave.
+    pub fn restore(&mut self, old: &Self) {
+        let now = std::mem::replace(self, old.clone());
+        self.selected = now.selected;
+        self.placement = now.placement;
+        self.open_options = now.open_options;
+        if now.picked.len() != old.picked.len() || now.hidden.len() != old.hidden.len() {
+            // It was read as something else meanwhile.
+            self.picked = now.picked;
+            self.hidden = now.hidden;
+            self.lines = now.lines;
+            self.measures = now.measures;
+            self.objects = now.objects;
+        } else {
+            let objects = std::mem::replace(&mut self.objects, now.objects);
+            self.set_objects(objects);
+        }
+    }
+
+    /// Takes over objects, with the surfaces that were read already for those that have none.
+    pub fn set_objects(&mut self, objects: Vec<AttachedObject>) {
+        let known = std::mem::replace(&mut self.objects, objects);
+        for attached in self.objects.iter_mut().filter(|it| it.object.is_none()) {
+            let same = known.iter().find(|same| same.file == attached.file);
+            attached.object = same.and_then(|same| same.object.clone());
+        }
+    }
+
+    /// Whether what is remembered of skeletons differs; see [`Self::memory`].
+    pub fn memory_differs(&self, other: &Self) -> bool {
+        self.scheme != other.scheme
+            || self.picked != other.picked
+            || self.lines != other.lines
+            || self.objects != other.objects
+            || self.matches != other.matches
+    }
+
+    /// What is to be remembered of the skeleton of a take with these parts.
+    pub fn memory(&self, keys: &SkeletonKeys, parts: &Parts) -> SkeletonMemory {
+        let mut memory = SkeletonMemory::default();
+        if self.scheme != Scheme::usual(parts) {
+            memory.scheme = Some(self.scheme);
+        }
+        memory.set_colours(keys, &self.picked);
+        memory.set_lines(keys, &self.lines);
+        memory.set_objects(keys, &self.objects);
+        memory.matches.clone_from(&self.matches);
+        memory
+    }
+
+    /// Takes over what is remembered of a skeleton.
+    pub fn recall(&mut self, keys: &SkeletonKeys, memory: &SkeletonMemory) {
+        self.scheme = memory.scheme.unwrap_or(self.scheme);
+        self.picked = memory.colours_of(keys);
+        self.lines = memory.lines_of(keys);
+        self.set_objects(memory.objects_of(keys));
+        self.matches.clone_from(&memory.matches);
+    }
+}
