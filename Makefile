@@ -4,7 +4,7 @@
 # make lint   clippy, formatting and documentation, warnings denied
 # make soak   the damage tests in full, and hostile files against the clock: two minutes
 # make dist   the program as it is shipped, in target/dist: smaller, and slower to build
-# make bench  the figures of README, as ratios of one run
+# make bench  the figures of docs/performance.md, as ratios of one run
 # make install    puts the shipped program, its types and pages below PREFIX (/usr/local); DESTDIR for packagers
 # make uninstall  takes them away again
 # make deb        a Debian package in target/debian

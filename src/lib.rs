@@ -33,7 +33,7 @@
 //! is documented here; `default-features = false` leaves it out, and all libraries of the desktop with it.
 //!
 //! # Stability
-//! What is documented here follows semantic versioning; `CONTRIBUTING.md` says what that means.
+//! What is documented here follows semantic versioning; `docs/programmers.md` says what that means.
 
 // A take flows one way, and nothing on the left knows anything on its right:
 //

@@ -56,13 +56,14 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// What may stand in the project's root beside files whose name begins with a dot.
-const TOP_LEVEL: [&str; 11] = [
+const TOP_LEVEL: [&str; 12] = [
     "Cargo.toml",
     "Cargo.lock",
     "src",
     "shaders",
     "assets",
     "tests",
+    "docs",
     "CHANGELOG.md",
     "README.md",
     "CONTRIBUTING.md",

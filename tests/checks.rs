@@ -960,7 +960,7 @@ fn the_command_prints_findings_as_text_and_json() {
     assert_eq!(far.code, Some(0), "{}", far.out);
     for (limit, told) in [
         ("pop-angel=9", "did you mean 'pop-angle'?"),
-        ("noise=9", "README lists the limits"),
+        ("noise=9", "the manual lists the limits"),
         ("pop-angle", "such as gap-time=0.5"),
         ("pop-angle=wide", "found 'wide'"),
         ("pop-angle=-1", "not below 0"),

@@ -24,7 +24,7 @@ pub struct Format {
     pub name: &'static str,
     /// Lower case, without the dot; the first is the usual one.
     pub extensions: &'static [&'static str],
-    /// A sentence on what is read, for README's table.
+    /// A sentence on what is read, for the manual's table.
     pub about: &'static str,
     /// Whether the contents look like this format, whatever the file is called.
     pub probe: fn(&[u8]) -> bool,

@@ -1,7 +1,7 @@
 //! File formats: bytes in memory become a [`Take`].
 //!
 //! Architecture invariant: no I/O. The caller finds and reads the files, companions too. A format
-//! is one file here and one row in [`FORMATS`]; dialogs, drops, README and tests read that table.
+//! is one file here and one row in [`FORMATS`]; dialogs, drops, the manual and tests read that table.
 
 mod acclaim;
 mod ask;

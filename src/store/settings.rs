@@ -175,7 +175,7 @@ impl Reader<'_> {
                     let names = LIMITS.iter().map(|limit| limit.word);
                     let hint = match nearest(name, names) {
                         Some(name) => format!("did you mean {name}?"),
-                        None => "README lists the limits".to_string(),
+                        None => "the manual lists the limits".to_string(),
                     };
                     let what = format!("there is no limit {name:?}");
                     self.complain(word.span().start, &what, &hint);
@@ -268,8 +268,8 @@ pub fn default_text<'a>(actions: impl Iterator<Item = Action<'a>>) -> String {
 # Whose notes these are. Without this line it is the name that the system knows you by.
 # author = \"Ann\"
 
-# What the checks measure against: from these figures on something is a finding. README names the
-# sources.
+# What the checks measure against: from these figures on something is a finding. The manual names
+# the sources.
 [checks]
 ",
     );

@@ -44,6 +44,8 @@ mod corpus;
 mod curves;
 #[path = "../docked.rs"]
 mod docked;
+#[path = "../documents.rs"]
+mod documents;
 #[path = "../drags.rs"]
 mod drags;
 #[path = "../evaluate.rs"]
@@ -96,8 +98,6 @@ mod pipelines;
 mod positions;
 #[path = "../posture.rs"]
 mod posture;
-#[path = "../readme.rs"]
-mod readme;
 #[path = "../reference_video.rs"]
 mod reference_video;
 #[path = "../render.rs"]

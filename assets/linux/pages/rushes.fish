@@ -344,7 +344,7 @@ loop\t''
 header\t''
 t-pose\t''
 sides\t''"
-complete -c rushes -n "__fish_rushes_using_subcommand check" -l limit -d 'Measure against another limit, in its unit in README, such as gap-time=0.5; may be repeated' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l limit -d 'Measure against another limit, in its unit in the manual, such as gap-time=0.5; may be repeated' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
 replace\t''
 add\t''"
@@ -586,7 +586,7 @@ loop\t''
 header\t''
 t-pose\t''
 sides\t''"
-complete -c rushes -n "__fish_rushes_using_subcommand report" -l limit -d 'Measure against another limit, in its unit in README, such as gap-time=0.5; may be repeated' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l limit -d 'Measure against another limit, in its unit in the manual, such as gap-time=0.5; may be repeated' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand report" -l bvh-positions -d 'Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file' -r -f -a "auto\t''
 replace\t''
 add\t''"

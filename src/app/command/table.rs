@@ -1,6 +1,6 @@
 //! The action table: id, name, default shortcuts, command and synonyms of every action.
 //!
-//! Keys, menus, the command palette, tooltips, the list of shortcuts and README's list of keys are all read
+//! Keys, menus, the command palette, tooltips, the list of shortcuts and the manual's list of keys are all read
 //! from here.
 
 use egui::{Key, Modifiers};
@@ -369,7 +369,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Window, "quit", "Quit", &[with(CTRL, Key::Q)], Command::Interface(InterfaceCommand::Quit)).also("exit, close program, close window, leave"),
 ];
 
-/// The mouse, for README and the list of shortcuts: gesture, and what it does.
+/// The mouse, for the manual and the list of shortcuts: gesture, and what it does.
 #[rustfmt::skip]
 pub const MOUSE: &[(&str, &str)] = &[
     ("Left drag, Alt+left drag, middle drag", "Orbit"),

@@ -122,7 +122,7 @@ impl Said {
             Some(other) => format!("{} is for tables with another header", plain_text(other)),
             None => format!(
                 "open it in the window and say there what they are, or write {}.{COLUMNS_EXTENSION}: \
-                 see Tables in README",
+                 see Tables in the manual",
                 plain_text(source.name())
             ),
         };

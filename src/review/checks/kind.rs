@@ -13,7 +13,7 @@ macro_rules! checks {
         }
 
         impl Check {
-            /// All of them, in the order of README.
+            /// All of them, in the order of the manual.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
             const fn row(self) -> (&'static str, &'static str, &'static str, &'static [&'static str]) {
@@ -80,7 +80,7 @@ checks! {
 }
 
 impl Check {
-    /// The word for it on the command line, in JSON and in README.
+    /// The word for it on the command line, in JSON and in the manual.
     pub const fn word(self) -> &'static str {
         self.row().0
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A row of the table of limits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limit {
-    /// Its name in settings and README.
+    /// Its name in settings and in the manual.
     pub word: &'static str,
     /// What it is unless somebody sets it.
     pub default: f64,
