@@ -122,12 +122,7 @@ fn the_table_of_formats_has_a_row_for_each() {
 fn the_table_of_what_cannot_be_read_has_a_row_for_each() {
     let row = |format: &Undocumented| {
         let extensions = dotted(format.extensions);
-        let Undocumented {
-            name,
-            known,
-            instead,
-            ..
-        } = format;
+        let Undocumented { name, known, instead, .. } = format;
         format!("| {name} | {extensions} | {known} | {instead} |")
     };
     let rows = UNDOCUMENTED.iter().map(row).collect();
@@ -150,21 +145,12 @@ fn the_tables_of_checks_and_limits_have_a_row_for_each() {
         let limits = check.limits().iter().map(|word| format!("`{word}`"));
         let limits: Vec<String> = limits.collect();
         let limits = format!(" {} ", limits.join(", "));
-        let limits = if limits.trim().is_empty() {
-            " "
-        } else {
-            &limits
-        };
+        let limits = if limits.trim().is_empty() { " " } else { &limits };
         format!("| `{}` | {} |{limits}|", check.word(), check.about())
     };
     assert_table("checks", "checks", Check::ALL.iter().map(row).collect());
     let row = |limit: &Limit| {
-        let Limit {
-            word,
-            default,
-            unit,
-            about,
-        } = limit;
+        let Limit { word, default, unit, about } = limit;
         let default = format!("{default} {unit}");
         format!("| `{word}` | {} | {about} |", default.trim())
     };
@@ -237,9 +223,8 @@ fn every_link_leads_to_a_file_and_a_heading() {
 
 #[test]
 fn every_path_that_is_named_exists() {
-    const FOLDERS: [&str; 7] = [
-        ".ci/", "LICENSE/", "assets/", "docs/", "shaders/", "src/", "tests/",
-    ];
+    const FOLDERS: [&str; 7] =
+        [".ci/", "LICENSE/", "assets/", "docs/", "shaders/", "src/", "tests/"];
     let mut named = 0;
     for Document { text, .. } in Document::all() {
         let words = text.split(['`', ' ', '\n', '(', ')', '#']);

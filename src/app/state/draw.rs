@@ -149,8 +149,11 @@ impl State {
         }
         if is_active && is_on(ViewToggle::JointAxes) {
             let all = open.take.skeleton.iter().map(|(id, _)| id);
-            let nodes: Vec<NodeId> =
-                if open.edits.selected.is_empty() { all.collect() } else { open.edits.selected.clone() };
+            let nodes: Vec<NodeId> = if open.edits.selected.is_empty() {
+                all.collect()
+            } else {
+                open.edits.selected.clone()
+            };
             figure.draw_axes(nodes, camera, style, height, list);
         }
         if shows_difference && let Some(ends) = self.apart() {

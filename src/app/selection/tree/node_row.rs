@@ -105,8 +105,11 @@ impl NodeRows<'_> {
         self.eye(ui, node, (eye, fill));
 
         let gap = cx.state.is_gap(node);
-        let text =
-            if open.edits.hidden[node.index()] || gap { dim_on(cx.theme, fill) } else { cx.colours.text };
+        let text = if open.edits.hidden[node.index()] || gap {
+            dim_on(cx.theme, fill)
+        } else {
+            cx.colours.text
+        };
         let left = square.right() + 9.0;
         let width = eye.left() - 4.0 - left;
         let galley = cut_node(ui, name, regular(13.0), text, width);
