@@ -57,7 +57,7 @@ fn the_dialog_writes_what_was_chosen() {
     window.click("Export to");
     let wants_place = |window: &Window| window.state().effects.contains(&Effect::AskWhereToExport);
     assert!(wants_place(&window));
-    assert_eq!(window.state().proposed_export(), folder.0.join("walk.glb"));
+    assert_eq!(window.state().proposed_export(Path::exists), folder.0.join("walk.glb"));
     window.apply(ExportCommand::WriteTo(folder.0.join("out.glb")));
     assert_eq!(window.state().interface.overlay, None, "the dialog closes");
     assert!(window.shows("Exported"));
@@ -264,7 +264,7 @@ fn a_film_asks_for_a_place_and_says_how_many_pictures_it_has() {
     window.click("Burn in");
     assert!(window.state().interface.export.options.burn_in);
     // Not `walk.gif`, for what has the take's name beside it is its reference video.
-    let proposed = window.state().proposed_export();
+    let proposed = window.state().proposed_export(Path::exists);
     assert_eq!(proposed, folder.0.join("walk_film.gif"));
     let to = folder.0.join("walk.gif");
     window.apply(ExportCommand::WriteTo(to.clone()));
@@ -334,7 +334,7 @@ fn a_report_has_all_visible_takes_with_what_reviewers_say_of_them() {
     let estimate = window.state().interface.export.estimate.clone();
     let estimate = estimate.expect("an estimate").expect("it can be written");
     assert!(!window.state().exports_into_folder());
-    let proposed = window.state().proposed_export();
+    let proposed = window.state().proposed_export(Path::exists);
     assert_eq!(proposed.file_name(), Some("Takes.html".as_ref()));
     let job = window.state().export_job().expect("takes");
     let out = folder.0.join("takes.html");

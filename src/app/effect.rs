@@ -102,6 +102,8 @@ pub enum Effect {
     },
     /// Put files first among the recent ones, the last of them first.
     RememberOpened(Vec<PathBuf>),
+    /// Look up which of these files are there no longer.
+    FindMissing(Vec<PathBuf>),
     /// Forget the recent files.
     ClearRecent,
     /// Save a colour set under a name.

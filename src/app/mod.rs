@@ -3,17 +3,17 @@
 //! Architecture invariant: the only user of egui. Panels read the state and ask for commands;
 //! [`State::apply`] alone carries them out, and is tested without a window.
 
+pub(crate) mod analysis;
 pub(crate) mod camera;
 pub(crate) mod checks;
 pub(crate) mod colours;
 pub(crate) mod columns;
-pub mod command;
+pub(crate) mod command;
 pub(crate) mod compare;
 pub(crate) mod curves;
 pub(crate) mod desktop;
 pub(crate) mod display;
 pub(crate) mod effect;
-pub(crate) mod event;
 pub(crate) mod export;
 pub(crate) mod glyphs;
 pub(crate) mod ids;
@@ -31,6 +31,7 @@ pub(crate) mod playback;
 pub(crate) mod selection;
 pub(crate) mod session;
 pub(crate) mod session_file;
+pub(crate) mod shell;
 pub(crate) mod state;
 pub(crate) mod takes;
 pub(crate) mod theme;
@@ -40,6 +41,7 @@ pub(crate) mod view;
 pub(crate) mod widgets;
 pub(crate) mod window;
 
+pub use crate::app::analysis::{Analysed, Analysis, AnalysisKey, Answer, Subject};
 pub use crate::app::camera::SceneView;
 pub use crate::app::camera::command::CameraCommand;
 pub use crate::app::checks::command::ChecksCommand;
@@ -60,10 +62,7 @@ pub use crate::app::curves::docked::{DockedCurve, DockedCurves};
 pub use crate::app::curves::id::{CurveId, CurveSource, ScaleOf};
 pub use crate::app::curves::tab::curves_ui;
 pub use crate::app::curves::tab::input::{CurvesAction, CurvesInput};
-pub use crate::app::desktop::analyses::{
-    Analysed, Analyses, Analysis, AnalysisKey, Answer, Subject,
-};
-pub use crate::app::desktop::export_job::{ExportJob, Exported, ExportedFile};
+pub use crate::app::desktop::analysis_thread::Analyses;
 pub use crate::app::desktop::loading::Loading;
 pub use crate::app::desktop::open_request::open_at_once;
 pub use crate::app::desktop::restore::{recall, remember_colours, save_review};
@@ -74,6 +73,7 @@ pub use crate::app::display::command::DisplayCommand;
 pub use crate::app::effect::{Effect, NotesFile};
 pub use crate::app::export::Export;
 pub use crate::app::export::command::ExportCommand;
+pub use crate::app::export::job::{ExportJob, Exported, ExportedFile};
 pub use crate::app::export::options::{ExportFormat, ExportOptions, ExportedTakes, FilmCamera};
 pub use crate::app::ids::{NoticeId, RequestId, SavedTakeId, TakeId};
 pub use crate::app::interface::Interface;
@@ -95,10 +95,12 @@ pub use crate::app::selection::command::{SelectMode, SelectionCommand};
 pub use crate::app::session::Session;
 pub use crate::app::session_file::command::{AfterSaving, SessionCommand};
 pub use crate::app::session_file::document::Document;
+pub use crate::app::shell::Shell;
 pub use crate::app::state::State;
 pub use crate::app::state::draw::SceneBuffers;
 pub use crate::app::state::history::History;
 pub use crate::app::takes::command::TakesCommand;
+pub use crate::app::takes::edits::TakeEdits;
 pub use crate::app::takes::hues::HUES;
 pub use crate::app::takes::list::Takes;
 pub use crate::app::takes::open_take::{OpenTake, PartialTake, ShownEvent};

@@ -5,7 +5,7 @@
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
-use rushes::app::{Command, Effect, Loading, State, TakeId, open_at_once};
+use rushes::app::{Command, Effect, Loading, Shell, State, TakeId, open_at_once};
 use rushes::files::OpenOptions;
 use rushes::store::{Store, Window, write_session};
 use rushes::take::Take;
@@ -113,64 +113,58 @@ impl App {
     }
 
     pub fn carry_out(&mut self, effects: Vec<Effect>) {
-        for effect in effects {
-            match effect {
-                Effect::Load(request) => match &self.loading {
-                    Some(loading) => loading.ask(request),
-                    None => {
-                        for arrival in open_at_once(&request, &self.store) {
-                            let effects = self.state.arrive(arrival);
-                            self.carry_out(effects);
-                        }
-                    }
-                },
-                Effect::CancelLoading(id) => {
-                    self.loading.iter().for_each(|loading| loading.cancel(id));
-                }
-                Effect::ReadTable { path, columns, take } => {
-                    let head = rushes::files::read_table_head(&path, columns.as_deref());
-                    self.state.table_read(&path, head, take);
-                }
-                Effect::SaveColumns { files, mapping, name, take } => {
-                    let saved = self.store.save_columns(name.as_deref(), &files, &mapping);
-                    let effects = self.state.columns_saved(files, take, saved);
-                    self.carry_out(effects);
-                }
-                Effect::EstimateExport(choice) => {
-                    if let Some(job) = self.state.export_job() {
-                        self.state.export_estimated(choice, job.estimate());
-                    }
-                }
-                Effect::Export(path) => {
-                    let into_folder = self.state.exports_into_folder();
-                    let running = self.state.interface.export.running.as_ref();
-                    let cancel = running.map(|running| running.cancel.clone()).unwrap_or_default();
-                    if let Some(job) = self.state.export_job() {
-                        let exported = job.run(&path, into_folder, &cancel, &|_| ());
-                        let effects = self.state.exported(exported);
+        Shell::carry_out(self, effects);
+    }
+}
+
+impl Shell for App {
+    fn state_and_store(&mut self) -> (&mut State, &Store) {
+        (&mut self.state, &self.store)
+    }
+
+    fn carry_out_own(&mut self, effect: Effect) {
+        match effect {
+            Effect::Load(request) => match &self.loading {
+                Some(loading) => loading.ask(request),
+                None => {
+                    for arrival in open_at_once(&request, &self.store) {
+                        let effects = self.state.arrive(arrival);
                         self.carry_out(effects);
                     }
                 }
-                Effect::RememberOpened(paths) => {
-                    let recent = &mut self.state.interface.recent;
-                    self.store.opened(recent, &paths);
+            },
+            Effect::CancelLoading(id) => {
+                self.loading.iter().for_each(|loading| loading.cancel(id));
+            }
+            Effect::ReadTable { path, columns, take } => {
+                let head = rushes::files::read_table_head(&path, columns.as_deref());
+                self.state.table_read(&path, head, take);
+            }
+            Effect::EstimateExport(choice) => {
+                if let Some(job) = self.state.export_job() {
+                    self.state.export_estimated(choice, job.estimate());
                 }
-                Effect::ClearRecent => {
-                    self.store.forget_recent(&mut self.state.interface.recent);
-                }
-                Effect::SaveColourSet(name, set) => {
-                    self.store.save_colour_set(&name, &set, true);
-                }
-                Effect::DeleteColourSet(name) => {
-                    self.store.delete_colour_set(&name);
-                }
-                Effect::WriteSession { path, session, overwrite } => {
-                    let done = write_session(&path, &session, overwrite);
-                    let effects = self.state.session_written(path, done);
+            }
+            Effect::Export(path) => {
+                let into_folder = self.state.exports_into_folder();
+                let running = self.state.interface.export.running.as_ref();
+                let cancel = running.map(|running| running.cancel.clone()).unwrap_or_default();
+                if let Some(job) = self.state.export_job() {
+                    let exported = job.run(&path, into_folder, &cancel, &|_| ());
+                    let effects = self.state.exported(exported);
                     self.carry_out(effects);
                 }
-                other => self.effects.push(other),
             }
+            Effect::FindMissing(mut files) => {
+                files.retain(|file| !file.exists());
+                self.state.interface.missing = files;
+            }
+            Effect::WriteSession { path, session, overwrite } => {
+                let done = write_session(&path, &session, overwrite);
+                let effects = self.state.session_written(path, done);
+                self.carry_out(effects);
+            }
+            other => self.effects.push(other),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What is to be found out about the open takes, what comes of it, and going through it.
 
+use crate::app::analysis::{Analysed, Analysis, AnalysisKey, Answer, Subject};
 use crate::app::checks::command::ChecksCommand;
 use crate::app::command::history::EditKind;
 use crate::app::compare::CompareOutcome;
 use crate::app::compare::compared::CompareKey;
-use crate::app::desktop::analyses::{Analysed, Analysis, AnalysisKey, Answer, Subject};
 use crate::app::effect::Effect;
 use crate::app::notices::notice::Notices;
 use crate::app::selection::command::SelectionCommand;

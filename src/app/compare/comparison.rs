@@ -1,8 +1,8 @@
 //! Which takes are compared, what came of it, and where that leaves them in the view.
 
+use crate::app::analysis::AnalysisKey;
 use crate::app::compare::compared::{CompareKey, Compared};
 use crate::app::compare::offset_search::{FoundOffset, OffsetKey};
-use crate::app::desktop::analyses::AnalysisKey;
 use crate::app::ids::TakeId;
 use crate::app::session::Session;
 use crate::app::takes::open_take::OpenTake;

@@ -10,8 +10,9 @@ use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::window::WindowId;
 
-use crate::app::desktop::analyses::Analyses;
+use crate::app::desktop::analysis_thread::Analyses;
 use crate::app::desktop::autosave::Keeping;
+use crate::app::desktop::event::Event;
 use crate::app::desktop::exporter::Exporting;
 use crate::app::desktop::gpu_window::{GpuWindow, pixels, theme_of, winit_theme};
 use crate::app::desktop::loading::Loading;
@@ -20,16 +21,17 @@ use crate::app::desktop::reviews::SavingReviews;
 use crate::app::desktop::session_writer::SessionWriter;
 use crate::app::desktop::trace::Trace;
 use crate::app::effect::Effect;
-use crate::app::event::Event;
 use crate::app::ids::TakeId;
 use crate::app::interface::command::InterfaceCommand;
 use crate::app::layout::{LaidOut, lay_out_with};
 use crate::app::opening::command::FilesCommand;
 use crate::app::opening::incoming_files;
+use crate::app::shell::Shell;
 use crate::app::state::State;
 use crate::files::{Watcher, guarded};
 use crate::options::ViewToggle;
-use crate::platform::{self, Documents, DropEvent, Instance, LaunchRequest, Playing};
+use crate::platform;
+use crate::platform::{Documents, DropEvent, Instance, LaunchRequest, Playing};
 use crate::render::RenderError;
 use crate::scene::Theme;
 use crate::store::{Autosave, Store};
@@ -206,6 +208,7 @@ impl ApplicationHandler<Event> for App {
             Event::Drop(event) => {
                 effects = incoming_files::apply(gpu.in_points(event), &mut self.state)
             }
+            Event::Missing(files) => self.state.interface.missing = files,
             Event::Loaded => drop(self.poll_arrivals()),
             Event::Analysed => {
                 for analysed in self.analyses.poll() {

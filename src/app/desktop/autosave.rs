@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use winit::event_loop::EventLoopProxy;
 
+use crate::app::desktop::event::Event;
 use crate::app::desktop::gpu_window::GpuWindow;
-use crate::app::event::Event;
 use crate::app::state::State;
 use crate::store::{Remembered, Store, Window};
 

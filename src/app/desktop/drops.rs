@@ -3,7 +3,9 @@
 use crate::app::desktop::app::App;
 use crate::app::desktop::gpu_window::GpuWindow;
 use crate::app::opening::incoming_files;
-use crate::platform::{self, DropEvent, Files, HeldOver};
+use crate::app::shell::Shell;
+use crate::platform;
+use crate::platform::{DropEvent, Files, HeldOver};
 
 impl GpuWindow {
     /// An event with its place in egui's points, and with Alt as the window knows it where the desktop

@@ -9,20 +9,23 @@ use winit::window::Fullscreen;
 use crate::app::command::shortcut::Shortcut;
 use crate::app::command::table::ACTIONS;
 use crate::app::desktop::app::App;
+use crate::app::desktop::event::Event;
 use crate::app::desktop::note_files::marks_read;
 use crate::app::desktop::restore::remember_colours;
 use crate::app::desktop::screenshot;
 use crate::app::desktop::session_effects::SESSIONS;
 use crate::app::effect::Effect;
-use crate::app::event::Event;
 use crate::app::ids::TakeId;
+use crate::app::shell::Shell;
+use crate::app::state::State;
 use crate::app::video::command::VideoCommand;
 use crate::files::reference_video::{IMAGE_EXTENSIONS, SOUND_EXTENSIONS, VIDEO_EXTENSIONS};
 use crate::files::{Attach, Reviews, read_table_head};
 use crate::loader::{FORMATS, OBJECT_EXTENSIONS};
-use crate::platform::{self, Wanted};
-use crate::store::{self, Diagnostics};
+use crate::platform::Wanted;
+use crate::store::Store;
 use crate::take::NodeId;
+use crate::{platform, store};
 
 /// How long the first picture waits for the first take: most are there by then, and no window
 /// flashes empty.
@@ -50,115 +53,93 @@ impl App {
         }
         is_news
     }
+}
 
-    /// Carries out what the state asks for.
-    pub(crate) fn carry_out(&mut self, effects: Vec<Effect>) {
-        for effect in self.loading.serve(effects) {
-            self.wanted = true;
-            match effect {
-                // They are served already.
-                Effect::Load(_) | Effect::CancelLoading(_) => {}
-                Effect::EstimateExport(choice) => self.estimate_export(choice),
-                Effect::AskWhereToExport => self.ask_where_to_export(),
-                Effect::Export(path) => self.export(path),
-                Effect::BeginFilm(path) => self.begin_film(path),
-                Effect::AskForFiles => self.ask_for_files(),
-                Effect::AskForFolder => self.ask("Open folder", Wanted::Folder),
-                Effect::SaveScreenshot { transparent, labels } => {
-                    self.save_screenshot(transparent, labels)
-                }
-                Effect::CopyScreenshot { labels } => self.copy_screenshot(labels),
-                Effect::ShowInFolder(file) => {
-                    let proxy = self.proxy.clone();
-                    std::thread::spawn(move || {
-                        if let Err(error) = platform::show_in_folder(&file) {
-                            // A window that has ended shows nothing.
-                            drop(proxy.send_event(Event::NoDialog(error)));
-                        }
-                    });
-                }
-                Effect::ToggleFullScreen => self.toggle_full_screen(),
-                Effect::EditSettings => self.edit_settings(),
-                Effect::Copy(text) => {
-                    if let Some(gpu) = &self.gpu {
-                        gpu.ctx.copy_text(text);
-                    }
-                }
-                Effect::ExportNotes(notes) => self.export_notes(notes),
-                Effect::AskForMarks(id, beside) => self.ask_for_marks(id, beside),
-                Effect::ReadMarks(id, path) => {
-                    let proxy = self.proxy.clone();
-                    std::thread::spawn(move || {
-                        // A window that has ended shows nothing.
-                        drop(proxy.send_event(marks_read(id, path)));
-                    });
-                }
-                Effect::LoadReview(id, path) => self.load_review(id, path),
-                Effect::AskForVideo(take, folder) => self.ask_for_video(take, folder),
-                Effect::AskForObject(take, node, folder) => {
-                    self.ask_for_object(take, node, folder);
-                }
-                Effect::ReadObject { take, node, file } => {
-                    let proxy = self.proxy.clone();
-                    std::thread::spawn(move || {
-                        let event = object_read(take, node, file);
-                        // A window that has ended shows nothing.
-                        drop(proxy.send_event(event));
-                    });
-                }
-                Effect::ReadTable { path, columns, take } => {
-                    let proxy = self.proxy.clone();
-                    std::thread::spawn(move || {
-                        let head = read_table_head(&path, columns.as_deref());
-                        let event = Event::TableRead(path, head.map(Box::new), take);
-                        // A window that has ended shows nothing.
-                        drop(proxy.send_event(event));
-                    });
-                }
-                Effect::SaveColumns { files, mapping, name, take } => {
-                    let saved = self.store.save_columns(name.as_deref(), &files, &mapping);
-                    let effects = self.state.columns_saved(files, take, saved);
-                    self.carry_out(effects);
-                }
-                Effect::RememberOpened(paths) => {
-                    let recent = &mut self.state.interface.recent;
-                    let complaints = self.store.opened(recent, &paths);
-                    self.tell(complaints);
-                }
-                Effect::ClearRecent => {
-                    let complaints = self.store.forget_recent(&mut self.state.interface.recent);
-                    self.tell(complaints);
-                }
-                Effect::SaveColourSet(name, set) => {
-                    let (_, complaints) = self.store.save_colour_set(&name, &set, true);
-                    self.tell(complaints);
-                    self.refresh_colour_sets();
-                }
-                Effect::DeleteColourSet(name) => {
-                    let (_, complaints) = self.store.delete_colour_set(&name);
-                    self.tell(complaints);
-                    self.refresh_colour_sets();
-                }
-                Effect::AskForSessionFile(proposed) => self.ask_for_session_file(&proposed),
-                Effect::WriteSession { path, session, overwrite } => {
-                    self.write_session(path, session, overwrite)
-                }
-                Effect::AskForMissing { id, path } => self.ask_for_missing(id, &path),
-                Effect::AdoptUnfinished => self.adopt_unfinished(),
-                Effect::DiscardUnfinished => self.discard_unfinished(),
-                Effect::Quit => self.is_quitting = true,
+impl Shell for App {
+    fn state_and_store(&mut self) -> (&mut State, &Store) {
+        self.wanted = true;
+        (&mut self.state, &self.store)
+    }
+
+    fn carry_out_own(&mut self, effect: Effect) {
+        match effect {
+            Effect::Load(request) => self.loading.ask(request),
+            Effect::CancelLoading(id) => self.loading.cancel(id),
+            Effect::EstimateExport(choice) => self.estimate_export(choice),
+            Effect::AskWhereToExport => self.ask_where_to_export(),
+            Effect::Export(path) => self.export(path),
+            Effect::BeginFilm(path) => self.begin_film(path),
+            Effect::AskForFiles => self.ask_for_files(),
+            Effect::AskForFolder => self.ask("Open folder", Wanted::Folder),
+            Effect::SaveScreenshot { transparent, labels } => {
+                self.save_screenshot(transparent, labels)
             }
+            Effect::CopyScreenshot { labels } => self.copy_screenshot(labels),
+            Effect::ShowInFolder(file) => self.send_from_thread(move || {
+                platform::show_in_folder(&file).err().map(Event::NoDialog)
+            }),
+            Effect::ToggleFullScreen => self.toggle_full_screen(),
+            Effect::EditSettings => self.edit_settings(),
+            Effect::Copy(text) => {
+                if let Some(gpu) = &self.gpu {
+                    gpu.ctx.copy_text(text);
+                }
+            }
+            Effect::ExportNotes(notes) => self.export_notes(notes),
+            Effect::AskForMarks(id, beside) => self.ask_for_marks(id, beside),
+            Effect::ReadMarks(id, path) => {
+                self.send_from_thread(move || Some(marks_read(id, path)));
+            }
+            Effect::LoadReview(id, path) => self.load_review(id, path),
+            Effect::AskForVideo(take, folder) => self.ask_for_video(take, folder),
+            Effect::AskForObject(take, node, folder) => {
+                self.ask_for_object(take, node, folder);
+            }
+            Effect::ReadObject { take, node, file } => {
+                self.send_from_thread(move || Some(object_read(take, node, file)));
+            }
+            Effect::ReadTable { path, columns, take } => self.send_from_thread(move || {
+                let head = read_table_head(&path, columns.as_deref());
+                Some(Event::TableRead(path, head.map(Box::new), take))
+            }),
+            Effect::FindMissing(mut files) => self.send_from_thread(move || {
+                files.retain(|file| !file.exists());
+                Some(Event::Missing(files))
+            }),
+            Effect::AskForSessionFile(proposed) => self.ask_for_session_file(&proposed),
+            Effect::WriteSession { path, session, overwrite } => {
+                self.write_session(path, session, overwrite)
+            }
+            Effect::AskForMissing { id, path } => self.ask_for_missing(id, &path),
+            Effect::AdoptUnfinished => self.adopt_unfinished(),
+            Effect::DiscardUnfinished => self.discard_unfinished(),
+            // What takes no more than the store is done.
+            Effect::SaveColumns { .. }
+            | Effect::RememberOpened(_)
+            | Effect::ClearRecent
+            | Effect::SaveColourSet(..)
+            | Effect::DeleteColourSet(_) => {}
+            Effect::Quit => self.is_quitting = true,
         }
+    }
+}
+
+impl App {
+    /// Sends what comes of some work to the event loop, from a thread of its own.
+    fn send_from_thread(&self, work: impl FnOnce() -> Option<Event> + Send + 'static) {
+        let proxy = self.proxy.clone();
+        std::thread::spawn(move || {
+            if let Some(event) = work() {
+                // A window that has ended shows nothing.
+                drop(proxy.send_event(event));
+            }
+        });
     }
 
     /// Reads a review again, on a thread; it comes as an [`Event::ReviewLoaded`].
     fn load_review(&self, id: TakeId, path: PathBuf) {
-        let (reviews, proxy) = (self.store.reviews(), self.proxy.clone());
-        std::thread::spawn(move || {
-            let loaded = reviews.load(&path);
-            // A window that has ended shows nothing.
-            let _ = proxy.send_event(Event::ReviewLoaded(id, Box::new(loaded)));
-        });
+        let reviews = self.store.reviews();
+        self.send_from_thread(move || Some(Event::ReviewLoaded(id, Box::new(reviews.load(&path)))));
     }
 
     /// Asks for an object; what is read of it comes as an [`Event::ObjectRead`].
@@ -183,22 +164,10 @@ impl App {
         self.ask_for_one("Reference video", Wanted::Files(&filters), folder, chosen);
     }
 
-    fn tell(&mut self, complaints: Diagnostics) {
-        self.state.interface.notices.push_diagnostics(complaints);
-    }
-
-    /// Takes over the colour sets as they are now: other windows save and delete them, too.
-    fn refresh_colour_sets(&mut self) {
-        let (colour_sets, complaints) = self.store.colour_sets();
-        if complaints.is_empty() {
-            self.state.session.colour_sets = colour_sets;
-        }
-    }
-
     /// Remembers the colours and lines of skeletons, where they changed.
     pub(crate) fn remember_colours(&mut self) {
-        let complaints = remember_colours(&mut self.state, &self.store);
-        self.tell(complaints);
+        let diagnostics = remember_colours(&mut self.state, &self.store);
+        self.push_diagnostics(diagnostics);
     }
 
     /// Asks for files, or for a folder; what was chosen comes as an [`Event::Chosen`].

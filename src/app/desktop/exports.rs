@@ -9,15 +9,17 @@ use std::time::{Duration, Instant};
 use winit::event_loop::{ControlFlow, EventLoopProxy};
 
 use crate::app::desktop::app::App;
-use crate::app::desktop::export_job::{ExportJob, Exported, ExportedFile};
+use crate::app::desktop::event::{Event, ExportEvent};
 use crate::app::desktop::exporter::{Exporter, FilmRun};
 use crate::app::desktop::gpu_window::GpuWindow;
-use crate::app::event::{Event, ExportEvent};
 use crate::app::export::command::ExportCommand;
+use crate::app::export::job::{ExportJob, Exported, ExportedFile};
 use crate::app::export::options::FilmCamera;
+use crate::app::shell::Shell;
 use crate::app::state::State;
 use crate::convert::Estimate;
-use crate::film::{self, BurnIn, BurnInWord, FilmFormat, WAITING, frames_at};
+use crate::film;
+use crate::film::{BurnIn, BurnInWord, FilmFormat, WAITING, frames_at};
 use crate::platform::Wanted;
 use crate::render::{Face, FilmRate, Picture, lay_out};
 use crate::scene::Camera;
@@ -59,7 +61,7 @@ impl App {
     /// Asks where to export to; it comes as a command.
     pub(crate) fn ask_where_to_export(&self) {
         let to = |path| Event::Command(ExportCommand::WriteTo(path).into());
-        let proposed = self.state.proposed_export();
+        let proposed = self.state.proposed_export(std::path::Path::exists);
         let folder = proposed.parent().map(std::path::Path::to_path_buf);
         if self.state.exports_into_folder() {
             return self.ask_for_one("Export into a folder", Wanted::Folder, folder, to);

@@ -7,14 +7,14 @@ use winit::dpi::LogicalSize;
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::window::Window;
 
-use crate::app::event::Event;
+use crate::app::desktop::event::Event;
 use crate::app::layout::lay_out_labels;
 use crate::app::state::State;
 use crate::app::state::draw::SceneBuffers;
-use crate::platform::{self, Clipboard, Drops, GlWindow, Pacing};
+use crate::platform::{Clipboard, Drops, GlWindow, Pacing};
 use crate::render::{Picture, RenderError, Renderer, Viewport};
 use crate::scene::{Theme, ThemeColours};
-use crate::store;
+use crate::{platform, store};
 
 /// The window while it is open. Everything in it can be made again from the state.
 pub(crate) struct GpuWindow {

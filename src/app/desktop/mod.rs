@@ -1,11 +1,11 @@
 //! The desktop application: start-up, event loop, window and effects.
 
-pub(crate) mod analyses;
+pub(crate) mod analysis_thread;
 pub(crate) mod app;
 pub(crate) mod autosave;
 pub(crate) mod drops;
 pub(crate) mod effects;
-pub(crate) mod export_job;
+pub(crate) mod event;
 pub(crate) mod exporter;
 pub(crate) mod exports;
 pub(crate) mod gpu_window;
@@ -19,6 +19,7 @@ pub(crate) mod reviews;
 pub(crate) mod screenshot;
 pub(crate) mod session_effects;
 pub(crate) mod session_writer;
+pub(crate) mod sound_mixer;
 pub(crate) mod sound_player;
 pub(crate) mod start;
 pub(crate) mod trace;

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::app::desktop::app::App;
+use crate::app::desktop::event::Event;
 use crate::app::effect::NotesFile;
-use crate::app::event::Event;
 use crate::app::ids::TakeId;
 use crate::files;
 use crate::platform::Wanted;

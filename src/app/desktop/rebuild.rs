@@ -4,6 +4,7 @@ use winit::event_loop::ActiveEventLoop;
 
 use crate::app::desktop::app::App;
 use crate::app::desktop::gpu_window::GpuWindow;
+use crate::app::shell::Shell;
 use crate::platform;
 use crate::render::RenderError;
 

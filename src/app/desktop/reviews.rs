@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use winit::event_loop::EventLoopProxy;
 
+use crate::app::desktop::event::Event;
 use crate::app::desktop::restore::save_review;
-use crate::app::event::Event;
 use crate::app::ids::TakeId;
 use crate::app::notes::saving::Unsaved;
 use crate::app::state::State;

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::app::desktop::app::App;
-use crate::app::event::Event;
+use crate::app::desktop::event::Event;
 use crate::app::ids::SavedTakeId;
 use crate::app::session_file::command::SessionCommand;
+use crate::app::shell::Shell;
 use crate::app::state::State;
 use crate::platform::Wanted;
 use crate::store::{

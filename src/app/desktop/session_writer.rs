@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use winit::event_loop::EventLoopProxy;
 
-use crate::app::event::Event;
+use crate::app::desktop::event::Event;
 use crate::app::state::State;
 use crate::store::{Autosave, Overwrite, SessionFile, Store, write_session};
 

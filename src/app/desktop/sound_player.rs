@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::app::desktop::sound_mixer::{Heard, Mixer};
 use crate::app::state::State;
 use crate::app::video::reference::{ShownSound, WantedSound};
-use crate::app::video::sound_mixer::{Heard, Mixer};
 use crate::files::reference_video::SoundTrack;
 use crate::platform::{SOUND_LATENCY, SoundOutput};
 

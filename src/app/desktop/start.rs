@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::app::desktop::analyses::Analyses;
+use crate::app::desktop::analysis_thread::Analyses;
 use crate::app::desktop::app::App;
 use crate::app::desktop::autosave::Keeping;
+use crate::app::desktop::event::Event;
 use crate::app::desktop::loading::Loading;
 use crate::app::desktop::reference_player::ReferencePlayer;
 use crate::app::desktop::restore::recall;
@@ -14,9 +15,9 @@ use crate::app::desktop::reviews::SavingReviews;
 use crate::app::desktop::session_effects::offer_unfinished;
 use crate::app::desktop::session_writer::SessionWriter;
 use crate::app::desktop::trace::Trace;
-use crate::app::event::Event;
 use crate::app::opening::incoming_files;
 use crate::app::state::State;
+
 #[cfg(unix)]
 use crate::files;
 use crate::files::{OpenOptions, Watcher};

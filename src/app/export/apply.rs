@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::app::desktop::export_job::{ExportContent, ExportJob, Exported, ExportedTake};
 use crate::app::effect::Effect;
 use crate::app::export::Running;
 use crate::app::export::command::ExportCommand;
+use crate::app::export::job::{ExportContent, ExportJob, Exported, ExportedTake};
 use crate::app::export::options::{ExportFormat, ExportedTakes};
 use crate::app::export::report::{ReportJob, ReportedTake};
 use crate::app::state::{FeatureCommand, State};
@@ -152,8 +152,8 @@ impl State {
         Some(first..last + 1)
     }
 
-    /// The file that is proposed.
-    pub fn proposed_export(&self) -> PathBuf {
+    /// The file that is proposed; `exists` tells whether something is at a path.
+    pub fn proposed_export(&self, exists: impl Fn(&Path) -> bool) -> PathBuf {
         let options = &self.interface.export.options;
         let [_, extension] = options.format.names();
         let open = self.take();
@@ -169,7 +169,7 @@ impl State {
         let folder = folder.unwrap_or_default();
         let name = |stem: &str| folder.join(format!("{stem}.{extension}"));
         // A file that is open is not written over.
-        if name(&stem).exists() { name(&format!("{stem}_export")) } else { name(&stem) }
+        if exists(&name(&stem)) { name(&format!("{stem}_export")) } else { name(&stem) }
     }
 
     /// What several takes are called together: as their session is.

@@ -54,6 +54,8 @@ pub struct Interface {
     pub notices: Notices,
     /// The files and folders that were opened lately, the newest first.
     pub recent: Vec<PathBuf>,
+    /// Those of them that are there no longer, as far as is known.
+    pub missing: Vec<PathBuf>,
     /// How many files are held over the window.
     pub hovering: usize,
     /// Where they are held.

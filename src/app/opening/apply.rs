@@ -38,6 +38,8 @@ impl Session {
                 let ids = self.pending.iter().map(|pending| pending.id);
                 out.effects.extend(ids.map(Effect::CancelLoading));
             }
+            // It concerns no take.
+            FilesCommand::FindMissing => {}
             FilesCommand::ClearRecent => out.effects.push(Effect::ClearRecent),
             FilesCommand::CopyConvert => self.copy_convert(out),
             FilesCommand::CopyScreenshot { labels } => {
@@ -263,6 +265,9 @@ impl FeatureCommand for FilesCommand {
     fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
         match self {
             Self::Open(paths) => state.open_files(paths, effects),
+            Self::FindMissing => {
+                effects.push(Effect::FindMissing(state.interface.recent.clone()));
+            }
             command => state.change(effects, |session, out| session.apply_files(command, out)),
         }
     }

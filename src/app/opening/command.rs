@@ -39,6 +39,8 @@ pub enum FilesCommand {
     },
     /// Stops loading.
     CancelLoading,
+    /// Looks up which of the recent files are there no longer.
+    FindMissing,
     /// Forgets the files that were opened lately.
     ClearRecent,
     /// Puts the command line that converts the active take on the clipboard.

@@ -1,8 +1,6 @@
 //! The list of recent files.
 
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::path::Path;
 
 use egui::{Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -21,9 +19,20 @@ pub const ROW: f32 = 26.0;
 /// The first of the files, each with its folder; one that is there no longer is dimmed. Returns
 /// whether one was clicked.
 pub fn recent_ui(ui: &mut Ui, cx: &PanelContext, most: usize) -> bool {
+    /// The pass of the layout that last listed them.
+    #[derive(Clone, Copy)]
+    struct Listed(u64);
+    let id = egui::Id::unique("recent files");
+    let pass = ui.ctx().cumulative_pass_nr();
+    let before = ui.data_mut(|data| data.get_temp::<Listed>(id));
+    ui.data_mut(|data| data.insert_temp(id, Listed(pass)));
+    // A list that is opened anew looks anew.
+    if before.is_none_or(|before| before.0 + 1 < pass) {
+        cx.ask(FilesCommand::FindMissing);
+    }
     let mut clicked = false;
     for file in cx.state.interface.recent.iter().take(most) {
-        if row(ui, cx, file, is_missing(ui, file)).clicked() {
+        if row(ui, cx, file, cx.state.interface.missing.contains(file)).clicked() {
             cx.ask(FilesCommand::Open(vec![file.clone()]));
             clicked = true;
         }
@@ -70,39 +79,4 @@ fn end_of(ui: &Ui, folder: &str, room: f32) -> String {
     let ends = breaks.skip(1).map(|at| format!("…{}", &folder[at..]));
     let mut ends = ends.filter(|end| fits(end));
     ends.next().unwrap_or_default()
-}
-
-/// What is known of a file, and the pass of the layout that last asked for it.
-#[derive(Clone)]
-struct Known {
-    is_there: Arc<OnceLock<bool>>,
-    asked: u64,
-}
-
-/// Whether a file is there no longer. That is looked up beside the window's own thread, which must
-/// not wait for a disk that sleeps; until it is known, the file counts as there.
-fn is_missing(ui: &Ui, file: &Path) -> bool {
-    let id = egui::Id::unique(("is there", file));
-    let pass = ui.ctx().cumulative_pass_nr();
-    let known: Option<Known> = ui.data(|data| data.get_temp(id));
-    // A list that is opened anew looks anew.
-    let known = known.filter(|known| known.asked + 1 >= pass);
-    let is_there = known.map(|known| known.is_there).unwrap_or_else(|| {
-        let answer = Arc::new(OnceLock::new());
-        look_up(file.to_path_buf(), Arc::clone(&answer));
-        answer
-    });
-    let missing = is_there.get().is_some_and(|there| !there);
-    if is_there.get().is_none() {
-        ui.ctx().request_repaint_after(Duration::from_millis(50));
-    }
-    let asked = pass;
-    ui.data_mut(|data| data.insert_temp(id, Known { is_there, asked }));
-    missing
-}
-
-fn look_up(file: PathBuf, answer: Arc<OnceLock<bool>>) {
-    std::thread::spawn(move || {
-        let _ = answer.set(file.exists());
-    });
 }

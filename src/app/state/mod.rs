@@ -9,10 +9,10 @@ pub(crate) mod undo;
 
 use glam::Vec2;
 
+use crate::app::analysis::{Analysed, Analysis, AnalysisKey};
 use crate::app::camera::SceneView;
 use crate::app::command::history::EditKind;
 use crate::app::command::{Command, features};
-use crate::app::desktop::analyses::{Analysed, Analysis, AnalysisKey};
 use crate::app::effect::Effect;
 use crate::app::interface::Interface;
 use crate::app::interface::settings::Settings;

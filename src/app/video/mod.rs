@@ -5,5 +5,4 @@ pub(crate) mod command;
 pub(crate) mod panel;
 pub(crate) mod reference;
 pub(crate) mod shown;
-pub(crate) mod sound_mixer;
 pub(crate) mod waveform;

@@ -1,4 +1,4 @@
-//! One export: takes, each with how it is written, or a report about them, and the thread that writes it.
+//! One export: takes, each with how it is written, or a report about them, and how it is written.
 
 use std::cell::Cell;
 use std::path::{Path, PathBuf};

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use egui_winit::accesskit_winit::Event as Accessibility;
 
 use crate::app::command::Command;
-use crate::app::desktop::export_job::Exported;
+use crate::app::export::job::Exported;
 use crate::app::ids::TakeId;
 use crate::convert::Estimate;
 use crate::files::{Loaded, SaveError, Saved};
 use crate::loader::{LoadError, TableHead};
-use crate::platform::{self, DropEvent, LaunchRequest};
+use crate::platform;
+use crate::platform::{DropEvent, LaunchRequest};
 use crate::store::{Diagnostics, Unwritten};
 use crate::take::{NodeId, Object};
 
@@ -53,6 +54,8 @@ pub enum Event {
     Export(ExportEvent),
     /// The beginning of a table was read, or there is none any more; the open take that it is about.
     TableRead(PathBuf, Option<Box<TableHead>>, Option<TakeId>),
+    /// Which of the recent files are there no longer.
+    Missing(Vec<PathBuf>),
     /// Files that are open were written by another program.
     Changed,
     /// Files or folders were chosen, in a dialog or in Finder; none where a dialog was cancelled.

@@ -1,0 +1,60 @@
+//! The shell: what carries the effects of a state out, which is the event loop of the desktop, or a test.
+
+use crate::app::effect::Effect;
+use crate::app::state::State;
+use crate::store::{Diagnostics, Store};
+
+/// Carries effects out. What takes no more than the store is done alike in every shell; how files are read, asked for and
+/// written beside the window is each one's own.
+pub trait Shell {
+    /// The state, and the store that it is kept in.
+    fn state_and_store(&mut self) -> (&mut State, &Store);
+
+    /// Carries an effect out that takes threads, a window or a desktop.
+    fn carry_out_own(&mut self, effect: Effect);
+
+    /// Carries effects out, in their order.
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            let (state, store) = self.state_and_store();
+            let diagnostics = match effect {
+                Effect::SaveColumns { files, mapping, name, take } => {
+                    let saved = store.save_columns(name.as_deref(), &files, &mapping);
+                    let effects = state.columns_saved(files, take, saved);
+                    self.carry_out(effects);
+                    continue;
+                }
+                Effect::RememberOpened(paths) => store.opened(&mut state.interface.recent, &paths),
+                Effect::ClearRecent => store.forget_recent(&mut state.interface.recent),
+                Effect::SaveColourSet(name, set) => {
+                    let (_, diagnostics) = store.save_colour_set(&name, &set, true);
+                    read_colour_sets(state, store);
+                    diagnostics
+                }
+                Effect::DeleteColourSet(name) => {
+                    let (_, diagnostics) = store.delete_colour_set(&name);
+                    read_colour_sets(state, store);
+                    diagnostics
+                }
+                own => {
+                    self.carry_out_own(own);
+                    continue;
+                }
+            };
+            self.push_diagnostics(diagnostics);
+        }
+    }
+
+    /// Shows what went wrong with the store.
+    fn push_diagnostics(&mut self, diagnostics: Diagnostics) {
+        self.state_and_store().0.interface.notices.push_diagnostics(diagnostics);
+    }
+}
+
+/// Takes over the colour sets as they are now: other windows save and delete them, too.
+fn read_colour_sets(state: &mut State, store: &Store) {
+    let (colour_sets, diagnostics) = store.colour_sets();
+    if diagnostics.is_empty() {
+        state.session.colour_sets = colour_sets;
+    }
+}
