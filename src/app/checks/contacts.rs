@@ -8,7 +8,7 @@ use crate::app::state::State;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::Colours;
 use crate::app::timeline::panel::columns::{Pixels, even};
-use crate::app::timeline::panel::layout::{Places, Strip};
+use crate::app::timeline::panel::layout::{Strip, TimelineLayout};
 use crate::app::widgets::context::PanelContext;
 use crate::review::notes::Frames;
 use crate::scene::Rgba;
@@ -26,22 +26,22 @@ pub struct PressedContact {
 }
 
 /// Where the rows of contacts begin, below the strip of the active take.
-fn top_of(places: &Places, state: &State) -> Option<f32> {
+fn top_of(layout: &TimelineLayout, state: &State) -> Option<f32> {
     let active = state.session.takes.active_place();
-    let strip = places.strips.iter().find(|strip| strip.take == active)?;
-    places.has_contacts.then_some(strip.rect.bottom() + PITCH - BAR)
+    let strip = layout.strips.iter().find(|strip| strip.take == active)?;
+    layout.has_contacts.then_some(strip.rect.bottom() + PITCH - BAR)
 }
 
 /// The contact at a place.
-pub fn contact_at(state: &State, places: &Places, at: Pos2) -> Option<PressedContact> {
+pub fn contact_at(state: &State, layout: &TimelineLayout, at: Pos2) -> Option<PressedContact> {
     /// How near to an end a press takes hold of it, in points.
     const NEAR: f32 = 4.0;
     let (open, contacts) = shown(state)?;
-    let top = top_of(places, state)?;
+    let top = top_of(layout, state)?;
     let row = ((at.y - top + (PITCH - BAR) * 0.5) / PITCH).floor();
     let side_of = *rows(open, contacts).get(usize::try_from(row as i64).ok()?)?;
     let before = state.session.timeline.before;
-    let x = |frame: f64| places.scale.x(frame + before as f64);
+    let x = |frame: f64| layout.scale.x(frame + before as f64);
     let here = contacts.iter().filter(|of| side(open, of.node) == side_of);
     let reached = here.filter_map(|contact| {
         let ends = [contact.first as f64 - 0.5, contact.last as f64 + 0.5].map(x);
@@ -96,12 +96,12 @@ pub fn note_others(ui: &Ui, state: &State, taken: PressedContact) {
 pub fn move_end(
     ui: &Ui,
     cx: &PanelContext,
-    places: &Places,
+    layout: &TimelineLayout,
     (foot, other): (NodeId, usize),
     at: Pos2,
 ) {
     let last = cx.state.take().map_or(0, OpenTake::last);
-    let frame = cx.state.session.timeline.number(places.scale.frame(at.x));
+    let frame = cx.state.session.timeline.number(layout.scale.frame(at.x));
     let moved = Frames::from([other, frame.clamp(0, last as i64) as usize]);
     let kept: Vec<Frames> = ui.data(|data| data.get_temp(others_id())).unwrap_or_default();
     let contacts = with(kept, moved);
@@ -113,7 +113,7 @@ pub fn move_end(
 }
 
 /// What a contact is, for its tip.
-pub fn told(state: &State, contact: PressedContact) -> Option<String> {
+pub fn tooltip(state: &State, contact: PressedContact) -> Option<String> {
     let open = state.take()?;
     let numbering = state.numbering();
     let [first, last] = [contact.frames.first, contact.frames.last].map(|at| numbering.of(at));
@@ -122,11 +122,17 @@ pub fn told(state: &State, contact: PressedContact) -> Option<String> {
 }
 
 /// Draws the bars, each row in the colour of its side.
-pub fn paint(painter: &Painter, state: &State, places: &Places, strip: &Strip, colours: &Colours) {
+pub fn paint(
+    painter: &Painter,
+    state: &State,
+    layout: &TimelineLayout,
+    strip: &Strip,
+    colours: &Colours,
+) {
     let Some((open, contacts)) = shown(state) else {
         return;
     };
-    let Some(pixels) = Pixels::of(painter, state, strip, places.scale) else {
+    let Some(pixels) = Pixels::of(painter, state, strip, layout.scale) else {
         return;
     };
     let palette = state.theme().palette();

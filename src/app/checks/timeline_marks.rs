@@ -122,7 +122,7 @@ fn joined<T: PartialEq>(rects: impl IntoIterator<Item = (Rect, T)>) -> Vec<(Rect
 }
 
 /// What was found around a place of a take.
-pub fn told(state: &State, open: &OpenTake, place: f64) -> Option<String> {
+pub fn tooltip(state: &State, open: &OpenTake, place: f64) -> Option<String> {
     /// So many are named.
     const MAX: usize = 4;
     let frame = state.session.timeline.frame_of(open, place.round());

@@ -198,7 +198,7 @@ impl ApplicationHandler<Event> for App {
             Event::End(_) => {}
             Event::Command(command) => effects = self.state.apply(command),
             Event::SessionWritten(path, done) => effects = self.state.session_written(path, done),
-            Event::Unkept(told) => self.state.interface.notices.push_diagnostics(told),
+            Event::SaveFailed(told) => self.state.interface.notices.push_diagnostics(told),
             Event::ObjectRead { take, node, file, read } => {
                 effects = self.state.object_read(take, node, &file, read)
             }
@@ -346,7 +346,7 @@ impl App {
                 |command: &egui::ViewportCommand| matches!(command, egui::ViewportCommand::Close);
             self.is_quitting |= viewport.commands.iter().any(closes);
         }
-        gpu.tell_platform(output.platform_output);
+        gpu.pass_to_platform(output.platform_output);
 
         let size = gpu.gl.window().inner_size();
         let scale = output.pixels_per_point;

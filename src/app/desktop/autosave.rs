@@ -44,7 +44,7 @@ impl Keeping {
     }
 
     /// Writes what is to be remembered if it changed some time ago, on a thread of its own: a disk may
-    /// be slow. What goes wrong comes as [`Event::Unkept`].
+    /// be slow. What goes wrong comes as [`Event::SaveFailed`].
     pub fn keep_soon(
         &mut self,
         now: Instant,
@@ -92,7 +92,7 @@ impl Keeping {
             let is_written = told.is_empty();
             if !is_written {
                 // A window that has ended has nobody to tell.
-                let _ = proxy.send_event(Event::Unkept(told));
+                let _ = proxy.send_event(Event::SaveFailed(told));
             }
             is_written
         };

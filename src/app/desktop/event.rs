@@ -67,7 +67,7 @@ pub enum Event {
     /// There is no dialog on this desktop.
     NoDialog(platform::Error),
     /// What is to be remembered could not be written: texts to show.
-    Unkept(Diagnostics),
+    SaveFailed(Diagnostics),
     /// A signal asks the program to end.
     #[cfg(unix)]
     End(i32),

@@ -185,7 +185,7 @@ impl GpuWindow {
     }
 
     /// Has the platform do what a layout asks for: cursor, clipboard, where text is written.
-    pub fn tell_platform(&mut self, mut output: egui::PlatformOutput) {
+    pub fn pass_to_platform(&mut self, mut output: egui::PlatformOutput) {
         if self.keeps_input_method {
             self.egui.set_allow_ime(output.ime.is_some());
             if let Some(ime) = &mut output.ime {

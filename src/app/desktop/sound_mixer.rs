@@ -18,7 +18,7 @@ const MAX_SILENCE: f64 = 0.5;
 
 /// What is to be heard.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Heard {
+pub enum AudioCue {
     /// Nothing.
     Nothing,
     /// What follows a time of the video, at the speed of the recording.
@@ -56,13 +56,13 @@ impl Mixer {
     /// samples of the sound from one on.
     pub fn fill(
         &mut self,
-        heard: Heard,
+        cue: AudioCue,
         at: Instant,
         (out, rate): (&mut [f32], u32),
         read: impl FnOnce(i64, &mut [i16]),
     ) {
-        match heard {
-            Heard::Playing { time, at: shown } => {
+        match cue {
+            AudioCue::Playing { time, at: shown } => {
                 let passed = match at.checked_duration_since(shown) {
                     Some(passed) => passed.as_secs_f64(),
                     None => -(shown - at).as_secs_f64(),
@@ -73,12 +73,12 @@ impl Mixer {
                 }
                 self.left = if passed < MAX_SILENCE { f64::INFINITY } else { 0.0 };
             }
-            Heard::Grain { time, number } if number != self.number => {
+            AudioCue::Grain { time, number } if number != self.number => {
                 (self.place, self.left, self.gain) = (time, GRAIN, 0.0);
                 self.number = number;
             }
-            Heard::Grain { .. } if self.left != f64::INFINITY => {}
-            Heard::Grain { .. } | Heard::Nothing => self.left = 0.0,
+            AudioCue::Grain { .. } if self.left != f64::INFINITY => {}
+            AudioCue::Grain { .. } | AudioCue::Nothing => self.left = 0.0,
         }
         let step = f64::from(SOUND_RATE) / f64::from(rate.max(1));
         let begin = self.place * f64::from(SOUND_RATE);
@@ -134,8 +134,8 @@ mod tests {
             // The window tells of a clock that is a thousandth quicker than the device.
             let passed = Duration::from_millis(u64::from(block) * 10);
             let shown = passed.as_secs_f64() * 1.001;
-            let heard = Heard::Playing { time: 2.0 + shown, at: start + passed };
-            mixer.fill(heard, start + passed, (&mut out, 48_000), ramp);
+            let cue = AudioCue::Playing { time: 2.0 + shown, at: start + passed };
+            mixer.fill(cue, start + passed, (&mut out, 48_000), ramp);
             let wanted = (2.0 + shown) * 1000.0;
             if block > 1 && mixer.gain == 1.0 && wanted < 32_000.0 {
                 let apart = said(out[0]) - wanted;
@@ -149,13 +149,13 @@ mod tests {
         let mut mixer = Mixer::default();
         let now = Instant::now();
         let mut out = [0.0; 960];
-        let at = |time| Heard::Playing { time, at: now };
+        let at = |time| AudioCue::Playing { time, at: now };
         mixer.fill(at(5.0), now, (&mut out, 48_000), ramp);
         assert!((said(out[900]) - 5018.0).abs() < 2.0, "{}", said(out[900]));
         assert!(out[0].abs() < 0.001, "it swells");
         mixer.fill(at(9.0), now, (&mut out, 48_000), ramp);
         assert!((said(out[900]) - 9018.0).abs() < 2.0);
-        mixer.fill(Heard::Nothing, now, (&mut out, 48_000), ramp);
+        mixer.fill(AudioCue::Nothing, now, (&mut out, 48_000), ramp);
         assert_eq!(out[900], 0.0);
         // Whoever heard of no picture for long does not go on for ever.
         let late = now + Duration::from_secs(3);
@@ -168,7 +168,7 @@ mod tests {
     fn a_grain_is_heard_once_and_devices_of_other_rates_get_the_same() {
         let mut mixer = Mixer::default();
         let now = Instant::now();
-        let grain = |number| Heard::Grain { time: 3.0, number };
+        let grain = |number| AudioCue::Grain { time: 3.0, number };
         let mut out = vec![0.0; 44_100 / 10];
         mixer.fill(grain(1), now, (&mut out, 44_100), ramp);
         let middle = 44_100 / 25;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::app::desktop::sound_mixer::{Heard, Mixer};
+use crate::app::desktop::sound_mixer::{AudioCue, Mixer};
 use crate::app::state::State;
 use crate::app::video::reference::{ShownSound, WantedSound};
 use crate::files::reference_video::SoundTrack;
@@ -19,7 +19,7 @@ const IDLE: Duration = Duration::from_secs(5);
 /// Has the sound open that is wanted, and none while none is.
 pub struct SoundPlayer {
     open: Option<(PathBuf, Arc<SoundTrack>)>,
-    heard: Arc<Mutex<ToHear>>,
+    cue: Arc<Mutex<ToHear>>,
     /// The thread that has the device; it ends with this sender, or by itself.
     device: Option<(Sender<()>, Receiver<String>)>,
     /// Whether nobody is to be told again that there is no device.
@@ -34,7 +34,7 @@ pub struct SoundPlayer {
 
 /// What the thread of the device fills in.
 struct ToHear {
-    heard: Heard,
+    cue: AudioCue,
     /// When that was said.
     at: Instant,
     track: Option<Arc<SoundTrack>>,
@@ -45,8 +45,8 @@ impl SoundPlayer {
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         Self {
             open: None,
-            heard: Arc::new(Mutex::new(ToHear {
-                heard: Heard::Nothing,
+            cue: Arc::new(Mutex::new(ToHear {
+                cue: AudioCue::Nothing,
                 at: Instant::now(),
                 track: None,
             })),
@@ -71,16 +71,16 @@ impl SoundPlayer {
                 (file.clone(), Arc::new(track))
             });
         }
-        let heard = self.heard(wanted.as_ref(), now);
+        let cue = self.cue(wanted.as_ref(), now);
         {
-            let mut to_hear = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-            if to_hear.heard != heard {
-                (to_hear.heard, to_hear.at) = (heard, now);
+            let mut to_hear = self.cue.lock().unwrap_or_else(PoisonError::into_inner);
+            if to_hear.cue != cue {
+                (to_hear.cue, to_hear.at) = (cue, now);
             }
             to_hear.track = self.open.as_ref().map(|(_, track)| track.clone());
         }
         self.tell(state);
-        if heard != Heard::Nothing && !self.is_mute && self.device.is_none() {
+        if cue != AudioCue::Nothing && !self.is_mute && self.device.is_none() {
             self.open_device();
         }
         let shown = self.open.as_ref().and_then(|(_, track)| {
@@ -91,25 +91,25 @@ impl SoundPlayer {
     }
 
     /// What is to be heard at a moment.
-    fn heard(&mut self, wanted: Option<&WantedSound>, now: Instant) -> Heard {
+    fn cue(&mut self, wanted: Option<&WantedSound>, now: Instant) -> AudioCue {
         let before = self.last.take();
         let paused = wanted.filter(|wanted| wanted.is_paused);
         self.last = paused.map(|wanted| wanted.time);
         let Some(wanted) = wanted.filter(|wanted| !wanted.is_muted) else {
-            return Heard::Nothing;
+            return AudioCue::Nothing;
         };
         let time = wanted.time;
         if wanted.plays {
-            return Heard::Playing { time, at: now };
+            return AudioCue::Playing { time, at: now };
         }
         if wanted.is_paused && before.is_some_and(|before| before != time) {
             self.grains += 1;
         } else if !wanted.is_paused {
-            return Heard::Nothing;
+            return AudioCue::Nothing;
         }
         match self.grains {
-            0 => Heard::Nothing,
-            number => Heard::Grain { time, number },
+            0 => AudioCue::Nothing,
+            number => AudioCue::Grain { time, number },
         }
     }
 
@@ -139,17 +139,17 @@ impl SoundPlayer {
     fn open_device(&mut self) {
         let (keep, kept) = channel();
         let (tell, told) = channel();
-        let (heard, wake) = (self.heard.clone(), self.wake.clone());
+        let (cue, wake) = (self.cue.clone(), self.wake.clone());
         self.device = Some((keep, told));
         thread::spawn(move || {
             let mut mixer = Mixer::default();
-            let to_fill = heard.clone();
+            let to_fill = cue.clone();
             let output = SoundOutput::open(move |out, rate| {
                 let to_hear = to_fill.lock().unwrap_or_else(PoisonError::into_inner);
-                let (heard, track) = (to_hear.heard, to_hear.track.clone());
+                let (cue, track) = (to_hear.cue, to_hear.track.clone());
                 drop(to_hear);
                 let at = Instant::now() + Duration::from_secs_f64(SOUND_LATENCY);
-                mixer.fill(heard, at, (out, rate), |first, samples| match &track {
+                mixer.fill(cue, at, (out, rate), |first, samples| match &track {
                     Some(track) => track.read(first, samples),
                     None => samples.fill(0),
                 });
@@ -157,9 +157,9 @@ impl SoundPlayer {
             match output {
                 Ok(_output) => loop {
                     let over = kept.recv_timeout(IDLE);
-                    let to_hear = heard.lock().unwrap_or_else(PoisonError::into_inner);
-                    let is_idle = match to_hear.heard {
-                        Heard::Playing { at, .. } => at.elapsed() > IDLE,
+                    let to_hear = cue.lock().unwrap_or_else(PoisonError::into_inner);
+                    let is_idle = match to_hear.cue {
+                        AudioCue::Playing { at, .. } => at.elapsed() > IDLE,
                         _ => to_hear.at.elapsed() > IDLE,
                     };
                     if is_idle || over == Err(RecvTimeoutError::Disconnected) {

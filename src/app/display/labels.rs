@@ -21,7 +21,7 @@ pub fn labels(ui: &Ui, rect: Rect, cx: &PanelContext) {
         return;
     }
     let mut taken: Vec<Rect> = Vec::new();
-    let told = crate::app::notes::in_view::told_joints(cx);
+    let told = crate::app::notes::in_view::labelled_joints(cx);
     for &node in open.edits.selected.iter().rev().filter(|node| !told.contains(node)) {
         label(ui, rect, cx.state, node, true, &mut taken);
     }

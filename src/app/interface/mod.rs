@@ -101,12 +101,12 @@ impl Interface {
                 // The key that opened it closes it.
                 let closed = self.overlay;
                 self.overlay = overlay.filter(|_| closed != overlay);
-                self.tell_of_columns(closed);
+                self.note_kept_columns(closed);
             }
             InterfaceCommand::Escape => {
                 // One thing at a time, the uppermost first.
                 let closed = self.overlay.take();
-                self.tell_of_columns(closed);
+                self.note_kept_columns(closed);
                 return closed.is_none() && !self.notices.dismiss_newest();
             }
             // The layout gives the focus to the next control: it alone knows which that is.
@@ -122,7 +122,7 @@ impl Interface {
     }
 
     /// Tells that what was said of the columns of a table is not lost, where its dialog was closed.
-    fn tell_of_columns(&mut self, closed: Option<Overlay>) {
+    fn note_kept_columns(&mut self, closed: Option<Overlay>) {
         let question = self.columns.as_ref().filter(|_| closed == Some(Overlay::Columns));
         if let Some(question) = question.filter(|question| question.is_begun()) {
             let text = format!(

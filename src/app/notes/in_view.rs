@@ -48,7 +48,7 @@ fn is_told(open: &OpenTake, note: &Note) -> bool {
 }
 
 /// The joints whose names stand on cards beside them.
-pub fn told_joints(cx: &PanelContext) -> Vec<NodeId> {
+pub fn labelled_joints(cx: &PanelContext) -> Vec<NodeId> {
     let Some(open) = cx.state.take().filter(|_| cx.state.interface.panels.interface) else {
         return Vec::new();
     };

@@ -9,15 +9,15 @@ use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::Colours;
 use crate::app::timeline::panel::flag_paint::flag_shape;
 use crate::app::timeline::panel::flags::FLAG;
-use crate::app::timeline::panel::layout::Places;
+use crate::app::timeline::panel::layout::TimelineLayout;
 use crate::app::timeline::panel::range::behind;
 use crate::app::widgets::plain_rects::PlainRects;
 use crate::review::notes::{Id, Note};
 
 /// From where to where a note is.
-fn ends(state: &State, places: &Places, note: &Note) -> [f32; 2] {
+fn ends(state: &State, layout: &TimelineLayout, note: &Note) -> [f32; 2] {
     let before = state.session.timeline.before;
-    let at = |frame: usize| places.scale.x((frame + before) as f64);
+    let at = |frame: usize| layout.scale.x((frame + before) as f64);
     [at(note.frames.first), at(note.frames.last)]
 }
 
@@ -26,13 +26,13 @@ fn ends(state: &State, places: &Places, note: &Note) -> [f32; 2] {
 fn in_sight<'a>(
     state: &'a State,
     open: &'a OpenTake,
-    places: &'a Places,
+    layout: &'a TimelineLayout,
 ) -> impl Iterator<Item = (&'a Note, [f32; 2])> {
     let mut last = f32::NEG_INFINITY;
-    let seen = places.rect.x_range();
+    let seen = layout.rect.x_range();
     let notes = open.review.kept.notes.iter();
     notes.filter_map(move |note| {
-        let [from, to] = ends(state, places, note);
+        let [from, to] = ends(state, layout, note);
         let is_current = open.review.note == Some(note.id);
         let is_told = from - last >= 2.0 || to - from > 4.0 || is_current;
         if to < seen.min || from > seen.max || !is_told {
@@ -45,11 +45,11 @@ fn in_sight<'a>(
 
 /// Draws flags and bars; the note that is looked at is the last one, over all others. Where flags would lie on
 /// one another, only the last of them has one, and the others are poles.
-pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
-    let (Some(open), Some(y)) = (state.take(), places.notes) else {
+pub fn paint(painter: &Painter, state: &State, layout: &TimelineLayout, colours: &Colours) {
+    let (Some(open), Some(y)) = (state.take(), layout.notes) else {
         return;
     };
-    let shown: Vec<(&Note, [f32; 2])> = in_sight(state, open, places).collect();
+    let shown: Vec<(&Note, [f32; 2])> = in_sight(state, open, layout).collect();
     let (mut plain, mut flags) = (PlainRects::default(), Vec::new());
     for (place, &(note, [from, to])) in shown.iter().enumerate() {
         let colour = if note.done {
@@ -87,14 +87,14 @@ pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colour
 }
 
 /// The note whose flag or bar is at a place.
-pub fn note_at(state: &State, places: &Places, at: Pos2) -> Option<Id> {
-    let y = places.notes?;
+pub fn note_at(state: &State, layout: &TimelineLayout, at: Pos2) -> Option<Id> {
+    let y = layout.notes?;
     if !y.expand(1.0).contains(at.y) {
         return None;
     }
     let open = state.take()?;
     let reach = |[from, to]: [f32; 2]| from - 3.0..=to.max(from + FLAG) + 1.0;
-    let here = in_sight(state, open, places).filter(|(_, ends)| reach(*ends).contains(&at.x));
+    let here = in_sight(state, open, layout).filter(|(_, ends)| reach(*ends).contains(&at.x));
     // Of two, the one that begins nearer.
     let away = |(_, [from, _]): &(&Note, [f32; 2])| (at.x - from).abs();
     let nearest = here.min_by(|a, b| away(a).total_cmp(&away(b)));
@@ -102,7 +102,7 @@ pub fn note_at(state: &State, places: &Places, at: Pos2) -> Option<Id> {
 }
 
 /// What a note says, for the tip of its flag.
-pub fn told(state: &State, id: Id) -> Option<String> {
+pub fn tooltip(state: &State, id: Id) -> Option<String> {
     /// So many letters are told.
     const MAX: usize = 240;
     let note: &Note = state.take()?.review.kept.get(id)?;

@@ -296,7 +296,7 @@ impl Session {
         let at = self.pending.iter().position(|pending| pending.id == id);
         if let Some(at) = at {
             let ended = self.pending.remove(at);
-            self.tell_hidden(&ended, out);
+            self.warn_hidden(&ended, out);
             let opened: Vec<PathBuf> = ended.opened;
             if !opened.is_empty() {
                 out.effects.push(Effect::RememberOpened(opened));
@@ -318,7 +318,7 @@ impl Session {
     }
 
     /// Says how many of the takes that came together do not show, why, and what shows them.
-    fn tell_hidden(&mut self, ended: &Pending, out: &mut Outcome<'_>) {
+    fn warn_hidden(&mut self, ended: &Pending, out: &mut Outcome<'_>) {
         let came = |open: &&OpenTake| ended.came.iter().any(|(_, id)| *id == open.id);
         if self.takes.iter().filter(came).any(|open| !open.edits.shows) {
             let (all, hidden) = (self.takes.len(), self.takes.hidden_count());

@@ -5,7 +5,7 @@ use egui::{Align2, Area, Frame, Key, Margin, Order, Rect, RichText, Stroke, Text
 use crate::app::interface::command::InterfaceCommand;
 use crate::app::playback::command::PlaybackCommand;
 use crate::app::playback::typed::duration::Bare;
-use crate::app::playback::typed::{Here, number_text};
+use crate::app::playback::typed::{ParseContext, number_text};
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, regular};
 use crate::app::widgets::context::PanelContext;
@@ -21,7 +21,7 @@ pub fn goto_ui(ui: &Ui, view: Rect, cx: &PanelContext) {
     let state = cx.state;
     let id = egui::Id::unique("go to");
     let (Some(Overlay::GoTo), Some(open), Some(here)) =
-        (state.interface.overlay, state.take(), Here::of(state))
+        (state.interface.overlay, state.take(), ParseContext::of(state))
     else {
         ui.data_mut(|data| data.remove::<String>(id));
         if state.interface.overlay == Some(Overlay::GoTo) {
@@ -93,7 +93,7 @@ pub fn goto_ui(ui: &Ui, view: Rect, cx: &PanelContext) {
 /// not understood.
 fn leads_to(
     typed: &str,
-    here: Here<'_>,
+    here: ParseContext<'_>,
     open: &OpenTake,
     is_timecode: bool,
 ) -> Result<String, String> {

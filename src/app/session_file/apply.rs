@@ -110,7 +110,7 @@ impl State {
                 self.document.saved = Some(edits);
                 self.note_changes();
                 if let Some(next) = next {
-                    self.go_on(next, &mut effects);
+                    self.proceed(next, &mut effects);
                 }
             }
             Err(Unwritten::Exists) => {
@@ -133,7 +133,7 @@ impl State {
     }
 
     /// Does what had to wait for an answer.
-    fn go_on(&mut self, next: AfterSaving, effects: &mut Vec<Effect>) {
+    fn proceed(&mut self, next: AfterSaving, effects: &mut Vec<Effect>) {
         match next {
             AfterSaving::Quit if self.asks_about_notes() => {}
             AfterSaving::Quit => effects.push(Effect::Quit),
@@ -374,7 +374,7 @@ impl FeatureCommand for SessionCommand {
             Self::DiscardAnd(next) => {
                 state.document.saved = Some(state.edits());
                 state.document.is_changed = false;
-                state.go_on(next, effects);
+                state.proceed(next, effects);
             }
             Self::QuitWithoutNotes => effects.push(Effect::Quit),
             Self::AskForMissing(id) => state.change(effects, |session, out| {

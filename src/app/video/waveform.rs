@@ -4,13 +4,13 @@ use egui::{Painter, Rangef, Rect};
 
 use crate::app::state::State;
 use crate::app::theme::Colours;
-use crate::app::timeline::panel::layout::Places;
+use crate::app::timeline::panel::layout::TimelineLayout;
 use crate::app::widgets::plain_rects::PlainRects;
 use crate::files::reference_video::SOUND_RATE;
 
 /// Draws the peaks of each pixel, as far as the sound has come.
-pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
-    let (Some(lane), Some(sound)) = (places.sound, state.shown_sound()) else {
+pub fn paint(painter: &Painter, state: &State, layout: &TimelineLayout, colours: &Colours) {
+    let (Some(lane), Some(sound)) = (layout.sound, state.shown_sound()) else {
         return;
     };
     let Some(offset) = state.take().and_then(|open| open.video()) else {
@@ -19,7 +19,7 @@ pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colour
     let timeline = &state.session.timeline;
     let rate = f64::from(SOUND_RATE);
     let sample = |x: f32| {
-        let frame = places.scale.place(x) - timeline.before as f64;
+        let frame = layout.scale.place(x) - timeline.before as f64;
         ((frame * timeline.frame_time + offset.offset) * rate) as i64 - sound.start
     };
     let pixel = 1.0 / painter.pixels_per_point();
@@ -29,10 +29,10 @@ pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colour
     let loudest = sound.peaks.of(0, i64::MAX).into_iter().flatten();
     let loudest = loudest.map(i8::unsigned_abs).max().unwrap_or(0).max(1);
     let colour = colours.panel.lerp_to_gamma(colours.dim, 0.75);
-    let columns = (places.scale.x.span() / pixel) as usize;
+    let columns = (layout.scale.x.span() / pixel) as usize;
     let mut bars = PlainRects::default();
     for column in 0..columns {
-        let left = places.scale.x.min + column as f32 * pixel;
+        let left = layout.scale.x.min + column as f32 * pixel;
         let Some(peak) = sound.peaks.of(sample(left), sample(left + pixel)) else {
             continue;
         };

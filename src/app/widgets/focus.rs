@@ -14,7 +14,7 @@ const GAP: f32 = 2.0;
 
 /// How the control that has the keyboard came to it.
 #[derive(Clone, Copy, Default)]
-struct Came {
+struct FocusOrigin {
     id: Option<Id>,
     by_pointer: bool,
     /// Whether the pointer was used after any key.
@@ -33,7 +33,7 @@ struct Came {
 pub fn watch(ui: &Ui, has_overlay: bool) {
     let ctx = ui.ctx();
     let id = Id::unique("how the keyboard came");
-    let mut came: Came = ctx.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut origin: FocusOrigin = ctx.data(|data| data.get_temp(id)).unwrap_or_default();
     let (pressed, pointed, keyed) = ctx.input(|i| {
         let is_key = |event: &Event| match event {
             Event::Key { pressed, .. } => *pressed,
@@ -45,32 +45,32 @@ pub fn watch(ui: &Ui, has_overlay: bool) {
         (pressed, pointed, i.events.iter().any(is_key))
     });
     if pressed {
-        came.by_pointer = true;
+        origin.by_pointer = true;
         let focused = ctx.memory(|memory| memory.focused());
         if let Some(focused) = focused.filter(|_| !ctx.text_edit_focused()) {
             ctx.memory_mut(|memory| memory.surrender_focus(focused));
         }
     }
     if pointed || keyed {
-        came.pointer_is_newer = pointed;
+        origin.pointer_is_newer = pointed;
     }
     // From a menu or an overlay that closes, the keyboard comes back to where it set out from.
-    let was_open = std::mem::replace(&mut came.is_open, has_overlay || Popup::is_any_open(ctx));
-    if !came.is_open {
+    let was_open = std::mem::replace(&mut origin.is_open, has_overlay || Popup::is_any_open(ctx));
+    if !origin.is_open {
         if was_open {
-            came.comes_back = 2;
+            origin.comes_back = 2;
         }
-        let opener = came.opener.filter(|_| came.comes_back > 0 && !came.pointer_is_newer);
+        let opener = origin.opener.filter(|_| origin.comes_back > 0 && !origin.pointer_is_newer);
         if let Some(opener) = opener.filter(|_| !ctx.text_edit_focused()) {
             ctx.memory_mut(|memory| memory.request_focus(opener));
             ctx.request_repaint();
         }
-        came.comes_back = came.comes_back.saturating_sub(1);
-        if came.comes_back == 0 {
-            came.opener = ctx.memory(|memory| memory.focused());
+        origin.comes_back = origin.comes_back.saturating_sub(1);
+        if origin.comes_back == 0 {
+            origin.opener = ctx.memory(|memory| memory.focused());
         }
     }
-    ctx.data_mut(|data| data.insert_temp(id, came));
+    ctx.data_mut(|data| data.insert_temp(id, origin));
 }
 
 /// Where the keyboard comes to first, from nowhere: without this, to what happens to be laid out first.
@@ -94,14 +94,14 @@ pub fn begin_at(ui: &Ui, control: Id) {
 pub fn ring(ui: &Ui, theme: Theme, panels: &[Rect]) {
     let ctx = ui.ctx();
     let id = Id::unique("how the keyboard came");
-    let mut came: Came = ctx.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut origin: FocusOrigin = ctx.data(|data| data.get_temp(id)).unwrap_or_default();
     let focused = ctx.memory(|memory| memory.focused());
-    if focused != came.id {
-        came.id = focused;
-        came.by_pointer = came.pointer_is_newer;
-        ctx.data_mut(|data| data.insert_temp(id, came));
+    if focused != origin.id {
+        origin.id = focused;
+        origin.by_pointer = origin.pointer_is_newer;
+        ctx.data_mut(|data| data.insert_temp(id, origin));
     }
-    let control = focused.filter(|_| !came.by_pointer);
+    let control = focused.filter(|_| !origin.by_pointer);
     let Some(control) = control.and_then(|control| ctx.read_response(control)) else {
         return;
     };

@@ -7,7 +7,7 @@ use crate::app::display::command::DisplayCommand;
 use crate::app::playback::command::PlaybackCommand;
 use crate::app::playback::transport::width::Room;
 use crate::app::playback::typed::duration::Bare;
-use crate::app::playback::typed::{Here, moment_text, number_text};
+use crate::app::playback::typed::{ParseContext, moment_text, number_text};
 use crate::app::state::State;
 use crate::app::widgets::context::PanelContext;
 use crate::app::widgets::field;
@@ -63,7 +63,7 @@ pub fn width(ui: &Ui, state: &State, room: Room) -> f32 {
 
 /// Frame number and time, as the active take counts them.
 pub fn place(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
-    let here = Here::of(cx.state);
+    let here = ParseContext::of(cx.state);
     let seek = |typed: &str, bare: Bare| {
         let here = here.ok_or("Nothing is open")?;
         let number = here.frame(typed, bare)?;

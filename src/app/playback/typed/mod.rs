@@ -27,7 +27,7 @@ pub fn number(text: &str) -> Result<f32, String> {
 
 /// Where a moment is typed: what it may be relative to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Here<'a> {
+pub struct ParseContext<'a> {
     /// The frame that shows, as the active take calls it.
     pub number: i64,
     /// Seconds from one of its frames to the next.
@@ -42,7 +42,7 @@ pub struct Here<'a> {
     pub last: i64,
 }
 
-impl<'a> Here<'a> {
+impl<'a> ParseContext<'a> {
     /// The moment that shows; `None` where nothing is open.
     pub fn of(state: &'a State) -> Option<Self> {
         let open = state.take()?;
@@ -158,8 +158,8 @@ mod tests {
 
     const NUMBERS: FrameNumbers = FrameNumbers { first: 1166, step: 2 };
 
-    fn here() -> Here<'static> {
-        Here {
+    fn here() -> ParseContext<'static> {
+        ParseContext {
             number: 50,
             frame_time: 0.01,
             numbers: Some(&FileNumbers::Even(NUMBERS)),
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_frame_is_typed_as_it_is_called_on_the_screen() {
-        let numbered = Here { numbering: NUMBERS, ..here() };
+        let numbered = ParseContext { numbering: NUMBERS, ..here() };
         for (typed, frame) in [
             ("1166", 0),
             ("1176 f", 5),
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn numbers_that_jump_lead_to_their_frames() {
         let numbers = FileNumbers::Jumping { numbers: vec![101, 102, 107], step: Some(1) };
-        let jumping = Here { numbers: Some(&numbers), ..here() };
+        let jumping = ParseContext { numbers: Some(&numbers), ..here() };
         assert_eq!(jumping.frame("#107", Bare::Frame), Ok(2));
         let told = jumping.frame("#103", Bare::Frame);
         assert_eq!(told, Err("The file has no frame 103".to_string()));
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_timecode_has_as_many_frames_a_second_as_the_rounded_rate() {
-        let broadcast = Here {
+        let broadcast = ParseContext {
             frame_time: 1001.0 / 30_000.0,
             timecode: Timecode::at(30_000.0 / 1001.0),
             ..here()
@@ -288,7 +288,7 @@ mod tests {
             let error = here().frame(typed, Bare::Either).expect_err(typed);
             assert!(error.starts_with(told), "{typed}: {error}");
         }
-        let nameless = Here { numbers: None, ..here() };
+        let nameless = ParseContext { numbers: None, ..here() };
         let error = nameless.frame("#1", Bare::Frame).expect_err("no numbers");
         assert!(error.contains("does not number"), "{error}");
     }

@@ -11,7 +11,7 @@ use crate::app::state::State;
 use crate::app::takes::command::TakesCommand;
 use crate::app::timeline::command::TimelineCommand;
 use crate::app::timeline::panel::hit::Part;
-use crate::app::timeline::panel::layout::Places;
+use crate::app::timeline::panel::layout::TimelineLayout;
 use crate::app::timeline::panel::scale::Scale;
 use crate::app::widgets::context::PanelContext;
 use crate::review::notes::{Frames, Id};
@@ -59,9 +59,9 @@ pub enum Drag {
         other: usize,
     },
     /// What answers a click by itself, until the pointer leaves the place where it was pressed.
-    Spot {
+    ClickTarget {
         /// What is there.
-        spot: Spot,
+        spot: ClickTarget,
         /// The place.
         x: f32,
     },
@@ -85,7 +85,7 @@ pub enum Drag {
 
 /// A part of the lane that a click does not scrub to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Spot {
+pub enum ClickTarget {
     /// An event, on a frame.
     Event(usize),
     /// A note.
@@ -102,7 +102,7 @@ pub fn drag(
     ui: &Ui,
     response: &Response,
     cx: &PanelContext,
-    places: &Places,
+    layout: &TimelineLayout,
     by: f32,
 ) -> Option<Drag> {
     let id = response.id.with("drag");
@@ -126,15 +126,19 @@ pub fn drag(
                 note_frame(ui, response, cx.state);
             }
             let mut drag =
-                drag.unwrap_or_else(|| taken(cx.state, places, at, modifiers, false, by));
+                drag.unwrap_or_else(|| taken(cx.state, layout, at, modifiers, false, by));
             match drag {
                 Drag::Scrub | Drag::Range { moved: false, .. } => {
-                    seek(cx, places.scale.frame(at.x));
+                    seek(cx, layout.scale.frame(at.x));
                 }
-                Drag::Spot { spot: Spot::Hidden(id), .. } => cx.ask(TakesCommand::Show(id, true)),
-                Drag::Spot { spot: Spot::Note(id), .. } => cx.ask(NotesCommand::GoTo(id)),
-                Drag::Along { .. } | Drag::Spot { .. } if is_over => {
-                    go_on(&mut drag, at, cx, places)
+                Drag::ClickTarget { spot: ClickTarget::Hidden(id), .. } => {
+                    cx.ask(TakesCommand::Show(id, true))
+                }
+                Drag::ClickTarget { spot: ClickTarget::Note(id), .. } => {
+                    cx.ask(NotesCommand::GoTo(id))
+                }
+                Drag::Along { .. } | Drag::ClickTarget { .. } if is_over => {
+                    advance(&mut drag, at, cx, layout)
                 }
                 _ => {}
             }
@@ -145,19 +149,19 @@ pub fn drag(
     let drag = drag.get_or_insert_with(|| {
         let origin = origin.unwrap_or(at);
         note_frame(ui, response, cx.state);
-        let drag = taken(cx.state, places, origin, modifiers, middle && !primary, by);
-        if let Part::Contact(of) = places.part(cx.state, origin) {
+        let drag = taken(cx.state, layout, origin, modifiers, middle && !primary, by);
+        if let Part::Contact(of) = layout.part(cx.state, origin) {
             contacts::note_others(ui, cx.state, of);
         }
         if matches!(drag, Drag::Take { showed_all: true, .. }) {
             // What is in sight stays there while the timeline grows.
-            cx.ask(TimelineCommand::ShowSpan(Some(places.scale.span)));
+            cx.ask(TimelineCommand::ShowSpan(Some(layout.scale.span)));
         }
         drag
     });
-    go_on(drag, at, cx, places);
+    advance(drag, at, cx, layout);
     if let Drag::Contact { foot, other } = *drag {
-        contacts::move_end(ui, cx, places, (foot, other), at);
+        contacts::move_end(ui, cx, layout, (foot, other), at);
     }
     ui.data_mut(|data| data.insert_temp(id, *drag));
     Some(*drag)
@@ -194,19 +198,19 @@ pub fn show_all(ui: &Ui, response: &Response, cx: &PanelContext) {
 /// What a press takes into the hand.
 fn taken(
     state: &State,
-    places: &Places,
+    layout: &TimelineLayout,
     at: Pos2,
     modifiers: Modifiers,
     middle: bool,
     by: f32,
 ) -> Drag {
-    let scale = places.scale;
+    let scale = layout.scale;
     let playback = &state.session.playback;
     let along = |span, frames_a_point| Drag::Along { span, x: at.x, frames_a_point };
     if middle {
         return along(scale.span, -scale.frames_a_point());
     }
-    let index = places.take_at(at).filter(|_| modifiers.shift);
+    let index = layout.take_at(at).filter(|_| modifiers.shift);
     if let Some(open) = index.and_then(|index| state.session.takes.get(index)) {
         return Drag::Take {
             id: open.id,
@@ -216,12 +220,12 @@ fn taken(
             showed_all: state.session.span.is_none(),
         };
     }
-    let spot = |spot| Drag::Spot { spot, x: at.x };
-    match places.part(state, at) {
+    let spot = |spot| Drag::ClickTarget { spot, x: at.x };
+    match layout.part(state, at) {
         Part::Lane => Drag::Scrub,
-        Part::Event(frame) => spot(Spot::Event(frame)),
-        Part::Note(id) => spot(Spot::Note(id)),
-        Part::Hidden(take) => spot(Spot::Hidden(state.session.takes[take].id)),
+        Part::Event(frame) => spot(ClickTarget::Event(frame)),
+        Part::Note(id) => spot(ClickTarget::Note(id)),
+        Part::Hidden(take) => spot(ClickTarget::Hidden(state.session.takes[take].id)),
         Part::Contact(contact) => {
             let Frames { first, last } = contact.frames;
             Drag::Contact {
@@ -237,12 +241,12 @@ fn taken(
         },
         Part::RangeOut => Drag::End { other: playback.range_in().unwrap_or(0), start: false },
         Part::Bar => {
-            let Some(bar) = places.bar else {
+            let Some(bar) = layout.bar else {
                 return Drag::Scrub;
             };
             let last = state.session.timeline.last();
             let frames_a_point = last as f64 / f64::from(bar.width().max(1.0));
-            let thumb = places.thumb(bar, last).expand2(egui::vec2(0.0, 8.0));
+            let thumb = layout.thumb(bar, last).expand2(egui::vec2(0.0, 8.0));
             let span = if thumb.contains(at) {
                 scale.span
             } else {
@@ -257,15 +261,15 @@ fn taken(
 }
 
 /// Asks for what follows from where the pointer is now.
-fn go_on(drag: &mut Drag, at: Pos2, cx: &PanelContext, places: &Places) {
-    let frame = places.scale.frame(at.x);
+fn advance(drag: &mut Drag, at: Pos2, cx: &PanelContext, layout: &TimelineLayout) {
+    let frame = layout.scale.frame(at.x);
     match drag {
         Drag::Scrub => seek(cx, frame),
-        Drag::Spot { spot, x } => {
+        Drag::ClickTarget { spot, x } => {
             if (at.x - *x).abs() > STILL {
                 seek(cx, frame);
                 *drag = Drag::Scrub;
-            } else if let Spot::Event(frame) = *spot {
+            } else if let ClickTarget::Event(frame) = *spot {
                 seek(cx, frame);
             }
         }
@@ -376,7 +380,7 @@ pub fn wheel(ui: &Ui, x: f32, cx: &PanelContext, before: Scale) {
 
 /// Turns the page where the playhead has left it, unless something is in the hand; and leaves a part
 /// that the timeline no longer has.
-pub fn keep_in_sight(ui: &Ui, response: &Response, cx: &PanelContext, places: &Places) {
+pub fn keep_in_sight(ui: &Ui, response: &Response, cx: &PanelContext, layout: &TimelineLayout) {
     let id = response.id.with("frame");
     let frame = cx.state.session.playback.frame();
     let before: Option<usize> = ui.data(|data| data.get_temp(id));
@@ -386,7 +390,7 @@ pub fn keep_in_sight(ui: &Ui, response: &Response, cx: &PanelContext, places: &P
     };
     let length = span[1] - span[0];
     match before {
-        Some(before) if before != frame && !places.scale.sees(frame) => {
+        Some(before) if before != frame && !layout.scale.sees(frame) => {
             let backwards = if cx.state.session.playback.is_playing() {
                 cx.state.session.playback.rate() < 0.0
             } else {
@@ -394,7 +398,7 @@ pub fn keep_in_sight(ui: &Ui, response: &Response, cx: &PanelContext, places: &P
             };
             let is_near = frame.abs_diff(before) as f64 <= length;
             let from_left = if is_near { frame > before } else { !backwards };
-            show(cx, places.scale.page(frame, from_left));
+            show(cx, layout.scale.page(frame, from_left));
         }
         _ => show(cx, span),
     }

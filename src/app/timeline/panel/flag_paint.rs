@@ -9,14 +9,14 @@ use crate::app::takes::events_and_gaps::event_text;
 use crate::app::takes::open_take::ShownEvent;
 use crate::app::theme::Colours;
 use crate::app::timeline::panel::flags::FLAG;
-use crate::app::timeline::panel::layout::Places;
+use crate::app::timeline::panel::layout::TimelineLayout;
 use crate::app::timeline::panel::range::behind;
 
 /// Draws the flags, over the playhead where that stands on one.
-pub fn paint(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
-    let y = places.events;
-    let playhead = places.scale.x(state.session.playback.frame() as f64);
-    for flag in &places.flags {
+pub fn paint(painter: &Painter, state: &State, layout: &TimelineLayout, colours: &Colours) {
+    let y = layout.events;
+    let playhead = layout.scale.x(state.session.playback.frame() as f64);
+    for flag in &layout.flags {
         let x = flag.x;
         let ground = behind(&state.session.playback, flag.frame, colours);
         let top = y.min + 1.0;
@@ -56,13 +56,13 @@ pub fn flag_shape(painter: &Painter, x: f32, top: f32, bottom: f32, colour: Colo
 
 /// What there is to tell of the flag at a place: the moment, and the name where it does not stand there
 /// in full; of each of its events, where there are several.
-pub fn told(state: &State, places: &Places, at: Pos2) -> Option<String> {
+pub fn tooltip(state: &State, layout: &TimelineLayout, at: Pos2) -> Option<String> {
     /// So many are told of at once.
     const MAX: usize = 6;
-    let flag = places.flag_at(at)?;
+    let flag = layout.flag_at(at)?;
     let open = state.take()?;
     let before = state.session.timeline.before;
-    let x = |frame: usize| places.scale.x((frame + before) as f64);
+    let x = |frame: usize| layout.scale.x((frame + before) as f64);
     let of_flag = |frame: usize| (-1.0..=2.0).contains(&(x(frame) - flag.x));
     let events = open.events().into_iter();
     let events = events.filter(|event| event.frame.is_some_and(of_flag));

@@ -6,7 +6,7 @@ use crate::app::checks::contacts;
 use crate::app::checks::contacts::PressedContact;
 use crate::app::notes::timeline_flags as note_flags;
 use crate::app::state::State;
-use crate::app::timeline::panel::layout::Places;
+use crate::app::timeline::panel::layout::TimelineLayout;
 use crate::review::notes::Id;
 
 /// A part of the timeline that can be taken hold of.
@@ -34,7 +34,7 @@ pub enum Part {
     Rows,
 }
 
-impl Places {
+impl TimelineLayout {
     /// What a press takes hold of.
     pub fn part(&self, state: &State, at: Pos2) -> Part {
         /// How far from a handle's line a press still means it, in points: on the side to which its

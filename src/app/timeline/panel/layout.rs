@@ -55,7 +55,7 @@ pub struct Scrolled {
 
 /// Where everything is.
 #[derive(Clone, Debug)]
-pub struct Places {
+pub struct TimelineLayout {
     /// All of it.
     pub rect: Rect,
     /// Where frames are.
@@ -84,7 +84,7 @@ pub struct Places {
     pub bar: Option<Rect>,
 }
 
-impl Places {
+impl TimelineLayout {
     /// Lays the timeline out in a rectangle.
     pub fn of(ui: &Ui, state: &State, rect: Rect, scrolled: &mut Scrolled) -> Self {
         let (timeline, span) = (&state.session.timeline, state.session.span);
@@ -157,7 +157,7 @@ impl Places {
         let bottom = below + for_events.max(6.0);
         let marks = below + for_sound;
         let for_notes = marks + if has_events { EVENTS } else { 0.0 };
-        let mut places = Self {
+        let mut layout = Self {
             rect,
             scale,
             lane: Rangef::new(top, bottom.max(top + LANE).min(floor)),
@@ -172,8 +172,8 @@ impl Places {
             foot,
             bar,
         };
-        places.flags = flags(ui, state, places.scale, places.rect);
-        places
+        layout.flags = flags(ui, state, layout.scale, layout.rect);
+        layout
     }
 
     /// The flag that is at a place: of two, the one whose pole is nearer.

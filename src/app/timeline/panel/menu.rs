@@ -12,7 +12,7 @@ use crate::app::notes::command::NotesCommand;
 use crate::app::playback::command::PlaybackCommand;
 use crate::app::playback::typed::{moment_text, number_text};
 use crate::app::timeline::command::TimelineCommand;
-use crate::app::timeline::panel::layout::Places;
+use crate::app::timeline::panel::layout::TimelineLayout;
 use crate::app::widgets::context::PanelContext;
 use crate::app::widgets::elide::local;
 use crate::app::widgets::menu_rows::{Mark, command_row, line, row, toggle_row};
@@ -56,15 +56,20 @@ fn contact_rows(ui: &mut Ui, cx: &PanelContext, frame: usize, contact: Option<Pr
 }
 
 /// Opens the menu where the right button was pressed and let go without a drag.
-pub fn context_menu(cx: &PanelContext, playback: &Playback, places: &Places, response: &Response) {
+pub fn context_menu(
+    cx: &PanelContext,
+    playback: &Playback,
+    layout: &TimelineLayout,
+    response: &Response,
+) {
     let state = cx.state;
     let id = Id::unique("frame of the timeline's menu");
     let contact_id = id.with("contact");
     if response.secondary_clicked()
         && let Some(at) = response.interact_pointer_pos()
     {
-        let frame = places.scale.frame(at.x);
-        let contact = contacts::contact_at(state, places, at);
+        let frame = layout.scale.frame(at.x);
+        let contact = contacts::contact_at(state, layout, at);
         response.ctx.data_mut(|data| {
             data.insert_temp(id, frame);
             data.insert_temp(contact_id, contact);

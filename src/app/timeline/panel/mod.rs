@@ -23,7 +23,7 @@ use crate::app::theme::CONTROL;
 use crate::app::timeline::command::TimelineCommand;
 use crate::app::timeline::panel::drag::Drag;
 use crate::app::timeline::panel::hit::Part;
-use crate::app::timeline::panel::layout::{Places, Scrolled};
+use crate::app::timeline::panel::layout::{Scrolled, TimelineLayout};
 use crate::app::widgets::context::PanelContext;
 use crate::app::widgets::ends_typing;
 use crate::playback::Playback;
@@ -43,15 +43,15 @@ pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     let scrolled_id = response.id.with("scrolled");
     let before = ui.data(|data| data.get_temp(scrolled_id));
     let mut scrolled: Scrolled = before.unwrap_or_default();
-    let places = Places::of(ui, cx.state, rect, &mut scrolled);
-    let in_hand = drag::drag(ui, &response, cx, &places, scrolled.by);
-    let is_over = |at: Pos2, part: fn(&Part) -> bool| part(&places.part(cx.state, at));
+    let layout = TimelineLayout::of(ui, cx.state, rect, &mut scrolled);
+    let in_hand = drag::drag(ui, &response, cx, &layout, scrolled.by);
+    let is_over = |at: Pos2, part: fn(&Part) -> bool| part(&layout.part(cx.state, at));
     if in_hand.is_none() {
         if let Some(at) = response.hover_pos() {
             if is_over(at, |part| *part == Part::Rows) {
                 scrolled.by -= ui.input(|i| i.smooth_scroll_delta.y)
             } else {
-                drag::wheel(ui, at.x, cx, places.scale)
+                drag::wheel(ui, at.x, cx, layout.scale)
             }
         }
         // What a click does by itself, two of them do as well.
@@ -61,31 +61,34 @@ pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
         if response.double_clicked() && !at.is_some_and(|at| is_over(at, has_click)) {
             drag::show_all(ui, &response, cx);
         } else if !cx.has_asked() {
-            drag::keep_in_sight(ui, &response, cx, &places);
+            drag::keep_in_sight(ui, &response, cx, &layout);
         }
     }
-    if let (Some(Drag::Rows { by, y }), Some(bar)) = (in_hand, places.rows_bar())
+    if let (Some(Drag::Rows { by, y }), Some(bar)) = (in_hand, layout.rows_bar())
         && let Some(at) = response.interact_pointer_pos()
     {
-        let thumb = places.rows_thumb(bar, scrolled);
-        scrolled.by = by + (at.y - y) * places.more / (bar.height() - thumb.height()).max(1.0);
+        let thumb = layout.rows_thumb(bar, scrolled);
+        scrolled.by = by + (at.y - y) * layout.more / (bar.height() - thumb.height()).max(1.0);
     }
     ui.data_mut(|data| data.insert_temp(scrolled_id, scrolled));
     let shift = ui.input(|i| i.modifiers.shift);
     let hovered = response.hover_pos().filter(|_| in_hand.is_none());
-    let under = hovered.map(|at| places.part(cx.state, at));
-    let places =
-        if places.more > 0.5 { Places::of(ui, cx.state, rect, &mut scrolled) } else { places };
-    paint(ui, cx, playback, (&places, scrolled), in_hand, under);
-    menu::context_menu(cx, playback, &places, &response);
+    let under = hovered.map(|at| layout.part(cx.state, at));
+    let layout = if layout.more > 0.5 {
+        TimelineLayout::of(ui, cx.state, rect, &mut scrolled)
+    } else {
+        layout
+    };
+    paint(ui, cx, playback, (&layout, scrolled), in_hand, under);
+    menu::context_menu(cx, playback, &layout, &response);
     if let Some(Drag::Take { id, .. }) = in_hand
         && let Some(index) = cx.state.session.takes.iter().position(|open| open.id == id)
         && let Some(at) = response.interact_pointer_pos()
     {
         let painter = ui.painter_at(rect);
-        strips::offset(&painter, cx.state, &places, index, at.x, cx.colours);
+        strips::offset(&painter, cx.state, &layout, index, at.x, cx.colours);
     }
-    let takes_hold = hovered.is_some_and(|at| shift && places.take_at(at).is_some());
+    let takes_hold = hovered.is_some_and(|at| shift && layout.take_at(at).is_some());
     let cursor = match (in_hand, under) {
         (Some(Drag::Along { .. }), _) => CursorIcon::Grabbing,
         _ if takes_hold => CursorIcon::Grab,
@@ -95,18 +98,18 @@ pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
         (None, Some(Part::Contact(_))) => CursorIcon::ResizeColumn,
         _ => CursorIcon::ResizeHorizontal,
     };
-    tips(cx.state, &places, response.on_hover_cursor(cursor), hovered);
+    tips(cx.state, &layout, response.on_hover_cursor(cursor), hovered);
 }
 
 fn paint(
     ui: &Ui,
     cx: &PanelContext,
     playback: &Playback,
-    (places, scrolled): (&Places, Scrolled),
+    (layout, scrolled): (&TimelineLayout, Scrolled),
     in_hand: Option<Drag>,
     under: Option<Part>,
 ) {
-    let painter = ui.painter_at(places.rect);
+    let painter = ui.painter_at(layout.rect);
     let is_moved =
         |is_start: bool| matches!(in_hand, Some(Drag::End { start, .. }) if start == is_start);
     let lit = [
@@ -114,23 +117,23 @@ fn paint(
         under == Some(Part::RangeOut) || is_moved(false),
     ];
     let bar_is_lit = under == Some(Part::Bar) || matches!(in_hand, Some(Drag::Along { .. }));
-    paint::range(&painter, playback, places, cx.colours);
-    paint::ruler(ui, &painter, cx.state, places, cx.colours);
-    strips::strips(&painter, cx.state, places, cx.colours);
-    waveform::paint(&painter, cx.state, places, cx.colours);
-    paint::handles(&painter, playback, places, lit, cx.colours);
-    paint::foot(&painter, cx.state, places, cx.colours);
-    paint::bar(&painter, cx.state, places, bar_is_lit, cx.colours);
-    paint::playhead(&painter, cx.state, places, cx.colours);
+    paint::range(&painter, playback, layout, cx.colours);
+    paint::ruler(ui, &painter, cx.state, layout, cx.colours);
+    strips::strips(&painter, cx.state, layout, cx.colours);
+    waveform::paint(&painter, cx.state, layout, cx.colours);
+    paint::handles(&painter, playback, layout, lit, cx.colours);
+    paint::foot(&painter, cx.state, layout, cx.colours);
+    paint::bar(&painter, cx.state, layout, bar_is_lit, cx.colours);
+    paint::playhead(&painter, cx.state, layout, cx.colours);
     // Whoever stands on an event sees its flag, too.
-    flag_paint::paint(&painter, cx.state, places, cx.colours);
-    note_flags::paint(&painter, cx.state, places, cx.colours);
+    flag_paint::paint(&painter, cx.state, layout, cx.colours);
+    note_flags::paint(&painter, cx.state, layout, cx.colours);
     let is_lit = under == Some(Part::Rows) || matches!(in_hand, Some(Drag::Rows { .. }));
-    paint::rows_bar(&painter, places, scrolled, is_lit, cx.colours);
+    paint::rows_bar(&painter, layout, scrolled, is_lit, cx.colours);
 }
 
 /// Tells what is under a pointer that rests, above the timeline: nothing of that is covered.
-fn tips(state: &State, places: &Places, response: Response, hovered: Option<Pos2>) {
+fn tips(state: &State, layout: &TimelineLayout, response: Response, hovered: Option<Pos2>) {
     let Some(at) = hovered else { return };
     let keymap = &state.settings.keymap;
     let range = |end: &str, command: &Command| {
@@ -140,18 +143,18 @@ fn tips(state: &State, places: &Places, response: Response, hovered: Option<Pos2
             None => tip,
         })
     };
-    let text = match places.part(state, at) {
+    let text = match layout.part(state, at) {
         Part::RangeIn => range("In point", &Command::Timeline(TimelineCommand::SetIn)),
         Part::RangeOut => range("Out point", &Command::Timeline(TimelineCommand::SetOut)),
         Part::Ruler | Part::Bar | Part::Rows => None,
-        Part::Event(_) => flag_paint::told(state, places, at),
-        Part::Note(id) => note_flags::told(state, id),
-        Part::Contact(contact) => contacts::told(state, contact),
-        Part::Lane | Part::Hidden(_) => strips::told(state, places, at),
+        Part::Event(_) => flag_paint::tooltip(state, layout, at),
+        Part::Note(id) => note_flags::tooltip(state, id),
+        Part::Contact(contact) => contacts::tooltip(state, contact),
+        Part::Lane | Part::Hidden(_) => strips::tooltip(state, layout, at),
     };
     if let Some(text) = text {
         let mut tip = Tooltip::for_enabled(&response).gap(6.0);
-        let above = pos2(at.x, places.rect.top());
+        let above = pos2(at.x, layout.rect.top());
         tip.popup = tip.popup.at_position(above).align(RectAlign::TOP);
         tip.show(|ui| ui.label(text));
     }

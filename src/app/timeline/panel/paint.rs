@@ -9,7 +9,7 @@ use egui::{
 use crate::app::playback::typed::number_text;
 use crate::app::state::State;
 use crate::app::theme::{Colours, GUTTER, regular, semibold};
-use crate::app::timeline::panel::layout::{Places, Scrolled};
+use crate::app::timeline::panel::layout::{Scrolled, TimelineLayout};
 use crate::app::timeline::panel::range::{in_and_out, in_range, range_text};
 use crate::app::timeline::panel::scale::{fine_step, multiples, step};
 use crate::app::widgets::elide::cut_name;
@@ -23,8 +23,14 @@ const LINES: f32 = 9.0;
 
 /// Lines and numbers, as the frames of the active take are called, and whose frames these are. Numbers
 /// under that and under the playhead's are left out, and of lines there what is not below them.
-pub fn ruler(ui: &Ui, painter: &Painter, state: &State, places: &Places, colours: &Colours) {
-    let Places { rect, scale, .. } = *places;
+pub fn ruler(
+    ui: &Ui,
+    painter: &Painter,
+    state: &State,
+    layout: &TimelineLayout,
+    colours: &Colours,
+) {
+    let TimelineLayout { rect, scale, .. } = *layout;
     let timeline = &state.session.timeline;
     let numbering = state.numbering();
     let called = |frame: i64| numbering.at(frame - timeline.before as i64);
@@ -40,8 +46,8 @@ pub fn ruler(ui: &Ui, painter: &Painter, state: &State, places: &Places, colours
     let numbers_a_point = scale.frames_a_point() * a_frame;
     let step = step(apart * numbers_a_point);
     let fine = fine_step(step, f64::from(LINES) * numbers_a_point);
-    let bubble = bubble(painter, state, places).1;
-    let owner = owner(ui, state, places, bubble, colours);
+    let bubble = bubble(painter, state, layout).1;
+    let owner = owner(ui, state, layout, bubble, colours);
     let behind = owner.as_ref().map_or(Rect::NOTHING, |(_, place)| *place);
     if let Some((text, place)) = owner {
         painter.galley(place.min, text, colours.text);
@@ -52,11 +58,11 @@ pub fn ruler(ui: &Ui, painter: &Painter, state: &State, places: &Places, colours
         let x = scale.x(place + timeline.before as f64);
         let is_free = !behind.expand(3.0).x_range().contains(x);
         let (height, colour) = if number % step == 0 && is_free {
-            (places.lane.min - rect.top() - 7.0, strong)
+            (layout.lane.min - rect.top() - 7.0, strong)
         } else {
             (5.0, colours.line)
         };
-        let bottom = places.lane.min - 2.0;
+        let bottom = layout.lane.min - 2.0;
         painter.vline(x, bottom - height..=bottom, Stroke::new(1.0, colour));
         if number % step == 0 {
             let text = write(number);
@@ -78,7 +84,7 @@ pub fn ruler(ui: &Ui, painter: &Painter, state: &State, places: &Places, colours
 fn owner(
     ui: &Ui,
     state: &State,
-    places: &Places,
+    layout: &TimelineLayout,
     bubble: Rect,
     colours: &Colours,
 ) -> Option<(Arc<Galley>, Rect)> {
@@ -98,13 +104,13 @@ fn owner(
         (true, None) => format!("Frames of {}", open.title()),
         (true, Some(how)) => format!("Frames of {}, {how}", open.title()),
     };
-    let width = places.rect.width() * SHARE;
+    let width = layout.rect.width() * SHARE;
     let text = cut_name(ui, &text, semibold(11.0), colours.dim, width);
-    let y = places.rect.top() + 10.0;
-    let right = pos2(places.rect.right() - GUTTER, y);
+    let y = layout.rect.top() + 10.0;
+    let right = pos2(layout.rect.right() - GUTTER, y);
     let place = Align2::RIGHT_CENTER.anchor_size(right, text.size());
     let place = if place.expand(6.0).intersects(bubble) {
-        Align2::LEFT_CENTER.anchor_size(pos2(places.rect.left() + GUTTER, y), text.size())
+        Align2::LEFT_CENTER.anchor_size(pos2(layout.rect.left() + GUTTER, y), text.size())
     } else {
         place
     };
@@ -112,18 +118,18 @@ fn owner(
 }
 
 /// The range, as far as it is not all.
-pub fn range(painter: &Painter, playback: &Playback, places: &Places, colours: &Colours) {
+pub fn range(painter: &Painter, playback: &Playback, layout: &TimelineLayout, colours: &Colours) {
     if let Some(range) = in_and_out(playback) {
-        let [left, right] = range.map(|frame| places.scale.x(frame as f64));
-        let rect = Rect::from_x_y_ranges(left..=right, places.lane);
+        let [left, right] = range.map(|frame| layout.scale.x(frame as f64));
+        let rect = Rect::from_x_y_ranges(left..=right, layout.lane);
         painter.rect_filled(rect, 0.0, in_range(colours));
     }
 }
 
 /// Below the lane: how many takes are hidden, and where the range is and how long, below it.
-pub fn foot(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
-    let Some(y) = places.foot else { return };
-    let mut left = places.rect.left() + GUTTER;
+pub fn foot(painter: &Painter, state: &State, layout: &TimelineLayout, colours: &Colours) {
+    let Some(y) = layout.foot else { return };
+    let mut left = layout.rect.left() + GUTTER;
     let write = |text: String| painter.layout_no_wrap(text, regular(11.0), colours.dim);
     let hidden = state.session.takes.hidden_count();
     if hidden > 0 {
@@ -138,8 +144,8 @@ pub fn foot(painter: &Painter, state: &State, places: &Places, colours: &Colours
     };
     let text = write(text);
     let width = text.size().x;
-    let seen = Rangef::new(left, places.rect.right() - GUTTER);
-    let [first, last] = range.map(|frame| seen.clamp(places.scale.x(frame as f64)));
+    let seen = Rangef::new(left, layout.rect.right() - GUTTER);
+    let [first, last] = range.map(|frame| seen.clamp(layout.scale.x(frame as f64)));
     let most = (seen.max - width).max(seen.min);
     let left = ((first + last - width) * 0.5).clamp(seen.min, most);
     let at = pos2(left, y.center() - text.size().y * 0.5);
@@ -150,7 +156,7 @@ pub fn foot(painter: &Painter, state: &State, places: &Places, colours: &Colours
 pub fn handles(
     painter: &Painter,
     playback: &Playback,
-    places: &Places,
+    layout: &TimelineLayout,
     lit: [bool; 2],
     colours: &Colours,
 ) {
@@ -158,8 +164,8 @@ pub fn handles(
     let ends = [(playback.range_in(), 1.0), (playback.range_out(), -1.0)];
     for ((frame, way), lit) in ends.into_iter().zip(lit) {
         let Some(frame) = frame else { continue };
-        let x = places.scale.x(frame as f64);
-        let lane = places.lane;
+        let x = layout.scale.x(frame as f64);
+        let lane = layout.lane;
         painter.vline(x, lane, Stroke::new(if lit { 2.5 } else { 2.0 }, colour));
         let size = if lit { 8.5 } else { 7.0 };
         let mut corners = vec![
@@ -178,28 +184,28 @@ pub fn handles(
 fn bubble(
     painter: &Painter,
     state: &State,
-    places: &Places,
+    layout: &TimelineLayout,
 ) -> (std::sync::Arc<egui::Galley>, Rect) {
     let frame = state.session.playback.frame();
     let number = number_text(state.numbering().at(state.session.timeline.number(frame)));
     let galley = painter.layout_no_wrap(number, semibold(11.5), Color32::PLACEHOLDER);
     let size = vec2((galley.size().x + 14.0).max(32.0), 18.0);
-    let inside = places.rect.x_range().shrink(size.x * 0.5 + 2.0);
-    let x = places.scale.x(frame as f64);
-    let out_of_sight = !places.rect.x_range().contains(x);
+    let inside = layout.rect.x_range().shrink(size.x * 0.5 + 2.0);
+    let x = layout.scale.x(frame as f64);
+    let out_of_sight = !layout.rect.x_range().contains(x);
     let middle = if out_of_sight { x } else { inside.clamp(x) };
-    let rect = Rect::from_center_size(pos2(middle, places.rect.top() + 10.0), size);
+    let rect = Rect::from_center_size(pos2(middle, layout.rect.top() + 10.0), size);
     (galley, rect)
 }
 
 /// The line at the frame that shows, with its number.
-pub fn playhead(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
-    let x = places.scale.x(state.session.playback.frame() as f64);
+pub fn playhead(painter: &Painter, state: &State, layout: &TimelineLayout, colours: &Colours) {
+    let x = layout.scale.x(state.session.playback.frame() as f64);
     let line = Stroke::new(1.5, colours.text);
-    let most = places.foot.map_or(places.rect.bottom() - 2.0, |foot| foot.min - 2.0);
-    let bottom = (places.lane.max + 8.0).min(most);
-    painter.vline(x, places.rect.top() + 18.0..=bottom, line);
-    let (galley, bubble) = bubble(painter, state, places);
+    let most = layout.foot.map_or(layout.rect.bottom() - 2.0, |foot| foot.min - 2.0);
+    let bottom = (layout.lane.max + 8.0).min(most);
+    painter.vline(x, layout.rect.top() + 18.0..=bottom, line);
+    let (galley, bubble) = bubble(painter, state, layout);
     painter.rect_filled(bubble, CornerRadius::same(4), colours.text);
     let at = bubble.center() - galley.size() * 0.5;
     painter.galley(at, galley, colours.panel);
@@ -213,9 +219,15 @@ fn thumb_fill(colours: &Colours, lit: bool) -> Color32 {
 }
 
 /// Which part of the timeline is in sight, and where in all of it the playhead is.
-pub fn bar(painter: &Painter, state: &State, places: &Places, lit: bool, colours: &Colours) {
-    let Some(bar) = places.bar else { return };
-    let thumb = places.thumb(bar, state.session.timeline.last());
+pub fn bar(
+    painter: &Painter,
+    state: &State,
+    layout: &TimelineLayout,
+    lit: bool,
+    colours: &Colours,
+) {
+    let Some(bar) = layout.bar else { return };
+    let thumb = layout.thumb(bar, state.session.timeline.last());
     painter.rect_filled(bar, ROUND, colours.raised);
     painter.rect_filled(thumb, ROUND, thumb_fill(colours, lit));
     let along = state.session.playback.frame() as f32 / state.session.timeline.last().max(1) as f32;
@@ -226,13 +238,13 @@ pub fn bar(painter: &Painter, state: &State, places: &Places, lit: bool, colours
 /// Which strips are in sight, where they do not all fit.
 pub fn rows_bar(
     painter: &Painter,
-    places: &Places,
+    layout: &TimelineLayout,
     scrolled: Scrolled,
     lit: bool,
     colours: &Colours,
 ) {
-    let Some(bar) = places.rows_bar() else { return };
+    let Some(bar) = layout.rows_bar() else { return };
     painter.rect_filled(bar, ROUND, colours.raised);
-    let thumb = places.rows_thumb(bar, scrolled);
+    let thumb = layout.rows_thumb(bar, scrolled);
     painter.rect_filled(thumb, ROUND, thumb_fill(colours, lit));
 }

@@ -9,16 +9,16 @@ use crate::app::state::State;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{Colours, contrast, regular};
 use crate::app::timeline::panel::columns::{Pixels, even};
-use crate::app::timeline::panel::layout::{Places, Strip};
+use crate::app::timeline::panel::layout::{Strip, TimelineLayout};
 use crate::app::timeline::panel::range;
 use crate::app::widgets::plain_rects::PlainRects;
 use crate::take::rounded;
 
 /// Every strip, with the gaps of its take; of one that is hidden, the outline.
-pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colours) {
-    let seen = Rect::from_x_y_ranges(places.rect.x_range(), places.rows.expand(LOST_OUT));
+pub fn strips(painter: &Painter, state: &State, layout: &TimelineLayout, colours: &Colours) {
+    let seen = Rect::from_x_y_ranges(layout.rect.x_range(), layout.rows.expand(LOST_OUT));
     let painter = &painter.with_clip_rect(seen.intersect(painter.clip_rect()));
-    for strip in &places.strips {
+    for strip in &layout.strips {
         let open = &state.session.takes[strip.take];
         let hue = match open.hue(state.theme()) {
             Some([r, g, b, _]) => Color32::from_rgb(r, g, b),
@@ -30,7 +30,7 @@ pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colou
         if strip.is_hidden {
             let line = Stroke::new(1.0, colour);
             painter.rect_stroke(strip.rect, corner, line, StrokeKind::Inside);
-            name(painter, open, strip, places, colour, colours);
+            name(painter, open, strip, layout, colour, colours);
             continue;
         }
         let fill = |rect: Rect, share: f32| {
@@ -44,18 +44,18 @@ pub fn strips(painter: &Painter, state: &State, places: &Places, colours: &Colou
                 fill(strip.rect, 0.25);
                 fill(up_to(strip.rect.left() + read * strip.rect.width()), 0.4);
                 let end = state.session.timeline.end_of(open);
-                fill(up_to(places.scale.x(end)), 1.0);
+                fill(up_to(layout.scale.x(end)), 1.0);
             }
         }
-        if let Some(pixels) = Pixels::of(painter, state, strip, places.scale) {
+        if let Some(pixels) = Pixels::of(painter, state, strip, layout.scale) {
             findings::paint(painter, open, strip, &pixels, state.theme());
             gaps(painter, open, strip, &pixels, colours);
             lost(painter, open, strip, &pixels, colours);
         }
-        if places.has_contacts && is_active {
-            contacts::paint(painter, state, places, strip, colours);
+        if layout.has_contacts && is_active {
+            contacts::paint(painter, state, layout, strip, colours);
         }
-        name(painter, open, strip, places, colour, colours);
+        name(painter, open, strip, layout, colour, colours);
     }
 }
 
@@ -64,14 +64,14 @@ fn name(
     painter: &Painter,
     open: &OpenTake,
     strip: &Strip,
-    places: &Places,
+    layout: &TimelineLayout,
     fill: Color32,
     colours: &Colours,
 ) {
     /// The least width that a name is worth, in points.
     const LEAST: f32 = 28.0;
-    let left = strip.rect.left().max(places.scale.x.min) + 4.0;
-    let width = strip.rect.right().min(places.scale.x.max) - 4.0 - left;
+    let left = strip.rect.left().max(layout.scale.x.min) + 4.0;
+    let width = strip.rect.right().min(layout.scale.x.max) - 4.0 - left;
     if width < LEAST {
         return;
     }
@@ -197,16 +197,16 @@ fn lost(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colo
 
 /// What there is to tell of a place: the take whose strip it is on, where there are several, and the
 /// markers that miss there.
-pub fn told(state: &State, places: &Places, at: Pos2) -> Option<String> {
-    let index = places.take_at(at)?;
+pub fn tooltip(state: &State, layout: &TimelineLayout, at: Pos2) -> Option<String> {
+    let index = layout.take_at(at)?;
     let open = &state.session.takes[index];
     if !state.session.takes.is_shown(open) {
         return Some(format!("{} is hidden: click to show it", open.title()));
     }
-    let place = places.scale.place(at.x);
+    let place = layout.scale.place(at.x);
     let lost = lost_at(state, open, place);
     let missing = missing(state, open, place).filter(|_| lost.is_none());
-    let found = findings::told(state, open, place).filter(|_| lost.is_none());
+    let found = findings::tooltip(state, open, place).filter(|_| lost.is_none());
     let name = (state.session.takes.len() > 1).then(|| name_and_offset(state, open));
     let lines = name.into_iter().chain(lost).chain(missing).chain(found);
     let lines: Vec<String> = lines.collect();
@@ -275,7 +275,7 @@ pub fn offset_text(frames: f64) -> String {
 pub fn offset(
     painter: &Painter,
     state: &State,
-    places: &Places,
+    layout: &TimelineLayout,
     take: usize,
     x: f32,
     colours: &Colours,
@@ -289,11 +289,11 @@ pub fn offset(
     };
     let text = offset_text((frames * 1e6).round() / 1e6);
     let galley = painter.layout_no_wrap(text, regular(12.0), colours.text);
-    let Some(strip) = places.strips.iter().find(|strip| strip.take == take) else {
+    let Some(strip) = layout.strips.iter().find(|strip| strip.take == take) else {
         return;
     };
     let size = galley.size() + vec2(16.0, 6.0);
-    let inside = places.rect.x_range().shrink(size.x * 0.5 + 4.0);
+    let inside = layout.rect.x_range().shrink(size.x * 0.5 + 4.0);
     let middle = pos2(inside.clamp(x), strip.rect.bottom() + 5.0 + size.y * 0.5);
     let bubble = Rect::from_center_size(middle, size);
     painter.rect_filled(bubble, 5.0, colours.bubble);
@@ -320,16 +320,16 @@ mod tests {
             for ground in grounds {
                 for hue in hues.clone().chain([colours.accent]) {
                     for is_active in [true, false] {
-                        let told = contrast(fill_of(colours, hue, is_active), ground);
-                        assert!(told >= 3.0, "{theme:?}, {hue:?}, {is_active}: {told}");
+                        let ratio = contrast(fill_of(colours, hue, is_active), ground);
+                        assert!(ratio >= 3.0, "{theme:?}, {hue:?}, {is_active}: {ratio}");
                     }
                 }
-                let told = contrast(colours.event, ground);
-                assert!(told >= 3.0, "a flag in {theme:?}: {told}");
+                let ratio = contrast(colours.event, ground);
+                assert!(ratio >= 3.0, "a flag in {theme:?}: {ratio}");
             }
             // What is behind the marks of gaps is the panel, whatever strip they are on.
-            let told = contrast(colours.finding, colours.panel);
-            assert!(told >= 3.0, "a gap in {theme:?}: {told}");
+            let ratio = contrast(colours.finding, colours.panel);
+            assert!(ratio >= 3.0, "a gap in {theme:?}: {ratio}");
         }
     }
 
