@@ -38,27 +38,15 @@ use crate::store::{Autosave, Store};
 
 /// The program while it runs: its state, its window, and what wakes it.
 pub(crate) struct App {
-    /// What Finder opens.
-    pub _documents: Documents,
-    /// What later starts of the program find, where its windows are to be one.
-    pub instance: Option<Instance>,
-    /// What the desktop started the program for, until it has a window.
-    pub first: Option<LaunchRequest>,
+    /// What the program was started for, and is started for again.
+    pub starts: Starts,
     pub state: State,
     /// What is kept from one time to the next, and where.
     pub store: Store,
-    /// What saves what reviewers say.
-    pub reviews: SavingReviews,
-    /// What looks through whole takes.
-    pub analyses: Analyses,
-    /// What plays the reference video and its sound.
-    pub reference: ReferencePlayer,
-    /// The threads that open files.
-    pub loading: Loading,
-    /// What is exported now.
-    pub exporting: Exporting,
-    /// Whether the program is to end.
-    pub is_quitting: bool,
+    /// What is saved beside the window.
+    pub saving: SavingThreads,
+    /// What works beside the window for what is open.
+    pub workers: Workers,
     /// Tells when an open file was written by another program.
     pub watcher: Watcher,
     /// The files that it watches.
@@ -70,21 +58,65 @@ pub(crate) struct App {
     pub gpu: Option<GpuWindow>,
     /// Files that were let go over the window since the last round: they come one by one.
     pub dropped: Vec<PathBuf>,
+    /// When pictures are due.
+    pub redraws: Redraws,
+    /// What ends the program, and what failed.
+    pub end: End,
+}
+
+/// What the program was started for, and is started for again while it runs.
+pub(crate) struct Starts {
+    /// What Finder opens.
+    pub _documents: Documents,
+    /// What later starts of the program find, where its windows are to be one.
+    pub instance: Option<Instance>,
+    /// What the desktop started the program for, until it has a window.
+    pub first: Option<LaunchRequest>,
+}
+
+/// What is saved beside the window.
+pub(crate) struct SavingThreads {
+    /// What saves what reviewers say.
+    pub reviews: SavingReviews,
+    pub keeping: Keeping,
+    /// Writes session files, and keeps what is open in case of a crash.
+    pub sessions: SessionWriter,
+    /// Where the session of a window is kept that did not end properly, until somebody has decided.
+    pub unfinished: Option<Autosave>,
+}
+
+/// What works beside the window for what is open.
+pub(crate) struct Workers {
+    /// What looks through whole takes.
+    pub analyses: Analyses,
+    /// What plays the reference video and its sound.
+    pub reference: ReferencePlayer,
+    /// The threads that open files.
+    pub loading: Loading,
+    /// What is exported now.
+    pub exporting: Exporting,
+}
+
+/// When pictures are due.
+#[derive(Default)]
+pub(crate) struct Redraws {
     /// When time was last moved on; `None` while paused.
     pub last_tick: Option<Instant>,
     /// Whether the picture is out of date.
     pub wanted: bool,
     /// When egui wants to be asked again, for a blinking cursor or a tooltip.
     pub egui_wants: Option<Instant>,
-    pub failed: Option<RenderError>,
     /// Whether the context was made anew and has not shown a picture yet.
     pub rebuilt: bool,
-    pub keeping: Keeping,
-    /// Writes session files, and keeps what is open in case of a crash.
-    pub sessions: SessionWriter,
-    /// Where the session of a window is kept that did not end properly, until somebody has decided.
-    pub unfinished: Option<Autosave>,
-    /// The signal that ends the program.
+}
+
+/// What ends the program.
+#[derive(Default)]
+pub(crate) struct End {
+    /// Whether it is to end.
+    pub is_quitting: bool,
+    pub failed: Option<RenderError>,
+    /// The signal that ends it.
     #[cfg(unix)]
     pub signal: Option<i32>,
 }
@@ -92,7 +124,7 @@ pub(crate) struct App {
 impl ApplicationHandler<Event> for App {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.gpu.is_none() {
-            let first = self.first.take();
+            let first = self.starts.first.take();
             let token = first.as_ref().and_then(|first| first.launch().token.clone());
             match self.make_window(event_loop, token) {
                 Ok(gpu) => {
@@ -111,7 +143,7 @@ impl ApplicationHandler<Event> for App {
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, id: WindowId, event: WindowEvent) {
         if matches!(event, WindowEvent::Resized(_)) {
-            self.keeping.look(Instant::now());
+            self.saving.keeping.look(Instant::now());
         }
         let Some(gpu) = &mut self.gpu else { return };
         // A window that was given up with its lost context still has its last words.
@@ -127,7 +159,7 @@ impl ApplicationHandler<Event> for App {
             WindowEvent::CloseRequested => {
                 let effects = self.state.apply(InterfaceCommand::Quit);
                 self.carry_out(effects);
-                self.wanted = true;
+                self.redraws.wanted = true;
                 return;
             }
             WindowEvent::RedrawRequested => {
@@ -136,7 +168,7 @@ impl ApplicationHandler<Event> for App {
             }
             WindowEvent::Resized(size) => {
                 gpu.gl.resize(*size);
-                self.wanted = true;
+                self.redraws.wanted = true;
             }
             WindowEvent::Moved(_) | WindowEvent::Focused(true) => {
                 let rate = platform::display_rate(gpu.gl.window());
@@ -144,20 +176,20 @@ impl ApplicationHandler<Event> for App {
             }
             WindowEvent::ThemeChanged(theme) => {
                 self.state.settings.system_theme = theme_of(*theme);
-                self.wanted = true;
+                self.redraws.wanted = true;
             }
             WindowEvent::HoveredFile(_) => return self.hold_another(),
             WindowEvent::HoveredFileCancelled => return self.take_in_drop(DropEvent::Leave),
             WindowEvent::DroppedFile(path) => {
                 self.dropped.push(path.clone());
-                self.wanted = true;
+                self.redraws.wanted = true;
             }
             // Keys that were down when the window got the focus are not pressed anew.
             WindowEvent::KeyboardInput { is_synthetic: true, .. } => return,
             _ => {}
         }
         let response = gpu.egui.on_window_event(gpu.gl.window(), &event);
-        self.wanted |= response.repaint;
+        self.redraws.wanted |= response.repaint;
         // egui finds repeats out by itself, but only after the keys were read.
         if let WindowEvent::KeyboardInput { event, .. } = &event
             && event.repeat
@@ -183,7 +215,7 @@ impl ApplicationHandler<Event> for App {
             }
             #[cfg(unix)]
             Event::End(signal) => {
-                self.signal = Some(*signal);
+                self.end.signal = Some(*signal);
                 event_loop.exit();
                 return;
             }
@@ -211,7 +243,7 @@ impl ApplicationHandler<Event> for App {
             Event::Missing(files) => self.state.interface.missing = files,
             Event::Loaded => drop(self.poll_arrivals()),
             Event::Analysed => {
-                for analysed in self.analyses.poll() {
+                for analysed in self.workers.analyses.poll() {
                     self.state.take_in(analysed);
                 }
             }
@@ -232,7 +264,7 @@ impl ApplicationHandler<Event> for App {
                 effects = self.state.reload_changed(&changed);
             }
             // A window that closes in this moment leaves it to the program that asks.
-            Event::Request(_) if event_loop.exiting() || self.is_quitting => return,
+            Event::Request(_) if event_loop.exiting() || self.end.is_quitting => return,
             Event::Request(request) => {
                 let launch = request.launch();
                 if launch.new_window {
@@ -259,21 +291,22 @@ impl ApplicationHandler<Event> for App {
             },
         }
         self.carry_out(effects);
-        self.wanted = true;
+        self.redraws.wanted = true;
     }
 
     fn new_events(&mut self, _: &ActiveEventLoop, cause: StartCause) {
-        if let (StartCause::ResumeTimeReached { .. }, Some(wants)) = (cause, self.egui_wants)
+        if let (StartCause::ResumeTimeReached { .. }, Some(wants)) =
+            (cause, self.redraws.egui_wants)
             && Instant::now() >= wants
         {
-            self.egui_wants = None;
-            self.wanted = true;
+            self.redraws.egui_wants = None;
+            self.redraws.wanted = true;
         }
     }
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
         self.take_dropped();
-        if self.is_quitting {
+        if self.end.is_quitting {
             event_loop.exit();
             return;
         }
@@ -283,27 +316,27 @@ impl ApplicationHandler<Event> for App {
         self.watch();
         let state = &self.state;
         let wanted = state.wanted_analyses();
-        self.analyses.want(wanted, |key| state.analysis(key));
+        self.workers.analyses.want(wanted, |key| state.analysis(key));
         let now = Instant::now();
-        self.wanted |= self.move_time(now);
+        self.redraws.wanted |= self.move_time(now);
         if let Some(gpu) = &self.gpu {
-            self.keeping.keep_soon(now, &self.state, &self.store, gpu, &self.proxy);
+            self.saving.keeping.keep_soon(now, &self.state, &self.store, gpu, &self.proxy);
         }
         if !self.state.history.pointer_is_down() {
-            self.reviews.save_soon(now, &mut self.state, &self.store, &self.proxy);
+            self.saving.reviews.save_soon(now, &mut self.state, &self.store, &self.proxy);
         }
-        self.sessions.keep_soon(now, &self.state);
+        self.saving.sessions.keep_soon(now, &self.state);
         event_loop.set_control_flow(self.when_to_go_on(now));
     }
 
     fn exiting(&mut self, _: &ActiveEventLoop) {
         // Before the disk is waited for: from now on the next window is found.
-        self.instance.iter().for_each(Instance::release);
+        self.starts.instance.iter().for_each(Instance::release);
         self.remember_colours();
-        self.reviews.finish(&mut self.state, &self.store);
+        self.saving.reviews.finish(&mut self.state, &self.store);
         self.end_session();
         if let Some(gpu) = self.gpu.take() {
-            self.keeping.keep(&self.state, &self.store, &gpu);
+            self.saving.keeping.keep(&self.state, &self.store, &gpu);
             gpu.free();
         }
     }
@@ -311,7 +344,7 @@ impl ApplicationHandler<Event> for App {
 
 impl App {
     pub(crate) fn fail(&mut self, event_loop: &ActiveEventLoop, error: RenderError) {
-        self.failed = Some(error);
+        self.end.failed = Some(error);
         event_loop.exit();
     }
 
@@ -319,8 +352,8 @@ impl App {
     fn picture(&mut self, event_loop: &ActiveEventLoop) {
         let now = Instant::now();
         self.move_time(now);
-        self.wanted = false;
-        self.egui_wants = None;
+        self.redraws.wanted = false;
+        self.redraws.egui_wants = None;
         let Some(gpu) = &mut self.gpu else { return };
         if gpu.theme != self.state.theme() {
             gpu.theme = self.state.theme();
@@ -331,20 +364,22 @@ impl App {
         let input = gpu.egui.take_egui_input(gpu.gl.window());
         let began = Instant::now();
         let laid_out = guarded(|| {
-            lay_out_with(&gpu.ctx, input, &mut self.state, |state| self.reference.bring(state, now))
+            lay_out_with(&gpu.ctx, input, &mut self.state, |state| {
+                self.workers.reference.bring(state, now)
+            })
         });
         let LaidOut { mut output, view, effects } = match laid_out {
             Ok(laid_out) => laid_out,
             Err(what) => return self.go_on_without_active(event_loop, what),
         };
         // Files are read while this redraw is drawn.
-        let effects = self.loading.serve(effects);
+        let effects = self.workers.loading.serve(effects);
         let repaint = output.viewport_output.remove(&ViewportId::ROOT);
         if let Some(viewport) = repaint {
-            self.egui_wants = now.checked_add(viewport.repaint_delay);
+            self.redraws.egui_wants = now.checked_add(viewport.repaint_delay);
             let closes =
                 |command: &egui::ViewportCommand| matches!(command, egui::ViewportCommand::Close);
-            self.is_quitting |= viewport.commands.iter().any(closes);
+            self.end.is_quitting |= viewport.commands.iter().any(closes);
         }
         gpu.pass_to_platform(output.platform_output);
 
@@ -356,7 +391,7 @@ impl App {
         let mut effects = effects;
         if let Some((id, what)) = gpu.sheet.failed.take() {
             effects.extend(self.state.close_failed(id, what));
-            self.wanted = true;
+            self.redraws.wanted = true;
         }
         let drawn = Instant::now();
         let primitives = gpu.ctx.tessellate(output.shapes, scale);
@@ -379,9 +414,9 @@ impl App {
             let moments = [began, laid_out, listed, drawn, painted, Instant::now()];
             trace.picture(&self.state, &moments);
         }
-        self.wanted |= self.state.interface.is_filling;
+        self.redraws.wanted |= self.state.interface.is_filling;
         match swapped {
-            Ok(()) => self.rebuilt = false,
+            Ok(()) => self.redraws.rebuilt = false,
             Err(error) => self.rebuild(event_loop, &error),
         }
         self.carry_out(effects);

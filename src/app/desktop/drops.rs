@@ -48,7 +48,7 @@ impl App {
     pub(crate) fn take_in_drop(&mut self, event: DropEvent) {
         let effects = incoming_files::apply(event, &mut self.state);
         self.carry_out(effects);
-        self.wanted = true;
+        self.redraws.wanted = true;
     }
 
     /// Shows over what files are held where winit does not say it, and asks for the next picture, since nothing

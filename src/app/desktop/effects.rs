@@ -45,7 +45,7 @@ impl App {
 
     /// Lets in what has arrived from the loading threads, and tells whether there was anything.
     pub(crate) fn poll_arrivals(&mut self) -> bool {
-        let arrivals = self.loading.poll();
+        let arrivals = self.workers.loading.poll();
         let is_news = !arrivals.is_empty();
         for arrival in arrivals {
             let effects = self.state.arrive(arrival);
@@ -57,14 +57,14 @@ impl App {
 
 impl Shell for App {
     fn state_and_store(&mut self) -> (&mut State, &Store) {
-        self.wanted = true;
+        self.redraws.wanted = true;
         (&mut self.state, &self.store)
     }
 
     fn carry_out_own(&mut self, effect: Effect) {
         match effect {
-            Effect::Load(request) => self.loading.ask(request),
-            Effect::CancelLoading(id) => self.loading.cancel(id),
+            Effect::Load(request) => self.workers.loading.ask(request),
+            Effect::CancelLoading(id) => self.workers.loading.cancel(id),
             Effect::EstimateExport(choice) => self.estimate_export(choice),
             Effect::AskWhereToExport => self.ask_where_to_export(),
             Effect::Export(path) => self.export(path),
@@ -119,7 +119,7 @@ impl Shell for App {
             | Effect::ClearRecent
             | Effect::SaveColourSet(..)
             | Effect::DeleteColourSet(_) => {}
-            Effect::Quit => self.is_quitting = true,
+            Effect::Quit => self.end.is_quitting = true,
         }
     }
 }

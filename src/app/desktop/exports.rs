@@ -81,7 +81,7 @@ impl App {
         };
         let (proxy, own) = (self.proxy.clone(), cancel.clone());
         let thread = std::thread::spawn(move || write(&job, &path, into_folder, &own, &proxy));
-        self.exporting.exporter = Some(Exporter { cancel, thread: Some(thread) });
+        self.workers.exporting.exporter = Some(Exporter { cancel, thread: Some(thread) });
     }
 
     fn cancels_export(&self) -> Option<Arc<AtomicBool>> {
@@ -101,7 +101,7 @@ impl App {
     fn draw_film(&mut self, frames: &[usize], cancel: &Arc<AtomicBool>) -> Receiver<Picture> {
         let options = &self.state.interface.export.options;
         let (to, pictures) = sync_channel(WAITING);
-        self.exporting.film = Some(FilmRun {
+        self.workers.exporting.film = Some(FilmRun {
             frames: frames.iter().rev().copied().collect(),
             count: frames.len(),
             size: options.size,
@@ -164,7 +164,7 @@ impl App {
             // A window that has ended shows nothing.
             let _ = proxy.send_event(Event::Export(ExportEvent::Done(exported)));
         });
-        self.exporting.exporter = Some(Exporter { cancel, thread: Some(thread) });
+        self.workers.exporting.exporter = Some(Exporter { cancel, thread: Some(thread) });
     }
 
     /// Goes on with a film, and tells when the event loop is to come back.
@@ -176,7 +176,7 @@ impl App {
 
     /// Draws as many pictures of a film as there is time for now. Returns when to go on, while there is a film.
     fn go_on_filming(&mut self, now: Instant) -> Option<Instant> {
-        let run = self.exporting.film.as_mut()?;
+        let run = self.workers.exporting.film.as_mut()?;
         let gpu = self.gpu.as_mut()?;
         while now.elapsed() < AT_ONCE && !run.cancel.load(Ordering::Relaxed) {
             let picture = match (run.waiting.take(), run.frames.pop()) {
@@ -188,12 +188,12 @@ impl App {
                     Ok(picture) => picture,
                     Err(error) => {
                         self.state.interface.notices.push_error(error.to_string());
-                        self.exporting.film = None;
+                        self.workers.exporting.film = None;
                         return None;
                     }
                 },
                 (None, None) => {
-                    self.exporting.film = None;
+                    self.workers.exporting.film = None;
                     return None;
                 }
             };
@@ -205,20 +205,20 @@ impl App {
                 }
                 // Its writer says why.
                 Err(TrySendError::Disconnected(_)) => {
-                    self.exporting.film = None;
+                    self.workers.exporting.film = None;
                     return None;
                 }
             }
         }
         let share = 1.0 - run.frames.len() as f32 / run.count as f32;
         if run.cancel.load(Ordering::Relaxed) {
-            self.exporting.film = None;
+            self.workers.exporting.film = None;
             return None;
         }
         if now - run.told > TOLD {
             run.told = now;
             self.state.export_goes_on(share);
-            self.wanted = true;
+            self.redraws.wanted = true;
         }
         Some(Instant::now() + WAIT)
     }
@@ -231,8 +231,8 @@ impl App {
             }
             ExportEvent::GoesOn(share) => self.state.export_goes_on(share),
             ExportEvent::Done(exported) => {
-                self.exporting.exporter = None;
-                self.exporting.film = None;
+                self.workers.exporting.exporter = None;
+                self.workers.exporting.film = None;
                 let effects = self.state.exported(exported);
                 self.carry_out(effects);
             }

@@ -140,10 +140,10 @@ impl Opening<'_> {
         let keys = open.keys();
         let (memory, mut complaints) = self.store.skeleton(&keys);
         open.recall(&keys, &memory);
-        open.found_sound = open.path.as_deref().and_then(sound_beside);
-        open.found_video = open.path.as_deref().and_then(video_beside);
+        open.found.sound = open.path.as_deref().and_then(sound_beside);
+        open.found.video = open.path.as_deref().and_then(video_beside);
         // A sound alone has a time and an offset as well.
-        open.found_video = open.found_video.or_else(|| open.found_sound.clone());
+        open.found.video = open.found.video.or_else(|| open.found.sound.clone());
         if let Some(path) = open.review_path() {
             let loaded = self.store.reviews().load(&path);
             open.merge_review(&loaded.review);

@@ -20,7 +20,7 @@ impl App {
             token,
             &self.proxy,
             self.theme,
-            &self.keeping.window,
+            &self.saving.keeping.window,
             &mut self.state,
         )
     }
@@ -34,17 +34,17 @@ impl App {
         let effects = self.state.close_failed(id, what.clone());
         self.carry_out(effects);
         // Each time there is a take less.
-        self.rebuilt = false;
+        self.redraws.rebuilt = false;
         self.rebuild(event_loop, &platform::Error::new(what));
     }
 
     /// Makes the window's context anew after the driver lost it; all that it showed is kept.
     pub(crate) fn rebuild(&mut self, event_loop: &ActiveEventLoop, error: &platform::Error) {
-        if self.rebuilt {
+        if self.redraws.rebuilt {
             let message = format!("the graphics driver cannot draw the window: {error}");
             return self.fail(event_loop, RenderError::new(message));
         }
-        self.rebuilt = true;
+        self.redraws.rebuilt = true;
         if let Some(gpu) = self.gpu.take() {
             gpu.free();
         }
@@ -53,7 +53,7 @@ impl App {
                 gpu.gl.window().set_visible(true);
                 gpu.is_visible = true;
                 self.gpu = Some(gpu);
-                self.wanted = true;
+                self.redraws.wanted = true;
             }
             Err(again) => {
                 let message = format!("the graphics driver failed ({error}), and again: {again}");

@@ -26,7 +26,7 @@ impl App {
         session: Box<SessionFile>,
         overwrite: Overwrite,
     ) {
-        if !self.sessions.save(path.clone(), session, overwrite) {
+        if !self.saving.sessions.save(path.clone(), session, overwrite) {
             let told = format!("{}: cannot be written: no thread", path.display());
             let effects = self.state.session_written(path, Err(Unwritten::Failed(told)));
             self.carry_out(effects);
@@ -60,14 +60,14 @@ impl App {
 
     /// Keeps this window's session where that of another one was kept.
     pub(crate) fn adopt_unfinished(&mut self) {
-        if let Some(unfinished) = self.unfinished.take() {
-            self.sessions.adopt(unfinished);
+        if let Some(unfinished) = self.saving.unfinished.take() {
+            self.saving.sessions.adopt(unfinished);
         }
     }
 
     /// Forgets the session of a window that did not end properly.
     pub(crate) fn discard_unfinished(&mut self) {
-        if let Some(unfinished) = self.unfinished.take() {
+        if let Some(unfinished) = self.saving.unfinished.take() {
             unfinished.remove();
         }
     }
@@ -76,13 +76,13 @@ impl App {
     /// start.
     pub(crate) fn end_session(&mut self) {
         // What is not exported to the end goes.
-        self.exporting = Default::default();
+        self.workers.exporting = Default::default();
         #[cfg(unix)]
-        let was_asked = self.signal.is_none();
+        let was_asked = self.end.signal.is_none();
         #[cfg(not(unix))]
         let was_asked = true;
         let is_lost = self.state.document.is_changed && !was_asked;
-        self.sessions.end(is_lost.then(|| self.state.autosaved()));
+        self.saving.sessions.end(is_lost.then(|| self.state.autosaved()));
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::app::desktop::analysis_thread::Analyses;
-use crate::app::desktop::app::App;
+use crate::app::desktop::app::{App, End, Redraws, SavingThreads, Starts, Workers};
 use crate::app::desktop::autosave::Keeping;
 use crate::app::desktop::event::Event;
 use crate::app::desktop::loading::Loading;
@@ -16,6 +16,7 @@ use crate::app::desktop::session_effects::offer_unfinished;
 use crate::app::desktop::session_writer::SessionWriter;
 use crate::app::desktop::trace::Trace;
 use crate::app::opening::incoming_files;
+use crate::app::shell::Shell;
 use crate::app::state::State;
 
 #[cfg(unix)]
@@ -92,8 +93,8 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     let documents = Documents::listen(move |paths| drop(proxy.send_event(Event::Chosen(paths))));
     let mut state = State::reading(start.open_options);
     let window = recall(&mut state, &store);
-    if state.session.author.is_empty() {
-        state.session.author = user_name();
+    if state.session.reviewing.author.is_empty() {
+        state.session.reviewing.author = user_name();
     }
     state.view.glides = true;
     let unfinished = offer_unfinished(&mut state, &store);
@@ -109,40 +110,36 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     }
     let sessions = SessionWriter::start(&store, event_loop.create_proxy());
     let mut app = App {
-        _documents: documents,
-        instance,
-        first,
+        starts: Starts { _documents: documents, instance, first },
         watcher: Watcher::start(wake(|| Event::Changed)),
         watched: Vec::new(),
         state,
         store,
-        reviews: SavingReviews::default(),
-        analyses: Analyses::start(wake(|| Event::Analysed)),
-        reference: ReferencePlayer::new(wake(|| Event::Video)),
-        loading,
-        exporting: Default::default(),
-        is_quitting: false,
+        saving: SavingThreads {
+            reviews: SavingReviews::default(),
+            keeping: Keeping::new(window),
+            sessions,
+            unfinished,
+        },
+        workers: Workers {
+            analyses: Analyses::start(wake(|| Event::Analysed)),
+            reference: ReferencePlayer::new(wake(|| Event::Video)),
+            loading,
+            exporting: Default::default(),
+        },
         theme: start.theme,
         proxy: event_loop.create_proxy(),
         trace: Trace::from_environment(start.began),
         gpu: None,
         dropped: Vec::new(),
-        last_tick: None,
-        wanted: true,
-        egui_wants: None,
-        failed: None,
-        rebuilt: false,
-        keeping: Keeping::new(window),
-        sessions,
-        unfinished,
-        #[cfg(unix)]
-        signal: None,
+        redraws: Redraws { wanted: true, ..Redraws::default() },
+        end: End::default(),
     };
     app.carry_out(effects);
     platform::run_event_loop(event_loop, &mut app)?;
-    let failed = app.failed.take();
+    let failed = app.end.failed.take();
     #[cfg(unix)]
-    if let Some(signal) = app.signal {
+    if let Some(signal) = app.end.signal {
         // All that it has open is given back first.
         drop(app);
         files::end_by(signal);

@@ -15,8 +15,8 @@ impl App {
     pub(crate) fn move_time(&mut self, now: Instant) -> bool {
         self.state.set_now(crate::files::now());
         let moves = self.state.is_moving();
-        let before = self.last_tick;
-        self.last_tick = moves.then_some(now);
+        let before = self.redraws.last_tick;
+        self.redraws.last_tick = moves.then_some(now);
         match before {
             Some(before) if moves => self.state.tick((now - before).as_secs_f64()),
             _ => false,
@@ -29,9 +29,9 @@ impl App {
             return ControlFlow::Wait;
         };
         let hurries = self.trace.as_ref().is_some_and(Trace::hurries);
-        self.wanted |= hurries;
+        self.redraws.wanted |= hurries;
         let due = if hurries { now } else { gpu.pacing.due(now) };
-        if self.wanted {
+        if self.redraws.wanted {
             if due <= now {
                 gpu.gl.window().request_redraw();
                 return ControlFlow::Wait;
@@ -49,11 +49,11 @@ impl App {
         });
         let wake = [
             next_frame,
-            self.egui_wants,
-            self.keeping.due(),
-            self.sessions.due(),
+            self.redraws.egui_wants,
+            self.saving.keeping.due(),
+            self.saving.sessions.due(),
             // What a gesture changes is saved when it ends.
-            self.reviews.due().filter(|_| !self.state.history.pointer_is_down()),
+            self.saving.reviews.due().filter(|_| !self.state.history.pointer_is_down()),
         ];
         let wake = wake.into_iter().flatten().min();
         wake.map_or(ControlFlow::Wait, ControlFlow::WaitUntil)

@@ -24,8 +24,10 @@ impl FeatureCommand for InterfaceCommand {
         match self {
             Self::Quit if state.asks_before(AfterSaving::Quit) || state.asks_about_notes() => {}
             // What was begun last ends first.
-            Self::Escape if state.interface.overlay.is_none() && state.session.draws.is_some() => {
-                state.session.draws = None;
+            Self::Escape
+                if state.interface.overlay.is_none() && state.session.reviewing.draws.is_some() =>
+            {
+                state.session.reviewing.draws = None;
             }
             command => {
                 let was_nothing_open = state.interface.apply(command, effects);

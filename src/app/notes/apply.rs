@@ -27,9 +27,9 @@ const EVENT: &str = "Event";
 impl Session {
     /// Carries out a command of notes, drawings and events; `seen` is what the view shows.
     pub fn apply_note(&mut self, command: NotesCommand, mut seen: Seen, out: &mut Outcome<'_>) {
-        let (author, now) = (self.author.clone(), self.now);
+        let (author, now) = (self.reviewing.author.clone(), self.reviewing.now);
         let (frame, frames) = (self.frame_of_active(), self.frames_to_note());
-        let (event_name, kind) = (self.event_name.clone(), self.note_kind);
+        let (event_name, kind) = (self.reviewing.event_name.clone(), self.reviewing.note_kind);
         let Some(open) = self.takes.active_mut() else {
             return;
         };
@@ -77,13 +77,13 @@ impl Session {
             }
             NotesCommand::SetKind(id, kind) => {
                 edit(open, id, &mut |note| note.kind = kind);
-                self.note_kind = kind;
+                self.reviewing.note_kind = kind;
             }
             NotesCommand::SetKindOfCurrent(kind) => {
                 if let Some(id) = open.review.note {
                     edit(open, id, &mut |note| note.kind = kind);
                 }
-                self.note_kind = kind;
+                self.reviewing.note_kind = kind;
             }
             NotesCommand::SetDone(id, done) => edit(open, id, &mut |note| note.done = done),
             NotesCommand::SetFrames(id, frames) => {
@@ -96,8 +96,8 @@ impl Session {
                 let current = open.review.note.filter(|note| *note != id);
                 open.review.look_at(current);
             }
-            NotesCommand::DrawWith(tool) => self.draws = tool,
-            NotesCommand::DrawIn(colour) => self.draw_colour = colour,
+            NotesCommand::DrawWith(tool) => self.reviewing.draws = tool,
+            NotesCommand::DrawIn(colour) => self.reviewing.draw_colour = colour,
             NotesCommand::Draw(stroke) => self.draw(stroke, frames, seen),
             NotesCommand::Erase(id, place) => edit(open, id, &mut |note| {
                 if place < note.drawing.len() {
@@ -117,7 +117,7 @@ impl Session {
                 open.change_review(|review| {
                     review.edit::<Event>(id, now, |event| event.name.clone_from(&name));
                 });
-                self.event_name = Some(name);
+                self.reviewing.event_name = Some(name);
             }
             NotesCommand::RemoveEvent(id) => {
                 open.change_review(|review| review.remove::<Event>(id, now));
@@ -181,7 +181,7 @@ impl Session {
 
     /// Adds a note to the active take that is to be written, and looks at it.
     fn write_note(&mut self, note: Note) {
-        let now = self.now;
+        let now = self.reviewing.now;
         if let Some(open) = self.takes.active_mut() {
             open.review.begin_note(note, now);
         }
@@ -191,9 +191,9 @@ impl Session {
     /// Adds a stroke to the note that is looked at, where that is on this frame and what is drawn with it is
     /// seen from here; else to a new one.
     fn draw(&mut self, stroke: Stroke, frames: Frames, seen: Seen) {
-        let (now, kind) = (self.now, self.note_kind);
+        let (now, kind) = (self.reviewing.now, self.reviewing.note_kind);
         let frame = self.frame_of_active();
-        let author = self.author.clone();
+        let author = self.reviewing.author.clone();
         let Some(open) = self.takes.active_mut() else {
             return;
         };
@@ -298,7 +298,7 @@ impl Session {
 
     /// Rates the active take.
     pub fn apply_rating(&mut self, command: RatingCommand) {
-        let (author, now) = (self.author.clone(), self.now);
+        let (author, now) = (self.reviewing.author.clone(), self.reviewing.now);
         let Some(open) = self.takes.active_mut() else {
             return;
         };
@@ -318,7 +318,8 @@ impl Session {
 
     /// Carries out a command about what is not to be told of, or about contacts.
     pub fn edit_checks(&mut self, command: ChecksCommand, notices: &mut Notices) {
-        let (author, now, frame) = (self.author.clone(), self.now, self.frame_of_active());
+        let (author, now, frame) =
+            (self.reviewing.author.clone(), self.reviewing.now, self.frame_of_active());
         let Some(open) = self.takes.active_mut() else {
             return;
         };
@@ -366,7 +367,7 @@ impl Session {
         id: TakeId,
         text: &str,
     ) -> Result<(usize, Vec<Skipped>), String> {
-        let now = self.now;
+        let now = self.reviewing.now;
         let open = self.takes.find_mut(id).ok_or("the take is closed")?;
         let path = open.path.as_deref().unwrap_or(Path::new(""));
         let mut imported =

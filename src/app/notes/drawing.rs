@@ -9,7 +9,7 @@ use egui::{
 
 use crate::app::colours::picker::colour32;
 use crate::app::notes::command::{DrawTool, NotesCommand};
-use crate::app::session::DRAW_COLOURS;
+use crate::app::notes::reviewing::DRAW_COLOURS;
 use crate::app::theme::{CONTROL, CORNER, INSET, regular};
 use crate::app::view::cell::cell_rect;
 use crate::app::widgets::context::PanelContext;
@@ -72,7 +72,7 @@ pub(crate) fn paint_stroke(painter: &Painter, rect: Rect, stroke: &Stroke) {
 
 /// Draws with the left button where something is drawn with; tells whether that has the mouse.
 pub fn draw(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response) -> bool {
-    let Some(tool) = cx.state.session.draws else {
+    let Some(tool) = cx.state.session.reviewing.draws else {
         return false;
     };
     let rect = drawn_on(rect, cx);
@@ -110,7 +110,7 @@ pub fn draw(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response) -> bool
             }
         }
         if let DrawTool::Draw(shape) = tool {
-            let stroke = stroke(shape, points.clone(), cx.state.session.draw_colour);
+            let stroke = stroke(shape, points.clone(), cx.state.session.reviewing.draw_colour);
             paint_stroke(&ui.painter().with_clip_rect(rect), rect, &stroke);
         }
         ui.data_mut(|data| data.insert_temp(id, points));
@@ -123,7 +123,7 @@ pub fn draw(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response) -> bool
                 shape != StrokeShape::Freehand && far < 3.0
             };
             if !is_click {
-                let colour = cx.state.session.draw_colour;
+                let colour = cx.state.session.reviewing.draw_colour;
                 cx.ask(NotesCommand::Draw(stroke(shape, thinned(points), colour)));
             }
         }
@@ -262,7 +262,7 @@ pub(crate) fn toolbar(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     let mut places = places.into_iter().map(|place| place.translate(corner));
     let mut place = || places.next().unwrap_or(Rect::NOTHING);
     for tool in DrawTool::ALL {
-        let is_on = session.draws == Some(tool);
+        let is_on = session.reviewing.draws == Some(tool);
         if word(ui, cx, place(), tool.name(), is_on) {
             cx.ask(NotesCommand::DrawWith(Some(tool)));
         }
@@ -271,7 +271,7 @@ pub(crate) fn toolbar(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
         let rect = place();
         let name = format!("Draw in #{:02x}{:02x}{:02x}", colour[0], colour[1], colour[2]);
         let response = ui.interact(rect, Id::unique(("draw in", colour)), Sense::click());
-        let is_on = session.draw_colour == colour;
+        let is_on = session.reviewing.draw_colour == colour;
         let at = rect.center();
         ui.painter().circle_filled(at, 6.0, colour32(colour));
         if is_on || response.hovered() {

@@ -17,13 +17,13 @@ use crate::review::notes::{Review, Seen, Time};
 impl State {
     /// Takes note of whether a text is typed.
     pub fn set_is_typing(&mut self, typing: bool) {
-        self.session.is_typing = typing;
+        self.session.reviewing.is_typing = typing;
         self.history.set_is_typing(typing);
     }
 
     /// Takes note of the time, for what is added from now on.
     pub fn set_now(&mut self, now: Time) {
-        self.session.now = now;
+        self.session.reviewing.now = now;
     }
 
     /// The reviews that changed since this was asked last, and are to be saved.

@@ -7,6 +7,7 @@ pub(crate) mod in_view;
 pub(crate) mod kept_view;
 pub(crate) mod panel;
 pub(crate) mod reviewed_take;
+pub(crate) mod reviewing;
 pub(crate) mod saving;
 pub(crate) mod take_review;
 pub(crate) mod timeline_flags;

@@ -25,31 +25,32 @@ impl Session {
     /// Whether some review is to be saved.
     pub fn has_unsaved_reviews(&self) -> bool {
         let mut takes = self.takes.iter();
-        let has_to_save = |open: &OpenTake| open.review.has_to_save(self.is_typing);
-        !self.leaving.is_empty() || takes.any(|open| open.path.is_some() && has_to_save(open))
+        let has_to_save = |open: &OpenTake| open.review.has_to_save(self.reviewing.is_typing);
+        !self.reviewing.leaving.is_empty()
+            || takes.any(|open| open.path.is_some() && has_to_save(open))
     }
 
     /// The reviews that changed since this was asked last, and are to be saved: also of takes that were closed
     /// meanwhile.
     pub fn take_unsaved_reviews(&mut self) -> Vec<Unsaved> {
-        let mut unsaved = std::mem::take(&mut self.leaving);
+        let mut unsaved = std::mem::take(&mut self.reviewing.leaving);
         let takes = self.takes.iter_mut();
-        unsaved.extend(takes.filter_map(|open| open.take_unsaved_review(self.is_typing)));
+        unsaved.extend(takes.filter_map(|open| open.take_unsaved_review(self.reviewing.is_typing)));
         unsaved
     }
 
     /// The reviews that are not known to be saved: those that changed, and those that could not be saved.
     pub fn reviews_to_finish(&mut self) -> Vec<Unsaved> {
         for open in self.takes.iter_mut() {
-            open.finish_review(self.is_typing, self.now);
+            open.finish_review(self.reviewing.is_typing, self.reviewing.now);
         }
         self.take_unsaved_reviews()
     }
 
     /// Takes note of what is still to be saved of a take that leaves the list.
     pub(crate) fn leave(&mut self, mut open: OpenTake) -> OpenTake {
-        open.finish_review(self.is_typing, self.now);
-        self.leaving.extend(open.take_unsaved_review(self.is_typing));
+        open.finish_review(self.reviewing.is_typing, self.reviewing.now);
+        self.reviewing.leaving.extend(open.take_unsaved_review(self.reviewing.is_typing));
         open
     }
 
@@ -77,7 +78,7 @@ impl Session {
             Ok(saved) => {
                 open.merge_review(&saved.review);
                 open.review.saved_in = Some(saved.path);
-                if !open.review.has_to_save(self.is_typing) {
+                if !open.review.has_to_save(self.reviewing.is_typing) {
                     open.review.saving = Saving::Saved;
                 }
                 notices.push_diagnostics(saved.warnings);

@@ -35,7 +35,7 @@ impl Session {
             }
             FilesCommand::OpenClip { clip, add } => self.open_clip(clip, add, out.effects),
             FilesCommand::CancelLoading => {
-                let ids = self.pending.iter().map(|pending| pending.id);
+                let ids = self.opening.pending.iter().map(|pending| pending.id);
                 out.effects.extend(ids.map(Effect::CancelLoading));
             }
             // It concerns no take.
@@ -122,9 +122,9 @@ impl Session {
 
     /// Opens files beside what is open.
     fn open(&mut self, paths: Vec<PathBuf>, effects: &mut Vec<Effect>) {
-        self.browsing = None;
+        self.opening.browsing = None;
         let files = RequestedFiles::Paths(paths);
-        let open_options = (self.open_options.clone(), Placement::default());
+        let open_options = (self.opening.open_options.clone(), Placement::default());
         self.request(Purpose::Add, files, open_options, effects);
     }
 
@@ -156,7 +156,7 @@ impl Session {
 
     /// Whether a request still waits for what it asked for.
     pub fn awaits(&self, id: RequestId) -> bool {
-        self.pending.iter().any(|pending| pending.id == id)
+        self.opening.pending.iter().any(|pending| pending.id == id)
     }
 
     /// Shows the built-in take, which is opened where it is not open.
@@ -165,7 +165,7 @@ impl Session {
         let is_coming = |pending: &Pending| pending.purpose == Purpose::Welcome;
         match builtin.map(|open| open.id) {
             Some(id) => self.choose(id),
-            None if self.pending.iter().any(is_coming) => {}
+            None if self.opening.pending.iter().any(is_coming) => {}
             None => {
                 let open_options = (OpenOptions::default(), Placement::default());
                 self.request(Purpose::Welcome, RequestedFiles::Builtin, open_options, effects);
@@ -176,9 +176,9 @@ impl Session {
     /// Asks for the file of the folder that is so many steps from the active take's.
     fn next_in_folder(&mut self, step: i64, add: bool, unrated: bool, effects: &mut Vec<Effect>) {
         let is_on_its_way =
-            |request: RequestId| self.pending.iter().any(|pending| pending.id == request);
+            |request: RequestId| self.opening.pending.iter().any(|pending| pending.id == request);
         // Whoever leafs on does not wait for what was passed over.
-        let (of, steps) = match &self.browsing {
+        let (of, steps) = match &self.opening.browsing {
             Some(last) if is_on_its_way(last.request) => (last.of.clone(), last.steps + step),
             Some(last) => (last.of.clone(), step),
             None => match self.takes.active().and_then(|open| open.path.clone()) {
@@ -190,8 +190,8 @@ impl Session {
             Some(take) => Purpose::Replace(take),
             None => Purpose::Add,
         };
-        let passed = self.pending.iter();
-        let last = self.browsing.as_ref().map(|last| last.request);
+        let passed = self.opening.pending.iter();
+        let last = self.opening.browsing.as_ref().map(|last| last.request);
         let is_passed = |pending: &&Pending| pending.purpose == purpose || Some(pending.id) == last;
         let passed = passed.filter(|pending| !add && is_passed(pending));
         effects.extend(passed.map(|pending| Effect::CancelLoading(pending.id)));
@@ -202,14 +202,14 @@ impl Session {
             steps,
             unrated,
         };
-        let open_options = (self.open_options.clone(), Placement::default());
+        let open_options = (self.opening.open_options.clone(), Placement::default());
         let request = self.request(purpose, files, open_options, effects);
-        self.browsing = Some(Browsing { request, of, steps });
+        self.opening.browsing = Some(Browsing { request, of, steps });
     }
 
     /// Takes note of the file that a step through the folder has led to.
     pub(crate) fn note_browsed(&mut self, request: RequestId, path: &std::path::Path) {
-        if let Some(browsing) = self.browsing.as_mut().filter(|b| b.request == request) {
+        if let Some(browsing) = self.opening.browsing.as_mut().filter(|b| b.request == request) {
             (browsing.of, browsing.steps) = (path.to_path_buf(), 0);
         }
     }
@@ -228,10 +228,10 @@ impl Session {
         if purpose == Purpose::Add {
             let lacks = self.takes.iter().filter(|open| open.take.missing.is_some());
             incomplete = lacks.filter_map(|open| open.path.clone()).collect();
-            retried = std::mem::take(&mut self.waiting);
+            retried = std::mem::take(&mut self.opening.waiting);
             retried.extend_from_slice(&incomplete);
         }
-        self.pending.push(Pending {
+        self.opening.pending.push(Pending {
             id,
             purpose,
             incomplete,
@@ -246,14 +246,14 @@ impl Session {
 
     /// Whether files are on their way.
     pub fn is_loading(&self) -> bool {
-        !self.pending.is_empty()
+        !self.opening.pending.is_empty()
     }
 
     /// How much of a take's file has been read, from 0 to 1, while only the first of its frames are
     /// there; `None` for a take that is there as a whole.
     pub fn share_read(&self, open: &OpenTake) -> Option<f32> {
         let partial = open.partial?;
-        let mut pending = self.pending.iter();
+        let mut pending = self.opening.pending.iter();
         let pending = pending.find(|pending| pending.id == partial.request);
         let step = pending.and_then(|pending| pending.step.as_ref());
         let step = step.filter(|step| Some(&step.path) == open.path.as_ref() && step.all > 0);

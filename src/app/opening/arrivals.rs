@@ -60,7 +60,7 @@ impl Session {
     }
 
     pub(crate) fn pending_mut(&mut self, id: RequestId) -> Option<&mut Pending> {
-        self.pending.iter_mut().find(|pending| pending.id == id)
+        self.opening.pending.iter_mut().find(|pending| pending.id == id)
     }
 
     /// The take of which a request has brought the first frames.
@@ -185,7 +185,7 @@ impl Session {
         for id in builtin {
             self.takes.remove(id);
         }
-        for welcome in self.pending.extract_if(.., |p| p.purpose == Purpose::Welcome) {
+        for welcome in self.opening.pending.extract_if(.., |p| p.purpose == Purpose::Welcome) {
             out.effects.push(Effect::CancelLoading(welcome.id));
         }
         let id = self.add(fresh);
@@ -286,16 +286,16 @@ impl Session {
             out.notices.push_error_about(path, error.to_string());
         }
         if waits {
-            self.waiting.push(path.to_path_buf());
+            self.opening.waiting.push(path.to_path_buf());
         }
         reframe
     }
 
     /// Nothing more comes of a request.
     fn end(&mut self, id: RequestId, cancelled: bool, out: &mut Outcome<'_>) {
-        let at = self.pending.iter().position(|pending| pending.id == id);
+        let at = self.opening.pending.iter().position(|pending| pending.id == id);
         if let Some(at) = at {
-            let ended = self.pending.remove(at);
+            let ended = self.opening.pending.remove(at);
             self.warn_hidden(&ended, out);
             let opened: Vec<PathBuf> = ended.opened;
             if !opened.is_empty() {

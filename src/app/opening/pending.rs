@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::app::ids::{RequestId, SavedTakeId, TakeId};
 use crate::app::opening::request::Step;
+use crate::files::OpenOptions;
 
 /// What files were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,4 +57,21 @@ pub(crate) struct Browsing {
 pub(crate) struct ComingVideo {
     pub(crate) request: RequestId,
     pub(crate) file: PathBuf,
+}
+
+/// How files are opened, and those that are on their way.
+#[derive(Default)]
+pub struct Opening {
+    /// How files are read that are opened from now on.
+    pub open_options: OpenOptions,
+    /// Files that are on their way.
+    pub pending: Vec<Pending>,
+    /// Files that wait for the one that they are read with.
+    pub(crate) waiting: Vec<PathBuf>,
+    /// The file of the folder that was asked for last.
+    pub(crate) browsing: Option<Browsing>,
+    /// Videos that wait for the takes that they came with.
+    pub(crate) coming_videos: Vec<ComingVideo>,
+    /// The videos beside takes that somebody was told of.
+    pub(crate) told_videos: Vec<PathBuf>,
 }

@@ -37,7 +37,7 @@ pub fn progress(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
 
 /// What is read. What comes at once needs no word about it.
 fn loading(cx: &PanelContext) -> Option<Work> {
-    let pending = cx.state.session.pending.iter();
+    let pending = cx.state.session.opening.pending.iter();
     let mut steps = pending.filter_map(|pending| pending.step.as_ref());
     let step = steps.next()?;
     let name = step.path.file_name().unwrap_or_default().to_string_lossy();

@@ -5,22 +5,18 @@
 
 pub(crate) mod snapshot;
 
-use std::path::PathBuf;
-
 use crate::app::compare::{AlignChoice, Compare};
 use crate::app::effect::Effect;
 use crate::app::ids::TakeId;
-use crate::app::notes::command::DrawTool;
+use crate::app::notes::reviewing::Reviewing;
 use crate::app::notices::notice::Notices;
-use crate::app::opening::pending::{Browsing, ComingVideo};
+use crate::app::opening::pending::Opening;
 use crate::app::session_file::saved_takes::SavedTakes;
 use crate::app::takes::closed::ClosedTakes;
 use crate::app::takes::open_take::OpenTake;
-use crate::files::OpenOptions;
 use crate::options::PlaybackOptions;
 use crate::playback::Playback;
-use crate::review::notes::{Kind, Time};
-use crate::scene::{Camera, Rgba};
+use crate::scene::Camera;
 use crate::store::ColourSets;
 
 pub use crate::app::measures::apply::Measured;
@@ -28,14 +24,6 @@ pub use crate::app::notes::saving::Unsaved;
 pub use crate::app::opening::pending::Pending;
 pub use crate::app::takes::list::Takes;
 pub use crate::app::timeline::shared::Timeline;
-
-/// The colours to draw in: they stand out from figures and from both themes' view.
-pub const DRAW_COLOURS: [Rgba; 4] = [
-    [0xff, 0xc8, 0x57, 0xff],
-    [0xff, 0x5c, 0x5c, 0xff],
-    [0x4f, 0xbf, 0x7f, 0xff],
-    [0x5a, 0xa9, 0xff, 0xff],
-];
 
 /// What is open.
 pub struct Session {
@@ -49,48 +37,24 @@ pub struct Session {
     pub span: Option<[f64; 2]>,
     /// The part of the curves that is looked at, in frames of the active take; `None` for all of it.
     pub curve_span: Option<[f64; 2]>,
-    /// How files are read that are opened from now on.
-    pub open_options: OpenOptions,
-    /// Files that are on their way.
-    pub pending: Vec<Pending>,
     /// The saved colour sets by name.
     pub colour_sets: ColourSets,
     /// How the takes are compared.
     pub compare: Compare,
+    /// How files are opened, and those that are on their way.
+    pub opening: Opening,
+    /// What holds for whatever a reviewer adds to takes.
+    pub reviewing: Reviewing,
     /// Redraws a second while playing, once measured.
     pub redraw_rate: Option<f64>,
     /// Redraws that the display had time for since playing began, and that did not come.
     pub skipped_frames: u64,
-    /// Who reviews, for what is added.
-    pub author: String,
-    /// The time now, as far as the session knows.
-    pub now: Time,
-    /// What is drawn with on the view; `None` while nothing is.
-    pub draws: Option<DrawTool>,
-    /// The colour that is drawn in.
-    pub draw_colour: Rgba,
-    /// Whether a text is typed.
-    pub is_typing: bool,
-    /// What new notes are for: what the last one was.
-    pub note_kind: Kind,
-    /// What the event that was named last is called.
-    pub event_name: Option<String>,
-    /// What is still to be saved of takes that have left the list.
-    pub(crate) leaving: Vec<Unsaved>,
     /// The measures of the takes that show, at the moment that was prepared.
     pub measured: Vec<Measured>,
-    /// Files that wait for the one that they are read with.
-    pub(crate) waiting: Vec<PathBuf>,
-    /// The file of the folder that was asked for last.
-    pub(crate) browsing: Option<Browsing>,
     /// What was closed and can be brought back.
     pub(crate) closed: ClosedTakes,
     /// The takes that the session file names.
     pub(crate) saved_takes: SavedTakes,
-    /// Videos that wait for the takes that they came with.
-    pub(crate) coming_videos: Vec<ComingVideo>,
-    /// The videos beside takes that somebody was told of.
-    pub(crate) told_videos: Vec<PathBuf>,
 }
 
 impl Default for Session {
@@ -101,27 +65,15 @@ impl Default for Session {
             timeline: Timeline::default(),
             span: None,
             curve_span: None,
-            open_options: OpenOptions::default(),
-            pending: Vec::new(),
             colour_sets: ColourSets::new(),
             compare: Compare::default(),
+            opening: Opening::default(),
+            reviewing: Reviewing::default(),
             redraw_rate: None,
             skipped_frames: 0,
-            author: String::new(),
-            now: Time::default(),
-            draws: None,
-            draw_colour: DRAW_COLOURS[0],
-            is_typing: false,
-            note_kind: Kind::Fault,
-            event_name: None,
-            leaving: Vec::new(),
             measured: Vec::new(),
-            waiting: Vec::new(),
-            browsing: None,
             closed: ClosedTakes::default(),
             saved_takes: SavedTakes::default(),
-            coming_videos: Vec::new(),
-            told_videos: Vec::new(),
         }
     }
 }
@@ -216,7 +168,7 @@ impl Session {
     /// Makes a take the active one because the user asks for it: the folder is leafed through from there.
     pub(crate) fn choose(&mut self, id: TakeId) {
         if !self.takes.is_active(id) {
-            self.browsing = None;
+            self.opening.browsing = None;
         }
         self.activate(id);
     }

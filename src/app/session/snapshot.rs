@@ -102,7 +102,9 @@ impl Session {
             let before = from.takes.iter().find(|take| take.id == old.id);
             let before = before.map(|take| &take.review);
             if let Some(before) = before.filter(|before| **before != old.review) {
-                open.change_review(|review| review.apply_change(before, &old.review, self.now));
+                open.change_review(|review| {
+                    review.apply_change(before, &old.review, self.reviewing.now)
+                });
             }
         }
         self.takes.set_solo(edits.solo);

@@ -19,10 +19,10 @@ use crate::store::SavedTake;
 impl Session {
     /// Asks for the takes of a session file, in the place of all that is open and on its way.
     pub fn open_saved(&mut self, takes: Vec<SavedTake>, out: &mut Outcome<'_>) -> Reframe {
-        let others = self.pending.drain(..).map(|pending| pending.id);
+        let others = self.opening.pending.drain(..).map(|pending| pending.id);
         out.effects.extend(others.map(Effect::CancelLoading));
-        self.waiting.clear();
-        self.browsing = None;
+        self.opening.waiting.clear();
+        self.opening.browsing = None;
         let open: Vec<(TakeId, bool)> =
             self.takes.iter().map(|open| (open.id, open.path.is_some())).collect();
         for (id, has_file) in open {
@@ -210,7 +210,7 @@ impl Session {
     /// Whether takes of the session file are on their way.
     pub fn is_opening_saved(&self) -> bool {
         let is_saved = |purpose| matches!(purpose, Purpose::Saved(_));
-        self.pending.iter().any(|pending| is_saved(pending.purpose))
+        self.opening.pending.iter().any(|pending| is_saved(pending.purpose))
     }
 
     /// Whether the take has come that the session file has as the active one; where it has none, whether any

@@ -99,7 +99,7 @@ impl State {
     /// The window on nothing yet, which will read files so.
     pub fn reading(open_options: OpenOptions) -> Self {
         let mut state = Self::default();
-        state.session.open_options = open_options;
+        state.session.opening.open_options = open_options;
         state
     }
 

@@ -11,7 +11,7 @@ impl State {
     pub fn set_settings(&mut self, file: &Settings) -> Diagnostics {
         self.settings.screenshots.clone_from(&file.pictures);
         self.settings.limits.clone_from(&file.limits);
-        self.session.author = file.author.clone().unwrap_or_default();
+        self.session.reviewing.author = file.author.clone().unwrap_or_default();
         self.view.options.reduced_motion = file.reduced_motion;
         let changes: Vec<(String, Vec<String>)> = file
             .keys
@@ -35,7 +35,7 @@ impl State {
         self.view.options.display = last.view.display;
         self.view.options.playback = last.playing.options;
         self.session.playback.set_loop_mode(last.playing.end);
-        self.session.note_kind = last.note_kind;
+        self.session.reviewing.note_kind = last.note_kind;
     }
 
     /// What the next window is to take over, but for the recent files, which the store has already.
@@ -58,7 +58,7 @@ impl State {
                 end: self.session.playback.loop_mode(),
                 options: self.view.options.playback,
             },
-            note_kind: self.session.note_kind,
+            note_kind: self.session.reviewing.note_kind,
             recent: Vec::new(),
         };
         remembered.within_limits()

@@ -82,7 +82,7 @@ impl Session {
         }
         self.rebuild_timeline();
         if was_active {
-            self.browsing = None;
+            self.opening.browsing = None;
             self.redraw_rate = None;
             self.curve_span = None;
         }

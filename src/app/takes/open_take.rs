@@ -37,6 +37,15 @@ pub struct ShownEvent<'a> {
     pub own: Option<Id>,
 }
 
+/// The video and the sound that lie beside the file of a take.
+#[derive(Clone, Debug, Default)]
+pub struct FoundMedia {
+    /// The reference video.
+    pub video: Option<PathBuf>,
+    /// The sound.
+    pub sound: Option<PathBuf>,
+}
+
 /// One take, and what its reviewer set for it.
 #[derive(Debug)]
 pub struct OpenTake {
@@ -59,10 +68,8 @@ pub struct OpenTake {
     pub gaps: Vec<Gap>,
     /// The frames that they miss.
     pub gap_index: GapIndex,
-    /// The reference video that lies beside its file.
-    pub found_video: Option<PathBuf>,
-    /// The sound that lies beside its file.
-    pub found_sound: Option<PathBuf>,
+    /// What lies beside its file, to be shown and heard with it.
+    pub found: FoundMedia,
     /// What tells its skeleton from others, once somebody asked.
     fingerprint: OnceLock<String>,
     /// Whether colours, lines or objects changed since they were last remembered.
@@ -95,8 +102,7 @@ impl OpenTake {
             gaps: gap_index.gaps(),
             gap_index,
             parts,
-            found_video: None,
-            found_sound: None,
+            found: FoundMedia::default(),
             fingerprint: OnceLock::new(),
             is_unsaved: false,
             partial: None,

@@ -63,12 +63,12 @@ impl Session {
 
     /// Changes the video of a take that has one, or is to have one.
     fn edit_video(&mut self, take: TakeId, edit: impl FnOnce(&OpenTake, &mut ReferenceVideo)) {
-        let (author, now) = (self.author.clone(), self.now);
+        let (author, now) = (self.reviewing.author.clone(), self.reviewing.now);
         let Some(open) = self.takes.find_mut(take) else {
             return;
         };
         let mut video = open.review.kept.video.clone();
-        if let (None, Some(found)) = (&video.file, &open.found_video) {
+        if let (None, Some(found)) = (&video.file, &open.found.video) {
             video.file = Some(open.path_of_video(found));
         }
         edit(open, &mut video);
@@ -84,9 +84,9 @@ impl Session {
 
     /// Takes note of videos that came together with the files of the last request.
     pub fn await_takes_of(&mut self, videos: Vec<PathBuf>) {
-        if let Some(request) = self.pending.last().map(|pending| pending.id) {
+        if let Some(request) = self.opening.pending.last().map(|pending| pending.id) {
             let coming = videos.into_iter().map(|file| ComingVideo { request, file });
-            self.coming_videos.extend(coming);
+            self.opening.coming_videos.extend(coming);
         }
     }
 
@@ -98,20 +98,20 @@ impl Session {
             let is_for_one = || takes.iter().any(|open| is_called_like(open, &coming.file));
             coming.request == of && (is_end || is_for_one())
         };
-        let due = self.coming_videos.extract_if(.., is_due);
+        let due = self.opening.coming_videos.extract_if(.., is_due);
         due.map(|coming| coming.file).collect()
     }
 
     /// The take that has come with a video beside it, which nobody was told of, and the video.
     pub fn found_video(&mut self) -> Option<(TakeId, String, PathBuf)> {
         let open = self.takes.active()?;
-        let found = open.found_video.clone();
+        let found = open.found.video.clone();
         let found = found.filter(|_| !open.review.kept.video.is_given())?;
-        if self.told_videos.contains(&found) {
+        if self.opening.told_videos.contains(&found) {
             return None;
         }
         let (id, title) = (open.id, open.title());
-        self.told_videos.push(found.clone());
+        self.opening.told_videos.push(found.clone());
         Some((id, title, found))
     }
 }
@@ -141,12 +141,12 @@ impl OpenTake {
         let file = match &kept.file {
             _ if kept.removed => None,
             Some(file) => Some(joined(&self.folder(), file)),
-            None => self.found_video.clone(),
+            None => self.found.video.clone(),
         };
         let file = file?;
         // The one beside the take was recorded with more care than that of a camera.
         let own = || (is_video(&file) || is_sound(&file)).then(|| file.clone());
-        let sound = self.found_sound.clone().or_else(own);
+        let sound = self.found.sound.clone().or_else(own);
         let rate = kept.rate.filter(|rate| rate.is_finite() && *rate > 0.0);
         Some(TakeVideo { sound, file, offset: kept.offset, rate: rate.unwrap_or(SEQUENCE_RATE) })
     }

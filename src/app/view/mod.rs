@@ -72,7 +72,7 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
         notes::drawings(ui, rect, cx);
         if state.interface.panels.interface {
             notes::cards(ui, rect, cx, taken);
-            if state.session.draws.is_some() {
+            if state.session.reviewing.draws.is_some() {
                 drawing::toolbar(ui, rect, cx);
             }
             title::titles(ui, rect, left, cx);
