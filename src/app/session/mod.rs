@@ -20,8 +20,6 @@ use crate::scene::Camera;
 use crate::store::ColourSets;
 
 pub use crate::app::measures::apply::Measured;
-pub use crate::app::notes::saving::Unsaved;
-pub use crate::app::opening::pending::Pending;
 pub use crate::app::takes::list::Takes;
 pub use crate::app::timeline::shared::Timeline;
 
