@@ -9,10 +9,10 @@ use std::ops::Range;
 use glam::Vec3;
 
 #[cfg(target_arch = "x86_64")]
-use super::lanes::Avx;
-use super::lanes::{Lanes, Plain, WIDTH};
+use super::lanes::AvxLanes;
+use super::lanes::{ArrayLanes, Lanes, WIDTH};
 use super::local::{Local, Row, Transform};
-use super::rotation::{HalfAngle, Unit};
+use super::rotation::{AngleUnit, HalfAngle};
 use crate::take::{BoneEnd, Motion, NodeId, Skeleton};
 
 /// What is asked for of a node on many frames.
@@ -45,18 +45,18 @@ impl Point {
 pub struct BatchEvaluator {
     /// Every node after those that it depends on.
     nodes: Vec<NodeId>,
-    /// For each of the nodes, the place in the list of the one that it hangs from.
+    /// For each of the nodes, the index in the list of the one that it hangs from.
     parents: Vec<Option<usize>>,
     /// The columns of the nodes.
     columns: Vec<usize>,
-    /// The points, each with the place of its node in the list.
+    /// The points, each with the index of its node in the list.
     points: Vec<(usize, Point)>,
 }
 
 /// Some rows at once, column by column.
 struct Rows {
     columns: Vec<[f32; WIDTH]>,
-    unit: Unit,
+    unit: AngleUnit,
 }
 
 impl<L: Lanes> Row<L> for Rows {
@@ -83,22 +83,16 @@ impl BatchEvaluator {
                 next = skeleton[id].hangs_from();
             }
         }
-        let mut places = vec![0; is_needed.len()];
+        let mut indices = vec![0; is_needed.len()];
         let (mut nodes, mut parents, mut columns) = (Vec::new(), Vec::new(), Vec::new());
         for (id, node) in skeleton.iter().filter(|(id, _)| is_needed[id.index()]) {
-            places[id.index()] = nodes.len();
+            indices[id.index()] = nodes.len();
             nodes.push(id);
-            let parent = node.hangs_from();
-            parents.push(parent.map(|parent| places[parent.index()]));
+            parents.push(node.hangs_from().map(|parent| indices[parent.index()]));
             columns.extend(node.columns());
         }
-        let points = points.into_iter();
-        Self {
-            points: points.map(|p| (places[p.node().index()], p)).collect(),
-            nodes,
-            parents,
-            columns,
-        }
+        let points = points.into_iter().map(|p| (indices[p.node().index()], p)).collect();
+        Self { nodes, parents, columns, points }
     }
 
     /// How many points it has.
@@ -116,9 +110,8 @@ impl BatchEvaluator {
         self.nodes.len()
     }
 
-    /// The world positions of the points on some frames, frame after frame: to the bit what
-    /// [`super::Pose`] gives for them, and not finite where the file has a gap. `places` holds them
-    /// and nothing else then.
+    /// The world positions of the points on some frames, frame after frame: to the bit what [`super::Pose`] gives for
+    /// them, and not finite where the file has a gap. `positions` holds them and nothing else then.
     ///
     /// # Panics
     /// Where the motion does not have the frames, or not the skeleton's columns.
@@ -127,43 +120,43 @@ impl BatchEvaluator {
         skeleton: &Skeleton,
         motion: &Motion,
         frames: Range<usize>,
-        places: &mut Vec<Vec3>,
+        positions: &mut Vec<Vec3>,
     ) {
         assert!(frames.end <= motion.frame_count(), "{frames:?}");
         assert_eq!(motion.columns(), skeleton.columns(), "every column");
         let row = |i| motion.row(frames.start + i);
-        self.place(skeleton, frames.len(), row, places);
+        self.fill_positions(skeleton, frames.len(), row, positions);
     }
 
     /// As [`Self::positions`], for rows of channel values instead of frames of a motion.
     ///
     /// # Panics
     /// Where a row does not have the skeleton's columns.
-    pub fn positions_of(&self, skeleton: &Skeleton, rows: &[&[f32]], places: &mut Vec<Vec3>) {
+    pub fn positions_of(&self, skeleton: &Skeleton, rows: &[&[f32]], positions: &mut Vec<Vec3>) {
         for row in rows {
             assert_eq!(row.len(), skeleton.columns(), "every column");
         }
-        self.place(skeleton, rows.len(), |i| rows[i], places);
+        self.fill_positions(skeleton, rows.len(), |i| rows[i], positions);
     }
 
-    fn place<'r>(
+    fn fill_positions<'r>(
         &self,
         skeleton: &Skeleton,
         rows: usize,
         row: impl Fn(usize) -> &'r [f32],
-        places: &mut Vec<Vec3>,
+        positions: &mut Vec<Vec3>,
     ) {
         // Every one of them is written below.
-        places.resize(rows * self.len(), Vec3::ZERO);
+        positions.resize(rows * self.len(), Vec3::ZERO);
         if self.is_empty() {
             return;
         }
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("avx2") {
             // SAFETY: the processor has it.
-            return unsafe { self.fill_with_avx2(skeleton, row, places) };
+            return unsafe { self.fill_with_avx2(skeleton, row, positions) };
         }
-        self.fill::<Plain>(skeleton, row, places);
+        self.fill::<ArrayLanes>(skeleton, row, positions);
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -172,29 +165,29 @@ impl BatchEvaluator {
         &self,
         skeleton: &Skeleton,
         row: impl Fn(usize) -> &'r [f32],
-        places: &mut [Vec3],
+        positions: &mut [Vec3],
     ) {
-        self.fill::<Avx>(skeleton, row, places);
+        self.fill::<AvxLanes>(skeleton, row, positions);
     }
 
-    /// Fills in the places, with the registers that the caller is compiled for.
+    /// Fills in the positions, with the registers that the caller is compiled for.
     #[inline(always)]
     fn fill<'r, L: Lanes>(
         &self,
         skeleton: &Skeleton,
         row_of: impl Fn(usize) -> &'r [f32],
-        places: &mut [Vec3],
+        positions: &mut [Vec3],
     ) {
         let mut rows = Rows {
             columns: vec![[0.0; WIDTH]; skeleton.columns()],
-            unit: Unit::of(skeleton.angle()),
+            unit: AngleUnit::new(skeleton.angle()),
         };
         // The transform of each node, with the scale of its own bone.
         let mut globals: Vec<(Transform<L>, L)> = Vec::with_capacity(self.nodes.len());
-        let blocks = places.chunks_mut(WIDTH * self.len());
-        for (first, places) in (0..).step_by(WIDTH).zip(blocks) {
+        let blocks = positions.chunks_mut(WIDTH * self.len());
+        for (first, positions) in (0..).step_by(WIDTH).zip(blocks) {
             // The last frame counts for the lanes that have none.
-            let last = first + places.len() / self.len() - 1;
+            let last = first + positions.len() / self.len() - 1;
             for lane in 0..WIDTH {
                 let row = row_of(last.min(first + lane));
                 for &column in &self.columns {
@@ -203,7 +196,7 @@ impl BatchEvaluator {
             }
             globals.clear();
             for (&id, &parent) in self.nodes.iter().zip(&self.parents) {
-                let local = Local::of(&skeleton[id], &rows);
+                let local = Local::evaluate(&skeleton[id], &rows);
                 let mut transform = local.transform();
                 if let Some(parent) = parent {
                     transform = globals[parent].0.times(&transform);
@@ -215,14 +208,14 @@ impl BatchEvaluator {
                 let [x, y, z] = match point {
                     Point::Origin(_) => transform.translation,
                     Point::End(_, end) => {
-                        let [x, y, z] = [L::of(end.x), L::of(end.y), L::of(end.z)];
+                        let [x, y, z] = [L::splat(end.x), L::splat(end.y), L::splat(end.z)];
                         let scale = *bone_scale;
-                        transform.place([x * scale, y * scale, z * scale])
+                        transform.transform_point([x * scale, y * scale, z * scale])
                     }
                 };
                 let [x, y, z] = [x.to_array(), y.to_array(), z.to_array()];
-                for (lane, place) in places[i..].iter_mut().step_by(self.len()).enumerate() {
-                    *place = Vec3::new(x[lane], y[lane], z[lane]);
+                for (lane, position) in positions[i..].iter_mut().step_by(self.len()).enumerate() {
+                    *position = Vec3::new(x[lane], y[lane], z[lane]);
                 }
             }
         }

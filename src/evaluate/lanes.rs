@@ -1,11 +1,58 @@
-//! Sixteen `f32` at once, in plain arrays or in the registers of AVX.
+//! The number types that transforms are computed in: `f32`, `f64`, and sixteen `f32` at once, in plain arrays or in the
+//! registers of AVX.
 //!
 //! What an array becomes is up to the compiler, which makes poor use of registers where it is asked for
 //! small code; on processors with AVX2 they are named here.
 
 use std::ops::{Add, Mul, Sub};
 
-use super::number::Number;
+use glam::Quat;
+
+/// A number, or one for each lane. Every lane of a result is to the bit what the same steps make of
+/// single numbers: nothing here is fused, and nothing put in another order.
+pub(super) trait Number:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
+{
+    /// The same constant in every lane.
+    fn splat(value: f32) -> Self;
+
+    /// The nearest number from `-limit` to `limit`; NaN stays.
+    fn clamp_to(self, limit: f32) -> Self;
+
+    /// The parts x, y, z, w of a quaternion, the same in every lane.
+    #[inline(always)]
+    fn quaternion(q: Quat) -> [Self; 4] {
+        [Self::splat(q.x), Self::splat(q.y), Self::splat(q.z), Self::splat(q.w)]
+    }
+}
+
+impl Number for f32 {
+    #[inline(always)]
+    fn splat(value: f32) -> Self {
+        value
+    }
+
+    #[inline(always)]
+    fn clamp_to(self, limit: f32) -> Self {
+        let low = if limit < self { limit } else { self };
+        if -limit > low { -limit } else { low }
+    }
+}
+
+impl Number for f64 {
+    fn splat(value: f32) -> Self {
+        value.into()
+    }
+
+    fn clamp_to(self, limit: f32) -> Self {
+        self.clamp(-f64::from(limit), limit.into())
+    }
+
+    /// Of length 1 as far as double precision has it.
+    fn quaternion(rotation: Quat) -> [Self; 4] {
+        rotation.as_dquat().normalize().to_array()
+    }
+}
 
 /// How many frames are worked on at once: two or four registers full.
 pub(super) const WIDTH: usize = 16;
@@ -19,17 +66,17 @@ pub(super) trait Lanes: Number {
 /// Lanes that any processor has.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(super) struct Plain([f32; WIDTH]);
+pub(super) struct ArrayLanes([f32; WIDTH]);
 
-impl Plain {
+impl ArrayLanes {
     // Loops by hand: the ways of the standard library to fill an array are functions that may stay
     // calls, and then know nothing of the processor that the caller was compiled for.
 
     #[inline(always)]
-    fn with(self, other: Self, with: impl Fn(f32, f32) -> f32) -> Self {
+    fn zip_with(self, other: Self, operation: impl Fn(f32, f32) -> f32) -> Self {
         let mut lanes = self.0;
         for (lane, other) in lanes.iter_mut().zip(other.0) {
-            *lane = with(*lane, other);
+            *lane = operation(*lane, other);
         }
         Self(lanes)
     }
@@ -38,12 +85,12 @@ impl Plain {
 /// An operator that goes from lane to lane.
 macro_rules! lane_by_lane {
     ($($operator:ident :: $method:ident),*) => {$(
-        impl $operator for Plain {
+        impl $operator for ArrayLanes {
             type Output = Self;
 
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                self.with(other, #[inline(always)] |a, b| $operator::$method(a, b))
+                self.zip_with(other, #[inline(always)] |a, b| $operator::$method(a, b))
             }
         }
     )*};
@@ -51,23 +98,23 @@ macro_rules! lane_by_lane {
 
 lane_by_lane!(Add::add, Sub::sub, Mul::mul);
 
-impl Number for Plain {
+impl Number for ArrayLanes {
     #[inline(always)]
-    fn of(value: f32) -> Self {
+    fn splat(value: f32) -> Self {
         Self([value; WIDTH])
     }
 
     #[inline(always)]
-    fn within(self, limit: f32) -> Self {
-        self.with(
-            Self::of(limit),
+    fn clamp_to(self, limit: f32) -> Self {
+        self.zip_with(
+            Self::splat(limit),
             #[inline(always)]
-            |value, limit| value.within(limit),
+            |value, limit| value.clamp_to(limit),
         )
     }
 }
 
-impl Lanes for Plain {
+impl Lanes for ArrayLanes {
     #[inline(always)]
     fn from_array(lanes: [f32; WIDTH]) -> Self {
         Self(lanes)
@@ -80,7 +127,7 @@ impl Lanes for Plain {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(super) use avx::Avx;
+pub(super) use avx::AvxLanes;
 
 #[cfg(target_arch = "x86_64")]
 mod avx {
@@ -93,12 +140,12 @@ mod avx {
 
     /// Lanes in two registers. Only code that is compiled for AVX may work with them.
     #[derive(Clone, Copy, Debug)]
-    pub(crate) struct Avx([__m256; 2]);
+    pub(crate) struct AvxLanes([__m256; 2]);
 
     /// An operator that is an instruction.
     macro_rules! register_by_register {
         ($($operator:ident :: $method:ident: $instruction:ident),*) => {$(
-            impl $operator for Avx {
+            impl $operator for AvxLanes {
                 type Output = Self;
 
                 #[inline(always)]
@@ -113,16 +160,16 @@ mod avx {
 
     register_by_register!(Add::add: _mm256_add_ps, Sub::sub: _mm256_sub_ps, Mul::mul: _mm256_mul_ps);
 
-    impl Number for Avx {
+    impl Number for AvxLanes {
         #[inline(always)]
-        fn of(value: f32) -> Self {
+        fn splat(value: f32) -> Self {
             // SAFETY: as above.
             Self([unsafe { _mm256_set1_ps(value) }; 2])
         }
 
         #[inline(always)]
-        fn within(self, limit: f32) -> Self {
-            let ([low, _], [high, _]) = (Self::of(-limit).0, Self::of(limit).0);
+        fn clamp_to(self, limit: f32) -> Self {
+            let ([low, _], [high, _]) = (Self::splat(-limit).0, Self::splat(limit).0);
             let mut registers = self.0;
             for register in &mut registers {
                 // SAFETY: as above. Both give the second number where one of them is none.
@@ -132,7 +179,7 @@ mod avx {
         }
     }
 
-    impl Lanes for Avx {
+    impl Lanes for AvxLanes {
         #[inline(always)]
         fn from_array(lanes: [f32; WIDTH]) -> Self {
             let [a, b] = [0, WIDTH / 2].map(

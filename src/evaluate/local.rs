@@ -2,8 +2,8 @@
 
 use glam::{Affine3A, DQuat, DVec3, Quat, Vec3};
 
-use super::number::Number;
-use super::rotation::{HalfAngle, Rotation, Unit};
+use super::lanes::Number;
+use super::rotation::{AngleUnit, HalfAngle, Rotation};
 use crate::take::{Angle, Axis, Channel, Node, NodeId, Skeleton};
 
 /// The values of a row, or of several rows at once.
@@ -18,7 +18,7 @@ pub(super) trait Row<N> {
 /// A row by itself.
 pub(super) struct Single<'a> {
     row: &'a [f32],
-    unit: Unit,
+    unit: AngleUnit,
 }
 
 impl<'a> Single<'a> {
@@ -26,10 +26,9 @@ impl<'a> Single<'a> {
     ///
     /// # Panics
     /// Where `row` does not have the skeleton's columns.
-    pub fn of(skeleton: &Skeleton, row: &'a [f32]) -> Self {
+    pub fn new(skeleton: &Skeleton, row: &'a [f32]) -> Self {
         assert_eq!(row.len(), skeleton.columns(), "a row has every column");
-        let unit = Unit::of(skeleton.angle());
-        Self { row, unit }
+        Self { row, unit: AngleUnit::new(skeleton.angle()) }
     }
 }
 
@@ -76,14 +75,14 @@ impl<N: Number> Local<N> {
     /// Equation 2.3, M = T·R·S with S kept apart. For BVH `pre` and `post` are identity, which
     /// leaves equation 3.2 with equation 3.1 for R; for HTR `pre` is R0 of equation 3.6.
     #[inline(always)]
-    pub fn of(node: &Node, row: &impl Row<N>) -> Self {
+    pub fn evaluate(node: &Node, row: &impl Row<N>) -> Self {
         let [x, y, z] = node.offset.to_array();
-        let mut translation = [N::of(x), N::of(y), N::of(z)];
+        let mut translation = [N::splat(x), N::splat(y), N::splat(z)];
         let mut rotation = None;
         if node.pre != Quat::IDENTITY {
-            rotation = Some(Rotation::of(node.pre));
+            rotation = Some(Rotation::from_quat(node.pre));
         }
-        let mut bone_scale = N::of(1.0);
+        let mut bone_scale = N::splat(1.0);
         for (i, &channel) in node.channels.iter().enumerate() {
             let column = node.first_column + i;
             match channel {
@@ -102,17 +101,17 @@ impl<N: Number> Local<N> {
                 Channel::Rotation(axis) => {
                     let half = row.half_angle(column);
                     rotation = Some(match rotation {
-                        None => Rotation::about(axis, half),
-                        Some(rotation) => rotation.then_about(axis, half),
+                        None => Rotation::about_axis(axis, half),
+                        Some(rotation) => rotation.then_about_axis(axis, half),
                     });
                 }
                 Channel::BoneScale => bone_scale = row.value(column),
                 Channel::BoxSize(_) | Channel::Unused => {}
             }
         }
-        let mut rotation = rotation.unwrap_or(Rotation::none());
+        let mut rotation = rotation.unwrap_or(Rotation::identity());
         if node.post != Quat::IDENTITY {
-            rotation = rotation.after(Rotation::of(node.post));
+            rotation = rotation.times(Rotation::from_quat(node.post));
         }
         Self { rotation, translation, bone_scale }
     }
@@ -130,7 +129,7 @@ impl Local<f32> {
         let rotation = Quat::from(self.rotation).slerp(to.rotation.into(), t);
         let from = Vec3::from(self.translation);
         Self {
-            rotation: Rotation::of(rotation),
+            rotation: Rotation::from_quat(rotation),
             translation: from.lerp(to.translation.into(), t).to_array(),
             bone_scale: self.bone_scale + (to.bone_scale - self.bone_scale) * t,
         }
@@ -152,17 +151,16 @@ impl Local<f32> {
 #[cold]
 #[inline(never)]
 fn axis_of<N: Number>(rotation: Quat, axis: Axis) -> [N; 3] {
-    Rotation::<N>::of(rotation).axes()[axis.index()]
+    Rotation::<N>::from_quat(rotation).axes()[axis.index()]
 }
 
-/// The transform of a node in its parent's frame for one row of channel values; of a node in world
-/// space, in the world.
+/// The transform of a node in its parent's frame for one row of channel values; of a node in world space, in the world.
 ///
 /// # Panics
 /// Where `row` does not have the skeleton's columns.
 pub fn local(skeleton: &Skeleton, id: NodeId, row: &[f32]) -> Affine3A {
-    let single = Single::of(skeleton, row);
-    Local::of(&skeleton[id], &single).transform().into()
+    let single = Single::new(skeleton, row);
+    Local::evaluate(&skeleton[id], &single).transform().into()
 }
 
 /// What [`local`] gives, in double precision: rotation, translation, and the scale of the node's own
@@ -173,9 +171,8 @@ pub fn local(skeleton: &Skeleton, id: NodeId, row: &[f32]) -> Affine3A {
 pub fn local_in_double(skeleton: &Skeleton, id: NodeId, row: &[f32]) -> (DQuat, DVec3, f64) {
     assert_eq!(row.len(), skeleton.columns(), "a row has every column");
     let row = Double { row, unit: skeleton.angle() };
-    let local = Local::of(&skeleton[id], &row);
-    let rotation = DQuat::from(local.rotation).normalize();
-    (rotation, local.translation.into(), local.bone_scale)
+    let local = Local::evaluate(&skeleton[id], &row);
+    (DQuat::from(local.rotation).normalize(), local.translation.into(), local.bone_scale)
 }
 
 /// A rotation and a translation.
@@ -187,17 +184,17 @@ pub(super) struct Transform<N> {
 }
 
 impl<N: Number> Transform<N> {
-    /// A place in the frame, in the frame around it.
+    /// A point in the frame, in the frame around it.
     #[inline(always)]
-    pub fn place(&self, at: [N; 3]) -> [N; 3] {
-        let [x, y, z] = self.rotated(at);
+    pub fn transform_point(&self, at: [N; 3]) -> [N; 3] {
+        let [x, y, z] = self.transform_vector(at);
         let [a, b, c] = self.translation;
         [x + a, y + b, z + c]
     }
 
-    /// A way in the frame, in the frame around it.
+    /// A vector in the frame, in the frame around it.
     #[inline(always)]
-    fn rotated(&self, [x, y, z]: [N; 3]) -> [N; 3] {
+    fn transform_vector(&self, [x, y, z]: [N; 3]) -> [N; 3] {
         let [a, b, c] = self.axes;
         [
             a[0] * x + b[0] * y + c[0] * z,
@@ -212,8 +209,8 @@ impl<N: Number> Transform<N> {
     pub fn times(&self, local: &Self) -> Self {
         let [x, y, z] = local.axes;
         Self {
-            axes: [self.rotated(x), self.rotated(y), self.rotated(z)],
-            translation: self.place(local.translation),
+            axes: [self.transform_vector(x), self.transform_vector(y), self.transform_vector(z)],
+            translation: self.transform_point(local.translation),
         }
     }
 }

@@ -4,10 +4,8 @@
 //! nodes (`pre`, `post`, order of channels, `is_world_space`), never code here.
 
 mod batch;
-mod chain;
 mod lanes;
 mod local;
-mod number;
 mod pose;
 mod positions;
 mod rotation;
@@ -18,6 +16,6 @@ pub use positions::{PointName, Positions};
 #[doc(hidden)]
 pub use batch::{BatchEvaluator, Point};
 #[doc(hidden)]
-pub use chain::Chain;
-#[doc(hidden)]
 pub use local::{local, local_in_double};
+#[doc(hidden)]
+pub use pose::Chain;

@@ -1,9 +1,9 @@
-//! The pose of a whole skeleton on a frame, or between two of them.
+//! The pose of a whole skeleton on a frame, or between two of them; and a chain, which has one node by its ancestors alone.
 
 use glam::{Affine3A, Vec3};
 
-use super::local::{Local, Row};
-use super::rotation::{HalfAngle, Unit};
+use super::local::{Local, Row, Single};
+use super::rotation::{AngleUnit, HalfAngle};
 use crate::take::{BoneEnd, Mesh, Node, NodeId, Skeleton};
 
 /// The evaluated skeleton at one moment, in the file's unit and axes.
@@ -50,7 +50,7 @@ struct HalfAngles {
 impl HalfAngles {
     fn fill(&mut self, skeleton: &Skeleton, row: &[f32]) {
         assert_eq!(row.len(), skeleton.columns(), "a row has every column");
-        let unit = Unit::of(skeleton.angle());
+        let unit = AngleUnit::new(skeleton.angle());
         self.sines.resize(row.len(), 0.0);
         self.cosines.resize(row.len(), 0.0);
         let all = self.sines.iter_mut().zip(&mut self.cosines);
@@ -61,12 +61,12 @@ impl HalfAngles {
 }
 
 /// A row with its half angles.
-struct Whole<'a> {
+struct RowWithAngles<'a> {
     row: &'a [f32],
     angles: &'a HalfAngles,
 }
 
-impl Row<f32> for Whole<'_> {
+impl Row<f32> for RowWithAngles<'_> {
     #[inline(always)]
     fn value(&self, column: usize) -> f32 {
         self.row[column]
@@ -93,8 +93,8 @@ impl Pose {
     pub fn evaluate(&mut self, skeleton: &Skeleton, row: &[f32]) {
         let [mut angles, other] = std::mem::take(&mut self.angles);
         angles.fill(skeleton, row);
-        let whole = Whole { row, angles: &angles };
-        self.evaluate_roots(skeleton, &|node| Local::of(node, &whole));
+        let row = RowWithAngles { row, angles: &angles };
+        self.evaluate_roots(skeleton, &|node| Local::evaluate(node, &row));
         self.angles = [angles, other];
     }
 
@@ -110,9 +110,9 @@ impl Pose {
         for (angles, row) in angles.iter_mut().zip(rows) {
             angles.fill(skeleton, row);
         }
-        let wholes = [0, 1].map(|i| Whole { row: rows[i], angles: &angles[i] });
+        let rows = [0, 1].map(|i| RowWithAngles { row: rows[i], angles: &angles[i] });
         self.evaluate_roots(skeleton, &|node| {
-            let [from, to] = wholes.each_ref().map(|whole| Local::of(node, whole));
+            let [from, to] = rows.each_ref().map(|row| Local::evaluate(node, row));
             from.blend(&to, t)
         });
         self.angles = angles;
@@ -137,7 +137,7 @@ impl Pose {
         parent: Option<&Affine3A>,
     ) {
         let node = &skeleton[id];
-        let global = self.place(local_of, node, id, parent);
+        let global = self.place_node(local_of, node, id, parent);
         for &child in &node.children {
             self.evaluate_children(skeleton, local_of, child, Some(&global));
         }
@@ -146,7 +146,7 @@ impl Pose {
     /// The work on one node. Kept out of the recursion so that a frame of it stays small: the
     /// deepest hierarchy that the builder allows then fits in any thread's stack.
     #[inline(never)]
-    fn place(
+    fn place_node(
         &mut self,
         local_of: &impl Fn(&Node) -> Local<f32>,
         node: &Node,
@@ -201,5 +201,72 @@ impl Pose {
             .bones()
             .iter()
             .map(|bone| [self.position(bone.node), self.bone_end(bone.node, bone.end)])
+    }
+}
+
+/// A node with its ancestors, for the one place that is wanted on many frames: the cost of a frame
+/// is the depth of the node, whatever else the skeleton has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chain {
+    /// From the first node whose place depends on no other one down to the node itself.
+    nodes: Vec<NodeId>,
+}
+
+impl Chain {
+    /// The chain that ends at `node`.
+    pub fn to(skeleton: &Skeleton, node: NodeId) -> Self {
+        let mut nodes = vec![node];
+        let mut last = node;
+        while let Some(parent) = skeleton[last].hangs_from() {
+            nodes.push(parent);
+            last = parent;
+        }
+        nodes.reverse();
+        Self { nodes }
+    }
+
+    /// The node at its end.
+    pub fn node(&self) -> NodeId {
+        self.nodes[self.nodes.len() - 1]
+    }
+
+    /// The transform from the node's frame to the world for one row of channel values: to the bit
+    /// what [`Pose::global`] gives for the same row.
+    ///
+    /// # Panics
+    /// Where `row` does not have the skeleton's columns.
+    pub fn global(&self, skeleton: &Skeleton, row: &[f32]) -> Affine3A {
+        self.evaluate(skeleton, row).0
+    }
+
+    /// The world position of the node's origin; not finite where the file has a gap.
+    ///
+    /// # Panics
+    /// As [`Self::global`].
+    pub fn position(&self, skeleton: &Skeleton, row: &[f32]) -> Vec3 {
+        self.global(skeleton, row).translation.into()
+    }
+
+    /// The world position of `end`, a place in the frame of the node's own bone such as [`BoneEnd::Local`] gives.
+    ///
+    /// # Panics
+    /// As [`Self::global`].
+    pub fn tip(&self, skeleton: &Skeleton, row: &[f32], end: Vec3) -> Vec3 {
+        let (global, bone_scale) = self.evaluate(skeleton, row);
+        global.transform_point3(end * bone_scale)
+    }
+
+    /// The node's global transform and the scale of its own bone.
+    fn evaluate(&self, skeleton: &Skeleton, row: &[f32]) -> (Affine3A, f32) {
+        let single = Single::new(skeleton, row);
+        let mut at = None;
+        let mut bone_scale = 1.0;
+        for &id in &self.nodes {
+            let node = &skeleton[id];
+            let local = Local::evaluate(node, &single);
+            at = Some(local.global(node, at.as_ref()));
+            bone_scale = local.bone_scale;
+        }
+        (at.unwrap_or(Affine3A::IDENTITY), bone_scale)
     }
 }

@@ -23,7 +23,7 @@ pub struct PointName {
 pub struct Positions {
     frames: Vec<usize>,
     points: usize,
-    places: Vec<Vec3>,
+    positions: Vec<Vec3>,
 }
 
 impl Positions {
@@ -31,18 +31,17 @@ impl Positions {
     /// order of [`Take::points`]. That of a missing marker is not finite.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (usize, &[Vec3])> {
         let frames = self.frames.iter().enumerate();
-        frames.map(|(i, &frame)| (frame, &self.places[i * self.points..][..self.points]))
+        frames.map(|(i, &frame)| (frame, &self.positions[i * self.points..][..self.points]))
     }
 
     /// The positions of all frames, frame after frame, as one table.
     pub fn as_slice(&self) -> &[Vec3] {
-        &self.places
+        &self.positions
     }
 }
 
 impl Take {
-    /// The points that [`Self::positions`] gives: every node in file order, then every bone end that is
-    /// no node itself.
+    /// The points that [`Self::positions`] gives: every node in file order, then every bone end that is no node itself.
     pub fn points(&self) -> Vec<PointName> {
         let nodes = self.skeleton.nodes().iter().map(|node| PointName {
             name: node.name.clone(),
@@ -68,34 +67,30 @@ impl Take {
         &self,
         frames: impl IntoIterator<Item = usize>,
     ) -> Result<Positions, FrameError> {
-        let (mut asked, mut rows) = (Vec::new(), Vec::new());
+        let (mut asked_frames, mut rows) = (Vec::new(), Vec::new());
         for frame in frames {
-            asked.push(frame);
+            asked_frames.push(frame);
             rows.push(self.values(frame)?);
         }
         let skeleton = &self.skeleton;
         let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
-        let tips = self.free_tips();
-        let tips = tips.map(|bone| Point::bone_end(bone.node, bone.end));
+        let tips = self.free_tips().map(|bone| Point::bone_end(bone.node, bone.end));
         let batch = BatchEvaluator::of(skeleton, origins.chain(tips));
-        let mut places = Vec::new();
-        batch.positions_of(skeleton, &rows, &mut places);
-        Ok(Positions { frames: asked, points: batch.len(), places })
+        let mut positions = Vec::new();
+        batch.positions_of(skeleton, &rows, &mut positions);
+        Ok(Positions { frames: asked_frames, points: batch.len(), positions })
     }
 
-    /// The transforms of all nodes on a frame, which counts from 0. A take without frames has one, its
-    /// rest pose.
+    /// The transforms of all nodes on a frame, which counts from 0. A take without frames has one, its rest pose.
     ///
     /// # Errors
     /// Where the take does not have the frame.
     pub fn pose(&self, frame: usize) -> Result<Pose, FrameError> {
-        let row = self.values(frame)?;
-        Ok(Pose::of(&self.skeleton, row))
+        Ok(Pose::of(&self.skeleton, self.values(frame)?))
     }
 
     /// The bones whose end is no node.
     pub(crate) fn free_tips(&self) -> impl Iterator<Item = &Bone> {
-        let bones = self.skeleton.bones().iter();
-        bones.filter(|bone| matches!(bone.end, BoneEnd::Local(_)))
+        self.skeleton.bones().iter().filter(|bone| matches!(bone.end, BoneEnd::Local(_)))
     }
 }

@@ -1,13 +1,12 @@
 //! Rotations: the sine and cosine of half an angle, and quaternions made of them.
 //!
-//! A quaternion and its negative are the same rotation. So whole turns are left out of an angle first,
-//! and half of what remains lies between -90° and 90°, where two short polynomials do. They have no
-//! branch, so that several angles go through them at once: with the sine of the standard library a
-//! pose takes 1.3 × as long, trails 1.8 ×.
+//! A quaternion and its negative are the same rotation. So whole turns are left out of an angle first, and half of what
+//! remains lies between -90° and 90°, where two short polynomials do. They have no branch, so that several angles go
+//! through them at once: with the sine of the standard library a pose takes 1.3 × as long, trails 1.8 ×.
 
 use glam::{DQuat, Quat};
 
-use super::number::Number;
+use super::lanes::Number;
 use crate::take::{Angle, Axis};
 
 /// Sine and cosine of half an angle.
@@ -15,7 +14,7 @@ pub(super) type HalfAngle<N> = [N; 2];
 
 /// A unit of angle as whole turns are left out of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Unit {
+pub(super) struct AngleUnit {
     /// A whole turn, in parts that have few digits, so that a multiple of one is exact.
     full: [f32; 3],
     /// Turns in one unit.
@@ -24,7 +23,7 @@ pub(super) struct Unit {
     half: f32,
 }
 
-impl Unit {
+impl AngleUnit {
     const DEGREES: Self = Self {
         full: [360.0, 0.0, 0.0],
         turns: 1.0 / 360.0,
@@ -37,7 +36,7 @@ impl Unit {
         half: 0.5,
     };
 
-    pub fn of(angle: Angle) -> Self {
+    pub fn new(angle: Angle) -> Self {
         match angle {
             Angle::Degrees => Self::DEGREES,
             Angle::Radians => Self::RADIANS,
@@ -53,14 +52,14 @@ impl Unit {
     pub fn half_angle<N: Number>(self, angle: N) -> HalfAngle<N> {
         /// Adding it leaves no digits behind the point: rounding without an instruction for it.
         const TO_WHOLE: f32 = 12_582_912.0;
-        let whole = N::of(TO_WHOLE);
-        let turns = (angle * N::of(self.turns) + whole) - whole;
-        let mut rest = angle - turns * N::of(self.full[0]);
+        let whole = N::splat(TO_WHOLE);
+        let turns = (angle * N::splat(self.turns) + whole) - whole;
+        let mut rest = angle - turns * N::splat(self.full[0]);
         if self.full[1] != 0.0 {
-            rest = rest - turns * N::of(self.full[1]);
-            rest = rest - turns * N::of(self.full[2]);
+            rest = rest - turns * N::splat(self.full[1]);
+            rest = rest - turns * N::splat(self.full[2]);
         }
-        let half = rest.within(0.51 * self.full[0]) * N::of(self.half);
+        let half = rest.clamp_to(0.51 * self.full[0]) * N::splat(self.half);
         let square = half * half;
         [sine(half, square), cosine(square)]
     }
@@ -69,22 +68,22 @@ impl Unit {
 /// The sine of an angle from -90° to 90°; the coefficients are those with the smallest largest error.
 #[inline(always)]
 fn sine<N: Number>(angle: N, square: N) -> N {
-    let mut sum = N::of(2.600_054_6e-6);
-    sum = sum * square + N::of(-1.980_661_5e-4);
-    sum = sum * square + N::of(8.333_017e-3);
-    sum = sum * square + N::of(-1.666_665_7e-1);
+    let mut sum = N::splat(2.600_054_6e-6);
+    sum = sum * square + N::splat(-1.980_661_5e-4);
+    sum = sum * square + N::splat(8.333_017e-3);
+    sum = sum * square + N::splat(-1.666_665_7e-1);
     angle + angle * (square * sum)
 }
 
 /// The cosine of such an angle.
 #[inline(always)]
 fn cosine<N: Number>(square: N) -> N {
-    let mut sum = N::of(-2.607_710_3e-7);
-    sum = sum * square + N::of(2.476_188_6e-5);
-    sum = sum * square + N::of(-1.388_840_4e-3);
-    sum = sum * square + N::of(4.166_664e-2);
-    sum = sum * square + N::of(-0.5);
-    sum * square + N::of(1.0)
+    let mut sum = N::splat(-2.607_710_3e-7);
+    sum = sum * square + N::splat(2.476_188_6e-5);
+    sum = sum * square + N::splat(-1.388_840_4e-3);
+    sum = sum * square + N::splat(4.166_664e-2);
+    sum = sum * square + N::splat(-0.5);
+    sum * square + N::splat(1.0)
 }
 
 /// A rotation as a quaternion.
@@ -97,23 +96,22 @@ pub(super) struct Rotation<N> {
 }
 
 impl<N: Number> Rotation<N> {
-    /// The rotation that is none.
     #[inline(always)]
-    pub fn none() -> Self {
-        Self::of(Quat::IDENTITY)
+    pub fn identity() -> Self {
+        Self::from_quat(Quat::IDENTITY)
     }
 
     /// The same rotation in every lane.
     #[inline(always)]
-    pub fn of(rotation: Quat) -> Self {
+    pub fn from_quat(rotation: Quat) -> Self {
         let [x, y, z, w] = N::quaternion(rotation);
         Self { x, y, z, w }
     }
 
     /// The rotation about an axis.
     #[inline(always)]
-    pub fn about(axis: Axis, [sin, cos]: HalfAngle<N>) -> Self {
-        let none = N::of(0.0);
+    pub fn about_axis(axis: Axis, [sin, cos]: HalfAngle<N>) -> Self {
+        let none = N::splat(0.0);
         let [x, y, z] = match axis {
             Axis::X => [sin, none, none],
             Axis::Y => [none, sin, none],
@@ -122,9 +120,9 @@ impl<N: Number> Rotation<N> {
         Self { x, y, z, w: cos }
     }
 
-    /// This rotation after one about an axis: the product with [`Self::about`], without its zeros.
+    /// This rotation after one about an axis: the product with [`Self::about_axis`], without its zeros.
     #[inline(always)]
-    pub fn then_about(self, axis: Axis, [sin, cos]: HalfAngle<N>) -> Self {
+    pub fn then_about_axis(self, axis: Axis, [sin, cos]: HalfAngle<N>) -> Self {
         let Self { x, y, z, w } = self;
         match axis {
             Axis::X => Self {
@@ -150,7 +148,7 @@ impl<N: Number> Rotation<N> {
 
     /// The product of two rotations: this one after the other.
     #[inline(always)]
-    pub fn after(self, other: Self) -> Self {
+    pub fn times(self, other: Self) -> Self {
         let (a, b) = (self, other);
         Self {
             x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
@@ -168,7 +166,7 @@ impl<N: Number> Rotation<N> {
         let [xx, yy, zz] = [x * x2, y * y2, z * z2];
         let [xy, xz, yz] = [x * y2, x * z2, y * z2];
         let [wx, wy, wz] = [w * x2, w * y2, w * z2];
-        let one = N::of(1.0);
+        let one = N::splat(1.0);
         [
             [one - (yy + zz), xy + wz, xz - wy],
             [xy - wz, one - (xx + zz), yz + wx],
@@ -192,18 +190,19 @@ impl From<Rotation<f64>> for DQuat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluate::lanes::{Lanes, Plain, WIDTH};
+    use crate::evaluate::lanes::{ArrayLanes, Lanes, WIDTH};
 
     /// Angles of all sizes, in turns.
     fn turns() -> impl Iterator<Item = f64> {
         let small = (-4000..4000).map(|i| f64::from(i) * 0.000_91);
-        let large = (0..4000).map(|i| f64::from(i) * 0.937 - 2000.0);
-        small.chain(large)
+        small.chain((0..4000).map(|i| f64::from(i) * 0.937 - 2000.0))
     }
 
     #[test]
     fn half_angles_are_those_of_double_precision() {
-        for (unit, of_a_turn) in [(Unit::DEGREES, 360.0), (Unit::RADIANS, std::f64::consts::TAU)] {
+        for (unit, of_a_turn) in
+            [(AngleUnit::DEGREES, 360.0), (AngleUnit::RADIANS, std::f64::consts::TAU)]
+        {
             for turns in turns() {
                 let angle = (turns * of_a_turn) as f32;
                 let half = f64::from(angle) / of_a_turn * std::f64::consts::PI;
@@ -217,28 +216,27 @@ mod tests {
                 assert!(sin.abs() < 1.1 && cos.abs() < 1.1, "{angle}: {sin} {cos}");
             }
         }
-        assert_eq!(Unit::DEGREES.half_angle(0.0), [0.0, 1.0]);
-        assert!(Unit::DEGREES.half_angle(f32::NAN)[0].is_nan());
+        assert_eq!(AngleUnit::DEGREES.half_angle(0.0), [0.0, 1.0]);
+        assert!(AngleUnit::DEGREES.half_angle(f32::NAN)[0].is_nan());
     }
 
     #[test]
     fn a_lane_is_to_the_bit_what_a_number_is() {
         fn assert_same<L: Lanes>(angles: &[f32; WIDTH]) {
-            let [sin, cos] = Unit::DEGREES.half_angle(L::from_array(*angles));
+            let [sin, cos] = AngleUnit::DEGREES.half_angle(L::from_array(*angles));
             let [sin, cos] = [sin, cos].map(L::to_array);
             for (i, &angle) in angles.iter().enumerate() {
-                let one = Unit::DEGREES.half_angle(angle).map(f32::to_bits);
+                let one = AngleUnit::DEGREES.half_angle(angle).map(f32::to_bits);
                 assert_eq!([sin[i], cos[i]].map(f32::to_bits), one, "{angle}");
             }
         }
         let angles = turns().map(|turns| (turns * 360.0) as f32);
-        let odd = [f32::NAN, 1e15, -3e12];
-        let angles: Vec<f32> = odd.into_iter().chain(angles).collect();
+        let angles: Vec<f32> = [f32::NAN, 1e15, -3e12].into_iter().chain(angles).collect();
         for angles in angles.as_chunks().0 {
-            assert_same::<Plain>(angles);
+            assert_same::<ArrayLanes>(angles);
             #[cfg(target_arch = "x86_64")]
             if std::arch::is_x86_feature_detected!("avx2") {
-                assert_same::<crate::evaluate::lanes::Avx>(angles);
+                assert_same::<crate::evaluate::lanes::AvxLanes>(angles);
             }
         }
     }
@@ -254,12 +252,12 @@ mod tests {
             (Axis::Y, Quat::from_rotation_y(0.8)),
             (Axis::Z, Quat::from_rotation_z(0.8)),
         ] {
-            let half = Unit::RADIANS.half_angle(0.8);
-            close(Rotation::about(axis, half), other);
-            close(Rotation::of(turn).then_about(axis, half), turn * other);
-            close(Rotation::of(turn).after(Rotation::of(other)), turn * other);
+            let half = AngleUnit::RADIANS.half_angle(0.8);
+            close(Rotation::about_axis(axis, half), other);
+            close(Rotation::from_quat(turn).then_about_axis(axis, half), turn * other);
+            close(Rotation::from_quat(turn).times(Rotation::from_quat(other)), turn * other);
         }
-        let axes = glam::Mat3::from_cols_array_2d(&Rotation::of(turn).axes());
+        let axes = glam::Mat3::from_cols_array_2d(&Rotation::from_quat(turn).axes());
         assert!(axes.abs_diff_eq(glam::Mat3::from_quat(turn), 1e-6));
     }
 }

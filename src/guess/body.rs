@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use glam::{DVec3, Vec3};
 
-use crate::known_bodies::{KnownBody, of_count};
+use crate::known_bodies::{KnownBody, with_joint_count};
 use crate::take::{
     Axis, BoneEnd, Channel, Detail, DetailKind, NodeId, SkeletonBuilder, Take, Warning, WarningCode,
 };
@@ -28,8 +28,7 @@ struct Figure {
     count: usize,
 }
 
-/// Gives the points of a take the names and bones of the body that they are, where they have no names of
-/// their own.
+/// Gives the points of a take the names and bones of the body that they are, where they have no names of their own.
 pub(super) fn settle(take: &mut Take) {
     if !take.is_of_markers() || take.skeleton.nodes().len() < MIN_POINTS {
         return;
@@ -42,12 +41,12 @@ pub(super) fn settle(take: &mut Take) {
         return;
     }
     let lengths: Vec<Lengths> =
-        of_count(count).map(|body| Lengths::of(take, &figures, body)).collect();
+        with_joint_count(count).map(|body| Lengths::measure(take, &figures, body)).collect();
     let fits = lengths.iter().filter_map(|of| Some((of.misfit()?, of.body)));
     let Some((_, body)) = fits.min_by(|(a, _), (b, _)| a.total_cmp(b)) else {
         return;
     };
-    dress(take, &figures, body);
+    build_skeleton(take, &figures, body);
     take.warnings.retain(|warning| {
         let is_of_numbers = warning.message.contains("by its number")
             || warning.message.contains("by their numbers");
@@ -76,8 +75,7 @@ fn figures(take: &Take) -> Vec<Figure> {
             return Vec::new();
         };
         let is_full = figures.len() == MAX_FIGURES;
-        let goes_on = figures.last_mut().filter(|last| last.namespace == namespace);
-        match goes_on {
+        match figures.last_mut().filter(|last| last.namespace == namespace) {
             Some(last) if number == base + last.count && stem == word => last.count += 1,
             Some(_) => return Vec::new(),
             None if number > 1 || is_full => return Vec::new(),
@@ -101,21 +99,20 @@ struct Lengths {
 }
 
 impl Lengths {
-    fn of(take: &Take, figures: &[Figure], body: &'static KnownBody) -> Self {
-        let places: Vec<DVec3> = body.places().collect();
+    fn measure(take: &Take, figures: &[Figure], body: &'static KnownBody) -> Self {
+        let positions: Vec<DVec3> = body.positions().collect();
         let mut bones = Vec::new();
         let mut all = 0;
         for figure in figures {
             for [from, to] in body.bones() {
                 all += 1;
-                let ends = [from, to].map(|joint| figure.first + joint);
-                let mut seen = seen_lengths(take, ends);
+                let mut seen = seen_lengths(take, [from, to].map(|joint| figure.first + joint));
                 seen.sort_by(f64::total_cmp);
                 let at = |tenths: usize| seen.get((seen.len().max(1) - 1) * tenths / 10).copied();
                 if let (Some(low), Some(usual), Some(high)) = (at(2), at(5), at(8))
                     && usual > 0.0
                 {
-                    let plain = places[from].distance(places[to]);
+                    let plain = positions[from].distance(positions[to]);
                     bones.push([plain, usual, (high - low) / usual]);
                 }
             }
@@ -151,15 +148,14 @@ fn seen_lengths(take: &Take, ends: [usize; 2]) -> Vec<f64> {
     const FRAMES: usize = 32;
     let count = take.motion.frame_count();
     let some = count.min(FRAMES);
-    let place = |frame: usize, node: usize| {
+    let position = |frame: usize, node: usize| {
         let first = take.skeleton.nodes()[node].first_column;
-        let row = take.motion.row(frame).get(first..first + 3)?;
-        let place = Vec3::from_slice(row).as_dvec3();
-        place.is_finite().then_some(place)
+        let position = Vec3::from_slice(take.motion.row(frame).get(first..first + 3)?).as_dvec3();
+        position.is_finite().then_some(position)
     };
     let lengths = (0..some).filter_map(|i| {
         let frame = i * count / some;
-        let [from, to] = ends.map(|node| place(frame, node));
+        let [from, to] = ends.map(|node| position(frame, node));
         let (from, to) = (from?, to?);
         // Both in the origin are missing, and so is one of them unless it always is there.
         (from != to).then(|| from.distance(to))
@@ -167,8 +163,7 @@ fn seen_lengths(take: &Take, ends: [usize; 2]) -> Vec<f64> {
     lengths.collect()
 }
 
-/// Makes the points joints of a body.
-fn dress(take: &mut Take, figures: &[Figure], body: &KnownBody) {
+fn build_skeleton(take: &mut Take, figures: &[Figure], body: &KnownBody) {
     let parents = body.parents();
     let mut build = SkeletonBuilder::new(take.skeleton.angle());
     build.reserve(take.skeleton.nodes().len());
@@ -180,8 +175,7 @@ fn dress(take: &mut Take, figures: &[Figure], body: &KnownBody) {
                 namespace => Cow::Owned(format!("{namespace}:{name}")),
             };
             let parent = parents.as_ref().and_then(|parents| parents[joint]);
-            let parent = parent.map(|parent| ids[figure.first + parent]);
-            let Ok(id) = build.node(name, parent) else {
+            let Ok(id) = build.node(name, parent.map(|parent| ids[figure.first + parent])) else {
                 // No known body is so deep.
                 return;
             };
@@ -225,11 +219,11 @@ mod tests {
         let mut values = Vec::new();
         for frame in 0..frames {
             for person in 0..people {
-                for (joint, place) in body.places().enumerate() {
+                for (joint, position) in body.positions().enumerate() {
                     let away = DVec3::new(person as f64, 0.0, 0.05 * f64::from(frame));
                     let is_gap = (joint + frame as usize).is_multiple_of(5);
-                    let place = if is_gap { DVec3::NAN } else { see(place + away) };
-                    values.extend(place.as_vec3().to_array());
+                    let position = if is_gap { DVec3::NAN } else { see(position + away) };
+                    values.extend(position.as_vec3().to_array());
                 }
             }
         }
@@ -238,15 +232,10 @@ mod tests {
         Take::new("points", "NPZ", skeleton, motion, Units::assumed(Axis::Y))
     }
 
-    fn counts() -> Vec<usize> {
-        (MIN_POINTS..100).collect()
-    }
-
     #[test]
     fn each_body_is_told_from_others_of_its_count_in_any_unit_and_axes() {
-        let mut told = 0;
-        let bodies = || counts().into_iter().flat_map(of_count);
-        for body in bodies() {
+        let mut found = 0;
+        for body in (MIN_POINTS..100).flat_map(with_joint_count) {
             for see in [
                 |p: DVec3| p,
                 |p: DVec3| DVec3::new(p.x, -p.y, -p.z) * 1000.0,
@@ -259,15 +248,15 @@ mod tests {
                 assert_eq!(names, body.names().collect::<Vec<_>>(), "{}", body.name);
                 assert_eq!(take.skeleton.bones().len(), body.bones().count());
                 assert_eq!(take.warnings[0].code, WarningCode::BodyGuessed);
-                told += 1;
+                found += 1;
             }
         }
-        assert_eq!(told, 4 * 13);
+        assert_eq!(found, 4 * 13);
     }
 
     #[test]
     fn a_body_stands_whatever_its_camera_calls_up() {
-        let body = of_count(33).next().unwrap();
+        let body = with_joint_count(33).next().unwrap();
         for (see, up) in [
             ((|p: DVec3| p) as fn(DVec3) -> DVec3, Axis::Y.positive()),
             (|p| DVec3::new(p.x, -p.y, -p.z), Axis::Y.negative()),
@@ -283,7 +272,7 @@ mod tests {
 
     #[test]
     fn several_figures_stay_apart() {
-        let body = of_count(17).next().unwrap();
+        let body = with_joint_count(17).next().unwrap();
         let mut take = points(body, 2, |p| p);
         settle(&mut take);
         assert_eq!(take.skeleton.nodes()[17].name, "2:nose");
@@ -292,7 +281,7 @@ mod tests {
 
     #[test]
     fn points_that_are_no_body_or_have_names_stay_as_they_are() {
-        let body = of_count(25).next().unwrap();
+        let body = with_joint_count(25).next().unwrap();
         // Each goes its own way.
         let mut scattered = points(body, 1, |p| {
             DVec3::new((p.x * 97.0).sin(), (p.y * 83.0).cos(), (p.z * 71.0 + p.x * 7.0).sin())

@@ -6,15 +6,14 @@
 
 mod body;
 mod positions;
-mod unit;
-mod up;
+mod units;
 
-pub use up::settle_up;
+pub use units::settle_up;
 
 use crate::loader::{self, LoadError, Options, Preview, Source};
 use crate::posture::Evidence;
 use crate::take::{Naming, Take};
-use positions::Joints;
+use positions::JointSet;
 
 /// Reads a take out of bytes in memory, in whichever format they are: their contents decide first, then the
 /// extension of the file. What the file leaves open is settled by its numbers, with a warning.
@@ -54,8 +53,7 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
 
 /// The first frames of a take as [`loader::preview`] gives them, with what they settle.
 pub fn preview(source: &Source<'_>, whole: usize) -> Option<Preview> {
-    let preview = loader::preview(source, whole)?;
-    Some(settle_preview(preview, &source.options))
+    Some(settle_preview(loader::preview(source, whole)?, &source.options))
 }
 
 /// First frames that a loader shows by itself, with what they settle.
@@ -70,21 +68,20 @@ fn settle(take: &mut Take, options: &Options) {
     let reading = options.bvh_positions;
     // Names tell heads from feet.
     body::settle(take);
-    let settle_positions = |take: &mut Take, of| match take.naming {
-        Naming::Bvh => positions::settle(take, reading, of),
+    let settle_positions = |take: &mut Take, joints| match take.naming {
+        Naming::Bvh => positions::settle(take, reading, joints),
         Naming::Plain | Naming::Htr | Naming::Acclaim | Naming::Bva => None,
     };
-    // What is up shows once the joints are in their places, and what is added to roots once it is
-    // known what is up.
-    let others = settle_positions(take, Joints::Others);
-    let told = take.warnings.len();
+    // What is up shows once the joints are in their places, and what is added to roots once it is known what is up.
+    let others = settle_positions(take, JointSet::Others);
+    let loader_warnings = take.warnings.len();
     if take.units.up.is_assumed() {
         let evidence = Evidence::of(take);
         settle_up(take, &evidence);
     }
-    let roots = settle_positions(take, Joints::Roots);
-    if let Some(warning) = positions::tell(take, reading, roots, others) {
-        take.warnings.insert(told, warning);
+    let roots = settle_positions(take, JointSet::Roots);
+    if let Some(warning) = positions::note_reading(take, reading, roots, others) {
+        take.warnings.insert(loader_warnings, warning);
     }
-    unit::doubt(take);
+    units::check_unit(take);
 }

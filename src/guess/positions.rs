@@ -12,24 +12,23 @@ use crate::take::{Channel, Detail, DetailKind, Node, Take, Warning, WarningCode}
 
 /// Those whose position channels are settled together.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Joints {
+pub(super) enum JointSet {
     Roots,
     Others,
 }
 
-/// Settles what the position channels of all joints but the roots mean, or of the roots, once the
-/// joints' are settled and it is known which way is up: whether they are added, `None` where both
-/// readings show the same.
-pub(super) fn settle(take: &mut Take, reading: PositionReading, of: Joints) -> Option<bool> {
-    let concerns = |node: &Node| node.parent.is_none() == (of == Joints::Roots);
+/// Settles what the position channels of all joints but the roots mean, or of the roots, once the joints' are settled
+/// and it is known which way is up: whether they are added, `None` where both readings show the same.
+pub(super) fn settle(take: &mut Take, reading: PositionReading, joints: JointSet) -> Option<bool> {
+    let concerns = |node: &Node| node.parent.is_none() == (joints == JointSet::Roots);
     let differ = |node: &Node| concerns(node) && readings_differ(node);
     // A rest pose is made of the offsets alone, so that both readings show the same.
     if take.motion.frame_count() == 0 || !take.skeleton.nodes().iter().any(differ) {
         return None;
     }
-    let adds = match (reading, of) {
-        (PositionReading::Auto, Joints::Roots) => roots_add(take),
-        (PositionReading::Auto, Joints::Others) => others_add(take),
+    let adds = match (reading, joints) {
+        (PositionReading::Auto, JointSet::Roots) => roots_add(take),
+        (PositionReading::Auto, JointSet::Others) => others_add(take),
         (PositionReading::Replace, _) => false,
         (PositionReading::Add, _) => true,
     };
@@ -44,7 +43,7 @@ pub(super) fn settle(take: &mut Take, reading: PositionReading, of: Joints) -> O
 
 /// Notes how the position channels of roots and others are read, where that makes a difference, and
 /// warns of it where it is a guess.
-pub(super) fn tell(
+pub(super) fn note_reading(
     take: &mut Take,
     reading: PositionReading,
     roots: Option<bool>,
@@ -58,11 +57,12 @@ pub(super) fn tell(
         }
         (Some(adds), _) | (None, Some(adds)) => format!("{} OFFSET", verb(adds)),
     };
-    let warning = (reading == PositionReading::Auto).then(|| {
-        let warning = format!("position channels {text}, as the numbers suggest");
+    let mut warning = None;
+    if reading == PositionReading::Auto {
+        let message = format!("position channels {text}, as the numbers suggest");
+        warning = Some(Warning::of_file(WarningCode::PositionsGuessed, message));
         text += " (guessed)";
-        Warning::of_file(WarningCode::PositionsGuessed, warning)
-    });
+    }
     take.details.push(Detail::new(DetailKind::POSITIONS, text));
     warning
 }
@@ -74,12 +74,11 @@ fn readings_differ(node: &Node) -> bool {
     )
 }
 
-/// Joints are written to be added to where most of their values are about 0 though OFFSET is not:
+/// JointSet are written to be added to where most of their values are about 0 though OFFSET is not:
 /// a joint at its parent's origin is rare, a joint that does not move in its parent is the rule.
 fn others_add(Take { skeleton, motion, .. }: &Take) -> bool {
     let (mut near_zero, mut others) = (0usize, 0usize);
-    let frames = [0, motion.frame_count() / 2, motion.frame_count() - 1];
-    for frame in frames {
+    for frame in [0, motion.frame_count() / 2, motion.frame_count() - 1] {
         let row = motion.row(frame);
         for node in skeleton.nodes() {
             if node.parent.is_none() || !readings_differ(node) {

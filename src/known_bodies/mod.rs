@@ -1,22 +1,19 @@
 //! The bodies that estimators of poses, depth cameras and body models have: names of their joints, bones,
 //! sides, and the lengths of bones in a plain figure.
 //!
-//! A body is known by its count and its lengths, which tell one of 17 joints from another. Where points have
-//! no names, [`crate::guess`] finds out which body they are; a loader whose format says so asks for it by its
-//! name.
+//! A body is known by its count and its lengths, which tell one of 17 joints from another. Where points have no names,
+//! [`crate::guess`] finds out which body they are; a loader whose format says so asks for it by its name.
 //!
 //! Architecture invariant: no format, no pose. This is a table, and what is read out of its rows.
 
 mod body;
-mod landmarks;
 mod table;
 
 pub(crate) use body::KnownBody;
 
 use table::BODIES;
 
-/// The bodies that have so many joints.
-pub(crate) fn of_count(joints: usize) -> impl Iterator<Item = &'static KnownBody> {
+pub(crate) fn with_joint_count(joints: usize) -> impl Iterator<Item = &'static KnownBody> {
     BODIES.iter().filter(move |body| body.len() == joints)
 }
 
@@ -35,17 +32,21 @@ mod tests {
             names.sort_unstable();
             names.dedup();
             assert_eq!(names.len(), body.len(), "{}", body.name);
-            for (name, place) in body.names().zip(body.places()) {
-                assert!(place.is_finite(), "{}: {name}", body.name);
+            for (name, position) in body.names().zip(body.positions()) {
+                assert!(position.is_finite(), "{}: {name}", body.name);
             }
             let mut is_joined = vec![false; body.len()];
             for [from, to] in body.bones() {
                 (is_joined[from], is_joined[to]) = (true, true);
             }
             assert!(is_joined.iter().all(|&is| is), "{}", body.name);
-            let places: Vec<DVec3> = body.places().collect();
+            let positions: Vec<DVec3> = body.positions().collect();
             for [from, to] in body.bones() {
-                assert!(places[from].distance(places[to]) > 0.01, "{} {from}-{to}", body.name);
+                assert!(
+                    positions[from].distance(positions[to]) > 0.01,
+                    "{} {from}-{to}",
+                    body.name
+                );
             }
         }
         let counts: Vec<usize> = BODIES.iter().map(KnownBody::len).collect();
@@ -55,8 +56,8 @@ mod tests {
     #[test]
     fn names_tell_parts_and_sides_as_the_landmarks_do() {
         for body in &BODIES {
-            for (name, place) in body.names().zip(body.places()) {
-                let side = match place.x {
+            for (name, position) in body.names().zip(body.positions()) {
+                let side = match position.x {
                     x if x > 0.0 => "left",
                     x if x < 0.0 => "right",
                     _ => continue,
@@ -76,7 +77,6 @@ mod tests {
     fn a_tree_begins_at_the_pelvis_or_there_is_none() {
         let is_tree = |body: &KnownBody| body.parents().is_some();
         let trees: Vec<&str> = BODIES.iter().filter(|b| is_tree(b)).map(|b| b.name).collect();
-        let known = ["Human3.6M", "Kinect v1", "Azure Kinect", "the body of SMPL", "SMPL"];
-        assert_eq!(trees, known);
+        assert_eq!(trees, ["Human3.6M", "Kinect v1", "Azure Kinect", "the body of SMPL", "SMPL"]);
     }
 }

@@ -105,16 +105,14 @@ mod tests {
 
     /// The frames of pictures that come every `seconds`, with a rush of ticks between them.
     fn every_frame(playback: &mut Playback, seconds: f64, pictures: usize) -> Vec<usize> {
-        let picture = |playback: &mut Playback| {
-            playback.seen();
-            playback.frame()
-        };
-        let mut shown = vec![picture(playback)];
+        playback.seen();
+        let mut shown = vec![playback.frame()];
         for _ in 0..pictures {
             for _ in 0..4 {
                 playback.tick_every(seconds / 4.0);
             }
-            shown.push(picture(playback));
+            playback.seen();
+            shown.push(playback.frame());
         }
         shown
     }

@@ -1,17 +1,14 @@
 //! The playhead: which frame is showing.
 //!
-//! Architecture invariant: no clock and no take. Time comes in as seconds, so that every rule here
-//! is tested to the frame. Playback is true to time: a slow display shows fewer frames and never
-//! plays slower.
+//! Architecture invariant: no clock and no take. Time comes in as seconds, so that every rule here is tested to the
+//! frame. Playback is true to time: a slow display shows fewer frames and never plays slower.
 
 mod advance;
-mod fps;
 mod timecode;
 
 use std::ops::RangeInclusive;
 
-pub use fps::{FPS, RATES, exact};
-pub use timecode::Timecode;
+pub use timecode::{FPS, RATES, Timecode, exact};
 
 /// What happens at the ends of the range.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -203,8 +200,7 @@ impl Playback {
         self.playing
     }
 
-    /// Frames of the take a second of real time, at a speed of 1: those that were chosen, else the
-    /// file's.
+    /// Frames of the take a second of real time, at a speed of 1: those that were chosen, else the file's.
     pub fn fps(&self) -> f64 {
         self.fps.unwrap_or(self.frame_time.recip())
     }
@@ -377,8 +373,7 @@ impl Playback {
             return 0..=self.last();
         }
         let first = self.range_in.unwrap_or(0);
-        let last = self.range_out.unwrap_or(self.last());
-        first..=last
+        first..=self.range_out.unwrap_or(self.last())
     }
 
     fn ends(&self) -> (usize, usize) {
@@ -565,27 +560,22 @@ mod tests {
     fn home_and_end_go_to_the_range_first_and_then_to_the_take() {
         let mut playback = within(LoopMode::Loop, 3, 5);
         playback.seek(4);
-        playback.go_to_first();
-        assert_eq!(playback.frame(), 3);
-        playback.go_to_first();
-        assert_eq!(playback.frame(), 0);
-        playback.go_to_last();
-        assert_eq!(playback.frame(), 5);
-        playback.go_to_last();
-        assert_eq!(playback.frame(), 9);
+        let first: fn(&mut Playback) = Playback::go_to_first;
+        let last: fn(&mut Playback) = Playback::go_to_last;
+        for (go, frame) in [(first, 3), (first, 0), (last, 5), (last, 9)] {
+            go(&mut playback);
+            assert_eq!(playback.frame(), frame);
+        }
     }
 
     #[test]
     fn shuttle_doubles_up_to_the_fastest_and_a_pause_forgets_it() {
         let mut playback = playback(LoopMode::Loop);
         playback.pause();
-        let rates: Vec<f64> = (0..5)
-            .map(|_| {
-                playback.shuttle(Direction::Forwards);
-                playback.rate()
-            })
-            .collect();
-        assert_eq!(rates, [1.0, 2.0, 4.0, 8.0, 8.0]);
+        for rate in [1.0, 2.0, 4.0, 8.0, 8.0] {
+            playback.shuttle(Direction::Forwards);
+            assert_eq!(playback.rate(), rate);
+        }
         playback.shuttle(Direction::Backwards);
         assert_eq!(playback.rate(), -1.0);
         playback.pause();

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::samples::{BodyExtent, Samples};
+use super::samples::{BodyExtent, Sample, Samples};
 use crate::take::{Axis, Certainty, SignedAxis, Take, Up};
 
 /// What may tell which way is up.
@@ -27,8 +27,8 @@ impl Reason {
     pub const ALL: [Self; 6] =
         [Self::Body, Self::Floor, Self::Travel, Self::Steps, Self::RestPose, Self::Extent];
 
-    /// What is seen along the direction, as warnings tell it.
-    pub fn told(self) -> &'static str {
+    /// What is seen along the direction, for warnings.
+    pub fn describe(self) -> &'static str {
         match self {
             Self::Body => "heads are above feet along it",
             Self::Floor => "the figure comes back to one level along it",
@@ -45,14 +45,11 @@ impl Reason {
 pub struct Evidence {
     /// By the places of [`Reason::ALL`], then of [`SignedAxis::ALL`].
     scores: [[f32; 6]; 6],
-    /// How many takes were looked at.
     takes: usize,
 }
 
-/// What the evidence comes to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Verdict {
-    /// Which way is up, and how sure that is.
+pub struct UpVerdict {
     pub up: Up,
     /// What speaks most for it, beside the custom or where that speaks for another direction.
     pub reason: Option<Reason>,
@@ -61,12 +58,11 @@ pub struct Verdict {
 }
 
 impl Evidence {
-    /// What a take shows.
     pub fn of(take: &Take) -> Self {
         /// An arm or a tool may point anywhere.
         const MIN_JOINTS: usize = 8;
         let mut evidence = Self::default();
-        let Some(samples) = Samples::of(take) else {
+        let Some(samples) = Samples::of_take(take) else {
             return evidence;
         };
         if samples.extent != BodyExtent::Whole && take.skeleton.nodes().len() < MIN_JOINTS {
@@ -93,18 +89,17 @@ impl Evidence {
     }
 
     /// Which way is up, where `custom` is what the format usually has.
-    pub fn verdict(&self, custom: SignedAxis) -> Verdict {
+    pub fn verdict(&self, custom: SignedAxis) -> UpVerdict {
         /// What the custom of a format is worth, more where no part of a body is known.
         const CUSTOM: f32 = 0.5;
         const CUSTOM_ALONE: f32 = 1.6;
         /// By so much the first has to be ahead of all others to be beyond doubt.
         const SURE: f32 = 1.2;
         if self.takes == 0 {
-            return Verdict { up: Up::assumed(custom), reason: None, rival: None };
+            return UpVerdict { up: Up::assumed(custom), reason: None, rival: None };
         }
         let total = |up: SignedAxis| -> f32 {
-            let scores = self.scores.iter().map(|of| of[up.index()]);
-            scores.sum::<f32>() / self.takes as f32
+            self.scores.iter().map(|scores| scores[up.index()]).sum::<f32>() / self.takes as f32
         };
         let seen = SignedAxis::ALL.map(total);
         let has_body = self.scores[Reason::Body as usize] != [0.0; 6];
@@ -116,21 +111,18 @@ impl Evidence {
         all.sort_by(|a, b| with_custom(*b).total_cmp(&with_custom(*a)));
         let [first, second, ..] = all;
         let lead = with_custom(first) - with_custom(second);
-        let certainty = match lead {
-            lead if has_body && lead >= SURE => Certainty::Sure,
-            _ => Certainty::Likely,
-        };
+        let certainty = if has_body && lead >= SURE { Certainty::Sure } else { Certainty::Likely };
         let is_first_without = seen[first.index()] > seen[second.index()];
-        let rival = (has_body && first == custom && !is_first_without)
-            .then(|| self.strongest(second, first).map(|reason| (second, reason)));
-        Verdict {
+        let rival = if has_body && first == custom && !is_first_without {
+            self.strongest(second, first).map(|reason| (second, reason))
+        } else {
+            None
+        };
+        let other = if first == custom { second } else { custom };
+        UpVerdict {
             up: Up { direction: first, certainty },
-            reason: if first == custom {
-                self.strongest(first, second)
-            } else {
-                self.strongest(first, custom)
-            },
-            rival: rival.flatten(),
+            reason: self.strongest(first, other),
+            rival,
         }
     }
 
@@ -174,17 +166,11 @@ impl Evidence {
     /// A floor: on most frames something is on the same level, nothing is below it, and files mostly
     /// have their zero there.
     fn floor(&mut self, samples: &Samples) {
-        let lows = |up: SignedAxis| {
-            let frames = samples.frames.iter();
-            let low = frames.map(|frame| up.along(frame.low).min(up.along(frame.high)));
-            Spread::of(low.collect(), samples.size)
-        };
-        let all = SignedAxis::ALL.map(lows);
+        let all = SignedAxis::ALL
+            .map(|up| Spread::over(samples, |frame| up.along(frame.low).min(up.along(frame.high))));
         let widest = all.iter().map(|low| low.width).fold(0.0, f32::max);
         let extents = Axis::ALL.map(|axis| {
-            let frames = samples.frames.iter();
-            let extent = frames.map(|frame| (frame.high - frame.low)[axis.index()]);
-            Spread::of(extent.collect(), samples.size).middle
+            Spread::over(samples, |frame| (frame.high - frame.low)[axis.index()]).middle
         });
         let rests_along = |up: SignedAxis| {
             let rest = samples.rest.and_then(Vec3::try_normalize);
@@ -213,11 +199,8 @@ impl Evidence {
 
     /// Nobody travels far up or down; who travels at all does so across the ground.
     fn travel(&mut self, samples: &Samples) {
-        let ranges = Axis::ALL.map(|axis| {
-            let frames = samples.frames.iter();
-            let centre = frames.map(|frame| frame.centre[axis.index()]);
-            Spread::of(centre.collect(), samples.size).width
-        });
+        let ranges =
+            Axis::ALL.map(|axis| Spread::over(samples, |frame| frame.centre[axis.index()]).width);
         let farthest = ranges.iter().copied().fold(0.0, f32::max);
         if farthest > 0.8 {
             self.add_to_axes(Reason::Travel, |axis| {
@@ -235,7 +218,7 @@ impl Evidence {
         }
         let spreads = Axis::ALL.map(|axis| {
             let steps = samples.steps.iter().map(|at| at[axis.index()]);
-            Spread::of(steps.collect(), samples.size).width
+            Spread::new(steps.collect(), samples.size).width
         });
         let widest = spreads.iter().copied().fold(0.0, f32::max);
         if widest > 0.4 {
@@ -254,12 +237,16 @@ struct Spread {
 }
 
 impl Spread {
-    fn of(mut values: Vec<f32>, size: f32) -> Self {
+    fn new(mut values: Vec<f32>, size: f32) -> Self {
         values.sort_by(f32::total_cmp);
         let at = |tenths: usize| {
             let last = values.len().saturating_sub(1);
             values.get(last * tenths / 10).map_or(0.0, |value| value / size)
         };
         Self { middle: at(5), width: at(9) - at(1) }
+    }
+
+    fn over(samples: &Samples, value: impl Fn(&Sample) -> f32) -> Self {
+        Self::new(samples.frames.iter().map(value).collect(), samples.size)
     }
 }

@@ -45,8 +45,7 @@ pub(super) struct Sample {
     pub high: Vec3,
     /// The middle of all of its places.
     pub centre: Vec3,
-    /// How many these are.
-    pub places: usize,
+    pub point_count: usize,
     /// From what is low in a body to what is high, where both have a place.
     pub upwards: Option<Vec3>,
     /// Which way that is, and with it the way from the feet to the hips: legs hang down where a body
@@ -54,35 +53,31 @@ pub(super) struct Sample {
     pub direction: Option<Vec3>,
 }
 
-/// What is seen of a take.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Samples {
-    /// In the order of frames.
     pub frames: Vec<Sample>,
-    /// Where feet rest.
     pub steps: Vec<Vec3>,
     /// The largest extent of the figure on the frame in the middle of all, by that extent.
     pub size: f32,
     /// As [`Sample::direction`], in the rest pose of a skeleton.
     pub rest: Option<Vec3>,
-    /// How much of a body is known.
     pub extent: BodyExtent,
 }
 
 impl Samples {
     /// Looks at a take; `None` where nothing is there to be seen.
-    pub fn of(take: &Take) -> Option<Self> {
-        Self::with(take, &Landmarks::of(&take.skeleton))
+    pub fn of_take(take: &Take) -> Option<Self> {
+        Self::with_landmarks(take, &Landmarks::find(&take.skeleton))
     }
 
-    fn with(take: &Take, landmarks: &Landmarks) -> Option<Self> {
+    fn with_landmarks(take: &Take, landmarks: &Landmarks) -> Option<Self> {
         let skeleton = &take.skeleton;
         if landmarks.extent == BodyExtent::Unknown && skeleton.nodes().len() > MAX_NODES {
             return None;
         }
-        let is_place = has_figure(skeleton);
-        let places: Vec<NodeId> =
-            skeleton.iter().map(|(id, _)| id).filter(|id| is_place[id.index()]).collect();
+        let is_of_figure = figure_nodes(skeleton);
+        let nodes: Vec<NodeId> =
+            skeleton.iter().map(|(id, _)| id).filter(|id| is_of_figure[id.index()]).collect();
         let mut samples = Self { extent: landmarks.extent, ..Self::default() };
         let mut pose = Pose::default();
         if !take.is_of_markers() {
@@ -91,28 +86,27 @@ impl Samples {
         }
         let count = take.motion.frame_count().max(1);
         let most = (PLACES / skeleton.nodes().len().max(1)).clamp(MIN_FRAMES, FRAMES);
-        let later = (REST / take.motion.frame_time()).round().max(1.0);
-        let later = later.min(1e6) as usize;
+        let later = (REST / take.motion.frame_time()).round().clamp(1.0, 1e6) as usize;
         let mut feet = Vec::new();
         for sample in 0..most.min(count) {
             let frame = sample * count / most.min(count);
             pose.evaluate(skeleton, take.row(frame));
             let (mut low, mut high) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
-            let (mut sum, mut there) = (Vec3::ZERO, 0usize);
-            let points = places.iter().map(|&id| pose.position(id));
+            let (mut sum, mut point_count) = (Vec3::ZERO, 0usize);
+            let points = nodes.iter().map(|&id| pose.position(id));
             for point in points.filter(|point| point.is_finite()) {
                 (low, high) = (low.min(point), high.max(point));
                 sum += point;
-                there += 1;
+                point_count += 1;
             }
-            if there == 0 {
+            if point_count == 0 {
                 continue;
             }
             samples.frames.push(Sample {
                 low,
                 high,
-                centre: sum / there as f32,
-                places: there,
+                centre: sum / point_count as f32,
+                point_count,
                 upwards: landmarks.upwards(&pose),
                 direction: landmarks.direction(&pose),
             });
@@ -121,62 +115,52 @@ impl Samples {
                 feet.extend(landmarks.feet().map(|id| pose.position(id)));
                 pose.evaluate(skeleton, take.row(frame + later));
                 let size = (high - low).max_element();
-                let again = landmarks.feet().map(|id| pose.position(id));
-                let resting = feet.iter().zip(again);
+                let resting = feet.iter().zip(landmarks.feet().map(|id| pose.position(id)));
                 let resting = resting.filter(|(a, b)| a.distance(*b) < RESTS * size);
                 samples.steps.extend(resting.map(|(a, _)| *a));
             }
         }
         // Where many markers are gone, the rest is no figure.
-        let most = samples.frames.iter().map(|sample| sample.places).max();
-        let most = most.unwrap_or(0);
-        samples.frames.retain(|sample| 5 * sample.places >= 4 * most);
-        let mut sizes: Vec<f32> = samples.frames.iter().map(|s| s.extent()).collect();
+        let most = samples.frames.iter().map(|sample| sample.point_count).max().unwrap_or(0);
+        samples.frames.retain(|sample| 5 * sample.point_count >= 4 * most);
+        let mut sizes: Vec<f32> =
+            samples.frames.iter().map(|frame| (frame.high - frame.low).max_element()).collect();
         sizes.sort_by(f32::total_cmp);
         samples.size = *sizes.get(sizes.len() / 2)?;
         (samples.size > 0.0).then_some(samples)
     }
 }
 
-impl Sample {
-    fn extent(&self) -> f32 {
-        (self.high - self.low).max_element()
-    }
-}
-
-/// Which nodes are the figure's own: all but those above the one from which its limbs branch, which
-/// may stand anywhere.
-fn has_figure(skeleton: &Skeleton) -> Vec<bool> {
-    let mut is_place = vec![true; skeleton.nodes().len()];
+/// Which nodes are the figure's own: all but those above the one from which its limbs branch, which may stand anywhere.
+fn figure_nodes(skeleton: &Skeleton) -> Vec<bool> {
+    let mut is_of_figure = vec![true; skeleton.nodes().len()];
     for &root in skeleton.roots() {
         let (above, at) = skeleton.stem(root);
         // A chain without branches is all that there is.
         if !skeleton[at].children.is_empty() {
-            above.iter().for_each(|id| is_place[id.index()] = false);
+            above.iter().for_each(|id| is_of_figure[id.index()] = false);
         }
     }
-    is_place
+    is_of_figure
 }
 
-/// The nodes by which a body is known.
 #[derive(Default)]
 struct Landmarks {
     high: Vec<NodeId>,
     low: Vec<NodeId>,
-    /// Where the legs begin.
     hips: Vec<NodeId>,
     extent: BodyExtent,
 }
 
 impl Landmarks {
-    fn of(skeleton: &Skeleton) -> Self {
+    fn find(skeleton: &Skeleton) -> Self {
         let parts: Vec<_> = skeleton
             .iter()
             .take(MAX_NODES)
             .filter_map(|(id, node)| Some((id, part_of(node.part_name())?)))
             .collect();
-        let first = |wanted: &[BodyPart]| -> Option<(BodyPart, Vec<NodeId>)> {
-            wanted.iter().find_map(|&part| {
+        let first = |order: &[BodyPart]| -> Option<(BodyPart, Vec<NodeId>)> {
+            order.iter().find_map(|&part| {
                 let found = parts.iter().filter(|(_, of)| *of == part);
                 let found: Vec<NodeId> = found.map(|(id, _)| *id).collect();
                 (!found.is_empty()).then_some((part, found))
@@ -224,15 +208,13 @@ impl Landmarks {
 
 /// The middle of those nodes that have a place.
 fn middle(nodes: &[NodeId], pose: &Pose) -> Option<Vec3> {
-    let points = nodes.iter().map(|&id| pose.position(id));
-    let points = points.filter(|point| point.is_finite());
+    let points = nodes.iter().map(|&id| pose.position(id)).filter(|point| point.is_finite());
     let (sum, count) = points.fold((Vec3::ZERO, 0.0), |(sum, n), p| (sum + p, n + 1.0));
     (count > 0.0).then(|| sum / count)
 }
 
-/// How tall a figure is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stature {
+pub struct FigureHeight {
     /// In the file's unit of length.
     pub height: f32,
     /// Whether names tell where its feet and its head are: else it is the extent of whatever was captured.
@@ -244,8 +226,8 @@ pub struct Stature {
 /// The bones from a foot to the head are measured along the tree, so that neither a crouch nor a
 /// root far away matters. Markers are measured from the feet to the head, on the frames on which
 /// these are farthest apart; without names, it is the largest extent.
-pub fn stature(take: &Take) -> Option<Stature> {
-    let landmarks = Landmarks::of(&take.skeleton);
+pub fn stature(take: &Take) -> Option<FigureHeight> {
+    let landmarks = Landmarks::find(&take.skeleton);
     let is_whole = landmarks.extent == BodyExtent::Whole;
     if is_whole
         && !take.is_of_markers()
@@ -253,17 +235,16 @@ pub fn stature(take: &Take) -> Option<Stature> {
     {
         /// The way along hips and toes is this much longer than the way straight up.
         const DETOUR: f32 = 1.08;
-        return Some(Stature { height: length / DETOUR, is_of_body: true });
+        return Some(FigureHeight { height: length / DETOUR, is_of_body: true });
     }
-    let samples = Samples::with(take, &landmarks)?;
+    let samples = Samples::with_landmarks(take, &landmarks)?;
     let heights = samples.frames.iter().filter_map(|sample| sample.upwards);
     let mut heights: Vec<f32> = heights.map(Vec3::length).collect();
     heights.sort_by(f32::total_cmp);
-    let tall = heights.get(heights.len() * 9 / 10);
-    let tall = tall.filter(|_| is_whole);
+    let tall = heights.get(heights.len() * 9 / 10).filter(|_| is_whole);
     /// Markers sit below the crown and above the sole.
     const BEYOND: f32 = 1.05;
-    Some(Stature {
+    Some(FigureHeight {
         height: tall.map_or(samples.size, |height| height * BEYOND),
         is_of_body: tall.is_some(),
     })

@@ -3,15 +3,13 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::samples::Stature;
+use super::samples::FigureHeight;
 use crate::take::{Certainty, rounded};
 
-/// A unit of length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Unit {
     /// As people write it; `None` where it has no name.
     pub name: Option<&'static str>,
-    /// Metres in one of it.
     pub metres: f64,
     /// Whether the file says so, or how surely the figure's height suggests it.
     pub certainty: Certainty,
@@ -45,27 +43,30 @@ impl Unit {
         const OF_THE_ORDER: f64 = 0.6;
         let size = f64::from(size);
         let off = |metres: f64| (size * metres / PERSON).ln().abs();
-        let nearest = |units: &[(&'static str, f64)]| {
-            let nearest = units.iter().min_by(|a, b| off(a.1).total_cmp(&off(b.1)));
-            *nearest.expect("there are units")
-        };
         let is_of_people = |(_, metres): &(_, f64)| PEOPLE.contains(&(size * metres));
         let (metric, rare) = Self::COMMON.split_at(3);
-        let metric = nearest(metric);
-        let rare = rare.iter().copied().find(is_of_people);
-        let (name, metres, certainty) = match rare {
-            _ if is_of_people(&metric) => (Some(metric.0), metric.1, Certainty::Sure),
-            Some((name, metres)) => (Some(name), metres, Certainty::Likely),
-            None if off(metric.1) < OF_THE_ORDER => (Some(metric.0), metric.1, Certainty::Likely),
-            None if size > 0.0 => (None, PERSON / size, Certainty::Assumed),
-            None => (None, 1.0, Certainty::Assumed),
+        let nearest = metric.iter().min_by(|a, b| off(a.1).total_cmp(&off(b.1)));
+        let metric = *nearest.expect("there are units");
+        let unit = |(name, metres): (&'static str, f64), certainty| Self {
+            name: Some(name),
+            metres,
+            certainty,
         };
-        Self { name, metres, certainty }
+        if is_of_people(&metric) {
+            unit(metric, Certainty::Sure)
+        } else if let Some(rare) = rare.iter().copied().find(is_of_people) {
+            unit(rare, Certainty::Likely)
+        } else if off(metric.1) < OF_THE_ORDER {
+            unit(metric, Certainty::Likely)
+        } else {
+            let metres = if size > 0.0 { PERSON / size } else { 1.0 };
+            Self { name: None, metres, certainty: Certainty::Assumed }
+        }
     }
 
     /// The unit that is likely where the one that the file states, so many metres long, makes a figure of this height far
     /// too large or too small; `None` where the statement can be believed, or no other unit fits better.
-    pub fn instead_of(stated: f64, stature: Stature) -> Option<Self> {
+    pub fn instead_of(stated: f64, stature: FigureHeight) -> Option<Self> {
         let believable = if stature.is_of_body { FIGURES } else { SUBJECTS };
         if believable.contains(&(f64::from(stature.height) * stated)) {
             return None;
@@ -76,12 +77,10 @@ impl Unit {
     }
 
     /// The unit of so many metres that somebody has said.
-    pub fn of(metres: f64) -> Self {
-        let known = Self::COMMON
-            .into_iter()
-            .chain(Self::RARE)
-            .find(|(_, m)| (m / metres - 1.0).abs() < 1e-6);
-        Self { name: known.map(|(name, _)| name), metres, certainty: Certainty::Said }
+    pub fn from_metres(metres: f64) -> Self {
+        let mut known = Self::COMMON.into_iter().chain(Self::RARE);
+        let found = known.find(|(_, other)| (other / metres - 1.0).abs() < 1e-6);
+        Self { name: found.map(|(name, _)| name), metres, certainty: Certainty::Said }
     }
 
     /// Whether the figure's height suggests it, and nobody has said it.
@@ -142,8 +141,7 @@ mod tests {
             assert_eq!(unit.certainty, certainty, "{size}");
         }
         assert_eq!(Unit::guess(1.7).told(), "m (from the figure's height)");
-        let told = Unit::guess(68.0).told();
-        assert_eq!(told, "inch (likely, from the figure's height)");
+        assert_eq!(Unit::guess(68.0).told(), "inch (likely, from the figure's height)");
     }
 
     #[test]
@@ -160,7 +158,7 @@ mod tests {
     #[test]
     fn a_stated_unit_is_doubted_where_it_makes_no_figure_and_another_does() {
         let instead = |stated: f64, height: f32, is_of_body: bool| {
-            let unit = Unit::instead_of(stated, Stature { height, is_of_body });
+            let unit = Unit::instead_of(stated, FigureHeight { height, is_of_body });
             unit.map(|unit| unit.to_string())
         };
         let likely = |name: &str| Some(name.to_string());
@@ -188,8 +186,8 @@ mod tests {
             (2.5e-5, "0.000025 m"),
             (1852.0, "1852 m"),
         ] {
-            assert_eq!(Unit::of(metres).to_string(), text);
-            assert_eq!(Unit::of(metres).told(), text, "the file says so");
+            assert_eq!(Unit::from_metres(metres).to_string(), text);
+            assert_eq!(Unit::from_metres(metres).told(), text, "the file says so");
         }
     }
 }

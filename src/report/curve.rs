@@ -11,10 +11,8 @@ use crate::take::{NodeId, Take};
 
 /// A few values over the frames around a finding.
 pub(super) struct Plot {
-    /// What is drawn, for people.
     label: String,
     unit: &'static str,
-    /// The frames that show.
     frames: Range<usize>,
     lines: Vec<Series>,
     /// From where on a value is a finding, where it is one of the same kind.
@@ -28,14 +26,13 @@ const SIZE: [f64; 2] = [320.0, 80.0];
 
 impl Plot {
     /// The plot of a finding; `None` where no series shows what it found.
-    pub fn of(finding: &Finding, take: &Take, stage: &Stage) -> Option<Self> {
+    pub fn new(finding: &Finding, take: &Take, stage: &Stage) -> Option<Self> {
         let frames = window(finding, take)?;
         let measured = |kind, joints: Vec<NodeId>| {
             let measure = JointMeasure { kind, joints };
             let evaluator = MeasureEvaluator::of(take, stage, &measure).ok()?;
             let mut series = Series::with_capacity(frames.len());
-            let values = evaluator.series(frames.clone());
-            values.into_iter().for_each(|value| series.push(value));
+            evaluator.series(frames.clone()).into_iter().for_each(|value| series.push(value));
             Some(Self {
                 label: measure.label(&take.skeleton),
                 unit: kind.unit(),
@@ -59,8 +56,7 @@ impl Plot {
             },
             Check::BoneLength => {
                 let node = finding.node?;
-                let parent = take.skeleton[node].hangs_from()?;
-                measured(MeasureKind::Distance, vec![node, parent])
+                measured(MeasureKind::Distance, vec![node, take.skeleton[node].hangs_from()?])
             }
             Check::Flip | Check::Freeze | Check::Limit | Check::Nan => {
                 channels(finding.node?, take, stage, frames.clone())
@@ -73,32 +69,29 @@ impl Plot {
         plot.span().is_some().then_some(plot)
     }
 
-    /// The lowest and the highest value.
     fn span(&self) -> Option<[f32; 2]> {
         let spans = self.lines.iter().filter_map(|line| line.span(0..line.len()));
         spans.reduce(|[low, high], [l, h]| [low.min(l), high.max(h)])
     }
 
-    /// The frame of a finding at which it is worst.
     pub fn worst(&self, finding: &Finding) -> usize {
         let Some(line) = self.lines.first() else {
             return finding.first;
         };
         let frames = finding.first.max(self.frames.start)..(finding.last + 1).min(self.frames.end);
         let value = |frame: usize| line.value(frame - self.frames.start);
-        let of = |worth: &dyn Fn(f32) -> f32| {
-            let all = frames.clone().filter_map(|frame| Some((frame, worth(value(frame)?))));
-            let worst = all.max_by(|a, b| a.1.total_cmp(&b.1));
-            worst.map_or(finding.first, |(frame, _)| frame)
+        let highest = |badness: &dyn Fn(f32) -> f32| {
+            let all = frames.clone().filter_map(|frame| Some((frame, badness(value(frame)?))));
+            all.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(finding.first, |(frame, _)| frame)
         };
         match finding.check {
-            Check::Jitter | Check::Skate | Check::Floating => of(&|value| value),
-            Check::BelowFloor => of(&|value| -value),
+            Check::Jitter | Check::Skate | Check::Floating => highest(&|value| value),
+            Check::BelowFloor => highest(&|value| -value),
             Check::BoneLength => {
                 let mut all: Vec<f32> = (0..line.len()).filter_map(|i| line.value(i)).collect();
                 all.sort_unstable_by(f32::total_cmp);
                 let usual = all.get(all.len() / 2).copied().unwrap_or_default();
-                of(&|value| (value - usual).abs())
+                highest(&|value| (value - usual).abs())
             }
             // The last frame on which the marker is seen.
             Check::Gap => finding.first.saturating_sub(1),

@@ -63,8 +63,7 @@ fn list(
     label: &'static str,
     texts: impl IntoIterator<Item = String>,
 ) -> impl Iterator<Item = (&'static str, String)> {
-    let labels = std::iter::once(label).chain(std::iter::repeat(""));
-    labels.zip(texts)
+    std::iter::once(label).chain(std::iter::repeat("")).zip(texts)
 }
 
 /// The takes of the file, a row each, the one that is read marked.
@@ -73,14 +72,16 @@ fn clip_rows(take: &Take) -> Vec<String> {
         return Vec::new();
     };
     let names = clips.names.iter().enumerate();
-    let row = |(i, name): (usize, &String)| match i == clips.shown {
-        true if clips.names.len() > 1 => format!("{name} (this one)"),
-        _ => name.clone(),
+    let row = |(i, name): (usize, &String)| {
+        if i == clips.shown && clips.names.len() > 1 {
+            format!("{name} (this one)")
+        } else {
+            name.clone()
+        }
     };
     names.map(row).collect()
 }
 
-/// The mass of the whole body, then of each node.
 fn masses(take: &Take) -> Vec<String> {
     let Some(all) = take.mass() else {
         return Vec::new();
@@ -103,15 +104,11 @@ fn limits(take: &Take) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// The nodes that have limits.
 pub fn limited(take: &Take) -> impl Iterator<Item = (NodeId, &Node)> {
-    let nodes = take.skeleton.iter();
-    nodes.filter(|(_, node)| !node.limits().is_empty())
+    take.skeleton.iter().filter(|(_, node)| !node.limits().is_empty())
 }
 
-/// How many markers miss frames, and the worst ones.
 fn gaps(take: &Take) -> Option<String> {
-    /// How many markers are listed.
     const WORST: usize = 5;
     let gaps = take.gaps();
     let worst = gaps.iter().take(WORST).map(|gap| {

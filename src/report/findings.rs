@@ -3,9 +3,8 @@
 use std::fmt::Write as _;
 
 use super::curve::Plot;
-use super::frames::FrameTexts;
 use super::pictures::{FINDING, Pictures};
-use super::text::{Escaped, counted};
+use super::text::{Escaped, FrameTexts, counted};
 use crate::review::checks::{Check, Finding};
 use crate::review::notes::Frames;
 use crate::scene::Stage;
@@ -17,20 +16,20 @@ const MAX_PICTURES: usize = 12;
 const MAX_ROWS: usize = 300;
 
 /// A finding with the frame at which it is worst and its curve.
-pub(super) struct Shown<'a> {
+pub(super) struct PlottedFinding<'a> {
     finding: &'a Finding,
     plot: Option<Plot>,
     pub worst: usize,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> PlottedFinding<'a> {
     /// The findings that a page has, the gravest first.
     pub fn all(findings: &'a [Finding], take: &Take, stage: &Stage) -> Vec<Self> {
         let count = take.motion.frame_count();
-        let shown = findings.iter().take(MAX_PICTURES + MAX_ROWS).enumerate();
-        shown
+        let plotted = findings.iter().take(MAX_PICTURES + MAX_ROWS).enumerate();
+        plotted
             .map(|(i, finding)| {
-                let plot = if i < MAX_PICTURES { Plot::of(finding, take, stage) } else { None };
+                let plot = if i < MAX_PICTURES { Plot::new(finding, take, stage) } else { None };
                 let worst = match &plot {
                     Some(plot) => plot.worst(finding),
                     None if finding.check == Check::TPose => finding.first.midpoint(finding.last),
@@ -51,22 +50,22 @@ impl<'a> Shown<'a> {
 
 /// The findings, of which `count` there are.
 pub(super) fn html(
-    shown: &[Shown<'_>],
+    plotted: &[PlottedFinding<'_>],
     count: usize,
     take: &Take,
     texts: &FrameTexts<'_>,
     pictures: &mut Pictures<'_, '_>,
 ) -> String {
-    let (cards, rows) = shown.split_at(shown.len().min(MAX_PICTURES));
+    let (cards, rows) = plotted.split_at(plotted.len().min(MAX_PICTURES));
     let mut html = String::from("<ol class=\"cards\">");
-    for shown in cards {
-        card(shown, take, texts, pictures, &mut html);
+    for plotted in cards {
+        card(plotted, take, texts, pictures, &mut html);
     }
     html.push_str("</ol>");
     if !rows.is_empty() {
         table(rows, take, texts, &mut html);
     }
-    if let more @ 1.. = count - shown.len() {
+    if let more @ 1.. = count - plotted.len() {
         let _ = write!(html, "<p class=\"dim\">And {}.</p>", counted(more, "more finding"));
     }
     html
@@ -77,13 +76,13 @@ fn frames(finding: &Finding) -> Frames {
 }
 
 fn card(
-    shown: &Shown<'_>,
+    plotted: &PlottedFinding<'_>,
     take: &Take,
     texts: &FrameTexts<'_>,
     pictures: &mut Pictures<'_, '_>,
     html: &mut String,
 ) {
-    let finding = shown.finding;
+    let finding = plotted.finding;
     let severity = finding.severity.word();
     let _ = write!(
         html,
@@ -91,21 +90,21 @@ fn card(
          <span class=\"state\">{severity}</span> ",
         finding.check.label()
     );
-    if shown.is_of_all(take) {
+    if plotted.is_of_all(take) {
         html.push_str("whole take")
     } else {
-        html.push_str(&texts.link(frames(finding), shown.worst))
+        html.push_str(&texts.link(frames(finding), plotted.worst))
     }
     let _ = write!(html, "</p><p class=\"said\">{}</p>", Escaped(&finding.message));
-    if let Some(plot) = &shown.plot {
-        html.push_str(&plot.html(finding, shown.worst, |frame| texts.number(frame)));
+    if let Some(plot) = &plotted.plot {
+        html.push_str(&plot.html(finding, plotted.worst, |frame| texts.number(frame)));
     }
     html.push_str("</div>");
-    if !shown.is_of_all(take)
-        && let Some(uri) = pictures.close(shown.worst, FINDING, finding.node)
+    if !plotted.is_of_all(take)
+        && let Some(uri) = pictures.close(plotted.worst, FINDING, finding.node)
     {
         let [width, height] = FINDING.map(|side| side / 2);
-        let number = texts.number(shown.worst);
+        let number = texts.number(plotted.worst);
         let _ = write!(
             html,
             "<div class=\"picture\"><img src=\"{uri}\" width=\"{width}\" height=\"{height}\" alt=\"The figure on \
@@ -115,17 +114,17 @@ fn card(
     html.push_str("</li>");
 }
 
-fn table(rows: &[Shown<'_>], take: &Take, texts: &FrameTexts<'_>, html: &mut String) {
+fn table(rows: &[PlottedFinding<'_>], take: &Take, texts: &FrameTexts<'_>, html: &mut String) {
     html.push_str(
         "<table><caption>Further findings</caption><thead><tr><th scope=\"col\">Check</th>\
          <th scope=\"col\">Frames</th><th scope=\"col\">Finding</th></tr></thead><tbody>",
     );
-    for shown in rows {
-        let finding = shown.finding;
-        let at = if shown.is_of_all(take) {
+    for plotted in rows {
+        let finding = plotted.finding;
+        let at = if plotted.is_of_all(take) {
             "whole take".to_string()
         } else {
-            texts.link(frames(finding), shown.worst)
+            texts.link(frames(finding), plotted.worst)
         };
         let _ = write!(
             html,

@@ -9,7 +9,6 @@
 mod curve;
 mod facts;
 mod findings;
-mod frames;
 mod notes;
 mod pictures;
 mod player;
@@ -26,21 +25,15 @@ use crate::review::checks::Severity;
 use crate::scene::{ThemeColours, text_of};
 use text::{Escaped, counted};
 
-/// A page about takes.
 pub struct Report {
-    /// What it is called.
     pub title: String,
     /// The day on which it is made, as people write it.
     pub date: String,
-    /// Whether takes have players.
     pub has_players: bool,
-    /// The takes in order.
     pub takes: Vec<Reported>,
 }
 
-/// A take of a page.
 pub enum Reported {
-    /// One with its part.
     Read(Box<Section>),
     /// One that could not be read or was refused.
     Failed {
@@ -116,33 +109,23 @@ impl Report {
               <tbody>",
         )?;
         for (number, take) in (1..).zip(&self.takes) {
-            let head = |file: &str| {
-                format!(
-                    "<tr><th scope=\"row\"><a href=\"#take-{number}\">{}</a></th>",
-                    Escaped(file)
-                )
-            };
-            match take {
-                Reported::Read(section) => {
-                    let [notes, open] = section.notes;
-                    let notes = match (notes, open) {
-                        (0, _) => None,
-                        (notes, 0) => Some(notes.to_string()),
-                        (notes, open) => Some(format!("{notes}, {open} open")),
-                    };
-                    let rating = cell("Rating", section.rating.clone());
-                    let (notes, findings) =
-                        (cell("Notes", notes), cell("Findings", summary(section.findings)));
-                    let head = head(&section.file);
-                    write!(out, "{head}{rating}{notes}{findings}</tr>")?;
-                }
-                Reported::Failed { file, .. } => {
-                    write!(
-                        out,
-                        "{}<td colspan=\"3\" class=\"failed\">could not be read</td></tr>",
-                        head(file)
-                    )?;
-                }
+            let file = Escaped(match take {
+                Reported::Read(section) => &section.file,
+                Reported::Failed { file, .. } => file,
+            });
+            write!(out, "<tr><th scope=\"row\"><a href=\"#take-{number}\">{file}</a></th>")?;
+            if let Reported::Read(section) = take {
+                let notes = match section.notes {
+                    [0, _] => None,
+                    [notes, 0] => Some(notes.to_string()),
+                    [notes, open] => Some(format!("{notes}, {open} open")),
+                };
+                out.write_all(cell("Rating", section.rating.clone()).as_bytes())?;
+                out.write_all(cell("Notes", notes).as_bytes())?;
+                out.write_all(cell("Findings", summary(section.findings)).as_bytes())?;
+                out.write_all(b"</tr>")?;
+            } else {
+                out.write_all(b"<td colspan=\"3\" class=\"failed\">could not be read</td></tr>")?;
             }
         }
         out.write_all(b"</tbody></table></nav>")
@@ -159,19 +142,18 @@ fn cell(column: &str, html: Option<String>) -> String {
 
 /// How many findings of each severity there are; `None` where there is none.
 fn summary(counts: [usize; Severity::ALL.len()]) -> Option<String> {
-    let texts = Severity::ALL.into_iter().zip(counts);
-    let texts = texts.filter(|(_, count)| *count > 0).map(|(severity, count)| {
+    let found = Severity::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
+    let text = |(severity, count): (Severity, usize)| {
         let word = severity.word();
         format!("<span class=\"count {word}\">{}</span>", counted(count, word))
-    });
-    let texts: Vec<String> = texts.collect();
-    (!texts.is_empty()).then(|| texts.join(" "))
+    };
+    let texts: Vec<String> = found.map(text).collect();
+    if texts.is_empty() { None } else { Some(texts.join(" ")) }
 }
 
-/// The colours of figures, of severities and of kinds of notes as the page's style and script have them: the
-/// window's.
+/// The colours of figures, of severities and of kinds of notes as the page's style and script have them: the window's.
 fn colours() -> String {
-    let of = |colours: &ThemeColours| {
+    let properties = |colours: &ThemeColours| {
         let named = [
             ("left", colours.left),
             ("right", colours.right),
@@ -190,7 +172,7 @@ fn colours() -> String {
     format!(
         ":root {{ {0}}}\n@media (prefers-color-scheme: dark) {{ :root {{ {1}}} }}\n\
          @media print {{ :root {{ {0}}} }}\n",
-        of(&ThemeColours::LIGHT),
-        of(&ThemeColours::DARK)
+        properties(&ThemeColours::LIGHT),
+        properties(&ThemeColours::DARK)
     )
 }

@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::frames::FrameTexts;
 use super::pictures::{NOTE, Pictures, aspect};
-use super::text::Escaped;
+use super::text::{Escaped, FrameTexts};
 use crate::review::notes::{Mark, Note, Stroke, StrokeShape};
 use crate::scene::text_of;
 use crate::take::Take;
@@ -12,7 +11,6 @@ use crate::take::Take;
 /// So many notes have a picture.
 const MAX_PICTURES: usize = 40;
 
-/// The list of notes and events.
 pub(super) fn html(
     take: &Take,
     marks: &[Mark<'_>],

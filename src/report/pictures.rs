@@ -25,7 +25,6 @@ const COLOURS: ThemeColours = ThemeColours {
     ..ThemeColours::LIGHT
 };
 
-/// Draws frames of a take.
 pub(super) struct Pictures<'a, 'd> {
     staged: StagedTake<'a>,
     list: DrawList,
@@ -61,8 +60,7 @@ impl<'a, 'd> Pictures<'a, 'd> {
             }
             None => self.near(frame, size),
         };
-        let joint = note.joint.as_deref();
-        let joint = joint.and_then(|name| self.staged.take.skeleton.find(name));
+        let joint = note.joint.as_deref().and_then(|name| self.staged.take.skeleton.find(name));
         self.picture(frame, &camera, size, joint.as_slice())
     }
 
@@ -72,7 +70,6 @@ impl<'a, 'd> Pictures<'a, 'd> {
         Camera::three_quarter_of(&self.staged.stage, bounds, aspect(size))
     }
 
-    /// Where the figure is on a frame.
     fn place(&self, frame: usize) -> Option<Vec3> {
         let take = self.staged.take;
         let pose = Pose::of(&take.skeleton, take.row(frame));
@@ -103,7 +100,6 @@ impl<'a, 'd> Pictures<'a, 'd> {
 /// Pixels of a picture for each of the page, nearly: bones keep their weight in small pictures.
 const SCALE: f32 = 1.6;
 
-/// Width over height.
 pub(super) fn aspect([width, height]: [u32; 2]) -> f32 {
     width as f32 / height as f32
 }

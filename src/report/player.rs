@@ -10,7 +10,7 @@ use super::text::base64;
 use crate::evaluate::{BatchEvaluator, Point};
 use crate::review::notes::Timebase;
 use crate::scene::{Camera, Parts, Side, Stage, root_offsets};
-use crate::take::{BoneEnd, Take};
+use crate::take::{BoneEnd, NodeId, Take};
 
 /// Frames a second, at most and nearly.
 const RATE: f64 = 30.5;
@@ -22,7 +22,6 @@ const MISSING: [u16; 3] = [u16::MAX; 3];
 /// Width and height of the player's view.
 const VIEW: [u32; 2] = [4, 3];
 
-/// What a player shows of a take.
 pub(super) struct Motion {
     /// The frames that are in it, in order.
     frames: Vec<usize>,
@@ -30,14 +29,15 @@ pub(super) struct Motion {
     step: usize,
     /// Whether that is more than time asks for, so that the page stays small.
     is_thinned: bool,
-    data: Value,
+    /// What the page's script reads.
+    pub data: Value,
 }
 
 impl Motion {
     /// The motion of a take within so many bytes, with the frames of notes and findings; `None` where a few frames
     /// already are more.
-    pub fn of(take: &Take, stage: &Stage, marked: &[usize], max_bytes: usize) -> Option<Self> {
-        let figure = FigurePoints::of(take);
+    pub fn new(take: &Take, stage: &Stage, marked: &[usize], max_bytes: usize) -> Option<Self> {
+        let figure = FigurePoints::new(take);
         let bytes_a_frame = figure.points.len() * 6;
         let most = max_bytes / bytes_a_frame.max(1);
         let count = take.motion.frame_count().max(1);
@@ -56,12 +56,6 @@ impl Motion {
         Some(Self { frames, step, is_thinned: by_size > by_time, data })
     }
 
-    /// What the page's script reads.
-    pub fn data(&self) -> &Value {
-        &self.data
-    }
-
-    /// How many frames there are to show.
     pub fn len(&self) -> usize {
         self.frames.len()
     }
@@ -95,7 +89,7 @@ struct FigurePoints {
 }
 
 impl FigurePoints {
-    fn of(take: &Take) -> Self {
+    fn new(take: &Take) -> Self {
         let skeleton = &take.skeleton;
         let hidden = root_offsets(skeleton);
         let parts = Parts::of(take);
@@ -104,10 +98,10 @@ impl FigurePoints {
             Side::Right => 1,
             Side::Middle => 2,
         };
-        let mut places: HashMap<usize, usize> = HashMap::new();
+        let mut point_of: HashMap<NodeId, usize> = HashMap::new();
         let (mut points, mut bones, mut dots) = (Vec::new(), Vec::new(), Vec::new());
-        let mut origin = |node: crate::take::NodeId, points: &mut Vec<Point>| {
-            *places.entry(node.index()).or_insert_with(|| {
+        let mut origin = |node: NodeId, points: &mut Vec<Point>| {
+            *point_of.entry(node).or_insert_with(|| {
                 points.push(Point::Origin(node));
                 points.len() - 1
             })
@@ -136,28 +130,26 @@ impl FigurePoints {
 fn data(take: &Take, stage: &Stage, figure: &FigurePoints, frames: &[usize]) -> Value {
     let rows: Vec<&[f32]> = frames.iter().map(|&frame| take.row(frame)).collect();
     let batch = BatchEvaluator::of(&take.skeleton, figure.points.iter().copied());
-    let mut places = Vec::new();
-    batch.positions_of(&take.skeleton, &rows, &mut places);
-    for place in &mut places {
-        *place = stage.world(*place);
+    let mut positions = Vec::new();
+    batch.positions_of(&take.skeleton, &rows, &mut positions);
+    for position in &mut positions {
+        *position = stage.world(*position);
     }
-    let (low, step) = box_of(&places);
-    let mut bytes = Vec::with_capacity(places.len() * 6);
-    for place in &places {
-        let whole = if place.is_finite() {
-            [0, 1, 2].map(|axis| whole(place[axis], low[axis], step[axis]))
+    let (low, step) = bounds(&positions);
+    let mut bytes = Vec::with_capacity(positions.len() * 6);
+    for position in &positions {
+        let quantized = if position.is_finite() {
+            [0, 1, 2].map(|axis| quantize(position[axis], low[axis], step[axis]))
         } else {
             MISSING
         };
-        bytes.extend(whole.into_iter().flat_map(u16::to_le_bytes));
+        bytes.extend(quantized.into_iter().flat_map(u16::to_le_bytes));
     }
     let (camera, has_all) = Camera::home(stage, aspect(VIEW));
-    let base = Timebase::of(take);
+    let base = Timebase::for_take(take);
     let timecodes: Vec<String> = frames.iter().map(|&frame| base.text(frame)).collect();
-    let numbers = take.numbers.as_ref().map(|_| {
-        let numbers = frames.iter().map(|&frame| take.number(frame));
-        numbers.collect::<Vec<_>>()
-    });
+    let numbers: Vec<Option<i64>> = frames.iter().map(|&frame| take.number(frame)).collect();
+    let numbers = take.numbers.as_ref().map(|_| numbers);
     json!({
         "frameTime": take.motion.frame_time(),
         "frames": frames,
@@ -180,17 +172,16 @@ fn data(take: &Take, stage: &Stage, figure: &FigurePoints, frames: &[usize]) -> 
     })
 }
 
-/// The lowest corner of all places, and how far apart whole numbers are on each axis.
-fn box_of(places: &[Vec3]) -> ([f64; 3], [f64; 3]) {
-    let finite = || places.iter().filter(|place| place.is_finite());
+/// The lowest corner of all positions, and how far apart whole numbers are on each axis.
+fn bounds(positions: &[Vec3]) -> ([f64; 3], [f64; 3]) {
+    let finite = || positions.iter().filter(|position| position.is_finite());
     let low = finite().copied().reduce(Vec3::min).unwrap_or_default();
     let high = finite().copied().reduce(Vec3::max).unwrap_or_default();
     let low = low.to_array().map(f64::from);
     let high = high.to_array().map(f64::from);
-    let step = [0, 1, 2].map(|axis| (high[axis] - low[axis]) / STEPS);
-    (low, step)
+    (low, [0, 1, 2].map(|axis| (high[axis] - low[axis]) / STEPS))
 }
 
-fn whole(value: f32, low: f64, step: f64) -> u16 {
+fn quantize(value: f32, low: f64, step: f64) -> u16 {
     if step > 0.0 { ((f64::from(value) - low) / step).round().clamp(0.0, STEPS) as u16 } else { 0 }
 }

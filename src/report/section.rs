@@ -2,26 +2,21 @@
 
 use std::fmt::Write as _;
 
-use super::findings::{self, Shown};
-use super::frames::FrameTexts;
+use super::findings::{self, PlottedFinding};
 use super::notes;
 use super::pictures::{Draw, Pictures, STRIP};
 use super::player::Motion;
-use super::text::{Escaped, counted, script_json};
+use super::text::{Escaped, FrameTexts, counted, script_json};
 use crate::review::checks::{Finding, Severity};
 use crate::review::notes::{MAX_STARS, Mark, Rating, Review, Reviewed};
 use crate::scene::Stage;
 use crate::take::{Take, rounded};
 
-/// A take, and what is told of it.
 pub struct Subject<'a> {
     /// The path of its file, for people.
     pub file: &'a str,
-    /// The take.
     pub take: &'a Take,
-    /// Where it stands.
     pub stage: &'a Stage,
-    /// What reviewers have added.
     pub review: &'a Review,
     /// What the checks have found, the gravest first.
     pub findings: &'a [Finding],
@@ -31,22 +26,18 @@ pub struct Subject<'a> {
     pub facts: &'a [(&'static str, String)],
 }
 
-/// What the part of each take has.
 #[derive(Clone, Copy, Debug)]
 pub struct Contents {
-    /// How many pictures its strip has.
     pub pictures: usize,
     /// So many bytes the positions of its player may have; `None` leaves the player out.
     pub player_bytes: Option<usize>,
 }
 
-/// The finished part of a take, with what the summary tells of it.
 pub struct Section {
     pub(super) file: String,
     pub(super) rating: Option<String>,
     /// How many notes there are, and how many of them are open.
     pub(super) notes: [usize; 2],
-    /// How many findings there are of each severity.
     pub(super) findings: [usize; Severity::ALL.len()],
     pub(super) html: String,
 }
@@ -62,19 +53,21 @@ impl Section {
         let Subject { file, take, stage, review, findings, .. } = *subject;
         let reviewed = Reviewed { file, take, review };
         let marks = reviewed.marks();
-        let shown = Shown::all(findings, take, stage);
+        let plotted = PlottedFinding::all(findings, take, stage);
         let marked = marks.iter().map(|mark| mark.frames().first);
-        let marked: Vec<usize> = marked.chain(shown.iter().map(|shown| shown.worst)).collect();
-        let motion = contents.player_bytes.map(|bytes| Motion::of(take, stage, &marked, bytes));
+        let marked: Vec<usize> =
+            marked.chain(plotted.iter().map(|plotted| plotted.worst)).collect();
+        let motion = contents.player_bytes.map(|bytes| Motion::new(take, stage, &marked, bytes));
         let player = format!("player-{number}");
         let has_player = matches!(motion, Some(Some(_)));
-        let texts = FrameTexts::of(take, has_player.then(|| player.clone()));
+        let texts = FrameTexts::new(take, has_player.then(|| player.clone()));
         let mut pictures = Pictures::new(take, stage.clone(), draw);
         let mut html = format!(
             "<section id=\"take-{number}\" aria-labelledby=\"name-{number}\"><header><h2 id=\"name-{number}\">{}</h2>",
             Escaped(file)
         );
-        if let Some(rating) = rating(&review.rating) {
+        let rating_html = rating(&review.rating);
+        if let Some(rating) = &rating_html {
             let _ = write!(html, "<p class=\"rating\">{rating}</p>");
         }
         let _ = write!(html, "<p class=\"dim\">{}</p></header>", in_short(take));
@@ -96,11 +89,11 @@ impl Section {
             let _ = write!(html, "<h3>{title}</h3>");
             html.push_str(&notes::html(take, &marks, &texts, &mut pictures));
         }
-        let _ = write!(html, "<h3>Findings</h3>");
+        html.push_str("<h3>Findings</h3>");
         if findings.is_empty() {
             html.push_str("<p class=\"dim\">The checks have found nothing.</p>")
         } else {
-            html.push_str(&findings::html(&shown, findings.len(), take, &texts, &mut pictures))
+            html.push_str(&findings::html(&plotted, findings.len(), take, &texts, &mut pictures))
         }
         if subject.ignored > 0 {
             let _ = write!(
@@ -115,7 +108,7 @@ impl Section {
             |severity| findings.iter().filter(|finding| finding.severity == severity).count();
         Self {
             file: file.to_string(),
-            rating: rating(&review.rating),
+            rating: rating_html,
             notes: [review.notes.len(), open],
             findings: Severity::ALL.map(count),
             html,
@@ -134,10 +127,9 @@ fn in_short(take: &Take) -> String {
 /// A rating as HTML: stars, and what is said in words.
 fn rating(rating: &Rating) -> Option<String> {
     let text = rating.text()?;
-    let stars: String = match rating.stars.min(MAX_STARS) {
-        0 => String::new(),
-        stars => (0..MAX_STARS).map(|star| if star < stars { '★' } else { '☆' }).collect(),
-    };
+    let star = |star: u8| if star < rating.stars { '★' } else { '☆' };
+    let stars: String =
+        if rating.stars == 0 { String::new() } else { (0..MAX_STARS).map(star).collect() };
     let verdict = rating.verdict.map_or("", |verdict| verdict.label());
     let gap = if stars.is_empty() || verdict.is_empty() { "" } else { " " };
     Some(format!(
@@ -145,7 +137,6 @@ fn rating(rating: &Rating) -> Option<String> {
     ))
 }
 
-/// Pictures over time.
 fn strip(
     take: &Take,
     count: usize,
@@ -166,11 +157,11 @@ fn strip(
             return String::new();
         };
         let (number, seconds) = (texts.number(frame), texts.seconds(frame));
-        let picture = format!(
-            "<img src=\"{uri}\" width=\"{width}\" height=\"{height}\" alt=\"The figure at {seconds}\"/>\
-             <figcaption>{number} <span class=\"dim\">{seconds}</span></figcaption>"
+        let _ = write!(
+            html,
+            "<li><figure><img src=\"{uri}\" width=\"{width}\" height=\"{height}\" alt=\"The figure at {seconds}\"/>\
+             <figcaption>{number} <span class=\"dim\">{seconds}</span></figcaption></figure></li>"
         );
-        let _ = write!(html, "<li><figure>{picture}</figure></li>");
     }
     if html.is_empty() {
         html
@@ -179,7 +170,6 @@ fn strip(
     }
 }
 
-/// A list of labels and texts.
 fn facts(facts: &[(&'static str, String)]) -> String {
     let mut html = String::from("<h3>Take</h3><dl>");
     for (label, text) in facts {
@@ -210,13 +200,13 @@ fn player_html(id: &str, file: &str, take: &Take, motion: &Motion) -> String {
          arrow keys step.</p>",
         speeds.concat()
     );
-    if let Some(told) = motion.left_out(take) {
-        let _ = write!(html, "<p class=\"dim\">{told}</p>");
+    if let Some(text) = motion.left_out(take) {
+        let _ = write!(html, "<p class=\"dim\">{text}</p>");
     }
     let _ = write!(
         html,
         "<script type=\"application/json\">{}</script></div>",
-        script_json(motion.data())
+        script_json(&motion.data)
     );
     html
 }

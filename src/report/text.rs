@@ -1,4 +1,4 @@
-//! How texts and bytes get into a page so that nothing in them is taken for a part of it.
+//! How texts, bytes and frames get into a page so that nothing in them is taken for a part of it.
 
 use std::fmt;
 
@@ -6,7 +6,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
-use crate::take::is_obeyed;
+use crate::review::notes::{Frames, Timebase};
+use crate::take::{Take, is_obeyed, rounded};
 
 /// A text of a file or of a person, as HTML has it between tags and in quoted attributes.
 pub(super) struct Escaped<'a>(pub &'a str);
@@ -39,7 +40,7 @@ pub(super) fn script_json(value: &Value) -> String {
     for c in text.chars() {
         match c {
             '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                safe.push_str(&format!("\\u{:04x}", u32::from(c)));
+                safe += &format!("\\u{:04x}", u32::from(c));
             }
             c => safe.push(c),
         }
@@ -47,7 +48,6 @@ pub(super) fn script_json(value: &Value) -> String {
     safe
 }
 
-/// Bytes as text.
 pub(super) fn base64(bytes: &[u8]) -> String {
     STANDARD.encode(bytes)
 }
@@ -58,6 +58,45 @@ pub(super) fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{plural}")
 }
 
+/// How a page names frames of a take: by the numbers of the file, with links that take the player there.
+pub(super) struct FrameTexts<'a> {
+    take: &'a Take,
+    base: Timebase,
+    /// The element of the player; nothing without one.
+    player: Option<String>,
+}
+
+impl<'a> FrameTexts<'a> {
+    pub fn new(take: &'a Take, player: Option<String>) -> Self {
+        Self { take, base: Timebase::for_take(take), player }
+    }
+
+    /// What the file calls a frame; its index where the file calls it nothing.
+    pub fn number(&self, frame: usize) -> String {
+        let number = self.take.number(frame);
+        number.map_or_else(|| frame.to_string(), |number| number.to_string())
+    }
+
+    /// When a frame is, from the first one.
+    pub fn seconds(&self, frame: usize) -> String {
+        format!("{} s", rounded(frame as f64 * self.take.motion.frame_time(), 2))
+    }
+
+    /// Some frames as HTML: a link to one of them in the player, with time and timecode of the first.
+    pub fn link(&self, frames: Frames, shown: usize) -> String {
+        let numbers = match frames.count() {
+            1 => format!("frame {}", self.number(frames.first)),
+            _ => format!("frames {}–{}", self.number(frames.first), self.number(frames.last)),
+        };
+        let link = match &self.player {
+            Some(player) => format!("<a href=\"#{player}\" data-frame=\"{shown}\">{numbers}</a>"),
+            None => numbers,
+        };
+        let (seconds, timecode) = (self.seconds(frames.first), self.base.text(frames.first));
+        format!("{link} <span class=\"dim\">{seconds} · {timecode}</span>")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -66,8 +105,7 @@ mod tests {
     #[test]
     fn no_text_becomes_a_part_of_the_page() {
         let hostile = "<script>\"a\" & 'b'\u{202e}\u{0}";
-        let escaped = "&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;··";
-        assert_eq!(Escaped(hostile).to_string(), escaped);
+        assert_eq!(Escaped(hostile).to_string(), "&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;··");
     }
 
     #[test]

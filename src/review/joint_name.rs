@@ -1,5 +1,4 @@
-//! Joint names without what only one skeleton's way of naming brings, so that those of two skeletons
-//! compare.
+//! Joint names without what only one skeleton's way of naming brings, so that those of two skeletons compare.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -14,7 +13,6 @@ pub(super) struct JointName {
     pub side: Side,
     /// Its letters in lower case, without namespace, common prefix, side and number.
     pub stem: String,
-    /// The number behind it.
     pub number: Option<u32>,
 }
 
@@ -89,7 +87,6 @@ pub(super) fn joint_names(skeleton: &Skeleton) -> Vec<JointName> {
     found
 }
 
-/// The name without its namespace.
 fn local(name: &str) -> &str {
     name.rsplit([':', '|']).next().unwrap_or(name)
 }
@@ -124,8 +121,7 @@ fn common_prefix<'a>(names: &[&'a str]) -> &'a str {
         })
     };
     let is_shared = |at: &usize| others.iter().all(|name| name.starts_with(&first[..*at]));
-    let ends = first.char_indices().map(|(at, _)| at);
-    let shared: Vec<usize> = ends.take_while(is_shared).collect();
+    let shared: Vec<usize> = first.char_indices().map(|(at, _)| at).take_while(is_shared).collect();
     let end = shared.into_iter().rev().find(|&at| begins_word(at));
     &first[..end.unwrap_or(0)]
 }
@@ -133,7 +129,6 @@ fn common_prefix<'a>(names: &[&'a str]) -> &'a str {
 /// No joint has a name like this.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoJoint {
-    /// The name that was asked for.
     pub name: String,
 }
 
@@ -155,8 +150,7 @@ pub fn joint_named(skeleton: &Skeleton, name: &str) -> Result<NodeId, NoJoint> {
         return Ok(exact);
     }
     let plain = |name: &str| -> String {
-        let chars = name.chars().filter(|c| c.is_alphanumeric());
-        chars.flat_map(char::to_lowercase).collect()
+        name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };
     let wanted = plain(name);
     let locals: Vec<&str> = skeleton.nodes().iter().map(|node| local(node.part_name())).collect();
@@ -211,8 +205,7 @@ mod tests {
             let others = others.filter(|name| !name.ends_with("_l"));
             let others: String = others.map(|name| format!(",r{name}")).collect();
             let found = joint_names(&skeleton(&format!("{names}{others}")));
-            let found = found.iter().take(11);
-            let found = found.map(|name| name.part().unwrap_or(&name.stem));
+            let found = found.iter().take(11).map(|name| name.part().unwrap_or(&name.stem));
             assert_eq!(found.collect::<Vec<_>>().join(","), parts, "{names}");
         }
     }
@@ -240,8 +233,7 @@ mod tests {
         assert_eq!(found("head"), Ok(3));
         assert_eq!(found("mixamorig:LeftArm"), Ok(1));
         assert!(found("LeftArm").is_err(), "there are two");
-        let told = found("Tail").unwrap_err().to_string();
-        assert_eq!(told, "no joint or marker is called 'Tail'");
+        assert_eq!(found("Tail").unwrap_err().to_string(), "no joint or marker is called 'Tail'");
         assert!(found("").is_err());
     }
 }

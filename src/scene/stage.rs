@@ -310,7 +310,7 @@ impl Stage {
 
 /// The unit that a person or the file has said, or the one that the figure's height suggests.
 fn known_unit(take: &Take, metres: Option<f64>) -> Option<Unit> {
-    let said = metres.or(take.units.metres_per_unit).map(Unit::of);
+    let said = metres.or(take.units.metres_per_unit).map(Unit::from_metres);
     said.or_else(|| stature(take).map(|stature| Unit::guess(stature.height)))
 }
 

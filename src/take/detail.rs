@@ -38,8 +38,7 @@ impl Detail {
 
     /// That no joint hangs from another one.
     pub fn places_in_world() -> Self {
-        let text = "each segment in the world, without a hierarchy";
-        Self::new(DetailKind::PLACES, text)
+        Self::new(DetailKind::PLACES, "each segment in the world, without a hierarchy")
     }
 }
 

@@ -1,4 +1,10 @@
-//! Euler angles: a rotation as three rotations about coordinate axes, and back.
+//! Euler angles: a rotation as three rotations about coordinate axes, and back; and how they become continuous from
+//! frame to frame (an Euler filter).
+//!
+//! A rotation has two sets of three angles, and each angle any number of full turns; where the
+//! middle angle is a quarter turn (gimbal lock) the outer two turn about one axis, and only their
+//! sum or difference is settled. Out of all these the filter takes the one nearest to the frame before, so
+//! that a curve never jumps where the motion does not.
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -65,21 +71,70 @@ impl EulerOrder {
     }
 }
 
+/// The angles in degrees of a rotation, as near as can be to those of the frame before.
+pub fn angles_after(order: EulerOrder, rotation: DQuat, before: [f64; 3]) -> [f64; 3] {
+    angles_near(order, order.angles(&DMat3::from_quat(rotation)), before)
+}
+
+/// As [`angles_after`], for a rotation whose angles in radians are known: as [`EulerOrder::angles`] gives them.
+pub fn angles_near(order: EulerOrder, radians: [f64; 3], before: [f64; 3]) -> [f64; 3] {
+    let [first, middle, last] = radians.map(f64::to_degrees);
+    if EulerOrder::is_locked(radians[1]) {
+        // Of the outer angles only last + side * first is settled.
+        let side = order.sign() * middle.signum();
+        let sum = last + side * first;
+        let missing = nearest(sum, before[2] + side * before[0]) - before[2] - side * before[0];
+        return [
+            before[0] + side * missing / 2.0,
+            nearest(middle, before[1]),
+            before[2] + missing / 2.0,
+        ];
+    }
+    // What turns by less between two frames has no nearer angles: all others are half a turn apart in two of them.
+    let [a, b, c] = [first - before[0], middle - before[1], last - before[2]].map(f64::abs);
+    if a <= 45.0 && b < 180.0 && c <= 45.0 {
+        return [first, middle, last];
+    }
+    let both = [[first, middle, last], [first + 180.0, 180.0 - middle, last + 180.0]];
+    let [one, other] = both.map(|angles| {
+        let near = [0, 1, 2].map(|i| nearest(angles[i], before[i]));
+        let change: f64 = (0..3).map(|i| (near[i] - before[i]).powi(2)).sum();
+        (near, change)
+    });
+    if other.1 < one.1 { other.0 } else { one.0 }
+}
+
+/// The angle and as many full turns that it is nearest to another one.
+fn nearest(angle: f64, to: f64) -> f64 {
+    angle + 360.0 * ((to - angle) / 360.0).round()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The product of the rotations by these angles in degrees.
+    fn rotation(order: EulerOrder, angles: [f64; 3]) -> DQuat {
+        order.rotation(angles.map(f64::to_radians))
+    }
+
+    fn orders() -> Vec<EulerOrder> {
+        let mut all = Vec::new();
+        for a in Axis::ALL {
+            for b in Axis::ALL.into_iter().filter(|&b| b != a) {
+                let c = Axis::ALL.into_iter().find(|&c| c != a && c != b);
+                all.push(EulerOrder([a, b, c.expect("a third axis")]));
+            }
+        }
+        assert_eq!(all.len(), 6);
+        all
+    }
 
     #[test]
     fn angles_give_the_rotation_back_in_every_order_through_gimbal_lock_too() {
         let right = std::f64::consts::FRAC_PI_2;
         let middles = [0.0, 0.3, -1.2, right, -right, right - 1e-6, 1e-4 - right];
-        let mut orders = 0;
-        for [a, b, c] in [0, 1, 2]
-            .into_iter()
-            .flat_map(|a| [[a, (a + 1) % 3, (a + 2) % 3], [a, (a + 2) % 3, (a + 1) % 3]])
-        {
-            let order = EulerOrder([a, b, c].map(|i| Axis::ALL[i]));
-            orders += 1;
+        for order in orders() {
             for first in [-3.0, 0.0, 1.0] {
                 for last in [-2.0, 0.0, 3.1] {
                     for middle in middles {
@@ -95,6 +150,66 @@ mod tests {
                 }
             }
         }
-        assert_eq!(orders, 6);
+    }
+
+    #[test]
+    fn angles_make_the_rotation_that_they_come_from_in_every_order() {
+        let some = [-170.0, -95.0, -90.0, -31.0, 0.0, 45.5, 90.0, 134.0, 180.0];
+        for order in orders() {
+            for a in some {
+                for b in some {
+                    for c in some {
+                        let turned = rotation(order, [a, b, c]);
+                        let back =
+                            rotation(order, angles_after(order, turned, [10.0, -20.0, 700.0]));
+                        let off = turned.angle_between(back);
+                        assert!(off < 2e-6, "{order:?} {a} {b} {c}: {off}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn angles_stay_what_they_are_where_they_can() {
+        for order in orders() {
+            for angles in [[400.0, 100.0, -725.0], [10.0, 90.0, 20.0], [0.0, -270.0, 5.0]] {
+                let found = angles_after(order, rotation(order, angles), angles);
+                let off = (0..3).map(|i| (found[i] - angles[i]).abs());
+                assert!(off.fold(0.0, f64::max) < 1e-6, "{order:?}: {found:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_steady_turn_through_both_poles_runs_on_without_a_jump() {
+        for order in orders() {
+            let mut before = [20.0, 0.0, -35.0];
+            // Steps of 7.5 degrees meet the poles at 90 and 270 exactly.
+            for step in 0..200 {
+                let turned = rotation(order, [20.0, 7.5 * f64::from(step), -35.0]);
+                let found = angles_after(order, turned, before);
+                let jump = (0..3).map(|i| (found[i] - before[i]).abs());
+                assert!(jump.fold(0.0, f64::max) < 7.6, "{order:?} at {step}: {found:?}");
+                assert!(rotation(order, found).angle_between(turned) < 2e-6);
+                before = found;
+            }
+            assert!((before[1] - 7.5 * 199.0).abs() < 1e-5, "{before:?}");
+        }
+    }
+
+    #[test]
+    fn a_turn_of_the_outer_axes_in_the_lock_is_shared_by_both() {
+        let order = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
+        let mut before = [0.0, 90.0, 0.0];
+        for step in 1..100 {
+            let turned = rotation(order, [10.0 * f64::from(step), 90.0, 0.0]);
+            let found = angles_after(order, turned, before);
+            for i in 0..3 {
+                assert!((found[i] - before[i]).abs() < 5.1, "{found:?}");
+            }
+            assert!(rotation(order, found).angle_between(turned) < 1e-7);
+            before = found;
+        }
     }
 }

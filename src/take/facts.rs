@@ -1,4 +1,4 @@
-//! Derived facts about a take: its gaps, its mass, and the frames of its events.
+//! Derived facts about a take: its gaps and lost frames, its mass, and the frames of its events.
 
 use std::ops::Range;
 
@@ -26,8 +26,7 @@ impl FrameRanges {
 
     /// Whether a frame is in one of them.
     pub fn contains(&self, frame: usize) -> bool {
-        let after = self.0.partition_point(|run| run.end as usize <= frame);
-        let run = self.0.get(after);
+        let run = self.0.get(self.0.partition_point(|run| run.end as usize <= frame));
         run.is_some_and(|run| run.start as usize <= frame)
     }
 
@@ -68,6 +67,37 @@ impl FromIterator<Range<u32>> for FrameRanges {
     }
 }
 
+/// The frames of a take that could not be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lost {
+    /// Those among the frames of the motion table: markers have no place on them, and whatever else
+    /// could not be read keeps the frame before.
+    pub frames: FrameRanges,
+    /// How many the file has or announces behind the last one of the table.
+    pub behind: usize,
+}
+
+impl Lost {
+    /// Lost frames of a file whose table has `frames` of them: those behind the last one are counted.
+    pub fn of(all: impl IntoIterator<Item = Range<u32>>, frames: usize) -> Self {
+        let frames = u32::try_from(frames).unwrap_or(u32::MAX);
+        let all: FrameRanges = all.into_iter().collect();
+        let inside = |run: &Range<u32>| run.start.min(frames)..run.end.min(frames);
+        let inside: FrameRanges = all.as_slice().iter().map(inside).collect();
+        Self { behind: all.frames() - inside.frames(), frames: inside }
+    }
+
+    /// How many there are ahead of the first frame that could be read.
+    pub fn ahead(&self) -> usize {
+        self.frames.as_slice().first().filter(|run| run.start == 0).map_or(0, |run| run.len())
+    }
+
+    /// How many they are in all.
+    pub fn count(&self) -> usize {
+        self.frames.frames() + self.behind
+    }
+}
+
 /// Frames on which the same number of markers is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -94,8 +124,7 @@ pub struct GapIndex {
 impl GapIndex {
     /// The runs of a marker; `None` where it misses nothing.
     pub fn of(&self, marker: NodeId) -> Option<&FrameRanges> {
-        let found = self.markers.iter().find(|(node, _)| *node == marker);
-        found.map(|(_, runs)| runs)
+        self.markers.iter().find(|(node, _)| *node == marker).map(|(_, runs)| runs)
     }
 
     /// How many frames each of the markers misses.
@@ -207,8 +236,7 @@ impl Take {
         (frame >= 0.0 && frame < count as f64).then_some(frame as usize)
     }
 
-    /// Whether it is of points alone: markers in world space, that no bone joins, no tree holds and
-    /// nothing turns.
+    /// Whether it is of points alone: markers in world space, that no bone joins, no tree holds and nothing turns.
     pub fn is_of_markers(&self) -> bool {
         let skeleton = &self.skeleton;
         let is_place = |channel: &Channel| matches!(channel, Channel::Position(_));
@@ -313,12 +341,10 @@ mod tests {
         let mut take = take();
         let (here, gone) = ([1.0f32; 3], [f32::NAN; 3]);
         let rows = [[gone, here], [gone, gone], [here, gone], [here, here], [gone, here]];
-        let values = rows.as_flattened().as_flattened().to_vec();
-        take.motion = Motion::new(0.25, 5, 6, values);
+        take.motion = Motion::new(0.25, 5, 6, rows.as_flattened().as_flattened().to_vec());
         let gap_index = take.gap_index();
         let runs = |name: &str| {
-            let node = take.skeleton.find(name).unwrap();
-            gap_index.of(node).map(|runs| runs.as_slice().to_vec())
+            gap_index.of(take.skeleton.find(name).unwrap()).map(|runs| runs.as_slice().to_vec())
         };
         assert_eq!(runs("RKNE"), Some(vec![0..2, 4..5]));
         let knee = take.skeleton.find("RKNE").unwrap();
@@ -334,6 +360,15 @@ mod tests {
         let (_, knee) = &gap_index.markers[0];
         let inside: Vec<usize> = (0..6).filter(|&at| knee.contains(at)).collect();
         assert_eq!(inside, [0, 1, 4]);
+    }
+
+    #[test]
+    fn lost_frames_are_told_apart_by_the_end_of_the_table() {
+        let lost = Lost::of([8..12, 2..3, 3..5, 4..5], 10);
+        assert_eq!(lost.frames.as_slice(), [2..5, 8..10]);
+        assert_eq!((lost.behind, lost.count()), (2, 7));
+        assert_eq!((lost.ahead(), Lost::of([0..2, 4..5], 10).ahead()), (0, 2));
+        assert_eq!(Lost::of([], 10), Lost::default());
     }
 
     #[test]
@@ -379,8 +414,7 @@ mod tests {
         ] {
             assert_eq!(turn.limits_text(limits, Angle::Degrees), text);
         }
-        let along = Channel::Slide(Axis::Y).limits_text([0.0, 2.0], Angle::Radians);
-        assert_eq!(along, "0 to 2");
+        assert_eq!(Channel::Slide(Axis::Y).limits_text([0.0, 2.0], Angle::Radians), "0 to 2");
     }
 
     #[test]

@@ -89,8 +89,7 @@ impl FileNumbers {
         match self {
             Self::Even(even) => even.place_of(number),
             Self::Jumping { numbers, .. } => {
-                let place = numbers.iter().position(|&other| other == number)?;
-                i64::try_from(place).ok()
+                i64::try_from(numbers.iter().position(|&other| other == number)?).ok()
             }
         }
     }
@@ -131,8 +130,7 @@ fn with_lost(read: Vec<i64>, lost: &Lost) -> Vec<i64> {
     numbers.extend(read);
     let first = numbers[0];
     let step = numbers.get(1).map_or(1, |second| second.saturating_sub(first));
-    let before = (1..=ahead as i64).rev();
-    let before = before.map(|i| first.saturating_sub(step.saturating_mul(i)));
+    let before = (1..=ahead as i64).rev().map(|i| first.saturating_sub(step.saturating_mul(i)));
     before.chain(numbers.iter().copied()).collect()
 }
 
@@ -156,8 +154,7 @@ impl Take {
 
     /// The first frame that the file calls so; `None` where there is none.
     pub fn frame_of_number(&self, number: i64) -> Option<usize> {
-        let frame = self.numbers.as_ref()?.place_of(number)?;
-        let frame = usize::try_from(frame).ok()?;
+        let frame = usize::try_from(self.numbers.as_ref()?.place_of(number)?).ok()?;
         (self.number(frame) == Some(number)).then_some(frame)
     }
 
@@ -252,8 +249,7 @@ mod tests {
         let take = take(&[101, 103, 107, 108], &[0, 2]);
         assert_eq!(take.even_numbers(), None);
         let numbers: Vec<_> = (0..7).map(|frame| take.number(frame)).collect();
-        let expected = [None, Some(101), None, Some(103), Some(107), Some(108), None];
-        assert_eq!(numbers, expected);
+        assert_eq!(numbers, [None, Some(101), None, Some(103), Some(107), Some(108), None]);
         assert_eq!(take.frame_of_number(103), Some(3));
         assert_eq!(take.frame_of_number(102), None, "nobody could read it");
         assert_eq!(take.file_time(0), 2.0);
@@ -320,8 +316,7 @@ mod tests {
             (3, 1, "1166 to 1168"),
             (3, 5, "1166 to 1176 in steps of 5"),
         ] {
-            let numbers = FileNumbers::Even(FrameNumbers { first: 1166, step });
-            assert_eq!(numbers.text(count), text);
+            assert_eq!(FileNumbers::Even(FrameNumbers { first: 1166, step }).text(count), text);
         }
     }
 }

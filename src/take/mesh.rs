@@ -6,10 +6,9 @@ use super::NodeId;
 
 /// Points, and the lines between them, that follow the nodes of a take.
 ///
-/// A point is the sum over its influences of `weight · G(node) · place`, with the node's global
-/// transform G on that frame and the influence's place in the node's frame. One influence of weight
-/// 1 is a rigid skin, several are a weighted one, and places that change from frame to frame are
-/// vertices that the exporter baked.
+/// A point is the sum over its influences of `weight · G(node) · place`, with the node's global transform G on that
+/// frame and the influence's place in the node's frame. One influence of weight 1 is a rigid skin, several are a
+/// weighted one, and places that change from frame to frame are vertices that the exporter baked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mesh {
     name: String,
@@ -93,12 +92,10 @@ mod tests {
 
     #[test]
     fn places_are_either_the_same_on_every_frame_or_its_own() {
-        let bound = Mesh::new("skin", 1, vec![SHARE], vec![Vec3::X], vec![]);
-        assert_eq!(bound.places(7), [Vec3::X]);
+        assert_eq!(Mesh::new("skin", 1, vec![SHARE], vec![Vec3::X], vec![]).places(7), [Vec3::X]);
         let baked = Mesh::new("mesh", 1, vec![SHARE], vec![Vec3::X, Vec3::Y], vec![]);
         assert_eq!(baked.places(1), [Vec3::Y]);
-        let empty = Mesh::new("none", 0, vec![], vec![], vec![]);
-        assert!(empty.places(3).is_empty());
+        assert!(Mesh::new("none", 0, vec![], vec![], vec![]).places(3).is_empty());
     }
 
     #[test]

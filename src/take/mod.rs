@@ -4,14 +4,10 @@
 //! Everything here is plain data that is valid once built; nothing is written after loading.
 
 mod body;
-mod body_part;
 mod detail;
 mod euler;
-mod euler_filter;
 mod facts;
-mod frame_error;
 mod frame_numbers;
-mod lost_frames;
 mod mesh;
 mod motion;
 mod naming;
@@ -24,12 +20,10 @@ mod warning_code;
 
 pub use body::{Body, Mass};
 pub use detail::{Detail, DetailKind};
-pub use facts::{FrameRanges, Gap, GapIndex, Missing};
-pub use frame_error::FrameError;
+pub use facts::{FrameRanges, Gap, GapIndex, Lost, Missing};
 pub use frame_numbers::{FileNumbers, FrameNumbers};
-pub use lost_frames::Lost;
 pub use mesh::{Influence, Mesh};
-pub use motion::{FrameTime, Motion};
+pub use motion::{FrameError, FrameTime, Motion};
 pub use naming::Naming;
 pub use object::{Fold, Object};
 pub use skeleton::{
@@ -40,11 +34,9 @@ pub use warning::{Place, Warning};
 pub use warning_code::{Severity, WarningCode};
 
 #[doc(hidden)]
-pub use body_part::{BodyPart, part_of};
+pub use body::{BodyPart, part_of};
 #[doc(hidden)]
-pub use euler::EulerOrder;
-#[doc(hidden)]
-pub use euler_filter::{angles_after, angles_near};
+pub use euler::{EulerOrder, angles_after, angles_near};
 #[doc(hidden)]
 pub use facts::{microseconds, rounded};
 #[doc(hidden)]
@@ -81,8 +73,7 @@ pub struct Take {
     /// When the first frame is by the file's own clock, in seconds: by its column of times, or by the
     /// frames of the trial ahead of it. 0 where the file tells no time of its frames.
     pub start_time: f64,
-    /// The other files that the take was read with, as their source named them; what gives it its
-    /// skeleton first.
+    /// The other files that the take was read with, as their source named them; what gives it its skeleton first.
     pub read_with: Vec<String>,
     /// The file without which this one can only be read in part, for people to find: `its structure`.
     pub missing: Option<&'static str>,

@@ -1,4 +1,6 @@
-//! The motion table: one row of channel values a frame.
+//! The motion table: one row of channel values a frame; and the error of asking for a frame that a take does not have.
+
+use std::fmt;
 
 /// Seconds from one frame to the next, and whether anybody said so.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,8 +20,7 @@ impl From<f64> for FrameTime {
 
 /// Channel values in the file's own units, row after row in one allocation.
 ///
-/// A table without columns still has frames: a skeleton without channels stands still for as long
-/// as its file says.
+/// A table without columns still has frames: a skeleton without channels stands still for as long as its file says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Motion {
     frame_time: FrameTime,
@@ -108,6 +109,43 @@ impl Motion {
         &self.values[frame * self.columns..][..self.columns]
     }
 }
+
+/// A frame that the take does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrameError {
+    frame: usize,
+    last: usize,
+}
+
+impl FrameError {
+    /// Checks that a take with so many frames has this one. One without frames has its rest pose as frame 0.
+    ///
+    /// # Errors
+    /// Where it has not.
+    pub(crate) fn check(frame: usize, frame_count: usize) -> Result<(), Self> {
+        let last = frame_count.saturating_sub(1);
+        if frame <= last { Ok(()) } else { Err(Self { frame, last }) }
+    }
+
+    /// The frame that was asked for, counted from 0.
+    pub fn frame(self) -> usize {
+        self.frame
+    }
+
+    /// The last frame that the take has.
+    pub fn last(self) -> usize {
+        self.last
+    }
+}
+
+impl fmt::Display for FrameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { frame, last } = self;
+        write!(f, "frame {frame}: the take has frames 0 to {last}")
+    }
+}
+
+impl std::error::Error for FrameError {}
 
 #[cfg(test)]
 mod tests {

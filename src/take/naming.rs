@@ -20,8 +20,7 @@ pub enum Naming {
 }
 
 impl Naming {
-    /// What a channel is called; where the format has no word, what it does and along or about which
-    /// axis, for people.
+    /// What a channel is called; where the format has no word, what it does and along or about which axis, for people.
     pub fn of(self, channel: Channel) -> String {
         use Channel::{BoneScale, BoxSize, Position, Rotation, Slide, Translation, Unused};
         let small = |axis: Axis| axis.name().to_ascii_lowercase();
@@ -86,7 +85,6 @@ mod tests {
             assert_eq!(channels.map(|channel| naming.of(channel)), names);
         }
         let moved = [Channel::Translation(Axis::Y), Channel::Slide(Axis::Y)];
-        let moved = moved.map(|channel| Naming::Acclaim.of(channel));
-        assert_eq!(moved, ["ty", "ty"]);
+        assert_eq!(moved.map(|channel| Naming::Acclaim.of(channel)), ["ty", "ty"]);
     }
 }

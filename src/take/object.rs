@@ -37,10 +37,8 @@ impl Object {
             let face = face.as_ref();
             let is_point = |&corner: &u32| (corner as usize) < points.len();
             assert!(face.iter().all(is_point), "of points");
-            let fan = face.windows(2).skip(1);
-            triangles.extend(fan.map(|pair| [face[0], pair[0], pair[1]]));
-            let next = face.iter().cycle().skip(1);
-            let around = face.iter().zip(next).filter(|(a, b)| a != b);
+            triangles.extend(face.windows(2).skip(1).map(|pair| [face[0], pair[0], pair[1]]));
+            let around = face.iter().zip(face.iter().cycle().skip(1)).filter(|(a, b)| a != b);
             lines.extend(around.map(|(a, b)| [*a.min(b), *a.max(b)]));
         }
         lines.sort_unstable();

@@ -92,8 +92,7 @@ impl Node {
 
     /// By what its part of the body is known: by the name that its format prescribes, or its own.
     pub fn part_name(&self) -> &str {
-        let part = self.body.as_ref().and_then(|body| body.part.as_deref());
-        part.unwrap_or(&self.name)
+        self.body.as_ref().and_then(|body| body.part.as_deref()).unwrap_or(&self.name)
     }
 
     /// What the part of the body around the bone weighs.
@@ -207,8 +206,7 @@ impl Skeleton {
     /// their kind, never their number.
     pub(crate) fn settle_channels(&mut self, settle: impl Fn(&Node, Channel) -> Channel) {
         for node in &mut self.nodes {
-            let settled = node.channels.iter().map(|&c| settle(node, c)).collect();
-            node.channels = settled;
+            node.channels = node.channels.iter().map(|&c| settle(node, c)).collect();
         }
         self.lay_out_columns();
     }
@@ -233,8 +231,7 @@ impl Skeleton {
         self.nodes[root.index()].is_world_space = true;
     }
 
-    /// The lengths of the box around a node's bone for one row of channel values; `None` where the
-    /// file has no boxes.
+    /// The lengths of the box around a node's bone for one row of channel values; `None` where the file has no boxes.
     pub fn size(&self, id: NodeId, row: &[f32]) -> Option<Vec3> {
         let node = &self[id];
         let mut size = node.size()?;
@@ -361,8 +358,7 @@ impl SkeletonBuilder {
         Ok(id)
     }
 
-    /// A node that was added before, to complete it. Its parent, children and columns are the
-    /// builder's to set.
+    /// A node that was added before, to complete it. Its parent, children and columns are the builder's to set.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.skeleton.nodes[id.index()]
     }

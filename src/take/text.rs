@@ -19,8 +19,7 @@ pub fn in_one_line(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Cuts a text that is longer than so many characters, and says so with an ellipsis at its end.
-/// Whether it was.
+/// Cuts a text that is longer than so many characters, and says so with an ellipsis at its end. Whether it was.
 pub fn cut_text(text: &mut String, most: usize) -> bool {
     let end = text.char_indices().nth(most).map(|(end, _)| end);
     if let Some(end) = end {
@@ -57,8 +56,7 @@ impl CsvTexts {
 
 /// The text of a cell of CSV, without the apostrophe that [`CsvTexts::Guarded`] puts ahead of some.
 pub fn unguarded(cell: &str) -> &str {
-    let text = cell.strip_prefix('\'').filter(|text| is_formula(text));
-    text.unwrap_or(cell)
+    cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)
 }
 
 /// Whether a spreadsheet would take a text for a formula, but for apostrophes ahead of it; a number is none.
@@ -96,8 +94,7 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(CsvTexts::Guarded.cell(text), cell);
-            let plain = cell.trim_matches('"');
-            assert_eq!(unguarded(plain), text);
+            assert_eq!(unguarded(cell.trim_matches('"')), text);
         }
         assert_eq!(CsvTexts::Raw.cell("=1,1"), "\"=1,1\"");
         assert_eq!(unguarded("'-5"), "'-5");

@@ -186,8 +186,8 @@ mod tests {
         others.add(CODE, "no end");
         let mut warnings = Warnings::default();
         warnings.adopt("walk.asf", others);
-        let told: Vec<String> = warnings.finish().iter().map(Warning::to_string).collect();
-        assert_eq!(told, ["walk.asf:3:1: no number (2 times)", "walk.asf: no end"]);
+        let messages: Vec<String> = warnings.finish().iter().map(Warning::to_string).collect();
+        assert_eq!(messages, ["walk.asf:3:1: no number (2 times)", "walk.asf: no end"]);
     }
 
     #[test]
@@ -201,8 +201,8 @@ mod tests {
             "no frame",
         );
         assert!(!warnings.is_empty());
-        let told: Vec<String> = warnings.finish().iter().map(Warning::to_string).collect();
-        assert_eq!(told, ["3:1: no frame", "1:1: no number"]);
+        let messages: Vec<String> = warnings.finish().iter().map(Warning::to_string).collect();
+        assert_eq!(messages, ["3:1: no frame", "1:1: no number"]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ impl Severity {
     /// All of them, the gravest first.
     pub const ALL: [Self; 4] = [Self::Lost, Self::Changed, Self::Guessed, Self::Note];
 
-    /// The word for it in JSON and in the manual.
+    /// The word for it in JSON and in README.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Lost => "lost",
@@ -113,7 +113,7 @@ codes! {
 }
 
 impl WarningCode {
-    /// The word for it in JSON and in the manual: lower case, with hyphens.
+    /// The word for it in JSON and in README: lower case, with hyphens.
     pub const fn word(self) -> &'static str {
         self.row().0
     }
@@ -147,7 +147,6 @@ mod tests {
 
     #[test]
     fn what_is_lost_or_changed_changes_the_numbers() {
-        let changes = Severity::ALL.map(Severity::changes_numbers);
-        assert_eq!(changes, [true, true, false, false]);
+        assert_eq!(Severity::ALL.map(Severity::changes_numbers), [true, true, false, false]);
     }
 }

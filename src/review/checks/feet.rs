@@ -12,18 +12,16 @@ use std::collections::BTreeMap;
 use glam::Vec3;
 
 use super::finding::runs;
-use super::subject::{Places, Subject, median, quantile};
-use crate::scene::{Side, sides};
+use super::subject::{PointPositions, Subject, finite_median, finite_quantile};
+use crate::scene::Side;
 use crate::take::{BodyPart, NodeId, part_of};
 
-/// Frames on which a foot stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contact {
     /// The first joint of the foot, from the hips; of markers, the first one in the file.
     pub node: NodeId,
     /// The first frame, which counts from 0.
     pub first: usize,
-    /// The last frame.
     pub last: usize,
 }
 
@@ -37,17 +35,18 @@ const HIGHEST_LEVEL: f32 = 0.25;
 pub(super) const APART: f64 = 0.05;
 pub(super) const SHORTEST: f64 = 0.1;
 
-/// A foot comes to rest on a step that is slower than this in metres a second, for so many seconds.
-const REST: (f32, f64) = (0.1, 0.15);
+/// A foot comes to rest on a step that is slower than this, in metres a second.
+const REST_SPEED: f32 = 0.1;
+/// For how long, in seconds.
+const REST_TIME: f64 = 0.15;
 /// How much more one point of it is above its level than another one, in metres.
 const FLAT: f32 = 0.03;
 
-/// A foot with its points on all frames.
 pub(super) struct Foot {
     pub node: NodeId,
-    pub points: Vec<Point>,
+    pub points: Vec<FootPoint>,
     /// Where it rests above or below its lowest levels.
-    pub steps: Vec<Step>,
+    pub step_rests: Vec<StepRest>,
     /// How far above its lowest levels that is, in metres; those that are nearly the same are one.
     lifts: Vec<f32>,
     /// The contacts that a person gave it.
@@ -55,14 +54,14 @@ pub(super) struct Foot {
 }
 
 /// A joint or marker of a foot, or the end of one of its bones.
-pub(super) struct Point {
+pub(super) struct FootPoint {
     pub track: Vec<Vec3>,
     /// Its lowest level, in metres.
     level: f32,
 }
 
 /// A rest of a foot on stairs or a platform.
-pub(super) struct Step {
+pub(super) struct StepRest {
     pub first: usize,
     pub last: usize,
     /// How far above its lowest level, in metres.
@@ -71,12 +70,16 @@ pub(super) struct Step {
 
 impl Foot {
     /// The feet of a skeleton or of markers, by their names.
-    pub fn all(subject: &Subject, places: &Places, edited: &EditedContacts) -> Vec<Self> {
+    pub fn find_all(
+        subject: &Subject,
+        positions: &PointPositions,
+        sides: &[Side],
+        edited: &EditedContacts,
+    ) -> Vec<Self> {
         let skeleton = &subject.take.skeleton;
         if subject.frames < 3 {
             return Vec::new();
         }
-        let sides = sides(skeleton);
         let is_foot = |id: NodeId| {
             sides[id.index()] != Side::Middle && part_of(&skeleton[id].name) == Some(BodyPart::Foot)
         };
@@ -97,24 +100,24 @@ impl Foot {
                 feet.push(Self {
                     node: id,
                     points: Vec::new(),
-                    steps: Vec::new(),
+                    step_rests: Vec::new(),
                     lifts: Vec::new(),
                     edited: edited.get(&id).cloned(),
                 });
             }
             foot_of[id.index()] = Some(foot);
-            for point in std::iter::once(id.index()).chain(places.ends_of(id)) {
-                let track = places.track(point);
-                let mut heights: Vec<f32> =
-                    track.iter().map(|at| at.y).filter(|y| y.is_finite()).collect();
-                let level = quantile(&mut heights, 0.05).filter(|level| *level < HIGHEST_LEVEL);
-                feet[foot].points.extend(level.map(|level| Point { track, level }));
+            for point in std::iter::once(id.index()).chain(positions.ends_of(id)) {
+                let track = positions.track(point);
+                let level = finite_quantile(track.iter().map(|at| at.y), 0.05);
+                if let Some(level) = level.filter(|level| *level < HIGHEST_LEVEL) {
+                    feet[foot].points.push(FootPoint { track, level });
+                }
             }
         }
         feet.retain(|foot| !foot.points.is_empty());
         for foot in &mut feet {
-            foot.steps = foot.steps(subject);
-            foot.lifts = foot.steps.iter().map(|step| step.lift).collect();
+            foot.step_rests = foot.find_step_rests(subject);
+            foot.lifts = foot.step_rests.iter().map(|rest| rest.lift).collect();
             foot.lifts.sort_unstable_by(f32::total_cmp);
             foot.lifts.dedup_by(|a, b| *a - *b < FLAT);
         }
@@ -122,7 +125,7 @@ impl Foot {
     }
 
     /// Where a foot of several points rests above or below its lowest levels.
-    fn steps(&self, subject: &Subject) -> Vec<Step> {
+    fn find_step_rests(&self, subject: &Subject) -> Vec<StepRest> {
         if self.points.len() < 2 {
             return Vec::new();
         }
@@ -134,20 +137,22 @@ impl Foot {
             let low = lift(frame);
             low.abs() > away
                 && lifts(frame).all(|lift| lift - low < FLAT)
-                && self.points.iter().all(|point| point.velocity(subject, frame).length() < REST.0)
+                && self
+                    .points
+                    .iter()
+                    .all(|point| point.velocity(subject, frame).length() < REST_SPEED)
         };
-        let [apart, least] = [APART, REST.1].map(|time| subject.frames_in(time));
+        let [apart, least] = [APART, REST_TIME].map(|time| subject.frames_in(time));
         let found = runs((0..subject.frames).map(rests), apart, least).into_iter();
-        let step = |[first, last]: [usize; 2]| {
-            let mut lifts: Vec<f32> = (first..=last).map(lift).filter(|l| l.is_finite()).collect();
-            let lift = median(&mut lifts)?;
-            Some(Step { first, last, lift })
+        let step_rest = |[first, last]: [usize; 2]| {
+            let lift = finite_median((first..=last).map(lift))?;
+            Some(StepRest { first, last, lift })
         };
-        found.filter_map(step).collect()
+        found.filter_map(step_rest).collect()
     }
 
     /// How far one of its points is above the level below it, in metres.
-    fn height(&self, subject: &Subject, point: &Point, frame: usize) -> f32 {
+    fn height(&self, subject: &Subject, point: &FootPoint, frame: usize) -> f32 {
         let above = point.track[frame].y - point.level;
         // A foot comes down on a step from above.
         let near = 0.5 * subject.limits.contact_height as f32;
@@ -157,11 +162,9 @@ impl Foot {
             .fold(above, |lowest, height| if height.abs() < lowest.abs() { height } else { lowest })
     }
 
-    /// When the foot stands.
     pub fn contacts(&self, subject: &Subject) -> Vec<Contact> {
         let limits = subject.limits;
-        let [height, speed] =
-            [limits.contact_height, limits.contact_speed].map(|limit| limit as f32);
+        let (height, speed) = (limits.contact_height as f32, limits.contact_speed as f32);
         let stands = |frame: usize| {
             self.points.iter().any(|point| {
                 self.height(subject, point, frame) < height
@@ -192,11 +195,11 @@ impl Foot {
     }
 }
 
-impl Point {
+impl FootPoint {
     /// In metres a second, from the frames that are a sixtieth of a second away or nearer.
     pub fn velocity(&self, subject: &Subject, frame: usize) -> Vec3 {
         let apart = subject.frames_in(1.0 / 60.0);
-        let [from, to] = [frame.saturating_sub(apart), (frame + apart).min(self.track.len() - 1)];
+        let (from, to) = (frame.saturating_sub(apart), (frame + apart).min(self.track.len() - 1));
         (self.track[to] - self.track[from]) / ((to - from) as f64 * subject.frame_time) as f32
     }
 }

@@ -1,71 +1,84 @@
 //! Gaps: markers that are missing, frames that could not be read; and values that are no numbers.
 
-use super::finding::{Finding, runs, seconds};
-use super::kind::{Check, Severity};
-use super::subject::Subject;
+use super::analysis::{Analysis, CheckInfo, NodeResults, Pass};
+use super::finding::{Amount, Finding, runs, seconds};
+use super::kind::{Check, Severity, limits};
+use super::subject::{Signal, Subject};
 use crate::take::{Channel, NodeId, rounded};
+
+pub(super) const GAP: CheckInfo = CheckInfo {
+    kind: Check::Gap,
+    word: "gap",
+    label: "Gap",
+    about: "A marker is missing, or frames could not be read.",
+    limits: limits! {
+        "gap-time" 0.2 "s"
+            "Gaps that are shorter are notes: a spline over so short a time follows a body."
+    },
+    passes: &[Pass::Take(check_gaps)],
+};
+
+pub(super) const NAN: CheckInfo = CheckInfo {
+    kind: Check::Nan,
+    word: "nan",
+    label: "Not a number",
+    about: "A value is not finite, though no marker is missing.",
+    limits: &[],
+    passes: &[Pass::Node(check_values)],
+};
 
 /// Gaps of a marker that are less than this apart are one finding, in seconds.
 const APART: f64 = 0.5;
 
 /// The gaps of all markers, and the lost frames.
-pub(super) fn gaps(subject: &Subject) -> Vec<Finding> {
+fn check_gaps(analysis: &Analysis) -> Vec<Finding> {
+    let subject = analysis.subject;
     let (take, frames) = (subject.take, subject.frames);
-    let finding = |node: Option<NodeId>, [first, last]: [usize; 2], severity, message| Finding {
-        check: Check::Gap,
-        node,
-        first,
-        last,
-        value: (last - first + 1) as f64 * subject.frame_time,
-        limit: subject.limits.gap_time,
-        unit: "s",
-        severity,
-        message,
+    let limit = subject.limits.gap_time;
+    let finding = |node: Option<NodeId>, run: [usize; 2], severity, message| {
+        let amount = Amount { value: subject.duration(run), limit, unit: "s" };
+        Finding::new(Check::Gap, node, run, amount, severity, message)
     };
     let mut found = Vec::new();
     for run in take.lost.frames.as_slice() {
-        let [first, last] = [run.start as usize, run.end as usize - 1];
         let message = format!("{} frames could not be read", run.len());
-        found.push(finding(None, [first, last], Severity::Fault, message));
+        let run = [run.start as usize, run.end as usize - 1];
+        found.push(finding(None, run, Severity::Fault, message));
     }
-    let index = take.gap_index();
     let apart = subject.frames_in(APART);
-    for (node, ranges) in &index.markers {
+    for (node, ranges) in &take.gap_index().markers {
         let name = subject.name(*node);
         let missing = ranges.frames();
-        let share = rounded(100.0 * missing as f64 / frames as f64, 1);
         if missing == frames {
             let message = format!("{name} is missing in the whole take");
-            found.push(finding(Some(*node), [0, frames - 1], Severity::Warning, message));
+            found.push(finding(Some(*node), subject.whole_take(), Severity::Warning, message));
             continue;
         }
+        let share = rounded(100.0 * missing as f64 / frames as f64, 1);
         let is_missing =
             (0..frames).map(|frame| ranges.contains(frame) && !take.lost.frames.contains(frame));
-        for [first, last] in runs(is_missing, apart, 1) {
-            let time = (last - first + 1) as f64 * subject.frame_time;
-            let mut severity = Severity::Note;
+        for run @ [first, last] in runs(is_missing, apart, 1) {
+            let time = subject.duration(run);
             // Whoever walks into the room, or out of it, is not seen before and behind.
-            if time > subject.limits.gap_time && first > 0 && last + 1 < frames {
-                severity = Severity::Warning;
-            }
+            let is_inside = first > 0 && last + 1 < frames;
+            let severity =
+                if time > limit && is_inside { Severity::Warning } else { Severity::Note };
             let time = seconds(time);
-            let message = match (first, last + 1 == frames) {
-                (0, _) => {
-                    format!("{name} is seen {time} after the beginning ({share} % missing in all)")
-                }
-                (_, true) => {
-                    format!("{name} is missing to the end ({time}, {share} % missing in all)")
-                }
-                _ => format!("{name} is missing for {time} ({share} % missing in all)"),
+            let message = if first == 0 {
+                format!("{name} is seen {time} after the beginning ({share} % missing in all)")
+            } else if last + 1 == frames {
+                format!("{name} is missing to the end ({time}, {share} % missing in all)")
+            } else {
+                format!("{name} is missing for {time} ({share} % missing in all)")
             };
-            found.push(finding(Some(*node), [first, last], severity, message));
+            found.push(finding(Some(*node), run, severity, message));
         }
     }
     found
 }
 
 /// Values of a node that are not finite, beside gaps of markers.
-pub(super) fn not_numbers(subject: &Subject, id: NodeId) -> Vec<Finding> {
+fn check_values(subject: &Subject, id: NodeId, _: &[Signal], results: &mut NodeResults) {
     let node = &subject.take.skeleton[id];
     let positions = node.channels.iter().map(|channel| matches!(channel, Channel::Position(_)));
     let columns: Vec<(usize, bool)> = node.columns().zip(positions).collect();
@@ -77,17 +90,10 @@ pub(super) fn not_numbers(subject: &Subject, id: NodeId) -> Vec<Finding> {
         let mut values = columns.iter().map(|&(column, _)| row[column]);
         if is_gap { values.any(f32::is_infinite) } else { values.any(|value| !value.is_finite()) }
     };
-    let found = runs((0..subject.frames).map(is_wrong), 1, 1).into_iter();
-    let finding = |[first, last]: [usize; 2]| Finding {
-        check: Check::Nan,
-        node: Some(id),
-        first,
-        last,
-        value: (last - first + 1) as f64,
-        limit: 0.0,
-        unit: "frames",
-        severity: Severity::Fault,
-        message: format!("{}: a value is not a number", subject.name(id)),
-    };
-    found.map(finding).collect()
+    for run @ [first, last] in runs((0..subject.frames).map(is_wrong), 1, 1) {
+        let amount = Amount { value: (last - first + 1) as f64, limit: 0.0, unit: "frames" };
+        let message = format!("{}: a value is not a number", node.name);
+        let severity = Severity::Fault;
+        results.findings.push(Finding::new(Check::Nan, Some(id), run, amount, severity, message));
+    }
 }

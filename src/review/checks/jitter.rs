@@ -8,31 +8,50 @@
 
 use glam::Vec4;
 
-use super::finding::{Finding, Raw, centimetres, merged, runs};
-use super::kind::{Check, Severity};
-use super::subject::{Signal, Subject, median};
-use crate::take::rounded;
+use super::analysis::{Analysis, CheckInfo, NodeResults, Pass};
+use super::finding::{Amount, Candidate, Finding, runs};
+use super::kind::{Check, Severity, limits};
+use super::subject::{Signal, Subject, finite_median, quantile};
+use crate::take::NodeId;
+
+pub(super) const JITTER: CheckInfo = CheckInfo {
+    kind: Check::Jitter,
+    word: "jitter",
+    label: "Jitter",
+    about: "A joint or marker trembles from frame to frame, faster than a body moves.",
+    limits: limits! {
+        "jitter-distance" 0.003 "m"
+            "Noise of a position, as root mean square. Optical systems err by less than 2 mm in motion (Merriaux et \
+             al., 2017)."
+        "jitter-angle" 0.7 "°"
+            "Noise of a rotation, as root mean square: at the end of a forearm it is 3 mm."
+    },
+    passes: &[Pass::Node(check_node), Pass::Take(check_take)],
+};
 
 /// How long a window is, in seconds, and at least in frames.
-const WINDOW: (f64, usize) = (0.5, 16);
+const WINDOW: f64 = 0.5;
+const MIN_WINDOW: usize = 16;
 /// Windows with jitter less than this apart are one finding, in seconds.
 const APART: f64 = 5.0;
 /// On which share of frames noise turns round.
 const TURNS: f32 = 0.75;
-/// Noise is seen where it is at least this share of the usual step from frame to frame: of white noise
-/// alone it is √½.
+/// Noise is seen where it is at least this share of the usual step from frame to frame: of white noise alone it is √½.
 const OF_STEP: f32 = 0.25;
 /// The middle of the squared length of Gaussian noise in three dimensions, by its mean.
 const MIDDLE_OF_MEAN: f32 = 0.789;
 
-/// Where a signal has jitter.
-pub(super) fn raws(subject: &Subject, signal: &Signal) -> Vec<Raw> {
+fn check_node(subject: &Subject, _: NodeId, signals: &[Signal], results: &mut NodeResults) {
+    results.candidates.extend(signals.iter().flat_map(|signal| candidates(subject, signal)));
+}
+
+fn candidates(subject: &Subject, signal: &Signal) -> Vec<Candidate> {
     let limit = if signal.is_rotation {
         subject.limits.jitter_angle
     } else {
         subject.limits.jitter_distance
     };
-    let window = subject.frames_in(WINDOW.0).max(WINDOW.1);
+    let window = subject.frames_in(WINDOW).max(MIN_WINDOW);
     let values = &signal.values;
     let fourths: Vec<Vec4> =
         values.windows(5).map(|v| v[0] + v[4] - (v[1] + v[3]) * 4.0 + v[2] * 6.0).collect();
@@ -49,11 +68,10 @@ pub(super) fn raws(subject: &Subject, signal: &Signal) -> Vec<Raw> {
         if (turns as f32) < TURNS * (window - 1) as f32 || finite.len() < window * 3 / 4 {
             return 0.0;
         }
-        let noise = median(&mut finite).map_or(0.0, |middle| (middle / MIDDLE_OF_MEAN).sqrt());
+        let noise =
+            quantile(&mut finite, 0.5).map_or(0.0, |middle| (middle / MIDDLE_OF_MEAN).sqrt());
         let steps = values[first + 2..][..window].windows(2);
-        let mut steps: Vec<f32> = steps.map(|step| step[0].distance(step[1])).collect();
-        steps.retain(|step| step.is_finite());
-        let step = median(&mut steps).unwrap_or(0.0);
+        let step = finite_median(steps.map(|step| step[0].distance(step[1]))).unwrap_or(0.0);
         if noise < OF_STEP * step { 0.0 } else { noise }
     };
     let hop = window / 4;
@@ -61,30 +79,27 @@ pub(super) fn raws(subject: &Subject, signal: &Signal) -> Vec<Raw> {
     let noise: Vec<f32> = starts.map(noise_at).collect();
     let apart = (subject.frames_in(APART) / hop).max(1);
     let noisy = runs(noise.iter().map(|noise| f64::from(*noise) > limit), apart, 1);
-    let raw = |[from, to]: [usize; 2]| Raw {
-        check: Check::Jitter,
-        node: signal.node,
-        // A fourth difference is that of the frame in its middle.
-        first: from * hop + 2,
-        last: (to * hop + window + 1).min(subject.frames - 1),
-        value: noise[from..=to].iter().copied().fold(0.0, f32::max).into(),
-        limit,
-        unit: signal.unit(),
+    let candidate = |[from, to]: [usize; 2]| {
+        let value = noise[from..=to].iter().copied().fold(0.0, f32::max).into();
+        Candidate {
+            check: Check::Jitter,
+            node: signal.node,
+            // A fourth difference is that of the frame in its middle.
+            first: from * hop + 2,
+            last: (to * hop + window + 1).min(subject.frames - 1),
+            amount: Amount { value, limit, unit: signal.unit() },
+        }
     };
-    noisy.into_iter().map(raw).collect()
+    noisy.into_iter().map(candidate).collect()
 }
 
-/// The findings that the jitter of all signals is; `joints` is how many nodes move at all.
-pub(super) fn findings(subject: &Subject, raws: Vec<Raw>, joints: usize) -> Vec<Finding> {
-    let all = merged(&subject.take.skeleton, raws, joints, subject.frames_in(WINDOW.0));
-    let finding = |merged: super::finding::Merged| {
-        let raw = merged.raw;
-        let much = match raw.unit {
-            "m" => centimetres(raw.value),
-            _ => format!("{}°", rounded(raw.value, 1)),
-        };
-        let message = format!("{}: trembles by {much}", merged.of(subject));
-        raw.finding(merged.node, Severity::Warning, message)
-    };
-    all.into_iter().map(finding).collect()
+fn check_take(analysis: &Analysis) -> Vec<Finding> {
+    let subject = analysis.subject;
+    let merged = analysis.merged(Check::Jitter, subject.frames_in(WINDOW)).into_iter();
+    merged
+        .map(|merged| {
+            let by = merged.candidate.amount.text();
+            merged.finding(Severity::Warning, format!("{}: trembles by {by}", merged.name(subject)))
+        })
+        .collect()
 }

@@ -4,17 +4,15 @@
 //! is from the mean of the steps before and after it. A smooth motion has little of it at any speed, and
 //! less with the cube of the rate. A jump has to exceed
 //! * a smallest size, and what the greatest jerk of a body makes of one frame at this rate;
-//! * some times the robust spread of the signal: 1.4826 × the median of the measure, which is the median
-//!   absolute deviation of something whose middle is 0 (Iglewicz and Hoaglin, *How to Detect and Handle
-//!   Outliers*, 1993);
+//! * some times the robust spread of the signal: 1.4826 × the median of the measure, which is the median absolute
+//!   deviation of something whose middle is 0 (Iglewicz and Hoaglin, *How to Detect and Handle Outliers*, 1993);
 //! * the steps around it, so that no kick, and no foot that strikes the ground, is one;
 //! * some times the middle of the measure close by, so that a restless moment has none.
 
 use glam::Vec4;
 
-use super::subject::median;
+use super::subject::finite_median;
 
-/// What a jump has to exceed.
 pub(super) struct JumpLimits {
     /// A smallest measure, in the unit of the signal.
     pub size: f32,
@@ -29,7 +27,6 @@ pub(super) struct Jump {
     pub first: usize,
     /// The last one; of a jump that stays, the first.
     pub last: usize,
-    /// Whether the signal comes back.
     pub comes_back: bool,
     /// How far it is off, and how far it might have been, in the unit of the signal.
     pub size: f32,
@@ -61,41 +58,37 @@ pub(super) fn jumps(values: &[Vec4], limits: &JumpLimits, brief: usize, held: us
             let shorter = start.way.length().min(way.length());
             start.way.dot(way) < 0.0 && (start.way + way).length() < 0.5 * shorter
         });
-        match back.map(|at| (behind[at], at)) {
-            Some((end, at)) => {
-                // Both steps of a single frame count in the measure of each other.
-                let share = if end.frame == start.frame + 1 { 1.5 } else { 1.0 };
-                jumps.push(Jump {
-                    first: start.frame,
-                    last: end.frame - 1,
-                    comes_back: end.frame - start.frame <= brief,
-                    size: start.measure.max(end.measure) / share,
-                    limit: start.limit.min(end.limit) / share,
-                });
-                rest = &behind[at + 1..];
-            }
-            None => {
-                jumps.push(Jump {
-                    first: start.frame,
-                    last: start.frame,
-                    comes_back: false,
-                    size: start.measure,
-                    limit: start.limit,
-                });
-                rest = behind;
-            }
+        let mut jump = Jump {
+            first: start.frame,
+            last: start.frame,
+            comes_back: false,
+            size: start.measure,
+            limit: start.limit,
+        };
+        rest = behind;
+        if let Some(at) = back {
+            let end = behind[at];
+            // Both steps of a single frame count in the measure of each other.
+            let share = if end.frame == start.frame + 1 { 1.5 } else { 1.0 };
+            jump.last = end.frame - 1;
+            jump.comes_back = end.frame - start.frame <= brief;
+            jump.size = start.measure.max(end.measure) / share;
+            jump.limit = start.limit.min(end.limit) / share;
+            rest = &behind[at + 1..];
         }
+        jumps.push(jump);
     }
     jumps
 }
 
+/// The steps that are too far from their neighbours, in the order of frames.
 fn outliers(values: &[Vec4], limits: &JumpLimits) -> Vec<Outlier> {
     /// Neighbours whose steps count, on each side.
     const AROUND: usize = 3;
-    /// How far the moment around a jump reaches, on each side.
-    const MOMENT: usize = 12;
-    /// A jump exceeds the middle of the moment around it by so much.
-    const OF_THE_MOMENT: f32 = 6.0;
+    /// How many frames on each side the window around a jump has.
+    const WINDOW: usize = 12;
+    /// A jump exceeds the middle of the window around it by so much.
+    const OF_WINDOW: f32 = 6.0;
     let count = values.len();
     let step = |to: usize| values[to] - values[to - 1];
     if count < 5 {
@@ -108,8 +101,7 @@ fn outliers(values: &[Vec4], limits: &JumpLimits) -> Vec<Outlier> {
         to => step(to) - (step(to - 1) + step(to + 1)) * 0.5,
     };
     let measures: Vec<f32> = (1..count).map(|to| way(to).length()).collect();
-    let mut sorted: Vec<f32> = measures.iter().copied().filter(|m| m.is_finite()).collect();
-    let spread = median(&mut sorted).map_or(0.0, |middle| 1.4826 * middle);
+    let spread = finite_median(measures.iter().copied()).map_or(0.0, |middle| 1.4826 * middle);
     let least = limits.size.max(limits.of_spread * spread);
     let mut found: Vec<Outlier> = Vec::new();
     for (i, &measure) in measures.iter().enumerate().filter(|(_, measure)| **measure > least) {
@@ -125,9 +117,8 @@ fn outliers(values: &[Vec4], limits: &JumpLimits) -> Vec<Outlier> {
                 longest[1] = length;
             }
         }
-        let moment = &measures[i.saturating_sub(MOMENT)..(i + MOMENT + 1).min(measures.len())];
-        let mut moment: Vec<f32> = moment.iter().copied().filter(|m| m.is_finite()).collect();
-        let usual = median(&mut moment).unwrap_or(0.0) * OF_THE_MOMENT;
+        let window = &measures[i.saturating_sub(WINDOW)..(i + WINDOW + 1).min(measures.len())];
+        let usual = finite_median(window.iter().copied()).unwrap_or(0.0) * OF_WINDOW;
         let limit = least.max(longest[1]).max(usual);
         if measure > limit {
             found.push(Outlier { frame, measure, limit, way: way(frame) });
@@ -139,8 +130,7 @@ fn outliers(values: &[Vec4], limits: &JumpLimits) -> Vec<Outlier> {
         let near = near.filter(|other| other.frame.abs_diff(found[i].frame) <= 2);
         found[i].measure > 0.7 * near.map(|other| other.measure).fold(0.0, f32::max)
     };
-    let highest = (0..found.len()).filter(|&i| is_highest(i));
-    highest.map(|i| found[i]).collect()
+    (0..found.len()).filter(|&i| is_highest(i)).map(|i| found[i]).collect()
 }
 
 #[cfg(test)]

@@ -1,108 +1,96 @@
-//! The kinds of faults that the checks look for: one row each.
+//! The kinds of faults that the checks look for, how grave a finding is, and the limits from which on something is one.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
 
 use crate::scene::{Rgba, ThemeColours};
 
-/// Makes the checks from one table: name, word, what a person reads, meaning, limits.
-macro_rules! checks {
-    ($($name:ident $word:literal $label:literal $about:literal [$($limit:literal),*])*) => {
-        /// A kind of fault, by a word for programs that never changes.
+/// Makes the kinds and the limits from one table: each kind, and the limits that it does not share with one above.
+macro_rules! kinds {
+    ($($name:ident [$($limit:ident)*])*) => {
+        /// A kind of fault. Its constant in `CHECKS` says what it means.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Check {
-            $(#[doc = $about] $name,)*
+            $($name,)*
         }
 
         impl Check {
-            /// All of them, in the order of the manual.
+            /// In the order of README.
             pub const ALL: &[Self] = &[$(Self::$name),*];
+        }
 
-            const fn row(self) -> (&'static str, &'static str, &'static str, &'static [&'static str]) {
-                match self {
-                    $(Self::$name => ($word, $label, $about, &[$($limit),*]),)*
-                }
+        /// What every check measures against; the fields are called as in [`super::LIMITS`].
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(default, rename_all = "kebab-case")]
+        pub struct Limits {
+            $($(pub $limit: f64,)*)*
+        }
+
+        impl Limits {
+            pub(super) const COUNT: usize = [$($(stringify!($limit),)*)*].len();
+
+            /// The values in the order of [`super::LIMITS`].
+            pub(super) fn new([$($($limit,)*)*]: [f64; Self::COUNT]) -> Self {
+                Self { $($($limit,)*)* }
+            }
+
+            /// As [`Self::new`] takes them.
+            pub(super) fn values_mut(&mut self) -> [&mut f64; Self::COUNT] {
+                [$($(&mut self.$limit,)*)*]
             }
         }
     };
 }
 
-checks! {
-    Pop "pop" "Pop"
-        "A joint or marker leaves its path for a moment and comes back."
-        ["pop-distance", "pop-angle", "pop-jerk", "pop-angular-jerk", "pop-spread"]
-    Step "step" "Step"
-        "A joint or marker jumps to another position or rotation from one frame to the next, and stays there."
-        ["pop-distance", "pop-angle", "pop-jerk", "pop-angular-jerk", "pop-spread"]
-    Flip "flip" "Flip"
-        "Euler angles jump by half a turn or more: a note where the orientation does not jump, a fault where it does."
-        ["flip-angle"]
-    Swap "swap" "Swapped markers"
-        "Two markers exchange their places, from one frame to the next or behind gaps of both."
-        ["swap-distance"]
-    Jitter "jitter" "Jitter"
-        "A joint or marker trembles from frame to frame, faster than a body moves."
-        ["jitter-distance", "jitter-angle"]
-    Freeze "freeze" "Freeze"
-        "A joint, a marker or the whole figure has the very same values on many frames, and moves on nine tenths of the others."
-        ["freeze-time"]
-    Gap "gap" "Gap"
-        "A marker is missing, or frames could not be read."
-        ["gap-time"]
-    Nan "nan" "Not a number"
-        "A value is not finite, though no marker is missing."
-        []
-    BoneLength "bone-length" "Bone length"
-        "A joint comes nearer to its parent or goes farther away than it usually is, or a scale of the file makes its bone so."
-        ["bone-length", "bone-share"]
-    Skate "skate" "Foot skate"
-        "A foot slides over the floor while it stands on it, or drifts slowly."
-        ["contact-height", "contact-speed", "skate-speed", "slide-distance"]
-    BelowFloor "below-floor" "Below the floor"
-        "A foot is in the floor and on no step that leads down, or the whole take stands below the height 0 of its file."
-        ["floor-depth"]
-    Floating "floating" "Floating"
-        "Nothing of the figure touches the floor for longer than a jump lasts, though it did not climb, or the whole take stands above the height 0 of its file."
-        ["floating-height", "floating-time"]
-    Limit "limit" "Limit exceeded"
-        "A channel exceeds the limits that the file itself states."
-        ["limit-excess"]
-    Loop "loop" "Loop seam"
-        "The take moves in a cycle, and jumps where its end meets its beginning."
-        ["loop-distance", "loop-angle", "loop-speed"]
-    Header "header" "Header"
-        "What the file announces is not what is in it: the number of frames, the rate."
-        ["lowest-rate", "highest-rate"]
-    TPose "t-pose" "T-pose"
-        "The take begins or ends with a T-pose or a reference pose."
-        ["t-pose-angle"]
-    Sides "sides" "Left and right"
-        "Joints or markers called left are on the right of the body."
-        []
+kinds! {
+    Pop [pop_distance pop_angle pop_jerk pop_angular_jerk pop_spread]
+    Step []
+    Flip [flip_angle]
+    Swap [swap_distance]
+    Jitter [jitter_distance jitter_angle]
+    Freeze [freeze_time]
+    Gap [gap_time]
+    Nan []
+    BoneLength [bone_length bone_share]
+    Skate [contact_height contact_speed skate_speed slide_distance]
+    BelowFloor [floor_depth]
+    Floating [floating_height floating_time]
+    Limit [limit_excess]
+    Loop [loop_distance loop_angle loop_speed]
+    Header [lowest_rate highest_rate]
+    TPose [t_pose_angle]
+    Sides []
 }
 
-impl Check {
-    /// The word for it on the command line, in JSON and in the manual.
-    pub const fn word(self) -> &'static str {
-        self.row().0
-    }
+/// From where on something is a finding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limit {
+    /// Its name in settings and README.
+    pub word: &'static str,
+    pub default: f64,
+    /// The unit of the number: m, m/s, m/s³, °, °/s³, s, fps; empty for a ratio.
+    pub unit: &'static str,
+    /// What it limits, and where the number comes from.
+    pub about: &'static str,
+}
 
-    /// What a person reads.
-    pub const fn label(self) -> &'static str {
-        self.row().1
-    }
+/// The limits of a check: word, default, unit, meaning with its source.
+macro_rules! limits {
+    ($($word:literal $default:literal $unit:literal $about:literal)*) => {
+        &[$($crate::review::checks::Limit {
+            word: $word, default: $default, unit: $unit, about: $about,
+        },)*]
+    };
+}
 
-    /// What it means, in one sentence.
-    pub const fn about(self) -> &'static str {
-        self.row().2
-    }
+pub(super) use limits;
 
-    /// The words of its limits in [`super::LIMITS`].
-    pub const fn limits(self) -> &'static [&'static str] {
-        self.row().3
-    }
-
-    /// The check that is called so.
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|check| check.word() == word)
+/// Its name.
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word)
     }
 }
 
@@ -118,10 +106,9 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// All of them, the gravest first.
+    /// The gravest first.
     pub const ALL: [Self; 3] = [Self::Fault, Self::Warning, Self::Note];
 
-    /// Its colour, wherever findings are shown.
     pub fn colour(self, colours: &ThemeColours) -> Rgba {
         match self {
             Self::Fault => colours.fault,

@@ -1,13 +1,13 @@
 //! The checks: what is wrong with a capture, and where.
 //!
-//! [`check`] looks at a take once, on all cores, and tells [`Finding`]s: a kind of fault ([`Check`]), a
-//! joint, frames, a figure beside its limit ([`Limits`]), how grave it is and a sentence. Each file here is
-//! a check or a family of them, and begins with how it works and where that comes from.
+//! [`check`] looks at a take once, on all cores, and gives [`Finding`]s: a kind of fault ([`Check`]), a joint, frames,
+//! a figure beside its limit ([`Limits`]), how grave it is and a sentence. Each file here is a check or a family of
+//! them. It begins with how it works and where that comes from, and has the constant that stands in [`CHECKS`].
 //!
-//! A reviewer who is shouted at stops listening. So each check rather misses a doubtful fault than tells of
-//! a sound motion, what belongs together is one finding, and what happens to a joint is not told of those
-//! below it.
+//! A reviewer who is shouted at stops listening. So each check rather misses a doubtful fault than reports a sound
+//! motion, what belongs together is one finding, and what happens to a joint is not reported of those below it.
 
+mod analysis;
 mod bones;
 mod feet;
 mod finding;
@@ -19,7 +19,6 @@ mod header;
 mod jitter;
 mod jumps;
 mod kind;
-mod limits;
 mod pops;
 mod posture;
 mod seam;
@@ -29,37 +28,107 @@ mod swaps;
 
 pub use feet::{Contact, EditedContacts};
 pub use finding::Finding;
-pub use kind::{Check, Severity};
-pub use limits::{LIMITS, Limit, Limits};
+pub use kind::{Check, Limit, Limits, Severity};
 
-use crate::scene::Stage;
+use crate::scene::{Stage, sides};
 use crate::take::{NodeId, Take};
 use crate::threads::on_all_cores;
+use analysis::{Analysis, CheckInfo, Figure, NodeResults, Pass};
 use feet::Foot;
-use finding::Raw;
-use seam::Rotation;
-use subject::{Places, Signal, Subject, THREAD};
+use subject::{IsCancelled, PointPositions, Signal, Subject, THREAD};
 
-/// What the checks tell of a take.
+/// All checks, in the order of [`Check`].
+const CHECKS: &[CheckInfo; Check::ALL.len()] = &[
+    pops::POP,
+    pops::STEP,
+    flips::FLIP,
+    swaps::SWAP,
+    jitter::JITTER,
+    freeze::FREEZE,
+    gaps::GAP,
+    gaps::NAN,
+    bones::BONE_LENGTH,
+    skate::SKATE,
+    floor::BELOW_FLOOR,
+    floor::FLOATING,
+    bones::LIMIT,
+    seam::LOOP,
+    header::HEADER,
+    posture::T_POSE,
+    posture::SIDES,
+];
+
+const LIMIT_TABLE: [Limit; Limits::COUNT] = {
+    let mut limits = [pops::POP.limits[0]; Limits::COUNT];
+    let (mut count, mut row) = (0, 0);
+    while row < CHECKS.len() {
+        assert!(CHECKS[row].kind as usize == row, "the checks stand in the order of their kinds");
+        // A step has the limits of a pop.
+        let is_shared = matches!(CHECKS[row].kind, Check::Step);
+        let mut own = 0;
+        while own < CHECKS[row].limits.len() && !is_shared {
+            limits[count] = CHECKS[row].limits[own];
+            own += 1;
+            count += 1;
+        }
+        row += 1;
+    }
+    assert!(count == Limits::COUNT, "every limit has a field");
+    limits
+};
+
+/// The limits of all checks, in their order.
+pub const LIMITS: &[Limit] = &LIMIT_TABLE;
+
+impl Check {
+    /// The word for it on the command line, in JSON and in README.
+    pub const fn word(self) -> &'static str {
+        CHECKS[self as usize].word
+    }
+
+    pub const fn label(self) -> &'static str {
+        CHECKS[self as usize].label
+    }
+
+    /// What it means, in one sentence.
+    pub const fn about(self) -> &'static str {
+        CHECKS[self as usize].about
+    }
+
+    pub const fn limits(self) -> &'static [Limit] {
+        CHECKS[self as usize].limits
+    }
+
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|check| check.word() == word)
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::new(LIMIT_TABLE.map(|limit| limit.default))
+    }
+}
+
+impl Limits {
+    /// Sets the limit of this word; whether there is one.
+    pub fn set(&mut self, word: &str, value: f64) -> bool {
+        let mut fields = LIMITS.iter().zip(self.values_mut());
+        let Some((_, field)) = fields.find(|(limit, _)| limit.word == word) else {
+            return false;
+        };
+        *field = value;
+        true
+    }
+}
+
+/// What the checks find in a take.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Checked {
     /// The gravest first, then in the order of frames.
     pub findings: Vec<Finding>,
     /// When feet stand, in the order of frames: by the edited contacts of those feet that have some.
     pub contacts: Vec<Contact>,
-}
-
-/// What the checks of one node find by themselves.
-#[derive(Default)]
-struct OfNode {
-    /// Whether channels move it, and turn it.
-    is_moved: bool,
-    is_turned: bool,
-    rotation: Option<Rotation>,
-    jumps: Vec<Raw>,
-    jitter: Vec<Raw>,
-    freezes: Vec<Raw>,
-    findings: Vec<Finding>,
 }
 
 /// Checks a take, on all cores. What is found until somebody cancels it is not all that there is.
@@ -69,7 +138,7 @@ pub fn check(
     take: &Take,
     stage: &Stage,
     limits: &Limits,
-    is_cancelled: &(dyn Fn() -> bool + Sync),
+    is_cancelled: IsCancelled<'_>,
 ) -> Checked {
     check_with(take, stage, limits, &EditedContacts::new(), is_cancelled)
 }
@@ -80,77 +149,102 @@ pub fn check_with(
     stage: &Stage,
     limits: &Limits,
     edited: &EditedContacts,
-    is_cancelled: &(dyn Fn() -> bool + Sync),
+    is_cancelled: IsCancelled<'_>,
 ) -> Checked {
     let subject = &Subject::new(take, stage, limits, is_cancelled);
-    let mut findings = header::findings(subject);
+    let mut analysis = Analysis::new(subject);
     if subject.frames == 0 || is_cancelled() {
-        return Checked { findings, contacts: Vec::new() };
+        return Checked { findings: header::check_take(&analysis), contacts: Vec::new() };
     }
-    let ids: Vec<NodeId> = take.skeleton.iter().map(|(id, _)| id).collect();
-    let all = on_all_cores(THREAD, ids.len(), |i| {
-        if is_cancelled() { OfNode::default() } else { of_node(subject, ids[i]) }
-    });
-    let (mut jumps, mut jitter, mut freezes) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut rotations, mut moved) = (Vec::new(), Vec::new());
-    let mut moving = 0;
-    for (&id, mut node) in ids.iter().zip(all) {
-        moving += usize::from(node.is_moved || node.is_turned);
-        moved.extend(node.is_moved.then_some(id));
-        rotations.extend(node.rotation);
-        jumps.append(&mut node.jumps);
-        jitter.append(&mut node.jitter);
-        freezes.append(&mut node.freezes);
-        findings.append(&mut node.findings);
-    }
-    findings.extend(gaps::gaps(subject));
-    findings.extend(jitter::findings(subject, jitter, moving));
-    findings.extend(freeze::findings(subject, freezes, moving));
-    let mut contacts = Vec::new();
-    let places = Places::of(subject);
-    if places.is_none() {
-        findings.push(header::too_large(subject));
-    }
-    if let Some(places) = places.as_ref().filter(|_| !is_cancelled()) {
-        let mut jumps = pops::findings(subject, places, jumps, moving);
-        let feet = Foot::all(subject, places, edited);
-        contacts = feet.iter().flat_map(|foot| foot.contacts(subject)).collect();
-        findings.extend(skate::findings(subject, &feet, &contacts));
-        findings.extend(floor::findings(subject, places, &feet));
-        findings.extend(bones::lengths(subject, places, &moved));
-        findings.extend(seam::findings(subject, places, &rotations));
-        let postures = posture::findings(subject, places);
-        // A take is cut into its T-pose, and out of it.
-        jumps.retain(|jump| {
-            !postures.iter().any(|pose| {
-                pose.check == Check::TPose
-                    && (jump.first == pose.first || jump.first == pose.last + 1)
-            })
+    let mut findings = check_nodes(&mut analysis);
+    let positions = PointPositions::evaluate(subject);
+    analysis.is_too_large = positions.is_none();
+    if let Some(positions) = positions.filter(|_| !is_cancelled()) {
+        let sides = sides(&take.skeleton);
+        let feet = Foot::find_all(subject, &positions, &sides, edited);
+        analysis.figure = Some(Figure {
+            contacts: feet.iter().flat_map(|foot| foot.contacts(subject)).collect(),
+            t_poses: posture::t_poses(subject, &positions, &sides),
+            swaps: swaps::take_swaps(subject, &positions, &mut analysis.candidates),
+            positions,
+            sides,
+            feet,
         });
-        findings.extend(postures);
-        findings.extend(jumps);
     }
+    for pass in passes() {
+        match (pass, &analysis.figure) {
+            (Pass::Take(check_take), _) => findings.extend(check_take(&analysis)),
+            (Pass::Figure(check_figure), Some(figure)) => {
+                findings.extend(check_figure(&analysis, figure));
+            }
+            (Pass::Node(_), _) | (Pass::Figure(_), None) => {}
+        }
+    }
+    let mut contacts = analysis.figure.map_or_else(Vec::new, |figure| figure.contacts);
     findings.sort_by_key(|finding| (finding.severity, finding.first, finding.check, finding.node));
     contacts.sort_by_key(|contact| (contact.first, contact.node));
     Checked { findings, contacts }
 }
 
-/// What can be told of a node by itself.
-fn of_node(subject: &Subject, id: NodeId) -> OfNode {
-    let signals = Signal::of(subject, id);
-    let mut found = OfNode {
-        freezes: freeze::raws(subject, id, &signals),
-        findings: gaps::not_numbers(subject, id),
-        ..OfNode::default()
-    };
-    found.findings.extend(bones::limits(subject, id));
-    for signal in &signals {
-        found.is_moved |= !signal.is_rotation;
-        found.is_turned |= signal.is_rotation;
-        found.rotation = found.rotation.or(Rotation::of(subject, signal));
-        found.jumps.extend(pops::raws(subject, signal));
-        found.jitter.extend(jitter::raws(subject, signal));
-        found.findings.extend(flips::finding(subject, signal));
+fn passes() -> impl Iterator<Item = &'static Pass> {
+    CHECKS.iter().flat_map(|check| check.passes)
+}
+
+/// Looks at each node by itself: what that finds, and in `analysis` what the checks of the whole take need.
+fn check_nodes(analysis: &mut Analysis) -> Vec<Finding> {
+    let subject = analysis.subject;
+    let ids: Vec<NodeId> = subject.take.skeleton.iter().map(|(id, _)| id).collect();
+    let nodes = on_all_cores(THREAD, ids.len(), |i| {
+        if (subject.is_cancelled)() {
+            return NodeResults::default();
+        }
+        let signals = Signal::of_node(subject, ids[i]);
+        let mut results = NodeResults {
+            is_animated: !signals.is_empty(),
+            is_moved: signals.iter().any(|signal| !signal.is_rotation),
+            ..NodeResults::default()
+        };
+        for pass in passes() {
+            if let Pass::Node(check_node) = pass {
+                check_node(subject, ids[i], &signals, &mut results);
+            }
+        }
+        results
+    });
+    let mut findings = Vec::new();
+    for (id, mut results) in ids.into_iter().zip(nodes) {
+        analysis.animated_count += usize::from(results.is_animated);
+        analysis.moved.extend(results.is_moved.then_some(id));
+        analysis.loop_rotations.extend(results.loop_rotation);
+        analysis.candidates.append(&mut results.candidates);
+        findings.append(&mut results.findings);
     }
-    found
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_have_the_words_of_the_table() {
+        let settings = serde_json::to_value(Limits::default()).unwrap();
+        let settings = settings.as_object().unwrap();
+        let words: Vec<&str> = LIMITS.iter().map(|limit| limit.word).collect();
+        assert_eq!(settings.keys().collect::<Vec<_>>(), words);
+        for limit in LIMITS {
+            assert_eq!(settings[limit.word], limit.default);
+        }
+        let mut one: Limits = serde_json::from_str(r#"{"gap-time": 1.5}"#).unwrap();
+        assert_eq!((one.gap_time, one.pop_angle), (1.5, 5.0));
+        assert!(one.set("flip-angle", 90.0) && !one.set("flip_angle", 91.0));
+        assert_eq!(one.flip_angle, 90.0);
+    }
+
+    #[test]
+    fn every_limit_belongs_to_a_check() {
+        let named = || Check::ALL.iter().flat_map(|check| check.limits());
+        assert!(LIMITS.iter().all(|limit| named().any(|other| other == limit)));
+        assert!(named().all(|limit| LIMITS.contains(limit)));
+    }
 }

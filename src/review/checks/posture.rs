@@ -8,17 +8,39 @@ use std::collections::BTreeSet;
 
 use glam::Vec3;
 
-use super::finding::{Finding, runs};
-use super::kind::{Check, Severity};
-use super::subject::{Places, Subject};
-use crate::scene::{Side, sides};
+use super::analysis::{Analysis, CheckInfo, Figure, Pass};
+use super::finding::{Amount, Finding, runs};
+use super::kind::{Check, Severity, limits};
+use super::subject::{PointPositions, Subject};
+use crate::scene::Side;
 use crate::take::{BodyPart, Channel, NodeId, part_of, rounded};
+
+pub(super) const T_POSE: CheckInfo = CheckInfo {
+    kind: Check::TPose,
+    word: "t-pose",
+    label: "T-pose",
+    about: "The take begins or ends with a T-pose or a reference pose.",
+    limits: limits! {
+        "t-pose-angle" 15.0 "°"
+            "How far the arms of a T-pose may be from level and from a line."
+    },
+    passes: &[Pass::Figure(|_, figure| figure.t_poses.clone())],
+};
+
+pub(super) const SIDES: CheckInfo = CheckInfo {
+    kind: Check::Sides,
+    word: "sides",
+    label: "Left and right",
+    about: "Joints or markers called left are on the right of the body.",
+    limits: &[],
+    passes: &[Pass::Figure(check_sides)],
+};
 
 /// Joints by the part of the body and the side that their names tell.
 struct Body<'a> {
     subject: &'a Subject<'a>,
-    places: &'a Places,
-    sides: Vec<Side>,
+    positions: &'a PointPositions,
+    sides: &'a [Side],
 }
 
 impl Body<'_> {
@@ -35,34 +57,41 @@ impl Body<'_> {
     /// The first and the last joint of an arm, from the shoulder's joint to the hand.
     fn arm(&self, side: Side) -> Option<[NodeId; 2]> {
         let mut arm = self.joints(BodyPart::Arm, side);
-        let first = arm.next()?;
-        Some([first, arm.last()?])
+        Some([arm.next()?, arm.last()?])
     }
 
+    /// From one joint to another, in metres.
     fn way(&self, [from, to]: [NodeId; 2], frame: usize) -> Vec3 {
-        self.places.at(to.index(), frame) - self.places.at(from.index(), frame)
+        self.positions.of_node(to, frame) - self.positions.of_node(from, frame)
     }
 }
 
-/// Both checks on a take.
-pub(super) fn findings(subject: &Subject, places: &Places) -> Vec<Finding> {
+fn check_sides(analysis: &Analysis, figure: &Figure) -> Vec<Finding> {
+    let subject = analysis.subject;
     if subject.frames < 2 {
         return Vec::new();
     }
-    let sides = sides(&subject.take.skeleton);
-    let body = Body { subject, places, sides };
-    // What is called an arm may be any cluster of markers.
-    let mut found = if subject.is_of_markers { Vec::new() } else { t_poses(&body) };
-    if let Some(markers) = Markers::of(&body) {
-        found.extend(exchanged(subject, |frame| markers.left(&body, frame)));
+    let body = Body { subject, positions: &figure.positions, sides: &figure.sides };
+    if let Some(markers) = Markers::find(&body) {
+        exchanged(subject, |frame| markers.left(&body, frame))
     } else if let Some(legs) = legs(&body).filter(|_| !subject.is_of_markers) {
-        found.extend(exchanged(subject, |frame| body.left(legs, frame)));
+        exchanged(subject, |frame| body.left(legs, frame))
+    } else {
+        Vec::new()
     }
-    found
 }
 
-fn t_poses(body: &Body) -> Vec<Finding> {
-    let subject = body.subject;
+/// The poses of calibration that a take begins or ends with.
+pub(super) fn t_poses(
+    subject: &Subject,
+    positions: &PointPositions,
+    sides: &[Side],
+) -> Vec<Finding> {
+    // What is called an arm may be any cluster of markers.
+    if subject.frames < 2 || subject.is_of_markers {
+        return Vec::new();
+    }
+    let body = Body { subject, positions, sides };
     let arms = body.arm(Side::Left).zip(body.arm(Side::Right));
     let limit = subject.limits.t_pose_angle;
     // How far from the line of a T-pose both arms are, in degrees.
@@ -89,31 +118,21 @@ fn t_poses(body: &Body) -> Vec<Finding> {
     };
     let is_pose = |frame: usize| is_t(frame) || is_reference(frame);
     let last = subject.frames - 1;
-    let mut found = Vec::new();
+    let half = last / 2 + 1;
     // One that lasts for most of the take is what the take is about.
-    let ends =
-        [runs((0..=last / 2).map(is_pose), 1, 1), runs((last / 2 + 1..=last).map(is_pose), 1, 1)];
-    let at_start = ends[0].first().copied().filter(|run| run[0] == 0 && run[1] < last / 2);
-    let at_end = ends[1].last().map(|run| run.map(|frame| frame + last / 2 + 1));
-    let at_end = at_end.filter(|run| run[1] == last && run[0] > last / 2 + 1);
-    for ([first, last], end) in
-        at_start.map(|run| (run, "begins")).into_iter().chain(at_end.map(|run| (run, "ends")))
-    {
-        let pose = if is_t(first) { "T-pose" } else { "reference pose" };
-        let value = off(first).unwrap_or(0.0);
-        found.push(Finding {
-            check: Check::TPose,
-            node: None,
-            first,
-            last,
-            value,
-            limit,
-            unit: "°",
-            severity: Severity::Note,
-            message: format!("the take {end} with a {pose}"),
-        });
-    }
-    found
+    let starts = runs((0..half).map(is_pose), 1, 1);
+    let start = starts.first().filter(|run| run[0] == 0 && run[1] < last / 2);
+    let ends = runs((half..=last).map(is_pose), 1, 1);
+    let end = ends.last().map(|run| run.map(|frame| frame + half));
+    let end = end.filter(|run| run[1] == last && run[0] > half);
+    let poses = start.map(|run| (*run, "begins")).into_iter().chain(end.map(|run| (run, "ends")));
+    let finding = |(run, verb): ([usize; 2], &str)| {
+        let pose = if is_t(run[0]) { "T-pose" } else { "reference pose" };
+        let amount = Amount { value: off(run[0]).unwrap_or(0.0), limit, unit: "°" };
+        let message = format!("the take {verb} with a {pose}");
+        Finding::new(Check::TPose, None, run, amount, Severity::Note, message)
+    };
+    poses.map(finding).collect()
 }
 
 /// Thigh, knee, ankle and toes of both legs, the left one first.
@@ -166,7 +185,7 @@ struct Markers {
 
 impl Markers {
     /// Those of a take of markers; `None` where names do not tell enough, or of several performers.
-    fn of(body: &Body) -> Option<Self> {
+    fn find(body: &Body) -> Option<Self> {
         /// Words in names of what is in front, and of what is behind.
         const PELVIS: [&[&str]; 2] = [&["asi", "ias"], &["psi", "ips", "sacr"]];
         const FOOT: [&[&str]; 2] = [&["toe", "mt", "fm1", "fm5"], &["hee", "cal", "fcc"]];
@@ -203,7 +222,7 @@ impl Markers {
     /// As [`Body::left`]; in doubt where pelvis and feet face elsewhere.
     fn left(&self, body: &Body, frame: usize) -> (Vec3, Option<f32>) {
         let middle = |all: &[NodeId]| {
-            let sum: Vec3 = all.iter().map(|id| body.places.at(id.index(), frame)).sum();
+            let sum: Vec3 = all.iter().map(|id| body.positions.of_node(*id, frame)).sum();
             sum / all.len() as f32
         };
         let between = |[to, from]: &[Vec<NodeId>; 2]| middle(to) - middle(from);
@@ -217,7 +236,7 @@ impl Markers {
     }
 }
 
-/// Frames on which left and right are exchanged: `left` tells of a frame what [`Body::left`] does.
+/// Frames on which left and right are exchanged: `left` gives of a frame what [`Body::left`] does.
 fn exchanged(subject: &Subject, left: impl Fn(usize) -> (Vec3, Option<f32>)) -> Vec<Finding> {
     /// On how much of a take's frames sides are exchanged as a whole, in percent.
     const WHOLE: f64 = 80.0;
@@ -227,16 +246,9 @@ fn exchanged(subject: &Subject, left: impl Fn(usize) -> (Vec3, Option<f32>)) -> 
     let seen = all.iter().filter(|(_, by)| by.is_some()).count();
     let wrong = |(_, by): &(Vec3, Option<f32>)| by.is_some_and(|by| by < -0.5);
     let share = 100.0 * all.iter().filter(|by| wrong(by)).count() as f64 / seen.max(1) as f64;
-    let finding = |[first, last]: [usize; 2], value, message| Finding {
-        check: Check::Sides,
-        node: None,
-        first,
-        last,
-        value,
-        limit: 0.0,
-        unit: "%",
-        severity: Severity::Fault,
-        message,
+    let finding = |run: [usize; 2], value: f64, message: String| {
+        let amount = Amount { value, limit: 0.0, unit: "%" };
+        Finding::new(Check::Sides, None, run, amount, Severity::Fault, message)
     };
     if seen * 4 < subject.frames {
         return Vec::new();
@@ -244,7 +256,7 @@ fn exchanged(subject: &Subject, left: impl Fn(usize) -> (Vec3, Option<f32>)) -> 
     if share > WHOLE {
         let message =
             format!("left and right are exchanged, on {} % of the frames", rounded(share, 0));
-        return vec![finding([0, subject.frames - 1], share, message)];
+        return vec![finding(subject.whole_take(), share, message)];
     }
     let shortest = subject.frames_in(SHORTEST);
     let runs = runs(all.iter().map(wrong), shortest, shortest).into_iter();

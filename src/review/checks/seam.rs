@@ -1,135 +1,131 @@
 //! The seam of a loop: where the end of a cyclic take meets its beginning.
 //!
-//! A take is a loop where its last pose leads to its first one, joint by joint, while the figure moves the
-//! same way at both ends: who only stands at both ends loops nothing. Beside its own motion over one frame,
-//! no joint may jump by more than 1 cm or 1°, and its speed may not change by 0.1 m/s more than it does
-//! over two frames within the loop. Travel does not count: joints are looked at in their parents' frames, and places
-//! from the root.
+//! A take is a loop where its last pose leads to its first one, joint by joint, while the figure moves the same way at
+//! both ends: who only stands at both ends loops nothing. Beside its own motion over one frame, no joint may jump by
+//! more than 1 cm or 1°, and its speed may not change by 0.1 m/s more than it does over two frames within the loop.
+//! Travel does not count: joints are looked at in their parents' frames, and positions from the root.
 
 use glam::Vec4;
 
-use super::finding::{Finding, centimetres};
-use super::kind::{Check, Severity};
-use super::subject::{Places, Signal, Subject, quantile};
+use super::analysis::{Analysis, CheckInfo, Figure, LoopRotation, NodeResults, Pass};
+use super::finding::{Amount, Finding, centimetres};
+use super::kind::{Check, Severity, limits};
+use super::subject::{Signal, Subject, finite_quantile};
 use crate::take::{NodeId, rounded};
 
-/// How far rotations jump at the seam of a loop at most, in degrees: the middle of all joints, and each.
-const NEAR: (f32, f32) = (4.0, 15.0);
+pub(super) const LOOP: CheckInfo = CheckInfo {
+    kind: Check::Loop,
+    word: "loop",
+    label: "Loop seam",
+    about: "The take moves in a cycle, and jumps where its end meets its beginning.",
+    limits: limits! {
+        "loop-distance" 0.01 "m"
+            "How far a joint may jump at the seam of a loop, beside its own motion."
+        "loop-angle" 1.0 "°"
+            "How far a joint may turn at the seam of a loop, beside its own motion."
+        "loop-speed" 0.1 "m/s"
+            "By how much more the speed of a joint may change at the seam than elsewhere in the loop."
+    },
+    passes: &[Pass::Node(check_node), Pass::Figure(check_figure)],
+};
+
+/// How far rotations jump at the seam of a loop at most, in degrees: the middle of all joints.
+const MAX_USUAL_JUMP: f32 = 4.0;
+/// Each of them.
+const MAX_JUMP: f32 = 15.0;
 /// How far the figure gets from its first pose in between, in degrees.
 const CYCLE: f32 = 10.0;
 /// How fast the figure moves at both ends at least, in degrees a second: the middle of all joints.
-const MOVES: f32 = 15.0;
+const MIN_SPEED: f32 = 15.0;
 
-/// What the seam needs of the rotation of a joint.
-#[derive(Clone, Copy)]
-pub(super) struct Rotation {
-    node: NodeId,
-    /// From the first frame to the one that is farthest from it, in degrees.
-    farthest: f32,
-    /// The first step and the last one.
-    ends: [Vec4; 2],
-    /// How far the rotation jumps at the seam.
-    by: f64,
-}
-
-impl Rotation {
-    /// That of a signal; `None` where it is no rotation of a joint below another one, or too short.
-    pub fn of(subject: &Subject, signal: &Signal) -> Option<Self> {
-        let is_root = subject.take.skeleton[signal.node].parent.is_none();
-        let values = &signal.values;
-        if !signal.is_rotation || is_root || values.len() < 8 {
-            return None;
-        }
-        let last = values.len() - 1;
-        // The same orientation may come back as the quaternion's negative.
-        let sign = if values[0].dot(values[last]) > 0.0 { 1.0 } else { -1.0 };
-        let farthest = values.iter().map(|value| value.distance(values[0])).fold(0.0, f32::max);
-        let ends = [values[1] - values[0], (values[last] - values[last - 1]) * sign];
-        Some(Self { node: signal.node, farthest, ends, by: seam(values, sign) })
+/// The rotation of a joint below another one.
+fn check_node(subject: &Subject, node: NodeId, signals: &[Signal], results: &mut NodeResults) {
+    let Some(signal) = signals.iter().find(|signal| signal.is_rotation) else {
+        return;
+    };
+    let values = &signal.values;
+    if subject.take.skeleton[node].parent.is_none() || values.len() < 8 {
+        return;
     }
+    let last = values.len() - 1;
+    // The same orientation may come back as the quaternion's negative.
+    let sign = if values[0].dot(values[last]) > 0.0 { 1.0 } else { -1.0 };
+    let farthest = values.iter().map(|value| value.distance(values[0])).fold(0.0, f32::max);
+    let ends = [values[1] - values[0], (values[last] - values[last - 1]) * sign];
+    results.loop_rotation = Some(LoopRotation { node, farthest, ends, jump: seam(values, sign) });
 }
 
-/// The findings of a take whose joints rotate so.
-pub(super) fn findings(subject: &Subject, places: &Places, rotations: &[Rotation]) -> Vec<Finding> {
+fn check_figure(analysis: &Analysis, figure: &Figure) -> Vec<Finding> {
+    let (subject, rotations) = (analysis.subject, &analysis.loop_rotations);
     let count = subject.frames;
     if subject.is_of_markers || rotations.len() < 4 || !is_loop(subject, rotations) {
         return Vec::new();
     }
     let limits = subject.limits;
-    let finding = |node: NodeId, value: f64, limit: f64, unit, message| Finding {
-        check: Check::Loop,
-        node: Some(node),
-        first: count - 1,
-        last: count - 1,
-        value,
-        limit,
-        unit,
-        severity: Severity::Warning,
-        message,
+    let finding = |node: NodeId, value: f64, limit: f64, unit, message| {
+        let amount = Amount { value, limit, unit };
+        Finding::new(Check::Loop, Some(node), [count - 1; 2], amount, Severity::Warning, message)
     };
     let mut found = Vec::new();
-    let turned = rotations.iter().map(|rotation| (rotation.node, rotation.by));
-    if let Some((node, by)) = largest(turned).filter(|(_, by)| *by > limits.loop_angle) {
-        let message =
-            format!("{} turns by {}° at the seam of the loop", subject.name(node), rounded(by, 1));
+    let rotated = rotations.iter().map(|rotation| (rotation.node, rotation.jump));
+    if let Some((node, by)) = largest(rotated).filter(|(_, by)| *by > limits.loop_angle) {
+        let (name, angle) = (subject.name(node), rounded(by, 1));
+        let message = format!("{name} turns by {angle}° at the seam of the loop");
         found.push(finding(node, by, limits.loop_angle, "°", message));
     }
     let Some((root, _)) = subject.take.skeleton.iter().find(|(_, node)| node.channels.len() > 3)
     else {
         return found;
     };
-    // In the root's place, but not its heading: who turns on the way has other places at the end.
-    let on = |node: NodeId, frame: usize| {
-        (places.at(node.index(), frame) - places.at(root.index(), frame)).extend(0.0)
+    // From the root's position, but not in its heading: who turns on the way has other positions at the end.
+    let from_root = |node: NodeId, frame: usize| {
+        let [at, root] = [node, root].map(|node| figure.positions.of_node(node, frame));
+        (at - root).extend(0.0)
     };
-    let turned = |of: &Rotation| on(of.node, 0).distance(on(of.node, count - 1)) > 0.25;
-    if rotations.iter().any(turned) {
+    let is_elsewhere = |rotation: &LoopRotation| {
+        from_root(rotation.node, 0).distance(from_root(rotation.node, count - 1)) > 0.25
+    };
+    if rotations.iter().any(is_elsewhere) {
         return found;
     }
-    // One after the other: the tracks of all of them would be as large as all places.
-    let of_node = |of: &Rotation| {
-        let track: Vec<Vec4> = (0..count).map(|frame| on(of.node, frame)).collect();
-        (of.node, [seam(&track, 1.0), speed_change(subject, &track)])
+    // One after the other: the tracks of all of them would be as large as all positions.
+    let of_node = |rotation: &LoopRotation| {
+        let track: Vec<Vec4> = (0..count).map(|frame| from_root(rotation.node, frame)).collect();
+        (rotation.node, [seam(&track, 1.0), speed_change(subject, &track)])
     };
     let changes: Vec<(NodeId, [f64; 2])> = rotations.iter().map(of_node).collect();
     let jumped = changes.iter().map(|(node, [by, _])| (*node, *by));
     if let Some((node, by)) = largest(jumped).filter(|(_, by)| *by > limits.loop_distance) {
-        let message =
-            format!("{} jumps by {} at the seam of the loop", subject.name(node), centimetres(by));
+        let (name, distance) = (subject.name(node), centimetres(by));
+        let message = format!("{name} jumps by {distance} at the seam of the loop");
         found.push(finding(node, by, limits.loop_distance, "m", message));
     }
     let sped = changes.iter().map(|(node, [_, by])| (*node, *by));
-    if let Some((node, by)) =
-        largest(sped).filter(|(_, by)| *by > limits.loop_speed && found.is_empty())
+    if let Some((node, by)) = largest(sped).filter(|(_, by)| *by > limits.loop_speed)
+        && found.is_empty()
     {
-        let by_text = rounded(by, 2);
-        let message = format!(
-            "{} changes its speed by {by_text} m/s at the seam of the loop",
-            subject.name(node)
-        );
+        let (name, speed) = (subject.name(node), rounded(by, 2));
+        let message = format!("{name} changes its speed by {speed} m/s at the seam of the loop");
         found.push(finding(node, by, limits.loop_speed, "m/s", message));
     }
     found
 }
 
 /// Whether the end of some rotations is meant to meet their beginning.
-fn is_loop(subject: &Subject, rotations: &[Rotation]) -> bool {
-    let among = |share: f64, of: &dyn Fn(&Rotation) -> f32| {
-        let mut all: Vec<f32> =
-            rotations.iter().map(of).filter(|value| value.is_finite()).collect();
-        quantile(&mut all, share).unwrap_or(f32::INFINITY)
+fn is_loop(subject: &Subject, rotations: &[LoopRotation]) -> bool {
+    let share_of = |share: f64, value: &dyn Fn(&LoopRotation) -> f32| {
+        finite_quantile(rotations.iter().map(value), share).unwrap_or(f32::INFINITY)
     };
     let rate = (1.0 / subject.frame_time) as f32;
-    let speed = |rotation: &Rotation| {
+    let speed = |rotation: &LoopRotation| {
         rotation.ends.map(Vec4::length).into_iter().fold(f32::INFINITY, f32::min) * rate
     };
-    let alike =
-        rotations.iter().filter(|rotation| rotation.ends[0].dot(rotation.ends[1]) > 0.0).count();
-    among(0.5, &|rotation| rotation.by as f32) < NEAR.0
-        && among(1.0, &|rotation| rotation.by as f32) < NEAR.1
-        && among(0.5, &|rotation| rotation.farthest) > CYCLE
-        && among(0.5, &speed) > MOVES
-        && alike * 4 >= rotations.len() * 3
+    let goes_on = |rotation: &&LoopRotation| rotation.ends[0].dot(rotation.ends[1]) > 0.0;
+    share_of(0.5, &|rotation| rotation.jump as f32) < MAX_USUAL_JUMP
+        && share_of(1.0, &|rotation| rotation.jump as f32) < MAX_JUMP
+        && share_of(0.5, &|rotation| rotation.farthest) > CYCLE
+        && share_of(0.5, &speed) > MIN_SPEED
+        && rotations.iter().filter(goes_on).count() * 4 >= rotations.len() * 3
 }
 
 /// How far the first value is from the way on which the last one leads: anywhere from itself, where the

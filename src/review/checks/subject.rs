@@ -2,7 +2,7 @@
 
 use glam::{Quat, Vec3, Vec4};
 
-use super::limits::Limits;
+use super::kind::Limits;
 use crate::evaluate::{BatchEvaluator, Point, local};
 use crate::review::is_in_proportion;
 use crate::scene::Stage;
@@ -12,12 +12,14 @@ use crate::threads::on_all_cores;
 /// What the threads of the checks are called.
 pub(super) const THREAD: &str = "check";
 
+pub(super) type IsCancelled<'a> = &'a (dyn Fn() -> bool + Sync);
+
 /// A take under check.
 pub(super) struct Subject<'a> {
     pub take: &'a Take,
     pub stage: &'a Stage,
     pub limits: &'a Limits,
-    pub is_cancelled: &'a (dyn Fn() -> bool + Sync),
+    pub is_cancelled: IsCancelled<'a>,
     /// How many frames it has.
     pub frames: usize,
     /// Seconds from one frame to the next.
@@ -31,7 +33,7 @@ impl<'a> Subject<'a> {
         take: &'a Take,
         stage: &'a Stage,
         limits: &'a Limits,
-        is_cancelled: &'a (dyn Fn() -> bool + Sync),
+        is_cancelled: IsCancelled<'a>,
     ) -> Self {
         Self {
             take,
@@ -49,12 +51,20 @@ impl<'a> Subject<'a> {
         ((seconds / self.frame_time).round() as usize).max(1)
     }
 
+    /// How long some frames last, in seconds.
+    pub fn duration(&self, [first, last]: [usize; 2]) -> f64 {
+        (last - first + 1) as f64 * self.frame_time
+    }
+
+    pub fn whole_take(&self) -> [usize; 2] {
+        [0, self.frames.saturating_sub(1)]
+    }
+
     pub fn name(&self, node: NodeId) -> &'a str {
         &self.take.skeleton[node].name
     }
 
-    /// What its nodes are called.
-    pub fn things(&self) -> &'static str {
+    pub fn node_noun(&self) -> &'static str {
         if self.is_of_markers { "markers" } else { "joints" }
     }
 
@@ -67,7 +77,7 @@ impl<'a> Subject<'a> {
 /// What moves of a joint in its parent's frame; of a marker, in the world.
 pub(super) struct Signal {
     pub node: NodeId,
-    /// Whether the values are rotations, in degrees, or places, in metres.
+    /// Whether the values are rotations, in degrees, or positions, in metres.
     pub is_rotation: bool,
     /// One a frame; not finite in a gap. Distances of rotations are angles where these are small: the
     /// quaternions of neighbouring frames are in one half of the sphere.
@@ -79,11 +89,13 @@ impl Signal {
         if self.is_rotation { "°" } else { "m" }
     }
 
-    /// The signals of a node that change at all: its place, where channels move it, and its rotation.
-    pub fn of(subject: &Subject, id: NodeId) -> Vec<Self> {
+    /// The signals of a node that change at all: its rotation, and its position where channels move it.
+    pub fn of_node(subject: &Subject, id: NodeId) -> Vec<Self> {
+        /// A quaternion of length 1 whose distance to another one is the angle between both, in degrees.
+        const DEGREES: f32 = 360.0 / std::f32::consts::PI;
         let node = &subject.take.skeleton[id];
         let is_rotation = |channel: &Channel| matches!(channel, Channel::Rotation(_));
-        let is_place = |channel: &Channel| {
+        let is_position = |channel: &Channel| {
             matches!(channel, Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_))
         };
         let changes = |is: &dyn Fn(&Channel) -> bool| {
@@ -94,90 +106,92 @@ impl Signal {
                 values.any(|value| Some(value) != first)
             })
         };
-        let [turns, moves] = [changes(&is_rotation), changes(&is_place)];
+        let [turns, moves] = [changes(&is_rotation), changes(&is_position)];
+        if !turns && !moves {
+            return Vec::new();
+        }
         let mut rotations = Vec::with_capacity(if turns { subject.frames } else { 0 });
-        let mut places = Vec::with_capacity(if moves { subject.frames } else { 0 });
-        if turns || moves {
-            /// A quaternion of length 1 whose distance to another one is the angle between both, in degrees.
-            const DEGREES: f32 = 360.0 / std::f32::consts::PI;
-            let metres = subject.stage.unit.metres as f32;
-            let mut last = Vec4::W;
-            for frame in 0..subject.frames {
-                let transform = local(&subject.take.skeleton, id, subject.take.motion.row(frame));
-                if turns {
-                    let turn = Vec4::from(Quat::from_mat3a(&transform.matrix3));
-                    let turn = if turn.dot(last) < 0.0 { -turn } else { turn };
-                    if turn.is_finite() {
-                        last = turn;
-                    }
-                    rotations.push(turn * DEGREES);
+        let mut positions = Vec::with_capacity(if moves { subject.frames } else { 0 });
+        let metres = subject.stage.unit.metres as f32;
+        let mut last = Vec4::W;
+        for frame in 0..subject.frames {
+            let transform = local(&subject.take.skeleton, id, subject.take.motion.row(frame));
+            if turns {
+                let rotation = Vec4::from(Quat::from_mat3a(&transform.matrix3));
+                let rotation = if rotation.dot(last) < 0.0 { -rotation } else { rotation };
+                if rotation.is_finite() {
+                    last = rotation;
                 }
-                if moves {
-                    places.push((Vec3::from(transform.translation) * metres).extend(0.0));
-                }
+                rotations.push(rotation * DEGREES);
+            }
+            if moves {
+                positions.push((Vec3::from(transform.translation) * metres).extend(0.0));
             }
         }
-        let both = [(turns, true, rotations), (moves, false, places)].into_iter();
-        both.filter(|(is, ..)| *is)
-            .map(|(_, is_rotation, values)| Self { node: id, is_rotation, values })
-            .collect()
+        let mut signals = Vec::new();
+        if turns {
+            signals.push(Self { node: id, is_rotation: true, values: rotations });
+        }
+        if moves {
+            signals.push(Self { node: id, is_rotation: false, values: positions });
+        }
+        signals
     }
 }
 
-/// How many frames a block of places has.
+/// How many frames a block of positions has.
 const BLOCK: usize = 256;
 
 /// Where all nodes and all bone ends that are no node are on every frame: in metres, Y up, the floor at 0.
-pub(super) struct Places {
-    /// Frame after frame, some hundred frames a block.
+pub(super) struct PointPositions {
+    /// Frame after frame, [`BLOCK`] frames a block.
     blocks: Vec<Vec<Vec3>>,
     points: usize,
     /// For each bone end that is no node, the node of its bone; they follow the nodes.
     ends: Vec<NodeId>,
 }
 
-impl Places {
+impl PointPositions {
     /// `None` where there are far too many.
-    pub fn of(subject: &Subject) -> Option<Self> {
+    pub fn evaluate(subject: &Subject) -> Option<Self> {
         let skeleton = &subject.take.skeleton;
         let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
         let ends = skeleton.bones().iter().filter_map(|bone| match bone.end {
             BoneEnd::Local(end) => Some((bone.node, end)),
             BoneEnd::Node(_) => None,
         });
-        let tips = ends.clone().map(|(node, end)| Point::End(node, end));
-        let batch = BatchEvaluator::of(skeleton, origins.chain(tips));
+        let end_points = ends.clone().map(|(node, end)| Point::End(node, end));
+        let batch = BatchEvaluator::of(skeleton, origins.chain(end_points));
         let count = subject.frames.saturating_mul(batch.len());
         if !is_in_proportion(count, &[subject.take]) {
             return None;
         }
         let blocks = on_all_cores(THREAD, subject.frames.div_ceil(BLOCK), |block| {
             let first = block * BLOCK;
-            let mut places = Vec::new();
             let frames = first..(first + BLOCK).min(subject.frames);
             if (subject.is_cancelled)() {
                 return vec![Vec3::NAN; frames.len() * batch.len()];
             }
-            batch.positions(skeleton, &subject.take.motion, frames, &mut places);
-            for place in &mut places {
-                *place = subject.stage.world(*place);
+            let mut positions = Vec::new();
+            batch.positions(skeleton, &subject.take.motion, frames, &mut positions);
+            for position in &mut positions {
+                *position = subject.stage.world(*position);
             }
-            places
+            positions
         });
         Some(Self { blocks, points: batch.len(), ends: ends.map(|(node, _)| node).collect() })
     }
 
-    /// The places of all points on a frame.
+    /// Of all points on a frame.
     pub fn frame(&self, frame: usize) -> &[Vec3] {
         &self.blocks[frame / BLOCK][frame % BLOCK * self.points..][..self.points]
     }
 
-    /// Where a point is on a frame.
-    pub fn at(&self, point: usize, frame: usize) -> Vec3 {
-        self.frame(frame)[point]
+    pub fn of_node(&self, node: NodeId, frame: usize) -> Vec3 {
+        self.frame(frame)[node.index()]
     }
 
-    /// The places of a point on all frames.
+    /// Of a point on all frames.
     pub fn track(&self, point: usize) -> Vec<Vec3> {
         let frames = self.blocks.iter().flat_map(|block| block.chunks_exact(self.points));
         frames.map(|frame| frame[point]).collect()
@@ -191,15 +205,20 @@ impl Places {
     }
 }
 
-/// The middle of some numbers, which are put in another order; `None` without numbers. None of them may
-/// be NaN.
-pub(super) fn median(values: &mut [f32]) -> Option<f32> {
-    quantile(values, 0.5)
-}
-
-/// The number below which a share of some numbers are.
+/// The number below which a share of some numbers are, which are put in another order; `None` without numbers. None
+/// of them may be NaN.
 pub(super) fn quantile(values: &mut [f32], share: f64) -> Option<f32> {
     let last = values.len().checked_sub(1)?;
     let at = (last as f64 * share).round() as usize;
     Some(*values.select_nth_unstable_by(at, f32::total_cmp).1)
+}
+
+/// The same of those numbers that are finite.
+pub(super) fn finite_quantile(values: impl Iterator<Item = f32>, share: f64) -> Option<f32> {
+    quantile(&mut values.filter(|value| value.is_finite()).collect::<Vec<f32>>(), share)
+}
+
+/// The middle of those numbers that are finite.
+pub(super) fn finite_median(values: impl Iterator<Item = f32>) -> Option<f32> {
+    finite_quantile(values, 0.5)
 }

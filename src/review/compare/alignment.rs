@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use glam::{DVec3, Vec3};
 
-use super::comparison::{CompareError, Comparison, frame_count};
-use super::sampler::{Places, Sampler, blocks, in_parts};
+use super::sampler::{PairPositions, Sampler, blocks, in_parts};
+use super::{CompareError, Comparison, frame_count};
 use crate::evaluate::Pose;
 
 /// How B is brought to where A is.
@@ -32,24 +32,30 @@ pub struct Alignment {
 }
 
 impl Alignment {
-    /// A place of B's world in A's.
-    pub fn apply(&self, at: Vec3) -> DVec3 {
-        self.applied()(at)
+    /// From B's world to A's.
+    pub fn apply(&self, position: Vec3) -> DVec3 {
+        self.transform()(position)
     }
 
-    /// The same for many places, for which sine and cosine are worked out once.
-    pub(super) fn applied(&self) -> impl Fn(Vec3) -> DVec3 + use<> {
-        let (turn, shift) = (self.angle.sin_cos(), self.shift);
-        move |at| turned(turn, at.as_dvec3()) + shift
+    /// The same for many positions, for which sine and cosine are worked out once.
+    pub(super) fn transform(&self) -> impl Fn(Vec3) -> DVec3 + use<> {
+        let ((sine, cosine), shift) = (self.angle.sin_cos(), self.shift);
+        move |position| rotated(sine, cosine, position.as_dvec3()) + shift
+    }
+
+    /// The rotation by an angle that takes B's position to A's with a shift.
+    fn between(angle: f64, a: DVec3, b: DVec3) -> Self {
+        let (sine, cosine) = angle.sin_cos();
+        Self { angle, shift: a - rotated(sine, cosine, b) }
     }
 }
 
-/// A place turned about Y.
-fn turned((sine, cosine): (f64, f64), at: DVec3) -> DVec3 {
+/// About Y.
+fn rotated(sine: f64, cosine: f64, at: DVec3) -> DVec3 {
     DVec3::new(cosine * at.x + sine * at.z, at.y, cosine * at.z - sine * at.x)
 }
 
-/// What the least squares need of the places of both takes.
+/// What the least squares need of the positions of both takes.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     count: f64,
@@ -88,9 +94,7 @@ impl Sums {
         }
         let dot = self.dot - self.count * (a.x * b.x + a.z * b.z);
         let cross = self.cross - self.count * (a.x * b.z - a.z * b.x);
-        let angle = cross.atan2(dot);
-        let shift = a - turned(angle.sin_cos(), b);
-        Some(Alignment { angle, shift })
+        Some(Alignment::between(cross.atan2(dot), a, b))
     }
 }
 
@@ -107,12 +111,12 @@ impl Comparison<'_> {
         match align {
             Align::None => Ok(Alignment::default()),
             Align::Place(frame) => {
-                let placed = frames.contains(&frame).then(|| self.in_place(frame));
-                placed.flatten().ok_or(CompareError::NoFigure(frame))
+                let found = if frames.contains(&frame) { self.in_place(frame) } else { None };
+                found.ok_or(CompareError::NoFigure(frame))
             }
             Align::Range => {
-                let solved = self.sums(frames.clone()).solve();
-                solved.ok_or(CompareError::NoFigure(frames.start))
+                let start = frames.start;
+                self.sums(frames).solve().ok_or(CompareError::NoFigure(start))
             }
         }
     }
@@ -144,23 +148,21 @@ impl Comparison<'_> {
             Some((place.as_dvec3(), facing.x.atan2(facing.z)))
         };
         let ((a, heading_a), (b, heading_b)) = (figure(0)?, figure(1)?);
-        let angle = heading_a - heading_b;
-        let shift = a - turned(angle.sin_cos(), b);
-        Some(Alignment { angle, shift })
+        Some(Alignment::between(heading_a - heading_b, a, b))
     }
 
     /// The sums over all matched joints on some frames.
     fn sums(&self, frames: Range<usize>) -> Sums {
-        let sampler = Sampler::of(self);
+        let sampler = Sampler::new(self);
         let sums = in_parts(frames, |part| {
             let mut sums = Sums::default();
-            let mut places = Places::default();
+            let mut positions = PairPositions::default();
             for block in blocks(part) {
-                sampler.fill(block, &mut places);
-                let [a, b] = places.of.each_ref();
-                let both = a.iter().zip(b);
-                let both = both.filter(|(a, b)| a.is_finite() && b.is_finite());
-                both.for_each(|(a, b)| sums.add(a.as_dvec3(), b.as_dvec3()));
+                sampler.fill(block, &mut positions);
+                let [a, b] = positions.of_takes.each_ref();
+                for (a, b) in a.iter().zip(b).filter(|(a, b)| a.is_finite() && b.is_finite()) {
+                    sums.add(a.as_dvec3(), b.as_dvec3());
+                }
             }
             sums
         });

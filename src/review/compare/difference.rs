@@ -1,4 +1,4 @@
-//! The distances between the joints of two takes, frame by frame, and their figures.
+//! The distances between the joints of two takes, frame by frame, their figures, and both as CSV.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use glam::DVec3;
 use serde::{Deserialize, Serialize};
 
 use super::alignment::Alignment;
-use super::comparison::{CompareError, Comparison};
-use super::sampler::{Places, Sampler, blocks, in_parts};
+use super::sampler::{PairPositions, Sampler, blocks, in_parts};
+use super::{CompareError, Comparison};
 use crate::review::is_in_proportion;
-use crate::take::NodeId;
+use crate::take::{CsvTexts, NodeId, Skeleton};
 
 /// What of two joints is compared: where they are, or how that changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +27,6 @@ pub enum Quantity {
 /// How far the joints of B are from those of A, frame by frame: in the unit of the quantity.
 #[derive(Clone, Debug)]
 pub struct Difference {
-    /// What was compared.
     pub quantity: Quantity,
     /// The frames of A that were compared.
     pub frames: Range<usize>,
@@ -44,11 +43,9 @@ pub struct Difference {
 /// The figures of some differences, in the unit of the quantity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figures {
-    /// The mean difference.
     pub mean: f64,
     /// The difference that 95 % of all frames do not exceed.
     pub p95: f64,
-    /// The largest difference.
     pub worst: f64,
     /// The frame of A on which it is.
     pub worst_frame: usize,
@@ -109,17 +106,18 @@ impl Comparison<'_> {
         if !is_in_proportion(frames.len().saturating_mul(self.pairs().len()), &self.takes) {
             return Err(CompareError::TooLarge);
         }
-        let sampler = Sampler::of(self);
+        let sampler = Sampler::new(self);
         let parts = in_parts(frames.clone(), |part| {
-            self.part(&sampler, (quantity, alignment), &frames, part)
+            self.part(&sampler, quantity, alignment, &frames, part)
         });
         let count = self.pairs().len();
         let mut distances = Vec::with_capacity(frames.len() * count);
         let mut changes = vec![Changes::default(); count];
         for (found, of_part) in parts {
             distances.extend(found);
-            let both = changes.iter_mut().zip(of_part);
-            both.for_each(|(sum, more)| *sum = sum.plus(more));
+            for (sum, more) in changes.iter_mut().zip(of_part) {
+                *sum = sum.plus(more);
+            }
         }
         let mut difference = Difference {
             quantity,
@@ -137,23 +135,24 @@ impl Comparison<'_> {
     fn part(
         &self,
         sampler: &Sampler<'_>,
-        (quantity, alignment): (Quantity, &Alignment),
+        quantity: Quantity,
+        alignment: &Alignment,
         all: &Range<usize>,
         part: Range<usize>,
     ) -> (Vec<f32>, Vec<Changes>) {
         let count = self.pairs().len();
-        let align = alignment.applied();
+        let align = alignment.transform();
         let mut distances = Vec::with_capacity(part.len() * count);
         let mut changes = vec![Changes::default(); count];
-        let mut places = Places::default();
+        let mut positions = PairPositions::default();
         let mut apart: Vec<DVec3> = Vec::new();
         let [per_time, per_square] = [1, 2].map(|power| self.timing.frame_time().powi(-power));
         for block in blocks(part) {
             // With the neighbours of the first frame and of the last.
             let first = block.start.saturating_sub(1).max(all.start);
             let last = (block.end + 1).min(all.end);
-            sampler.fill(first..last, &mut places);
-            let [a, b] = places.of.each_ref();
+            sampler.fill(first..last, &mut positions);
+            let [a, b] = positions.of_takes.each_ref();
             let both = a.iter().zip(b);
             apart.clear();
             apart.extend(both.map(|(a, b)| a.as_dvec3() - align(*b)));
@@ -192,8 +191,7 @@ impl Difference {
     /// The differences of all pairs on a frame of A, in the order of the pairs; NaN in a gap. `None`
     /// where the frame was not compared.
     pub fn frame(&self, frame: usize) -> Option<&[f32]> {
-        let at = frame.checked_sub(self.frames.start)?;
-        self.distances.chunks_exact(self.pairs.len()).nth(at)
+        self.distances.chunks_exact(self.pairs.len()).nth(frame.checked_sub(self.frames.start)?)
     }
 
     /// The differences of one of the pairs, on all frames that were compared; NaN in a gap.
@@ -241,4 +239,44 @@ impl Difference {
         pairs.sort_by(|a, b| worst(b).total_cmp(&worst(a)));
         pairs
     }
+}
+
+/// The first row of CSV, where these differences are of a quantity.
+pub fn csv_head(quantity: Quantity) -> String {
+    let suffix = match quantity {
+        Quantity::Position => "",
+        Quantity::Velocity => "_velocity",
+        Quantity::Acceleration => "_acceleration",
+    };
+    let figures = ["mean", "p95", "worst"].map(|figure| format!("{figure}{suffix}"));
+    format!("a,b,name,other,{},worst_frame,velocity_rms,acceleration_rms\n", figures.join(","))
+}
+
+impl Difference {
+    /// A row of CSV for each pair, the worst first, in metres and seconds; `files` are those of A and B.
+    pub fn csv(&self, files: [&str; 2], skeletons: [&Skeleton; 2], texts: CsvTexts) -> String {
+        let [a, b] = files.map(|file| texts.cell(file));
+        let mut text = String::new();
+        for pair in self.worst_first() {
+            let [name, other] =
+                [0, 1].map(|take| texts.cell(&skeletons[take][self.pairs[pair][take]].name));
+            text += &format!("{a},{b},{name},{other}");
+            if let Some(figures) = self.joints[pair] {
+                for figure in [figures.mean, figures.p95, figures.worst] {
+                    text += &field(Some(figure));
+                }
+                text += &format!(",{}", figures.worst_frame);
+                text += &(field(figures.velocity_rms) + &field(figures.acceleration_rms));
+            } else {
+                text += ",,,,,,";
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// A figure to a millionth of its unit, behind a comma; nothing behind it where there is none.
+fn field(value: Option<f64>) -> String {
+    value.map_or(",".to_string(), |value| format!(",{:?}", (value * 1e6).round() / 1e6))
 }

@@ -6,7 +6,6 @@ use std::hash::Hash;
 use crate::review::joint_name::{JointName, joint_named, joint_names};
 use crate::take::{Node, NodeId, Skeleton};
 
-/// The joints of two skeletons that belong together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matching {
     /// A's joint and B's, in the order of A's nodes; each joint at most once.
@@ -100,8 +99,7 @@ impl Search {
             };
             let are_new = is_new(&self.partners[0], &group) && is_new(&self.partners[1], &other);
             if are_new && group.len() == other.len() {
-                let both = group.iter().zip(&other);
-                both.for_each(|((_, a), (_, b))| self.pair(*a, *b));
+                group.iter().zip(&other).for_each(|((_, a), (_, b))| self.pair(*a, *b));
                 continue;
             }
             let mut numbered: HashMap<Option<u32>, Vec<usize>> = HashMap::new();
@@ -126,8 +124,7 @@ impl Search {
         let pairs = partners.filter_map(|(a, b)| Some([ids[0][a], ids[1][(*b)?]]));
         let free = |take: usize| {
             let all = ids[take].iter().zip(&self.partners[take]);
-            let free = all.filter(|(_, partner)| partner.is_none());
-            free.map(|(id, _)| *id).collect()
+            all.filter(|(_, partner)| partner.is_none()).map(|(id, _)| *id).collect()
         };
         Matching { pairs: pairs.collect(), unmatched: [free(0), free(1)] }
     }
@@ -155,8 +152,7 @@ mod tests {
         let name = |take: usize, id: NodeId| both[take][id].name.as_str();
         let pairs = found.pairs.iter().map(|[a, b]| format!("{}={}", name(0, *a), name(1, *b)));
         let left = [0, 1].map(|take| {
-            let names = found.unmatched[take].iter().map(|id| name(take, *id));
-            names.collect::<Vec<_>>().join(" ")
+            found.unmatched[take].iter().map(|id| name(take, *id)).collect::<Vec<_>>().join(" ")
         });
         (pairs.collect::<Vec<_>>().join(" "), left.join(" | "))
     }

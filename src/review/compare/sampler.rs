@@ -4,14 +4,13 @@ use std::ops::Range;
 
 use glam::Vec3;
 
-use super::comparison::Comparison;
+use super::Comparison;
 use super::timing::Timing;
 use crate::evaluate::{BatchEvaluator, Point};
 use crate::scene::Stage;
 use crate::take::Take;
 use crate::threads::{at_once, cores};
 
-/// Evaluates the matched joints of both takes.
 pub(super) struct Sampler<'a> {
     takes: [&'a Take; 2],
     stages: [&'a Stage; 2],
@@ -19,17 +18,17 @@ pub(super) struct Sampler<'a> {
     batches: [BatchEvaluator; 2],
 }
 
-/// The places of all pairs on some frames of A, frame after frame: in metres, each in the world of its own
+/// The positions of all pairs on some frames of A, frame after frame: in metres, each in the world of its own
 /// take. Those in a gap are not finite.
 #[derive(Default)]
-pub(super) struct Places {
-    pub of: [Vec<Vec3>; 2],
+pub(super) struct PairPositions {
+    pub of_takes: [Vec<Vec3>; 2],
     /// Those of B on the frames behind, where it is between two.
     behind: Vec<Vec3>,
 }
 
 impl<'a> Sampler<'a> {
-    pub fn of(comparison: &Comparison<'a>) -> Self {
+    pub fn new(comparison: &Comparison<'a>) -> Self {
         let batch = |take: usize| {
             let points = comparison.pairs().iter().map(|pair| Point::Origin(pair[take]));
             BatchEvaluator::of(&comparison.takes[take].skeleton, points)
@@ -42,36 +41,37 @@ impl<'a> Sampler<'a> {
         }
     }
 
-    /// Fills in the places on some frames of A, each of which has a moment of B.
-    pub fn fill(&self, frames: Range<usize>, places: &mut Places) {
+    /// Fills in the positions on some frames of A, each of which has a moment of B.
+    pub fn fill(&self, frames: Range<usize>, positions: &mut PairPositions) {
         let [a, b] = self.takes;
         let rows: Vec<&[f32]> = frames.clone().map(|frame| a.row(frame)).collect();
-        self.batches[0].positions_of(&a.skeleton, &rows, &mut places.of[0]);
+        self.batches[0].positions_of(&a.skeleton, &rows, &mut positions.of_takes[0]);
         let moments: Vec<f64> = frames.map(|frame| self.timing.frame_of_b(frame)).collect();
         let rows = |way: fn(f64) -> f64| -> Vec<&[f32]> {
             moments.iter().map(|&at| b.row(way(at) as usize)).collect()
         };
-        self.batches[1].positions_of(&b.skeleton, &rows(f64::floor), &mut places.of[1]);
+        self.batches[1].positions_of(&b.skeleton, &rows(f64::floor), &mut positions.of_takes[1]);
         if moments.iter().any(|at| at.fract() != 0.0) {
-            self.batches[1].positions_of(&b.skeleton, &rows(f64::ceil), &mut places.behind);
+            self.batches[1].positions_of(&b.skeleton, &rows(f64::ceil), &mut positions.behind);
             let pairs = self.batches[1].len().max(1);
-            let behind = places.behind.chunks(pairs);
-            let before = places.of[1].chunks_mut(pairs).zip(behind);
+            let behind = positions.behind.chunks(pairs);
+            let before = positions.of_takes[1].chunks_mut(pairs).zip(behind);
             for ((before, behind), at) in before.zip(&moments) {
                 let part = at.fract() as f32;
-                let both = before.iter_mut().zip(behind);
                 // On a frame itself, a gap on the next one is none.
-                both.filter(|_| part > 0.0)
-                    .for_each(|(before, behind)| *before = before.lerp(*behind, part));
+                if part > 0.0 {
+                    let both = before.iter_mut().zip(behind);
+                    both.for_each(|(before, behind)| *before = before.lerp(*behind, part));
+                }
             }
         }
-        for (stage, places) in self.stages.iter().zip(&mut places.of) {
-            places.iter_mut().for_each(|at| *at = stage.world(*at));
+        for (stage, positions) in self.stages.iter().zip(&mut positions.of_takes) {
+            positions.iter_mut().for_each(|position| *position = stage.world(*position));
         }
     }
 }
 
-/// Does a work on parts of some frames on all cores, and gives what came of the parts in their order.
+/// Works on parts of some frames on all cores; the results are in the order of the parts.
 pub(super) fn in_parts<T: Send>(
     frames: Range<usize>,
     work: impl Fn(Range<usize>) -> T + Sync,
@@ -85,9 +85,8 @@ pub(super) fn in_parts<T: Send>(
     done.unwrap_or_else(|| parts.into_iter().map(&work).collect())
 }
 
-/// Some frames, in blocks whose places fit in the cache of a core.
+/// Some frames, in blocks whose positions fit in the cache of a core.
 pub(super) fn blocks(frames: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     const FRAMES: usize = 64;
-    let starts = frames.clone().step_by(FRAMES);
-    starts.map(move |start| start..(start + FRAMES).min(frames.end))
+    frames.clone().step_by(FRAMES).map(move |start| start..(start + FRAMES).min(frames.end))
 }

@@ -49,8 +49,7 @@ impl Timing {
         if (at - at.round()).abs() < NEAR { at.round() } else { at }
     }
 
-    /// Whether frames of A fall between those of B, where positions of B are on the line from one frame to
-    /// the next.
+    /// Whether frames of A fall between those of B, where positions of B are on the line from one frame to the next.
     pub fn interpolates(&self) -> bool {
         [0, 1].iter().any(|&frame| self.frame_of_b(frame).fract() != 0.0)
     }
@@ -61,17 +60,14 @@ impl Timing {
         // So near that the frame of B is still a whole number.
         let near = 0.5 * NEAR / self.ratio.max(1.0);
         let first = (offset - near).ceil().max(0.0);
-        let last = (offset + (b - 1) as f64 / self.ratio + near).floor();
-        let last = last.min((a - 1) as f64);
+        let last = (offset + (b - 1) as f64 / self.ratio + near).floor().min((a - 1) as f64);
         if first <= last { first as usize..last as usize + 1 } else { 0..0 }
     }
 
-    /// Frames of B in one of A.
     pub(super) fn ratio(&self) -> f64 {
         self.ratio
     }
 
-    /// Seconds in a frame of A.
     pub(super) fn frame_time(&self) -> f64 {
         self.frame_time
     }
@@ -95,8 +91,7 @@ mod tests {
         assert_eq!([10, 12, 13].map(|frame| timing.frame_of_b(frame)), [0.0, 1.0, 1.5]);
         assert_eq!(timing.common([100, 30]), 10..69);
         assert!(timing.interpolates());
-        let early = Timing::of(takes.each_ref(), -0.1);
-        assert_eq!(early.common([100, 30]), 0..49);
+        assert_eq!(Timing::of(takes.each_ref(), -0.1).common([100, 30]), 0..49);
         assert!(Timing::of(takes.each_ref(), 2.0).common([100, 30]).is_empty());
     }
 
@@ -127,8 +122,7 @@ mod tests {
     fn rates_that_are_meant_to_be_the_same_are_the_same() {
         let rounded = [take(0.008333, 9), take(1.0 / 120.0, 9)];
         assert_eq!(Timing::of(rounded.each_ref(), 0.0).frame_of_b(8), 8.0);
-        let assumed = FrameTime { seconds: 1.0 / 30.0, is_assumed: true };
-        let assumed = [take(0.01, 9), take(assumed, 9)];
+        let assumed = [take(0.01, 9), take(FrameTime { seconds: 1.0 / 30.0, is_assumed: true }, 9)];
         assert!(!Timing::of(assumed.each_ref(), 0.0).interpolates());
         let others = [take(1.0 / 23.976, 9), take(1.0 / 24.0, 9)];
         assert!(Timing::of(others.each_ref(), 0.0).interpolates());

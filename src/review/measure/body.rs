@@ -1,5 +1,4 @@
-//! What a body weighs where, and with what it stands: the points that its centre of mass and its feet
-//! are made of.
+//! What a body weighs where, and with what it stands: the points that its centre of mass and its feet are made of.
 
 use glam::Vec3;
 
@@ -31,7 +30,6 @@ const fn segment(mass: f64, from: &'static str, to: &'static str, centre: f64) -
     Segment { mass, from, to, centre }
 }
 
-/// Where the table of masses comes from.
 const WINTER: &str = "Winter 2009, table 4.1";
 
 /// Masses and centres of mass of the limbs of each side: D. A. Winter, *Biomechanics and Motor Control of
@@ -55,9 +53,9 @@ impl Weights {
     ///
     /// # Errors
     /// Where the file has none, and names do not tell the joints of a body.
-    pub fn of(take: &Take) -> Result<Self, MeasureError> {
+    pub fn for_take(take: &Take) -> Result<Self, MeasureError> {
         match take.mass().filter(|mass| *mass > 0.0) {
-            Some(mass) => Ok(Self::of_file(take, mass)),
+            Some(mass) => Ok(Self::from_file(take, mass)),
             None => Self::standard(&take.skeleton),
         }
     }
@@ -72,15 +70,14 @@ impl Weights {
     }
 
     /// Each mass is where the file says along its bone, or in the middle of it.
-    fn of_file(take: &Take, whole: f64) -> Self {
+    fn from_file(take: &Take, whole_mass: f64) -> Self {
         let skeleton = &take.skeleton;
         let mut weights = Self::none("the file");
         for (id, node) in skeleton.iter() {
             let Some(mass) = node.mass() else { continue };
             let way = way_along(skeleton, id);
             let centre = mass.centre.map(|centre| way.normalize_or_zero() * centre as f32);
-            let point = Point::End(id, centre.unwrap_or(way * 0.5));
-            weights.add(point, mass.body / whole);
+            weights.add(Point::End(id, centre.unwrap_or(way * 0.5)), mass.body / whole_mass);
         }
         weights
     }

@@ -1,11 +1,9 @@
-//! Measures of a body on a frame and over time: distances, angles, heights, speeds, centre of mass and base
-//! of support.
+//! Measures of a body on a frame and over time: distances, angles, heights, speeds, centre of mass and base of support.
 //!
 //! Lengths are in metres with Y up, as the stage of the take says.
 
 mod body;
 mod evaluator;
-mod support;
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +13,6 @@ pub use evaluator::MeasureEvaluator;
 use super::NoJoint;
 use crate::take::{NodeId, Skeleton};
 
-/// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MeasureKind {
     /// From one joint to another.
@@ -24,7 +21,6 @@ pub enum MeasureKind {
     Angle,
     /// Of a joint over the floor.
     Height,
-    /// Of a joint.
     Speed,
     /// Of a joint; its length without a direction.
     Acceleration,
@@ -34,58 +30,44 @@ pub enum MeasureKind {
     CentreOfMass,
     /// Of the centre of mass over the floor.
     CentreOfMassHeight,
-    /// How far the centre of mass is inside of the base of support, as seen from above; below 0, how far
-    /// outside of it.
+    /// How far the centre of mass is inside of the base of support, as seen from above; below 0, how far outside of it.
     Support,
 }
 
-/// A kind of measure for tables: its word, its label, how many joints it has, its unit.
 struct Row {
-    kind: MeasureKind,
     word: &'static str,
     label: &'static str,
     joints: usize,
     unit: &'static str,
 }
-
-const fn row(
-    kind: MeasureKind,
-    word: &'static str,
-    label: &'static str,
-    joints: usize,
-    unit: &'static str,
-) -> Row {
-    Row { kind, word, label, joints, unit }
-}
-
-/// In the order of [`MeasureKind::ALL`].
-const ROWS: [Row; 9] = [
-    row(MeasureKind::Distance, "distance", "Distance", 2, "m"),
-    row(MeasureKind::Angle, "angle", "Angle", 3, "°"),
-    row(MeasureKind::Height, "height", "Height", 1, "m"),
-    row(MeasureKind::Speed, "speed", "Speed", 1, "m/s"),
-    row(MeasureKind::Acceleration, "acceleration", "Acceleration", 1, "m/s²"),
-    row(MeasureKind::AngularVelocity, "angular-velocity", "Angular velocity", 1, "°/s"),
-    row(MeasureKind::CentreOfMass, "com", "Centre of mass", 0, "m"),
-    row(MeasureKind::CentreOfMassHeight, "com-height", "Height of the centre of mass", 0, "m"),
-    row(MeasureKind::Support, "support", "Centre of mass over its support", 0, "m"),
-];
 
 impl MeasureKind {
-    /// All kinds, in the order in which lists show them.
-    pub const ALL: [Self; 9] = {
-        let mut all = [Self::Distance; 9];
-        let mut i = 0;
-        while i < all.len() {
-            all[i] = ROWS[i].kind;
-            i += 1;
-        }
-        all
-    };
+    /// In the order in which lists show them.
+    pub const ALL: [Self; 9] = [
+        Self::Distance,
+        Self::Angle,
+        Self::Height,
+        Self::Speed,
+        Self::Acceleration,
+        Self::AngularVelocity,
+        Self::CentreOfMass,
+        Self::CentreOfMassHeight,
+        Self::Support,
+    ];
 
-    fn row(self) -> &'static Row {
-        let found = ROWS.iter().find(|row| row.kind == self);
-        found.expect("every kind has a row")
+    fn row(self) -> Row {
+        let (word, label, joints, unit) = match self {
+            Self::Distance => ("distance", "Distance", 2, "m"),
+            Self::Angle => ("angle", "Angle", 3, "°"),
+            Self::Height => ("height", "Height", 1, "m"),
+            Self::Speed => ("speed", "Speed", 1, "m/s"),
+            Self::Acceleration => ("acceleration", "Acceleration", 1, "m/s²"),
+            Self::AngularVelocity => ("angular-velocity", "Angular velocity", 1, "°/s"),
+            Self::CentreOfMass => ("com", "Centre of mass", 0, "m"),
+            Self::CentreOfMassHeight => ("com-height", "Height of the centre of mass", 0, "m"),
+            Self::Support => ("support", "Centre of mass over its support", 0, "m"),
+        };
+        Row { word, label, joints, unit }
     }
 
     /// The word for it in files and on the command line.
@@ -93,13 +75,10 @@ impl MeasureKind {
         self.row().word
     }
 
-    /// The measure of this word.
     pub fn of(word: &str) -> Option<Self> {
-        let row = ROWS.iter().find(|row| row.word == word)?;
-        Some(row.kind)
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// What it is, for people.
     pub fn label(self) -> &'static str {
         self.row().label
     }
@@ -109,7 +88,6 @@ impl MeasureKind {
         self.row().joints
     }
 
-    /// The unit of its values.
     pub fn unit(self) -> &'static str {
         self.row().unit
     }
@@ -143,17 +121,14 @@ impl Measure {
         }
     }
 
-    /// What is measured.
     pub fn kind(&self) -> MeasureKind {
         self.kind
     }
 
-    /// The names of the joints.
     pub fn joints(&self) -> &[String] {
         &self.joints
     }
 
-    /// What is measured of what, for people.
     pub fn label(&self) -> String {
         label(self.kind, &self.joints)
     }
@@ -162,14 +137,12 @@ impl Measure {
 /// A measure of joints of one take, by their ids: two of its joints may have one name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JointMeasure {
-    /// What is measured.
     pub kind: MeasureKind,
     /// Of which joints: as many as [`MeasureKind::joints`] says.
     pub joints: Vec<NodeId>,
 }
 
 impl JointMeasure {
-    /// What is measured of what, for people.
     pub fn label(&self, skeleton: &Skeleton) -> String {
         let names = self.joints.iter().map(|&joint| &*skeleton[joint].name);
         label(self.kind, &names.collect::<Vec<&str>>())
@@ -191,10 +164,11 @@ impl FromStr for Measure {
     fn from_str(text: &str) -> Result<Self, MeasureError> {
         let (word, names) = text.split_once(':').unwrap_or((text, ""));
         let kind = MeasureKind::of(word.trim()).ok_or_else(|| MeasureError::Word(word.into()))?;
-        let names = names.split(',').map(str::trim);
-        let names: Vec<String> = names.map(String::from).collect();
-        let is_none = names == [""];
-        Self::new(kind, if is_none { Vec::new() } else { names })
+        let mut names: Vec<String> = names.split(',').map(|name| name.trim().to_string()).collect();
+        if names == [""] {
+            names.clear();
+        }
+        Self::new(kind, names)
     }
 }
 
@@ -206,7 +180,6 @@ impl fmt::Display for Measure {
     }
 }
 
-/// Why something cannot be measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MeasureError {
@@ -214,7 +187,6 @@ pub enum MeasureError {
     Word(String),
     /// The measure is of another number of joints.
     Joints(MeasureKind),
-    /// The take has no such joint.
     NoJoint(NoJoint),
     /// The joint is a marker, which has a place and no rotation.
     NoRotation(String),
@@ -236,7 +208,7 @@ impl fmt::Display for MeasureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Word(word) => {
-                let words = ROWS.map(|row| row.word).join(", ");
+                let words = MeasureKind::ALL.map(MeasureKind::word).join(", ");
                 write!(f, "no measure is called '{word}'; there are {words}")
             }
             Self::Joints(kind) => match kind.joints() {
@@ -282,7 +254,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_measured_is_told() {
-        for (text, told) in [
+        for (text, message) in [
             ("width:a", "no measure is called 'width'; there are distance, angle, "),
             ("distance:a", "distance is of 2 joints: write distance:A,B"),
             ("height", "height is of one joint: write height:NAME"),
@@ -290,7 +262,7 @@ mod tests {
             ("com:a", "com is of the whole body"),
         ] {
             let error = text.parse::<Measure>().unwrap_err().to_string();
-            assert!(error.starts_with(told), "{error}");
+            assert!(error.starts_with(message), "{error}");
         }
     }
 }

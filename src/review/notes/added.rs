@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::id::Id;
 use super::note::Frames;
-use super::record::{Other, Stamp, record};
+use super::record::{Id, Stamp, UnknownKeys, record};
 use super::time::Time;
 use crate::review::checks::Finding;
 use crate::take::Take;
@@ -12,25 +11,19 @@ use crate::take::Take;
 /// A named moment. Those that the file itself has are in [`Take::events`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Event {
-    /// Its id.
     pub id: Id,
     /// Its frame, which counts from 0.
     pub frame: usize,
-    /// What happens.
     pub name: String,
-    /// The joint or marker that it happens to, by name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joint: Option<String>,
-    /// Who made it, and when.
     #[serde(flatten)]
     pub stamp: Stamp,
-    /// What this version does not know.
     #[serde(flatten)]
-    pub other: Other,
+    pub other: UnknownKeys,
 }
 
 impl Event {
-    /// An event on a frame.
     pub fn new(frame: usize, name: String, author: impl Into<String>, now: Time) -> Self {
         Self {
             id: Id::new(now),
@@ -38,17 +31,16 @@ impl Event {
             name,
             joint: None,
             stamp: Stamp::new(author, now),
-            other: Other::new(),
+            other: UnknownKeys::new(),
         }
     }
 }
 
 record!(Event, |event| (event.frame, event.frame));
 
-/// Findings that are not to be told of.
+/// Findings that are not to be reported.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ignored {
-    /// Its id.
     pub id: Id,
     /// The word of the check.
     pub check: String,
@@ -58,16 +50,13 @@ pub struct Ignored {
     /// The frames; `None` for all findings of the check in this take, of whatever joint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frames: Option<Frames>,
-    /// Who made it, and when.
     #[serde(flatten)]
     pub stamp: Stamp,
-    /// What this version does not know.
     #[serde(flatten)]
-    pub other: Other,
+    pub other: UnknownKeys,
 }
 
 impl Ignored {
-    /// A finding that is to be ignored.
     pub fn finding(finding: &Finding, take: &Take, author: impl Into<String>, now: Time) -> Self {
         Self {
             joint: finding.node.map(|node| take.skeleton[node].name.clone()),
@@ -84,7 +73,7 @@ impl Ignored {
             joint: None,
             frames: None,
             stamp: Stamp::new(author, now),
-            other: Other::new(),
+            other: UnknownKeys::new(),
         }
     }
 
@@ -93,10 +82,8 @@ impl Ignored {
     pub fn is_of(&self, finding: &Finding, take: &Take) -> bool {
         let joint = finding.node.map(|node| take.skeleton[node].name.as_str());
         let found = Frames::from([finding.first, finding.last]);
-        self.check == finding.check.word()
-            && self
-                .frames
-                .is_none_or(|frames| frames.overlaps(found) && self.joint.as_deref() == joint)
+        let is_there = |frames: Frames| frames.overlaps(found) && self.joint.as_deref() == joint;
+        self.check == finding.check.word() && self.frames.is_none_or(is_there)
     }
 }
 
@@ -111,23 +98,20 @@ pub struct FootContacts {
     pub joint: String,
     /// When it stands, in the order of frames.
     pub contacts: Vec<Frames>,
-    /// Who made it, and when.
     #[serde(flatten)]
     pub stamp: Stamp,
-    /// What this version does not know.
     #[serde(flatten)]
-    pub other: Other,
+    pub other: UnknownKeys,
 }
 
 impl FootContacts {
-    /// The contacts of a foot.
     pub fn new(joint: &str, contacts: Vec<Frames>, author: impl Into<String>, now: Time) -> Self {
         Self {
             id: Id::of_name(joint),
             joint: joint.to_string(),
             contacts,
             stamp: Stamp::new(author, now),
-            other: Other::new(),
+            other: UnknownKeys::new(),
         }
     }
 }

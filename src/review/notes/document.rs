@@ -1,4 +1,4 @@
-//! The file of a review: JSON, as `docs/notes.md` describes it.
+//! The file of a review: JSON, as README describes it.
 //!
 //! It is made for people and for version control: an entry a line or a few, lists of numbers in one line, always
 //! in the same order, so that a change of one note changes the lines of that note alone. What this version
@@ -12,7 +12,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
 
 use super::merge::merged;
-use super::parts::{List, Parts};
+use super::parts::{DocumentParts, ListPart};
 use super::review::Review;
 use crate::take::in_one_line;
 
@@ -20,12 +20,9 @@ use crate::take::in_one_line;
 /// not for new keys.
 pub const SCHEMA: u64 = 1;
 
-/// What a file says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
-    /// The review.
     pub review: Review,
-    /// The version of the file's format.
     pub schema: u64,
     /// One text for each entry that cannot be read.
     pub warnings: Vec<String>,
@@ -34,45 +31,44 @@ pub struct Document {
 /// The keys of its lists.
 const LISTS: [&str; 5] = ["notes", "events", "ignored", "contacts", "removed"];
 
-/// The text of a review of the take that is called so.
 pub fn write(review: &Review, take: &str) -> String {
-    let mut keys = Keys::default();
-    keys.add("schema", &json!(SCHEMA));
-    keys.add("take", &json!(take));
+    let mut writer = DocumentWriter::default();
+    writer.add("schema", &json!(SCHEMA));
+    writer.add("take", &json!(take));
     if review.rating != Default::default() {
-        keys.add("rating", &value(&review.rating));
+        writer.add("rating", &to_value(&review.rating));
     }
     if review.video.is_given() {
-        keys.add("video", &value(&review.video));
+        writer.add("video", &to_value(&review.video));
     }
-    keys.add_list(LISTS[0], &review.notes, review);
-    keys.add_list(LISTS[1], &review.events, review);
-    keys.add_list(LISTS[2], &review.ignored, review);
-    keys.add_list(LISTS[3], &review.contacts, review);
-    keys.add_list(LISTS[4], &review.removed, review);
+    writer.add_list(LISTS[0], &review.notes, review);
+    writer.add_list(LISTS[1], &review.events, review);
+    writer.add_list(LISTS[2], &review.ignored, review);
+    writer.add_list(LISTS[3], &review.contacts, review);
+    writer.add_list(LISTS[4], &review.removed, review);
     for (key, value) in &review.other {
-        keys.add(key, value);
+        writer.add(key, value);
     }
-    keys.text + "\n}\n"
+    writer.text + "\n}\n"
 }
 
 /// The text of a file, key by key: of its lists, which may be long, one entry at a time is made a value.
 #[derive(Default)]
-struct Keys {
+struct DocumentWriter {
     text: String,
-    there: Vec<String>,
+    keys: Vec<String>,
 }
 
-impl Keys {
-    /// Begins a key; tells `false` where there is one of this name.
+impl DocumentWriter {
+    /// Begins a key; `false` where there is one of this name.
     fn begin(&mut self, key: &str) -> bool {
-        if self.there.iter().any(|there| there == key) {
+        if self.keys.iter().any(|other| other == key) {
             return false;
         }
-        self.text.push(if self.there.is_empty() { '{' } else { ',' });
+        self.text.push(if self.keys.is_empty() { '{' } else { ',' });
         line(&mut self.text, 1);
         let _ = write!(self.text, "{}: ", json!(key));
-        self.there.push(key.to_string());
+        self.keys.push(key.to_string());
         true
     }
 
@@ -93,9 +89,8 @@ impl Keys {
             return;
         }
         self.begin(key);
-        let values = records.iter().map(|record| Cow::Owned(value(record)));
-        let values = values.chain(unread.iter().map(Cow::Borrowed));
-        for (i, value) in values.enumerate() {
+        let values = records.iter().map(|record| Cow::Owned(to_value(record)));
+        for (i, value) in values.chain(unread.iter().map(Cow::Borrowed)).enumerate() {
             self.text.push(if i == 0 { '[' } else { ',' });
             line(&mut self.text, 2);
             write_value(&mut self.text, &value, 2);
@@ -115,7 +110,7 @@ pub fn read(text: &str) -> Result<Document, String> {
         let read: Result<IgnoredAny, _> = serde_json::from_str(text);
         return Err(read.map_or_else(|error| error.to_string(), |_| "it is no JSON object".into()));
     }
-    let parts: Parts = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let parts: DocumentParts = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let schema = parts.schema.and_then(|schema| schema.as_u64());
     let schema = schema.ok_or("it has no \"schema\"")?;
     let mut document = Document { schema, ..Document::default() };
@@ -142,7 +137,7 @@ impl Document {
         self.schema > SCHEMA
     }
 
-    /// What stands under a key of its own. What cannot be read is told of and kept.
+    /// What stands under a key of its own. What cannot be read is kept, with a warning.
     fn single<T: DeserializeOwned>(&mut self, key: &str, value: Option<Value>) -> Option<T> {
         let value = value?;
         let read = T::deserialize(&value);
@@ -153,33 +148,28 @@ impl Document {
         read.ok()
     }
 
-    /// The entries of a list. What cannot be read of it is told of and kept.
-    fn list<T>(&mut self, key: &str, list: List<T>) -> Result<Vec<T>, String> {
-        let List::Read { read, unread } = list else {
-            return if self.is_newer() {
-                Ok(Vec::new())
-            } else {
-                Err(format!("\"{key}\" is no list"))
-            };
+    /// The entries of a list. What cannot be read of it is kept, with a warning.
+    fn list<T>(&mut self, key: &str, list: ListPart<T>) -> Result<Vec<T>, String> {
+        let ListPart::Read { read, unread } = list else {
+            let error = Err(format!("\"{key}\" is no list"));
+            return if self.is_newer() { Ok(Vec::new()) } else { error };
         };
         for (number, value, error) in unread {
             self.warn(&format!("entry {number} of {key}"), &error);
-            let unread = self.review.unread.entry(key.to_string());
-            unread.or_default().push(value);
+            self.review.unread.entry(key.to_string()).or_default().push(value);
         }
         Ok(read)
     }
 
-    fn warn(&mut self, what: &str, error: &serde_json::Error) {
+    fn warn(&mut self, part: &str, error: &serde_json::Error) {
         let error = in_one_line(&error.to_string());
-        let kept = format!("{what} cannot be read, and is kept as it is: {error}");
-        self.warnings.push(kept);
+        self.warnings.push(format!("{part} cannot be read, and is kept as it is: {error}"));
     }
 }
 
 /// As JSON has it. Numbers of single precision keep their few digits only in a text.
-pub(super) fn value(of: &impl Serialize) -> Value {
-    let text = serde_json::to_string(of);
+pub(super) fn to_value(record: &impl Serialize) -> Value {
+    let text = serde_json::to_string(record);
     text.and_then(|text| serde_json::from_str(&text)).unwrap_or_default()
 }
 

@@ -1,29 +1,26 @@
 //! What of a review stands at frames, in one list: notes and events. All exports are made of it.
 
+use serde_json::Value;
+
 use super::added::Event;
-use super::id::Id;
+use super::document::to_value;
 use super::note::{Frames, Kind, Note};
-use super::record::Stamp;
+use super::record::{Id, Stamp};
 use super::review::Review;
 use crate::take::Take;
 
-/// A take with its review, to be exported.
 #[derive(Clone, Copy, Debug)]
 pub struct Reviewed<'a> {
     /// The path of its file, for people.
     pub file: &'a str,
     /// The take; of its motion no more is needed than how many frames there are and how long they last.
     pub take: &'a Take,
-    /// Its review.
     pub review: &'a Review,
 }
 
-/// A note or an event.
 #[derive(Clone, Copy)]
 pub enum Mark<'a> {
-    /// A note.
     Note(&'a Note),
-    /// An event.
     Event(&'a Event),
 }
 
@@ -33,17 +30,16 @@ pub(super) const EVENT: &str = "event";
 impl<'a> Reviewed<'a> {
     /// Notes and events in the order of frames.
     pub fn marks(&self) -> Vec<Mark<'a>> {
-        let notes = self.review.notes.iter().map(Mark::Note);
+        let Review { notes, events, .. } = self.review;
         let mut marks: Vec<Mark<'a>> =
-            notes.chain(self.review.events.iter().map(Mark::Event)).collect();
+            notes.iter().map(Mark::Note).chain(events.iter().map(Mark::Event)).collect();
         marks.sort_by_key(|mark| (mark.frames().first, mark.frames().last));
         marks
     }
 
-    /// What the file calls a frame; its place from 0 where the file calls it nothing.
+    /// What the file calls a frame; its index where the file calls it nothing.
     pub(super) fn number(&self, frame: usize) -> i64 {
-        let place = i64::try_from(frame).unwrap_or(i64::MAX);
-        self.take.number(frame).unwrap_or(place)
+        self.take.number(frame).unwrap_or(i64::try_from(frame).unwrap_or(i64::MAX))
     }
 
     /// When a frame is, in seconds from the first one.
@@ -51,15 +47,12 @@ impl<'a> Reviewed<'a> {
         frame as f64 * self.take.motion.frame_time()
     }
 
-    /// The name of the file without its folder.
     pub(super) fn file_name(&self) -> &'a str {
-        let name = self.file.rsplit(['/', std::path::MAIN_SEPARATOR]).next();
-        name.unwrap_or(self.file)
+        self.file.rsplit(['/', std::path::MAIN_SEPARATOR]).next().unwrap_or(self.file)
     }
 }
 
 impl<'a> Mark<'a> {
-    /// The frames that it is on.
     pub fn frames(self) -> Frames {
         match self {
             Self::Note(note) => note.frames,
@@ -67,7 +60,6 @@ impl<'a> Mark<'a> {
         }
     }
 
-    /// The joint or marker that it is about, by name.
     pub fn joint(self) -> Option<&'a str> {
         match self {
             Self::Note(note) => note.joint.as_deref(),
@@ -75,7 +67,6 @@ impl<'a> Mark<'a> {
         }
     }
 
-    /// The word of its kind.
     pub fn word(self) -> &'static str {
         self.kind().map_or(EVENT, Kind::word)
     }
@@ -106,7 +97,6 @@ impl<'a> Mark<'a> {
         }
     }
 
-    /// Who made it, and when.
     pub fn stamp(self) -> &'a Stamp {
         match self {
             Self::Note(note) => &note.stamp,
@@ -114,11 +104,18 @@ impl<'a> Mark<'a> {
         }
     }
 
-    /// Its id.
     pub fn id(self) -> Id {
         match self {
             Self::Note(note) => note.id,
             Self::Event(event) => event.id,
+        }
+    }
+
+    /// As the file of the review has it.
+    pub(super) fn value(self) -> Value {
+        match self {
+            Self::Note(note) => to_value(note),
+            Self::Event(event) => to_value(event),
         }
     }
 
@@ -130,33 +127,30 @@ impl<'a> Mark<'a> {
 }
 
 /// The colour of a kind, or of an event, in editing programs.
-pub(super) struct Colour {
+pub(super) struct MarkerColour {
     pub kind: Option<Kind>,
-    /// In OpenTimelineIO.
     pub otio: &'static str,
-    /// In DaVinci Resolve.
     pub resolve: &'static str,
 }
 
 /// One colour for each kind, and one for events.
-const COLOURS: [Colour; 5] = [
-    Colour { kind: Some(Kind::Fault), otio: "RED", resolve: "Red" },
-    Colour { kind: Some(Kind::Question), otio: "YELLOW", resolve: "Yellow" },
-    Colour { kind: Some(Kind::Good), otio: "GREEN", resolve: "Green" },
-    Colour { kind: Some(Kind::ToDo), otio: "BLUE", resolve: "Blue" },
-    Colour { kind: None, otio: "PURPLE", resolve: "Purple" },
+const COLOURS: [MarkerColour; 5] = [
+    MarkerColour { kind: Some(Kind::Fault), otio: "RED", resolve: "Red" },
+    MarkerColour { kind: Some(Kind::Question), otio: "YELLOW", resolve: "Yellow" },
+    MarkerColour { kind: Some(Kind::Good), otio: "GREEN", resolve: "Green" },
+    MarkerColour { kind: Some(Kind::ToDo), otio: "BLUE", resolve: "Blue" },
+    MarkerColour { kind: None, otio: "PURPLE", resolve: "Purple" },
 ];
 
-impl Colour {
+impl MarkerColour {
     /// The colour of a kind; without one, of events.
-    pub fn of(kind: Option<Kind>) -> &'static Self {
-        let found = COLOURS.iter().find(|colour| colour.kind == kind);
-        found.unwrap_or(&COLOURS[0])
+    pub fn for_kind(kind: Option<Kind>) -> &'static Self {
+        COLOURS.iter().find(|colour| colour.kind == kind).unwrap_or(&COLOURS[0])
     }
 
     /// The kind that a colour of OpenTimelineIO stands for, by the nearest of those that are written. No colour
     /// says that it is an event.
-    pub fn kind_of(otio: &str) -> Kind {
+    pub fn kind_for(otio: &str) -> Kind {
         match otio.to_ascii_uppercase().as_str() {
             "RED" | "ORANGE" | "PINK" | "MAGENTA" => Kind::Fault,
             "YELLOW" => Kind::Question,

@@ -10,14 +10,12 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::added::{Event, FootContacts, Ignored};
-use super::id::Id;
 use super::note::Note;
-use super::rating::Rating;
-use super::record::{Other, Removed};
+use super::record::{Id, Tombstone, UnknownKeys};
 use super::review::{Listed, Review};
-use super::video::ReferenceVideo;
 
 /// Both as one. It is the same whichever comes first.
 pub fn merge(mine: &Review, theirs: &Review) -> Review {
@@ -26,26 +24,22 @@ pub fn merge(mine: &Review, theirs: &Review) -> Review {
 
 /// As [`merge`], of reviews that nobody needs any more.
 pub fn merged(mut mine: Review, mut theirs: Review) -> Review {
-    let rating = |a: &Rating, b: &Rating| a.changed.cmp(&b.changed);
-    if versions(&mine.rating, &theirs.rating, rating).is_lt() {
+    if version_order(&mine.rating, &theirs.rating, |rating| rating.changed).is_lt() {
         mine.rating = std::mem::take(&mut theirs.rating);
     }
-    let video = |a: &ReferenceVideo, b: &ReferenceVideo| a.changed.cmp(&b.changed);
-    if versions(&mine.video, &theirs.video, video).is_lt() {
+    if version_order(&mine.video, &theirs.video, |video| video.changed).is_lt() {
         mine.video = std::mem::take(&mut theirs.video);
     }
-    mine.other = other(&mine.other, &theirs.other);
-    let key = |removed: &Removed| (removed.removals, removed.time);
-    let id = |removed: &Removed| removed.id;
+    mine.other = merge_keys(&mine.other, &theirs.other);
     mine.removed.append(&mut theirs.removed);
-    keep_latest(&mut mine.removed, id, |a, b| key(a).cmp(&key(b)));
+    let key = |removed: &Tombstone| (removed.removals, removed.time);
+    keep_latest(&mut mine.removed, |removed| removed.id, key);
     merge_list::<Note>(&mut mine, &mut theirs);
     merge_list::<Event>(&mut mine, &mut theirs);
     merge_list::<Ignored>(&mut mine, &mut theirs);
     merge_list::<FootContacts>(&mut mine, &mut theirs);
     for (list, values) in theirs.unread {
-        let all = mine.unread.entry(list).or_default();
-        all.extend(values);
+        mine.unread.entry(list).or_default().extend(values);
     }
     for values in mine.unread.values_mut() {
         values.sort_by_cached_key(text);
@@ -60,10 +54,10 @@ fn merge_list<R: Listed>(mine: &mut Review, theirs: &mut Review) {
     let mut records = std::mem::take(R::list_mut(mine));
     records.append(R::list_mut(theirs));
     let key = |record: &R| (record.stamp().removals, record.stamp().changed);
-    keep_latest(&mut records, R::id, |a, b| key(a).cmp(&key(b)));
+    keep_latest(&mut records, R::id, key);
     records.retain(|record| {
         let gone = mine.removed.binary_search_by_key(&record.id(), |gone| gone.id);
-        gone.is_err() || gone.is_ok_and(|at| mine.removed[at].removals <= record.stamp().removals)
+        !gone.is_ok_and(|at| mine.removed[at].removals > record.stamp().removals)
     });
     mine.removed.retain(|gone| records.binary_search_by_key(&gone.id, R::id).is_err());
     // Those on the same frames stay in the order of ids.
@@ -72,39 +66,35 @@ fn merge_list<R: Listed>(mine: &mut Review, theirs: &mut Review) {
 }
 
 /// Keeps the last version of each, in the order of ids.
-fn keep_latest<T: Serialize + PartialEq>(
+fn keep_latest<T: Serialize + PartialEq, K: Ord>(
     all: &mut Vec<T>,
     id: impl Fn(&T) -> Id,
-    order: impl Fn(&T, &T) -> Ordering,
+    key: impl Fn(&T) -> K,
 ) {
-    let versions = |a: &T, b: &T| versions(a, b, &order);
-    all.sort_unstable_by(|a, b| id(a).cmp(&id(b)).then_with(|| versions(b, a)));
+    all.sort_unstable_by(|a, b| id(a).cmp(&id(b)).then_with(|| version_order(b, a, &key)));
     all.dedup_by(|next, kept| id(next) == id(kept));
 }
 
-/// The order of two versions; of those of one time, by their texts.
-fn versions<T: Serialize + PartialEq>(
+/// The order of two versions; of those with the same key, by their texts.
+fn version_order<T: Serialize + PartialEq, K: Ord>(
     a: &T,
     b: &T,
-    order: impl Fn(&T, &T) -> Ordering,
+    key: impl Fn(&T) -> K,
 ) -> Ordering {
-    order(a, b).then_with(|| if a == b { Ordering::Equal } else { text(a).cmp(&text(b)) })
+    let by_text = || if a == b { Ordering::Equal } else { text(a).cmp(&text(b)) };
+    key(a).cmp(&key(b)).then_with(by_text)
 }
 
-/// What neither version is known to mean, key by key.
-fn other(mine: &Other, theirs: &Other) -> Other {
-    let mut all: BTreeMap<&String, &serde_json::Value> = BTreeMap::new();
+/// The keys of both that this version does not know, with the later text of each.
+fn merge_keys(mine: &UnknownKeys, theirs: &UnknownKeys) -> UnknownKeys {
+    let mut all: BTreeMap<&String, &Value> = BTreeMap::new();
     for (key, value) in mine.iter().chain(theirs) {
-        all.entry(key)
-            .and_modify(|kept| {
-                if versions(*kept, value, |_, _| Ordering::Equal).is_lt() {
-                    *kept = value;
-                }
-            })
-            .or_insert(value);
+        let kept = all.entry(key).or_insert(value);
+        if version_order(*kept, value, |_| ()).is_lt() {
+            *kept = value;
+        }
     }
-    let all = all.into_iter();
-    all.map(|(key, value)| (key.clone(), value.clone())).collect()
+    all.into_iter().map(|(key, value)| (key.clone(), value.clone())).collect()
 }
 
 /// The text of a version, for an order where nothing else tells one. All of it can be written as JSON.

@@ -1,35 +1,29 @@
-//! A note: what somebody has to say about frames of a take.
+//! A note: what somebody has to say about frames of a take, and what is drawn on the view with it.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::id::Id;
-use super::record::{Other, Stamp, record};
-use super::stroke::Stroke;
+use super::record::{Id, Stamp, UnknownKeys, record};
 use super::time::Time;
-use crate::scene::{Rgba, SavedCamera, ThemeColours};
+use crate::scene::{Rgba, SavedCamera, ThemeColours, colour_of, text_of};
 
 /// Frames from a first to a last one, which count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(from = "[usize; 2]", into = "[usize; 2]")]
 pub struct Frames {
-    /// The first.
     pub first: usize,
     /// The last; the first again for a single frame.
     pub last: usize,
 }
 
 impl Frames {
-    /// A single frame.
     pub fn at(frame: usize) -> Self {
         Self::from([frame; 2])
     }
 
-    /// Whether a frame is one of them.
     pub fn contains(self, frame: usize) -> bool {
         (self.first..=self.last).contains(&frame)
     }
 
-    /// Whether some frame is in both.
     pub fn overlaps(self, other: Self) -> bool {
         self.first <= other.last && other.first <= self.last
     }
@@ -43,8 +37,7 @@ impl Frames {
 impl From<[usize; 2]> for Frames {
     /// Of two ends in whatever order.
     fn from([a, b]: [usize; 2]) -> Self {
-        let (first, last) = (a.min(b), a.max(b));
-        Self { first, last }
+        Self { first: a.min(b), last: a.max(b) }
     }
 }
 
@@ -72,7 +65,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them.
     pub const ALL: [Self; 4] = [Self::Fault, Self::Question, Self::Good, Self::ToDo];
 
     /// The word for it in files and on the command line, which never changes.
@@ -95,7 +87,6 @@ impl Kind {
         }
     }
 
-    /// What a person reads.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Fault => "Fault",
@@ -106,7 +97,7 @@ impl Kind {
     }
 
     /// The kind of a word, in whatever case; `to do` and `todo` are known as well.
-    pub fn of(word: &str) -> Option<Self> {
+    pub fn from_word(word: &str) -> Option<Self> {
         let word = word.trim().to_ascii_lowercase();
         match word.as_str() {
             "to do" | "todo" => Some(Self::ToDo),
@@ -115,52 +106,41 @@ impl Kind {
     }
 }
 
-/// The camera of a note.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SeenCamera {
-    /// Where it was.
+pub struct NoteCamera {
     #[serde(flatten)]
     pub saved: SavedCamera,
-    /// What this version does not know.
     #[serde(flatten)]
-    pub other: Other,
+    pub other: UnknownKeys,
 }
 
-impl From<SavedCamera> for SeenCamera {
+impl From<SavedCamera> for NoteCamera {
     fn from(saved: SavedCamera) -> Self {
-        let other = Other::new();
-        Self { saved, other }
+        Self { saved, other: UnknownKeys::new() }
     }
 }
 
 /// What the view showed when a note was made, for going back to it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Seen {
-    /// The camera.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub camera: Option<SeenCamera>,
+    pub camera: Option<NoteCamera>,
     /// The names of the takes that showed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub takes: Vec<String>,
     /// The names of the joints that were selected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub selection: Vec<String>,
-    /// What this version does not know.
     #[serde(flatten)]
-    pub other: Other,
+    pub other: UnknownKeys,
 }
 
-/// A note on a frame or on several.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Note {
-    /// Its id.
     pub id: Id,
-    /// The frames it is about.
     pub frames: Frames,
-    /// The joint or marker it is about, by name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joint: Option<String>,
-    /// What it is for.
     #[serde(default)]
     pub kind: Kind,
     /// Whether nothing is left to do about it.
@@ -169,18 +149,15 @@ pub struct Note {
     /// What it says; lines end with `\n`.
     #[serde(default)]
     pub text: String,
-    /// Who made it, and when.
     #[serde(flatten)]
     pub stamp: Stamp,
-    /// What the view showed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Seen>,
     /// What is drawn on the view, in the order of drawing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drawing: Vec<Stroke>,
-    /// What this version does not know.
     #[serde(flatten)]
-    pub other: Other,
+    pub other: UnknownKeys,
 }
 
 impl Note {
@@ -196,11 +173,10 @@ impl Note {
             stamp: Stamp::new(author, now),
             seen: None,
             drawing: Vec::new(),
-            other: Other::new(),
+            other: UnknownKeys::new(),
         }
     }
 
-    /// Whether nothing is said and nothing drawn.
     pub fn is_blank(&self) -> bool {
         self.text.trim().is_empty() && self.drawing.is_empty()
     }
@@ -213,6 +189,40 @@ impl Note {
 }
 
 record!(Note, |note| (note.frames.first, note.frames.last));
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StrokeShape {
+    Freehand,
+    /// An arrow from the first point to the last one, where its head is.
+    Arrow,
+    /// A circle about the first point, through the last one.
+    Circle,
+}
+
+/// A stroke. Lengths are heights of the view, so that it stays where it was drawn in a window of any size:
+/// with the camera of its note, it lies over the same part of the figure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stroke {
+    pub shape: StrokeShape,
+    /// Its colour, which is opaque: `#rrggbb`.
+    #[serde(serialize_with = "write_colour", deserialize_with = "read_colour")]
+    pub colour: Rgba,
+    pub width: f32,
+    /// Its points from the middle of the view: X to the right, Y up. The upper edge is at 0.5, the lower at −0.5.
+    pub points: Vec<[f32; 2]>,
+    #[serde(flatten)]
+    pub other: UnknownKeys,
+}
+
+fn write_colour<S: Serializer>(colour: &Rgba, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&text_of(*colour))
+}
+
+fn read_colour<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rgba, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    colour_of(&text).ok_or_else(|| serde::de::Error::custom("a colour is written as #rrggbb"))
+}
 
 #[cfg(test)]
 mod tests {

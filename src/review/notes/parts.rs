@@ -10,50 +10,51 @@ use serde_json::Value;
 
 use super::added::{Event, FootContacts, Ignored};
 use super::note::Note;
-use super::record::{Other, Removed};
+use super::record::{Tombstone, UnknownKeys};
 
 /// A file by its keys, of which the last of a name counts.
 #[derive(Default)]
-pub(super) struct Parts {
+pub(super) struct DocumentParts {
     pub schema: Option<Value>,
     pub rating: Option<Value>,
     pub video: Option<Value>,
-    pub notes: List<Note>,
-    pub events: List<Event>,
-    pub ignored: List<Ignored>,
-    pub contacts: List<FootContacts>,
-    pub removed: List<Removed>,
-    /// What this version does not know.
-    pub other: Other,
+    pub notes: ListPart<Note>,
+    pub events: ListPart<Event>,
+    pub ignored: ListPart<Ignored>,
+    pub contacts: ListPart<FootContacts>,
+    pub removed: ListPart<Tombstone>,
+    pub other: UnknownKeys,
 }
 
 /// What stands in the place of a list.
-pub(super) enum List<T> {
+pub(super) enum ListPart<T> {
     /// A list: its entries, and those that cannot be read, by their numbers from 1, each with why.
-    Read { read: Vec<T>, unread: Vec<(usize, Value, serde_json::Error)> },
-    /// Something else.
-    Other,
+    Read {
+        read: Vec<T>,
+        unread: Vec<(usize, Value, serde_json::Error)>,
+    },
+    NotAList,
 }
 
-impl<T> Default for List<T> {
+impl<T> Default for ListPart<T> {
     fn default() -> Self {
         Self::Read { read: Vec::new(), unread: Vec::new() }
     }
 }
 
-impl<'de> Deserialize<'de> for Parts {
+impl<'de> Deserialize<'de> for DocumentParts {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Keys;
 
         impl<'de> Visitor<'de> for Keys {
-            type Value = Parts;
+            type Value = DocumentParts;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Parts, A::Error> {
-                let mut parts = Parts::default();
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<DocumentParts, A::Error> {
+                let mut parts = DocumentParts::default();
                 while let Some(key) = map.next_key::<String>()? {
                     match key.as_str() {
                         "schema" => parts.schema = Some(map.next_value()?),
@@ -76,18 +77,27 @@ impl<'de> Deserialize<'de> for Parts {
     }
 }
 
-impl<'de, T: DeserializeOwned> Deserialize<'de> for List<T> {
+/// What a visitor does with values that are no list.
+macro_rules! no_list {
+    ($($visit:ident($($value:ty)?))*) => {$(
+        fn $visit<E>(self $(, _: $value)?) -> Result<ListPart<T>, E> {
+            Ok(ListPart::NotAList)
+        }
+    )*};
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for ListPart<T> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Entries<T>(PhantomData<T>);
 
         impl<'de, T: DeserializeOwned> Visitor<'de> for Entries<T> {
-            type Value = List<T>;
+            type Value = ListPart<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a list")
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<List<T>, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<ListPart<T>, A::Error> {
                 let (mut read, mut unread) = (Vec::new(), Vec::new());
                 while let Some(value) = seq.next_element::<Value>()? {
                     match T::deserialize(&value) {
@@ -95,36 +105,21 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for List<T> {
                         Err(error) => unread.push((1 + read.len() + unread.len(), value, error)),
                     }
                 }
-                Ok(List::Read { read, unread })
+                Ok(ListPart::Read { read, unread })
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<List<T>, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ListPart<T>, A::Error> {
                 while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-                Ok(List::Other)
+                Ok(ListPart::NotAList)
             }
 
-            fn visit_bool<E>(self, _: bool) -> Result<List<T>, E> {
-                Ok(List::Other)
-            }
-
-            fn visit_i64<E>(self, _: i64) -> Result<List<T>, E> {
-                Ok(List::Other)
-            }
-
-            fn visit_u64<E>(self, _: u64) -> Result<List<T>, E> {
-                Ok(List::Other)
-            }
-
-            fn visit_f64<E>(self, _: f64) -> Result<List<T>, E> {
-                Ok(List::Other)
-            }
-
-            fn visit_str<E>(self, _: &str) -> Result<List<T>, E> {
-                Ok(List::Other)
-            }
-
-            fn visit_unit<E>(self) -> Result<List<T>, E> {
-                Ok(List::Other)
+            no_list! {
+                visit_bool(bool)
+                visit_i64(i64)
+                visit_u64(u64)
+                visit_f64(f64)
+                visit_str(&str)
+                visit_unit()
             }
         }
 

@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::added::{Event, FootContacts, Ignored};
-use super::id::Id;
 use super::note::Note;
-use super::rating::{MAX_STARS, Rating, Verdict};
-use super::record::{Other, Record, Removed};
+use super::record::{Id, Record, Tombstone, UnknownKeys};
 use super::time::Time;
-use super::video::ReferenceVideo;
+use super::whole_take::{MAX_STARS, Rating, ReferenceVideo, Verdict};
 use crate::review::checks::{EditedContacts, Finding};
 use crate::take::{Skeleton, Take};
 
@@ -19,31 +17,24 @@ use crate::take::{Skeleton, Take};
 /// times and what is removed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Review {
-    /// What somebody thinks of the whole take.
     pub rating: Rating,
-    /// The video that is looked at beside the take.
     pub video: ReferenceVideo,
-    /// The notes.
     pub notes: Vec<Note>,
     /// The events, beside those of the file.
     pub events: Vec<Event>,
-    /// The findings of checks that are not to be told of.
+    /// The findings of checks that are not to be reported.
     pub ignored: Vec<Ignored>,
-    /// The contacts of feet that were edited.
     pub contacts: Vec<FootContacts>,
     /// What was removed, in the order of ids.
-    pub removed: Vec<Removed>,
-    /// What this version does not know.
-    pub other: Other,
+    pub removed: Vec<Tombstone>,
+    pub other: UnknownKeys,
     /// What of each list could not be read, by the list's key: it is written again as it was.
     pub unread: BTreeMap<String, Vec<Value>>,
 }
 
 /// A kind of record that a review has a list of.
 pub trait Listed: Record {
-    /// All of them.
     fn list(review: &Review) -> &Vec<Self>;
-    /// To change them.
     fn list_mut(review: &mut Review) -> &mut Vec<Self>;
 }
 
@@ -63,7 +54,6 @@ macro_rules! listed {
 listed!(Note: notes, Event: events, Ignored: ignored, FootContacts: contacts);
 
 impl Review {
-    /// Whether there is nothing to keep.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -79,7 +69,8 @@ impl Review {
         let id = record.id();
         let list = R::list_mut(self);
         let old = list.iter().position(|other| other.id() == id);
-        if let Some(old) = old.map(|at| list.remove(at)) {
+        if let Some(at) = old {
+            let old = list.remove(at);
             let stamp = record.stamp_mut();
             stamp.changed = stamp.changed.max(old.stamp().changed);
             stamp.removals = old.stamp().removals;
@@ -98,7 +89,7 @@ impl Review {
         list.insert(at, record);
     }
 
-    /// Changes the record with an id; tells whether there is one.
+    /// Changes the record with an id; whether there is one.
     pub fn edit<R: Listed>(&mut self, id: Id, now: Time, change: impl FnOnce(&mut R)) -> bool {
         let Some(mut record) = self.get::<R>(id).cloned() else {
             return false;
@@ -108,21 +99,17 @@ impl Review {
         true
     }
 
-    /// Removes the record with an id; tells whether there was one.
+    /// Removes the record with an id; whether there was one.
     pub fn remove<R: Listed>(&mut self, id: Id, now: Time) -> bool {
         let list = R::list_mut(self);
         let Some(at) = list.iter().position(|record| record.id() == id) else {
             return false;
         };
         let record = list.remove(at);
-        let removed = Removed {
-            id,
-            removals: record.stamp().removals + 1,
-            time: now.max(record.stamp().changed.next()),
-            other: Other::new(),
-        };
+        let (removals, time) =
+            (record.stamp().removals + 1, now.max(record.stamp().changed.next()));
         let at = self.removed.partition_point(|other| other.id < id);
-        self.removed.insert(at, removed);
+        self.removed.insert(at, Tombstone { id, removals, time, other: UnknownKeys::new() });
         true
     }
 
@@ -131,7 +118,6 @@ impl Review {
         R::list_mut(self).retain(|record| record.id() != id);
     }
 
-    /// Rates the take.
     pub fn rate(
         &mut self,
         verdict: Option<Verdict>,
@@ -146,7 +132,6 @@ impl Review {
         rating.changed = now.max(rating.changed.next());
     }
 
-    /// Says which video is looked at beside the take.
     pub fn set_video(&mut self, video: ReferenceVideo, author: impl Into<String>, now: Time) {
         let changed = now.max(self.video.changed.next());
         self.video = ReferenceVideo { author: author.into(), changed, ..video };
@@ -171,8 +156,7 @@ impl Review {
 
     fn apply_list<R: Listed>(&mut self, from: &Self, to: &Self, now: Time) {
         let by_id = |review| {
-            let list = R::list(review).iter();
-            list.map(|record| (record.id(), record)).collect::<BTreeMap<_, _>>()
+            R::list(review).iter().map(|record| (record.id(), record)).collect::<BTreeMap<_, _>>()
         };
         let (from, to) = (by_id(from), by_id(to));
         for id in from.keys().filter(|id| !to.contains_key(id)) {
@@ -194,19 +178,19 @@ impl Review {
         feet.collect()
     }
 
-    /// Whether a finding of a take's checks is not to be told of.
+    /// Whether a finding of a take's checks is not to be reported.
     pub fn ignores(&self, finding: &Finding, take: &Take) -> bool {
         self.ignored.iter().any(|ignored| ignored.is_of(finding, take))
     }
 
-    /// The findings that are told, and how many are not.
+    /// The findings that are not ignored, and how many are.
     pub fn without_ignored(
         &self,
         findings: impl Iterator<Item = Finding>,
         take: &Take,
     ) -> (Vec<Finding>, usize) {
-        let (told, ignored): (Vec<Finding>, Vec<Finding>) =
-            findings.partition(|finding| !self.ignores(finding, take));
-        (told, ignored.len())
+        let (ignored, others): (Vec<Finding>, Vec<Finding>) =
+            findings.partition(|finding| self.ignores(finding, take));
+        (others, ignored.len())
     }
 }

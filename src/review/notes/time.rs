@@ -27,7 +27,6 @@ impl Time {
         self.0
     }
 
-    /// The next moment.
     pub fn next(self) -> Self {
         Self::of_milliseconds(self.0 + 1)
     }
@@ -46,8 +45,7 @@ impl Time {
             point => {
                 let digits = point.strip_prefix('.')?;
                 let all = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-                let three = format!("{digits:0<3}");
-                three.get(..3).filter(|_| all)?.parse().ok()?
+                format!("{digits:0<3}").get(..3).filter(|_| all)?.parse().ok()?
             }
         };
         let [year, month, day] = [number(0, 4)?, number(5, 7)?, number(8, 10)?];

@@ -31,7 +31,7 @@ pub fn csv(takes: &[Reviewed<'_>], texts: CsvTexts) -> String {
     let mut text = format!("{}\n", COLUMNS.join(","));
     for reviewed in takes {
         let take = reviewed.take;
-        let base = Timebase::of(take);
+        let base = Timebase::for_take(take);
         for mark in reviewed.marks() {
             let frames = mark.frames();
             let number = |frame| take.number(frame).map_or(String::new(), |n| n.to_string());

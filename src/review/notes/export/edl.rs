@@ -11,14 +11,12 @@
 
 use std::fmt::Write as _;
 
-use crate::review::notes::marks::{Colour, Mark, Reviewed};
+use crate::review::notes::marks::{Mark, MarkerColour, Reviewed};
 use crate::review::notes::timebase::Timebase;
 use crate::take::{in_one_line, rate};
 
-/// An edit decision list, and what was made of the takes' rates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edl {
-    /// The list.
     pub text: String,
     /// Sentences for people, where frames of a take are not those of the timeline.
     pub remarks: Vec<String>,
@@ -39,7 +37,7 @@ pub fn edl(takes: &[Reviewed<'_>], fps: Option<f64>) -> Edl {
     let (mut remarks, mut events) = (Vec::new(), String::new());
     let (mut at, mut number, mut is_drop_frame) = (0, 0, false);
     for take in takes {
-        let base = Timebase::at(take.take, fps);
+        let base = Timebase::with_rate(take.take, fps);
         let start = base.timecode.frame(START_HOURS * 3600, 0).unwrap_or(0) + at;
         is_drop_frame = base.timecode.is_drop_frame();
         if base.take_fps != fps {
@@ -52,28 +50,28 @@ pub fn edl(takes: &[Reviewed<'_>], fps: Option<f64>) -> Edl {
         }
         for mark in take.marks() {
             number += 1;
-            event(&mut events, number, &base, start, mark);
+            write_event(&mut events, number, &base, start, mark);
         }
-        at += base.place(take.take.motion.frame_count());
+        at += base.timeline_frame(take.take.motion.frame_count());
     }
     let counting = if is_drop_frame { "DROP" } else { "NON-DROP" };
     Edl { text: format!("TITLE: {title}\nFCM: {counting} FRAME\n\n{events}"), remarks }
 }
 
-fn event(text: &mut String, number: usize, base: &Timebase, start: i64, mark: Mark<'_>) {
+fn write_event(text: &mut String, number: usize, base: &Timebase, start: i64, mark: Mark<'_>) {
     let frames = mark.frames();
-    let place = base.place(frames.first);
-    let [from, to] = [0, 1].map(|more| base.timecode.text(start + place + more));
-    let duration = (base.place(frames.last.saturating_add(1)) - place).max(1);
+    let first = base.timeline_frame(frames.first);
+    let [from, to] = [0, 1].map(|more| base.timecode.text(start + first + more));
+    let duration = (base.timeline_frame(frames.last.saturating_add(1)) - first).max(1);
     let plain = |text: &str| in_one_line(text).replace('|', "/").trim().to_string();
     let facts =
         [mark.word(), mark.joint().unwrap_or_default(), mark.status(), &mark.stamp().author];
     let facts: Vec<String> = facts.into_iter().filter(|fact| !fact.is_empty()).map(plain).collect();
-    let said = if mark.text().trim().is_empty() { plain(mark.title()) } else { plain(mark.text()) };
+    let note = plain(if mark.text().trim().is_empty() { mark.title() } else { mark.text() });
     let _ = writeln!(
         text,
-        "{number:03}  001      V     C        {from} {to} {from} {to}\n{} |C:ResolveColor{} |M:{said} |D:{duration}\n",
+        "{number:03}  001      V     C        {from} {to} {from} {to}\n{} |C:ResolveColor{} |M:{note} |D:{duration}\n",
         facts.join(", "),
-        Colour::of(mark.kind()).resolve,
+        MarkerColour::for_kind(mark.kind()).resolve,
     );
 }

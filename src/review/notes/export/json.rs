@@ -3,7 +3,6 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::review::notes::document::value;
 use crate::review::notes::marks::{Mark, Reviewed};
 use crate::review::notes::timebase::Timebase;
 use crate::take::{Take, microseconds};
@@ -27,7 +26,7 @@ struct Records<'a> {
 
 /// The object of a take: `frame_count`, `frame_rate`, `rating`, `notes` and `events`. Frames count from 0.
 pub fn json<'a>(take: &Reviewed<'a>) -> impl Serialize + use<'a> {
-    let base = Timebase::of(take.take);
+    let base = Timebase::for_take(take.take);
     let marks = take.marks().into_iter();
     let (notes, events) = marks.partition(|mark| mark.kind().is_some());
     let records = |marks| Records { take: take.take, base, marks };
@@ -51,10 +50,7 @@ impl Records<'_> {
     fn record(&self, mark: Mark<'_>) -> Value {
         let frames = mark.frames();
         let ends = [frames.first, frames.last];
-        let mut record = match mark {
-            Mark::Note(note) => value(note),
-            Mark::Event(event) => value(event),
-        };
+        let mut record = mark.value();
         // Always there, though the file leaves it out.
         record["joint"] = json!(mark.joint());
         record["numbers"] = json!(ends.map(|frame| self.take.number(frame)));

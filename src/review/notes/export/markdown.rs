@@ -13,7 +13,7 @@ pub fn markdown(takes: &[Reviewed<'_>]) -> String {
         let gap = if text.is_empty() { "" } else { "\n" };
         let file = escaped(&in_one_line(take.file));
         let _ = writeln!(text, "{gap}## {file}\n\n{}", summary(take));
-        let base = Timebase::of(take.take);
+        let base = Timebase::for_take(take.take);
         for (i, mark) in take.marks().into_iter().enumerate() {
             text.push_str(if i == 0 { "\n" } else { "" });
             line(&mut text, take, &base, mark);
@@ -25,10 +25,10 @@ pub fn markdown(takes: &[Reviewed<'_>]) -> String {
 /// `circled, 4 of 5 stars · 3 notes, 2 open · 1 event`
 fn summary(take: &Reviewed<'_>) -> String {
     let notes = &take.review.notes;
-    let count = |count: usize, what: &str| match count {
+    let count = |count: usize, noun: &str| match count {
         0 => None,
-        1 => Some(format!("1 {what}")),
-        _ => Some(format!("{count} {what}s")),
+        1 => Some(format!("1 {noun}")),
+        _ => Some(format!("{count} {noun}s")),
     };
     let open = notes.iter().filter(|note| !note.done).count();
     let notes = count(notes.len(), "note").map(|notes| format!("{notes}, {open} open"));
@@ -63,9 +63,9 @@ fn line(text: &mut String, take: &Reviewed<'_>, base: &Timebase, mark: Mark<'_>)
         (0, line) => line,
         (_, line) => begun(line),
     });
-    let said = lines.collect::<Vec<_>>().join("\n  ");
-    if !said.is_empty() {
-        let _ = write!(text, ": {said}");
+    let body = lines.collect::<Vec<_>>().join("\n  ");
+    if !body.is_empty() {
+        let _ = write!(text, ": {body}");
     }
     if !mark.stamp().author.is_empty() {
         let author = escaped(&in_one_line(&mark.stamp().author));

@@ -7,11 +7,10 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::review::notes::document::value;
-use crate::review::notes::marks::{Colour, Mark, Reviewed};
+use crate::review::notes::document::to_value;
+use crate::review::notes::marks::{Mark, MarkerColour, Reviewed};
 use crate::review::notes::timebase::meant_rate;
 
-/// What a timeline is made of.
 #[derive(Serialize)]
 struct Item<'a, M, T> {
     #[serde(rename = "OTIO_SCHEMA")]
@@ -22,12 +21,10 @@ struct Item<'a, M, T> {
     effects: [(); 0],
     markers: M,
     enabled: bool,
-    /// The keys that it has alone.
     #[serde(flatten)]
     own: T,
 }
 
-/// The keys of a timeline.
 #[derive(Serialize)]
 struct Timeline<'a, T> {
     #[serde(rename = "OTIO_SCHEMA")]
@@ -38,20 +35,17 @@ struct Timeline<'a, T> {
     tracks: T,
 }
 
-/// The keys of a stack.
 #[derive(Serialize)]
 struct Stack<T> {
     children: [T; 1],
 }
 
-/// The keys of a track.
 #[derive(Serialize)]
 struct Track<'a> {
     kind: &'static str,
     children: Clips<'a>,
 }
 
-/// A clip for each take.
 struct Clips<'a>(&'a [Reviewed<'a>]);
 
 /// A marker for each note and event. They may be very many, and become values one at a time as they are written.
@@ -77,7 +71,6 @@ pub fn otio<'a>(takes: &'a [Reviewed<'a>]) -> impl Serialize + use<'a> {
     }
 }
 
-/// What holds others.
 fn item<'a, T>(schema: &'static str, name: &'a str, own: T) -> Item<'a, [(); 0], T> {
     Item {
         schema,
@@ -99,8 +92,7 @@ impl Serialize for Clips<'_> {
 
 impl Serialize for Markers<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let marks = self.take.marks().into_iter();
-        serializer.collect_seq(marks.map(|mark| marker(mark, self.rate)))
+        serializer.collect_seq(self.take.marks().into_iter().map(|mark| marker(mark, self.rate)))
     }
 }
 
@@ -109,7 +101,7 @@ fn clip<'a>(take: &'a Reviewed<'a>) -> Item<'a, Markers<'a>, Value> {
     let all = range(0, take.take.motion.frame_count(), rate);
     Item {
         schema: "Clip.2",
-        metadata: json!({ "rushes": { "file": take.file, "rating": value(&take.review.rating) } }),
+        metadata: json!({ "rushes": { "file": take.file, "rating": to_value(&take.review.rating) } }),
         name: take.file_name(),
         source_range: all.clone(),
         effects: [],
@@ -131,16 +123,13 @@ fn clip<'a>(take: &'a Reviewed<'a>) -> Item<'a, Markers<'a>, Value> {
 }
 
 fn marker(mark: Mark<'_>, rate: f64) -> Value {
-    let mut record = match mark {
-        Mark::Note(note) => value(note),
-        Mark::Event(event) => value(event),
-    };
+    let mut record = mark.value();
     record["kind"] = json!(mark.word());
     json!({
         "OTIO_SCHEMA": "Marker.2",
         "metadata": { "rushes": record },
         "name": mark.title(),
-        "color": Colour::of(mark.kind()).otio,
+        "color": MarkerColour::for_kind(mark.kind()).otio,
         "marked_range": range(mark.frames().first, mark.frames().count(), rate),
         "comment": mark.text(),
     })

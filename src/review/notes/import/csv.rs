@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use super::imported::{Imported, Skipped, frame_of, own_file};
-use super::table::{Row, rows};
+use super::imported::{Import, Skipped, frame_of, own_file};
 use crate::review::notes::added::Event;
-use crate::review::notes::id::Id;
 use crate::review::notes::marks::EVENT;
 use crate::review::notes::note::{Frames, Kind, Note};
+use crate::review::notes::record::Id;
 use crate::review::notes::time::Time;
 use crate::review::notes::timebase::Timebase;
 use crate::take::{FileNumbers, Take, unguarded};
@@ -46,6 +45,51 @@ const CREATED: usize = 12;
 const CHANGED: usize = 13;
 const FILE: usize = 14;
 
+/// A row, and the line that it begins on, from 1.
+struct Row {
+    line: usize,
+    cells: Vec<String>,
+}
+
+/// The rows that are not blank. What is between cells is what the first line has most of.
+fn rows(text: &str) -> Vec<Row> {
+    let head = text.lines().next().unwrap_or_default();
+    let count = |mark: &char| head.matches(*mark).count();
+    // Of as many, the last one counts: that is the comma.
+    let between = ['\t', ';', ','].into_iter().max_by_key(count).unwrap_or(',');
+    let mut rows = Vec::new();
+    let mut row = Row { line: 1, cells: vec![String::new()] };
+    let (mut line, mut is_quoted) = (1, false);
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        line += usize::from(c == '\n');
+        // There always is a cell that is being read.
+        let cells = row.cells.len();
+        let cell = &mut row.cells[cells - 1];
+        match c {
+            '"' if is_quoted && rest.peek() == Some(&'"') => {
+                rest.next();
+                cell.push('"');
+            }
+            '"' if is_quoted => is_quoted = false,
+            _ if is_quoted => cell.push(c),
+            '"' if cell.trim().is_empty() => {
+                cell.clear();
+                is_quoted = true;
+            }
+            '\n' => {
+                rows.push(std::mem::replace(&mut row, Row { line, cells: vec![String::new()] }));
+            }
+            '\r' if rest.peek() == Some(&'\n') => {}
+            _ if c == between => row.cells.push(String::new()),
+            _ => cell.push(c),
+        }
+    }
+    rows.push(row);
+    rows.retain(|row| row.cells.iter().any(|cell| !cell.trim().is_empty()));
+    rows
+}
+
 /// Where each column is.
 struct Header([Option<usize>; COLUMNS.len()]);
 
@@ -53,8 +97,8 @@ impl Header {
     fn of(row: &Row) -> Result<Self, String> {
         let plain = |cell: &String| cell.trim().to_lowercase().replace([' ', '-'], "_");
         let cells: Vec<String> = row.cells.iter().map(plain).collect();
-        let place = |word: &&str| cells.iter().position(|cell| cell == word);
-        let header = COLUMNS.map(|words| words.iter().find_map(place));
+        let position = |word: &&str| cells.iter().position(|cell| cell == word);
+        let header = COLUMNS.map(|words| words.iter().find_map(position));
         let has = |columns: &[usize]| columns.iter().any(|&column| header[column].is_some());
         match (has(&[FRAME, NUMBER, TIME, TIMECODE]), has(&[TEXT])) {
             (false, _) => Err("it has no column frame, number, time or timecode".into()),
@@ -73,25 +117,23 @@ impl Header {
 /// Whether the first row has the columns that others do not name so: those of exported notes.
 pub(super) fn is_exported(head: &str) -> bool {
     let first = head.lines().next().unwrap_or_default();
-    let header = rows(first).first().and_then(|row| Header::of(row).ok());
-    header.is_some_and(|Header(columns)| {
+    rows(first).first().and_then(|row| Header::of(row).ok()).is_some_and(|Header(columns)| {
         let own = [FILE, ID, FRAME, LAST_FRAME, KIND, STATUS, TEXT, AUTHOR, CREATED];
         own.iter().all(|&column| columns[column].is_some())
     })
 }
 
-pub(super) fn read(text: &str, take: &Take, file: &Path, now: Time) -> Result<Imported, String> {
+pub(super) fn read(text: &str, take: &Take, file: &Path, now: Time) -> Result<Import, String> {
     let rows = rows(text);
     let (head, rows) = rows.split_first().ok_or("it is empty")?;
     let header = Header::of(head)?;
     // A table of several takes names their files.
     let own = own_file(rows.iter().filter_map(|row| header.cell(row, FILE)), take, file)?;
     let is_own = |row: &&Row| own.is_none() || header.cell(row, FILE) == own;
-    let mut imported = Imported::default();
+    let mut imported = Import::default();
     for row in rows.iter().filter(is_own) {
         if let Err(why) = read_row(row, &header, take, now, &mut imported) {
-            let number = row.line;
-            imported.skipped.push(Skipped { number, why });
+            imported.skipped.push(Skipped { number: row.line, why });
         }
     }
     Ok(imported)
@@ -102,7 +144,7 @@ fn read_row(
     header: &Header,
     take: &Take,
     now: Time,
-    imported: &mut Imported,
+    imported: &mut Import,
 ) -> Result<(), String> {
     let cell = |column| header.cell(row, column);
     let first = first_frame(&cell, take)?;
@@ -115,8 +157,7 @@ fn read_row(
     let joint = cell(JOINT).map(String::from);
     let word = cell(KIND).unwrap_or_default();
     if word.eq_ignore_ascii_case(EVENT) {
-        let name = text.ok_or("there is no text")?;
-        let mut event = Event::new(first, name, author, created);
+        let mut event = Event::new(first, text.ok_or("there is no text")?, author, created);
         event.id = id.unwrap_or(event.id);
         event.joint = joint;
         event.stamp.changed = time(CHANGED).unwrap_or(created);
@@ -128,7 +169,7 @@ fn read_row(
     note.joint = joint;
     note.kind = match word {
         "" => Kind::default(),
-        word => Kind::of(word).ok_or_else(|| format!("there is no kind '{word}'"))?,
+        word => Kind::from_word(word).ok_or_else(|| format!("there is no kind '{word}'"))?,
     };
     note.done = cell(STATUS).is_some_and(|status| {
         let is = |word: &&str| status.eq_ignore_ascii_case(word);
@@ -136,8 +177,7 @@ fn read_row(
     });
     // A note may be a kind alone, or a drawing, which is not in a table.
     let says_something = id.is_some() || !word.is_empty();
-    let empty = says_something.then(String::new);
-    note.text = text.or(empty).ok_or("there is no text")?;
+    note.text = text.or(says_something.then(String::new)).ok_or("there is no text")?;
     note.stamp.changed = time(CHANGED).unwrap_or(created);
     imported.notes.push(note);
     Ok(())
@@ -156,7 +196,7 @@ fn first_frame<'a>(cell: &impl Fn(usize) -> Option<&'a str>, take: &Take) -> Res
         return at_file_time(seconds, take);
     }
     let timecode = cell(TIMECODE).ok_or("there is no frame, time or timecode")?;
-    let base = Timebase::of(take);
+    let base = Timebase::for_take(take);
     let parts = timecode.split([':', ';']).map(|part| part.trim().parse::<u32>().ok());
     let parts: Option<Vec<u32>> = parts.collect();
     let Some([hours, minutes, seconds, frames]) = parts.as_deref().and_then(<[u32]>::as_array)
@@ -164,11 +204,10 @@ fn first_frame<'a>(cell: &impl Fn(usize) -> Option<&'a str>, take: &Take) -> Res
         return Err(format!("'{timecode}' is no timecode"));
     };
     let seconds = (i64::from(*hours) * 60 + i64::from(*minutes)) * 60 + i64::from(*seconds);
-    let place = base.timecode.frame(seconds, i64::from(*frames))?;
-    frame_of(base.frame(place), take)
+    let timeline_frame = base.timecode.frame(seconds, i64::from(*frames))?;
+    frame_of(base.take_frame(timeline_frame), take)
 }
 
-/// The last frame, where it is given.
 fn last_frame<'a>(
     cell: &impl Fn(usize) -> Option<&'a str>,
     take: &Take,
@@ -194,25 +233,43 @@ fn numbered(text: &str, take: &Take) -> Result<usize, String> {
 
 /// `1.5`, `1,5` or `00:01:02.5`, in seconds.
 fn seconds(text: &str) -> Option<f64> {
-    let parts = text.split(':').map(|part| {
-        let number = part.trim().replace(',', ".");
-        number.parse().ok().filter(|n: &f64| n.is_finite())
-    });
+    let parts = text
+        .split(':')
+        .map(|part| part.trim().replace(',', ".").parse().ok().filter(|n: &f64| n.is_finite()));
     let parts: Vec<f64> = parts.collect::<Option<_>>()?;
     (parts.len() <= 3).then(|| parts.iter().fold(0.0, |sum, part| 60.0 * sum + part))
 }
 
-/// The frame at a time by the file's clock.
 fn at_file_time(seconds: f64, take: &Take) -> Result<usize, String> {
     let frame_time = take.motion.frame_time();
-    let place = ((seconds - take.start_time) / frame_time).round();
+    let index = ((seconds - take.start_time) / frame_time).round();
     if !matches!(take.numbers, Some(FileNumbers::Jumping { .. })) {
-        return frame_of(place, take);
+        return frame_of(index, take);
     }
     // Times jump with the numbers.
     let away = |frame: &usize| (take.file_time(*frame) - seconds).abs();
     let frames = 0..take.motion.frame_count();
     let nearest = frames.min_by(|a, b| away(a).total_cmp(&away(b)));
-    let near = nearest.filter(|frame| away(frame) <= frame_time);
-    near.map_or_else(|| frame_of(place, take), Ok)
+    nearest.filter(|frame| away(frame) <= frame_time).map_or_else(|| frame_of(index, take), Ok)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(text: &str) -> Vec<(usize, Vec<String>)> {
+        rows(text).into_iter().map(|row| (row.line, row.cells)).collect()
+    }
+
+    #[test]
+    fn quotes_hold_lines_and_marks_together() {
+        let text = "a,b\r\n\"x, \"\"y\"\"\nz\",2\r\n\r\n , \n3";
+        let expected = [(1, vec!["a", "b"]), (2, vec!["x, \"y\"\nz", "2"]), (6, vec!["3"])];
+        let expected = expected
+            .map(|(line, cells)| (line, cells.into_iter().map(String::from).collect::<Vec<_>>()));
+        assert_eq!(cells(text), expected);
+        assert_eq!(cells("a;b,c;d\n1;2;3")[1].1, ["1", "2", "3"]);
+        assert_eq!(cells("a\tb\n1,5\t2")[1].1, ["1,5", "2"]);
+        assert_eq!(cells("").len(), 0);
+    }
 }

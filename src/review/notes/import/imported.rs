@@ -7,18 +7,13 @@ use crate::review::notes::added::Event;
 use crate::review::notes::note::Note;
 use crate::take::Take;
 
-/// What is read from a file of marks.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Imported {
-    /// The notes.
+pub struct Import {
     pub notes: Vec<Note>,
-    /// The events.
     pub events: Vec<Event>,
-    /// What was left out.
     pub skipped: Vec<Skipped>,
 }
 
-/// A row or marker that was left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
     /// The line of a row, from 1, or the number of a marker.
@@ -40,12 +35,12 @@ pub(super) fn own_file<'a>(
     let files: BTreeSet<&str> = files.collect();
     let has_name = |other: &&str| Path::new(other).file_stem() == Some(take.name.as_ref());
     let own: Vec<&str> = files.iter().copied().filter(has_name).collect();
-    let told = |files: &[&str]| files.iter().take(3).copied().collect::<Vec<_>>().join(", ");
+    let listed = |files: &[&str]| files.iter().take(3).copied().collect::<Vec<_>>().join(", ");
     match own.as_slice() {
         [] if files.len() < 2 => Ok(None),
         [] => {
             let all: Vec<&str> = files.into_iter().collect();
-            Err(format!("it is of several files, and none is this take: {} …", told(&all)))
+            Err(format!("it is of several files, and none is this take: {} …", listed(&all)))
         }
         [only] => Ok(Some(only)),
         // A path may have been given from another folder.
@@ -57,7 +52,7 @@ pub(super) fn own_file<'a>(
                 _ => None,
             };
             let error =
-                || format!("several of its files have the name of this take: {}", told(several));
+                || format!("several of its files have the name of this take: {}", listed(several));
             same.or(only).map(|file| Some(*file)).ok_or_else(error)
         }
     }
@@ -67,11 +62,11 @@ pub(super) fn own_file<'a>(
 ///
 /// # Errors
 /// Where the take does not have it.
-pub(super) fn frame_of(place: f64, take: &Take) -> Result<usize, String> {
+pub(super) fn frame_of(index: f64, take: &Take) -> Result<usize, String> {
     let last = take.motion.frame_count().saturating_sub(1);
-    match place {
-        place if place < 0.0 => Err("it is ahead of the first frame".into()),
-        place if place <= last as f64 => Ok(place as usize),
+    match index {
+        index if index < 0.0 => Err("it is ahead of the first frame".into()),
+        index if index <= last as f64 => Ok(index as usize),
         _ => Err(format!("it is behind the last frame, {last}")),
     }
 }

@@ -3,7 +3,6 @@
 mod csv;
 mod imported;
 mod otio;
-mod table;
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,14 +10,13 @@ use std::hash::Hash;
 use std::path::Path;
 
 use super::added::{Event, FootContacts, Ignored};
-use super::id::Id;
 use super::note::Note;
-use super::record::Record;
+use super::record::{Id, Record};
 use super::review::{Listed, Review};
 use super::time::Time;
 use crate::take::Take;
 
-pub use imported::{Imported, Skipped};
+pub use imported::{Import, Skipped};
 
 /// Why nothing can be read, as a sentence without its full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +36,7 @@ impl std::error::Error for ImportError {}
 ///
 /// # Errors
 /// Where the text is neither, or has marks for several files and it is not clear which of them is the take's.
-pub fn import(text: &str, take: &Take, file: &Path, now: Time) -> Result<Imported, ImportError> {
+pub fn import(text: &str, take: &Take, file: &Path, now: Time) -> Result<Import, ImportError> {
     let text = text.trim_start_matches('\u{feff}');
     if text.trim_start().starts_with('{') {
         otio::read(text, take, file, now)
@@ -62,10 +60,10 @@ pub fn is_exported(head: &str) -> bool {
 impl Review {
     /// Adds what was imported, and tells how much of it. What is there already is not added again: what has the
     /// same id, or says the same of the same frames. What was removed here comes back as something new.
-    pub fn add_imported(&mut self, imported: Imported, now: Time) -> usize {
+    pub fn add_imported(&mut self, imported: Import, now: Time) -> usize {
         let before = self.notes.len() + self.events.len();
         let mut taken = self.taken_ids();
-        let Imported { notes, events, .. } = imported;
+        let Import { notes, events, .. } = imported;
         let of_note = |note: &Note| (note.frames, note.text.clone(), note.joint.clone(), note.kind);
         let of_event = |event: &Event| (event.frame, event.name.clone());
         add_new(&mut self.notes, notes, &mut taken, of_note, |note| note.id = Id::new(now));
@@ -80,8 +78,7 @@ impl Review {
         }
         let removed = self.removed.iter().map(|removed| removed.id);
         let all = ids::<Note>(self).chain(ids::<Event>(self));
-        let all = all.chain(ids::<Ignored>(self)).chain(ids::<FootContacts>(self));
-        all.chain(removed).collect()
+        all.chain(ids::<Ignored>(self)).chain(ids::<FootContacts>(self)).chain(removed).collect()
     }
 }
 
@@ -91,13 +88,13 @@ fn add_new<R: Record, K: Eq + Hash>(
     list: &mut Vec<R>,
     records: Vec<R>,
     taken: &mut HashSet<Id>,
-    said: impl Fn(&R) -> K,
+    content: impl Fn(&R) -> K,
     mut give_id: impl FnMut(&mut R),
 ) {
     let mut own: HashSet<Id> = list.iter().map(Record::id).collect();
-    let mut there: HashSet<K> = list.iter().map(&said).collect();
+    let mut known: HashSet<K> = list.iter().map(&content).collect();
     for mut record in records {
-        if own.contains(&record.id()) || !there.insert(said(&record)) {
+        if own.contains(&record.id()) || !known.insert(content(&record)) {
             continue;
         }
         if !taken.insert(record.id()) {

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::imported::{Imported, Skipped, frame_of, own_file};
+use super::imported::{Import, Skipped, frame_of, own_file};
 use crate::review::notes::added::Event;
-use crate::review::notes::marks::{Colour, EVENT};
+use crate::review::notes::marks::{EVENT, MarkerColour};
 use crate::review::notes::note::{Frames, Note};
 use crate::review::notes::time::Time;
 use crate::review::notes::timebase::meant_rate;
@@ -18,7 +18,7 @@ struct Marker<'a> {
     start: f64,
 }
 
-pub(super) fn read(text: &str, take: &Take, path: &Path, now: Time) -> Result<Imported, String> {
+pub(super) fn read(text: &str, take: &Take, path: &Path, now: Time) -> Result<Import, String> {
     let file: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
     if !file["OTIO_SCHEMA"].is_string() {
         return Err("it is no OpenTimelineIO".into());
@@ -45,7 +45,7 @@ pub(super) fn read(text: &str, take: &Take, path: &Path, now: Time) -> Result<Im
             }
         }
     }
-    let mut imported = Imported::default();
+    let mut imported = Import::default();
     for (marker, number) in markers.iter().zip(1..) {
         if let Err(why) = read_marker(marker, take, now, &mut imported) {
             imported.skipped.push(Skipped { number, why });
@@ -59,7 +59,6 @@ fn is_of(value: &Value, schema: &str) -> bool {
     name == Some(schema)
 }
 
-/// The values inside of a list or an object.
 fn inside(value: &Value) -> Box<dyn Iterator<Item = &Value> + '_> {
     match value {
         Value::Array(values) => Box::new(values.iter()),
@@ -68,7 +67,6 @@ fn inside(value: &Value) -> Box<dyn Iterator<Item = &Value> + '_> {
     }
 }
 
-/// The clips that have markers.
 fn marked_clips<'a>(value: &'a Value, clips: &mut Vec<&'a Value>) {
     if is_of(value, "Clip") {
         let mut markers = Vec::new();
@@ -98,7 +96,6 @@ fn find<'a>(value: &'a Value, start: f64, markers: &mut Vec<Marker<'a>>) {
     inside(value).for_each(|value| find(value, start, markers));
 }
 
-/// The media of a clip.
 fn media(clip: &Value) -> &Value {
     match clip["active_media_reference_key"].as_str() {
         Some(key) => &clip["media_references"][key],
@@ -121,7 +118,7 @@ fn read_marker(
     marker: &Marker<'_>,
     take: &Take,
     now: Time,
-    imported: &mut Imported,
+    imported: &mut Import,
 ) -> Result<(), String> {
     let value = marker.value;
     let range = &value["marked_range"];
@@ -150,8 +147,8 @@ fn read_marker(
     let mut note = own.unwrap_or_else(|| Note::new(Frames::at(first), "", now));
     note.frames = Frames::from([first, last]);
     let colour = value["color"].as_str().unwrap_or_default();
-    if !is_own || colour != Colour::of(Some(note.kind)).otio {
-        note.kind = Colour::kind_of(colour);
+    if !is_own || colour != MarkerColour::for_kind(Some(note.kind)).otio {
+        note.kind = MarkerColour::kind_for(colour);
     }
     // Of a note without a text, the name is that of its kind.
     if !is_own || !note.text.is_empty() {

@@ -1,8 +1,8 @@
-//! The rating of a take.
+//! What reviewers say of a take as a whole: its rating, and the reference video beside it.
 
 use serde::{Deserialize, Serialize};
 
-use super::record::Other;
+use super::record::UnknownKeys;
 use super::time::Time;
 
 /// Whether a take is used.
@@ -11,14 +11,11 @@ use super::time::Time;
 pub enum Verdict {
     /// The one to use, circled on the take sheet.
     Circled,
-    /// Good enough to keep.
     Keep,
-    /// Not to be used.
     Reject,
 }
 
 impl Verdict {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::Circled, Self::Keep, Self::Reject];
 
     /// The word for it in files and on the command line, which never changes.
@@ -30,7 +27,6 @@ impl Verdict {
         }
     }
 
-    /// What a person reads.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Circled => "Circled",
@@ -43,7 +39,6 @@ impl Verdict {
 /// So many stars a take can have.
 pub const MAX_STARS: u8 = 5;
 
-/// What somebody thinks of a whole take.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
     /// Whether it is used; `None` where nobody has said.
@@ -52,15 +47,13 @@ pub struct Rating {
     /// From 1 to 5 stars; 0 where nobody has given any.
     #[serde(default)]
     pub stars: u8,
-    /// Who rated it last.
     #[serde(default)]
     pub author: String,
     /// When that was. Of two ratings the later one counts.
     #[serde(default)]
     pub changed: Time,
-    /// What this version does not know.
     #[serde(flatten)]
-    pub other: Other,
+    pub other: UnknownKeys,
 }
 
 impl Rating {
@@ -75,5 +68,39 @@ impl Rating {
         let stars = (self.stars > 0).then(|| format!("{} of {MAX_STARS} stars", self.stars));
         let parts: Vec<String> = verdict.into_iter().chain(stars).collect();
         (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ReferenceVideo {
+    /// Its file, seen from the folder of the take, with `/` between folders; `None` where it is the one that lies
+    /// beside the take under its name.
+    #[serde(default)]
+    pub file: Option<String>,
+    /// Whether there is to be none, whatever lies beside the take.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub removed: bool,
+    /// The time of the video at the take's first frame, in seconds.
+    #[serde(default)]
+    pub offset: f64,
+    /// Frames a second, where it is an image sequence and somebody has said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rate: Option<f64>,
+    #[serde(default)]
+    pub author: String,
+    /// When that was. Of two the later one counts.
+    #[serde(default)]
+    pub changed: Time,
+    #[serde(flatten)]
+    pub other: UnknownKeys,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+impl ReferenceVideo {
+    pub fn is_given(&self) -> bool {
+        *self != Self::default()
     }
 }
