@@ -10,11 +10,7 @@ pub(super) fn axis(letter: u8) -> Option<Axis> {
 
 /// An order of the axes such as `XYZ`, each letter once.
 pub(super) fn order(letters: &[u8]) -> Option<[Axis; 3]> {
-    let letters: [u8; 3] = letters.try_into().ok()?;
-    let [Some(first), Some(second), Some(third)] = letters.map(axis) else {
-        return None;
-    };
-    let order = [first, second, third];
-    let is_there = |axis: &Axis| order.contains(axis);
-    Axis::ALL.iter().all(is_there).then_some(order)
+    let &[first, second, third] = letters else { return None };
+    let order = [axis(first)?, axis(second)?, axis(third)?];
+    Axis::ALL.iter().all(|axis| order.contains(axis)).then_some(order)
 }

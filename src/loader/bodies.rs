@@ -1,7 +1,7 @@
 //! Rigid bodies and bones beside markers, as optical systems write them.
 //!
 //! ```text
-//! file       a place; with a body also a quaternion, a matrix or Euler angles
+//! file       a position; with a body also a quaternion, a matrix or Euler angles
 //! node       its position along X, Y and Z, then three Euler angles
 //! gap        NaN in all of them
 //! ```
@@ -16,6 +16,7 @@ use super::chunks::cut_off;
 use super::error::{ErrorKind, LoadError};
 use super::marker::{COLUMNS, Gaps, HALF_A_MARKER};
 use super::number::MAX_VALUE;
+use super::sampled::XYZ;
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, EulerOrder, NodeId, Place, Skeleton, SkeletonBuilder,
     WarningCode, Warnings, angles_after,
@@ -32,11 +33,7 @@ pub(super) enum Written {
     Matrix,
 }
 
-/// The order of the angles that quaternions and matrices become: about X first, about Z last.
-const ORDER: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
-
 impl Written {
-    /// How many numbers it takes.
     pub fn width(self) -> usize {
         match self {
             Self::Angles(_) => 3,
@@ -49,7 +46,7 @@ impl Written {
     fn order(self) -> EulerOrder {
         match self {
             Self::Angles(order) => order,
-            Self::Quaternion | Self::Matrix => ORDER,
+            Self::Quaternion | Self::Matrix => XYZ,
         }
     }
 
@@ -65,14 +62,13 @@ impl Written {
             Self::Quaternion => quaternion([0, 1, 2, 3].map(at))?,
             Self::Matrix => matrix([0, 1, 2, 3, 4, 5, 6, 7, 8].map(at))?,
         };
-        Some(angles_after(ORDER, rotation, before))
+        Some(angles_after(XYZ, rotation, before))
     }
 }
 
 /// The rotation of a quaternion, which files round to a few decimals.
 fn quaternion(numbers: [f64; 4]) -> Option<DQuat> {
-    let length = DVec4::from_array(numbers).length();
-    let is_unit = (0.9..1.1).contains(&length);
+    let is_unit = (0.9..1.1).contains(&DVec4::from_array(numbers).length());
     is_unit.then(|| DQuat::from_array(numbers).normalize())
 }
 
@@ -80,41 +76,41 @@ fn quaternion(numbers: [f64; 4]) -> Option<DQuat> {
 fn matrix(numbers: [f64; 9]) -> Option<DQuat> {
     let matrix = DMat3::from_cols_array(&numbers);
     let off = matrix * matrix.transpose() - DMat3::IDENTITY;
-    let is_rotation = off.to_cols_array().iter().all(|part| part.abs() < 0.05);
+    let is_orthogonal = off.to_cols_array().iter().all(|part| part.abs() < 0.05);
     let is_mirror = matrix.determinant() < 0.0;
-    (is_rotation && !is_mirror).then(|| DQuat::from_mat3(&matrix).normalize())
+    (is_orthogonal && !is_mirror).then(|| DQuat::from_mat3(&matrix).normalize())
 }
 
 /// A marker, a rigid body or a bone.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub name: String,
-    /// The first of the three columns of its place, among those that are read.
+    /// The first of the three columns of its position, among those that are read.
     pub place: usize,
     /// How its rotation is written, and from which column on.
     pub rotation: Option<(Written, usize)>,
-    /// The bone that it hangs from, by its place among the parts ahead of it.
+    /// The bone that it hangs from, by its index among the parts ahead of it.
     pub parent: Option<usize>,
-    /// Whether place and rotation are in the frame of that bone, not in the world.
+    /// Whether position and rotation are in the frame of that bone, not in the world.
     pub is_local: bool,
 }
 
 impl Part {
-    /// A marker with its place in three columns from this one on.
+    /// A marker with its position in three columns from this one on.
     pub fn marker(name: String, first: usize) -> Self {
         Self { name, place: first, rotation: None, parent: None, is_local: false }
     }
 
-    /// How many channels it has.
     fn width(&self) -> usize {
-        COLUMNS + self.rotation.as_ref().map_or(0, |_| 3)
+        if self.rotation.is_some() { COLUMNS + 3 } else { COLUMNS }
     }
 
     fn channels(&self) -> Vec<Channel> {
-        let place = Axis::ALL.map(Channel::Position);
-        let turn = self.rotation.iter();
-        let turn = turn.flat_map(|(written, _)| written.order().0.map(Channel::Rotation));
-        place.into_iter().chain(turn).collect()
+        let mut channels = Axis::ALL.map(Channel::Position).to_vec();
+        if let Some((written, _)) = self.rotation {
+            channels.extend(written.order().0.map(Channel::Rotation));
+        }
+        channels
     }
 }
 
@@ -142,7 +138,7 @@ pub(super) fn skeleton(source: &Source<'_>, parts: Vec<Part>) -> Result<Skeleton
 }
 
 /// Makes the motion table of some parts out of `rows` rows with so many values each, as they stand in
-/// the file, and tells of gaps; `place` is where a row stands.
+/// the file, and warns of gaps; `place` is where a row stands.
 pub(super) fn settle(
     values: &mut Vec<f32>,
     (rows, columns): (usize, usize),
@@ -154,81 +150,81 @@ pub(super) fn settle(
     debug_assert!(width <= columns, "a row only becomes shorter");
     let mut read = vec![0.0; columns];
     let mut angles = vec![[0.0; 3]; parts.len()];
-    let mut closing = Closing::default();
+    let mut faults = Faults::default();
     for row in 0..rows {
         read.copy_from_slice(&values[row * columns..][..columns]);
         let mut free = &mut values[row * width..][..width];
         for (part, angles) in parts.iter().zip(&mut angles) {
-            let own = free.split_off_mut(..part.width()).unwrap_or_default();
-            closing.part(part, &read, own, angles, row);
+            let channels = free.split_off_mut(..part.width()).unwrap_or_default();
+            faults.write_part(part, &read, channels, angles, row);
         }
     }
     cut_off(values, rows * width);
-    closing.tell(place, warnings);
+    faults.warn(place, warnings);
 }
 
-/// What was found in the rows while they were settled.
 #[derive(Default)]
-struct Closing {
+struct Faults {
     gaps: Gaps,
-    /// The first row with half a place.
+    /// The first row with half a position.
     half: Option<usize>,
     /// How many rotations cannot be used, and the first row with one.
-    unusable: (usize, usize),
+    unusable: usize,
+    first_unusable: usize,
 }
 
-impl Closing {
-    /// Fills in the channels of a part for a row.
-    fn part(
+impl Faults {
+    /// Writes the channels of a part for a row.
+    fn write_part(
         &mut self,
         part: &Part,
         read: &[f32],
-        own: &mut [f32],
+        channels: &mut [f32],
         angles: &mut [f64; 3],
         row: usize,
     ) {
-        let (place, turn) = own.split_at_mut(COLUMNS);
-        place.copy_from_slice(&read[part.place..][..COLUMNS]);
-        let Some((written, first)) = part.rotation else {
-            return self.close(place, row);
-        };
+        let (position, rotation) = channels.split_at_mut(COLUMNS);
+        position.copy_from_slice(&read[part.place..][..COLUMNS]);
+        let Some((written, first)) = part.rotation else { return self.close(position, row) };
         let found = written.angles(&read[first..][..written.width()], *angles);
-        let is_origin = place.iter().all(|&value| value == 0.0);
+        let is_origin = position.iter().all(|&value| value == 0.0);
         // A body may stand in the origin, unless nothing is said of how it is turned there.
         if !is_origin || found.is_none() {
-            self.close(place, row);
+            self.close(position, row);
         }
-        if place[0].is_nan() {
-            return turn.fill(f32::NAN);
+        if position[0].is_nan() {
+            return rotation.fill(f32::NAN);
         }
-        match found {
-            Some(found) => *angles = found,
-            None => {
-                let (count, first) = self.unusable;
-                self.unusable = (count + 1, if count == 0 { row } else { first });
+        if let Some(found) = found {
+            *angles = found;
+        } else {
+            if self.unusable == 0 {
+                self.first_unusable = row;
             }
+            self.unusable += 1;
         }
-        for (value, angle) in turn.iter_mut().zip(*angles) {
+        for (value, angle) in rotation.iter_mut().zip(*angles) {
             *value = angle as f32;
         }
     }
 
-    /// Makes a gap of a place that is none.
-    fn close(&mut self, place: &mut [f32], row: usize) {
-        if self.gaps.close(place, row) {
+    /// Makes a gap of a position that is none.
+    fn close(&mut self, position: &mut [f32], row: usize) {
+        if self.gaps.close(position, row) {
             self.half.get_or_insert(row);
         }
     }
 
-    fn tell(self, place: impl Fn(usize) -> Place, warnings: &mut Warnings) {
+    fn warn(self, place: impl Fn(usize) -> Place, warnings: &mut Warnings) {
         self.gaps.tell(&place, warnings);
         if let Some(row) = self.half {
             let code = WarningCode::MarkerIncomplete;
             warnings.add_times(code, place(row), HALF_A_MARKER, self.gaps.half);
         }
-        if let (count @ 1.., row) = self.unusable {
+        if self.unusable > 0 {
+            let place = place(self.first_unusable);
             let message = "a rotation is missing or none: it keeps the one of the frame before";
-            warnings.add_times(WarningCode::ValueReplaced, place(row), message, count);
+            warnings.add_times(WarningCode::ValueReplaced, place, message, self.unusable);
         }
     }
 }
@@ -243,17 +239,16 @@ mod tests {
         Part { rotation: Some((written, COLUMNS)), ..Part::marker("body".into(), 0) }
     }
 
-    /// The settled rows of a body, and what is told of them.
+    /// The settled rows of a body, and the warnings about them.
     fn settled(written: Written, rows: &[&[f32]]) -> (Vec<[f32; 6]>, Vec<String>) {
         let mut values = rows.concat();
         let mut warnings = Warnings::default();
         let size = (rows.len(), rows[0].len());
-        let place = |row| Place::Byte(row as u64);
-        settle(&mut values, size, &[body(written)], place, &mut warnings);
-        let told = warnings.finish().iter().map(ToString::to_string).collect();
+        settle(&mut values, size, &[body(written)], |row| Place::Byte(row as u64), &mut warnings);
+        let messages = warnings.finish().iter().map(ToString::to_string).collect();
         let rows = values.as_chunks::<6>();
         assert!(rows.1.is_empty());
-        (rows.0.to_vec(), told)
+        (rows.0.to_vec(), messages)
     }
 
     #[test]
@@ -262,10 +257,10 @@ mod tests {
         let quaternion = [1., 2., 3., 0., 0., half, half];
         let matrix = [1., 2., 3., 0., 1., 0., -1., 0., 0., 0., 0., 1.];
         for (written, row) in [(Written::Quaternion, &quaternion[..]), (Written::Matrix, &matrix)] {
-            let (rows, told) = settled(written, &[row]);
+            let (rows, messages) = settled(written, &[row]);
             let off = rows[0].iter().zip([1., 2., 3., 90., 0., 0.]);
             assert!(off.clone().all(|(a, b)| (a - b).abs() < 1e-4), "{rows:?}");
-            assert_eq!(told, [""; 0]);
+            assert_eq!(messages, [""; 0]);
         }
     }
 
@@ -288,13 +283,12 @@ mod tests {
         let written = Written::Angles(order);
         let (rows, _) = settled(written, &[&[1., 2., 3., 10., 500., -30.]]);
         assert_eq!(rows, [[1., 2., 3., 500., 10., -30.]]);
-        let channels = body(written).channels();
-        assert_eq!(channels[3..], order.0.map(Channel::Rotation));
+        assert_eq!(body(written).channels()[3..], order.0.map(Channel::Rotation));
     }
 
     #[test]
     fn the_place_decides_whether_a_body_is_missing() {
-        let (rows, told) = settled(
+        let (rows, messages) = settled(
             Written::Quaternion,
             &[
                 &[1., 2., 3., 0., 0., 1., 0.],
@@ -313,11 +307,11 @@ mod tests {
             assert!(rows[missing].iter().all(|value| value.is_nan()), "{missing}");
         }
         let starts = ["byte 2: a rotation", "byte 3: a marker with", "byte 4: a marker exactly"];
-        assert_eq!(told.len(), starts.len(), "{told:?}");
-        for (told, start) in told.iter().zip(starts) {
-            assert!(told.starts_with(start), "{told}");
+        assert_eq!(messages.len(), starts.len(), "{messages:?}");
+        for (message, start) in messages.iter().zip(starts) {
+            assert!(message.starts_with(start), "{message}");
         }
-        assert!(told[2].ends_with("(2 times)"));
+        assert!(messages[2].ends_with("(2 times)"));
     }
 
     #[test]

@@ -1,9 +1,8 @@
-//! Which segment of a body hangs from which, as far as their names tell: for files that name segments and no
-//! parents.
+//! Which segment of a body hangs from which, as far as their names tell: for files that name segments and no parents.
 
 use std::collections::HashMap;
 
-/// What a segment belongs to. Arms and legs have a side, fingers a name as well.
+/// The limb of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Limb {
     Trunk,
@@ -21,60 +20,34 @@ enum Side {
 /// A segment's place in its limb: the higher, the farther from the hips.
 type Rank = u32;
 
-/// The segments of the trunk in the order in which they hang from one another. A number behind a word goes between two
-/// ranks.
-const TRUNK: [(&str, Rank); 13] = [
-    ("hips", 0),
-    ("pelvis", 0),
-    ("spine", 100),
-    ("abdomen", 100),
-    ("torso", 100),
-    ("lowerback", 100),
-    ("chest", 200),
-    ("thorax", 200),
-    ("upperchest", 210),
-    ("upperback", 210),
-    ("neck", NECK),
-    ("head", 400),
-    ("headend", 500),
+/// The names of the segments of a limb by their ranks. A number behind a name goes between two ranks.
+type Segments = [(Rank, &'static [&'static str])];
+
+const TRUNK: &Segments = &[
+    (0, &["hips", "pelvis"]),
+    (100, &["spine", "abdomen", "torso", "lowerback"]),
+    (200, &["chest", "thorax"]),
+    (210, &["upperchest", "upperback"]),
+    (NECK, &["neck"]),
+    (400, &["head"]),
+    (500, &["headend"]),
 ];
 
 /// Arms hang from what is below this one.
 const NECK: Rank = 300;
 
-const ARM: [(&str, Rank); 12] = [
-    ("shoulder", 0),
-    ("clavicle", 0),
-    ("collar", 0),
-    ("arm", 100),
-    ("upperarm", 100),
-    ("uarm", 100),
-    ("forearm", 200),
-    ("lowerarm", 200),
-    ("larm", 200),
-    ("farm", 200),
-    ("hand", HAND),
-    ("wrist", HAND),
+const ARM: &Segments = &[
+    (0, &["shoulder", "clavicle", "collar"]),
+    (100, &["arm", "upperarm", "uarm"]),
+    (200, &["forearm", "lowerarm", "larm", "farm"]),
+    (300, &["hand", "wrist"]),
 ];
 
-/// Fingers hang from this one.
-const HAND: Rank = 300;
-
-const LEG: [(&str, Rank); 14] = [
-    ("upleg", 100),
-    ("upperleg", 100),
-    ("thigh", 100),
-    ("leg", 200),
-    ("lowerleg", 200),
-    ("lowleg", 200),
-    ("shin", 200),
-    ("shank", 200),
-    ("calf", 200),
-    ("foot", 300),
-    ("ankle", 300),
-    ("toe", 400),
-    ("toes", 400),
-    ("toebase", 400),
+const LEG: &Segments = &[
+    (100, &["upleg", "upperleg", "thigh"]),
+    (200, &["leg", "lowerleg", "lowleg", "shin", "shank", "calf"]),
+    (300, &["foot", "ankle"]),
+    (400, &["toe", "toes", "toebase"]),
 ];
 
 const FINGERS: [&str; 6] = ["thumb", "index", "middle", "ring", "pinky", "little"];
@@ -82,16 +55,16 @@ const FINGERS: [&str; 6] = ["thumb", "index", "middle", "ring", "pinky", "little
 /// Segments that turn along another one, and hang from it.
 const TWIST: [&str; 2] = ["roll", "twist"];
 
-/// The parent of each segment by its place; `None` for the first one, and for one whose name tells nothing. What is
-/// missing between two segments is passed over.
+/// The index of each segment's parent; `None` for the first one, and for one whose name tells nothing. What is missing
+/// between two segments is passed over.
 pub(super) fn parents(names: &[&str]) -> Vec<Option<usize>> {
-    let prefix = prefix(names);
-    let found: Vec<Option<(Limb, Rank)>> =
-        names.iter().map(|name| segment(&name[prefix..])).collect();
+    let prefix = prefix_len(names);
+    let segments = names.iter().map(|name| segment(&name[prefix..]));
+    let segments: Vec<Option<(Limb, Rank)>> = segments.collect();
     let mut limbs: HashMap<Limb, Vec<(Rank, usize)>> = HashMap::new();
-    for (place, segment) in found.iter().enumerate() {
+    for (i, segment) in segments.iter().enumerate() {
         if let Some((limb, rank)) = segment {
-            limbs.entry(*limb).or_default().push((*rank, place));
+            limbs.entry(*limb).or_default().push((*rank, i));
         }
     }
     limbs.values_mut().for_each(|limb| limb.sort_unstable());
@@ -99,8 +72,8 @@ pub(super) fn parents(names: &[&str]) -> Vec<Option<usize>> {
     let before = |limb: Limb, rank: Rank| {
         let limb = limbs.get(&limb)?;
         let last = limb[..limb.partition_point(|(own, _)| *own < rank)].last()?;
-        let same = limb.partition_point(|(own, _)| *own < last.0);
-        Some(limb[same].1)
+        let first = limb.partition_point(|(own, _)| *own < last.0);
+        Some(limb[first].1)
     };
     let parent = |(limb, rank): (Limb, Rank)| {
         before(limb, rank).or_else(|| match limb {
@@ -110,14 +83,12 @@ pub(super) fn parents(names: &[&str]) -> Vec<Option<usize>> {
             Limb::Finger(side, _) => before(Limb::Arm(side), Rank::MAX),
         })
     };
-    found.into_iter().map(|segment| parent(segment?)).collect()
+    segments.into_iter().map(|segment| parent(segment?)).collect()
 }
 
-/// How many bytes all names begin with up to a sign, as in `Ann_Hips`.
-fn prefix(names: &[&str]) -> usize {
-    let [first, others @ ..] = names else {
-        return 0;
-    };
+/// How many bytes all names have in common up to a sign, as in `Ann_Hips`.
+fn prefix_len(names: &[&str]) -> usize {
+    let [first, others @ ..] = names else { return 0 };
     let signs = first.match_indices(['_', ':', ' ', '|']).map(|(at, _)| at + 1);
     let is_shared = |at: &usize| {
         !others.is_empty() && others.iter().all(|name| name.starts_with(&first[..*at]))
@@ -125,7 +96,7 @@ fn prefix(names: &[&str]) -> usize {
     signs.take_while(is_shared).last().unwrap_or(0)
 }
 
-/// What a name means.
+/// The limb and the rank of a segment by its name.
 fn segment(name: &str) -> Option<(Limb, Rank)> {
     let letters = name.chars().filter(|c| c.is_alphanumeric());
     let letters: String = letters.flat_map(char::to_lowercase).collect();
@@ -134,11 +105,10 @@ fn segment(name: &str) -> Option<(Limb, Rank)> {
         "" => 0,
         digits => digits.parse().ok().filter(|&number| number < 10)?,
     };
-    let in_list = |list: &[(&str, Rank)], word: &str| {
-        let found = list.iter().find(|(known, _)| *known == word);
-        found.map(|(_, rank)| rank + number)
+    let rank = |limb: &Segments, word: &str| {
+        limb.iter().find(|(_, words)| words.contains(&word)).map(|(rank, _)| rank + number)
     };
-    if let Some(rank) = in_list(&TRUNK, stem) {
+    if let Some(rank) = rank(TRUNK, stem) {
         return Some((Limb::Trunk, rank));
     }
     let sides =
@@ -147,13 +117,16 @@ fn segment(name: &str) -> Option<(Limb, Rank)> {
         let part = stem.strip_prefix(word).or(stem.strip_suffix(word))?;
         let twisted = TWIST.iter().find_map(|twist| part.strip_suffix(twist));
         let (part, twist) = twisted.map_or((part, 0), |part| (part, 50));
+        if let Some(rank) = rank(ARM, part) {
+            return Some((Limb::Arm(side), rank + twist));
+        }
+        if let Some(rank) = rank(LEG, part) {
+            return Some((Limb::Leg(side), rank + twist));
+        }
         let finger = part.strip_prefix("inhand").or(part.strip_prefix("hand"));
         let finger = finger.filter(|finger| !finger.is_empty()).unwrap_or(part);
-        let finger = FINGERS.into_iter().find(|known| *known == finger);
-        let arm = in_list(&ARM, part).map(|rank| (Limb::Arm(side), rank + twist));
-        let leg = in_list(&LEG, part).map(|rank| (Limb::Leg(side), rank + twist));
-        let finger = finger.map(|finger| (Limb::Finger(side, finger), number));
-        arm.or(leg).or(finger)
+        let finger = FINGERS.into_iter().find(|known| *known == finger)?;
+        Some((Limb::Finger(side, finger), number))
     })
 }
 

@@ -5,8 +5,8 @@ use super::error::{ErrorKind, LoadError};
 use super::scanner::plain_text;
 use crate::take::{Clips, Warning, WarningCode};
 
-/// The clip that is asked for, by its name, or by its number from 1 where none has that name; without, the
-/// first one that moves something, or simply the first. `None` for a file without any.
+/// Chooses the clip that is asked for, by its name, or by its number from 1 where none has that name; where none is asked
+/// for, the first one that moves something, or simply the first. `None` for a file without any.
 ///
 /// # Errors
 /// Where there is no such clip.
@@ -26,28 +26,24 @@ pub(super) fn choose(
 
 fn find(source: &Source<'_>, asked: &str, names: &[String]) -> Result<usize, LoadError> {
     let by_name = names.iter().position(|name| name == asked);
-    let number = asked.parse::<usize>().ok();
-    let by_number = number.and_then(|number| number.checked_sub(1));
-    let found = by_name.or(by_number.filter(|&at| at < names.len()));
-    found.ok_or_else(|| {
+    let by_number = asked.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    by_name.or(by_number.filter(|&at| at < names.len())).ok_or_else(|| {
         let error = LoadError::new(source, ErrorKind::NoSuchClip(plain_text(asked)));
         match names {
             [] => error,
-            names => error.hint(format!("its clips are {}", list(names))),
+            names => {
+                let quoted = names.iter().map(|name| format!("\"{name}\""));
+                error.hint(format!("its clips are {}", join_first(quoted, 12)))
+            }
         }
     })
 }
 
-/// The first names, for people.
-fn list(names: &[String]) -> String {
-    /// As many as can be read at a glance.
-    const MOST: usize = 12;
-    let first: Vec<String> = names.iter().take(MOST).map(|n| format!("\"{n}\"")).collect();
-    let more = match names.len().saturating_sub(MOST) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    first.join(", ") + &more
+/// The first `max` of some texts, and how many more there are.
+pub(super) fn join_first(texts: impl ExactSizeIterator<Item = String>, max: usize) -> String {
+    let more = texts.len().saturating_sub(max);
+    let first = texts.take(max).collect::<Vec<String>>().join(", ");
+    if more == 0 { first } else { format!("{first} and {more} more") }
 }
 
 /// Refuses to read a clip out of a file of a format that has none.
@@ -58,7 +54,7 @@ pub(super) fn refuse(source: &Source<'_>) -> Result<(), LoadError> {
     }
 }
 
-/// What is told where none of the clips moves the skeleton.
+/// The warning where none of the clips moves the skeleton.
 pub(super) fn nothing_moves() -> Warning {
     let message = "no animation moves the skeleton: it is shown as it stands, in one frame";
     Warning::of_file(WarningCode::PartMissing, message)
@@ -83,9 +79,9 @@ mod tests {
         assert_eq!(chosen(Some("Take 001"), &["Take 001", "walk"]), Ok(Some(0)));
         assert_eq!(chosen(Some("2"), &["Take 001", "walk"]), Ok(Some(1)));
         assert_eq!(chosen(Some("2"), &["2", "walk"]), Ok(Some(0)));
-        let told = chosen(Some("run"), &["Take 001", "walk"]).unwrap_err();
+        let error = chosen(Some("run"), &["Take 001", "walk"]).unwrap_err();
         let text = "walk.fbx: there is no clip \"run\"\nhint: its clips are \"Take 001\", \"walk\"";
-        assert_eq!(told, text);
+        assert_eq!(error, text);
         assert_eq!(chosen(Some("0"), &[]).unwrap_err(), "walk.fbx: there is no clip \"0\"");
     }
 }

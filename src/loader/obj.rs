@@ -15,27 +15,26 @@ use super::number::MAX_VALUE;
 use super::scanner::{Scanner, Word, quoted};
 use super::text::next_line;
 
-/// What stands on a line, but for points.
+/// What stands on a line that is of no point.
 pub(super) enum Item<'a, 'b> {
-    /// A face, where it begins, with the numbers of its points from 0.
+    /// A face that begins at a byte, with the indices of its points.
     Face { at: usize, corners: &'b [u32] },
     /// What follows is of other groups, whose names come next.
     Groups,
     /// What follows is of another object, whose name comes next: one, where the file is as it should be.
     Object,
-    /// A name of those.
+    /// The name of a group or an object.
     Name(Word<'a>),
 }
 
-/// Reads a file whose lengths are so many units each, and gives its points. Lines of other kinds are read
-/// past.
+/// Reads a file whose lengths are `unit` each, and gives its points. Lines of other kinds are skipped.
 ///
 /// # Errors
-/// Where a point has no place, or the corner of a face is no point.
+/// Where a point has no position, or the corner of a face is no point.
 pub(super) fn read<'a>(
     source: &'a Source<'a>,
     unit: f32,
-    mut take: impl FnMut(Item<'a, '_>),
+    mut on_item: impl FnMut(Item<'a, '_>),
 ) -> Result<Vec<Vec3>, LoadError> {
     let mut points = Vec::new();
     let mut corners = Vec::new();
@@ -49,12 +48,12 @@ pub(super) fn read<'a>(
                 while let Some(word) = word_in_line(&mut scan, source.bytes) {
                     corners.push(corner(source, &word, points.len())?);
                 }
-                take(Item::Face { at, corners: &corners });
+                on_item(Item::Face { at, corners: &corners });
             }
             kind @ (b"g" | b"o") => {
-                take(if kind == b"g" { Item::Groups } else { Item::Object });
+                on_item(if kind == b"g" { Item::Groups } else { Item::Object });
                 while let Some(name) = word_in_line(&mut scan, source.bytes) {
-                    take(Item::Name(name));
+                    on_item(Item::Name(name));
                 }
             }
             _ => scan.skip_line(),
@@ -78,24 +77,22 @@ fn point(scan: &mut Scanner<'_>, unit: f32) -> Result<Vec3, LoadError> {
 
 /// The point of a face's corner, such as `7`, `7/2/1` or `-1`.
 fn corner(source: &Source<'_>, word: &Word<'_>, count: usize) -> Result<u32, LoadError> {
-    let index = word.text.split(|&b| b == b'/').next();
-    let index: Option<i64> =
-        index.and_then(|text| std::str::from_utf8(text).ok()).and_then(|text| text.parse().ok());
-    let point = index.and_then(|index| match index {
-        1.. => usize::try_from(index - 1).ok(),
-        0 => None,
-        _ => count.checked_sub(usize::try_from(index.unsigned_abs()).ok()?),
-    });
-    let point = point.filter(|&point| point < count);
-    point.and_then(|point| u32::try_from(point).ok()).ok_or_else(|| {
-        let kind = ErrorKind::Expected {
-            what: match count {
-                0 | 1 => "a vertex that stands above".to_string(),
-                _ => format!("one of the {count} vertices above"),
-            },
-            found: quoted(word.text),
+    let point = || {
+        let index = word.text.split(|&b| b == b'/').next()?;
+        let index: i64 = std::str::from_utf8(index).ok()?.parse().ok()?;
+        let point = match index {
+            1.. => usize::try_from(index - 1).ok()?,
+            0 => return None,
+            _ => count.checked_sub(usize::try_from(index.unsigned_abs()).ok()?)?,
         };
-        LoadError::at(source, word.at, kind)
+        u32::try_from(point).ok().filter(|_| point < count)
+    };
+    point().ok_or_else(|| {
+        let what = match count {
+            0 | 1 => "a vertex that stands above".to_string(),
+            _ => format!("one of the {count} vertices above"),
+        };
+        LoadError::at(source, word.at, ErrorKind::Expected { what, found: quoted(word.text) })
     })
 }
 

@@ -5,11 +5,11 @@ use super::obj::{self, Item};
 use super::{Source, gltf};
 use crate::take::Object;
 
-/// How files of objects are called.
+/// The extensions of files of objects.
 pub const OBJECT_EXTENSIONS: [&str; 3] = ["obj", "glb", "gltf"];
 
-/// How many triangles an object has at the most: they are drawn anew for each picture.
-const MOST_TRIANGLES: usize = 500_000;
+/// The most triangles of an object: they are drawn anew for each picture.
+const MAX_TRIANGLES: usize = 500_000;
 
 /// Reads an object out of the bytes of an OBJ, GLB or glTF file, in metres as far as the file knows them.
 ///
@@ -17,14 +17,14 @@ const MOST_TRIANGLES: usize = 500_000;
 /// Where the file is none of them or damaged, or has no faces.
 pub fn read_object(source: &Source<'_>) -> Result<Object, LoadError> {
     let object = if (gltf::FORMAT.probe)(source.bytes) {
-        gltf::object(source, MOST_TRIANGLES)?
+        gltf::object(source, MAX_TRIANGLES)?
     } else {
         wavefront(source)?
     };
     let Some(object) = object else {
-        let what =
-            format!("the object has more than the {MOST_TRIANGLES} triangles that are drawn");
-        let error = LoadError::new(source, ErrorKind::NothingToShow(what));
+        let message =
+            format!("the object has more than the {MAX_TRIANGLES} triangles that are drawn");
+        let error = LoadError::new(source, ErrorKind::NothingToShow(message));
         return Err(error.hint("export it with fewer of them"));
     };
     if object.triangles().is_empty() {
@@ -35,20 +35,20 @@ pub fn read_object(source: &Source<'_>) -> Result<Object, LoadError> {
     Ok(object)
 }
 
-/// That of an OBJ; `None` where it has too many triangles.
+/// Reads an OBJ; `None` where it has too many triangles.
 fn wavefront(source: &Source<'_>) -> Result<Option<Object>, LoadError> {
     let (mut corners, mut ends) = (Vec::new(), Vec::new());
     let mut triangles = 0;
     let points = obj::read(source, 1.0, |item| {
         if let Item::Face { corners: face, .. } = item {
             triangles += face.len().saturating_sub(2);
-            if triangles <= MOST_TRIANGLES {
+            if triangles <= MAX_TRIANGLES {
                 corners.extend_from_slice(face);
                 ends.push(corners.len());
             }
         }
     })?;
-    if triangles > MOST_TRIANGLES {
+    if triangles > MAX_TRIANGLES {
         return Ok(None);
     }
     let mut from = 0;
@@ -82,17 +82,17 @@ mod tests {
     fn triangles_are_counted_before_they_are_made() {
         let text =
             |faces: usize| "v 0 0 0\nv 1 0 0\nv 0 1 0\n".to_string() + &"f 1 2 3\n".repeat(faces);
-        assert!(read(&text(MOST_TRIANGLES)).is_ok());
-        let told = read(&text(MOST_TRIANGLES + 1)).expect_err("too many").to_string();
+        assert!(read(&text(MAX_TRIANGLES)).is_ok());
+        let error = read(&text(MAX_TRIANGLES + 1)).expect_err("too many").to_string();
         let text = "box.obj: the object has more than the 500000 triangles that are drawn\nhint: export it with fewer of them";
-        assert_eq!(told, text);
+        assert_eq!(error, text);
     }
 
     #[test]
     fn what_has_no_faces_is_refused_and_a_corner_that_is_no_point_is_named() {
-        let told = read("v 0 0 0\n").expect_err("no faces").to_string();
-        assert!(told.contains("the file has no faces"), "{told}");
-        let told = read("v 0 0 0\nv 1 0 0\nf 1 2 3\n").expect_err("no point").to_string();
-        assert!(told.starts_with("box.obj:3:7: expected one of the 2 vertices above"), "{told}");
+        let error = read("v 0 0 0\n").expect_err("no faces").to_string();
+        assert!(error.contains("the file has no faces"), "{error}");
+        let error = read("v 0 0 0\nv 1 0 0\nf 1 2 3\n").expect_err("no point").to_string();
+        assert!(error.starts_with("box.obj:3:7: expected one of the 2 vertices above"), "{error}");
     }
 }

@@ -18,12 +18,12 @@ const OTHERS: usize = 64;
 /// Whether objects hang deeper below one another than nodes may. Where connections cannot be read, the library tells.
 pub(super) fn is_too_deep(bytes: &[u8]) -> bool {
     let mut connections = if bytes.starts_with(b"Kaydara FBX Binary") {
-        binary(bytes).unwrap_or_default()
+        binary_connections(bytes).unwrap_or_default()
     } else {
-        text(bytes)
+        text_connections(bytes)
     };
-    const MOST: usize = MAX_DEPTH + OTHERS;
-    if connections.len() <= MOST {
+    const MAX: usize = MAX_DEPTH + OTHERS;
+    if connections.len() <= MAX {
         return false;
     }
     connections.sort_by_key(|connection| connection.child);
@@ -35,8 +35,8 @@ pub(super) fn is_too_deep(bytes: &[u8]) -> bool {
         }
         is_same
     });
-    let place = |id: u64| connections.binary_search_by_key(&id, |c| c.child).ok();
-    /// Of an object that is on the way up from another one.
+    let index = |id: u64| connections.binary_search_by_key(&id, |c| c.child).ok();
+    /// The depth of an object that is on the way up from another one.
     const ON_THE_WAY: usize = usize::MAX;
     let mut depths = vec![0; connections.len()];
     let mut path = Vec::new();
@@ -45,21 +45,21 @@ pub(super) fn is_too_deep(bytes: &[u8]) -> bool {
         while let Some(i) = at.filter(|&i| depths[i] == 0) {
             depths[i] = ON_THE_WAY;
             path.push(i);
-            at = place(connections[i].parent);
+            at = index(connections[i].parent);
         }
         let above = at.map_or(0, |i| depths[i]);
         for (i, below) in path.drain(..).rev().zip(1..) {
             // What hangs below itself leads nowhere.
             depths[i] = if above == ON_THE_WAY { 1 } else { above + below };
         }
-        if depths[start] > MOST {
+        if depths[start] > MAX {
             return true;
         }
     }
     false
 }
 
-/// An object and the one that it hangs from, by their numbers or what stands for their names.
+/// An object and the one that it hangs from, by hashes of their numbers or names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Connection {
     child: u64,
@@ -70,8 +70,7 @@ fn hash(id: &[u8]) -> u64 {
     fnv_1a(id.iter().copied())
 }
 
-/// Those of a text.
-fn text(bytes: &[u8]) -> Vec<Connection> {
+fn text_connections(bytes: &[u8]) -> Vec<Connection> {
     let begin = memchr::memmem::rfind(bytes, b"Connections:").unwrap_or(bytes.len());
     let connection = |line: &[u8]| {
         let line = line.trim_ascii();
@@ -80,25 +79,23 @@ fn text(bytes: &[u8]) -> Vec<Connection> {
         let (kind, child, parent) = (fields.next()?, fields.next()?, fields.next()?);
         (kind == b"\"OO\"").then(|| Connection { child: hash(child), parent: hash(parent) })
     };
-    let lines = bytes[begin..].split(|byte| matches!(byte, b'\n' | b'\r'));
-    lines.filter_map(connection).collect()
+    bytes[begin..].split(|byte| matches!(byte, b'\n' | b'\r')).filter_map(connection).collect()
 }
 
-/// Those of a binary file; `None` where its records lead nowhere.
-fn binary(bytes: &[u8]) -> Option<Vec<Connection>> {
+/// `None` where the records of the file lead nowhere.
+fn binary_connections(bytes: &[u8]) -> Option<Vec<Connection>> {
     /// Where the version stands, and the first record.
     const VERSION: usize = 23;
     const RECORDS: usize = 27;
-    /// The first version whose numbers of a record are long.
-    const LONG: u32 = 7500;
     let version = u32::from_le_bytes(*bytes.get(VERSION..)?.first_chunk()?);
-    let is_long = version >= LONG;
+    let is_long = version >= LONG_VERSION;
     let mut at = RECORDS;
-    while let Some(record) = Record::at(bytes, at, is_long) {
+    while let Some(record) = Record::parse(bytes, at, is_long) {
         if record.name == b"Connections" {
             let mut connections = Vec::new();
             let mut at = record.inner;
-            while let Some(child) = Record::at(bytes, at, is_long).filter(|c| c.end <= record.end) {
+            let parse = |at| Record::parse(bytes, at, is_long).filter(|c| c.end <= record.end);
+            while let Some(child) = parse(at) {
                 connections.extend(child.connection());
                 at = child.end;
             }
@@ -109,7 +106,9 @@ fn binary(bytes: &[u8]) -> Option<Vec<Connection>> {
     None
 }
 
-/// A record of a binary file.
+/// The first version whose records have numbers of 64 bits.
+const LONG_VERSION: u32 = 7500;
+
 struct Record<'a> {
     name: &'a [u8],
     properties: &'a [u8],
@@ -120,7 +119,7 @@ struct Record<'a> {
 
 impl<'a> Record<'a> {
     /// The record at a byte; `None` behind the last one of a list, which is of zeros.
-    fn at(bytes: &'a [u8], at: usize, is_long: bool) -> Option<Self> {
+    fn parse(bytes: &'a [u8], at: usize, is_long: bool) -> Option<Self> {
         let width = if is_long { 8 } else { 4 };
         let number = |i: usize| {
             let digits = bytes.get(at..)?.get(i * width..(i + 1) * width)?;
@@ -131,13 +130,9 @@ impl<'a> Record<'a> {
         let name = at + 3 * width + 1;
         let properties = name + usize::from(*bytes.get(name - 1)?);
         let inner = properties.checked_add(length)?;
-        (at < end && inner <= end).then_some(())?;
-        Some(Self {
-            name: bytes.get(name..properties)?,
-            properties: bytes.get(properties..inner)?,
-            inner,
-            end,
-        })
+        let is_sound = at < end && inner <= end;
+        let (name, properties) = (bytes.get(name..properties)?, bytes.get(properties..inner)?);
+        is_sound.then_some(Self { name, properties, inner, end })
     }
 
     /// The connection that it is, of two objects and not of a property.
@@ -167,17 +162,20 @@ mod tests {
         (1..=length).map(|i| [i, i - 1]).collect()
     }
 
+    fn as_lines(connections: &[[usize; 2]], line: fn(usize, usize) -> String) -> Vec<u8> {
+        let lines: String =
+            connections.iter().map(|&[child, parent]| line(child, parent)).collect();
+        format!("; FBX\nConnections: {{\n{lines}}}\n").into()
+    }
+
     fn as_text(connections: &[[usize; 2]]) -> Vec<u8> {
-        let lines =
-            connections.iter().map(|[child, parent]| format!("\tC: \"OO\",{child},{parent}\r\n"));
-        format!("; FBX\nConnections: {{\n{}}}\n", lines.collect::<String>()).into()
+        as_lines(connections, |child, parent| format!("\tC: \"OO\",{child},{parent}\r\n"))
     }
 
     fn as_names(connections: &[[usize; 2]]) -> Vec<u8> {
-        let lines = connections.iter().map(|[child, parent]| {
+        as_lines(connections, |child, parent| {
             format!("\tConnect: \"OO\", \"Model::{child}\", \"Model::{parent}\"\n")
-        });
-        format!("; FBX\nConnections: {{\n{}}}\n", lines.collect::<String>()).into()
+        })
     }
 
     fn as_records(connections: &[[usize; 2]], version: u32) -> Vec<u8> {
@@ -185,14 +183,11 @@ mod tests {
         let mut bytes = b"Kaydara FBX Binary  \0\x1a\0".to_vec();
         bytes.extend(version.to_le_bytes());
         let record = |at: usize, name: &[u8], properties: &[u8], inner: usize| {
-            let length = 3 * width + 1 + name.len() + properties.len();
-            let mut record = Vec::new();
-            for number in [at + length + inner, 0, properties.len()] {
-                record.extend(&number.to_le_bytes()[..width]);
-            }
-            record.push(name.len() as u8);
-            record.extend([name, properties].concat());
-            record
+            let end = at + 3 * width + 1 + name.len() + properties.len() + inner;
+            let numbers = [end, 0, properties.len()].map(usize::to_le_bytes);
+            let header: Vec<u8> =
+                numbers.iter().flat_map(|bytes| &bytes[..width]).copied().collect();
+            [&header, &[name.len() as u8][..], name, properties].concat()
         };
         bytes.extend(record(bytes.len(), b"Objects", b"", 0));
         let size = record(0, b"C", &[0; 25], 0).len();
@@ -208,8 +203,6 @@ mod tests {
         bytes.extend([0; 25]);
         bytes
     }
-
-    const LONG_VERSION: u32 = 7500;
 
     #[test]
     fn a_long_chain_is_seen_in_every_form_that_files_have() {

@@ -9,8 +9,8 @@
 //! ```
 //!
 //! The ufbx library parses it and evaluates curves and transforms. What is ours: which of its nodes are
-//! the skeleton (see `nodes`), which stack is the take and from when to when it goes (see `clip`), and
-//! how the nodes' scales reach their children (see `motion`).
+//! the skeleton (see `nodes`), which stack is the take and its range (see `clip`), and how the nodes' scales
+//! reach their children (see `motion`).
 
 mod clip;
 mod depth;
@@ -22,16 +22,15 @@ mod skins;
 
 use super::error::{ErrorKind, LoadError};
 use super::rate::counted;
-use super::sampled::Sampling;
-use super::skin::Skins;
+use super::sampled::{Sampling, Span};
+use super::skin::{Skins, counted_meshes};
 use super::{Format, Source, clips};
-use crate::take::{Axis, Detail, DetailKind, SignedAxis, Take, Units, Up};
+use crate::take::{Axis, Detail, DetailKind, SignedAxis, Take, Units, Up, in_one_line};
 use clip::Range;
 use motion::Motions;
 use nodes::SkeletonNodes;
 use ufbx::{CoordinateAxis, Scene};
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: "FBX",
     extensions: &["fbx"],
@@ -56,67 +55,65 @@ fn probe(bytes: &[u8]) -> bool {
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let scene = scene::read(source)?;
-    let skeleton = SkeletonNodes::of(&scene);
+    let skeleton = SkeletonNodes::select(&scene);
     if skeleton.nodes.is_empty() {
-        return Err(nothing(source, &scene));
+        return Err(nothing_to_show(source, &scene));
     }
-    let stacks = scene.anim_stacks.iter();
-    let names = stacks.map(|stack| stack.element.name.to_string());
+    let names = scene.anim_stacks.iter().map(|stack| stack.element.name.to_string());
     let moving = clip::moving_layers(&scene, &skeleton);
     let clips = clips::choose(source, names, |&i| clip::moves(&scene.anim_stacks[i], &moving))?;
     let shown = clips.as_ref().map(|clips| clips.shown);
-    let shown = shown.filter(|&i| clip::has_curves(&scene.anim_stacks[i], &skeleton));
+    let shown = shown.filter(|&i| clip::curves(&scene.anim_stacks[i], &skeleton).next().is_some());
     let stack = shown.map(|i| &scene.anim_stacks[i]);
     let mut warnings = scene::warnings(&scene);
-    let mut motions = Motions::of(source, &scene, &skeleton, shown);
-    let range = Range::of(stack, &skeleton, &mut warnings);
-    let rest = rest::rest(&skeleton, &motions);
-    motions.settle(range.begin(), &rest);
+    let mut motions = Motions::new(source, &scene, &skeleton, shown);
+    let range = Range::of_stack(stack, &skeleton, &mut warnings);
+    let rest = rest::rest_pose(&skeleton, &motions);
+    motions.settle(range.ends[0], &rest);
     let keys = || stack.map(|stack| clip::keys(stack, &skeleton)).unwrap_or_default();
-    let span = range.span((&scene, keys), motions.cost(), source, &mut warnings);
+    let (stated, cost) = (clip::frame_time(&scene), motions.cost());
+    let span = Span::new(range.ends, stated, keys, "the file", cost, source, &mut warnings);
     if stack.is_none() {
         warnings.push(clips::nothing_moves());
     }
     let sampled = rest::sampled_nodes(&skeleton, &motions, &rest);
     let settings = &scene.settings;
     let metres = Some(settings.unit_meters).filter(|unit| (1e-6..1e6).contains(unit));
-    let up = up(settings.axes.up).map_or(Up::assumed(FORMAT.up), Up::from);
+    let up = signed_axis(settings.axes.up).map_or(Up::assumed(FORMAT.up), Up::from);
     let sampling = Sampling { source, format: FORMAT.name, units: Units::new(metres, up), span };
-    let take = sampling.what_moves(sampled, &mut warnings, motions.evaluator())?;
-    let mut skins = Skins::on(source, take.skeleton.iter().map(|(id, _)| id).collect());
+    let take = sampling.sample_moving(sampled, &mut warnings, motions.evaluator())?;
+    let mut skins = Skins::new(source, take.skeleton.iter().map(|(id, _)| id).collect());
     skins::add(&scene, &skeleton, &motions, &mut skins)?;
     Ok(Take {
         details: details(&scene, range, skins.left_out),
-        meshes: skins.meshes(),
+        meshes: skins.meshes,
         clips,
         warnings,
         ..take
     })
 }
 
-/// Why a scene without a skeleton cannot be shown.
-fn nothing(source: &Source<'_>, scene: &Scene) -> LoadError {
-    let count = |count: usize, noun| (count > 0).then(|| counted(count as f64, noun));
-    let parts = [
-        (scene.meshes.count > 0).then(|| meshes(scene.meshes.count)),
-        count(scene.cameras.count, "camera"),
-        count(scene.lights.count, "light"),
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let what = match parts.as_slice() {
-        [] => "the FBX has no nodes".to_string(),
-        parts => format!("the FBX has no skeleton and nothing that moves: {}", parts.join(", ")),
+fn nothing_to_show(source: &Source<'_>, scene: &Scene) -> LoadError {
+    let mut parts = Vec::new();
+    if scene.meshes.count > 0 {
+        parts.push(counted_meshes(scene.meshes.count));
+    }
+    for (count, noun) in [(scene.cameras.count, "camera"), (scene.lights.count, "light")] {
+        if count > 0 {
+            parts.push(counted(count as f64, noun));
+        }
+    }
+    let message = if parts.is_empty() {
+        "the FBX has no nodes".to_string()
+    } else {
+        format!("the FBX has no skeleton and nothing that moves: {}", parts.join(", "))
     };
-    let error = LoadError::new(source, ErrorKind::NothingToShow(what));
+    let error = LoadError::new(source, ErrorKind::NothingToShow(message));
     error.hint("export the skeleton, or the animation of the nodes, into the file")
 }
 
-fn meshes(count: usize) -> String {
-    format!("{count} {}", if count == 1 { "mesh" } else { "meshes" })
-}
-
-/// A direction of the scene; `None` where the file has none that can be meant.
-fn up(axis: CoordinateAxis) -> Option<SignedAxis> {
+/// `None` where the file has no such direction.
+fn signed_axis(axis: CoordinateAxis) -> Option<SignedAxis> {
     Some(match axis {
         CoordinateAxis::PositiveX => Axis::X.positive(),
         CoordinateAxis::NegativeX => Axis::X.negative(),
@@ -128,25 +125,24 @@ fn up(axis: CoordinateAxis) -> Option<SignedAxis> {
     })
 }
 
-/// What the file says of itself.
 fn details(scene: &Scene, range: Range, left_out: usize) -> Vec<Detail> {
-    let about = &scene.metadata;
-    let encoding = if about.ascii { "ASCII" } else { "binary" };
-    let version = format!("{}.{}, {encoding}", about.version / 1000, about.version / 100 % 10);
-    let application = &about.latest_application;
+    let metadata = &scene.metadata;
+    let encoding = if metadata.ascii { "ASCII" } else { "binary" };
+    let (major, minor) = (metadata.version / 1000, metadata.version / 100 % 10);
+    let application = &metadata.latest_application;
     let made_by = match (&*application.name, &*application.version) {
-        ("", _) => about.creator.to_string(),
+        ("", _) => metadata.creator.to_string(),
         (name, "") => name.to_string(),
         (name, version) => format!("{name} {version}"),
     };
-    let mut details = vec![Detail::new(DetailKind::VERSION, version)];
+    let mut details =
+        vec![Detail::new(DetailKind::VERSION, format!("{major}.{minor}, {encoding}"))];
     if !made_by.trim().is_empty() {
-        details.push(Detail::new(DetailKind::SOFTWARE, crate::take::in_one_line(&made_by)));
+        details.push(Detail::new(DetailKind::SOFTWARE, in_one_line(&made_by)));
     }
-    details.extend(range.told().map(|text| Detail::new(DetailKind::TIME, text)));
+    details.extend(range.describe().map(|text| Detail::new(DetailKind::TIME, text)));
     if left_out > 0 {
-        let text = meshes(left_out);
-        details.push(Detail::new(DetailKind::LEFT_OUT, text));
+        details.push(Detail::new(DetailKind::LEFT_OUT, counted_meshes(left_out)));
     }
     details
 }

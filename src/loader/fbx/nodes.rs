@@ -1,39 +1,37 @@
 //! Which nodes of a scene are its skeleton.
 //!
-//! Joints are, and everything above them; groups (Null) below them where they, or something under them,
-//! are animated, or where they have no children: the ends of bones, such as toes and the top of the head. A scene without joints shows what is animated, and what is above that: the markers of an
-//! optical take, or a rig of groups; and one in which nothing is animated its groups. Cameras, lights and
-//! meshes are left out as long as they carry nothing of that.
+//! Joints are, and everything above them; groups (Null) below them where they, or something under them, are animated, or
+//! where they have no children: the ends of bones, such as toes and the top of the head. A scene without joints shows
+//! what is animated, and what is above that: the markers of an optical take, or a rig of groups; and one in which nothing
+//! is animated its groups. Cameras, lights and meshes are left out as long as they carry nothing of that.
 
 use std::collections::{HashMap, HashSet};
 
 use ufbx::{ElementType, Node, Scene};
 
+use super::super::parents_first::{any_above, any_below};
 use super::scene::is_transform;
 
-/// The nodes that are shown, parents first, with what is known of each by its place.
+/// The nodes that are shown, parents first.
 pub(super) struct SkeletonNodes<'a> {
     pub nodes: Vec<&'a Node>,
-    /// The place of each one's parent, which is shown too.
+    /// The index of each one's parent, which is shown too.
     pub parents: Vec<Option<usize>>,
-    /// Whether a bone is drawn from its parent to it.
     pub has_bone: Vec<bool>,
     /// Whether it is a joint, and no group.
     pub is_joint: Vec<bool>,
-    /// The place of a shown node by its id.
-    pub places: HashMap<u32, usize>,
+    /// The index of a shown node by its id.
+    pub indices: HashMap<u32, usize>,
 }
 
 impl<'a> SkeletonNodes<'a> {
-    pub fn of(scene: &'a Scene) -> Self {
+    pub fn select(scene: &'a Scene) -> Self {
         let all = in_order(scene);
-        let places: HashMap<u32, usize> = ids(&all).collect();
-        let parents: Vec<Option<usize>> = all
-            .iter()
-            .map(|node| places.get(&node.parent.as_ref()?.element.element_id).copied())
-            .collect();
-        let is_animated = animated(scene);
-        let is_animated = |node: &Node| is_animated.contains(&node.element.element_id);
+        let indices = indices_by_id(&all);
+        let parent = |node: &&Node| indices.get(&node.parent.as_ref()?.element.element_id).copied();
+        let parents: Vec<Option<usize>> = all.iter().map(parent).collect();
+        let animated = animated(scene);
+        let is_animated = |node: &Node| animated.contains(&node.element.element_id);
         let is_joint = |node: &Node| node.attrib_type == ElementType::Bone;
         let has_joints = all.iter().any(|node| is_joint(node));
         let is_group = |node: &Node| {
@@ -46,50 +44,49 @@ impl<'a> SkeletonNodes<'a> {
         };
         let is_moved = |i: usize| is_animated(all[i]) && !is_prop(all[i]);
         // What moves and has joints below it is a part of the figure, and so is what moves below that.
-        let has_joint = from_below(&parents, &|i| is_joint(all[i]));
-        let is_figure = |i: usize| is_joint(all[i]) || is_moved(i) && has_joint[i];
-        let is_in_figure = from_above(&parents, &is_figure);
+        let has_joint = any_below(&parents, |i| is_joint(all[i]));
+        let is_in_figure = any_above(&parents, |i| is_joint(all[i]) || is_moved(i) && has_joint[i]);
         let is_end = |i: usize| {
-            let from = |parent: usize| {
-                if has_joints {
-                    is_joint(all[parent])
-                } else {
-                    // What is at the top holds a set of markers together, or a rig.
-                    is_moved(parent) && parents[parent].is_some()
-                }
+            let Some(parent) = parents[i].filter(|_| is_group(all[i])) else { return false };
+            let ends_bone = if has_joints {
+                is_joint(all[parent])
+            } else {
+                // What is at the top holds a set of markers together, or a rig.
+                is_moved(parent) && parents[parent].is_some()
             };
-            is_group(all[i]) && all[i].children.is_empty() && parents[i].is_some_and(from)
+            ends_bone && all[i].children.is_empty()
         };
-        let is_wanted: Vec<bool> = (0..all.len())
-            .map(|i| if has_joints { is_joint(all[i]) || is_group(all[i]) && is_moved(i) && is_in_figure[i]
- } else { is_moved(i)
- } || is_end(i))
-            .collect();
+        let is_wanted = |i: usize| {
+            let is_own = if has_joints {
+                is_joint(all[i]) || is_group(all[i]) && is_moved(i) && is_in_figure[i]
+            } else {
+                is_moved(i)
+            };
+            is_own || is_end(i)
+        };
+        let is_wanted: Vec<bool> = (0..all.len()).map(is_wanted).collect();
         let is_still = !is_wanted.contains(&true);
-        let is_shown = from_below(&parents, &|i| {
-            if is_still { is_group(all[i]) } else { is_wanted[i] }
-        });
+        let is_shown =
+            any_below(&parents, |i| if is_still { is_group(all[i]) } else { is_wanted[i] });
         let shown: Vec<usize> = (0..all.len()).filter(|&i| is_shown[i]).collect();
-        let parent_of =
-            |i: &usize| parents[*i].and_then(|parent| shown.binary_search(&parent).ok());
-        let is_carrier = |i: usize| {
+        let shown_parent =
+            |&i: &usize| parents[i].and_then(|parent| shown.binary_search(&parent).ok());
+        let carries_bone = |i: usize| {
             if has_joints { is_in_figure[i] } else { parents[i].is_some() }
         };
         let nodes: Vec<&Node> = shown.iter().map(|&i| all[i]).collect();
         Self {
-            parents: shown.iter().map(parent_of).collect(),
-            has_bone: shown.iter().map(|&i| parents[i].is_some_and(is_carrier)).collect(),
+            parents: shown.iter().map(shown_parent).collect(),
+            has_bone: shown.iter().map(|&i| parents[i].is_some_and(carries_bone)).collect(),
             is_joint: nodes.iter().map(|node| is_joint(node)).collect(),
-            places: ids(&nodes).collect(),
+            indices: indices_by_id(&nodes),
             nodes,
         }
     }
 }
 
-/// The places of nodes by their ids.
-fn ids<'b>(nodes: &'b [&Node]) -> impl Iterator<Item = (u32, usize)> + 'b {
-    let all = nodes.iter().enumerate();
-    all.map(|(place, node)| (node.element.element_id, place))
+fn indices_by_id(nodes: &[&Node]) -> HashMap<u32, usize> {
+    nodes.iter().enumerate().map(|(i, node)| (node.element.element_id, i)).collect()
 }
 
 /// All nodes but the root of the scene, each ahead of its children, which are in the order of the file.
@@ -113,31 +110,10 @@ fn in_order(scene: &Scene) -> Vec<&Node> {
 
 /// The ids of the elements that any take moves.
 fn animated(scene: &Scene) -> HashSet<u32> {
-    let layers = scene.anim_layers.iter();
-    let props = layers.flat_map(|layer| layer.anim_props.iter());
+    let props = scene.anim_layers.iter().flat_map(|layer| layer.anim_props.iter());
     let moved = props.filter(|prop| {
         let mut curves = prop.anim_value.curves.iter().flatten();
         is_transform(&prop.prop_name) && curves.any(|curve| curve.min_value < curve.max_value)
     });
     moved.map(|prop| prop.element.element_id).collect()
-}
-
-/// Which nodes, parents first, or any above them, are such.
-fn from_above(parents: &[Option<usize>], is: &dyn Fn(usize) -> bool) -> Vec<bool> {
-    let mut all: Vec<bool> = Vec::with_capacity(parents.len());
-    for (i, parent) in parents.iter().enumerate() {
-        all.push(is(i) || parent.is_some_and(|parent| all[parent]));
-    }
-    all
-}
-
-/// Which nodes, parents first, or any below them, are such.
-fn from_below(parents: &[Option<usize>], is: &dyn Fn(usize) -> bool) -> Vec<bool> {
-    let mut all: Vec<bool> = (0..parents.len()).map(is).collect();
-    for i in (0..parents.len()).rev() {
-        if let Some(parent) = parents[i].filter(|_| all[i]) {
-            all[parent] = true;
-        }
-    }
-    all
 }

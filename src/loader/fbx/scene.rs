@@ -1,4 +1,4 @@
-//! How the library reads a scene: within what bounds, and what it tells.
+//! How the library reads a scene: its limits, its errors and its warnings.
 
 use std::panic::AssertUnwindSafe;
 
@@ -17,19 +17,16 @@ const ROOM_A_BYTE: usize = 64;
 const OTHERS_OPEN: &str = "if other programs open it, export it from one of them again";
 
 /// Reads the scene without what it has only to be drawn.
-///
-/// # Errors
-/// What the library finds wrong with the file.
 pub(super) fn read(source: &Source<'_>) -> Result<SceneRoot, LoadError> {
     if depth::is_too_deep(source.bytes) {
         return Err(LoadError::new(source, ErrorKind::TooDeep).hint(OTHERS_OPEN));
     }
     let limit = ROOM + ROOM_A_BYTE * source.bytes.len();
     let room = || AllocatorOpts { memory_limit: limit, ..AllocatorOpts::default() };
-    let go_on = |_: &ufbx::Progress| {
+    let check_cancelled = |_: &ufbx::Progress| {
         if source.is_cancelled() { ProgressResult::Cancel } else { ProgressResult::Continue }
     };
-    let options = LoadOpts {
+    let options = AssertUnwindSafe(LoadOpts {
         temp_allocator: room(),
         result_allocator: room(),
         file_format: ufbx::FileFormat::Fbx,
@@ -39,35 +36,30 @@ pub(super) fn read(source: &Source<'_>) -> Result<SceneRoot, LoadError> {
         // Half of a scene is better than none, and nothing here follows an index of the file.
         connect_broken_elements: false,
         node_depth_limit: MAX_DEPTH as u32,
-        progress_cb: ProgressCb::Ref(&go_on),
+        progress_cb: ProgressCb::Ref(&check_cancelled),
         ..LoadOpts::default()
-    };
-    let options = AssertUnwindSafe(options);
+    });
     ufbx::load_memory(source.bytes, options.0).map_err(|error| {
         if source.is_cancelled() {
             return LoadError::new(source, ErrorKind::Cancelled);
         }
         let kind = match error.type_ {
             ErrorType::NodeDepthLimit => ErrorKind::TooDeep,
-            _ => ErrorKind::Contradiction(told(&error)),
+            _ => ErrorKind::Contradiction(message(&error)),
         };
-        let failed = LoadError::new(source, kind);
-        match error.type_ {
-            ErrorType::TruncatedFile => failed.hint("the file is cut off: copy or export it again"),
-            ErrorType::UnsupportedVersion => {
-                failed.hint("export it as FBX 2011 or newer (version 7.1 to 7.7)")
-            }
-            _ => failed.hint(OTHERS_OPEN),
-        }
+        LoadError::new(source, kind).hint(match error.type_ {
+            ErrorType::TruncatedFile => "the file is cut off: copy or export it again",
+            ErrorType::UnsupportedVersion => "export it as FBX 2011 or newer (version 7.1 to 7.7)",
+            _ => OTHERS_OPEN,
+        })
     })
 }
 
-/// What the library says is wrong.
-fn told(error: &ufbx::Error) -> String {
+fn message(error: &ufbx::Error) -> String {
     // What stands in its `info` may be cut within a character, which the binding does not expect.
     match &*error.description {
         "" => "the FBX cannot be read".to_string(),
-        what => format!("the FBX cannot be read: {}", plain_text(what)),
+        description => format!("the FBX cannot be read: {}", plain_text(description)),
     }
 }
 
@@ -77,8 +69,7 @@ pub(super) fn warnings(scene: &ufbx::Scene) -> Vec<Warning> {
         BadElementConnectedToRoot, BadUnicode, DuplicateConnection, DuplicateObjectId,
         TruncatedArray, UnsupportedVersion,
     };
-    let all = scene.metadata.warnings.iter();
-    let told = all.filter_map(|warning| {
+    let warnings = scene.metadata.warnings.iter().filter_map(|warning| {
         let code = match warning.type_ {
             TruncatedArray => WarningCode::ValuesLeftOut,
             DuplicateObjectId | DuplicateConnection => WarningCode::GivenTwice,
@@ -87,12 +78,10 @@ pub(super) fn warnings(scene: &ufbx::Scene) -> Vec<Warning> {
             UnsupportedVersion => WarningCode::ConventionDiffers,
             _ => return None,
         };
-        Some(Warning {
-            count: warning.count.max(1),
-            ..Warning::of_file(code, plain_text(&warning.description))
-        })
+        let message = plain_text(&warning.description);
+        Some(Warning { count: warning.count.max(1), ..Warning::of_file(code, message) })
     });
-    told.collect()
+    warnings.collect()
 }
 
 /// Whether a property is a part of a node's transform that takes animate.

@@ -13,41 +13,31 @@ use super::super::scanner::plain_text;
 use super::super::text::{line_start, without_mark};
 
 /// What the file says, without what is only drawn.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
 pub(super) struct Json {
-    #[serde(default)]
     pub asset: Asset,
-    #[serde(default)]
     pub nodes: Vec<Node>,
-    #[serde(default)]
     pub skins: Vec<Skin>,
-    #[serde(default)]
     pub animations: Vec<Value>,
-    #[serde(default)]
     pub accessors: Vec<Value>,
-    #[serde(default, rename = "bufferViews")]
     pub buffer_views: Vec<Value>,
-    #[serde(default)]
     pub buffers: Vec<Value>,
-    #[serde(default)]
     pub meshes: Vec<Value>,
-    #[serde(default)]
     pub extensions: Value,
 }
 
-/// Who wrote the file.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Asset {
     pub version: String,
     pub generator: String,
     pub copyright: String,
-    /// What Rushes says of the take that it wrote.
     #[serde(deserialize_with = "if_readable")]
     pub extras: Extras,
 }
 
-/// What the extras of an asset may say: whatever else is in them is somebody else's.
+/// The extras that Rushes writes: whatever else is in them is somebody else's.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Extras {
@@ -57,20 +47,16 @@ pub(super) struct Extras {
 
 /// Extras may be anything.
 fn if_readable<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Extras, D::Error> {
-    let value = Value::deserialize(from)?;
-    Ok(Extras::deserialize(value).unwrap_or_default())
+    Ok(Extras::deserialize(Value::deserialize(from)?).unwrap_or_default())
 }
 
-/// The joints of a mesh.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
 pub(super) struct Skin {
-    #[serde(default)]
     pub joints: Vec<usize>,
-    #[serde(default, rename = "inverseBindMatrices")]
     pub inverse_bind_matrices: Value,
 }
 
-/// A file taken apart.
 pub(super) struct Document<'a> {
     pub json: Json,
     /// The binary chunk of a GLB.
@@ -89,27 +75,24 @@ pub(super) fn probe(bytes: &[u8]) -> bool {
 }
 
 impl<'a> Document<'a> {
-    /// Takes a file apart.
-    ///
     /// # Errors
     /// With the place where it is no JSON, or no GLB.
     pub fn read(source: &Source<'a>) -> Result<Self, LoadError> {
-        if source.bytes.starts_with(b"glTF") {
-            let [json, chunk] = chunks(source.bytes);
-            let Some(json) = json else {
-                let found = "the end of the file";
-                let error = LoadError::expected_at_byte(source, HEADER, "a chunk of JSON", found);
-                return Err(error.hint("the file may be cut off: copy or export it again"));
-            };
-            return Ok(Self { json: parse(source, json, false)?, chunk, is_binary: true });
+        if !source.bytes.starts_with(b"glTF") {
+            let json = parse(source, without_mark(source.bytes), true)?;
+            return Ok(Self { json, chunk: None, is_binary: false });
         }
-        Ok(Self {
-            json: parse(source, without_mark(source.bytes), true)?,
-            chunk: None,
-            is_binary: false,
-        })
+        let [json, chunk] = chunks(source.bytes);
+        let Some(json) = json else {
+            let end = "the end of the file";
+            let error = LoadError::expected_at_byte(source, HEADER, "a chunk of JSON", end);
+            return Err(error.hint(CUT_OFF));
+        };
+        Ok(Self { json: parse(source, json, false)?, chunk, is_binary: true })
     }
 }
+
+const CUT_OFF: &str = "the file may be cut off: copy or export it again";
 
 /// How many bytes of a GLB are ahead of its chunks, and how many a chunk has ahead of its data.
 const HEADER: usize = 12;
@@ -142,31 +125,25 @@ fn parse(source: &Source<'_>, text: &[u8], is_file: bool) -> Result<Json, LoadEr
             let error = LoadError::new(source, ErrorKind::Contradiction(what.into()));
             return error.hint("export it as glTF 2.0");
         }
+        let mut fault = error.to_string();
+        if let Some(end) = fault.rfind(" at line ") {
+            fault.truncate(end);
+        }
+        let message = format!("the JSON of the glTF has a fault: {}", plain_text(&fault));
+        let kind = ErrorKind::Contradiction(message);
+        if is_file {
+            let mark = source.bytes.len() - text.len();
+            let at = offset(text, error.line(), error.column());
+            return LoadError::at(source, mark + at, kind);
+        }
         let is_cut_off = error.is_eof();
-        let mut what = error.to_string();
-        if let Some(end) = what.rfind(" at line ") {
-            what.truncate(end);
-        }
-        let kind = ErrorKind::Contradiction(format!(
-            "the JSON of the glTF has a fault: {}",
-            plain_text(&what)
-        ));
-        if !is_file {
-            let error = LoadError::new(source, kind);
-            return if is_cut_off {
-                error.hint("the file may be cut off: copy or export it again")
-            } else {
-                error
-            };
-        }
-        let mark = source.bytes.len() - text.len();
-        let at = place(text, error.line(), error.column());
-        LoadError::at(source, mark + at, kind)
+        let error = LoadError::new(source, kind);
+        if is_cut_off { error.hint(CUT_OFF) } else { error }
     })
 }
 
 /// The byte at a line and a column, both from 1.
-fn place(text: &[u8], line: usize, column: usize) -> usize {
+fn offset(text: &[u8], line: usize, column: usize) -> usize {
     let mut ends = memchr::memchr_iter(b'\n', text);
     let start = match line.checked_sub(2) {
         Some(before) => ends.nth(before).map_or(text.len(), |end| end + 1),
@@ -176,11 +153,11 @@ fn place(text: &[u8], line: usize, column: usize) -> usize {
     at.max(line_start(text, at))
 }
 
-/// Whether the asset says that its version begins with 1.
 fn is_first_version(text: &[u8]) -> bool {
     #[derive(Deserialize)]
-    struct Only {
+    struct AssetOnly {
         asset: Asset,
     }
-    serde_json::from_slice::<Only>(text).is_ok_and(|only| only.asset.version.starts_with("1."))
+    let json = serde_json::from_slice::<AssetOnly>(text);
+    json.is_ok_and(|json| json.asset.version.starts_with("1."))
 }

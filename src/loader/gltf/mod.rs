@@ -9,9 +9,9 @@
 //! extensions   VRMC_vrm, VRM, VRMC_vrm_animation: which node is which part of the body
 //! ```
 //!
-//! Metres, Y up, always. There is no frame rate: the keys tell it (see `sampled`). Materials
-//! and whatever extensions they require are never looked at, and a mesh that cannot be read is left out, so
-//! that none of them refuses a skeleton. The types of the JSON are those of the gltf crate, which evaluates nothing.
+//! Metres, Y up, always. There is no frame rate: the keys tell it (see `sampled`). Materials and whatever extensions they
+//! require are never looked at, and a mesh that cannot be read is left out, so that none of them refuses a skeleton. The
+//! types of the JSON are those of the gltf crate, which evaluates nothing.
 
 mod accessor;
 mod animation;
@@ -19,25 +19,22 @@ mod document;
 mod geometry;
 mod human_bones;
 mod nodes;
-mod object;
 mod skins;
 mod track;
 
 use super::error::{ErrorKind, LoadError};
 use super::rate::counted;
-use super::sampled::{SampledNode, Sampling, Span, XYZ};
-use super::skin::Skins;
-use super::{Companions, Format, Source, clips};
+use super::sampled::{SampledNode, Sampling, Span};
+use super::skin::{Skins, counted_meshes};
+use super::{Companions, Format, Options, Source, clips};
 use crate::take::{Axis, Detail, DetailKind, Take, Units, Warning, WarningCode, in_one_line};
 use accessor::Buffers;
 use animation::{Animation, KnownTracks, Motions};
 use document::{Document, Json};
-use glam::DQuat;
+pub(super) use geometry::read_object as object;
 use human_bones::HumanBones;
 use nodes::SceneNodes;
-pub(super) use object::read as object;
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: "glTF",
     extensions: &["glb", "gltf", "vrm", "vrma"],
@@ -52,53 +49,58 @@ pub(super) const FORMAT: Format = Format {
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let document = Document::read(source)?;
     let json = &document.json;
-    let human = HumanBones::of(&json.extensions);
-    let nodes = SceneNodes::of(json, &human, &animation::animated(json));
+    let human = HumanBones::read(&json.extensions);
+    let nodes = SceneNodes::select(json, &human, &animation::animated(json));
     if nodes.numbers.is_empty() {
-        return Err(nothing(source, json));
+        return Err(nothing_to_show(source, json));
     }
-    let buffers = Buffers::of(source, &document);
-    let mut fault = None;
-    let all = json.animations.iter();
-    let mut known = KnownTracks::of(&buffers);
+    let buffers = Buffers::new(source, &document);
+    let mut error = None;
+    let mut known = KnownTracks::new(&buffers);
     let mut read = |animation| match Animation::read(animation, &mut known) {
         Ok(animation) => Some(animation),
-        Err(why) => {
-            fault = fault.take().or_else(|| why.refusal(source));
+        Err(fault) => {
+            error = error.take().or_else(|| fault.refusal(source));
             None
         }
     };
-    let names = all.enumerate().map(|(i, animation)| animation::name(animation, i));
+    let animations = json.animations.iter().enumerate();
+    let names = animations.map(|(i, animation)| animation::name(animation, i));
     let clips = clips::choose(source, names, |&i| {
         read(&json.animations[i]).is_some_and(|animation| animation.moves())
     })?;
-    let shown = clips.as_ref().map(|clips| &json.animations[clips.shown]);
-    let animation = shown.and_then(read);
-    if let (None, Some(error)) = (&animation, fault) {
+    let animation = clips.as_ref().map(|clips| &json.animations[clips.shown]).and_then(read);
+    if let (None, Some(error)) = (&animation, error) {
         return Err(error);
     }
     let mut warnings = Vec::new();
     let keys = animation.as_ref().map(Animation::keys).unwrap_or_default();
-    let ends = keys.range(&mut warnings);
-    let motions = Motions::of(json, &nodes, animation.as_ref());
+    let range = keys.range(&mut warnings);
+    let motions = Motions::new(json, &nodes, animation.as_ref());
+    let ends = range.unwrap_or_default();
     let stated = json.asset.extras.frame_time;
-    let stated = stated.filter(|seconds| super::Options::is_rate(seconds.recip()));
-    let (range, cost) = (ends.unwrap_or_default(), motions.cost());
-    let span = match stated {
-        Some(seconds) => Span::between(range, seconds, cost, source, &mut warnings),
-        None => Span::by_keys(range, ("the format", &keys), cost, source, &mut warnings),
-    };
-    tell(&clips, animation.as_ref(), ends.is_some(), &mut warnings);
+    let stated = stated.filter(|seconds| Options::is_rate(seconds.recip()));
+    let cost = motions.cost();
+    let span = Span::new(ends, stated, || keys, "the format", cost, source, &mut warnings);
+    let unreadable = animation.as_ref().map_or(0, |animation| animation.unreadable);
+    if unreadable > 0 {
+        let message = "a channel has no keys that can be read: its node keeps its rest pose";
+        let warning = Warning::of_file(WarningCode::ValuesLeftOut, message);
+        warnings.push(Warning { count: unreadable, ..warning });
+    }
+    if clips.is_none() || range.is_none() {
+        warnings.push(clips::nothing_moves());
+    }
     let sampled = sampled_nodes(json, &nodes, &human, &motions);
-    let sampling =
-        Sampling { source, format: FORMAT.name, units: Units::new(Some(1.0), FORMAT.up), span };
-    let mut take = sampling.what_moves(sampled, &mut warnings, motions.evaluator())?;
+    let units = Units::new(Some(1.0), FORMAT.up);
+    let sampling = Sampling { source, format: FORMAT.name, units, span };
+    let mut take = sampling.sample_moving(sampled, &mut warnings, motions.evaluator())?;
     take.skeleton.settle_secondary(&nodes.is_secondary);
-    let mut skins = Skins::on(source, take.skeleton.iter().map(|(id, _)| id).collect());
+    let mut skins = Skins::new(source, take.skeleton.iter().map(|(id, _)| id).collect());
     skins::add(json, &nodes, &motions, &buffers, &mut skins)?;
     Ok(Take {
         details: details(&document, &human, animation.as_ref(), skins.left_out),
-        meshes: skins.meshes(),
+        meshes: skins.meshes,
         clips,
         warnings,
         ..take
@@ -112,59 +114,29 @@ fn sampled_nodes(
     human: &HumanBones,
     motions: &Motions<'_>,
 ) -> Vec<SampledNode> {
-    let rest = motions.stand();
-    let all = nodes.numbers.iter().enumerate();
-    let sampled = all.map(|(i, &number)| SampledNode {
-        name: nodes::name(json, number),
-        parent: nodes.parents[i],
-        order: XYZ,
-        pre: DQuat::IDENTITY,
-        post: DQuat::IDENTITY,
-        rest: rest[i],
-        moves: motions.moves(i),
+    let rest = motions.rest_pose();
+    let sampled = nodes.numbers.iter().enumerate().map(|(i, &number)| SampledNode {
+        moves: motions.moves[i],
         has_bone: nodes.has_bone[i],
-        end: None,
         part: human.name(number).map(str::to_string),
+        ..SampledNode::new(nodes::name(json, number), nodes.parents[i], rest[i])
     });
     sampled.collect()
 }
 
-/// Why a file without a skeleton cannot be shown.
-fn nothing(source: &Source<'_>, json: &Json) -> LoadError {
-    let what = match (json.meshes.len(), json.nodes.len()) {
+fn nothing_to_show(source: &Source<'_>, json: &Json) -> LoadError {
+    let message = match (json.meshes.len(), json.nodes.len()) {
         (0, 0) => "the glTF has no nodes".to_string(),
-        (0, nodes) => format!(
-            "the glTF has no skeleton and nothing that moves: {}",
-            counted(nodes as f64, "node")
-        ),
-        (1, _) => "the glTF has no skeleton and nothing that moves: 1 mesh".to_string(),
-        (meshes, _) => format!("the glTF has no skeleton and nothing that moves: {meshes} meshes"),
+        (meshes, nodes) => {
+            let content =
+                if meshes > 0 { counted_meshes(meshes) } else { counted(nodes as f64, "node") };
+            format!("the glTF has no skeleton and nothing that moves: {content}")
+        }
     };
-    let error = LoadError::new(source, ErrorKind::NothingToShow(what));
+    let error = LoadError::new(source, ErrorKind::NothingToShow(message));
     error.hint("export the skin with its joints, or the animation of the nodes, into the file")
 }
 
-/// Tells what is not in the take.
-fn tell(
-    clips: &Option<crate::take::Clips>,
-    animation: Option<&Animation>,
-    has_keys: bool,
-    warnings: &mut Vec<Warning>,
-) {
-    let unreadable = animation.map_or(0, |animation| animation.unreadable);
-    if unreadable > 0 {
-        let message = "a channel has no keys that can be read: its node keeps its rest pose";
-        warnings.push(Warning {
-            count: unreadable,
-            ..Warning::of_file(WarningCode::ValuesLeftOut, message)
-        });
-    }
-    if clips.is_none() || !has_keys {
-        warnings.push(clips::nothing_moves());
-    }
-}
-
-/// What the file says of itself.
 fn details(
     document: &Document<'_>,
     human: &HumanBones,
@@ -185,15 +157,13 @@ fn details(
             details.push(Detail::new(kind, in_one_line(text)));
         }
     }
-    let others = animation.map_or(0, |animation| animation.others);
-    let left_out = [
-        (meshes, "mesh", "meshes"),
-        (others, "channel of other things", "channels of other things"),
-    ];
-    let left_out = left_out.into_iter().filter(|(count, ..)| *count > 0);
-    let left_out = left_out
-        .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }));
-    let left_out: Vec<String> = left_out.collect();
+    let mut left_out = Vec::new();
+    if meshes > 0 {
+        left_out.push(counted_meshes(meshes));
+    }
+    if let Some(others @ 1..) = animation.map(|animation| animation.others) {
+        left_out.push(counted(others as f64, "channel") + " of other things");
+    }
     if !left_out.is_empty() {
         details.push(Detail::new(DetailKind::LEFT_OUT, left_out.join(", ")));
     }

@@ -19,23 +19,24 @@ use super::human_bones::HumanBones;
 pub(super) struct SceneNodes {
     /// The number of each one in the file.
     pub numbers: Vec<usize>,
-    /// The place of each one's parent, which is shown too.
+    /// The index of each one's parent, which is shown too.
     pub parents: Vec<Option<usize>>,
-    /// Whether a bone is drawn from its parent to it.
     pub has_bone: Vec<bool>,
     /// Whether it is hair, cloth or the like.
     pub is_secondary: Vec<bool>,
 }
 
 impl SceneNodes {
-    pub fn of(json: &Json, human: &HumanBones, animated: &HashSet<usize>) -> Self {
+    pub fn select(json: &Json, human: &HumanBones, animated: &HashSet<usize>) -> Self {
         let (order, parents) = in_order(json);
         let joints = json.skins.iter().flat_map(|skin| skin.joints.iter().copied());
-        let joints: HashSet<usize> = joints.chain(human.nodes()).collect();
+        let joints: HashSet<usize> = joints.chain(human.names.keys().copied()).collect();
         let is_wanted = |number: usize| {
-            !human.is_no_joint(number) && (joints.contains(&number) || animated.contains(&number))
+            !human.controls.contains(&number)
+                && (joints.contains(&number) || animated.contains(&number))
         };
-        let from_below = |is: &dyn Fn(usize) -> bool| {
+        // Which nodes, or any below them, are such.
+        let any_below = |is: &dyn Fn(usize) -> bool| {
             let mut all: Vec<bool> = (0..json.nodes.len()).map(is).collect();
             for &number in order.iter().rev() {
                 if let Some(parent) = parents[number].filter(|_| all[number]) {
@@ -44,15 +45,16 @@ impl SceneNodes {
             }
             all
         };
-        let mut is_shown = from_below(&is_wanted);
-        let carries =
-            from_below(&|number| human.is_no_joint(number) || is_carrying(&json.nodes[number]));
-        let has_body = from_below(&|number| human.name(number).is_some());
+        let mut is_shown = any_below(&is_wanted);
+        let carries = any_below(&|number| {
+            human.controls.contains(&number) || is_carrying(&json.nodes[number])
+        });
+        let has_body = any_below(&|number| human.name(number).is_some());
         let mut is_secondary = vec![false; json.nodes.len()];
         let mut is_below_head = is_secondary.clone();
         // A node hangs from a bone where it is below a joint, or below what moves and is not at the top.
-        let mut is_carried = vec![false; json.nodes.len()];
-        let mut places = vec![None; json.nodes.len()];
+        let mut is_carried = is_secondary.clone();
+        let mut indices = vec![None; json.nodes.len()];
         let mut nodes = Self {
             numbers: Vec::new(),
             parents: Vec::new(),
@@ -71,12 +73,12 @@ impl SceneNodes {
             // A node without children below the head is its top, and no hair.
             let is_chain = || json.nodes[number].children.iter().flatten().next().is_some();
             let is_hair = || is_below_head[number] && !has_body[number] && is_chain();
-            is_secondary[number] |= human.is_spring(number) || is_hair();
+            is_secondary[number] |= human.springs.contains(&number) || is_hair();
             is_secondary[number] &= human.name(number).is_none();
             if is_shown[number] {
-                places[number] = Some(nodes.numbers.len());
+                indices[number] = Some(nodes.numbers.len());
                 nodes.numbers.push(number);
-                nodes.parents.push(parents[number].and_then(|parent| places[parent]));
+                nodes.parents.push(parents[number].and_then(|parent| indices[parent]));
                 nodes.has_bone.push(is_carried[number]);
                 nodes.is_secondary.push(is_secondary[number]);
             }
@@ -95,7 +97,7 @@ fn is_carrying(node: &Node) -> bool {
 
 /// All nodes, each ahead of its children, and each one's parent. A node that would be below two others
 /// stays below the first, and one above itself below none.
-fn in_order(json: &Json) -> (Vec<usize>, Vec<Option<usize>>) {
+pub(super) fn in_order(json: &Json) -> (Vec<usize>, Vec<Option<usize>>) {
     let count = json.nodes.len();
     let children = |number: usize| {
         let children = json.nodes[number].children.iter().flatten();
@@ -110,8 +112,8 @@ fn in_order(json: &Json) -> (Vec<usize>, Vec<Option<usize>>) {
     let mut order = Vec::with_capacity(count);
     let mut is_reached = vec![false; count];
     // What no root leads to is a ring: it is opened at its first node.
-    let roots = (0..count).filter(|&n| parents[n].is_none());
-    for start in roots.collect::<Vec<_>>().into_iter().chain(0..count) {
+    let roots: Vec<usize> = (0..count).filter(|&n| parents[n].is_none()).collect();
+    for start in roots.into_iter().chain(0..count) {
         if is_reached[start] {
             continue;
         }
@@ -130,71 +132,54 @@ fn in_order(json: &Json) -> (Vec<usize>, Vec<Option<usize>>) {
     (order, parents)
 }
 
-/// All nodes of a file in the world where nothing is animated.
+/// The world transforms of all nodes of a file where nothing is animated.
 pub(super) fn worlds(json: &Json) -> Vec<DAffine3> {
     let (order, parents) = in_order(json);
     let mut worlds = vec![DAffine3::IDENTITY; json.nodes.len()];
     for number in order {
         let above = parents[number].map_or(DAffine3::IDENTITY, |parent| worlds[parent]);
-        worlds[number] = above * Transform::of(&json.nodes[number]).affine();
+        worlds[number] = above * Transform::new(&json.nodes[number]).affine();
     }
     worlds
 }
 
-/// The nearest node of the skeleton that each node of a file hangs from, or is.
-pub(super) fn carriers(json: &Json, place_of: &[Option<usize>]) -> Vec<Option<usize>> {
-    let (order, parents) = in_order(json);
-    let mut carriers = vec![None; json.nodes.len()];
-    for number in order {
-        carriers[number] = match place_of[number] {
-            Some(_) => Some(number),
-            None => parents[number].and_then(|parent| carriers[parent]),
-        };
-    }
-    carriers
-}
-
-/// What a node is called: its name, or by its number.
+/// The name of a node, or a name by its number.
 pub(super) fn name(json: &Json, number: usize) -> String {
     let name = json.nodes[number].name.as_deref().map(plain_text);
     name.filter(|name| !name.is_empty()).unwrap_or_else(|| format!("node{number}"))
 }
 
-/// Translation, rotation and scale.
 #[derive(Clone, Copy)]
 pub(super) struct Transform {
-    pub place: DVec3,
+    pub translation: DVec3,
     pub rotation: DQuat,
     pub scale: DVec3,
 }
 
 impl Transform {
-    /// That of a node where nothing animates it.
-    pub fn of(node: &Node) -> Self {
-        if let Some(matrix) = node.matrix {
-            let matrix = DMat4::from_cols_array(&matrix.map(f64::from));
-            let (scale, rotation, place) = matrix.to_scale_rotation_translation();
-            let rotation = if rotation.is_finite() { rotation } else { DQuat::IDENTITY };
-            return Self { place, rotation, scale };
-        }
-        let vector =
-            |v: Option<[f32; 3]>, usual| v.map_or(usual, |v| DVec3::from(v.map(f64::from)));
-        let rotation = node.rotation.unwrap_or_default().0;
-        let rotation = DQuat::from_array(rotation.map(f64::from)).normalize();
-        Self {
-            place: vector(node.translation, DVec3::ZERO),
-            rotation: if rotation.is_finite() { rotation } else { DQuat::IDENTITY },
-            scale: vector(node.scale, DVec3::ONE),
-        }
+    /// The transform of a node where nothing animates it.
+    pub fn new(node: &Node) -> Self {
+        let (scale, rotation, translation) = if let Some(matrix) = node.matrix {
+            DMat4::from_cols_array(&matrix.map(f64::from)).to_scale_rotation_translation()
+        } else {
+            let vector = |v: [f32; 3]| DVec3::from(v.map(f64::from));
+            let rotation = node.rotation.unwrap_or_default().0;
+            (
+                node.scale.map_or(DVec3::ONE, vector),
+                DQuat::from_array(rotation.map(f64::from)).normalize(),
+                node.translation.map_or(DVec3::ZERO, vector),
+            )
+        };
+        let rotation = if rotation.is_finite() { rotation } else { DQuat::IDENTITY };
+        Self { translation, rotation, scale }
     }
 
-    /// Without its scale.
     pub fn rigid(&self) -> Rigid {
-        Rigid { place: self.place, rotation: self.rotation }
+        Rigid { place: self.translation, rotation: self.rotation }
     }
 
     pub fn affine(&self) -> DAffine3 {
-        DAffine3::from_scale_rotation_translation(self.scale, self.rotation, self.place)
+        DAffine3::from_scale_rotation_translation(self.scale, self.rotation, self.translation)
     }
 }
 
@@ -207,8 +192,8 @@ mod tests {
     /// The names of the nodes that are shown, with a star where they are of hair and cloth.
     fn shown(file: serde_json::Value) -> Vec<String> {
         let json: Json = serde_json::from_value(file).expect("a glTF");
-        let human = HumanBones::of(&json.extensions);
-        let nodes = SceneNodes::of(&json, &human, &HashSet::from([1]));
+        let human = HumanBones::read(&json.extensions);
+        let nodes = SceneNodes::select(&json, &human, &HashSet::from([1]));
         let all = nodes.numbers.iter().zip(&nodes.is_secondary);
         let name = |(number, is_secondary): (&usize, &bool)| {
             name(&json, *number) + if *is_secondary { "*" } else { "" }
@@ -224,16 +209,10 @@ mod tests {
 
     #[test]
     fn chains_that_swing_are_told_from_the_ends_of_the_body() {
+        #[rustfmt::skip]
         let all = nodes(&[
-            ("hips", &[1, 6]),
-            ("head", &[2, 3]),
-            ("top", &[]),
-            ("face", &[4, 5]),
-            ("eye", &[]),
-            ("fringe", &[8]),
-            ("skirt", &[7]),
-            ("hem", &[]),
-            ("tip", &[]),
+            ("hips", &[1, 6]), ("head", &[2, 3]), ("top", &[]), ("face", &[4, 5]), ("eye", &[]), ("fringe", &[8]),
+            ("skirt", &[7]), ("hem", &[]), ("tip", &[]),
         ]);
         let body = [("hips", 0), ("head", 1), ("leftEye", 4)];
         let expected = ["hips", "head", "top", "face", "eye", "fringe*", "tip*", "skirt*", "hem*"];
@@ -255,20 +234,15 @@ mod tests {
 
     #[test]
     fn ends_hang_from_joints_and_carry_nothing() {
+        #[rustfmt::skip]
         let mut all = nodes(&[
-            ("figure", &[1, 2]),
-            ("hand", &[3, 4, 5]),
-            ("beside", &[]),
-            ("end", &[]),
-            ("group", &[6]),
-            ("camera", &[]),
+            ("figure", &[1, 2]), ("hand", &[3, 4, 5]), ("beside", &[]), ("end", &[]), ("group", &[6]), ("camera", &[]),
             ("ring", &[]),
         ]);
         all[5]["camera"] = 0.into();
         all[6]["mesh"] = 0.into();
         let skins = json!([{ "joints": [1] }]);
-        let file = json!({ "nodes": all, "skins": skins });
-        assert_eq!(shown(file), ["figure", "hand", "end"]);
+        assert_eq!(shown(json!({ "nodes": all, "skins": skins })), ["figure", "hand", "end"]);
         // Where nothing is a joint, what moves is as good as one.
         assert_eq!(shown(json!({ "nodes": all })), ["figure", "hand", "end"]);
     }

@@ -1,4 +1,4 @@
-//! The keys of one property of one node, and what it is between them (glTF 2.0, appendix C).
+//! The keys of one property of one node, and its value between them (glTF 2.0, appendix C).
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(super) struct Track {
 impl Track {
     /// Keys with so many components each; `None` where they are no keys. Those behind which values are
     /// missing are left out.
-    pub fn of(
+    pub fn new(
         times: Arc<[f32]>,
         values: Arc<[f32]>,
         interpolation: Interpolation,
@@ -33,14 +33,14 @@ impl Track {
         let keys = times.len().min(values.len() / each);
         let used = &times[..keys];
         let is_rising = used.is_sorted_by(|a, b| a < b) && used.iter().all(|t| t.is_finite());
+        if !is_rising || keys == 0 {
+            return None;
+        }
         let mut track = Self { times, keys, values, interpolation, components, changes: false };
-        (is_rising && keys > 0).then(|| {
-            track.changes = track.is_changing();
-            track
-        })
+        track.changes = track.is_changing();
+        Some(track)
     }
 
-    /// When its keys are, in seconds.
     pub fn times(&self) -> &[f32] {
         &self.times[..self.keys]
     }
@@ -53,7 +53,7 @@ impl Track {
         (0..self.keys).any(|i| self.key(i) != first || is_spline && is_sloped(i))
     }
 
-    /// A place or a scale at a time.
+    /// A translation or a scale at a time.
     pub fn vector(&self, time: f64) -> DVec3 {
         let (i, t, step) = self.between(time);
         let to = (i + 1).min(self.keys - 1);
@@ -77,7 +77,7 @@ impl Track {
         }
     }
 
-    /// The key before a time, which part of the way to the next one is behind it, and how long that is.
+    /// The key before a time, the part of the way to the next one that is behind it, and the seconds between both.
     /// Before the first and behind the last key the value of that one holds.
     fn between(&self, time: f64) -> (usize, f64, f64) {
         /// A frame is on a key that single precision has moved by less, in seconds: a step is taken there.
@@ -86,7 +86,7 @@ impl Track {
         // Late times are farther off, and a frame that is on a key as far as they tell has its value.
         let off = rounding(time);
         let is_reached = |&key: &f32| f64::from(key) <= time + SAME.max(off);
-        // Keys mostly are as far apart as frames: then where the time is among them tells which one it is behind.
+        // Keys mostly are evenly spaced: then the time tells the key that it is behind.
         let [first, last] = [times[0], times[times.len() - 1]].map(f64::from);
         let guess = (time - first) / (last - first) * (times.len() - 1) as f64;
         let guess = guess.round() as usize;
@@ -94,16 +94,11 @@ impl Track {
             let behind = times.get(*next).is_none_or(|key| !is_reached(key));
             behind && times.get(next.wrapping_sub(1)).is_some_and(is_reached)
         };
-        let mut near = guess..guess.saturating_add(2);
-        let next = near.find(is_next);
-        let next = next.unwrap_or_else(|| times.partition_point(is_reached));
-        let Some(i) = next.checked_sub(1) else {
-            return (0, 0.0, 0.0);
-        };
-        let Some(&to) = self.times().get(next) else {
-            return (i, 0.0, 0.0);
-        };
-        let from = f64::from(self.times[i]);
+        let near = (guess..guess.saturating_add(2)).find(is_next);
+        let next = near.unwrap_or_else(|| times.partition_point(is_reached));
+        let Some(i) = next.checked_sub(1) else { return (0, 0.0, 0.0) };
+        let Some(&to) = times.get(next) else { return (i, 0.0, 0.0) };
+        let from = f64::from(times[i]);
         let step = f64::from(to) - from;
         let behind = if time - from > off { time - from } else { 0.0 };
         (i, behind / step, step)
@@ -143,7 +138,7 @@ mod tests {
     fn keys_hold_before_the_first_and_behind_the_last_one() {
         let values = vec![1.0, 0.0, 0.0, 3.0, 0.0, 0.0];
         for (interpolation, middle) in [(Interpolation::Linear, 2.0), (Interpolation::Step, 1.0)] {
-            let track = Track::of([1.0, 2.0].into(), values.clone().into(), interpolation, 3)
+            let track = Track::new([1.0, 2.0].into(), values.clone().into(), interpolation, 3)
                 .expect("keys");
             let x = [0.0, 1.5, 2.0, 9.0].map(|time| track.vector(time).x);
             assert_eq!(x, [1.0, middle, 3.0, 3.0]);
@@ -156,7 +151,7 @@ mod tests {
         // From 0 at 1 a second to 1 at 0 a second, in 2 seconds.
         let values = vec![9.0, 0.0, 1.0, 0.0, 1.0, 9.0];
         let values: Vec<f32> = values.into_iter().flat_map(|v| [v, 0.0, 0.0]).collect();
-        let track = Track::of([0.0, 2.0].into(), values.into(), Interpolation::CubicSpline, 3)
+        let track = Track::new([0.0, 2.0].into(), values.into(), Interpolation::CubicSpline, 3)
             .expect("keys");
         assert!(track.changes);
         assert_eq!(track.vector(1.0).x, 0.5 + 2.0 * 0.125);
@@ -168,7 +163,7 @@ mod tests {
     fn times_that_do_not_rise_are_no_keys_and_keys_without_values_are_left_out() {
         let values = Arc::from([0.0; 6]);
         let keys =
-            |times: &[f32]| Track::of(times.into(), Arc::clone(&values), Interpolation::Linear, 3);
+            |times: &[f32]| Track::new(times.into(), Arc::clone(&values), Interpolation::Linear, 3);
         assert!(keys(&[1.0, 1.0]).is_none());
         assert!(keys(&[f32::NAN, 1.0]).is_none());
         assert!(keys(&[]).is_none());

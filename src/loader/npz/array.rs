@@ -12,11 +12,10 @@
 //! such as an object of Python, is never read.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-/// How a file of one array begins.
 pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Float,
@@ -32,56 +31,49 @@ pub(super) enum Kind {
     Other,
 }
 
-/// What the header of an array says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Header {
     pub kind: Kind,
-    /// How many bytes a value has.
+    /// Bytes of a value.
     pub size: usize,
     is_big_endian: bool,
     is_fortran: bool,
-    /// How many values each index has, the slowest first in C's order.
+    /// The length of each axis, the slowest first in C's order.
     pub shape: Vec<usize>,
     /// The byte at which the values begin.
     pub len: usize,
 }
 
-/// Why there is no header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
-    /// It goes on up to this byte.
+pub(super) enum HeaderError {
+    /// The header goes on up to this byte.
     TooShort(usize),
-    /// Something else must stand there.
     Expected(&'static str),
 }
 
 impl Header {
-    /// The header at the beginning of an array.
-    pub fn read(bytes: &[u8]) -> Result<Self, Fault> {
-        let Some(&[major, _]) = bytes.get(MAGIC.len()..).and_then(<[u8]>::first_chunk) else {
-            return Err(Fault::TooShort(MAGIC.len() + 2));
+    pub fn read(bytes: &[u8]) -> Result<Self, HeaderError> {
+        let take = |range: Range<usize>| {
+            let end = range.end;
+            bytes.get(range).ok_or(HeaderError::TooShort(end))
         };
-        if !bytes.starts_with(MAGIC) {
-            return Err(Fault::Expected("the beginning of a NumPy array"));
-        }
         let at = MAGIC.len() + 2;
-        let width = match major {
+        let head = take(0..at)?;
+        if !head.starts_with(MAGIC) {
+            return Err(HeaderError::Expected("the beginning of a NumPy array"));
+        }
+        let width = match head[MAGIC.len()] {
             1 => 2,
             2 | 3 => 4,
-            _ => return Err(Fault::Expected("version 1 to 3 of the format of NumPy")),
+            _ => return Err(HeaderError::Expected("version 1 to 3 of the format of NumPy")),
         };
-        let Some(length) = bytes.get(at..at + width) else {
-            return Err(Fault::TooShort(at + width));
-        };
+        let length = take(at..at + width)?;
         let length = length.iter().rev().fold(0, |n, &b| n << 8 | usize::from(b));
         let len = at + width + length;
-        let Some(text) = bytes.get(at + width..len) else {
-            return Err(Fault::TooShort(len));
-        };
-        Self::of(text, len).map_err(Fault::Expected)
+        Self::parse(take(at + width..len)?, len).map_err(HeaderError::Expected)
     }
 
-    fn of(text: &[u8], len: usize) -> Result<Self, &'static str> {
+    fn parse(text: &[u8], len: usize) -> Result<Self, &'static str> {
         let text = String::from_utf8_lossy(text);
         let descr = value(&text, "descr").ok_or("descr, the type of the values")?;
         let order = value(&text, "fortran_order").ok_or("fortran_order")?;
@@ -102,9 +94,12 @@ impl Header {
         self.count()?.checked_mul(self.size)?.checked_add(self.len)
     }
 
-    /// Whether its values are numbers.
     pub fn is_of_numbers(&self) -> bool {
         matches!(self.kind, Kind::Float | Kind::Signed | Kind::Unsigned)
+    }
+
+    pub fn is_of_texts(&self) -> bool {
+        matches!(self.kind, Kind::Text | Kind::Bytes)
     }
 
     /// The shape without indices of a single value ahead of all others but so many.
@@ -114,8 +109,8 @@ impl Header {
         &self.shape[single.count()..]
     }
 
-    /// What it is, for people: `100 × 22 × 3 floats`.
-    pub fn about(&self) -> String {
+    /// A description for people: `100 × 22 × 3 floats`.
+    pub fn describe(&self) -> String {
         let [one, many] = match self.kind {
             Kind::Float => ["a float", "floats"],
             Kind::Signed | Kind::Unsigned => ["an integer", "integers"],
@@ -126,10 +121,7 @@ impl Header {
             Kind::Other => ["a value that is no number", "values that are no numbers"],
         };
         let shape: Vec<String> = self.shape.iter().map(usize::to_string).collect();
-        match &shape[..] {
-            [] => one.to_string(),
-            shape => format!("{} {many}", shape.join(" × ")),
-        }
+        if shape.is_empty() { one.to_string() } else { format!("{} {many}", shape.join(" × ")) }
     }
 }
 
@@ -140,28 +132,25 @@ fn value<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     Some(behind.trim_start().strip_prefix(':')?.trim_start())
 }
 
-/// The numbers of a tuple.
 fn numbers(text: &str) -> Option<Vec<usize>> {
     /// More than NumPy itself allows.
     const MAX_DIMENSIONS: usize = 64;
     let inside = text.strip_prefix(['(', '['])?;
     let inside = &inside[..inside.find([')', ']'])?];
-    let words = inside.split(',').map(str::trim);
-    let words = words.filter(|word| !word.is_empty());
+    let words = inside.split(',').map(str::trim).filter(|word| !word.is_empty());
     // Python 2 marks long integers.
-    let numbers = words.map(|word| word.trim_end_matches('L').parse().ok());
-    numbers.take(MAX_DIMENSIONS).collect()
+    words.map(|word| word.trim_end_matches('L').parse().ok()).take(MAX_DIMENSIONS).collect()
 }
 
 /// Kind, size and whether the byte order is big endian, of a `descr` such as `'<f4'`.
 fn kind(descr: &str) -> (Kind, usize, bool) {
     let other = (Kind::Other, 0, false);
-    let inside = descr.strip_prefix(['\'', '"']);
-    let Some(inside) = inside.and_then(|inside| inside.split(['\'', '"']).next()) else {
+    let unquoted = descr.strip_prefix(['\'', '"']);
+    let Some(descr) = unquoted.and_then(|rest| rest.split(['\'', '"']).next()) else {
         return other;
     };
-    let is_big_endian = inside.starts_with('>');
-    let mut letters = inside.trim_start_matches(['<', '>', '|', '=']).chars();
+    let is_big_endian = descr.starts_with('>');
+    let mut letters = descr.trim_start_matches(['<', '>', '|', '=']).chars();
     let letter = letters.next();
     let size: usize = letters.as_str().parse().unwrap_or(0);
     let kind = match (letter, size) {
@@ -173,19 +162,15 @@ fn kind(descr: &str) -> (Kind, usize, bool) {
         (Some('O'), _) => return (Kind::Object, 0, false),
         _ => return other,
     };
-    let size = match kind {
-        Kind::Text => size.saturating_mul(4),
-        _ => size,
-    };
-    (kind, size, is_big_endian)
+    let size_of_unit = if kind == Kind::Text { 4 } else { 1 };
+    (kind, size.saturating_mul(size_of_unit), is_big_endian)
 }
 
-/// An array whose values can be had.
 pub(super) struct Array<'a> {
     pub header: Header,
-    /// Header and values, or as many of them as are there.
+    /// Header and values, as far as they are there.
     data: Cow<'a, [u8]>,
-    /// How many values there are for each of the first index.
+    /// Values of one row, which is whatever has the same first index.
     pub row_len: usize,
     read: fn(&[u8], &mut [f64]),
 }
@@ -195,47 +180,49 @@ impl<'a> Array<'a> {
         let rest = header.shape.get(1..).unwrap_or_default();
         Self {
             row_len: rest.iter().fold(1, |len: usize, &n| len.saturating_mul(n)),
-            read: numbers_of(&header),
+            read: number_reader(&header),
             header,
             data,
         }
     }
 
-    /// How many of the first index are there with all of their values. In Fortran's order the last
-    /// values are of all of them.
+    /// The number of whole rows. In Fortran's order the last values are of all rows.
     pub fn rows(&self) -> usize {
-        let said = self.header.shape.first().copied().unwrap_or(1);
-        let there = self.data.len().saturating_sub(self.header.len);
-        let whole = self.header.bytes().is_some_and(|bytes| bytes <= self.data.len());
+        let rows = self.header.shape.first().copied().unwrap_or(1);
+        if self.header.bytes().is_some_and(|bytes| bytes <= self.data.len()) {
+            return rows;
+        }
         match self.row_len.checked_mul(self.header.size) {
-            _ if whole => said,
-            Some(row) if row > 0 && !self.header.is_fortran => said.min(there / row),
+            Some(row) if row > 0 && !self.header.is_fortran => rows.min(self.data_len() / row),
             _ => 0,
         }
     }
 
-    /// How many values are there; in Fortran's order none where some are not.
+    /// The number of values that are there; in Fortran's order none where some are missing.
     pub fn values(&self) -> usize {
-        let there = self.data.len().saturating_sub(self.header.len);
-        let whole = self.header.count().unwrap_or(usize::MAX);
-        match there / self.header.size.max(1) {
-            there if there >= whole => whole,
+        let count = self.header.count().unwrap_or(usize::MAX);
+        match self.data_len() / self.header.size.max(1) {
+            found if found >= count => count,
             _ if self.header.is_fortran => 0,
-            there => there,
+            found => found,
         }
     }
 
-    /// Numbers that follow one another in a row, the last index fastest, from a place in it. NaN where there
+    fn data_len(&self) -> usize {
+        self.data.len().saturating_sub(self.header.len)
+    }
+
+    /// Numbers that follow one another in a row, the last index fastest, from value `at` of it on. NaN where there
     /// are none.
-    pub fn numbers_at<const COUNT: usize>(&self, row: usize, place: usize) -> [f64; COUNT] {
+    pub fn numbers_at<const COUNT: usize>(&self, row: usize, at: usize) -> [f64; COUNT] {
         let mut numbers = [f64::NAN; COUNT];
         if self.header.is_fortran {
             for (i, number) in numbers.iter_mut().enumerate() {
-                if let Some(bytes) = self.bytes_at(self.place(row, place + i), 1) {
+                if let Some(bytes) = self.bytes_at(self.stored_index(row, at + i), 1) {
                     (self.read)(bytes, std::slice::from_mut(number));
                 }
             }
-        } else if let Some(bytes) = self.bytes_at(self.place(row, place), COUNT) {
+        } else if let Some(bytes) = self.bytes_at(self.stored_index(row, at), COUNT) {
             (self.read)(bytes, &mut numbers);
         }
         numbers
@@ -245,53 +232,42 @@ impl<'a> Array<'a> {
     pub fn numbers(&self) -> Vec<f64> {
         let row_len = self.row_len;
         // Without values there may be any number of rows.
-        let rows = 0..if row_len > 0 { self.rows() } else { 0 };
-        let all = rows.flat_map(|row| (0..row_len).map(move |place| (row, place)));
-        let number = |(row, place)| {
-            let [number] = self.numbers_at(row, place);
-            number
-        };
-        all.map(number).collect()
+        let rows = if row_len > 0 { self.rows() } else { 0 };
+        let numbers = (0..rows)
+            .flat_map(|row| (0..row_len).flat_map(move |at| self.numbers_at::<1>(row, at)));
+        numbers.collect()
     }
 
-    /// All texts of an array that has some.
+    /// All texts of an array of texts.
     pub fn texts(&self) -> Vec<String> {
-        let count = self.rows().saturating_mul(self.row_len);
-        let values = (0..count).filter_map(|place| self.bytes_at(place, 1));
-        let text = |bytes: &[u8]| match self.header.kind {
-            Kind::Text => {
-                let units = bytes.as_chunks::<4>().0.iter();
-                let units = units.map(|unit| {
-                    if self.header.is_big_endian {
-                        u32::from_be_bytes(*unit)
-                    } else {
-                        u32::from_le_bytes(*unit)
-                    }
-                });
-                let units = units.take_while(|&unit| unit != 0);
-                let character = |unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
-                units.map(character).collect()
+        let text = |bytes: &[u8]| {
+            if self.header.kind == Kind::Bytes {
+                let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
+                return String::from_utf8_lossy(&bytes[..end]).into_owned();
             }
-            _ => {
-                let end = bytes.iter().position(|&b| b == 0);
-                String::from_utf8_lossy(&bytes[..end.unwrap_or(bytes.len())]).into_owned()
-            }
+            let units = bytes.as_chunks::<4>().0.iter().map(|unit| {
+                if self.header.is_big_endian {
+                    u32::from_be_bytes(*unit)
+                } else {
+                    u32::from_le_bytes(*unit)
+                }
+            });
+            let character = |unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
+            units.take_while(|&unit| unit != 0).map(character).collect()
         };
-        match self.header.kind {
-            Kind::Text | Kind::Bytes => values.map(text).collect(),
-            _ => Vec::new(),
-        }
+        let count = self.rows().saturating_mul(self.row_len);
+        (0..count).filter_map(|i| self.bytes_at(i, 1)).map(text).collect()
     }
 
-    /// Where a value of a row is stored among all values.
-    fn place(&self, row: usize, place: usize) -> usize {
+    /// Where value `at` of a row is stored among all values.
+    fn stored_index(&self, row: usize, at: usize) -> usize {
         if !self.header.is_fortran {
-            return row * self.row_len + place;
+            return row * self.row_len + at;
         }
         let mut shape = self.header.shape.iter();
         let mut stride = shape.next().copied().unwrap_or(1);
         // The slower an index is in the row, the nearer its values are to one another.
-        let mut left = place;
+        let mut left = at;
         let mut below = self.row_len;
         let mut stored = row;
         for &n in shape {
@@ -304,16 +280,16 @@ impl<'a> Array<'a> {
         stored
     }
 
-    /// The bytes of so many values from one on.
-    fn bytes_at(&self, stored: usize, count: usize) -> Option<&[u8]> {
+    /// The bytes of `count` values from a stored one on.
+    fn bytes_at(&self, index: usize, count: usize) -> Option<&[u8]> {
         let size = self.header.size;
-        let from = stored.checked_mul(size)?.checked_add(self.header.len)?;
+        let from = index.checked_mul(size)?.checked_add(self.header.len)?;
         self.data.get(from..)?.get(..size.checked_mul(count)?)
     }
 }
 
-/// How the bytes of values become numbers; those that are none stay as they are.
-fn numbers_of(header: &Header) -> fn(&[u8], &mut [f64]) {
+/// The function that turns the bytes of values into numbers. It leaves what is none as it is.
+fn number_reader(header: &Header) -> fn(&[u8], &mut [f64]) {
     fn all<const N: usize>(bytes: &[u8], numbers: &mut [f64], number: impl Fn([u8; N]) -> f64) {
         for (to, &bytes) in numbers.iter_mut().zip(bytes.as_chunks().0) {
             *to = number(bytes);

@@ -6,53 +6,43 @@
 
 use glam::DVec3;
 
-/// A joint of a body.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct BodyJoint {
     pub name: String,
     /// A joint ahead of it.
     pub parent: Option<usize>,
-    /// Where it is from its parent, in metres.
+    /// From its parent, in metres.
     pub offset: DVec3,
     /// The end of its bone, where it is the last of its limb.
     pub end: Option<DVec3>,
 }
 
-/// How high the pelvis of the figure is.
+/// The height of the figure's pelvis, in metres.
 pub(super) const PELVIS_HEIGHT: f64 = 0.95;
 
-/// The joints that all of the models have: names, parents, and how far from them, on the left or in the
-/// middle.
+/// The joints that all of the models have: names, parents, and offsets from them. Those on the right are mirrored.
+#[rustfmt::skip]
 pub(super) const BODY: [(&str, usize, [f64; 3]); 22] = [
     ("pelvis", 0, [0.0; 3]),
-    ("left_hip", 0, [0.09, -0.05, 0.0]),
-    ("right_hip", 0, [0.09, -0.05, 0.0]),
+    ("left_hip", 0, [0.09, -0.05, 0.0]), ("right_hip", 0, [0.09, -0.05, 0.0]),
     ("spine1", 0, [0.0, 0.11, 0.0]),
-    ("left_knee", 1, [0.0, -0.42, 0.0]),
-    ("right_knee", 2, [0.0, -0.42, 0.0]),
+    ("left_knee", 1, [0.0, -0.42, 0.0]), ("right_knee", 2, [0.0, -0.42, 0.0]),
     ("spine2", 3, [0.0, 0.13, 0.0]),
-    ("left_ankle", 4, [0.0, -0.41, 0.0]),
-    ("right_ankle", 5, [0.0, -0.41, 0.0]),
+    ("left_ankle", 4, [0.0, -0.41, 0.0]), ("right_ankle", 5, [0.0, -0.41, 0.0]),
     ("spine3", 6, [0.0, 0.08, 0.0]),
-    ("left_foot", 7, [0.0, -0.05, 0.13]),
-    ("right_foot", 8, [0.0, -0.05, 0.13]),
+    ("left_foot", 7, [0.0, -0.05, 0.13]), ("right_foot", 8, [0.0, -0.05, 0.13]),
     ("neck", 9, [0.0, 0.2, 0.0]),
-    ("left_collar", 9, [0.07, 0.13, 0.0]),
-    ("right_collar", 9, [0.07, 0.13, 0.0]),
+    ("left_collar", 9, [0.07, 0.13, 0.0]), ("right_collar", 9, [0.07, 0.13, 0.0]),
     ("head", 12, [0.0, 0.09, 0.0]),
-    ("left_shoulder", 13, [0.11, 0.01, 0.0]),
-    ("right_shoulder", 14, [0.11, 0.01, 0.0]),
-    ("left_elbow", 16, [0.28, 0.0, 0.0]),
-    ("right_elbow", 17, [0.28, 0.0, 0.0]),
-    ("left_wrist", 18, [0.25, 0.0, 0.0]),
-    ("right_wrist", 19, [0.25, 0.0, 0.0]),
+    ("left_shoulder", 13, [0.11, 0.01, 0.0]), ("right_shoulder", 14, [0.11, 0.01, 0.0]),
+    ("left_elbow", 16, [0.28, 0.0, 0.0]), ("right_elbow", 17, [0.28, 0.0, 0.0]),
+    ("left_wrist", 18, [0.25, 0.0, 0.0]), ("right_wrist", 19, [0.25, 0.0, 0.0]),
 ];
 
-/// What hangs from the body, each on both sides or from the head.
+/// Joints of [`BODY`] that have more below them.
 const HEAD: usize = 15;
 const WRISTS: [usize; 2] = [20, 21];
 
-/// Jaw and eyes of SMPL-X.
 const FACE: [(&str, [f64; 3]); 3] = [
     ("jaw", [0.0, 0.02, 0.02]),
     ("left_eye", [0.03, 0.06, 0.08]),
@@ -68,22 +58,17 @@ const FINGERS: [(&str, [[f64; 3]; 3]); 5] = [
     ("thumb", [[0.03, -0.01, 0.03], [0.03, 0.0, 0.02], [0.025, 0.0, 0.01]]),
 ];
 
-/// The ends of bones behind the last joint of a limb, by its name without a side; the crown of the head
-/// is one whatever hangs from it.
+/// The ends of bones behind the last joint of a limb, by its name without a side. The head has one whatever hangs
+/// from it.
+#[rustfmt::skip]
 const ENDS: [(&str, [f64; 3]); 10] = [
-    ("head", [0.0, 0.14, 0.0]),
-    ("foot", [0.0, 0.0, 0.07]),
-    ("wrist", [0.18, 0.0, 0.0]),
-    ("hand", [0.09, 0.0, 0.0]),
-    ("jaw", [0.0, -0.03, 0.07]),
-    ("thumb3", [0.02, 0.0, 0.01]),
-    ("index3", [0.02, 0.0, 0.0]),
-    ("middle3", [0.02, 0.0, 0.0]),
-    ("ring3", [0.02, 0.0, 0.0]),
+    ("head", [0.0, 0.14, 0.0]), ("foot", [0.0, 0.0, 0.07]), ("wrist", [0.18, 0.0, 0.0]),
+    ("hand", [0.09, 0.0, 0.0]), ("jaw", [0.0, -0.03, 0.07]), ("thumb3", [0.02, 0.0, 0.01]),
+    ("index3", [0.02, 0.0, 0.0]), ("middle3", [0.02, 0.0, 0.0]), ("ring3", [0.02, 0.0, 0.0]),
     ("pinky3", [0.02, 0.0, 0.0]),
 ];
 
-/// Which joints a body has beside [`BODY`].
+/// The joints of a body beside [`BODY`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Model {
     /// None: hands and face were left out.
@@ -99,18 +84,20 @@ pub(super) enum Model {
 impl Model {
     pub const ALL: [Self; 4] = [Self::Body, Self::Smpl, Self::SmplH, Self::SmplX];
 
-    /// How many joints it has.
-    pub fn len(self) -> usize {
-        BODY.len()
-            + match self {
-                Self::Body => 0,
-                Self::Smpl => WRISTS.len(),
-                Self::SmplH => FINGERS.len() * 3 * WRISTS.len(),
-                Self::SmplX => FACE.len() + FINGERS.len() * 3 * WRISTS.len(),
-            }
+    pub fn with_joints(joints: usize) -> Option<Self> {
+        Self::ALL.into_iter().find(|model| model.len() == joints)
     }
 
-    /// Where its fingers begin among its joints.
+    pub fn len(self) -> usize {
+        const FINGER_JOINTS: usize = FINGERS.len() * 3 * WRISTS.len();
+        match self {
+            Self::Body => BODY.len(),
+            Self::Smpl => BODY.len() + WRISTS.len(),
+            Self::SmplH => BODY.len() + FINGER_JOINTS,
+            Self::SmplX => BODY.len() + FACE.len() + FINGER_JOINTS,
+        }
+    }
+
     pub fn fingers(self) -> Option<usize> {
         match self {
             Self::Body | Self::Smpl => None,
@@ -119,7 +106,6 @@ impl Model {
         }
     }
 
-    /// As it is called.
     pub fn name(self) -> &'static str {
         match self {
             Self::Body => "the body of SMPL",
@@ -129,7 +115,6 @@ impl Model {
         }
     }
 
-    /// Its joints in their order.
     pub fn joints(self) -> Vec<BodyJoint> {
         let mut joints = Vec::with_capacity(self.len());
         for (i, (name, parent, offset)) in BODY.into_iter().enumerate() {
@@ -142,10 +127,18 @@ impl Model {
             match self {
                 Self::Body => {}
                 Self::Smpl => {
-                    let offset = [0.09, 0.0, 0.0];
-                    joints.push(joint(format!("{side}_hand"), Some(wrist), offset));
+                    joints.push(joint(format!("{side}_hand"), Some(wrist), [0.09, 0.0, 0.0]));
                 }
-                Self::SmplH | Self::SmplX => fingers(side, wrist, &mut joints),
+                Self::SmplH | Self::SmplX => {
+                    for (finger, offsets) in FINGERS {
+                        let mut parent = wrist;
+                        for (number, offset) in (1..).zip(offsets) {
+                            let name = format!("{side}_{finger}{number}");
+                            joints.push(joint(name, Some(parent), offset));
+                            parent = joints.len() - 1;
+                        }
+                    }
+                }
             }
         }
         let mut is_last = vec![true; joints.len()];
@@ -160,24 +153,13 @@ impl Model {
     }
 }
 
-fn fingers(side: &str, wrist: usize, joints: &mut Vec<BodyJoint>) {
-    for (finger, offsets) in FINGERS {
-        let mut parent = wrist;
-        for (number, offset) in (1..).zip(offsets) {
-            let name = format!("{side}_{finger}{number}");
-            joints.push(joint(name, Some(parent), offset));
-            parent = joints.len() - 1;
-        }
-    }
-}
-
 fn joint(name: String, parent: Option<usize>, offset: [f64; 3]) -> BodyJoint {
     let is_right = name.starts_with("right_");
     let mirrored = |at: [f64; 3]| {
         if is_right { DVec3::new(-at[0], at[1], at[2]) } else { DVec3::from(at) }
     };
     let part = name.rsplit('_').next();
-    let end = ENDS.iter().find(|(of, _)| Some(*of) == part);
+    let end = ENDS.iter().find(|(known, _)| Some(*known) == part);
     BodyJoint { end: end.map(|&(_, end)| mirrored(end)), offset: mirrored(offset), parent, name }
 }
 
@@ -205,14 +187,14 @@ mod tests {
     fn the_figure_is_as_tall_as_is_said_and_stands_on_the_ground() {
         for model in Model::ALL {
             let joints = model.joints();
-            let mut places: Vec<DVec3> = Vec::new();
+            let mut positions: Vec<DVec3> = Vec::new();
             let mut heights = Vec::new();
             for joint in &joints {
-                let parent = joint.parent.map_or(DVec3::Y * PELVIS_HEIGHT, |p| places[p]);
-                let place = parent + joint.offset;
-                heights.push(place.y);
-                heights.extend(joint.end.map(|end| (place + end).y));
-                places.push(place);
+                let parent = joint.parent.map_or(DVec3::Y * PELVIS_HEIGHT, |p| positions[p]);
+                let position = parent + joint.offset;
+                heights.push(position.y);
+                heights.extend(joint.end.map(|end| (position + end).y));
+                positions.push(position);
             }
             let [low, high] = [f64::min, f64::max].map(|f| heights.iter().copied().reduce(f));
             assert!((high.unwrap() - 1.7).abs() < 1e-9, "{high:?}");

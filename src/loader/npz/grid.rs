@@ -1,4 +1,4 @@
-//! Values over time out of an array: which of its indices counts frames, and which people or sequences.
+//! Values over time in an array: which of its leading axes counts frames, and which people or sequences.
 //!
 //! ```text
 //! frames × values
@@ -12,22 +12,21 @@ use super::array::Array;
 /// More figures than this in one array are sequences of a batch.
 pub(super) const MAX_PEOPLE: usize = 8;
 
-/// What the indices ahead of the values of a frame count.
+/// What the axes ahead of the values of a frame count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lead {
+pub(super) enum LeadingAxes {
     Frames(usize),
     PeopleFirst { people: usize, frames: usize },
     FramesFirst { frames: usize, people: usize },
     Parts { parts: usize, frames: usize },
 }
 
-impl Lead {
-    /// What so many indices count; indices of a single value ahead of others count nothing.
-    pub fn of(shape: &[usize]) -> Option<Self> {
+impl LeadingAxes {
+    /// Axes of length 1 ahead of others count nothing.
+    pub fn from_shape(shape: &[usize]) -> Option<Self> {
         let single = shape.iter().take_while(|&&n| n == 1).count();
         match shape[single.min(shape.len().saturating_sub(1))..] {
-            [frames] => Some(Self::Frames(frames)),
-            [frames, 1] => Some(Self::Frames(frames)),
+            [frames] | [frames, 1] => Some(Self::Frames(frames)),
             [people, frames] if people <= MAX_PEOPLE && people < frames => {
                 Some(Self::PeopleFirst { people, frames })
             }
@@ -37,7 +36,6 @@ impl Lead {
         }
     }
 
-    /// How many frames a take of them has.
     pub fn frames(self) -> usize {
         match self {
             Self::Frames(frames)
@@ -47,7 +45,7 @@ impl Lead {
         }
     }
 
-    /// How many figures, or sequences of a batch, there are.
+    /// Figures, or sequences of a batch.
     pub fn people(self) -> usize {
         match self {
             Self::Frames(_) | Self::Parts { .. } => 1,
@@ -55,15 +53,12 @@ impl Lead {
         }
     }
 
-    /// How many indices it has, once single ones ahead of them are left out.
-    pub fn indices(self) -> usize {
-        match self {
-            Self::Frames(_) => 1,
-            _ => 2,
-        }
+    /// The number of axes without those of length 1 ahead of them.
+    pub fn rank(self) -> usize {
+        if matches!(self, Self::Frames(_)) { 1 } else { 2 }
     }
 
-    /// Whether its people are sequences that have nothing to do with one another.
+    /// Whether its people are unrelated sequences.
     pub fn is_batch(self) -> bool {
         self.people() > MAX_PEOPLE
     }
@@ -72,63 +67,61 @@ impl Lead {
 /// An array whose values are known by person and frame.
 pub(super) struct Grid<'a> {
     array: Array<'a>,
-    pub lead: Lead,
-    /// The first of the people that are shown: one out of a batch.
+    pub axes: LeadingAxes,
+    /// The person that counts as the first: one sequence of a batch.
     first: usize,
-    /// How many values a person has on a frame.
     width: usize,
 }
 
 impl<'a> Grid<'a> {
-    /// `width` is how many values a person has on a frame.
-    pub fn new(array: Array<'a>, lead: Lead, width: usize) -> Self {
-        Self { array, lead, first: 0, width }
+    /// `width` is the number of values of a person on a frame; `sequence` is the only one that is shown of a batch.
+    pub fn new(array: Array<'a>, axes: LeadingAxes, width: usize, sequence: Option<usize>) -> Self {
+        Self { array, axes, first: sequence.unwrap_or(0), width }
     }
 
-    /// Shows one sequence of a batch.
-    pub fn only(&mut self, sequence: Option<usize>) {
-        if let Some(sequence) = sequence {
-            self.first = sequence;
-        }
-    }
-
-    /// Takes the sequences of a batch for one that goes on.
+    /// Makes the sequences of a batch one.
     pub fn join(&mut self) {
-        if let Lead::PeopleFirst { people, frames } = self.lead {
-            self.lead = Lead::Parts { parts: people, frames };
+        if let LeadingAxes::PeopleFirst { people, frames } = self.axes {
+            self.axes = LeadingAxes::Parts { parts: people, frames };
         }
     }
 
-    /// How many frames are whole, of every person.
+    /// The number of frames that are whole, of every person.
     pub fn frames(&self) -> usize {
-        let there = self.array.values() / self.width.max(1);
-        match self.lead {
-            Lead::Frames(_) => self.array.rows(),
-            Lead::FramesFirst { people, .. } => there / people.max(1),
-            Lead::PeopleFirst { people, frames } => {
+        let found = self.array.values() / self.width.max(1);
+        match self.axes {
+            LeadingAxes::Frames(_) => self.array.rows(),
+            LeadingAxes::FramesFirst { people, .. } => found / people.max(1),
+            LeadingAxes::PeopleFirst { people, frames } => {
                 let ahead = people.saturating_sub(1).saturating_mul(frames);
-                there.saturating_sub(ahead).min(frames)
+                found.saturating_sub(ahead).min(frames)
             }
-            Lead::Parts { .. } => there,
+            LeadingAxes::Parts { .. } => found,
         }
     }
 
-    /// Numbers of a person on a frame that follow one another from a place on. NaN where there are none.
-    pub fn at<const COUNT: usize>(
+    /// Numbers of a person on a frame that follow one another from value `at` on. NaN where there are none.
+    pub fn numbers<const COUNT: usize>(
         &self,
         person: usize,
         frame: usize,
-        place: usize,
+        at: usize,
     ) -> [f64; COUNT] {
         let person = self.first + person;
-        let (row, before) = match self.lead {
-            Lead::Frames(_) => (frame, 0),
-            Lead::PeopleFirst { .. } => (person, frame),
-            Lead::FramesFirst { .. } => (frame, person),
-            Lead::Parts { frames, .. } => (frame / frames, frame % frames),
+        let (row, before) = match self.axes {
+            LeadingAxes::Frames(_) => (frame, 0),
+            LeadingAxes::PeopleFirst { .. } => (person, frame),
+            LeadingAxes::FramesFirst { .. } => (frame, person),
+            LeadingAxes::Parts { frames, .. } => (frame / frames, frame % frames),
         };
-        self.array.numbers_at(row, before * self.width + place)
+        self.array.numbers_at(row, before * self.width + at)
     }
+}
+
+/// Some frames, spread evenly.
+pub(super) fn sample_frames(frames: usize) -> impl Iterator<Item = usize> {
+    let count = frames.min(60);
+    (0..count).map(move |i| i * frames / count)
 }
 
 #[cfg(test)]
@@ -137,7 +130,6 @@ mod tests {
 
     #[test]
     fn a_few_are_people_and_many_are_a_batch() {
-        let of = |shape: &[usize]| Lead::of(shape).map(|lead| (lead.people(), lead.frames()));
         for (shape, found) in [
             (&[30][..], Some((1, 30))),
             (&[1, 30], Some((1, 30))),
@@ -149,8 +141,9 @@ mod tests {
             (&[], None),
             (&[2, 3, 4], None),
         ] {
-            assert_eq!(of(shape), found, "{shape:?}");
+            let axes = LeadingAxes::from_shape(shape);
+            assert_eq!(axes.map(|axes| (axes.people(), axes.frames())), found, "{shape:?}");
         }
-        assert!(Lead::of(&[64, 30]).is_some_and(Lead::is_batch));
+        assert!(LeadingAxes::from_shape(&[64, 30]).is_some_and(LeadingAxes::is_batch));
     }
 }

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Nobody has agreed on keys. Three kinds of motion are known by what most programs write: positions of
-//! joints, as frames × joints × 3 (see `places`), with names, parents and rotations where there are some;
+//! joints, as frames × joints × 3 (see `positions`), with names, parents and rotations where there are some;
 //! poses of SMPL's family (see `smpl`), which are rotations alone; and features of HumanML3D (see
 //! `features`), which become positions. Y is up by custom where nothing says so, and the unit of length
 //! is not said; kimodo and SMPL count in metres.
@@ -18,37 +18,35 @@ mod clock;
 mod features;
 mod grid;
 mod joints;
-mod people;
-mod places;
 mod pose_keys;
 mod poses;
+mod positions;
+mod rotation_form;
 mod rotations;
 mod sequences;
-mod skeletons;
 mod smpl;
-mod standing;
 mod tree;
-mod turn;
 mod zip;
 
+use super::clips::{self, join_first};
 use super::error::{ErrorKind, LoadError};
-use super::{Format, Source, clips};
+use super::{Format, Source};
 use crate::take::{
-    Axis, Detail, DetailKind, Place, SignedAxis, Take, Units, Up, WarningCode, Warnings, rounded,
+    Axis, Detail, DetailKind, SignedAxis, Take, Units, Up, WarningCode, Warnings, rounded,
 };
 use archive::{Archive, EXTENSION, Entry};
 use array::Kind;
 use clock::Clock;
-use features::{Decoded, Set};
-use grid::{Grid, Lead};
-use places::{Layout, Places};
+use features::FeatureSet;
+use grid::{Grid, LeadingAxes};
+use joints::{take_in_tree, take_in_world};
+use pose_keys::{PoseArray, whole_poses};
 use poses::Poses;
+use positions::{JointPositions, Layout, storage};
 use rotations::Rotations;
-use sequences::{Motion, Sequence, sequences};
-
+use sequences::{MotionArray, Sequence, sequences};
 use tree::Tree;
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: archive::NAME,
     extensions: &["npz", "npy"],
@@ -72,7 +70,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut sequences = sequences(&mut archive);
     if sequences.iter().all(|sequence| sequence.part.is_some())
         && let Some(first) = sequences.first_mut()
-        && goes_on(source, &archive, first)?
+        && is_continuous(&archive, first)?
     {
         first.part = None;
         sequences.truncate(1);
@@ -81,199 +79,190 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         0 | 1 => None,
         _ => clips::choose(source, sequences.iter().map(|one| one.name.clone()), |_| true)?,
     };
-    let shown = clips.as_ref().map_or(0, |clips| clips.shown);
-    let Some(sequence) = sequences.get(shown) else {
-        return Err(archive.fault().unwrap_or_else(|| nothing(source, &archive)));
+    let Some(sequence) = sequences.get(clips.as_ref().map_or(0, |clips| clips.shown)) else {
+        return Err(archive.fault().unwrap_or_else(|| nothing_moves(&archive)));
     };
-    archive.within = sequence.within.clone();
-    let reading = Reading { source, archive: &archive, sequence: sequence.part };
-    let take = match Motion::of(&archive, sequence) {
-        Some(Motion::Places(entry, layout)) => reading.positions(entry, layout, warnings),
-        Some(Motion::Poses(found)) => reading.poses(&found, warnings),
-        Some(Motion::MotionX(entry, lead)) => reading.motion_x(entry, lead, warnings),
-        Some(Motion::Features(entry, set, lead)) => reading.features((entry, set, lead), warnings),
-        None => Err(nothing(source, &archive)),
+    archive.affixes = sequence.affixes.clone();
+    let reader = SequenceReader { archive: &archive, part: sequence.part };
+    let take = match MotionArray::find(&archive, sequence) {
+        Some(MotionArray::Positions(entry, layout)) => reader.positions(entry, layout, warnings),
+        Some(MotionArray::Poses(found)) => reader.poses(&found, warnings),
+        Some(MotionArray::MotionX(entry, axes)) => {
+            let poses = Poses::read_motion_x(&archive, entry, axes, sequence.part, &mut warnings)?;
+            reader.take_of_poses(poses, entry, warnings)
+        }
+        Some(MotionArray::Features(entry, set, axes)) => {
+            reader.features(entry, set, axes, warnings)
+        }
+        None => Err(nothing_moves(&archive)),
     }?;
     Ok(Take { clips, ..take })
 }
 
-/// Whether the sequences of a batch, of which one is given, are one that goes on.
-fn goes_on(
-    source: &Source<'_>,
-    archive: &Archive<'_>,
-    first: &Sequence,
-) -> Result<bool, LoadError> {
-    let Some(Motion::Places(entry, layout)) = Motion::of(archive, first) else {
+/// Whether the sequences of a batch, of which one is given, are parts of one.
+fn is_continuous(archive: &Archive<'_>, first: &Sequence) -> Result<bool, LoadError> {
+    let Some(MotionArray::Positions(entry, layout)) = MotionArray::find(archive, first) else {
         return Ok(false);
     };
-    let reading = Reading { source, archive, sequence: None };
-    let places = reading.places(entry, layout, &mut Warnings::default())?;
-    Ok(places.people == 1)
+    let reader = SequenceReader { archive, part: None };
+    let positions = reader.joint_positions(entry, layout, &mut Warnings::default())?;
+    Ok(positions.people == 1)
 }
 
-/// What a sequence of an archive is read with.
-struct Reading<'r, 's, 'a> {
-    source: &'r Source<'s>,
+struct SequenceReader<'r, 'a> {
     archive: &'r Archive<'a>,
-    /// Which one of a batch it is.
-    sequence: Option<usize>,
+    /// The index of the sequence in a batch.
+    part: Option<usize>,
 }
 
-impl<'a> Reading<'_, '_, 'a> {
-    /// The positions of an array.
-    fn places(
+struct JointMotion<'r, 'a> {
+    entry: &'r Entry<'a>,
+    positions: JointPositions<'a>,
+    tree: Tree,
+    rotations: Option<Rotations<'a>>,
+}
+
+impl<'a> SequenceReader<'_, 'a> {
+    fn joint_positions(
         &self,
         entry: &Entry<'a>,
         layout: Layout,
         warnings: &mut Warnings,
-    ) -> Result<Places<'a>, LoadError> {
+    ) -> Result<JointPositions<'a>, LoadError> {
         // A joint takes many times as much memory as the zeros that a packed one may be made of.
-        if layout.joints > MAX_JOINTS.max(self.source.bytes.len() / BYTES_A_JOINT) {
-            return Err(self.archive.too_tight(entry));
+        if layout.joints > MAX_JOINTS.max(self.archive.source.bytes.len() / BYTES_A_JOINT) {
+            return Err(self.archive.too_compressed(entry));
         }
-        let array = self.archive.read(entry, layout.indices(), warnings)?;
-        let grid = Grid::new(array, layout.lead, layout.joints * layout.width);
-        Ok(Places::new(grid, layout, self.sequence))
+        let array = self.archive.read(entry, layout.rank(), warnings)?;
+        let grid = Grid::new(array, layout.axes, layout.joints * layout.width, self.part);
+        Ok(JointPositions::new(grid, layout, self.part))
     }
 
-    /// A take of positions.
     fn positions(
         &self,
         entry: &Entry<'a>,
         layout: Layout,
         mut warnings: Warnings,
     ) -> Result<Take, LoadError> {
-        let mut places = self.places(entry, layout, &mut warnings)?;
-        if self.archive.is_alone
-            && let Some(found) = pose_keys::of_entry(entry)
-            && places.are_turns(&found.model.joints())
+        let mut positions = self.joint_positions(entry, layout, &mut warnings)?;
+        if self.archive.is_single_array
+            && let Some(found) = whole_poses(entry)
+            && positions.are_rotations(&found.model.joints())
         {
             return self.poses(&found, warnings);
         }
-        if layout.width == 3 && places.are_flat() {
-            let what = format!(
+        if layout.width == 3 && positions.are_in_picture() {
+            let message = format!(
                 "\"{}\" is of places in a picture, with a score from 0 to 1 for the third value",
                 entry.key
             );
-            let error = LoadError::new(self.source, ErrorKind::NothingToShow(what));
+            let error = LoadError::new(self.archive.source, ErrorKind::NothingToShow(message));
             return Err(error.hint(
                 "2D keypoints of one camera: triangulate them (Pose2Sim, Anipose, FreeMoCap) or lift them \
                  (MotionBERT), then open the TRC or NPY",
             ));
         }
-        match (places.settle_confidence(), places.unsure()) {
-            (_, Some((count @ 1.., limit))) => {
-                let limit = rounded(limit, 2);
-                let message = format!("a confidence is below {limit}: the joint is a gap there");
-                let place = Place::Byte(entry.at() as u64);
-                warnings.add_times(WarningCode::LowConfidence, place, message, count);
-            }
-            (true, _) => {}
-            (false, _) => {
-                let message = "what stands behind the position of a joint is not read";
-                warnings.add(WarningCode::ValuesLeftOut, message);
-            }
+        let is_all_read = positions.settle_confidence();
+        if let Some((count @ 1.., min)) = positions.low_confidence() {
+            let min = rounded(min, 2);
+            let message = format!("a confidence is below {min}: the joint is a gap there");
+            warnings.add_times(WarningCode::LowConfidence, entry.place(), message, count);
+        } else if !is_all_read {
+            let message = "what stands behind the position of a joint is not read";
+            warnings.add(WarningCode::ValuesLeftOut, message);
         }
-        let frames = places.layout.lead.frames();
-        let fits = |parents: &[Option<usize>]| places.fit(parents);
-        let tree = Tree::of(self.archive, (layout.joints, frames), fits, &mut warnings);
+        let frames = positions.layout.axes.frames();
+        let fits = |parents: &[Option<usize>]| positions.keep_bone_lengths(parents);
+        let tree = Tree::read(self.archive, layout.joints, frames, fits, &mut warnings);
         let is_of_kimodo = tree.assumed.is_some() && entry.key == KIMODO;
-        let tree = tree.of_people(places.people);
+        let tree = tree.for_people(positions.people);
         let rotations = match &tree.parents {
-            Some(parents) => Rotations::find(self.archive, &places, parents, &mut warnings)?,
+            Some(parents) => Rotations::find(self.archive, &positions, parents, &mut warnings)?,
             None => None,
         };
-        let about = About { units: units(self.archive, is_of_kimodo), rate: None };
-        self.take_of((entry, &places), (tree, rotations), about, warnings)
+        let motion = JointMotion { entry, positions, tree, rotations };
+        self.take_of_joints(motion, units(self.archive, is_of_kimodo), None, warnings)
     }
 
-    /// A take of features, which are positions once they are worked out.
     fn features(
         &self,
-        (entry, set, lead): (&Entry<'a>, &Set, Lead),
+        entry: &Entry<'a>,
+        set: &FeatureSet,
+        axes: LeadingAxes,
         mut warnings: Warnings,
     ) -> Result<Take, LoadError> {
-        let keep = lead.indices() + 1;
-        let array = self.archive.read(entry, keep, &mut warnings)?;
-        let mut grid = Grid::new(array, lead, set.width);
-        grid.only(self.sequence);
-        let places = Places::decoded(Decoded::of(set, &grid));
-        let tree = Tree::prescribed(set.joints());
+        let array = self.archive.read(entry, axes.rank() + 1, &mut warnings)?;
+        let grid = Grid::new(array, axes, set.width, self.part);
+        let positions = JointPositions::decoded(features::decode(set, &grid), set.joints);
+        let tree = Tree::prescribed(set.tree(), set.name);
         if let Some(parents) = &tree.parents
-            && places.frames > 0
-            && places.change_by_half(parents)
+            && positions.frames > 0
+            && positions.change_bone_lengths(parents)
         {
-            let what = features::normalised(entry);
-            let error = LoadError::new(self.source, ErrorKind::NothingToShow(what));
+            // Those that a network was trained on are around 0, as no body can be.
+            let message = format!(
+                "{} are features whose bones change their length by more than half: they are normalised",
+                entry.key
+            );
+            let error = LoadError::new(self.archive.source, ErrorKind::NothingToShow(message));
             return Err(error.hint(
                 "multiply them by the deviations of their set and add its means: data * Std + Mean",
             ));
         }
-        let about = About { units: Units::new(set.metres, Axis::Y), rate: Some(set.rate) };
-        let tree = Tree { assumed: Some(set.name), ..tree };
-        self.take_of((entry, &places), (tree, None), about, warnings)
+        let motion = JointMotion { entry, positions, tree, rotations: None };
+        self.take_of_joints(motion, Units::new(set.metres, Axis::Y), Some(set.rate), warnings)
     }
 
-    /// A take of positions that are read, with a tree of their joints.
-    fn take_of(
+    /// `usual_rate` is that of the layout.
+    fn take_of_joints(
         &self,
-        (entry, places): (&Entry<'a>, &Places<'a>),
-        (tree, rotations): (Tree, Option<Rotations<'a>>),
-        about: About,
+        motion: JointMotion<'_, 'a>,
+        units: Units,
+        usual_rate: Option<f64>,
         mut warnings: Warnings,
     ) -> Result<Take, LoadError> {
-        let Self { source, archive, .. } = *self;
-        let said = places.layout.lead.frames();
-        let mut there = places.frames;
-        let damage = places::missing(source, entry, said, there)?;
-        let clock = Clock::of(archive, (said, about.rate), entry.at(), &mut warnings);
-        let frame_time = clock.frame_time;
-        let numbers = clock::numbers(archive, said);
-        let mut details = vec![Detail::new(DetailKind::STORAGE, places::about(entry))];
+        let archive = self.archive;
+        let JointMotion { entry, positions, tree, rotations } = motion;
+        let expected = positions.layout.axes.frames();
+        let damage = archive.missing_frames(entry, expected, positions.frames)?;
+        let Clock { frame_time, start } = Clock::read(archive, expected, usual_rate, &mut warnings);
+        let numbers = clock::numbers(archive, expected);
+        let mut details = vec![Detail::new(DetailKind::STORAGE, storage(entry))];
         details.extend(tree.assumed.map(|name| Detail::new(DetailKind::SKELETON, name)));
-        details.extend(people::detail(places.people));
-        if let Some(rotations) = &rotations {
-            there = there.min(rotations.frames());
-        }
-        let about = (frame_time, about.units);
-        let (take, lost, warnings) = match rotations {
-            Some(rotations) => {
-                let lost = damage.tell(there, &mut warnings);
-                let mut warnings = warnings.finish();
-                let take = joints::in_tree(source, places, &rotations, tree, about, &mut warnings)?;
-                (take, lost, warnings)
-            }
-            None => {
-                let at = entry.at();
-                let take = joints::in_world(source, places, tree, about, at, &mut warnings)?;
-                let lost = damage.tell(there, &mut warnings);
-                (take, lost, warnings.finish())
-            }
+        details.extend(people_detail(positions.people));
+        let (take, lost, warnings) = if let Some(rotations) = rotations {
+            let lost = damage.tell(positions.frames.min(rotations.frames), &mut warnings);
+            let mut finished = warnings.finish();
+            let take = take_in_tree(
+                archive.source,
+                &positions,
+                &rotations,
+                tree,
+                frame_time,
+                units,
+                &mut finished,
+            )?;
+            (take, lost, finished)
+        } else {
+            let place = entry.place();
+            let take = take_in_world(
+                archive.source,
+                &positions,
+                tree,
+                frame_time,
+                units,
+                place,
+                &mut warnings,
+            )?;
+            let lost = damage.tell(positions.frames, &mut warnings);
+            (take, lost, warnings.finish())
         };
-        Ok(Take { details, numbers, start_time: clock.start, lost, warnings, ..take })
+        Ok(Take { details, numbers, start_time: start, lost, warnings, ..take })
     }
 
-    /// A take of poses.
-    fn poses(
-        &self,
-        found: &pose_keys::Found<'_, 'a>,
-        mut warnings: Warnings,
-    ) -> Result<Take, LoadError> {
-        let Self { source, archive, sequence } = *self;
-        let poses = Poses::read(source, archive, found, sequence, &mut warnings)?;
+    fn poses(&self, found: &PoseArray<'_, 'a>, mut warnings: Warnings) -> Result<Take, LoadError> {
+        let poses = Poses::read(self.archive, found, self.part, &mut warnings)?;
         self.take_of_poses(poses, found.entry, warnings)
-    }
-
-    /// A take of the columns of Motion-X.
-    fn motion_x(
-        &self,
-        entry: &Entry<'a>,
-        lead: Lead,
-        mut warnings: Warnings,
-    ) -> Result<Take, LoadError> {
-        let Self { source, archive, sequence } = *self;
-        let poses = Poses::of_motion_x(source, archive, (entry, lead), sequence, &mut warnings)?;
-        self.take_of_poses(poses, entry, warnings)
     }
 
     fn take_of_poses(
@@ -282,21 +271,20 @@ impl<'a> Reading<'_, '_, 'a> {
         entry: &Entry<'a>,
         mut warnings: Warnings,
     ) -> Result<Take, LoadError> {
-        let Self { source, archive, .. } = *self;
-        poses.tell(&mut warnings);
-        let clock = Clock::of(archive, (poses.frames, None), entry.at(), &mut warnings);
+        poses.warn_assumed(&mut warnings);
+        let clock = Clock::read(self.archive, poses.frames, None, &mut warnings);
         let lost = std::mem::take(&mut poses.damage).tell(poses.frames, &mut warnings);
         let mut details = vec![
-            Detail::new(DetailKind::STORAGE, places::about(entry)),
+            Detail::new(DetailKind::STORAGE, storage(entry)),
             Detail::new(DetailKind::SKELETON, poses.model.name()),
             Detail::new(DetailKind::OFFSETS, "of a plain figure 1.7 m tall, not of the person"),
         ];
-        let gender = archive.texts(&["gender"], 1).unwrap_or_default();
-        let gender = gender.into_iter().filter(|gender| !gender.is_empty());
+        let gender = self.archive.texts(&["gender"], 1).unwrap_or_default().into_iter();
+        let gender = gender.filter(|gender| !gender.is_empty());
         details.extend(gender.map(|gender| Detail::new(DetailKind::SUBJECT, gender)));
-        details.extend(people::detail(poses.people));
+        details.extend(people_detail(poses.people));
         let mut warnings = warnings.finish();
-        let take = poses.sample(source, clock.frame_time, &mut warnings)?;
+        let take = poses.sample(self.archive.source, clock.frame_time, &mut warnings)?;
         Ok(Take { details, lost, warnings, ..take })
     }
 }
@@ -308,43 +296,33 @@ const BYTES_A_JOINT: usize = 6;
 /// The key of kimodo's positions, which are in metres with Y up.
 const KIMODO: &str = "posed_joints";
 
-/// What is known of positions beside their values.
-struct About {
-    units: Units,
-    /// The usual rate of their layout.
-    rate: Option<f64>,
-}
-
 /// What the archive says of length and of what is up, as Rushes writes it.
 fn units(archive: &Archive<'_>, is_of_kimodo: bool) -> Units {
     if is_of_kimodo {
         return Units::new(Some(1.0), Axis::Y);
     }
     let metres = archive.number(&["metres_per_unit"]);
-    let up = archive.texts(&["up"], 1).unwrap_or_default();
-    let up = up.first().and_then(|up| SignedAxis::ALL.into_iter().find(|axis| axis.name() == up));
+    let names = archive.texts(&["up"], 1).unwrap_or_default();
+    let is_up = |axis: &SignedAxis| names.first().is_some_and(|name| axis.name() == name);
+    let up = SignedAxis::ALL.into_iter().find(is_up);
     Units::new(
         metres.filter(|metres| metres.is_finite() && *metres > 0.0),
         up.map_or(Up::assumed(FORMAT.up), Up::from),
     )
 }
 
-/// The refusal of an archive in which nothing moves.
-fn nothing(source: &Source<'_>, archive: &Archive<'_>) -> LoadError {
-    /// As many as can be read at a glance.
-    const MOST: usize = 8;
-    let entries = &archive.entries;
+fn people_detail(people: usize) -> Option<Detail> {
+    let text = || format!("{people} people, told apart by a number ahead of the names");
+    (people > 1).then(|| Detail::new(DetailKind::SUBJECT, text()))
+}
+
+fn nothing_moves(archive: &Archive<'_>) -> LoadError {
+    let mut entries: Vec<&Entry<'_>> = archive.entries.iter().collect();
     // Those that are not read at all may be what was meant.
-    let (objects, others): (Vec<_>, Vec<_>) =
-        entries.iter().partition(|entry| entry.header.kind == Kind::Object);
-    let named = objects.into_iter().chain(others).take(MOST);
-    let named = named.map(|entry| format!("\"{}\" is {}", entry.key, entry.header.about()));
-    let named: Vec<String> = named.collect();
-    let more = match entries.len().saturating_sub(MOST) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let what = format!("no array is of joints over time: {}{more}", named.join(", "));
-    LoadError::new(source, ErrorKind::NothingToShow(what))
+    entries.sort_by_key(|entry| entry.header.kind != Kind::Object);
+    let describe = |entry: &&Entry<'_>| format!("\"{}\" is {}", entry.key, entry.header.describe());
+    let described = join_first(entries.iter().map(describe), 8);
+    let message = format!("no array is of joints over time: {described}");
+    LoadError::new(archive.source, ErrorKind::NothingToShow(message))
         .hint("save positions as floats, frames × joints × 3, under the key \"positions\"")
 }

@@ -1,7 +1,7 @@
 //! Under which keys and in which shapes archives keep poses of SMPL's family.
 //!
 //! ```text
-//! poses         all joints: frames × 72, 156 or 165, or frames × joints × 3, 6, 9 or 3 × 3 (see `turn`)
+//! poses         all joints: frames × 72, 156 or 165, or frames × joints × 3, 6, 9 or 3 × 3
 //! root_orient   instead of poses: the first joint
 //! pose_body     the joints up to the wrists; 69 values with the hands of SMPL
 //! pose_hand     fingers, the left hand first
@@ -9,13 +9,14 @@
 //! trans         frames × 3: where the pelvis is
 //! ```
 //!
-//! Each of them has other names with other programs: AMASS, the package smplx, AIST++, WHAM, TRAM.
+//! Each of them has other names with other programs: AMASS, the package smplx, AIST++, WHAM, TRAM. See
+//! `rotation_form` for the values of a joint.
 
 use super::archive::{Archive, Entry};
 use super::array::{Header, Kind};
 use super::body::{BODY, Model};
-use super::grid::Lead;
-use super::turn::Form;
+use super::grid::LeadingAxes;
+use super::rotation_form::RotationForm;
 
 /// What an array of poses is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,28 +31,24 @@ pub(super) enum Role {
     Eyes,
     LeftEye,
     RightEye,
-    Places,
+    Translation,
 }
 
-use Role::{Eyes, Hands, Jaw, LeftEye, LeftHand, Limbs, Places, RightEye, RightHand, Root, Whole};
+use Role::{
+    Eyes, Hands, Jaw, LeftEye, LeftHand, Limbs, RightEye, RightHand, Root, Translation, Whole,
+};
 
 impl Role {
-    /// Every role whose array turns some joints beside others.
+    /// The roles of arrays that turn some joints beside others.
     pub const PARTS: [Self; 9] =
         [Root, Limbs, Jaw, Eyes, LeftEye, RightEye, Hands, LeftHand, RightHand];
 
     /// The keys, those of motion in the world ahead of those in a camera's.
     pub fn keys(self) -> &'static [&'static str] {
         match self {
+            #[rustfmt::skip]
             Whole => &[
-                "pose_world",
-                "poses",
-                "smpl_poses",
-                "full_pose",
-                "fullpose",
-                "pred_rotmat",
-                "pose",
-                "smpl_pose",
+                "pose_world", "poses", "smpl_poses", "full_pose", "fullpose", "pred_rotmat", "pose", "smpl_pose",
                 "thetas",
             ],
             Root => &["root_orient", "global_orient"],
@@ -63,13 +60,13 @@ impl Role {
             Eyes => &["pose_eye", "eye_pose"],
             LeftEye => &["leye_pose"],
             RightEye => &["reye_pose"],
-            Places => {
+            Translation => {
                 &["trans_world", "trans", "transl", "smpl_trans", "pred_trans", "translation"]
             }
         }
     }
 
-    /// How many joints an array of it may turn.
+    /// How many joints an array of this role may turn.
     fn counts(self) -> &'static [usize] {
         match self {
             Whole => &[22, 24, 52, 55],
@@ -77,7 +74,7 @@ impl Role {
             Hands => &[30],
             LeftHand | RightHand => &[15],
             Eyes => &[2],
-            Root | Jaw | LeftEye | RightEye | Places => &[1],
+            Root | Jaw | LeftEye | RightEye | Translation => &[1],
         }
     }
 
@@ -85,7 +82,7 @@ impl Role {
     pub fn first(self, model: Model) -> usize {
         let fingers = model.fingers().unwrap_or(model.len());
         match self {
-            Whole | Root | Places => 0,
+            Whole | Root | Translation => 0,
             Limbs => 1,
             Jaw => BODY.len(),
             Eyes | LeftEye => BODY.len() + 1,
@@ -95,67 +92,63 @@ impl Role {
         }
     }
 
-    /// The array of an archive that has this role, by its key.
-    pub fn find<'e, 'a>(self, archive: &'e Archive<'a>) -> Option<&'e Entry<'a>> {
-        archive.find(self.keys())
-    }
-
-    /// How an array of this role is built, where it can be one: by what tells the most of its indices.
+    /// How an array of this role is built, where it can be one: by what tells the most of its axes.
     pub fn shape(self, header: &Header) -> Option<Shape> {
         self.shapes(header).next()
     }
 
-    /// The same of an array that goes with another one: as that counts frames and people, where it can.
-    pub fn shape_beside(self, header: &Header, lead: Lead) -> Option<Shape> {
-        let alike = self.shapes(header).find(|shape| shape.lead == lead);
-        alike.or_else(|| self.shape(header))
+    /// As [`Self::shape`], of an array that goes with another one: as that counts frames and people, where it can.
+    pub fn shape_beside(self, header: &Header, axes: LeadingAxes) -> Option<Shape> {
+        self.shapes(header).find(|shape| shape.axes == axes).or_else(|| self.shape(header))
     }
 
     /// Every way in which an array of this role could be built.
     fn shapes(self, header: &Header) -> impl Iterator<Item = Shape> {
         let counts = self.counts();
-        let of = move |tail: usize, joints: usize, form: Form| {
+        let shape = move |tail: usize, joints: usize, form: RotationForm| {
             let ahead = header.shape.len().checked_sub(tail)?;
-            let lead = Lead::of(header.shape.get(..ahead)?).filter(|lead| lead.frames() > 0)?;
+            let axes = LeadingAxes::from_shape(&header.shape[..ahead])?;
             let is_it = header.kind == Kind::Float
+                && axes.frames() > 0
                 && counts.contains(&joints)
-                && (self != Places || form == Form::Axis);
-            is_it.then_some(Shape { lead, joints, form, tail })
+                && (self != Translation || form == RotationForm::Axis);
+            is_it.then_some(Shape { axes, joints, form, tail })
         };
         let matrices = match header.shape[..] {
-            [.., joints, 3, 3] if counts.contains(&joints) => of(3, joints, Form::Matrix),
-            [.., 3, 3] if counts == [1] => of(2, 1, Form::Matrix),
+            [.., joints, 3, 3] if counts.contains(&joints) => {
+                shape(3, joints, RotationForm::Matrix)
+            }
+            [.., 3, 3] if counts == [1] => shape(2, 1, RotationForm::Matrix),
             _ => None,
         };
         let joints = match header.shape[..] {
             [.., joints, width] => {
-                let form = Form::ALL.into_iter().find(|form| form.width() == width);
-                form.and_then(|form| of(2, joints, form))
+                let form = RotationForm::ALL.into_iter().find(|form| form.width() == width);
+                form.and_then(|form| shape(2, joints, form))
             }
             _ => None,
         };
         let row = header.shape.last().copied().unwrap_or(0);
-        let forms = Form::ALL.into_iter();
-        let rows = forms.filter(move |form| row.is_multiple_of(form.width()));
-        let rows = rows.filter_map(move |form| of(1, row / form.width(), form));
+        let forms = RotationForm::ALL.into_iter();
+        let rows = forms
+            .filter(move |form| row.is_multiple_of(form.width()))
+            .filter_map(move |form| shape(1, row / form.width(), form));
         matrices.into_iter().chain(joints).chain(rows)
     }
 }
 
-/// How an array of rotations is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
-    pub lead: Lead,
+    pub axes: LeadingAxes,
     /// How many joints it turns, of each person.
     pub joints: usize,
-    pub form: Form,
-    /// How many of its indices are of a frame.
+    pub form: RotationForm,
+    /// How many of its axes are of a frame.
     pub tail: usize,
 }
 
-/// The poses of an archive.
 #[derive(Clone, Copy)]
-pub(super) struct Found<'e, 'a> {
+pub(super) struct PoseArray<'e, 'a> {
     /// The array in which they begin.
     pub entry: &'e Entry<'a>,
     pub role: Role,
@@ -163,44 +156,36 @@ pub(super) struct Found<'e, 'a> {
     pub model: Model,
 }
 
-/// The poses that an array of a file of its own would be of.
-pub(super) fn of_entry<'e, 'a>(entry: &'e Entry<'a>) -> Option<Found<'e, 'a>> {
+/// The poses that an array is of which has all joints.
+pub(super) fn whole_poses<'e, 'a>(entry: &'e Entry<'a>) -> Option<PoseArray<'e, 'a>> {
     let shape = Whole.shape(&entry.header)?;
-    let mut models = Model::ALL.into_iter();
-    Some(Found {
-        entry,
-        role: Whole,
-        shape,
-        model: models.find(|model| model.len() == shape.joints)?,
-    })
+    Some(PoseArray { entry, role: Whole, shape, model: Model::with_joints(shape.joints)? })
 }
 
 /// The array in which the poses of an archive begin, and the model that they are of.
-pub(super) fn find<'e, 'a>(archive: &'e Archive<'a>) -> Option<Found<'e, 'a>> {
-    let of_joints = |joints: usize| Model::ALL.into_iter().find(|model| model.len() == joints);
+pub(super) fn find_poses<'e, 'a>(archive: &'e Archive<'a>) -> Option<PoseArray<'e, 'a>> {
     // The first key may be of something else.
-    let whole = Whole.keys().iter().find_map(|key| {
-        let entry = archive.find(&[key])?;
-        Some((entry, Whole.shape(&entry.header)?))
-    });
-    if let Some((entry, shape)) = whole {
-        let model = of_joints(shape.joints)?;
-        let role = Whole;
-        return Some(Found { entry, role, shape, model });
+    let mut keys = Whole.keys().iter();
+    if let Some(whole) = keys.find_map(|key| whole_poses(archive.find(&[key])?)) {
+        return Some(whole);
     }
-    let entry = Limbs.find(archive)?;
+    let entry = archive.find(Limbs.keys())?;
     let shape = Limbs.shape(&entry.header)?;
     let has = |role: Role| {
-        let entry = role.find(archive);
+        let entry = archive.find(role.keys());
         entry.is_some_and(|entry| role.shape(&entry.header).is_some())
     };
-    let model = match shape.joints + 1 {
-        joints if joints != BODY.len() => of_joints(joints)?,
-        _ if [Jaw, Eyes, LeftEye, RightEye].into_iter().any(has) => Model::SmplX,
-        _ if [Hands, LeftHand, RightHand].into_iter().any(has) => Model::SmplH,
-        joints => of_joints(joints)?,
+    let joints = shape.joints + 1;
+    let model = if joints != BODY.len() {
+        Model::with_joints(joints)?
+    } else if [Jaw, Eyes, LeftEye, RightEye].into_iter().any(has) {
+        Model::SmplX
+    } else if [Hands, LeftHand, RightHand].into_iter().any(has) {
+        Model::SmplH
+    } else {
+        Model::Body
     };
-    Some(Found { entry, role: Limbs, shape, model })
+    Some(PoseArray { entry, role: Limbs, shape, model })
 }
 
 #[cfg(test)]
@@ -218,35 +203,37 @@ mod tests {
 
     #[test]
     fn shapes_tell_people_frames_joints_and_how_they_are_turned() {
-        use crate::loader::npz::turn::Six::Rows;
-        let beside = Root.shape_beside(&header(&[2, 3, 3]), Lead::of(&[2, 3]).unwrap());
-        assert_eq!(beside.map(|s| (s.lead.frames(), s.form)), Some((3, Form::Axis)));
+        use RotationForm::{Axis, Matrix};
+        const SIX_VALUES: RotationForm = RotationForm::ALL[2];
+        let axes = LeadingAxes::from_shape(&[2, 3]).unwrap();
+        let beside = Root.shape_beside(&header(&[2, 3, 3]), axes);
+        assert_eq!(beside.map(|s| (s.axes.frames(), s.form)), Some((3, Axis)));
         for (role, shape, found) in [
-            (Whole, &[30, 72][..], Some((1, 30, 24, Form::Axis))),
-            (Whole, &[1, 30, 72], Some((1, 30, 24, Form::Axis))),
-            (Whole, &[30, 24, 3], Some((1, 30, 24, Form::Axis))),
-            (Whole, &[30, 24, 3, 3], Some((1, 30, 24, Form::Matrix))),
-            (Whole, &[30, 216], Some((1, 30, 24, Form::Matrix))),
-            (Whole, &[30, 22, 6], Some((1, 30, 22, Form::Six(Rows)))),
-            (Whole, &[30, 132], Some((1, 30, 22, Form::Six(Rows)))),
-            (Whole, &[2, 30, 72], Some((2, 30, 24, Form::Axis))),
-            (Whole, &[30, 2, 24, 3], Some((2, 30, 24, Form::Axis))),
+            (Whole, &[30, 72][..], Some((1, 30, 24, Axis))),
+            (Whole, &[1, 30, 72], Some((1, 30, 24, Axis))),
+            (Whole, &[30, 24, 3], Some((1, 30, 24, Axis))),
+            (Whole, &[30, 24, 3, 3], Some((1, 30, 24, Matrix))),
+            (Whole, &[30, 216], Some((1, 30, 24, Matrix))),
+            (Whole, &[30, 22, 6], Some((1, 30, 22, SIX_VALUES))),
+            (Whole, &[30, 132], Some((1, 30, 22, SIX_VALUES))),
+            (Whole, &[2, 30, 72], Some((2, 30, 24, Axis))),
+            (Whole, &[30, 2, 24, 3], Some((2, 30, 24, Axis))),
             (Whole, &[30, 73], None),
             (Whole, &[72], None),
-            (Root, &[30, 3], Some((1, 30, 1, Form::Axis))),
-            (Root, &[30, 1, 3], Some((1, 30, 1, Form::Axis))),
-            (Root, &[30, 3, 3], Some((1, 30, 1, Form::Matrix))),
-            (Root, &[30, 1, 3, 3], Some((1, 30, 1, Form::Matrix))),
-            (Root, &[2, 30, 3], Some((2, 30, 1, Form::Axis))),
-            (Root, &[30, 6], Some((1, 30, 1, Form::Six(Rows)))),
-            (Eyes, &[30, 6], Some((1, 30, 2, Form::Axis))),
-            (Limbs, &[30, 23, 3, 3], Some((1, 30, 23, Form::Matrix))),
-            (Places, &[30, 1, 3], Some((1, 30, 1, Form::Axis))),
-            (Places, &[30, 3, 3], Some((3, 30, 1, Form::Axis))),
-            (Places, &[30, 6], None),
+            (Root, &[30, 3], Some((1, 30, 1, Axis))),
+            (Root, &[30, 1, 3], Some((1, 30, 1, Axis))),
+            (Root, &[30, 3, 3], Some((1, 30, 1, Matrix))),
+            (Root, &[30, 1, 3, 3], Some((1, 30, 1, Matrix))),
+            (Root, &[2, 30, 3], Some((2, 30, 1, Axis))),
+            (Root, &[30, 6], Some((1, 30, 1, SIX_VALUES))),
+            (Eyes, &[30, 6], Some((1, 30, 2, Axis))),
+            (Limbs, &[30, 23, 3, 3], Some((1, 30, 23, Matrix))),
+            (Translation, &[30, 1, 3], Some((1, 30, 1, Axis))),
+            (Translation, &[30, 3, 3], Some((3, 30, 1, Axis))),
+            (Translation, &[30, 6], None),
         ] {
             let shaped = role.shape(&header(shape));
-            let shaped = shaped.map(|s| (s.lead.people(), s.lead.frames(), s.joints, s.form));
+            let shaped = shaped.map(|s| (s.axes.people(), s.axes.frames(), s.joints, s.form));
             assert_eq!(shaped, found, "{role:?} {shape:?}");
         }
     }

@@ -2,37 +2,32 @@
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::sampled::{Rigid, SampledNode, Sampling, Span, XYZ};
+use super::super::sampled::{Rigid, SampledNode, Sampling, Span};
 use super::archive::NAME;
 use super::body::{BodyJoint, PELVIS_HEIGHT};
-use super::people;
 use super::pose_keys::Role;
-use super::poses::Poses;
-use super::standing::upright;
+use super::poses::{Poses, upright};
+use super::tree::joint_name;
 use crate::take::{Channel, FrameTime, Take, Units, Warning, WarningCode, Warnings};
-use glam::DQuat;
 
 impl Poses<'_> {
-    /// Tells what the file leaves to a figure of our own.
-    pub fn tell(&self, warnings: &mut Warnings) {
+    /// Warns of what the file leaves to a figure of our own.
+    pub fn warn_assumed(&self, warnings: &mut Warnings) {
         let message =
             "the file has no lengths of bones: those of a plain figure 1.7 m tall stand for them";
         warnings.add(WarningCode::ValueAssumed, message);
-        let [places, root] = [Role::Places.keys()[1], Role::Root.keys()[0]];
-        for (is_there, name, what) in [
-            (self.places.is_some(), places, "the figure stays where it is"),
-            (self.turns(0), root, "the figure stands upright"),
+        let [translation, root] = [Role::Translation.keys()[1], Role::Root.keys()[0]];
+        for (is_there, key, assumed) in [
+            (self.translations.is_some(), translation, "the figure stays where it is"),
+            (self.has_rotation(0), root, "the figure stands upright"),
         ] {
             if !is_there {
-                warnings.add(WarningCode::ValueAssumed, format!("there is no {name}: {what}"));
+                warnings.add(WarningCode::ValueAssumed, format!("there is no {key}: {assumed}"));
             }
         }
     }
 
     /// The poses as a tree for each person, at rest upright with the arms held out.
-    ///
-    /// # Errors
-    /// As [`Sampling::in_parents`].
     pub fn sample(
         &self,
         source: &Source<'_>,
@@ -41,16 +36,16 @@ impl Poses<'_> {
     ) -> Result<Take, LoadError> {
         let joints = self.model.joints();
         let span = Span { begin: 0.0, frames: self.frames, frame_time, reports: true };
-        let sampling =
-            Sampling { source, format: NAME, units: Units::new(Some(1.0), self.up), span };
-        let take = sampling.in_parents(self.nodes(&joints), warnings, |time, all| {
+        let units = Units::new(Some(1.0), self.up);
+        let sampling = Sampling { source, format: NAME, units, span };
+        let take = sampling.sample_in_parents(self.nodes(&joints), warnings, |time, all| {
             let frame = span.frame_at(time);
-            for (person, own) in all.chunks_exact_mut(joints.len()).enumerate() {
-                for (i, (joint, own)) in joints.iter().zip(own).enumerate() {
-                    *own = Rigid {
+            for (person, locals) in all.chunks_exact_mut(joints.len()).enumerate() {
+                for (i, (joint, local)) in joints.iter().zip(locals).enumerate() {
+                    *local = Rigid {
                         place: match joint.parent {
                             Some(_) => joint.offset,
-                            None => self.place(person, frame),
+                            None => self.pelvis(person, frame),
                         },
                         rotation: self.rotation(person, frame, i),
                     };
@@ -60,32 +55,25 @@ impl Poses<'_> {
         Ok(self.with_gaps(take))
     }
 
-    /// The nodes of all people, at rest.
     fn nodes(&self, joints: &[BodyJoint]) -> Vec<SampledNode> {
         let mut rest: Vec<Rigid> = Vec::with_capacity(joints.len());
         let rotation = upright(self.up.direction);
         for joint in joints {
-            let place = match joint.parent.map(|parent| rest[parent]) {
+            let position = match joint.parent.map(|parent| rest[parent]) {
                 Some(parent) => parent.place + rotation * joint.offset,
                 None => self.up.direction.unit().as_dvec3() * PELVIS_HEIGHT,
             };
-            rest.push(Rigid { place, rotation });
+            rest.push(Rigid { place: position, rotation });
         }
-        let all = (0..self.people)
-            .flat_map(|person| joints.iter().zip(&rest).map(move |of| (person, of)));
-        let node = |(person, (joint, &rest)): (usize, (&BodyJoint, &Rigid))| SampledNode {
-            name: people::name(person, self.people, &joint.name),
-            parent: joint.parent.map(|parent| person * joints.len() + parent),
-            order: XYZ,
-            pre: DQuat::IDENTITY,
-            post: DQuat::IDENTITY,
-            rest,
-            moves: true,
-            has_bone: joint.parent.is_some(),
-            part: None,
-            end: joint.end,
-        };
-        all.map(node).collect()
+        let mut nodes = Vec::new();
+        for person in 0..self.people {
+            for (joint, &rest) in joints.iter().zip(&rest) {
+                let name = joint_name(person, self.people, &joint.name);
+                let parent = joint.parent.map(|parent| person * joints.len() + parent);
+                nodes.push(SampledNode { end: joint.end, ..SampledNode::new(name, parent, rest) });
+            }
+        }
+        nodes
     }
 
     /// The take with gaps where a person is not there.
@@ -93,21 +81,21 @@ impl Poses<'_> {
         if self.mask.iter().all(|&there| there) {
             return take;
         }
-        let said = self.mask.len() / self.people.max(1);
+        let mask_len = self.mask.len() / self.people.max(1);
         let columns = take.motion.columns();
         let rows = (0..self.frames).flat_map(|frame| take.row(frame).iter().copied());
         let mut values: Vec<f32> = rows.collect();
         for (person, root) in take.skeleton.roots().to_vec().into_iter().enumerate() {
-            let is_missing = |frame: usize| !self.mask[person * said + frame];
+            let is_missing = |frame: usize| !self.mask[person * mask_len + frame];
             if (0..self.frames).any(is_missing) {
                 take.skeleton.let_be_missing(root);
             }
             let node = &take.skeleton[root];
-            let places = node.columns().zip(&node.channels);
-            let places = places.filter(|(_, channel)| matches!(channel, Channel::Position(_)));
-            for (column, _) in places {
-                for frame in (0..self.frames).filter(|&frame| is_missing(frame)) {
-                    values[frame * columns + column] = f32::NAN;
+            for (column, channel) in node.columns().zip(&node.channels) {
+                if matches!(channel, Channel::Position(_)) {
+                    for frame in (0..self.frames).filter(|&frame| is_missing(frame)) {
+                        values[frame * columns + column] = f32::NAN;
+                    }
                 }
             }
         }

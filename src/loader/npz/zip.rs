@@ -22,23 +22,21 @@ use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
-/// How every record of an archive begins, that of a member, and that of the directory.
+/// The beginning of any record of an archive, of a member's, and of the directory's.
 const MARK: &[u8] = b"PK";
 const MEMBER: &[u8] = b"PK\x03\x04";
 const DIRECTORY: &[u8] = b"PK\x01\x02";
 
-/// How many bytes a record has ahead of the name.
+/// The size of a record ahead of the name, in bytes.
 const RECORD: usize = 30;
 
-/// Whether the sizes stand behind the data, and whether they are encrypted.
+/// Flags: the sizes stand behind the data; the data are encrypted.
 const IS_STREAMED: u16 = 8;
 const IS_ENCRYPTED: u16 = 1;
 
-/// How the data of a member are packed.
 const STORED: u16 = 0;
 const DEFLATED: u16 = 8;
 
-/// One member.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member<'a> {
     pub name: &'a [u8],
@@ -48,17 +46,16 @@ pub(super) struct Member<'a> {
     method: u16,
     /// Of the data unpacked, where it is known.
     checksum: Option<u32>,
-    packed: &'a [u8],
+    pub packed: &'a [u8],
 }
 
-/// What is unpacked of a member.
 pub(super) struct Unpacked<'a> {
     pub data: Cow<'a, [u8]>,
-    /// Whether that is all of it.
+    /// Whether `data` is the whole member.
     pub is_whole: bool,
 }
 
-/// Whether a file begins like an archive, and how its first member is called.
+/// The name of the first member of a file that begins like an archive.
 pub(super) fn first_name(bytes: &[u8]) -> Option<&[u8]> {
     let record = bytes.first_chunk::<RECORD>()?;
     let name = bytes.get(RECORD..RECORD + usize::from(word(record, 26)))?;
@@ -69,7 +66,7 @@ pub(super) fn first_name(bytes: &[u8]) -> Option<&[u8]> {
 pub(super) fn members(bytes: &[u8]) -> impl Iterator<Item = Member<'_>> {
     let mut next = Some(0);
     std::iter::from_fn(move || {
-        let (member, end) = Member::at(bytes, next?)?;
+        let (member, end) = Member::parse(bytes, next?)?;
         let rest = &bytes[end..];
         next = if rest.starts_with(DIRECTORY) {
             None
@@ -82,19 +79,13 @@ pub(super) fn members(bytes: &[u8]) -> impl Iterator<Item = Member<'_>> {
 
 impl<'a> Member<'a> {
     /// A file that is no archive, as if it were the only member of one.
-    pub fn alone(name: &'a str, bytes: &'a [u8]) -> Self {
-        Self {
-            name: name.as_bytes(),
-            at: 0,
-            flags: 0,
-            method: STORED,
-            checksum: None,
-            packed: bytes,
-        }
+    pub fn of_file(name: &'a str, bytes: &'a [u8]) -> Self {
+        let name = name.as_bytes();
+        Self { name, at: 0, flags: 0, method: STORED, checksum: None, packed: bytes }
     }
 
     /// The member whose record begins at a byte, and the byte behind its data.
-    fn at(bytes: &'a [u8], at: usize) -> Option<(Self, usize)> {
+    fn parse(bytes: &'a [u8], at: usize) -> Option<(Self, usize)> {
         let record = bytes.get(at..)?.first_chunk::<RECORD>()?;
         let [name_len, extra_len] = [26, 28].map(|at| usize::from(word(record, at)));
         let name = bytes.get(at + RECORD..)?.get(..name_len)?;
@@ -107,13 +98,13 @@ impl<'a> Member<'a> {
             !is_streamed && behind.is_some_and(|b| b.is_empty() || b.starts_with(MARK))
         });
         let method = word(record, 8);
-        let (end, reach) = match end {
+        let (end, packed_end) = match end {
             Some(end) => (end, end),
             None => {
                 let data = &bytes[from..];
                 let next = memmem::find(data, MEMBER).or_else(|| memmem::find(data, DIRECTORY));
                 let end = next.map_or(bytes.len(), |len| from + len);
-                // What is deflated knows its end, and may look like a record anywhere.
+                // Deflated data know their end, and may look like a record anywhere.
                 (end, if method == DEFLATED { bytes.len() } else { end })
             }
         };
@@ -123,38 +114,33 @@ impl<'a> Member<'a> {
             flags,
             method,
             checksum: (!is_streamed).then_some(double_word(record, 14)),
-            packed: &bytes[from..reach],
+            packed: &bytes[from..packed_end],
         };
         Some((member, end))
     }
 
-    /// How many bytes it has as it is stored.
-    pub fn packed_len(&self) -> usize {
-        self.packed.len()
-    }
-
-    /// Whether its data are in the file as they are.
     pub fn is_stored(&self) -> bool {
         self.method == STORED
     }
 
-    /// Unpacks so many bytes at most.
+    /// Unpacks `max_len` bytes at most.
     ///
     /// # Errors
     /// Why it cannot be unpacked at all.
-    pub fn unpack(&self, most: usize) -> Result<Unpacked<'a>, String> {
+    pub fn unpack(&self, max_len: usize) -> Result<Unpacked<'a>, String> {
         match self.method {
             _ if self.flags & IS_ENCRYPTED != 0 => Err("is encrypted".into()),
-            STORED => Ok(Unpacked {
-                data: Cow::Borrowed(&self.packed[..self.packed.len().min(most)]),
-                is_whole: self.packed.len() <= most,
-            }),
-            DEFLATED => Ok(inflate(self.packed, most)),
+            STORED => {
+                let data = &self.packed[..self.packed.len().min(max_len)];
+                let is_whole = data.len() == self.packed.len();
+                Ok(Unpacked { data: Cow::Borrowed(data), is_whole })
+            }
+            DEFLATED => Ok(inflate(self.packed, max_len)),
             method => Err(format!("is packed by method {method}, which is not read")),
         }
     }
 
-    /// Whether the checksum says that these are other bytes than were packed.
+    /// Whether the checksum is of other data.
     pub fn is_damaged(&self, data: &[u8]) -> bool {
         let mut sum = Crc::new();
         sum.update(data);
@@ -162,10 +148,11 @@ impl<'a> Member<'a> {
     }
 }
 
-/// How many bytes the data of a member have by its record.
+/// The packed size of a member by its record, in bytes.
 fn packed_size(record: &[u8; RECORD], extra: &[u8]) -> usize {
-    /// What stands where 32 bits are not enough, and the number of the field that has 64.
+    /// Stands where 32 bits are not enough.
     const LARGE: u32 = u32::MAX;
+    /// The extra field with sizes of 64 bits.
     const SIZES: u16 = 1;
     let small = double_word(record, 18);
     let mut fields = extra;
@@ -189,11 +176,11 @@ fn double_word(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes([0, 1, 2, 3].map(|i| bytes[at + i]))
 }
 
-/// Inflates so many bytes at most. Data that break off or are damaged give what stands ahead of that.
-fn inflate(mut packed: &[u8], most: usize) -> Unpacked<'static> {
+/// Inflates `max_len` bytes at most. Data that break off or are damaged give what stands ahead of that.
+fn inflate(mut packed: &[u8], max_len: usize) -> Unpacked<'static> {
     let mut state = Box::<DecompressorOxide>::default();
     // Never far more than there may be data for.
-    let mut data = vec![0; most.min(2 * packed.len()).max(most.min(64))];
+    let mut data = vec![0; max_len.min(2 * packed.len()).max(max_len.min(64))];
     let mut len = 0;
     let is_whole = loop {
         let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
@@ -202,8 +189,8 @@ fn inflate(mut packed: &[u8], most: usize) -> Unpacked<'static> {
         len += given;
         match status {
             TINFLStatus::Done => break true,
-            TINFLStatus::HasMoreOutput if data.len() < most => {
-                let more = data.len().min(most - data.len());
+            TINFLStatus::HasMoreOutput if data.len() < max_len => {
+                let more = data.len().min(max_len - data.len());
                 data.resize(data.len() + more, 0);
             }
             _ => break false,

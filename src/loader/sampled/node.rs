@@ -1,11 +1,14 @@
-//! A node that is sampled, and where it is at a time.
+//! A node that is sampled, and its transform at a time.
 
 use glam::{DQuat, DVec3};
 
 use super::super::number::MAX_VALUE;
-use crate::take::EulerOrder;
+use crate::take::{Axis, EulerOrder};
 
-/// A place and a rotation, in the world or in a parent's frame.
+/// The order in which Blender, and FBX where it says nothing, turn: about X first, about Z last.
+pub(crate) const XYZ: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
+
+/// A position and a rotation, in the world or in a parent's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rigid {
     pub place: DVec3,
@@ -15,22 +18,21 @@ pub(crate) struct Rigid {
 impl Rigid {
     pub const IDENTITY: Self = Self { place: DVec3::ZERO, rotation: DQuat::IDENTITY };
 
-    /// What this is in the frame of another one.
+    /// This transform in the frame of another one.
     pub fn in_frame_of(self, parent: &Self) -> Self {
-        let back = parent.rotation.inverse();
+        let inverse = parent.rotation.inverse();
         Self {
-            place: back * (self.place - parent.place),
-            rotation: (back * self.rotation).normalize(),
+            place: inverse * (self.place - parent.place),
+            rotation: (inverse * self.rotation).normalize(),
         }
     }
 
     pub fn is_usable(&self) -> bool {
-        let is_place = |value: f64| value.abs() <= f64::from(MAX_VALUE);
-        self.place.to_array().into_iter().all(is_place) && self.rotation.is_normalized()
+        let is_usable = |value: f64| value.abs() <= f64::from(MAX_VALUE);
+        self.place.to_array().into_iter().all(is_usable) && self.rotation.is_normalized()
     }
 }
 
-/// A node of which every frame is known in the world.
 #[derive(Clone, Debug)]
 pub(crate) struct SampledNode {
     pub name: String,
@@ -51,4 +53,22 @@ pub(crate) struct SampledNode {
     pub end: Option<DVec3>,
     /// What part of the body it is, where the file says so.
     pub part: Option<String>,
+}
+
+impl SampledNode {
+    /// A node that moves freely, with a bone from its parent.
+    pub fn new(name: String, parent: Option<usize>, rest: Rigid) -> Self {
+        Self {
+            name,
+            parent,
+            order: XYZ,
+            pre: DQuat::IDENTITY,
+            post: DQuat::IDENTITY,
+            rest,
+            moves: true,
+            has_bone: parent.is_some(),
+            end: None,
+            part: None,
+        }
+    }
 }

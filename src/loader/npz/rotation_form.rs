@@ -9,61 +9,64 @@
 
 use glam::{DMat3, DQuat, DVec3};
 
-/// A form of rotations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum RotationForm {
     Axis,
     Matrix,
-    Six(Six),
+    SixValues(SixValues),
 }
 
 /// How six values stand for a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Six {
+pub(super) enum SixValues {
     Rows,
     Columns,
     SideBySide,
 }
 
-impl Six {
-    /// As warnings tell it.
-    pub fn told(self) -> &'static str {
+impl SixValues {
+    pub fn describe(self) -> &'static str {
         match self {
             Self::Rows => "the first two rows of a matrix, as PyTorch3D has them",
             Self::Columns => "the first two columns of a matrix, one after the other",
             Self::SideBySide => "the first two columns of a matrix, side by side",
         }
     }
+
+    /// The two rows or columns.
+    pub fn axes(self, [a, b, c, d, e, f]: [f64; 6]) -> [DVec3; 2] {
+        match self {
+            Self::Rows | Self::Columns => [DVec3::new(a, b, c), DVec3::new(d, e, f)],
+            Self::SideBySide => [DVec3::new(a, c, e), DVec3::new(b, d, f)],
+        }
+    }
 }
 
-impl Form {
-    pub const ALL: [Self; 3] = [Self::Axis, Self::Matrix, Self::Six(Six::Rows)];
+impl RotationForm {
+    pub const ALL: [Self; 3] = [Self::Axis, Self::Matrix, Self::SixValues(SixValues::Rows)];
 
-    /// How many values a joint has.
+    /// Values of a joint.
     pub fn width(self) -> usize {
         match self {
             Self::Axis => 3,
             Self::Matrix => 9,
-            Self::Six(_) => 6,
+            Self::SixValues(_) => 6,
         }
     }
 
-    /// The rotation that values stand for, of which there are as many as [`Self::width`]; not a number
-    /// where they are none.
+    /// The rotation of the first [`Self::width`] values; NaN where they are none.
     pub fn rotation(self, values: [f64; 9]) -> DQuat {
         let [a, b, c, d, e, f, ..] = values;
         let matrix = match self {
             Self::Axis => return DQuat::from_scaled_axis(DVec3::new(a, b, c)),
             Self::Matrix => orthogonal(DMat3::from_cols_array(&values).transpose()),
-            Self::Six(six) => {
-                let (first, second) = match six {
-                    Six::Rows | Six::Columns => (DVec3::new(a, b, c), DVec3::new(d, e, f)),
-                    Six::SideBySide => (DVec3::new(a, c, e), DVec3::new(b, d, f)),
-                };
+            Self::SixValues(layout) => {
+                let [first, second] = layout.axes([a, b, c, d, e, f]);
                 let matrix = orthogonal(DMat3::from_cols(first, second, DVec3::ZERO));
-                match six {
-                    Six::Rows => matrix.map(|matrix| matrix.transpose()),
-                    Six::Columns | Six::SideBySide => matrix,
+                if layout == SixValues::Rows {
+                    matrix.map(|matrix| matrix.transpose())
+                } else {
+                    matrix
                 }
             }
         };
@@ -74,8 +77,8 @@ impl Form {
     }
 }
 
-/// The rotation next to a matrix, by its first two columns; `None` where those span no plane, or the third
-/// one tells that it mirrors.
+/// The nearest rotation to a matrix, by its first two columns; `None` where those span no plane, or the matrix
+/// mirrors by its third one.
 fn orthogonal(matrix: DMat3) -> Option<DMat3> {
     let first = matrix.x_axis.try_normalize()?;
     let second = matrix.y_axis.reject_from_normalized(first).try_normalize()?;
@@ -96,11 +99,11 @@ mod tests {
         let columns = [r0[0], r1[0], r2[0], r0[1], r1[1], r2[1]];
         let beside = [r0[0], r0[1], r1[0], r1[1], r2[0], r2[1]];
         for (form, values) in [
-            (Form::Axis, &axis.to_array()[..]),
-            (Form::Matrix, &m[..]),
-            (Form::Six(Six::Rows), &m[..6]),
-            (Form::Six(Six::Columns), &columns[..]),
-            (Form::Six(Six::SideBySide), &beside[..]),
+            (RotationForm::Axis, &axis.to_array()[..]),
+            (RotationForm::Matrix, &m[..]),
+            (RotationForm::SixValues(SixValues::Rows), &m[..6]),
+            (RotationForm::SixValues(SixValues::Columns), &columns[..]),
+            (RotationForm::SixValues(SixValues::SideBySide), &beside[..]),
         ] {
             assert_eq!(values.len(), form.width());
             let mut all = [0.0; 9];
@@ -114,10 +117,10 @@ mod tests {
     fn what_mirrors_or_is_flat_is_no_rotation() {
         let mirror = [1., 0., 0., 0., 1., 0., 0., 0., -1.];
         for (form, values) in [
-            (Form::Matrix, mirror),
-            (Form::Matrix, [0.0; 9]),
-            (Form::Six(Six::Rows), [1., 0., 0., 2., 0., 0., 0., 0., 0.]),
-            (Form::Matrix, [f64::NAN; 9]),
+            (RotationForm::Matrix, mirror),
+            (RotationForm::Matrix, [0.0; 9]),
+            (RotationForm::SixValues(SixValues::Rows), [1., 0., 0., 2., 0., 0., 0., 0., 0.]),
+            (RotationForm::Matrix, [f64::NAN; 9]),
         ] {
             assert!(form.rotation(values).is_nan(), "{values:?}");
         }
