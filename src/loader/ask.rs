@@ -13,14 +13,13 @@
 //! Without CHANNELS and MOTION, which is how it is told from BVH; a file that is called `.bvh` is
 //! BVH all the same. Its motion is in an SDL file of Alias', see [`super::undocumented`].
 
-use super::bvh::hierarchy;
+use super::bvh::hierarchy::{self, Offsets};
 use super::error::LoadError;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::scanner::Scanner;
 use super::{Format, Source, decimal_comma};
 use crate::take::{Axis, Detail, DetailKind, Motion, Take, Units, Warnings};
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: "ASK",
     extensions: &["ask"],
@@ -35,8 +34,7 @@ pub(super) const FORMAT: Format = Format {
 /// Whether a hierarchy begins that has no channels and no motion. In BVH the first joint has
 /// channels, so that only an ASK is looked at as a whole.
 fn probe(bytes: &[u8]) -> bool {
-    let source = Source::new("", bytes);
-    let mut scan = Scanner::new(&source);
+    let mut scan = Scanner::new(&Source::new("", bytes));
     if !hierarchy::begins(&mut scan) {
         return false;
     }
@@ -44,8 +42,8 @@ fn probe(bytes: &[u8]) -> bool {
         if word.is("CHANNELS") || word.is("MOTION") {
             return false;
         }
-        // What follows is a name, which may be any word.
-        if ["ROOT", "JOINT", "Site", "EndSite"].iter().any(|k| word.is(k)) {
+        // A name follows, which may be any word.
+        if ["ROOT", "JOINT", "Site", "EndSite"].iter().any(|keyword| word.is(keyword)) {
             scan.name();
         }
     }
@@ -54,21 +52,16 @@ fn probe(bytes: &[u8]) -> bool {
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
-    let mut scan = Scanner::new(source);
-    let offsets = hierarchy::Offsets::Global;
-    let skeleton = hierarchy::read(&mut scan, source, offsets, &mut warnings)?;
+    let skeleton = hierarchy::read(&mut Scanner::new(source), Offsets::Global, &mut warnings)?;
     let motion = Motion::new(ASSUMED_FRAME_TIME, 0, skeleton.columns(), Vec::new());
-    let units = Units::assumed(FORMAT.up);
-    let offsets = "positions in the world, not in the parent";
-    let details = vec![
-        Detail::new(DetailKind::OFFSETS, offsets),
-        Detail::new(DetailKind::MOTION, "none: ASK holds a skeleton alone"),
-        Detail::by_description(FORMAT.name),
-    ];
     Ok(Take {
-        details,
+        details: vec![
+            Detail::new(DetailKind::OFFSETS, "positions in the world, not in the parent"),
+            Detail::new(DetailKind::MOTION, "none: ASK holds a skeleton alone"),
+            Detail::by_description(FORMAT.name),
+        ],
         warnings: warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
+        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, Units::assumed(FORMAT.up))
     })
 }
 
@@ -92,11 +85,9 @@ mod tests {
             assert!(!probe(text.as_bytes()), "{text}");
         }
         for (name, format) in [("leg.ask", "ASK"), ("leg.bvh", "BVH"), ("leg", "ASK")] {
-            let take = load(&Source::new(name, LEG.as_bytes())).unwrap();
-            assert_eq!(take.format, format, "{name}");
+            assert_eq!(load(&Source::new(name, LEG.as_bytes())).unwrap().format, format, "{name}");
         }
-        let take = load(&Source::new("leg.ask", motion.as_bytes())).unwrap();
-        assert_eq!(take.format, "BVH");
+        assert_eq!(load(&Source::new("leg.ask", motion.as_bytes())).unwrap().format, "BVH");
     }
 
     #[test]
@@ -104,8 +95,7 @@ mod tests {
         let take = load(&Source::new("leg.ask", LEG.as_bytes())).unwrap();
         let knee = take.skeleton.find("Motion").unwrap();
         assert_eq!(take.skeleton[knee].offset, Vec3::new(10.0, -40.0, 0.0));
-        let tip = BoneEnd::Local(Vec3::new(0.0, -45.0, 5.0));
-        assert_eq!(take.skeleton.bones()[1].end, tip);
+        assert_eq!(take.skeleton.bones()[1].end, BoneEnd::Local(Vec3::new(0.0, -45.0, 5.0)));
         assert_eq!(take.motion.frame_count(), 0);
     }
 }

@@ -14,7 +14,6 @@ use super::htr::{self, Kind};
 use super::{Format, decimal_comma};
 use crate::take::Axis;
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: Kind::Global.name(),
     extensions: &["gtr"],

@@ -25,11 +25,8 @@ use quick_xml::name::QName;
 use super::scanner::Word;
 use super::text::{is_blank, word_end};
 
-/// What stands in a file.
-#[derive(Clone, Debug)]
 pub(super) enum Token<'a> {
     Open(Tag<'a>),
-    /// The name of the element.
     Close(&'a [u8]),
     /// The bytes of a text that is not blank, in which entities may stand.
     Text(Range<usize>),
@@ -37,20 +34,15 @@ pub(super) enum Token<'a> {
     Raw(Range<usize>),
 }
 
-/// A tag that opens an element.
-#[derive(Clone, Debug)]
 pub(super) struct Tag<'a> {
     /// Without its prefix.
     pub name: &'a [u8],
-    /// The byte that it begins at.
     pub at: usize,
     start: BytesStart<'a>,
-    /// The whole file.
     text: &'a [u8],
 }
 
 impl<'a> Tag<'a> {
-    /// Whether the element is called so.
     pub fn is(&self, name: &str) -> bool {
         self.name == name.as_bytes()
     }
@@ -65,10 +57,8 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// The tags and texts from a byte on.
 pub(super) struct Tokens<'a> {
     text: &'a [u8],
-    /// The byte to read next.
     pub at: usize,
     /// The name of an element that was closed as it was opened.
     closed: Option<&'a [u8]>,
@@ -77,7 +67,6 @@ pub(super) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    /// Those of a text from byte `at` on.
     pub fn new(text: &'a [u8], at: usize) -> Self {
         Self { text, at, closed: None, endless: Vec::new() }
     }
@@ -113,8 +102,7 @@ impl<'a> Tokens<'a> {
             Err(Error::Syntax(fault)) => fault,
             Err(_) => return (Event::Eof, len),
         };
-        let is_tag = !matches!(piece.get(1), Some(b'!' | b'?'));
-        if !is_tag && !self.endless.contains(&fault) {
+        if matches!(piece.get(1), Some(b'!' | b'?')) && !self.endless.contains(&fault) {
             match event(text) {
                 Ok(event) => return event,
                 Err(_) => self.endless.push(fault),
@@ -127,10 +115,8 @@ impl<'a> Tokens<'a> {
         Tag { name: self.name(start.name(), at + "<".len()), at, start, text: self.text }
     }
 
-    /// The name at this byte without its prefix.
     fn name(&self, name: QName<'_>, at: usize) -> &'a [u8] {
-        let name = QName(&self.text[at..at + name.into_inner().len()]);
-        name.local_name().into_inner()
+        QName(&self.text[at..at + name.into_inner().len()]).local_name().into_inner()
     }
 }
 
@@ -159,12 +145,10 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// What begins a text, and its length.
 fn event(text: &[u8]) -> Result<(Event<'_>, usize), Error> {
     let mut reader = Reader::from_reader(text);
     reader.config_mut().allow_unmatched_ends = true;
-    let event = reader.read_event()?;
-    Ok((event, reader.buffer_position() as usize))
+    Ok((reader.read_event()?, reader.buffer_position() as usize))
 }
 
 /// What a text begins that has no end: as much of a tag's name and attributes as can be read.
@@ -181,9 +165,8 @@ fn without_end(text: &[u8]) -> Event<'_> {
     }
 }
 
-/// A text or value with the characters that its entities stand for. What is none that XML itself has
-/// stays as it is.
-pub(super) fn decoded(text: &[u8]) -> String {
+/// A text or value with the characters that XML's own entities stand for; others stay as they are.
+pub(super) fn decode(text: &[u8]) -> String {
     let mut reader = Reader::from_reader(text);
     reader.config_mut().allow_dangling_amp = true;
     let mut decoded = String::new();
@@ -216,12 +199,12 @@ mod tests {
             Token::Open(tag) => match tag.attribute("a") {
                 Some(Word { text: value, at }) => {
                     assert_eq!(&text.as_bytes()[at..][..value.len()], value);
-                    format!("{} a={}", shown(tag.name), decoded(value))
+                    format!("{} a={}", shown(tag.name), decode(value))
                 }
                 None => shown(tag.name),
             },
             Token::Close(name) => format!("/{}", shown(name)),
-            Token::Text(bytes) => format!("\"{}\"", decoded(&text.as_bytes()[bytes])),
+            Token::Text(bytes) => format!("\"{}\"", decode(&text.as_bytes()[bytes])),
             Token::Raw(bytes) => format!("\"{}\"", &text[bytes]),
         };
         Tokens::new(text.as_bytes(), 0).map(token).collect()

@@ -1,6 +1,7 @@
 //! One bone of `:bonedata`, between `begin` and `end`.
 
-use super::super::Source;
+use glam::DVec3;
+
 use super::super::axes::{axis, order};
 use super::super::error::LoadError;
 use super::super::number::{MAX_VALUE, number};
@@ -9,11 +10,9 @@ use super::super::scanner::{Scanner, Word, quoted};
 use super::words::skip_unknown;
 use crate::take::{Axis, WarningCode, Warnings};
 
-/// What a file says of a bone, in the file's units.
-#[derive(Debug)]
+/// A bone as the file has it, in the file's units.
 pub(super) struct BoneData<'a> {
     pub name: &'a [u8],
-    /// The place of its `begin`.
     pub at: usize,
     /// The number by which a few programs know it.
     pub id: Option<&'a [u8]>,
@@ -31,34 +30,29 @@ pub(super) struct BoneData<'a> {
     pub centre: Option<f32>,
 }
 
-/// A degree of freedom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dof {
-    /// `tx ty tz`
-    Move(Axis),
-    /// `rx ry rz`
-    Turn(Axis),
+    Translation(Axis),
+    Rotation(Axis),
     /// `l`, along the bone.
-    Stretch,
+    Length,
 }
 
 impl Dof {
-    fn of(word: &Word<'_>) -> Option<Self> {
+    fn from_word(word: &Word<'_>) -> Option<Self> {
         match word.text.to_ascii_lowercase().as_slice() {
-            b"l" => Some(Self::Stretch),
-            [b't', axis] => self::axis(*axis).map(Self::Move),
-            [b'r', axis] => self::axis(*axis).map(Self::Turn),
+            b"l" => Some(Self::Length),
+            [b't', letter] => axis(*letter).map(Self::Translation),
+            [b'r', letter] => axis(*letter).map(Self::Rotation),
             _ => None,
         }
     }
 
-    /// As files write it.
     pub fn word(self) -> String {
-        let small = |axis: Axis| axis.name().to_ascii_lowercase();
         match self {
-            Self::Move(axis) => format!("t{}", small(axis)),
-            Self::Turn(axis) => format!("r{}", small(axis)),
-            Self::Stretch => "l".into(),
+            Self::Translation(axis) => format!("t{}", axis.name()).to_ascii_lowercase(),
+            Self::Rotation(axis) => format!("r{}", axis.name()).to_ascii_lowercase(),
+            Self::Length => "l".into(),
         }
     }
 }
@@ -66,102 +60,94 @@ impl Dof {
 /// How far the length of a direction may be from 1 without a word: exporters write six digits.
 const NORMAL: f64 = 1e-3;
 
-/// What a bone may have once.
 const KEYS: [&str; 9] =
     ["id", "name", "direction", "length", "axis", "dof", "limits", "bodymass", "cofmass"];
 
-/// Reads a bone behind its `begin`.
 pub(super) fn read<'a>(
     words: &mut Scanner<'a>,
-    source: &Source<'a>,
     begin: &Word<'a>,
     warnings: &mut Warnings,
 ) -> Result<BoneData<'a>, LoadError> {
     let mut name: Option<&[u8]> = None;
-    let mut id = None;
-    let mut direction = None;
-    let mut length = None;
-    let mut axis = None;
-    let mut dof = Vec::new();
-    let mut limits: Vec<f32> = Vec::new();
-    let (mut mass, mut centre) = (None, None);
+    let (mut id, mut direction, mut length, mut axis) = (None, None, None, None);
+    let (mut dof, mut limits, mut mass, mut centre) = (Vec::new(), Vec::new(), None, None);
     // Data of keywords that nobody knows may run over several lines.
     let mut skipping = false;
-    let mut once = RepeatedKeys::new();
+    let mut keys = RepeatedKeys::new();
     let end = loop {
         let before = *words;
-        let broken = |what: &str| {
-            let whose = name.map_or("a bone".to_string(), quoted);
-            before.expected(format!("{what} of {whose}"))
+        let no_end = || {
+            let bone = name.map_or("a bone".to_string(), quoted);
+            before.expected(format!("the end of {bone}"))
         };
         let Some(key) = words.word() else {
-            return Err(broken("the end").hint("the file breaks off inside its bones"));
+            return Err(no_end().hint("the file breaks off inside its bones"));
         };
-        once.tell_of(&KEYS, &key, words, warnings);
+        keys.tell_of(&KEYS, &key, words, warnings);
         let was_skipping = std::mem::take(&mut skipping);
         if key.is("end") {
             break key;
         } else if key.is("begin") || key.text.starts_with(b":") {
-            return Err(broken("the end"));
+            return Err(no_end());
         } else if key.is("id") {
             id = words.word_in_line().map(|word| word.text);
         } else if key.is("name") {
             let before = *words;
-            name = match words.word_in_line() {
-                Some(word) => Some(word.text),
-                None => return Err(before.expected("a name behind name")),
+            let Some(word) = words.word_in_line() else {
+                return Err(before.expected("a name behind name"));
             };
+            name = Some(word.text);
         } else if key.is("direction") {
             direction = Some((key.at, words.vector("direction")?));
         } else if key.is("length") {
             length = Some(words.number("length")?);
         } else if key.is("axis") {
-            let angles = words.vector("axis")?;
-            axis = Some((angles, rotation_order(words, "axis")?));
+            axis = Some((words.vector("axis")?, rotation_order(words, "axis")?));
         } else if key.is("dof") {
-            dof = dofs(words, source)?;
+            dof = dofs(words)?;
         } else if key.is("limits") {
             limits = self::limits(words, warnings);
         } else if key.is("bodymass") {
             mass = Some(words.number("bodymass")?);
         } else if key.is("cofmass") {
             centre = Some(words.number("cofmass")?);
-            skip_end_of_cofmass(words);
+            // The definition's own example has `cofmass 1.0 end` ahead of the bone's `end`.
+            let mut ahead = *words;
+            let is_end = |word: Option<Word<'_>>| word.is_some_and(|word| word.is("end"));
+            if is_end(ahead.word_in_line()) && is_end(ahead.peek()) {
+                *words = ahead;
+            }
         } else {
             if !was_skipping {
-                not_a_number(&before, &key, &name.map_or("the bone".to_string(), quoted))?;
+                refuse_number(&before, &key, &name.map_or("the bone".to_string(), quoted))?;
             }
             skip_unknown(words, &key, warnings);
             skipping = true;
         }
     };
-    let at_end = (*words).at(end.at);
-    let Some(name) = name else {
-        return Err(at_end.expected("the name of the bone"));
-    };
+    let at_end = words.at(end.at);
+    let Some(name) = name else { return Err(at_end.expected("the name of the bone")) };
     let missing = |what: &str| at_end.expected(format!("the {what} of {}", quoted(name)));
     let length = length.ok_or_else(|| missing("length"))?;
-    let (direction_at, direction) = direction.ok_or_else(|| missing("direction"))?;
-    let place = |at: usize| move || at_end.place(at);
-    let (direction, is_normal) = match normalised(direction) {
-        Some(normalised) => normalised,
-        None if length == 0.0 => (direction, true),
-        None => {
+    let (direction_at, mut direction) = direction.ok_or_else(|| missing("direction"))?;
+    let vector = DVec3::from(direction.map(f64::from));
+    if vector.length() < f64::from(f32::MIN_POSITIVE) {
+        if length != 0.0 {
             let message = format!("{} has a length and no direction", quoted(name));
-            return Err(LoadError::contradiction(source, direction_at, message));
+            return Err(LoadError::contradiction(&words.source, direction_at, message));
         }
-    };
-    if !is_normal {
+    } else if (vector.length() - 1.0).abs() >= NORMAL {
+        direction = (vector / vector.length()).as_vec3().to_array();
         let message = "a direction is not of length 1: only where it points to counts";
-        warnings.add_at(WarningCode::ValueReplaced, place(direction_at), message);
+        warnings.add_at(WarningCode::ValueReplaced, || at_end.place(direction_at), message);
     }
     if axis.is_none() && !dof.is_empty() {
         let message = "a bone without an axis turns about the axes of the world";
-        warnings.add_at(WarningCode::ValueAssumed, place(begin.at), message);
+        warnings.add_at(WarningCode::ValueAssumed, || at_end.place(begin.at), message);
     }
     if !limits.is_empty() && limits.len() != 2 * dof.len() {
         let message = "a bone has limits that do not fit its dof: they are left out";
-        warnings.add_at(WarningCode::LimitsLeftOut, place(begin.at), message);
+        warnings.add_at(WarningCode::LimitsLeftOut, || at_end.place(begin.at), message);
         limits.clear();
     }
     Ok(BoneData {
@@ -178,32 +164,16 @@ pub(super) fn read<'a>(
     })
 }
 
-/// A direction of length 1, and whether it had that; `None` where it has no length at all.
-fn normalised(direction: [f32; 3]) -> Option<([f32; 3], bool)> {
-    let wide = glam::DVec3::from(direction.map(f64::from));
-    let length = wide.length();
-    if length < f64::from(f32::MIN_POSITIVE) {
-        return None;
-    }
-    if (length - 1.0).abs() < NORMAL {
-        return Some((direction, true));
-    }
-    Some(((wide / length).as_vec3().to_array(), false))
-}
-
-/// An order such as `XYZ`, each letter once.
-pub(super) fn rotation_order(words: &mut Scanner<'_>, whose: &str) -> Result<[Axis; 3], LoadError> {
+pub(super) fn rotation_order(words: &mut Scanner<'_>, owner: &str) -> Result<[Axis; 3], LoadError> {
     let before = *words;
-    let word = words.word_in_line();
-    let order = word.and_then(|word| order(word.text));
-    order.ok_or_else(|| before.expected(format!("an order such as XYZ for {whose}")))
+    let order = words.word_in_line().and_then(|word| order(word.text));
+    order.ok_or_else(|| before.expected(format!("an order such as XYZ for {owner}")))
 }
 
-/// Degrees of freedom, as many as follow.
-pub(super) fn dofs(words: &mut Scanner<'_>, source: &Source<'_>) -> Result<Vec<Dof>, LoadError> {
+pub(super) fn dofs(words: &mut Scanner<'_>) -> Result<Vec<Dof>, LoadError> {
     let mut list = Vec::new();
     while let Some(word) = words.peek() {
-        let Some(dof) = Dof::of(&word) else {
+        let Some(dof) = Dof::from_word(&word) else {
             // Keywords, which may stand on the same line, are longer.
             if word.text.len() < 3 && words.peek_in_line().is_some() {
                 return Err(words.expected("tx, ty, tz, rx, ry, rz or l"));
@@ -212,7 +182,7 @@ pub(super) fn dofs(words: &mut Scanner<'_>, source: &Source<'_>) -> Result<Vec<D
         };
         if list.contains(&dof) {
             let message = format!("{} stands twice in this list", dof.word());
-            return Err(LoadError::contradiction(source, word.at, message));
+            return Err(LoadError::contradiction(&words.source, word.at, message));
         }
         list.push(dof);
         words.word();
@@ -220,18 +190,16 @@ pub(super) fn dofs(words: &mut Scanner<'_>, source: &Source<'_>) -> Result<Vec<D
     Ok(list)
 }
 
-/// Numbers and infinities, as many as follow.
 fn limits(words: &mut Scanner<'_>, warnings: &mut Warnings) -> Vec<f32> {
     let mut list = Vec::new();
     while let Some(word) = words.peek() {
-        let unsigned = word.text.strip_prefix(b"-");
-        let unsigned = unsigned.or(word.text.strip_prefix(b"+"));
-        let magnitude = unsigned.unwrap_or(word.text);
-        let is_infinity = |text: &[u8]| text.to_ascii_lowercase().starts_with(b"inf");
-        let limit = match number(word.text) {
+        let text = word.text;
+        let unsigned = text.strip_prefix(b"-").or(text.strip_prefix(b"+"));
+        let is_infinite = unsigned.unwrap_or(text).to_ascii_lowercase().starts_with(b"inf");
+        let limit = match number(text) {
             Some(limit) if limit.value.abs() <= MAX_VALUE => Some(limit.value),
-            _ if is_infinity(magnitude) && word.text[0] == b'-' => Some(f32::NEG_INFINITY),
-            _ if is_infinity(magnitude) => Some(f32::INFINITY),
+            _ if is_infinite && text[0] == b'-' => Some(f32::NEG_INFINITY),
+            _ if is_infinite => Some(f32::INFINITY),
             _ => None,
         };
         if limit.is_none() && unsigned.is_none() {
@@ -240,36 +208,21 @@ fn limits(words: &mut Scanner<'_>, warnings: &mut Warnings) -> Vec<f32> {
         words.word();
         list.push(limit.unwrap_or_else(|| {
             let message = "a limit that is no number is taken for none";
-            let words = *words;
             warnings.add_at(WarningCode::LimitsLeftOut, || words.place(word.at), message);
-            match list.len() % 2 {
-                0 => f32::NEG_INFINITY,
-                _ => f32::INFINITY,
-            }
+            if list.len() % 2 == 0 { f32::NEG_INFINITY } else { f32::INFINITY }
         }));
     }
     list
 }
 
-/// The definition's own example has `cofmass 1.0 end`, and then the bone's `end`. Without that second
-/// one the first is the bone's.
-fn skip_end_of_cofmass(words: &mut Scanner<'_>) {
-    let mut ahead = *words;
-    let is_end = |word: Option<Word<'_>>| word.is_some_and(|word| word.is("end"));
-    if is_end(ahead.word_in_line()) && is_end(ahead.peek()) {
-        *words = ahead;
-    }
-}
-
 /// An error where a number stands and a keyword should: a value too many, or a decimal comma.
-pub(super) fn not_a_number(
+pub(super) fn refuse_number(
     words: &Scanner<'_>,
     word: &Word<'_>,
-    whose: &str,
+    owner: &str,
 ) -> Result<(), LoadError> {
-    let at_word = (*words).at(word.at);
     match number(word.text) {
-        Some(_) => Err(at_word.expected(format!("no more values for {whose}"))),
+        Some(_) => Err(words.at(word.at).expected(format!("no more values for {owner}"))),
         None => Ok(()),
     }
 }

@@ -10,42 +10,31 @@ use super::super::text::is_blank;
 use super::super::unit_names::angle_in;
 use crate::take::{Angle, WarningCode, Warnings};
 
-/// What stands above the first frame.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Header<'a> {
     /// The unit of the motion's angles, where it has one of its own.
     pub angle: Option<Angle>,
-    /// Frames a second.
     pub rate: Option<f64>,
     /// The skeleton that a comment names, without its folder.
     pub skeleton: Option<Cow<'a, str>>,
-    /// Where the first frame begins.
     pub frames: usize,
 }
 
 /// Whether the text begins, behind comments, with a keyword of a motion, or with its first frame.
 pub(super) fn probe(bytes: &[u8]) -> bool {
-    let source = Source::new("", bytes);
-    let mut scan = Scanner::new(&source);
-    skip_comments(&mut scan);
-    let (Some(first), second) = (scan.word(), scan.word()) else {
-        return false;
-    };
+    let mut scan = Scanner::new(&Source::new("", bytes));
+    while let Some(word) = scan.peek().filter(|word| word.text.starts_with(b"#")) {
+        scan.at = word.at;
+        scan.skip_line();
+    }
+    let (Some(first), second) = (scan.word(), scan.word()) else { return false };
     KEYWORDS.iter().any(|keyword| first.is(keyword))
         || frame_number(first.text).is_some() && second.is_some_and(|word| word.is("root"))
 }
 
 const KEYWORDS: [&str; 4] = [":fully-specified", ":degrees", ":radians", ":samples-per-second"];
 
-fn skip_comments(scan: &mut Scanner<'_>) {
-    while let Some(word) = scan.peek().filter(|word| word.text.starts_with(b"#")) {
-        scan.at = word.at;
-        scan.skip_line();
-    }
-}
-
 impl<'a> Header<'a> {
-    /// Reads comments and keywords up to the first frame.
     pub fn read(source: &'a Source<'a>, warnings: &mut Warnings) -> Result<Self, LoadError> {
         let mut header = Self::default();
         let mut scan = Scanner::new(source);
@@ -80,18 +69,15 @@ impl<'a> Header<'a> {
             }
         }
         if !is_specified {
-            warnings.add(
-                WarningCode::ValueAssumed,
-                "no :FULLY-SPECIFIED is there: the frames are read as if it were",
-            );
+            let message = "no :FULLY-SPECIFIED is there: the frames are read as if it were";
+            warnings.add(WarningCode::ValueAssumed, message);
         }
         header.frames = scan.at;
         Ok(header)
     }
 }
 
-/// The name of the skeleton in a comment such as `#!OML:ASF C:\takes\walk.ASF`, whose folders may
-/// have blanks.
+/// The skeleton in a comment such as `#!OML:ASF C:\takes\walk.ASF`, whose folders may have blanks.
 fn skeleton_in(comment: &[u8]) -> Option<Cow<'_, str>> {
     let is_end = |part: &[u8]| part.eq_ignore_ascii_case(b".asf");
     let end = 4 + comment.windows(4).rposition(is_end)?;
@@ -105,7 +91,6 @@ fn skeleton_in(comment: &[u8]) -> Option<Cow<'_, str>> {
     (name.len() > 4).then(|| String::from_utf8_lossy(name))
 }
 
-/// A frame number, which stands alone on its line.
 pub(super) fn frame_number(text: &[u8]) -> Option<i64> {
     std::str::from_utf8(text).ok()?.parse().ok()
 }

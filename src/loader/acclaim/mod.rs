@@ -45,7 +45,6 @@
 mod bone;
 mod build;
 mod header;
-mod hierarchy;
 mod motion;
 mod skeleton;
 mod skin;
@@ -59,10 +58,10 @@ use crate::take::{
     in_one_line,
 };
 use bone::Dof;
+use build::BuiltSkeleton;
 use header::Header;
 use skeleton::Asf;
 
-/// The row of motions.
 pub(super) const AMC: Format = Format {
     name: "AMC",
     extensions: &["amc"],
@@ -74,7 +73,6 @@ pub(super) const AMC: Format = Format {
     load: load_motion,
 };
 
-/// The row of skeletons.
 pub(super) const ASF: Format = Format {
     name: "ASF",
     extensions: &["asf"],
@@ -86,8 +84,7 @@ pub(super) const ASF: Format = Format {
     load: load_skeleton,
 };
 
-/// The unit of length that large collections write, and what they mean by it: a length divided by
-/// it, not multiplied, is in inches.
+/// The unit of length in large collections: a length divided by it, not multiplied, is in inches.
 const INCHES: f64 = 0.45;
 
 /// The skeleton of a motion out of the files beside it: the one that a comment names, the one of the
@@ -95,19 +92,16 @@ const INCHES: f64 = 0.45;
 fn skeletons(source: &Source<'_>, beside: &[&str]) -> Vec<String> {
     let all: Vec<&str> = beside.iter().copied().filter(|name| stem(name).is_some()).collect();
     let called = |wanted: &str| {
-        let mut all = all.iter();
-        all.find(|name| stem(name).is_some_and(|stem| stem.eq_ignore_ascii_case(wanted)))
+        all.iter().find(|name| stem(name).is_some_and(|stem| stem.eq_ignore_ascii_case(wanted)))
     };
-    let mut unheard = Warnings::default();
-    let header = Header::read(source, &mut unheard).ok();
+    let header = Header::read(source, &mut Warnings::default()).ok();
     let named = header.and_then(|header| header.skeleton);
     let by_comment = named.and_then(|name| called(stem(&name)?));
     let own = source.stem();
     let shorter = own.rmatch_indices('_').map(|(end, _)| &own[..end]);
     let by_name = || std::iter::once(own).chain(shorter).find_map(called);
     let only = || all.first().filter(|_| all.len() == 1);
-    let found = by_comment.or_else(by_name).or_else(only);
-    found.map(ToString::to_string).into_iter().collect()
+    by_comment.or_else(by_name).or_else(only).map(ToString::to_string).into_iter().collect()
 }
 
 /// The name of a skeleton file without its extension; `None` for other files.
@@ -116,7 +110,6 @@ fn stem(name: &str) -> Option<&str> {
     extension.eq_ignore_ascii_case("asf").then_some(stem)
 }
 
-/// The skins of a skeleton out of the files beside it.
 fn skins(source: &Source<'_>, beside: &[&str]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for skin in skeleton::skins(source.bytes) {
@@ -128,12 +121,10 @@ fn skins(source: &Source<'_>, beside: &[&str]) -> Vec<String> {
     found
 }
 
-/// Whether a file is the OBJ that `:skin` names, which may be a path, a name without extension, or
-/// quoted.
+/// Whether a file is the OBJ that `:skin` names: a path, a name without extension, or quoted.
 fn is_skin(name: &str, skin: &[u8]) -> bool {
-    let quoted = skin.strip_prefix(b"\"").and_then(|s| s.strip_suffix(b"\""));
-    let skin = quoted.unwrap_or(skin);
-    let skin = skin.rsplit(|b| b"/\\".contains(b)).next().unwrap_or(skin);
+    let unquoted = skin.strip_prefix(b"\"").and_then(|s| s.strip_suffix(b"\"")).unwrap_or(skin);
+    let skin = unquoted.rsplit(|b| b"/\\".contains(b)).next().unwrap_or(unquoted);
     let name = name.as_bytes();
     let stem = name.len().checked_sub(4).filter(|&at| name[at..].eq_ignore_ascii_case(b".obj"));
     stem.is_some_and(|at| name.eq_ignore_ascii_case(skin) || name[..at].eq_ignore_ascii_case(skin))
@@ -144,8 +135,7 @@ fn load_skeleton(source: &Source<'_>) -> Result<Take, LoadError> {
     let asf = skeleton::read(source, &mut warnings)?;
     let built = build::build(source, &asf, asf.units.angle)?;
     let (meshes, read_with) = meshes(source, &asf, &built, &mut warnings);
-    let columns = built.skeleton.columns();
-    let motion = Motion::new(motion::ASSUMED_RATE.recip(), 0, columns, Vec::new());
+    let motion = Motion::new(motion::ASSUMED_RATE.recip(), 0, built.skeleton.columns(), Vec::new());
     Ok(Take {
         naming: Naming::Acclaim,
         details: details(&asf, &mut warnings),
@@ -160,8 +150,8 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
     let header = Header::read(source, &mut warnings)?;
     let asf_source = find_skeleton(source)?;
-    let mut about_asf = Warnings::default();
-    let asf = skeleton::read(&asf_source, &mut about_asf)?;
+    let mut asf_warnings = Warnings::default();
+    let asf = skeleton::read(&asf_source, &mut asf_warnings)?;
     let angle = header.angle.unwrap_or(asf.units.angle);
     let built = build::build(&asf_source, &asf, angle)?;
     let file = asf_source.name();
@@ -173,7 +163,7 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
         };
         warnings.add(WarningCode::ConventionDiffers, message);
     }
-    let (meshes, mut read_with) = meshes(&asf_source, &asf, &built, &mut about_asf);
+    let (meshes, mut read_with) = meshes(&asf_source, &asf, &built, &mut asf_warnings);
     read_with.insert(0, asf_source.file.to_string());
     let mut details = vec![Detail::new(DetailKind::SKELETON, plain_text(file))];
     if let Some(named) = header.skeleton
@@ -181,9 +171,8 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
     {
         details.push(Detail::new(DetailKind::MADE_FOR, plain_text(&named)));
     }
-    details.extend(self::details(&asf, &mut about_asf));
-    warnings.adopt(file, about_asf);
-    let (motion, units) = (frames.motion, units(&asf));
+    details.extend(self::details(&asf, &mut asf_warnings));
+    warnings.adopt(file, asf_warnings);
     Ok(Take {
         naming: Naming::Acclaim,
         details,
@@ -192,30 +181,26 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
         numbers: frames.numbers,
         lost: frames.lost,
         warnings: warnings.finish(),
-        ..Take::new(source.stem(), AMC.name, built.skeleton, motion, units)
+        ..Take::new(source.stem(), AMC.name, built.skeleton, frames.motion, units(&asf))
     })
 }
 
-/// The skeleton among the companions: the first that looks like one, else the first that is called
-/// so, for its fault to be told.
+/// The first companion that looks like a skeleton, else the first that is called so, for its error.
 fn find_skeleton<'a>(source: &Source<'a>) -> Result<Source<'a>, LoadError> {
-    let companions = source.companions.iter();
     let is_called_so = |companion: &&Companion<'_>| {
         let refusal = foreign::refusal(&source.companion(companion));
         let is_foreign = |error: LoadError| matches!(error.kind(), ErrorKind::Foreign(_));
         stem(companion.file).is_some() && !refusal.is_some_and(is_foreign)
     };
-    let found = companions
-        .clone()
-        .find(|companion| skeleton::probe(companion.bytes))
-        .or_else(|| companions.clone().find(is_called_so));
-    let Some(companion) = found else {
-        let kind =
-            ErrorKind::NeedsCompanion { what: "its skeleton, an .asf file", extension: "asf" };
-        let what_to_do = "drop its .asf onto the window as well, or name it with --skeleton";
-        let hint = match source.companions {
-            [] => what_to_do.to_string(),
-            [named, ..] => format!("{} is none; {what_to_do}", source.companion(named).name()),
+    let companions = source.companions;
+    let probed = companions.iter().find(|companion| skeleton::probe(companion.bytes));
+    let Some(companion) = probed.or_else(|| companions.iter().find(is_called_so)) else {
+        let what = "its skeleton, an .asf file";
+        let kind = ErrorKind::NeedsCompanion { what, extension: "asf" };
+        let advice = "drop its .asf onto the window as well, or name it with --skeleton";
+        let hint = match companions {
+            [] => advice.to_string(),
+            [named, ..] => format!("{} is none; {advice}", source.companion(named).name()),
         };
         return Err(LoadError::new(source, kind).hint(hint));
     };
@@ -223,11 +208,10 @@ fn find_skeleton<'a>(source: &Source<'a>) -> Result<Source<'a>, LoadError> {
     foreign::refusal(&asf).map_or(Ok(asf), Err)
 }
 
-/// The skins that are there and sound, and the files that they are in.
 fn meshes(
     source: &Source<'_>,
     asf: &Asf<'_>,
-    built: &build::Built,
+    built: &BuiltSkeleton,
     warnings: &mut Warnings,
 ) -> (Vec<Mesh>, Vec<String>) {
     let mut meshes: Vec<Mesh> = Vec::new();
@@ -241,79 +225,67 @@ fn meshes(
             continue;
         };
         let file = source.companion(companion);
-        if meshes.iter().all(|mesh| mesh.name() != file.name()) {
-            let mut about_skin = Warnings::default();
-            match skin::read(&file, asf, built, &mut about_skin) {
-                Ok(mesh) => {
-                    if mesh.point_count() == 0 {
-                        about_skin.add(
-                            WarningCode::PartMissing,
-                            "no faces are in the skin: there is nothing to show of it",
-                        );
-                    }
-                    read_with.push(companion.file.to_string());
-                    meshes.push(mesh);
+        if meshes.iter().any(|mesh| mesh.name() == file.name()) {
+            continue;
+        }
+        let mut skin_warnings = Warnings::default();
+        match skin::read(&file, asf, built, &mut skin_warnings) {
+            Ok(mesh) => {
+                if mesh.point_count() == 0 {
+                    let message = "no faces are in the skin: there is nothing to show of it";
+                    skin_warnings.add(WarningCode::PartMissing, message);
                 }
-                // The take is as right without its skin.
-                Err(error) => {
-                    let message = format!("{}: the skin is left out", error.kind());
-                    match error.place() {
-                        Some(place) => {
-                            about_skin.add_at(WarningCode::MeshLeftOut, || place, message)
-                        }
-                        None => about_skin.add(WarningCode::MeshLeftOut, message),
+                read_with.push(companion.file.to_string());
+                meshes.push(mesh);
+            }
+            // The take is as right without its skin.
+            Err(error) => {
+                let message = format!("{}: the skin is left out", error.kind());
+                match error.place() {
+                    Some(place) => {
+                        skin_warnings.add_at(WarningCode::MeshLeftOut, || place, message)
                     }
+                    None => skin_warnings.add(WarningCode::MeshLeftOut, message),
                 }
             }
-            warnings.adopt(file.name(), about_skin);
         }
+        warnings.adopt(file.name(), skin_warnings);
     }
     (meshes, read_with)
 }
 
 fn units(asf: &Asf<'_>) -> Units {
     let is_inches = asf.units.length == INCHES as f32;
-    let metres = is_inches.then(|| 0.0254 / (INCHES * INCHES));
-    Units::new(metres, Up::assumed(AMC.up))
+    Units::new(is_inches.then(|| 0.0254 / (INCHES * INCHES)), Up::assumed(AMC.up))
 }
 
-/// What the skeleton says beyond bones and motion.
 fn details(asf: &Asf<'_>, warnings: &mut Warnings) -> Vec<Detail> {
     let mut details = Vec::new();
-    let mut tell = |kind, text: String| {
+    let mut add = |kind, text: &str| {
         let text = in_one_line(text.trim());
         if !text.is_empty() {
             details.push(Detail::new(kind, text));
         }
     };
-    for (kind, text) in [(DetailKind::CALLED, asf.name), (DetailKind::VERSION, asf.version)] {
-        tell(kind, String::from_utf8_lossy(text).into_owned());
-    }
-    tell(DetailKind::NOTES, asf.documentation.clone());
+    add(DetailKind::CALLED, &String::from_utf8_lossy(asf.name));
+    add(DetailKind::VERSION, &String::from_utf8_lossy(asf.version));
+    add(DetailKind::NOTES, &asf.documentation);
     let length = asf.units.length;
     if length == INCHES as f32 {
         let text = format!("{length}: what the file has, divided by it, is taken for inches");
-        tell(DetailKind::LENGTH_UNIT, text);
+        add(DetailKind::LENGTH_UNIT, &text);
     } else if length != 1.0 {
-        tell(DetailKind::LENGTH_UNIT, length.to_string());
+        add(DetailKind::LENGTH_UNIT, &length.to_string());
     }
     if asf.units.mass != 1.0 {
-        tell(DetailKind::MASS_UNIT, asf.units.mass.to_string());
+        add(DetailKind::MASS_UNIT, &asf.units.mass.to_string());
     }
-    if is_positional(asf) {
-        let text = "positions only: bones are moved and never turned";
-        tell(DetailKind::KIND, text.into());
-        warnings.add(
-            WarningCode::ConventionDiffers,
-            "the skeleton is made for positions: its bones are moved and never turned",
-        );
+    // As the definition has it for systems that record positions.
+    let mut dofs = asf.bones.iter().flat_map(|bone| &bone.dof).peekable();
+    if dofs.peek().is_some() && dofs.all(|dof| matches!(dof, Dof::Translation(_))) {
+        add(DetailKind::KIND, "positions only: bones are moved and never turned");
+        let message = "the skeleton is made for positions: its bones are moved and never turned";
+        warnings.add(WarningCode::ConventionDiffers, message);
     }
     details
-}
-
-/// Whether the bones have translations and nothing else, as the definition has it for systems that
-/// record positions.
-fn is_positional(asf: &Asf<'_>) -> bool {
-    let mut all = asf.bones.iter().flat_map(|bone| &bone.dof).peekable();
-    all.peek().is_some() && all.all(|dof| matches!(dof, Dof::Move(_)))
 }

@@ -1,7 +1,5 @@
 //! The frames of an AMC file, a line for each bone.
 
-mod faults;
-
 use super::super::Source;
 use super::super::chunks::{ChunkRows, Layout, RowMerge};
 use super::super::error::LoadError;
@@ -15,7 +13,7 @@ use super::super::text::{
     is_blank, line_end, next_line, place_of, skip_blanks, skip_spaces, word_end,
 };
 use super::super::unread_rows::{Fill, Table, UnreadRows};
-use super::build::{Built, Slot};
+use super::build::{BuiltSkeleton, Slot};
 use super::header::{Header, frame_number};
 use super::skeleton::Asf;
 use crate::take::{FileNumbers, FrameTime, Lost, Motion, WarningCode, Warnings};
@@ -23,24 +21,21 @@ use crate::take::{FileNumbers, FrameTime, Lost, Motion, WarningCode, Warnings};
 /// Frames a second where the file does not say: what the large collections are recorded at.
 pub(super) const ASSUMED_RATE: f64 = 120.0;
 
-/// The frames of a file.
 pub(super) struct Frames {
     pub motion: Motion,
     pub numbers: Option<FileNumbers>,
     pub lost: Lost,
 }
 
-/// Reads all frames into a table with the columns of the skeleton.
 pub(super) fn read(
     source: &Source<'_>,
     header: &Header<'_>,
     asf: &Asf<'_>,
     asf_name: &str,
-    built: &Built,
+    built: &BuiltSkeleton,
     warnings: &mut Warnings,
 ) -> Result<Frames, LoadError> {
-    let has_dof = |slots: &&Vec<Slot>| !slots.is_empty();
-    let needed = built.slots.iter().filter(has_dof).count();
+    let needed = built.slots.iter().filter(|slots| !slots.is_empty()).count();
     let layout = Layout {
         columns: built.skeleton.columns(),
         shortest: 2,
@@ -61,22 +56,22 @@ pub(super) fn read(
             values: &mut *chunk.values,
             count: 0,
             sequence: Vec::new(),
-            places: vec![0; built.slots.len()],
-            tries: 0,
-            last_try: vec![0; built.slots.len()],
+            steps: vec![0; built.slots.len()],
+            attempts: 0,
+            last_attempt: vec![0; built.slots.len()],
             needed,
-            about: AboutFrames::default(),
-            lower: Vec::new(),
+            facts: FrameFacts::default(),
+            lowercase: Vec::new(),
             reporter: &mut chunk.reporter,
         };
         reader.frames(&mut chunk.warnings)?;
         Ok(ChunkRows {
             rows: reader.count,
-            is_regular: reader.about.held.is_empty() && reader.about.losses.is_empty(),
-            about: reader.about,
+            is_regular: reader.facts.held.is_empty() && reader.facts.losses.is_empty(),
+            about: reader.facts,
         })
     })?;
-    let AboutFrames { numbering, held, losses } = read.about;
+    let FrameFacts { numbering, held, losses } = read.about;
     let (mut values, mut count) = (read.values, read.rows);
     let table = Table {
         values: &mut values,
@@ -84,14 +79,11 @@ pub(super) fn read(
         columns: layout.columns,
         fill: Fill::Before(built.skeleton.rest_row()),
     };
-    let damage = losses.settle(table, None, |why| why, warnings)?;
-    let scan = Scanner::new(source);
-    held.tell(&scan, warnings);
+    let damage = losses.settle(table, None, |error| error, warnings)?;
+    held.tell(&Scanner::new(source), warnings);
     if count == 0 {
-        warnings.add(
-            WarningCode::PartMissing,
-            "no frames are in the file: the skeleton shows its rest pose",
-        );
+        let message = "no frames are in the file: the skeleton shows its rest pose";
+        warnings.add(WarningCode::PartMissing, message);
     }
     if header.rate.is_none() {
         let message = format!("no rate is given: {} are assumed", frames_a_second(ASSUMED_RATE));
@@ -109,80 +101,67 @@ pub(super) fn read(
     })
 }
 
-/// What is known of frames beside their values.
 #[derive(Default)]
-struct AboutFrames {
+struct FrameFacts {
     numbering: Numbering,
     held: Held,
     losses: UnreadRows,
 }
 
-impl RowMerge for AboutFrames {
+impl RowMerge for FrameFacts {
     fn join(&mut self, next: Self) -> bool {
         // Where something is held or lost, there is one chunk.
         self.numbering.join(next.numbering)
     }
 }
 
-/// What is wrong with a frame, where it is the first that is lost.
+/// The error of a frame, where it is the first that is lost.
 type Fault = Option<LoadError>;
 
-/// The frames of a chunk as they are read. Whatever is not as in a sound file gets a warning or is
-/// held.
+/// The frames of a chunk as they are read. What is not as in a sound file gets a warning or is held.
 struct Reader<'a, 's> {
     source: &'s Source<'s>,
     text: &'s [u8],
     at: usize,
     asf: &'a Asf<'a>,
     asf_name: &'a str,
-    /// Of the root and of each bone.
     slots: &'a [Vec<Slot>],
     columns: usize,
     rest: &'a [f32],
     values: &'a mut [f32],
-    /// How many frames are complete.
     count: usize,
-    /// The bones of the first frame in their order, with their names as they are written there: the
-    /// order of every other frame, in a sound file.
+    /// The bones of the first frame, with their names as written there: the order of all in a sound file.
     sequence: Vec<(usize, &'s [u8])>,
-    /// The places of the root and each bone in the sequence.
-    places: Vec<usize>,
+    /// The indices of the root and each bone in the sequence.
+    steps: Vec<usize>,
     /// How many frames were begun, those that are lost among them.
-    tries: usize,
+    attempts: usize,
     /// For the root and each bone, with which of these it was seen last.
-    last_try: Vec<usize>,
-    /// How many of them every frame must have.
+    last_attempt: Vec<usize>,
     needed: usize,
-    about: AboutFrames,
+    facts: FrameFacts,
     /// A name in lower case, kept so that looking one up allocates nothing.
-    lower: Vec<u8>,
+    lowercase: Vec<u8>,
     reporter: &'a mut ProgressReporter<'s>,
 }
 
 impl<'s> Reader<'_, 's> {
     fn frames(&mut self, warnings: &mut Warnings) -> Result<(), LoadError> {
-        loop {
-            let Some(word) = self.word(warnings) else {
-                return Ok(());
-            };
+        while let Some(word) = self.word(warnings) {
             self.reporter.go_on(self.source, word.at)?;
-            let held = self.about.held;
-            match self.numbered(&word, warnings) {
+            let held = self.facts.held;
+            match self.frame(&word, warnings) {
                 Ok(number) => {
-                    if !self.about.numbering.follows(number) {
-                        let scan = Scanner::new(self.source);
-                        warnings.add_at(
-                            WarningCode::NumberingUneven,
-                            || scan.place(word.at),
-                            Numbering::BROKEN,
-                        );
+                    if !self.facts.numbering.follows(number) {
+                        let place = || place_of(self.text, word.at);
+                        warnings.add_at(WarningCode::NumberingUneven, place, Numbering::BROKEN);
                     }
                     self.count += 1;
                 }
-                Err(why) => {
-                    self.about.held = held;
-                    self.about.losses.add(self.count, 1, why);
-                    self.about.numbering.lose();
+                Err(fault) => {
+                    self.facts.held = held;
+                    self.facts.losses.add(self.count, 1, fault);
+                    self.facts.numbering.lose();
                     if self.count == 0 {
                         self.sequence.clear();
                     }
@@ -190,17 +169,18 @@ impl<'s> Reader<'_, 's> {
                 }
             }
         }
+        Ok(())
     }
 
-    /// Reads a frame that begins with its number, which is told.
-    fn numbered(&mut self, word: &Word<'s>, warnings: &mut Warnings) -> Result<i64, Fault> {
+    fn frame(&mut self, word: &Word<'s>, warnings: &mut Warnings) -> Result<i64, Fault> {
         let Some(number) = frame_number(word.text) else {
             self.at = word.at;
-            let known = self.lookup(word.text).is_some();
+            let is_bone = self.lookup(word.text).is_some();
             return Err(self.fault(|reader| {
-                reader.expected(match (reader.count, known) {
-                    (0, _) | (_, true) => "the number of a frame".to_string(),
-                    _ => format!("the number of a frame or a bone of {}", reader.asf_name),
+                reader.expected(if reader.count == 0 || is_bone {
+                    "the number of a frame".to_string()
+                } else {
+                    format!("the number of a frame or a bone of {}", reader.asf_name)
                 })
             }));
         };
@@ -211,18 +191,17 @@ impl<'s> Reader<'_, 's> {
                 reader.expected(format!("the line to end after the number of frame {number}"))
             }));
         }
-        self.frame(word, warnings)?;
+        self.bones(word, warnings)?;
         Ok(number)
     }
 
-    /// A fault of a frame, made where it is the first.
-    fn fault(&self, why: impl FnOnce(&Self) -> LoadError) -> Fault {
-        self.about.losses.why(|| why(self))
+    /// An error of a frame, made for the first one only.
+    fn fault(&self, error: impl FnOnce(&Self) -> LoadError) -> Fault {
+        self.facts.losses.why(|| error(self))
     }
 
-    /// Reads the bones of a frame.
-    fn frame(&mut self, number: &Word<'s>, warnings: &mut Warnings) -> Result<(), Fault> {
-        self.tries += 1;
+    fn bones(&mut self, number: &Word<'s>, warnings: &mut Warnings) -> Result<(), Fault> {
+        self.attempts += 1;
         let mut seen = 0;
         let mut step = 0;
         loop {
@@ -230,63 +209,61 @@ impl<'s> Reader<'_, 's> {
             let (owner, name) = match expected {
                 Some((owner, name)) if self.take_name(name) => (owner, name),
                 _ => {
+                    let is_complete = seen == self.needed;
                     let Some(word) = self.word(warnings) else {
-                        return if seen == self.needed {
-                            Ok(())
-                        } else {
-                            Err(self.fault(|reader| reader.broken_off(number)))
-                        };
+                        if is_complete {
+                            return Ok(());
+                        }
+                        return Err(self.fault(|reader| reader.breaks_off(number)));
                     };
                     if frame_number(word.text).is_some() && self.ends_line() {
                         self.at = word.at;
-                        return if seen == self.needed {
-                            Ok(())
-                        } else {
-                            Err(self.fault(|reader| reader.left_out(number)))
-                        };
+                        if is_complete {
+                            return Ok(());
+                        }
+                        return Err(self.fault(|reader| reader.incomplete(number)));
                     }
                     let Some(owner) = self.lookup(word.text) else {
                         // The next frame's, with more behind it than belongs there.
-                        if frame_number(word.text).is_some() && seen == self.needed {
+                        if frame_number(word.text).is_some() && is_complete {
                             self.at = word.at;
                             return Ok(());
                         }
-                        let is_cut = self.at == self.text.len() && self.count > 0;
-                        if is_cut && seen < self.needed {
-                            return Err(self.fault(|reader| reader.broken_off(number)));
+                        if self.at == self.text.len() && self.count > 0 && seen < self.needed {
+                            return Err(self.fault(|reader| reader.breaks_off(number)));
                         }
                         self.at = word.at;
-                        return Err(self.fault(Self::unknown));
+                        return Err(self.fault(Self::unknown_bone));
                     };
                     if self.count == 0 {
-                        self.places[owner] = self.sequence.len();
+                        self.steps[owner] = self.sequence.len();
                         self.sequence.push((owner, word.text));
                     }
                     (owner, word.text)
                 }
             };
             // What follows is expected to go on in the order of the first frame.
-            step = self.places[owner] + 1;
-            if self.last_try[owner] == self.tries {
-                return Err(self.fault(|reader| reader.twice(name, number)));
+            step = self.steps[owner] + 1;
+            if self.last_attempt[owner] == self.attempts {
+                return Err(self.fault(|reader| reader.repeated_bone(name, number)));
             }
-            self.last_try[owner] = self.tries;
+            self.last_attempt[owner] = self.attempts;
             seen += usize::from(!self.slots[owner].is_empty());
-            self.bone(owner, name, number)?;
+            self.values(owner, name, number)?;
         }
     }
 
-    /// Reads the values of a bone into the row under way. They stand on the line of its name: anything
-    /// else would hand values to other bones.
-    fn bone(&mut self, owner: usize, name: &[u8], frame: &Word<'_>) -> Result<(), Fault> {
+    /// Reads the values of a bone, all on the line of its name: any others could be those of another bone.
+    fn values(&mut self, owner: usize, name: &[u8], frame: &Word<'_>) -> Result<(), Fault> {
         let slots = self.slots;
         let first = self.count * self.columns;
         for (index, slot) in slots[owner].iter().enumerate() {
             self.skip_spaces();
             let Some(number) = number_at(self.text, self.at) else {
                 return Err(self.fault(|reader| {
-                    if reader.last_word_ends_the_file() {
-                        reader.broken_off(frame)
+                    // Whether the file ends with this word, or ahead of it.
+                    if reader.text[reader.at..].iter().all(|&b| !is_blank(b)) {
+                        reader.breaks_off(frame)
                     } else {
                         reader.no_number(owner, index, name, frame)
                     }
@@ -296,7 +273,7 @@ impl<'s> Reader<'_, 's> {
             if let Some(column) = slot.column {
                 let is_sound = value.abs() <= MAX_VALUE;
                 if !is_sound {
-                    self.about.held.add(1, self.at);
+                    self.facts.held.add(1, self.at);
                 }
                 self.values[first + column] = match first.checked_sub(self.columns) {
                     _ if is_sound => value,
@@ -310,12 +287,12 @@ impl<'s> Reader<'_, 's> {
             self.skip_spaces();
             return Err(self.fault(|reader| {
                 let name = quoted(name);
-                let whose = match slots[owner].len() {
+                let values = match slots[owner].len() {
                     0 => format!("{name}, which has no dof,"),
                     count => format!("the {} of {name}", counted(count as f64, "value")),
                 };
                 let frame = frame.shown();
-                reader.expected(format!("the line to end after {whose} in frame {frame}"))
+                reader.expected(format!("the line to end after {values} in frame {frame}"))
             }));
         }
         Ok(())
@@ -324,9 +301,7 @@ impl<'s> Reader<'_, 's> {
     /// Takes the next word where it is this name, spelled the same.
     fn take_name(&mut self, name: &[u8]) -> bool {
         let at = skip_blanks(self.text, self.at);
-        let Some(behind) = self.text[at..].strip_prefix(name) else {
-            return false;
-        };
+        let Some(behind) = self.text[at..].strip_prefix(name) else { return false };
         let is_whole = behind.first().is_none_or(|&b| is_blank(b));
         if is_whole {
             self.at = at + name.len();
@@ -334,7 +309,6 @@ impl<'s> Reader<'_, 's> {
         is_whole
     }
 
-    /// The next word, behind comments and keywords.
     fn word(&mut self, warnings: &mut Warnings) -> Option<Word<'s>> {
         loop {
             let at = skip_blanks(self.text, self.at);
@@ -352,30 +326,80 @@ impl<'s> Reader<'_, 's> {
         }
     }
 
-    /// The place in `slots` of what has this name, in any case.
+    /// The index in `slots` of the bone of this name, in any case.
     fn lookup(&mut self, name: &[u8]) -> Option<usize> {
         if name.eq_ignore_ascii_case(b"root") {
             return Some(0);
         }
-        self.lower.clear();
-        self.lower.extend(name.iter().map(u8::to_ascii_lowercase));
-        let bone = self.asf.names.get(self.lower.as_slice())?;
-        Some(bone + 1)
+        self.lowercase.clear();
+        self.lowercase.extend(name.iter().map(u8::to_ascii_lowercase));
+        Some(self.asf.names.get(self.lowercase.as_slice())? + 1)
     }
 
     fn skip_spaces(&mut self) {
         self.at = skip_spaces(self.text, self.at);
     }
 
-    /// Whether nothing more stands on the line but a comment.
     fn ends_line(&self) -> bool {
-        let rest = &self.text[skip_spaces(self.text, self.at)..];
-        rest.first().is_none_or(|b| b"\n\r#".contains(b))
+        self.text[skip_spaces(self.text, self.at)..].first().is_none_or(|b| b"\n\r#".contains(b))
     }
 
-    /// Whether the file ends with the word that is to be read next, or ahead of it.
-    fn last_word_ends_the_file(&self) -> bool {
-        self.text[self.at..].iter().all(|&b| !is_blank(b))
+    fn expected(&self, what: impl Into<String>) -> LoadError {
+        Scanner::new(self.source).at(self.at).expected_number(what)
+    }
+
+    fn no_number(&self, owner: usize, index: usize, name: &[u8], frame: &Word<'_>) -> LoadError {
+        let order = match owner.checked_sub(1) {
+            None => &self.asf.root.order,
+            Some(bone) => &self.asf.bones[bone].dof,
+        };
+        let (dof, name, frame) = (order[index].word(), quoted(name), frame.shown());
+        let what = format!("a number for {dof} of {name} in frame {frame}");
+        if self.ends_line() {
+            Scanner::new(self.source).expected_at(self.at, what, "the end of the line")
+        } else {
+            self.expected(what)
+        }
+    }
+
+    fn skeleton_hint(&self) -> String {
+        let asf = self.asf_name;
+        format!("{asf} may be the skeleton of another take; name the right one with --skeleton")
+    }
+
+    fn unknown_bone(&self) -> LoadError {
+        self.expected(format!("a bone of {}", self.asf_name)).hint(self.skeleton_hint())
+    }
+
+    fn repeated_bone(&self, name: &[u8], frame: &Word<'_>) -> LoadError {
+        let message = format!("{} stands twice in frame {}", quoted(name), frame.shown());
+        LoadError::contradiction(self.source, self.at - name.len(), message)
+    }
+
+    fn incomplete(&self, frame: &Word<'_>) -> LoadError {
+        let is_missing = |&owner: &usize| {
+            !self.slots[owner].is_empty() && self.last_attempt[owner] != self.attempts
+        };
+        let name = match (0..self.slots.len()).find(is_missing) {
+            None | Some(0) => &b"root"[..],
+            Some(owner) => self.asf.bones[owner - 1].name,
+        };
+        let (name, number) = (quoted(name), frame.shown());
+        let message = format!("frame {number} leaves out {name} of {}", self.asf_name);
+        let error = LoadError::contradiction(self.source, frame.at, message);
+        match self.count {
+            0 => error.hint(self.skeleton_hint()),
+            _ => error.hint("every frame must have every bone that has a dof"),
+        }
+    }
+
+    /// The last frame of a file that was cut off; an only one may as well be of another skeleton.
+    fn breaks_off(&self, frame: &Word<'_>) -> LoadError {
+        if self.count == 0 {
+            return self.incomplete(frame);
+        }
+        let message = format!("frame {} breaks off", frame.shown());
+        LoadError::contradiction(self.source, frame.at, message)
     }
 }
 

@@ -1,45 +1,47 @@
 //! The parser of the sections of an ASF file; [`super::build`] makes a skeleton of the result.
 
+use std::collections::{HashMap, HashSet};
+
 use super::super::Source;
 use super::super::error::LoadError;
 use super::super::repeated_keys::RepeatedKeys;
-use super::super::scanner::{Scanner, Word, quoted};
+use super::super::scanner::{Scanner, Word, plain, quoted, tell_of_name};
 use super::super::unit_names::angle_in;
 use super::bone::{self, BoneData, Dof};
-use super::hierarchy::{self, Link, Names};
 use super::words::{rest_of_line, skip_unknown, words};
 use crate::take::{Angle, Axis, WarningCode, Warnings};
 
 /// What an ASF file says, in its own units.
-#[derive(Debug)]
 pub(super) struct Asf<'a> {
     /// The skeleton's name; often that of the program which wrote it.
     pub name: &'a [u8],
-    /// The version of the format.
     pub version: &'a [u8],
-    /// The lines of `:documentation`, joined.
     pub documentation: String,
     pub units: FileUnits,
     pub root: Root,
     pub bones: Vec<BoneData<'a>>,
-    /// The bones by their names.
-    pub names: Names,
+    pub names: BoneNames,
     /// Which bone hangs from which, parents first.
     pub links: Vec<Link>,
-    /// The files below `:skin`, as they are written there.
     pub skins: Vec<&'a [u8]>,
 }
 
-/// The multipliers of the `:units` section.
-#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct FileUnits {
     pub mass: f32,
     pub length: f32,
     pub angle: Angle,
 }
 
+pub(super) struct Link {
+    /// `None` for the root, which is no bone.
+    pub parent: Option<usize>,
+    pub child: usize,
+}
+
+/// The indices of bones by their names in lower case. The root is no bone.
+pub(super) type BoneNames = HashMap<Box<[u8]>, usize>;
+
 /// Where the whole skeleton stands, and in which order its root's values come.
-#[derive(Debug)]
 pub(super) struct Root {
     /// The order in which the angles of `orientation` are applied.
     pub axis: [Axis; 3],
@@ -48,7 +50,6 @@ pub(super) struct Root {
     pub orientation: [f32; 3],
 }
 
-/// The keywords that the definition knows.
 const SECTIONS: [&str; 8] =
     [":version", ":name", ":units", ":documentation", ":root", ":bonedata", ":hierarchy", ":skin"];
 
@@ -56,10 +57,8 @@ fn is_section(word: &Word<'_>) -> bool {
     SECTIONS.iter().any(|keyword| word.is(keyword))
 }
 
-/// Whether the first word, behind comments, is a keyword of a skeleton.
 pub(super) fn probe(bytes: &[u8]) -> bool {
-    let first = words(&Source::new("", bytes)).word();
-    first.is_some_and(|word| is_section(&word))
+    words(&Source::new("", bytes)).word().is_some_and(|word| is_section(&word))
 }
 
 /// The files below `:skin`, as they are written there; none where there is no such section.
@@ -81,57 +80,39 @@ pub(super) fn skins(bytes: &[u8]) -> Vec<&[u8]> {
     skins
 }
 
-/// Reads a whole file. Its sections may stand in any order: the hierarchy is read once all bones
-/// are known.
+/// Reads sections in any order: the hierarchy is read once all bones are known.
 pub(super) fn read<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<Asf<'a>, LoadError> {
-    let mut reader = Reader {
-        source,
-        words: words(source),
-        warnings,
-        units: FileUnits { mass: 1.0, length: 1.0, angle: Angle::Degrees },
+    let root =
+        Root { axis: Axis::ALL, order: Vec::new(), position: [0.0; 3], orientation: [0.0; 3] };
+    let asf = Asf {
         name: b"",
         version: b"",
         documentation: String::new(),
-        root: None,
-        bones: Vec::new(),
-        hierarchy: None,
-    };
-    reader.sections()?;
-    let Reader { mut words, warnings, bones, .. } = reader;
-    let Some(root) = reader.root else {
-        return Err(words.expected(":root"));
-    };
-    let Some(hierarchy) = reader.hierarchy else {
-        return Err(words.expected(":hierarchy"));
-    };
-    let names = hierarchy::names(source, &bones, warnings)?;
-    words.at = hierarchy;
-    let links = hierarchy::read(&mut words, source, &bones, &names, warnings)?;
-    Ok(Asf {
-        name: reader.name,
-        version: reader.version,
-        documentation: reader.documentation,
-        units: reader.units,
+        units: FileUnits { mass: 1.0, length: 1.0, angle: Angle::Degrees },
         root,
-        bones,
-        names,
-        links,
+        bones: Vec::new(),
+        names: BoneNames::new(),
+        links: Vec::new(),
         skins: skins(source.bytes),
-    })
+    };
+    let mut reader = Reader { words: words(source), warnings, asf, hierarchy_at: None };
+    reader.sections()?;
+    let Reader { mut words, warnings, mut asf, hierarchy_at } = reader;
+    if asf.root.order.is_empty() {
+        return Err(words.expected(":root"));
+    }
+    let Some(hierarchy_at) = hierarchy_at else { return Err(words.expected(":hierarchy")) };
+    asf.names = bone_names(source, &asf.bones, warnings)?;
+    words.at = hierarchy_at;
+    asf.links = read_hierarchy(&mut words, &asf.bones, &asf.names, warnings)?;
+    Ok(asf)
 }
 
 struct Reader<'a, 'r> {
-    source: &'r Source<'a>,
     words: Scanner<'a>,
     warnings: &'r mut Warnings,
-    units: FileUnits,
-    name: &'a [u8],
-    version: &'a [u8],
-    documentation: String,
-    root: Option<Root>,
-    bones: Vec<BoneData<'a>>,
-    /// Where the hierarchy begins.
-    hierarchy: Option<usize>,
+    asf: Asf<'a>,
+    hierarchy_at: Option<usize>,
 }
 
 impl<'a> Reader<'a, '_> {
@@ -140,7 +121,7 @@ impl<'a> Reader<'a, '_> {
             if word.is(":version") {
                 self.version(&word);
             } else if word.is(":name") {
-                self.name = rest_of_line(&mut self.words);
+                self.asf.name = rest_of_line(&mut self.words);
             } else if word.is(":units") {
                 self.units()?;
             } else if word.is(":documentation") {
@@ -150,18 +131,17 @@ impl<'a> Reader<'a, '_> {
             } else if word.is(":bonedata") {
                 self.bonedata()?;
             } else if word.is(":hierarchy") {
-                if self.hierarchy.is_some() {
+                if self.hierarchy_at.replace(self.words.at).is_some() {
                     return Err(self.second(&word));
                 }
-                self.hierarchy = Some(self.words.at);
                 self.skip_section();
             } else if word.is(":skin") {
                 self.skip_section();
             } else if word.text.starts_with(b":") {
-                self.skips(&word);
+                self.skip(&word);
                 self.skip_section();
             } else {
-                self.skips(&word);
+                self.skip(&word);
             }
         }
         Ok(())
@@ -169,11 +149,14 @@ impl<'a> Reader<'a, '_> {
 
     fn second(&self, word: &Word<'_>) -> LoadError {
         let message = format!("there is a second {}", word.shown());
-        LoadError::contradiction(self.source, word.at, message)
+        LoadError::contradiction(&self.words.source, word.at, message)
     }
 
-    /// Skips what nobody here knows, as the definition asks for.
-    fn skips(&mut self, word: &Word<'_>) {
+    fn warn(&mut self, at: usize, message: impl Into<String>) {
+        self.warnings.add_at(WarningCode::ValueAssumed, || self.words.place(at), message);
+    }
+
+    fn skip(&mut self, word: &Word<'_>) {
         skip_unknown(&mut self.words, word, self.warnings);
     }
 
@@ -191,47 +174,39 @@ impl<'a> Reader<'a, '_> {
 
     /// The next word of a section; `None` where the next section begins.
     fn key(&mut self) -> Option<Word<'a>> {
-        let next = self.words.peek()?;
-        if next.text.starts_with(b":") {
-            return None;
-        }
-        self.words.word()
+        if self.words.peek()?.text.starts_with(b":") { None } else { self.words.word() }
     }
 
     fn version(&mut self, word: &Word<'a>) {
-        self.version = rest_of_line(&mut self.words);
-        let version = std::str::from_utf8(self.version).ok();
-        let version: Option<f32> = version.and_then(|text| text.parse().ok());
-        if version.is_none_or(|version| version > 1.1) {
-            let message = format!("version {} is read as version 1.10", quoted(self.version));
-            let words = self.words;
-            self.warnings.add_at(WarningCode::ValueAssumed, || words.place(word.at), message);
+        let version = rest_of_line(&mut self.words);
+        self.asf.version = version;
+        let text = std::str::from_utf8(version).unwrap_or_default();
+        if text.parse::<f32>().ok().is_none_or(|version| version > 1.1) {
+            let version = quoted(version);
+            self.warn(word.at, format!("version {version} is read as version 1.10"));
         }
     }
 
     fn units(&mut self) -> Result<(), LoadError> {
-        let mut once = RepeatedKeys::new();
+        let mut keys = RepeatedKeys::new();
         while let Some(key) = self.key() {
-            let keys = ["mass", "length", "angle"];
-            once.tell_of(&keys, &key, &self.words, self.warnings);
+            keys.tell_of(&["mass", "length", "angle"], &key, &self.words, self.warnings);
             if key.is("mass") {
-                self.units.mass = self.factor("the unit of mass")?;
+                self.asf.units.mass = self.factor("the unit of mass")?;
             } else if key.is("length") {
-                self.units.length = self.factor("the unit of length")?;
+                self.asf.units.length = self.factor("the unit of length")?;
             } else if key.is("angle") {
                 let before = self.words;
-                self.units.angle = match self.words.word().and_then(|word| angle_in(word.text)) {
-                    Some(angle) => angle,
-                    None => return Err(before.expected("deg or rad for the unit of angle")),
-                };
+                let angle = self.words.word().and_then(|word| angle_in(word.text));
+                let expected = || before.expected("deg or rad for the unit of angle");
+                self.asf.units.angle = angle.ok_or_else(expected)?;
             } else {
-                self.skips(&key);
+                self.skip(&key);
             }
         }
         Ok(())
     }
 
-    /// A number that others are multiplied with.
     fn factor(&mut self, what: &str) -> Result<f32, LoadError> {
         let before = self.words;
         let factor = self.words.number(what)?;
@@ -242,14 +217,14 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Every line up to the next known keyword.
     fn documentation(&mut self) {
+        let text = &mut self.asf.documentation;
         loop {
             let line = rest_of_line(&mut self.words);
-            if !(line.is_empty() || self.documentation.is_empty()) {
-                self.documentation.push(' ');
+            if !(line.is_empty() || text.is_empty()) {
+                text.push(' ');
             }
-            self.documentation += &String::from_utf8_lossy(line);
+            *text += &String::from_utf8_lossy(line);
             match self.words.peek() {
                 Some(word) if !is_section(&word) => self.words.at = word.at,
                 _ => break,
@@ -258,59 +233,147 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn root(&mut self, word: &Word<'_>) -> Result<(), LoadError> {
-        if self.root.is_some() {
+        if !self.asf.root.order.is_empty() {
             return Err(self.second(word));
         }
         let mut axis = None;
-        let mut root =
-            Root { axis: Axis::ALL, order: Vec::new(), position: [0.0; 3], orientation: [0.0; 3] };
-        let mut once = RepeatedKeys::new();
+        let mut keys = RepeatedKeys::new();
         while let Some(key) = self.key() {
-            let keys = ["axis", "order", "position", "orientation"];
-            once.tell_of(&keys, &key, &self.words, self.warnings);
+            let known = ["axis", "order", "position", "orientation"];
+            keys.tell_of(&known, &key, &self.words, self.warnings);
             if key.is("axis") {
                 axis = Some(bone::rotation_order(&mut self.words, ":root")?);
             } else if key.is("order") {
-                root.order = bone::dofs(&mut self.words, self.source)?;
-                if root.order.is_empty() {
+                let order = bone::dofs(&mut self.words)?;
+                if order.is_empty() {
                     return Err(self.words.expected("tx, ty, tz, rx, ry or rz for the root"));
                 }
-                if root.order.contains(&Dof::Stretch) {
+                if order.contains(&Dof::Length) {
                     let message = "the root is no bone: it has no length that l could change";
-                    return Err(LoadError::contradiction(self.source, key.at, message));
+                    return Err(LoadError::contradiction(&self.words.source, key.at, message));
                 }
+                self.asf.root.order = order;
             } else if key.is("position") {
-                root.position = self.words.vector("position")?;
+                self.asf.root.position = self.words.vector("position")?;
             } else if key.is("orientation") {
-                root.orientation = self.words.vector("orientation")?;
+                self.asf.root.orientation = self.words.vector("orientation")?;
             } else {
-                bone::not_a_number(&self.words, &key, "the root")?;
-                self.skips(&key);
+                bone::refuse_number(&self.words, &key, "the root")?;
+                self.skip(&key);
             }
         }
-        if root.order.is_empty() {
+        if self.asf.root.order.is_empty() {
             return Err(self.words.expected("the order of the root's values in :root"));
         }
-        if axis.is_none() && root.orientation != [0.0; 3] {
+        if axis.is_none() && self.asf.root.orientation != [0.0; 3] {
             let message = "the root has an orientation without an axis: its order XYZ is assumed";
-            let words = self.words;
-            self.warnings.add_at(WarningCode::ValueAssumed, || words.place(word.at), message);
+            self.warn(word.at, message);
         }
-        root.axis = axis.unwrap_or(root.axis);
-        self.root = Some(root);
+        self.asf.root.axis = axis.unwrap_or(Axis::ALL);
         Ok(())
     }
 
     fn bonedata(&mut self) -> Result<(), LoadError> {
         while let Some(key) = self.key() {
             if key.is("begin") {
-                let bone = bone::read(&mut self.words, self.source, &key, self.warnings)?;
-                self.bones.push(bone);
+                self.asf.bones.push(bone::read(&mut self.words, &key, self.warnings)?);
             } else {
-                bone::not_a_number(&self.words, &key, "the bone before")?;
-                self.skips(&key);
+                bone::refuse_number(&self.words, &key, "the bone before")?;
+                self.skip(&key);
             }
         }
         Ok(())
     }
+}
+
+/// The bones by their names, which must be different, also but for their case.
+fn bone_names(
+    source: &Source<'_>,
+    bones: &[BoneData<'_>],
+    warnings: &mut Warnings,
+) -> Result<BoneNames, LoadError> {
+    let words = words(source);
+    let mut names = BoneNames::with_capacity(bones.len());
+    let mut ids = HashSet::new();
+    for (index, bone) in bones.iter().enumerate() {
+        if is_root(bone.name) {
+            let what = "a bone cannot be called \"root\"";
+            return Err(LoadError::contradiction(source, bone.at, what));
+        }
+        if names.insert(bone.name.to_ascii_lowercase().into(), index).is_some() {
+            let what = format!("there is a second bone called {}", quoted(bone.name));
+            return Err(LoadError::contradiction(source, bone.at, what));
+        }
+        tell_of_name(&plain(bone.name), || words.place(bone.at), warnings);
+        if bone.id.is_some_and(|id| !ids.insert(id)) {
+            let message = "two bones have the same id: they are told apart by their names";
+            warnings.add_at(WarningCode::NameRepeated, || words.place(bone.at), message);
+        }
+    }
+    Ok(names)
+}
+
+fn is_root(name: &[u8]) -> bool {
+    name.eq_ignore_ascii_case(b"root")
+}
+
+/// Reads lines of a parent and its children, between `begin` and `end`.
+fn read_hierarchy(
+    words: &mut Scanner<'_>,
+    bones: &[BoneData<'_>],
+    names: &BoneNames,
+    warnings: &mut Warnings,
+) -> Result<Vec<Link>, LoadError> {
+    let source = words.source;
+    let contradiction =
+        |word: &Word<'_>, what: String| LoadError::contradiction(&source, word.at, what);
+    let bone = |word: &Word<'_>| {
+        let index = names.get(word.text.to_ascii_lowercase().as_slice()).copied();
+        index.ok_or_else(|| contradiction(word, format!("no bone is called {}", word.quoted())))
+    };
+    let mut links: Vec<Link> = Vec::new();
+    let mut is_attached = vec![false; bones.len()];
+    words.take("begin");
+    loop {
+        let before = *words;
+        let Some(word) = words.word() else {
+            let error = before.expected("the end of the hierarchy");
+            return Err(error.hint("the file breaks off inside its hierarchy"));
+        };
+        if word.is("end") && words.peek_in_line().is_none() {
+            break;
+        }
+        if word.text.starts_with(b":") {
+            let message = "the hierarchy has no end: the next keyword ends it";
+            warnings.add_at(WarningCode::LayoutRepaired, || before.place(word.at), message);
+            break;
+        }
+        let parent = if is_root(word.text) {
+            None
+        } else {
+            let parent = bone(&word)?;
+            if !is_attached[parent] {
+                let what = format!("{} has children and no parent yet", word.quoted());
+                return Err(contradiction(&word, what)
+                    .hint("each bone must stand as a child on an earlier line, below the root"));
+            }
+            Some(parent)
+        };
+        while let Some(word) = words.word_in_line() {
+            if is_root(word.text) {
+                return Err(contradiction(&word, "the root cannot have a parent".into()));
+            }
+            let child = bone(&word)?;
+            if is_attached[child] {
+                return Err(contradiction(&word, format!("{} has a second parent", word.quoted())));
+            }
+            is_attached[child] = true;
+            links.push(Link { parent, child });
+        }
+    }
+    for (bone, _) in bones.iter().zip(is_attached).filter(|(_, is)| !is) {
+        let message = format!("{} hangs from no bone and is left out", quoted(bone.name));
+        warnings.add_at(WarningCode::BoneLeftOut, || words.place(bone.at), message);
+    }
+    Ok(links)
 }

@@ -10,25 +10,24 @@ use glam::Vec3;
 use super::super::Source;
 use super::super::error::LoadError;
 use super::super::obj::{self, Item};
-use super::super::scanner::{Scanner, Word};
-use super::build::Built;
+use super::super::scanner::Word;
+use super::super::text::place_of;
+use super::build::BuiltSkeleton;
 use super::skeleton::Asf;
 use crate::take::{Influence, Mesh, NodeId, WarningCode, Warnings};
 
-/// Reads a skin, which follows the bones rigidly.
 pub(super) fn read(
     source: &Source<'_>,
     asf: &Asf<'_>,
-    built: &Built,
+    built: &BuiltSkeleton,
     warnings: &mut Warnings,
 ) -> Result<Mesh, LoadError> {
     let skeleton = &built.skeleton;
     let root = skeleton.roots()[0];
-    let bone = |name: Word<'_>| {
+    let node_of = |name: Word<'_>| {
         let name = name.text.to_ascii_lowercase();
-        let bone = asf.names.get(name.as_slice());
-        let is_root = || name.eq_ignore_ascii_case(b"root").then_some(root);
-        bone.and_then(|&bone| built.nodes[bone]).or_else(is_root)
+        let bone = asf.names.get(name.as_slice()).and_then(|&bone| built.nodes[bone]);
+        bone.or((name == b"root").then_some(root))
     };
     let (mut object, mut group) = (None, None);
     let mut names_object = false;
@@ -41,7 +40,7 @@ pub(super) fn read(
         // The first of the names that is a bone's; the others are of groups that cross them.
         Item::Name(name) => {
             let named = if names_object { &mut object } else { &mut group };
-            *named = named.or_else(|| bone(name));
+            *named = named.or_else(|| node_of(name));
         }
         Item::Face { at, corners } => {
             let node = group.or(object).unwrap_or_else(|| {
@@ -54,25 +53,23 @@ pub(super) fn read(
     if let Some((at, count)) = loose {
         let faces = if count == 1 { "face belongs" } else { "faces belong" };
         let message = format!("{count} {faces} to no bone: the root takes them along");
-        let place = || Scanner::new(source).place(at);
-        warnings.add_at(WarningCode::ValueAssumed, place, message);
+        warnings.add_at(WarningCode::ValueAssumed, || place_of(source.bytes, at), message);
     }
     // In the rest pose the root alone is turned, and everything with it.
-    let turn = skeleton[root].pre;
+    let root_rotation = skeleton[root].pre;
     let mut origins: Vec<Vec3> = Vec::with_capacity(skeleton.nodes().len());
     for node in skeleton.nodes() {
         let parent = node.parent.map(|parent| origins[parent.index()]);
-        origins.push(parent.map_or(node.offset, |origin| origin + turn * node.offset));
+        origins.push(parent.map_or(node.offset, |origin| origin + root_rotation * node.offset));
     }
-    let mut places = vec![Vec3::ZERO; skin.influences.len()];
+    let mut positions = vec![Vec3::ZERO; skin.influences.len()];
     for (&(vertex, node), &point) in &skin.points {
-        let at = vertices[vertex as usize];
-        places[point as usize] = turn.inverse() * (at - origins[node.index()]);
+        let vector = vertices[vertex as usize] - origins[node.index()];
+        positions[point as usize] = root_rotation.inverse() * vector;
     }
     let mut edges: Vec<[u32; 2]> = skin.edges.into_iter().collect();
     edges.sort_unstable();
-    let count = skin.points.len();
-    Ok(Mesh::new(source.name(), count, skin.influences, places, edges))
+    Ok(Mesh::new(source.name(), skin.points.len(), skin.influences, positions, edges))
 }
 
 #[derive(Default)]
@@ -85,8 +82,7 @@ struct Skin {
 
 impl Skin {
     fn face(&mut self, corners: &[u32], node: NodeId) {
-        let next = corners.iter().cycle().skip(1);
-        for (&from, &to) in corners.iter().zip(next) {
+        for (&from, &to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
             let [from, to] = [from, to].map(|vertex| self.point(vertex, node));
             if from != to {
                 self.edges.insert([from.min(to), from.max(to)]);
@@ -94,7 +90,6 @@ impl Skin {
         }
     }
 
-    /// The point of a vertex that a node moves.
     fn point(&mut self, vertex: u32, node: NodeId) -> u32 {
         let next = self.influences.len() as u32;
         let point = *self.points.entry((vertex, node)).or_insert(next);

@@ -5,10 +5,8 @@ use super::super::scanner::{Scanner, Syntax, Word};
 use super::super::text::is_blank;
 use crate::take::{WarningCode, Warnings};
 
-/// A reader at the start of a skeleton.
 pub(super) fn words<'a>(source: &Source<'a>) -> Scanner<'a> {
-    let syntax = Syntax { ends: *b",()", are_words: false, comment: b"#" };
-    Scanner::with(source, syntax)
+    Scanner::with(source, Syntax { ends: *b",()", are_words: false, comment: b"#" })
 }
 
 /// Skips a line that begins with a word nobody here knows, as the definition asks for.
@@ -36,17 +34,15 @@ mod tests {
     fn commas_parentheses_and_comments_separate_words() {
         let source = Source::new("x", b"\xef\xbb\xbf# no\r\nlimits (-1.5,inf)# no\r (2 #3)\n a#1");
         let mut words = words(&source);
-        let mut found = Vec::new();
-        while let Some(word) = words.word() {
-            found.push(String::from_utf8_lossy(word.text).into_owned());
+        for word in ["limits", "-1.5", "inf", "2", "a#1"] {
+            assert!(words.word().is_some_and(|found| found.text == word.as_bytes()), "{word}");
         }
-        assert_eq!(found, ["limits", "-1.5", "inf", "2", "a#1"]);
+        assert!(words.word().is_none());
     }
 
     #[test]
     fn a_line_is_taken_without_its_comment() {
-        let source = Source::new("x", b":skin  my skin#1.obj  # low\r\n high.obj");
-        let mut words = words(&source);
+        let mut words = words(&Source::new("x", b":skin  my skin#1.obj  # low\r\n high.obj"));
         words.word();
         assert_eq!(rest_of_line(&mut words), b"my skin#1.obj");
         assert!(words.word_in_line().is_none());

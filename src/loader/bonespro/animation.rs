@@ -7,21 +7,20 @@ use super::super::error::{ErrorKind, LoadError};
 use super::super::rate::counted;
 use super::super::scanner::quoted;
 use super::export::{Kind, NAME, UNITS, kind};
-use super::frames::{BoneFrames, MeshFrames, channels};
+use super::frames::{bone_frames, channels, mesh_frames, mesh_frames_in_bones};
 use super::settings::{Mode, Settings};
 use super::skin;
 use super::structure::Structure;
 use super::words::{self, Words};
 use crate::take::{
     Angle, Body, Detail, DetailKind, FileNumbers, Mesh, Motion, NodeId, SkeletonBuilder, Take,
-    WarningCode, Warnings,
+    WarningCode,
 };
 
-/// Reads the whole file.
-pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take, LoadError> {
+pub(super) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut words = Words::new(source);
-    let settings = Settings::read(&mut words, warnings)?;
-    let structure = Found::of(source, &settings, warnings)?;
+    let settings = Settings::read(&mut words)?;
+    let structure = StructureFile::find(source, &settings, &mut words)?;
     let angle = if settings.matrix { Angle::Radians } else { settings.angle };
     let mut reader = Reader {
         words,
@@ -29,101 +28,96 @@ pub(super) fn load(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take,
         build: SkeletonBuilder::new(angle),
         nodes: Vec::new(),
         structure: structure.as_ref(),
-        warnings,
     };
-    if let Some(found) = &structure {
-        reader.nodes = found.structure.build(&mut reader.build, &found.source)?;
+    if let Some(file) = &structure {
+        reader.nodes = file.structure.build(&mut reader.build, &file.source)?;
     }
-    let (count, values, meshes) = match reader.settings.mode {
+    let contents = match reader.settings.mode {
         Mode::Bones => reader.bones()?,
         Mode::Mesh | Mode::MeshInBones => reader.mesh()?,
     };
-    let Reader { words, settings, build, warnings, .. } = reader;
-    let lost = words.damage.tell(count, warnings);
-    let mut details = vec![Detail::new(DetailKind::EXPORT, settings.told())];
-    if let Some(found) = &structure {
-        details.push(Detail::new(DetailKind::STRUCTURE, found.source.name()));
+    let Reader { words: Words { damage, mut warnings, .. }, settings, build, .. } = reader;
+    let lost = damage.tell(contents.frames, &mut warnings);
+    let mut details = vec![Detail::new(DetailKind::EXPORT, settings.describe())];
+    if let Some(file) = &structure {
+        details.push(Detail::new(DetailKind::STRUCTURE, file.source.name()));
     }
     let skeleton = build.finish();
-    let motion = Motion::new(settings.frame_time, count, skeleton.columns(), values);
+    let Contents { frames, values, meshes } = contents;
+    let motion = Motion::new(settings.frame_time, frames, skeleton.columns(), values);
     Ok(Take {
         details,
         meshes,
         lost,
         numbers: Some(FileNumbers::Even(settings.numbers)),
-        read_with: structure.iter().map(|found| found.source.file.to_string()).collect(),
+        read_with: structure.iter().map(|file| file.source.file.to_string()).collect(),
         missing: structure.is_none().then_some("its structure export"),
+        warnings: warnings.finish(),
         ..Take::new(source.stem(), NAME, skeleton, motion, UNITS)
     })
 }
 
-/// The structure that an animation is read with.
-struct Found<'a> {
+struct StructureFile<'a> {
     structure: Structure,
     source: Source<'a>,
     /// Whether it has as many vertices as the animation.
     is_of_the_mesh: bool,
 }
 
-impl<'a> Found<'a> {
+impl<'a> StructureFile<'a> {
     /// The first companion that is a structure of as many bones.
-    fn of(
+    fn find(
         source: &Source<'a>,
         settings: &Settings,
-        warnings: &mut Warnings,
+        words: &mut Words<'_>,
     ) -> Result<Option<Self>, LoadError> {
-        let mut other = None;
+        let warnings = &mut words.warnings;
+        let (mut found, mut other) = (None, None);
         for companion in source.companions {
-            let there = source.companion(companion);
-            match kind(there.bytes) {
-                Some(Kind::Structure { bones }) if bones == settings.bones => {
-                    return Self::read(there, settings, warnings).map(Some);
+            let file = source.companion(companion);
+            if let Some(Kind::Structure { bones }) = kind(file.bytes) {
+                if bones == settings.bones {
+                    found = Some(file);
+                    break;
                 }
-                Some(Kind::Structure { bones }) => {
-                    other.get_or_insert((there.name(), bones));
-                }
-                _ => {}
+                other.get_or_insert((file.name(), bones));
             }
         }
-        if let Some((name, bones)) = other {
-            let message = format!(
-                "{name} is not used: it is the structure of {}, and the animation has {}",
-                counted(bones.into(), "bone"),
-                settings.bones
-            );
-            warnings.add(WarningCode::CompanionUnused, message);
-        }
-        Ok(None)
-    }
-
-    fn read(
-        source: Source<'a>,
-        settings: &Settings,
-        warnings: &mut Warnings,
-    ) -> Result<Self, LoadError> {
-        let mut own = Warnings::default();
-        let structure = Structure::read(&source, &mut own)?;
+        let Some(source) = found else {
+            if let Some((name, bones)) = other {
+                let (theirs, ours) = (counted(bones.into(), "bone"), settings.bones);
+                let message = format!(
+                    "{name} is not used: it is the structure of {theirs}, and the animation has {ours}"
+                );
+                warnings.add(WarningCode::CompanionUnused, message);
+            }
+            return Ok(None);
+        };
+        let mut own = Words::new(&source);
+        let structure = Structure::read(&mut own)?;
+        let name = source.name();
         // Their places are in that file, which is not the take's own.
-        for warning in own.finish() {
-            warnings.add(warning.code, format!("{}: {warning}", source.name()));
+        for warning in own.warnings.finish() {
+            warnings.add(warning.code, format!("{name}: {warning}"));
         }
         let count = structure.vertices.len();
         let is_of_the_mesh = count == settings.vertices as usize;
         if !is_of_the_mesh {
+            let (theirs, ours) = (words::vertices(count), settings.vertices);
             let message = format!(
-                "{} is the structure of {}, and the animation has {}: only its bones are used",
-                source.name(),
-                words::vertices(count),
-                settings.vertices
+                "{name} is the structure of {theirs}, and the animation has {ours}: only its bones are used"
             );
             warnings.add(WarningCode::CompanionUnused, message);
         }
-        Ok(Self { structure, source, is_of_the_mesh })
+        Ok(Some(Self { structure, source, is_of_the_mesh }))
     }
 }
 
-/// Frames, values of the motion table, meshes.
-type Contents = (usize, Vec<f32>, Vec<Mesh>);
+struct Contents {
+    frames: usize,
+    values: Vec<f32>,
+    meshes: Vec<Mesh>,
+}
 
 struct Reader<'a> {
     words: Words<'a>,
@@ -131,87 +125,81 @@ struct Reader<'a> {
     build: SkeletonBuilder,
     /// The nodes of the bones, in the order of the files.
     nodes: Vec<NodeId>,
-    structure: Option<&'a Found<'a>>,
-    warnings: &'a mut Warnings,
+    structure: Option<&'a StructureFile<'a>>,
 }
 
 impl Reader<'_> {
     /// The frames of mode `Bones`, and the mesh that the bones move.
     fn bones(&mut self) -> Result<Contents, LoadError> {
-        let structure = self.structure.map(|found| &found.structure);
-        let places: Vec<usize> = self.nodes.iter().map(|id| id.index()).collect();
+        let structure = self.structure.map(|file| &file.structure);
+        let indices: Vec<usize> = self.nodes.iter().map(|id| id.index()).collect();
         let name = |bone: usize| match structure {
             Some(structure) => quoted(structure.bones[bone].name.as_bytes()),
             None => format!("bone {}", bone + 1),
         };
-        let BoneFrames { count, values } =
-            BoneFrames::read(&mut self.words, &self.settings, &places, name, self.warnings)?;
-        self.need_frames(count)?;
+        let values = bone_frames(&mut self.words, &self.settings, &indices, name)?;
         let channels = channels(&self.settings);
+        let frames = values.len() / (self.settings.bones as usize).saturating_mul(channels.len());
+        self.need_frames(frames)?;
+        let relative = self.settings.relative;
         if structure.is_none() {
-            self.nameless()?;
+            self.add_nameless_bones()?;
             for (&id, row) in self.nodes.iter().zip(values.chunks_exact(channels.len())) {
                 let size = Some(Vec3::from_slice(&row[6..9]));
-                let body = Body { size, ..Body::default() };
-                self.build.node_mut(id).body = Some(Box::new(body));
+                self.build.node_mut(id).body = Some(Box::new(Body { size, ..Body::default() }));
             }
-            if self.settings.relative {
+            if relative {
                 let message = "each bone is relative to its parent, which only the structure export names: \
                                bones are shown as if they had none";
-                self.warnings.add(WarningCode::CompanionMissing, message);
+                self.words.warnings.add(WarningCode::CompanionMissing, message);
             }
         }
         // Without frames the bones keep the pose of the structure.
-        if count > 0 {
+        if frames > 0 {
             for (number, &id) in self.nodes.iter().enumerate() {
                 let node = self.build.node_mut(id);
                 node.channels.clone_from(&channels);
-                node.is_world_space = !self.settings.relative;
+                node.is_world_space = !relative;
                 node.pre = Quat::IDENTITY;
-                if let Some(structure) = structure
-                    && self.settings.relative
-                {
+                if relative && let Some(structure) = structure {
                     node.offset = structure.rest_in_parent(number).translation.as_vec3();
                 }
             }
         }
         let meshes = match self.structure {
-            Some(found) if found.is_of_the_mesh => {
-                skin::bound(&found.structure, &self.nodes, self.warnings)
+            Some(file) if file.is_of_the_mesh => {
+                skin::bound_mesh(&file.structure, &self.nodes, &mut self.words.warnings)
             }
             _ => Vec::new(),
         };
-        Ok((count, values, meshes))
+        Ok(Contents { frames, values, meshes })
     }
 
-    /// The frames of both modes that export the mesh. They do not say where the bones are: those rest
-    /// as in the structure, or are left at the origin.
+    /// Frames of the mesh, which do not say where bones are: those rest as in the structure, or at the origin.
     fn mesh(&mut self) -> Result<Contents, LoadError> {
-        let (words, settings) = (&mut self.words, &self.settings);
-        let in_bones = settings.mode == Mode::MeshInBones;
-        let frames = if in_bones {
-            MeshFrames::read_in_bones(words, settings, self.warnings)?
-        } else {
-            MeshFrames::read_absolute(words, settings, self.warnings)?
-        };
+        let is_in_bones = self.settings.mode == Mode::MeshInBones;
+        let read = if is_in_bones { mesh_frames_in_bones } else { mesh_frames };
+        let frames = read(&mut self.words, &self.settings)?;
         let count = frames.count;
         self.need_frames(count)?;
-        if in_bones && self.structure.is_none() {
-            self.nameless()?;
-        }
-        if in_bones {
+        if is_in_bones {
+            if self.structure.is_none() {
+                self.add_nameless_bones()?;
+            }
             let message = "the bones move and the file does not say how: each frame is shown on bones at rest";
-            self.warnings.add(WarningCode::ValueAssumed, message);
+            self.words.warnings.add(WarningCode::ValueAssumed, message);
         }
-        let structure = self.structure.filter(|found| found.is_of_the_mesh);
-        let structure = structure.map(|found| &found.structure);
-        let vertices = self.settings.vertices;
-        let mesh = match (count, in_bones) {
-            (0, _) => return Ok((0, Vec::new(), Vec::new())),
-            (_, true) => skin::in_bones(frames, vertices, &self.nodes, structure, self.warnings),
-            (_, false) => skin::baked(frames),
-        };
-        Ok((count, Vec::new(), vec![mesh]))
+        let mut meshes = Vec::new();
+        if count > 0 && is_in_bones {
+            let (vertices, nodes) = (self.settings.vertices, &self.nodes);
+            let structure = self.structure.filter(|file| file.is_of_the_mesh);
+            let structure = structure.map(|file| &file.structure);
+            let warnings = &mut self.words.warnings;
+            meshes.push(skin::mesh_in_bones(frames, vertices, nodes, structure, warnings));
+        } else if count > 0 {
+            meshes.push(skin::baked_mesh(frames));
+        }
+        Ok(Contents { frames: count, values: Vec::new(), meshes })
     }
 
     /// What has neither a whole frame nor a structure shows nothing.
@@ -220,19 +208,16 @@ impl Reader<'_> {
             return Ok(());
         }
         if self.structure.is_none() {
-            let what = "there is no whole frame in the file".to_string();
-            let kind = ErrorKind::Contradiction(what);
+            let kind = ErrorKind::Contradiction("there is no whole frame in the file".into());
             return Err(self.words.scan.error_at(self.settings.frames_at, kind));
         }
-        self.warnings.add(
-            WarningCode::PartMissing,
-            "no frames are in the file: the skeleton shows its rest pose",
-        );
+        let message = "no frames are in the file: the skeleton shows its rest pose";
+        self.words.warnings.add(WarningCode::PartMissing, message);
         Ok(())
     }
 
     /// Bones without names and parents. The frames that were read have held as many as announced.
-    fn nameless(&mut self) -> Result<(), LoadError> {
+    fn add_nameless_bones(&mut self) -> Result<(), LoadError> {
         self.build.reserve(self.settings.bones as usize);
         self.nodes.reserve_exact(self.settings.bones as usize);
         for number in 1..=self.settings.bones {

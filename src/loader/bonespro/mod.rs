@@ -3,9 +3,7 @@
 //! ```text
 //! // whatever stands behind two slashes is no part of the file
 //!
-//! Nb Nv                      a structure: bones, vertices
-//! <name> parent box …        each bone: see the module of structures
-//! Vx Vy Vz n b W …           each vertex
+//! Nb Nv                      a structure: bones, vertices (see `structure`)
 //!
 //! Nb Nv Nf                   an animation: bones, vertices, frames
 //! Bones                      or Mesh (absolute), or Mesh (bones c.s)
@@ -38,47 +36,45 @@ mod frames;
 mod settings;
 mod skin;
 mod structure;
-mod structure_name;
 mod transform;
 mod words;
 
 use super::error::LoadError;
 use super::rate::ASSUMED_FRAME_TIME;
 use super::{Companions, Format, Source, format};
-use crate::take::{Detail, DetailKind, Motion, SkeletonBuilder, Take, Warnings};
+use crate::take::{Detail, DetailKind, Motion, SkeletonBuilder, Take};
 use export::{Kind, NAME, UNITS, kind};
 use structure::Structure;
+use words::Words;
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: NAME,
     extensions: &["txt"],
     about: "BonesPro exports from 3ds Max, known by their contents: structure, and animation of bones or mesh",
     probe: |bytes| kind(bytes).is_some(),
     up: UNITS.up.direction.axis,
-    companions: Some(Companions { extensions: &["txt"], choose: structure_name::structures }),
+    companions: Some(Companions { extensions: &["txt"], choose: export::structures }),
     cut: Some(format::at_line_end),
     load,
 };
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
-    let mut warnings = Warnings::default();
-    let take = match kind(source.bytes) {
-        Some(Kind::Structure { .. }) => structure(source, &mut warnings)?,
-        _ => animation::load(source, &mut warnings)?,
-    };
-    Ok(Take { warnings: warnings.finish(), ..take })
+    match kind(source.bytes) {
+        Some(Kind::Structure { .. }) => load_structure(source),
+        _ => animation::load(source),
+    }
 }
 
-/// A structure as a take: its rest pose.
-fn structure(source: &Source<'_>, warnings: &mut Warnings) -> Result<Take, LoadError> {
-    let structure = Structure::read(source, warnings)?;
+fn load_structure(source: &Source<'_>) -> Result<Take, LoadError> {
+    let mut words = Words::new(source);
+    let structure = Structure::read(&mut words)?;
     let mut build = SkeletonBuilder::default();
     let nodes = structure.build(&mut build, source)?;
     let motion = Motion::new(ASSUMED_FRAME_TIME, 0, 0, Vec::new());
     Ok(Take {
         details: vec![Detail::new(DetailKind::EXPORT, "structure")],
-        meshes: skin::bound(&structure, &nodes, warnings),
+        meshes: skin::bound_mesh(&structure, &nodes, &mut words.warnings),
+        warnings: words.warnings.finish(),
         ..Take::new(source.stem(), NAME, build.finish(), motion, UNITS)
     })
 }

@@ -25,16 +25,15 @@ use super::super::rate::counted;
 use super::super::scanner::{quoted, tell_of_name};
 use super::transform::rotation;
 use super::words::{self, Numbering, Words};
-use crate::take::{Body, BoneEnd, NodeId, SkeletonBuilder, WarningCode, Warnings};
+use crate::take::{Body, BoneEnd, NodeId, SkeletonBuilder, WarningCode};
 
-/// A structure export as the file has it.
 pub(super) struct Structure {
     pub bones: Vec<Bone>,
     /// The bones with every parent before its children, else in the order of the file.
     order: Vec<usize>,
     pub vertices: Vec<Vertex>,
-    /// The shares in all vertices, in their order.
-    pub shares: Vec<Share>,
+    /// Those of all vertices, in their order.
+    pub weights: Vec<Weight>,
 }
 
 pub(super) struct Bone {
@@ -49,32 +48,27 @@ pub(super) struct Bone {
 
 pub(super) struct Vertex {
     /// In the world.
-    pub place: Vec3,
-    /// How many shares it has.
-    pub shares: u32,
+    pub position: Vec3,
+    pub weights: u32,
 }
 
-pub(super) struct Share {
+pub(super) struct Weight {
     pub bone: u32,
     pub weight: f32,
 }
 
 /// Matrices that do more than turn, of which only the rotation is used.
 #[derive(Default)]
-pub(super) struct Scaled {
+pub(super) struct ScaledMatrices {
     count: usize,
     first: usize,
 }
 
-impl Scaled {
-    /// The rotation in a matrix whose first number is at byte `at`.
-    pub fn rotation(
-        &mut self,
-        words: &Words<'_>,
-        at: usize,
-        rows: [f32; 9],
-    ) -> Result<DMat3, LoadError> {
-        let Some((turn, is_rotation)) = rotation(rows) else {
+impl ScaledMatrices {
+    /// Reads a matrix, and returns the rotation in it.
+    pub fn read(&mut self, words: &mut Words<'_>, owner: impl Display) -> Result<DMat3, LoadError> {
+        let at = words.next_at();
+        let Some((rotation, is_rotation)) = rotation(words.matrix(owner)?) else {
             let what = "a matrix whose three rows point three ways";
             let found = "rows that lie in a plane or have no length";
             return Err(words.scan.expected_at(at, what, found));
@@ -85,59 +79,44 @@ impl Scaled {
             }
             self.count += 1;
         }
-        Ok(turn)
+        Ok(rotation)
     }
 
-    /// Says how many there were.
-    pub fn tell(&self, words: &Words<'_>, warnings: &mut Warnings) {
+    pub fn warn(&self, words: &mut Words<'_>) {
         let message = match self.count {
             0 => return,
             1 => "a matrix scales or mirrors: only its rotation is used".to_string(),
             n => format!("{n} matrices scale or mirror: only their rotations are used"),
         };
-        warnings.add_at(WarningCode::ValueReplaced, || words.scan.place(self.first), message);
+        words.warn(WarningCode::ValueReplaced, self.first, message);
     }
-}
-
-/// The nine numbers of a matrix.
-pub(super) fn matrix(words: &mut Words<'_>, of: impl Display) -> Result<[f32; 9], LoadError> {
-    let mut rows = [0.0; 9];
-    for (i, value) in rows.iter_mut().enumerate() {
-        *value = words.number(|| format!("R{}{} of {of}", i / 3, i % 3))?;
-    }
-    Ok(rows)
 }
 
 impl Structure {
-    /// Reads the whole file.
-    pub fn read(source: &Source<'_>, warnings: &mut Warnings) -> Result<Self, LoadError> {
-        let mut words = Words::new(source);
-        let words = &mut words;
+    pub fn read(words: &mut Words<'_>) -> Result<Self, LoadError> {
         let bone_count: u32 = words.whole("the number of bones")?;
         let vertex_count: u32 = words.whole("the number of vertices")?;
-        let mut numbering = Numbering::of_bones(bone_count);
+        let mut numbering = Numbering::new(bone_count, ["bone", "bones"]);
         let mut bones = Vec::new();
-        let mut scaled = Scaled::default();
+        let mut scaled = ScaledMatrices::default();
         for number in 1..=bone_count {
-            words.go_on()?;
-            let bone = Bone::read(words, number, &mut numbering, &mut scaled, warnings)?;
-            bones.push(bone);
+            words.report_progress()?;
+            bones.push(Bone::read(words, number, &mut numbering, &mut scaled)?);
         }
-        scaled.tell(words, warnings);
+        scaled.warn(words);
         let mut vertices = Vec::new();
-        let mut shares = Vec::new();
+        let mut weights = Vec::new();
         for number in 0..vertex_count {
-            words.go_on()?;
-            let of = format_args!("vertex {number}");
-            let place = Vec3::from(words.vector("V", of)?);
-            let count: u32 = words.whole(format_args!("the number of bones that move {of}"))?;
+            words.report_progress()?;
+            let owner = format_args!("vertex {number}");
+            let position = Vec3::from(words.vector("V", owner)?);
+            let count: u32 = words.whole(format_args!("the number of bones that move {owner}"))?;
             for _ in 0..count {
                 let bone = numbering.read(words)?;
-                let weight = words.number(|| format!("a weight of {of}"))?;
-                push(&mut shares, words, Share { bone, weight });
+                let weight = words.number(|| format!("a weight of {owner}"))?;
+                push(&mut weights, words, Weight { bone, weight });
             }
-            let vertex = Vertex { place, shares: count };
-            push(&mut vertices, words, vertex);
+            push(&mut vertices, words, Vertex { position, weights: count });
         }
         if words.seek().is_some() {
             let all = match vertex_count {
@@ -146,19 +125,18 @@ impl Structure {
             };
             return Err(words.expected(format!("the end of the file after {all}")));
         }
-        let first = numbering.first(words, warnings)?;
-        for share in &mut shares {
-            share.bone -= first;
+        let first = numbering.first(words)?;
+        for weight in &mut weights {
+            weight.bone -= first;
         }
         for bone in &mut bones {
             bone.parent = bone.parent.map(|number| number - first as usize);
         }
-        let order = order(&bones, source)?;
-        Ok(Self { bones, order, vertices, shares })
+        let order = order(&bones, &words.scan.source)?;
+        Ok(Self { bones, order, vertices, weights })
     }
 
-    /// Builds the tree with every bone where it rests, in the world; the nodes of the bones, in the
-    /// order of the file.
+    /// Builds the tree with every bone where it rests; returns the nodes in the order of the file.
     pub fn build(
         &self,
         build: &mut SkeletonBuilder,
@@ -169,9 +147,8 @@ impl Structure {
         for &number in &self.order {
             let bone = &self.bones[number];
             let parent = bone.parent.and_then(|parent| nodes[parent]);
-            let id = build
-                .node(bone.name.clone(), parent)
-                .map_err(|_| LoadError::at(source, bone.at, ErrorKind::TooDeep))?;
+            let too_deep = |_| LoadError::at(source, bone.at, ErrorKind::TooDeep);
+            let id = build.node(bone.name.clone(), parent).map_err(too_deep)?;
             nodes[number] = Some(id);
             if let Some(parent) = parent {
                 build.bone(parent, BoneEnd::Node(id));
@@ -200,45 +177,41 @@ impl Bone {
         words: &mut Words<'_>,
         number: u32,
         numbering: &mut Numbering,
-        scaled: &mut Scaled,
-        warnings: &mut Warnings,
+        scaled: &mut ScaledMatrices,
     ) -> Result<Self, LoadError> {
-        let at = words.here();
+        let at = words.next_at();
         let Some(mut name) = words.name() else {
             return Err(words.expected(format!("the name of bone {number} in < and >")));
         };
         if name.is_empty() {
             name = format!("bone {number}");
             let message = "a bone without a name is called by its number";
-            warnings.add_at(WarningCode::NameRepaired, || words.scan.place(at), message);
+            words.warn(WarningCode::NameRepaired, at, message);
         }
-        tell_of_name(&name, || words.scan.place(at), warnings);
-        let of = quoted(name.as_bytes());
-        let at = words.here();
+        tell_of_name(&name, || words.scan.place(at), &mut words.warnings);
+        let owner = quoted(name.as_bytes());
+        let at = words.next_at();
         let parent = if words.take("*") {
             None
-        } else if words.ahead().is_some_and(|word| word[0].is_ascii_digit()) {
+        } else if words.peek().is_some_and(|word| word[0].is_ascii_digit()) {
             Some(numbering.read(words)? as usize)
         } else {
-            return Err(words.expected(format!("the number of the parent of {of}, or *")));
+            return Err(words.expected(format!("the number of the parent of {owner}, or *")));
         };
-        let size = words.vector("A", &of)?.into();
-        let at_matrix = words.here();
-        let rows = matrix(words, &of)?;
-        let turn = scaled.rotation(words, at_matrix, rows)?;
-        let origin = DVec3::from(words.vector("T", &of)?.map(f64::from));
-        let of_node = format!("the node of {of}");
-        matrix(words, &of_node)?;
-        words.vector("T", &of_node)?;
-        Ok(Self { name, at, parent, size, rest: DAffine3::from_mat3_translation(turn, origin) })
+        let size = words.vector("A", &owner)?.into();
+        let rotation = scaled.read(words, &owner)?;
+        let origin = DVec3::from(words.vector("T", &owner)?.map(f64::from));
+        let node_owner = format!("the node of {owner}");
+        words.matrix(&node_owner)?;
+        words.vector("T", &node_owner)?;
+        Ok(Self { name, at, parent, size, rest: DAffine3::from_mat3_translation(rotation, origin) })
     }
 }
 
-/// Appends to a list of which nobody knows how long it gets. Where it is full, it gets the room that
-/// the rest of the file asks for if it goes on like this.
+/// Appends to a list of unknown length; where it is full, it gets room for a rest of the file like the one so far.
 pub(super) fn push<T>(list: &mut Vec<T>, words: &Words<'_>, item: T) {
     if list.len() == list.capacity() {
-        let rest = words.left() as f64 / words.read().max(1) as f64;
+        let rest = words.remaining() as f64 / words.scan.at.max(1) as f64;
         let more = list.len() as f64 * rest.min(1.0);
         list.reserve_exact(more as usize + list.len() / 8 + 4);
     }

@@ -7,8 +7,7 @@ use glam::{DMat3, DVec3};
 
 use crate::take::{Axis, EulerOrder};
 
-/// How far the lengths of a matrix's axes, and the angles between them, may be off before it does more
-/// than turn. Files have five or six digits.
+/// How far the axes of a rotation, and the angles between them, may be off: files have five or six digits.
 const CLOSE: f64 = 1e-3;
 
 /// The rotation in the nine numbers of a matrix, row after row, and whether the matrix does nothing
@@ -21,36 +20,35 @@ pub(super) fn rotation(rows: [f32; 9]) -> Option<(DMat3, bool)> {
     let off = axes.transpose() * axes - DMat3::IDENTITY;
     let is_rotation = largest(off) <= 2.0 * CLOSE && axes.determinant() > 0.0;
     let unit = |axis: DVec3| axis / axis.length();
-    let mut turn = DMat3::from_cols(unit(axes.x_axis), unit(axes.y_axis), unit(axes.z_axis));
-    let volume = turn.determinant();
+    let mut rotation = DMat3::from_cols(unit(axes.x_axis), unit(axes.y_axis), unit(axes.z_axis));
+    let volume = rotation.determinant();
     // Also where an axis has no length, and so no direction.
     if volume.is_nan() || volume.abs() < 1e-6 {
         return None;
     }
-    turn *= volume.signum();
+    rotation *= volume.signum();
     for _ in 0..64 {
-        let next = (turn + turn.inverse().transpose()) * 0.5;
-        let change = largest(next - turn);
-        turn = next;
+        let next = (rotation + rotation.inverse().transpose()) * 0.5;
+        let change = largest(next - rotation);
+        rotation = next;
         // Each round squares what is still off.
         if change < 1e-6 {
             break;
         }
     }
-    Some((turn, is_rotation))
+    Some((rotation, is_rotation))
 }
 
 fn largest(m: DMat3) -> f64 {
-    let all = m.to_cols_array().map(f64::abs);
-    all.into_iter().fold(0.0, f64::max)
+    m.to_cols_array().map(f64::abs).into_iter().fold(0.0, f64::max)
 }
 
 /// The order of the rotations that a matrix is taken apart into.
 pub(super) const ORDER: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
 
 /// The angles in radians of a rotation, in [`ORDER`].
-pub(super) fn angles(turn: &DMat3) -> [f32; 3] {
-    ORDER.angles(turn).map(|angle| angle as f32)
+pub(super) fn angles(rotation: &DMat3) -> [f32; 3] {
+    ORDER.angles(rotation).map(|angle| angle as f32)
 }
 
 #[cfg(test)]
@@ -59,23 +57,22 @@ mod tests {
 
     /// A matrix for row vectors that turns by the angles.
     fn rows(z: f64, y: f64, x: f64) -> [f32; 9] {
-        let turn =
+        let rotation =
             DMat3::from_rotation_z(z) * DMat3::from_rotation_y(y) * DMat3::from_rotation_x(x);
-        turn.to_cols_array().map(|value| value as f32)
+        rotation.to_cols_array().map(|value| value as f32)
     }
 
     fn distance(a: [f32; 9], b: [f32; 9]) -> f32 {
-        let off = a.iter().zip(b).map(|(a, b)| (a - b).abs());
-        off.fold(0.0, f32::max)
+        a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
     }
 
     #[test]
     fn the_rows_of_a_matrix_are_the_axes() {
         // A quarter turn about Z takes X to Y and Y to −X.
-        let (turn, is_rotation) = rotation([0., 1., 0., -1., 0., 0., 0., 0., 1.]).unwrap();
+        let (rotation, is_rotation) = rotation([0., 1., 0., -1., 0., 0., 0., 0., 1.]).unwrap();
         assert!(is_rotation);
-        assert!((turn * DVec3::X).distance(DVec3::Y) < 1e-12);
-        let [z, y, x] = angles(&turn);
+        assert!((rotation * DVec3::X).distance(DVec3::Y) < 1e-12);
+        let [z, y, x] = angles(&rotation);
         assert!((z - std::f32::consts::FRAC_PI_2).abs() < 1e-6 && y == 0.0 && x == 0.0);
     }
 
@@ -86,8 +83,8 @@ mod tests {
             for x in [-2.0, 0.5, 3.1] {
                 for y in [0.3, -1.2, right, -right, right - 1e-6, 1e-4 - right] {
                     let sound = rows(z, y, x);
-                    let (turn, _) = rotation(sound).unwrap();
-                    let [z, y, x] = angles(&turn).map(f64::from);
+                    let (rotation, _) = rotation(sound).unwrap();
+                    let [z, y, x] = angles(&rotation).map(f64::from);
                     assert!(distance(rows(z, y, x), sound) < 1e-6, "{z} {y} {x}");
                 }
             }
@@ -102,10 +99,9 @@ mod tests {
             for (i, value) in scaled.iter_mut().enumerate() {
                 *value *= scale[i / 3];
             }
-            let (turn, is_rotation) = rotation(scaled).unwrap();
+            let (rotation, is_rotation) = rotation(scaled).unwrap();
             assert!(!is_rotation);
-            let found = turn.to_cols_array().map(|value| value as f32);
-            assert!(distance(found, sound) < 1e-6);
+            assert!(distance(rotation.to_cols_array().map(|value| value as f32), sound) < 1e-6);
         }
         assert!(rotation([1., 0., 0., 0., 1., 0., 1., 1., 0.]).is_none());
         assert!(rotation([0.0; 9]).is_none());

@@ -11,107 +11,106 @@ use super::super::scanner::{Scanner, Syntax, plain, quoted};
 use super::super::unread_rows::Damage;
 use crate::take::{WarningCode, Warnings};
 
-/// What begins a comment.
 const COMMENT: &[u8] = b"//";
 
-const SYNTAX: Syntax = Syntax { ends: [b' '; 3], are_words: true, comment: COMMENT };
-
-/// A reader of words behind blanks and comments.
 pub(super) struct Words<'a> {
     pub scan: Scanner<'a>,
     reporter: ProgressReporter<'a>,
-    /// Whether something was wanted where the file had ended.
+    pub warnings: Warnings,
+    /// Whether something was expected where the file had ended.
     pub broke_off: bool,
-    /// The frames that could not be read.
     pub damage: Damage,
 }
 
 impl<'a> Words<'a> {
-    /// A reader at the start of a file.
     pub fn new(source: &Source<'a>) -> Self {
+        let syntax = Syntax { ends: [b' '; 3], are_words: true, comment: COMMENT };
         Self {
-            scan: Scanner::with(source, SYNTAX),
+            scan: Scanner::with(source, syntax),
             reporter: ProgressReporter::through(source),
+            warnings: Warnings::default(),
             broke_off: false,
             damage: Damage::default(),
         }
     }
 
-    /// Goes to the next word, and tells its place; `None` at the end of the file.
+    /// Goes to the next word, and returns its byte; `None` at the end of the file.
     #[inline(always)]
     pub fn seek(&mut self) -> Option<usize> {
         self.scan.seek().then_some(self.scan.at)
     }
 
-    /// The place of the next word, else the end of the file.
-    pub fn here(&mut self) -> usize {
+    /// The byte of the next word, else the end of the file.
+    pub fn next_at(&mut self) -> usize {
         self.seek();
         self.scan.at
     }
 
-    /// The word at the reader, which is not taken: up to a blank or a comment.
-    pub fn ahead(&mut self) -> Option<&'a [u8]> {
+    /// The next word without taking it: up to a blank or a comment.
+    pub fn peek(&mut self) -> Option<&'a [u8]> {
         self.seek();
         let word = self.scan.peek()?.text;
-        let comment = word.windows(2).position(|pair| pair == COMMENT);
-        Some(&word[..comment.unwrap_or(word.len())])
+        Some(&word[..word.windows(2).position(|pair| pair == COMMENT).unwrap_or(word.len())])
     }
 
-    /// How many bytes were read.
-    pub fn read(&self) -> usize {
-        self.scan.at
-    }
-
-    /// How many bytes are left to read.
-    pub fn left(&self) -> usize {
+    pub fn remaining(&self) -> usize {
         self.scan.source.bytes.len() - self.scan.at
     }
 
-    /// Tells how many frames the file says that it has.
-    pub fn announce(&self, frames: usize) {
-        self.scan.source.announce(frames);
-    }
-
-    /// Tells how far the reading has come.
-    ///
-    /// # Errors
-    /// Where nobody waits for the rest.
-    pub fn go_on(&mut self) -> Result<(), LoadError> {
+    /// Reports how far the reading has come; fails where nobody waits for the rest.
+    pub fn report_progress(&mut self) -> Result<(), LoadError> {
         self.reporter.go_on(&self.scan.source, self.scan.at)
     }
 
-    /// The next word as a number that can be used.
+    pub fn warn(&mut self, code: WarningCode, at: usize, message: impl Into<String>) {
+        self.warnings.add_at(code, || self.scan.place(at), message);
+    }
+
     #[inline(always)]
     pub fn number(&mut self, what: impl FnOnce() -> String) -> Result<f32, LoadError> {
         self.scan.seek();
-        let found = number_at(self.scan.source.bytes, self.scan.at);
-        // A number with a comment right behind it is none to that function.
-        let found = found.or_else(|| self.ahead().and_then(number));
+        let found = number_at(self.scan.source.bytes, self.scan.at)
+            // A number with a comment right behind it is none to that function.
+            .or_else(|| self.peek().and_then(number));
         match found {
             Some(Number { value, len }) if value.abs() <= MAX_VALUE => {
                 self.scan.at += len;
                 Ok(value)
             }
             _ => {
-                self.broke_off = self.left() == 0;
-                let what = format!("a number for {}", what());
-                Err(self.scan.expected_number(what))
+                self.broke_off = self.remaining() == 0;
+                Err(self.scan.expected_number(format!("a number for {}", what())))
             }
         }
     }
 
-    /// The next numbers, one for each letter of `axes`: `Tx`, `Ty`, `Tz` for `T`.
-    pub fn vector(&mut self, letter: &str, of: impl Display) -> Result<[f32; 3], LoadError> {
-        let mut vector = [0.0; 3];
-        for (value, axis) in vector.iter_mut().zip(["x", "y", "z"]) {
-            *value = self.number(|| format!("{letter}{axis} of {of}"))?;
+    fn numbers<const N: usize>(
+        &mut self,
+        what: impl Fn(usize) -> String,
+    ) -> Result<[f32; N], LoadError> {
+        let mut numbers = [0.0; N];
+        for (i, value) in numbers.iter_mut().enumerate() {
+            *value = self.number(|| what(i))?;
         }
-        Ok(vector)
+        Ok(numbers)
     }
 
-    /// Takes the next word where it is a whole number within what `T` holds.
-    pub fn whole_ahead<T: FromStr>(&mut self) -> Option<T> {
-        let text = self.ahead()?;
+    /// The next three numbers: `Tx`, `Ty` and `Tz` of the owner, for the letter `T`.
+    pub fn vector(&mut self, letter: &str, owner: impl Display) -> Result<[f32; 3], LoadError> {
+        self.numbers(|i| format!("{letter}{} of {owner}", ["x", "y", "z"][i]))
+    }
+
+    pub fn euler(&mut self, owner: impl Display) -> Result<[f32; 3], LoadError> {
+        self.numbers(|i| format!("E{i} of {owner}"))
+    }
+
+    /// The next nine numbers: `R00` to `R22` of the owner, row after row.
+    pub fn matrix(&mut self, owner: impl Display) -> Result<[f32; 9], LoadError> {
+        self.numbers(|i| format!("R{}{} of {owner}", i / 3, i % 3))
+    }
+
+    pub fn take_whole<T: FromStr>(&mut self) -> Option<T> {
+        let text = self.peek()?;
         let value = std::str::from_utf8(text).ok()?.parse().ok()?;
         self.scan.at += text.len();
         Some(value)
@@ -119,21 +118,18 @@ impl<'a> Words<'a> {
 
     /// The next word as a whole number within what `T` holds.
     pub fn whole<T: FromStr>(&mut self, what: impl Display) -> Result<T, LoadError> {
-        let found = self.whole_ahead();
-        found.ok_or_else(|| self.expected(format!("{what}, a whole number")))
+        self.take_whole().ok_or_else(|| self.expected(format!("{what}, a whole number")))
     }
 
-    /// Takes the next word where it is this one.
-    pub fn take(&mut self, wanted: &str) -> bool {
-        let found = self.ahead() == Some(wanted.as_bytes());
+    pub fn take(&mut self, word: &str) -> bool {
+        let found = self.peek() == Some(word.as_bytes());
         if found {
-            self.scan.at += wanted.len();
+            self.scan.at += word.len();
         }
         found
     }
 
-    /// A name in angle brackets, without blanks around it; `None` where none stands here. What is
-    /// between the brackets is all name, slashes too.
+    /// A name in angle brackets, slashes included, without blanks around it; `None` where none stands here.
     pub fn name(&mut self) -> Option<String> {
         let rest = &self.scan.source.bytes[self.seek()?..];
         let len = rest.iter().position(|b| b">\r\n".contains(b))?;
@@ -144,13 +140,13 @@ impl<'a> Words<'a> {
         Some(plain(&rest[1..len]))
     }
 
-    /// Takes the longest of these phrases that stands here, and tells which. Only letters count, in
+    /// Takes the longest of these phrases that stands here, and returns its value. Only letters count, in
     /// any case: quotes, brackets, full stops, blanks and line ends may stand wherever they like.
     pub fn phrase<T: Copy>(&mut self, phrases: &[(&str, T)]) -> Option<T> {
         let start = self.scan.at;
         let mut read = String::new();
         let mut longest = None;
-        while let Some(word) = self.ahead() {
+        while let Some(word) = self.peek() {
             let letters = word.iter().filter(|b| b.is_ascii_alphabetic());
             read.extend(letters.map(|b| char::from(b.to_ascii_lowercase())));
             if word.iter().any(u8::is_ascii_digit)
@@ -166,17 +162,13 @@ impl<'a> Words<'a> {
         longest.map(|(value, _)| value)
     }
 
-    /// An error at the next word: something else must stand there.
+    pub fn choice<T: Copy>(&mut self, phrases: &[(&str, T)], what: &str) -> Result<T, LoadError> {
+        self.phrase(phrases).ok_or_else(|| self.expected(what))
+    }
+
     pub fn expected(&mut self, what: impl Into<String>) -> LoadError {
         self.broke_off = self.seek().is_none();
         self.scan.expected(what)
-    }
-
-    /// The word at a place as an error quotes it.
-    fn quoted_at(&self, at: usize) -> String {
-        let mut there = Words::new(&self.scan.source);
-        there.scan.at = at;
-        quoted(there.ahead().unwrap_or_default())
     }
 }
 
@@ -200,23 +192,13 @@ pub(super) struct Numbering {
 }
 
 impl Numbering {
-    /// Of as many bones as that.
-    pub fn of_bones(count: u32) -> Self {
-        Self::of(count, ["bone", "bones"])
-    }
-
-    /// Of as many vertices as that.
-    pub fn of_vertices(count: u32) -> Self {
-        Self::of(count, ["vertex", "vertices"])
-    }
-
-    fn of(count: u32, nouns: [&'static str; 2]) -> Self {
+    pub fn new(count: u32, nouns: [&'static str; 2]) -> Self {
         Self { count, nouns, has_zero: false, beyond: None }
     }
 
     /// The next word as the number of one of them, as the file counts.
     pub fn read(&mut self, words: &mut Words<'_>) -> Result<u32, LoadError> {
-        let at = words.here();
+        let at = words.next_at();
         let number = words.whole(format_args!("the number of a {}", self.nouns[0]))?;
         self.has_zero |= number == 0;
         if number > self.count {
@@ -229,23 +211,22 @@ impl Numbering {
     }
 
     /// The number of the first of them, once all numbers are read.
-    pub fn first(&self, words: &Words<'_>, warnings: &mut Warnings) -> Result<u32, LoadError> {
-        let Some(at) = self.beyond else {
-            return Ok(0);
-        };
+    pub fn first(&self, words: &mut Words<'_>) -> Result<u32, LoadError> {
+        let Some(at) = self.beyond else { return Ok(0) };
         if self.has_zero {
             return Err(self.error(words, at));
         }
         let message = format!("{} are counted from 1 here, not from 0", self.nouns[1]);
-        warnings.add_at(WarningCode::ConventionDiffers, || words.scan.place(at), message);
+        words.warn(WarningCode::ConventionDiffers, at, message);
         Ok(1)
     }
 
-    fn error(&self, words: &Words<'_>, at: usize) -> LoadError {
-        let Self { count, nouns, .. } = self;
-        let what = format!("the number of a {}, below {count}", nouns[0]);
-        let error = words.scan.expected_at(at, what, words.quoted_at(at));
-        error.hint(format!("{} are counted from 0", nouns[1]))
+    fn error(&self, words: &mut Words<'_>, at: usize) -> LoadError {
+        let [one, many] = self.nouns;
+        words.scan.at = at;
+        let found = quoted(words.peek().unwrap_or_default());
+        let what = format!("the number of a {one}, below {}", self.count);
+        words.scan.expected_at(at, what, found).hint(format!("{many} are counted from 0"))
     }
 }
 
@@ -253,14 +234,10 @@ impl Numbering {
 mod tests {
     use super::*;
 
-    fn words<'a>(source: &'a Source<'a>) -> Words<'a> {
-        Words::new(source)
-    }
-
     #[test]
     fn comments_are_skipped_wherever_they_are() {
         let source = Source::new("x", b"// one\r\n1//two\n // three\r2.5 // four\n* // 5");
-        let mut words = words(&source);
+        let mut words = Words::new(&source);
         assert_eq!(words.whole::<u32>("n").unwrap(), 1);
         assert_eq!(words.number(String::new).unwrap(), 2.5);
         assert!(!words.broke_off);
@@ -270,8 +247,7 @@ mod tests {
 
     #[test]
     fn a_number_glued_to_a_comment_is_a_number() {
-        let source = Source::new("x", b"-1.5//half\n2");
-        let mut words = words(&source);
+        let mut words = Words::new(&Source::new("x", b"-1.5//half\n2"));
         assert_eq!(words.number(String::new).unwrap(), -1.5);
         assert_eq!(words.number(String::new).unwrap(), 2.0);
         assert!(words.number(|| "more".into()).is_err());
@@ -280,8 +256,7 @@ mod tests {
 
     #[test]
     fn a_name_may_carry_blanks_slashes_and_nothing_of_the_next_line() {
-        let source = Source::new("x", b" < Left Foot // 1 > <cut\noff>");
-        let mut words = words(&source);
+        let mut words = Words::new(&Source::new("x", b" < Left Foot // 1 > <cut\noff>"));
         assert_eq!(words.name().as_deref(), Some("Left Foot // 1"));
         assert_eq!(words.name(), None);
     }
@@ -298,8 +273,7 @@ mod tests {
             ("relatively", None, None),
             ("relative2", None, None),
         ] {
-            let source = Source::new("x", text.as_bytes());
-            let mut words = words(&source);
+            let mut words = Words::new(&Source::new("x", text.as_bytes()));
             assert_eq!(words.phrase(&phrases), found, "{text}");
             assert_eq!(words.whole::<u32>("n").ok(), next, "{text}");
         }

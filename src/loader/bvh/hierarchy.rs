@@ -2,7 +2,6 @@
 
 use glam::Vec3;
 
-use super::super::Source;
 use super::super::axes::axis;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::frames::FrameLines;
@@ -19,12 +18,11 @@ fn skip_comments(scan: &mut Scanner<'_>) {
     }
 }
 
-/// What the OFFSETs of a file are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Offsets {
-    /// Places in the parent's frame, as in BVH.
+    /// Positions in the parent's frame, as in BVH.
     Local,
-    /// Places in the world, as in ASK.
+    /// Positions in the world, as in ASK.
     Global,
 }
 
@@ -40,261 +38,232 @@ pub(crate) fn begins(scan: &mut Scanner<'_>) -> bool {
 /// nests is its own choice.
 pub(crate) fn read(
     scan: &mut Scanner<'_>,
-    source: &Source<'_>,
     offsets: Offsets,
     warnings: &mut Warnings,
 ) -> Result<Skeleton, LoadError> {
-    let mut reader = Reader {
-        source,
-        offsets,
-        build: SkeletonBuilder::new(Angle::Degrees),
-        open: Vec::new(),
-        warnings,
-    };
     if !begins(scan) {
         return Err(scan.expected("HIERARCHY"));
     }
     scan.take("HIERARCHY");
+    let build = SkeletonBuilder::new(Angle::Degrees);
+    let mut reader = Reader { scan, offsets, build, open: Vec::new(), warnings };
     loop {
-        skip_comments(scan);
-        let begins_motion = scan.peek().is_none_or(|word| word.is("MOTION"));
-        if begins_motion || FrameLines::begin(scan) {
+        skip_comments(reader.scan);
+        let begins_motion = reader.scan.peek().is_none_or(|word| word.is("MOTION"));
+        if begins_motion || FrameLines::begin(reader.scan) {
             break;
         }
-        reader.item(scan)?;
+        reader.item()?;
     }
     if reader.build.is_empty() {
-        return Err(scan.expected("ROOT"));
+        return Err(reader.scan.expected("ROOT"));
     }
-    reader.close_all(scan)?;
+    reader.close_all()?;
     if offsets == Offsets::Global {
         reader.build.make_offsets_local();
     }
     Ok(reader.build.finish())
 }
 
-struct Reader<'a> {
-    source: &'a Source<'a>,
+struct Reader<'r, 's> {
+    scan: &'r mut Scanner<'s>,
     offsets: Offsets,
     build: SkeletonBuilder,
     /// The joints whose brace is open, the innermost last.
-    open: Vec<Open>,
-    warnings: &'a mut Warnings,
+    open: Vec<OpenJoint>,
+    warnings: &'r mut Warnings,
 }
 
-/// A block whose closing brace is still to come.
-struct Open {
+struct OpenJoint {
     node: NodeId,
-    /// The place of its ROOT or JOINT.
     at: usize,
     has_offset: bool,
     has_channels: bool,
 }
 
-impl Reader<'_> {
-    /// Reads one keyword with what belongs to it.
-    fn item(&mut self, scan: &mut Scanner<'_>) -> Result<(), LoadError> {
-        let before = *scan;
-        let Some(word) = scan.word() else {
-            return Ok(());
-        };
+impl Reader<'_, '_> {
+    fn warn(&mut self, code: WarningCode, at: usize, message: impl Into<String>) {
+        self.warnings.add_at(code, || self.scan.place(at), message);
+    }
+
+    fn item(&mut self) -> Result<(), LoadError> {
+        let before = *self.scan;
+        let Some(word) = self.scan.word() else { return Ok(()) };
         if word.is("ROOT") || word.is("JOINT") {
-            return self.joint(scan, &word);
+            return self.joint(&word);
         }
         if word.is("}") {
-            match self.open.pop() {
-                Some(open) => self.close(scan, &open)?,
-                None => {
-                    let message = "a closing brace without an opening one is skipped";
-                    self.warnings.add_at(
-                        WarningCode::LayoutRepaired,
-                        || scan.place(word.at),
-                        message,
-                    );
-                }
+            if let Some(joint) = self.open.pop() {
+                return self.close(&joint);
             }
+            let message = "a closing brace without an opening one is skipped";
+            self.warn(WarningCode::LayoutRepaired, word.at, message);
             return Ok(());
         }
         if self.open.is_empty() {
             return Err(before.expected("ROOT or MOTION"));
         }
         if word.is("OFFSET") {
-            let offset = offset(scan)?;
-            self.set_offset(scan, &word, offset);
+            self.offset(&word)
         } else if word.is("CHANNELS") {
-            self.channels(scan, &word)?;
+            self.channels(&word)
         } else if word.is("End") || word.is("EndSite") {
-            self.end_site(scan, &word)?;
+            self.end_site(&word)
         } else {
             let error = before.expected(match self.offsets {
                 Offsets::Local => "OFFSET, CHANNELS, JOINT, End Site or }",
                 Offsets::Global => "OFFSET, JOINT, End Site or }",
             });
-            return Err(match channel(&word) {
+            Err(match channel(&word) {
                 Some(_) => error.hint("CHANNELS announces fewer channels than follow it"),
                 None => error,
-            });
+            })
         }
-        Ok(())
     }
 
     /// `ROOT name {` or `JOINT name {`.
-    fn joint(&mut self, scan: &mut Scanner<'_>, word: &Word<'_>) -> Result<(), LoadError> {
-        let parent = self.open.last().map(|open| open.node);
+    fn joint(&mut self, word: &Word<'_>) -> Result<(), LoadError> {
+        let parent = self.open.last().map(|joint| joint.node);
         if parent.is_none() && word.is("JOINT") {
             let message = "a JOINT outside of every ROOT is read as a ROOT";
-            self.warnings.add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
+            self.warn(WarningCode::LayoutRepaired, word.at, message);
         }
         if parent.is_some() && word.is("ROOT") {
             let message = "a ROOT inside of another joint is read as a JOINT";
-            self.warnings.add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
+            self.warn(WarningCode::LayoutRepaired, word.at, message);
         }
-        let name = scan.node_name("joint", self.build.len() + 1, word.at, self.warnings);
-        if !scan.take("{") {
-            return Err(scan.expected(format!("{{ after {}", quoted(name.as_bytes()))));
+        let name = self.scan.node_name("joint", self.build.len() + 1, word.at, self.warnings);
+        if !self.scan.take("{") {
+            return Err(self.scan.expected(format!("{{ after {}", quoted(name.as_bytes()))));
         }
-        let node = self.add(word.at, name, parent)?;
+        let too_deep = |_| self.scan.error_at(word.at, ErrorKind::TooDeep);
+        let node = self.build.node(name, parent).map_err(too_deep)?;
         if let Some(parent) = parent {
             self.build.bone(parent, BoneEnd::Node(node));
         }
-        self.open.push(Open { node, at: word.at, has_offset: false, has_channels: false });
+        self.open.push(OpenJoint { node, at: word.at, has_offset: false, has_channels: false });
         Ok(())
     }
 
-    fn close(&mut self, scan: &Scanner<'_>, open: &Open) -> Result<(), LoadError> {
-        if open.has_offset {
+    fn close(&mut self, joint: &OpenJoint) -> Result<(), LoadError> {
+        if joint.has_offset {
             return Ok(());
         }
         if self.offsets == Offsets::Global {
-            let name = quoted(self.build.node_mut(open.node).name.as_bytes());
-            return Err(no_place(scan, open.at, &name));
+            let name = self.quoted_name(joint.node);
+            return Err(self.no_offset(joint.at, &name));
         }
         let message = "a joint without OFFSET is put at its parent's origin";
-        self.warnings.add_at(WarningCode::ValueAssumed, || scan.place(open.at), message);
+        self.warn(WarningCode::ValueAssumed, joint.at, message);
         Ok(())
     }
 
-    /// Closes what is open ahead of MOTION. Where the file ends instead, it was cut off, and nobody
-    /// knows which joints are missing.
-    fn close_all(&mut self, scan: &Scanner<'_>) -> Result<(), LoadError> {
-        let count = self.open.len();
-        let Some(word) = scan.peek() else {
-            return match self.open.last() {
-                Some(open) => {
-                    let name = quoted(self.build.node_mut(open.node).name.as_bytes());
-                    Err(scan
-                        .expected(format!("}} after {name}"))
-                        .hint("the file breaks off inside its hierarchy"))
-                }
-                None => Ok(()),
-            };
+    /// Closes what is open ahead of MOTION. A file that ends instead was cut off, and may lack joints.
+    fn close_all(&mut self) -> Result<(), LoadError> {
+        let Some(word) = self.scan.peek() else {
+            let Some(node) = self.open.last().map(|joint| joint.node) else { return Ok(()) };
+            let name = self.quoted_name(node);
+            return Err(self
+                .scan
+                .expected(format!("}} after {name}"))
+                .hint("the file breaks off inside its hierarchy"));
         };
+        let count = self.open.len();
         if count > 0 {
             let braces = if count == 1 { "brace is" } else { "braces are" };
             let message = format!("{count} closing {braces} missing at the end of the hierarchy");
-            self.warnings.add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
+            self.warn(WarningCode::LayoutRepaired, word.at, message);
         }
-        while let Some(open) = self.open.pop() {
-            self.close(scan, &open)?;
+        while let Some(joint) = self.open.pop() {
+            self.close(&joint)?;
         }
         Ok(())
     }
 
-    fn add(
-        &mut self,
-        at: usize,
-        name: String,
-        parent: Option<NodeId>,
-    ) -> Result<NodeId, LoadError> {
-        self.build
-            .node(name, parent)
-            .map_err(|_| LoadError::at(self.source, at, ErrorKind::TooDeep))
+    fn quoted_name(&mut self, node: NodeId) -> String {
+        quoted(self.build.node_mut(node).name.as_bytes())
     }
 
-    fn set_offset(&mut self, scan: &Scanner<'_>, word: &Word<'_>, offset: Vec3) {
-        if let Some(open) = self.open.last_mut() {
-            if open.has_offset {
-                let message = "a joint has two OFFSETs: the last one counts";
-                self.warnings.add_at(WarningCode::GivenTwice, || scan.place(word.at), message);
-            }
-            open.has_offset = true;
-            self.build.node_mut(open.node).offset = offset;
+    fn offset(&mut self, word: &Word<'_>) -> Result<(), LoadError> {
+        let offset = offset(self.scan)?;
+        let Some(joint) = self.open.last_mut() else { return Ok(()) };
+        self.build.node_mut(joint.node).offset = offset;
+        if std::mem::replace(&mut joint.has_offset, true) {
+            let message = "a joint has two OFFSETs: the last one counts";
+            self.warn(WarningCode::GivenTwice, word.at, message);
         }
+        Ok(())
     }
 
     /// `CHANNELS n name…`, whose names may go on over several lines.
-    fn channels(&mut self, scan: &mut Scanner<'_>, word: &Word<'_>) -> Result<(), LoadError> {
-        let list = channel_list(scan)?;
+    fn channels(&mut self, word: &Word<'_>) -> Result<(), LoadError> {
+        let list = channel_list(self.scan)?;
         if list.contains(&Channel::Unused) {
             let message = "scale channels move nothing in BVH and are read past";
-            self.warnings.add_at(WarningCode::ValuesLeftOut, || scan.place(word.at), message);
+            self.warn(WarningCode::ValuesLeftOut, word.at, message);
         }
-        if let Some(open) = self.open.last_mut() {
-            if open.has_channels {
-                return Err(scan.expected_at(word.at, "one CHANNELS in a joint", "a second one"));
-            }
-            open.has_channels = true;
-            self.build.node_mut(open.node).channels = list;
+        let Some(joint) = self.open.last_mut() else { return Ok(()) };
+        if std::mem::replace(&mut joint.has_channels, true) {
+            return Err(self.scan.expected_at(word.at, "one CHANNELS in a joint", "a second one"));
         }
+        self.build.node_mut(joint.node).channels = list;
         Ok(())
     }
 
     /// `End Site [name] { OFFSET x y z }`, or any other word than Site: the tip of its joint's bone.
-    fn end_site(&mut self, scan: &mut Scanner<'_>, word: &Word<'_>) -> Result<(), LoadError> {
-        let Some(parent) = self.open.last().map(|open| open.node) else {
-            return Ok(());
-        };
+    fn end_site(&mut self, word: &Word<'_>) -> Result<(), LoadError> {
+        let Some(parent) = self.open.last().map(|joint| joint.node) else { return Ok(()) };
         if word.is("End") {
-            scan.take("Site");
+            self.scan.take("Site");
         }
-        let name = scan.name();
-        if !scan.take("{") {
-            return Err(scan.expected("{ after End Site"));
+        let mut name = self.scan.name();
+        if !self.scan.take("{") {
+            return Err(self.scan.expected("{ after End Site"));
         }
         let mut tip = None;
         let mut channels = Vec::new();
         loop {
-            if scan.take("OFFSET") {
-                tip = Some(offset(scan)?);
-            } else if scan.take("CHANNELS") {
-                channels = channel_list(scan)?;
-            } else if scan.take("}") {
+            if self.scan.take("OFFSET") {
+                tip = Some(offset(self.scan)?);
+            } else if self.scan.take("CHANNELS") {
+                channels = channel_list(self.scan)?;
+            } else if self.scan.take("}") {
                 break;
             } else {
-                return Err(scan.expected("OFFSET or } in End Site"));
+                return Err(self.scan.expected("OFFSET or } in End Site"));
             }
         }
-        if tip.is_none() && self.offsets == Offsets::Global {
-            return Err(no_place(scan, word.at, "an End Site"));
-        }
-        let tip = tip.unwrap_or_else(|| {
+        if tip.is_none() {
+            if self.offsets == Offsets::Global {
+                return Err(self.no_offset(word.at, "an End Site"));
+            }
             let message = "an End Site without OFFSET is put at its parent's origin";
-            self.warnings.add_at(WarningCode::ValueAssumed, || scan.place(word.at), message);
-            Vec3::ZERO
-        });
+            self.warn(WarningCode::ValueAssumed, word.at, message);
+        }
+        let tip = tip.unwrap_or(Vec3::ZERO);
         if channels.is_empty() {
             self.build.bone(parent, BoneEnd::Local(tip));
             return Ok(());
         }
         let message = "an End Site with channels is read as a joint";
-        self.warnings.add_at(WarningCode::LayoutRepaired, || scan.place(word.at), message);
-        let name = if name.is_empty() {
-            format!("{}_end", self.build.node_mut(parent).name)
-        } else {
-            name
-        };
-        let node = self.add(word.at, name, Some(parent))?;
-        self.build.node_mut(node).offset = tip;
-        self.build.node_mut(node).channels = channels;
-        self.build.bone(parent, BoneEnd::Node(node));
+        self.warn(WarningCode::LayoutRepaired, word.at, message);
+        if name.is_empty() {
+            name = format!("{}_end", self.build.node_mut(parent).name);
+        }
+        let too_deep = |_| self.scan.error_at(word.at, ErrorKind::TooDeep);
+        let id = self.build.node(name, Some(parent)).map_err(too_deep)?;
+        let node = self.build.node_mut(id);
+        node.offset = tip;
+        node.channels = channels;
+        self.build.bone(parent, BoneEnd::Node(id));
         Ok(())
     }
-}
 
-/// An error about a joint without OFFSET where the parent's place says nothing about it.
-fn no_place(scan: &Scanner<'_>, at: usize, name: &str) -> LoadError {
-    let message = format!("{name} has no OFFSET: nothing says where it is");
-    scan.error_at(at, ErrorKind::Contradiction(message))
+    /// An error about a joint without OFFSET where the parent's position says nothing about it.
+    fn no_offset(&self, at: usize, name: &str) -> LoadError {
+        let message = format!("{name} has no OFFSET: nothing says where it is");
+        self.scan.error_at(at, ErrorKind::Contradiction(message))
+    }
 }
 
 /// Three numbers; some exporters write them as a list, `[0, 0, 0]`.
@@ -307,7 +276,6 @@ fn offset(scan: &mut Scanner<'_>) -> Result<Vec3, LoadError> {
     Ok(offset)
 }
 
-/// A count and as many channel names.
 fn channel_list(scan: &mut Scanner<'_>) -> Result<Vec<Channel>, LoadError> {
     let before = *scan;
     let announced = scan.peek().map_or_else(String::new, |word| word.shown());
@@ -335,7 +303,6 @@ fn channel_list(scan: &mut Scanner<'_>) -> Result<Vec<Channel>, LoadError> {
     Ok(list)
 }
 
-/// What may stand behind a list of channels.
 const FOLLOWERS: &[&str] = &["OFFSET", "JOINT", "End", "EndSite", "{", "}", "MOTION"];
 
 /// `Xposition`, `Zrotation` and their kin, in any case.

@@ -34,7 +34,6 @@ use crate::take::{
     Axis, Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, WarningCode, Warnings,
 };
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: "BVH",
     extensions: &["bvh"],
@@ -46,7 +45,6 @@ pub(super) const FORMAT: Format = Format {
     load: |source| decimal_comma::load(source, load),
 };
 
-/// Whether the first words, behind comments, begin a hierarchy.
 fn probe(bytes: &[u8]) -> bool {
     let head = Source::new("", &bytes[..bytes.len().min(4096)]);
     hierarchy::begins(&mut Scanner::new(&head))
@@ -55,20 +53,16 @@ fn probe(bytes: &[u8]) -> bool {
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
     let mut scan = Scanner::new(source);
-    let offsets = Offsets::Local;
-    let skeleton = hierarchy::read(&mut scan, source, offsets, &mut warnings)?;
+    let skeleton = hierarchy::read(&mut scan, Offsets::Local, &mut warnings)?;
     let (motion, damage) = motion(&mut scan, source, &skeleton, &mut warnings)?;
-    let lost = damage.tell(motion.frame_count(), &mut warnings);
-    let units = Units::assumed(FORMAT.up);
     Ok(Take {
         naming: Naming::Bvh,
-        lost,
+        lost: damage.tell(motion.frame_count(), &mut warnings),
         warnings: warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
+        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, Units::assumed(FORMAT.up))
     })
 }
 
-/// Everything from the word MOTION on.
 fn motion(
     scan: &mut Scanner<'_>,
     source: &Source<'_>,
@@ -77,15 +71,12 @@ fn motion(
 ) -> Result<(Motion, Damage), LoadError> {
     let columns = skeleton.columns();
     let still = |frame_time: FrameTime| {
-        let motion = Motion::new(frame_time, 0, columns, Vec::new());
-        (motion, Damage::default())
+        (Motion::new(frame_time, 0, columns, Vec::new()), Damage::default())
     };
     if !scan.take("MOTION") {
         if !FrameLines::begin(scan) {
-            warnings.add(
-                WarningCode::PartMissing,
-                "no MOTION section: the skeleton shows its rest pose",
-            );
+            let message = "no MOTION section: the skeleton shows its rest pose";
+            warnings.add(WarningCode::PartMissing, message);
             return Ok(still(ASSUMED_FRAME_TIME));
         }
         let at = scan.peek().map_or(scan.at, |word| word.at);
@@ -95,30 +86,32 @@ fn motion(
     let lines = FrameLines::read(scan)?;
     let frame_time = lines.frame_time(scan, warnings);
     let rest = skeleton.rest_row();
-    source.announce(lines.announced().unwrap_or(0.0) as usize);
-    let told = |error: RowError| row_error(error, scan, skeleton);
-    let (mut values, mut rows) = read_rows(source, scan.at, rest, &NEXT_TAKE).map_err(told)?;
     let announced = lines.announced();
+    source.announce(announced.unwrap_or(0.0) as usize);
+    let error = |fault: RowError| {
+        let why =
+            format!("the joints have {columns} channels in all, so a row has {columns} values");
+        fault.told(scan, columns, |column| channel_name(skeleton, column), &why)
+    };
+    let (mut values, mut rows) = read_rows(source, scan.at, rest, &NEXT_TAKE).map_err(error)?;
     let damage = match rows.losses.first() {
         // A file that breaks off within its first row still has a skeleton to show.
         Some(&fault @ RowError::BrokenOff { .. }) if rows.count == 0 => {
-            Damage::behind(0, announced, told(fault))
+            Damage::behind(0, announced, error(fault))
         }
-        _ => rows.settle(&mut values, rest, announced, told, warnings)?,
+        _ => rows.settle(&mut values, rest, announced, error, warnings)?,
     };
-    tell_rest(rows.end, scan, columns, warnings);
+    warn_text_behind(rows.end, scan, columns, warnings);
     if columns == 0 {
-        warnings.add(
-            WarningCode::PartMissing,
-            "no joint has channels: the skeleton shows its rest pose",
-        );
+        let message = "no joint has channels: the skeleton shows its rest pose";
+        warnings.add(WarningCode::PartMissing, message);
         return Ok(still(frame_time));
     }
     rows.held.tell(scan, warnings);
     lines.compare("the file", damage.rows(rows.count), scan, warnings);
     if rows.count == 0 {
-        warnings
-            .add(WarningCode::PartMissing, "no rows of motion: the skeleton shows its rest pose");
+        let message = "no rows of motion: the skeleton shows its rest pose";
+        warnings.add(WarningCode::PartMissing, message);
     }
     Ok((Motion::new(frame_time, rows.count, columns, values), damage))
 }
@@ -126,36 +119,21 @@ fn motion(
 /// The words behind the last row where a second take follows.
 const NEXT_TAKE: [&str; 2] = ["MOTION", "HIERARCHY"];
 
-/// Says what stands behind the last row.
-fn tell_rest(end: usize, scan: &mut Scanner<'_>, columns: usize, warnings: &mut Warnings) {
+fn warn_text_behind(end: usize, scan: &mut Scanner<'_>, columns: usize, warnings: &mut Warnings) {
     scan.at = end;
-    let Some(word) = scan.peek() else {
-        return;
-    };
-    let (code, message) = match columns {
-        0 if !NEXT_TAKE.iter().any(|next| word.is(next)) => {
-            let message = "values follow, but no joint has channels: they are not read";
-            (WarningCode::ValuesLeftOut, message)
-        }
-        _ => {
-            let message = "a second take follows in the same file and is not read";
-            (WarningCode::TakeLeftOut, message)
-        }
-    };
-    warnings.add_at(code, || scan.place(word.at), message);
-}
-
-/// A row's fault as the person with the file reads it.
-fn row_error(error: RowError, scan: &Scanner<'_>, skeleton: &Skeleton) -> LoadError {
-    let columns = skeleton.columns();
-    let why = format!("the joints have {columns} channels in all, so a row has {columns} values");
-    error.told(scan, columns, |column| channel_name(skeleton, column), &why)
+    let Some(word) = scan.peek() else { return };
+    if columns == 0 && !NEXT_TAKE.iter().any(|next| word.is(next)) {
+        let message = "values follow, but no joint has channels: they are not read";
+        warnings.add_at(WarningCode::ValuesLeftOut, || scan.place(word.at), message);
+    } else {
+        let message = "a second take follows in the same file and is not read";
+        warnings.add_at(WarningCode::TakeLeftOut, || scan.place(word.at), message);
+    }
 }
 
 /// What a column is called in an error: `Zrotation of "Hips"`.
 fn channel_name(skeleton: &Skeleton, column: usize) -> String {
-    let node = skeleton.nodes().iter().find(|node| node.columns().contains(&column));
-    let Some(node) = node else {
+    let Some(node) = skeleton.nodes().iter().find(|node| node.columns().contains(&column)) else {
         return "a channel".to_string();
     };
     let channel = match node.channels[column - node.first_column] {

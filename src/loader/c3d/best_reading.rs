@@ -1,7 +1,4 @@
-//! How the right reading of a C3D file is chosen: the one whose points move like a body.
-//!
-//! Which of several readings of a C3D file is the motion of somebody, where header and parameters do
-//! not agree.
+//! How the right one of several readings of a C3D file is chosen: the one whose points move like a body.
 //!
 //! A wrong stride reads noise from the second frame on, a wrong kind of number reads noise at once, and
 //! a wrong scale makes a giant or a dwarf. So a few frames of each reading are looked at: whether the
@@ -10,20 +7,17 @@
 
 use glam::Vec3;
 
-use super::points::{Layout, rows};
-use super::processor::Processor;
+use super::parameters::Parameters;
+use super::points::{Frames, Layout, rows};
 use crate::loader::Source;
 use crate::loader::reporter::ProgressReporter;
 
-/// One way to read the data of a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Reading {
-    /// The byte at which the frames begin.
     pub start: usize,
     pub layout: Layout,
 }
 
-/// How many pairs of frames are looked at.
 const PAIRS: usize = 8;
 
 /// By how much a reading must be better than the one that is believed otherwise.
@@ -32,74 +26,65 @@ const MARGIN: f32 = 1.2;
 /// The size of a figure in metres, give or take a half.
 const FIGURE: f32 = 1.7;
 
-/// The place of the reading to take, the first of which is believed where none is clearly better.
-pub(super) fn best(
-    source: &Source<'_>,
-    processor: Processor,
-    readings: &[Reading],
-    metres_per_unit: Option<f64>,
-) -> usize {
-    let scores = readings.iter().map(|reading| score(source, processor, reading, metres_per_unit));
-    let scores: Vec<f32> = scores.collect();
-    let best = (0..scores.len()).max_by(|&a, &b| {
-        // Of equal ones the first.
-        scores[a].total_cmp(&scores[b]).then(b.cmp(&a))
-    });
+/// The index of the best reading: the first one where none is clearly better. The `unit` is in metres.
+pub(super) fn best(parameters: &Parameters<'_>, readings: &[Reading], unit: Option<f64>) -> usize {
+    let score = |reading| score(parameters, reading, unit);
+    let scores: Vec<f32> = readings.iter().map(score).collect();
+    // Of equal ones the first.
+    let best = (0..scores.len()).max_by(|&a, &b| scores[a].total_cmp(&scores[b]).then(b.cmp(&a)));
     best.filter(|&best| scores[best] > MARGIN * scores[0]).unwrap_or(0)
 }
 
 /// How much the points of a reading move as those of a figure do: from 0 to 1.
-fn score(
-    source: &Source<'_>,
-    processor: Processor,
-    reading: &Reading,
-    metres_per_unit: Option<f64>,
-) -> f32 {
-    let stride = reading.layout.stride();
-    let data = source.bytes.get(reading.start..).unwrap_or_default();
+fn score(parameters: &Parameters<'_>, reading: &Reading, unit: Option<f64>) -> f32 {
+    let layout = reading.layout;
+    let stride = layout.stride();
+    let data = parameters.source.bytes.get(reading.start..).unwrap_or_default();
     let steps = (data.len() / stride).saturating_sub(1);
-    let is_place = vec![true; reading.layout.points];
+    let is_position = vec![true; layout.points];
     let mut sum = 0.0;
     let pairs = PAIRS.min(steps);
     for pair in 0..pairs {
-        let from = pair * steps / pairs * stride;
-        let mut reporter = ProgressReporter::through(&Source::new("", b""));
-        let two = &data[from..from + 2 * stride];
-        if let Some(rows) = rows(two, processor, reading.layout, &is_place, &mut reporter) {
-            sum += score_of_pair(&rows.values, metres_per_unit);
+        let start = pair * steps / pairs * stride;
+        let data = &data[start..start + 2 * stride];
+        let processor = parameters.processor;
+        let frames = Frames { data, processor, layout, is_position: &is_position };
+        if let Some(rows) = rows(frames, &mut ProgressReporter::through(&Source::new("", b""))) {
+            sum += score_of_pair(&rows.values, unit);
         }
     }
     sum / pairs.max(1) as f32
 }
 
-/// The same of the rows of two frames.
-fn score_of_pair(values: &[f32], metres_per_unit: Option<f64>) -> f32 {
-    let (places, _) = values.as_chunks::<3>();
-    let (before, after) = places.split_at(places.len() / 2);
-    let places = before.iter().copied().map(Vec3::from);
-    let places: Vec<Vec3> = places.filter(|place| !place.is_nan()).collect();
-    let low = places.iter().copied().fold(Vec3::INFINITY, Vec3::min);
-    let high = places.iter().copied().fold(Vec3::NEG_INFINITY, Vec3::max);
+fn score_of_pair(values: &[f32], unit: Option<f64>) -> f32 {
+    let (positions, _) = values.as_chunks::<3>();
+    let (before, after) = positions.split_at(positions.len() / 2);
+    let mut low = Vec3::INFINITY;
+    let mut high = Vec3::NEG_INFINITY;
+    for position in before.iter().copied().map(Vec3::from).filter(|position| !position.is_nan()) {
+        low = low.min(position);
+        high = high.max(position);
+    }
     let extent = (high - low).max_element();
     if !(extent > 0.0 && extent.is_finite()) {
         return 0.0;
     }
-    let mut alike = 0;
-    for (&before, &after) in before.iter().zip(after) {
+    let is_alike = |&(&before, &after): &(&[f32; 3], &[f32; 3])| {
         let [before, after] = [before, after].map(Vec3::from);
-        alike += usize::from(match [before, after].map(Vec3::is_nan) {
+        match [before, after].map(Vec3::is_nan) {
             [true, true] => true,
             [false, false] => before.distance(after) < 0.1 * extent,
             _ => false,
-        });
-    }
-    alike as f32 / before.len() as f32 * likeness(extent, metres_per_unit)
+        }
+    };
+    let alike = before.iter().zip(after).filter(is_alike).count();
+    alike as f32 / before.len() as f32 * size_score(extent, unit)
 }
 
 /// How much like a figure something is that is so large: 1 for half as large up to half as large again.
-fn likeness(extent: f32, metres_per_unit: Option<f64>) -> f32 {
+fn size_score(extent: f32, unit: Option<f64>) -> f32 {
     let off = |metres: f32| ((extent * metres / FIGURE).ln().abs() - 0.4).max(0.0);
-    let off = match metres_per_unit {
+    let off = match unit {
         Some(metres) => off(metres as f32),
         // Which of the usual units it is tells the size.
         None => [0.001, 0.01, 1.0].map(off).into_iter().fold(f32::MAX, f32::min),
@@ -133,8 +118,7 @@ mod tests {
         let mut gone = still;
         gone[3..].fill(f32::NAN);
         for (other, score) in [(still, 1.0), (jumps, 0.5), (gone, 0.5)] {
-            let both = [still, other].concat();
-            assert_eq!(score_of_pair(&both, Some(1.0)), score);
+            assert_eq!(score_of_pair(&[still, other].concat(), Some(1.0)), score);
         }
         assert_eq!(score_of_pair(&[f32::NAN; 12], None), 0.0);
     }

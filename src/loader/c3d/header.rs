@@ -17,14 +17,12 @@
 
 use super::processor::Processor;
 
-/// Bytes in a block.
 pub(super) const BLOCK: usize = 512;
 
 /// The byte after the pointer to the parameters.
 pub(super) const KEY: u8 = 80;
 
-/// Where the fields of the header stand.
-pub(super) mod at {
+pub(super) mod offset {
     pub const POINTS: usize = 2;
     pub const SAMPLES: usize = 4;
     pub const FIRST: usize = 6;
@@ -35,57 +33,46 @@ pub(super) mod at {
 }
 
 /// What the header says, unchecked.
-#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Header {
-    /// How many points a frame has.
     pub points: u16,
     /// How many analog samples follow them: channels times samples a channel.
     pub samples: u16,
     /// How many samples each of the channels has a frame.
-    pub samples_a_channel: u16,
-    /// The number of the first frame.
+    pub samples_per_channel: u16,
     pub first: u16,
-    /// The number of the last frame.
     pub last: u16,
     /// What integers are multiplied with, or below 0 for floats.
     pub scale: f32,
     /// The byte at which the data begin; `None` where that would be inside the header.
     pub data: Option<usize>,
-    /// Frames a second.
     pub rate: f32,
     /// Seconds and labels.
     pub events: Vec<(f32, [u8; 4])>,
 }
 
 impl Header {
-    /// The most events that there is room for.
     const MAX_EVENTS: usize = 18;
 
-    /// Reads the first block of a file.
     pub fn read(block: &[u8; BLOCK], processor: Processor) -> Self {
         let unsigned = |at: usize| processor.unsigned([block[at], block[at + 1]]);
         let four = |at: usize| -> [u8; 4] { std::array::from_fn(|i| block[at + i]) };
         let float = |at: usize| processor.float(four(at));
         let event = |i: usize| (float(304 + 4 * i), four(396 + 4 * i));
         // Files without the key have labels of two letters, which nobody has described.
-        let events = match unsigned(298) {
-            12345 => usize::from(unsigned(at::EVENTS)),
-            _ => 0,
-        };
+        let events = if unsigned(298) == 12345 { usize::from(unsigned(offset::EVENTS)) } else { 0 };
         Self {
-            points: unsigned(at::POINTS),
-            samples: unsigned(at::SAMPLES),
-            samples_a_channel: unsigned(18),
-            first: unsigned(at::FIRST),
+            points: unsigned(offset::POINTS),
+            samples: unsigned(offset::SAMPLES),
+            samples_per_channel: unsigned(18),
+            first: unsigned(offset::FIRST),
             last: unsigned(8),
-            scale: float(at::SCALE),
-            data: block_start(f64::from(unsigned(at::DATA))),
-            rate: float(at::RATE),
+            scale: float(offset::SCALE),
+            data: block_start(f64::from(unsigned(offset::DATA))),
+            rate: float(offset::RATE),
             events: (0..events.min(Self::MAX_EVENTS)).map(event).collect(),
         }
     }
 
-    /// How many frames lie between the numbers of the first and the last.
     pub fn frames(&self) -> usize {
         let (first, last) = (usize::from(self.first), usize::from(self.last));
         // Where nobody filled them in, both are 0.
@@ -96,8 +83,7 @@ impl Header {
     }
 }
 
-/// The byte at which a block begins that is counted from 1; `None` for the header's own and those
-/// before it.
+/// The first byte of a block that is counted from 1; `None` for the header's own and those before it.
 pub(super) fn block_start(number: f64) -> Option<usize> {
     let number = number as usize;
     (number >= 2).then(|| (number - 1) * BLOCK)

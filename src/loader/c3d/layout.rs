@@ -4,25 +4,66 @@
 //! how many frames of them follow, and real files contradict themselves in all of it. What can be
 //! believed is what the size of the file allows. Of that, the header's points, POINT:SCALE, and the
 //! count of frames that was made for the longest takes come first, unless the frames themselves tell
-//! otherwise (see [`trial`]).
+//! otherwise (see [`best_reading`]).
 
 use super::best_reading::{self, Reading};
-use super::data_start;
-use super::header::{BLOCK, at};
+use super::header::{BLOCK, block_start, offset};
 use super::metadata;
-use super::parameters::Parameters;
+use super::parameters::{Parameter, Parameters};
 use super::points::Layout;
-use super::stated_value::{CUT_OFF, Stated, distinct};
 use crate::loader::Source;
 use crate::loader::error::{ErrorKind, LoadError};
 use crate::loader::rate::counted;
 use crate::loader::unread_rows::Damage;
 use crate::take::{Place, WarningCode, Warnings};
 
-/// The data of a file as they are read.
-#[derive(Debug)]
+pub(super) const CUT_OFF: &str = "the file was cut off: copy or export it again";
+
+/// A number that the file states, and where.
+#[derive(Clone, Copy, Debug)]
+struct Stated<T> {
+    source: &'static str,
+    at: usize,
+    value: T,
+    /// Whether it stands in another place too.
+    is_confirmed: bool,
+}
+
+impl<T> Stated<T> {
+    fn new(source: &'static str, at: usize, value: T) -> Self {
+        Self { source, at, value, is_confirmed: false }
+    }
+
+    /// What a parameter such as `POINT:USED` states, where it is there and has a value.
+    fn by_parameter(
+        source: &'static str,
+        parameters: &Parameters<'_>,
+        warnings: &mut Warnings,
+        value: impl FnOnce(&Parameter<'_>) -> Option<T>,
+    ) -> Option<Self> {
+        let (group, name) = source.split_once(':')?;
+        let parameter = parameters.find(group, name, warnings)?;
+        Some(Self::new(source, parameter.at, value(&parameter)?))
+    }
+}
+
+/// Those of two numbers that can be, the second only where it differs.
+fn distinct<T: Copy + PartialEq>(
+    stated: [Option<Stated<T>>; 2],
+    can_be: impl Fn(T) -> bool,
+) -> Vec<Stated<T>> {
+    let mut all: Vec<Stated<T>> = Vec::new();
+    for stated in stated.into_iter().flatten() {
+        match all.iter_mut().find(|known| known.value == stated.value) {
+            Some(known) => known.is_confirmed = true,
+            None if can_be(stated.value) => all.push(stated),
+            None => {}
+        }
+    }
+    all
+}
+
 pub(super) struct Data<'a> {
-    /// The byte at which they begin.
     pub start: usize,
     /// All frames, and nothing else.
     pub bytes: &'a [u8],
@@ -31,38 +72,32 @@ pub(super) struct Data<'a> {
     pub damage: Damage,
 }
 
-/// Where the frames are, how many, and what is in them.
-///
-/// # Errors
-/// Where there are no points, or not a single frame of them.
+/// Where the frames are, how many, and what is in them; fails where there is not a single frame of points.
 pub(super) fn data<'a>(
-    source: &Source<'a>,
     parameters: &Parameters<'a>,
     warnings: &mut Warnings,
 ) -> Result<Data<'a>, LoadError> {
+    let source = &parameters.source;
     let points = points(parameters, warnings);
     if points.is_empty() {
-        let other = instead_of_points(parameters, warnings);
-        return Err(no_points(source, &other));
+        return Err(no_points(source, &instead_of_points(parameters, warnings)));
     }
-    let scales = scales(source, parameters, warnings)?;
+    let scales = scales(parameters, warnings)?;
     let samples = samples(parameters, warnings);
-    let starts = data_start::starts(source, parameters, warnings)?;
+    let starts = starts(parameters, warnings)?;
     // A file that is still being read has the layout that it will have as a whole.
     let whole = source.whole.unwrap_or(0).max(source.bytes.len());
     let frames = frames(parameters, warnings);
-
     let mut readings: Vec<Reading> = Vec::new();
-    for (start, points) in both(&starts, &points) {
-        for (scale, samples) in both(&scales, &samples) {
-            let reading = Reading {
-                start: start.value,
-                layout: Layout { points: points.value, samples: samples.value, scale: scale.value },
-            };
+    for (start, points) in pairs(&starts, &points) {
+        for (scale, samples) in pairs(&scales, &samples) {
+            let layout =
+                Layout { points: points.value, samples: samples.value, scale: scale.value };
+            let reading = Reading { start: start.value, layout };
             // To floats it does not matter what their scale is.
             let is_same = |other: &Reading| {
                 let mut other = *other;
-                if other.layout.is_float() && reading.layout.is_float() {
+                if other.layout.is_float() && layout.is_float() {
                     other.layout.scale = scale.value;
                 }
                 other == reading
@@ -77,17 +112,15 @@ pub(super) fn data<'a>(
     let fits_any = |reading: &Reading| frames.iter().any(|count| fits(reading, count.value));
     if readings.iter().any(fits_any) {
         readings.retain(fits_any);
-    } else if !points[0].is_said_twice {
+    } else if !points[0].is_confirmed {
         // A file that was cut off still says twice how many points there are.
-        return Err(too_large(source, &points, &frames, room(&readings[0])));
+        return Err(too_large(parameters, &points, &frames, room(&readings[0])));
     }
-    let best = match readings.len() {
-        1 => 0,
-        _ => {
-            let unit = metadata::metres_per_unit(parameters, &mut Warnings::default());
-            best_reading::best(source, parameters.processor, &readings, unit)
-        }
-    };
+    let mut best = 0;
+    if readings.len() > 1 {
+        let unit = metadata::metres_per_unit(parameters, &mut Warnings::default());
+        best = best_reading::best(parameters, &readings, unit);
+    }
     let reading = readings[best];
     let Reading { start, layout } = reading;
     if best > 0 {
@@ -97,29 +130,24 @@ pub(super) fn data<'a>(
              whose points move like those of a figure",
         );
     }
-    data_start::tell(parameters, &starts, start, warnings);
-    let believes = |value| move |stated: usize| stated == value;
-    tell(&points, believes(layout.points), "point", warnings);
-    let believed = believes(layout.samples);
-    tell(&samples, believed, "analog sample", warnings);
+    warn_other_starts(parameters, &starts, start, warnings);
+    warn_differing(&points, |points| points == layout.points, "point", warnings);
+    warn_differing(&samples, |samples| samples == layout.samples, "analog sample", warnings);
     if let [first, .., last] = scales[..]
         && (!layout.is_float() || first.value > 0.0 || last.value > 0.0)
     {
         let kind = |scale: f32| if scale < 0.0 { "floats" } else { "integers" };
+        let [first_says, last_says] =
+            [first, last].map(|stated| format!("{} ({})", stated.value, kind(stated.value)));
         let message = format!(
-            "{} has a scale of {} ({}), {} of {} ({}): the points are read as {}, by the scale of {}",
-            first.by,
-            first.value,
-            kind(first.value),
-            last.by,
-            last.value,
-            kind(last.value),
+            "{} has a scale of {first_says}, {} of {last_says}: the points are read as {}, by the scale of {}",
+            first.source,
+            last.source,
             kind(layout.scale),
             layout.scale,
         );
         warnings.add_at(WarningCode::Contradicted, || Place::Byte(first.at as u64), message);
     }
-
     let room = room(&reading);
     let available = room / layout.stride();
     if available == 0 {
@@ -135,107 +163,158 @@ pub(super) fn data<'a>(
             let message = format!(
                 "{} has {}, and the file has room for {count}: its counter of 16 bits began again, and the length of \
                  the file decides",
-                believed.by,
+                believed.source,
                 counted(believed.value as f64, "frame"),
             );
-            let place = || Place::Byte(believed.at as u64);
-            warnings.add_at(WarningCode::Contradicted, place, message);
+            warnings.add_at(WarningCode::Contradicted, || Place::Byte(believed.at as u64), message);
         }
         (Some(believed), _) => {
             // Integers of 16 bits end there, and the other counts were made for what lies beyond.
             let is_full = |count| count >= 65_535 && believed.value > 65_535;
             let is_believed = |count| count == believed.value || is_full(count);
-            tell(&frames, is_believed, "frame", warnings);
+            warn_differing(&frames, is_believed, "frame", warnings);
         }
         (None, Some(first)) => {
             let fewest = frames.iter().map(|count| count.value).min();
             let kind = ErrorKind::Contradiction(format!(
                 "{} has {} and the file has room for {available}",
-                first.by,
+                first.source,
                 counted(first.value as f64, "frame"),
             ));
-            let why = LoadError::at_byte(source, first.at, kind);
-            damage = Damage::behind(available, fewest.map(|count| count as f64), why);
+            let error = LoadError::at_byte(source, first.at, kind);
+            damage = Damage::behind(available, fewest.map(|count| count as f64), error);
         }
         (None, None) => warnings.add(
             WarningCode::ValueAssumed,
             format!("no number of frames is given: the file has room for {available}"),
         ),
     }
-    let stated = believed.map_or(available, |believed| believed.value);
-    let count = wrapped.unwrap_or(stated);
+    let count = wrapped.unwrap_or(believed.map_or(available, |believed| believed.value));
     source.announce(count);
-    let here = source.bytes.len() - start;
-    let count = count.min(here / layout.stride());
-    Ok(Data { start, bytes: &source.bytes[start..][..count * layout.stride()], layout, damage })
+    let loaded = source.bytes.len() - start;
+    let len = count.min(loaded / layout.stride()) * layout.stride();
+    Ok(Data { start, bytes: &source.bytes[start..][..len], layout, damage })
 }
 
 /// The frames of a file of so much room whose count began again at 0 behind 65,535; `None` where it did not.
 fn unwrapped(stated: usize, room: usize, stride: usize) -> Option<usize> {
-    const TURN: usize = 1 << 16;
-    let count = stated + room.saturating_sub(stated * stride) / stride / TURN * TURN;
+    const WRAP: usize = 1 << 16;
+    let count = stated + room.saturating_sub(stated * stride) / stride / WRAP * WRAP;
     // The last block is filled up.
     (count > stated && room - count * stride < BLOCK).then_some(count)
 }
 
-/// Each of the first numbers with each of the others.
-fn both<'a, A, B>(
+fn pairs<'a, A, B>(
     first: &'a [Stated<A>],
     second: &'a [Stated<B>],
 ) -> impl Iterator<Item = (&'a Stated<A>, &'a Stated<B>)> {
-    let pairs = |one| second.iter().map(move |other| (one, other));
-    first.iter().flat_map(pairs)
+    first.iter().flat_map(|one| second.iter().map(move |other| (one, other)))
 }
 
-/// Says which of the numbers differ from the one that is believed.
-fn tell(
+fn warn_differing(
     all: &[Stated<usize>],
     is_believed: impl Fn(usize) -> bool,
-    what: &str,
+    noun: &str,
     warnings: &mut Warnings,
 ) {
-    let Some(believed) = all.iter().find(|stated| is_believed(stated.value)) else {
-        return;
-    };
+    let Some(believed) = all.iter().find(|stated| is_believed(stated.value)) else { return };
     for other in all.iter().filter(|other| !is_believed(other.value)) {
         let message = format!(
             "{} has {}, {} has {}: {} is believed",
-            other.by,
-            counted(other.value as f64, what),
-            believed.by,
+            other.source,
+            counted(other.value as f64, noun),
+            believed.source,
             believed.value,
-            believed.by
+            believed.source
         );
         warnings.add_at(WarningCode::Contradicted, || Place::Byte(other.at as u64), message);
     }
 }
 
+/// The bytes at which the frames can begin by header and POINT:DATA_START: where these differ, the one
+/// on which the end of the parameters agrees is the first; where nobody says so, that end.
+fn starts(
+    parameters: &Parameters<'_>,
+    warnings: &mut Warnings,
+) -> Result<Vec<Stated<usize>>, LoadError> {
+    let source = &parameters.source;
+    let parameter = data_start(parameters, warnings);
+    let header = parameters.header.data;
+    let header = header.map(|start| Stated::new("the header", offset::DATA, start));
+    let end = parameters.end();
+    let is_behind = |start: usize| start > parameters.head;
+    let mut starts = distinct([header, parameter], is_behind);
+    if let [_, second] = starts[..]
+        && second.value == end
+    {
+        starts.swap(0, 1);
+    }
+    if starts.is_empty() && is_behind(end) {
+        starts.push(Stated::new("the end of the parameters", parameters.head + 2, end));
+    }
+    let Some(&believed) = starts.first() else {
+        let what = "the number of the block at which the points begin";
+        return Err(LoadError::expected_at_byte(source, offset::DATA, what, "none that could be"));
+    };
+    starts.retain(|start| start.value < source.bytes.len());
+    if starts.is_empty() {
+        let what = format!("the points at byte {}", believed.value);
+        let found = format!("the end of the file at byte {}", source.bytes.len());
+        return Err(LoadError::expected_at_byte(source, believed.at, what, found).hint(CUT_OFF));
+    }
+    Ok(starts)
+}
+
+fn data_start(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Option<Stated<usize>> {
+    let block = |start: &Parameter<'_>| block_start(start.number(0)?);
+    Stated::by_parameter("POINT:DATA_START", parameters, warnings, block)
+}
+
+fn warn_other_starts(
+    parameters: &Parameters<'_>,
+    starts: &[Stated<usize>],
+    start: usize,
+    warnings: &mut Warnings,
+) {
+    let believed = starts.iter().find(|stated| stated.value == start);
+    let source = believed.map_or("", |stated| stated.source);
+    let header = (offset::DATA, parameters.header.data.unwrap_or_default());
+    let parameter = data_start(parameters, &mut Warnings::default());
+    let parameter = parameter.map(|stated| (stated.at, stated.value));
+    for (at, other) in [Some(header), parameter].into_iter().flatten() {
+        if other != start {
+            let message = format!(
+                "the points are said to begin at byte {other}: by {source} they do at byte {start}"
+            );
+            warnings.add_at(WarningCode::Contradicted, || Place::Byte(at as u64), message);
+        }
+    }
+}
+
 /// How many points a frame can have; empty where there are none.
 fn points(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Vec<Stated<usize>> {
-    let used = Stated::by("POINT:USED", parameters, warnings, |used| {
+    let used = Stated::by_parameter("POINT:USED", parameters, warnings, |used| {
         // No file has room for more.
         Some((used.number(0)? as usize).min(65_535))
     });
-    let points = parameters.header.points.into();
-    let header = Stated::new("the header", at::POINTS, points);
+    let header = Stated::new("the header", offset::POINTS, parameters.header.points.into());
     distinct([Some(header), used], |points| points > 0)
 }
 
 /// The scales that there can be, below 0 for floats.
 fn scales(
-    source: &Source<'_>,
     parameters: &Parameters<'_>,
     warnings: &mut Warnings,
 ) -> Result<Vec<Stated<f32>>, LoadError> {
-    let scale =
-        Stated::by("POINT:SCALE", parameters, warnings, |scale| Some(scale.number(0)? as f32));
-    let header = Stated::new("the header", at::SCALE, parameters.header.scale);
+    let number = |scale: &Parameter<'_>| Some(scale.number(0)? as f32);
+    let scale = Stated::by_parameter("POINT:SCALE", parameters, warnings, number);
+    let header = Stated::new("the header", offset::SCALE, parameters.header.scale);
     let scales = distinct([scale, Some(header)], |scale| scale.is_finite() && scale != 0.0);
     if scales.is_empty() {
         let stated = scale.unwrap_or(header);
         let what = "a scale for the points, above 0 for integers and below 0 for floats";
         let found = stated.value.to_string();
-        return Err(LoadError::expected_at_byte(source, stated.at, what, found));
+        return Err(LoadError::expected_at_byte(&parameters.source, stated.at, what, found));
     }
     Ok(scales)
 }
@@ -243,31 +322,30 @@ fn scales(
 /// How many analog samples a frame can have; at least one number, which may be 0.
 fn samples(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Vec<Stated<usize>> {
     let header = &parameters.header;
-    let used = Stated::by("ANALOG:USED", parameters, warnings, |used| {
-        let channels = (used.number(0)? as usize).min(65_535);
-        Some(channels * usize::from(header.samples_a_channel))
+    let used = Stated::by_parameter("ANALOG:USED", parameters, warnings, |used| {
+        Some((used.number(0)? as usize).min(65_535) * usize::from(header.samples_per_channel))
     });
-    let header = Stated::new("the header", at::SAMPLES, header.samples.into());
+    let header = Stated::new("the header", offset::SAMPLES, header.samples.into());
     distinct([Some(header), used], |_| true)
 }
 
 /// The counts of frames that the file announces, those that can be larger first.
 fn frames(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Vec<Stated<usize>> {
     let first = parameters.find("TRIAL", "ACTUAL_START_FIELD", warnings);
-    let trial = Stated::by("TRIAL:ACTUAL_END_FIELD", parameters, warnings, |last| {
+    let trial = Stated::by_parameter("TRIAL:ACTUAL_END_FIELD", parameters, warnings, |last| {
         Some((last.long()? - first?.long()? + 1.0) as usize)
     });
     let [long, short] = ["POINT:LONG_FRAMES", "POINT:FRAMES"].map(|name| {
-        Stated::by(name, parameters, warnings, |count| Some(count.number(0)? as usize))
+        let number = |count: &Parameter<'_>| Some(count.number(0)? as usize);
+        Stated::by_parameter(name, parameters, warnings, number)
     });
-    let header = Stated::new("the header", at::FIRST, parameters.header.frames());
+    let header = Stated::new("the header", offset::FIRST, parameters.header.frames());
     let all = [trial, long, short, Some(header)].into_iter().flatten();
     all.filter(|count| count.value > 0).collect()
 }
 
-/// The error of a file that is too small for all that it says of itself.
 fn too_large(
-    source: &Source<'_>,
+    parameters: &Parameters<'_>,
     points: &[Stated<usize>],
     frames: &[Stated<usize>],
     room: usize,
@@ -280,9 +358,9 @@ fn too_large(
     let kind = ErrorKind::Contradiction(format!(
         "{} by {} and {frames} cannot be in {room} bytes",
         counted(points.value as f64, "point"),
-        points.by,
+        points.source,
     ));
-    LoadError::at_byte(source, points.at, kind)
+    LoadError::at_byte(&parameters.source, points.at, kind)
 }
 
 /// What a file without points holds, as far as it says so.
@@ -298,6 +376,6 @@ fn instead_of_points(parameters: &Parameters<'_>, warnings: &mut Warnings) -> St
 /// The error of a file that holds `other` instead of points.
 pub(super) fn no_points(source: &Source<'_>, other: &str) -> LoadError {
     let kind = ErrorKind::Contradiction(format!("the file holds no points, {other}"));
-    LoadError::at_byte(source, at::POINTS, kind)
+    LoadError::at_byte(source, offset::POINTS, kind)
         .hint("export the take with its markers, or its segments as BVH")
 }

@@ -1,6 +1,6 @@
 //! The metadata of a C3D file: unit, up axis, rate, subject, software.
 
-use super::header::at;
+use super::header::offset;
 use super::parameters::{Parameter, Parameters, text};
 use super::points::Layout;
 use crate::loader::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
@@ -9,36 +9,27 @@ use crate::take::{Axis, Detail, DetailKind, FrameTime, Place, WarningCode, Warni
 
 /// Seconds from one frame to the next: by POINT:RATE, else by the header's rate.
 pub(super) fn frame_time(parameters: &Parameters<'_>, warnings: &mut Warnings) -> FrameTime {
-    let said = parameters.header.rate;
+    let stated = parameters.header.rate;
     let is_rate = |rate: &f64| is_frame_time(rate.recip());
+    let header = Some(f64::from(stated)).filter(is_rate);
     let parameter = parameters.find("POINT", "RATE", warnings);
-    let ours = Some(f64::from(said)).filter(is_rate);
-    let theirs = parameter.and_then(|rate| Some((rate.at, rate.number(0).filter(is_rate)?)));
-    let rate = match (ours, theirs) {
-        (Some(ours), Some((place, theirs))) => {
-            if (ours - theirs).abs() > 1e-3 * theirs {
-                let message = format!(
-                    "POINT:RATE is {theirs} frames a second, the header has {ours}: POINT:RATE is believed"
-                );
-                warnings.add_at(
-                    WarningCode::RateContradicted,
-                    || Place::Byte(place as u64),
-                    message,
-                );
-            }
-            theirs
-        }
-        (None, Some((_, rate))) | (Some(rate), None) => rate,
-        (None, None) => {
-            let message = format!("{said} is no rate: {}", assumed());
-            warnings.add_at(WarningCode::RateAssumed, || Place::Byte(at::RATE as u64), message);
-            return ASSUMED_FRAME_TIME;
-        }
+    let parameter = parameter.and_then(|rate| Some((rate.at, rate.number(0).filter(is_rate)?)));
+    if let (Some(header), Some((at, rate))) = (header, parameter)
+        && (header - rate).abs() > 1e-3 * rate
+    {
+        let message = format!(
+            "POINT:RATE is {rate} frames a second, the header has {header}: POINT:RATE is believed"
+        );
+        warnings.add_at(WarningCode::RateContradicted, || Place::Byte(at as u64), message);
+    }
+    let Some(rate) = parameter.map(|(_, rate)| rate).or(header) else {
+        let message = format!("{stated} is no rate: {}", assumed());
+        warnings.add_at(WarningCode::RateAssumed, || Place::Byte(offset::RATE as u64), message);
+        return ASSUMED_FRAME_TIME;
     };
     rate.recip().into()
 }
 
-/// Metres in the unit of the points.
 pub(super) fn metres_per_unit(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Option<f64> {
     let parameter = parameters.find("POINT", "UNITS", warnings)?;
     let name = parameter.text()?;
@@ -53,15 +44,11 @@ pub(super) fn metres_per_unit(parameters: &Parameters<'_>, warnings: &mut Warnin
 /// The axis that is vertical on the screen of the program that wrote the file, which is POINT:Y_SCREEN;
 /// its sign tells from where that program looks. Most of these files have Z up.
 pub(super) fn up(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Option<Axis> {
-    let screen = parameters.find("POINT", "Y_SCREEN", warnings);
-    screen.and_then(|axis| {
-        let text = axis.text()?;
-        let letter = text.trim_start_matches(['+', '-']).to_ascii_uppercase();
-        Axis::ALL.into_iter().find(|axis| axis.name() == letter)
-    })
+    let text = parameters.find("POINT", "Y_SCREEN", warnings)?.text()?;
+    let letter = text.trim_start_matches(['+', '-']).to_ascii_uppercase();
+    Axis::ALL.into_iter().find(|axis| axis.name() == letter)
 }
 
-/// What else the file says.
 pub(super) fn details(
     parameters: &Parameters<'_>,
     layout: Layout,
@@ -78,8 +65,7 @@ pub(super) fn details(
     let kind = if layout.is_float() { "floats" } else { "integers" };
     add(DetailKind::STORAGE, format!("{}, {kind}", parameters.processor.name()));
     if layout.samples > 0 {
-        let text = format!("{} samples a frame, not read", layout.samples);
-        add(DetailKind::ANALOG, text);
+        add(DetailKind::ANALOG, format!("{} samples a frame, not read", layout.samples));
     }
     details
 }
@@ -91,8 +77,7 @@ fn subject(parameters: &Parameters<'_>, warnings: &mut Warnings) -> String {
         .find("SUBJECTS", "NAMES", warnings)
         .or_else(|| parameters.find("SUBJECT", "NAME", warnings));
     let names = names.iter().flat_map(Parameter::texts).take(MAX_SHOWN);
-    let names: Vec<String> = names.map(text).filter(|name| !name.is_empty()).collect();
-    names.join(", ")
+    names.map(text).filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// What wrote the file: `Vicon Nexus 1.8.2 (Vicon)`.

@@ -11,7 +11,6 @@
 //! <https://www.c3d.org>.
 
 mod best_reading;
-mod data_start;
 mod events;
 mod header;
 mod layout;
@@ -19,7 +18,6 @@ mod metadata;
 mod parameters;
 mod points;
 mod processor;
-mod stated_value;
 
 use super::error::{ErrorKind, LoadError};
 use super::marker::{markers, settle_names};
@@ -30,10 +28,11 @@ use crate::take::{
 };
 use events::Span;
 use header::{BLOCK, KEY};
+use layout::CUT_OFF;
 use parameters::{Parameter, Parameters, text};
+use points::Frames;
 use processor::Processor;
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: "C3D",
     extensions: &["c3d"],
@@ -49,7 +48,7 @@ pub(super) const FORMAT: Format = Format {
 fn probe(bytes: &[u8]) -> bool {
     let is_binary = bytes.iter().take(BLOCK).any(|&byte| byte == 0);
     let head = parameters_at(bytes).and_then(|at| bytes.get(at + 3));
-    is_binary && head.is_some_and(|&processor| Processor::of(processor).is_some())
+    is_binary && head.is_some_and(|&processor| Processor::from_byte(processor).is_some())
 }
 
 /// The byte at which the parameters begin, where this can be a C3D file.
@@ -62,24 +61,24 @@ fn parameters_at(bytes: &[u8]) -> Option<usize> {
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
-    let parameters = begin(source, &mut warnings)?;
-    let data = layout::data(source, &parameters, &mut warnings)?;
+    let parameters = read_parameters(source, &mut warnings)?;
+    let data = layout::data(&parameters, &mut warnings)?;
     let layout = data.layout;
 
-    let mut names = names(&parameters, layout.points, &mut warnings);
-    let is_place = places(&parameters, &names, &mut warnings);
-    if !is_place.contains(&true) {
+    let mut names = point_names(&parameters, layout.points, &mut warnings);
+    let is_position = find_positions(&parameters, &names, &mut warnings);
+    if !is_position.contains(&true) {
         return Err(layout::no_points(source, "only angles, forces or the like"));
     }
     let frames = data.bytes.len() / layout.stride();
-    let mut reporter = ProgressReporter::through(source);
-    let rows = points::rows(data.bytes, parameters.processor, layout, &is_place, &mut reporter);
+    let processor = parameters.processor;
+    let points = Frames { data: data.bytes, processor, layout, is_position: &is_position };
+    let rows = points::rows(points, &mut ProgressReporter::through(source));
     let mut rows = rows.ok_or_else(|| LoadError::new(source, ErrorKind::Cancelled))?;
-    let place = |byte: usize| Place::Byte((data.start + byte) as u64);
-    rows.gaps.tell(place, &mut warnings);
-    keep_columns(&mut rows.values, &is_place);
+    rows.gaps.tell(|byte| Place::Byte((data.start + byte) as u64), &mut warnings);
+    keep_columns(&mut rows.values, &is_position);
 
-    let mut kept = is_place.iter();
+    let mut kept = is_position.iter();
     names.retain(|_| kept.next() == Some(&true));
     let skeleton = markers(source, names)?;
 
@@ -87,37 +86,41 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let metres = metadata::metres_per_unit(&parameters, &mut warnings);
     let up = metadata::up(&parameters, &mut warnings);
     let units = Units::new(metres, up.map_or(Up::assumed(FORMAT.up), Up::from));
-    let first = first_frame(&parameters, &mut warnings);
+    let field = parameters.find("TRIAL", "ACTUAL_START_FIELD", &mut warnings);
+    let first = match field.and_then(|field| field.long()) {
+        Some(number) => number as i64,
+        None => parameters.header.first.into(),
+    };
     let span = Span { first, frames, frame_time: frame_time.seconds };
     let events = events::events(&parameters, span, &mut warnings);
     let details = metadata::details(&parameters, layout, &mut warnings);
     let motion = Motion::new(frame_time, frames, skeleton.columns(), rows.values);
-    let motion = motion.within(rows.largest);
     let lost = data.damage.tell(frames, &mut warnings);
     Ok(Take {
         details,
         events,
         numbers: Some(FileNumbers::Even(FrameNumbers { first, step: 1 })),
         // A rate that is only assumed tells no time.
-        start_time: if frame_time.is_assumed { 0.0 } else { span.lead() },
+        start_time: if frame_time.is_assumed { 0.0 } else { span.start() },
         lost,
         warnings: warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
+        ..Take::new(source.stem(), FORMAT.name, skeleton, motion.within(rows.largest), units)
     })
 }
 
-/// Header and parameters.
-fn begin<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<Parameters<'a>, LoadError> {
+fn read_parameters<'a>(
+    source: &Source<'a>,
+    warnings: &mut Warnings,
+) -> Result<Parameters<'a>, LoadError> {
     let expected =
         |at, what: &str, found: String| LoadError::expected_at_byte(source, at, what, found);
     let len = source.bytes.len();
     let Some(block) = source.bytes.first_chunk::<BLOCK>() else {
         let found = "the end of the file".into();
-        return Err(expected(len, "a header of 512 bytes", found).hint(stated_value::CUT_OFF));
+        return Err(expected(len, "a header of 512 bytes", found).hint(CUT_OFF));
     };
     if block[1] != KEY {
-        let what = "80, the mark of a C3D file";
-        return Err(expected(1, what, block[1].to_string()));
+        return Err(expected(1, "80, the mark of a C3D file", block[1].to_string()));
     }
     let Some(start) = parameters_at(block) else {
         let what = "the number of the block at which the parameters begin";
@@ -125,10 +128,9 @@ fn begin<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<Parameters<
     };
     let Some(&byte) = source.bytes.get(start + 3) else {
         let what = format!("the parameters at byte {start}");
-        let found = format!("the end of the file at byte {len}");
-        return Err(expected(0, &what, found).hint(stated_value::CUT_OFF));
+        return Err(expected(0, &what, format!("the end of the file at byte {len}")).hint(CUT_OFF));
     };
-    let processor = Processor::of(byte).unwrap_or_else(|| {
+    let processor = Processor::from_byte(byte).unwrap_or_else(|| {
         let message = format!(
             "{byte} is no processor, those are 84 to 86: the numbers are read as Intel's (84)"
         );
@@ -138,22 +140,24 @@ fn begin<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<Parameters<
     Ok(Parameters::new(source, block, start, processor))
 }
 
-/// The names of all points, whether they are places or not.
-fn names(parameters: &Parameters<'_>, points: usize, warnings: &mut Warnings) -> Vec<String> {
+fn point_names(parameters: &Parameters<'_>, points: usize, warnings: &mut Warnings) -> Vec<String> {
     let labels = parameters.numbered("POINT", "LABELS", warnings);
     let texts = labels.iter().flat_map(Parameter::texts);
     let mut names: Vec<String> = texts.take(points).map(text).collect();
     names.resize(points, String::new());
-    let at = labels.first().map_or(header::at::POINTS, |first| first.at);
+    let at = labels.first().map_or(header::offset::POINTS, |first| first.at);
     settle_names(&mut names, |_| Place::Byte(at as u64), warnings);
     names
 }
 
-/// Which points are places in space. What models calculate is stored as points too, and listed by
-/// its labels.
-fn places(parameters: &Parameters<'_>, names: &[String], warnings: &mut Warnings) -> Vec<bool> {
+/// Which points are positions. What models calculate is stored as points too, and listed by label.
+fn find_positions(
+    parameters: &Parameters<'_>,
+    names: &[String],
+    warnings: &mut Warnings,
+) -> Vec<bool> {
     const CALCULATED: [&str; 6] = ["ANGLES", "FORCES", "MOMENTS", "POWERS", "REACTIONS", "SCALARS"];
-    let mut is_place = vec![true; names.len()];
+    let mut is_position = vec![true; names.len()];
     let mut sorted: Vec<usize> = Vec::new();
     for kind in CALCULATED {
         for list in parameters.numbered("POINT", kind, warnings) {
@@ -165,43 +169,38 @@ fn places(parameters: &Parameters<'_>, names: &[String], warnings: &mut Warnings
                 let first = sorted.partition_point(|&i| names[i] < name);
                 for &i in &sorted[first..] {
                     // Where the first is marked, all are: a list may name them again and again.
-                    if names[i] != name || !is_place[i] {
+                    if names[i] != name || !is_position[i] {
                         break;
                     }
-                    is_place[i] = false;
+                    is_position[i] = false;
                 }
             }
         }
     }
-    let calculated = is_place.iter().filter(|is_place| !**is_place).count();
+    let calculated = is_position.iter().filter(|is_position| !**is_position).count();
     if calculated > 0 {
-        warnings.add(WarningCode::PointsLeftOut, format!(
-            "{calculated} of {} points are angles, forces or the like and no positions: they are left out",
-            names.len()
-        ));
+        let count = names.len();
+        let message = format!(
+            "{calculated} of {count} points are angles, forces or the like and no positions: they are left out"
+        );
+        warnings.add(WarningCode::PointsLeftOut, message);
     }
-    is_place
+    is_position
 }
 
-/// Leaves the columns of those points in the table that are places.
-fn keep_columns(values: &mut Vec<f32>, is_place: &[bool]) {
-    if is_place.iter().all(|&is_place| is_place) {
+/// Leaves the columns of those points in the table that are positions.
+fn keep_columns(values: &mut Vec<f32>, is_position: &[bool]) {
+    if !is_position.contains(&false) {
         return;
     }
     let points = values.len() / 3;
     let mut kept = 0;
-    let places = (0..points).zip(is_place.iter().cycle());
-    for (from, _) in places.filter(|(_, is)| **is) {
-        values.copy_within(3 * from..3 * from + 3, 3 * kept);
-        kept += 1;
+    for (from, &is_position) in (0..points).zip(is_position.iter().cycle()) {
+        if is_position {
+            values.copy_within(3 * from..3 * from + 3, 3 * kept);
+            kept += 1;
+        }
     }
     values.truncate(3 * kept);
     values.shrink_to_fit();
-}
-
-/// What the file calls its first frame.
-fn first_frame(parameters: &Parameters<'_>, warnings: &mut Warnings) -> i64 {
-    let field = parameters.find("TRIAL", "ACTUAL_START_FIELD", warnings);
-    let field = field.and_then(|field| field.long());
-    field.map_or(i64::from(parameters.header.first), |number| number as i64)
 }

@@ -17,13 +17,11 @@ use crate::loader::Source;
 use crate::loader::scanner::plain_text;
 use crate::take::{Place, WarningCode, Warnings};
 
-/// Bytes before the first record.
 const HEAD: usize = 4;
 
-/// What a file says of itself: its header, and parameters that are found by the names of group and
-/// parameter.
+/// The header of a file, and its parameters, which are found by the names of group and parameter.
 pub(super) struct Parameters<'a> {
-    bytes: &'a [u8],
+    pub source: Source<'a>,
     pub header: Header,
     /// The byte at which the parameters begin; the first record follows behind the head.
     pub head: usize,
@@ -32,8 +30,6 @@ pub(super) struct Parameters<'a> {
     groups: [&'a [u8]; 129],
 }
 
-/// One record, as it stands in the file.
-#[derive(Clone, Copy)]
 struct Record<'a> {
     /// Below 0 for a group, and that group's id for a parameter.
     id: i8,
@@ -41,14 +37,11 @@ struct Record<'a> {
     /// Where what follows the pointer to the next record begins, and where it must end.
     start: usize,
     end: usize,
-    /// Where the next record begins.
     next: Option<usize>,
 }
 
-/// The values of one parameter.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parameter<'a> {
-    /// The byte at which its values begin.
     pub at: usize,
     /// −1 text, 1 byte, 2 integer, 4 float.
     kind: i8,
@@ -58,7 +51,6 @@ pub(super) struct Parameter<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    /// What stands in the first block, and in parameters whose head is at a byte.
     pub fn new(
         source: &Source<'a>,
         block: &[u8; BLOCK],
@@ -66,7 +58,7 @@ impl<'a> Parameters<'a> {
         processor: Processor,
     ) -> Self {
         let mut parameters = Self {
-            bytes: source.bytes,
+            source: *source,
             header: Header::read(block, processor),
             head,
             processor,
@@ -85,27 +77,20 @@ impl<'a> Parameters<'a> {
 
     /// The byte behind their blocks, by the number of those.
     pub fn end(&self) -> usize {
-        let blocks = self.bytes.get(self.head + 2).copied();
+        let blocks = self.source.bytes.get(self.head + 2).copied();
         self.head + BLOCK * usize::from(blocks.unwrap_or_default())
     }
 
-    /// The first parameter of these names that has values. Where there are several, says so.
+    /// The first parameter of these names that has values. Warns where there are several.
     pub fn find(&self, group: &str, name: &str, warnings: &mut Warnings) -> Option<Parameter<'a>> {
-        let mut found: Option<Parameter<'a>> = None;
-        for (_, parameter) in self.all(group).filter(|(n, _)| is(n, name)) {
-            match found {
-                None => found = Some(parameter),
-                Some(first) if first.values == parameter.values => {}
-                Some(_) => warnings.add_at(
-                    WarningCode::GivenTwice,
-                    || Place::Byte(parameter.at as u64),
-                    format!(
-                        "{group}:{name} is given twice, with other values: the first ones count"
-                    ),
-                ),
-            }
+        let mut all = self.all(group).filter(|(n, _)| is(n, name)).map(|(_, found)| found);
+        let first = all.next()?;
+        for other in all.filter(|other| other.values != first.values) {
+            let message =
+                format!("{group}:{name} is given twice, with other values: the first ones count");
+            warnings.add_at(WarningCode::GivenTwice, || Place::Byte(other.at as u64), message);
         }
-        found
+        Some(first)
     }
 
     /// The parameters `name`, `name2`, `name3` …, in that order: arrays have room for 255 values, and
@@ -121,9 +106,7 @@ impl<'a> Parameters<'a> {
         let mut all: Vec<(u16, Parameter<'a>)> = Vec::new();
         all.extend(self.find(group, name, warnings).map(|first| (1, first)));
         for (full, parameter) in self.all(group) {
-            let Some(number) = number(full) else {
-                continue;
-            };
+            let Some(number) = number(full) else { continue };
             if all.iter().all(|&(known, _)| known != number) {
                 all.push((number, parameter));
             }
@@ -139,11 +122,12 @@ impl<'a> Parameters<'a> {
             loop {
                 let record = self.record(at?)?;
                 at = record.next;
-                if record.id > 0 && is(self.groups[usize::from(record.id.unsigned_abs())], group) {
-                    let parameter = self.parameter(&record);
-                    if let Some(parameter) = parameter.filter(|p| !p.values.is_empty()) {
-                        return Some((record.name, parameter));
-                    }
+                if record.id > 0
+                    && is(self.groups[usize::from(record.id.unsigned_abs())], group)
+                    && let Some(parameter) = self.parameter(&record)
+                    && !parameter.values.is_empty()
+                {
+                    return Some((record.name, parameter));
                 }
             }
         })
@@ -151,7 +135,7 @@ impl<'a> Parameters<'a> {
 
     /// The record at a byte; `None` behind the last one, and where the file breaks off.
     fn record(&self, at: usize) -> Option<Record<'a>> {
-        let bytes = self.bytes;
+        let bytes = self.source.bytes;
         let &[len, id] = bytes.get(at..)?.first_chunk::<2>()?;
         let len = usize::from(len.cast_signed().unsigned_abs());
         let name = bytes.get(at + 2..)?.get(..len).filter(|n| !n.is_empty())?;
@@ -171,7 +155,7 @@ impl<'a> Parameters<'a> {
 
     /// The values behind a record's name. Those that would reach into the next record are not there.
     fn parameter(&self, record: &Record<'a>) -> Option<Parameter<'a>> {
-        let bytes = self.bytes.get(record.start..record.end)?;
+        let bytes = self.source.bytes.get(record.start..record.end)?;
         let &[kind, dimensions] = bytes.first_chunk::<2>()?;
         let kind = kind.cast_signed();
         let (dimensions, values) = bytes[2..].split_at_checked(usize::from(dimensions))?;
@@ -187,14 +171,12 @@ impl<'a> Parameters<'a> {
     }
 }
 
-/// Whether a name is this one, in any case.
 fn is(name: &[u8], wanted: &str) -> bool {
     name.eq_ignore_ascii_case(wanted.as_bytes())
 }
 
 impl<'a> Parameter<'a> {
-    /// The value at a place in the array; integers without a sign, as all that are read are counts.
-    /// `None` for text, and where there are fewer.
+    /// A value of the array, integers without a sign: all are counts. `None` for text, and behind the end.
     pub fn number(&self, i: usize) -> Option<f64> {
         let size = usize::from(self.kind.unsigned_abs());
         let value = self.values.get(i.checked_mul(size)?..)?;
@@ -206,12 +188,10 @@ impl<'a> Parameter<'a> {
         }
     }
 
-    /// Whether its values are floats.
     pub fn is_float(&self) -> bool {
         self.kind == 4
     }
 
-    /// How many numbers there are.
     pub fn count(&self) -> usize {
         match self.kind {
             1 | 2 | 4 => self.values.len() / usize::from(self.kind.unsigned_abs()),
@@ -239,14 +219,12 @@ impl<'a> Parameter<'a> {
         values.chunks_exact(self.width().max(1))
     }
 
-    /// The first text, if there is one in it.
     pub fn text(&self) -> Option<String> {
         self.texts().next().map(text).filter(|t| !t.is_empty())
     }
 }
 
-/// A text without the blanks and zeros that fill it up. It should be in UTF-8; old programs wrote in
-/// Latin-1.
+/// A text without the blanks and zeros that fill it up, in UTF-8 or, by old programs, in Latin-1.
 pub(super) fn text(bytes: &[u8]) -> String {
     let bytes = bytes.split(|&b| b == 0).next().unwrap_or_default();
     match std::str::from_utf8(bytes) {
@@ -259,8 +237,7 @@ pub(super) fn text(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// A group, or a parameter with its kind and dimensions, and what follows them. The next record
-    /// follows at once.
+    /// A group, or a parameter with its kind and dimensions, and what follows; then the next record.
     fn record(name: &str, id: i8, rest: &[u8]) -> Vec<u8> {
         let mut bytes = vec![name.len() as u8, id.cast_unsigned()];
         bytes.extend(name.as_bytes());
@@ -269,26 +246,25 @@ mod tests {
         bytes
     }
 
-    /// Records behind the head of the parameters, looked through by `look`.
-    fn with<T>(records: &[Vec<u8>], look: impl FnOnce(&Parameters<'_>) -> T) -> T {
-        let bytes = [&[1, 80, 1, 84][..], &records.concat()].concat();
-        let source = Source::new("a.c3d", &bytes);
-        look(&Parameters::new(&source, &[0; BLOCK], 0, Processor::Intel))
+    /// Records behind the head of the parameters.
+    fn section(records: &[Vec<u8>]) -> Vec<u8> {
+        [&[1, 80, 1, 84][..], &records.concat()].concat()
     }
 
-    fn texts(records: &[Vec<u8>], name: &str) -> Vec<String> {
-        with(records, |parameters| {
-            let all = parameters.numbered("POINT", name, &mut Warnings::default());
-            all.iter().flat_map(Parameter::texts).map(text).collect()
-        })
+    fn parameters(section: &[u8]) -> Parameters<'_> {
+        Parameters::new(&Source::new("a.c3d", section), &[0; BLOCK], 0, Processor::Intel)
+    }
+
+    /// The labels of all points.
+    fn labels(records: &[Vec<u8>]) -> Vec<String> {
+        let section = section(records);
+        let all = parameters(&section).numbered("POINT", "LABELS", &mut Warnings::default());
+        all.iter().flat_map(Parameter::texts).map(text).collect()
     }
 
     /// The first number of POINT:USED.
     fn used(records: &[Vec<u8>]) -> Option<f64> {
-        with(records, |parameters| {
-            let used = parameters.find("POINT", "USED", &mut Warnings::default());
-            used?.number(0)
-        })
+        parameters(&section(records)).find("POINT", "USED", &mut Warnings::default())?.number(0)
     }
 
     #[test]
@@ -306,7 +282,7 @@ mod tests {
             record("LABELS", 1, &[0xff, 2, 2, 2, b'A', b' ', b'B', b'b']),
             record("LABELSX", 1, &[0xff, 2, 2, 1, b'N', b'o']),
         ];
-        assert_eq!(texts(&records, "LABELS"), ["A", "Bb", "C", "X"]);
+        assert_eq!(labels(&records), ["A", "Bb", "C", "X"]);
     }
 
     #[test]
@@ -316,12 +292,10 @@ mod tests {
             record("LABELS", 1, &[0xff, 2, 2, 255, b'A', b'a']),
             record("FRAMES", 1, &[2, 7, 255, 255, 255, 255, 255, 255, 255, 9, 0]),
         ];
-        assert_eq!(texts(&records, "LABELS"), ["Aa"]);
-        let frames = with(&records, |parameters| {
-            let frames = parameters.find("POINT", "FRAMES", &mut Warnings::default());
-            [0, 1, usize::MAX].map(|i| frames.unwrap().number(i))
-        });
-        assert_eq!(frames, [Some(9.0), None, None]);
+        assert_eq!(labels(&records), ["Aa"]);
+        let section = section(&records);
+        let frames = parameters(&section).find("POINT", "FRAMES", &mut Warnings::default());
+        assert_eq!([0, 1, usize::MAX].map(|i| frames.unwrap().number(i)), [Some(9.0), None, None]);
     }
 
     #[test]
@@ -329,8 +303,7 @@ mod tests {
         for distance in [0u16, 1, 3, 500, u16::MAX] {
             let mut records = [record("POINT", -1, &[0]), record("USED", 1, &[2, 0, 7, 0])];
             records[0][7..9].copy_from_slice(&distance.to_le_bytes());
-            let expected = (distance == 3).then_some(7.0);
-            assert_eq!(used(&records), expected, "{distance}");
+            assert_eq!(used(&records), (distance == 3).then_some(7.0), "{distance}");
         }
     }
 
@@ -351,10 +324,9 @@ mod tests {
             record("USED", 1, &[2, 0, 8, 0]),
         ];
         let mut warnings = Warnings::default();
-        let used = with(&records, |parameters| {
-            parameters.find("POINT", "USED", &mut warnings).unwrap().number(0)
-        });
-        assert_eq!(used, Some(7.0));
+        let section = section(&records);
+        let used = parameters(&section).find("POINT", "USED", &mut warnings);
+        assert_eq!(used.unwrap().number(0), Some(7.0));
         assert_eq!(warnings.finish().len(), 1);
     }
 

@@ -11,69 +11,66 @@ use crate::loader::marker::Gaps;
 use crate::loader::number::MAX_VALUE;
 use crate::loader::reporter::ProgressReporter;
 
-/// How the bytes of a data section become points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Layout {
-    /// How many points a frame has.
     pub points: usize,
-    /// How many analog samples follow them.
     pub samples: usize,
     /// As POINT:SCALE has it: what integers are multiplied with, or below 0 for floats.
     pub scale: f32,
 }
 
 impl Layout {
-    /// Whether the numbers are floats.
     pub fn is_float(&self) -> bool {
         self.scale < 0.0
     }
 
-    /// How many bytes a frame takes.
     pub fn stride(&self) -> usize {
         (4 * self.points + self.samples) * if self.is_float() { 4 } else { 2 }
     }
 }
 
-/// The points of all frames.
 pub(super) struct Rows {
-    /// The rows of the motion table: three values for each point, all NaN where it is missing or
-    /// exactly at 0 0 0.
+    /// Rows of three values for each point, all NaN where it is missing or exactly at 0 0 0.
     pub values: Vec<f32>,
-    /// What is told of those that are places, by the byte of their frame.
+    /// The gaps of those that are positions, by the byte of their frame.
     pub gaps: Gaps,
     /// No value is farther from 0 than this.
     pub largest: f32,
 }
 
-/// Reads the points of all frames.
-///
-/// `data` holds all of the frames, and nothing else. `None` where nobody waits for them any more.
-pub(super) fn rows(
-    data: &[u8],
-    processor: Processor,
-    layout: Layout,
-    is_place: &[bool],
-    reporter: &mut ProgressReporter<'_>,
-) -> Option<Rows> {
-    let scale = layout.scale;
-    let frames = (data, layout, is_place, reporter);
-    match (processor, layout.is_float()) {
-        (Processor::Intel, true) => rows_of(frames, |p| floats(p, f32::from_le_bytes)),
-        (Processor::Dec, true) => rows_of(frames, |p| floats(p, dec_float)),
-        (Processor::Mips, true) => rows_of(frames, |p| floats(p, f32::from_be_bytes)),
+/// The frames of a data section, and nothing else.
+#[derive(Clone, Copy)]
+pub(super) struct Frames<'a> {
+    pub data: &'a [u8],
+    pub processor: Processor,
+    pub layout: Layout,
+    pub is_position: &'a [bool],
+}
+
+/// Reads the points of all frames; `None` where nobody waits for them any more.
+pub(super) fn rows(frames: Frames<'_>, reporter: &mut ProgressReporter<'_>) -> Option<Rows> {
+    let scale = frames.layout.scale;
+    match (frames.processor, frames.layout.is_float()) {
+        (Processor::Intel, true) => rows_of(frames, reporter, |p| floats(p, f32::from_le_bytes)),
+        (Processor::Dec, true) => rows_of(frames, reporter, |p| floats(p, dec_float)),
+        (Processor::Mips, true) => rows_of(frames, reporter, |p| floats(p, f32::from_be_bytes)),
         (Processor::Intel | Processor::Dec, false) => {
-            rows_of(frames, |p| integers(p, scale, i16::from_le_bytes))
+            rows_of(frames, reporter, |p| integers(p, scale, i16::from_le_bytes))
         }
-        (Processor::Mips, false) => rows_of(frames, |p| integers(p, scale, i16::from_be_bytes)),
+        (Processor::Mips, false) => {
+            rows_of(frames, reporter, |p| integers(p, scale, i16::from_be_bytes))
+        }
     }
 }
 
 /// The rows of points that take `SIZE` bytes each. Every kind of number has a loop of its own, in
 /// which nothing is asked that is the same for all points.
 fn rows_of<const SIZE: usize>(
-    (data, layout, is_place, reporter): (&[u8], Layout, &[bool], &mut ProgressReporter<'_>),
+    frames: Frames<'_>,
+    reporter: &mut ProgressReporter<'_>,
     point: impl Fn(&[u8; SIZE]) -> [f32; 4],
 ) -> Option<Rows> {
+    let Frames { data, layout, is_position, .. } = frames;
     let stride = layout.stride();
     let columns = 3 * layout.points;
     let mut rows = Rows {
@@ -81,23 +78,22 @@ fn rows_of<const SIZE: usize>(
         gaps: Gaps::default(),
         largest: 0.0,
     };
-    let frames = data.chunks_exact(stride);
     let table = rows.values.chunks_exact_mut(columns);
-    for (number, (row, frame)) in table.zip(frames).enumerate() {
+    for (number, (row, frame)) in table.zip(data.chunks_exact(stride)).enumerate() {
         if reporter.is_cut_short(number * stride) {
             return None;
         }
-        let (places, _) = row.as_chunks_mut::<3>();
+        let (positions, _) = row.as_chunks_mut::<3>();
         let (points, _) = frame[..layout.points * SIZE].as_chunks::<SIZE>();
         // Whether any point is at 0 0 0, or anywhere else; and the farthest coordinate: without their
         // signs, the bits of floats are in the order of their values.
         let (mut any_zero, mut any_seen, mut farthest) = (0u32, 0u32, 0u32);
-        for (place, bytes) in places.iter_mut().zip(points) {
+        for (position, bytes) in positions.iter_mut().zip(points) {
             let [x, y, z, w] = point(bytes);
             let is_near = |v: f32| v.abs() <= MAX_VALUE;
             // Without a branch: gaps come and go, and none would be foretold.
             let is_there = is_near(x) & is_near(y) & is_near(z) & ((w >= 0.0) | w.is_nan());
-            let far = [x, y, z].map(|v| v.to_bits() & MAGNITUDE);
+            let far = [x, y, z].map(|v| v.to_bits() & 0x7fff_ffff);
             let far = far[0].max(far[1]).max(far[2]);
             let is_seen = is_there & (far != 0);
             any_zero |= u32::from(is_there & (far == 0));
@@ -105,32 +101,29 @@ fn rows_of<const SIZE: usize>(
             // All bits set are one of the NaNs.
             let gap = u32::from(is_seen).wrapping_sub(1);
             farthest = farthest.max(far & !gap);
-            *place = [x, y, z].map(|v| f32::from_bits(v.to_bits() | gap));
+            *position = [x, y, z].map(|v| f32::from_bits(v.to_bits() | gap));
         }
         rows.largest = rows.largest.max(f32::from_bits(farthest));
         rows.gaps.join(match any_zero {
             0 => Gaps { has_places: any_seen > 0, ..Gaps::default() },
-            _ => gaps_of(number * stride, points.iter().map(&point), is_place),
+            _ => gaps_of(number * stride, points.iter().map(&point), is_position),
         });
     }
     Some(rows)
 }
 
-/// All bits of a float but that of its sign.
-const MAGNITUDE: u32 = 0x7fff_ffff;
-
-/// The gaps of a frame that has points at 0 0 0, as far as these are places.
+/// The gaps of a frame that has points at 0 0 0, as far as these are positions.
 #[cold]
-fn gaps_of(at: usize, points: impl Iterator<Item = [f32; 4]>, is_place: &[bool]) -> Gaps {
-    let places = points.zip(is_place).filter(|(_, is_place)| **is_place);
-    let there = places.filter(|([.., w], _)| *w >= 0.0 || w.is_nan());
-    let is_zero = |[x, y, z, _]: [f32; 4]| x == 0.0 && y == 0.0 && z == 0.0;
+fn gaps_of(at: usize, points: impl Iterator<Item = [f32; 4]>, is_position: &[bool]) -> Gaps {
     let (mut zeros, mut has_places) = (0, false);
-    for (point, _) in there {
-        if is_zero(point) {
-            zeros += 1
+    for ([x, y, z, w], &is_position) in points.zip(is_position) {
+        if !is_position || w < 0.0 {
+            continue;
+        }
+        if x == 0.0 && y == 0.0 && z == 0.0 {
+            zeros += 1;
         } else {
-            has_places |= point[..3].iter().all(|v| v.abs() <= MAX_VALUE)
+            has_places |= [x, y, z].iter().all(|v| v.abs() <= MAX_VALUE);
         }
     }
     Gaps { half: 0, zeros, first_zero: (zeros > 0).then_some(at), has_places }
@@ -157,9 +150,8 @@ mod tests {
 
     fn rows(data: &[u8], processor: Processor, layout: Layout) -> Vec<f32> {
         let mut reporter = ProgressReporter::through(&Source::new("x", data));
-        let is_place = vec![true; layout.points];
-        let rows = super::rows(data, processor, layout, &is_place, &mut reporter);
-        rows.expect("rows").values
+        let frames = Frames { data, processor, layout, is_position: &vec![true; layout.points] };
+        super::rows(frames, &mut reporter).expect("rows").values
     }
 
     fn floats_of(values: &[f32]) -> Vec<u8> {
@@ -196,9 +188,8 @@ mod tests {
     #[test]
     fn integers_are_multiplied_by_the_scale() {
         let layout = Layout { points: 2, samples: 0, scale: 0.5 };
-        let data: Vec<u8> =
-            [2i16, -3, 4, 0, 2, -3, 4, -1].iter().flat_map(|v| v.to_be_bytes()).collect();
-        let row = rows(&data, Processor::Mips, layout);
+        let data = [2i16, -3, 4, 0, 2, -3, 4, -1].map(i16::to_be_bytes);
+        let row = rows(data.as_flattened(), Processor::Mips, layout);
         assert_eq!(row[..3], [1.0, -1.5, 2.0]);
         assert!(row[3..].iter().all(|v| v.is_nan()));
     }

@@ -7,7 +7,6 @@
 //! 86    MIPS       high byte first  IEEE, high byte first
 //! ```
 
-/// Whose numbers a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Processor {
     Intel,
@@ -16,8 +15,7 @@ pub(super) enum Processor {
 }
 
 impl Processor {
-    /// The processor of the byte in the head of the parameters.
-    pub fn of(byte: u8) -> Option<Self> {
+    pub fn from_byte(byte: u8) -> Option<Self> {
         match byte {
             84 => Some(Self::Intel),
             85 => Some(Self::Dec),
@@ -26,7 +24,6 @@ impl Processor {
         }
     }
 
-    /// As people call it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Intel => "Intel",
@@ -43,7 +40,6 @@ impl Processor {
         }
     }
 
-    /// A float.
     pub fn float(self, bytes: [u8; 4]) -> f32 {
         match self {
             Self::Intel => f32::from_le_bytes(bytes),

@@ -10,13 +10,39 @@ use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::super::repeated_keys::RepeatedKeys;
 use super::super::scanner::{Scanner, Word};
 use super::super::unit_names::{angle_in, metres_in, unknown};
-use super::kind::{self, Kind};
 use super::lines::{Section, lines};
 use crate::take::{
     Angle, Axis, Detail, DetailKind, EulerOrder, FrameTime, Units, WarningCode, Warnings,
 };
 
-/// The key of a line in the header.
+/// The axis that is up where a file of either format does not say.
+pub(super) const UP: Axis = Axis::Y;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// HTR: values are in the frame of the parent.
+    Hierarchical,
+    /// GTR: values are in the world.
+    Global,
+}
+
+impl Kind {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hierarchical => "HTR",
+            Self::Global => "GTR",
+        }
+    }
+
+    /// Its words in FileType and DataType.
+    fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Hierarchical => ["htr", "HTRS"],
+            Self::Global => ["gtr", "GTRS"],
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     FileType,
@@ -34,77 +60,59 @@ pub(super) enum Key {
 }
 
 impl Key {
-    const WORDS: [(&str, Self); 12] = [
-        ("FileType", Self::FileType),
-        ("DataType", Self::DataType),
-        ("FileVersion", Self::FileVersion),
-        ("NumSegments", Self::NumSegments),
-        ("NumFrames", Self::NumFrames),
-        ("DataFrameRate", Self::DataFrameRate),
-        ("EulerRotationOrder", Self::EulerRotationOrder),
-        ("CalibrationUnits", Self::CalibrationUnits),
-        ("RotationUnits", Self::RotationUnits),
-        ("GlobalAxisOfGravity", Self::AxisOfGravity),
-        ("BoneLengthAxis", Self::BoneLengthAxis),
-        ("ScaleFactor", Self::ScaleFactor),
-    ];
-
-    fn of(word: &Word<'_>) -> Option<Self> {
-        let word = Word { text: word.text.strip_suffix(b":").unwrap_or(word.text), ..*word };
-        let known = Self::WORDS.iter().find(|(name, _)| word.is(name));
-        // Exporters agree on this one's words, and not on how they make it up.
-        let lower = || word.text.to_ascii_lowercase();
-        let has = |part: &[u8]| lower().windows(part.len()).any(|w| w == part);
-        match known {
-            Some(&(_, key)) => Some(key),
-            None if has(b"axis") && has(b"gravity") => Some(Self::AxisOfGravity),
-            None => None,
+    fn from_word(word: &Word<'_>) -> Option<Self> {
+        let lower = word.text.strip_suffix(b":").unwrap_or(word.text).to_ascii_lowercase();
+        let has = |part: &[u8]| lower.windows(part.len()).any(|w| w == part);
+        match lower.as_slice() {
+            b"filetype" => Some(Self::FileType),
+            b"datatype" => Some(Self::DataType),
+            b"fileversion" => Some(Self::FileVersion),
+            b"numsegments" => Some(Self::NumSegments),
+            b"numframes" => Some(Self::NumFrames),
+            b"dataframerate" => Some(Self::DataFrameRate),
+            b"eulerrotationorder" => Some(Self::EulerRotationOrder),
+            b"calibrationunits" => Some(Self::CalibrationUnits),
+            b"rotationunits" => Some(Self::RotationUnits),
+            b"bonelengthaxis" => Some(Self::BoneLengthAxis),
+            b"scalefactor" => Some(Self::ScaleFactor),
+            // Exporters spell GlobalAxisOfGravity in many ways, always of these two words.
+            _ if has(b"axis") && has(b"gravity") => Some(Self::AxisOfGravity),
+            _ => None,
         }
     }
 }
 
 /// What the header says, or what is meant where it says nothing.
 pub(super) struct Header {
-    /// Compared with the segments and never trusted.
     pub segments: DeclaredCount,
-    /// Compared with the rows and never trusted.
     pub frames: DeclaredCount,
-    /// Seconds, above 0.
     pub frame_time: FrameTime,
     /// The order in which rotations are multiplied, left to right.
     pub order: [Axis; 3],
     pub angle: Angle,
     pub units: Units,
-    /// The axis along which a bone lies in its segment.
-    pub bone: Axis,
+    pub bone_axis: Axis,
     /// Whether the bone points against that axis.
-    pub reversed: bool,
-    /// What all lengths are multiplied with.
+    pub is_reversed: bool,
     pub scale: f64,
     pub details: Vec<Detail>,
 }
 
-/// What kind of file the header says it is, FileType before DataType.
 pub(super) fn kind_of(text: &[u8], header: &Section<'_>) -> Option<Kind> {
     let mut by_data = None;
     for line in lines(text, header.body.clone()) {
         let mut words = line.words();
-        let (Some(key), Some(value)) = (words.next(), words.next()) else {
-            continue;
-        };
-        let kind = |words: [(&str, Kind); 2]| {
-            let known = words.into_iter().find(|(name, _)| value.is(name));
-            known.map(|(_, kind)| kind)
-        };
-        match Key::of(&key) {
+        let (Some(key), Some(value)) = (words.next(), words.next()) else { continue };
+        let kinds = [Kind::Hierarchical, Kind::Global];
+        match Key::from_word(&key) {
             Some(Key::FileType) => {
-                let kind = kind([("htr", Kind::Hierarchical), ("gtr", Kind::Global)]);
-                if kind.is_some() {
-                    return kind;
+                let by_file = kinds.into_iter().find(|kind| value.is(kind.words()[0]));
+                if by_file.is_some() {
+                    return by_file;
                 }
             }
             Some(Key::DataType) => {
-                by_data = kind([("HTRS", Kind::Hierarchical), ("GTRS", Kind::Global)]);
+                by_data = kinds.into_iter().find(|kind| value.is(kind.words()[1]));
             }
             _ => {}
         }
@@ -113,7 +121,6 @@ pub(super) fn kind_of(text: &[u8], header: &Section<'_>) -> Option<Kind> {
 }
 
 impl Header {
-    /// Reads the lines of the header, with the keys in any order and any case.
     pub fn read(
         source: &Source<'_>,
         section: &Section<'_>,
@@ -124,7 +131,7 @@ impl Header {
             scan: Scanner::new(source),
             warnings,
             kind,
-            once: RepeatedKeys::new(),
+            keys: RepeatedKeys::new(),
             has_rate: false,
             header: Self {
                 segments: None,
@@ -132,9 +139,9 @@ impl Header {
                 frame_time: ASSUMED_FRAME_TIME,
                 order: [Axis::Z, Axis::Y, Axis::X],
                 angle: Angle::Degrees,
-                units: Units::assumed(kind::UP),
-                bone: Axis::Y,
-                reversed: false,
+                units: Units::assumed(UP),
+                bone_axis: Axis::Y,
+                is_reversed: false,
                 scale: 1.0,
                 details: Vec::new(),
             },
@@ -148,8 +155,7 @@ impl Header {
     /// A rotation about the axes in the header's order, from angles about x, y and z.
     pub fn rotation(&self, angles: [f32; 3]) -> glam::Quat {
         let radians = |axis: Axis| self.angle.to_radians(f64::from(angles[axis.index()]));
-        let rotation = EulerOrder(self.order).rotation(self.order.map(radians));
-        rotation.as_quat()
+        EulerOrder(self.order).rotation(self.order.map(radians)).as_quat()
     }
 }
 
@@ -157,8 +163,7 @@ struct Reader<'a> {
     scan: Scanner<'a>,
     warnings: &'a mut Warnings,
     kind: Kind,
-    once: RepeatedKeys<Key>,
-    /// Whether there is a rate, usable or not.
+    keys: RepeatedKeys<Key>,
     has_rate: bool,
     header: Header,
 }
@@ -170,10 +175,8 @@ impl Reader<'_> {
 
     fn line(&mut self, line: &Line<'_>) -> Result<(), LoadError> {
         let mut words = line.words();
-        let Some(word) = words.next() else {
-            return Ok(());
-        };
-        let Some(key) = Key::of(&word) else {
+        let Some(word) = words.next() else { return Ok(()) };
+        let Some(key) = Key::from_word(&word) else {
             let message = format!("the header has an unknown key {}", word.quoted());
             self.warn(WarningCode::KeyUnknown, &word, message);
             return Ok(());
@@ -182,38 +185,40 @@ impl Reader<'_> {
             let what = format!("a value for {}", word.shown());
             return Err(self.scan.expected_at(line.end(), what, "the end of the line"));
         };
-        self.once.tell(key, &word, &self.scan, self.warnings);
+        self.keys.tell(key, &word, &self.scan, self.warnings);
         self.value(key, &value)
     }
 
     fn value(&mut self, key: Key, value: &Word<'_>) -> Result<(), LoadError> {
         match key {
-            Key::FileType | Key::DataType => {
-                let (expected, other) = match (self.kind, key) {
-                    (Kind::Hierarchical, Key::FileType) => ("htr", "FileType"),
-                    (Kind::Hierarchical, _) => ("HTRS", "DataType"),
-                    (Kind::Global, Key::FileType) => ("gtr", "FileType"),
-                    (Kind::Global, _) => ("GTRS", "DataType"),
-                };
-                if !value.is(expected) {
-                    let message = format!("{other} {} is read as {expected}", value.shown());
-                    self.warn(WarningCode::ValueAssumed, value, message);
-                }
-            }
+            Key::FileType => self.kind("FileType", value, self.kind.words()[0]),
+            Key::DataType => self.kind("DataType", value, self.kind.words()[1]),
             Key::FileVersion => self.version(value),
             Key::NumSegments => self.header.segments = self.count("segments", value)?,
             Key::NumFrames => self.header.frames = self.count("frames", value)?,
             Key::DataFrameRate => self.rate(value)?,
-            Key::EulerRotationOrder => self.header.order = self.order(value)?,
-            Key::CalibrationUnits => self.length(value),
-            Key::RotationUnits => self.header.angle = self.angle(value)?,
+            Key::EulerRotationOrder => {
+                let expected = || self.expected(value, "an order of the axes such as ZYX");
+                self.header.order = order(value.text).ok_or_else(expected)?;
+            }
+            Key::CalibrationUnits => {
+                self.header.units.metres_per_unit = metres_in(value.text);
+                if self.header.units.metres_per_unit.is_none() {
+                    self.warn(WarningCode::UnitUnknown, value, unknown(value.text));
+                }
+            }
+            Key::RotationUnits => {
+                let expected = || self.expected(value, "Degrees or Radians");
+                self.header.angle = angle_in(value.text).ok_or_else(expected)?;
+            }
             Key::AxisOfGravity => {
                 // Whether gravity or its opposite points along it, up is where the numbers grow.
                 let (axis, _) = self.axis("GlobalAxisOfGravity", value)?;
                 self.header.units.up = axis.into();
             }
             Key::BoneLengthAxis => {
-                (self.header.bone, self.header.reversed) = self.axis("BoneLengthAxis", value)?;
+                let axis = self.axis("BoneLengthAxis", value)?;
+                (self.header.bone_axis, self.header.is_reversed) = axis;
             }
             Key::ScaleFactor => self.header.scale = self.scale(value)?,
         }
@@ -224,6 +229,13 @@ impl Reader<'_> {
         self.scan.expected_at(value.at, what, value.quoted())
     }
 
+    fn kind(&mut self, key: &str, value: &Word<'_>, expected: &str) {
+        if !value.is(expected) {
+            let message = format!("{key} {} is read as {expected}", value.shown());
+            self.warn(WarningCode::ValueAssumed, value, message);
+        }
+    }
+
     /// Both versions that are in use have the same sections and columns.
     fn version(&mut self, value: &Word<'_>) {
         let version = number(value.text).map(|n| n.value);
@@ -231,9 +243,8 @@ impl Reader<'_> {
             let message = format!("FileVersion {} is read as version 2", value.shown());
             self.warn(WarningCode::ValueAssumed, value, message);
         }
-        let text = value.shown();
         self.header.details.retain(|detail| detail.kind != DetailKind::VERSION);
-        self.header.details.push(Detail::new(DetailKind::VERSION, text));
+        self.header.details.push(Detail::new(DetailKind::VERSION, value.shown()));
     }
 
     fn count(&self, what: &str, value: &Word<'_>) -> Result<DeclaredCount, LoadError> {
@@ -257,23 +268,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn order(&self, value: &Word<'_>) -> Result<[Axis; 3], LoadError> {
-        let order = order(value.text);
-        order.ok_or_else(|| self.expected(value, "an order of the axes such as ZYX"))
-    }
-
-    fn angle(&self, value: &Word<'_>) -> Result<Angle, LoadError> {
-        angle_in(value.text).ok_or_else(|| self.expected(value, "Degrees or Radians"))
-    }
-
-    fn length(&mut self, value: &Word<'_>) {
-        self.header.units.metres_per_unit = metres_in(value.text);
-        if self.header.units.metres_per_unit.is_none() {
-            self.warn(WarningCode::UnitUnknown, value, unknown(value.text));
-        }
-    }
-
-    /// An axis, and whether there is a minus before it.
     fn axis(&self, key: &str, value: &Word<'_>) -> Result<(Axis, bool), LoadError> {
         let found = match *value.text {
             [letter] => axis(letter).map(|axis| (axis, false)),
@@ -285,40 +279,33 @@ impl Reader<'_> {
 
     fn scale(&self, value: &Word<'_>) -> Result<f64, LoadError> {
         // Beyond these, lengths would leave the range in which sums of them are finite.
-        let scale = double(value.text).filter(|scale| (1e-9..=1e9).contains(scale));
-        scale.ok_or_else(|| {
+        double(value.text).filter(|scale| (1e-9..=1e9).contains(scale)).ok_or_else(|| {
             self.expected(value, "a number above 0 for ScaleFactor")
                 .hint("ScaleFactor multiplies all lengths; 1 leaves them as they are")
         })
     }
 
-    /// Says what had to be assumed, and what else the header tells.
+    /// Warns about what is assumed, and adds what else the header says as details.
     fn finish(mut self, section: &Section<'_>) -> Header {
         if !self.has_rate {
             let message = format!("no DataFrameRate is given: {}", assumed());
             self.warn(WarningCode::RateAssumed, &section.name, message);
         }
-        if !self.once.has(&Key::EulerRotationOrder) {
-            self.warn(
-                WarningCode::ValueAssumed,
-                &section.name,
-                "no EulerRotationOrder is given: ZYX is assumed",
-            );
-        }
-        if !self.once.has(&Key::RotationUnits) {
-            self.warn(
-                WarningCode::ValueAssumed,
-                &section.name,
-                "no RotationUnits are given: degrees are assumed",
-            );
+        for (key, message) in [
+            (Key::EulerRotationOrder, "no EulerRotationOrder is given: ZYX is assumed"),
+            (Key::RotationUnits, "no RotationUnits are given: degrees are assumed"),
+        ] {
+            if !self.keys.has(&key) {
+                self.warn(WarningCode::ValueAssumed, &section.name, message);
+            }
         }
         let mut header = self.header;
-        let mut tell = |label, text| header.details.push(Detail::new(label, text));
-        tell(DetailKind::ROTATIONS, header.order.map(Axis::name).concat());
-        let sign = if header.reversed { "-" } else { "" };
-        tell(DetailKind::BONE_AXIS, format!("{sign}{}", header.bone.name()));
+        let mut add = |kind, text| header.details.push(Detail::new(kind, text));
+        add(DetailKind::ROTATIONS, header.order.map(Axis::name).concat());
+        let sign = if header.is_reversed { "-" } else { "" };
+        add(DetailKind::BONE_AXIS, format!("{sign}{}", header.bone_axis.name()));
         if header.scale != 1.0 {
-            tell(DetailKind::SCALE, format!("all lengths times {}", header.scale));
+            add(DetailKind::SCALE, format!("all lengths times {}", header.scale));
         }
         header
     }

@@ -27,17 +27,13 @@
 //! Ti·R0·Ri (equation 3.6): the translations of base and frame added, the base rotation, the frame's
 //! rotation. SF lengthens the segment's own bone and is never inherited.
 
-mod block;
-mod gaps;
 mod header;
-mod kind;
 mod lines;
 mod motion;
-mod parts;
 mod segments;
 mod table;
 
-pub(super) use kind::Kind;
+pub(super) use header::Kind;
 
 use super::declared_counts::compare;
 use super::error::LoadError;
@@ -45,77 +41,66 @@ use super::scanner::Scanner;
 use super::text::is_line_end;
 use super::{Format, Source, decimal_comma};
 use crate::take::{Detail, Naming, Take, WarningCode, Warnings};
-use block::Block;
 use header::Header;
-use lines::{Section, lines, sections};
+use lines::{Block, Section, lines, sections};
 use segments::{Segments, unknown};
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: Kind::Hierarchical.name(),
     extensions: &["htr"],
     about: "Motion Analysis Hierarchical Translation-Rotation: base pose, bone lengths and motion",
     probe: |bytes| kind_of(bytes) == Some(Kind::Hierarchical),
-    up: kind::UP,
+    up: header::UP,
     companions: None,
     cut: None,
     load: |source| decimal_comma::load(source, |source| read(source, Kind::Hierarchical)),
 };
 
-/// The name of the header's section.
 const HEADER: &str = "Header";
-/// The name of the section of names and parents.
 const HIERARCHY: &str = "SegmentNames&Hierarchy";
-/// The name of the section of base positions.
 const BASE: &str = "BasePosition";
 
-/// Which format the contents are, as far as they tell: by FileType, DataType, else by how many names
-/// the lines of the hierarchy have.
+/// The format by FileType, by DataType, else by how many names the lines of the hierarchy have.
 pub(super) fn kind_of(bytes: &[u8]) -> Option<Kind> {
     let mut head = &bytes[..bytes.len().min(1 << 14)];
     if head.len() < bytes.len() {
-        let line_end = head.iter().rposition(|&b| is_line_end(b));
-        head = &head[..line_end.unwrap_or(0)];
+        head = &head[..head.iter().rposition(|&b| is_line_end(b)).unwrap_or(0)];
     }
     let head = Source::new("", head);
     let (all, _) = sections(&head).ok()?;
     let header = all.first().filter(|section| section.is(HEADER))?;
     header::kind_of(head.bytes, header).or_else(|| {
         let hierarchy = all.iter().find(|section| section.is(HIERARCHY))?;
-        let first = lines(head.bytes, hierarchy.body.clone()).next()?;
-        Some(match first.words().count() {
+        Some(match lines(head.bytes, hierarchy.body.clone()).next()?.words().count() {
             1 => Kind::Global,
             _ => Kind::Hierarchical,
         })
     })
 }
 
-/// Reads a take of either kind.
 pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
-    let parts = Parts::of(source, &mut warnings)?;
-    let header = Header::read(source, &parts.header, kind, &mut warnings)?;
-    let mut segments = match (&parts.hierarchy, kind) {
-        (Some(section), _) => Segments::read(source, section, kind, &mut warnings)?,
-        (None, Kind::Global) if !parts.blocks.is_empty() => Segments::named(source, &parts.blocks)?,
-        (None, _) => return Err(missing(source, HIERARCHY)),
-    };
-    match (&parts.base, kind) {
-        (Some(section), _) => segments.read_base(source, section, header.scale)?,
-        (None, Kind::Global) => {
-            warnings.add(
-                WarningCode::PartMissing,
-                "no [BasePosition]: the segments have no bones to draw",
-            );
+    let file = FileSections::find(source, &mut warnings)?;
+    let header = Header::read(source, &file.header, kind, &mut warnings)?;
+    let mut segments = match &file.hierarchy {
+        Some(section) => Segments::read(source, section, kind, &mut warnings)?,
+        None if kind == Kind::Global && !file.blocks.is_empty() => {
+            Segments::from_blocks(source, &file.blocks)?
         }
-        (None, Kind::Hierarchical) => return Err(missing(source, BASE)),
+        None => return Err(missing(source, HIERARCHY)),
+    };
+    if let Some(section) = &file.base {
+        segments.read_base(source, section, header.scale)?;
+    } else if kind == Kind::Global {
+        let message = "no [BasePosition]: the segments have no bones to draw";
+        warnings.add(WarningCode::PartMissing, message);
+    } else {
+        return Err(missing(source, BASE));
     }
-    let blocks = blocks(source, &parts.blocks, &mut segments)?;
+    let blocks = blocks(source, &file.blocks, &mut segments)?;
     let skeleton = segments.build(source, &header, kind, &mut warnings)?;
-    let scan = Scanner::new(source);
     let (count, nouns) = (segments.list.len(), ["segment", "name"]);
-    let said = header.segments;
-    compare("the file", said, count, nouns, &scan, &mut warnings);
+    compare("the file", header.segments, count, nouns, &Scanner::new(source), &mut warnings);
     let (motion, numbers, lost) =
         motion::read(source, &blocks, &segments, &skeleton, &header, &mut warnings)?;
     let mut details = header.details;
@@ -133,17 +118,15 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
     })
 }
 
-/// The sections of a file by what they are.
-struct Parts<'a> {
+struct FileSections<'a> {
     header: Section<'a>,
     hierarchy: Option<Section<'a>>,
     base: Option<Section<'a>>,
-    /// One for each segment that has motion.
     blocks: Vec<Section<'a>>,
 }
 
-impl<'a> Parts<'a> {
-    fn of(source: &'a Source<'a>, warnings: &mut Warnings) -> Result<Self, LoadError> {
+impl<'a> FileSections<'a> {
+    fn find(source: &'a Source<'a>, warnings: &mut Warnings) -> Result<Self, LoadError> {
         let scan = Scanner::new(source);
         let text = source.bytes;
         let (all, end) = sections(source)?;
@@ -157,10 +140,9 @@ impl<'a> Parts<'a> {
             section.is(HEADER) && first.is_some_and(|line| line.at == section.name.at)
         };
         let Some(header) = all.next_if(begins) else {
-            let there = scan.at(first.map_or(text.len(), |line| line.at));
-            return Err(there.expected("[Header]"));
+            return Err(scan.at(first.map_or(text.len(), |line| line.at)).expected("[Header]"));
         };
-        let mut parts = Self { header, hierarchy: None, base: None, blocks: Vec::new() };
+        let mut file = Self { header, hierarchy: None, base: None, blocks: Vec::new() };
         for section in all {
             let at = section.name.at;
             if section.is(HEADER) {
@@ -168,13 +150,13 @@ impl<'a> Parts<'a> {
                 warnings.add_at(WarningCode::TakeLeftOut, || scan.place(at), message);
                 break;
             }
-            let slot = match &section {
-                section if section.is(HIERARCHY) => &mut parts.hierarchy,
-                section if section.is(BASE) => &mut parts.base,
-                _ => {
-                    parts.blocks.push(section);
-                    continue;
-                }
+            let slot = if section.is(HIERARCHY) {
+                &mut file.hierarchy
+            } else if section.is(BASE) {
+                &mut file.base
+            } else {
+                file.blocks.push(section);
+                continue;
             };
             let name = section.name.shown();
             if slot.replace(section).is_some() {
@@ -182,36 +164,33 @@ impl<'a> Parts<'a> {
                 return Err(LoadError::contradiction(source, at, what));
             }
         }
-        Ok(parts)
+        Ok(file)
     }
 }
 
-/// A section that must be there and is not.
 fn missing(source: &Source<'_>, name: &str) -> LoadError {
-    let end = Scanner::new(source).at(source.bytes.len());
-    end.expected(format!("a section [{name}]")).hint("the file may be cut off")
+    let error = Scanner::new(source).at(source.bytes.len()).expected(format!("a section [{name}]"));
+    error.hint("the file may be cut off")
 }
 
-/// The segments' blocks that have rows, and the segments told so.
+/// The segments' blocks that have rows; marks their segments as animated.
 fn blocks<'a>(
     source: &Source<'_>,
-    found: &[Section<'a>],
+    sections: &[Section<'a>],
     segments: &mut Segments<'_>,
 ) -> Result<Vec<Block<'a>>, LoadError> {
     let scan = Scanner::new(source);
-    let mut blocks = Vec::with_capacity(found.len());
+    let mut blocks = Vec::with_capacity(sections.len());
     let mut has_block = vec![false; segments.list.len()];
-    for section in found {
+    for section in sections {
         let name = section.name;
-        let Some(place) = segments.find(name.text) else {
-            return Err(unknown(&scan, &name));
-        };
-        if std::mem::replace(&mut has_block[place], true) {
+        let index = segments.find(name.text).ok_or_else(|| unknown(&scan, &name))?;
+        if std::mem::replace(&mut has_block[index], true) {
             let what = format!("{} has two blocks of motion", name.quoted());
             return Err(LoadError::contradiction(source, name.at, what));
         }
-        if let Some(block) = Block::open(source, name, place, section.body.clone())? {
-            segments.list[place].moves = true;
+        if let Some(block) = Block::open(source, name, index, section.body.clone())? {
+            segments.list[index].is_animated = true;
             blocks.push(block);
         }
     }
@@ -224,14 +203,11 @@ mod tests {
     use super::*;
     use crate::take::{Axis, DetailKind, MAX_DEPTH};
 
-    /// A file with these lines in its header, and these segments, each with a parent.
-    fn file(header: &str, hierarchy: &[(&str, &str)], blocks: &str) -> String {
+    /// A file with these lines in its header, and these segments, each on a line with its parent.
+    fn file(header: &str, hierarchy: &str, blocks: &str) -> String {
         let mut text = format!("[Header]\nFileType htr\n{header}\n[SegmentNames&Hierarchy]\n");
-        for (name, parent) in hierarchy {
-            text += &format!("{name} {parent}\n");
-        }
-        text += "[BasePosition]\n";
-        for (name, _) in hierarchy {
+        text += &format!("{hierarchy}\n[BasePosition]\n");
+        for name in hierarchy.lines().filter_map(|line| line.split(' ').next()) {
             text += &format!("{name} 0 0 0 0 0 0 1\n");
         }
         text + blocks
@@ -242,8 +218,7 @@ mod tests {
     }
 
     fn refused(text: &str) -> String {
-        let told = load(&Source::new("x.htr", text.as_bytes())).expect_err("refused");
-        told.to_string()
+        load(&Source::new("x.htr", text.as_bytes())).expect_err("refused").to_string()
     }
 
     #[test]
@@ -275,18 +250,13 @@ mod tests {
     #[test]
     fn the_header_shows_in_the_details() {
         let header = "FileVersion 2\nEulerRotationOrder xzy\nBoneLengthAxis -z\nScaleFactor 2.50";
-        let take = take(&file(header, &[("a", "GLOBAL")], ""));
-        let told: Vec<(&str, &str)> =
-            take.details.iter().map(|detail| (detail.kind.label, detail.text.as_str())).collect();
-        let expected = [
-            ("Version", "2"),
-            ("Rotations", "XZY"),
-            ("Bone axis", "-Z"),
-            ("Scale", "all lengths times 2.5"),
-        ];
-        assert_eq!(told, expected);
-        let gtr = load(&Source::new("x", b"[Header]\nFileType gtr\n[a]\n1 5 0 0 0 0 0 1\n"));
-        let gtr = gtr.unwrap();
+        let take = take(&file(header, "a GLOBAL", ""));
+        let details = take.details.iter().map(|d| format!("{}: {}", d.kind.label, d.text));
+        let expected =
+            ["Version: 2", "Rotations: XZY", "Bone axis: -Z", "Scale: all lengths times 2.5"];
+        assert_eq!(details.collect::<Vec<_>>(), expected);
+        let gtr = b"[Header]\nFileType gtr\n[a]\n1 5 0 0 0 0 0 1\n";
+        let gtr = load(&Source::new("x", gtr)).unwrap();
         assert!(gtr.details.iter().any(|detail| detail.kind == DetailKind::READING));
         assert!(gtr.skeleton.nodes().iter().all(|node| node.is_world_space));
     }
@@ -294,7 +264,7 @@ mod tests {
     #[test]
     fn the_table_keeps_the_values_of_the_file_in_the_order_of_the_channels() {
         let block = "[a]\n7 1 2 3 4 5 6 0.5\n8 -1 -2 -3 -4 -5 -6 1\n";
-        let take = take(&file("EulerRotationOrder YZX", &[("a", "GLOBAL")], block));
+        let take = take(&file("EulerRotationOrder YZX", "a GLOBAL", block));
         assert_eq!(take.motion.row(0), [1.0, 2.0, 3.0, 5.0, 6.0, 4.0, 0.5]);
         assert_eq!(take.motion.row(1), [-1.0, -2.0, -3.0, -5.0, -6.0, -4.0, 1.0]);
         assert_eq!(take.number(1), Some(8));
@@ -303,7 +273,7 @@ mod tests {
     #[test]
     fn lines_may_end_in_every_way() {
         let block = "# rows\n[a]\n1 1 2 3 4 5 6 1 # first\n\n2 1 2 3 4 5 6 2";
-        let text = file("EulerRotationOrder XYZ # order", &[("a", "GLOBAL")], block);
+        let text = file("EulerRotationOrder XYZ # order", "a GLOBAL", block);
         let expected = take(&text).motion;
         assert_eq!(expected.frame_count(), 2);
         for end in ["\r\n", "\r", "\n\n", " \t\n", "#\n", "\n\0"] {
@@ -313,8 +283,7 @@ mod tests {
 
     #[test]
     fn segments_keep_the_order_of_the_file_where_parents_allow_it() {
-        let pairs = [("e", "c"), ("b", "a"), ("c", "d"), ("a", "GLOBAL"), ("d", "GLOBAL")];
-        let take = take(&file("", &pairs, ""));
+        let take = take(&file("", "e c\nb a\nc d\na GLOBAL\nd GLOBAL", ""));
         let names: Vec<&str> = take.skeleton.nodes().iter().map(|n| n.name.as_str()).collect();
         assert_eq!(names, ["a", "b", "d", "c", "e"]);
         assert_eq!(take.skeleton.roots().len(), 2);
@@ -322,10 +291,8 @@ mod tests {
 
     /// A chain whose last segment stands first.
     fn chain(depth: usize) -> String {
-        let names: Vec<String> = (0..depth).rev().map(|n| format!("s{n}")).collect();
-        let above = names[1..].iter().map(String::as_str).chain(["GLOBAL"]);
-        let pairs: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(above).collect();
-        file("", &pairs, "")
+        let lines: String = (1..depth).rev().map(|n| format!("s{n} s{}\n", n - 1)).collect();
+        file("", &(lines + "s0 GLOBAL"), "")
     }
 
     #[test]
@@ -340,11 +307,10 @@ mod tests {
     #[test]
     fn a_table_grows_over_missing_frames_and_not_beyond_reason() {
         let rows = |last: u32| {
-            let block = format!(
-                "[a]\n1 1 0 0 0 0 0 1\n{last} 2 0 0 0 0 0 1\n{0} 3 0 0 0 0 0 1\n",
-                last + 1
-            );
-            file("", &[("a", "GLOBAL")], &block)
+            let next = last + 1;
+            let block =
+                format!("[a]\n1 1 0 0 0 0 0 1\n{last} 2 0 0 0 0 0 1\n{next} 3 0 0 0 0 0 1\n");
+            file("", "a GLOBAL", &block)
         };
         let few = take(&rows(60));
         assert_eq!(few.motion.frame_count(), 61);
@@ -354,26 +320,24 @@ mod tests {
         // Rows can be this short, and miss one frame of many.
         let compact = |n: u32| format!("{} 0 0 0 0 0 0 1\n", n + u32::from(n > 50_000));
         let rows: String = (0..100_000).map(compact).collect();
-        let many = take(&file("", &[("a", "GLOBAL")], &format!("[a]\n{rows}")));
+        let many = take(&file("", "a GLOBAL", &format!("[a]\n{rows}")));
         assert_eq!(many.motion.frame_count(), 100_001);
         assert_eq!(many.warnings.last().map(|warning| warning.count), Some(1));
     }
 
     #[test]
     fn a_segment_with_far_more_rows_than_most_is_refused() {
-        let names: Vec<String> = (0..200).map(|n| format!("s{n}")).collect();
-        let pairs: Vec<(&str, &str)> = names.iter().map(|n| (n.as_str(), "GLOBAL")).collect();
-        let blocks = |rows: usize| {
+        let file = |rows: usize| {
+            let hierarchy: Vec<String> = (0..200).map(|n| format!("s{n} GLOBAL")).collect();
             let long: String = (0..rows).map(|n| format!("{n} 0 0 0 0 0 0 1\n")).collect();
-            let short = names[1..].iter().map(|n| format!("[{n}]\n0 0 0 0 0 0 0 1\n"));
-            format!("[s0]\n{long}{}", short.collect::<String>())
+            let short: String = (1..200).map(|n| format!("[s{n}]\n0 0 0 0 0 0 0 1\n")).collect();
+            file("", &hierarchy.join("\n"), &format!("[s0]\n{long}{short}"))
         };
-        let few = take(&file("", &pairs, &blocks(4)));
-        assert_eq!(few.motion.frame_count(), 4);
-        let told = refused(&file("", &pairs, &blocks(500)));
+        assert_eq!(take(&file(4)).motion.frame_count(), 4);
+        let error = refused(&file(500));
         let expected = ":406:1: most segments have far fewer rows than this one\n 406 | [s0]\n     | ^\n\
                         hint: every segment needs a row for each frame, or none at all";
-        assert!(told.ends_with(expected), "{told}");
+        assert!(error.ends_with(expected), "{error}");
     }
 
     #[test]
@@ -384,8 +348,7 @@ mod tests {
             ("GravityAxis +Z", Axis::Z),
             ("NumFrames 0", Axis::Y),
         ] {
-            let take = take(&file(line, &[("a", "GLOBAL")], ""));
-            assert_eq!(take.units.up.direction, up.into(), "{line}");
+            assert_eq!(take(&file(line, "a GLOBAL", "")).units.up.direction, up.into(), "{line}");
         }
     }
 }

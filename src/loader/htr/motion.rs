@@ -1,22 +1,21 @@
-//! How the rows of HTR and GTR files are read into the motion table.
-//!
-//! ```text
-//! [segment]
-//! frame Tx Ty Tz Rx Ry Rz SF    one row a frame
-//! ```
+//! How the rows of HTR and GTR files are read into the motion table, by one thread or by several.
+
+use std::ops::Range;
 
 use super::super::Source;
+use super::super::chunks::{THREAD, threads};
 use super::super::declared_counts::compare;
 use super::super::error::LoadError;
 use super::super::rate::FEWER_ROWS;
+use super::super::reporter::ProgressReporter;
 use super::super::scanner::Scanner;
 use super::super::unread_rows::{Damage, believed};
-use super::block::Block;
 use super::header::Header;
-use super::parts;
+use super::lines::Block;
 use super::segments::Segments;
-use super::table::Table;
+use super::table::{Layout, Table, Values};
 use crate::take::{FileNumbers, FrameNumbers, Lost, Motion, Skeleton, WarningCode, Warnings};
+use crate::threads::at_once;
 
 /// Reads all blocks. The skeleton has channels for the segments that have one.
 pub(super) fn read(
@@ -28,18 +27,20 @@ pub(super) fn read(
     warnings: &mut Warnings,
 ) -> Result<(Motion, Option<FileNumbers>, Lost), LoadError> {
     let columns = skeleton.columns();
-    let first = blocks.iter().map(|block| block.first).min();
-    let (frames, values, damage) = match first {
-        Some(first) => {
-            let mut table = Table::new(source, blocks, columns, first, header, warnings)?;
+    let first_frame = blocks.iter().map(|block| block.first_frame).min();
+    let (frames, values, damage) = match first_frame {
+        Some(first_frame) => {
+            let (order, scale) = (header.order, header.scale as f32);
+            let layout = Layout { source, columns, first_frame, order, scale };
+            let values = Values::Owned(vec![0.0; table_size(source, blocks, columns)?]);
+            let mut table = Table::new(layout, values, ProgressReporter::through(source), warnings);
             let frames = read_all(&mut table, blocks, segments, skeleton)?;
             let mut damage = std::mem::take(&mut table.damage);
             if table.is_cut_off {
                 let announced = header.frames.map(|(_, announced)| announced);
-                let end = frames.max(believed(announced));
-                damage.lose(damage.last()..end, None);
+                damage.lose(damage.last()..frames.max(believed(announced)), None);
             }
-            if let Some(error) = damage.refusal(table.sound) {
+            if let Some(error) = damage.refusal(table.valid_rows) {
                 return Err(error);
             }
             (frames, table.finish(frames), damage)
@@ -48,22 +49,35 @@ pub(super) fn read(
     };
     let rows = damage.rows(frames);
     let lost = damage.tell(frames, warnings);
-    let (scan, nouns) = (Scanner::new(source), ["frame", "row"]);
-    compare("the file", header.frames, rows, nouns, &scan, warnings);
+    compare("the file", header.frames, rows, ["frame", "row"], &Scanner::new(source), warnings);
     if frames == 0 {
-        warnings.add(
-            WarningCode::PartMissing,
-            "no rows of motion: the skeleton shows its base position",
-        );
+        let message = "no rows of motion: the skeleton shows its base position";
+        warnings.add(WarningCode::PartMissing, message);
     }
-    let numbers = first
-        .filter(|_| frames > 0)
-        .map(|first| FileNumbers::Even(FrameNumbers { first, step: 1 }));
-    let motion = Motion::new(header.frame_time, frames, columns, values);
-    Ok((motion, numbers, lost))
+    let from = |first| FileNumbers::Even(FrameNumbers { first, step: 1 });
+    let numbers = first_frame.filter(|_| frames > 0).map(from);
+    Ok((Motion::new(header.frame_time, frames, columns, values), numbers, lost))
 }
 
-/// Reads the rows of all blocks. Tells how many frames there are.
+/// How many values a table has room for that has as many frames as the longest block has rows.
+fn table_size(
+    source: &Source<'_>,
+    blocks: &[Block<'_>],
+    columns: usize,
+) -> Result<usize, LoadError> {
+    let rows = blocks.iter().map(|block| block.max_rows(source.bytes)).max().unwrap_or(0);
+    let size = rows.saturating_mul(columns);
+    // Rows of usual length need a seventeenth of it where every segment has all of them.
+    if size > 2 * source.bytes.len() + 1024 {
+        let longest = blocks.iter().max_by_key(|block| block.body.len());
+        let at = longest.map_or(0, |block| block.name.at);
+        let what = "most segments have far fewer rows than this one";
+        return Err(LoadError::contradiction(source, at, what)
+            .hint("every segment needs a row for each frame, or none at all"));
+    }
+    Ok(size)
+}
+
 fn read_all(
     table: &mut Table<'_, '_>,
     blocks: &[Block<'_>],
@@ -72,10 +86,9 @@ fn read_all(
 ) -> Result<usize, LoadError> {
     let target = |block: &Block<'_>| {
         let segment = &segments.list[block.segment];
-        let column = segment.node.map_or(0, |id| skeleton[id].first_column);
-        (column, segments.length(block.segment))
+        (segment.node.map_or(0, |id| skeleton[id].first_column), segment.bone_length())
     };
-    if let Some(frames) = parts::read(table, blocks, &target) {
+    if let Some(frames) = read_parallel(table, blocks, &target) {
         return Ok(frames);
     }
     let mut filled = Vec::with_capacity(blocks.len());
@@ -95,4 +108,60 @@ fn read_all(
         }
     }
     Ok(frames)
+}
+
+/// Reads blocks on several threads, split by frames; `target` gives the column and the bone's length of each.
+/// Returns how many frames there are; `None` where the blocks are too small to be split, or do not all have a
+/// line for each frame, from their first line on.
+fn read_parallel(
+    table: &mut Table<'_, '_>,
+    blocks: &[Block<'_>],
+    target: &(impl Fn(&Block<'_>) -> (usize, f32) + Sync),
+) -> Option<usize> {
+    let layout = table.layout;
+    let Layout { source, columns, first_frame, .. } = layout;
+    let len = blocks.iter().map(|block| block.body.len()).sum();
+    let rows = table.values.len().checked_div(columns)?;
+    let threads = threads(source, len).min(rows);
+    if threads < 2 || blocks.iter().any(|block| block.first_frame != first_frame) {
+        return None;
+    }
+    let start = blocks.iter().map(|block| block.body.start).min()?;
+    let frames = rows.div_ceil(threads);
+    let chunks: Vec<(Range<usize>, &mut [f32])> = table
+        .values
+        .chunks_mut(frames * columns)
+        .enumerate()
+        .map(|(i, values)| (i * frames..i * frames + values.len() / columns, values))
+        .collect();
+    let done = at_once(THREAD, chunks, |(frames, values)| {
+        let mut warnings = Warnings::default();
+        let first_frame = first_frame.saturating_add_unsigned(frames.start as u64);
+        let layout = Layout { first_frame, ..layout };
+        let reporter = ProgressReporter::from(source, start);
+        let mut chunk = Table::new(layout, Values::Chunk(values), reporter, &mut warnings);
+        let is_last = frames.end == rows;
+        let (mut filled, mut before) = (None, start);
+        for block in blocks {
+            let block = block.chunk(source.bytes, &frames, is_last);
+            chunk.reporter.skip(before, block.body.start);
+            before = block.body.end;
+            let (column, length) = target(&block);
+            let count = chunk.read(&block, column, length).ok();
+            filled = filled.or(count);
+            if count.is_none() || count != filled {
+                return (None, chunk.reporter);
+            }
+        }
+        let is_sound = chunk.held.is_empty() && chunk.warnings.is_empty();
+        let filled = filled.filter(|&filled| is_sound && (filled == frames.len() || is_last));
+        (filled, chunk.reporter)
+    })?;
+    let filled: Option<usize> = done.iter().map(|(filled, _)| *filled).sum();
+    if filled.is_none() {
+        for (_, reporter) in done {
+            reporter.take_back();
+        }
+    }
+    filled
 }

@@ -1,6 +1,6 @@
 //! The motion table of an HTR file while it is filled, a block of rows after the other.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 
 use super::super::Source;
 use super::super::chunks::cut_off;
@@ -12,23 +12,18 @@ use super::super::rows::Held;
 use super::super::scanner::{Scanner, quoted};
 use super::super::text::{is_blank, line_end, skip_spaces};
 use super::super::unread_rows::Damage;
-use super::block::{Block, VALUES, frame_number, next_row, no_frame_number};
-use super::header::Header;
-use super::lines::ends_words;
+use super::lines::{Block, VALUES, ends_words, frame_number, next_row, no_frame_number};
 use crate::take::{Axis, WarningCode, Warnings};
 
-/// What the values are called in the format, in the order of the file.
 const NAMES: [&str; VALUES] = ["Tx", "Ty", "Tz", "Rx", "Ry", "Rz", "SF"];
 
 /// The values that leave a segment in its base position.
-pub(super) const REST: [f32; VALUES] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0];
+const REST: [f32; VALUES] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0];
 
-/// The rows of a table.
 pub(super) enum Values<'a> {
-    /// All of them, which may become more.
-    Whole(Vec<f32>),
-    /// Those of some frames.
-    ChunkRows(&'a mut [f32]),
+    /// All rows, which may become more.
+    Owned(Vec<f32>),
+    Chunk(&'a mut [f32]),
 }
 
 impl Deref for Values<'_> {
@@ -37,8 +32,8 @@ impl Deref for Values<'_> {
     #[inline(always)]
     fn deref(&self) -> &[f32] {
         match self {
-            Self::Whole(values) => values,
-            Self::ChunkRows(values) => values,
+            Self::Owned(values) => values,
+            Self::Chunk(values) => values,
         }
     }
 }
@@ -47,10 +42,19 @@ impl DerefMut for Values<'_> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [f32] {
         match self {
-            Self::Whole(values) => values,
-            Self::ChunkRows(values) => values,
+            Self::Owned(values) => values,
+            Self::Chunk(values) => values,
         }
     }
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Layout<'s> {
+    pub source: &'s Source<'s>,
+    pub columns: usize,
+    pub first_frame: i64,
+    pub order: [Axis; 3],
+    pub scale: f32,
 }
 
 /// The motion table while it is filled, column by column.
@@ -58,101 +62,66 @@ impl DerefMut for Values<'_> {
 /// Only what was written or held has a meaning; the rest is zeros that were never touched, so that a
 /// table that is too long costs nothing.
 pub(super) struct Table<'a, 's> {
-    pub source: &'s Source<'s>,
-    pub scan: Scanner<'s>,
+    pub layout: Layout<'s>,
+    scan: Scanner<'s>,
     pub warnings: &'a mut Warnings,
-    pub columns: usize,
-    /// The number of the first frame.
-    pub first: i64,
-    pub order: [Axis; 3],
-    pub scale: f32,
     pub values: Values<'a>,
     pub held: Held,
-    /// How many rows are sound.
-    pub sound: usize,
-    /// The frames of which rows are lost.
+    pub valid_rows: usize,
     pub damage: Damage,
     /// Whether the file ends within the last of these.
     pub is_cut_off: bool,
     pub reporter: ProgressReporter<'s>,
 }
 
-/// A row that cannot be read, what is wrong with it where it is the first, and the frame that it names.
-struct Unread {
+/// A row that cannot be read, with the frame that it names; the error of the first such row alone.
+struct UnreadRow {
     frame: Option<usize>,
-    why: Option<LoadError>,
-}
-
-/// A value that the fast path does not take.
-enum Unusual {
-    /// A number right before a comment, and how many bytes it takes.
-    Number(f32, usize),
-    /// One that cannot be used: the value of the row before stays.
-    Unusable(usize),
-    /// The file ends here.
-    BrokenOff,
+    error: Option<LoadError>,
 }
 
 impl<'a, 's> Table<'a, 's> {
-    /// A table with room for as many frames as the longest block has rows.
     pub fn new(
-        source: &'s Source<'s>,
-        blocks: &[Block<'_>],
-        columns: usize,
-        first: i64,
-        header: &Header,
+        layout: Layout<'s>,
+        values: Values<'a>,
+        reporter: ProgressReporter<'s>,
         warnings: &'a mut Warnings,
-    ) -> Result<Self, LoadError> {
-        let rows = blocks.iter().map(|block| block.most_rows(source.bytes));
-        let most = rows.max().unwrap_or(0);
-        let room = most.saturating_mul(columns);
-        if room > largest_table(source.bytes) {
-            let longest = blocks.iter().max_by_key(|block| block.body.len());
-            let at = longest.map_or(0, |block| block.name.at);
-            let what = "most segments have far fewer rows than this one".to_string();
-            return Err(LoadError::contradiction(source, at, what)
-                .hint("every segment needs a row for each frame, or none at all"));
-        }
-        Ok(Self {
-            source,
-            scan: Scanner::new(source),
+    ) -> Self {
+        Self {
+            layout,
+            scan: Scanner::new(layout.source),
             warnings,
-            columns,
-            first,
-            order: header.order,
-            scale: header.scale as f32,
-            values: Values::Whole(vec![0.0; room]),
+            values,
             held: Held::default(),
-            sound: 0,
+            valid_rows: 0,
             damage: Damage::default(),
             is_cut_off: false,
-            reporter: ProgressReporter::through(source),
-        })
+            reporter,
+        }
     }
 
-    pub fn warn(&mut self, code: WarningCode, at: usize, message: impl Into<String>) {
+    pub fn warn(&mut self, code: WarningCode, at: usize, message: &str) {
         self.warnings.add_at(code, || self.scan.place(at), message);
     }
 
-    /// The cells of a segment on a frame.
     #[inline(always)]
-    pub fn cells(&mut self, frame: usize, column: usize) -> &mut [f32] {
-        &mut self.values[frame * self.columns + column..][..VALUES]
+    fn cells(&mut self, frame: usize, column: usize) -> &mut [f32] {
+        &mut self.values[frame * self.layout.columns + column..][..VALUES]
     }
 
-    /// Reads the rows of a block into the columns from `column` on. Tells how many frames are filled.
+    /// Reads the rows of a block into the columns from `column` on. Returns how many frames are filled.
     pub fn read(
         &mut self,
         block: &Block<'_>,
         column: usize,
-        length: f32,
+        bone_length: f32,
     ) -> Result<usize, LoadError> {
-        let text = self.source.bytes;
+        let text = self.layout.source.bytes;
         let end = block.body.end;
         // What a value may be, so that sums of lengths, scaled, stay finite.
-        let mut most = [MAX_VALUE; VALUES];
-        most[..3].fill(MAX_VALUE / self.scale.max(1.0));
-        most[6] = MAX_VALUE / length.abs().max(1.0);
+        let mut limits = [MAX_VALUE; VALUES];
+        limits[..3].fill(MAX_VALUE / self.layout.scale.max(1.0));
+        limits[6] = MAX_VALUE / bone_length.abs().max(1.0);
         let mut row = REST;
         let mut filled = 0;
         // The first row behind a gap.
@@ -163,37 +132,37 @@ impl<'a, 's> Table<'a, 's> {
             if at >= end {
                 break;
             }
-            self.reporter.go_on(self.source, at)?;
+            self.reporter.go_on(self.layout.source, at)?;
             let row_at = at;
-            let (before, held) = (row, self.held);
-            let read = self.row(at, &mut row, &most, block);
-            let placed = read.and_then(|(named, behind)| {
-                let frame = self.frame(named, filled);
-                let frame = frame.ok_or_else(|| {
-                    let why = self.fault(|table| table.far_away(named, row_at, filled));
-                    Unread { frame: None, why }
-                });
-                Ok((frame?, behind))
+            let (row_before, held) = (row, self.held);
+            let read = self.row(at, &mut row, &limits, block).and_then(|(number, row_end)| {
+                let Some(frame) = self.frame(number, filled) else {
+                    let error = self.fault(|table| table.jump_error(number, row_at, filled));
+                    return Err(UnreadRow { frame: None, error });
+                };
+                Ok((frame, row_end))
             });
-            let (frame, behind) = match placed {
-                Ok(placed) => placed,
+            let frame = match read {
+                Ok((frame, row_end)) => {
+                    at = row_end;
+                    frame
+                }
                 Err(unread) => {
-                    (row, self.held) = (before, held);
+                    (row, self.held) = (row_before, held);
                     self.lose(unread, filled)?;
                     at = line_end(text, at);
                     continue;
                 }
             };
-            at = behind;
             if frame != filled {
                 if frame > filled {
                     gap = gap.or(Some(row_at));
                 }
-                self.irregular(frame, filled, column, row_at);
+                self.out_of_order(frame, filled, column, row_at);
             }
             filled = filled.max(frame + 1);
             self.write(frame, column, &row);
-            self.sound += 1;
+            self.valid_rows += 1;
         }
         if let Some(at) = gap {
             self.fill_gaps(at, column, filled);
@@ -207,148 +176,211 @@ impl<'a, 's> Table<'a, 's> {
         &mut self,
         mut at: usize,
         row: &mut [f32; VALUES],
-        most: &[f32; VALUES],
+        limits: &[f32; VALUES],
         block: &Block<'_>,
-    ) -> Result<(i64, usize), Unread> {
-        let text = self.source.bytes;
+    ) -> Result<(i64, usize), UnreadRow> {
+        let text = self.layout.source.bytes;
         let row_at = at;
-        let Some((named, len)) = frame_number(&text[at..]) else {
-            let why = self.fault(|table| no_frame_number(table.source, at));
-            return Err(Unread { frame: None, why });
+        let Some((frame, len)) = frame_number(&text[at..]) else {
+            let error = self.fault(|table| no_frame_number(table.layout.source, at));
+            return Err(UnreadRow { frame: None, error });
         };
         at += len;
         for i in 0..VALUES {
             at = skip_spaces(text, at);
             match number_at(text, at) {
-                Some(Number { value, len }) if value.abs() <= most[i] => {
+                Some(Number { value, len }) if value.abs() <= limits[i] => {
                     row[i] = value;
                     at += len;
                 }
-                _ => match self.unusual(at, most[i], i, named, block) {
-                    Ok(Unusual::Number(value, len)) => {
-                        row[i] = value;
+                _ => match self.unusual(row_at, at, limits[i], i, frame, block) {
+                    Ok((value, len)) => {
+                        // One that cannot be used stays that of the row before.
+                        row[i] = value.unwrap_or(row[i]);
                         at += len;
                     }
-                    Ok(Unusual::Unusable(len)) => at += len,
-                    Ok(Unusual::BrokenOff) => {
-                        self.is_cut_off = true;
-                        let what = broken_off(i, VALUES);
-                        let kind = ErrorKind::Contradiction(what);
-                        let why = self.fault(|table| table.scan.error_at(row_at, kind));
-                        return Err(self.unread(named, why));
-                    }
-                    Err(why) => return Err(self.unread(named, why)),
+                    Err(error) => return Err(self.unread(frame, error)),
                 },
             }
         }
         at = skip_spaces(text, at);
         if text.get(at).is_some_and(|&b| !ends_words(b)) {
-            let why = self.fault(|table| table.too_long(at, named));
-            return Err(self.unread(named, why));
+            return Err(self.unread(frame, self.fault(|table| table.too_long(at, frame))));
         }
-        Ok((named, at))
+        Ok((frame, at))
     }
 
-    /// A fault of a row, made where it is the first.
-    fn fault(&self, why: impl FnOnce(&Self) -> LoadError) -> Option<LoadError> {
-        self.damage.why(|| why(self))
+    /// The error of a row, made for the first one only.
+    fn fault(&self, error: impl FnOnce(&Self) -> LoadError) -> Option<LoadError> {
+        self.damage.why(|| error(self))
     }
 
-    /// A row that cannot be read, with the frame that it names.
     #[cold]
-    fn unread(&self, named: i64, why: Option<LoadError>) -> Unread {
-        let frame = usize::try_from(named - self.first).ok();
-        Unread { frame, why }
+    fn unread(&self, number: i64, error: Option<LoadError>) -> UnreadRow {
+        UnreadRow { frame: usize::try_from(number - self.layout.first_frame).ok(), error }
     }
 
-    /// Takes in that a row cannot be read. Where it names no frame that there can be, it is the next one.
+    /// Takes in that a row cannot be read. If it names no frame that there can be, it is the next one.
     #[cold]
-    fn lose(&mut self, unread: Unread, filled: usize) -> Result<(), LoadError> {
-        if matches!(self.values, Values::ChunkRows(_)) {
-            // What comes of it is told of all blocks as a whole.
-            return Err(LoadError::new(self.source, ErrorKind::Cancelled));
+    fn lose(&mut self, unread: UnreadRow, filled: usize) -> Result<(), LoadError> {
+        if matches!(self.values, Values::Chunk(_)) {
+            // All blocks are read again as a whole, which reports the row.
+            return Err(LoadError::new(self.layout.source, ErrorKind::Cancelled));
         }
-        let is_in_table = |&frame: &usize| frame < self.values.len() / self.columns;
+        let is_in_table = |&frame: &usize| frame < self.values.len() / self.layout.columns;
         let frame = unread.frame.filter(is_in_table).unwrap_or(filled);
-        self.damage.lose(frame..frame + 1, unread.why);
+        self.damage.lose(frame..frame + 1, unread.error);
         Ok(())
     }
 
-    /// Writes a row in the order of the channels.
     #[inline(always)]
     fn write(&mut self, frame: usize, column: usize, row: &[f32; VALUES]) {
         let [x, y, z, rx, ry, rz, bone] = *row;
-        let turns = [rx, ry, rz];
-        let [first, second, third] = self.order.map(|axis| turns[axis.index()]);
-        let scale = self.scale;
+        let angles = [rx, ry, rz];
+        let [first, second, third] = self.layout.order.map(|axis| angles[axis.index()]);
+        let scale = self.layout.scale;
         let cells = [x * scale, y * scale, z * scale, first, second, third, bone];
         self.cells(frame, column).copy_from_slice(&cells);
     }
 
-    /// A value that is followed by a comment, cannot be used, is none, or is not there.
+    /// A value that a comment follows, or `None` for one that cannot be used, and its length.
     #[cold]
     #[inline(never)]
     fn unusual(
         &mut self,
+        row_at: usize,
         at: usize,
-        most: f32,
+        limit: f32,
         column: usize,
-        named: i64,
+        frame: i64,
         block: &Block<'_>,
-    ) -> Result<Unusual, Option<LoadError>> {
-        let text = self.source.bytes;
+    ) -> Result<(Option<f32>, usize), Option<LoadError>> {
+        let text = self.layout.source.bytes;
         let rest = &text[at..];
         let len = rest.iter().position(|&b| is_blank(b) || ends_words(b));
         let word = &rest[..len.unwrap_or(rest.len())];
         // Some words for no number have the mark of a comment in them: 1.#IND.
-        match number(rest).or_else(|| number(word)) {
-            Some(Number { value, len }) if value.abs() <= most => {
-                return Ok(Unusual::Number(value, len));
+        if let Some(Number { value, len }) = number(rest).or_else(|| number(word)) {
+            if value.abs() <= limit {
+                return Ok((Some(value), len));
             }
-            Some(Number { len, .. }) => {
-                self.held.add(1, at);
-                return Ok(Unusual::Unusable(len));
-            }
-            None => {}
+            self.held.add(1, at);
+            return Ok((None, len));
         }
         let in_number = |&b: &u8| b.is_ascii_digit() || b"+-.eE".contains(&b);
         let behind = at + word.len();
         let is_last = next_row(text, behind, text.len()) == text.len();
         if is_last && word.iter().all(in_number) && (word.is_empty() || behind == text.len()) {
-            return Ok(Unusual::BrokenOff);
+            self.is_cut_off = true;
+            let kind = ErrorKind::Contradiction(broken_off(column, VALUES));
+            return Err(self.fault(|table| table.scan.error_at(row_at, kind)));
         }
         Err(self.fault(|table| {
             let segment = quoted(block.name.text);
-            let what = format!("a number for {} of {segment} in frame {named}", NAMES[column]);
-            let there = table.scan.at(at);
-            match word {
-                [] => there.expected_at(at, what, "the end of the line"),
-                _ => there.expected_number(what),
+            let what = format!("a number for {} of {segment} in frame {frame}", NAMES[column]);
+            if word.is_empty() {
+                table.scan.expected_at(at, what, "the end of the line")
+            } else {
+                table.scan.at(at).expected_number(what)
             }
         }))
     }
 
     #[cold]
-    fn too_long(&self, at: usize, named: i64) -> LoadError {
-        let there = self.scan.at(at);
-        there
-            .expected(format!("the line to end after the 7 values of frame {named}"))
-            .hint("a row is a frame number, Tx Ty Tz, Rx Ry Rz and SF")
+    fn too_long(&self, at: usize, frame: i64) -> LoadError {
+        let what = format!("the line to end after the 7 values of frame {frame}");
+        self.scan.at(at).expected(what).hint("a row is a frame number, Tx Ty Tz, Rx Ry Rz and SF")
     }
 
-    /// The rows of the frames that there are; tells what was held in them.
+    /// The row of the frame of this number, for which there is room then; `None` where there cannot be.
+    #[inline(always)]
+    fn frame(&mut self, number: i64, filled: usize) -> Option<usize> {
+        let frame = usize::try_from(number - self.layout.first_frame).unwrap_or(usize::MAX);
+        let end = frame.saturating_add(1).saturating_mul(self.layout.columns);
+        if frame < filled || end <= self.values.len() { Some(frame) } else { self.make_room(frame) }
+    }
+
+    /// A row beyond the table: rows are missing before it, or the number is nonsense.
+    #[cold]
+    fn make_room(&mut self, frame: usize) -> Option<usize> {
+        let columns = self.layout.columns;
+        // Only one number speaks for so many frames, and the old table is there together with the new one.
+        let limit = self.layout.source.bytes.len() / 8 * 7 + 1024;
+        let room = limit.saturating_sub(self.values.len());
+        let needed = frame.saturating_add(1).saturating_mul(columns);
+        let Values::Owned(values) = &mut self.values else { return None };
+        if needed > room {
+            return None;
+        }
+        // Not so many more that giving back what is left over would be worth a third table.
+        let rows = room.min(needed + needed / 9) / columns;
+        values.reserve_exact(rows * columns - values.len());
+        values.resize(rows * columns, 0.0);
+        Some(frame)
+    }
+
+    fn jump_error(&self, number: i64, at: usize, filled: usize) -> LoadError {
+        let first = self.layout.first_frame;
+        let next = first.saturating_add_unsigned(filled as u64);
+        let error = self.scan.at(at).expected(format!("the row of frame {next}"));
+        if number < first {
+            error.hint(format!("no segment begins before frame {first}"))
+        } else {
+            error.hint("frame numbers may not jump this far")
+        }
+    }
+
+    /// A row that is not the next one. Frames that it leaves out are marked, for they may come later.
+    #[cold]
+    fn out_of_order(&mut self, frame: usize, filled: usize, column: usize, at: usize) {
+        for missing in filled..frame {
+            self.cells(missing, column)[0] = f32::NAN;
+        }
+        if frame >= filled {
+            return;
+        }
+        if self.cells(frame, column)[0].is_nan() {
+            let message = "a row stands behind a later frame: it counts where its number puts it";
+            self.warn(WarningCode::ConventionDiffers, at, message);
+        } else {
+            self.warn(WarningCode::GivenTwice, at, "a frame has two rows: the later one counts");
+        }
+    }
+
+    /// Gives the frames that never came the row before them, ahead of the first one none.
+    #[cold]
+    fn fill_gaps(&mut self, at: usize, column: usize, filled: usize) {
+        let mut is_ahead = true;
+        for frame in 0..filled {
+            if !self.cells(frame, column)[0].is_nan() {
+                is_ahead = false;
+                continue;
+            }
+            self.hold(column, frame..frame + 1);
+            let message = if is_ahead {
+                "a segment begins later than others: it keeps its base position until then"
+            } else {
+                "a frame has no row: the segment keeps the one before"
+            };
+            self.warn(WarningCode::RowsMissing, at, message);
+        }
+    }
+
+    pub fn hold(&mut self, column: usize, frames: Range<usize>) {
+        let mut row = REST;
+        if let Some(before) = frames.start.checked_sub(1) {
+            row.copy_from_slice(self.cells(before, column));
+        }
+        for frame in frames {
+            self.cells(frame, column).copy_from_slice(&row);
+        }
+    }
+
+    /// The rows of the frames that there are, with a warning about values that were held in them.
     pub fn finish(self, frames: usize) -> Vec<f32> {
         self.held.tell(&self.scan, self.warnings);
-        let Values::Whole(mut values) = self.values else {
-            return Vec::new();
-        };
-        cut_off(&mut values, frames * self.columns);
+        let Values::Owned(mut values) = self.values else { return Vec::new() };
+        cut_off(&mut values, frames * self.layout.columns);
         values
     }
-}
-
-/// The largest table that blocks of different lengths may ask for. Rows of usual length need a
-/// seventeenth of it where every segment has all of them.
-fn largest_table(text: &[u8]) -> usize {
-    2 * text.len() + 1024
 }

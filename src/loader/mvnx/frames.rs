@@ -1,4 +1,4 @@
-//! How the frames of an MVNX file are read: calibration poses, and the rows of the motion.
+//! How the frames of an MVNX file are read: calibration poses, the rows of the motion, foot contacts.
 //!
 //! ```text
 //! <frame time="ms" index="n" tc="h:m:s:f" ms="since 1970" type="normal">
@@ -8,8 +8,9 @@
 //!   …                           other lists, not read
 //! ```
 //!
-//! Some exports are without orientations. A list counts where its element is closed and it has a number for each segment, so that a file may
-//! break off anywhere. A frame without one of the first two, where others have it, is lost.
+//! Some exports are without orientations. A list counts where its element is closed and it has a
+//! number for each segment, so that a file may break off anywhere. A frame without one of the first two,
+//! where others have it, is lost.
 
 use std::ops::Range;
 
@@ -25,15 +26,14 @@ use super::super::scanner::{Scanner, Word};
 use super::super::text::{skip_blanks, word_end};
 use super::super::unread_rows::UnreadRows;
 use super::super::xml::{Tag, Token, Tokens};
-use super::contacts::Contacts;
-use crate::take::{WarningCode, Warnings};
+use crate::take::{Event, WarningCode, Warnings};
 
-/// How many values a segment has in a row: w x y z of its orientation, x y z of its place.
+/// How many values a segment has in a row: w x y z of its orientation, x y z of its position.
 pub(super) const COLUMNS: usize = 7;
 
-/// What a file has in its frames.
+#[derive(Default)]
 pub(super) struct Frames<'a> {
-    /// A row for each frame that could be read: the orientations of all segments, then their places.
+    /// A row for each frame that could be read: the orientations of all segments, then their positions.
     pub values: Vec<f32>,
     pub count: usize,
     pub losses: UnreadRows,
@@ -45,21 +45,19 @@ pub(super) struct Frames<'a> {
     pub clock: Clock<'a>,
 }
 
-/// What the frames say of time.
 #[derive(Default)]
 pub(super) struct Clock<'a> {
     /// The first and the last frame that has a time, with it in milliseconds.
     times: Option<[(usize, f64); 2]>,
-    /// The time code of the first frame.
-    pub code: Option<Word<'a>>,
+    /// Of the first frame, as the next one.
+    pub time_code: Option<Word<'a>>,
     /// When it was, in milliseconds since 1970.
     pub since_1970: Option<Word<'a>>,
 }
 
 impl Clock<'_> {
     fn add(&mut self, frame: usize, time: f64) {
-        let first = self.times.map_or((frame, time), |[first, _]| first);
-        self.times = Some([first, (frame, time)]);
+        self.times = Some([self.times.map_or((frame, time), |[first, _]| first), (frame, time)]);
     }
 
     /// Seconds a frame by the times of the first and the last one.
@@ -76,15 +74,11 @@ impl Clock<'_> {
     }
 }
 
-/// The lists that are read.
 const LISTS: [&str; 3] = ["orientation", "position", "footContacts"];
 const CONTACTS: usize = 2;
 
-/// How many numbers a segment has in each of the first two.
+/// How many numbers a segment has in each of the first two lists.
 const WIDTHS: [usize; 2] = [4, 3];
-
-/// The orientation of a segment that has none.
-const UNTURNED: [f32; 4] = [1.0, 0.0, 0.0, 0.0];
 
 /// Which of the first two lists there is anywhere behind byte `from`.
 pub(super) fn lists(text: &[u8], from: usize) -> [bool; 2] {
@@ -98,8 +92,7 @@ pub(super) fn lists(text: &[u8], from: usize) -> [bool; 2] {
 /// Calibration poses, those first that are the better rest poses.
 const CALIBRATION: [&str; 4] = ["tpose", "tpose-isb", "npose", "identity"];
 
-/// A frame whose end was not met yet.
-struct Open<'a> {
+struct OpenFrame<'a> {
     tag: Tag<'a>,
     lists: [Option<Range<usize>>; 3],
 }
@@ -107,34 +100,24 @@ struct Open<'a> {
 pub(super) struct Reader<'a, 's> {
     scan: &'s Scanner<'a>,
     segments: usize,
-    /// Whether segments are turned.
     has_orientations: bool,
     frames: Frames<'a>,
     /// The next frame, those that are lost counted.
     next: usize,
-    /// The place of the rest pose among [`CALIBRATION`].
+    /// The index of the rest pose in [`CALIBRATION`].
     rest: usize,
-    /// A row, while it is read.
     row: Vec<f32>,
 }
 
 impl<'a, 's> Reader<'a, 's> {
-    /// For the frames of so many segments and foot contacts.
     pub fn new(
         scan: &'s Scanner<'a>,
         segments: usize,
         has_orientations: bool,
         contacts: usize,
     ) -> Self {
-        let frames = Frames {
-            values: Vec::new(),
-            count: 0,
-            losses: UnreadRows::default(),
-            rest: None,
-            numbering: Some(Numbering::default()),
-            contacts: Contacts::new(contacts),
-            clock: Clock::default(),
-        };
+        let (numbering, contacts) = (Some(Numbering::default()), Contacts::new(contacts));
+        let frames = Frames { numbering, contacts, ..Frames::default() };
         Self {
             scan,
             segments,
@@ -146,10 +129,7 @@ impl<'a, 's> Reader<'a, 's> {
         }
     }
 
-    /// Reads the frames up to the end of the file.
-    ///
-    /// # Errors
-    /// Where nobody waits for them any more.
+    /// Reads the frames up to the end of the file; fails where nobody waits for them any more.
     pub fn read(
         mut self,
         mut tokens: Tokens<'a>,
@@ -157,7 +137,7 @@ impl<'a, 's> Reader<'a, 's> {
     ) -> Result<Frames<'a>, LoadError> {
         let source = &self.scan.source;
         let mut reporter = ProgressReporter::through(source);
-        let mut open: Option<Open<'a>> = None;
+        let mut open: Option<OpenFrame<'a>> = None;
         // The list whose element is open, and its text.
         let mut list: Option<(usize, Range<usize>)> = None;
         let mut has_end = false;
@@ -166,14 +146,12 @@ impl<'a, 's> Reader<'a, 's> {
                 Token::Open(tag) if tag.is("frame") => {
                     reporter.go_on(source, tag.at)?;
                     self.close(open.take(), tokens.at, warnings);
-                    let lists = [None, None, None];
-                    open = Some(Open { tag, lists });
+                    open = Some(OpenFrame { tag, lists: [None, None, None] });
                     has_end = false;
                 }
                 Token::Open(tag) if tag.is("subject") => {
                     let message = "the file has a second subject: the first one is read";
-                    let place = || self.scan.place(tag.at);
-                    warnings.add_at(WarningCode::TakeLeftOut, place, message);
+                    warnings.add_at(WarningCode::TakeLeftOut, || self.scan.place(tag.at), message);
                     break;
                 }
                 Token::Open(tag) => {
@@ -210,50 +188,47 @@ impl<'a, 's> Reader<'a, 's> {
     }
 
     /// Takes in a frame that ends ahead of byte `end`.
-    fn close(&mut self, open: Option<Open<'a>>, end: usize, warnings: &mut Warnings) {
+    fn close(&mut self, open: Option<OpenFrame<'a>>, end: usize, warnings: &mut Warnings) {
         let Some(open) = open else { return };
         let kind = open.tag.attribute("type").map_or(&b""[..], |kind| kind.text);
         let calibration = CALIBRATION.iter().position(|name| name.as_bytes() == kind);
-        let row = self.row(&open);
-        match (calibration, row) {
-            (Some(kind), Ok(())) if kind < self.rest => {
-                self.rest = kind;
-                self.frames.rest = Some(self.row.clone());
-            }
-            (Some(_), Ok(())) => {}
-            (Some(_), Err(_)) => {
-                let message = "a calibration pose cannot be read: it is left out";
-                let place = || self.scan.place(open.tag.at);
-                warnings.add_at(WarningCode::TextSkipped, place, message);
-            }
-            (None, row) => {
+        match (self.row(&open), calibration) {
+            (row, None) => {
                 let frame = self.next;
                 self.next += 1;
                 match row {
-                    Ok(()) => self.frame(frame, &open, end, warnings),
-                    Err(fault) => self.lose(frame, fault),
+                    Ok(()) => self.add(frame, &open, end, warnings),
+                    Err(fault) => self.lose(frame, &fault),
                 }
+            }
+            (Ok(()), Some(kind)) => {
+                if kind < self.rest {
+                    self.rest = kind;
+                    self.frames.rest = Some(self.row.clone());
+                }
+            }
+            (Err(_), Some(_)) => {
+                let message = "a calibration pose cannot be read: it is left out";
+                warnings.add_at(WarningCode::TextSkipped, || self.scan.place(open.tag.at), message);
             }
         }
     }
 
-    fn lose(&mut self, frame: usize, fault: Fault) {
-        let why = self.frames.losses.why(|| fault.told(self.scan, frame));
-        self.frames.losses.add(self.frames.count, 1, why);
+    fn lose(&mut self, frame: usize, fault: &FrameFault) {
+        let error = self.frames.losses.why(|| fault.error(self.scan, frame));
+        self.frames.losses.add(self.frames.count, 1, error);
         if let Some(numbering) = &mut self.frames.numbering {
             numbering.lose();
         }
     }
 
-    /// Takes in a frame of the motion, whose row was read.
-    fn frame(&mut self, frame: usize, open: &Open<'a>, end: usize, warnings: &mut Warnings) {
+    fn add(&mut self, frame: usize, open: &OpenFrame<'a>, end: usize, warnings: &mut Warnings) {
         let (scan, tag) = (self.scan, &open.tag);
         let frames = &mut self.frames;
         if frames.count == 0 {
             // Those that follow are about as long.
-            let left = scan.source.bytes.len() - tag.at;
-            let most = left / (end - tag.at).max(1) + 1;
-            frames.values.reserve_exact(most * self.row.len());
+            let rows = (scan.source.bytes.len() - tag.at) / (end - tag.at).max(1) + 1;
+            frames.values.reserve_exact(rows * self.row.len());
         }
         frames.values.extend_from_slice(&self.row);
         frames.count += 1;
@@ -271,7 +246,7 @@ impl<'a, 's> Reader<'a, 's> {
             clock.add(frame, time);
         }
         if frames.count == 1 {
-            (clock.code, clock.since_1970) = (tag.attribute("tc"), tag.attribute("ms"));
+            (clock.time_code, clock.since_1970) = (tag.attribute("tc"), tag.attribute("ms"));
         }
         if let Some(bytes) = open.lists[CONTACTS].clone() {
             let words = Line { text: &scan.source.bytes[bytes.clone()], at: bytes.start }.words();
@@ -280,25 +255,24 @@ impl<'a, 's> Reader<'a, 's> {
         }
     }
 
-    /// Reads the lists of a frame into the row.
-    fn row(&mut self, open: &Open<'_>) -> Result<(), Fault> {
+    fn row(&mut self, open: &OpenFrame<'_>) -> Result<(), FrameFault> {
         self.row.clear();
-        for (kind, width) in WIDTHS.into_iter().enumerate() {
-            if kind == 0 && !self.has_orientations {
-                self.row.extend(UNTURNED.repeat(self.segments));
+        for (list, width) in WIDTHS.into_iter().enumerate() {
+            if list == 0 && !self.has_orientations {
+                self.row.extend([1.0f32, 0.0, 0.0, 0.0].repeat(self.segments));
                 continue;
             }
-            let Some(list) = open.lists[kind].clone() else {
-                return Err(Fault { at: open.tag.at, kind, why: Why::Missing });
+            let fault = |at, kind| Err(FrameFault { at, list, kind });
+            let Some(bytes) = open.lists[list].clone() else {
+                return fault(open.tag.at, FaultKind::Missing);
             };
-            let fault = |at, why| Fault { at, kind, why };
-            let text = &self.scan.source.bytes[..list.end];
+            let text = &self.scan.source.bytes[..bytes.end];
             let expected = width * self.segments;
             let mut count = 0;
-            let mut at = skip_blanks(text, list.start);
+            let mut at = skip_blanks(text, bytes.start);
             while at < text.len() {
                 let Some(Number { value, len }) = number_at(text, at) else {
-                    return Err(fault(at, Why::NotANumber { end: list.end }));
+                    return fault(at, FaultKind::NotANumber { end: bytes.end });
                 };
                 if count < expected {
                     self.row.push(value);
@@ -307,22 +281,20 @@ impl<'a, 's> Reader<'a, 's> {
                 at = skip_blanks(text, at + len);
             }
             if count != expected {
-                return Err(fault(list.start, Why::Count { expected, count }));
+                return fault(bytes.start, FaultKind::Count { expected, count });
             }
         }
         Ok(())
     }
 }
 
-/// Why a frame cannot be read.
-struct Fault {
+struct FrameFault {
     at: usize,
-    /// In which of [`LISTS`].
-    kind: usize,
-    why: Why,
+    list: usize,
+    kind: FaultKind,
 }
 
-enum Why {
+enum FaultKind {
     /// The list is not there, or has no end.
     Missing,
     /// It has more or fewer numbers than it must have.
@@ -331,24 +303,100 @@ enum Why {
     NotANumber { end: usize },
 }
 
-impl Fault {
-    fn told(&self, scan: &Scanner<'_>, frame: usize) -> LoadError {
-        let list = LISTS[self.kind];
-        match self.why {
-            Why::Missing => {
-                let what = format!("a whole list of <{list}> in frame {frame}");
-                scan.expected_at(self.at, what, "none")
+impl FrameFault {
+    fn error(&self, scan: &Scanner<'_>, frame: usize) -> LoadError {
+        let (at, list) = (self.at, LISTS[self.list]);
+        match self.kind {
+            FaultKind::Missing => {
+                scan.expected_at(at, format!("a whole list of <{list}> in frame {frame}"), "none")
             }
-            Why::Count { expected, count } => {
+            FaultKind::Count { expected, count } => {
                 let what = format!("{expected} numbers of <{list}> in frame {frame}");
-                scan.expected_at(self.at, what, count.to_string())
+                scan.expected_at(at, what, count.to_string())
             }
-            Why::NotANumber { end } => {
+            FaultKind::NotANumber { end } => {
                 let text = &scan.source.bytes[..end];
-                let word = &text[self.at..word_end(text, self.at)];
                 let what = format!("a number for <{list}> in frame {frame}");
-                scan.expected_number_at(self.at, what, word)
+                scan.expected_number_at(at, what, &text[at..word_end(text, at)])
             }
+        }
+    }
+}
+
+/// How many contacts are followed: a heel and a toe a foot are usual.
+const MAX_CONTACTS: usize = 8;
+
+/// What the contacts are called where the file does not say.
+const USUAL_CONTACTS: [&str; 4] =
+    ["LeftFoot_Heel", "LeftFoot_Toe", "RightFoot_Heel", "RightFoot_Toe"];
+
+#[derive(Default)]
+pub(super) struct Contacts {
+    /// Whether each was made on the frame before; `None` ahead of the first.
+    made: Vec<Option<bool>>,
+    /// The frames on which one begins, and which.
+    begins: Vec<(u32, u8)>,
+}
+
+impl Contacts {
+    /// For so many contacts; without any, for those that are usual.
+    fn new(count: usize) -> Self {
+        let count = if count == 0 { USUAL_CONTACTS.len() } else { count };
+        Self { made: vec![None; count.min(MAX_CONTACTS)], begins: Vec::new() }
+    }
+
+    /// Takes in whether each is made on a frame. What stands from the first frame on has not begun there.
+    fn add(&mut self, frame: usize, made: impl Iterator<Item = bool>) {
+        for (contact, (before, made)) in self.made.iter_mut().zip(made).enumerate() {
+            if made && *before == Some(false) {
+                self.begins.push((frame as u32, contact as u8));
+            }
+            *before = Some(made);
+        }
+    }
+
+    /// An event for each that begins; `names` are what the file calls them.
+    pub fn events(self, names: &[String], frame_time: f64) -> Vec<Event> {
+        let event = |(frame, contact): (u32, u8)| {
+            let contact = usize::from(contact);
+            let name = if names.is_empty() { USUAL_CONTACTS[contact] } else { &names[contact] };
+            Event { time: f64::from(frame) * frame_time, label: contact_label(name) }
+        };
+        self.begins.into_iter().map(event).collect()
+    }
+}
+
+/// The event of a contact as other formats call it: `Left Heel Strike` for `LeftFoot_Heel`.
+fn contact_label(name: &str) -> String {
+    match name.split_once("Foot_") {
+        Some((side @ ("Left" | "Right"), part)) => format!("{side} {part} Strike"),
+        _ if name.is_empty() => "Foot Strike".to_string(),
+        _ => format!("{name} Strike"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_contact_begins_where_it_was_not_made_before() {
+        let mut contacts = Contacts::new(0);
+        for (frame, made) in [(0, "1001"), (1, "1000"), (3, "1111"), (4, "01")] {
+            contacts.add(frame, made.bytes().map(|b| b == b'1'));
+        }
+        let events = contacts.events(&[], 0.5);
+        let events = events.iter().map(|event| format!("{} {}", event.time, event.label));
+        let expected = ["1.5 Left Toe Strike", "1.5 Right Heel Strike", "1.5 Right Toe Strike"];
+        assert_eq!(events.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn contacts_are_called_by_side_and_part() {
+        for (name, event) in
+            [("RightFoot_Toe", "Right Toe Strike"), ("Board", "Board Strike"), ("", "Foot Strike")]
+        {
+            assert_eq!(contact_label(name), event);
         }
     }
 }

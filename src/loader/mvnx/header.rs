@@ -1,37 +1,37 @@
-//! What an MVNX file says ahead of its frames: the subject, its segments, joints and foot contacts.
+//! What an MVNX file says ahead of its frames: the subject, its segments, foot contacts, and joints with
+//! the tree that they make of the segments.
+
+use std::collections::HashMap;
 
 use glam::DVec3;
 
 use super::super::number::usable;
+use super::super::parents_first::parents_first;
 use super::super::scanner::{Scanner, Word, plain_text, tell_of_name};
 use super::super::text::is_blank;
-use super::super::xml::{Tag, Token, Tokens, decoded};
+use super::super::xml::{Tag, Token, Tokens, decode};
 use crate::take::{Detail, DetailKind, WarningCode, Warnings};
 
-/// One segment of the body.
 pub(super) struct Segment {
     pub name: String,
-    /// The byte of its tag.
     pub at: usize,
     /// Which of its points is farthest from its origin, in its own frame.
     pub farthest: Option<DVec3>,
 }
 
 /// A joint: the segments that it connects, the upper one first, each with the point where it does.
-pub(super) struct Joint<'a> {
-    pub at: usize,
-    pub connectors: [Word<'a>; 2],
+struct Joint<'a> {
+    at: usize,
+    connectors: [Word<'a>; 2],
 }
 
-/// What stands ahead of the frames.
 #[derive(Default)]
 pub(super) struct Header<'a> {
     pub rate: Option<Word<'a>>,
-    /// How many segments the subject says that it has.
     pub segment_count: Option<Word<'a>>,
     /// In the order of every list.
     pub segments: Vec<Segment>,
-    pub joints: Vec<Joint<'a>>,
+    joints: Vec<Joint<'a>>,
     /// What the foot contacts are called, in the order of their list.
     pub contacts: Vec<String>,
     pub details: Vec<Detail>,
@@ -42,9 +42,8 @@ pub(super) struct Header<'a> {
     comments: String,
 }
 
-/// The element whose text comes next.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Inside {
+enum TextElement {
     Comment,
     Point,
     Connector(usize),
@@ -75,23 +74,22 @@ impl<'a> Header<'a> {
                     inside = None;
                 }
                 Token::Text(bytes) => match inside {
-                    Some(Inside::Comment) => header.comment(&decoded(&text[bytes])),
-                    Some(Inside::Point) => {
-                        let word = Word { text: &text[bytes.clone()], at: bytes.start };
-                        header.point(word, scan, warnings);
+                    Some(TextElement::Comment) => header.comment(&decode(&text[bytes])),
+                    Some(TextElement::Point) => {
+                        header.point(Word { at: bytes.start, text: &text[bytes] }, scan, warnings);
                     }
-                    Some(Inside::Connector(end)) => {
+                    Some(TextElement::Connector(end)) => {
                         if let Some(joint) = header.joints.last_mut() {
-                            joint.connectors[end] =
-                                Word { text: &text[bytes.clone()], at: bytes.start };
+                            joint.connectors[end] = Word { at: bytes.start, text: &text[bytes] };
                         }
                     }
                     None => {}
                 },
-                Token::Raw(bytes) if inside == Some(Inside::Comment) => {
-                    header.comment(&String::from_utf8_lossy(&text[bytes]));
+                Token::Raw(bytes) => {
+                    if inside == Some(TextElement::Comment) {
+                        header.comment(&String::from_utf8_lossy(&text[bytes]));
+                    }
                 }
-                Token::Raw(_) => {}
             }
         }
         if !header.comments.is_empty() {
@@ -101,34 +99,30 @@ impl<'a> Header<'a> {
         header
     }
 
-    /// Takes in what a tag says, and tells what the text behind it is.
+    /// Takes in what a tag says, and returns what the text behind it is.
     fn open(
         &mut self,
         tag: &Tag<'a>,
         scan: &Scanner<'a>,
         warnings: &mut Warnings,
-    ) -> Option<Inside> {
+    ) -> Option<TextElement> {
         match tag.name {
             b"mvnx" => self.detail(DetailKind::VERSION, &[tag.attribute("version")]),
             b"mvn" => {
-                let said = [tag.attribute("version"), tag.attribute("build")];
-                self.detail(DetailKind::SOFTWARE, &said);
+                let program = [tag.attribute("version"), tag.attribute("build")];
+                self.detail(DetailKind::SOFTWARE, &program);
             }
             b"subject" => self.subject(tag),
             b"segment" => self.segment(tag, scan, warnings),
             b"joint" => {
-                let nothing = Word { text: b"", at: tag.at };
-                let connectors = [nothing; 2];
+                let connectors = [Word { text: b"", at: tag.at }; 2];
                 self.joints.push(Joint { at: tag.at, connectors });
             }
-            b"contactDefinition" => {
-                let label = tag.attribute("label").map(|label| decoded(label.text));
-                self.contacts.push(plain_text(&label.unwrap_or_default()));
-            }
-            b"comment" => return Some(Inside::Comment),
-            b"pos_b" | b"pos_s" => return Some(Inside::Point),
-            b"connector1" => return Some(Inside::Connector(0)),
-            b"connector2" => return Some(Inside::Connector(1)),
+            b"contactDefinition" => self.contacts.push(label(tag)),
+            b"comment" => return Some(TextElement::Comment),
+            b"pos_b" | b"pos_s" => return Some(TextElement::Point),
+            b"connector1" => return Some(TextElement::Connector(0)),
+            b"connector2" => return Some(TextElement::Connector(1)),
             _ => {}
         }
         None
@@ -148,17 +142,16 @@ impl<'a> Header<'a> {
     }
 
     /// Adds what some attributes say, where they say anything.
-    fn detail(&mut self, kind: DetailKind, said: &[Option<Word<'_>>]) {
-        let said = said.iter().flatten().map(|word| plain_text(&decoded(word.text)));
-        let said: Vec<String> = said.filter(|text| !text.is_empty()).collect();
-        if !said.is_empty() && !self.details.iter().any(|detail| detail.kind == kind) {
-            self.details.push(Detail::new(kind, said.join(", ")));
+    fn detail(&mut self, kind: DetailKind, attributes: &[Option<Word<'_>>]) {
+        let texts = attributes.iter().flatten().map(|word| plain_text(&decode(word.text)));
+        let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
+        if !texts.is_empty() && !self.details.iter().any(|detail| detail.kind == kind) {
+            self.details.push(Detail::new(kind, texts.join(", ")));
         }
     }
 
     fn comment(&mut self, text: &str) {
-        let lines = text.lines().map(plain_text);
-        for line in lines.filter(|line| !line.is_empty()) {
+        for line in text.lines().map(plain_text).filter(|line| !line.is_empty()) {
             if !self.comments.is_empty() {
                 self.comments.push('\n');
             }
@@ -168,8 +161,7 @@ impl<'a> Header<'a> {
 
     fn segment(&mut self, tag: &Tag<'_>, scan: &Scanner<'_>, warnings: &mut Warnings) {
         let place = || scan.place(tag.at);
-        let label = tag.attribute("label").map(|label| decoded(label.text));
-        let mut name = plain_text(&label.unwrap_or_default());
+        let mut name = label(tag);
         if name.is_empty() {
             name = format!("segment {}", self.segments.len() + 1);
             let message = "a segment without a name is called by its number";
@@ -180,20 +172,102 @@ impl<'a> Header<'a> {
     }
 
     /// Takes in a point of the last segment: x y z.
-    fn point(&mut self, said: Word<'_>, scan: &Scanner<'_>, warnings: &mut Warnings) {
-        let words = said.text.split(|&b| is_blank(b)).filter(|word| !word.is_empty());
+    fn point(&mut self, word: Word<'_>, scan: &Scanner<'_>, warnings: &mut Warnings) {
+        let words = word.text.split(|&b| is_blank(b)).filter(|word| !word.is_empty());
         let numbers: Option<Vec<f32>> = words.take(4).map(usable).collect();
-        let Some([x, y, z]) = numbers.as_deref() else {
+        let Some(&[x, y, z]) = numbers.as_deref() else {
             let message = "a point of a segment has no position that can be read: it is left out";
-            let place = || scan.place(said.at);
-            return warnings.add_at(WarningCode::TextSkipped, place, message);
+            return warnings.add_at(WarningCode::TextSkipped, || scan.place(word.at), message);
         };
-        let point = DVec3::from([x, y, z].map(|&value| f64::from(value)));
-        if let Some(segment) = self.segments.last_mut() {
-            let reach = segment.farthest.map_or(0.0, DVec3::length);
-            if point.length() > reach {
-                segment.farthest = Some(point);
-            }
+        let point = DVec3::from([x, y, z].map(f64::from));
+        if let Some(segment) = self.segments.last_mut()
+            && point.length() > segment.farthest.map_or(0.0, DVec3::length)
+        {
+            segment.farthest = Some(point);
         }
     }
+}
+
+fn label(tag: &Tag<'_>) -> String {
+    tag.attribute("label").map_or_else(String::new, |label| plain_text(&decode(label.text)))
+}
+
+/// Segments in an order in which each stands behind its parent.
+pub(super) struct Tree {
+    /// Their indices in the file's lists.
+    pub order: Vec<usize>,
+    /// The parent of each, by its index in this order.
+    pub parents: Vec<Option<usize>>,
+}
+
+impl Tree {
+    /// The segment of a joint's first connector is the parent of the other one. Where a joint cannot be
+    /// that, nothing moves: every segment has its position in the world.
+    pub fn new(header: &Header<'_>, scan: &Scanner<'_>, warnings: &mut Warnings) -> Self {
+        let count = header.segments.len();
+        let mut parents = segment_parents(header, scan, warnings);
+        if count > 1 && parents.iter().all(Option::is_none) {
+            let message = "no joint connects the segments: each stands by itself";
+            warnings.add(WarningCode::PartMissing, message);
+        }
+        let order = parents_first(parents.clone()).unwrap_or_else(|segment| {
+            let message = "the joints go round in a circle: each segment stands by itself";
+            let place = || scan.place(header.segments[segment].at);
+            warnings.add_at(WarningCode::Contradicted, place, message);
+            parents.fill(None);
+            (0..count).collect()
+        });
+        let mut index_of = vec![0; count];
+        for (index, &segment) in order.iter().enumerate() {
+            index_of[segment] = index;
+        }
+        let parent = |&segment: &usize| parents[segment].map(|parent| index_of[parent]);
+        Self { parents: order.iter().map(parent).collect(), order }
+    }
+
+    pub fn have_children(&self) -> Vec<bool> {
+        let mut have = vec![false; self.parents.len()];
+        for &parent in self.parents.iter().flatten() {
+            have[parent] = true;
+        }
+        have
+    }
+}
+
+/// The parent of each segment, by its index in the file.
+fn segment_parents(
+    header: &Header<'_>,
+    scan: &Scanner<'_>,
+    warnings: &mut Warnings,
+) -> Vec<Option<usize>> {
+    let count = header.segments.len();
+    let mut indices: HashMap<&str, usize> = HashMap::with_capacity(count);
+    for (index, segment) in header.segments.iter().enumerate() {
+        if *indices.entry(&segment.name).or_insert(index) != index {
+            let message = "a segment has the name of another one: both are kept";
+            warnings.add_at(WarningCode::NameRepeated, || scan.place(segment.at), message);
+        }
+    }
+    let mut parents = vec![None; count];
+    for joint in &header.joints {
+        let connected = joint.connectors.map(|word| indices.get(&*segment_name(word)).copied());
+        let message = match connected {
+            [Some(parent), Some(child)] if parent != child && parents[child].is_none() => {
+                parents[child] = Some(parent);
+                continue;
+            }
+            [Some(_), Some(_)] => {
+                "a joint gives a segment a second parent, or itself: it is left out"
+            }
+            _ => "a joint does not connect two segments that there are: it is left out",
+        };
+        warnings.add_at(WarningCode::BoneLeftOut, || scan.place(joint.at), message);
+    }
+    parents
+}
+
+/// The segment of a connector, which is written `segment/point`.
+fn segment_name(connector: Word<'_>) -> String {
+    let text = decode(connector.text);
+    plain_text(text.rsplit_once('/').map_or(text.as_str(), |(segment, _)| segment))
 }
