@@ -3,17 +3,14 @@
 use winit::application::ApplicationHandler;
 use winit::event_loop::EventLoop;
 
-use super::display;
+use super::Error;
 #[cfg(target_os = "linux")]
-use super::display_lost;
-use super::error::Error;
+use super::display;
 
-/// An event loop with a display to open windows on.
-///
-/// # Errors
-/// [`Error`] where there is no display, or libraries are missing that its windows need.
+/// An event loop with a display for windows. An error where there is none, or libraries are missing.
 pub fn build<E>() -> Result<EventLoop<E>, Error> {
     let mut builder = EventLoop::with_user_event();
+    #[cfg(target_os = "linux")]
     display::choose(&mut builder)?;
     #[cfg(windows)]
     winit::platform::windows::EventLoopBuilderExtWindows::with_msg_hook(
@@ -21,34 +18,30 @@ pub fn build<E>() -> Result<EventLoop<E>, Error> {
         super::drops::take_message,
     );
     let event_loop = builder.build().map_err(|error| {
-        let why = reason(&error.to_string()).to_string();
         Error::new(format!(
-            "no window can be opened here ({why}); 'rushes render' makes pictures without one"
+            "no window can be opened here ({}); 'rushes render' makes pictures without one",
+            reason(&error.to_string())
         ))
     })?;
     #[cfg(target_os = "linux")]
-    display_lost::end_with(&event_loop);
+    display::exit_when_lost(&event_loop);
     Ok(event_loop)
 }
 
-/// Runs the program until its event loop ends.
-///
-/// # Errors
-/// [`Error`] where the display was taken away.
+/// Runs the program until its event loop ends. An error where the display was taken away.
 pub fn run<E>(event_loop: EventLoop<E>, app: &mut impl ApplicationHandler<E>) -> Result<(), Error> {
     event_loop.run_app(app).map_err(|error| {
         let error = error.to_string();
         #[cfg(target_os = "linux")]
-        let error = display_lost::describe(error);
+        let error = display::describe_error(error);
         Error::new(error)
     })
 }
 
 /// What an error of winit says, without the place in its source: `os error at <file>:<line>: <what>`.
 fn reason(error: &str) -> &str {
-    let place = error.strip_prefix("os error at ");
-    let what = place.and_then(|place| place.split_once(": "));
-    what.map_or(error, |(_, what)| what)
+    let located = error.strip_prefix("os error at ").and_then(|rest| rest.split_once(": "));
+    located.map_or(error, |(_, reason)| reason)
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use winit::event_loop::ActiveEventLoop;
 use winit::raw_window_handle::{HasDisplayHandle as _, HasWindowHandle as _, RawDisplayHandle};
 use winit::window::{Window, WindowAttributes};
 
-use super::error::Error;
+use super::Error;
 
 /// What to install where a window cannot be drawn.
 const PACKAGES: &str = "install the graphics drivers (Debian, Ubuntu: libgl1 libegl1 \
@@ -33,13 +33,10 @@ pub struct GlWindow {
 }
 
 impl GlWindow {
-    /// Opens a window and makes its context current.
-    ///
-    /// # Errors
-    /// [`Error`] that says what to install.
+    /// Opens a window and makes its context current. An error says what to install.
     pub fn new(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Self, Error> {
-        let failed = |what: &str, error: &dyn std::fmt::Display| {
-            Error::new(format!("{what}: {error}; {PACKAGES}"))
+        let failed = |message: &str, error: &dyn std::fmt::Display| {
+            Error::new(format!("{message}: {error}; {PACKAGES}"))
         };
         let template = ConfigTemplateBuilder::new()
             .prefer_hardware_accelerated(None)
@@ -48,20 +45,19 @@ impl GlWindow {
         let (window, config) = DisplayBuilder::new()
             .with_preference(ApiPreference::FallbackEgl)
             .with_window_attributes(Some(attributes.clone()))
-            .build(event_loop, template, best)
+            .build(event_loop, template, plainest)
             .map_err(|error| failed("no OpenGL display can be opened", &error))?;
         let window = match window {
             Some(window) => window,
             None => glutin_winit::finalize_window(event_loop, attributes, &config)
                 .map_err(|error| failed("no window can be opened", &error))?,
         };
-        let context = context(&config, &window)
+        let context = create_context(&config, &window)
             .map_err(|error| failed("no OpenGL context can be made", &error))?;
         let surface = window
             .build_surface_attributes(Default::default())
             .map_err(|error| failed("the window cannot be drawn to", &error))?;
-        // SAFETY: the attributes hold the handle of `window`, which outlives the surface by the
-        // order of the fields.
+        // SAFETY: the attributes hold the handle of `window`, which outlives the surface by the order of the fields.
         let surface = unsafe { config.display().create_window_surface(&config, &surface) }
             .map_err(|error| failed("the window cannot be drawn to", &error))?;
         let context = context
@@ -70,21 +66,18 @@ impl GlWindow {
         let is_wayland = event_loop
             .display_handle()
             .is_ok_and(|handle| matches!(handle.as_raw(), RawDisplayHandle::Wayland(_)));
-        // On Wayland the compositor tells when a picture is wanted; waiting in the swap as well
-        // would stop the whole window while it is hidden.
+        // On Wayland the compositor tells when a picture is wanted: a swap that waits would stop a hidden window.
         let interval =
             if is_wayland { SwapInterval::DontWait } else { SwapInterval::Wait(NonZeroU32::MIN) };
         // Pacing does not depend on it, so a driver may refuse.
         let _ = surface.set_swap_interval(&context, interval);
-        // SAFETY: the context is current, and the display that its functions come from lives as
-        // long as the context.
+        // SAFETY: the context is current, and the display that its functions come from lives as long as the context.
         let gl = unsafe {
             glow::Context::from_loader_function_cstr(|name| config.display().get_proc_address(name))
         };
         Ok(Self { gl: Arc::new(gl), surface, context, window })
     }
 
-    /// The window.
     pub fn window(&self) -> &Window {
         &self.window
     }
@@ -103,27 +96,25 @@ impl GlWindow {
         }
     }
 
-    /// Shows what was drawn.
-    ///
-    /// # Errors
-    /// Those of the driver, such as a lost context.
+    /// Shows what was drawn. An error of the driver may be a lost context.
     pub fn swap(&self) -> Result<(), Error> {
         self.window.pre_present_notify();
-        let swapped = self.surface.swap_buffers(&self.context);
-        swapped.map_err(|error| Error::new(error.to_string()))
+        self.surface.swap_buffers(&self.context).map_err(|error| Error::new(error.to_string()))
     }
 }
 
-/// A plain configuration: bones are smooth without multisampling, which would make every picture
-/// several times dearer on software renderers.
-fn best(configs: Box<dyn Iterator<Item = Config> + '_>) -> Config {
+/// A plain configuration: bones are smooth without multisampling, which is dear on software renderers.
+fn plainest(configs: Box<dyn Iterator<Item = Config> + '_>) -> Config {
     configs
         .min_by_key(|config| (config.num_samples(), config.depth_size()))
         .expect("glutin offers at least one configuration, or fails before")
 }
 
 /// OpenGL 3.3 core, or OpenGL ES 3.0 where that is what there is.
-fn context(config: &Config, window: &Window) -> Result<NotCurrentContext, glutin::error::Error> {
+fn create_context(
+    config: &Config,
+    window: &Window,
+) -> Result<NotCurrentContext, glutin::error::Error> {
     let handle = window.window_handle().ok().map(|handle| handle.as_raw());
     let attributes = |api: ContextApi| {
         ContextAttributesBuilder::new()

@@ -1,19 +1,16 @@
-//! The identity of the window on the desktop: application id, icon, frame theme.
-//!
-//! What the desktop knows the window by: its name, which the menu entry in `assets/linux` has, its icon,
-//! and the theme of its frame.
+//! The window on the desktop: its name, as the menu entry has it, its icon, its frame's theme, its input method.
 
 use winit::event_loop::ActiveEventLoop;
+use winit::raw_window_handle::{HasWindowHandle as _, RawWindowHandle};
 use winit::window::{Icon, Theme, Window, WindowAttributes};
 
-/// Name and icon for a window, and what lets it come to the front: a token that the program was given,
-/// or else the one in its environment.
+/// Name and icon for a window, and the token to come to the front: a given one, or that of the environment.
 pub fn introduce(
     window: WindowAttributes,
     event_loop: &ActiveEventLoop,
     token: Option<String>,
 ) -> WindowAttributes {
-    with_icon(named(window, event_loop, token))
+    with_icon(with_app_id(window, event_loop, token))
 }
 
 /// The icons of the title bar, and of the task bar and whatever lists windows: of those in the program, Windows takes
@@ -39,16 +36,15 @@ fn with_icon(window: WindowAttributes) -> WindowAttributes {
     window.with_window_icon(icon())
 }
 
-/// `None` where it is no picture.
 #[cfg(not(windows))]
 fn icon() -> Option<Icon> {
-    let (pixels, [width, height]) = picture()?;
+    let (pixels, [width, height]) = icon_pixels()?;
     Icon::from_rgba(pixels, width, height).ok()
 }
 
 /// The icon's pixels, of four bytes each, and how many it has across and down.
 #[cfg(not(windows))]
-fn picture() -> Option<(Vec<u8>, [u32; 2])> {
+fn icon_pixels() -> Option<(Vec<u8>, [u32; 2])> {
     let bytes: &[u8] = include_bytes!("../../assets/icon/rushes-64.png");
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
@@ -67,8 +63,20 @@ pub fn set_frame_theme(window: &Window, theme: Theme) {
     }
 }
 
+/// Lets the input method of an X11 desktop, by which people write Japanese, Chinese or Korean, write into a window that
+/// had no focus yet, and tells whether that is so: it is not to be turned off and on again then. What winit 0.30 makes
+/// for a window that has the focus never hears of it, and no key is composed.
+pub fn keep_input_method(window: &Window) -> bool {
+    let handle = window.window_handle().map(|handle| handle.as_raw());
+    let is_x11 = matches!(handle, Ok(RawWindowHandle::Xlib(_)));
+    if is_x11 {
+        window.set_ime_allowed(true);
+    }
+    is_x11
+}
+
 #[cfg(target_os = "linux")]
-fn named(
+fn with_app_id(
     window: WindowAttributes,
     event_loop: &ActiveEventLoop,
     token: Option<String>,
@@ -90,7 +98,11 @@ fn named(
 }
 
 #[cfg(not(target_os = "linux"))]
-fn named(window: WindowAttributes, _: &ActiveEventLoop, _: Option<String>) -> WindowAttributes {
+fn with_app_id(
+    window: WindowAttributes,
+    _: &ActiveEventLoop,
+    _: Option<String>,
+) -> WindowAttributes {
     window
 }
 
@@ -101,11 +113,10 @@ mod tests {
     #[test]
     fn the_icon_is_a_picture_with_transparent_corners() {
         assert!(icon().is_some());
-        let (pixels, size) = picture().unwrap();
+        let (pixels, size) = icon_pixels().unwrap();
         assert_eq!(size, [64, 64]);
         let opacity = |x: usize, y: usize| pixels[4 * (64 * y + x) + 3];
-        let corners = [(0, 0), (63, 0), (0, 63), (63, 63)];
-        assert!(corners.into_iter().all(|(x, y)| opacity(x, y) == 0));
+        assert!([(0, 0), (63, 0), (0, 63), (63, 63)].into_iter().all(|(x, y)| opacity(x, y) == 0));
         assert_eq!(opacity(32, 32), 255);
     }
 }

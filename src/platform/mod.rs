@@ -5,21 +5,15 @@
 //! nothing of the rest of the program. Plain data goes in; what the desktop has to say goes to closures
 //! that the caller gives, which are called on other threads.
 
-mod clipboard;
 mod console;
-mod dialogs;
-mod display;
+mod desktop;
 #[cfg(target_os = "linux")]
-mod display_lost;
+mod display;
 mod documents;
 mod drops;
-mod error;
 mod event_loop;
-mod files;
-mod folder;
 mod gl_window;
 mod identity;
-mod input_method;
 mod pacing;
 mod raise;
 mod single_instance;
@@ -32,18 +26,13 @@ mod uri_list;
 #[cfg(target_os = "linux")]
 mod worker;
 
-pub use clipboard::Clipboard;
 pub use console::{attach as attach_console, leave as leave_console, show_error};
-pub use dialogs::{Wanted, ask};
+pub use desktop::{Clipboard, Wanted, ask, show_in_folder};
 pub use documents::Documents;
-pub use drops::{DropEvent, Drops, HeldOver, held_over};
-pub use error::Error;
+pub use drops::{DropEvent, Drops, Files, HeldOver, held_over};
 pub use event_loop::{build as build_event_loop, run as run_event_loop};
-pub use files::Files;
-pub use folder::show_in_folder;
 pub use gl_window::GlWindow;
-pub use identity::{introduce, set_frame_theme};
-pub use input_method::keep_input_method;
+pub use identity::{introduce, keep_input_method, set_frame_theme};
 pub use pacing::{Pacing, Playing, display_rate};
 pub use raise::raise;
 pub use single_instance::{
@@ -51,3 +40,21 @@ pub use single_instance::{
 };
 pub use sound::{LATENCY as SOUND_LATENCY, SoundOutput};
 pub use system_theme::follow as follow_theme;
+
+/// Why something is not to be had of the desktop; its text says what to install, where that helps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error(String);
+
+impl Error {
+    pub fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,13 +1,10 @@
-//! The frame pacing: when the next redraw is due, at most as often as the display refreshes.
-//!
-//! When the next redraw is due: never more often than the display shows one, and not at all when
-//! nothing changes. Counts the redraws and the frames that were skipped.
+//! The frame pacing: when the next redraw is due, never more often than the display shows one, and not at all when
+//! nothing changes; how many redraws there are, and how many frames were skipped.
 
 use std::time::{Duration, Instant};
 
 use winit::window::Window;
 
-/// How playing goes on while a picture is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playing {
     /// How many frames have gone by, since the playhead was made.
@@ -24,10 +21,12 @@ pub fn display_rate(window: &Window) -> f64 {
         .map_or(60.0, |millihertz| f64::from(millihertz) / 1000.0)
 }
 
-/// Keeps the times of pictures.
+fn interval(display_rate: f64) -> Duration {
+    Duration::from_secs_f64(1.0 / display_rate.clamp(20.0, 500.0))
+}
+
 #[derive(Debug)]
 pub struct Pacing {
-    /// From one picture of the display to the next.
     interval: Duration,
     last: Option<Instant>,
     /// The pictures of the last second, while playing.
@@ -40,33 +39,28 @@ pub struct Pacing {
 }
 
 impl Pacing {
-    /// For a display that shows this many pictures a second.
     pub fn new(display_rate: f64) -> Self {
-        let mut pacing = Self {
-            interval: Duration::ZERO,
+        Self {
+            interval: interval(display_rate),
             last: None,
             recent: Vec::new(),
             newest: None,
             skipped_frames: 0,
             late: 0.0,
-        };
-        pacing.set_display_rate(display_rate);
-        pacing
+        }
     }
 
     /// Follows the window to another display.
     pub fn set_display_rate(&mut self, display_rate: f64) {
-        self.interval = Duration::from_secs_f64(1.0 / display_rate.clamp(20.0, 500.0));
+        self.interval = interval(display_rate);
     }
 
-    /// The earliest moment for another picture. Swapping buffers alone does not pace: without a
-    /// real display it returns at once.
+    /// The earliest moment for another picture. Swapping buffers does not pace without a real display.
     pub fn due(&self, now: Instant) -> Instant {
         self.last.map_or(now, |last| last + self.interval)
     }
 
-    /// Takes note of a picture. The schedule keeps its beat as long as pictures keep up with it.
-    /// `playing` is `None` while paused.
+    /// Takes note of a picture. The schedule keeps its beat while pictures keep up; `playing` is `None` while paused.
     pub fn picture(&mut self, now: Instant, playing: Option<Playing>) {
         self.last = Some(match self.last {
             Some(last) if now.saturating_duration_since(last) < 2 * self.interval => {
@@ -94,10 +88,9 @@ impl Pacing {
         }
     }
 
-    /// Counts the frames that were due until a picture came with another one: one for each picture of
-    /// the display in that time, but no more than there are frames. A take that is faster than the
-    /// display skips nothing as long as every picture of the display shows it, and a slower one
-    /// nothing while it has no new frame.
+    /// Counts the frames that were due until a picture came with another one: one for each picture of the display in
+    /// that time, but no more than there are frames. A take that is faster than the display skips nothing as long as
+    /// every picture of the display shows it, and a slower one nothing while it has no new frame.
     fn count_skipped(&mut self, elapsed: Duration, speed: f64) {
         /// A window that shows no picture for so long was hidden.
         const HIDDEN: Duration = Duration::from_secs(2);
@@ -131,8 +124,7 @@ impl Pacing {
         (span > 0.4).then(|| (self.recent.len() - 1) as f64 / span)
     }
 
-    /// How many pictures did not come since playing began, though the display would have shown them
-    /// and the take had a frame for them.
+    /// How many pictures did not come since playing began, though display and take had a frame for them.
     pub fn skipped_frames(&self) -> u64 {
         self.skipped_frames
     }
@@ -145,8 +137,7 @@ mod tests {
     const TICK: Duration = Duration::from_millis(10);
 
     fn playing(passed: u64) -> Option<Playing> {
-        let speed = 100.0;
-        Some(Playing { passed, speed })
+        Some(Playing { passed, speed: 100.0 })
     }
 
     #[test]
@@ -183,8 +174,7 @@ mod tests {
         let start = Instant::now();
         for at in times {
             let passed = (at * 0.01 * fps + 1e-6) as u64;
-            let speed = fps;
-            pacing.picture(start + TICK.mul_f64(at), Some(Playing { passed, speed }));
+            pacing.picture(start + TICK.mul_f64(at), Some(Playing { passed, speed: fps }));
         }
         pacing.skipped_frames()
     }

@@ -5,12 +5,12 @@
 
 use winit::window::Theme;
 
-/// Calls `tell` with the desktop's theme, now and whenever it changes, on a thread of its own. A desktop
+/// Calls `on_change` with the desktop's theme, now and whenever it changes, on a thread of its own. A desktop
 /// without such a setting never calls it.
 #[cfg(target_os = "linux")]
-pub fn follow(tell: impl FnMut(Theme) + Send + 'static) {
+pub fn follow(on_change: impl FnMut(Theme) + Send + 'static) {
     std::thread::spawn(move || {
-        let _ = portal::follow(tell);
+        let _ = portal::follow(on_change);
     });
 }
 
@@ -25,10 +25,9 @@ mod portal {
 
     use super::Theme;
 
-    /// The namespace and the key of the setting.
     const SETTING: (&str, &str) = ("org.freedesktop.appearance", "color-scheme");
 
-    pub fn follow(mut tell: impl FnMut(Theme)) -> zbus::Result<()> {
+    pub fn follow(mut on_change: impl FnMut(Theme)) -> zbus::Result<()> {
         let bus = Connection::session()?;
         let portal = Proxy::new(
             &bus,
@@ -41,7 +40,7 @@ mod portal {
         // `ReadOne` is newer than `Read`, which wraps its answer twice: `theme` unwraps both.
         let now: OwnedValue = portal.call("Read", &SETTING)?;
         if let Some(theme) = theme(&now) {
-            tell(theme);
+            on_change(theme);
         }
         for change in changes {
             let body = change.body();
@@ -49,7 +48,7 @@ mod portal {
             if (space.as_str(), key.as_str()) == SETTING
                 && let Some(theme) = theme(&value)
             {
-                tell(theme);
+                on_change(theme);
             }
         }
         Ok(())

@@ -28,7 +28,6 @@ macro_rules! bind {
 }
 pub(super) use bind;
 
-/// Answers the requests of an interface.
 macro_rules! answer {
     ($server:ty, $interface:ty, $request:ty, |$compositor:ident, $resource:ident, $asked:ident, $init:ident| $then:expr) => {
         impl wayland_server::Dispatch<$interface, ()> for $server {

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, percent_encode};
 
-use super::files::Files;
+use super::drops::Files;
 
 /// The URI of a path, from the root on. Its bytes need not be text.
 pub fn uri(path: &Path) -> String {
@@ -29,27 +29,24 @@ const ENCODED: &AsciiSet =
 
 /// Reads a list that a program on this machine handed over.
 pub fn read(list: &[u8]) -> Files {
-    let host = std::fs::read_to_string("/proc/sys/kernel/hostname");
-    parse(list, host.unwrap_or_default().trim())
+    parse(list, std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim())
 }
 
-/// Reads a list. `own_host` is the name of this machine, which some programs put into the URIs of
-/// its files.
+/// Reads a list. `own_host` is the name of this machine, which some programs put into the URIs of its files.
 ///
 /// Each line stands for itself: one that cannot be understood takes no other with it.
 fn parse(list: &[u8], own_host: &str) -> Files {
-    let mut found = Files::default();
-    let lines = list.split(|byte| [b'\r', b'\n', 0].contains(byte));
-    for line in lines.map(<[u8]>::trim_ascii) {
+    let mut files = Files::default();
+    for line in list.split(|byte| [b'\r', b'\n', 0].contains(byte)).map(<[u8]>::trim_ascii) {
         if line.is_empty() || line[0] == b'#' {
             continue;
         }
         match path(line, own_host) {
-            Some(path) => found.paths.push(PathBuf::from(OsString::from_vec(path))),
-            None => found.others.push(shown(line)),
+            Some(path) => files.paths.push(PathBuf::from(OsString::from_vec(path))),
+            None => files.others.push(display_text(line)),
         }
     }
-    found
+    files
 }
 
 /// The bytes of the path that a line names, where it is one of this machine.
@@ -79,19 +76,16 @@ fn path(line: &[u8], own_host: &str) -> Option<Vec<u8>> {
 }
 
 /// A line as text for a notice: short, on one line. Pictures are dragged as URIs that hold them.
-fn shown(line: &[u8]) -> String {
+fn display_text(line: &[u8]) -> String {
     const MAX: usize = 120;
     let text = String::from_utf8_lossy(line);
     let mut characters = text.chars();
-    let mut shown: String = characters
-        .by_ref()
-        .take(MAX)
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
+    let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let mut short: String = characters.by_ref().take(MAX).map(printable).collect();
     if characters.next().is_some() {
-        shown.push('…');
+        short.push('…');
     }
-    shown
+    short
 }
 
 #[cfg(test)]
@@ -102,9 +96,8 @@ mod tests {
 
     fn list(text: &str) -> (Vec<String>, Vec<String>) {
         let found = parse(text.as_bytes(), "Studio-7");
-        let paths = found.paths.into_iter();
         let text = |path: PathBuf| path.into_os_string().into_string().unwrap();
-        (paths.map(text).collect(), found.others)
+        (found.paths.into_iter().map(text).collect(), found.others)
     }
 
     fn paths(text: &str) -> Vec<String> {
@@ -132,10 +125,8 @@ mod tests {
 
     #[test]
     fn comments_are_left_out() {
-        assert_eq!(
-            paths("# two takes\r\nfile:///a.bvh\r\n#file:///no.bvh\r\n  # more\r\nfile:///b.bvh"),
-            ["/a.bvh", "/b.bvh"]
-        );
+        let list = "# two takes\r\nfile:///a.bvh\r\n#file:///no.bvh\r\n  # more\r\nfile:///b.bvh";
+        assert_eq!(paths(list), ["/a.bvh", "/b.bvh"]);
     }
 
     #[test]
@@ -154,21 +145,14 @@ mod tests {
 
     #[test]
     fn what_is_not_on_this_machine_is_named() {
+        #[rustfmt::skip]
         let others = [
-            "https://example.org/walk.bvh",
-            "file://studio-8/takes/walk.bvh",
-            "file://studio-7.example.org/walk.bvh",
-            "smb://server/takes/walk.bvh",
-            "file:walk.bvh",
-            "file:",
-            "file://",
-            "file://localhost",
-            "files:///walk.bvh",
-            "walk.bvh",
+            "https://example.org/walk.bvh", "file://studio-8/takes/walk.bvh",
+            "file://studio-7.example.org/walk.bvh", "smb://server/takes/walk.bvh", "file:walk.bvh",
+            "file:", "file://", "file://localhost", "files:///walk.bvh", "walk.bvh",
             "file:///walk%00.bvh",
         ];
-        let text = format!("file:///a.bvh\n{}\nfile:///b.bvh", others.join("\n"));
-        let (paths, named) = list(&text);
+        let (paths, named) = list(&format!("file:///a.bvh\n{}\nfile:///b.bvh", others.join("\n")));
         assert_eq!(paths, ["/a.bvh", "/b.bvh"]);
         assert_eq!(named, others);
     }
@@ -176,8 +160,7 @@ mod tests {
     #[test]
     fn this_machine_knows_its_name() {
         let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap();
-        let list = format!("file://{}/a.bvh", name.trim());
-        assert_eq!(read(list.as_bytes()).paths.len(), 1);
+        assert_eq!(read(format!("file://{}/a.bvh", name.trim()).as_bytes()).paths.len(), 1);
     }
 
     #[test]
@@ -187,24 +170,16 @@ mod tests {
 
     #[test]
     fn names_are_decoded_to_their_bytes() {
-        for (encoded, name) in [
-            ("second%20take.bvh", "second take.bvh"),
-            ("second take.bvh", "second take.bvh"),
-            ("G%C3%A4nge.bvh", "Gänge.bvh"),
-            ("Gänge.bvh", "Gänge.bvh"),
-            ("%e6%ad%a9.bvh", "歩.bvh"),
-            ("100%.bvh", "100%.bvh"),
-            ("100%2.bvh", "100%2.bvh"),
-            ("100%zz.bvh", "100%zz.bvh"),
-            ("%2525.bvh", "%25.bvh"),
-            ("take%231.bvh", "take#1.bvh"),
-            ("take#1.bvh", "take#1.bvh"),
-            ("a%0Ab.bvh", "a\nb.bvh"),
-            ("%20", " "),
-            ("%", "%"),
-        ] {
-            let uri = format!("file:///{encoded}");
-            assert_eq!(paths(&uri), [format!("/{name}")], "{encoded}");
+        #[rustfmt::skip]
+        let names = [
+            ("second%20take.bvh", "second take.bvh"), ("second take.bvh", "second take.bvh"),
+            ("G%C3%A4nge.bvh", "Gänge.bvh"), ("Gänge.bvh", "Gänge.bvh"), ("%e6%ad%a9.bvh", "歩.bvh"),
+            ("100%.bvh", "100%.bvh"), ("100%2.bvh", "100%2.bvh"), ("100%zz.bvh", "100%zz.bvh"),
+            ("%2525.bvh", "%25.bvh"), ("take%231.bvh", "take#1.bvh"), ("take#1.bvh", "take#1.bvh"),
+            ("a%0Ab.bvh", "a\nb.bvh"), ("%20", " "), ("%", "%"),
+        ];
+        for (encoded, name) in names {
+            assert_eq!(paths(&format!("file:///{encoded}")), [format!("/{name}")], "{encoded}");
         }
         // A path without a scheme comes from a program that encodes nothing.
         assert_eq!(paths("/100%20.bvh"), ["/100%20.bvh"]);
@@ -222,12 +197,10 @@ mod tests {
 
     #[test]
     fn what_cannot_be_opened_is_named_briefly() {
-        let picture = format!("data:image/png;base64,{}", "A".repeat(100_000));
-        let (_, others) = list(&picture);
+        let (_, others) = list(&format!("data:image/png;base64,{}", "A".repeat(100_000)));
         assert_eq!(others[0].chars().count(), 121);
         assert!(others[0].ends_with('…'));
-        let found = parse(b"nfs://\xffa\x1b[2J", "");
-        assert_eq!(found.others, ["nfs://\u{fffd}a\u{fffd}[2J"]);
+        assert_eq!(parse(b"nfs://\xffa\x1b[2J", "").others, ["nfs://\u{fffd}a\u{fffd}[2J"]);
     }
 
     proptest! {
@@ -248,12 +221,9 @@ mod tests {
 
         #[test]
         fn every_path_survives(names in prop::collection::vec(prop::collection::vec(1u8.., 1..20), 1..9)) {
-            let paths: Vec<PathBuf> = names
-                .iter()
-                .map(|name| PathBuf::from(OsString::from_vec([b"/", &name[..]].concat())))
-                .collect();
-            let line = |path: &PathBuf| uri(path) + "\r\n";
-            let list: String = paths.iter().map(line).collect();
+            let path = |name: &Vec<u8>| PathBuf::from(OsString::from_vec([b"/", &name[..]].concat()));
+            let paths: Vec<PathBuf> = names.iter().map(path).collect();
+            let list: String = paths.iter().map(|path: &PathBuf| uri(path) + "\r\n").collect();
             let found = parse(list.as_bytes(), "host");
             prop_assert_eq!(found.paths, paths);
             prop_assert_eq!(found.others, Vec::<String>::new());

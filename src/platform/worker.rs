@@ -15,9 +15,6 @@ pub struct Worker {
 
 impl Worker {
     /// Runs `work` on a thread of this name. It has to return soon once its pipe is closed.
-    ///
-    /// # Errors
-    /// Where the system has no pipe or thread left.
     pub fn start(name: &str, work: impl FnOnce(PipeReader) + Send + 'static) -> io::Result<Self> {
         let (stopped, stop) = io::pipe()?;
         let thread = std::thread::Builder::new().name(name.into()).spawn(move || work(stopped))?;
@@ -40,12 +37,13 @@ pub fn wait<const N: usize>(
     files: [Option<BorrowedFd>; N],
     until: Option<Instant>,
 ) -> io::Result<[bool; N]> {
-    let left = until.map(|until| until.saturating_duration_since(Instant::now()));
-    let left = left.and_then(|left| Timespec::try_from(left).ok());
+    let timeout = until
+        .map(|until| until.saturating_duration_since(Instant::now()))
+        .and_then(|left| Timespec::try_from(left).ok());
     let open = files.iter().flatten();
     let mut polled: Vec<PollFd> =
         open.map(|&file| PollFd::from_borrowed_fd(file, PollFlags::IN)).collect();
-    match poll(&mut polled, left.as_ref()) {
+    match poll(&mut polled, timeout.as_ref()) {
         // A signal: the caller looks again.
         Err(rustix::io::Errno::INTR) => return Ok([false; N]),
         result => result?,
@@ -70,8 +68,7 @@ mod tests {
     fn a_worker_is_stopped_and_waited_for() {
         let (send, ended) = channel();
         let worker = Worker::start("test", move |stopped| {
-            let ready = wait([Some(stopped.as_fd())], None);
-            send.send(ready.unwrap()).unwrap();
+            send.send(wait([Some(stopped.as_fd())], None).unwrap()).unwrap();
         })
         .unwrap();
         assert!(ended.try_recv().is_err());

@@ -1,10 +1,38 @@
-//! Offscreen framebuffers: with depth for views with solids, because the window's has no depth buffer;
-//! without for what is kept from redraw to redraw, and for screenshots.
+//! Targets that are drawn into: parts of them, and offscreen framebuffers. Those have depth for views with solids,
+//! because the window's has no depth buffer; none for what is kept from redraw to redraw, and for screenshots.
 
 use glow::HasContext as _;
 
-use super::error::RenderError;
-use super::viewport::Viewport;
+use super::RenderError;
+
+/// A part of the target, in pixels from its lower left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Viewport {
+    pub x: i32,
+    pub y: i32,
+    /// Both at least 1.
+    pub width: i32,
+    pub height: i32,
+}
+
+impl Viewport {
+    pub(super) fn whole([width, height]: [i32; 2]) -> Self {
+        Self { x: 0, y: 0, width, height }
+    }
+
+    pub fn aspect(&self) -> f32 {
+        self.width as f32 / self.height.max(1) as f32
+    }
+
+    /// Draws into this part of the bound target from now on, and nothing outside of it while the scissor test is on.
+    pub(super) fn set(self, gl: &glow::Context) {
+        // SAFETY: the caller's context is current.
+        unsafe {
+            gl.viewport(self.x, self.y, self.width, self.height);
+            gl.scissor(self.x, self.y, self.width, self.height);
+        }
+    }
+}
 
 /// A target as large as what is drawn into it.
 pub(super) struct Canvas {
@@ -15,7 +43,6 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// A target without pixels yet, with depths or without.
     pub fn new(gl: &glow::Context, has_depths: bool) -> Result<Self, RenderError> {
         // SAFETY: the caller's context is current.
         unsafe {
@@ -29,12 +56,8 @@ impl Canvas {
         }
     }
 
-    /// Draws into the canvas and copies it into the viewport of the bound target. `draw` gets the
-    /// viewport to draw in; it draws straight into the target where the driver has no memory for a
-    /// canvas. The scissor test is on before and after.
-    ///
-    /// # Safety
-    /// The context that made it is current.
+    /// Draws into the canvas and copies it into the viewport of the bound target. `draw` gets the viewport to draw in:
+    /// that of the target, where the driver has no memory for a canvas. The scissor test is on before and after.
     pub unsafe fn draw(
         &mut self,
         gl: &glow::Context,
@@ -56,11 +79,7 @@ impl Canvas {
         }
     }
 
-    /// Makes the canvas as large as a viewport and the target that is drawn into and read from, and
-    /// tells whether the driver can.
-    ///
-    /// # Safety
-    /// The context that made it is current.
+    /// Makes the canvas as large as a viewport and binds it to draw and read; whether the driver can.
     pub unsafe fn bind(&mut self, gl: &glow::Context, size: Viewport) -> bool {
         let size = [size.width, size.height];
         let depth = (self.depth).map(|it| (it, glow::DEPTH_COMPONENT24, glow::DEPTH_ATTACHMENT));
@@ -81,9 +100,6 @@ impl Canvas {
     }
 
     /// Copies its pixels into a viewport of a target, and binds that.
-    ///
-    /// # Safety
-    /// The context of both is current.
     pub unsafe fn copy(&self, gl: &glow::Context, to: Option<glow::Framebuffer>, at: Viewport) {
         let (width, height) = (at.width, at.height);
         let [right, top] = [at.x + width, at.y + height];
@@ -96,8 +112,6 @@ impl Canvas {
         }
     }
 
-    /// # Safety
-    /// The context that made it is current.
     pub unsafe fn free(&self, gl: &glow::Context) {
         unsafe {
             gl.delete_framebuffer(self.framebuffer);

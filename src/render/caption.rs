@@ -4,14 +4,10 @@ use super::face::Face;
 use super::picture::Picture;
 use crate::scene::{Rgba, Theme};
 
-/// Where a caption stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptionPlace {
-    /// In the upper left corner.
     TopLeft,
-    /// In the lower left corner.
     BottomLeft,
-    /// In the lower right corner.
     BottomRight,
     /// In the middle, over those in the lower corners; in as many as three lines.
     Bottom,
@@ -19,10 +15,8 @@ pub enum CaptionPlace {
     Across,
 }
 
-/// Words in a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
-    /// Where they stand.
     pub place: CaptionPlace,
     /// What they are, in lines.
     pub text: String,
@@ -31,15 +25,11 @@ pub struct Caption {
 /// A line of text in a picture. Lengths are pixels, from the upper left corner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextLine {
-    /// What it says.
     pub text: String,
     /// Its left end, on its base line.
     pub at: [f32; 2],
-    /// The size of the typeface.
     pub size: f32,
-    /// Its colour.
     pub colour: Rgba,
-    /// What lies behind it.
     pub plate: Option<Plate>,
 }
 
@@ -48,19 +38,17 @@ pub struct TextLine {
 pub struct Plate {
     /// Left, upper, right and lower edge.
     pub edges: [f32; 4],
-    /// The radius of its corners.
     pub radius: f32,
-    /// Its colour.
     pub colour: Rgba,
 }
 
 /// How many lines a text at the bottom has at most.
-const MOST_LINES: usize = 3;
+const MAX_LINES: usize = 3;
 
-/// Heights of the picture over the size of the text.
-const TEXTS_A_HEIGHT: f32 = 34.0;
+/// The height of the picture over the size of the text.
+const SIZES_PER_HEIGHT: f32 = 34.0;
 /// The smallest size that can be read, in pixels of a picture that is not enlarged.
-const SMALLEST: f32 = 11.0;
+const MIN_SIZE: f32 = 11.0;
 
 /// From the base line to the edges of a plate, and beside the text, in sizes.
 const ABOVE: f32 = 1.0;
@@ -88,7 +76,7 @@ pub fn lay_out(
     theme: Theme,
 ) -> Vec<TextLine> {
     let [width, height] = [width, height].map(|side| side as f32);
-    let size = (height / TEXTS_A_HEIGHT).max(SMALLEST * enlarged);
+    let size = (height / SIZES_PER_HEIGHT).max(MIN_SIZE * enlarged);
     let page = Page { face, width, height, size, colours: colours(theme) };
     let room = width - 2.0 * size * (MARGIN + BESIDE);
     let mut lines = Vec::new();
@@ -96,14 +84,13 @@ pub fn lay_out(
     for caption in at(CaptionPlace::Across) {
         lines.extend(page.across(&caption.text));
     }
-    let top = size * (MARGIN + ABOVE);
     for (row, caption) in at(CaptionPlace::TopLeft).enumerate() {
-        let base = top + row as f32 * page.step(1);
+        let base = size * (MARGIN + ABOVE) + row as f32 * page.step(1);
         lines.push(page.line(&face.cut(&caption.text, size, room), 0.0, base));
     }
     let corners = [(CaptionPlace::BottomLeft, 0.0), (CaptionPlace::BottomRight, 1.0)];
-    let corners = corners.map(|(place, side)| at(place).map(move |caption| (caption, side)));
-    let corners: Vec<_> = corners.into_iter().flatten().collect();
+    let corner = |(place, side)| at(place).map(move |caption| (caption, side));
+    let corners: Vec<_> = corners.into_iter().flat_map(corner).collect();
     let widths = corners.iter().map(|(caption, _)| face.width(&caption.text, size));
     let gaps = corners.len().saturating_sub(1) as f32 * size * (2.0 * BESIDE + APART);
     // Corners that are too near to each other stand one over the other, at the left.
@@ -117,7 +104,7 @@ pub fn lay_out(
     base -= if is_narrow || corners.is_empty() { 0.0 } else { page.step(1) };
     for caption in at(CaptionPlace::Bottom) {
         // Lines that are too long are hard to read.
-        let texts = face.wrap(&caption.text, size, room.min(44.0 * size), MOST_LINES);
+        let texts = face.wrap(&caption.text, size, room.min(44.0 * size), MAX_LINES);
         let above = page.step(texts.len()) - page.step(1);
         lines.extend(page.block(&texts, base - above));
         base -= above + page.step(1);
@@ -125,7 +112,6 @@ pub fn lay_out(
     lines
 }
 
-/// A picture that text is laid out for.
 struct Page<'a> {
     face: &'a Face,
     width: f32,
@@ -143,46 +129,41 @@ impl Page<'_> {
     /// A line on a plate of its own, at the left (0), in the middle (0.5) or at the right (1).
     fn line(&self, text: &str, side: f32, base: f32) -> TextLine {
         let around = self.size * (MARGIN + BESIDE);
-        let free = self.width - 2.0 * around - self.face.width(text, self.size);
-        let left = around + side * free;
+        let width = self.face.width(text, self.size);
+        let left = around + side * (self.width - 2.0 * around - width);
+        let right = left + width;
+        let [above, below, beside] = [ABOVE, BELOW, BESIDE].map(|part| part * self.size);
+        let plate = Plate {
+            edges: [left - beside, base - above, right + beside, base + below],
+            radius: 0.3 * self.size,
+            colour: self.colours[1],
+        };
         TextLine {
             text: text.to_string(),
             at: [left, base],
             size: self.size,
             colour: self.colours[0],
-            plate: Some(self.plate([left, left + self.face.width(text, self.size)], [base; 2])),
-        }
-    }
-
-    /// The plate of lines between two edges, from a first base line to a last one.
-    fn plate(&self, [left, right]: [f32; 2], [first, last]: [f32; 2]) -> Plate {
-        let [above, below, beside] = [ABOVE, BELOW, BESIDE].map(|part| part * self.size);
-        Plate {
-            edges: [left - beside, first - above, right + beside, last + below],
-            radius: 0.3 * self.size,
-            colour: self.colours[1],
+            plate: Some(plate),
         }
     }
 
     /// Lines in the middle on one plate, from the base line of the first one.
     fn block(&self, texts: &[String], base: f32) -> Vec<TextLine> {
         let bases = (0..texts.len()).map(|row| base + row as f32 * LINE * self.size);
-        let lines = texts.iter().zip(bases);
-        let mut lines: Vec<TextLine> = lines
-            .map(|(text, base)| TextLine { plate: None, ..self.line(text, 0.5, base) })
-            .collect();
-        let ends = lines.iter().map(|line| {
-            let [left, base] = line.at;
-            [left, left + self.face.width(&line.text, self.size), base]
+        let lines = texts.iter().zip(bases).map(|(text, base)| self.line(text, 0.5, base));
+        let mut lines: Vec<TextLine> = lines.collect();
+        let plates = lines.iter_mut().filter_map(|line| line.plate.take());
+        let plate = plates.reduce(|Plate { edges: a, .. }, other| {
+            let b = other.edges;
+            let edges = [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])];
+            Plate { edges, ..other }
         });
-        let all = ends.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1]), b[2]]);
-        if let (Some([left, right, last]), Some(first)) = (all, lines.first_mut()) {
-            first.plate = Some(self.plate([left, right], [base, last]));
+        if let Some(first) = lines.first_mut() {
+            first.plate = plate;
         }
         lines
     }
 
-    /// A line across the picture.
     fn across(&self, text: &str) -> Option<TextLine> {
         let one = self.face.width(text, 1.0);
         let size = (0.76 * self.width / one).min(self.height / 7.0);
@@ -238,10 +219,8 @@ mod tests {
             for (i, plate) in plates.iter().enumerate() {
                 let [left, top, right, bottom] = *plate;
                 let [width, height] = size.map(|side| side as f32);
-                assert!(
-                    left >= 0.0 && top >= 0.0 && right <= width && bottom <= height,
-                    "{size:?} {plate:?}"
-                );
+                let is_inside = left >= 0.0 && top >= 0.0 && right <= width && bottom <= height;
+                assert!(is_inside, "{size:?} {plate:?}");
                 let meets = |other: &[f32; 4]| {
                     left < other[2] && other[0] < right && top < other[3] && other[1] < bottom
                 };
@@ -259,6 +238,6 @@ mod tests {
         };
         assert_eq!(size(1360, 1.0), 2.0 * size(680, 1.0));
         assert_eq!(size(800, 8.0), 8.0 * size(100, 1.0));
-        assert_eq!(size(100, 1.0), SMALLEST);
+        assert_eq!(size(100, 1.0), MIN_SIZE);
     }
 }

@@ -6,18 +6,16 @@ use ab_glyph::GlyphId;
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::picture::Picture;
-use super::typeface::Typeface;
+use super::typeface::{Glyph, Typeface};
 use crate::scene::Rgba;
 
 /// The box that stands for a character that no font has, in parts of the size: how far on the next one begins, the
 /// left and the right edge, the upper edge over the base line, and the width of its lines.
 const BOX: [f32; 5] = [0.66, 0.07, 0.59, 0.72, 0.07];
 
-/// What a text ends with that is cut.
 const ELLIPSIS: &str = "…";
 
-/// The typeface of the interface, with those of the system behind it. Sizes are in pixels, from one line to the next
-/// without extra space.
+/// The typeface of the interface, with those of the system behind it. Sizes are from one line to the next, in pixels.
 pub struct Face {
     own: &'static Typeface,
 }
@@ -31,27 +29,11 @@ struct Run {
 }
 
 impl Run {
-    fn goes_on_with(&self, next: &Self) -> bool {
-        let both = self.typeface.zip(next.typeface);
-        let is_joined = self.letter.is_none() && next.letter.is_none();
-        is_joined && both.is_some_and(|(own, next)| std::ptr::eq(own, next))
-    }
-}
-
-/// A glyph of a line. Lengths are in parts of the size.
-struct Glyph {
-    /// What it looks like; `None` for a box.
-    look: Option<(&'static Typeface, GlyphId)>,
-    /// The byte of the line at which its grapheme cluster begins.
-    cluster: usize,
-    /// How far behind it the next one begins.
-    advance: f32,
-    offset: [f32; 2],
-}
-
-impl Glyph {
-    fn new(look: Option<(&'static Typeface, GlyphId)>, cluster: usize, advance: f32) -> Self {
-        Self { look, cluster, advance, offset: [0.0; 2] }
+    fn joins(&self, next: &Self) -> bool {
+        let typefaces = self.typeface.zip(next.typeface);
+        self.letter.is_none()
+            && next.letter.is_none()
+            && typefaces.is_some_and(|(own, next)| std::ptr::eq(own, next))
     }
 }
 
@@ -68,44 +50,36 @@ impl Face {
         for (at, cluster) in text.grapheme_indices(true) {
             let mut letters = cluster.chars();
             let first = letters.next().unwrap_or_default();
-            let typeface =
-                if self.own.has(first) { Some(self.own) } else { Typeface::of_system(cluster) };
+            let is_own = self.own.has(first);
             let run = Run {
-                typeface,
-                letter: Some(first)
-                    .filter(|first| letters.next().is_none() && self.own.has(*first)),
+                typeface: if is_own { Some(self.own) } else { Typeface::for_cluster(cluster) },
+                letter: (is_own && letters.next().is_none()).then_some(first),
                 bytes: at..at + cluster.len(),
             };
             match runs.last_mut() {
-                Some(last) if last.goes_on_with(&run) => last.bytes.end = run.bytes.end,
+                Some(last) if last.joins(&run) => last.bytes.end = run.bytes.end,
                 _ => runs.push(run),
             }
         }
         runs
     }
 
-    /// The glyphs of a line from left to right.
     fn glyphs(&self, text: &str) -> Vec<Glyph> {
         let mut glyphs = Vec::new();
         for run in self.runs(text) {
             let start = run.bytes.start;
             match (run.typeface, run.letter) {
                 (Some(typeface), Some(letter)) => {
-                    let (id, advance) = typeface.glyph(letter);
-                    glyphs.push(Glyph::new(Some((typeface, id)), start, advance));
+                    glyphs.push(Glyph { cluster: start, ..typeface.glyph(letter) });
                 }
                 (Some(typeface), None) => {
                     let shaped = typeface.shape(&text[run.bytes]).into_iter();
-                    glyphs.extend(shaped.map(|shaped| Glyph {
-                        offset: shaped.offset,
-                        ..Glyph::new(
-                            Some((typeface, shaped.id)),
-                            start + shaped.cluster,
-                            shaped.advance,
-                        )
-                    }));
+                    glyphs.extend(shaped.map(|g| Glyph { cluster: start + g.cluster, ..g }));
                 }
-                (None, _) => glyphs.push(Glyph::new(None, start, BOX[0])),
+                (None, _) => {
+                    let (id, advance, offset) = (GlyphId(0), BOX[0], [0.0; 2]);
+                    glyphs.push(Glyph { typeface: None, id, cluster: start, advance, offset });
+                }
             }
         }
         glyphs
@@ -113,8 +87,7 @@ impl Face {
 
     /// The width of a line, in pixels.
     pub fn width(&self, text: &str, size: f32) -> f32 {
-        let glyphs = self.glyphs(text).into_iter();
-        glyphs.map(|glyph| glyph.advance).sum::<f32>() * size
+        self.glyphs(text).iter().map(|glyph| glyph.advance).sum::<f32>() * size
     }
 
     /// A line, with an ellipsis at its end where it is wider than this. No grapheme is cut in two.
@@ -137,9 +110,8 @@ impl Face {
         format!("{}{ELLIPSIS}", cut.trim_end())
     }
 
-    /// A text in lines of this width, broken between words; of more than `most` lines, the last one ends with an
-    /// ellipsis.
-    pub fn wrap(&self, text: &str, size: f32, width: f32, most: usize) -> Vec<String> {
+    /// A text in lines of this width, broken between words. An ellipsis ends the last one where there are more.
+    pub fn wrap(&self, text: &str, size: f32, width: f32, max_lines: usize) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let blank = self.width(" ", size);
         for paragraph in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -153,14 +125,16 @@ impl Face {
                     wide += blank + word_width;
                 } else {
                     let before = std::mem::replace(&mut line, word.to_string());
-                    lines.extend(Some(before).filter(|before| !before.is_empty()));
+                    if !before.is_empty() {
+                        lines.push(before);
+                    }
                     wide = word_width;
                 }
             }
             lines.push(line);
         }
-        let is_cut = lines.len() > most;
-        lines.truncate(most);
+        let is_cut = lines.len() > max_lines;
+        lines.truncate(max_lines);
         if is_cut && let Some(last) = lines.last_mut() {
             last.push_str(ELLIPSIS);
         }
@@ -180,10 +154,8 @@ impl Face {
         for glyph in self.glyphs(text) {
             let [right, up] = glyph.offset.map(|offset| offset * size);
             let is_blank = || text[glyph.cluster..].starts_with(char::is_whitespace);
-            let outline = glyph
-                .look
-                .and_then(|(typeface, id)| typeface.outline(id, size, [x + right, base - up]));
-            match outline {
+            let at = [x + right, base - up];
+            match glyph.typeface.and_then(|typeface| typeface.outline(glyph.id, size, at)) {
                 Some(outline) => {
                     let corner = outline.px_bounds().min;
                     let [left, top] = [corner.x as i32, corner.y as i32];
@@ -201,7 +173,6 @@ impl Face {
     }
 }
 
-/// The box in place of a character.
 fn draw_box([x, base]: [f32; 2], size: f32, colour: Rgba, over: &mut Picture) {
     let [_, left, right, top, line] = BOX.map(|part| part * size);
     let [left, right, top] = [x + left, x + right, base - top];
@@ -240,8 +211,7 @@ mod tests {
 
     /// How much of a picture is covered, in pixels.
     fn covered(picture: &Picture) -> f32 {
-        let alphas = picture.rgba.iter().skip(3).step_by(4);
-        alphas.map(|alpha| f32::from(*alpha)).sum::<f32>() / 255.0
+        picture.rgba.iter().skip(3).step_by(4).map(|alpha| f32::from(*alpha)).sum::<f32>() / 255.0
     }
 
     fn drawn(text: &str, size: f32) -> Picture {

@@ -3,32 +3,31 @@
 //! Architecture invariant: nothing else calls OpenGL, but for egui's own painter. One struct a drawn
 //! kind owns its program and buffers: `new`, `draw`, `free`. The same shaders serve OpenGL 3.3 core
 //! and OpenGL ES 3.0. All that is drawn lives outside, so that a lost context is rebuilt from nothing.
+//!
+//! # Safety
+//! Every unsafe function here asks for the same: that the context that made its object is current.
 
-mod backdrop;
-mod cached;
+#![allow(missing_docs)] // no part of the documented library
+
+mod background;
 mod canvas;
 mod caption;
-mod error;
 mod face;
 mod film;
-mod grid;
 mod headless;
 mod instances;
 mod offscreen;
 mod picture;
-mod plain;
 mod program;
 mod renderer;
+#[cfg(test)]
+mod sample;
 mod solids;
-mod strokes;
 mod svg;
-mod triangles;
 mod typeface;
-mod underlay;
-mod viewport;
 
+pub use canvas::Viewport;
 pub use caption::{Caption, CaptionPlace, Plate, TextLine, lay_out};
-pub use error::RenderError;
 pub use face::Face;
 pub use film::{ApngFilm, FilmRate, GifFilm};
 pub use headless::{Api, Headless};
@@ -36,4 +35,21 @@ pub use offscreen::Offscreen;
 pub use picture::Picture;
 pub use renderer::Renderer;
 pub use svg::svg;
-pub use viewport::Viewport;
+
+/// Why a picture could not be drawn, in words for the person at the screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RenderError(String);
+
+impl RenderError {
+    pub fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+impl std::fmt::Display for RenderError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl std::error::Error for RenderError {}

@@ -2,7 +2,7 @@
 
 use glow::HasContext as _;
 
-use super::error::RenderError;
+use super::RenderError;
 use super::headless::Headless;
 use super::picture::Picture;
 use super::renderer::Renderer;
@@ -12,47 +12,38 @@ use crate::scene::DrawList;
 pub struct Offscreen {
     renderer: Renderer,
     headless: Headless,
-    /// So many pixels a side are drawn at once at most.
-    most: u32,
+    max_side: u32,
 }
 
-/// So many pixels a side are drawn at once at most, also where the driver has memory for more.
-const AT_ONCE: u32 = 8192;
+/// The most pixels a side that are drawn at once, also where the driver has memory for more.
+const MAX_SIDE: u32 = 8192;
 
 impl Offscreen {
-    /// A renderer on the first device that can draw.
-    ///
-    /// # Errors
-    /// [`RenderError`] that says what to install, where no device works.
+    /// A renderer on the first device that can draw. An error says what to install.
     pub fn new() -> Result<Self, RenderError> {
         let headless = Headless::new()?;
         // SAFETY: the context of `headless` is current.
-        let most = unsafe {
-            let gl = headless.gl();
+        let limits = unsafe {
             let limits = [glow::MAX_RENDERBUFFER_SIZE, glow::MAX_TEXTURE_SIZE];
-            limits.map(|limit| gl.get_parameter_i32(limit))
+            limits.map(|limit| headless.gl().get_parameter_i32(limit))
         };
-        let most = most.into_iter().filter_map(|most| u32::try_from(most).ok());
+        let limits = limits.into_iter().filter_map(|limit| u32::try_from(limit).ok());
         Ok(Self {
             renderer: Renderer::new(headless.gl().clone())?,
             headless,
-            most: most.fold(AT_ONCE, u32::min).max(1),
+            max_side: limits.fold(MAX_SIDE, u32::min).max(1),
         })
     }
 
     /// The picture of a view, `size` pixels across and down; part by part where it is larger than what the driver
-    /// draws at once.
-    ///
-    /// # Errors
-    /// [`RenderError`] where the driver has no memory for it.
+    /// draws at once. An error where the driver has no memory for it.
     pub fn draw(&mut self, list: &DrawList, size: [u32; 2]) -> Result<Picture, RenderError> {
-        if size.into_iter().all(|side| side <= self.most) {
+        if size.into_iter().all(|side| side <= self.max_side) {
             return Picture::draw(self.headless.gl(), &mut self.renderer, list, size);
         }
-        let counts = size.map(|side| side.div_ceil(self.most));
+        let counts = size.map(|side| side.div_ceil(self.max_side));
         let edge = |axis: usize, place: u32| {
-            let side = u64::from(size[axis]) * u64::from(place) / u64::from(counts[axis]);
-            side as u32
+            (u64::from(size[axis]) * u64::from(place) / u64::from(counts[axis])) as u32
         };
         let mut whole = Picture::empty(size);
         for row in 0..counts[1] {
@@ -64,20 +55,17 @@ impl Offscreen {
                 let part = list.part([across(left), up(bottom)], [across(right), up(top)]);
                 let size = [right - left, bottom - top];
                 let drawn = Picture::draw(self.headless.gl(), &mut self.renderer, &part, size)?;
-                whole.put(&drawn, [left, top]);
+                whole.copy_from(&drawn, [left, top]);
             }
         }
         Ok(whole)
     }
 
     /// The same as the bytes of a PNG.
-    ///
-    /// # Errors
-    /// As [`Self::draw`].
     pub fn png(&mut self, list: &DrawList, size: [u32; 2]) -> Result<Vec<u8>, RenderError> {
         let mut bytes = Vec::new();
-        let written = self.draw(list, size)?.write_png(&mut bytes);
-        written.map_err(|error| RenderError::new(error.to_string()))?;
+        let picture = self.draw(list, size)?;
+        picture.write_png(&mut bytes).map_err(|error| RenderError::new(error.to_string()))?;
         Ok(bytes)
     }
 }
@@ -87,7 +75,7 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::render::headless::has_opengl;
+    use crate::render::headless::headless_or_skip;
     use crate::scene::{Camera, Shape, Solid, Stroke, ThemeColours};
 
     /// Sticks and a capsule over the ground.
@@ -95,17 +83,11 @@ mod tests {
         let camera = Camera::default();
         let mut list = DrawList::new(ThemeColours::DARK);
         list.begin(&camera, size[0] as f32 / size[1] as f32, ThemeColours::DARK);
-        for (i, to) in [[0.9, 1.7, 0.0], [-0.8, 0.1, 0.4], [0.3, 0.2, -0.9]].into_iter().enumerate()
-        {
-            let stroke = Stroke {
-                from: [0.0, 0.9, 0.0],
-                to,
-                colour: ThemeColours::DARK.limbs[i],
-                width: 9.0,
-                softness: if i == 2 { 4.0 } else { 0.0 },
-                cut: 0.0,
-            };
-            list.at_depth(camera.depth(Vec3::from(to)), stroke);
+        let ends = [[0.9, 1.7, 0.0], [-0.8, 0.1, 0.4], [0.3, 0.2, -0.9]].map(Vec3::from);
+        for (i, to) in ends.into_iter().enumerate() {
+            let stroke = Stroke::line([Vec3::Y * 0.9, to], ThemeColours::DARK.limbs[i], 9.0);
+            let softness = if i == 2 { 4.0 } else { 0.0 };
+            list.add_at_depth(camera.depth(to), Stroke { softness, ..stroke });
         }
         let solid = Solid {
             from: [-0.9, 1.4, 0.0],
@@ -114,21 +96,19 @@ mod tests {
             colour: ThemeColours::DARK.left,
             halo: 0.0,
         };
-        list.solid(4.0, Shape::Capsule, solid);
+        list.add_solid(4.0, Shape::Capsule, solid);
         list.finish();
         list
     }
 
     #[test]
     fn a_picture_in_parts_is_the_same_picture() {
-        if !has_opengl() {
-            return;
-        }
+        let Some(_) = headless_or_skip() else { return };
         let mut offscreen = Offscreen::new().expect("OpenGL");
         let size = [301, 203];
         let list = view(size);
         let whole = offscreen.draw(&list, size).expect("a picture");
-        offscreen.most = 100;
+        offscreen.max_side = 100;
         let parts = offscreen.draw(&list, size).expect("a picture");
         let differ = |(a, b): (&u8, &u8)| a.abs_diff(*b);
         let most = whole.rgba.iter().zip(&parts.rgba).map(differ).max();

@@ -5,28 +5,22 @@ use std::io::{self, Write};
 
 use glow::HasContext as _;
 
-use super::canvas::Canvas;
-use super::error::RenderError;
+use super::RenderError;
+use super::canvas::{Canvas, Viewport};
 use super::renderer::Renderer;
-use super::viewport::Viewport;
 use crate::scene::{DrawList, Rgba};
 
 /// A picture: rows from top to bottom, four bytes a pixel, premultiplied by its opacity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// Pixels across.
     pub width: u32,
-    /// Pixels down.
     pub height: u32,
     /// `width * height * 4` bytes: red, green, blue, opacity.
     pub rgba: Vec<u8>,
 }
 
 impl Picture {
-    /// Draws a view into memory instead of a window.
-    ///
-    /// # Errors
-    /// [`RenderError`] where the driver has no target of that size.
+    /// Draws a view into memory instead of a window. An error where the driver has no target of that size.
     pub fn draw(
         gl: &glow::Context,
         renderer: &mut Renderer,
@@ -37,9 +31,6 @@ impl Picture {
     }
 
     /// What is drawn into memory instead of a window, by a context that is current.
-    ///
-    /// # Errors
-    /// [`RenderError`] where the driver has no target of that size.
     pub fn drawn(
         gl: &glow::Context,
         [width, height]: [u32; 2],
@@ -50,12 +41,9 @@ impl Picture {
                 "a picture of {width}x{height} pixels is larger than this driver can draw"
             ))
         };
-        let (w, h) = (
-            i32::try_from(width).map_err(|_| too_large())?,
-            i32::try_from(height).map_err(|_| too_large())?,
-        );
-        // SAFETY: the caller's context is current, as `Renderer` demands; the buffer read into has
-        // a byte for every part of every pixel.
+        let side = |side: u32| i32::try_from(side).map_err(|_| too_large());
+        let (w, h) = (side(width)?, side(height)?);
+        // SAFETY: the context is current, as `Renderer` demands; the buffer has a byte for every part of every pixel.
         unsafe {
             if w.max(h) > gl.get_parameter_i32(glow::MAX_RENDERBUFFER_SIZE) {
                 return Err(too_large());
@@ -63,11 +51,11 @@ impl Picture {
             let mut canvas = Canvas::new(gl, false)?;
             let viewport = Viewport::whole([w, h]);
             let complete = canvas.bind(gl, viewport);
-            let mut rgba = vec![0; width as usize * height as usize * 4];
+            let mut picture = Self::empty([width, height]);
             if complete {
                 draw(viewport);
                 gl.pixel_store_i32(glow::PACK_ALIGNMENT, 1);
-                let pixels = glow::PixelPackData::Slice(Some(&mut rgba));
+                let pixels = glow::PixelPackData::Slice(Some(&mut picture.rgba));
                 gl.read_pixels(0, 0, w, h, glow::RGBA, glow::UNSIGNED_BYTE, pixels);
             }
             gl.bind_framebuffer(glow::FRAMEBUFFER, None);
@@ -75,19 +63,18 @@ impl Picture {
             if !complete {
                 return Err(too_large());
             }
-            flip(&mut rgba, width as usize * 4);
-            Ok(Self { width, height, rgba })
+            flip(&mut picture.rgba, width as usize * 4);
+            Ok(picture)
         }
     }
 
-    /// A picture without anything in it.
     pub fn empty([width, height]: [u32; 2]) -> Self {
         Self { width, height, rgba: vec![0; width as usize * height as usize * 4] }
     }
 
     /// Puts another picture into this one, so many pixels from the left and from the top, in place of what is there.
     /// What of it reaches beyond the right or the lower edge is left out.
-    pub fn put(&mut self, other: &Self, [left, top]: [u32; 2]) {
+    pub fn copy_from(&mut self, other: &Self, [left, top]: [u32; 2]) {
         let bytes = other.width.min(self.width.saturating_sub(left)) as usize * 4;
         let rows = other.height.min(self.height.saturating_sub(top)) as usize;
         for row in 0..rows {
@@ -99,8 +86,7 @@ impl Picture {
 
     /// Lays another picture of the same size over this one.
     pub fn lay(&mut self, other: &Self) {
-        let pixels = self.rgba.chunks_exact_mut(4);
-        for (pixel, over) in pixels.zip(other.rgba.chunks_exact(4)) {
+        for (pixel, over) in self.rgba.chunks_exact_mut(4).zip(other.rgba.chunks_exact(4)) {
             let left = u32::from(u8::MAX - over[3]);
             for (part, own) in pixel.iter_mut().zip(over) {
                 let kept = (u32::from(*part) * left + 127) / 255;
@@ -111,9 +97,7 @@ impl Picture {
 
     /// Lays a colour over a pixel, of which this part is covered. Beyond the edges there is none.
     pub(super) fn lay_over(&mut self, [x, y]: [i32; 2], colour: Rgba, coverage: f32) {
-        let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y)) else {
-            return;
-        };
+        let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y)) else { return };
         if x >= self.width || y >= self.height {
             return;
         }
@@ -140,16 +124,12 @@ impl Picture {
     }
 
     /// Writes the picture as PNG, which keeps opacity apart from colour.
-    ///
-    /// # Errors
-    /// Those of `to`.
     pub fn write_png(&self, to: impl Write) -> io::Result<()> {
         let mut encoder = png::Encoder::new(to, self.width, self.height);
         encoder.set_color(png::ColorType::Rgba);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_compression(png::Compression::Fast);
-        // Backdrops go on from row to row: trying all filters for each saves a tenth of the file, and costs more time
-        // than drawing it.
+        // Trying all filters for each row saves a tenth of the file, and costs more time than drawing it.
         encoder.set_filter(png::Filter::Up);
         let mut writer = encoder.write_header().map_err(io_error)?;
         writer.write_image_data(&self.straight()).map_err(io_error)?;
@@ -165,10 +145,7 @@ impl Picture {
         let straight = pixels.flat_map(|pixel| match pixel[3] {
             0 | u8::MAX => [pixel[0], pixel[1], pixel[2], pixel[3]],
             alpha => {
-                let part = |i: usize| {
-                    let value = u32::from(pixel[i]) * 255 / u32::from(alpha);
-                    value.min(255) as u8
-                };
+                let part = |i: usize| (u32::from(pixel[i]) * 255 / u32::from(alpha)).min(255) as u8;
                 [part(0), part(1), part(2), alpha]
             }
         });
@@ -221,8 +198,7 @@ mod tests {
         let picture = |pixels: [[u8; 4]; 3]| Picture { width: 3, height: 1, rgba: pixels.concat() };
         let mut below = picture([[10, 20, 30, 255]; 3]);
         below.lay(&picture([[0; 4], [100, 0, 0, 128], [1, 2, 3, 255]]));
-        let expected = [[10, 20, 30, 255], [105, 10, 15, 255], [1, 2, 3, 255]];
-        assert_eq!(below, picture(expected));
+        assert_eq!(below, picture([[10, 20, 30, 255], [105, 10, 15, 255], [1, 2, 3, 255]]));
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use glow::HasContext as _;
 
-use super::error::RenderError;
+use super::RenderError;
 use crate::scene::{DrawList, Rgba};
 
-/// A linked program and the places of its uniforms.
+/// A linked program and the locations of its uniforms.
 pub(super) struct Program {
     pub id: glow::Program,
     uniforms: Vec<(String, glow::UniformLocation)>,
@@ -22,8 +22,7 @@ impl Program {
         } else {
             "#version 330 core\n#line 1\n"
         };
-        // SAFETY: the caller's context is current; every object made here is deleted here or
-        // handed over.
+        // SAFETY: the caller's context is current; every object made here is deleted here or handed over.
         unsafe {
             let id = gl.create_program().map_err(RenderError::new)?;
             let mut shaders = Vec::new();
@@ -35,7 +34,7 @@ impl Program {
                 gl.compile_shader(shader);
                 if !gl.get_shader_compile_status(shader) {
                     let log = gl.get_shader_info_log(shader);
-                    return Err(refused(gl, &format!("{name}.{ending}"), &log));
+                    return Err(shader_error(gl, &format!("{name}.{ending}"), &log));
                 }
                 gl.attach_shader(id, shader);
                 shaders.push(shader);
@@ -48,22 +47,17 @@ impl Program {
             }
             if !linked {
                 let log = gl.get_program_info_log(id);
-                return Err(refused(gl, &format!("{name}.vert with {name}.frag"), &log));
+                return Err(shader_error(gl, &format!("{name}.vert with {name}.frag"), &log));
             }
             let uniforms = (0..gl.get_active_uniforms(id)).filter_map(|index| {
                 let name = gl.get_active_uniform(id, index)?.name;
-                let place = gl.get_uniform_location(id, &name)?;
-                Some((name, place))
+                let location = gl.get_uniform_location(id, &name)?;
+                Some((name, location))
             });
-            let uniforms = uniforms.collect();
-            Ok(Self { id, uniforms })
+            Ok(Self { id, uniforms: uniforms.collect() })
         }
     }
 
-    /// Takes the program into use, for a view.
-    ///
-    /// # Safety
-    /// The context that made it is current.
     pub unsafe fn begin(&self, gl: &glow::Context, list: &DrawList) {
         let clip_from_world = self.uniform("clip_from_world");
         unsafe {
@@ -72,18 +66,17 @@ impl Program {
         }
     }
 
-    /// The place of a uniform; `None` where the driver found it to be without effect.
+    /// The location of a uniform; `None` where the driver found it to be without effect.
     pub fn uniform(&self, name: &str) -> Option<&glow::UniformLocation> {
-        let found = self.uniforms.iter().find(|(known, _)| known == name);
-        found.map(|(_, place)| place)
+        self.uniforms.iter().find(|(known, _)| known == name).map(|(_, location)| location)
     }
 }
 
 /// What a driver says of a shader, with the driver's name: without it the report is of no use.
-fn refused(gl: &glow::Context, file: &str, log: &str) -> RenderError {
+fn shader_error(gl: &glow::Context, file: &str, log: &str) -> RenderError {
     // SAFETY: the caller's context is current.
     let driver =
-        unsafe { [glow::RENDERER, glow::VERSION].map(|what| gl.get_parameter_string(what)) };
+        unsafe { [glow::RENDERER, glow::VERSION].map(|name| gl.get_parameter_string(name)) };
     RenderError::new(format!(
         "the driver ({}, {}) refuses the shader {file}:\n{}",
         driver[0],
@@ -92,23 +85,18 @@ fn refused(gl: &glow::Context, file: &str, log: &str) -> RenderError {
     ))
 }
 
-/// A colour as shaders take it.
-pub(super) fn unit(colour: Rgba) -> [f32; 4] {
+pub(super) fn to_floats(colour: Rgba) -> [f32; 4] {
     colour.map(|part| f32::from(part) / 255.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::Headless;
-    use crate::render::headless::has_opengl;
+    use crate::render::headless::headless_or_skip;
 
     #[test]
     fn a_refused_shader_names_its_file_the_driver_and_the_line() {
-        if !has_opengl() {
-            return;
-        }
-        let headless = Headless::new().expect("OpenGL");
+        let Some(headless) = headless_or_skip() else { return };
         let fine = "void main() { gl_Position = vec4(0.0); }";
         let wrong = "out vec4 fragment;\nvoid main() {\n    fragment = nonsense;\n}";
         let refused = Program::new(headless.gl(), ["thing", fine, wrong]).err();

@@ -4,36 +4,29 @@ use std::sync::Arc;
 
 use glow::HasContext as _;
 
-use super::canvas::Canvas;
-use super::error::RenderError;
+use super::RenderError;
+use super::background::Background;
+use super::canvas::{Canvas, Viewport};
+use super::instances::{Strokes, Triangles};
 use super::solids::Solids;
-use super::strokes::Strokes;
-use super::triangles::Triangles;
-use super::underlay::Underlay;
-use super::viewport::Viewport;
 use crate::scene::DrawList;
 
-/// Draws views with one OpenGL context.
 pub struct Renderer {
     gl: Arc<glow::Context>,
     canvas: Canvas,
-    parts: Parts,
+    layers: Layers,
 }
 
-/// What draws the layers of a view.
-struct Parts {
-    underlay: Underlay,
+struct Layers {
+    background: Background,
     strokes: Strokes,
     solids: Solids,
     triangles: Triangles,
 }
 
 impl Renderer {
-    /// Compiles the shaders. The context must be current, here and in every other call.
-    ///
-    /// # Errors
-    /// [`RenderError`] where the context is older than OpenGL 3.3 and OpenGL ES 3.0, or where the
-    /// driver refuses a shader.
+    /// Compiles the shaders. The context must be current, here and in every other call. An error where the
+    /// context is older than OpenGL 3.3 and OpenGL ES 3.0, or where the driver refuses a shader.
     pub fn new(gl: Arc<glow::Context>) -> Result<Self, RenderError> {
         let version = gl.version();
         let needed = if version.is_embedded { (3, 0) } else { (3, 3) };
@@ -48,8 +41,8 @@ impl Renderer {
         }
         Ok(Self {
             canvas: Canvas::new(&gl, true)?,
-            parts: Parts {
-                underlay: Underlay::new(&gl)?,
+            layers: Layers {
+                background: Background::new(&gl)?,
                 strokes: Strokes::new(&gl)?,
                 solids: Solids::new(&gl)?,
                 triangles: Triangles::new(&gl)?,
@@ -73,11 +66,11 @@ impl Renderer {
             gl.blend_equation(glow::FUNC_ADD);
             gl.blend_func(glow::ONE, glow::ONE_MINUS_SRC_ALPHA);
             gl.color_mask(true, true, true, true);
-            let parts = &mut self.parts;
+            let layers = &mut self.layers;
             if list.has_depths() {
-                self.canvas.draw(gl, viewport, |gl, inside| parts.draw(gl, list, inside));
+                self.canvas.draw(gl, viewport, |gl, inside| layers.draw(gl, list, inside));
             } else {
-                parts.draw(gl, list, viewport);
+                layers.draw(gl, list, viewport);
             }
             gl.bind_vertex_array(None);
             gl.use_program(None);
@@ -85,24 +78,20 @@ impl Renderer {
         }
     }
 
-    /// Gives the context's memory back.
     pub fn free(self) {
         // SAFETY: the context is current, as `new` demands; nothing is used after.
         unsafe {
             self.canvas.free(&self.gl);
-            self.parts.underlay.free(&self.gl);
-            self.parts.strokes.free(&self.gl);
-            self.parts.solids.free(&self.gl);
-            self.parts.triangles.free(&self.gl);
+            self.layers.background.free(&self.gl);
+            self.layers.strokes.free(&self.gl);
+            self.layers.solids.free(&self.gl);
+            self.layers.triangles.free(&self.gl);
         }
     }
 }
 
-impl Parts {
-    /// Draws the layers into the bound target, which has depths where the view has any.
-    ///
-    /// # Safety
-    /// The context that made them is current, with the state that [`Renderer::draw`] sets.
+impl Layers {
+    /// Draws into the bound target, which has depths where the view has any, with the state of [`Renderer::draw`].
     unsafe fn draw(&mut self, gl: &glow::Context, list: &DrawList, viewport: Viewport) {
         let [under, among, over] = list.layers();
         unsafe {
@@ -110,7 +99,7 @@ impl Parts {
                 gl.clear_color(0.0, 0.0, 0.0, 0.0);
                 gl.clear(glow::COLOR_BUFFER_BIT);
             } else {
-                self.underlay.draw(gl, list, viewport);
+                self.background.draw(gl, list, viewport);
             }
             self.strokes.fill(gl, list);
             if list.has_depths() {

@@ -3,21 +3,15 @@
 use glam::{Mat3, Vec4Swizzles as _};
 use glow::HasContext as _;
 
-use super::error::RenderError;
-use super::instances::{Attribute, Instances};
-use super::program::{Program, unit};
-use super::viewport::Viewport;
+use super::RenderError;
+use super::canvas::Viewport;
+use super::instances::{Attribute, InstancedProgram};
+use super::program::{Program, to_floats};
 use crate::scene::{DrawList, Solid};
 
-/// Programs and instance buffers of the solids.
 pub(super) struct Solids {
-    kinds: [Kind; 2],
-}
-
-/// One shape: its program and its instances.
-struct Kind {
-    program: Program,
-    instances: Instances,
+    octahedra: InstancedProgram,
+    capsules: InstancedProgram,
 }
 
 /// The layout of [`Solid`].
@@ -30,89 +24,50 @@ const ATTRIBUTES: &[Attribute] = &[
 ];
 
 /// What is all inside of a pixel leaves its depth; edges leave none, and let what is behind them in.
-const WHOLE: f32 = 0.996;
+const FULLY_INSIDE: f32 = 0.996;
 /// What is less opaque than this cannot be seen.
 const MIN_OPACITY: f32 = 0.002;
 
-impl Kind {
-    /// One source has both shapes; `define` chooses among them.
-    fn new(gl: &glow::Context, define: &str) -> Result<Self, RenderError> {
-        let [name, shaders @ ..] = [
-            "solids",
-            include_str!("../../shaders/solids.vert"),
-            include_str!("../../shaders/solids.frag"),
-        ];
-        let [vertex, fragment] = shaders.map(|source| format!("{define}\n#line 1\n{source}"));
-        Ok(Self {
-            instances: Instances::new(gl, ATTRIBUTES)?,
-            program: Program::new(gl, [name, &vertex, &fragment])?,
-        })
-    }
-
-    /// Sets what is the same for all solids of a view.
-    ///
-    /// # Safety
-    /// The context that made it is current.
-    unsafe fn prepare(&self, gl: &glow::Context, list: &DrawList, viewport: Viewport) {
-        let at = |name| self.program.uniform(name);
-        let (width, height) = (viewport.width as f32, viewport.height as f32);
-        let rays = &list.rays;
-        let [start, direction] =
-            [rays.start, rays.direction].map(|[a, b, c]| Mat3::from_cols(a, b, c));
-        let pixel = [rays.start[2], rays.direction[2]].map(|up| up.length() * 2.0 / height);
-        // Clip z and w along the middle line of sight, as sums of a part and one for each metre.
-        let rows = [list.clip_from_world.row(2), list.clip_from_world.row(3)];
-        let fixed = rows.map(|row| row.dot(rays.start[0].extend(1.0)));
-        let a_metre = rows.map(|row| row.xyz().dot(rays.direction[0]));
-        let [r, g, b, _] = unit(list.fade.colour);
-        let light = list.light;
-        unsafe {
-            self.program.begin(gl, list);
-            gl.uniform_2_f32(at("viewport"), width, height);
-            gl.uniform_matrix_3_f32_slice(at("ray_start"), false, start.as_ref());
-            gl.uniform_matrix_3_f32_slice(at("ray_direction"), false, direction.as_ref());
-            gl.uniform_2_f32_slice(at("pixel"), &pixel);
-            gl.uniform_4_f32(at("depth_of"), fixed[0], a_metre[0], fixed[1], a_metre[1]);
-            gl.uniform_3_f32_slice(at("light"), light.as_ref());
-            gl.uniform_4_f32(at("fade"), r, g, b, list.fade.most);
-            gl.uniform_2_f32(at("fade_from"), list.fade.near, list.fade.span.recip());
-        }
-    }
-}
-
 impl Solids {
     pub fn new(gl: &glow::Context) -> Result<Self, RenderError> {
+        // One source has both shapes; a define chooses among them.
+        let program = |define: &str| {
+            let [vertex, fragment] = [
+                include_str!("../../shaders/solids.vert"),
+                include_str!("../../shaders/solids.frag"),
+            ]
+            .map(|source| format!("{define}\n#line 1\n{source}"));
+            InstancedProgram::new(gl, ["solids", &vertex, &fragment], ATTRIBUTES)
+        };
         let widest = Solid::WIDEST;
         let octahedra = format!("#define OCTAHEDRA\nconst float WIDEST = {widest:?};");
-        Ok(Self { kinds: [Kind::new(gl, &octahedra)?, Kind::new(gl, "")?] })
+        Ok(Self { octahedra: program(&octahedra)?, capsules: program("")? })
     }
 
     /// Draws the solids of a view: at first the depths of what is all inside of a pixel, then the
     /// colours of what is not behind those, far ones first, so that smooth edges blend over what is
-    /// behind them and nothing shines through where solids meet.
-    ///
-    /// # Safety
-    /// The context that made it is current; depths are all farthest.
+    /// behind them and nothing shines through where solids meet. Depths are all farthest before.
     pub unsafe fn draw(&mut self, gl: &glow::Context, list: &DrawList, viewport: Viewport) {
-        let shapes = [&list.octahedra, &list.capsules];
+        let mut shapes =
+            [(&mut self.octahedra, &list.octahedra), (&mut self.capsules, &list.capsules)];
         unsafe {
             gl.enable(glow::DEPTH_TEST);
             gl.depth_func(glow::LEQUAL);
-            for (kind, solids) in self.kinds.iter_mut().zip(shapes) {
+            for (shape, solids) in &mut shapes {
                 if !solids.is_empty() {
-                    kind.instances.fill(gl, solids);
-                    kind.prepare(gl, list, viewport);
+                    shape.fill::<Solid>(gl, solids);
+                    prepare(&shape.program, gl, list, viewport);
                 }
             }
             for colours in [false, true] {
                 gl.color_mask(colours, colours, colours, colours);
                 gl.depth_mask(!colours);
-                for (kind, solids) in self.kinds.iter().zip(shapes) {
+                for (shape, solids) in &shapes {
                     if !solids.is_empty() {
-                        gl.use_program(Some(kind.program.id));
-                        let least = if colours { MIN_OPACITY } else { WHOLE };
-                        gl.uniform_1_f32(kind.program.uniform("least"), least);
-                        kind.instances.draw::<Solid>(gl, 0..solids.len());
+                        gl.use_program(Some(shape.program.id));
+                        let least = if colours { MIN_OPACITY } else { FULLY_INSIDE };
+                        gl.uniform_1_f32(shape.program.uniform("least"), least);
+                        shape.draw::<Solid>(gl, 0..solids.len());
                     }
                 }
             }
@@ -120,15 +75,36 @@ impl Solids {
         }
     }
 
-    /// # Safety
-    /// The context that made it is current.
     pub unsafe fn free(&self, gl: &glow::Context) {
-        for kind in &self.kinds {
-            unsafe {
-                gl.delete_program(kind.program.id);
-                kind.instances.free(gl);
-            }
+        unsafe {
+            self.octahedra.free(gl);
+            self.capsules.free(gl);
         }
+    }
+}
+
+/// Sets what is the same for all solids of a view.
+unsafe fn prepare(program: &Program, gl: &glow::Context, list: &DrawList, viewport: Viewport) {
+    let at = |name| program.uniform(name);
+    let (width, height) = (viewport.width as f32, viewport.height as f32);
+    let rays = &list.rays;
+    let [start, direction] = [rays.start, rays.direction].map(|[a, b, c]| Mat3::from_cols(a, b, c));
+    let pixel = [rays.start[2], rays.direction[2]].map(|up| up.length() * 2.0 / height);
+    // Clip z and w along the middle line of sight, as sums of a part and one for each metre.
+    let rows = [list.clip_from_world.row(2), list.clip_from_world.row(3)];
+    let fixed = rows.map(|row| row.dot(rays.start[0].extend(1.0)));
+    let a_metre = rows.map(|row| row.xyz().dot(rays.direction[0]));
+    let [r, g, b, _] = to_floats(list.fade.colour);
+    unsafe {
+        program.begin(gl, list);
+        gl.uniform_2_f32(at("viewport"), width, height);
+        gl.uniform_matrix_3_f32_slice(at("ray_start"), false, start.as_ref());
+        gl.uniform_matrix_3_f32_slice(at("ray_direction"), false, direction.as_ref());
+        gl.uniform_2_f32_slice(at("pixel"), &pixel);
+        gl.uniform_4_f32(at("depth_of"), fixed[0], a_metre[0], fixed[1], a_metre[1]);
+        gl.uniform_3_f32_slice(at("light"), list.light.as_ref());
+        gl.uniform_4_f32(at("fade"), r, g, b, list.fade.strength);
+        gl.uniform_2_f32(at("fade_from"), list.fade.near, list.fade.span.recip());
     }
 }
 
@@ -137,85 +113,21 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::render::headless::has_opengl;
-    use crate::render::{Api, Headless, Picture, Renderer};
-    use crate::scene::{Camera, Fade, Projection, Rgba, Shape, Stroke, ThemeColours, View};
+    use crate::render::Api;
+    use crate::render::headless::headless_or_skip;
+    use crate::render::sample::{Driver, SIZE, camera, draw, pixel_at};
+    use crate::scene::{Fade, Projection, Rgba, Shape, Stroke};
 
-    const SIZE: u32 = 200;
     const GREY: Rgba = [200, 200, 200, 255];
     const RED: Rgba = [220, 0, 0, 255];
 
-    /// A view from the front in which 200 pixels are 2 m around the origin.
-    fn camera() -> Camera {
-        let mut camera = Camera {
-            target: Vec3::ZERO,
-            projection: Projection::Orthographic,
-            ..Camera::default()
-        };
-        camera.look_from(View::Front);
-        camera.distance *= 2.0 * camera.heights_per_metre(Vec3::ZERO);
-        camera
-    }
-
     fn solid(from: Vec3, to: Vec3, across: Vec3, colour: Rgba) -> Solid {
-        Solid {
-            from: from.to_array(),
-            to: to.to_array(),
-            across: across.to_array(),
-            colour,
-            halo: 0.0,
-        }
+        let [from, to, across] = [from, to, across].map(|v| v.to_array());
+        Solid { from, to, across, colour, halo: 0.0 }
     }
 
     fn ball(at: Vec3, radius: f32, colour: Rgba) -> Solid {
         solid(at, at, Vec3::X * radius, colour)
-    }
-
-    /// One kind of OpenGL.
-    struct Driver {
-        headless: Headless,
-        renderer: Renderer,
-    }
-
-    impl Driver {
-        fn new(api: Api) -> Self {
-            let headless = Headless::with(api).expect("OpenGL");
-            assert_eq!(headless.gl().version().is_embedded, api == Api::Embedded);
-            let renderer = Renderer::new(headless.gl().clone()).expect("shaders");
-            Self { headless, renderer }
-        }
-
-        /// A picture on nothing.
-        fn draw(&mut self, camera: &Camera, fill: &dyn Fn(&mut DrawList)) -> Vec<[u8; 4]> {
-            let mut list = DrawList::new(ThemeColours::DARK);
-            list.begin(camera, 1.0, ThemeColours::DARK);
-            list.transparent = true;
-            fill(&mut list);
-            list.finish();
-            let gl = self.headless.gl().clone();
-            let picture = Picture::draw(&gl, &mut self.renderer, &list, [SIZE; 2]);
-            picture.expect("a picture").rgba.as_chunks::<4>().0.to_vec()
-        }
-    }
-
-    /// A picture on nothing; both kinds of OpenGL must agree on it.
-    fn draw(camera: &Camera, fill: impl Fn(&mut DrawList)) -> Vec<[u8; 4]> {
-        let pictures = Api::ALL.iter();
-        let pictures = pictures.map(|api| Driver::new(*api).draw(camera, &fill));
-        let pictures: Vec<_> = pictures.collect();
-        let differ = |(a, b): &(&[u8; 4], &[u8; 4])| (0..4).any(|i| a[i].abs_diff(b[i]) > 3);
-        for other in &pictures[1..] {
-            let far = pictures[0].iter().zip(other).filter(differ).count();
-            assert!(far < 20, "{far} pixels differ");
-        }
-        pictures.into_iter().next().expect("a picture")
-    }
-
-    /// The pixel in which a point of the plane through the origin shows.
-    fn at(picture: &[[u8; 4]], x: f32, y: f32) -> [u8; 4] {
-        let column = ((x + 1.0) * 100.0) as usize;
-        let row = ((1.0 - y) * 100.0) as usize;
-        picture[row * SIZE as usize + column]
     }
 
     /// How many pixels are covered, counting parts.
@@ -233,28 +145,23 @@ mod tests {
 
     #[test]
     fn a_ball_is_round_smooth_and_bright_where_the_light_is() {
-        if !has_opengl() {
-            return;
-        }
+        let Some(_) = headless_or_skip() else { return };
         let picture = draw(&camera(), |list| {
-            let middle = Vec3::new(0.003, 0.001, 0.0);
-            list.solid(4.0, Shape::Capsule, ball(middle, 0.5, GREY));
+            list.add_solid(4.0, Shape::Capsule, ball(Vec3::new(0.003, 0.001, 0.0), 0.5, GREY));
         });
         let area = std::f32::consts::PI * 50.0 * 50.0;
         let drawn = covered(&picture);
         assert!((drawn / area - 1.0).abs() < 0.004, "{drawn} of {area}");
         assert!(shades(&picture) > 40, "{} shades", shades(&picture));
         let [lit, middle, dark] =
-            [(-0.1, 0.2), (0.0, 0.0), (0.25, -0.35)].map(|(x, y)| at(&picture, x, y)[0]);
+            [(-0.1, 0.2), (0.0, 0.0), (0.25, -0.35)].map(|(x, y)| pixel_at(&picture, x, y)[0]);
         assert!(lit > middle && middle > dark + 30, "{lit} {middle} {dark}");
-        assert!(at(&picture, 0.55, 0.0)[3] == 0 && at(&picture, 0.45, 0.0)[3] == 255);
+        assert!(pixel_at(&picture, 0.55, 0.0)[3] == 0 && pixel_at(&picture, 0.45, 0.0)[3] == 255);
     }
 
     #[test]
     fn a_ball_in_perspective_is_drawn_whole_wherever_it_is() {
-        if !has_opengl() {
-            return;
-        }
+        let Some(_) = headless_or_skip() else { return };
         let mut camera = camera();
         camera.projection = Projection::Perspective;
         camera.distance = 2.0;
@@ -262,7 +169,7 @@ mod tests {
         for place in [Vec3::ZERO, Vec3::new(0.3, 0.3, 0.0), Vec3::new(0.0, 0.1, 1.0)] {
             let radius = 0.25;
             let picture = draw(&camera, |list| {
-                list.solid(2.0, Shape::Capsule, ball(place, radius, GREY));
+                list.add_solid(2.0, Shape::Capsule, ball(place, radius, GREY));
             });
             // How much of the view the ball hides, counted ray by ray.
             let rays = camera.rays(1.0);
@@ -279,13 +186,11 @@ mod tests {
 
     #[test]
     fn a_capsule_is_a_rod_with_round_ends_from_every_side() {
-        if !has_opengl() {
-            return;
-        }
+        let Some(_) = headless_or_skip() else { return };
         for to in [Vec3::X, Vec3::new(0.3, 0.4, 0.7), Vec3::new(0.0, 0.0, 1.0)] {
             let (from, radius) = (to * -0.5, 0.2);
             let picture = draw(&camera(), |list| {
-                list.solid(4.0, Shape::Capsule, solid(from, from + to, Vec3::Y * radius, GREY));
+                list.add_solid(4.0, Shape::Capsule, solid(from, from + to, Vec3::Y * radius, GREY));
             });
             let long = to.truncate().length();
             let area = (std::f32::consts::PI * radius * radius + 2.0 * radius * long) * 1e4;
@@ -296,13 +201,11 @@ mod tests {
 
     #[test]
     fn an_octahedron_is_a_kite_from_its_side_with_smooth_edges_and_two_faces() {
-        if !has_opengl() {
-            return;
-        }
+        let Some(_) = headless_or_skip() else { return };
         let (from, to) = (Vec3::new(0.2, -0.7, 0.0), Vec3::new(-0.1, 0.6, 0.0));
         let side = (to - from).cross(Vec3::Z).normalize() * 0.2;
         let picture = draw(&camera(), |list| {
-            list.solid(4.0, Shape::Octahedron, solid(from, to, side, GREY));
+            list.add_solid(4.0, Shape::Octahedron, solid(from, to, side, GREY));
         });
         let area = (to - from).length() * 0.2 * 1e4;
         let drawn = covered(&picture);
@@ -311,16 +214,14 @@ mod tests {
         let widest = from.lerp(to, 0.3);
         let [left, right] = [-0.3, 0.3].map(|part| {
             let point = widest + side * part;
-            at(&picture, point.x, point.y)[0]
+            pixel_at(&picture, point.x, point.y)[0]
         });
         assert!(left.abs_diff(right) > 10, "{left} {right}");
     }
 
     #[test]
     fn no_speck_is_drawn_beside_an_octahedron_however_it_is_turned() {
-        if !has_opengl() {
-            return;
-        }
+        let Some(_) = headless_or_skip() else { return };
         let mut driver = Driver::new(Api::Core);
         for turn in 0..24 {
             let turned = glam::Quat::from_euler(
@@ -331,7 +232,7 @@ mod tests {
             );
             let [to, side] = [Vec3::Y * 0.9, Vec3::X * 0.12].map(|v| turned * v);
             let picture = driver.draw(&camera(), &|list| {
-                list.solid(4.0, Shape::Octahedron, solid(Vec3::ZERO, to, side, GREY));
+                list.add_solid(4.0, Shape::Octahedron, solid(Vec3::ZERO, to, side, GREY));
             });
             for (i, pixel) in picture.iter().enumerate().filter(|(_, pixel)| pixel[3] > 0) {
                 let x = (i as u32 % SIZE) as f32 / 100.0 - 0.995;
@@ -346,9 +247,7 @@ mod tests {
 
     #[test]
     fn what_is_nearer_hides_what_is_behind_it_in_whatever_order_it_comes() {
-        if !has_opengl() {
-            return;
-        }
+        let Some(_) = headless_or_skip() else { return };
         let near = solid(Vec3::new(-0.8, 0.0, 0.3), Vec3::new(0.8, 0.0, 0.3), Vec3::Y * 0.1, RED);
         let far = solid(Vec3::new(0.0, -0.8, 0.0), Vec3::new(0.0, 0.8, 0.0), Vec3::X * 0.1, GREY);
         for shapes in [
@@ -359,11 +258,11 @@ mod tests {
             // The depths lie: they only tell what is blended over what.
             for depths in [[4.0, 5.0], [5.0, 4.0]] {
                 let picture = draw(&camera(), |list| {
-                    list.solid(depths[0], shapes[0], near);
-                    list.solid(depths[1], shapes[1], far);
+                    list.add_solid(depths[0], shapes[0], near);
+                    list.add_solid(depths[1], shapes[1], far);
                 });
-                assert_eq!(at(&picture, 0.0, 0.0)[1] / 32, 0, "{shapes:?} {depths:?}");
-                let above = at(&picture, 0.0, -0.5);
+                assert_eq!(pixel_at(&picture, 0.0, 0.0)[1] / 32, 0, "{shapes:?} {depths:?}");
+                let above = pixel_at(&picture, 0.0, -0.5);
                 assert!(above[1] > 60, "{shapes:?} {depths:?}: {above:?}");
             }
         }
@@ -371,15 +270,12 @@ mod tests {
 
     #[test]
     fn nothing_shines_through_where_solids_meet() {
-        if !has_opengl() {
-            return;
-        }
-        // A rod through the middle of a ball, and both in front of another: all pixels inside of
-        // the ball are opaque.
+        let Some(_) = headless_or_skip() else { return };
+        // A rod through the middle of a ball, and both in front of another: all pixels inside of the ball are opaque.
         let rod = solid(Vec3::ZERO, Vec3::new(0.7, 0.2, 0.3), Vec3::Z * 0.15, RED);
         let picture = draw(&camera(), |list| {
-            list.solid(3.8, Shape::Capsule, rod);
-            list.solid(4.0, Shape::Capsule, ball(Vec3::ZERO, 0.4, GREY));
+            list.add_solid(3.8, Shape::Capsule, rod);
+            list.add_solid(4.0, Shape::Capsule, ball(Vec3::ZERO, 0.4, GREY));
         });
         for (i, pixel) in picture.iter().enumerate() {
             let x = (i as u32 % SIZE) as f32 / 100.0 - 0.995;
@@ -392,76 +288,62 @@ mod tests {
 
     #[test]
     fn lines_are_hidden_behind_solids_and_show_before_them() {
-        if !has_opengl() {
-            return;
-        }
-        let stroke = |z: f32, y: f32| Stroke {
-            from: [-0.9, y, z],
-            to: [0.9, y, z],
-            colour: RED,
-            width: 8.0,
-            softness: 0.0,
-            cut: 0.0,
-        };
+        let Some(_) = headless_or_skip() else { return };
+        let stroke =
+            |z: f32, y: f32| Stroke::line([-0.9, 0.9].map(|x| Vec3::new(x, y, z)), RED, 8.0);
         let picture = draw(&camera(), |list| {
-            list.at_depth(5.0, stroke(-1.0, 0.2));
-            list.at_depth(3.0, stroke(1.0, -0.2));
-            list.over(stroke(-1.0, 0.0));
-            list.solid(4.0, Shape::Capsule, ball(Vec3::ZERO, 0.5, GREY));
+            list.add_at_depth(5.0, stroke(-1.0, 0.2));
+            list.add_at_depth(3.0, stroke(1.0, -0.2));
+            list.add_over(stroke(-1.0, 0.0));
+            list.add_solid(4.0, Shape::Capsule, ball(Vec3::ZERO, 0.5, GREY));
         });
-        assert!(at(&picture, 0.0, 0.2)[1] > 60, "hidden");
-        assert_eq!(at(&picture, 0.8, 0.2), RED, "beside the ball");
-        assert_eq!(at(&picture, 0.0, -0.2), RED, "before it");
-        assert_eq!(at(&picture, 0.0, 0.0), RED, "over everything");
+        assert!(pixel_at(&picture, 0.0, 0.2)[1] > 60, "hidden");
+        assert_eq!(pixel_at(&picture, 0.8, 0.2), RED, "beside the ball");
+        assert_eq!(pixel_at(&picture, 0.0, -0.2), RED, "before it");
+        assert_eq!(pixel_at(&picture, 0.0, 0.0), RED, "over everything");
     }
 
     #[test]
     fn a_halo_is_as_wide_as_it_says_and_behind_its_solid() {
-        if !has_opengl() {
-            return;
-        }
+        let Some(_) = headless_or_skip() else { return };
         let white = [255; 4];
         for shape in [Shape::Capsule, Shape::Octahedron] {
             let bone = solid(Vec3::Y * -0.5, Vec3::Y * 0.5, Vec3::X * 0.2, RED);
             let halo = Solid { colour: white, halo: 5.0, ..bone };
             let picture = draw(&camera(), |list| {
-                list.solid(4.0, shape, bone);
-                list.solid(4.0001, shape, halo);
+                list.add_solid(4.0, shape, bone);
+                list.add_solid(4.0001, shape, halo);
             });
             // Where both are 20 pixels wide.
             let y = if shape == Shape::Capsule { 0.0 } else { -0.4 };
-            assert_eq!(at(&picture, 0.225, y), white, "{shape:?}");
-            assert_eq!(at(&picture, 0.275, y), [0; 4], "{shape:?}");
-            assert_eq!(at(&picture, 0.05, y)[1] / 32, 0, "{shape:?}: the bone is red");
+            assert_eq!(pixel_at(&picture, 0.225, y), white, "{shape:?}");
+            assert_eq!(pixel_at(&picture, 0.275, y), [0; 4], "{shape:?}");
+            assert_eq!(pixel_at(&picture, 0.05, y)[1] / 32, 0, "{shape:?}: the bone is red");
             // Beyond a sharp end it is no needle.
             let beyond = if shape == Shape::Capsule { 0.3 } else { 0.12 };
-            assert_eq!(at(&picture, 0.0, 0.5 + beyond), [0; 4], "{shape:?}");
+            assert_eq!(pixel_at(&picture, 0.0, 0.5 + beyond), [0; 4], "{shape:?}");
         }
     }
 
     #[test]
     fn far_solids_fade_towards_the_backdrop() {
-        if !has_opengl() {
-            return;
-        }
+        let Some(_) = headless_or_skip() else { return };
         let picture = draw(&camera(), |list| {
             let near = list.rays.start[0].z - 1.0;
-            list.fade = Fade { near: near - 0.3, span: 2.0, colour: [0, 0, 255, 255], most: 0.5 };
+            list.fade =
+                Fade { near: near - 0.3, span: 2.0, colour: [0, 0, 255, 255], strength: 0.5 };
             for z in [1.0, -1.0] {
-                let ball = ball(Vec3::new(z * 0.5, 0.0, z), 0.3, GREY);
-                list.solid(near, Shape::Capsule, ball);
+                list.add_solid(near, Shape::Capsule, ball(Vec3::new(z * 0.5, 0.0, z), 0.3, GREY));
             }
         });
-        let [near, far] = [0.5, -0.5].map(|x| at(&picture, x, 0.0));
+        let [near, far] = [0.5, -0.5].map(|x| pixel_at(&picture, x, 0.0));
         assert!(near[0] > 150 && near[0].abs_diff(near[2]) < 5, "{near:?}");
         assert!(far[2].saturating_sub(far[0]) > 100, "{far:?}");
     }
 
     #[test]
     fn what_is_behind_the_eye_is_not_drawn() {
-        if !has_opengl() {
-            return;
-        }
+        let Some(_) = headless_or_skip() else { return };
         let mut camera = camera();
         camera.projection = Projection::Perspective;
         camera.distance = 0.5;
@@ -469,18 +351,18 @@ mod tests {
             for to in [Vec3::new(0.3, 0.2, 1.5), Vec3::new(0.0, 0.3, 0.6)] {
                 let picture = draw(&camera, |list| {
                     let from = Vec3::new(0.1, -0.3, 0.8);
-                    list.solid(-0.5, shape, solid(from, to, Vec3::X * 0.05, GREY));
+                    list.add_solid(-0.5, shape, solid(from, to, Vec3::X * 0.05, GREY));
                 });
                 assert_eq!(covered(&picture), 0.0, "{shape:?} to {to}");
             }
             // One that passes the eye shows where it is before it.
             let picture = draw(&camera, |list| {
                 let (from, to) = (Vec3::new(0.1, 0.0, -1.0), Vec3::new(0.1, 0.0, 2.0));
-                list.solid(0.0, shape, solid(from, to, Vec3::Y * 0.03, GREY));
+                list.add_solid(0.0, shape, solid(from, to, Vec3::Y * 0.03, GREY));
             });
             let pixels = covered(&picture);
             assert!(pixels > 50.0, "{shape:?}: {pixels}");
-            assert_eq!(at(&picture, -0.5, 0.0), [0; 4], "{shape:?}: mirrored");
+            assert_eq!(pixel_at(&picture, -0.5, 0.0), [0; 4], "{shape:?}: mirrored");
         }
     }
 }

@@ -18,42 +18,40 @@ const FAMILIES: &str = "Inter, Helvetica, Arial, sans-serif";
 
 /// The view in a picture of this size, with text over it.
 pub fn svg(list: &DrawList, [width, height]: [u32; 2], texts: &[TextLine]) -> String {
-    let paper = Paper {
-        clip_from_world: list.clip_from_world,
-        size: Vec2::new(width as f32, height as f32),
-    };
+    let size = Vec2::new(width as f32, height as f32);
+    let page = Page { clip_from_world: list.clip_from_world, size };
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\">\n"
     );
     if !list.transparent {
-        backdrop(&mut out, list);
+        write_backdrop(&mut out, list);
         if let Some(grid) = &list.grid {
-            ground(&mut out, &paper, list, grid);
+            write_grid(&mut out, &page, list, grid);
         }
     }
     out += "<g fill=\"none\" stroke-linecap=\"round\">\n";
-    let crisp = list.strokes.iter().filter(|stroke| stroke.softness == 0.0);
-    for stroke in crisp {
-        draw(&mut out, &paper, stroke);
+    for stroke in list.strokes.iter().filter(|stroke| stroke.softness == 0.0) {
+        write_stroke(&mut out, &page, stroke);
     }
     out += "</g>\n";
     for text in texts {
-        write(&mut out, text);
+        write_text(&mut out, text);
     }
     out += "</svg>\n";
     out
 }
 
 /// Where the world is on a page.
-struct Paper {
+struct Page {
     clip_from_world: Mat4,
     size: Vec2,
 }
 
-impl Paper {
-    /// The ends of a line on the page, cut where it comes nearer than what the camera sees. `None` for one behind.
-    fn line(&self, ends: [Vec3; 2]) -> Option<[Vec2; 2]> {
+impl Page {
+    /// The ends of a line of this width on the page, cut where it comes nearer than what the camera sees. `None` for
+    /// one behind the camera or beside the page.
+    fn line(&self, ends: [Vec3; 2], width: f32) -> Option<[Vec2; 2]> {
         let [a, b] = ends.map(|end| self.clip_from_world * end.extend(1.0));
         let [front_a, front_b] = [a, b].map(|end| end.z + end.w);
         let cut = |from: Vec4, to: Vec4| from.lerp(to, front_a.abs() / (front_a - front_b).abs());
@@ -63,24 +61,19 @@ impl Paper {
             (false, true) => [cut(a, b), b],
             (false, false) => return None,
         };
-        let places = [a, b].map(|end| {
+        let [a, b] = [a, b].map(|end| {
             let at = Vec2::new(end.x, -end.y) / end.w.max(1e-6);
             (at * 0.5 + 0.5) * self.size
         });
-        places.iter().all(|at| at.is_finite()).then_some(places)
-    }
-
-    /// Whether some of a line may be on the page.
-    fn shows([a, b]: [Vec2; 2], size: Vec2, beside: f32) -> bool {
-        let [low, high] = [a.min(b) - beside, a.max(b) + beside];
-        high.cmpgt(Vec2::ZERO).all() && low.cmplt(size).all()
+        let [low, high] = [a.min(b) - width, a.max(b) + width];
+        let shows = high.cmpgt(Vec2::ZERO).all() && low.cmplt(self.size).all();
+        (a.is_finite() && b.is_finite() && shows).then_some([a, b])
     }
 }
 
 /// A number without digits that nobody sees.
 fn number(value: f32) -> String {
-    let text = format!("{value:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_string()
+    format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
 fn point(at: Vec2) -> String {
@@ -96,7 +89,7 @@ fn opacity(name: &str, value: f32) -> String {
 }
 
 /// The soft light behind the figure, as the view has it.
-fn backdrop(out: &mut String, list: &DrawList) {
+fn write_backdrop(out: &mut String, list: &DrawList) {
     let [centre, edge] = [list.palette.centre, list.palette.edge];
     *out += "<radialGradient id=\"light\" cx=\"0.5\" cy=\"0.44\" r=\"0.64\">";
     for step in 0..=4 {
@@ -115,9 +108,9 @@ fn backdrop(out: &mut String, list: &DrawList) {
 }
 
 /// The strong lines of the ground, which fade out.
-fn ground(out: &mut String, paper: &Paper, list: &DrawList, grid: &Grid) {
+fn write_grid(out: &mut String, page: &Page, list: &DrawList, grid: &Grid) {
     let palette = &list.palette;
-    let axes = grid.axes.map(|axis| palette.axes()[axis]);
+    let axes = grid.axes.map(|axis| palette.axes[axis]);
     let count = (grid.reach / grid.spacing).ceil() as i32;
     // Pieces of one colour and opacity are one path.
     let mut paths: Vec<(Rgba, u32, String)> = Vec::new();
@@ -130,7 +123,7 @@ fn ground(out: &mut String, paper: &Paper, list: &DrawList, grid: &Grid) {
                 (0, _) => axes[1],
                 _ => palette.grid,
             };
-            let place = |piece: usize| {
+            let end = |piece: usize| {
                 let mut at = Vec3::ZERO;
                 at[across] = line as f32 * grid.spacing;
                 let way = 2.0 * piece as f32 / PIECES as f32 - 1.0;
@@ -138,17 +131,12 @@ fn ground(out: &mut String, paper: &Paper, list: &DrawList, grid: &Grid) {
                 at
             };
             for piece in 0..PIECES {
-                let ends = [place(piece), place(piece + 1)];
+                let ends = [end(piece), end(piece + 1)];
                 let away = ends[0].midpoint(ends[1]).distance_squared(grid.centre);
                 let fade = (1.0 - away / (grid.reach * grid.reach)).max(0.0).powi(2);
                 let step = (fade * f32::from(colour[3]) / 255.0 * STEPS).round() as u32;
-                let Some(line) = paper
-                    .line(ends)
-                    .filter(|line| step > 0 && Paper::shows(*line, paper.size, 1.0))
-                else {
-                    continue;
-                };
-                let path = format!("M{}L{}", point(line[0]), point(line[1]));
+                let Some([from, to]) = page.line(ends, 1.0).filter(|_| step > 0) else { continue };
+                let path = format!("M{}L{}", point(from), point(to));
                 match paths.iter_mut().find(|(own, at, _)| (*own, *at) == (colour, step)) {
                     Some((.., all)) => *all += &path,
                     None => paths.push((colour, step, path)),
@@ -165,22 +153,19 @@ fn ground(out: &mut String, paper: &Paper, list: &DrawList, grid: &Grid) {
 }
 
 /// A bone, or a joint where both ends meet.
-fn draw(out: &mut String, paper: &Paper, stroke: &Stroke) {
+fn write_stroke(out: &mut String, page: &Page, stroke: &Stroke) {
     let ends = [stroke.from, stroke.to].map(Vec3::from);
-    let Some([a, b]) =
-        paper.line(ends).filter(|line| Paper::shows(*line, paper.size, stroke.width))
-    else {
-        return;
-    };
+    let Some([a, b]) = page.line(ends, stroke.width) else { return };
     let colour = text_of(stroke.colour);
     let alpha = f32::from(stroke.colour[3]) / 255.0;
-    let (width, [from, to]) = (number(stroke.width), [a, b].map(point));
+    let [from, to] = [a, b].map(point);
     let _ = if from == to {
         let faint = opacity("fill-opacity", alpha);
         let radius = number(stroke.width * 0.5);
         let [x, y] = [a.x, a.y].map(number);
         writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\"{faint}/>")
     } else {
+        let width = number(stroke.width);
         let faint = opacity("stroke-opacity", alpha);
         let cut = if stroke.cut > 0.0 { " stroke-linecap=\"butt\"" } else { "" };
         writeln!(
@@ -190,8 +175,7 @@ fn draw(out: &mut String, paper: &Paper, stroke: &Stroke) {
     };
 }
 
-/// A line of text over its plate.
-fn write(out: &mut String, line: &TextLine) {
+fn write_text(out: &mut String, line: &TextLine) {
     if let Some(plate) = line.plate {
         let [left, top, right, bottom] = plate.edges;
         let [x, y, width, height] = [left, top, right - left, bottom - top].map(number);
@@ -228,16 +212,9 @@ mod tests {
         let mut list = DrawList::new(ThemeColours::LIGHT);
         list.begin(&camera, 1.0, ThemeColours::LIGHT);
         list.transparent = true;
-        let stroke = Stroke {
-            from: ends[0],
-            to: ends[1],
-            colour: [1, 2, 3, 128],
-            width: 5.0,
-            softness: 0.0,
-            cut: 0.0,
-        };
-        list.at_depth(1.0, stroke);
-        list.under(Stroke { softness: 3.0, ..stroke });
+        let stroke = Stroke::line(ends.map(Vec3::from), [1, 2, 3, 128], 5.0);
+        list.add_at_depth(1.0, stroke);
+        list.add_under(Stroke { softness: 3.0, ..stroke });
         list.finish();
         svg(&list, [200, 200], &[])
     }
@@ -276,7 +253,7 @@ mod tests {
             plate: None,
         };
         let mut out = String::new();
-        write(&mut out, &line);
+        write_text(&mut out, &line);
         assert!(out.contains(">&lt;a&gt; &amp; &quot;b&quot;\u{fffd}</text>"), "{out}");
     }
 }

@@ -19,7 +19,7 @@ impl Figure<'_> {
         height: f32,
         list: &mut DrawList,
     ) {
-        let colours = list.palette.axes();
+        let colours = list.palette.axes;
         for node in nodes {
             let world_from_node = self.stage.world_from_take * self.pose.global(node);
             let at = Vec3::from(world_from_node.translation);
@@ -35,8 +35,7 @@ impl Figure<'_> {
             order.sort_by(|&a, &b| camera.depth(ends[b]).total_cmp(&camera.depth(ends[a])));
             for axis in order {
                 let [r, g, b, _] = colours[axis];
-                let width = style.wire * 2.0;
-                list.over(Stroke::line([at, ends[axis]], [r, g, b, 0xff], width));
+                list.add_over(Stroke::line([at, ends[axis]], [r, g, b, 0xff], style.wire * 2.0));
             }
         }
     }
@@ -45,16 +44,15 @@ impl Figure<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::sample::{HEIGHT, Sample};
+    use crate::scene::sample::{HEIGHT, Sample, list_of};
     use crate::scene::{Stage, Stroke, ThemeColours};
 
     fn axes(figure: &Figure<'_>, node: NodeId, distance: f32) -> Vec<Stroke> {
         let camera = Camera { distance, ..Camera::default() };
-        let style = FigureStyle::for_view(HEIGHT, 1.0);
-        let mut list = DrawList::new(ThemeColours::LIGHT);
-        list.begin(&camera, 1.0, ThemeColours::LIGHT);
-        figure.draw_axes([node], &camera, style, HEIGHT, &mut list);
-        list.finish();
+        let draw = |style, list: &mut DrawList| {
+            figure.draw_axes([node], &camera, style, HEIGHT, list);
+        };
+        let list = list_of(&camera, draw);
         assert_eq!(list.layers()[2], 0..list.strokes.len(), "over everything");
         list.strokes
     }
@@ -67,13 +65,10 @@ mod tests {
             world_from_take: glam::Affine3A::from_rotation_z(std::f32::consts::FRAC_PI_2),
             ..sample.stage.clone()
         };
-        let figure = Figure { stage: &turned, ..sample.figure() };
-        let strokes = axes(&figure, hip, 4.0);
-        let light = ThemeColours::LIGHT;
-        let colours = light.axes();
+        let strokes = axes(&Figure { stage: &turned, ..sample.figure() }, hip, 4.0);
+        let colours = ThemeColours::DARK.axes;
         for (colour, direction) in colours.into_iter().zip([Vec3::Y, -Vec3::X, Vec3::Z]) {
-            let stroke = strokes.iter().find(|s| s.colour[..3] == colour[..3]);
-            let stroke = stroke.expect("an axis");
+            let stroke = strokes.iter().find(|s| s.colour[..3] == colour[..3]).expect("an axis");
             let way = Vec3::from(stroke.to) - Vec3::from(stroke.from);
             assert!(way.normalize().distance(direction) < 1e-5, "{way}");
         }

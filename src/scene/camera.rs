@@ -1,42 +1,34 @@
-//! The camera: orbits a target, in perspective or orthographic projection.
+//! The camera: orbits a target, in perspective or orthographic projection; and how files keep it.
+
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use glam::{Mat4, Quat, Vec2, Vec3, Vec4Swizzles};
 use serde::{Deserialize, Serialize};
 
 use super::stage::{Bounds, Stage};
 
-/// How depth shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Projection {
-    /// What is far is small.
     #[default]
     Perspective,
-    /// What is far is as large as what is near.
     Orthographic,
 }
 
-/// A view along an axis of the world.
+/// A view along an axis of the world: the front from +Z, where a figure is seen that faces +Z, the right from +X.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// From +Z, from where a figure is seen that faces +Z.
     Front,
-    /// From −Z.
     Back,
-    /// From +X.
     Right,
-    /// From −X.
     Left,
-    /// From above.
     Top,
-    /// From below.
     Bottom,
 }
 
 impl View {
     /// Yaw and pitch of the camera, in radians.
     fn angles(self) -> (f32, f32) {
-        use std::f32::consts::{FRAC_PI_2, PI};
         match self {
             Self::Front => (0.0, 0.0),
             Self::Back => (PI, 0.0),
@@ -50,19 +42,15 @@ impl View {
 
 /// The line of sight of every point of a view, from −1 at its left and lower edge to 1.
 ///
-/// Start and direction are linear in the place: the first vector, plus the second times how far to
-/// the right, plus the third times how far up. What a direction adds along the middle line of sight
-/// is 1, so that a step along it is a step of depth.
+/// Both are linear in the position: the first vector, plus the second times how far to the right, plus the third times
+/// how far up. A direction adds 1 along the middle line of sight, so that a step along it is a step of depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rays {
-    /// Where lines of sight begin.
     pub start: [Vec3; 3],
-    /// Where they go.
     pub direction: [Vec3; 3],
 }
 
 impl Rays {
-    /// Width over height of the view.
     pub fn aspect(&self) -> f32 {
         // In perspective all begin in one point, and without it all go one way.
         let [right, up] = [1, 2].map(|i| (self.start[i] + self.direction[i]).length());
@@ -81,20 +69,17 @@ impl Rays {
     }
 }
 
-/// Looks at a target from a distance. Lengths are metres, angles radians.
+/// Looks at `target` from `distance`. Lengths are metres, angles radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// The point in the middle of the view.
     pub target: Vec3,
     /// About the vertical; 0 looks from +Z, a quarter turn from +X.
     pub yaw: f32,
     /// Above the horizon; a quarter turn looks straight down.
     pub pitch: f32,
-    /// From the eye to the target.
     pub distance: f32,
     /// The angle from the lower edge of the view to the upper one.
     pub field_of_view: f32,
-    /// Whether depth shows.
     pub projection: Projection,
 }
 
@@ -117,21 +102,19 @@ impl Camera {
     /// Shortest and longest lens, in millimetres.
     pub const LENSES: (f32, f32) = (10.0, 300.0);
     /// The height of the picture behind a lens of 35 mm film, in millimetres.
-    const FILM: f32 = 24.0;
+    const FILM_HEIGHT: f32 = 24.0;
 
-    /// The view that a take opens with: three-quarter, facing the camera, standing in the frame;
-    /// and whether the whole of the take's path is in it.
+    /// The view that a take opens with: three-quarter, facing the camera; and whether all of the take's path is in it.
     ///
-    /// It is where that leaves the figure large; else the camera is close enough to see the figure
-    /// well on the first frame, and has to follow it.
+    /// That is so where the figure stays large; else the camera is close on the first frame, and has to follow it.
     pub fn home(stage: &Stage, aspect: f32) -> (Self, bool) {
         /// How much smaller than alone in the view the figure may become.
-        const SMALLEST: f32 = 1.75;
+        const MAX_RATIO: f32 = 1.75;
         let mut camera = Self::three_quarter(stage);
         camera.frame(stage.first, aspect);
         let alone = camera;
         camera.frame(stage.first.union(stage.bounds), aspect);
-        if camera.distance <= SMALLEST * alone.distance {
+        if camera.distance <= MAX_RATIO * alone.distance {
             return (camera, true);
         }
         camera = alone;
@@ -147,9 +130,8 @@ impl Camera {
     }
 
     fn three_quarter(stage: &Stage) -> Self {
-        let facing = stage.facing;
         let default = Self::default();
-        Self { yaw: facing.x.atan2(facing.z) + default.yaw, ..default }
+        Self { yaw: stage.facing.x.atan2(stage.facing.z) + default.yaw, ..default }
     }
 
     /// Moves so that a box fills the view, from the direction it looks in now.
@@ -160,7 +142,7 @@ impl Camera {
             return;
         }
         self.target = bounds.centre();
-        let tall = self.tall() * MARGIN;
+        let tall = self.half_height() * MARGIN;
         let wide = tall * aspect.max(1e-3);
         let to_view = self.orientation().inverse();
         let mut distance = 0.1f32;
@@ -178,20 +160,19 @@ impl Camera {
 
     /// The focal length of a lens of 35 mm film that sees as much from top to bottom, in millimetres.
     pub fn lens(&self) -> f32 {
-        Self::FILM * 0.5 / self.tall()
+        Self::FILM_HEIGHT * 0.5 / self.half_height()
     }
 
-    /// Takes another lens, within [`Self::LENSES`]. What is at the target keeps its size in the view: the
-    /// eye comes nearer for a shorter one.
+    /// Takes another lens, within [`Self::LENSES`], and comes nearer for a shorter one: the target keeps its size.
     pub fn set_lens(&mut self, millimetres: f32) {
         let millimetres = millimetres.clamp(Self::LENSES.0, Self::LENSES.1);
-        let size = self.distance * self.tall();
-        self.field_of_view = 2.0 * (Self::FILM * 0.5 / millimetres).atan();
-        self.distance = (size / self.tall()).clamp(Self::DISTANCES.0, Self::DISTANCES.1);
+        let size = self.distance * self.half_height();
+        self.field_of_view = 2.0 * (Self::FILM_HEIGHT * 0.5 / millimetres).atan();
+        self.distance = (size / self.half_height()).clamp(Self::DISTANCES.0, Self::DISTANCES.1);
     }
 
     /// How far the upper edge of the view is above its middle, a metre in front of the eye.
-    fn tall(&self) -> f32 {
+    fn half_height(&self) -> f32 {
         (self.field_of_view * 0.5).tan()
     }
 
@@ -204,23 +185,20 @@ impl Camera {
             && (nearest..=farthest).contains(&self.distance)
     }
 
-    /// Looks along an axis, from as far as now.
     pub fn look_from(&mut self, view: View) {
         (self.yaw, self.pitch) = view.angles();
     }
 
     /// Turns about the target by a drag over the view, in heights of the view.
     pub fn orbit(&mut self, drag: Vec2) {
-        use std::f32::consts::{FRAC_PI_2, PI, TAU};
         self.yaw = (self.yaw - drag.x * PI + PI).rem_euclid(TAU) - PI;
         self.pitch = (self.pitch + drag.y * PI).clamp(-FRAC_PI_2, FRAC_PI_2);
     }
 
     /// Moves along the picture, so that the target stays under the pointer; in heights of the view.
     pub fn pan(&mut self, drag: Vec2) {
-        let metres = 2.0 * self.distance * self.tall();
-        let way = Vec3::new(-drag.x, drag.y, 0.0) * metres;
-        self.target += self.orientation() * way;
+        let metres = 2.0 * self.distance * self.half_height();
+        self.target += self.orientation() * (Vec3::new(-drag.x, drag.y, 0.0) * metres);
     }
 
     /// Comes nearer by a factor below 1, away by one above, towards a point of the view: `pointer`
@@ -229,7 +207,7 @@ impl Camera {
         let before = self.distance;
         self.distance = (before * factor).clamp(Self::DISTANCES.0, Self::DISTANCES.1);
         let kept = 1.0 - self.distance / before;
-        let metres = 2.0 * before * self.tall();
+        let metres = 2.0 * before * self.half_height();
         let way = Vec3::new(pointer.x, -pointer.y, 0.0) * metres * kept;
         self.target += self.orientation() * way;
     }
@@ -237,7 +215,6 @@ impl Camera {
     /// The view on the way to another one: `t` from 0 (this one) to 1 (the other). It turns the
     /// shorter way round, and comes nearer evenly for the eye. Depth is the other's from the start.
     pub fn towards(&self, other: &Self, t: f32) -> Self {
-        use std::f32::consts::{PI, TAU};
         let turn = (other.yaw - self.yaw + PI).rem_euclid(TAU) - PI;
         let nearer = (other.distance / self.distance).powf(t);
         Self {
@@ -255,7 +232,6 @@ impl Camera {
         Quat::from_rotation_y(self.yaw) * Quat::from_rotation_x(-self.pitch)
     }
 
-    /// Where the picture is seen from.
     pub fn eye(&self) -> Vec3 {
         self.target + self.orientation() * Vec3::Z * self.distance
     }
@@ -274,7 +250,7 @@ impl Camera {
                 far,
             ),
             Projection::Orthographic => {
-                let tall = self.distance * self.tall();
+                let tall = self.distance * self.half_height();
                 let wide = tall * aspect.max(1e-3);
                 // The eye stands back, so that nothing between it and the target is cut away.
                 glam::camera::rh::proj::opengl::orthographic(-wide, wide, -tall, tall, -far, far)
@@ -283,10 +259,9 @@ impl Camera {
         clip_from_view * view_from_world
     }
 
-    /// The lines of sight; `aspect` is the view's width over its height.
     pub fn rays(&self, aspect: f32) -> Rays {
         let orientation = self.orientation();
-        let tall = self.tall();
+        let tall = self.half_height();
         let edges = [orientation * Vec3::X * tall * aspect.max(1e-3), orientation * Vec3::Y * tall];
         let (eye, forward) = (self.eye(), orientation * Vec3::NEG_Z);
         match self.projection {
@@ -310,7 +285,7 @@ impl Camera {
         if depth <= 0.0 {
             return 0.0;
         }
-        0.5 / (depth * self.tall())
+        0.5 / (depth * self.half_height())
     }
 
     /// How far in front of the eye a point lies, along the line of sight.
@@ -326,8 +301,7 @@ impl Camera {
         }
     }
 
-    /// Where a point shows, from the view's lower left corner (0, 0) to its upper right (1, 1);
-    /// `None` behind the eye.
+    /// Where a point shows, from (0, 0) at the view's lower left corner to (1, 1); `None` behind the eye.
     pub fn project(&self, point: Vec3, aspect: f32) -> Option<Vec2> {
         self.projector(aspect)(point)
     }
@@ -339,6 +313,70 @@ impl Camera {
             let clip = clip_from_world * point.extend(1.0);
             (clip.w > 0.0).then(|| clip.xy() / clip.w * 0.5 + 0.5)
         }
+    }
+}
+
+/// A camera as saved views and notes keep it. Lengths are metres, angles radians as in [`Camera`].
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SavedCamera {
+    /// The point in the middle; from what was followed, where something was.
+    pub target: [f32; 3],
+    pub yaw: f32,
+    pub pitch: f32,
+    pub distance: f32,
+    /// The focal length, in millimetres of 35 mm film.
+    pub lens: f32,
+    pub orthographic: bool,
+    pub follows: bool,
+}
+
+impl SavedCamera {
+    /// A camera's view. Where a figure is followed, the camera's target is from where that is.
+    pub fn of(camera: &Camera, follows: bool) -> Self {
+        Self {
+            target: camera.target.to_array(),
+            yaw: camera.yaw,
+            pitch: camera.pitch,
+            distance: camera.distance,
+            lens: camera.lens(),
+            orthographic: camera.projection == Projection::Orthographic,
+            follows,
+        }
+    }
+
+    /// The camera that sees it; `None` where its numbers make no view.
+    pub fn camera(&self) -> Option<Camera> {
+        let mut camera = Camera {
+            target: Vec3::from(self.target),
+            yaw: self.yaw,
+            pitch: self.pitch,
+            projection: if self.orthographic {
+                Projection::Orthographic
+            } else {
+                Projection::Perspective
+            },
+            ..Camera::default()
+        };
+        camera.set_lens(self.lens);
+        camera.distance = self.distance;
+        camera.is_sound().then_some(camera)
+    }
+
+    /// Whether both see the same, but for what nobody would see.
+    pub fn is_near(&self, other: &Self) -> bool {
+        let size = self.distance.max(1e-3);
+        let moved = Vec3::from(self.target).distance(Vec3::from(other.target));
+        let turned =
+            (self.yaw - other.yaw).sin().abs() + (self.yaw - other.yaw).cos().min(0.0).abs();
+        let near = [
+            moved / size,
+            (self.distance - other.distance) / size,
+            turned,
+            self.pitch - other.pitch,
+            (self.lens - other.lens) / self.lens.max(1.0),
+        ];
+        near.iter().all(|by| by.abs() < 2e-3)
+            && (self.orthographic, self.follows) == (other.orthographic, other.follows)
     }
 }
 
@@ -356,7 +394,6 @@ mod tests {
         }
     }
 
-    /// It in perspective and without.
     fn cameras() -> [Camera; 2] {
         [Projection::Perspective, Projection::Orthographic]
             .map(|projection| Camera { projection, ..camera() })
@@ -446,7 +483,7 @@ mod tests {
     fn a_dolly_keeps_what_is_under_the_pointer() {
         let before = camera();
         let pointer = Vec2::new(0.2, 0.1);
-        let metres = 2.0 * before.distance * before.tall();
+        let metres = 2.0 * before.distance * before.half_height();
         let point =
             before.target + before.orientation() * Vec3::new(pointer.x, -pointer.y, 0.0) * metres;
         let mut after = before;

@@ -1,4 +1,4 @@
-//! The draw list: everything in one view as plain data, for the renderer.
+//! The draw list: everything in one view as plain data, for the renderer; and depth cueing.
 
 use std::ops::Range;
 
@@ -6,31 +6,27 @@ use bytemuck::{Pod, Zeroable};
 use glam::{Mat4, Vec3, Vec4};
 
 use super::camera::{Camera, Rays};
-use super::depth_cue::Fade;
-use super::theme_colours::{Rgba, ThemeColours};
+use super::theme_colours::{Rgba, ThemeColours, blend, mixed};
 
 /// A line of one width on screen: a bone, a shadow, or a dot where both ends meet.
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 pub struct Stroke {
-    /// One end, in the world.
+    /// The ends, in the world.
     pub from: [f32; 3],
-    /// The other end.
     pub to: [f32; 3],
-    /// Its colour.
     pub colour: Rgba,
     /// Pixels across.
     pub width: f32,
     /// Over how many pixels its edge fades out; 0 for a crisp, smooth edge.
     pub softness: f32,
-    /// 0 for round ends. 1 for ends cut off straight, so that faint strokes of one path do not
-    /// lie on each other where they meet.
+    /// 0 for round ends; 1 for straight ones, so that faint strokes of one path do not lie on each other.
     pub cut: f32,
 }
 
 impl Stroke {
     /// A crisp one with round ends.
-    pub(super) fn line([from, to]: [Vec3; 2], colour: Rgba, width: f32) -> Self {
+    pub fn line([from, to]: [Vec3; 2], colour: Rgba, width: f32) -> Self {
         Self { from: from.to_array(), to: to.to_array(), colour, width, softness: 0.0, cut: 0.0 }
     }
 }
@@ -40,9 +36,8 @@ impl Stroke {
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 pub struct Solid {
-    /// One end of its axis, in the world.
+    /// The ends of its axis, in the world.
     pub from: [f32; 3],
-    /// The other end.
     pub to: [f32; 3],
     /// From the axis to the surface where it is widest, at a right angle to the axis: one of the
     /// four corners of an octahedron. Of a capsule, only the length counts.
@@ -59,12 +54,9 @@ impl Solid {
     pub const WIDEST: f32 = 0.1;
 }
 
-/// What shape a [`Solid`] has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// A round-ended rod, or a ball.
     Capsule,
-    /// Two pyramids on one square.
     Octahedron,
 }
 
@@ -72,9 +64,7 @@ pub enum Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 pub struct Corner {
-    /// Its place in the world.
     pub at: [f32; 3],
-    /// Its colour.
     pub colour: Rgba,
 }
 
@@ -83,7 +73,6 @@ pub struct Corner {
 pub struct Grid {
     /// Metres from one strong line to the next.
     pub spacing: f32,
-    /// Around which point of the ground it is drawn.
     pub centre: Vec3,
     /// Metres from there to where nothing is left of it.
     pub reach: f32,
@@ -97,8 +86,7 @@ impl Grid {
     /// Fine lines between two strong ones.
     pub const DIVISIONS: f32 = 4.0;
 
-    /// A grid that suits how far the camera is away: strong lines each metre where people are
-    /// looked at, each 10 or 100 metres from afar.
+    /// Strong lines each metre where people are looked at, each 10 or 100 metres from afar.
     pub fn around(camera: &Camera) -> Self {
         let decade = (camera.distance / 20.0).max(1e-3).log10().ceil();
         Self {
@@ -111,24 +99,68 @@ impl Grid {
     }
 }
 
+/// How colours fade with their depth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fade {
+    /// The depth where it begins, in metres.
+    pub near: f32,
+    /// The metres over which it grows to its full strength.
+    pub span: f32,
+    pub colour: Rgba,
+    /// How much of that colour there is at most, from 0 to 1.
+    pub strength: f32,
+}
+
+impl Fade {
+    /// How much of a colour the backdrop may take: the farthest part is still seen.
+    const MAX_STRENGTH: f32 = 0.72;
+    /// The shortest span: the parts of a figure that stands across the line of sight are all about as near.
+    const MIN_SPAN: f32 = 0.6;
+
+    pub(super) fn none(palette: &ThemeColours) -> Self {
+        Self { near: 0.0, span: 1.0, colour: mixed(palette.centre, palette.edge), strength: 0.0 }
+    }
+
+    pub(super) fn across(palette: &ThemeColours, depths: Range<f32>) -> Self {
+        Self {
+            near: depths.start,
+            span: (depths.end - depths.start).max(Self::MIN_SPAN),
+            strength: Self::MAX_STRENGTH,
+            ..Self::none(palette)
+        }
+    }
+
+    /// A colour as it is at a depth; its opacity stays.
+    pub fn apply(&self, colour: Rgba, depth: f32) -> Rgba {
+        if self.strength == 0.0 {
+            return colour;
+        }
+        let far = ((depth - self.near) / self.span).clamp(0.0, 1.0);
+        let [r, g, b, _] = blend(colour, self.colour, far * self.strength);
+        [r, g, b, colour[3]]
+    }
+}
+
+/// A colour of a figure before or after its frames: near to the backdrop, and still told from it.
+pub fn dimmed(palette: &ThemeColours, colour: Rgba) -> Rgba {
+    let [r, g, b, _] = blend(colour, mixed(palette.centre, palette.edge), 0.68);
+    [r, g, b, colour[3]]
+}
+
 /// Everything in one view.
 ///
 /// It is painted in layers: shadows, then thin lines, then what is faint, then what has a depth,
 /// then what lies over everything. Figures are added one after the other, in any order.
 #[derive(Clone, Debug)]
 pub struct DrawList {
-    /// From the world to clip space.
     pub clip_from_world: Mat4,
-    /// The lines of sight, for what is found by them.
     pub rays: Rays,
     /// The way to the light.
     pub light: Vec3,
-    /// Which part of the view is drawn: its middle, and half of its width and height, where the view goes from
-    /// −1 to 1.
+    /// Which part of the view is drawn: its middle, and half of its width and height. The view goes from −1 to 1.
     pub window: [f32; 4],
     /// Colours of what is not coloured on its own.
     pub palette: ThemeColours,
-    /// The ground, where it shows.
     pub grid: Option<Grid>,
     /// Whether figures have shadows on the floor.
     pub floor: bool,
@@ -162,14 +194,13 @@ pub struct DrawList {
 }
 
 impl DrawList {
-    /// An empty view.
     pub fn new(palette: ThemeColours) -> Self {
         let rays = Camera::default().rays(1.0);
         Self {
             clip_from_world: Mat4::IDENTITY,
             light: rays.light(),
             rays,
-            window: WHOLE,
+            window: WHOLE_VIEW,
             palette,
             grid: None,
             floor: true,
@@ -196,7 +227,7 @@ impl DrawList {
         self.clip_from_world = camera.clip_from_world(aspect);
         self.rays = camera.rays(aspect);
         self.light = self.rays.light();
-        self.window = WHOLE;
+        self.window = WHOLE_VIEW;
         self.palette = palette;
         self.grid = Some(Grid::around(camera));
         self.fade = Fade::none(&palette);
@@ -214,58 +245,54 @@ impl DrawList {
     }
 
     /// Adds a stroke that lies under all others, as a shadow does.
-    pub fn under(&mut self, stroke: Stroke) {
+    pub fn add_under(&mut self, stroke: Stroke) {
         self.strokes.push(stroke);
     }
 
     /// Adds a thin line that lies over every shadow and under everything that has a depth.
-    pub fn wire(&mut self, stroke: Stroke) {
+    pub fn add_wire(&mut self, stroke: Stroke) {
         self.wires.push(stroke);
     }
 
-    /// Adds a stroke that lies over the thin lines and under everything that has a depth, in the
-    /// order of adding: ghosts of other frames.
-    pub fn faint(&mut self, stroke: Stroke) {
+    /// Adds a stroke over the thin lines and under everything that has a depth, in the order of adding: ghosts.
+    pub fn add_faint(&mut self, stroke: Stroke) {
         self.faints.push(stroke);
     }
 
     /// Adds a stroke that hides what is behind it; `depth` is from the eye.
-    pub fn at_depth(&mut self, depth: f32, stroke: Stroke) {
-        let place = self.unsorted.len() as u32;
-        self.unsorted.push((depth, place, stroke));
+    pub fn add_at_depth(&mut self, depth: f32, stroke: Stroke) {
+        self.unsorted.push((depth, self.unsorted.len() as u32, stroke));
     }
 
     /// Adds a solid; `depth` is that of its middle from the eye.
-    pub fn solid(&mut self, depth: f32, shape: Shape, solid: Solid) {
+    pub fn add_solid(&mut self, depth: f32, shape: Shape, solid: Solid) {
         self.solids.push((depth, shape, solid));
     }
 
     /// Adds a triangle that hides what is behind it.
-    pub fn triangle(&mut self, corners: [Corner; 3]) {
+    pub fn add_triangle(&mut self, corners: [Corner; 3]) {
         self.triangles.extend(corners);
     }
 
     /// Adds a stroke that nothing hides.
-    pub fn over(&mut self, stroke: Stroke) {
+    pub fn add_over(&mut self, stroke: Stroke) {
         self.overs.push(stroke);
     }
 
-    /// Tells that a part of a figure is at a depth, for [`Self::depth_cue`].
-    pub(super) fn reaches(&mut self, depth: f32) {
+    /// Takes note that a part of a figure is at a depth, for [`Self::depth_cue`].
+    pub(super) fn include_depth(&mut self, depth: f32) {
         self.depths.start = self.depths.start.min(depth);
         self.depths.end = self.depths.end.max(depth);
     }
 
-    /// Puts strokes and solids in order, far ones first: their smooth edges blend over what is
-    /// behind them, which a depth buffer cannot do.
+    /// Sorts strokes and solids, far ones first: smooth edges blend over what is behind, which no depth buffer does.
     pub fn finish(&mut self) {
         if self.depth_cue && self.depths.start <= self.depths.end {
-            self.fade = Fade::over(&self.palette, self.depths.clone());
+            self.fade = Fade::across(&self.palette, self.depths.clone());
         }
-        if self.fade.most > 0.0 {
+        if self.fade.strength > 0.0 {
             for corner in &mut self.triangles {
-                let depth = self.rays.depth(corner.at.into());
-                corner.colour = self.fade.of(corner.colour, depth);
+                corner.colour = self.fade.apply(corner.colour, self.rays.depth(corner.at.into()));
             }
         }
         self.strokes.append(&mut self.wires);
@@ -274,10 +301,10 @@ impl DrawList {
         // Those of one depth stay as they were added; a sort that sees to it by itself asks for memory.
         self.unsorted.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let fade = self.fade;
-        let sorted = self
-            .unsorted
-            .drain(..)
-            .map(|(depth, _, stroke)| Stroke { colour: fade.of(stroke.colour, depth), ..stroke });
+        let sorted = self.unsorted.drain(..).map(|(depth, _, stroke)| Stroke {
+            colour: fade.apply(stroke.colour, depth),
+            ..stroke
+        });
         self.strokes.extend(sorted);
         self.marks[1] = self.strokes.len();
         self.strokes.append(&mut self.overs);
@@ -317,18 +344,15 @@ impl DrawList {
         !(self.capsules.is_empty() && self.octahedra.is_empty() && self.triangles.is_empty())
     }
 
-    /// The places of the strokes that lie under everything that has a depth, of those that have
-    /// one, and of those that lie over everything.
+    /// The strokes that lie under everything that has a depth, those that have one, and those that lie over all.
     pub fn layers(&self) -> [Range<usize>; 3] {
         let [depths, overs] = self.marks;
         [0..depths, depths..overs, overs..self.strokes.len()]
     }
 }
 
-/// All of a view.
-const WHOLE: [f32; 4] = [0.0, 0.0, 1.0, 1.0];
+const WHOLE_VIEW: [f32; 4] = [0.0, 0.0, 1.0, 1.0];
 
-/// The range of depths of nothing.
 const NO_DEPTHS: Range<f32> = f32::INFINITY..f32::NEG_INFINITY;
 
 #[cfg(test)]
@@ -342,13 +366,13 @@ mod tests {
     #[test]
     fn near_strokes_are_painted_over_far_ones_and_shadows_and_wires_first() {
         let mut list = DrawList::new(ThemeColours::DARK);
-        list.at_depth(1.0, stroke(1.0));
-        list.at_depth(5.0, stroke(5.0));
-        list.wire(stroke(8.0));
-        list.over(stroke(0.5));
-        list.faint(stroke(7.0));
-        list.under(stroke(9.0));
-        list.at_depth(3.0, stroke(3.0));
+        list.add_at_depth(1.0, stroke(1.0));
+        list.add_at_depth(5.0, stroke(5.0));
+        list.add_wire(stroke(8.0));
+        list.add_over(stroke(0.5));
+        list.add_faint(stroke(7.0));
+        list.add_under(stroke(9.0));
+        list.add_at_depth(3.0, stroke(3.0));
         list.finish();
         let widths: Vec<f32> = list.strokes.iter().map(|s| s.width).collect();
         assert_eq!(widths, [9.0, 8.0, 7.0, 5.0, 3.0, 1.0, 0.5]);
@@ -361,5 +385,27 @@ mod tests {
             let camera = Camera { distance, ..Camera::default() };
             assert_eq!(Grid::around(&camera).spacing, spacing, "{distance}");
         }
+    }
+
+    #[test]
+    fn the_nearest_part_keeps_its_colour_and_the_farthest_is_still_seen() {
+        let palette = ThemeColours::DARK;
+        let fade = Fade::across(&palette, 3.0..5.0);
+        let colour = palette.left;
+        assert_eq!(fade.apply(colour, 3.0), colour);
+        assert_eq!(fade.apply(colour, 2.0), colour);
+        let [middle, far] = [4.0, 5.0].map(|depth| fade.apply(colour, depth));
+        assert!(middle[2] < colour[2] && far[2] < middle[2]);
+        assert!(far[2] > fade.colour[2] + 30);
+        assert_eq!(fade.apply(colour, 50.0), far);
+        assert_eq!(Fade::none(&palette).apply(colour, 50.0), colour);
+    }
+
+    #[test]
+    fn a_figure_that_is_all_about_as_near_hardly_fades() {
+        let palette = ThemeColours::LIGHT;
+        let fade = Fade::across(&palette, 3.0..3.01);
+        let off = fade.apply(palette.right, 3.01)[2].abs_diff(palette.right[2]);
+        assert!(off < 4, "{off}");
     }
 }

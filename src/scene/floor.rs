@@ -7,24 +7,24 @@ use super::draw_list::{DrawList, Grid, Stroke};
 use super::theme_colours::faint;
 
 /// So much of a view along the floor, as the sine of its angle, still shows the floor from its side.
-const LEVEL: f32 = 0.02;
+const MAX_SLOPE: f32 = 0.02;
 
 /// How wide the ground is seen at a point, from 0 for its edge to 1 for everything that is not nearly so.
-pub(super) fn openness(camera: &Camera, point: Vec3) -> f32 {
+pub(super) fn ground_openness(camera: &Camera, point: Vec3) -> f32 {
     /// The sine of the angle to the ground from which on shadows are as wide as from above.
-    const WIDE: f32 = 0.09;
+    const FULLY_OPEN: f32 = 0.09;
     let sight = match camera.projection {
         Projection::Perspective => (point - camera.eye()).normalize_or_zero(),
         Projection::Orthographic => camera.orientation() * Vec3::NEG_Z,
     };
-    (sight.y.abs() / WIDE).min(1.0)
+    (sight.y.abs() / FULLY_OPEN).min(1.0)
 }
 
 /// Adds the floor as a line across the view, with a tick at each strong line of the grid, where the view is
 /// along the floor and without perspective; `height` is the view's, in pixels.
 pub fn draw_floor_line(camera: &Camera, aspect: f32, height: f32, list: &mut DrawList) {
     let sight = camera.orientation() * Vec3::NEG_Z;
-    if camera.projection != Projection::Orthographic || sight.y.abs() > LEVEL {
+    if camera.projection != Projection::Orthographic || sight.y.abs() > MAX_SLOPE {
         return;
     }
     let across = camera.orientation() * Vec3::X;
@@ -37,15 +37,14 @@ pub fn draw_floor_line(camera: &Camera, aspect: f32, height: f32, list: &mut Dra
     let colour = [r, g, b, 0xff];
     let ends = [middle - half, middle + half];
     // Under the figures it is strong; over them, so fine that a foot in the floor shows on both sides of it.
-    list.under(Stroke::line(ends, colour, 1.5 * scale));
-    list.over(Stroke::line(ends, faint(colour, 0.55), scale));
+    list.add_under(Stroke::line(ends, colour, 1.5 * scale));
+    list.add_over(Stroke::line(ends, faint(colour, 0.55), scale));
     let spacing = Grid::around(camera).spacing;
-    let along = [ends[0], ends[1]].map(|end| end.dot(across) / spacing);
+    let along = ends.map(|end| end.dot(across) / spacing);
     let mut tick = along[0].ceil();
     while tick <= along[1] {
         let at = middle + across * (tick * spacing - middle.dot(across));
-        let below = at - Vec3::Y * (7.0 * scale * pixel);
-        list.under(Stroke::line([at, below], colour, scale));
+        list.add_under(Stroke::line([at, at - Vec3::Y * (7.0 * scale * pixel)], colour, scale));
         tick += 1.0;
     }
 }
@@ -53,17 +52,14 @@ pub fn draw_floor_line(camera: &Camera, aspect: f32, height: f32, list: &mut Dra
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{Stroke, ThemeColours, View};
+    use crate::scene::sample::list_of;
+    use crate::scene::{Stroke, View};
 
     fn strokes(view: View, projection: Projection, pitch: f32) -> Vec<Stroke> {
         let mut camera = Camera { projection, ..Camera::default() };
         camera.look_from(view);
         camera.pitch += pitch;
-        let mut list = DrawList::new(ThemeColours::DARK);
-        list.begin(&camera, 1.5, ThemeColours::DARK);
-        draw_floor_line(&camera, 1.5, 720.0, &mut list);
-        list.finish();
-        list.strokes
+        list_of(&camera, |_, list| draw_floor_line(&camera, 1.5, 720.0, list)).strokes
     }
 
     #[test]

@@ -8,45 +8,42 @@ use super::draw_list::{DrawList, Stroke};
 use super::relations::dashes;
 use super::theme_colours::faint;
 
-/// One guide, in the world.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Guide {
     /// A line between two points, with a dot at each.
     Line([Vec3; 2]),
     /// A dashed line between two points, such as a plumb line.
     Dashed([Vec3; 2]),
-    /// An arc around the second of three points, from the way to the first to the way to the third, and
-    /// both ways.
+    /// An arc around the second of three points, from the way to the first to the way to the third, and both ways.
     Arc([Vec3; 3]),
-    /// A large dot.
     Point(Vec3),
     /// The outline of a polygon, a line where it has two corners.
     Outline(Vec<Vec3>),
 }
 
 /// The radius of an arc, in metres, where the shorter way is long enough.
-const RADIUS: f32 = 0.18;
+const MAX_RADIUS: f32 = 0.18;
 /// The part of the shorter way that an arc takes at most.
-const SHARE: f32 = 0.45;
+const MAX_SHARE: f32 = 0.45;
 
 impl Guide {
-    /// Adds the guide to a view `height` pixels high, over everything else. One that has a point in a gap is
-    /// left out.
+    /// Adds the guide to a view `height` pixels high, over everything else, unless one of its points is in a gap.
     pub fn draw(&self, camera: &Camera, style: FigureStyle, height: f32, list: &mut DrawList) {
         let colour = list.palette.guide;
         let width = style.trail;
         let mut line = |ends: [Vec3; 2], colour, width| {
             if ends.iter().all(|end| end.is_finite()) {
-                list.over(Stroke::line(ends, colour, width));
+                list.add_over(Stroke::line(ends, colour, width));
             }
         };
         match *self {
-            Self::Line([a, b]) if (a + b).is_finite() => {
-                line([a, b], colour, width);
-                line([a; 2], colour, width * 2.6);
-                line([b; 2], colour, width * 2.6);
+            Self::Line([a, b]) => {
+                if (a + b).is_finite() {
+                    line([a, b], colour, width);
+                    line([a; 2], colour, width * 2.6);
+                    line([b; 2], colour, width * 2.6);
+                }
             }
-            Self::Line(_) => {}
             Self::Dashed([a, b]) => {
                 for dash in dashes([a, b], camera, width, height) {
                     line(dash, colour, width);
@@ -76,29 +73,24 @@ impl Guide {
 fn arc(from: Vec3, to: Vec3) -> impl Iterator<Item = Vec3> {
     /// So many pieces look round.
     const PIECES: usize = 20;
-    let radius = (from.length().min(to.length()) * SHARE).min(RADIUS);
+    let radius = (from.length().min(to.length()) * MAX_SHARE).min(MAX_RADIUS);
     let [from, to] = [from, to].map(Vec3::normalize_or_zero);
     let angle = from.angle_between(to);
     // Ways that point against each other leave the plane open.
-    let axis = from.cross(to).try_normalize();
-    let axis = axis.unwrap_or_else(|| from.any_orthogonal_vector().normalize_or_zero());
+    let any_axis = || from.any_orthogonal_vector().normalize_or_zero();
+    let axis = from.cross(to).try_normalize().unwrap_or_else(any_axis);
     let turned = move |part: f32| glam::Quat::from_axis_angle(axis, angle * part) * from * radius;
     (0..=PIECES).map(move |piece| turned(piece as f32 / PIECES as f32))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::HEIGHT;
     use super::*;
-    use crate::scene::ThemeColours;
+    use crate::scene::sample::{HEIGHT, list_of};
 
     fn drawn(guide: &Guide) -> Vec<Stroke> {
         let camera = Camera::default();
-        let style = FigureStyle::for_view(HEIGHT, 1.0);
-        let mut list = DrawList::new(ThemeColours::DARK);
-        guide.draw(&camera, style, HEIGHT, &mut list);
-        list.finish();
-        list.strokes
+        list_of(&camera, |style, list| guide.draw(&camera, style, HEIGHT, list)).strokes
     }
 
     #[test]
@@ -108,7 +100,7 @@ mod tests {
             let [first, last] = [points[0], points[points.len() - 1]];
             assert!(first.normalize().distance(Vec3::X) < 1e-4);
             assert!(last.normalize().distance(to.normalize()) < 1e-3, "{to}");
-            assert!(points.iter().all(|at| (at.length() - RADIUS).abs() < 1e-4));
+            assert!(points.iter().all(|at| (at.length() - MAX_RADIUS).abs() < 1e-4));
         }
     }
 

@@ -12,9 +12,8 @@ use crate::take::{Angle, Axis, Channel, EulerOrder, NodeId, Take};
 pub struct NodeTransform {
     /// In the file's unit of length.
     pub position: DVec3,
-    /// Angles in degrees about the node's own X, Y and Z, one after the other: `R = Rx · Ry · Rz`.
-    /// The middle one is between −90 and 90; where it is one of them, only X and Z together are
-    /// settled, and Z is 0.
+    /// Angles in degrees about the node's own X, Y and Z, one after the other: `R = Rx · Ry · Rz`. The middle one is
+    /// between −90 and 90; where it is one of them, only X and Z together are settled, and Z is 0.
     pub rotation: DVec3,
 }
 
@@ -32,56 +31,43 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Whether the value is outside of the limits that the file itself has.
     pub fn is_beyond(&self) -> bool {
         self.limits.is_some_and(|limits| is_beyond(self.value, limits))
     }
 
-    /// The value with its unit, for people.
     pub fn text(&self) -> String {
         figures(self.value.into(), self.unit)
     }
 }
 
 impl NodeTransform {
-    fn of(transform: Affine3A) -> Option<Self> {
+    fn from_affine(transform: Affine3A) -> Option<Self> {
         transform.is_finite().then(|| Self {
             position: transform.translation.as_dvec3(),
             rotation: turns(transform.matrix3.as_dmat3()),
         })
     }
 
-    /// Where a node is in its parent and how it is turned there; for a node in world space, in the
-    /// world. `None` in a gap.
-    ///
-    /// # Panics
-    /// Where the take has frames, but not this one.
+    /// Where a node is in its parent and how it is turned there; for a node in world space, in the world. `None` in a
+    /// gap. Panics where the take has frames, but not this one.
     pub fn local(take: &Take, node: NodeId, frame: usize) -> Option<Self> {
-        Self::of(local(&take.skeleton, node, take.row(frame)))
+        Self::from_affine(local(&take.skeleton, node, take.row(frame)))
     }
 
     /// Where a node is in the file's world and how it is turned there. `None` in a gap.
-    ///
-    /// # Panics
-    /// As [`Self::local`].
     pub fn global(take: &Take, node: NodeId, frame: usize) -> Option<Self> {
-        let chain = Chain::to(&take.skeleton, node);
-        Self::of(chain.global(&take.skeleton, take.row(frame)))
+        Self::from_affine(Chain::to(&take.skeleton, node).global(&take.skeleton, take.row(frame)))
     }
 }
 
 /// The angles in degrees whose rotations make `matrix`: `Rx · Ry · Rz`.
 pub fn turns(matrix: DMat3) -> DVec3 {
-    let angles = EulerOrder(Axis::ALL).angles(&matrix);
-    DVec3::from(angles.map(f64::to_degrees))
+    DVec3::from(EulerOrder(Axis::ALL).angles(&matrix).map(f64::to_degrees))
 }
 
-/// How fast a node goes through the world, in metres a second: from the frame before to the frame
-/// after, at the ends of the take from or to the frame itself. `None` where one of these frames has
-/// a gap, and for a take with fewer than two frames.
-///
-/// # Panics
-/// Where the take does not have this frame.
+/// How fast a node goes through the world, in metres a second: from the frame before to the frame after, at the ends
+/// of the take from or to the frame itself. `None` where one of these frames has a gap, and for a take with fewer
+/// than two frames. Panics where the take does not have this frame.
 pub fn speed(take: &Take, stage: &Stage, node: NodeId, frame: usize) -> Option<f64> {
     let motion = &take.motion;
     let last = motion.frame_count().checked_sub(1)?;
@@ -97,43 +83,32 @@ pub fn speed(take: &Take, stage: &Stage, node: NodeId, frame: usize) -> Option<f
     speed.is_finite().then_some(speed)
 }
 
-/// How far two nodes are from one another, in metres; `None` where one of them is in a gap.
-///
-/// # Panics
-/// Where the take has frames, but not this one.
+/// How far two nodes are apart, in metres; `None` in a gap. Panics where the take has frames, but not this one.
 pub fn distance(take: &Take, stage: &Stage, nodes: [NodeId; 2], frame: usize) -> Option<f64> {
     let row = take.row(frame);
-    let [a, b] = nodes.map(|node| {
-        let chain = Chain::to(&take.skeleton, node);
-        chain.position(&take.skeleton, row).as_dvec3()
-    });
+    let [a, b] =
+        nodes.map(|node| Chain::to(&take.skeleton, node).position(&take.skeleton, row).as_dvec3());
     let metres = a.distance(b) * stage.unit.metres;
     metres.is_finite().then_some(metres)
 }
 
-/// What the file says of a node on a frame, channel by channel in the file's order.
-///
-/// # Panics
-/// Where the take has frames, but not this one.
+/// The channels of a node on a frame, in the file's order. Panics where the take has frames, but not this one.
 pub fn readings(take: &Take, stage: &Stage, node: NodeId, frame: usize) -> Vec<Reading> {
-    let row = take.row(frame);
-    let id = node;
-    let node = &take.skeleton[id];
-    let values = &row[node.columns()];
-    let channels = node.channels.iter().zip(values).enumerate();
-    let readings = channels.map(|(index, (&channel, &value))| Reading {
-        name: take.channel_name(id, index),
+    let skeleton = &take.skeleton;
+    let values = &take.row(frame)[skeleton[node].columns()];
+    let channels = skeleton[node].channels.iter().zip(values).enumerate();
+    let reading = |(index, (&channel, &value)): (usize, (&Channel, &f32))| Reading {
+        name: take.channel_name(node, index),
         value,
-        unit: unit_of(channel, take.skeleton.angle(), &stage.unit),
-        limits: limits_of(node.limits(), index),
-    });
-    readings.collect()
+        unit: unit_of(channel, skeleton.angle(), &stage.unit),
+        limits: limits_of(skeleton[node].limits(), index),
+    };
+    channels.map(reading).collect()
 }
 
 /// The limits of the channel at `index`; `None` where it is free at both ends.
 pub(super) fn limits_of(limits: &[[f32; 2]], index: usize) -> Option<[f32; 2]> {
-    let limits = limits.get(index).copied();
-    limits.filter(|[low, high]| low.is_finite() || high.is_finite())
+    limits.get(index).copied().filter(|[low, high]| low.is_finite() || high.is_finite())
 }
 
 /// Whether a value is outside of limits. A gap is not.
@@ -149,10 +124,7 @@ pub(super) fn unit_of(channel: Channel, angle: Angle, length: &Unit) -> &'static
             Angle::Degrees => "°",
             Angle::Radians => "rad",
         },
-        channel if channel.is_length() => {
-            let symbol = length.symbol().filter(|_| !length.is_guessed());
-            symbol.unwrap_or_default()
-        }
+        _ if channel.is_length() && !length.is_guessed() => length.symbol().unwrap_or_default(),
         _ => "",
     }
 }

@@ -3,31 +3,26 @@
 //! Architecture invariant: no OpenGL and no window. A [`DrawList`] can be made, compared and tested
 //! without a display; the renderer only carries it out.
 
-mod attached;
+#![allow(missing_docs)] // no part of the documented library
+
 mod axes;
 mod camera;
-mod connections;
 mod curve;
-mod depth_cue;
-mod derivative;
 mod display;
 mod draw_list;
 mod figure;
 mod floor;
-mod ghosts;
 mod guides;
 mod limb;
 mod measure;
 mod object;
 mod outline;
-mod overlap;
 mod parts;
 mod pick;
 mod relations;
 mod root_offsets;
 #[cfg(test)]
 mod sample;
-mod saved_camera;
 mod scheme;
 mod series;
 mod side;
@@ -37,29 +32,23 @@ mod staged_take;
 mod subject;
 mod theme_colours;
 mod trail;
-mod trail_cache;
 mod wireframe;
 
 pub use crate::posture::Unit;
-pub use attached::AttachedObject;
-pub use camera::{Camera, Projection, Rays, View};
+pub use camera::{Camera, Projection, Rays, SavedCamera, View};
 pub use curve::{Curve, CurveKind, Curves, CurvesOf, NodeCurves};
-pub use depth_cue::{Fade, dimmed};
-pub use display::{DisplayStyle, FigureStyle};
-pub use draw_list::{Corner, DrawList, Grid, Shape, Solid, Stroke};
+pub use display::{DisplayStyle, FigureStyle, Ghosts};
+pub use draw_list::{Corner, DrawList, Fade, Grid, Shape, Solid, Stroke, dimmed};
 pub use figure::Figure;
 pub use floor::draw_floor_line;
-pub use ghosts::Ghosts;
 pub use guides::Guide;
 pub use limb::Limb;
 pub use measure::{NodeTransform, Reading, distance, figures, readings, speed, turns};
-pub use object::{ObjectPlacement, ObjectStyle};
-pub use outline::{Shown, draw_dashed};
-pub use overlap::overlap;
+pub use object::{AttachedObject, ObjectPlacement, ObjectStyle};
+pub use outline::{Shown, draw_dashed, overlap};
 pub use parts::Parts;
 pub use pick::{Picked, pick};
 pub use root_offsets::root_offsets;
-pub use saved_camera::SavedCamera;
 pub use scheme::{Scheme, Speeds, heat};
 pub use series::{Column, Series};
 pub use side::{Side, mirrored, names_without_sides, sides};
@@ -67,5 +56,4 @@ pub use stage::{Bounds, Placement, Stage};
 pub use staged_take::StagedTake;
 pub use subject::Subjects;
 pub use theme_colours::{Rgba, Theme, ThemeColours, colour_of, text_of};
-pub use trail::Trail;
-pub use trail_cache::TrailCache;
+pub use trail::{Trail, TrailCache};

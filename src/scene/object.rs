@@ -1,4 +1,7 @@
-//! How an object on a bone is placed and drawn: as lines, or as a lit surface.
+//! Objects on bones: where they are, and how they are drawn, as lines or as lit surfaces.
+
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use glam::{Affine3A, Mat3A, Quat, Vec3};
 use serde::{Deserialize, Serialize};
@@ -10,13 +13,10 @@ use super::figure::Figure;
 use super::theme_colours::{Rgba, mixed};
 use crate::take::{NodeId, Object};
 
-/// What an object is drawn as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ObjectStyle {
-    /// The lines around its faces.
     Wire,
-    /// Its surface.
     #[default]
     Solid,
 }
@@ -31,7 +31,6 @@ pub struct ObjectPlacement {
     pub rotation: [f32; 3],
     /// Metres in one unit of the object.
     pub scale: f32,
-    /// What it is drawn as.
     pub style: ObjectStyle,
 }
 
@@ -41,18 +40,35 @@ impl Default for ObjectPlacement {
     }
 }
 
+/// An object on a bone of an open take.
+#[derive(Clone, Debug)]
+pub struct AttachedObject {
+    /// The joint whose bone takes it along.
+    pub node: NodeId,
+    pub file: PathBuf,
+    pub placement: ObjectPlacement,
+    /// Its surface; `None` where its file could not be read, or as long as it was not.
+    pub object: Option<Arc<Object>>,
+}
+
+/// Surfaces are not compared: they are large, and nothing in the window changes that of a file.
+impl PartialEq for AttachedObject {
+    fn eq(&self, other: &Self) -> bool {
+        (self.node, &self.file, &self.placement, self.object.is_some())
+            == (other.node, &other.file, &other.placement, other.object.is_some())
+    }
+}
+
 impl ObjectPlacement {
-    /// An object as it comes: as large as it says, or in centimetres or millimetres where it would be far
-    /// larger than a figure so high, in metres.
+    /// An object as large as it says, or in centimetres or millimetres if that is too large for such a figure.
     pub fn fitting(object: &Object, figure: f32) -> Self {
         /// How many figures high anything is that a figure carries.
-        const MOST: f32 = 4.0;
-        let fits = |scale: &f32| object.size() * scale <= MOST * figure;
-        let scale = [1.0, 0.01, 0.001].into_iter().find(fits);
-        Self { scale: scale.unwrap_or(1.0), ..Self::default() }
+        const MAX_FIGURES: f32 = 4.0;
+        let fits = |scale: &f32| object.size() * scale <= MAX_FIGURES * figure;
+        let scale = [1.0, 0.01, 0.001].into_iter().find(fits).unwrap_or(1.0);
+        Self { scale, ..Self::default() }
     }
 
-    /// From the object to the frame of its joint.
     fn joint_from_object(&self) -> Affine3A {
         let [x, y, z] = self.rotation.map(f32::to_radians);
         let turn = Quat::from_rotation_z(z) * Quat::from_rotation_y(y) * Quat::from_rotation_x(x);
@@ -76,7 +92,6 @@ impl Figure<'_> {
         world.is_finite().then_some(world)
     }
 
-    /// Adds an object on a node.
     pub fn draw_object(
         &self,
         (node, object): (NodeId, &Object),
@@ -85,31 +100,28 @@ impl Figure<'_> {
         style: FigureStyle,
         list: &mut DrawList,
     ) {
-        let Some(world) = self.world_from_object(node, placement) else {
-            return;
-        };
+        let Some(world) = self.world_from_object(node, placement) else { return };
         if self.is_hidden(node) {
             return;
         }
-        let part = self.parts.of_node(node).first();
         let wire = list.palette.wire;
-        let colour = part.map_or(wire, |&part| mixed(wire, self.colours[part]));
-        let points = object.points().iter();
-        let points: Vec<Vec3> = points.map(|&at| world.transform_point3(at)).collect();
+        let colour = self.node_colour(node).map_or(wire, |own| mixed(wire, own));
+        let points: Vec<Vec3> =
+            object.points().iter().map(|&at| world.transform_point3(at)).collect();
         match placement.style {
             ObjectStyle::Wire => {
                 for ends in object.lines() {
                     let ends = ends.map(|end| points[end as usize]);
-                    list.wire(Stroke::line(ends, colour, style.wire));
+                    list.add_wire(Stroke::line(ends, colour, style.wire));
                 }
             }
-            ObjectStyle::Solid => surface(object, &points, colour, camera, style, list),
+            ObjectStyle::Solid => draw_surface(object, &points, colour, camera, style, list),
         }
     }
 }
 
 /// Adds the triangles of an object, and its outline: triangles alone have ragged edges.
-fn surface(
+fn draw_surface(
     object: &Object,
     points: &[Vec3],
     colour: Rgba,
@@ -118,8 +130,7 @@ fn surface(
     list: &mut DrawList,
 ) {
     /// How much nearer to the eye the outline is than what it is of, in parts of its distance.
-    const NEARER: f32 = 0.002;
-    let light = list.light;
+    const OUTLINE_OFFSET: f32 = 0.002;
     let mut sides: Vec<(bool, Rgba)> = Vec::with_capacity(object.triangles().len());
     for triangle in object.triangles() {
         let corners = triangle.map(|corner| points[corner as usize]);
@@ -127,19 +138,19 @@ fn surface(
         let normal = (b - a).cross(c - a).normalize_or_zero();
         let is_front = normal.dot(camera.sight_to(a)) < 0.0;
         // What is seen from behind is lit as if that were its front: many files turn faces either way.
-        let lit = lit(colour, if is_front { normal } else { -normal }, light);
+        let lit = lit(colour, if is_front { normal } else { -normal }, list.light);
         sides.push((is_front, lit));
-        list.triangle(corners.map(|at| Corner { at: at.to_array(), colour: lit }));
+        list.add_triangle(corners.map(|at| Corner { at: at.to_array(), colour: lit }));
     }
     for fold in object.folds() {
         let [one, other] = fold.triangles;
         let [one_side, other_side] = [one, other].map(|side| sides[side as usize]);
         if one == other || one_side.0 != other_side.0 {
             let colour = if one_side.0 { one_side.1 } else { other_side.1 };
-            let ends = fold.points.map(|end| points[end as usize]);
-            let ends = ends.map(|at| at - camera.sight_to(at) * NEARER);
+            let nearer = |at: Vec3| at - camera.sight_to(at) * OUTLINE_OFFSET;
+            let ends = fold.points.map(|end| nearer(points[end as usize]));
             let depth = camera.depth(ends[0].midpoint(ends[1]));
-            list.at_depth(depth, Stroke::line(ends, colour, style.wire));
+            list.add_at_depth(depth, Stroke::line(ends, colour, style.wire));
         }
     }
 }
@@ -156,8 +167,7 @@ fn lit([r, g, b, a]: Rgba, normal: Vec3, light: Vec3) -> Rgba {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::ThemeColours;
-    use crate::scene::sample::{HEIGHT, Sample};
+    use crate::scene::sample::{Sample, list_of};
 
     fn tetrahedron(size: f32) -> Object {
         let points = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z].map(|at| at * size);
@@ -170,14 +180,9 @@ mod tests {
         let knee = sample.take.skeleton.find("LeftKnee").expect("a knee");
         sample.hidden[knee.index()] = hidden;
         let camera = Camera::default();
-        let mut list = DrawList::new(ThemeColours::DARK);
-        list.begin(&camera, 1.0, ThemeColours::DARK);
-        let style = FigureStyle::for_view(HEIGHT, 1.0);
-        let object = tetrahedron(1.0);
-        let figure = sample.figure();
-        figure.draw_object((knee, &object), placement, &camera, style, &mut list);
-        list.finish();
-        list
+        list_of(&camera, |style, list| {
+            sample.figure().draw_object((knee, &tetrahedron(1.0)), placement, &camera, style, list);
+        })
     }
 
     #[test]
@@ -190,12 +195,8 @@ mod tests {
         };
         let list = drawn(&placement, false);
         assert_eq!(list.strokes.len(), 6);
-        let ends: Vec<Vec3> = list
-            .strokes
-            .iter()
-            .flat_map(|stroke| [stroke.from, stroke.to])
-            .map(Vec3::from)
-            .collect();
+        let ends = list.strokes.iter().flat_map(|stroke| [stroke.from, stroke.to]);
+        let ends: Vec<Vec3> = ends.map(Vec3::from).collect();
         // The knee is at (0, 0.5, 0); X is turned to Y, Y by X to Z, and Z to -Y and then to X.
         for place in [
             Vec3::new(0.1, 0.7, 0.3),
@@ -220,8 +221,7 @@ mod tests {
     #[test]
     fn objects_in_centimetres_or_millimetres_fit_a_figure() {
         for (size, scale) in [(1.2, 1.0), (120.0, 0.01), (1200.0, 0.001), (1e6, 1.0)] {
-            let placement = ObjectPlacement::fitting(&tetrahedron(size), 1.7);
-            assert_eq!(placement.scale, scale, "{size}");
+            assert_eq!(ObjectPlacement::fitting(&tetrahedron(size), 1.7).scale, scale, "{size}");
         }
     }
 }

@@ -14,23 +14,24 @@ use crate::take::{BoneEnd, Mesh, NodeId, Skeleton, Take};
 /// each node that no bone begins or ends at, such as a marker.
 #[derive(Clone, Debug)]
 pub struct Parts {
-    /// The node that each part belongs to.
-    nodes: Vec<NodeId>,
-    sides: Vec<Side>,
-    /// Whose each part is.
-    owners: Vec<Option<usize>>,
+    pub(super) all: Vec<Part>,
     subjects: Subjects,
-    limbs: Vec<Limb>,
-    /// How deep in the tree each part is, from 0 at a root to 1.
-    depths: Vec<f32>,
     /// How many of them are bones.
     bones: usize,
-    /// For each node, its parts.
-    of: Vec<Vec<usize>>,
-    /// Bones that have an end of their own, each with a child of their node.
-    apart: Vec<(usize, NodeId)>,
-    /// For each mesh and point of it, the node that moves it most.
-    movers: Vec<Vec<Option<NodeId>>>,
+    of_node: Vec<Vec<usize>>,
+    detached: Vec<(usize, NodeId)>,
+    skin_joints: Vec<Vec<Option<NodeId>>>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub node: NodeId,
+    pub side: Side,
+    /// Whose it is, as an index into the names of the subjects.
+    pub subject: Option<usize>,
+    pub limb: Limb,
+    /// How deep in the tree of nodes it is: 0 at a root, 1 at the deepest bone.
+    pub depth: f32,
 }
 
 impl Parts {
@@ -41,24 +42,22 @@ impl Parts {
         let side_of = sides(skeleton);
         let limb_of = limbs(take);
         let depth_of = depths(skeleton);
-        let mut is_joined = vec![false; skeleton.nodes().len()];
-        let mut parts = Self {
-            nodes: Vec::with_capacity(skeleton.bones().len()),
-            sides: Vec::with_capacity(skeleton.bones().len()),
-            owners: Vec::with_capacity(skeleton.bones().len()),
-            subjects: Subjects::of(skeleton),
-            limbs: Vec::with_capacity(skeleton.bones().len()),
-            depths: Vec::with_capacity(skeleton.bones().len()),
-            bones: skeleton.bones().len(),
-            of: vec![Vec::new(); skeleton.nodes().len()],
-            apart: apart(skeleton),
-            movers: take.meshes.iter().map(|mesh| movers(mesh, skeleton)).collect(),
+        let subjects = Subjects::of(skeleton);
+        let mut parts = Vec::with_capacity(skeleton.bones().len());
+        let mut of_node = vec![Vec::new(); skeleton.nodes().len()];
+        let mut add = |node: NodeId, side: Side, limb: Limb| {
+            of_node[node.index()].push(parts.len());
+            let (subject, depth) = (subjects.of_node(node), depth_of[node.index()]);
+            parts.push(Part { node, side, subject, limb, depth });
         };
-        let shared = shared(skeleton, &side_of);
+        let mut is_joined = vec![false; skeleton.nodes().len()];
+        let shared = shared_positions(skeleton, &side_of);
         for bone in skeleton.bones() {
             is_joined[bone.node.index()] = true;
             let (far, side) = match bone.end {
-                BoneEnd::Node(far) if shared.contains(&place(skeleton, far)) => (far, Side::Middle),
+                BoneEnd::Node(far) if shared.contains(&rest_position(skeleton, far)) => {
+                    (far, Side::Middle)
+                }
                 BoneEnd::Node(far) => (far, side_of[far.index()]),
                 BoneEnd::Local(_) => (bone.node, side_of[bone.node.index()]),
             };
@@ -67,97 +66,67 @@ impl Parts {
                 Side::Middle => Limb::Trunk,
                 _ => limb_of[far.index()],
             };
-            parts.add(bone.node, side, limb, depth_of[bone.node.index()]);
+            add(bone.node, side, limb);
         }
-        for (id, _) in skeleton.iter() {
-            if !is_joined[id.index()] {
-                let at = id.index();
-                parts.add(id, side_of[at], limb_of[at], depth_of[at]);
-            }
+        for (id, _) in skeleton.iter().filter(|(id, _)| !is_joined[id.index()]) {
+            add(id, side_of[id.index()], limb_of[id.index()]);
         }
-        parts
+        Self {
+            all: parts,
+            subjects,
+            bones: skeleton.bones().len(),
+            of_node,
+            detached: detached(skeleton),
+            skin_joints: take.meshes.iter().map(|mesh| skin_joints(mesh, skeleton)).collect(),
+        }
     }
 
-    fn add(&mut self, node: NodeId, side: Side, limb: Limb, depth: f32) {
-        self.of[node.index()].push(self.nodes.len());
-        self.nodes.push(node);
-        self.owners.push(self.subjects.of_node(node));
-        self.sides.push(side);
-        self.limbs.push(limb);
-        self.depths.push(depth);
-    }
-
-    /// How many parts there are.
     pub fn len(&self) -> usize {
-        self.nodes.len()
+        self.all.len()
     }
 
-    /// Whether nothing is drawn.
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.all.is_empty()
     }
 
-    /// The places of a node's parts.
     pub fn of_node(&self, id: NodeId) -> &[usize] {
-        &self.of[id.index()]
+        &self.of_node[id.index()]
     }
 
-    /// The node that a part belongs to.
     pub fn node(&self, part: usize) -> NodeId {
-        self.nodes[part]
+        self.all[part].node
     }
 
-    /// The side of the body that a part is on.
     pub fn side(&self, part: usize) -> Side {
-        self.sides[part]
+        self.all[part].side
     }
 
-    /// The subjects of the take; none where there is one performer alone.
     pub fn subjects(&self) -> &Subjects {
         &self.subjects
     }
 
-    /// Whose a part is, as a place among the names of the subjects.
-    pub fn subject(&self, part: usize) -> Option<usize> {
-        self.owners[part]
-    }
-
-    /// The part of the body that a part is.
-    pub fn limb(&self, part: usize) -> Limb {
-        self.limbs[part]
-    }
-
-    /// How deep in the tree of nodes a part is: 0 at a root, 1 at the deepest bone.
-    pub fn depth(&self, part: usize) -> f32 {
-        self.depths[part]
-    }
-
-    /// The points, with their places among the parts.
+    /// The points, with their indices among the parts.
     pub fn points(&self) -> impl Iterator<Item = (usize, NodeId)> + '_ {
-        let points = self.nodes.iter().copied().enumerate();
-        points.skip(self.bones)
+        self.all.iter().enumerate().skip(self.bones).map(|(i, part)| (i, part.node))
     }
 
-    /// A colour for each part by its side.
     pub fn colours_by_side(&self, palette: &ThemeColours) -> Vec<Rgba> {
-        let sides = self.sides.iter();
-        sides.map(|&side| palette.of_side(side)).collect()
+        self.all.iter().map(|part| palette.of_side(part.side)).collect()
     }
 
-    /// The bones whose ends may be elsewhere than the joints of their children, each with one of
-    /// these.
-    pub(super) fn apart(&self) -> &[(usize, NodeId)] {
-        &self.apart
+    /// The bones whose ends may be elsewhere than the joints of their children, each with one of these.
+    pub(super) fn detached(&self) -> &[(usize, NodeId)] {
+        &self.detached
     }
 
     /// For each point of a mesh, the node that moves it most; `None` for one that is in the world.
-    pub(super) fn movers(&self, mesh: usize) -> &[Option<NodeId>] {
-        &self.movers[mesh]
+    pub(super) fn skin_joints(&self, mesh: usize) -> &[Option<NodeId>] {
+        &self.skin_joints[mesh]
     }
 }
 
 /// The bones with an end of their own, each with every child that no bone of the same node leads to.
-fn apart(skeleton: &Skeleton) -> Vec<(usize, NodeId)> {
+fn detached(skeleton: &Skeleton) -> Vec<(usize, NodeId)> {
     let mut first: Vec<Option<usize>> = vec![None; skeleton.nodes().len()];
     let mut is_reached = vec![false; skeleton.nodes().len()];
     for (i, bone) in skeleton.bones().iter().enumerate() {
@@ -167,53 +136,51 @@ fn apart(skeleton: &Skeleton) -> Vec<(usize, NodeId)> {
         }
     }
     let children = skeleton.iter().filter(|(id, _)| !is_reached[id.index()]);
-    let pairs = children.filter_map(|(id, node)| Some((first[node.hangs_from()?.index()]?, id)));
-    pairs.collect()
+    children.filter_map(|(id, node)| Some((first[node.hangs_from()?.index()]?, id))).collect()
 }
 
 /// How deep in the tree each node is: 0 for a root, 1 for the deepest one that begins a bone.
 fn depths(skeleton: &Skeleton) -> Vec<f32> {
     let mut depths: Vec<f32> = Vec::with_capacity(skeleton.nodes().len());
     for node in skeleton.nodes() {
-        let above = node.parent.map(|parent| depths[parent.index()] + 1.0);
-        depths.push(above.unwrap_or_default());
+        depths.push(node.parent.map_or(0.0, |parent| depths[parent.index()] + 1.0));
     }
     let bones = skeleton.bones().iter();
     let deepest = bones.fold(1.0, |most: f32, bone| most.max(depths[bone.node.index()]));
     depths.iter().map(|depth| depth / deepest).collect()
 }
 
-fn movers(mesh: &Mesh, skeleton: &Skeleton) -> Vec<Option<NodeId>> {
-    let mut movers = vec![None; mesh.point_count()];
+fn skin_joints(mesh: &Mesh, skeleton: &Skeleton) -> Vec<Option<NodeId>> {
+    let mut joints = vec![None; mesh.point_count()];
     let mut heaviest = vec![f32::NEG_INFINITY; mesh.point_count()];
     for influence in mesh.influences() {
         let point = influence.point as usize;
         if influence.weight > heaviest[point] {
             heaviest[point] = influence.weight;
-            movers[point] = influence.node.filter(|node| node.index() < skeleton.nodes().len());
+            joints[point] = influence.node.filter(|node| node.index() < skeleton.nodes().len());
         }
     }
-    movers
+    joints
 }
 
 /// Where a node sits in its parent at rest, as a key: the parent and the bits of the offset.
-type Place = (Option<NodeId>, [u32; 3]);
+type RestPosition = (Option<NodeId>, [u32; 3]);
 
-fn place(skeleton: &Skeleton, id: NodeId) -> Place {
+fn rest_position(skeleton: &Skeleton, id: NodeId) -> RestPosition {
     let node = &skeleton[id];
     (node.parent, node.offset.to_array().map(f32::to_bits))
 }
 
-/// The places at which joints of different sides sit. A bone to such a place is drawn over those of
+/// The positions of joints of different sides. A bone to such a position is drawn over those of
 /// its neighbours, and belongs to no side: the top of a spine from which both collar bones set out.
-fn shared(skeleton: &Skeleton, side_of: &[Side]) -> HashSet<Place> {
-    let mut first: HashMap<Place, Side> = HashMap::new();
+fn shared_positions(skeleton: &Skeleton, side_of: &[Side]) -> HashSet<RestPosition> {
+    let mut first: HashMap<RestPosition, Side> = HashMap::new();
     let mut shared = HashSet::new();
     for (id, node) in skeleton.iter().filter(|(_, node)| node.parent.is_some()) {
         let side = side_of[id.index()];
-        let is_apart = node.offset != Vec3::ZERO;
-        if is_apart && *first.entry(place(skeleton, id)).or_insert(side) != side {
-            shared.insert(place(skeleton, id));
+        let position = rest_position(skeleton, id);
+        if node.offset != Vec3::ZERO && *first.entry(position).or_insert(side) != side {
+            shared.insert(position);
         }
     }
     shared
@@ -222,7 +189,7 @@ fn shared(skeleton: &Skeleton, side_of: &[Side]) -> HashSet<Place> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::sample::at_rest;
+    use crate::scene::sample::{at_rest, tree};
     use crate::take::SkeletonBuilder;
 
     const DARK: fn(Side) -> Rgba = |side| ThemeColours::DARK.of_side(side);
@@ -233,11 +200,9 @@ mod tests {
 
     #[test]
     fn bones_come_first_and_then_the_points_that_no_bone_reaches() {
-        let mut build = SkeletonBuilder::default();
-        let hips = build.node("Hips", None).unwrap();
-        let knee = build.node("LeftKnee", Some(hips)).unwrap();
-        let marker = build.node("R_Heel", None).unwrap();
-        let head = build.node("Head", None).unwrap();
+        let nodes = [("Hips", None), ("LeftKnee", Some(0)), ("R_Heel", None), ("Head", None)];
+        let (mut build, nodes) = tree(&nodes.map(|(name, parent)| (name, parent, Vec3::ZERO)));
+        let [hips, knee, marker, head] = nodes[..] else { unreachable!() };
         build.bone(hips, BoneEnd::Node(knee));
         build.bone(head, BoneEnd::Local(Vec3::Y));
         let parts = parts(build);
@@ -254,21 +219,18 @@ mod tests {
 
     #[test]
     fn bones_that_lie_on_one_another_take_no_side() {
-        let mut build = SkeletonBuilder::default();
-        let spine = build.node("Spine", None).unwrap();
-        for (name, offset) in [
-            ("LeftCollar", Vec3::Y),
-            ("RightCollar", Vec3::Y),
-            ("LeftHip", Vec3::X),
-            ("LeftPocket", Vec3::X),
-        ] {
-            let joint = build.node(name, Some(spine)).unwrap();
-            build.node_mut(joint).offset = offset;
-            build.bone(spine, BoneEnd::Node(joint));
+        let (mut build, nodes) = tree(&[
+            ("Spine", None, Vec3::ZERO),
+            ("LeftCollar", Some(0), Vec3::Y),
+            ("RightCollar", Some(0), Vec3::Y),
+            ("LeftHip", Some(0), Vec3::X),
+            ("LeftPocket", Some(0), Vec3::X),
+        ]);
+        for &joint in &nodes[1..] {
+            build.bone(nodes[0], BoneEnd::Node(joint));
             build.bone(joint, BoneEnd::Local(Vec3::X));
         }
-        let parts = parts(build);
-        let colours = parts.colours_by_side(&ThemeColours::DARK);
+        let colours = parts(build).colours_by_side(&ThemeColours::DARK);
         let [left, middle, right] = [Side::Left, Side::Middle, Side::Right].map(DARK);
         let to_the_joints: Vec<_> = colours.iter().copied().step_by(2).collect();
         assert_eq!(to_the_joints, [middle, middle, left, left]);

@@ -9,10 +9,8 @@ use crate::take::{BoneEnd, NodeId};
 /// A node under the pointer, and what tells which of several figures was meant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Picked {
-    /// The node whose point or bone it is.
     pub node: NodeId,
-    /// Whether it is a point. A point is small, so that a click near it means it, even where bones
-    /// lie before it.
+    /// Whether it is a point. A point is small, so that a click near it means it, even where bones lie before it.
     pub is_point: bool,
     /// Pixels from the pointer to the point, or to the axis of the bone.
     pub distance: f32,
@@ -21,8 +19,7 @@ pub struct Picked {
 }
 
 impl Picked {
-    /// Whether this was meant rather than another one: of points the nearest one on the screen, of
-    /// bones the one nearest to the eye.
+    /// Whether this is meant: of points the nearest one on the screen, of bones the one nearest to the eye.
     pub fn beats(&self, other: &Self) -> bool {
         match (self.is_point, other.is_point) {
             (true, true) => self.distance < other.distance,
@@ -33,13 +30,12 @@ impl Picked {
 }
 
 /// How near to a bone's end, in pixels, a click on the bone means the joint there.
-const JOINT: f32 = 6.0;
+const JOINT_REACH: f32 = 6.0;
 /// How far behind the nearest bone, in metres, a joint may be that is meant.
-const BEHIND: f32 = 0.1;
+const MAX_BEHIND: f32 = 0.1;
 
-/// What of a figure is under a pointer, of what shows within `reach` pixels of it. `pointer` is in
-/// pixels from the upper left corner of a view of `size` pixels. Of several figures, the one is
-/// meant whose result [`Picked::beats`] the others.
+/// What of a figure shows within `reach` pixels of a pointer, which is in pixels from the upper left corner of a view
+/// of `size` pixels. Of several figures, the one is meant whose result [`Picked::beats`] the others.
 pub fn pick(
     figure: &Figure<'_>,
     camera: &Camera,
@@ -54,10 +50,8 @@ pub fn pick(
         (clip.w > 0.0).then_some(at * size)
     };
     // The inside of a solid belongs to it, however thick it is on the screen.
-    let reach_of = |radius: f32, at: Vec3| {
-        let pixels = radius * camera.heights_per_metre(at) * size.y;
-        reach.max(pixels)
-    };
+    let reach_of =
+        |radius: f32, at: Vec3| reach.max(radius * camera.heights_per_metre(at) * size.y);
     let points = figure.points().filter_map(|(_, node, at)| {
         let distance = on_screen(at)?.distance(pointer);
         let picked = Picked { node, is_point: true, distance, depth: camera.depth(at) };
@@ -66,36 +60,33 @@ pub fn pick(
     let bones = figure.bones().filter_map(|(bone, node, ends)| {
         let (a, b) = (on_screen(ends[0])?, on_screen(ends[1])?);
         let along = b - a;
-        let t = (pointer - a).dot(along) / along.length_squared().max(1e-6);
-        let t = t.clamp(0.0, 1.0);
+        let t = ((pointer - a).dot(along) / along.length_squared().max(1e-6)).clamp(0.0, 1.0);
         let at = ends[0].lerp(ends[1], t);
         let distance = (a + along * t).distance(pointer);
         let picked = Picked { node, is_point: false, distance, depth: camera.depth(at) };
-        let is_near = distance <= reach_of(figure.radius(ends), at);
-        is_near.then_some((bone, picked, [a, b]))
+        (distance <= reach_of(figure.radius(ends), at)).then_some((bone, picked, [a, b]))
     });
-    let under: Vec<_> = bones.collect();
-    let bones = under.iter().map(|(_, picked, _)| *picked);
-    let mut best =
-        points.chain(bones).reduce(|best, other| if other.beats(&best) { other } else { best })?;
+    let bones: Vec<_> = bones.collect();
+    let all = points.chain(bones.iter().map(|(_, picked, _)| *picked));
+    let mut best = all.reduce(|best, other| if other.beats(&best) { other } else { best })?;
     if !best.is_point {
-        let joints = under
+        let joints = bones
             .iter()
-            .filter(|(_, picked, _)| picked.depth < best.depth + BEHIND)
+            .filter(|(_, picked, _)| picked.depth < best.depth + MAX_BEHIND)
             .flat_map(|&(bone, picked, ends)| {
                 let [near, far] = ends.map(|end| end.distance(pointer));
-                let tip = far_joint(figure, bone).map(|node| (far, node));
+                let tip = joint_at_end(figure, bone).map(|node| (far, node));
                 [Some((near, picked.node)), tip].into_iter().flatten()
             })
-            .filter(|(distance, _)| *distance <= JOINT);
+            .filter(|(distance, _)| *distance <= JOINT_REACH);
         let nearest = joints.min_by(|a, b| a.0.total_cmp(&b.0));
-        best.node = nearest.map_or(best.node, |(_, node)| top_of(figure, node));
+        best.node = nearest.map_or(best.node, |(_, node)| topmost_joint(figure, node));
     }
     Some(best)
 }
 
 /// The joint at a bone's far end, where there is one that shows.
-fn far_joint(figure: &Figure<'_>, bone: usize) -> Option<NodeId> {
+fn joint_at_end(figure: &Figure<'_>, bone: usize) -> Option<NodeId> {
     match figure.take.skeleton.bones()[bone].end {
         BoneEnd::Node(far) if !figure.is_hidden(far) => Some(far),
         _ => None,
@@ -103,7 +94,7 @@ fn far_joint(figure: &Figure<'_>, bone: usize) -> Option<NodeId> {
 }
 
 /// Of the joints that share a place with this one, the one that the others hang from.
-fn top_of(figure: &Figure<'_>, node: NodeId) -> NodeId {
+fn topmost_joint(figure: &Figure<'_>, node: NodeId) -> NodeId {
     let at = |node: NodeId| figure.stage.world(figure.pose.position(node));
     let skeleton = &figure.take.skeleton;
     let mut top = node;
@@ -119,9 +110,8 @@ fn top_of(figure: &Figure<'_>, node: NodeId) -> NodeId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::sample::Sample;
+    use crate::scene::sample::{Sample, tree};
     use crate::scene::{DisplayStyle, Stage, View};
-    use crate::take::SkeletonBuilder;
 
     const SIZE: Vec2 = Vec2::new(800.0, 600.0);
 
@@ -180,10 +170,9 @@ mod tests {
 
     #[test]
     fn of_joints_in_one_place_the_one_is_meant_that_the_others_hang_from() {
-        let mut build = SkeletonBuilder::default();
-        let hips = build.node("Hips", None).unwrap();
-        let hip = build.node("LHipJoint", Some(hips)).unwrap();
-        build.node_mut(hips).offset = Vec3::Y;
+        let (mut build, nodes) =
+            tree(&[("Hips", None, Vec3::Y), ("LHipJoint", Some(0), Vec3::ZERO)]);
+        let [hips, hip] = nodes[..] else { unreachable!() };
         build.bone(hip, BoneEnd::Local(Vec3::Y * -0.5));
         let sample = Sample::at_rest(build);
         let node_at = |y: f32| {
@@ -197,8 +186,7 @@ mod tests {
     fn the_inside_of_a_solid_belongs_to_it_however_near_it_is() {
         let sample = Sample::new();
         let capsules = Figure { display: DisplayStyle::Capsules, ..sample.figure() };
-        let ends = [Vec3::Y, Vec3::Y * 0.5];
-        let radius = capsules.radius(ends);
+        let radius = capsules.radius([Vec3::Y, Vec3::Y * 0.5]);
         assert!(radius > 0.005);
         let pointer = pointer_at(Vec3::new(radius * 0.9, 0.75, 0.0));
         let reached = |figure| pick(figure, &camera(), pointer, SIZE, 0.5).is_some();

@@ -1,7 +1,5 @@
-//! Relationship lines, as in Blender: dashed, from a bone's end to children that it does not reach.
-//!
-//! Dashed lines from the end of a bone to the joints of its children that it does not reach, as in
-//! Blender: segments of HTR that stand apart, joints that are moved away from their parents.
+//! Lines between joints: connections of markers, and relationship lines as in Blender, dashed from a bone's end to
+//! children that it does not reach: segments of HTR that stand apart, joints that are moved away from their parents.
 
 use glam::Vec3;
 
@@ -9,18 +7,39 @@ use super::camera::Camera;
 use super::display::FigureStyle;
 use super::draw_list::{DrawList, Stroke};
 use super::figure::{Figure, SAME_PLACE};
-use super::theme_colours::faint;
+use super::theme_colours::{faint, mixed};
+use crate::take::NodeId;
 
 /// How long a dash and the gap behind it are, in widths of the line.
-const DASH: f32 = 3.5;
-const GAP: f32 = 3.0;
+const DASH_LENGTH: f32 = 3.5;
+const GAP_LENGTH: f32 = 3.0;
 /// Longer lines have longer dashes instead of more.
 const MAX_DASHES: f32 = 60.0;
 /// How much fainter than bones they are.
 const OPACITY: f32 = 0.7;
 
 impl Figure<'_> {
-    /// Adds the lines to a view `height` pixels high.
+    /// Adds a line between the two nodes of each pair that show, in the colour between theirs.
+    pub fn draw_links(
+        &self,
+        pairs: &[[NodeId; 2]],
+        camera: &Camera,
+        style: FigureStyle,
+        list: &mut DrawList,
+    ) {
+        for pair in pairs {
+            let ends = pair.map(|node| self.stage.world(self.pose.position(node)));
+            let hidden = pair.iter().any(|node| self.is_hidden(*node));
+            if hidden || !ends.iter().all(|end| end.is_finite()) {
+                continue;
+            }
+            let [a, b] = pair.map(|node| self.node_colour(node).unwrap_or(list.palette.wire));
+            let depth = camera.depth((ends[0] + ends[1]) * 0.5);
+            list.add_at_depth(depth, Stroke::line(ends, mixed(a, b), style.joint));
+        }
+    }
+
+    /// Adds the relationship lines to a view `height` pixels high.
     pub fn draw_relations(
         &self,
         camera: &Camera,
@@ -30,7 +49,7 @@ impl Figure<'_> {
     ) {
         let colour = faint(list.palette.wire, OPACITY);
         let width = style.wire * 1.2;
-        for &(bone, child) in self.parts.apart() {
+        for &(bone, child) in self.parts.detached() {
             let bone = self.take.skeleton.bones()[bone];
             if self.is_hidden(bone.node) || self.is_hidden(child) {
                 continue;
@@ -38,14 +57,14 @@ impl Figure<'_> {
             let ends = [self.pose.bone_end(bone.node, bone.end), self.pose.position(child)];
             let [from, to] = ends.map(|end| self.stage.world(end));
             let length = from.distance(to);
-            // One of them may have no place on this frame.
+            // One of them may be in a gap on this frame.
             if !length.is_finite() || length < SAME_PLACE {
                 continue;
             }
             let depth = camera.depth((from + to) * 0.5);
-            list.reaches(depth);
+            list.include_depth(depth);
             for ends in dashes([from, to], camera, width, height) {
-                list.at_depth(depth, Stroke::line(ends, colour, width));
+                list.add_at_depth(depth, Stroke::line(ends, colour, width));
             }
         }
     }
@@ -60,39 +79,34 @@ pub(super) fn dashes(
 ) -> impl Iterator<Item = [Vec3; 2]> {
     let middle = (from + to) * 0.5;
     let pixels = from.distance(to) * camera.heights_per_metre(middle) * height;
-    let period = (DASH + GAP) * width;
+    let period = (DASH_LENGTH + GAP_LENGTH) * width;
     let count = (pixels / period).ceil().clamp(1.0, MAX_DASHES);
     (0..count as usize).map(move |dash| {
         let at = |part: f32| -> Vec3 { from.lerp(to, (dash as f32 + part) / count) };
-        [at(0.0), at(DASH / (DASH + GAP))]
+        [at(0.0), at(DASH_LENGTH / (DASH_LENGTH + GAP_LENGTH))]
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{HEIGHT, Sample};
     use super::*;
-    use crate::scene::ThemeColours;
-    use crate::take::{BoneEnd, SkeletonBuilder};
+    use crate::scene::sample::{HEIGHT, Sample, list_of, tree};
+    use crate::take::BoneEnd;
 
     /// How many dashes lead to a child that stands so far beyond the end of its parent's bone.
     fn dashes(apart: f32, hide: bool) -> usize {
-        let mut build = SkeletonBuilder::default();
-        let thigh = build.node("Thigh", None).unwrap();
-        let shin = build.node("Shin", Some(thigh)).unwrap();
-        build.node_mut(shin).offset = Vec3::Y * (0.5 + apart);
-        for node in [thigh, shin] {
+        let shin = ("Shin", Some(0), Vec3::Y * (0.5 + apart));
+        let (mut build, nodes) = tree(&[("Thigh", None, Vec3::ZERO), shin]);
+        for node in nodes {
             build.bone(node, BoneEnd::Local(Vec3::Y * 0.5));
         }
         let mut sample = Sample::at_rest(build);
-        sample.hidden[shin.index()] = hide;
+        sample.hidden[1] = hide;
         let camera = Camera::default();
-        let mut list = DrawList::new(ThemeColours::DARK);
-        list.begin(&camera, 1.0, ThemeColours::DARK);
-        let style = FigureStyle::for_view(HEIGHT, 1.0);
-        sample.figure().draw_relations(&camera, style, HEIGHT, &mut list);
-        list.finish();
-        list.strokes.len()
+        let draw = |style, list: &mut DrawList| {
+            sample.figure().draw_relations(&camera, style, HEIGHT, list);
+        };
+        list_of(&camera, draw).strokes.len()
     }
 
     #[test]

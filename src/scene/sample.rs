@@ -6,12 +6,10 @@ use super::{
     Camera, DisplayStyle, DrawList, Figure, FigureStyle, Parts, Rgba, Stage, ThemeColours,
 };
 use crate::evaluate::Pose;
-use crate::take::{Axis, BoneEnd, Channel, Motion, SkeletonBuilder, Take, Units};
+use crate::take::{Axis, BoneEnd, Channel, Motion, NodeId, SkeletonBuilder, Take, Units};
 
-/// Pixels of the view that [`Sample::draw`] draws for.
 pub(super) const HEIGHT: f32 = 800.0;
 
-/// The take, and what is needed to draw it.
 pub(super) struct Sample {
     pub take: Take,
     pub stage: Stage,
@@ -25,15 +23,14 @@ impl Sample {
     /// Hip, knee and foot of a leg 1 m long, and a marker beside it. On each of the 5 frames the hip
     /// has gone 0.1 m on along X; a frame lasts 0.1 s. The marker is gone on frame 2.
     pub fn new() -> Self {
-        let mut build = SkeletonBuilder::default();
-        let hip = build.node("LeftHip", None).unwrap();
-        let knee = build.node("LeftKnee", Some(hip)).unwrap();
-        let foot = build.node("LeftFoot", Some(knee)).unwrap();
-        let marker = build.node("Marker", None).unwrap();
-        build.node_mut(hip).offset = Vec3::Y;
+        let (mut build, nodes) = tree(&[
+            ("LeftHip", None, Vec3::Y),
+            ("LeftKnee", Some(0), Vec3::Y * -0.5),
+            ("LeftFoot", Some(1), Vec3::Y * -0.4),
+            ("Marker", None, Vec3::ZERO),
+        ]);
+        let [hip, knee, foot, marker] = nodes[..] else { unreachable!() };
         build.node_mut(hip).channels = vec![Channel::Translation(Axis::X)];
-        build.node_mut(knee).offset = Vec3::Y * -0.5;
-        build.node_mut(foot).offset = Vec3::Y * -0.4;
         build.node_mut(marker).channels = vec![Channel::Position(Axis::Z)];
         build.bone(hip, BoneEnd::Node(knee));
         build.bone(knee, BoneEnd::Node(foot));
@@ -41,16 +38,15 @@ impl Sample {
         let row = |frame: usize| [0.1 * frame as f32, if frame == 2 { f32::NAN } else { 0.3 }];
         let motion = Motion::new(0.1, 5, 2, (0..5).flat_map(row).collect());
         let units = Units::new(Some(1.0), Axis::Y);
-        Self::of(Take::new("take", "test", build.finish(), motion, units))
+        Self::from_take(Take::new("take", "test", build.finish(), motion, units))
     }
 
-    /// A skeleton in its rest pose, in metres.
     pub fn at_rest(build: SkeletonBuilder) -> Self {
-        Self::of(at_rest(build))
+        Self::from_take(at_rest(build))
     }
 
     /// What is needed to draw a take in the pose of its first frame.
-    pub fn of(take: Take) -> Self {
+    pub fn from_take(take: Take) -> Self {
         let parts = Parts::of(&take);
         Self {
             stage: Stage::of(&take),
@@ -62,7 +58,6 @@ impl Sample {
         }
     }
 
-    /// The figure, as the window has it at first.
     pub fn figure(&self) -> Figure<'_> {
         Figure {
             take: &self.take,
@@ -84,11 +79,34 @@ impl Sample {
     }
 }
 
+/// A skeleton without bones, and its nodes: the name of each, the index of its parent, its offset.
+pub(super) fn tree(nodes: &[(&str, Option<usize>, Vec3)]) -> (SkeletonBuilder, Vec<NodeId>) {
+    let mut build = SkeletonBuilder::default();
+    let mut ids: Vec<NodeId> = Vec::new();
+    for &(name, parent, offset) in nodes {
+        let id = build.node(name, parent.map(|parent| ids[parent])).unwrap();
+        build.node_mut(id).offset = offset;
+        ids.push(id);
+    }
+    (build, ids)
+}
+
 /// A skeleton in its rest pose, in metres.
 pub(super) fn at_rest(build: SkeletonBuilder) -> Take {
     let motion = Motion::new(1.0, 0, 0, vec![]);
-    let units = Units::new(Some(1.0), Axis::Y);
-    Take::new("take", "test", build.finish(), motion, units)
+    Take::new("take", "test", build.finish(), motion, Units::new(Some(1.0), Axis::Y))
+}
+
+pub(super) fn style() -> FigureStyle {
+    FigureStyle::for_view(HEIGHT, 1.0)
+}
+
+pub(super) fn list_of(camera: &Camera, draw: impl FnOnce(FigureStyle, &mut DrawList)) -> DrawList {
+    let mut list = DrawList::new(ThemeColours::DARK);
+    list.begin(camera, 1.0, ThemeColours::DARK);
+    draw(style(), &mut list);
+    list.finish();
+    list
 }
 
 /// What a figure alone gives to draw, and the thickness that it is drawn with.
@@ -96,17 +114,14 @@ pub(super) fn drawn(figure: &Figure<'_>) -> (DrawList, FigureStyle) {
     drawn_by(&Camera::default(), figure, false)
 }
 
-/// The same for a camera, with a depth cue or without.
 pub(super) fn drawn_by(
     camera: &Camera,
     figure: &Figure<'_>,
     depth_cue: bool,
 ) -> (DrawList, FigureStyle) {
-    let style = FigureStyle::for_view(HEIGHT, 1.0);
-    let mut list = DrawList::new(ThemeColours::DARK);
-    list.begin(camera, 1.0, ThemeColours::DARK);
-    list.depth_cue = depth_cue;
-    figure.draw(camera, style, HEIGHT, &mut list);
-    list.finish();
-    (list, style)
+    let list = list_of(camera, |style, list| {
+        list.depth_cue = depth_cue;
+        figure.draw(camera, style, HEIGHT, list);
+    });
+    (list, style())
 }

@@ -7,20 +7,16 @@ use super::limb::Limb;
 use super::parts::Parts;
 use super::side::Side;
 use super::stage::Stage;
-use super::theme_colours::{Rgba, ThemeColours, between, colour_of, text_of};
+use super::theme_colours::{Rgba, ThemeColours, blend, colour_of, text_of};
 use crate::evaluate::Pose;
 use crate::take::Take;
 
-/// What the colours of a figure say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Scheme {
-    /// Left, right, middle.
     #[default]
     Side,
-    /// Trunk, arms, legs and fingers, each in a hue of its own.
     Limb,
-    /// Each performer and prop in a colour of its own.
     Subject,
     /// One colour for all of it, such as tells takes apart.
     One(Rgba),
@@ -49,9 +45,9 @@ impl TryFrom<String> for Scheme {
 
     fn try_from(word: String) -> Result<Self, Self::Error> {
         let plain = [Self::Side, Self::Limb, Self::Subject, Self::Depth, Self::Speed];
-        let found = plain.into_iter().find(|&scheme| String::from(scheme) == word);
-        let found = found.or_else(|| colour_of(&word).map(Self::One));
-        found.ok_or_else(|| format!("there is no colour scheme {word:?}"))
+        let named = plain.into_iter().find(|&scheme| String::from(scheme) == word);
+        let scheme = named.or_else(|| colour_of(&word).map(Self::One));
+        scheme.ok_or_else(|| format!("there is no colour scheme {word:?}"))
     }
 }
 
@@ -83,7 +79,6 @@ impl Scheme {
         *self != Self::Subject || !parts.subjects().names().is_empty()
     }
 
-    /// Its name on the screen.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Side => "By side",
@@ -118,13 +113,13 @@ impl Scheme {
     ) {
         let colour = |part: usize| match *self {
             Self::Side => palette.of_side(parts.side(part)),
-            Self::Limb => of_limb(parts.limb(part), palette),
-            Self::Subject => match parts.subject(part) {
+            Self::Limb => limb_colour(parts.all[part].limb, palette),
+            Self::Subject => match parts.all[part].subject {
                 Some(subject) => palette.limbs[subject % palette.limbs.len()],
                 None => palette.middle,
             },
             Self::One(colour) => colour,
-            Self::Depth => ramp(&palette.depths, parts.depth(part)),
+            Self::Depth => ramp(&palette.depths, parts.all[part].depth),
             Self::Speed => match speeds.get(part) {
                 Some(speed) if speed.is_finite() => ramp(&palette.speeds, speed / Self::FASTEST),
                 _ => palette.wire,
@@ -135,7 +130,7 @@ impl Scheme {
     }
 }
 
-fn of_limb(limb: Limb, palette: &ThemeColours) -> Rgba {
+fn limb_colour(limb: Limb, palette: &ThemeColours) -> Rgba {
     let (left, side) = match limb {
         Limb::Trunk => return palette.middle,
         Limb::Arm(side) => (0, side),
@@ -149,8 +144,7 @@ fn of_limb(limb: Limb, palette: &ThemeColours) -> Rgba {
     }
 }
 
-/// The colour of a measured value that is so large a part of the largest one: blue, yellow, red, which
-/// colour-blind eyes tell apart.
+/// The colour of a part of the largest value: blue, yellow, red, which colour-blind eyes tell apart.
 pub fn heat(palette: &ThemeColours, part: f32) -> Rgba {
     ramp(&palette.speeds, part)
 }
@@ -160,7 +154,7 @@ fn ramp(steps: &[Rgba], t: f32) -> Rgba {
     let last = steps.len() - 1;
     let at = t.clamp(0.0, 1.0) * last as f32;
     let step = (at as usize).min(last.saturating_sub(1));
-    between(steps[step], steps[(step + 1).min(last)], at - step as f32)
+    blend(steps[step], steps[(step + 1).min(last)], at - step as f32)
 }
 
 /// How fast the parts of a figure move, with the poses that this is seen from.
@@ -171,26 +165,23 @@ pub struct Speeds {
 }
 
 impl Speeds {
-    /// The speed of each part on `frame` in m/s: that of the middle of a bone, from the frame before
-    /// to the one after. On the first and the last frame, and beside a gap, it is from or to the
-    /// frame itself; not a number where there is nothing to compare with.
-    ///
-    /// # Panics
-    /// Where the take has no such frame.
+    /// The speed of each part on `frame` in m/s: that of the middle of a bone, from the frame before to the one
+    /// after. On the first and the last frame, and beside a gap, it is from or to the frame itself; not a number
+    /// where there is nothing to compare with. Panics where the take has no such frame.
     pub fn of(&mut self, take: &Take, stage: &Stage, parts: &Parts, frame: usize) -> &[f32] {
         let last = take.motion.frame_count().saturating_sub(1);
         let around = [frame.saturating_sub(1), (frame + 1).min(last)];
-        self.between(take, stage, parts, around);
+        self.evaluate(take, stage, parts, around);
         if around[0] < frame && frame < around[1] {
-            let gaps = self.speeds.iter().any(|speed| !speed.is_finite());
             for pair in [[around[0], frame], [frame, around[1]]] {
-                if gaps {
-                    let known = std::mem::take(&mut self.speeds);
-                    self.between(take, stage, parts, pair);
-                    for (speed, known) in self.speeds.iter_mut().zip(known) {
-                        if known.is_finite() {
-                            *speed = known;
-                        }
+                if self.speeds.iter().all(|speed| speed.is_finite()) {
+                    break;
+                }
+                let known = std::mem::take(&mut self.speeds);
+                self.evaluate(take, stage, parts, pair);
+                for (speed, known) in self.speeds.iter_mut().zip(known) {
+                    if known.is_finite() {
+                        *speed = known;
                     }
                 }
             }
@@ -199,14 +190,14 @@ impl Speeds {
     }
 
     /// The speeds from one frame to a later one.
-    fn between(&mut self, take: &Take, stage: &Stage, parts: &Parts, frames: [usize; 2]) {
+    fn evaluate(&mut self, take: &Take, stage: &Stage, parts: &Parts, frames: [usize; 2]) {
         let skeleton = &take.skeleton;
         for (pose, frame) in self.poses.iter_mut().zip(frames) {
             pose.evaluate(skeleton, take.row(frame));
         }
         let seconds = (frames[1] - frames[0]) as f64 * take.motion.frame_time();
         let [before, after] = &self.poses;
-        let place = |pose: &Pose, part: usize| -> Vec3 {
+        let middle = |pose: &Pose, part: usize| -> Vec3 {
             let node = parts.node(part);
             let begins = pose.position(node);
             let ends = match skeleton.bones().get(part) {
@@ -217,7 +208,7 @@ impl Speeds {
         };
         self.speeds.clear();
         self.speeds.extend((0..parts.len()).map(|part| {
-            let way = place(before, part).distance(place(after, part));
+            let way = middle(before, part).distance(middle(after, part));
             (f64::from(way) / seconds) as f32
         }));
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 const BLOCK: usize = 16;
 
 /// The lowest and the highest of no value at all.
-const NONE: [f32; 2] = [f32::INFINITY, f32::NEG_INFINITY];
+const NO_VALUE: [f32; 2] = [f32::INFINITY, f32::NEG_INFINITY];
 
 /// Values frame by frame. NaN is a gap.
 ///
@@ -21,13 +21,9 @@ pub struct Series {
 /// What shows of a few frames in a row that share a column of the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Column {
-    /// The first of the frames.
     pub first: usize,
-    /// The last of the frames.
     pub last: usize,
-    /// The lowest value.
     pub low: f32,
-    /// The highest value.
     pub high: f32,
     /// Whether it goes up from the first frame to the last.
     pub rises: bool,
@@ -36,7 +32,6 @@ pub struct Column {
 }
 
 impl Series {
-    /// A series that has room for so many frames.
     pub fn with_capacity(frames: usize) -> Self {
         Self { values: Vec::with_capacity(frames), levels: Vec::new() }
     }
@@ -48,10 +43,10 @@ impl Series {
         let mut level = 0;
         while self.values.len().is_multiple_of(size) {
             let block = match level {
-                0 => around(self.values[self.values.len() - BLOCK..].iter().map(|&v| [v; 2])),
+                0 => min_max(self.values[self.values.len() - BLOCK..].iter().map(|&v| [v; 2])),
                 _ => {
                     let finer = &self.levels[level - 1];
-                    around(finer[finer.len() - BLOCK..].iter().copied())
+                    min_max(finer[finer.len() - BLOCK..].iter().copied())
                 }
             };
             if level == self.levels.len() {
@@ -63,12 +58,10 @@ impl Series {
         }
     }
 
-    /// How many frames it has.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether it has no frame.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
@@ -84,7 +77,7 @@ impl Series {
     pub fn span(&self, frames: Range<usize>) -> Option<[f32; 2]> {
         let end = frames.end.min(self.len());
         let mut at = frames.start;
-        let mut found = NONE;
+        let mut found = NO_VALUE;
         while at < end {
             // The largest block that begins here and does not reach beyond the end.
             let mut size = 1;
@@ -97,7 +90,7 @@ impl Series {
                 0 => [self.values[at]; 2],
                 _ => self.levels[level - 1][at / size],
             };
-            found = around([found, block].into_iter());
+            found = min_max([found, block].into_iter());
             at += size;
         }
         (found[0] <= found[1]).then_some(found)
@@ -138,6 +131,6 @@ impl Series {
 }
 
 /// The lowest and the highest of pairs of them; NaN counts for nothing.
-fn around(pairs: impl Iterator<Item = [f32; 2]>) -> [f32; 2] {
-    pairs.fold(NONE, |[low, high], pair| [low.min(pair[0]), high.max(pair[1])])
+fn min_max(pairs: impl Iterator<Item = [f32; 2]>) -> [f32; 2] {
+    pairs.fold(NO_VALUE, |[low, high], pair| [low.min(pair[0]), high.max(pair[1])])
 }

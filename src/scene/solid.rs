@@ -10,9 +10,8 @@ use super::side::Side;
 use super::theme_colours::{Rgba, ThemeColours, mixed};
 use crate::take::NodeId;
 
-/// How thick solids are: parts of a bone's length, and at most parts of the figure's height, so that
-/// fingers are thin and thighs are no barrels.
-struct Build {
+/// How thick solids are: parts of a bone's length, but at most of the figure's height, so that thighs are no barrels.
+struct Proportions {
     shape: Shape,
     of_length: f32,
     of_height: f32,
@@ -21,8 +20,8 @@ struct Build {
     joint: f32,
 }
 
-impl Build {
-    fn of(display: DisplayStyle) -> Self {
+impl Proportions {
+    fn for_style(display: DisplayStyle) -> Self {
         match display {
             DisplayStyle::Octahedra => {
                 Self { shape: Shape::Octahedron, of_length: 0.11, of_height: 0.026, joint: 0.5 }
@@ -39,15 +38,15 @@ impl Build {
     }
 }
 
-/// Across a marker, in parts of the figure's height.
-const POINT: f32 = 0.008;
+/// The radius of a marker, in parts of the figure's height.
+const POINT_RADIUS: f32 = 0.008;
 
 impl Figure<'_> {
     /// How far from the axis of a bone its surface is, in metres; 0 for lines.
     pub(super) fn radius(&self, ends: [Vec3; 2]) -> f32 {
         match self.display {
             DisplayStyle::Stick => 0.0,
-            display => Build::of(display).radius(ends, self.height()),
+            display => Proportions::for_style(display).radius(ends, self.height()),
         }
     }
 
@@ -55,7 +54,7 @@ impl Figure<'_> {
     pub(super) fn point_radius(&self) -> f32 {
         match self.display {
             DisplayStyle::Stick => 0.0,
-            _ => POINT * self.height(),
+            _ => POINT_RADIUS * self.height(),
         }
     }
 
@@ -64,8 +63,7 @@ impl Figure<'_> {
         self.stage.first.size().max_element()
     }
 
-    /// Adds bones, joints and points as solids to a view `view` pixels high. `radii` is empty, and a
-    /// place to count in.
+    /// Adds bones, joints and points as solids to a view `view` pixels high. `radii` is empty scratch memory.
     pub(super) fn draw_solids(
         &self,
         camera: &Camera,
@@ -75,43 +73,41 @@ impl Figure<'_> {
         list: &mut DrawList,
     ) {
         let palette = list.palette;
-        let build = Build::of(self.display);
+        let proportions = Proportions::for_style(self.display);
         let height = self.height();
-        let slimmest = |at: Vec3| {
+        let min_radius = |at: Vec3| {
             let pixels_per_metre = camera.heights_per_metre(at) * view;
-            if pixels_per_metre > 0.0 { style.slimmest * 0.5 / pixels_per_metre } else { 0.0 }
+            if pixels_per_metre > 0.0 { style.min_solid * 0.5 / pixels_per_metre } else { 0.0 }
         };
         // An outline reaches beyond what stands in the same place and is as thick as others.
         let rim = |at: Vec3, radius: f32| {
-            let thinner = radius / self.thickness() - radius;
+            let thinner = radius / self.hollow_thickness() - radius;
             style.halo + thinner * camera.heights_per_metre(at) * view
         };
         radii.resize(self.take.skeleton.nodes().len(), 0.0);
         for (i, node, ends) in self.bones().filter(|(_, _, ends)| is_long(*ends)) {
             let middle = (ends[0] + ends[1]) * 0.5;
-            let radius = build.radius(ends, height) * self.thickness() * self.slenderness(i);
-            let radius = radius.max(slimmest(middle));
+            let radius =
+                proportions.radius(ends, height) * self.hollow_thickness() * self.slenderness(i);
+            let radius = radius.max(min_radius(middle));
             let depth = camera.depth(middle);
-            list.reaches(depth);
+            list.include_depth(depth);
             let solid = Solid {
                 from: ends[0].to_array(),
                 to: ends[1].to_array(),
                 across: (self.sideways(node, ends) * radius).to_array(),
-                colour: self.inside(self.colours[i], &palette),
+                colour: self.fill_colour(self.colours[i], &palette),
                 halo: 0.0,
             };
-            let halo = self.outline(node, self.colours[i], &palette);
-            add(list, depth, build.shape, solid, halo, rim(middle, radius));
-            self.joints_of(i, node, ends, |joint| {
-                let slot = &mut radii[joint.index()];
-                *slot = slot.max(radius * build.joint);
+            let halo = self.rim_colour(node, self.colours[i], &palette);
+            add(list, depth, proportions.shape, solid, halo, rim(middle, radius));
+            self.for_each_joint_of(i, node, ends, |joint| {
+                radii[joint.index()] = radii[joint.index()].max(radius * proportions.joint);
             });
         }
-        // Balls in one place would share a surface: that of the joint nearer to the root covers the
-        // others.
-        for (node, far) in self.short_bones() {
-            let [slot, inner] = [node, far].map(|id| radii[id.index()]);
-            radii[node.index()] = slot.max(inner * 1.03);
+        // Balls in one place would share a surface: that of the joint nearer to the root covers the others.
+        for (node, far) in self.zero_length_bones() {
+            radii[node.index()] = radii[node.index()].max(radii[far.index()] * 1.03);
         }
         for (id, _) in self.take.skeleton.iter() {
             let at = self.stage.world(self.pose.position(id));
@@ -120,21 +116,19 @@ impl Figure<'_> {
                 continue;
             }
             let colour = self.colour_of_joint(id, &palette);
-            let halo = self.outline(id, colour, &palette);
-            let colour = self.inside(colour, &palette);
-            let radius = radius.max(slimmest(at));
-            let ball = ball(at, radius, colour);
+            let halo = self.rim_colour(id, colour, &palette);
+            let radius = radius.max(min_radius(at));
+            let ball = ball(at, radius, self.fill_colour(colour, &palette));
             add(list, camera.depth(at), Shape::Capsule, ball, halo, rim(at, radius));
         }
         for (i, node, at) in self.points() {
             let small = if self.is_alone(node) { 1.0 } else { 0.6 };
             let depth = camera.depth(at);
-            list.reaches(depth);
-            let halo = self.outline(node, self.colours[i], &palette);
-            let radius = (self.point_radius() * small).max(slimmest(at));
-            let ball = ball(at, radius, self.inside(self.colours[i], &palette));
-            let rim = rim(at, radius);
-            add(list, depth, Shape::Capsule, ball, halo, rim);
+            list.include_depth(depth);
+            let halo = self.rim_colour(node, self.colours[i], &palette);
+            let radius = (self.point_radius() * small).max(min_radius(at));
+            let ball = ball(at, radius, self.fill_colour(self.colours[i], &palette));
+            add(list, depth, Shape::Capsule, ball, halo, rim(at, radius));
         }
     }
 
@@ -155,21 +149,15 @@ impl Figure<'_> {
         }
     }
 
-    /// A direction at a right angle to a bone that turns with its node, so that an octahedron shows
-    /// how the bone is turned about itself.
+    /// A direction across a bone that turns with its node: octahedra show how bones turn about themselves.
     fn sideways(&self, node: NodeId, ends: [Vec3; 2]) -> Vec3 {
         let along = (ends[1] - ends[0]).normalize_or(Vec3::Y);
-        let axes = (self.stage.world_from_take * self.pose.global(node)).matrix3;
-        let axes =
-            [axes.x_axis, axes.y_axis, axes.z_axis].map(|a| Vec3::from(a).normalize_or_zero());
-        let most_across = axes
-            .into_iter()
-            .min_by(|a, b| a.dot(along).abs().total_cmp(&b.dot(along).abs()))
-            .unwrap_or_default();
-        most_across
-            .reject_from_normalized(along)
-            .try_normalize()
-            .unwrap_or_else(|| along.any_orthonormal_vector())
+        let m = (self.stage.world_from_take * self.pose.global(node)).matrix3;
+        let axes = [m.x_axis, m.y_axis, m.z_axis].map(|axis| Vec3::from(axis).normalize_or_zero());
+        let off_axis = |axis: &Vec3| axis.dot(along).abs();
+        let across = axes.into_iter().min_by(|a, b| off_axis(a).total_cmp(&off_axis(b)));
+        let across = across.unwrap_or_default().reject_from_normalized(along).try_normalize();
+        across.unwrap_or_else(|| along.any_orthonormal_vector())
     }
 }
 
@@ -186,10 +174,9 @@ fn add(
     halo: Option<Rgba>,
     width: f32,
 ) {
-    list.solid(depth, shape, solid);
+    list.add_solid(depth, shape, solid);
     if let Some(colour) = halo {
-        let halo = Solid { colour, halo: width, ..solid };
-        list.solid(depth + 1e-4, shape, halo);
+        list.add_solid(depth + 1e-4, shape, Solid { colour, halo: width, ..solid });
     }
 }
 
@@ -197,7 +184,8 @@ fn add(
 mod tests {
     use super::*;
     use crate::scene::Stage;
-    use crate::scene::sample::{HEIGHT, Sample, drawn, drawn_by};
+    use crate::scene::sample::{HEIGHT, Sample, drawn, drawn_by, tree};
+    use crate::take::BoneEnd;
 
     const SOLID: [DisplayStyle; 2] = [DisplayStyle::Octahedra, DisplayStyle::Capsules];
 
@@ -234,9 +222,9 @@ mod tests {
                 assert!(length(bone.across) < length(ball.across));
             }
         }
-        let build = Build::of(DisplayStyle::Capsules);
+        let proportions = Proportions::for_style(DisplayStyle::Capsules);
         let [finger, thigh] =
-            [0.03, 0.4].map(|long| build.radius([Vec3::ZERO, Vec3::X * long], 1.8));
+            [0.03, 0.4].map(|long| proportions.radius([Vec3::ZERO, Vec3::X * long], 1.8));
         assert!(finger < 0.01 && thigh > 0.02, "{finger} {thigh}");
     }
 
@@ -250,8 +238,7 @@ mod tests {
         assert!((side.length() - 1.0).abs() < 1e-6 && side.dot(Vec3::Y).abs() < 1e-6);
         let turned =
             Stage { world_from_take: glam::Affine3A::from_rotation_y(0.5), ..sample.stage.clone() };
-        let figure = Figure { stage: &turned, ..figure };
-        let angle = figure.sideways(hip, ends).angle_between(side);
+        let angle = Figure { stage: &turned, ..figure }.sideways(hip, ends).angle_between(side);
         assert!((angle - 0.5).abs() < 1e-3, "{angle}");
     }
 
@@ -275,31 +262,30 @@ mod tests {
         let sample = Sample::new();
         let camera = Camera { distance: 80.0, ..Camera::default() };
         for display in SOLID {
-            let figure = Figure { display, ..sample.figure() };
-            let (list, style) = drawn_by(&camera, &figure, false);
+            let (list, style) = drawn_by(&camera, &Figure { display, ..sample.figure() }, false);
             for solid in list.octahedra.iter().chain(&list.capsules) {
                 let at = Vec3::from(solid.from);
                 let across = 2.0 * length(solid.across) * camera.heights_per_metre(at) * HEIGHT;
-                assert!(across > style.slimmest * 0.98, "{display:?}: {across}");
+                assert!(across > style.min_solid * 0.98, "{display:?}: {across}");
             }
         }
     }
 
     #[test]
     fn the_joint_at_the_hips_is_on_no_side() {
-        use crate::take::{BoneEnd, SkeletonBuilder};
-        let mut build = SkeletonBuilder::default();
-        let hips = build.node("Hips", None).unwrap();
-        for (name, at) in [("LeftLeg", Vec3::X), ("RightLeg", -Vec3::X), ("Spine", Vec3::Y)] {
-            let node = build.node(name, Some(hips)).unwrap();
-            build.node_mut(node).offset = at;
-            build.bone(hips, BoneEnd::Node(node));
+        let (mut build, nodes) = tree(&[
+            ("Hips", None, Vec3::ZERO),
+            ("LeftLeg", Some(0), Vec3::X),
+            ("RightLeg", Some(0), -Vec3::X),
+            ("Spine", Some(0), Vec3::Y),
+        ]);
+        for &node in &nodes[1..] {
+            build.bone(nodes[0], BoneEnd::Node(node));
         }
         let sample = Sample::at_rest(build);
         let figure = Figure { display: DisplayStyle::Capsules, ..sample.figure() };
         let palette = ThemeColours::DARK;
-        assert_eq!(figure.colour_of_joint(hips, &palette), palette.middle);
-        let foot = figure.take.skeleton.find("LeftLeg").unwrap();
-        assert_eq!(figure.colour_of_joint(foot, &palette), palette.left);
+        assert_eq!(figure.colour_of_joint(nodes[0], &palette), palette.middle);
+        assert_eq!(figure.colour_of_joint(nodes[1], &palette), palette.left);
     }
 }

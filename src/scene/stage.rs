@@ -1,6 +1,6 @@
 //! The stage of a take: its scale in metres, up axis, floor and facing direction.
 
-use glam::{Affine3A, Quat, Vec3};
+use glam::{Affine3A, BVec3, Quat, Vec3};
 
 use super::root_offsets::root_offsets;
 use super::side::{Side, mirrored, sides};
@@ -10,14 +10,13 @@ use crate::take::{Axis, Mesh, NodeId, SignedAxis, Take};
 
 /// How far a figure's hips go up and down while it walks or runs, in parts of its height: a camera keeps still
 /// over that, and goes along with what is beyond it.
-const BOB: f32 = 0.09;
+const HIP_BOB: f32 = 0.09;
 
 /// The world is in metres, Y up, with the floor at Y = 0.
 #[derive(Clone, Debug)]
 pub struct Stage {
     /// From the file's unit and axes to the world.
     pub world_from_take: Affine3A,
-    /// The unit of length of the file.
     pub unit: Unit,
     /// The one that is likely instead, where the file states one that its figure's height makes doubtful.
     pub likely_unit: Option<Unit>,
@@ -25,7 +24,6 @@ pub struct Stage {
     pub bounds: Bounds,
     /// The first frame on which the figure is there: not 0 where most markers are seen later.
     pub first_frame: usize,
-    /// The figure on that frame.
     pub first: Bounds,
     /// The direction the figure faces on that frame, level and of length 1.
     pub facing: Vec3,
@@ -49,15 +47,20 @@ pub struct Placement {
 /// A box along the axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
-    /// The corner with the smallest coordinates.
     pub low: Vec3,
-    /// The corner with the largest coordinates.
     pub high: Vec3,
 }
 
 impl Bounds {
     /// The box around no point at all.
     pub const EMPTY: Self = Self { low: Vec3::INFINITY, high: Vec3::NEG_INFINITY };
+
+    /// The box around points; those that are not finite are left out.
+    fn around(points: impl IntoIterator<Item = Vec3>) -> Self {
+        let mut bounds = Self::EMPTY;
+        points.into_iter().for_each(|point| bounds.include(point));
+        bounds
+    }
 
     /// Makes room for a point; one that is not finite is left out.
     pub fn include(&mut self, point: Vec3) {
@@ -67,12 +70,10 @@ impl Bounds {
         }
     }
 
-    /// The box around both.
     pub fn union(self, other: Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
-    /// Whether there is no point in it.
     pub fn is_empty(&self) -> bool {
         self.low.x > self.high.x
     }
@@ -87,32 +88,24 @@ impl Bounds {
         if self.is_empty() { Vec3::ZERO } else { self.high - self.low }
     }
 
-    /// Its eight corners.
     pub fn corners(&self) -> [Vec3; 8] {
         std::array::from_fn(|i| {
-            let pick = |bit: usize, low, high| if i & bit == 0 { low } else { high };
-            Vec3::new(
-                pick(1, self.low.x, self.high.x),
-                pick(2, self.low.y, self.high.y),
-                pick(4, self.low.z, self.high.z),
-            )
+            let is_low = BVec3::new(i & 1 == 0, i & 2 == 0, i & 4 == 0);
+            Vec3::select(is_low, self.low, self.high)
         })
     }
 }
 
-/// Every joint, marker and bone end of a figure in a pose, in the file's space; not those that only
-/// carry it, which `offsets` has.
+/// Every joint, marker and bone end of a figure in a pose, in the file's space, but for those of `offsets`.
 fn joints<'a>(
     take: &'a Take,
     pose: &'a Pose,
     offsets: &'a [bool],
 ) -> impl Iterator<Item = Vec3> + 'a {
-    let nodes = take.skeleton.iter().map(|(id, _)| id);
-    let nodes = nodes.filter(|id| !offsets[id.index()]);
-    let bones = take.skeleton.bones().iter();
-    let bones = bones.filter(|bone| !offsets[bone.node.index()]);
-    let tips = bones.map(|bone| pose.bone_end(bone.node, bone.end));
-    nodes.map(|id| pose.position(id)).chain(tips)
+    let nodes = take.skeleton.iter().filter(|(id, _)| !offsets[id.index()]);
+    let bones = take.skeleton.bones().iter().filter(|bone| !offsets[bone.node.index()]);
+    let ends = bones.map(|bone| pose.bone_end(bone.node, bone.end));
+    nodes.map(|(id, _)| pose.position(id)).chain(ends)
 }
 
 /// Every point of its meshes on `frame`, in the file's space.
@@ -121,8 +114,7 @@ fn mesh_points<'a>(
     pose: &'a Pose,
     frame: usize,
 ) -> impl Iterator<Item = Vec3> + 'a {
-    let meshes = take.meshes.iter();
-    meshes.flat_map(move |mesh| pose.points(mesh, frame))
+    take.meshes.iter().flat_map(move |mesh| pose.points(mesh, frame))
 }
 
 impl Stage {
@@ -131,7 +123,6 @@ impl Stage {
     /// How many points of meshes are looked at for that: large ones on fewer frames.
     const MESH_POINTS: usize = 500_000;
 
-    /// Places a take in the world.
     pub fn of(take: &Take) -> Self {
         Self::as_chosen(take, Placement::default())
     }
@@ -141,42 +132,39 @@ impl Stage {
         known_unit(take, None).unwrap_or_else(|| Self::of(take).unit)
     }
 
-    /// Places a take in the world as a person has chosen.
     pub fn as_chosen(take: &Take, placement: Placement) -> Self {
         let up = upright(placement.up.unwrap_or(take.units.up.direction));
         let offsets = root_offsets(&take.skeleton);
-        let nodes = take.skeleton.iter().map(|(id, _)| id);
-        let root = nodes.into_iter().find(|id| !offsets[id.index()]);
+        let root = take.skeleton.iter().map(|(id, _)| id).find(|id| !offsets[id.index()]);
         let count = take.motion.frame_count().max(1);
         let mut pose = Pose::default();
         let mut bounds = Bounds::EMPTY;
         let mut samples = Vec::with_capacity(Self::SAMPLES.min(count));
-        let mesh_samples = Self::MESH_POINTS / mesh_size(take).max(1);
+        let mesh_size: usize = take.meshes.iter().map(Mesh::point_count).sum();
+        let mesh_samples = Self::MESH_POINTS / mesh_size.max(1);
         let each_mesh = Self::SAMPLES.div_ceil(mesh_samples.max(1));
         for sample in 0..Self::SAMPLES.min(count) {
             let frame = sample * count / Self::SAMPLES.min(count);
             pose.evaluate(&take.skeleton, take.row(frame));
             let mut figure = Bounds::EMPTY;
-            let mut places = 0;
+            let mut points = 0;
             for point in joints(take, &pose, &offsets) {
                 figure.include(up * point);
-                places += usize::from(point.is_finite());
+                points += usize::from(point.is_finite());
             }
             if sample.is_multiple_of(each_mesh) {
                 bounds = bounds.union(mesh_bounds(take, &pose, frame, up));
             }
             if !figure.is_empty() {
-                samples.push((frame, places, figure));
+                samples.push((frame, points, figure));
                 bounds = bounds.union(figure);
             }
         }
         // Of markers, few may be seen at first: what shows less than half of them is no figure yet.
-        let most = samples.iter().map(|(_, places, _)| *places).max();
-        let is_figure = |(_, places, _): &&(usize, usize, Bounds)| Some(places * 2) >= most;
-        let (first_frame, first) = samples
-            .iter()
-            .find(is_figure)
-            .map_or((0, Bounds::EMPTY), |(frame, _, figure)| (*frame, *figure));
+        let most = samples.iter().map(|(_, points, _)| *points).max();
+        let first = samples.iter().find(|(_, points, _)| Some(points * 2) >= most);
+        let (first_frame, first) =
+            first.map_or((0, Bounds::EMPTY), |(frame, _, figure)| (*frame, *figure));
         pose.evaluate(&take.skeleton, take.row(first_frame));
         let skin = mesh_bounds(take, &pose, first_frame, up);
         let mut lows: Vec<f32> = samples.iter().map(|(_, _, figure)| figure.low.y).collect();
@@ -214,38 +202,30 @@ impl Stage {
 
     /// The figure's box in a pose, in the world. `frame` is the one whose baked meshes go with it.
     pub fn bounds_of(&self, take: &Take, pose: &Pose, frame: usize) -> Bounds {
-        let mut bounds = self.body_bounds(take, pose);
-        for point in mesh_points(take, pose, frame) {
-            bounds.include(self.world(point));
-        }
-        bounds
+        let meshes = mesh_points(take, pose, frame).map(|point| self.world(point));
+        self.body_bounds(take, pose).union(Bounds::around(meshes))
     }
 
     /// The box of its joints, markers and bone ends in a pose, in the world: without its meshes.
     pub fn body_bounds(&self, take: &Take, pose: &Pose) -> Bounds {
-        let mut bounds = Bounds::EMPTY;
-        for point in joints(take, pose, &self.offsets) {
-            bounds.include(self.world(point));
-        }
-        bounds
+        Bounds::around(joints(take, pose, &self.offsets).map(|point| self.world(point)))
     }
 
-    /// Where the figure is in a pose: at the first node of its body; of many markers, in their middle, which
-    /// one that comes and goes moves least. `None` where none of them has a place. `places` is memory to
-    /// work in: it is asked for on every picture.
-    pub fn body_place(&self, take: &Take, pose: &Pose, places: &mut Vec<Vec3>) -> Option<Vec3> {
+    /// Where the figure is in a pose: at the first node of its body; of markers, in their middle, which one that comes
+    /// and goes moves least. `None` where all of them are in a gap. `scratch` is memory that is used on every picture.
+    pub fn body_place(&self, take: &Take, pose: &Pose, scratch: &mut Vec<Vec3>) -> Option<Vec3> {
         let roots = take.skeleton.roots();
         let followed = if take.is_of_markers() { roots } else { self.root.as_slice() };
         let all = followed.iter().map(|&root| self.world(pose.position(root)));
-        places.clear();
-        places.extend(all.filter(|at| at.is_finite()));
-        let [x, y, z] = Axis::ALL.map(|axis| median(places, axis));
+        scratch.clear();
+        scratch.extend(all.filter(|at| at.is_finite()));
+        let [x, y, z] = Axis::ALL.map(|axis| median(scratch, axis));
         Some(Vec3::new(x?, y?, z?))
     }
 
     /// How far a camera goes along with a figure that has gone this way: not up and down with every step.
     pub fn gone_along(&self, way: Vec3) -> Vec3 {
-        let still = BOB * self.first.size().y;
+        let still = HIP_BOB * self.first.size().y;
         way.with_y(way.y - way.y.clamp(-still, still))
     }
 
@@ -258,10 +238,8 @@ impl Stage {
     /// The axis of the file that points along an axis of the world.
     pub fn axis_towards(&self, way: Vec3) -> SignedAxis {
         let in_file = self.world_from_take.matrix3.transpose() * way;
-        let axis = Axis::ALL.into_iter().max_by(|a, b| {
-            let along = |axis: &Axis| in_file[axis.index()].abs();
-            along(a).total_cmp(&along(b))
-        });
+        let along = |axis: &Axis| in_file[axis.index()].abs();
+        let axis = Axis::ALL.into_iter().max_by(|a, b| along(a).total_cmp(&along(b)));
         let axis = axis.unwrap_or(Axis::X);
         SignedAxis { axis, is_negative: in_file[axis.index()] < 0.0 }
     }
@@ -273,13 +251,9 @@ impl Stage {
 
     /// The same where the world itself is turned about the vertical and shifted.
     pub fn moved(&self, by: Affine3A) -> Self {
+        // The corners of an empty box are not finite.
         let moved = |bounds: Bounds| {
-            let mut moved = Bounds::EMPTY;
-            if !bounds.is_empty() {
-                let corners = bounds.corners().into_iter();
-                corners.for_each(|corner| moved.include(by.transform_point3(corner)));
-            }
-            moved
+            Bounds::around(bounds.corners().map(|corner| by.transform_point3(corner)))
         };
         Self {
             world_from_take: by * self.world_from_take,
@@ -298,20 +272,18 @@ impl Stage {
 
     /// Where a point is that another stage of the same take has in the world.
     pub fn place_from(&self, other: &Self, at: Vec3) -> Vec3 {
-        let in_take = other.world_from_take.inverse().transform_point3(at);
-        self.world(in_take)
+        self.world(other.world_from_take.inverse().transform_point3(at))
     }
 
-    /// A point of the take in the world.
     pub fn world(&self, point: Vec3) -> Vec3 {
         self.world_from_take.transform_point3(point)
     }
 }
 
-/// The unit that a person or the file has said, or the one that the figure's height suggests.
+/// The unit that a person or the file states, or the one that the figure's height suggests.
 fn known_unit(take: &Take, metres: Option<f64>) -> Option<Unit> {
-    let said = metres.or(take.units.metres_per_unit).map(Unit::from_metres);
-    said.or_else(|| stature(take).map(|stature| Unit::guess(stature.height)))
+    let stated = metres.or(take.units.metres_per_unit).map(Unit::from_metres);
+    stated.or_else(|| stature(take).map(|stature| Unit::guess(stature.height)))
 }
 
 /// The rotation that turns what is up in a file to where it is up in the world.
@@ -327,26 +299,17 @@ fn upright(up: SignedAxis) -> Quat {
     }
 }
 
-/// How many points its meshes have.
-fn mesh_size(take: &Take) -> usize {
-    take.meshes.iter().map(Mesh::point_count).sum()
-}
-
 /// The box around its meshes on `frame`, turned upright.
 fn mesh_bounds(take: &Take, pose: &Pose, frame: usize, up: Quat) -> Bounds {
-    let mut bounds = Bounds::EMPTY;
-    for point in mesh_points(take, pose, frame) {
-        bounds.include(up * point);
-    }
-    bounds
+    Bounds::around(mesh_points(take, pose, frame).map(|point| up * point))
 }
 
-/// The coordinate that as many places are below as above.
-fn median(places: &mut [Vec3], axis: Axis) -> Option<f32> {
+/// The coordinate that as many positions are below as above.
+fn median(positions: &mut [Vec3], axis: Axis) -> Option<f32> {
     let along = |at: &Vec3| at[axis.index()];
-    places.sort_unstable_by(|a, b| along(a).total_cmp(&along(b)));
-    let upper = along(places.get(places.len() / 2)?);
-    let lower = along(&places[(places.len() - 1) / 2]);
+    positions.sort_unstable_by(|a, b| along(a).total_cmp(&along(b)));
+    let upper = along(positions.get(positions.len() / 2)?);
+    let lower = along(&positions[(positions.len() - 1) / 2]);
     Some(lower.midpoint(upper))
 }
 
@@ -356,9 +319,7 @@ fn median(places: &mut [Vec3], axis: Axis) -> Option<f32> {
 /// stand on the lowest point that the figure comes back to.
 fn floor(lows: &mut [f32], size: f32) -> f32 {
     lows.sort_by(f32::total_cmp);
-    let Some(&low) = lows.get(lows.len() / 20) else {
-        return 0.0;
-    };
+    let Some(&low) = lows.get(lows.len() / 20) else { return 0.0 };
     if (-0.04 * size..=0.06 * size).contains(&low) { 0.0 } else { low }
 }
 
@@ -374,9 +335,7 @@ fn facing(take: &Take, pose: &Pose, upright: impl Fn(Vec3) -> Vec3) -> Option<Ve
     let mut nearest = usize::MAX;
     for (i, node) in skeleton.nodes().iter().enumerate() {
         depths[i] = node.parent.map_or(0, |p| depths[p.index()] + 1);
-        let Some(other) = partner[i].filter(|_| sides[i] == Side::Left) else {
-            continue;
-        };
+        let Some(other) = partner[i].filter(|_| sides[i] == Side::Left) else { continue };
         let way = at[i] - at[other];
         if !way.is_finite() || way.length_squared() == 0.0 {
             continue;
@@ -388,9 +347,7 @@ fn facing(take: &Take, pose: &Pose, upright: impl Fn(Vec3) -> Vec3) -> Option<Ve
             across += way;
         }
     }
-    let level = across.cross(Vec3::Y);
-    let level = Vec3::new(level.x, 0.0, level.z);
-    level.try_normalize()
+    across.cross(Vec3::Y).with_y(0.0).try_normalize()
 }
 
 #[cfg(test)]
@@ -414,14 +371,12 @@ mod tests {
             build.node_mut(node).channels = Axis::ALL.map(Channel::Position).to_vec();
         }
         let motion = Motion::new(0.01, 3, 21, rows.as_flattened().as_flattened().to_vec());
-        let units = Units::new(None, Axis::Y);
-        Take::new("markers", "test", build.finish(), motion, units)
+        Take::new("markers", "test", build.finish(), motion, Units::new(None, Axis::Y))
     }
 
     #[test]
     fn gaps_spoil_neither_scale_nor_framing_nor_facing() {
-        let take = markers();
-        let stage = Stage::of(&take);
+        let stage = Stage::of(&markers());
         assert_eq!(stage.unit.to_string(), "m");
         assert!(stage.facing.abs_diff_eq(Vec3::X, 1e-6), "{}", stage.facing);
         assert_eq!(stage.bounds.low, Vec3::new(0.0, 0.02, -0.2));
@@ -432,8 +387,7 @@ mod tests {
     #[test]
     fn a_take_opens_on_its_markers_where_most_of_them_come_later() {
         let mut take = markers();
-        let gap = vec![f32::NAN; 18];
-        let early = [take.motion.row(0)[..3].to_vec(), gap].concat();
+        let early = [take.motion.row(0)[..3].to_vec(), vec![f32::NAN; 18]].concat();
         let rows = [&early, take.motion.row(0), take.motion.row(1)].concat();
         take.motion = Motion::new(0.01, 3, 21, rows);
         let stage = Stage::of(&take);
@@ -447,8 +401,7 @@ mod tests {
         let take = markers();
         let stage = Stage::of(&take);
         let at = |frame| {
-            let pose = Pose::of(&take.skeleton, take.row(frame));
-            stage.body_place(&take, &pose, &mut Vec::new())
+            stage.body_place(&take, &Pose::of(&take.skeleton, take.row(frame)), &mut Vec::new())
         };
         assert_eq!(at(0), Some(Vec3::Y));
         assert_eq!(at(1).map(|at| at.x), Some(1.0));
@@ -460,8 +413,7 @@ mod tests {
         let mut take = markers();
         let influence = |point| Influence { point, node: None, weight: 1.0 };
         let places = vec![Vec3::ZERO, Vec3::new(0.5, 2.1, 0.0)];
-        let influences = vec![influence(0), influence(1)];
-        take.meshes = vec![Mesh::new("body", 2, influences, places, vec![])];
+        take.meshes = vec![Mesh::new("body", 2, vec![influence(0), influence(1)], places, vec![])];
         let stage = Stage::of(&take);
         assert_eq!(stage.bounds.high, Vec3::new(1.0, 2.1, 0.2));
         assert_eq!(stage.first.high.y, 2.1);

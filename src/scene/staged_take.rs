@@ -14,13 +14,9 @@ use crate::take::Take;
 
 /// A take to be drawn frame by frame where nobody selects, hides or colours anything.
 pub struct StagedTake<'a> {
-    /// The take.
     pub take: &'a Take,
-    /// Where it stands.
     pub stage: Stage,
-    /// What its figure is drawn of.
     pub parts: Parts,
-    /// A colour for each part.
     pub colours: Vec<Rgba>,
     hidden: Vec<bool>,
     pose: Pose,

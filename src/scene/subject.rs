@@ -5,12 +5,11 @@ use std::collections::HashMap;
 
 use crate::take::{NodeId, Skeleton};
 
-/// Who is in a take.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Subjects {
     names: Vec<String>,
-    /// For each node, whose it is.
-    of: Vec<Option<usize>>,
+    /// For each node, the index of its subject.
+    of_nodes: Vec<Option<usize>>,
 }
 
 impl Subjects {
@@ -18,27 +17,27 @@ impl Subjects {
     /// body of a few markers makes no performer of them.
     pub fn of(skeleton: &Skeleton) -> Self {
         /// How many nodes a performer has at the least, and a prop beside performers.
-        const PERFORMER: usize = 8;
-        const PROP: usize = 3;
+        const MIN_PERFORMER: usize = 8;
+        const MIN_PROP: usize = 3;
+        // The keys with how many nodes they have, the index of each, and that of each node's key.
         let mut keys: Vec<(Key, usize)> = Vec::new();
-        let mut places: HashMap<Key, usize> = HashMap::new();
-        let mut of: Vec<usize> = Vec::with_capacity(skeleton.nodes().len());
+        let mut indices: HashMap<Key, usize> = HashMap::new();
+        let mut key_of: Vec<usize> = Vec::with_capacity(skeleton.nodes().len());
         for (id, node) in skeleton.iter() {
-            let place = match (namespace(&node.name), node.parent) {
-                (None, Some(parent)) => of[parent.index()],
+            let index = match (namespace(&node.name), node.parent) {
+                (None, Some(parent)) => key_of[parent.index()],
                 (namespace, _) => {
                     let key = namespace.map_or(Key::Tree(id), Key::Namespace);
-                    *places.entry(key).or_insert_with(|| {
+                    *indices.entry(key).or_insert_with(|| {
                         keys.push((key, 0));
                         keys.len() - 1
                     })
                 }
             };
-            keys[place].1 += 1;
-            of.push(place);
+            keys[index].1 += 1;
+            key_of.push(index);
         }
-        let performers = keys.iter().filter(|(_, count)| *count >= PERFORMER);
-        if performers.count() < 2 {
+        if keys.iter().filter(|(_, count)| *count >= MIN_PERFORMER).count() < 2 {
             return Self::default();
         }
         let mut names: Vec<String> = Vec::new();
@@ -51,13 +50,13 @@ impl Subjects {
                 Key::Namespace(name) => name.to_string(),
                 Key::Tree(root) => skeleton[*root].name.clone(),
             };
-            (*count >= PROP).then(|| {
+            (*count >= MIN_PROP).then(|| {
                 names.push(name);
                 names.len() - 1
             })
         });
         let subjects: Vec<Option<usize>> = subjects.collect();
-        Self { of: of.into_iter().map(|place| subjects[place]).collect(), names }
+        Self { of_nodes: key_of.into_iter().map(|key| subjects[key]).collect(), names }
     }
 
     /// Their names: `Walker`, `Subject 2`.
@@ -65,9 +64,9 @@ impl Subjects {
         &self.names
     }
 
-    /// Whose a node is, as a place among the names; `None` for what belongs to nobody.
+    /// Whose a node is, as an index into the names; `None` for what belongs to nobody.
     pub fn of_node(&self, id: NodeId) -> Option<usize> {
-        *self.of.get(id.index())?
+        *self.of_nodes.get(id.index())?
     }
 }
 
@@ -80,8 +79,7 @@ enum Key<'a> {
 }
 
 fn namespace(name: &str) -> Option<&str> {
-    let (namespace, _) = name.rsplit_once([':', '|'])?;
-    Some(namespace)
+    name.rsplit_once([':', '|']).map(|(namespace, _)| namespace)
 }
 
 #[cfg(test)]
@@ -104,10 +102,9 @@ mod tests {
     fn two_performers_are_told_apart_and_one_with_rigid_bodies_is_one() {
         let two = subjects(&[("Anna:", 9), ("Ben:", 8), ("Wand:", 4), ("stray", 2)]);
         assert_eq!(two.names(), ["Anna", "Ben", "Wand"]);
-        let of: Vec<Option<usize>> = two.of.clone();
-        assert_eq!([of[8], of[9], of[17], of[21]], [Some(0), Some(1), Some(2), None]);
-        let numbered = subjects(&[("1:", 9), ("2:", 9)]);
-        assert_eq!(numbered.names(), ["Subject 1", "Subject 2"]);
+        let found = [8, 9, 17, 21].map(|node| two.of_nodes[node]);
+        assert_eq!(found, [Some(0), Some(1), Some(2), None]);
+        assert_eq!(subjects(&[("1:", 9), ("2:", 9)]).names(), ["Subject 1", "Subject 2"]);
         for markers in [
             &[("Anna:", 40)][..],
             &[("Anna:", 40), ("Wand:", 5)],

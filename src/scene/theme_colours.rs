@@ -5,21 +5,16 @@ use super::side::Side;
 /// Red, green, blue and opacity, from 0 to 255, not premultiplied, in sRGB as screens have it.
 pub type Rgba = [u8; 4];
 
-/// Light on dark, or dark on light.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// Light on dark.
     #[default]
     Dark,
-    /// Dark on light.
     Light,
 }
 
 impl Theme {
-    /// Both of them.
     pub const ALL: [Self; 2] = [Self::Dark, Self::Light];
 
-    /// The word for it on the command line.
     pub fn word(self) -> &'static str {
         match self {
             Self::Dark => "dark",
@@ -27,7 +22,6 @@ impl Theme {
         }
     }
 
-    /// The colours of the view.
     pub fn palette(self) -> &'static ThemeColours {
         match self {
             Self::Dark => &ThemeColours::DARK,
@@ -36,50 +30,34 @@ impl Theme {
     }
 }
 
-/// The colours that the view draws with.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ThemeColours {
-    /// The backdrop in the middle of the view.
+    /// The backdrop, in the middle of the view and at its corners.
     pub centre: Rgba,
-    /// The backdrop at its corners.
     pub edge: Rgba,
     /// Lines of the ground; the stronger one each metre is more opaque.
     pub grid: Rgba,
-    /// Bones on the figure's left.
+    /// Bones, by the side of the body that they are on.
     pub left: Rgba,
-    /// Bones on the figure's right.
     pub right: Rgba,
-    /// Bones in the middle.
     pub middle: Rgba,
-    /// The dot on a joint.
     pub joint: Rgba,
-    /// The shadow on the ground.
     pub shadow: Rgba,
-    /// The halo around what is selected.
     pub halo: Rgba,
     /// Ghosts of frames before the one that shows, and of frames after it.
     pub ghosts: [Rgba; 2],
-    /// Guides: lines and points of measures.
     pub guide: Rgba,
     /// Boxes and meshes, where no bone lends them its colour.
     pub wire: Rgba,
-    /// X axes, whatever is up.
-    pub axis_x: Rgba,
-    /// Y axes.
-    pub axis_y: Rgba,
-    /// Z axes.
-    pub axis_z: Rgba,
-    /// Faults that checks found, and notes about faults.
+    /// The X, Y and Z axes of the file, whatever is up.
+    pub axes: [Rgba; 3],
+    /// What checks found, by its severity. Notes about faults have the first one.
     pub fault: Rgba,
-    /// Warnings of checks.
     pub warning: Rgba,
-    /// What checks found that is good to know.
     pub remark: Rgba,
-    /// Notes that ask something.
+    /// Notes that ask something, on what is as it should be, and on what is to be done.
     pub question: Rgba,
-    /// Notes on what is as it should be.
     pub good: Rgba,
-    /// Notes on what is to be done.
     pub to_do: Rgba,
     /// Left arm, right arm, left leg, right leg, fingers of the left hand and of the right one.
     pub limbs: [Rgba; 6],
@@ -90,7 +68,6 @@ pub struct ThemeColours {
 }
 
 impl ThemeColours {
-    /// The colour of bones on a side.
     pub fn of_side(&self, side: Side) -> Rgba {
         match side {
             Side::Left => self.left,
@@ -99,62 +76,31 @@ impl ThemeColours {
         }
     }
 
-    /// The colours of the three axes.
-    pub fn axes(&self) -> [Rgba; 3] {
-        [self.axis_x, self.axis_y, self.axis_z]
-    }
-
     /// Pale figures on a dark ground.
+    #[rustfmt::skip]
     pub const DARK: Self = Self {
-        centre: rgb(0x26292e),
-        edge: rgb(0x15161a),
-        grid: [0x9a, 0xa2, 0xb0, 0x5c],
-        left: rgb(0x4aa3ff),
-        right: rgb(0xff6b4a),
-        middle: rgb(0xe9e3d2),
-        joint: rgb(0x15161a),
-        shadow: [0, 0, 0, 0xb8],
-        halo: rgb(0xffffff),
-        ghosts: [rgb(0x6fcf7c), rgb(0xb38cff)],
-        guide: rgb(0x52dba4),
-        wire: rgb(0x8b9099),
-        axis_x: [0xe8, 0x5c, 0x5c, 0x90],
-        axis_y: [0x6f, 0xcf, 0x7c, 0x90],
-        axis_z: [0x5c, 0x9d, 0xf0, 0x90],
-        fault: rgb(0xff5a66),
-        warning: rgb(0xff9a3d),
-        remark: rgb(0x9499a2),
-        question: rgb(0xffd257),
-        good: rgb(0x4fbf7f),
-        to_do: rgb(0x5aa9ff),
+        centre: rgb(0x26292e), edge: rgb(0x15161a), grid: [0x9a, 0xa2, 0xb0, 0x5c],
+        left: rgb(0x4aa3ff), right: rgb(0xff6b4a), middle: rgb(0xe9e3d2), joint: rgb(0x15161a),
+        shadow: [0, 0, 0, 0xb8], halo: rgb(0xffffff), ghosts: [rgb(0x6fcf7c), rgb(0xb38cff)],
+        guide: rgb(0x52dba4), wire: rgb(0x8b9099),
+        axes: [[0xe8, 0x5c, 0x5c, 0x90], [0x6f, 0xcf, 0x7c, 0x90], [0x5c, 0x9d, 0xf0, 0x90]],
+        fault: rgb(0xff5a66), warning: rgb(0xff9a3d), remark: rgb(0x9499a2),
+        question: rgb(0xffd257), good: rgb(0x4fbf7f), to_do: rgb(0x5aa9ff),
         limbs: rgbs([0x4aa3ff, 0xff6b4a, 0x2fc5a6, 0xffb13d, 0xa9cbff, 0xffb5a3]),
         depths: rgbs([0x6a5be0, 0x3d8bd9, 0x2fb3a2, 0x9bcf52, 0xfbe75a]),
         speeds: rgbs([0x3f8cff, 0x4cc3b4, 0xffd94f, 0xff964a, 0xff4d3d]),
     };
 
     /// Deep colours on a light ground.
+    #[rustfmt::skip]
     pub const LIGHT: Self = Self {
-        centre: rgb(0xdfe2e7),
-        edge: rgb(0xc9ced6),
-        grid: [0x5a, 0x62, 0x70, 0x60],
-        left: rgb(0x1f78d8),
-        right: rgb(0xd8482a),
-        middle: rgb(0x5c5648),
-        joint: rgb(0xf7f8fa),
-        shadow: [0x20, 0x24, 0x2c, 0x70],
-        halo: rgb(0xffffff),
-        ghosts: [rgb(0x1f8f47), rgb(0x7a45d6)],
-        guide: rgb(0x0b7a58),
-        wire: rgb(0x666c76),
-        axis_x: [0xc8, 0x38, 0x38, 0x90],
-        axis_y: [0x2e, 0x8b, 0x3d, 0x90],
-        axis_z: [0x2c, 0x6c, 0xd0, 0x90],
-        fault: rgb(0xc4162f),
-        warning: rgb(0xb35900),
-        remark: rgb(0x525861),
-        question: rgb(0x947000),
-        good: rgb(0x1b7f47),
-        to_do: rgb(0x1f6fd1),
+        centre: rgb(0xdfe2e7), edge: rgb(0xc9ced6), grid: [0x5a, 0x62, 0x70, 0x60],
+        left: rgb(0x1f78d8), right: rgb(0xd8482a), middle: rgb(0x5c5648), joint: rgb(0xf7f8fa),
+        shadow: [0x20, 0x24, 0x2c, 0x70], halo: rgb(0xffffff), ghosts: [rgb(0x1f8f47), rgb(0x7a45d6)],
+        guide: rgb(0x0b7a58), wire: rgb(0x666c76),
+        axes: [[0xc8, 0x38, 0x38, 0x90], [0x2e, 0x8b, 0x3d, 0x90], [0x2c, 0x6c, 0xd0, 0x90]],
+        fault: rgb(0xc4162f), warning: rgb(0xb35900), remark: rgb(0x525861),
+        question: rgb(0x947000), good: rgb(0x1b7f47), to_do: rgb(0x1f6fd1),
         limbs: rgbs([0x1f78d8, 0xd8482a, 0x00806a, 0xa86a00, 0x6a4fc4, 0xb3407f]),
         depths: rgbs([0x94a31f, 0x3f8f4a, 0x1f7382, 0x2f4f9c, 0x3a1f75]),
         speeds: rgbs([0x1f5fd0, 0x23807c, 0xb08600, 0xb3501a, 0xa3121c]),
@@ -167,14 +113,13 @@ pub(super) fn mixed(a: Rgba, b: Rgba) -> Rgba {
 }
 
 /// The colour that is `t` from 0 (the first) to 1 (the second) between two.
-pub(super) fn between(a: Rgba, b: Rgba, t: f32) -> Rgba {
+pub(super) fn blend(a: Rgba, b: Rgba, t: f32) -> Rgba {
     std::array::from_fn(|i| {
         let [a, b] = [a[i], b[i]].map(f32::from);
         (a + (b - a) * t + 0.5) as u8
     })
 }
 
-/// The same colour, less opaque.
 pub(super) fn faint([r, g, b, a]: Rgba, opacity: f32) -> Rgba {
     let a = f32::from(a) * opacity.clamp(0.0, 1.0) + 0.5;
     [r, g, b, a as u8]
@@ -202,8 +147,7 @@ pub fn text_of([red, green, blue, _]: Rgba) -> String {
 /// The colour that a text like `#4aa3ff` names.
 pub fn colour_of(text: &str) -> Option<Rgba> {
     let digits = text.strip_prefix('#')?;
-    let all_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    if digits.len() != 6 || !all_hex {
+    if digits.len() != 6 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return None;
     }
     let [_, red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();

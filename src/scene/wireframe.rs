@@ -9,24 +9,15 @@ use super::theme_colours::{Rgba, mixed};
 use crate::take::NodeId;
 
 /// The edges of a box, as pairs of its corners; the bits of a corner's number are its sides.
+#[rustfmt::skip]
 const EDGES: [[usize; 2]; 12] = [
-    [0, 1],
-    [2, 3],
-    [4, 5],
-    [6, 7],
-    [0, 2],
-    [1, 3],
-    [4, 6],
-    [5, 7],
-    [0, 4],
-    [1, 5],
-    [2, 6],
-    [3, 7],
+    [0, 1], [2, 3], [4, 5], [6, 7],
+    [0, 2], [1, 3], [4, 6], [5, 7],
+    [0, 4], [1, 5], [2, 6], [3, 7],
 ];
 
 impl Figure<'_> {
-    /// Adds the boxes and meshes that are to show. They come by thousands, and none has to be in
-    /// order with another: they go below everything that is.
+    /// Adds the boxes and meshes that are to show: by thousands, in no order, below everything that is in order.
     pub(super) fn draw_wires(&self, style: FigureStyle, list: &mut DrawList) {
         let has_boxes = self.boxes && self.take.has_boxes();
         let has_meshes = self.meshes && !self.take.meshes.is_empty();
@@ -34,13 +25,8 @@ impl Figure<'_> {
             return;
         }
         let wire = list.palette.wire;
-        let nodes = self.take.skeleton.iter();
-        let colours: Vec<Rgba> = nodes
-            .map(|(id, _)| match self.parts.of_node(id).first() {
-                Some(&part) => mixed(wire, self.colours[part]),
-                None => wire,
-            })
-            .collect();
+        let colour = |id: NodeId| self.node_colour(id).map_or(wire, |own| mixed(wire, own));
+        let colours: Vec<Rgba> = self.take.skeleton.iter().map(|(id, _)| colour(id)).collect();
         if has_meshes {
             self.draw_meshes(style, &colours, list);
         }
@@ -53,15 +39,12 @@ impl Figure<'_> {
         let skeleton = &self.take.skeleton;
         let row = self.take.row(self.frame);
         for (id, _) in skeleton.iter().filter(|(id, _)| !self.is_hidden(*id)) {
-            let Some(size) = skeleton.size(id, row) else {
-                continue;
-            };
-            let world_from_node = self.stage.world_from_take * self.pose.global(id);
-            let corners = corners(world_from_node, size);
+            let Some(size) = skeleton.size(id, row) else { continue };
+            let corners = corners(self.stage.world_from_take * self.pose.global(id), size);
             if corners.iter().all(|corner| corner.is_finite()) {
                 for edge in EDGES {
                     let ends = edge.map(|corner| corners[corner]);
-                    list.wire(Stroke::line(ends, colours[id.index()], style.wire));
+                    list.add_wire(Stroke::line(ends, colours[id.index()], style.wire));
                 }
             }
         }
@@ -69,29 +52,25 @@ impl Figure<'_> {
 
     fn draw_meshes(&self, style: FigureStyle, colours: &[Rgba], list: &mut DrawList) {
         for (i, mesh) in self.take.meshes.iter().enumerate() {
-            let movers = self.parts.movers(i);
-            let points: Vec<Vec3> = self
-                .pose
-                .points(mesh, self.frame)
-                .into_iter()
-                .map(|point| self.stage.world(point))
-                .collect();
+            let joints = self.parts.skin_joints(i);
+            let points = self.pose.points(mesh, self.frame).into_iter();
+            let points: Vec<Vec3> = points.map(|point| self.stage.world(point)).collect();
             let wire = list.palette.wire;
-            let colour = |mover: Option<NodeId>| mover.map_or(wire, |node| colours[node.index()]);
+            let colour = |joint: Option<NodeId>| joint.map_or(wire, |node| colours[node.index()]);
             let shows = |point: usize| {
-                points[point].is_finite() && !movers[point].is_some_and(|n| self.is_hidden(n))
+                points[point].is_finite() && !joints[point].is_some_and(|n| self.is_hidden(n))
             };
             for edge in mesh.edges() {
                 let [from, to] = edge.map(|point| point as usize);
                 if shows(from) && shows(to) {
-                    let [r, g, b, _] = colour(movers[from]);
+                    let [r, g, b, _] = colour(joints[from]);
                     let faint = [r, g, b, MESH_OPACITY];
-                    list.wire(Stroke::line([points[from], points[to]], faint, style.wire));
+                    list.add_wire(Stroke::line([points[from], points[to]], faint, style.wire));
                 }
             }
             if mesh.edges().is_empty() {
                 for (point, &at) in points.iter().enumerate().filter(|(i, _)| shows(*i)) {
-                    list.wire(Stroke::line([at; 2], colour(movers[point]), style.wire * DOT));
+                    list.add_wire(Stroke::line([at; 2], colour(joints[point]), style.wire * DOT));
                 }
             }
         }
@@ -121,8 +100,7 @@ mod tests {
 
     #[test]
     fn the_edges_of_a_box_are_its_sides() {
-        let size = Vec3::new(2.0, 4.0, 6.0);
-        let at = corners(Affine3A::from_translation(Vec3::X), size);
+        let at = corners(Affine3A::from_translation(Vec3::X), Vec3::new(2.0, 4.0, 6.0));
         let mut lengths = EDGES.map(|[a, b]| at[a].distance(at[b]));
         lengths.sort_by(f32::total_cmp);
         let [short, middle, long] = [0, 4, 8].map(|i| &lengths[i..i + 4]);
@@ -139,15 +117,13 @@ mod tests {
             Some(Box::new(Body { size: Some(Vec3::ONE), ..Body::default() }));
         build.bone(root, BoneEnd::Local(Vec3::Y));
         let mut take = at_rest(build);
-        let influences = [Some(root), None, None].into_iter().enumerate();
-        let influences =
-            influences.map(|(point, node)| Influence { point: point as u32, node, weight: 1.0 });
+        let influences = [(0, Some(root)), (1, None), (2, None)];
+        let influences = influences.map(|(point, node)| Influence { point, node, weight: 1.0 });
         let mesh = |edges| {
-            let places = vec![Vec3::X, Vec3::Y, Vec3::Z];
-            Mesh::new("skin", 3, influences.clone().collect(), places, edges)
+            Mesh::new("skin", 3, influences.to_vec(), vec![Vec3::X, Vec3::Y, Vec3::Z], edges)
         };
         take.meshes = vec![mesh(vec![[0, 1], [1, 2]]), mesh(vec![])];
-        Sample::of(take)
+        Sample::from_take(take)
     }
 
     /// The thin strokes of a take, in the order in which they are painted.

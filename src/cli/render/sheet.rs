@@ -104,7 +104,7 @@ impl Sheet {
     fn put(&mut self, place: usize, tile: &Picture) {
         let [column, row] = [place as u32 % self.columns, place as u32 / self.columns];
         let [x, y] = [column * (self.tile[0] + self.gap), row * (self.tile[1] + self.gap)];
-        self.picture.put(tile, [x, y]);
+        self.picture.copy_from(tile, [x, y]);
     }
 }
 

@@ -1,9 +1,17 @@
-//! The drag-and-drop events: files enter the window, leave it or are dropped.
+//! The drag-and-drop events: files enter the window, leave it or are dropped; and the files themselves.
 
+use std::path::PathBuf;
 #[cfg(target_os = "linux")]
 use std::time::Duration;
 
-use crate::platform::files::Files;
+/// What a list of URIs names, each part in the order of the list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Files {
+    /// Files and folders on this machine, absolute; whether they exist is not asked here.
+    pub paths: Vec<PathBuf>,
+    /// Everything else, such as links to other machines, as text to be shown.
+    pub others: Vec<String>,
+}
 
 /// What happens to files over the window.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,13 +20,11 @@ pub enum DropEvent {
     Hover(Option<usize>),
     /// They are held over a place of it.
     Over(HeldOver),
-    /// They went away again.
     Leave,
     /// They were let go over it, all at once; none where their program did not hand them over.
     Drop(Files),
 }
 
-/// Where files are held over the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeldOver {
     /// From the window's upper left corner.
@@ -29,13 +35,12 @@ pub struct HeldOver {
     pub alt: Option<bool>,
 }
 
-/// Where events go.
 #[cfg(any(target_os = "linux", windows))]
 pub type Listener = Box<dyn FnMut(DropEvent) + Send>;
 
 /// How long a program may keep silent while it hands files over.
 #[cfg(target_os = "linux")]
-pub const PATIENCE: Duration = Duration::from_secs(5);
+pub const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The longest list of files that is taken: over a hundred thousand files.
 #[cfg(target_os = "linux")]

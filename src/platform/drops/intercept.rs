@@ -6,7 +6,7 @@
 //! them send the messages that are taken here.)
 
 use std::ffi::c_int;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use x11_dl::xlib::{Display, XEvent, Xlib, xEvent};
 use x11rb::protocol::xproto::{CLIENT_MESSAGE_EVENT, ClientMessageEvent, Window};
@@ -16,16 +16,15 @@ use x11rb::x11_utils::TryParse as _;
 type Convert = unsafe extern "C" fn(*mut Display, *mut XEvent, *mut xEvent) -> c_int;
 
 /// What is done with the messages to one window.
-struct Taken {
+struct Hook {
     window: Window,
     /// Takes a message, and tells whether it was one of a drag.
     take: Box<dyn Fn(&ClientMessageEvent) -> bool + Send>,
-    /// What turned messages into events before.
     before: Option<Convert>,
 }
 
 /// Xlib calls a function that knows of nothing else. A process has one window.
-static TAKEN: Mutex<Option<Taken>> = Mutex::new(None);
+static HOOK: Mutex<Option<Hook>> = Mutex::new(None);
 
 /// Gives the messages back to winit when it is dropped.
 pub struct Intercept {
@@ -46,11 +45,11 @@ impl Intercept {
     ) -> Option<Self> {
         let xlib = Xlib::open().ok()?;
         let kind = c_int::from(CLIENT_MESSAGE_EVENT);
-        *lock() = Some(Taken { window, take: Box::new(take), before: None });
+        *lock() = Some(Hook { window, take: Box::new(take), before: None });
         // SAFETY: the caller's display is open, and `convert` has the type that is asked for.
         let before = unsafe { (xlib.XESetWireToEvent)(display, kind, Some(convert)) };
-        if let Some(taken) = lock().as_mut() {
-            taken.before = before;
+        if let Some(hook) = lock().as_mut() {
+            hook.before = before;
         }
         Some(Self { xlib, display })
     }
@@ -58,15 +57,15 @@ impl Intercept {
 
 impl Drop for Intercept {
     fn drop(&mut self) {
-        let before = lock().take().and_then(|taken| taken.before);
+        let before = lock().take().and_then(|hook| hook.before);
         let kind = c_int::from(CLIENT_MESSAGE_EVENT);
         // SAFETY: the display is open still, and gets back what it had.
         unsafe { (self.xlib.XESetWireToEvent)(self.display, kind, before) };
     }
 }
 
-fn lock() -> std::sync::MutexGuard<'static, Option<Taken>> {
-    TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock() -> MutexGuard<'static, Option<Hook>> {
+    HOOK.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What Xlib calls for each client message: none comes of one that was taken.
@@ -75,19 +74,17 @@ unsafe extern "C" fn convert(
     event: *mut XEvent,
     wire: *mut xEvent,
 ) -> c_int {
-    let taken = lock();
-    let Some(taken) = taken.as_ref() else {
-        return 0;
-    };
+    let hook = lock();
+    let Some(hook) = hook.as_ref() else { return 0 };
     // SAFETY: a message on the wire has 32 bytes.
     let bytes = unsafe { &*wire.cast::<[u8; 32]>() };
     if let Ok((message, _)) = ClientMessageEvent::try_parse(bytes)
-        && message.window == taken.window
-        && (taken.take)(&message)
+        && message.window == hook.window
+        && (hook.take)(&message)
     {
         return 0;
     }
-    match taken.before {
+    match hook.before {
         // SAFETY: this is what Xlib itself would have called, with what it would have been given.
         Some(before) => unsafe { before(display, event, wire) },
         None => 0,

@@ -22,10 +22,9 @@ use winit::window::Window;
 #[cfg(windows)]
 pub use windows::{Drops, held_over, take_message};
 
-pub use event::{DropEvent, HeldOver};
+pub use event::{DropEvent, Files, HeldOver};
 
-/// Takes what is dropped on a window until this is dropped itself, which has to be before the
-/// window and its event loop go.
+/// Takes what is dropped on a window until this is dropped, which has to be before window and event loop go.
 #[cfg(not(windows))]
 pub struct Drops {
     // Before the worker, which it sends messages to.
@@ -55,13 +54,9 @@ impl Drops {
             (RawWindowHandle::Xlib(handle), RawDisplayHandle::Xlib(display)) => {
                 let (display, window) = (display.display?.as_ptr().cast(), handle.window as u32);
                 let (worker, take) = x11::start(window, send).ok()?;
-                Some(Self {
-                    // SAFETY: as on Wayland.
-                    _intercept: Some(unsafe {
-                        intercept::Intercept::start(display, window, take)
-                    }?),
-                    _worker: worker,
-                })
+                // SAFETY: as on Wayland.
+                let intercept = unsafe { intercept::Intercept::start(display, window, take) }?;
+                Some(Self { _intercept: Some(intercept), _worker: worker })
             }
             _ => None,
         }

@@ -13,8 +13,7 @@ use windows_sys::Win32::UI::Shell::{DragFinish, DragQueryFileW, HDROP};
 use windows_sys::Win32::UI::WindowsAndMessaging::{GetCursorPos, MSG, WM_DROPFILES};
 use winit::window::Window;
 
-use super::event::{DropEvent, HeldOver, Listener};
-use crate::platform::files::Files;
+use super::event::{DropEvent, Files, HeldOver, Listener};
 
 /// Who is told of files that come by a message.
 static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
@@ -23,7 +22,6 @@ static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
 pub struct Drops(());
 
 impl Drops {
-    /// Starts to listen.
     pub fn start(_: &Window, send: impl FnMut(DropEvent) + Send + 'static) -> Option<Self> {
         set_listener(Some(Box::new(send)));
         Some(Self(()))
@@ -53,8 +51,7 @@ pub fn take_message(message: *const c_void) -> bool {
     unsafe { DragFinish(dropped) };
     let mut listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(send) = &mut *listener {
-        let others = Vec::new();
-        send(DropEvent::Drop(Files { paths, others }));
+        send(DropEvent::Drop(Files { paths, others: Vec::new() }));
     }
     true
 }
@@ -77,9 +74,9 @@ fn paths(dropped: HDROP) -> Vec<PathBuf> {
 pub fn held_over(window: &Window) -> Option<HeldOver> {
     let mut at = POINT::default();
     // SAFETY: the point has room.
-    let (told, alt) = unsafe { (GetCursorPos(&mut at), GetAsyncKeyState(i32::from(VK_MENU))) };
+    let (is_known, alt) = unsafe { (GetCursorPos(&mut at), GetAsyncKeyState(i32::from(VK_MENU))) };
     let corner = window.inner_position().ok()?;
-    (told != 0).then_some(HeldOver {
+    (is_known != 0).then_some(HeldOver {
         at: [at.x - corner.x, at.y - corner.y].map(|at| at as f32),
         in_pixels: true,
         // The highest bit.

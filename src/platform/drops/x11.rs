@@ -20,34 +20,20 @@ use x11rb::protocol::xproto::{
 };
 use x11rb::rust_connection::RustConnection;
 
-use crate::platform::drops::event::{DropEvent, HeldOver, Listener, MAX_BYTES, PATIENCE};
+use crate::platform::drops::event::{DropEvent, HeldOver, Listener, MAX_BYTES, TIMEOUT};
 use crate::platform::uri_list;
 use crate::platform::worker::{self, Worker};
 
 x11rb::atom_manager! {
-    /// The messages, properties and types of the protocol.
     Atoms: AtomsCookie {
-        XdndEnter,
-        XdndPosition,
-        XdndStatus,
-        XdndLeave,
-        XdndDrop,
-        XdndFinished,
-        XdndTypeList,
-        XdndSelection,
-        XdndActionCopy,
-        XdndActionLink,
-        XdndActionPrivate,
-        INCR,
+        XdndEnter, XdndPosition, XdndStatus, XdndLeave, XdndDrop, XdndFinished, XdndTypeList,
+        XdndSelection, XdndActionCopy, XdndActionLink, XdndActionPrivate, INCR,
         uris: b"text/uri-list",
     }
 }
 
-/// Listens for drops on a window of the display that `DISPLAY` names. What is returned beside the
-/// worker takes the messages of a drag to that window, and no others.
-///
-/// # Errors
-/// Where that display gives no second connection.
+/// Listens for drops on a window of the display that `DISPLAY` names. What is returned beside the worker takes the
+/// messages of a drag to that window, and no others. An error where that display gives no second connection.
 pub fn start(
     window: Window,
     send: Listener,
@@ -70,11 +56,9 @@ pub fn start(
     Ok((worker, take))
 }
 
-/// A window that files are dropped on.
 struct Target {
     x: Arc<RustConnection>,
     atoms: Atoms,
-    /// The window that is seen.
     window: Window,
     /// The one that the messages of drags are sent on to.
     receiver: Window,
@@ -84,10 +68,8 @@ struct Target {
 
 /// Files that another program holds over the window, or has let go.
 struct Drag {
-    /// The window of that program.
     source: Window,
     list: List,
-    /// Whether they were let go.
     dropped: bool,
     /// When its program has been silent for too long.
     deadline: Instant,
@@ -95,22 +77,20 @@ struct Drag {
 
 /// How much of the list of files is there.
 enum List {
-    /// It holds no files, as far as its types tell.
-    None,
-    /// It was not asked for.
-    Unasked,
-    /// The answer comes with the time of the question.
-    Asked(Timestamp),
-    /// It comes in pieces.
-    Pieces(Vec<u8>),
-    Whole(Vec<u8>),
+    /// The drag has no files, as far as its types tell.
+    NoFiles,
+    NotRequested,
+    /// The answer comes with the time of the request.
+    Requested(Timestamp),
+    Partial(Vec<u8>),
+    Complete(Vec<u8>),
     /// Its program would not give it.
     Refused,
 }
 
 impl List {
     fn is_awaited(&self) -> bool {
-        matches!(self, Self::Asked(_) | Self::Pieces(_))
+        matches!(self, Self::Requested(_) | Self::Partial(_))
     }
 }
 
@@ -128,16 +108,15 @@ impl Target {
         Ok(Self { x: Arc::new(x), atoms, window, receiver, send, drag: None })
     }
 
-    /// Answers drags until it is stopped.
     fn listen(&mut self, stopped: &PipeReader) -> Result<(), ReplyError> {
         loop {
             while let Some(event) = self.x.poll_for_event()? {
-                self.event(&event)?;
+                self.handle(&event)?;
             }
-            let waits = self.drag.as_ref().filter(|drag| drag.list.is_awaited());
-            let until = waits.map(|drag| drag.deadline);
+            let waiting = self.drag.as_ref().filter(|drag| drag.list.is_awaited());
+            let until = waiting.map(|drag| drag.deadline);
             if until.is_some_and(|until| until <= Instant::now()) {
-                self.list_is(List::Refused)?;
+                self.set_list(List::Refused)?;
                 continue;
             }
             self.x.flush()?;
@@ -149,11 +128,11 @@ impl Target {
         }
     }
 
-    fn event(&mut self, event: &Event) -> Result<(), ReplyError> {
+    fn handle(&mut self, event: &Event) -> Result<(), ReplyError> {
         match event {
-            Event::ClientMessage(message) if message.format == 32 => self.message(message),
-            Event::SelectionNotify(answer) => self.answer(answer),
-            Event::PropertyNotify(changed) => self.piece(changed),
+            Event::ClientMessage(message) if message.format == 32 => self.handle_message(message),
+            Event::SelectionNotify(answer) => self.receive_answer(answer),
+            Event::PropertyNotify(changed) => self.receive_piece(changed),
             // The program that held the files has ended.
             Event::DestroyNotify(gone) if self.is_from(gone.window) => self.leave(),
             _ => Ok(()),
@@ -164,19 +143,18 @@ impl Target {
         self.drag.as_ref().is_some_and(|drag| drag.source == source)
     }
 
-    fn message(&mut self, message: &ClientMessageEvent) -> Result<(), ReplyError> {
+    fn handle_message(&mut self, message: &ClientMessageEvent) -> Result<(), ReplyError> {
         let data = message.data.as_data32();
         let source = data[0];
         let atoms = self.atoms;
-        let known = self.is_from(source);
         if message.type_ == atoms.XdndEnter {
             self.enter(source, &data)
         } else if message.type_ == atoms.XdndPosition {
             self.position(source, data[3], data[4])
-        } else if message.type_ == atoms.XdndLeave && known {
+        } else if message.type_ == atoms.XdndLeave && self.is_from(source) {
             self.leave()
         } else if message.type_ == atoms.XdndDrop {
-            self.let_go(source, data[2])
+            self.drop_files(source, data[2])
         } else {
             Ok(())
         }
@@ -185,26 +163,25 @@ impl Target {
     fn enter(&mut self, source: Window, data: &[u32; 5]) -> Result<(), ReplyError> {
         self.leave()?;
         let has_more = data[1] & 1 != 0;
-        let types = if has_more { self.types(source) } else { data[2..].to_vec() };
-        let list = if types.contains(&self.atoms.uris) { List::Unasked } else { List::None };
+        let types = if has_more { self.read_types(source) } else { data[2..].to_vec() };
+        let has_files = types.contains(&self.atoms.uris);
+        let list = if has_files { List::NotRequested } else { List::NoFiles };
         // A source that ends in the middle of a drag sends no message.
-        self.watch(source, EventMask::STRUCTURE_NOTIFY)?;
-        self.drag =
-            Some(Drag { source, list, dropped: false, deadline: Instant::now() + PATIENCE });
+        self.select_events(source, EventMask::STRUCTURE_NOTIFY)?;
+        self.drag = Some(Drag { source, list, dropped: false, deadline: Instant::now() + TIMEOUT });
         Ok(())
     }
 
     /// The types of a drag that has more than three.
-    fn types(&self, source: Window) -> Vec<Atom> {
+    fn read_types(&self, source: Window) -> Vec<Atom> {
         const MAX: u32 = 4096;
         let list = self.atoms.XdndTypeList;
         let cookie = self.x.get_property(false, source, list, AtomEnum::ATOM, 0, MAX);
         let reply = cookie.ok().and_then(|cookie| cookie.reply().ok());
-        let types = reply.as_ref().and_then(|reply| reply.value32());
-        types.map(Iterator::collect).unwrap_or_default()
+        reply.as_ref().and_then(|reply| reply.value32()).map(Iterator::collect).unwrap_or_default()
     }
 
-    fn watch(&self, source: Window, events: EventMask) -> Result<(), ReplyError> {
+    fn select_events(&self, source: Window, events: EventMask) -> Result<(), ReplyError> {
         let attributes = ChangeWindowAttributesAux::new().event_mask(events);
         self.x.change_window_attributes(source, &attributes)?.ignore_error();
         Ok(())
@@ -212,15 +189,14 @@ impl Target {
 
     fn position(&mut self, source: Window, time: Timestamp, asked: Atom) -> Result<(), ReplyError> {
         let drag = self.drag.as_ref().filter(|drag| drag.source == source);
-        let takes = drag.is_some_and(|drag| !matches!(drag.list, List::None));
+        let takes = drag.is_some_and(|drag| !matches!(drag.list, List::NoFiles));
         let action = if takes { self.action(asked) } else { 0 };
         // No rectangle: the source reports every movement of the pointer.
         let status = [self.window, u32::from(takes), 0, 0, action];
-        self.tell(source, self.atoms.XdndStatus, status)?;
+        self.send_message(source, self.atoms.XdndStatus, status)?;
         if takes {
             // The keyboard is the other program's for now: its modifiers come with the pointer alone.
-            let cookie = self.x.query_pointer(self.window)?;
-            if let Ok(pointer) = cookie.reply() {
+            if let Ok(pointer) = self.x.query_pointer(self.window)?.reply() {
                 (self.send)(DropEvent::Over(HeldOver {
                     at: [pointer.win_x, pointer.win_y].map(f32::from),
                     in_pixels: true,
@@ -229,52 +205,48 @@ impl Target {
             }
         }
         let drag = self.drag.as_ref().filter(|drag| drag.source == source);
-        if drag.is_some_and(|drag| matches!(drag.list, List::Unasked)) {
+        if drag.is_some_and(|drag| matches!(drag.list, List::NotRequested)) {
             (self.send)(DropEvent::Hover(None));
-            self.ask(time)?;
+            self.request_list(time)?;
         }
         Ok(())
     }
 
-    /// What is said to happen to the files. Never that they are moved: their program could delete
-    /// them then.
+    /// What is said to happen to the files. Never that they are moved: their program could delete them then.
     fn action(&self, asked: Atom) -> Atom {
         let harmless = [self.atoms.XdndActionLink, self.atoms.XdndActionPrivate];
         if harmless.contains(&asked) { asked } else { self.atoms.XdndActionCopy }
     }
 
-    /// Asks for the list of files.
-    fn ask(&mut self, time: Timestamp) -> Result<(), ReplyError> {
-        let Some(drag) = &mut self.drag else {
-            return Ok(());
-        };
+    fn request_list(&mut self, time: Timestamp) -> Result<(), ReplyError> {
+        let Some(drag) = &mut self.drag else { return Ok(()) };
         let (selection, uris) = (self.atoms.XdndSelection, self.atoms.uris);
-        drag.list = List::Asked(time);
-        drag.deadline = Instant::now() + PATIENCE;
+        drag.list = List::Requested(time);
+        drag.deadline = Instant::now() + TIMEOUT;
         self.x.convert_selection(self.receiver, selection, uris, selection, time)?;
         Ok(())
     }
 
     /// The list of files, its beginning, or that it will not come.
-    fn answer(&mut self, answer: &SelectionNotifyEvent) -> Result<(), ReplyError> {
+    fn receive_answer(&mut self, answer: &SelectionNotifyEvent) -> Result<(), ReplyError> {
         let asked = self.drag.as_ref().map(|drag| &drag.list);
         // Answers to a drag that has left already are late.
-        if !matches!(asked, Some(List::Asked(time)) if *time == answer.time) {
+        if !matches!(asked, Some(List::Requested(time)) if *time == answer.time) {
             return Ok(());
         }
         if answer.property == x11rb::NONE {
-            return self.list_is(List::Refused);
+            return self.set_list(List::Refused);
         }
-        let (kind, bytes) = self.take(answer.property)?;
+        let (kind, bytes) = self.read_property(answer.property)?;
         if kind == self.atoms.INCR {
             // To have taken this word away is to ask for the first piece.
-            return self.list_is(List::Pieces(Vec::new()));
+            return self.set_list(List::Partial(Vec::new()));
         }
-        self.list_is(bytes.map_or(List::Refused, List::Whole))
+        self.set_list(bytes.map_or(List::Refused, List::Complete))
     }
 
     /// One more piece of a long list; an empty one is its end.
-    fn piece(&mut self, changed: &PropertyNotifyEvent) -> Result<(), ReplyError> {
+    fn receive_piece(&mut self, changed: &PropertyNotifyEvent) -> Result<(), ReplyError> {
         if changed.window != self.receiver
             || changed.atom != self.atoms.XdndSelection
             || changed.state != Property::NEW_VALUE
@@ -282,28 +254,24 @@ impl Target {
             return Ok(());
         }
         let list = self.drag.as_mut().map(|drag| &mut drag.list);
-        let Some(List::Pieces(bytes)) = list else {
-            return Ok(());
-        };
+        let Some(List::Partial(bytes)) = list else { return Ok(()) };
         let mut bytes = std::mem::take(bytes);
-        let (_, piece) = self.take(self.atoms.XdndSelection)?;
+        let (_, piece) = self.read_property(self.atoms.XdndSelection)?;
         let list = match piece {
-            Some(piece) if piece.is_empty() => List::Whole(bytes),
+            Some(piece) if piece.is_empty() => List::Complete(bytes),
             Some(piece) if bytes.len() + piece.len() <= MAX_BYTES => {
                 bytes.extend(piece);
-                List::Pieces(bytes)
+                List::Partial(bytes)
             }
             _ => List::Refused,
         };
-        self.list_is(list)
+        self.set_list(list)
     }
 
     /// Takes what was laid down for us: its type, and its bytes unless they are too many.
-    fn take(&self, property: Atom) -> Result<(Atom, Option<Vec<u8>>), ReplyError> {
-        let words = MAX_BYTES as u32 / 4;
-        let any = AtomEnum::ANY;
-        let cookie = self.x.get_property(true, self.receiver, property, any, 0, words)?;
-        let reply = cookie.reply()?;
+    fn read_property(&self, property: Atom) -> Result<(Atom, Option<Vec<u8>>), ReplyError> {
+        let (any, words) = (AtomEnum::ANY, MAX_BYTES as u32 / 4);
+        let reply = self.x.get_property(true, self.receiver, property, any, 0, words)?.reply()?;
         let is_whole = reply.bytes_after == 0;
         if !is_whole {
             self.x.delete_property(self.receiver, property)?;
@@ -311,54 +279,48 @@ impl Target {
         Ok((reply.type_, is_whole.then_some(reply.value)))
     }
 
-    /// Goes on with as much of the list as there is now.
-    fn list_is(&mut self, list: List) -> Result<(), ReplyError> {
-        let Some(drag) = &mut self.drag else {
-            return Ok(());
-        };
+    /// Advances with as much of the list as there is now.
+    fn set_list(&mut self, list: List) -> Result<(), ReplyError> {
+        let Some(drag) = &mut self.drag else { return Ok(()) };
         drag.list = list;
-        drag.deadline = Instant::now() + PATIENCE;
+        drag.deadline = Instant::now() + TIMEOUT;
         match &drag.list {
             list if list.is_awaited() => Ok(()),
             _ if drag.dropped => self.finish(),
-            List::Whole(bytes) => {
-                let count = uri_list::read(bytes).paths.len();
-                (self.send)(DropEvent::Hover(Some(count)));
+            List::Complete(bytes) => {
+                (self.send)(DropEvent::Hover(Some(uri_list::read(bytes).paths.len())));
                 Ok(())
             }
             _ => Ok(()),
         }
     }
 
-    fn let_go(&mut self, source: Window, time: Timestamp) -> Result<(), ReplyError> {
+    fn drop_files(&mut self, source: Window, time: Timestamp) -> Result<(), ReplyError> {
         let drag = self.drag.as_mut().filter(|drag| drag.source == source);
-        let Some(drag) = drag.filter(|drag| !matches!(drag.list, List::None)) else {
+        let Some(drag) = drag.filter(|drag| !matches!(drag.list, List::NoFiles)) else {
             // A source that drops what was refused still waits for an answer.
-            return self.tell(source, self.atoms.XdndFinished, [self.window, 0, 0, 0, 0]);
+            return self.send_message(source, self.atoms.XdndFinished, [self.window, 0, 0, 0, 0]);
         };
         drag.dropped = true;
         match drag.list {
-            List::Whole(_) => self.finish(),
-            List::Unasked | List::Refused => self.ask(time),
+            List::Complete(_) => self.finish(),
+            List::NotRequested | List::Refused => self.request_list(time),
             _ => Ok(()),
         }
     }
 
     /// Ends a drag that was let go: thanks its program, and tells what came.
     fn finish(&mut self) -> Result<(), ReplyError> {
-        let Some(drag) = self.drag.take() else {
-            return Ok(());
-        };
+        let Some(drag) = self.drag.take() else { return Ok(()) };
         let list = match &drag.list {
-            List::Whole(bytes) => Some(bytes.as_slice()),
+            List::Complete(bytes) => Some(bytes.as_slice()),
             _ => None,
         };
         let action = list.map_or(0, |_| self.atoms.XdndActionCopy);
         let finished = [self.window, u32::from(list.is_some()), action, 0, 0];
-        self.tell(drag.source, self.atoms.XdndFinished, finished)?;
-        self.watch(drag.source, EventMask::NO_EVENT)?;
-        let files = list.map(uri_list::read).unwrap_or_default();
-        (self.send)(DropEvent::Drop(files));
+        self.send_message(drag.source, self.atoms.XdndFinished, finished)?;
+        self.select_events(drag.source, EventMask::NO_EVENT)?;
+        (self.send)(DropEvent::Drop(list.map(uri_list::read).unwrap_or_default()));
         Ok(())
     }
 
@@ -367,16 +329,20 @@ impl Target {
             return self.finish();
         }
         if let Some(drag) = self.drag.take() {
-            self.watch(drag.source, EventMask::NO_EVENT)?;
+            self.select_events(drag.source, EventMask::NO_EVENT)?;
             (self.send)(DropEvent::Leave);
         }
         Ok(())
     }
 
-    fn tell(&self, source: Window, message: Atom, data: [u32; 5]) -> Result<(), ReplyError> {
+    fn send_message(
+        &self,
+        source: Window,
+        message: Atom,
+        data: [u32; 5],
+    ) -> Result<(), ReplyError> {
         let event = ClientMessageEvent::new(32, source, message, data);
-        let none = EventMask::NO_EVENT;
-        self.x.send_event(false, source, none, event)?.ignore_error();
+        self.x.send_event(false, source, EventMask::NO_EVENT, event)?.ignore_error();
         Ok(())
     }
 }

@@ -1,7 +1,6 @@
 //! Brings the window to the front when a later start of the program hands over to it.
 //!
-//! Desktops let a window come to the front only with the token that they gave to that start. Winit takes
-//! tokens for new windows alone.
+//! Desktops let a window come to the front with the token of that start alone, which winit takes for new windows only.
 
 #[cfg(target_os = "linux")]
 mod wayland;
@@ -15,7 +14,7 @@ pub fn raise(window: &Window, token: Option<&str>) {
     if window.is_minimized() == Some(true) {
         window.set_minimized(false);
     }
-    if !on_desktop(window, token) {
+    if !activate(window, token) {
         window.focus_window();
         window.request_user_attention(Some(UserAttentionType::Informational));
     }
@@ -23,7 +22,7 @@ pub fn raise(window: &Window, token: Option<&str>) {
 
 /// Asks by the display's own protocol; false where that cannot be done.
 #[cfg(target_os = "linux")]
-fn on_desktop(window: &Window, token: Option<&str>) -> bool {
+fn activate(window: &Window, token: Option<&str>) -> bool {
     use winit::raw_window_handle::{
         HasDisplayHandle as _, HasWindowHandle as _, RawDisplayHandle, RawWindowHandle,
     };
@@ -42,6 +41,6 @@ fn on_desktop(window: &Window, token: Option<&str>) -> bool {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn on_desktop(_: &Window, _: Option<&str>) -> bool {
+fn activate(_: &Window, _: Option<&str>) -> bool {
     false
 }

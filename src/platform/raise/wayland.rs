@@ -20,14 +20,12 @@ pub unsafe fn activate(display: *mut c_void, surface: *mut c_void, token: &str) 
     // SAFETY: the caller says so.
     let surface = unsafe { ObjectId::from_ptr(WlSurface::interface(), surface.cast()) };
     let surface = surface.map(|id| WlSurface::from_id(&connection, id));
-    let Ok(Ok(surface)) = surface else {
-        return false;
-    };
-    ask(&connection, &surface, token).is_some()
+    let Ok(Ok(surface)) = surface else { return false };
+    request_activation(&connection, &surface, token).is_some()
 }
 
-fn ask(connection: &Connection, surface: &WlSurface, token: &str) -> Option<()> {
-    let (globals, queue) = registry_queue_init::<Asking>(connection).ok()?;
+fn request_activation(connection: &Connection, surface: &WlSurface, token: &str) -> Option<()> {
+    let (globals, queue) = registry_queue_init::<ClientState>(connection).ok()?;
     let activation: XdgActivationV1 = globals.bind(&queue.handle(), 1..=1, ()).ok()?;
     activation.activate(token.to_string(), surface);
     activation.destroy();
@@ -35,11 +33,11 @@ fn ask(connection: &Connection, surface: &WlSurface, token: &str) -> Option<()> 
 }
 
 /// The queue of a request that has no answer.
-struct Asking;
+struct ClientState;
 
-delegate_noop!(Asking: XdgActivationV1);
+delegate_noop!(ClientState: XdgActivationV1);
 
-impl Dispatch<WlRegistry, GlobalListContents> for Asking {
+impl Dispatch<WlRegistry, GlobalListContents> for ClientState {
     fn event(
         _: &mut Self,
         _: &WlRegistry,
@@ -63,11 +61,11 @@ mod tests {
     use wayland_server::protocol::wl_surface::WlSurface as ServerSurface;
     use wayland_server::{DisplayHandle, Resource as _};
 
-    use super::{Asking, Connection, activate, registry_queue_init};
+    use super::{ClientState, Connection, activate, registry_queue_init};
     use crate::platform::test_compositor::{self, answer, bind, surfaces};
 
-    wayland_client::delegate_noop!(Asking: ClientCompositor);
-    wayland_client::delegate_noop!(Asking: ignore super::WlSurface);
+    wayland_client::delegate_noop!(ClientState: ClientCompositor);
+    wayland_client::delegate_noop!(ClientState: ignore super::WlSurface);
 
     /// A compositor that reports which token is to bring its surface to the front.
     struct Compositor {
@@ -90,23 +88,20 @@ mod tests {
         }
     );
 
-    /// A window's connection to a compositor; `None`, with a word, where the system has no Wayland
-    /// library.
+    /// A window's connection to a compositor; `None`, with a word, where the system has no Wayland library.
     fn connect(knows_activation: bool) -> Option<(Connection, Receiver<String>)> {
         let (ours, theirs) = UnixStream::pair().expect("a pair of sockets");
         let (report, tokens) = channel();
         std::thread::spawn(move || {
-            let surface = None;
             let announce = |handle: &DisplayHandle| {
                 handle.create_global::<Compositor, WlCompositor, ()>(1, ());
                 if knows_activation {
                     handle.create_global::<Compositor, activation::XdgActivationV1, ()>(1, ());
                 }
             };
-            let compositor = Compositor { surface, report };
+            let compositor = Compositor { surface: None, report };
             test_compositor::serve(theirs, compositor, announce, |compositor, _| {
-                let surface = compositor.surface.as_ref();
-                surface.is_none_or(ServerSurface::is_alive)
+                compositor.surface.as_ref().is_none_or(ServerSurface::is_alive)
             });
         });
         Some((test_compositor::connect(ours)?, tokens))
@@ -115,19 +110,18 @@ mod tests {
     #[test]
     fn the_compositor_is_given_the_token_for_the_window() {
         for knows_activation in [true, false] {
-            let Some((connection, tokens)) = connect(knows_activation) else {
-                return;
-            };
-            let (globals, queue) = registry_queue_init::<Asking>(&connection).expect("globals");
+            let Some((connection, tokens)) = connect(knows_activation) else { return };
+            let (globals, queue) =
+                registry_queue_init::<ClientState>(&connection).expect("globals");
             let compositor: ClientCompositor =
                 globals.bind(&queue.handle(), 1..=1, ()).expect("a compositor");
             let surface = compositor.create_surface(&queue.handle(), ());
             let display = connection.backend().display_ptr().cast();
             let pointer = wayland_client::Proxy::id(&surface).as_ptr();
             // SAFETY: both live as long as the connection.
-            let asked = unsafe { activate(display, pointer.cast(), "a token") };
-            assert_eq!(asked, knows_activation);
-            if asked {
+            let is_activated = unsafe { activate(display, pointer.cast(), "a token") };
+            assert_eq!(is_activated, knows_activation);
+            if is_activated {
                 let token = tokens.recv_timeout(Duration::from_secs(20));
                 assert_eq!(token.as_deref(), Ok("a token"));
             }

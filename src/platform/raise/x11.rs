@@ -1,5 +1,3 @@
-//! How a window is raised on X11: `_NET_ACTIVE_WINDOW` with the time of the launcher's click.
-//!
 //! Raising on X11: `_NET_ACTIVE_WINDOW` with the time of the click that started the program, whose startup
 //! notification ends with it, and so does the busy pointer.
 
@@ -14,7 +12,6 @@ use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
 x11rb::atom_manager! {
-    /// The messages of the protocols.
     Atoms: AtomsCookie {
         _NET_ACTIVE_WINDOW,
         _NET_STARTUP_INFO,
@@ -22,16 +19,12 @@ x11rb::atom_manager! {
     }
 }
 
-/// Asks the window manager to bring a window to the front.
-///
-/// # Errors
-/// Where the display is gone.
 pub fn activate(window: Window, startup: Option<&str>) -> Result<(), Box<dyn Error>> {
     let (x, screen) = RustConnection::connect(None)?;
     let root = x.setup().roots[screen].root;
     let atoms = Atoms::new(&x)?.reply()?;
     const FROM_AN_APPLICATION: u32 = 1;
-    let time = startup.and_then(time_of).unwrap_or(x11rb::CURRENT_TIME);
+    let time = startup.and_then(click_time).unwrap_or(x11rb::CURRENT_TIME);
     let data = [FROM_AN_APPLICATION, time, 0, 0, 0];
     let event = ClientMessageEvent::new(32, window, atoms._NET_ACTIVE_WINDOW, data);
     let managers = EventMask::SUBSTRUCTURE_REDIRECT | EventMask::SUBSTRUCTURE_NOTIFY;
@@ -39,11 +32,10 @@ pub fn activate(window: Window, startup: Option<&str>) -> Result<(), Box<dyn Err
     if let Some(startup) = startup {
         // Messages come from a window; this one is invisible.
         let from = x.generate_id()?;
-        let only = WindowClass::INPUT_ONLY;
-        let nothing = CreateWindowAux::new();
-        x.create_window(0, from, root, -1, -1, 1, 1, 0, only, 0, &nothing)?;
+        let (class, attributes) = (WindowClass::INPUT_ONLY, CreateWindowAux::new());
+        x.create_window(0, from, root, -1, -1, 1, 1, 0, class, 0, &attributes)?;
         let mut kind = atoms._NET_STARTUP_INFO_BEGIN;
-        for piece in pieces(startup) {
+        for piece in message_pieces(startup) {
             let event = ClientMessageEvent {
                 data: ClientMessageData::from(piece),
                 ..ClientMessageEvent::new(8, from, kind, [0; 5])
@@ -58,13 +50,13 @@ pub fn activate(window: Window, startup: Option<&str>) -> Result<(), Box<dyn Err
 }
 
 /// When the person clicked, in the display's milliseconds: the end of what a launcher makes up.
-fn time_of(startup: &str) -> Option<u32> {
+fn click_time(startup: &str) -> Option<u32> {
     let (_, time) = startup.rsplit_once("_TIME")?;
     time.parse().ok()
 }
 
 /// The message that a program has started, a zero byte at its end, in the pieces that it is sent in.
-fn pieces(startup: &str) -> Vec<[u8; 20]> {
+fn message_pieces(startup: &str) -> Vec<[u8; 20]> {
     let mut text = String::from("remove: ID=\"");
     for letter in startup.chars() {
         if matches!(letter, '"' | '\\') {
@@ -84,22 +76,22 @@ mod tests {
 
     #[test]
     fn a_launcher_s_word_has_the_time_of_the_click() {
-        assert_eq!(time_of("gnome-shell/Rushes/7-1-host_TIME123456"), Some(123_456));
-        assert_eq!(time_of("host_TIME1_TIME2"), Some(2));
-        assert_eq!(time_of("a token"), None);
-        assert_eq!(time_of("host_TIME"), None);
+        assert_eq!(click_time("gnome-shell/Rushes/7-1-host_TIME123456"), Some(123_456));
+        assert_eq!(click_time("host_TIME1_TIME2"), Some(2));
+        assert_eq!(click_time("a token"), None);
+        assert_eq!(click_time("host_TIME"), None);
     }
 
     #[test]
     fn a_message_ends_with_a_zero_byte_however_long_it_is() {
         for length in 0..50 {
             let startup = "x".repeat(length);
-            let bytes = pieces(&startup).concat();
+            let bytes = message_pieces(&startup).concat();
             let expected = format!("remove: ID=\"{startup}\"\0");
             assert!(bytes.starts_with(expected.as_bytes()));
             assert!(bytes[expected.len()..].iter().all(|&byte| byte == 0));
             assert!(bytes.len() < expected.len() + 20);
         }
-        assert!(pieces("a\"b\\").concat().starts_with(b"remove: ID=\"a\\\"b\\\\\"\0"));
+        assert!(message_pieces("a\"b\\").concat().starts_with(b"remove: ID=\"a\\\"b\\\\\"\0"));
     }
 }

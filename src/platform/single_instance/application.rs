@@ -1,14 +1,10 @@
-//! The single instance on Linux: the D-Bus interface `org.freedesktop.Application` on the session bus.
+//! The single instance on Linux: the D-Bus interface `org.freedesktop.Application` on the session bus, by which desktops
+//! start programs too whose menu entry is `DBusActivatable` (Desktop Entry Specification, D-Bus Activation).
 //!
-//! The single instance on Linux: `org.freedesktop.Application` on the session bus, as desktops start
-//! programs too whose menu entry is `DBusActivatable` (Desktop Entry Specification, D-Bus Activation).
-//!
-//! The window that owns the name serves the interface. Others wait in the bus's queue for the name, so
-//! that one of them has it as soon as its owner is gone. A bus is private to its user. Without one, each
-//! start is its own window.
+//! The window that owns the name serves the interface. Others wait in the bus's queue for the name, so that one of
+//! them has it as soon as its owner is gone. A bus is private to its user. Without one, each start is its own window.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -20,9 +16,9 @@ use zbus::message::Header;
 use zbus::names::OwnedUniqueName;
 use zbus::zvariant::Value;
 
-use super::launch::{Launch, TOKENS};
+use super::{FindResult, Launch, TOKENS};
+use crate::platform::Error;
 use crate::platform::display;
-use crate::platform::error::Error;
 use crate::platform::uri_list;
 
 /// The program's name on the bus, its object, and the interface of that.
@@ -39,48 +35,39 @@ const DISPLAY_KEY: &str = "display";
 const NEW_WINDOW: &str = "new-window";
 
 /// How long a start waits for a window that is busy, before it opens one of its own.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long a program that the bus has started waits for what it was started for.
-const IDLE: Duration = Duration::from_secs(10);
-
-/// Ends the program where a window has taken its files; otherwise its own window is the one that later
-/// starts find, if they can find any.
-pub type Found = ControlFlow<(), Option<Instance>>;
+const IDLE_TIMEOUT: Duration = Duration::from_secs(10);
 
 type PlatformData<'a> = HashMap<String, Value<'a>>;
 
 /// Looks for the window of this user on this display, and hands the files to it. Without files, this
 /// program's window only waits for its turn to be the one that is found.
-pub fn find(paths: Option<&[PathBuf]>) -> Found {
+pub fn find(paths: Option<&[PathBuf]>) -> FindResult {
     if let Some(paths) = paths {
-        let Ok(instance) = Instance::connect() else {
-            return Found::Continue(None);
-        };
+        let Ok(instance) = Instance::connect() else { return FindResult::Continue(None) };
         if instance.claim(false).is_ok() {
-            return Found::Continue(Some(instance));
+            return FindResult::Continue(Some(instance));
         }
         if instance.hand_over(paths).is_ok() {
-            return Found::Break(());
+            return FindResult::Break(());
         }
         // Its connection ends here: a window that was too slow finds the caller gone.
     }
     let instance = Instance::connect().ok();
-    Found::Continue(instance.filter(|instance| instance.claim(true).is_ok()))
+    FindResult::Continue(instance.filter(|instance| instance.claim(true).is_ok()))
 }
 
 /// Takes the program's place on the bus and waits for what the bus has started it for; `None` where
-/// nothing comes, or another window has the place.
-///
-/// # Errors
-/// [`Error`] where there is no session bus or no display.
+/// nothing comes, or another window has the place. An error where there is no session bus or no display.
 pub fn await_request() -> Result<Option<(Instance, LaunchRequest)>, Error> {
     let instance = Instance::connect().map_err(|error| Error::new(error.to_string()))?;
     if instance.claim(false).is_err() {
         return Ok(None);
     }
     let requests = instance.requests.as_ref();
-    let request = requests.and_then(|requests| requests.recv_timeout(IDLE).ok());
+    let request = requests.and_then(|requests| requests.recv_timeout(IDLE_TIMEOUT).ok());
     Ok(request.map(|request| (instance, request)))
 }
 
@@ -97,7 +84,7 @@ impl Instance {
         let (send, requests) = channel();
         let application = Application { display: display.clone(), requests: send };
         let bus = connection::Builder::session()?
-            .method_timeout(PATIENCE)
+            .method_timeout(TIMEOUT)
             .serve_at(PATH, application)?
             .build()?;
         Ok(Self { bus, display, requests: Some(requests) })
@@ -112,11 +99,10 @@ impl Instance {
         self.bus.request_name_with_flags(NAME, flags).map(drop)
     }
 
-    /// Hands files to the window that owns the name.
     fn hand_over(&self, paths: &[PathBuf]) -> zbus::Result<()> {
         let mut data = PlatformData::from([(DISPLAY_KEY.into(), self.display.as_str().into())]);
-        let token = TOKENS.iter().filter_map(|name| std::env::var(name).ok());
-        if let Some(token) = token.into_iter().find(|token| !token.is_empty()) {
+        let mut tokens = TOKENS.iter().filter_map(|name| std::env::var(name).ok());
+        if let Some(token) = tokens.find(|token| !token.is_empty()) {
             data.extend(TOKEN_KEYS.map(|key| (key.into(), token.clone().into())));
         }
         let (name, interface) = (Some(NAME), Some(INTERFACE));
@@ -151,19 +137,17 @@ pub struct LaunchRequest {
 }
 
 impl LaunchRequest {
-    /// What is asked for.
     pub fn launch(&self) -> &Launch {
         &self.launch
     }
 
     /// Tells the other program that this is done here; false where it has given up.
     pub fn accept(&self) -> bool {
-        let waits = self.caller.as_ref().is_none_or(Caller::waits);
-        waits && self.answer.try_send(()).is_ok()
+        let is_awaited = self.caller.as_ref().is_none_or(Caller::is_connected);
+        is_awaited && self.answer.try_send(()).is_ok()
     }
 }
 
-/// Another program on the bus that asks for something.
 #[derive(Debug)]
 struct Caller {
     bus: Connection,
@@ -176,15 +160,13 @@ impl Caller {
     }
 
     /// Whether it is still there to be answered.
-    fn waits(&self) -> bool {
+    fn is_connected(&self) -> bool {
         let name = self.name.as_ref().into();
         DBusProxy::new(&self.bus).is_ok_and(|bus| bus.name_has_owner(name).unwrap_or(true))
     }
 }
 
-/// What the bus reaches of this program.
 struct Application {
-    /// The display that its window is on.
     display: String,
     requests: Sender<LaunchRequest>,
 }
@@ -197,8 +179,7 @@ impl Application {
         #[zbus(header)] header: Header<'_>,
         #[zbus(connection)] bus: &zbus::Connection,
     ) -> fdo::Result<()> {
-        let launch = Launch::default();
-        self.ask(launch, platform_data, Caller::new(&header, bus)).await
+        self.request(Launch::default(), platform_data, Caller::new(&header, bus)).await
     }
 
     async fn open(
@@ -210,7 +191,7 @@ impl Application {
     ) -> fdo::Result<()> {
         let files = uri_list::read(uris.join("\n").as_bytes());
         let launch = Launch { files, ..Launch::default() };
-        self.ask(launch, platform_data, Caller::new(&header, bus)).await
+        self.request(launch, platform_data, Caller::new(&header, bus)).await
     }
 
     async fn activate_action(
@@ -222,17 +203,16 @@ impl Application {
         #[zbus(connection)] bus: &zbus::Connection,
     ) -> fdo::Result<()> {
         if action != NEW_WINDOW {
-            let message = format!("there is no action {action:?}");
-            return Err(fdo::Error::InvalidArgs(message));
+            return Err(fdo::Error::InvalidArgs(format!("there is no action {action:?}")));
         }
         let launch = Launch { new_window: true, ..Launch::default() };
-        self.ask(launch, platform_data, Caller::new(&header, bus)).await
+        self.request(launch, platform_data, Caller::new(&header, bus)).await
     }
 }
 
 impl Application {
     /// Passes on what is asked for, and waits until it is done.
-    async fn ask(
+    async fn request(
         &self,
         mut launch: Launch,
         platform_data: PlatformData<'_>,
@@ -242,16 +222,15 @@ impl Application {
             Some(Value::Str(text)) if !text.is_empty() => Some(text.to_string()),
             _ => None,
         };
-        let refused = |why: &str| fdo::Error::Failed(why.into());
+        let refused = |reason: &str| fdo::Error::Failed(reason.into());
         if text(&DISPLAY_KEY).is_some_and(|display| display != self.display) {
             return Err(refused("the window is on another display"));
         }
         launch.token = TOKEN_KEYS.iter().find_map(text);
         let (answer, answered) = async_channel::bounded(1);
-        let request = LaunchRequest { launch, caller, answer };
-        let gone = |_| refused("the window is closing");
-        self.requests.send(request).map_err(|_| gone(()))?;
-        answered.recv().await.map_err(|_| gone(()))
+        let closing = || refused("the window is closing");
+        self.requests.send(LaunchRequest { launch, caller, answer }).map_err(|_| closing())?;
+        answered.recv().await.map_err(|_| closing())
     }
 }
 
@@ -260,13 +239,16 @@ mod tests {
     use super::*;
 
     /// What a window on display `:7` answers, when it does `answer` with what it is asked for.
-    fn asked(data: &[(&str, &str)], answer: fn(LaunchRequest)) -> Result<(), String> {
+    fn asked(
+        data: &[(&str, &str)],
+        answer: impl FnMut(LaunchRequest) + Send + 'static,
+    ) -> Result<(), String> {
         let (requests, asked) = channel();
         let display = ":7".to_string();
         let window = std::thread::spawn(move || asked.into_iter().for_each(answer));
         let application = Application { display, requests };
         let data = data.iter().map(|&(key, value)| (key.into(), value.into()));
-        let answer = application.ask(Launch::default(), data.collect(), None);
+        let answer = application.request(Launch::default(), data.collect(), None);
         let answer = pollster::block_on(answer);
         drop(application);
         window.join().unwrap();
@@ -284,16 +266,13 @@ mod tests {
     #[test]
     fn the_newer_token_counts() {
         let data = [("desktop-startup-id", "old"), ("activation-token", "new")];
-        let is_new = |request: LaunchRequest| {
-            assert_eq!(request.launch().token.as_deref(), Some("new"));
-            request.accept();
-        };
-        assert_eq!(asked(&data, is_new), Ok(()));
-        let is_old = |request: LaunchRequest| {
-            assert_eq!(request.launch().token.as_deref(), Some("old"));
-            request.accept();
-        };
-        assert_eq!(asked(&data[..1], is_old), Ok(()));
+        for (data, token) in [(&data[..], "new"), (&data[..1], "old")] {
+            let answer = move |request: LaunchRequest| {
+                assert_eq!(request.launch().token.as_deref(), Some(token));
+                request.accept();
+            };
+            assert_eq!(asked(data, answer), Ok(()));
+        }
     }
 
     #[test]

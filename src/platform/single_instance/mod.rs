@@ -7,23 +7,88 @@ mod application;
 #[cfg(windows)]
 #[path = "windows.rs"]
 mod application;
-#[cfg(not(any(target_os = "linux", windows)))]
-#[path = "unsupported.rs"]
-mod application;
-mod launch;
-#[cfg(windows)]
-mod user;
+
+use std::ops::ControlFlow;
+use std::process::Command;
+
+use super::drops::Files;
 
 #[cfg(target_os = "linux")]
 pub use application::await_request;
 pub use application::{Instance, LaunchRequest, find};
-pub use launch::start_another;
 
-/// No desktop starts the program in this way.
-///
-/// # Errors
-/// Always.
+/// `Break` ends the program: a window has its files. Else later starts find its own window, if they can find any.
+pub type FindResult = ControlFlow<(), Option<Instance>>;
+
+/// The environment in which a launcher hands down what lets a window come to the front.
+pub const TOKENS: [&str; 2] = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"];
+
+/// What a start of the program is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Launch {
+    /// What it is to open; nothing where its window is only to come to the front.
+    pub files: Files,
+    /// What the desktop gave it so that its window may come to the front: a token of `xdg-activation`,
+    /// or an identifier of X11's startup notification.
+    pub token: Option<String>,
+    /// Whether it is to open a window of its own, whatever windows are there.
+    pub new_window: bool,
+}
+
+/// Starts the program once more, with a token that lets its window come to the front.
+pub fn start_another(argument: &str, token: Option<&str>) -> std::io::Result<()> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg(argument);
+    if let Some(token) = token {
+        command.envs(TOKENS.map(|name| (name, token)));
+    }
+    let mut child = command.spawn()?;
+    // A child that is not waited for stays in the system's list after its end.
+    std::thread::spawn(move || child.wait());
+    Ok(())
+}
+
+/// No other desktop starts the program in this way.
 #[cfg(not(target_os = "linux"))]
-pub fn await_request() -> Result<Option<(Instance, LaunchRequest)>, super::error::Error> {
-    Err(super::error::Error::new("this system has no session bus"))
+pub fn await_request() -> Result<Option<(Instance, LaunchRequest)>, super::Error> {
+    Err(super::Error::new("this system has no session bus"))
+}
+
+/// Systems without a single instance: every start opens a window of its own.
+#[cfg(not(any(target_os = "linux", windows)))]
+mod application {
+    use std::path::PathBuf;
+
+    use crate::platform::single_instance::{FindResult, Launch};
+
+    pub fn find(_: Option<&[PathBuf]>) -> FindResult {
+        FindResult::Continue(None)
+    }
+
+    /// There is none, so that none of its methods can be called.
+    pub enum Instance {}
+
+    impl Instance {
+        pub fn listen(&mut self, _: impl FnMut(LaunchRequest) + Send + 'static) {
+            match *self {}
+        }
+
+        pub fn release(&self) {
+            match *self {}
+        }
+    }
+
+    /// As [`Instance`].
+    #[derive(Debug)]
+    pub enum LaunchRequest {}
+
+    impl LaunchRequest {
+        pub fn launch(&self) -> &Launch {
+            match *self {}
+        }
+
+        pub fn accept(&self) -> bool {
+            match *self {}
+        }
+    }
 }

@@ -1,14 +1,14 @@
-//! The single instance on Windows: a mutex says which window takes the files of later starts, and a named pipe
-//! brings them.
+//! The single instance on Windows: a mutex says which window takes files of later starts; a named pipe brings them.
 //!
 //! Both are named after the user and the session, and the pipe's access list has nobody but the user. Windows
 //! that want to be the next one wait for the mutex: it is free as soon as its owner is gone, however that ended.
 
-use std::ffi::OsString;
+use std::ffi::{OsString, c_void};
 use std::io::{self, Read as _, Write as _};
-use std::ops::ControlFlow;
 use std::os::windows::ffi::{OsStrExt as _, OsStringExt as _};
+use std::os::windows::io::{AsRawHandle as _, FromRawHandle as _, OwnedHandle};
 use std::path::{self, PathBuf};
+use std::ptr::{null, null_mut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -20,45 +20,47 @@ use interprocess::local_socket::{GenericNamespaced, Listener, ListenerOptions, N
 use interprocess::os::windows::local_socket::ListenerOptionsExt as _;
 use interprocess::os::windows::security_descriptor::SecurityDescriptor;
 use widestring::U16CString;
+use windows_sys::Win32::Foundation::{LocalFree, WAIT_ABANDONED, WAIT_OBJECT_0};
+use windows_sys::Win32::Security::Authorization::ConvertSidToStringSidW;
+use windows_sys::Win32::Security::{GetTokenInformation, TOKEN_QUERY, TOKEN_USER, TokenUser};
+use windows_sys::Win32::System::RemoteDesktop::ProcessIdToSessionId;
+use windows_sys::Win32::System::Threading::{
+    CreateMutexW, GetCurrentProcess, INFINITE, OpenProcessToken, ReleaseMutex, WaitForSingleObject,
+};
 use windows_sys::Win32::UI::WindowsAndMessaging::{ASFW_ANY, AllowSetForegroundWindow};
 
-use super::launch::Launch;
-use super::user::{Mutex, User};
+use super::{FindResult, Launch};
 
 /// How long a start waits for a window that is busy, before it opens one of its own.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long the window waits for a start to say that it is still there.
-const ANSWER: Duration = Duration::from_secs(1);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The most bytes of paths that are taken: over a hundred thousand files.
 const MAX_BYTES: u32 = 16 << 20;
 
 /// What the window says when it is about to take the files, and what the other start answers.
-const TAKES: [u8; 1] = *b"?";
-const GIVES: [u8; 1] = *b"!";
-
-/// Ends the program where a window has taken its files; otherwise its own window is the one that later
-/// starts find, if they can find any.
-pub type Found = ControlFlow<(), Option<Instance>>;
+const READY: [u8; 1] = *b"?";
+const CONFIRMED: [u8; 1] = *b"!";
 
 /// Looks for the window of this user in this session, and hands the files to it. Without files, this program's
 /// window only waits for its turn to be the one that is found.
-pub fn find(paths: Option<&[PathBuf]>) -> Found {
+pub fn find(paths: Option<&[PathBuf]>) -> FindResult {
     let user = User::current();
-    user.map_or(Found::Continue(None), |user| find_as(user, paths))
+    user.map_or(FindResult::Continue(None), |user| find_as(user, paths))
 }
 
-fn find_as(user: User, paths: Option<&[PathBuf]>) -> Found {
+fn find_as(user: User, paths: Option<&[PathBuf]>) -> FindResult {
     if let Some(paths) = paths {
         if let Some(instance) = Instance::claim(user.clone(), false) {
-            return Found::Continue(Some(instance));
+            return FindResult::Continue(Some(instance));
         }
         if hand_over(&user, paths) {
-            return Found::Break(());
+            return FindResult::Break(());
         }
     }
-    Found::Continue(Instance::claim(user, true))
+    FindResult::Continue(Instance::claim(user, true))
 }
 
 /// This window as others find it. What they ask of it waits until it is listened to.
@@ -83,9 +85,7 @@ impl Instance {
                 owner.mutex(false)
             };
             let _ = claimed.send(mutex.is_some());
-            let (Some(_mutex), false) = (mutex, is_over.load(Ordering::SeqCst)) else {
-                return;
-            };
+            let (Some(_mutex), false) = (mutex, is_over.load(Ordering::SeqCst)) else { return };
             // Without a pipe this window is not found.
             let listener = owner.listen();
             for stream in listener.iter().flat_map(Listener::incoming) {
@@ -123,8 +123,8 @@ impl User {
         format!("rushes-{}-{}", self.session, self.sid)
     }
 
-    fn mutex(&self, waits: bool) -> Option<Mutex> {
-        Mutex::take(&self.name(), waits)
+    fn mutex(&self, waits: bool) -> Option<NamedMutex> {
+        NamedMutex::take(&self.name(), waits)
     }
 
     fn pipe(&self) -> io::Result<Name<'static>> {
@@ -141,7 +141,6 @@ impl User {
             .create_sync()
     }
 
-    /// The end of the pipe that gives.
     fn connect(&self) -> io::Result<Stream> {
         Stream::connect(self.pipe()?)
     }
@@ -155,7 +154,6 @@ pub struct LaunchRequest {
 }
 
 impl LaunchRequest {
-    /// What is asked for.
     pub fn launch(&self) -> &Launch {
         &self.launch
     }
@@ -165,7 +163,7 @@ impl LaunchRequest {
         let (send, accepted) = channel();
         // One that neither answers nor ends had better be opened twice than not at all.
         self.accepting.send(send).is_ok()
-            && accepted.recv_timeout(ANSWER) != Err(RecvTimeoutError::Disconnected)
+            && accepted.recv_timeout(ANSWER_TIMEOUT) != Err(RecvTimeoutError::Disconnected)
     }
 }
 
@@ -189,9 +187,9 @@ fn serve(mut stream: Stream, requests: &Sender<LaunchRequest>) -> io::Result<()>
     // Nobody takes it where the window closes: then the pipe is closed, which says so.
     let _ = requests.send(LaunchRequest { launch, accepting });
     if let Ok(answer) = accepted.recv() {
-        stream.write_all(&TAKES)?;
-        let mut gives = [0];
-        stream.read_exact(&mut gives)?;
+        stream.write_all(&READY)?;
+        let mut answer_byte = [0];
+        stream.read_exact(&mut answer_byte)?;
         let _ = answer.send(());
     }
     Ok(())
@@ -204,7 +202,7 @@ fn hand_over(user: &User, paths: &[PathBuf]) -> bool {
     let (send, answer) = channel();
     let (user, message, decided) = (user.clone(), message(paths), is_decided.clone());
     thread::spawn(move || send.send(offer(&user, &message, &decided).is_ok()));
-    answer.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+    answer.recv_timeout(TIMEOUT).unwrap_or_else(|_| {
         let is_given = is_decided.swap(true, Ordering::SeqCst);
         is_given && answer.recv().unwrap_or(false)
     })
@@ -215,7 +213,7 @@ fn offer(user: &User, message: &[u8], is_decided: &AtomicBool) -> io::Result<()>
     // A window that has just opened has the mutex first, and the pipe soon.
     let mut stream = loop {
         match user.connect() {
-            Err(_) if began.elapsed() < PATIENCE => thread::sleep(Duration::from_millis(20)),
+            Err(_) if began.elapsed() < TIMEOUT => thread::sleep(Duration::from_millis(20)),
             connected => break connected?,
         }
     };
@@ -223,12 +221,12 @@ fn offer(user: &User, message: &[u8], is_decided: &AtomicBool) -> io::Result<()>
     // SAFETY: it takes a number.
     unsafe { AllowSetForegroundWindow(ASFW_ANY) };
     stream.write_all(message)?;
-    let mut takes = [0];
-    stream.read_exact(&mut takes)?;
+    let mut answer_byte = [0];
+    stream.read_exact(&mut answer_byte)?;
     if is_decided.swap(true, Ordering::SeqCst) {
         return Err(io::ErrorKind::TimedOut.into());
     }
-    stream.write_all(&GIVES)
+    stream.write_all(&CONFIRMED)
 }
 
 /// Paths as [`serve`] takes them, from the root.
@@ -239,6 +237,83 @@ fn message(paths: &[PathBuf]) -> Vec<u8> {
     let bytes: Vec<u8> = units.flat_map(u16::to_le_bytes).collect();
     let size = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
     [&size.to_le_bytes(), bytes.as_slice()].concat()
+}
+
+/// The user and the session that a program runs in; one user may have several.
+#[derive(Clone, Debug)]
+struct User {
+    sid: String,
+    session: u32,
+}
+
+impl User {
+    fn current() -> Option<Self> {
+        let mut session = 0;
+        // SAFETY: the number has room.
+        let is_known = unsafe { ProcessIdToSessionId(std::process::id(), &mut session) };
+        (is_known != 0).then_some(Self { sid: sid()?, session })
+    }
+}
+
+/// The security identifier of the user, such as `S-1-5-21-…-1001`.
+fn sid() -> Option<String> {
+    let mut token = null_mut();
+    // SAFETY: the handle has room, and is nobody else's to close.
+    let token = unsafe {
+        if OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &mut token) == 0 {
+            return None;
+        }
+        OwnedHandle::from_raw_handle(token)
+    };
+    // The identifier lies behind the record, and takes at most 68 bytes; aligned as the record is.
+    let mut user = [TOKEN_USER::default(); 8];
+    let (room, mut used) = (size_of_val(&user) as u32, 0);
+    let to: *mut c_void = user.as_mut_ptr().cast();
+    // SAFETY: there is as much room as it is told, and the text that is made of the identifier is read up to
+    // its zero before it is given back.
+    unsafe {
+        if GetTokenInformation(token.as_raw_handle(), TokenUser, to, room, &mut used) == 0 {
+            return None;
+        }
+        let mut text = null_mut();
+        if ConvertSidToStringSidW(user[0].User.Sid, &mut text) == 0 {
+            return None;
+        }
+        let length = (0..).take_while(|&i| *text.add(i) != 0).count();
+        let sid = String::from_utf16(std::slice::from_raw_parts(text, length)).ok();
+        LocalFree(text.cast());
+        sid
+    }
+}
+
+/// A mutex that this thread owns.
+struct NamedMutex(OwnedHandle);
+
+impl NamedMutex {
+    /// Takes the mutex of this name in the session: at once or not at all, or as soon as its owner gives it back
+    /// or is gone.
+    fn take(name: &str, waits: bool) -> Option<Self> {
+        let name: Vec<u16> = format!("Local\\{name}\0").encode_utf16().collect();
+        let time = if waits { INFINITE } else { 0 };
+        // SAFETY: the name ends with a zero, and the handle is nobody else's to close.
+        unsafe {
+            let mutex = CreateMutexW(null(), 0, name.as_ptr());
+            if mutex.is_null() {
+                return None;
+            }
+            let mutex = OwnedHandle::from_raw_handle(mutex);
+            let waited = WaitForSingleObject(mutex.as_raw_handle(), time);
+            // Abandoned: its owner ended without a word.
+            matches!(waited, WAIT_OBJECT_0 | WAIT_ABANDONED).then_some(Self(mutex))
+        }
+    }
+}
+
+impl Drop for NamedMutex {
+    fn drop(&mut self) {
+        // SAFETY: the handle is open.
+        unsafe { ReleaseMutex(self.0.as_raw_handle()) };
+    }
 }
 
 #[cfg(test)]

@@ -2,23 +2,17 @@
 
 use std::io::{self, Write};
 
-use super::FilmRate;
-use super::changed::changed;
+use super::{FilmRate, changed_part};
 use crate::render::picture::{Picture, io_error};
 
-/// An animated PNG that is being written.
 pub struct ApngFilm<W: Write> {
     writer: png::Writer<W>,
     width: usize,
-    /// The picture before.
     before: Vec<u8>,
 }
 
 impl<W: Write> ApngFilm<W> {
     /// Begins one of so many pictures, all of one size; it plays again and again.
-    ///
-    /// # Errors
-    /// Those of `out`.
     pub fn begin(
         out: W,
         [width, height]: [u32; 2],
@@ -36,17 +30,13 @@ impl<W: Write> ApngFilm<W> {
         Ok(Self { writer, width: width as usize, before: Vec::new() })
     }
 
-    /// Adds a picture.
-    ///
-    /// # Errors
-    /// Those of `out`.
     pub fn add(&mut self, picture: &Picture) -> io::Result<()> {
         let straight = picture.straight();
-        let pixels = straight.as_chunks::<4>().0;
         if self.before.is_empty() {
             self.writer.write_image_data(&straight).map_err(io_error)?;
         } else {
-            let [columns, rows] = changed(pixels, self.before.as_chunks::<4>().0, self.width);
+            let before = self.before.as_chunks::<4>().0;
+            let [columns, rows] = changed_part(straight.as_chunks::<4>().0, before, self.width);
             let [left, top, wide, high] =
                 [columns.start, rows.start, columns.len(), rows.len()].map(|n| n as u32);
             // A part that was larger may not stand where the next one begins.
@@ -62,10 +52,6 @@ impl<W: Write> ApngFilm<W> {
         Ok(())
     }
 
-    /// Ends the film.
-    ///
-    /// # Errors
-    /// Those of `out`.
     pub fn finish(self) -> io::Result<()> {
         self.writer.finish().map_err(io_error)
     }

@@ -5,6 +5,8 @@ use std::ops::Deref;
 use std::ptr::{null, null_mut};
 
 use glutin::api::wgl;
+use glutin::api::wgl::config::Config;
+use glutin::api::wgl::context::NotCurrentContext;
 use glutin::config::ConfigTemplateBuilder;
 use glutin::error::Error;
 use glutin::prelude::*;
@@ -18,16 +20,14 @@ use windows_sys::Win32::UI::WindowsAndMessaging::{
     CreateWindowExW, DestroyWindow, GWLP_HINSTANCE, GetWindowLongPtrW, WS_POPUP,
 };
 
-use crate::render::error::RenderError;
+use crate::render::RenderError;
 
-pub use glutin::api::wgl::config::Config;
-pub use glutin::api::wgl::context::{NotCurrentContext, PossiblyCurrentContext};
+pub use glutin::api::wgl::context::PossiblyCurrentContext;
 
 /// What to do where no picture can be drawn.
 pub const HINT: &str = "install the graphics card's driver, since Windows by itself has no OpenGL 3.3; \
                         a remote desktop may have none either";
 
-/// The window's surface.
 pub type Surface = wgl::surface::Surface<WindowSurface>;
 
 /// WGL for a hidden window.
@@ -45,10 +45,6 @@ impl Deref for Display {
     }
 }
 
-/// The only display.
-///
-/// # Errors
-/// None.
 pub fn displays() -> Result<impl Iterator<Item = (String, Result<Display, Error>)>, RenderError> {
     Ok(std::iter::once_with(|| ("WGL".to_string(), display())))
 }
@@ -61,27 +57,20 @@ fn display() -> Result<Display, Error> {
     Ok(Display { wgl, window })
 }
 
-/// Wants a configuration that can draw for the window.
-pub fn narrow(template: ConfigTemplateBuilder, display: &Display) -> ConfigTemplateBuilder {
+/// Asks for a configuration that can draw for the window.
+pub fn restrict(template: ConfigTemplateBuilder, display: &Display) -> ConfigTemplateBuilder {
     template.compatible_with_native_window(display.window.handle())
 }
 
 /// What contexts of a configuration draw to: the window, which has that configuration from now on. WGL makes no
 /// context for a window without one.
-///
-/// # Errors
-/// Those of the driver.
-pub fn surface(display: &Display, config: &Config) -> Result<Surface, Error> {
+pub fn create_surface(display: &Display, config: &Config) -> Result<Surface, Error> {
     let attributes = SurfaceAttributesBuilder::<WindowSurface>::new();
     let window = attributes.build(display.window.handle(), NonZeroU32::MIN, NonZeroU32::MIN);
     // SAFETY: the window lives as long as the display.
     unsafe { display.create_window_surface(config, &window) }
 }
 
-/// Makes a context current.
-///
-/// # Errors
-/// Those of the driver.
 pub fn make_current(
     context: NotCurrentContext,
     surface: &Surface,

@@ -1,11 +1,9 @@
 //! Drops on Wayland: data devices of our own beside winit, which has none.
 //!
-//! They are on winit's connection, with a queue and a thread of their own, as the
-//! clipboard's do. Some compositors give a drag only to the newest device of a program, and the
-//! clipboard makes its devices on its thread as soon as a keyboard is announced. So ours are made, and
-//! made again, a moment after each such event.
+//! They are on winit's connection, with a queue and a thread of their own, as the clipboard's do. Some compositors
+//! give a drag only to the newest device of a program, and the clipboard makes its devices on its thread as soon as a
+//! keyboard is announced. So ours are made, and made again, a moment after each such event.
 
-mod events;
 #[cfg(test)]
 mod tests;
 
@@ -18,11 +16,13 @@ use wayland_backend::client::{Backend, WaylandError};
 use wayland_client::protocol::wl_data_device::{self, WlDataDevice};
 use wayland_client::protocol::wl_data_device_manager::{DndAction, WlDataDeviceManager};
 use wayland_client::protocol::wl_data_offer::{self, WlDataOffer};
+use wayland_client::protocol::wl_registry::{self, WlRegistry};
 use wayland_client::protocol::wl_seat::{self, WlSeat};
-use wayland_client::{Connection, Proxy as _, QueueHandle};
+use wayland_client::{
+    Connection, Dispatch, Proxy, QueueHandle, delegate_noop, event_created_child,
+};
 
-use crate::platform::drops::event::{DropEvent, HeldOver, Listener, MAX_BYTES, PATIENCE};
-use crate::platform::files::Files;
+use crate::platform::drops::event::{DropEvent, Files, HeldOver, Listener, MAX_BYTES, TIMEOUT};
 use crate::platform::uri_list;
 use crate::platform::worker::{self, Worker};
 
@@ -33,9 +33,6 @@ const URIS: &str = "text/uri-list";
 const CLIPBOARD_FIRST: Duration = Duration::from_millis(250);
 
 /// Listens for drops on this program's window.
-///
-/// # Errors
-/// Where the system has no pipe or thread left.
 ///
 /// # Safety
 /// `display` is a `wl_display` that lives longer than what is returned.
@@ -60,14 +57,12 @@ fn listen(connection: &Connection, stopped: &PipeReader, send: Listener) {
     };
     connection.display().get_registry(&queue.handle(), ());
     while queue.dispatch_pending(&mut target).is_ok() {
-        target.act_in_time(&queue.handle());
+        target.handle_timeouts(&queue.handle());
         // What cannot be written now is written with the next flush, of any thread.
         if is_gone(&queue.flush()) {
             break;
         }
-        let Some(guard) = queue.prepare_read() else {
-            continue;
-        };
+        let Some(guard) = queue.prepare_read() else { continue };
         let list = target.drag.as_ref().and_then(|drag| drag.list.pipe());
         let files =
             [Some(stopped.as_fd()), Some(guard.connection_fd()), list.map(|pipe| pipe.as_fd())];
@@ -99,7 +94,6 @@ fn is_gone<T>(result: &Result<T, WaylandError>) -> bool {
     }
 }
 
-/// This program, as files are dropped on it.
 struct Target {
     send: Listener,
     manager: Option<WlDataDeviceManager>,
@@ -137,15 +131,15 @@ struct Drag {
 
 /// The list of files, as far as it was handed over.
 enum List {
-    Pieces(PipeReader, Vec<u8>),
-    Whole(Vec<u8>),
+    Partial(PipeReader, Vec<u8>),
+    Complete(Vec<u8>),
     Refused,
 }
 
 impl List {
     fn pipe(&self) -> Option<&PipeReader> {
         match self {
-            Self::Pieces(pipe, _) => Some(pipe),
+            Self::Partial(pipe, _) => Some(pipe),
             _ => None,
         }
     }
@@ -153,14 +147,14 @@ impl List {
 
 impl Target {
     /// Makes the devices that are wanted, and gives up a source that is silent for too long.
-    fn act_in_time(&mut self, queue: &QueueHandle<Self>) {
+    fn handle_timeouts(&mut self, queue: &QueueHandle<Self>) {
         let now = Instant::now();
         if let Some(drag) = &mut self.drag
             && drag.list.pipe().is_some()
             && drag.deadline <= now
         {
             drag.list = List::Refused;
-            self.go_on();
+            self.advance();
         }
         // A new device would lose the drag that the old one has.
         if self.drag.is_none() && self.renew_at.is_some_and(|at| at <= now) {
@@ -182,7 +176,7 @@ impl Target {
         }
     }
 
-    fn renew(&mut self) {
+    fn renew_devices(&mut self) {
         self.renew_at = Some(Instant::now() + CLIPBOARD_FIRST);
     }
 
@@ -203,22 +197,18 @@ impl Target {
         (self.send)(DropEvent::Hover(None));
         self.drag = Some(Drag {
             device: device.clone(),
-            list: ask(&offer),
+            list: request_list(&offer),
             agreed: !has_actions(&offer),
             offer,
             dropped: false,
-            deadline: Instant::now() + PATIENCE,
+            deadline: Instant::now() + TIMEOUT,
         });
     }
 
-    /// Tells where the files are.
-    fn over(&mut self, device: &WlDataDevice, x: f64, y: f64) {
+    fn move_over(&mut self, device: &WlDataDevice, x: f64, y: f64) {
         if self.drag.as_ref().is_some_and(|drag| drag.device == *device) {
-            (self.send)(DropEvent::Over(HeldOver {
-                at: [x as f32, y as f32],
-                in_pixels: false,
-                alt: None,
-            }));
+            let at = [x as f32, y as f32];
+            (self.send)(DropEvent::Over(HeldOver { at, in_pixels: false, alt: None }));
         }
     }
 
@@ -238,48 +228,43 @@ impl Target {
         }
     }
 
-    fn let_go(&mut self, device: &WlDataDevice) {
+    fn drop_files(&mut self, device: &WlDataDevice) {
         let drag = self.drag.as_mut().filter(|drag| drag.device == *device);
         let Some(drag) = drag else { return };
         drag.dropped = true;
-        drag.deadline = Instant::now() + PATIENCE;
+        drag.deadline = Instant::now() + TIMEOUT;
         if matches!(drag.list, List::Refused) {
-            drag.list = ask(&drag.offer);
+            drag.list = request_list(&drag.offer);
         }
-        self.go_on();
+        self.advance();
     }
 
     /// Reads what is there of the list; never waits for more.
     fn read(&mut self) {
         let Some(drag) = &mut self.drag else { return };
-        let List::Pieces(pipe, bytes) = &mut drag.list else {
-            return;
-        };
+        let List::Partial(pipe, bytes) = &mut drag.list else { return };
         let mut piece = [0; 1 << 14];
         match pipe.read(&mut piece) {
-            Ok(0) => drag.list = List::Whole(std::mem::take(bytes)),
+            Ok(0) => drag.list = List::Complete(std::mem::take(bytes)),
             Ok(count) if bytes.len() + count <= MAX_BYTES => {
                 bytes.extend_from_slice(&piece[..count]);
-                drag.deadline = Instant::now() + PATIENCE;
+                drag.deadline = Instant::now() + TIMEOUT;
                 return;
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return,
             _ => drag.list = List::Refused,
         }
-        self.go_on();
+        self.advance();
     }
 
     /// Says how many files there are, or, where they were let go, which.
-    fn go_on(&mut self) {
+    fn advance(&mut self) {
         let Some(drag) = &self.drag else { return };
         match &drag.list {
-            List::Pieces(..) => {}
-            List::Whole(bytes) if !drag.dropped => {
-                let count = uri_list::read(bytes).paths.len();
-                (self.send)(DropEvent::Hover(Some(count)));
+            List::Complete(bytes) if !drag.dropped => {
+                (self.send)(DropEvent::Hover(Some(uri_list::read(bytes).paths.len())));
             }
-            List::Refused if !drag.dropped => {}
-            List::Whole(bytes) => {
+            List::Complete(bytes) => {
                 (self.send)(DropEvent::Drop(uri_list::read(bytes)));
                 // To finish what was not agreed upon is an error, which would end the connection.
                 if has_actions(&drag.offer) && drag.agreed {
@@ -287,10 +272,11 @@ impl Target {
                 }
                 self.end_drag();
             }
-            List::Refused => {
+            List::Refused if drag.dropped => {
                 (self.send)(DropEvent::Drop(Files::default()));
                 self.end_drag();
             }
+            List::Partial(..) | List::Refused => {}
         }
     }
 
@@ -301,7 +287,7 @@ impl Target {
     }
 
     /// Takes note of what is in the clipboard of a device's seat.
-    fn clipboard(&mut self, device: &WlDataDevice, offer: Option<WlDataOffer>) {
+    fn set_clipboard(&mut self, device: &WlDataDevice, offer: Option<WlDataOffer>) {
         self.offers.retain(|(known, _)| Some(known) != offer.as_ref());
         let mut seats = self.seats.iter_mut();
         let old = match seats.find(|seat| seat.device.as_ref() == Some(device)) {
@@ -313,9 +299,9 @@ impl Target {
         }
     }
 
-    fn remove(&mut self, name: u32) {
-        let gone = self.seats.extract_if(.., |seat| seat.name == name);
-        for seat in gone.collect::<Vec<_>>() {
+    fn remove_seat(&mut self, name: u32) {
+        let gone: Vec<Seat> = self.seats.extract_if(.., |seat| seat.name == name).collect();
+        for seat in gone {
             if let Some(device) = &seat.device {
                 self.leave(device);
             }
@@ -354,11 +340,88 @@ fn release(device: &WlDataDevice) {
     }
 }
 
-/// Asks for the list of files.
-fn ask(offer: &WlDataOffer) -> List {
-    let Ok((list, hand)) = io::pipe() else {
-        return List::Refused;
-    };
-    offer.receive(URIS.to_string(), hand.as_fd());
-    List::Pieces(list, Vec::new())
+fn request_list(offer: &WlDataOffer) -> List {
+    let Ok((list, end)) = io::pipe() else { return List::Refused };
+    offer.receive(URIS.to_string(), end.as_fd());
+    List::Partial(list, Vec::new())
 }
+
+/// What the target does on an event of an interface.
+macro_rules! on_event {
+    ($interface:ty, |$target:ident, $proxy:ident, $event:ident, $queue:ident| $then:expr $(, $($created:tt)*)?) => {
+        impl Dispatch<$interface, ()> for Target {
+            fn event(
+                $target: &mut Self,
+                $proxy: &$interface,
+                $event: <$interface as Proxy>::Event,
+                (): &(),
+                _: &Connection,
+                $queue: &QueueHandle<Self>,
+            ) {
+                $then
+            }
+
+            $($($created)*)?
+        }
+    };
+}
+
+// It has no events.
+delegate_noop!(Target: WlDataDeviceManager);
+
+on_event!(WlRegistry, |target, registry, event, queue| match event {
+    wl_registry::Event::Global { name, interface, version } => match interface.as_str() {
+        "wl_seat" => {
+            let seat = registry.bind(name, version.min(5), queue, ());
+            target.seats.push(Seat { name, seat, device: None, clipboard: None });
+            target.renew_devices();
+        }
+        "wl_data_device_manager" => {
+            target.manager = Some(registry.bind(name, version.min(3), queue, ()));
+            target.renew_devices();
+        }
+        _ => {}
+    },
+    wl_registry::Event::GlobalRemove { name } => target.remove_seat(name),
+    _ => {}
+});
+
+on_event!(WlSeat, |target, _seat, event, _queue| {
+    if matches!(event, wl_seat::Event::Capabilities { .. }) {
+        target.renew_devices();
+    }
+});
+
+on_event!(
+    WlDataDevice,
+    |target, device, event, _queue| match event {
+        wl_data_device::Event::DataOffer { id } => target.offers.push((id, false)),
+        wl_data_device::Event::Enter { serial, id: Some(offer), x, y, .. } => {
+            target.enter(device, serial, offer);
+            target.move_over(device, x, y);
+        }
+        wl_data_device::Event::Motion { x, y, .. } => target.move_over(device, x, y),
+        wl_data_device::Event::Leave => target.leave(device),
+        wl_data_device::Event::Drop => target.drop_files(device),
+        wl_data_device::Event::Selection { id } => target.set_clipboard(device, id),
+        _ => {}
+    },
+    event_created_child!(Target, WlDataDevice, [
+        wl_data_device::EVT_DATA_OFFER_OPCODE => (WlDataOffer, ()),
+    ]);
+);
+
+on_event!(WlDataOffer, |target, offer, event, _queue| match event {
+    wl_data_offer::Event::Offer { mime_type } if mime_type == URIS => {
+        let mut offers = target.offers.iter_mut();
+        if let Some(known) = offers.find(|(known, _)| known == offer) {
+            known.1 = true;
+        }
+    }
+    wl_data_offer::Event::Action { dnd_action } => {
+        if let Some(drag) = target.drag.as_mut().filter(|drag| drag.offer == *offer) {
+            drag.agreed = matches!(dnd_action.into_result(), Ok(DndAction::Copy));
+        }
+    }
+    _ => {}
+});

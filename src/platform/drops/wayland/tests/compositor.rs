@@ -24,9 +24,11 @@ use crate::platform::test_compositor::{self, answer, bind, connect, surfaces};
 
 const MUCH_TIME: Duration = Duration::from_secs(20);
 
+pub const FILES: &[&str] = &["text/plain", URIS];
+
 /// What the compositor was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum Request {
     Device,
     Release,
     Accept(Option<String>),
@@ -38,7 +40,7 @@ pub enum Asked {
 
 /// How the program hands over what it drags.
 #[derive(Clone)]
-pub enum Hand {
+pub enum Source {
     Over(Vec<u8>),
     /// The beginning, and then nothing more.
     Never,
@@ -49,12 +51,12 @@ pub struct Compositor {
     pub seat: Option<WlSeat>,
     devices: Vec<WlDataDevice>,
     pub offer: Option<WlDataOffer>,
-    hand: Hand,
+    source: Source,
     kept: Vec<OwnedFd>,
-    report: Sender<Asked>,
+    report: Sender<Request>,
 }
 
-type Deed = Box<dyn FnOnce(&mut Compositor, &DisplayHandle) + Send>;
+type Action = Box<dyn FnOnce(&mut Compositor, &DisplayHandle) + Send>;
 
 impl Compositor {
     /// Offers something to the newest device.
@@ -80,8 +82,7 @@ impl Compositor {
         if offer.version() >= 3 {
             offer.source_actions(DndAction::Copy | DndAction::Move);
         }
-        let surface = self.surface.as_ref().expect("a surface");
-        device.enter(7, surface, 10.0, 10.0, Some(&offer));
+        device.enter(7, self.surface.as_ref().expect("a surface"), 10.0, 10.0, Some(&offer));
         self.offer = Some(offer);
     }
 
@@ -89,26 +90,26 @@ impl Compositor {
         self.devices.last().expect("a device")
     }
 
-    pub fn tell(&self, asked: Asked) {
+    fn send(&self, request: Request) {
         // A test that has ended listens no more.
-        let _ = self.report.send(asked);
+        let _ = self.report.send(request);
     }
 }
 
 /// The program's side: a window, and the thread that takes drops.
-pub struct Desk {
-    deeds: Option<Sender<Deed>>,
-    asked: Receiver<Asked>,
+pub struct TestWindow {
+    actions: Option<Sender<Action>>,
+    requests: Receiver<Request>,
     pub events: Receiver<DropEvent>,
     /// Where files were held last.
     pub held: std::cell::Cell<Option<HeldOver>>,
     pub worker: Option<Worker>,
     /// The window library's own queue.
-    pub queue: EventQueue<Window>,
+    pub queue: EventQueue<ClientState>,
     compositor: Option<std::thread::JoinHandle<()>>,
 }
 
-impl Drop for Desk {
+impl Drop for TestWindow {
     fn drop(&mut self) {
         // As in the window: the thread ends before its connection goes.
         self.worker.take();
@@ -116,48 +117,54 @@ impl Drop for Desk {
     }
 }
 
-impl Desk {
-    /// A connection to a compositor that knows this version of dragging; `None`, with a word, where
-    /// the system has no Wayland library.
-    pub fn new(version: u32, hand: Hand) -> Option<Self> {
+impl TestWindow {
+    /// A connection to a compositor of this version of dragging; `None`, with a word, without a Wayland library.
+    pub fn new(version: u32, source: Source) -> Option<Self> {
         let (ours, theirs) = UnixStream::pair().expect("a pair of sockets");
-        let (deeds, to_do) = channel();
-        let (report, asked) = channel();
-        let compositor = std::thread::spawn(move || serve(theirs, version, hand, report, to_do));
+        let (actions, to_do) = channel();
+        let (report, requests) = channel();
+        let compositor = std::thread::spawn(move || serve(theirs, version, source, report, to_do));
         let connection = connect(ours)?;
-        let (globals, mut queue) = registry_queue_init::<Window>(&connection).expect("globals");
-        let window: ClientCompositor = globals.bind(&queue.handle(), 1..=1, ()).expect("one");
-        window.create_surface(&queue.handle(), ());
-        queue.roundtrip(&mut Window).expect("a surface");
+        let (globals, mut queue) =
+            registry_queue_init::<ClientState>(&connection).expect("globals");
+        let proxy: ClientCompositor = globals.bind(&queue.handle(), 1..=1, ()).expect("one");
+        proxy.create_surface(&queue.handle(), ());
+        queue.roundtrip(&mut ClientState).expect("a surface");
         let (send, events) = channel();
         let send = Box::new(move |event| drop(send.send(event)));
         let display = connection.backend().display_ptr().cast();
         // SAFETY: the queue keeps the connection, and the thread ends before it does.
         let worker = unsafe { start(display, send) }.expect("a thread");
-        let desk = Self {
-            deeds: Some(deeds),
-            asked,
+        let window = Self {
+            actions: Some(actions),
+            requests,
             events,
             held: std::cell::Cell::default(),
             worker: Some(worker),
             queue,
             compositor: Some(compositor),
         };
-        assert_eq!(desk.asked(), Asked::Device);
-        Some(desk)
+        assert_eq!(window.request(), Request::Device);
+        Some(window)
     }
 
-    pub fn tell(&self, deed: impl FnOnce(&mut Compositor, &DisplayHandle) + Send + 'static) {
-        let deeds = self.deeds.as_ref().expect("a compositor");
-        deeds.send(Box::new(deed)).expect("a compositor");
+    pub fn run(&self, action: impl FnOnce(&mut Compositor, &DisplayHandle) + Send + 'static) {
+        self.actions.as_ref().expect("a compositor").send(Box::new(action)).expect("a compositor");
     }
 
     pub fn enter(&self, types: &'static [&str]) {
-        self.tell(move |compositor, handle| compositor.enter(handle, types));
+        self.run(move |compositor, handle| compositor.enter(handle, types));
     }
 
-    pub fn asked(&self) -> Asked {
-        self.asked.recv_timeout(MUCH_TIME).expect("a request")
+    pub fn request(&self) -> Request {
+        self.requests.recv_timeout(MUCH_TIME).expect("a request")
+    }
+
+    /// Holds files over the window, until it has counted them.
+    pub fn hold_files(&self) {
+        self.enter(FILES);
+        let _ = [(); 3].map(|()| self.request());
+        let _ = [(); 2].map(|()| self.event());
     }
 
     /// The next event, but for where the files are.
@@ -173,11 +180,11 @@ impl Desk {
     /// Nothing comes that was not waited for, also not a little later.
     pub fn is_quiet(&self) -> bool {
         std::thread::sleep(Duration::from_millis(100));
-        self.asked.try_recv().is_err() && self.events.try_recv().is_err()
+        self.requests.try_recv().is_err() && self.events.try_recv().is_err()
     }
 
     pub fn end_compositor(&mut self) {
-        self.deeds.take();
+        self.actions.take();
         if let Some(compositor) = self.compositor.take() {
             compositor.join().expect("the compositor");
         }
@@ -188,16 +195,16 @@ impl Desk {
 fn serve(
     stream: UnixStream,
     version: u32,
-    hand: Hand,
-    report: Sender<Asked>,
-    to_do: Receiver<Deed>,
+    source: Source,
+    report: Sender<Request>,
+    to_do: Receiver<Action>,
 ) {
     let compositor = Compositor {
         surface: None,
         seat: None,
         devices: Vec::new(),
         offer: None,
-        hand,
+        source,
         kept: Vec::new(),
         report,
     };
@@ -208,7 +215,7 @@ fn serve(
     };
     test_compositor::serve(stream, compositor, announce, |compositor, handle| {
         match to_do.try_recv() {
-            Ok(deed) => deed(compositor, handle),
+            Ok(action) => action(compositor, handle),
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => return false,
         }
@@ -217,9 +224,9 @@ fn serve(
 }
 
 /// What the window library knows.
-pub struct Window;
+pub struct ClientState;
 
-impl Dispatch<wl_registry::WlRegistry, GlobalListContents> for Window {
+impl Dispatch<wl_registry::WlRegistry, GlobalListContents> for ClientState {
     fn event(
         _: &mut Self,
         _: &wl_registry::WlRegistry,
@@ -231,8 +238,8 @@ impl Dispatch<wl_registry::WlRegistry, GlobalListContents> for Window {
     }
 }
 
-wayland_client::delegate_noop!(Window: ignore ClientCompositor);
-wayland_client::delegate_noop!(Window: ignore ClientSurface);
+wayland_client::delegate_noop!(ClientState: ignore ClientCompositor);
+wayland_client::delegate_noop!(ClientState: ignore ClientSurface);
 
 surfaces!(Compositor);
 bind!(Compositor, WlDataDeviceManager, |_compositor, _resource| ());
@@ -246,45 +253,45 @@ answer!(
     Compositor,
     WlDataDeviceManager,
     wl_data_device_manager::Request,
-    |compositor, _r, asked, init| {
-        if let wl_data_device_manager::Request::GetDataDevice { id, .. } = asked {
+    |compositor, _r, request, init| {
+        if let wl_data_device_manager::Request::GetDataDevice { id, .. } = request {
             compositor.devices.push(init.init(id, ()));
-            compositor.tell(Asked::Device);
+            compositor.send(Request::Device);
         }
     }
 );
-answer!(Compositor, WlDataDevice, wl_data_device::Request, |compositor, device, asked, _init| {
-    if let wl_data_device::Request::Release = asked {
+answer!(Compositor, WlDataDevice, wl_data_device::Request, |compositor, device, request, _init| {
+    if let wl_data_device::Request::Release = request {
         compositor.devices.retain(|known| known != device);
-        compositor.tell(Asked::Release);
+        compositor.send(Request::Release);
     }
 });
-answer!(Compositor, WlDataOffer, wl_data_offer::Request, |compositor, offer, asked, _init| {
-    match asked {
+answer!(Compositor, WlDataOffer, wl_data_offer::Request, |compositor, offer, request, _init| {
+    match request {
         wl_data_offer::Request::Accept { mime_type, .. } => {
-            compositor.tell(Asked::Accept(mime_type));
+            compositor.send(Request::Accept(mime_type));
         }
         wl_data_offer::Request::SetActions { dnd_actions, .. } => {
-            compositor.tell(Asked::Actions);
+            compositor.send(Request::Actions);
             let is_copy = dnd_actions == WEnum::Value(DndAction::Copy);
             offer.action(if is_copy { DndAction::Copy } else { DndAction::None });
         }
         wl_data_offer::Request::Receive { mime_type, fd } => {
             assert_eq!(mime_type, URIS);
-            match compositor.hand.clone() {
-                Hand::Over(list) => {
+            match compositor.source.clone() {
+                Source::Over(list) => {
                     std::thread::spawn(move || drop(File::from(fd).write_all(&list)));
                 }
-                Hand::Never => {
+                Source::Never => {
                     let mut file = File::from(fd);
                     file.write_all(b"file:///beginning.bvh\r\n").expect("a pipe");
                     compositor.kept.push(file.into());
                 }
             }
-            compositor.tell(Asked::Receive);
+            compositor.send(Request::Receive);
         }
-        wl_data_offer::Request::Finish => compositor.tell(Asked::Finish),
-        wl_data_offer::Request::Destroy => compositor.tell(Asked::Destroy),
+        wl_data_offer::Request::Finish => compositor.send(Request::Finish),
+        wl_data_offer::Request::Destroy => compositor.send(Request::Destroy),
         _ => {}
     }
 });

@@ -1,18 +1,19 @@
 //! A film as a file: its formats, its rate, which frame each picture shows, what is burned in, and how it is written.
 
-mod burn_in;
+#![allow(missing_docs)] // no part of the documented library
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 use crate::files::{Container, Sound, Video, size_of};
-use crate::render::{ApngFilm, FilmRate, GifFilm, Picture};
+use crate::playback::Timecode;
+use crate::render::{ApngFilm, Caption, CaptionPlace, FilmRate, GifFilm, Picture};
+use crate::review::notes::{Note, Review};
+use crate::take::{FrameNumbers, Take, in_one_line};
 
-pub use burn_in::{BurnIn, BurnInWord};
-
-/// What a film is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilmFormat {
     /// Shows in every chat and browser; 256 colours.
@@ -36,20 +37,17 @@ impl FilmFormat {
         (Self::Video(Container::Mov), "MOV", "mov"),
     ];
 
-    /// The one whose files have this extension, in lower case.
+    /// By the extension of its files, in lower case.
     pub fn of_extension(extension: &str) -> Option<Self> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|(.., own)| *own == extension).map(|(format, ..)| format)
+        Self::ALL.into_iter().find(|(.., own)| *own == extension).map(|(format, ..)| format)
     }
 
     /// As people call it, and the extension of its files.
     pub fn names(self) -> [&'static str; 2] {
-        let mut all = Self::ALL.into_iter();
-        let found = all.find(|(format, ..)| *format == self);
+        let found = Self::ALL.into_iter().find(|(format, ..)| *format == self);
         found.map_or(["", ""], |(_, name, extension)| [name, extension])
     }
 
-    /// Whether it has room for sound.
     pub fn has_sound(self) -> bool {
         matches!(self, Self::Video(_))
     }
@@ -76,8 +74,8 @@ impl FilmFormat {
 pub fn frames_at(frames: &[usize], take_rate: f64, rate: f64) -> Vec<usize> {
     let step = take_rate / rate;
     let count = picture_count(frames.len(), take_rate, rate);
-    let place = |picture: usize| passed(picture as f64 * step).min(frames.len() - 1);
-    (0..count).map(|picture| frames[place(picture)]).collect()
+    let index = |picture: usize| passed(picture as f64 * step).min(frames.len() - 1);
+    (0..count).map(|picture| frames[index(picture)]).collect()
 }
 
 /// How many pictures a film at a rate has of so many frames.
@@ -85,16 +83,12 @@ pub fn picture_count(frames: usize, take_rate: f64, rate: f64) -> usize {
     ((frames as f64 * rate / take_rate).round() as usize).max(1)
 }
 
-/// How many frames have begun by then. Rates are rounded in files: a frame that is due within a hundredth of one is
-/// there.
+/// How many frames have begun by then. Rates are rounded in files: a hundredth of a frame is no delay.
 pub fn passed(frames: f64) -> usize {
     (frames + 0.01).floor() as usize
 }
 
-/// Writes a film of so many pictures as they come: all of it, or nothing.
-///
-/// # Errors
-/// Those of the disk and of ffmpeg; of the kind `UnexpectedEof` where there are no more pictures than came.
+/// Writes a film of so many pictures as they come, or nothing. The error is `UnexpectedEof` where fewer came.
 pub fn write(
     path: &Path,
     format: FilmFormat,
@@ -103,13 +97,9 @@ pub fn write(
     sound: Option<&Sound>,
     pictures: &Receiver<Picture>,
 ) -> io::Result<()> {
-    let mut pictures = (0..count).map(|_| {
-        let ended = |_| io::Error::from(io::ErrorKind::UnexpectedEof);
-        pictures.recv().map_err(ended)
-    });
-    let Some(first) = pictures.next() else {
-        return Ok(());
-    };
+    let mut pictures = (0..count)
+        .map(|_| pictures.recv().map_err(|_| io::Error::from(io::ErrorKind::UnexpectedEof)));
+    let Some(first) = pictures.next() else { return Ok(()) };
     let first = first?;
     let size = [first.width, first.height];
     let mut pictures = std::iter::once(Ok(first.clone())).chain(pictures);
@@ -145,9 +135,6 @@ pub const SAMPLE: usize = 32;
 
 /// About how many bytes a film of so many pictures has, by [`SAMPLE`] of them or all: the later half tells what each
 /// further picture adds, for the first ones cost more.
-///
-/// # Errors
-/// Those of [`write()`].
 pub fn estimate(
     format: FilmFormat,
     rate: FilmRate,
@@ -161,24 +148,95 @@ pub fn estimate(
             let write = move |path: &Path| write(path, format, rate, length, None, &pictures);
             (to, scope.spawn(|| size_of(write)))
         });
-        for (place, picture) in sample.iter().take(lengths[0]).enumerate() {
+        for (index, picture) in sample.iter().take(lengths[0]).enumerate() {
             for ((to, _), length) in films.iter().zip(lengths) {
-                if place < length {
-                    // What ended a film is told by it.
+                if index < length {
+                    // A film that ended returns its error.
                     let _ = to.send(picture.clone());
                 }
             }
         }
         films.map(|(to, film)| {
             drop(to);
-            let panicked = |_| Err(io::Error::other("the film could not be written"));
-            film.join().unwrap_or_else(panicked)
+            film.join().unwrap_or_else(|_| Err(io::Error::other("the film could not be written")))
         })
     });
     let [all, half] = sizes;
-    let (all, more) = (all?, (count - lengths[0]) as u64);
-    let added = all.saturating_sub(half?);
-    Ok(all + added * more / (SAMPLE / 2) as u64)
+    let (all, half) = (all?, half?);
+    let more = (count - lengths[0]) as u64;
+    Ok(all + all.saturating_sub(half) * more / (SAMPLE / 2) as u64)
+}
+
+/// Something about a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BurnInWord {
+    Take,
+    Frame,
+    Timecode,
+    Note,
+}
+
+impl BurnInWord {
+    pub const ALL: [Self; 4] = [Self::Take, Self::Frame, Self::Timecode, Self::Note];
+}
+
+/// The words about the frames of a take.
+pub struct BurnIn<'a> {
+    words: &'a [BurnInWord],
+    name: String,
+    numbers: FrameNumbers,
+    last: usize,
+    timecode: Timecode,
+    review: Arc<Review>,
+}
+
+impl<'a> BurnIn<'a> {
+    /// Those of a take, which is called so, with what reviewers have added.
+    pub fn of(words: &'a [BurnInWord], take: &Take, name: &str, review: Arc<Review>) -> Self {
+        Self {
+            words,
+            name: in_one_line(name),
+            numbers: take.even_numbers().unwrap_or(FrameNumbers::FROM_0),
+            last: take.motion.frame_count().saturating_sub(1),
+            timecode: Timecode::at(take.fps()),
+            review,
+        }
+    }
+
+    pub fn captions(&self, frame: usize) -> Vec<Caption> {
+        let caption = |word: &BurnInWord| {
+            let (place, text) = match word {
+                BurnInWord::Take => (CaptionPlace::TopLeft, self.name.clone()),
+                BurnInWord::Frame => (CaptionPlace::BottomLeft, self.frame(frame)),
+                BurnInWord::Timecode => {
+                    let frame = i64::try_from(frame).unwrap_or(i64::MAX);
+                    (CaptionPlace::BottomRight, self.timecode.text(frame))
+                }
+                BurnInWord::Note => (CaptionPlace::Bottom, self.notes(frame)?),
+            };
+            Some(Caption { place, text })
+        };
+        self.words.iter().filter_map(caption).collect()
+    }
+
+    /// The frame as the window calls it.
+    fn frame(&self, frame: usize) -> String {
+        let [number, last] = [frame, self.last].map(|frame| self.numbers.of(frame).to_string());
+        format!("frame {number} of {last}").replace('-', "−")
+    }
+
+    fn notes(&self, frame: usize) -> Option<String> {
+        let line = |note: &Note| {
+            let kind = note.kind.label();
+            match in_one_line(note.text.trim()) {
+                text if text.is_empty() => kind.to_string(),
+                text => format!("{kind}: {text}"),
+            }
+        };
+        let notes = self.review.notes.iter().filter(|note| note.frames.contains(frame));
+        let lines: Vec<String> = notes.map(line).collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
 }
 
 #[cfg(test)]
