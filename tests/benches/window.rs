@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Output};
 use std::time::{Duration, Instant};
 
-use super::app::App;
+use super::support::app::App;
 use glow::HasContext as _;
 use glutin::config::ConfigTemplateBuilder;
 use glutin::context::{ContextAttributesBuilder, NotCurrentGlContext as _};
@@ -21,8 +21,8 @@ use winit::raw_window_handle::HasWindowHandle as _;
 use winit::window::{Window, WindowId};
 
 use super::bare::{self, Quads};
-use super::desktop::Desktop;
 use super::measure::{Aim, aim, line, median};
+use super::support::desktop::Desktop;
 
 /// The argument with which this program opens a window of the same libraries instead of measuring:
 /// an empty one that ends with its first picture or, with a file of [`Quads`], one that draws them for

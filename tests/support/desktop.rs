@@ -1,13 +1,6 @@
 //! A display of its own for a test: a virtual X server, the real program on it, keys, mouse, file
 //! drops and screenshots.
 
-#[path = "drag.rs"]
-pub mod drag;
-#[path = "tools.rs"]
-pub mod tools;
-#[path = "wine.rs"]
-pub mod wine;
-
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -15,6 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use super::{tools, wine};
 use serde_json::Value;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::Event;
@@ -227,7 +221,7 @@ impl Desktop {
     }
 
     /// The program's window: the only one with a title on this display.
-    fn window(&self) -> Window {
+    pub(super) fn window(&self) -> Window {
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
             if let Some(window) = self.find_window() {

@@ -1,5 +1,4 @@
 //! Folders for what a test writes.
-#![allow(dead_code)] // every test program uses a part of this
 
 use std::path::{Path, PathBuf};
 

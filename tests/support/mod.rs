@@ -1,20 +1,61 @@
-//! What several test programs share: the corpus, fixtures, and loading with a readable failure.
-#![allow(dead_code)] // every test program uses a part of this
+//! What the test programs and the benchmarks share: the corpus, fixtures, and loading with a readable failure. Each of
+//! them declares all of it once.
+#![allow(dead_code)] // each program uses a part of this
 
 #[cfg(feature = "app")]
 pub mod app;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod bus;
+pub mod c3d;
+#[cfg(feature = "app")]
+pub mod copies;
 pub mod damage;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod desktop;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod drag;
 pub mod examine;
 pub mod folder;
 pub mod htr;
 pub mod input;
+#[cfg(feature = "app")]
+pub mod keyboard;
 pub mod large;
+#[cfg(feature = "app")]
+pub mod marked_film;
 pub mod memory;
+pub mod modules;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod neighbour;
+pub mod npz;
+#[cfg(feature = "app")]
+pub mod panels;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod places;
+#[cfg(feature = "app")]
+pub mod planted;
+#[cfg(feature = "app")]
+pub mod pointer;
+#[cfg(feature = "app")]
+pub mod program;
 pub mod reference;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod reviewing;
 pub mod same;
 #[cfg(feature = "app")]
+pub mod scenes;
+#[cfg(feature = "app")]
 pub mod shown;
+#[cfg(feature = "app")]
+pub mod shown_video;
+pub mod skip;
+pub mod source;
+pub mod takes;
 pub mod tools;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod weston;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod wine;
 
 use std::path::{Path, PathBuf};
 
@@ -34,7 +75,7 @@ pub fn corpus() -> Option<PathBuf> {
     let folder = root().join("../shared/corpus");
     let found = folder.is_dir();
     if !found {
-        tools::skip_everywhere(&format!("real takes in {}", folder.display()));
+        skip::skip_everywhere(&format!("real takes in {}", folder.display()));
     }
     found.then_some(folder)
 }

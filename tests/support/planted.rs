@@ -1,5 +1,4 @@
 //! Takes as tables that can be changed: to plant a fault in, at known frames.
-#![allow(dead_code)] // every test program uses a part of this
 
 use std::ops::Range;
 

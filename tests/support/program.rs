@@ -1,5 +1,4 @@
 //! The program as a process, without a display.
-#![allow(dead_code)] // every test program uses a part of this
 
 use std::ffi::OsStr;
 use std::process::{Command, Output, Stdio};

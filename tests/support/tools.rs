@@ -1,14 +1,10 @@
 //! What a test needs beside the project, such as a program of the system: where it is missing, the test
 //! is skipped and says what to install, and with `CI=true` it fails.
-#![allow(dead_code, unused_imports)] // every test program uses a part of this
-
-#[path = "skip.rs"]
-mod skip;
 
 use std::process::Command;
 use std::sync::LazyLock;
 
-pub use skip::{skip, skip_everywhere};
+use super::skip::skip;
 
 /// Whether a program is installed. Where it is not, the test that runs is told of as skipped, with the
 /// Debian package to install.

@@ -4,9 +4,9 @@
 use std::os::unix::process::ExitStatusExt as _;
 use std::time::{Duration, Instant};
 
-use crate::desktop::{Desktop, PATIENCE, Program, is_writing, signal};
-use crate::folder::{Folder, names_in};
-use crate::program;
+use crate::support::desktop::{Desktop, PATIENCE, Program, is_writing, signal};
+use crate::support::folder::{Folder, names_in};
+use crate::support::program;
 
 const SPACE: u32 = 0x20;
 const TAB: u32 = 0xff09;

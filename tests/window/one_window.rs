@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::bus::Bus;
-use crate::desktop::{Desktop, Program, exit_code};
-use crate::folder::Folder;
+use crate::support::bus::Bus;
+use crate::support::desktop::{Desktop, Program, exit_code};
+use crate::support::folder::Folder;
 use zbus::blocking::Connection;
 use zbus::blocking::fdo::DBusProxy;
 use zbus::zvariant::Value;

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use crate::bus::Bus;
-use crate::desktop::{Desktop, PATIENCE, is_writing};
-use crate::folder::Folder;
-use crate::places::{DARK, LIGHT, has_panel};
+use crate::support::bus::Bus;
+use crate::support::desktop::{Desktop, PATIENCE, is_writing};
+use crate::support::folder::Folder;
+use crate::support::places::{DARK, LIGHT, has_panel};
 use zbus::blocking::Connection;
 use zbus::message::Header;
 use zbus::object_server::SignalEmitter;
@@ -241,7 +241,7 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
     desktop.hold(CONTROL, true);
     desktop.key(u32::from('e'));
     desktop.hold(CONTROL, false);
-    let click = |at: (i16, i16), program: &mut crate::desktop::Program| {
+    let click = |at: (i16, i16), program: &mut crate::support::desktop::Program| {
         program.settle();
         desktop.point(at);
         desktop.click(1);

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use crate::desktop::{Desktop, Program};
-use crate::folder::{Folder, names_in};
-use crate::reviewing_steps::{Place, on_disk, takes};
+use crate::support::desktop::{Desktop, Program};
+use crate::support::folder::{Folder, names_in};
+use crate::support::reviewing::{Place, on_disk, takes};
 use rushes::store::read_session;
 
 /// So often the program is killed.

@@ -4,9 +4,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::desktop::Desktop;
-use crate::folder::Folder;
-use crate::places::{LANE, LIGHT, RULER, has_panel, laid_out, middle, on_timeline};
+use crate::support::desktop::Desktop;
+use crate::support::folder::Folder;
+use crate::support::places::{LANE, LIGHT, RULER, has_panel, laid_out, middle, on_timeline};
 use serde_json::{Value, json};
 
 const ESCAPE: u32 = 0xff1b;

@@ -4,11 +4,11 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::app::App;
-use crate::desktop::{Desktop, PATIENCE, Program};
-use crate::folder::{Folder, names_in};
-use crate::keyboard::Keyboard;
-use crate::places::{LANE, laid_out, middle, on_timeline};
+use crate::support::app::App;
+use crate::support::desktop::{Desktop, PATIENCE, Program};
+use crate::support::folder::{Folder, names_in};
+use crate::support::keyboard::Keyboard;
+use crate::support::places::{LANE, laid_out, middle, on_timeline};
 use rushes::app::SessionCommand;
 use rushes::files::OpenOptions;
 use rushes::store::{SessionFile, read_session};
