@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use super::folder::Folder;
 use super::{tools, wine};
 use serde_json::Value;
 use x11rb::connection::Connection as _;
@@ -31,7 +32,7 @@ pub struct Desktop {
     x: RustConnection,
     root: Window,
     /// Where programs on this display keep their settings.
-    config: PathBuf,
+    config: Folder,
     /// The Windows that they run on, where that is what is tested.
     pub windows: Option<wine::Windows>,
 }
@@ -41,7 +42,6 @@ impl Drop for Desktop {
         self.windows = None;
         let _ = self.server.kill();
         let _ = self.server.wait();
-        let _ = std::fs::remove_dir_all(&self.config);
     }
 }
 
@@ -117,9 +117,8 @@ impl Desktop {
         let display = format!(":{}", number.trim());
         let (x, screen) = x11rb::connect(Some(&display)).expect("a connection to Xvfb");
         let root = x.setup().roots[screen].root;
-        let name = format!("rushes-config-{}-{}", std::process::id(), number.trim());
-        let config = std::env::temp_dir().join(name);
-        Some(Self { windows: wine::Windows::new(&config), config, server, display, x, root })
+        let config = Folder::new("config");
+        Some(Self { windows: wine::Windows::new(&config.0), config, server, display, x, root })
     }
 
     /// Starts the program on this display, waits for its first picture, and gives it the keys.
@@ -134,8 +133,8 @@ impl Desktop {
         let mut command = program(arguments);
         command
             .env("DISPLAY", &self.display)
-            .env("XDG_CONFIG_HOME", &self.config)
-            .env("XDG_STATE_HOME", &self.config)
+            .env("XDG_CONFIG_HOME", &self.config.0)
+            .env("XDG_STATE_HOME", &self.config.0)
             .envs(self.windows.iter().map(|windows| ("WINEPREFIX", &windows.prefix)))
             .envs(environment.iter().copied());
         command
@@ -143,7 +142,7 @@ impl Desktop {
 
     /// The folder in which programs on this display keep their settings.
     pub fn settings(&self) -> PathBuf {
-        self.config.join("rushes")
+        self.config.0.join("rushes")
     }
 
     /// Gives the window another size, as its frame does.
