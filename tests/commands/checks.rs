@@ -40,7 +40,7 @@ fn told(take: &Take, findings: &[Finding]) -> String {
 
 #[test]
 fn clean_takes_have_no_findings() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let builtin = rushes::files::builtin();
     let findings = checked(&builtin).findings;
     assert!(findings.is_empty(), "{}", told(&builtin, &findings));
@@ -63,7 +63,7 @@ fn clean_takes_have_no_findings() {
 
 #[test]
 fn takes_of_a_few_frames_and_constant_ones_have_no_findings() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for frames in 0..6 {
         for mut table in [Table::figure(60.0, &mut random), Table::markers(60.0, &mut random)] {
             let constant = table.clone();
@@ -682,7 +682,8 @@ fn planted_faults_are_found_and_nothing_else() {
         let kind_word = kind_word.trim_end();
         let (mut found, mut right, mut all) = (0, 0, 0);
         for i in 0..FAULTS {
-            let mut random = Random(1000 + i as u64);
+            let seed = 1000 + i as u64;
+            let mut random = Random::new(seed);
             let rate = RATES[i % RATES.len()];
             let (take, fault) = plant(&mut random, rate);
             let mut findings = checked(&take).findings;
@@ -697,7 +698,7 @@ fn planted_faults_are_found_and_nothing_else() {
                 let (texts, beside) = (told(&take, &findings), told(&take, &others));
                 let _ = writeln!(
                     wrong,
-                    "{kind_word} at {rate}: {node:?} {first}-{last}\n{texts}beside: {beside}"
+                    "{kind_word} at {rate}, seed {seed}: {node:?} {first}-{last}\n{texts}beside: {beside}"
                 );
             }
         }
@@ -785,7 +786,7 @@ fn on_steps(
 
 #[test]
 fn markers_that_swap_behind_several_gaps_do_so_once() {
-    let mut table = Table::markers(100.0, &mut Random(3));
+    let mut table = Table::markers(100.0, &mut Random::new(3));
     let both = [table.find("LeftHand"), table.find("RightHand")];
     let (gap, back, last) = (400, 422, table.frames() - 1);
     exchange(&mut table, both, gap..=last);
@@ -801,7 +802,7 @@ fn markers_that_swap_behind_several_gaps_do_so_once() {
 
 #[test]
 fn a_joint_that_leaves_its_place_and_its_rotation_has_a_finding_of_each() {
-    let mut table = Table::figure(100.0, &mut Random(3));
+    let mut table = Table::figure(100.0, &mut Random::new(3));
     let root = table.find("Hips");
     // 20 cm and 40 degrees, half a second from one another.
     table.joints[root].values[400][0] += 20.0;
@@ -814,7 +815,7 @@ fn a_joint_that_leaves_its_place_and_its_rotation_has_a_finding_of_each() {
 
 #[test]
 fn steps_up_and_down_are_neither_floating_nor_below_the_floor_and_feet_stand_on_them() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for rate in RATES {
         for (is_figure, climb) in
             [(false, stairs as Climb), (true, stairs), (false, pit), (true, pit)]
@@ -841,7 +842,7 @@ fn steps_up_and_down_are_neither_floating_nor_below_the_floor_and_feet_stand_on_
 
 #[test]
 fn a_foot_with_edited_contacts_has_these_alone() {
-    let mut random = Random(6);
+    let mut random = Random::new(6);
     let (take, fault) = skate(&mut random, 120.0);
     let stage = Stage::of(&take);
     let checked_with =
@@ -875,7 +876,7 @@ fn a_foot_with_edited_contacts_has_these_alone() {
 
 #[test]
 fn a_cancelled_check_ends_at_once_and_one_that_is_not_is_the_same_every_time() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let (take, _) = pop(&mut random, 120.0);
     let stage = Stage::of(&take);
     let none = check(&take, &stage, &Limits::default(), &|| true);
@@ -887,7 +888,7 @@ fn a_cancelled_check_ends_at_once_and_one_that_is_not_is_the_same_every_time() {
 
 #[test]
 fn limits_are_what_is_measured_against() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let (take, _) = gap(&mut random, 120.0);
     let stage = Stage::of(&take);
     let severity = |gap_time: f64| {

@@ -193,7 +193,7 @@ fn figures_are_those_of_the_planted_difference() {
 
 #[test]
 fn least_squares_leave_the_least_that_a_turn_and_a_shift_can() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let mut noise = || random.between(-0.1, 0.1);
     let noise: Vec<DVec3> = (0..4000).map(|_| DVec3::new(noise(), noise(), noise())).collect();
     let a = markers(&NAMES, FRAME_TIME, 500, wander);

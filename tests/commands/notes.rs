@@ -111,7 +111,7 @@ fn edited(review: &Review, random: &mut Random, pool: &[Note]) -> Review {
 
 #[test]
 fn merging_does_not_depend_on_who_merges_what_first() {
-    let mut random = Random(19);
+    let mut random = Random::new(19);
     for case in 0..3_000 {
         let pool: Vec<Note> =
             (0..4).map(|i| note([i, i + 2], Kind::ALL[i], "as it was", 9_000)).collect();
@@ -491,7 +491,7 @@ fn assert_saved(review: &Review, said: &[(Id, u64)]) {
 #[test]
 fn fifty_kills_lose_no_note_that_was_said_to_be_saved() {
     let (_folder, take, reviews) = place("notes-kill");
-    let mut random = Random(50);
+    let mut random = Random::new(50);
     let mut said = Vec::new();
     for kill in 0..50 {
         let mut child = start_saving(&take, u64::MAX);

@@ -73,7 +73,7 @@ fn driven(dof: &[&str], values: &[f64]) -> (DVec3, DMat4, f64) {
 impl Figure {
     /// A tree of bones in every order of axes and degrees of freedom.
     fn random(seed: u64) -> Self {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut vector = |size: f64| DVec3::from([(); 3].map(|()| random.between(-size, size)));
         let mut bones = Vec::new();
         for (index, order) in ORDERS.iter().cycle().take(12).enumerate() {

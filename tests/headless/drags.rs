@@ -59,7 +59,7 @@ fn several(folder: &Folder) -> Keyboard {
 
 /// A figure whose feet were looked for.
 fn walking(_: &Folder) -> Keyboard {
-    let mut app = App::of(Table::figure(60.0, &mut Random(7)).take());
+    let mut app = App::of(Table::figure(60.0, &mut Random::new(7)).take());
     app.analyse();
     Keyboard::new(app)
 }

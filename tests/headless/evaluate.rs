@@ -141,7 +141,7 @@ fn a_chain_of_three_thousand_joints_loads_and_evaluates_on_any_thread() {
 
 #[test]
 fn single_precision_is_lost_nowhere_along_thirty_joints() {
-    let mut numbers = support::Random(30);
+    let mut numbers = support::Random::new(30);
     let mut text = String::from("HIERARCHY\n");
     let mut row = String::new();
     let mut length = 0.0;

@@ -688,7 +688,7 @@ fn a_text_may_end_in_the_redraw_that_it_was_begun_in() {
 
 #[test]
 fn wherever_a_note_is_added_the_cursor_is_in_its_text_at_once() {
-    let mut planted = planted::Table::figure(60.0, &mut Random(7));
+    let mut planted = planted::Table::figure(60.0, &mut Random::new(7));
     let hand = planted.find("LeftHand");
     let turns = planted.turns(hand).start;
     planted.add(hand, turns..turns + 1, 40..41, |_, _| 30.0);

@@ -28,7 +28,7 @@ fn angles_are_about_x_then_the_turned_y_then_the_turned_z() {
     assert_near(matrix.x_axis, DVec3::Z, 1e-15);
     assert_near(turns(matrix), DVec3::new(90.0, 0.0, 90.0), 1e-9);
 
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..2000 {
         let angles = [180.0, 89.9, 180.0].map(|most| random.between(-most, most));
         assert_near(turns(turned(angles)), DVec3::from(angles), 1e-8);

@@ -243,7 +243,7 @@ fn figure(numbers: &mut support::Random, depth: usize) -> Figure {
 
 #[test]
 fn figure_4_5_draws_the_same_lines_with_its_matrix_stack() {
-    let root = figure(&mut support::Random(45), 3);
+    let root = figure(&mut support::Random::new(45), 3);
     let mut lines = Vec::new();
     draw(&root, &mut vec![DMat4::IDENTITY], &mut lines);
     assert_eq!(lines.len(), 1 + 3 + 9 + 27);
@@ -393,7 +393,7 @@ fn chain_of_segments(numbers: &mut support::Random, order: &str, radians: bool) 
 
 #[test]
 fn equation_3_6_multiplies_base_rotation_and_frame_rotation_in_every_order() {
-    let mut numbers = support::Random(36);
+    let mut numbers = support::Random::new(36);
     for order in ["XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"] {
         for radians in [false, true] {
             for _ in 0..5 {

@@ -5,12 +5,11 @@ use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::support;
 use crate::support::app::App;
 use crate::support::folder::Folder;
+use crate::support::{self, Random};
 use glam::Vec2;
 use rushes::app::{
     AfterSaving, AlignChoice, CameraCommand, CompareCommand, CompareMode, DisplayCommand, Effect,
@@ -440,9 +439,9 @@ fn takes_that_load_on_threads_come_in_their_order_with_all_that_was_set() {
     later.set_view_size(SIZE);
     later.load_off_thread();
     later.apply(FilesCommand::Open(vec![path]));
-    let until = std::time::Instant::now() + Duration::from_secs(60);
+    let until = Instant::now() + Duration::from_secs(60);
     while later.session.is_loading() {
-        assert!(std::time::Instant::now() < until);
+        assert!(Instant::now() < until);
         later.poll();
         if later.document.path.is_some() {
             // Saved now, nothing would be lost of what waits for takes.
@@ -480,13 +479,21 @@ fn a_skeleton_that_was_named_is_named_again_and_its_loss_is_not_the_takes() {
     assert_eq!((titles(&app), questions(&app)), (vec!["take.amc".into()], 0));
 }
 
-/// A process that is begun has what its parent holds locked until it is a program of its own: none begins while it is
-/// looked at which locks are held.
-static BEGINS: Mutex<()> = Mutex::new(());
+/// Waits until something is there. A process that another test begins has what this one holds locked until it is a
+/// program of its own: what was just let go may be locked for a moment.
+fn until_there<T>(look: impl Fn() -> Option<T>) -> T {
+    let until = Instant::now() + Duration::from_secs(60);
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(Instant::now() < until, "it never comes");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
 
 #[test]
 fn only_windows_that_did_not_end_properly_leave_a_session_to_offer() {
-    let _alone = BEGINS.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = Folder::new("session-autosave");
     let store = Store::in_folder(folder.0.join("store"));
     let app = on(&[walk(&folder, "a.bvh"), walk(&folder, "b.bvh")]);
@@ -497,7 +504,7 @@ fn only_windows_that_did_not_end_properly_leave_a_session_to_offer() {
     drop(living);
 
     // Two windows start: one of them has it.
-    let left = store.unfinished().expect("a session");
+    let left = until_there(|| store.unfinished());
     assert!(store.unfinished().is_none());
     assert_eq!(left.session.takes, app.session_file().takes);
     let mut next = on(&[]);
@@ -522,10 +529,13 @@ fn only_windows_that_did_not_end_properly_leave_a_session_to_offer() {
         let one = store.autosave().unwrap();
         one.write(&app.autosaved()).unwrap();
     }
-    drop(store.unfinished().expect("a session"));
-    let names = support::folder::names_in(&folder.0.join("store/sessions"));
-    let sessions = names.iter().filter(|name| name.ends_with(".rushes"));
-    assert_eq!(sessions.count(), 10, "{names:?}");
+    until_there(|| {
+        drop(store.unfinished());
+        let names = support::folder::names_in(&folder.0.join("store/sessions"));
+        let sessions = names.iter().filter(|name| name.ends_with(".rushes")).count();
+        assert!(sessions >= 10, "{names:?}");
+        (sessions == 10).then_some(())
+    });
 }
 
 #[test]
@@ -581,9 +591,8 @@ fn a_child_that_saves_until_it_is_killed() {
 fn fifty_kills_during_saves_leave_a_session_that_was_saved() {
     let folder = Folder::new("session-kills");
     let store = Store::in_folder(folder.0.join("store"));
-    let mut seed = std::process::id();
+    let mut random = Random::new(50);
     for round in 0..50 {
-        let begins = BEGINS.lock().unwrap_or_else(PoisonError::into_inner);
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["--ignored", "--nocapture", "a_child_that_saves_until_it_is_killed"])
             .env("SESSION_FOLDER", &folder.0)
@@ -591,13 +600,12 @@ fn fifty_kills_during_saves_leave_a_session_that_was_saved() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        drop(begins);
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let number = |line: String| line.strip_prefix("saved ")?.parse::<usize>().ok();
         let first = lines.by_ref().map_while(Result::ok).find_map(number);
         assert_eq!(first, Some(0));
-        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        std::thread::sleep(Duration::from_micros(u64::from(seed >> 16) % 20_000));
+        // Anywhere in one of the next saves.
+        std::thread::sleep(Duration::from_micros(random.below(20_000) as u64));
         child.kill().unwrap();
         child.wait().unwrap();
         let told = lines.map_while(Result::ok).filter_map(number).last().unwrap_or(0);

@@ -73,8 +73,8 @@ impl Whole {
         let seed = input
             .name
             .bytes()
-            .fold(case as u64, |seed, byte| Random(seed ^ u64::from(byte)).bits());
-        let mut numbers = Random(seed);
+            .fold(case as u64, |seed, byte| Random::new(seed ^ u64::from(byte)).bits());
+        let mut numbers = Random::new(seed);
         let part = case % parts.len();
         let Damaged { bytes, mut story } = if case < EDITS_FROM {
             parts[part].cut(&mut numbers)
@@ -259,7 +259,7 @@ fn figures_are_drawn_and_checked_whatever_their_joints_are_called() {
     use rushes::take::{Axis, Channel, Motion, SkeletonBuilder, Take, Units};
 
     const PARTS: [&str; 3] = ["hips", "leftUpperLeg", "rightHand"];
-    let mut numbers = Random(7);
+    let mut numbers = Random::new(7);
     for case in 0..2_000 {
         let mut build = SkeletonBuilder::default();
         let mut parent = None;

@@ -144,14 +144,30 @@ pub fn take_of(text: &str) -> Take {
     load(&Source::new("text.bvh", text.as_bytes())).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// Numbers that look random and are the same on every run and machine (splitmix64).
-pub struct Random(pub u64);
+/// Numbers that look random and are the same on every run and machine (splitmix64). A test that fails while it has them
+/// prints their seed.
+pub struct Random {
+    seed: u64,
+    state: u64,
+}
+
+impl Drop for Random {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the numbers are those of seed {}", self.seed);
+        }
+    }
+}
 
 impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self { seed, state: seed }
+    }
+
     /// Any 64 bits.
     pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
