@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::mpsc::{Receiver, channel};
 
 use crate::support::folder::{Folder, names_in};
-use crate::support::program::rushes;
+use crate::support::program::{command, end, rushes};
 use crate::support::tools;
 use rushes::film::{self, FilmFormat};
 use rushes::render::{FilmRate, Picture};
@@ -188,13 +188,11 @@ fn without_ffmpeg_a_word_is_said_and_nothing_is_left() {
     }
     let folder = Folder::new("film-none");
     let out = folder.path("walk.mp4");
-    let command = [env!("CARGO_BIN_EXE_rushes"), "render", "builtin", "-o", &out];
-    let mut command = Command::new(command[0]);
-    command.args(["render", "builtin", "-o", &out, "--frames", "0-3", "--size", "64"]);
-    let told = command.env("PATH", folder.0.join("nowhere")).output().expect("the program");
-    let text = String::from_utf8_lossy(&told.stderr).into_owned();
-    assert_eq!(told.status.code(), Some(3), "{text}");
-    assert!(text.contains("videos need the program ffmpeg"), "{text}");
+    let mut command =
+        command(&["render", "builtin", "-o", &out, "--frames", "0-3", "--size", "64"]);
+    let told = end(command.env("PATH", folder.0.join("nowhere")));
+    assert_eq!(told.code, Some(3), "{}", told.err);
+    assert!(told.err.contains("videos need the program ffmpeg"), "{}", told.err);
     assert!(names_in(&folder.0).is_empty());
 }
 

@@ -12,6 +12,7 @@ use std::process::Command;
 
 use crate::support;
 use crate::support::folder::Folder;
+use crate::support::program::rushes;
 use crate::support::tools::{has, has_opengl};
 use rushes::loader::{FORMATS, Format};
 use rushes::store::{Overwrite, SESSION_EXTENSION, SessionFile, write_session};
@@ -246,8 +247,9 @@ fn a_thumbnail_is_made_as_a_desktop_asks_for_it() {
         "%s" => "96".to_string(),
         word => word.to_string(),
     });
-    let output = Command::new(env!("CARGO_BIN_EXE_rushes")).args(words).output().unwrap();
-    assert!(output.status.success(), "{output:?}");
+    let words: Vec<String> = words.collect();
+    let run = rushes(&words);
+    assert_eq!(run.code, Some(0), "{}", run.err);
     let png = png::Decoder::new(std::io::BufReader::new(fs::File::open(&picture).unwrap()));
     let info = png.read_info().unwrap();
     assert_eq!([info.info().width, info.info().height], [96, 96]);

@@ -254,9 +254,6 @@ fn results_go_where_they_are_sent_and_nothing_is_overwritten_unasked() {
 fn errors_are_coloured_on_terminals_and_where_that_is_asked_for() {
     let told = |variables: &[&str]| {
         let mut command = command(&["info", "missing.bvh"]);
-        for variable in ["NO_COLOR", "CLICOLOR_FORCE"] {
-            command.env_remove(variable);
-        }
         let output = command.envs(variables.iter().map(|v| (v, "1"))).output();
         String::from_utf8(output.expect("the program").stderr).expect("UTF-8")
     };
@@ -282,8 +279,9 @@ fn a_terminal_shows_what_is_done_of_a_long_job() {
         let line =
             format!("'{program}' convert --to bvh {options} '{takes}' missing.bvh -o '{out}'");
         let mut script = std::process::Command::new("script");
-        let script = script.args(["-qec", &line, "/dev/null"]).env("TERM", "xterm");
-        let output = script.env_remove("NO_COLOR").output().expect("script");
+        support::environment::own(&mut script);
+        script.args(["-qec", &line, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
+        let output = script.output().expect("script");
         String::from_utf8(output.stdout).expect("UTF-8")
     };
     let told = on_terminal("");

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::folder::Folder;
-use super::{tools, wine};
+use super::{environment, tools, wine};
 use serde_json::Value;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::Event;
@@ -410,20 +410,9 @@ impl Desktop {
 
 /// The program, on no display yet, as one that says of each picture that it shows what is on it.
 pub fn program(arguments: &[&Path]) -> Command {
-    let this_system = || Command::new(env!("CARGO_BIN_EXE_rushes"));
-    let mut command = wine::program().unwrap_or_else(this_system);
-    command.args(arguments);
-    // What a terminal hands down of the desktop that the tests are run on.
-    for name in [
-        "DISPLAY",
-        "WAYLAND_DISPLAY",
-        "WAYLAND_SOCKET",
-        "XDG_ACTIVATION_TOKEN",
-        "DESKTOP_STARTUP_ID",
-    ] {
-        command.env_remove(name);
-    }
-    command.env("LIBGL_ALWAYS_SOFTWARE", "1").env("RUSHES_TRACE", "1");
+    let mut command = wine::program().unwrap_or_else(super::program::program);
+    environment::without_desktop(&mut command);
+    command.args(arguments).env("LIBGL_ALWAYS_SOFTWARE", "1").env("RUSHES_TRACE", "1");
     command
 }
 

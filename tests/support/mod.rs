@@ -14,6 +14,8 @@ pub mod damage;
 pub mod desktop;
 #[cfg(all(feature = "app", target_os = "linux"))]
 pub mod drag;
+#[cfg(feature = "app")]
+pub mod environment;
 pub mod examine;
 pub mod folder;
 pub mod htr;

@@ -222,6 +222,8 @@ fn the_bus_starts_the_program_for_what_is_to_be_opened() {
             };
         }
         daemon.env_remove("RUSHES_TRACE");
+        // It tells what it starts where it is.
+        daemon.env_remove("DBUS_SESSION_BUS_ADDRESS");
         daemon.env("XDG_DATA_DIRS", &folder.0);
         daemon.env("XDG_DATA_HOME", folder.0.join("none"));
         let Some(bus) = Bus::start_as(&mut daemon) else {
