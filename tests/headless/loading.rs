@@ -436,67 +436,72 @@ fn what_is_dropped_stops_and_calls_nobody() {
     loading.ask(request(RequestId::new(), &[path]));
     until(&loading, |arrival| matches!(arrival, Arrival::Step(_)));
     drop(loading);
-    std::thread::sleep(Duration::from_millis(100));
-    let before = calls.load(Relaxed);
-    std::thread::sleep(Duration::from_millis(200));
-    assert_eq!(calls.load(Relaxed), before);
-    // The last of the threads has let go of what it called with.
-    assert_eq!(Arc::strong_count(&calls), 1);
-}
-
-/// Waits for changes until some are told, for as long as a busy machine may take.
-fn changed(watcher: &Watcher, within: Duration) -> Vec<PathBuf> {
+    // The last of the threads lets go of what it called with: nobody can call any more.
     let start = Instant::now();
-    loop {
-        let changed = watcher.changed();
-        if !changed.is_empty() || start.elapsed() > within {
-            return changed;
-        }
-        std::thread::sleep(Duration::from_millis(5));
+    while Arc::strong_count(&calls) > 1 {
+        assert!(start.elapsed() < SOON, "a thread goes on");
+        std::thread::sleep(Duration::from_millis(1));
     }
 }
 
+/// As long as a busy machine may take.
 const SOON: Duration = Duration::from_secs(20);
-const NOT: Duration = Duration::from_millis(600);
 
 #[test]
 fn a_file_that_is_written_or_replaced_is_told_once_it_is_quiet() {
+    /// Shorter than it has to be quiet.
+    const PAUSE: Duration = Duration::from_millis(100);
     let folder = Folder::new("watch");
-    let [walk, run, other] =
-        ["walk.bvh", "run.bvh", "other.bvh"].map(|name| PathBuf::from(folder.write(name, "1")));
+    let [walk, run, other, mark] = ["walk.bvh", "run.bvh", "other.bvh", "mark.bvh"]
+        .map(|name| PathBuf::from(folder.write(name, "1")));
     let calls = Arc::new(Mutex::new(0));
     let called = calls.clone();
     let mut watcher = Watcher::start(move || *called.lock().expect("a count") += 1);
     let gone = Path::new("/nowhere/at/all.bvh");
-    watcher.watch([walk.as_path(), run.as_path(), gone]);
-    assert_eq!(changed(&watcher, NOT), [""; 0].map(PathBuf::from));
+    watcher.watch([walk.as_path(), run.as_path(), mark.as_path(), gone]);
+    // All that is told up to a file that is written last: of what happened before it, nothing comes later.
+    let told = |watcher: &Watcher| {
+        folder.write("mark.bvh", "2");
+        let start = Instant::now();
+        let mut all = Vec::new();
+        while !all.contains(&mark) {
+            assert!(start.elapsed() < SOON, "{all:?}");
+            std::thread::sleep(Duration::from_millis(5));
+            all.extend(watcher.changed());
+        }
+        all
+    };
+    assert_eq!(told(&watcher), [mark.as_path()]);
     // As editors do: another file takes its name.
     let part = folder.write("walk.bvh.part", "2");
     std::fs::rename(part, &walk).expect("a file");
-    assert_eq!(changed(&watcher, SOON), [walk.as_path()]);
-    assert_eq!(*calls.lock().expect("a count"), 1);
+    assert_eq!(told(&watcher), [walk.as_path(), &mark]);
+    assert!(*calls.lock().expect("a count") > 0);
     // Reading it, and writing others, is nothing.
     std::fs::read(&walk).expect("a file");
     folder.write("other.bvh", "2");
-    assert_eq!(changed(&watcher, NOT), [""; 0].map(PathBuf::from));
-    // Many changes are told as one, after the last.
-    let start = Instant::now();
+    assert_eq!(told(&watcher), [mark.as_path()]);
+    // Many changes are told as one, after the last; but where this machine paused for so long.
+    let (mut before, mut longest) = (Instant::now(), Duration::ZERO);
+    let mut all = Vec::new();
     for size in 0..10 {
+        let now = Instant::now();
         folder.write("run.bvh", &"1\n".repeat(size));
+        all.extend(watcher.changed());
+        longest = longest.max(before.elapsed());
+        before = now;
         std::thread::sleep(Duration::from_millis(20));
-        let early = watcher.changed();
-        assert!(early.is_empty() || start.elapsed() > NOT, "{early:?}");
     }
-    assert_eq!(changed(&watcher, SOON), [run.as_path()]);
+    all.extend(told(&watcher));
+    assert!(all == [run.as_path(), &mark] || longest > PAUSE, "{all:?}");
     // What is deleted is told when it is back.
     std::fs::remove_file(&walk).expect("a file");
-    assert_eq!(changed(&watcher, NOT), [""; 0].map(PathBuf::from));
+    assert_eq!(told(&watcher), [mark.as_path()]);
     folder.write("walk.bvh", "3");
-    assert_eq!(changed(&watcher, SOON), [walk.as_path()]);
+    assert_eq!(told(&watcher), [walk.as_path(), &mark]);
     // Others are watched from now on, in the same folder.
-    watcher.watch([other.as_path()]);
+    watcher.watch([other.as_path(), &mark]);
     folder.write("walk.bvh", "4");
     folder.write("other.bvh", "4");
-    assert_eq!(changed(&watcher, SOON), [other]);
-    assert_eq!(changed(&watcher, NOT), [""; 0].map(PathBuf::from));
+    assert_eq!(told(&watcher), [other.as_path(), &mark]);
 }

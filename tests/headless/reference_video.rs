@@ -234,14 +234,14 @@ fn nobody_waits_and_ffmpeg_ends_with_its_decoder() {
     let video = VideoDecoder::open(source, move || {
         count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     });
-    let mut longest = Duration::ZERO;
-    for step in 0..2000_u32 {
-        let began = Instant::now();
-        let time = f64::from(step * 7919 % 600);
+    const ASKED: usize = 2000;
+    for step in 0..ASKED {
+        let time = (step * 7919 % 600) as f64;
         video.show(time).unwrap();
-        longest = longest.max(began.elapsed());
     }
-    assert!(longest < Duration::from_millis(50), "{longest:?}");
+    // Whoever waited for each picture would have seen as many.
+    let came = woken.load(std::sync::atomic::Ordering::Relaxed);
+    assert!(came < ASKED / 2, "{came} pictures");
     number_at(&video, 300.0);
     assert!(woken.load(std::sync::atomic::Ordering::Relaxed) > 0);
     let ours = || {
@@ -364,20 +364,17 @@ fn in_real_time_the_film_is_decoded_ahead_and_nobody_waits() {
     let mut player = VideoPlayer::new(|| ());
     assert_together(&mut app, &mut player, 30.0, 0.0);
     app.apply(PlaybackCommand::Toggle);
-    let (began, mut last) = (Instant::now(), Instant::now());
-    let (mut ticks, mut exact, mut longest) = (0, 0, Duration::ZERO);
-    while began.elapsed() < Duration::from_secs(2) {
-        std::thread::sleep(Duration::from_millis(10));
-        let now = Instant::now();
-        app.state.tick((now - last).as_secs_f64());
-        last = now;
+    const TICK: Duration = Duration::from_millis(10);
+    const TICKS: usize = 200;
+    let mut exact = 0;
+    for _ in 0..TICKS {
+        // No sooner than in real time: a busy machine takes longer.
+        std::thread::sleep(TICK);
+        app.state.tick(TICK.as_secs_f64());
         player.bring(&mut app.state);
-        longest = longest.max(now.elapsed());
-        ticks += 1;
         exact += usize::from(film_now(&app).is_some_and(|(shown, _)| shown.is_exact));
     }
-    assert!(exact * 10 >= ticks * 9, "{exact} of {ticks}");
-    assert!(longest < Duration::from_millis(200), "{longest:?}");
+    assert!(exact * 10 >= TICKS * 9, "{exact} of {TICKS}");
 }
 
 /// The window on two takes in a folder with a film, which is called like the second one where it is `run`.

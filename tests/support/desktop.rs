@@ -45,6 +45,15 @@ impl Drop for Desktop {
     }
 }
 
+/// Waits until something holds.
+pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    let until = Instant::now() + PATIENCE;
+    while !holds() {
+        assert!(Instant::now() < until, "waited for {what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
 /// Whether a program is writing a file into a folder that has no name there yet.
 pub fn is_writing(program: u32, folder: &Path) -> bool {
     let open = std::fs::read_dir(format!("/proc/{program}/fd"));

@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::support::bus::Bus;
-use crate::support::desktop::{Desktop, PATIENCE, is_writing};
+use crate::support::desktop::{Desktop, is_writing, wait_until};
 use crate::support::folder::Folder;
 use crate::support::places::{DARK, LIGHT, has_panel};
 use zbus::blocking::Connection;
@@ -147,11 +147,7 @@ impl Desk {
 
 /// Waits until the left panel has a colour.
 fn wait_for_panel(desktop: &Desktop, colour: [u8; 3]) {
-    let until = Instant::now() + PATIENCE;
-    while !has_panel(desktop, colour) {
-        assert!(Instant::now() < until, "the panel is never {colour:?}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until(&format!("a panel of {colour:?}"), || has_panel(desktop, colour));
 }
 
 #[test]
@@ -252,11 +248,7 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
     click((538, 303), &mut program);
     click((834, 397), &mut program);
     let film = folder.0.join("walk_film.gif");
-    let until = Instant::now() + PATIENCE;
-    while !film.exists() {
-        assert!(Instant::now() < until, "there is no film: {:?}", folder.names());
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("a film", || film.exists());
     let mut gif = gif::DecodeOptions::new()
         .read_info(std::fs::File::open(&film).expect("it"))
         .expect("a GIF");
@@ -283,11 +275,7 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
     desktop.key(u32::from('e'));
     desktop.hold(CONTROL, false);
     click((834, 397), &mut program);
-    let until = Instant::now() + PATIENCE;
-    while !is_writing(program.id(), &folder.0) {
-        assert!(Instant::now() < until, "{:?}", folder.names());
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("another film", || is_writing(program.id(), &folder.0));
     desktop.close();
     assert_eq!(program.exit_code(), Some(0));
     assert_eq!(folder.names(), ["walk.bvh"]);
