@@ -81,6 +81,8 @@ pub use number::{Number, number};
 #[doc(hidden)]
 pub use preview::{has_preview, preview};
 #[doc(hidden)]
+pub use sampled::{most_nodes as most_sampled_nodes, most_values as most_sampled_values};
+#[doc(hidden)]
 pub use table::Separator;
 #[doc(hidden)]
 pub use undocumented::{UNDOCUMENTED, Undocumented};

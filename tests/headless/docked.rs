@@ -8,7 +8,7 @@ use crate::support::takes;
 use egui::{Color32, Key, Modifiers, PointerButton, Pos2, Rect, Shape, pos2, vec2};
 use glam::DVec3;
 use rushes::app::{
-    CurvesCommand, DockedCurves, HistoryCommand, InterfaceCommand, Keymap, OpenTake, Panel,
+    CurvesCommand, DockedCurves, GUTTER, HistoryCommand, InterfaceCommand, Keymap, OpenTake, Panel,
     Quantity, ScaleOf, SelectMode, SelectionCommand, SettingsCommand, TakesCommand,
     TimelineCommand,
 };
@@ -64,8 +64,8 @@ fn x_of(window: &Window, frame: f64) -> f32 {
     let rect = window.rect("Timeline");
     let last = window.state().session.timeline.last().max(1) as f64;
     let [first, end] = window.state().session.span.unwrap_or([0.0, last]);
-    let along = (frame - first) / (end - first) * f64::from(rect.width() - 32.0);
-    rect.left() + 16.0 + along as f32
+    let along = (frame - first) / (end - first) * f64::from(rect.width() - 2.0 * GUTTER);
+    rect.left() + GUTTER + along as f32
 }
 
 fn at(window: &Window, frame: f64) -> Pos2 {

@@ -9,7 +9,7 @@ use crate::support::{self, Random};
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, PointerButton, Pos2, Rect, Vec2, pos2, vec2};
 use rushes::app::{
-    DrawTool, InterfaceCommand, NotesCommand, Panel, SelectionCommand, TakesCommand,
+    DrawTool, GUTTER, InterfaceCommand, NotesCommand, Panel, SelectionCommand, TakesCommand,
     TimelineCommand,
 };
 use rushes::review::notes::StrokeShape;
@@ -99,7 +99,7 @@ fn picker(_: &Folder) -> Keyboard {
 /// A place on the timeline, so many points from its top, at a part of what shows.
 fn on_timeline(window: &Keyboard, part: f32, from_top: f32) -> Pos2 {
     let rect = window.rect("Timeline");
-    let inside = rect.x_range().shrink(16.0);
+    let inside = rect.x_range().shrink(GUTTER);
     pos2(inside.min + inside.span() * part, rect.top() + from_top)
 }
 

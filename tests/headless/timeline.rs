@@ -6,12 +6,13 @@ use crate::support::folder::Folder;
 use crate::support::panels::{self, SHIFTED, Window, builtin, on};
 use crate::support::pointer::{double_click, drag, drag_to, press, release, wheel};
 use crate::support::takes;
+use crate::support::timeline::{FLAGS, LANE, NEXT_STRIP, RULER, STRIP};
 use egui::{Key, Modifiers, PointerButton, Pos2, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use rushes::app::{
-    Command, DisplayCommand, HistoryCommand, InterfaceCommand, OutsideFrames, Overlay, PartialTake,
-    PlaybackCommand, RequestId, SceneBuffers, SelectionCommand, Tab, TakesCommand, TimelineCommand,
-    ViewToggle,
+    Command, DisplayCommand, GUTTER, HistoryCommand, InterfaceCommand, OutsideFrames, Overlay,
+    PartialTake, PlaybackCommand, RequestId, SceneBuffers, SelectionCommand, TIMELINE_LANE_TOP,
+    Tab, TakesCommand, TimelineCommand, ViewToggle,
 };
 use rushes::playback::{Direction, LoopMode};
 use rushes::take::{Lost, Motion, SkeletonBuilder, Take};
@@ -48,20 +49,14 @@ fn several(folder: &Folder, count: usize) -> App {
     on(&files.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Where a frame of the timeline is while all of it shows; the ruler is `ruler` points from the top.
+/// Where a frame of the timeline is, so many points below its top.
 fn at(window: &Window, frame: f64, from_top: f32) -> Pos2 {
     let rect = window.rect("Timeline");
     let last = window.state().session.timeline.last().max(1) as f64;
     let [first, end] = window.state().session.span.unwrap_or([0.0, last]);
-    let along = (frame - first) / (end - first) * f64::from(rect.width() - 32.0);
-    pos2(rect.left() + 16.0 + along as f32, rect.top() + from_top)
+    let along = (frame - first) / (end - first) * f64::from(rect.width() - 2.0 * GUTTER);
+    pos2(rect.left() + GUTTER + along as f32, rect.top() + from_top)
 }
-
-/// Heights on the timeline: the ruler, the flags of handles, the first strip, the lane below strips.
-const RULER: f32 = 10.0;
-const FLAGS: f32 = 27.0;
-const STRIP: f32 = 36.0;
-const LANE: f32 = 66.0;
 
 fn range(window: &Window) -> [Option<usize>; 2] {
     let playback = &window.state().session.playback;
@@ -229,7 +224,7 @@ fn a_strip_is_dragged_with_shift_in_whole_frames_and_nothing_jumps() {
     let mut state = several(&folder, 2);
     state.apply(TakesCommand::Activate(state.id(0)));
     let mut window = Window::new(state);
-    let (from, to) = (at(&window, 50.0, STRIP + 16.0), at(&window, 62.3, STRIP + 16.0));
+    let (from, to) = (at(&window, 50.0, NEXT_STRIP), at(&window, 62.3, NEXT_STRIP));
     press(&mut window, from, PointerButton::Primary, Modifiers::SHIFT);
     drag_to(&mut window, to);
     assert!((window.state().session.takes[1].offset - 0.48).abs() < 1e-9);
@@ -354,7 +349,11 @@ fn strips(window: &Window) -> Vec<(egui::Rect, egui::Color32)> {
             let is_strip = rect.width() > 100.0 && (1.0..13.0).contains(&rect.height());
             let seen = rect.intersect(clipped.clip_rect);
             let is_there = timeline.contains_rect(seen) && seen.height() > 0.6 * rect.height();
-            if is_strip && is_there && fill.a() == 255 && rect.top() > timeline.top() + 25.0 {
+            if is_strip
+                && is_there
+                && fill.a() == 255
+                && rect.top() > timeline.top() + TIMELINE_LANE_TOP
+            {
                 found.push((rect, fill));
             }
         }
@@ -439,7 +438,7 @@ fn strips_of(window: &Window) -> Vec<egui::Rect> {
         egui::Shape::Rect(shape) if shape.fill.a() == 255 || shape.fill.a() == 0 => {
             let is_strip =
                 shape.rect.width() > 100.0 && (11.0..30.0).contains(&shape.rect.height());
-            let is_below = shape.rect.top() > timeline.top() + 25.0;
+            let is_below = shape.rect.top() > timeline.top() + TIMELINE_LANE_TOP;
             (is_strip && is_below && timeline.contains_rect(shape.rect)).then_some(shape.rect)
         }
         _ => None,
@@ -702,7 +701,7 @@ fn the_bar_of_a_part_can_be_taken_however_short_that_is() {
     let mut window = Window::new(App::of(of_frames(1_000_000)));
     window.apply(TimelineCommand::ShowSpan(Some([500_000.0, 500_010.0])));
     let timeline = window.rect("Timeline");
-    let middle = timeline.left() + 16.0 + (timeline.width() - 32.0) * 0.5;
+    let middle = timeline.left() + GUTTER + (timeline.width() - 2.0 * GUTTER) * 0.5;
     // On 32 by 8 points it is taken, and does not jump.
     for by in [vec2(1.0, -8.0), vec2(31.0, -1.5), vec2(15.0, -4.0)] {
         let from = pos2(middle, timeline.bottom()) + by;
@@ -759,7 +758,7 @@ fn curves_follow_the_part_of_the_timeline_that_is_in_sight_where_that_is_wanted(
 #[test]
 fn gaps_show_on_the_strip_of_what_is_selected_or_of_all() {
     let mut window = Window::new(App::of(takes::markers()));
-    let third = (window.rect("Timeline").width() - 32.0) / 3.0;
+    let third = (window.rect("Timeline").width() - 2.0 * GUTTER) / 3.0;
     let gaps = |window: &Window| {
         let mut gaps: Vec<[f32; 2]> = filled(window, FINDING)
             .iter()
@@ -805,7 +804,7 @@ fn a_pointer_that_rests_is_told_which_take_it_is_on_and_what_misses() {
     let folder = Folder::new("tips");
     let mut window = Window::new(several(&folder, 2));
     window.apply(TakesCommand::Offset(window.id(1), 0.2));
-    let there = at(&window, 50.0, STRIP + 16.0);
+    let there = at(&window, 50.0, NEXT_STRIP);
     window.harness.hover_at(there);
     window.harness.run_steps(60);
     assert!(window.shows("take 1.bvh, +5 f"));
@@ -1123,7 +1122,7 @@ fn what_is_still_being_read_of_a_take_is_fainter_on_its_strip() {
     state.apply(TakesCommand::Show(state.id(0), true));
     assert_eq!((state.session.timeline.count, state.session.timeline.come), (401, 101));
     let window = Window::new(state);
-    let whole = window.rect("Timeline").width() - 32.0;
+    let whole = window.rect("Timeline").width() - 2.0 * GUTTER;
     let found = strips(&window);
     let blue = |(_, fill): &&(egui::Rect, egui::Color32)| fill.b();
     let faint = found.iter().min_by_key(blue).expect("what is to come").0;

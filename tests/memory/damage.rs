@@ -15,7 +15,7 @@ use crate::support::damage::{Damaged, Sound};
 use crate::support::examine::{MAX_TIME, examine_input, watched};
 use crate::support::input::Input;
 use crate::support::{self, Random};
-use rushes::loader::FORMATS;
+use rushes::loader::{FORMATS, most_sampled_values};
 
 /// What a loader may allocate for a take of this size, damaged as it may be. Measured: up to once the
 /// size of a real take, and four times that of a fixture, which is all joints and no motion. Archives of
@@ -31,7 +31,7 @@ fn most_memory(input: &Input) -> usize {
     // and once more when channels that do not change are left out.
     let is_fbx = is_one_of(&[".fbx"]);
     let is_scene = is_fbx || is_one_of(&[".glb", ".gltf", ".vrm", ".vrma"]);
-    let sampled = if is_scene { 2 << 24 } else { 0 };
+    let sampled = if is_scene { 2 * size_of::<f32>() * most_sampled_values(0) } else { 0 };
     // The library that reads an FBX has two pools, each bounded by the size of the file.
     let a_byte = match (is_fbx, is_scene) {
         (true, _) => 128,

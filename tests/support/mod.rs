@@ -53,6 +53,8 @@ pub mod shown_video;
 pub mod skip;
 pub mod source;
 pub mod takes;
+#[cfg(feature = "app")]
+pub mod timeline;
 pub mod tools;
 #[cfg(all(feature = "app", target_os = "linux"))]
 pub mod weston;

@@ -8,7 +8,8 @@ use std::time::Duration;
 use crate::support::bus::Bus;
 use crate::support::desktop::{Desktop, is_writing, wait_until};
 use crate::support::folder::Folder;
-use crate::support::places::{DARK, LIGHT, has_panel};
+use crate::support::places::has_panel;
+use rushes::scene::Theme;
 use zbus::blocking::Connection;
 use zbus::message::Header;
 use zbus::object_server::SignalEmitter;
@@ -145,9 +146,9 @@ impl Desk {
     }
 }
 
-/// Waits until the left panel has a colour.
-fn wait_for_panel(desktop: &Desktop, colour: [u8; 3]) {
-    wait_until(&format!("a panel of {colour:?}"), || has_panel(desktop, colour));
+/// Waits until the left panel has the colour of a theme.
+fn wait_for_panel(desktop: &Desktop, theme: Theme) {
+    wait_until(&format!("a panel in {theme:?}"), || has_panel(desktop, theme));
 }
 
 #[test]
@@ -157,11 +158,11 @@ fn the_window_follows_the_desktop_unless_a_theme_was_chosen() {
     };
     let on_bus = [desk.bus.environment()];
     let mut program = desktop.run(&[], &on_bus);
-    wait_for_panel(&desktop, LIGHT);
+    wait_for_panel(&desktop, Theme::Light);
     desk.change(IS_DARK);
-    wait_for_panel(&desktop, DARK);
+    wait_for_panel(&desktop, Theme::Dark);
     desk.change(IS_LIGHT);
-    wait_for_panel(&desktop, LIGHT);
+    wait_for_panel(&desktop, Theme::Light);
     // Following costs nothing while nothing changes.
     program.settle();
     assert_eq!(program.pictures_in(Duration::from_secs(1)), 0);
@@ -173,10 +174,10 @@ fn the_window_follows_the_desktop_unless_a_theme_was_chosen() {
     std::fs::write(remembered, "theme = \"dark\"\n").expect("what is remembered");
     let mut program = desktop.run(&[], &on_bus);
     program.settle();
-    wait_for_panel(&desktop, DARK);
+    wait_for_panel(&desktop, Theme::Dark);
     desk.change(IS_LIGHT);
     program.pictures_in(Duration::from_millis(500));
-    wait_for_panel(&desktop, DARK);
+    wait_for_panel(&desktop, Theme::Dark);
 }
 
 #[test]

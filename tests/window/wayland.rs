@@ -10,7 +10,7 @@ use crate::support::desktop::{self, Desktop, Program, Screenshot};
 use crate::support::folder::Folder;
 use crate::support::keyboard::Keyboard;
 use crate::support::neighbour::{COLOUR, Deed, Neighbour};
-use crate::support::places::{TEXT, laid_out_at, pixel};
+use crate::support::places::{laid_out_at, pixel, text_colour};
 use crate::support::weston::Weston;
 use crate::support::{app, reviewing};
 use egui::vec2;
@@ -248,7 +248,7 @@ fn everything_is_twice_as_large_where_the_desktop_is() {
         let _program = weston.run(&[&path]);
         Some(wait(&format!("{wanted:?} pixels of letters"), || {
             let name = weston.screen.picture_of(row, f32::from(scale));
-            Some(name.find(TEXT).len()).filter(|count| wanted.contains(count))
+            Some(name.find(text_colour()).len()).filter(|count| wanted.contains(count))
         }))
     };
     let Some(one) = letters(1, 21..1000) else {

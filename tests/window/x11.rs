@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use crate::support::desktop::{Desktop, Program};
 use crate::support::folder::Folder;
-use crate::support::places::{LANE, TEXT, bone, laid_out, middle, nowhere, on_timeline, pixel};
+use crate::support::places::{bone, laid_out, middle, nowhere, on_timeline, pixel, text_colour};
+use crate::support::timeline::{LANE, RULER};
 use egui::Key;
 use serde_json::json;
 
@@ -258,7 +259,7 @@ fn a_drag_ends_where_it_was_let_go_however_long_a_picture_takes() {
     let mut program = desktop.run(&[&file], &[]);
     program.settle();
     let window = laid_out(&[&file]);
-    let ruler = |frame: f64| on_timeline(&window, frame, 100.0, 10.0);
+    let ruler = |frame: f64| on_timeline(&window, frame, 100.0, RULER);
     desktop.point(ruler(20.0));
     desktop.button(1, true);
     program.settle();
@@ -434,7 +435,7 @@ fn everything_is_larger_at_larger_scale_factors() {
         let environment = [("WINIT_X11_SCALE_FACTOR", factor.as_str())];
         let mut program = desktop.run(&[&file], &environment);
         program.settle();
-        Some(desktop.picture_of(row, scale).find(TEXT).len() as f64)
+        Some(desktop.picture_of(row, scale).find(text_colour()).len() as f64)
     };
     let (Some(one), Some(half_more), Some(two)) = (letters(1.0), letters(1.5), letters(2.0)) else {
         return;

@@ -23,6 +23,7 @@ use crate::threads::{at_once, cores};
 pub(super) use keys::{KeyTimes, rounding};
 pub(super) use node::{Rigid, SampledNode};
 pub(super) use span::{FrameCost, Span};
+pub use span::{most_nodes, most_values};
 pub(super) use table::is_elsewhere;
 use table::{Sample, Table, skeleton};
 

@@ -22,6 +22,16 @@ const NODES_A_BYTE: usize = 64;
 const STEPS: usize = 1 << 24;
 const STEPS_A_BYTE: usize = 16;
 
+/// How many values a table has at the most whose file has so many bytes.
+pub const fn most_values(bytes: usize) -> usize {
+    ROOM + ROOM_A_BYTE * bytes
+}
+
+/// How many nodes there are at the most on all frames of a take whose file has so many bytes.
+pub const fn most_nodes(bytes: usize) -> usize {
+    NODES + NODES_A_BYTE * bytes
+}
+
 /// What one frame costs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FrameCost {
@@ -37,8 +47,8 @@ impl FrameCost {
     /// How many frames there is room for in a take whose file has so many bytes.
     fn most_frames(self, bytes: usize) -> usize {
         let room = [
-            (ROOM + ROOM_A_BYTE * bytes, COLUMNS * self.moving),
-            (NODES + NODES_A_BYTE * bytes, self.nodes),
+            (most_values(bytes), COLUMNS * self.moving),
+            (most_nodes(bytes), self.nodes),
             (STEPS + STEPS_A_BYTE * bytes, self.steps),
         ];
         let most = room.into_iter().map(|(all, each)| all / each.max(1));

@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use crate::support::examine::{MAX_TIME, examine_input, watched};
 use crate::support::input::Input;
 use crate::support::memory::peak_of;
+use rushes::loader::most_sampled_values;
 
 /// How many times the size of its files a loader may allocate. Measured: 12 times for the shortest
 /// joints that a program would write.
@@ -47,7 +48,7 @@ const fn dense<T>(hostile: &Hostile<T>) -> Hostile<T> {
 
 /// A file whose frames are evaluated: a few keys may move a figure for minutes.
 const fn sampled<T>(hostile: &Hostile<T>) -> Hostile<T> {
-    Hostile { room: 1 << 26, ..dense(hostile) }
+    Hostile { room: 4 * size_of::<f32>() * most_sampled_values(0), ..dense(hostile) }
 }
 
 const fn loads<T>(what: &'static str, times: usize, make: fn(usize) -> T) -> Hostile<T> {
