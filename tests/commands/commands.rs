@@ -4,10 +4,11 @@ use std::io::Read as _;
 #[cfg(unix)]
 use std::process::Stdio;
 
-#[cfg(unix)]
 use crate::support;
 use crate::support::folder::Folder;
-use crate::support::program::{self, command, end, rushes};
+#[cfg(unix)]
+use crate::support::program::{self, end};
+use crate::support::program::{command, rushes};
 use serde_json::{Value, json};
 
 /// A leg that lifts on frame 1 and walks to the right on frame 2. The names are what spreadsheets
