@@ -50,21 +50,22 @@ pub fn without_desktop(command: &mut Command) {
 /// Starts a program in an environment that is the same on every machine. What a test sets of it comes behind this.
 pub fn own(command: &mut Command) {
     without_desktop(command);
-    for name in FOLDERS {
-        command.env_remove(name);
-    }
-    command
-        .env("HOME", &*HOME)
-        .env("XDG_CACHE_HOME", &*CACHES)
-        .env("LC_ALL", "C.UTF-8")
-        .env("LANG", "C.UTF-8")
-        .env("TZ", "UTC")
-        // Without a word, a bus is looked for where the user has one.
-        .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/none")
-        .env("LIBGL_ALWAYS_SOFTWARE", "1");
+    command.env("LIBGL_ALWAYS_SOFTWARE", "1");
+    // Windows has its folders from elsewhere, and Wine takes these variables for those of its own system.
     #[cfg(unix)]
     {
         use std::os::unix::process::CommandExt as _;
+        for name in FOLDERS {
+            command.env_remove(name);
+        }
+        command
+            .env("HOME", &*HOME)
+            .env("XDG_CACHE_HOME", &*CACHES)
+            .env("LC_ALL", "C.UTF-8")
+            .env("LANG", "C.UTF-8")
+            .env("TZ", "UTC")
+            // Without a word, a bus is looked for where the user has one.
+            .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/none");
         // SAFETY: it does nothing that is not allowed between fork and exec.
         unsafe {
             command.pre_exec(begin_anew);
