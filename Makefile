@@ -57,7 +57,8 @@ lint:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --no-default-features
 
 soak:
-	RUSHES_SOAK=1 $(CARGO) test --release --test damage --test hostile -- --nocapture
+	RUSHES_SOAK=1 $(CARGO) test --release --test memory -- --nocapture damage::
+	RUSHES_SOAK=1 $(CARGO) test --release --test memory -- --nocapture hostile::
 
 dist:
 	$(CARGO) build --profile dist
@@ -84,7 +85,7 @@ deb: dist
 # The program as tests build it: its libraries are compiled once for both.
 test-package:
 	@.ci/packages package
-	$(CARGO) test --no-run --test install
+	$(CARGO) test --no-run --test commands
 	$(CARGO) deb --no-build --profile dev --output target/debian/tried.deb
 	lintian --fail-on error target/debian/tried.deb
 	tests/package/clean-root target/debian/tried.deb

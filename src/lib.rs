@@ -41,7 +41,7 @@
 //                      │           playback (which frame is showing) ── app, cli
 //                      └─export─▶ bytes
 //
-// The order of the modules below is the order of the layers; `tests/architecture.rs` holds it. Those that
+// The order of the modules below is the order of the layers; `tests/headless/architecture.rs` holds it. Those that
 // are hidden are public for the program, its tests and its benchmarks alone.
 
 #![warn(missing_docs)]

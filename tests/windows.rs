@@ -3,11 +3,7 @@
 //! that hold on every system.
 #![cfg(all(feature = "app", target_os = "linux"))]
 
-#[path = "support/desktop.rs"]
-#[allow(dead_code)] // tests of other desktops use the rest of it
-mod desktop;
-#[path = "support/folder.rs"]
-mod folder;
+mod support;
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -15,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use desktop::wine::{self, Windows};
-use desktop::{Desktop, PATIENCE, Program, exit_code};
-use folder::{Folder, names_in};
+use crate::support::desktop::{Desktop, PATIENCE, Program, exit_code};
+use crate::support::folder::{Folder, names_in};
+use crate::support::wine::{self, Windows};
 use rushes::loader::FORMATS;
 
 const LEFT: [u8; 3] = [0x4a, 0xa3, 0xff];

@@ -105,8 +105,12 @@ pub use crate::app::takes::hues::HUES;
 pub use crate::app::takes::list::Takes;
 pub use crate::app::takes::open_take::{OpenTake, PartialTake, ShownEvent};
 pub use crate::app::takes::read_take::ReadTake;
-pub use crate::app::theme::{contrast, set_fonts, set_theme};
+pub use crate::app::theme::{GUTTER, contrast, set_fonts, set_theme};
 pub use crate::app::timeline::command::TimelineCommand;
+pub use crate::app::timeline::panel::layout::{
+    GAP as TIMELINE_GAP, LANE as TIMELINE_LANE, LANE_TOP as TIMELINE_LANE_TOP,
+    RULER as TIMELINE_RULER, STRIP as TIMELINE_STRIP, STRIPS_TOP as TIMELINE_STRIPS_TOP,
+};
 pub use crate::app::timeline::shared::Timeline;
 pub use crate::app::video::command::VideoCommand;
 pub use crate::app::video::reference::{

@@ -13,7 +13,7 @@ use crate::scene::Theme;
 /// The colours of panels and controls.
 ///
 /// Every text has a contrast of 4.5 : 1 or more to what is behind it, also in the view's corners:
-/// `tests/accessible.rs` holds them to it.
+/// `tests/headless/accessible.rs` holds them to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Colours {
     /// Behind everything that is not the view.

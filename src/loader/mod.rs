@@ -81,6 +81,8 @@ pub use number::{Number, number};
 #[doc(hidden)]
 pub use preview::{has_preview, preview};
 #[doc(hidden)]
+pub use sampled::{max_nodes as max_sampled_nodes, max_values as max_sampled_values};
+#[doc(hidden)]
 pub use table::Separator;
 #[doc(hidden)]
 pub use undocumented::{UNDOCUMENTED, Undocumented};

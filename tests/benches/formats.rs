@@ -6,8 +6,8 @@ use std::num::NonZeroUsize;
 use rushes::guess::load;
 use rushes::loader::{Companion, Source};
 
-use super::large::{self, Make, NODES};
 use super::measure::{Aim, aim, in_turns, line};
+use super::support::large::{self, Make, NODES};
 
 /// Frames in each of the large files.
 const FRAMES: usize = 5_000;

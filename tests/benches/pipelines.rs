@@ -13,9 +13,9 @@ use rushes::export::{Changes, Export};
 use rushes::files::Opener;
 use rushes::{OpenOptions, Opened};
 
-use super::folder::Folder;
-use super::large;
 use super::measure::{Aim, aim, in_turns, line};
+use super::support::folder::Folder;
+use super::support::large;
 
 const FILES: usize = 500;
 const CONVERTED: usize = 200;

@@ -11,9 +11,9 @@ use rushes::files::{IfNewer, Reviews};
 use rushes::review::checks::Check;
 use rushes::review::notes::{Frames, Ignored, Note, Review, Time};
 
-use super::app::App;
-use super::desktop::{Desktop, Program};
 use super::measure::{Aim, aim, line, median};
+use super::support::app::App;
+use super::support::desktop::{Desktop, Program};
 use super::window::{Copies, SIZE};
 
 /// So many pictures a second are left at least, as a part of those of a window that shows no review.

@@ -3,20 +3,11 @@
 //! Absolute times differ from machine to machine and from minute to minute. Every figure here is
 //! taken in turns with a yardstick that does the least that could be done, and the ratio counts.
 
-#[path = "../support/app.rs"]
-mod app;
 mod bare;
 mod check;
 mod compare;
-#[path = "../support/desktop.rs"]
-#[allow(dead_code)]
-mod desktop;
 mod evaluate;
-#[path = "../support/folder.rs"]
-mod folder;
 mod formats;
-#[path = "../support/large.rs"]
-mod large;
 mod load;
 mod measure;
 mod peers;
@@ -24,8 +15,8 @@ mod picture;
 mod pipelines;
 mod reviewing;
 mod scene_files;
-#[path = "../support/scenes.rs"]
-mod scenes;
+#[path = "../support/mod.rs"]
+mod support;
 mod take;
 mod window;
 

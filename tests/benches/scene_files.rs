@@ -7,7 +7,7 @@ use rushes::guess::load;
 use rushes::loader::Source;
 
 use super::measure::{Aim, aim, in_turns, line};
-use super::scenes::{self, FPS, JOINTS};
+use super::support::scenes::{self, FPS, JOINTS};
 
 /// Frames of the scenes: an FBX of 30 MB.
 const FRAMES: usize = 14_000;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Output};
 use std::time::{Duration, Instant};
 
-use super::app::App;
+use super::support::app::App;
 use glow::HasContext as _;
 use glutin::config::ConfigTemplateBuilder;
 use glutin::context::{ContextAttributesBuilder, NotCurrentGlContext as _};
@@ -21,8 +21,9 @@ use winit::raw_window_handle::HasWindowHandle as _;
 use winit::window::{Window, WindowId};
 
 use super::bare::{self, Quads};
-use super::desktop::Desktop;
 use super::measure::{Aim, aim, line, median};
+use super::support::desktop::Desktop;
+use super::support::environment;
 
 /// The argument with which this program opens a window of the same libraries instead of measuring:
 /// an empty one that ends with its first picture or, with a file of [`Quads`], one that draws them for
@@ -165,14 +166,11 @@ fn bare_pictures(desktop: &Desktop, quads: &Path) -> f64 {
 
 /// This program with a window instead of measurements.
 fn own_window(desktop: &Desktop, arguments: &[&Path]) -> Output {
-    let output = Process::new(std::env::current_exe().expect("a path"))
-        .arg(BARE)
-        .args(arguments)
-        .env("DISPLAY", desktop.display())
-        .env("LIBGL_ALWAYS_SOFTWARE", "1")
-        .env_remove("WAYLAND_DISPLAY")
-        .output()
-        .expect("a window");
+    let mut process = Process::new(std::env::current_exe().expect("a path"));
+    // As the program is started that it stands beside.
+    environment::own(&mut process);
+    process.arg(BARE).args(arguments).env("DISPLAY", desktop.display());
+    let output = process.output().expect("a window");
     assert!(output.status.success(), "{output:?}");
     output
 }

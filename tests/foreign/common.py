@@ -1,4 +1,4 @@
-"""What the foreign readers share: the jobs of tests/foreign.rs, and how far a file is from what is expected.
+"""What the foreign readers share: the jobs of tests/headless/foreign.rs, and how far a file is from what is expected.
 
 A job is {"file", "names", "frames": [{"frame", "time", "points": [[x, y, z] or null, …]}]} in the unit and the
 axes of the file. Each prints one JSON line for a job: {"file", "worst", "told"}, in sizes of the figure.

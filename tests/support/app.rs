@@ -1,6 +1,5 @@
 //! The state with its effects carried out, as the event loop carries them out: files are opened at once, or
 //! on threads where a test wants that. What needs a desktop is kept for the test to look at.
-#![allow(dead_code)] // every test program uses a part of this
 
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use zbus::blocking::Connection;
 use zbus::blocking::connection::Builder;
 
-use super::desktop::tools;
+use super::tools;
 
 /// A bus that lives as long as the test.
 pub struct Bus {

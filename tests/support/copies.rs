@@ -1,6 +1,5 @@
 //! Copies of takes that stand elsewhere, in another unit and by other names, and markers that move by a
 //! formula.
-#![allow(dead_code)] // every test program uses a part of this
 
 use glam::{DVec3, Quat, Vec3};
 use rushes::take::{

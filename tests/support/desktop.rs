@@ -1,13 +1,6 @@
 //! A display of its own for a test: a virtual X server, the real program on it, keys, mouse, file
 //! drops and screenshots.
 
-#[path = "drag.rs"]
-pub mod drag;
-#[path = "tools.rs"]
-pub mod tools;
-#[path = "wine.rs"]
-pub mod wine;
-
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -15,6 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use super::folder::Folder;
+use super::{environment, tools, wine};
 use serde_json::Value;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::Event;
@@ -37,7 +32,7 @@ pub struct Desktop {
     x: RustConnection,
     root: Window,
     /// Where programs on this display keep their settings.
-    config: PathBuf,
+    config: Folder,
     /// The Windows that they run on, where that is what is tested.
     pub windows: Option<wine::Windows>,
 }
@@ -47,7 +42,15 @@ impl Drop for Desktop {
         self.windows = None;
         let _ = self.server.kill();
         let _ = self.server.wait();
-        let _ = std::fs::remove_dir_all(&self.config);
+    }
+}
+
+/// Waits until something holds.
+pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    let until = Instant::now() + PATIENCE;
+    while !holds() {
+        assert!(Instant::now() < until, "waited for {what}");
+        std::thread::sleep(Duration::from_millis(2));
     }
 }
 
@@ -123,9 +126,8 @@ impl Desktop {
         let display = format!(":{}", number.trim());
         let (x, screen) = x11rb::connect(Some(&display)).expect("a connection to Xvfb");
         let root = x.setup().roots[screen].root;
-        let name = format!("rushes-config-{}-{}", std::process::id(), number.trim());
-        let config = std::env::temp_dir().join(name);
-        Some(Self { windows: wine::Windows::new(&config), config, server, display, x, root })
+        let config = Folder::new("config");
+        Some(Self { windows: wine::Windows::new(&config.0), config, server, display, x, root })
     }
 
     /// Starts the program on this display, waits for its first picture, and gives it the keys.
@@ -140,8 +142,8 @@ impl Desktop {
         let mut command = program(arguments);
         command
             .env("DISPLAY", &self.display)
-            .env("XDG_CONFIG_HOME", &self.config)
-            .env("XDG_STATE_HOME", &self.config)
+            .env("XDG_CONFIG_HOME", &self.config.0)
+            .env("XDG_STATE_HOME", &self.config.0)
             .envs(self.windows.iter().map(|windows| ("WINEPREFIX", &windows.prefix)))
             .envs(environment.iter().copied());
         command
@@ -149,7 +151,7 @@ impl Desktop {
 
     /// The folder in which programs on this display keep their settings.
     pub fn settings(&self) -> PathBuf {
-        self.config.join("rushes")
+        self.config.0.join("rushes")
     }
 
     /// Gives the window another size, as its frame does.
@@ -227,7 +229,7 @@ impl Desktop {
     }
 
     /// The program's window: the only one with a title on this display.
-    fn window(&self) -> Window {
+    pub(super) fn window(&self) -> Window {
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
             if let Some(window) = self.find_window() {
@@ -417,20 +419,9 @@ impl Desktop {
 
 /// The program, on no display yet, as one that says of each picture that it shows what is on it.
 pub fn program(arguments: &[&Path]) -> Command {
-    let this_system = || Command::new(env!("CARGO_BIN_EXE_rushes"));
-    let mut command = wine::program().unwrap_or_else(this_system);
-    command.args(arguments);
-    // What a terminal hands down of the desktop that the tests are run on.
-    for name in [
-        "DISPLAY",
-        "WAYLAND_DISPLAY",
-        "WAYLAND_SOCKET",
-        "XDG_ACTIVATION_TOKEN",
-        "DESKTOP_STARTUP_ID",
-    ] {
-        command.env_remove(name);
-    }
-    command.env("LIBGL_ALWAYS_SOFTWARE", "1").env("RUSHES_TRACE", "1");
+    let mut command = wine::program().unwrap_or_else(super::program::program);
+    environment::without_desktop(&mut command);
+    command.args(arguments).env("LIBGL_ALWAYS_SOFTWARE", "1").env("RUSHES_TRACE", "1");
     command
 }
 

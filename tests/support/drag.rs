@@ -17,7 +17,7 @@ use x11rb::protocol::xproto::{
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
-use super::{Desktop, PATIENCE};
+use super::desktop::{Desktop, PATIENCE};
 
 x11rb::atom_manager! {
     Atoms: AtomsCookie {

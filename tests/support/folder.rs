@@ -1,17 +1,27 @@
 //! Folders for what a test writes.
-#![allow(dead_code)] // every test program uses a part of this
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A folder of a test's own, which is gone when the test has passed.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
+    /// A new one, whatever the folders of other tests are called.
     pub fn new(name: &str) -> Self {
-        let name = format!("rushes-{name}-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&folder).expect("a folder for temporary files");
-        Self(folder)
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        loop {
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
+            let name = format!("rushes-{name}-{}-{number}", std::process::id());
+            let folder = std::env::temp_dir().join(name);
+            match std::fs::create_dir(&folder) {
+                Ok(()) => return Self(folder),
+                // Left by a test that failed, in a process of the same number.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => panic!("{}: {error}", folder.display()),
+            }
+        }
     }
 
     /// A path in the folder, as the command line takes it.

@@ -1,6 +1,5 @@
 //! The window's keys and pointer without a window: events go the way that they take in the program,
 //! through `lay_out`, and what a screen reader is told comes back.
-#![allow(dead_code)] // every test program uses a part of this
 
 use std::collections::BTreeMap;
 

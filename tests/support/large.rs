@@ -1,5 +1,4 @@
 //! A large take in every format, of any length, with numbers as captures have them.
-#![allow(dead_code)] // every test program uses a part of this
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,6 @@
 //! Films whose frames say which they are: sixteen black and white squares are the bits of the frame's number.
 //!
 //! Nothing here comes from the crate, and no text has to be read out of a picture.
-#![allow(dead_code)] // every test program uses a part of this
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,3 @@
-#![allow(dead_code)] // every test program uses a part of this
 //! How much memory a piece of work takes: a test program that counts makes [`Counting`] its
 //! allocator.
 

@@ -1,20 +1,65 @@
-//! What several test programs share: the corpus, fixtures, and loading with a readable failure.
-#![allow(dead_code)] // every test program uses a part of this
+//! What the test programs and the benchmarks share: the corpus, fixtures, and loading with a readable failure. Each of
+//! them declares all of it once.
+#![allow(dead_code)] // each program uses a part of this
 
 #[cfg(feature = "app")]
 pub mod app;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod bus;
+pub mod c3d;
+#[cfg(feature = "app")]
+pub mod copies;
 pub mod damage;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod desktop;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod drag;
+#[cfg(feature = "app")]
+pub mod environment;
 pub mod examine;
 pub mod folder;
 pub mod htr;
 pub mod input;
+#[cfg(feature = "app")]
+pub mod keyboard;
 pub mod large;
+#[cfg(feature = "app")]
+pub mod marked_film;
 pub mod memory;
+pub mod modules;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod neighbour;
+pub mod npz;
+#[cfg(feature = "app")]
+pub mod panels;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod places;
+#[cfg(feature = "app")]
+pub mod planted;
+#[cfg(feature = "app")]
+pub mod pointer;
+#[cfg(feature = "app")]
+pub mod program;
 pub mod reference;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod reviewing;
 pub mod same;
 #[cfg(feature = "app")]
+pub mod scenes;
+#[cfg(feature = "app")]
 pub mod shown;
+#[cfg(feature = "app")]
+pub mod shown_video;
+pub mod skip;
+pub mod source;
+pub mod takes;
+#[cfg(feature = "app")]
+pub mod timeline;
 pub mod tools;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod weston;
+#[cfg(all(feature = "app", target_os = "linux"))]
+pub mod wine;
 
 use std::path::{Path, PathBuf};
 
@@ -34,7 +79,7 @@ pub fn corpus() -> Option<PathBuf> {
     let folder = root().join("../shared/corpus");
     let found = folder.is_dir();
     if !found {
-        tools::skip_everywhere(&format!("real takes in {}", folder.display()));
+        skip::skip_everywhere(&format!("real takes in {}", folder.display()));
     }
     found.then_some(folder)
 }
@@ -103,14 +148,30 @@ pub fn take_of(text: &str) -> Take {
     load(&Source::new("text.bvh", text.as_bytes())).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// Numbers that look random and are the same on every run and machine (splitmix64).
-pub struct Random(pub u64);
+/// Numbers that look random and are the same on every run and machine (splitmix64). A test that fails while it has them
+/// prints their seed.
+pub struct Random {
+    seed: u64,
+    state: u64,
+}
+
+impl Drop for Random {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the numbers are those of seed {}", self.seed);
+        }
+    }
+}
 
 impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self { seed, state: seed }
+    }
+
     /// Any 64 bits.
     pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)

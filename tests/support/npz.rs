@@ -1,4 +1,3 @@
-#![allow(dead_code)] // every test program uses a part of this
 //! Writes arrays of NumPy and archives of them for tests: in any type and order, stored or deflated.
 
 use std::io::{Cursor, Write as _};

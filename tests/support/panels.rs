@@ -1,6 +1,5 @@
 //! The window's panels without a window: a harness that lays them out and carries out what they ask
 //! for, and takes to show in it.
-#![allow(dead_code)] // every test program uses a part of this
 
 use std::cell::RefCell;
 use std::rc::Rc;

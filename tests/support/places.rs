@@ -4,8 +4,10 @@
 use std::path::Path;
 
 use super::app::App;
-use egui::{Pos2, Rect, lerp, pos2, vec2};
+use egui::{Color32, Pos2, Rect, lerp, pos2, vec2};
+use rushes::app::GUTTER;
 use rushes::files::OpenOptions;
+use rushes::scene::Theme;
 
 use super::desktop::{Desktop, Screenshot};
 use super::keyboard::Keyboard;
@@ -21,20 +23,23 @@ pub fn laid_out_at(files: &[&Path], width: f32, height: f32) -> Keyboard {
     Keyboard::sized(App::new(&files, OpenOptions::default()), width, height)
 }
 
-/// The colours of panels in a dark and in a light window.
-pub const DARK: [u8; 3] = [0x1e, 0x20, 0x24];
-pub const LIGHT: [u8; 3] = [0xf7, 0xf8, 0xfa];
-
 /// The colour of texts in a dark window.
-pub const TEXT: [u8; 3] = [0xd9, 0xdb, 0xe0];
+pub fn text_colour() -> [u8; 3] {
+    rgb(Theme::Dark.colours().text)
+}
 
-/// Whether the panel on the left is mostly of one colour.
-pub fn has_panel(desktop: &Desktop, colour: [u8; 3]) -> bool {
+fn rgb(colour: Color32) -> [u8; 3] {
+    let [red, green, blue, _] = colour.to_array();
+    [red, green, blue]
+}
+
+/// Whether the panel on the left is mostly of the colour that it has in a theme.
+pub fn has_panel(desktop: &Desktop, theme: Theme) -> bool {
     let [width, height] = desktop.size().map(f32::from);
     let window = laid_out_at(&[], width, height);
     let corner = pos2(window.view.left(), window.rect("Timeline").top());
     let panel = desktop.picture_of(Rect::from_min_max(Pos2::ZERO, corner), 1.0);
-    panel.find(colour).len() > panel.pixels.len() / 2
+    panel.find(rgb(theme.colours().panel)).len() > panel.pixels.len() / 2
 }
 
 /// A place as the pointer takes it.
@@ -56,14 +61,10 @@ pub fn nowhere(window: &Keyboard) -> (i16, i16) {
 
 /// A frame on the timeline, of which all shows up to the last frame, so many points below its top.
 pub fn on_timeline(window: &Keyboard, frame: f64, last: f64, from_top: f32) -> (i16, i16) {
-    let timeline = window.rect("Timeline").shrink2(vec2(16.0, 0.0));
+    let timeline = window.rect("Timeline").shrink2(vec2(GUTTER, 0.0));
     let x = lerp(timeline.left()..=timeline.right(), (frame / last) as f32);
     pixel(pos2(x, timeline.top() + from_top))
 }
-
-/// Heights on the timeline: the ruler, and the lane below the strips of takes.
-pub const RULER: f32 = 18.0;
-pub const LANE: f32 = 62.0;
 
 /// The middle of the first bone of a node.
 #[track_caller]

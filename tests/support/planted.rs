@@ -1,5 +1,4 @@
 //! Takes as tables that can be changed: to plant a fault in, at known frames.
-#![allow(dead_code)] // every test program uses a part of this
 
 use std::ops::Range;
 
@@ -46,7 +45,7 @@ impl Table {
 
     /// The built-in take, whose left hand leaves its path on each of some frames.
     pub fn with_pops(frames: &[usize]) -> Self {
-        let mut table = Self::figure(60.0, &mut Random(7));
+        let mut table = Self::figure(60.0, &mut Random::new(7));
         let hand = table.find("LeftHand");
         let turns = table.turns(hand);
         for &frame in frames {

@@ -1,5 +1,4 @@
 //! What a hand does with the mouse in a window that is none: presses, drags, clicks, the wheel.
-#![allow(dead_code)] // every test program uses a part of this
 
 use egui::{Event, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhase};
 

@@ -1,8 +1,9 @@
 //! The program as a process, without a display.
-#![allow(dead_code)] // every test program uses a part of this
 
 use std::ffi::OsStr;
 use std::process::{Command, Output, Stdio};
+
+use super::environment;
 
 /// How a run of the program ended, and what it printed.
 pub struct Run {
@@ -26,19 +27,17 @@ impl Run {
     }
 }
 
+/// The program in an environment of its own, in which no display is.
+pub fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rushes"));
+    environment::own(&mut command);
+    command
+}
+
 /// The program with these arguments, as it runs on a machine without a display.
 pub fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_rushes"));
-    command
-        .args(arguments)
-        .env_remove("DISPLAY")
-        .env_remove("WAYLAND_DISPLAY")
-        .env_remove("WAYLAND_SOCKET")
-        .env_remove("RUSHES_TRACE")
-        .env("LIBGL_ALWAYS_SOFTWARE", "1")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    let mut command = program();
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 

@@ -8,7 +8,7 @@ use super::desktop::{Desktop, Program};
 use super::folder::Folder;
 use super::keyboard::Keyboard;
 use super::places::{middle, pixel};
-use rushes::app::{InterfaceCommand, Panel, SelectionCommand};
+use rushes::app::{GUTTER, InterfaceCommand, Panel, SelectionCommand};
 use rushes::files::{OpenOptions, Reviews};
 use rushes::review::notes::{Frames, Review};
 
@@ -133,7 +133,7 @@ impl Place<'_> {
         program.wait("curves", |p| p["curves"] == true);
         program.settle();
         let docked = self.laid_out(files, Some("LeftArm"));
-        let timeline = docked.rect("Timeline").shrink2(egui::vec2(16.0, 0.0));
+        let timeline = docked.rect("Timeline").shrink2(egui::vec2(GUTTER, 0.0));
         let (_, y) = middle(&docked, "Docked curves");
         let x = egui::lerp(timeline.left()..=timeline.right(), (30.0 / LAST) as f32);
         self.press((x.round() as i16, y));

@@ -1,5 +1,4 @@
 //! Whether two takes are the same, to the bit.
-#![allow(dead_code)] // every test program uses a part of this
 
 use rushes::loader::LoadError;
 use rushes::take::Take;

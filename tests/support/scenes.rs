@@ -1,5 +1,4 @@
 //! Large scenes: a binary FBX and a GLB, with keys on every frame, as exporters bake them.
-#![allow(dead_code)] // every test program uses a part of this
 
 use serde_json::json;
 

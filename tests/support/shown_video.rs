@@ -1,10 +1,9 @@
 //! A take with a reference video of which a picture shows, without ffmpeg.
-#![allow(dead_code)] // every test program uses a part of this
 
 use std::sync::Arc;
 
 use super::app::App;
-use super::support::folder::Folder;
+use super::folder::Folder;
 use rushes::app::{ShownVideo, VideoCommand, VideoView};
 use rushes::files::OpenOptions;
 use rushes::files::reference_video::{Picture, Place, Shown, VideoFacts};

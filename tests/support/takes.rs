@@ -1,6 +1,5 @@
 //! Takes built in code, with everything that formats beyond BVH bring: markers with gaps, boxes,
 //! skins, masses, limits, events.
-#![allow(dead_code)] // every test program uses a part of this
 
 use glam::Vec3;
 use rushes::take::{

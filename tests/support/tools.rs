@@ -1,14 +1,14 @@
 //! What a test needs beside the project, such as a program of the system: where it is missing, the test
 //! is skipped and says what to install, and with `CI=true` it fails.
-#![allow(dead_code, unused_imports)] // every test program uses a part of this
 
-#[path = "skip.rs"]
-mod skip;
-
-use std::process::Command;
+#[cfg(feature = "app")]
 use std::sync::LazyLock;
 
-pub use skip::{skip, skip_everywhere};
+#[cfg(feature = "app")]
+use super::folder::Folder;
+#[cfg(feature = "app")]
+use super::program::rushes;
+use super::skip::skip;
 
 /// Whether a program is installed. Where it is not, the test that runs is told of as skipped, with the
 /// Debian package to install.
@@ -21,19 +21,14 @@ pub fn has(program: &str, package: &str) -> bool {
     found
 }
 
-#[cfg(feature = "app")]
 /// Whether the program can draw. Where it cannot, as for [`has`].
+#[cfg(feature = "app")]
 pub fn has_opengl() -> bool {
     static ERROR: LazyLock<Option<String>> = LazyLock::new(|| {
-        let name = format!("rushes-opengl-{}.png", std::process::id());
-        let picture = std::env::temp_dir().join(name);
-        let mut draw = Command::new(env!("CARGO_BIN_EXE_rushes"));
-        draw.args(["render", "builtin", "--size", "16x16", "-o"]);
-        draw.arg(&picture).env("LIBGL_ALWAYS_SOFTWARE", "1");
-        let run = draw.output().expect("the program starts");
-        let _ = std::fs::remove_file(picture);
-        let told = String::from_utf8_lossy(&run.stderr).into_owned();
-        (!run.status.success()).then_some(told)
+        let folder = Folder::new("opengl");
+        let picture = folder.path("a.png");
+        let run = rushes(&["render", "builtin", "--size", "16x16", "-o", &picture]);
+        (run.code != Some(0)).then_some(run.err)
     });
     let Some(error) = &*ERROR else {
         return true;

@@ -1,16 +1,14 @@
 //! A Wayland desktop for a test: weston in the window of a virtual X server, whose keys and mouse it
 //! passes on, and a second program on it that drags, copies and pastes.
 
-#[path = "neighbour.rs"]
-pub mod neighbour;
-
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use super::desktop::{self, Desktop, PATIENCE, Program, tools};
+use super::desktop::{self, Desktop, PATIENCE, Program};
 use super::folder::Folder;
+use super::tools;
 
 /// What the compositor is told: no panel and no animations, so that windows are where they end up.
 const SETTINGS: &str = "[core]\nidle-time=0\n\n\

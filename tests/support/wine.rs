@@ -1,5 +1,4 @@
 //! The program for Windows under Wine, in the place of the one for this system: where `make test-windows` says so.
-#![allow(dead_code)] // every test program uses a part of this
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};

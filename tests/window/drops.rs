@@ -1,14 +1,14 @@
 //! Files that are dropped on the real window, however other programs name them and hand them over.
 //!
-//! The rest of the window's tests on X11 are in `window.rs`. Drops on Wayland are tested beside their
+//! The rest of the window's tests on X11 are in `x11.rs`. Drops on Wayland are tested beside their
 //! source, with a compositor that is a few lines long.
 
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
-use crate::desktop::drag::Load;
-use crate::desktop::{Desktop, Program};
-use crate::folder::Folder;
+use crate::support::desktop::{Desktop, Program};
+use crate::support::drag::Load;
+use crate::support::folder::Folder;
 
 fn count(program: &Program, of: &str) -> usize {
     program.last[of].as_array().expect("a list").len()

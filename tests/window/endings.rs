@@ -2,11 +2,11 @@
 //! is told that is none of a person's business.
 
 use std::os::unix::process::ExitStatusExt as _;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::desktop::{Desktop, PATIENCE, Program, is_writing, signal};
-use crate::folder::{Folder, names_in};
-use crate::program;
+use crate::support::desktop::{Desktop, Program, is_writing, signal, wait_until};
+use crate::support::folder::{Folder, names_in};
+use crate::support::program;
 
 const SPACE: u32 = 0x20;
 const TAB: u32 = 0xff09;
@@ -23,11 +23,7 @@ fn changed(desktop: &Desktop) -> Program {
 
 /// Waits until that is remembered, which is some time after it changed.
 fn wait_until_kept(desktop: &Desktop) {
-    let until = Instant::now() + PATIENCE;
-    while !remembered(desktop).contains("left = false") {
-        assert!(Instant::now() < until, "nothing is remembered");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until("what is remembered", || remembered(desktop).contains("left = false"));
 }
 
 /// What is remembered of the windows of a desktop.
@@ -63,7 +59,8 @@ fn nothing_is_written_where_nothing_changed() {
     };
     let mut program = desktop.run(&[], &[]);
     program.settle();
-    std::thread::sleep(Duration::from_secs(1));
+    // Longer than what changed waits to be written.
+    assert_eq!(program.pictures_in(Duration::from_secs(1)), 0);
     assert_eq!(remembered(&desktop), "");
     desktop.close();
     assert_eq!(program.exit_code(), Some(0));
@@ -121,11 +118,7 @@ fn a_signal_leaves_the_old_file_and_none_that_is_half_written() {
     let out = folder.write("out.bvh", "old");
     for (name, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
         let mut child = program::command(&["convert", &large, &out]).spawn().unwrap();
-        let until = Instant::now() + PATIENCE;
-        while !is_writing(child.id(), &folder.0) {
-            assert!(Instant::now() < until, "nothing is written");
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        wait_until("what is written", || is_writing(child.id(), &folder.0));
         signal(child.id(), name);
         assert_eq!(child.wait().unwrap().signal(), Some(number));
         assert_eq!(folder.names(), ["large.htr", "out.bvh"], "{name}");

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::bus::Bus;
-use crate::desktop::{Desktop, Program, exit_code};
-use crate::folder::Folder;
+use crate::support::bus::Bus;
+use crate::support::desktop::{Desktop, Program, exit_code};
+use crate::support::folder::Folder;
 use zbus::blocking::Connection;
 use zbus::blocking::fdo::DBusProxy;
 use zbus::zvariant::Value;
@@ -222,6 +222,8 @@ fn the_bus_starts_the_program_for_what_is_to_be_opened() {
             };
         }
         daemon.env_remove("RUSHES_TRACE");
+        // It tells what it starts where it is.
+        daemon.env_remove("DBUS_SESSION_BUS_ADDRESS");
         daemon.env("XDG_DATA_DIRS", &folder.0);
         daemon.env("XDG_DATA_HOME", folder.0.join("none"));
         let Some(bus) = Bus::start_as(&mut daemon) else {

@@ -3,12 +3,13 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::bus::Bus;
-use crate::desktop::{Desktop, PATIENCE, is_writing};
-use crate::folder::Folder;
-use crate::places::{DARK, LIGHT, has_panel};
+use crate::support::bus::Bus;
+use crate::support::desktop::{Desktop, is_writing, wait_until};
+use crate::support::folder::Folder;
+use crate::support::places::has_panel;
+use rushes::scene::Theme;
 use zbus::blocking::Connection;
 use zbus::message::Header;
 use zbus::object_server::SignalEmitter;
@@ -145,13 +146,9 @@ impl Desk {
     }
 }
 
-/// Waits until the left panel has a colour.
-fn wait_for_panel(desktop: &Desktop, colour: [u8; 3]) {
-    let until = Instant::now() + PATIENCE;
-    while !has_panel(desktop, colour) {
-        assert!(Instant::now() < until, "the panel is never {colour:?}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+/// Waits until the left panel has the colour of a theme.
+fn wait_for_panel(desktop: &Desktop, theme: Theme) {
+    wait_until(&format!("a panel in {theme:?}"), || has_panel(desktop, theme));
 }
 
 #[test]
@@ -161,11 +158,11 @@ fn the_window_follows_the_desktop_unless_a_theme_was_chosen() {
     };
     let on_bus = [desk.bus.environment()];
     let mut program = desktop.run(&[], &on_bus);
-    wait_for_panel(&desktop, LIGHT);
+    wait_for_panel(&desktop, Theme::Light);
     desk.change(IS_DARK);
-    wait_for_panel(&desktop, DARK);
+    wait_for_panel(&desktop, Theme::Dark);
     desk.change(IS_LIGHT);
-    wait_for_panel(&desktop, LIGHT);
+    wait_for_panel(&desktop, Theme::Light);
     // Following costs nothing while nothing changes.
     program.settle();
     assert_eq!(program.pictures_in(Duration::from_secs(1)), 0);
@@ -177,10 +174,10 @@ fn the_window_follows_the_desktop_unless_a_theme_was_chosen() {
     std::fs::write(remembered, "theme = \"dark\"\n").expect("what is remembered");
     let mut program = desktop.run(&[], &on_bus);
     program.settle();
-    wait_for_panel(&desktop, DARK);
+    wait_for_panel(&desktop, Theme::Dark);
     desk.change(IS_LIGHT);
     program.pictures_in(Duration::from_millis(500));
-    wait_for_panel(&desktop, DARK);
+    wait_for_panel(&desktop, Theme::Dark);
 }
 
 #[test]
@@ -241,7 +238,7 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
     desktop.hold(CONTROL, true);
     desktop.key(u32::from('e'));
     desktop.hold(CONTROL, false);
-    let click = |at: (i16, i16), program: &mut crate::desktop::Program| {
+    let click = |at: (i16, i16), program: &mut crate::support::desktop::Program| {
         program.settle();
         desktop.point(at);
         desktop.click(1);
@@ -252,11 +249,7 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
     click((538, 303), &mut program);
     click((834, 397), &mut program);
     let film = folder.0.join("walk_film.gif");
-    let until = Instant::now() + PATIENCE;
-    while !film.exists() {
-        assert!(Instant::now() < until, "there is no film: {:?}", folder.names());
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("a film", || film.exists());
     let mut gif = gif::DecodeOptions::new()
         .read_info(std::fs::File::open(&film).expect("it"))
         .expect("a GIF");
@@ -283,11 +276,7 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
     desktop.key(u32::from('e'));
     desktop.hold(CONTROL, false);
     click((834, 397), &mut program);
-    let until = Instant::now() + PATIENCE;
-    while !is_writing(program.id(), &folder.0) {
-        assert!(Instant::now() < until, "{:?}", folder.names());
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("another film", || is_writing(program.id(), &folder.0));
     desktop.close();
     assert_eq!(program.exit_code(), Some(0));
     assert_eq!(folder.names(), ["walk.bvh"]);

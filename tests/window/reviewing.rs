@@ -1,10 +1,8 @@
 //! Reviewing in the real window; and what is left of notes when it is killed while they are written.
 
-use std::time::Duration;
-
-use crate::desktop::{Desktop, Program};
-use crate::folder::{Folder, names_in};
-use crate::reviewing_steps::{Place, on_disk, takes};
+use crate::support::desktop::{Desktop, Program, is_writing, wait_until};
+use crate::support::folder::{Folder, names_in};
+use crate::support::reviewing::{Place, on_disk, takes};
 use rushes::store::read_session;
 
 /// So often the program is killed.
@@ -64,10 +62,18 @@ fn no_kill_loses_a_note_that_was_said_to_be_saved() {
             place.write_note(&mut program, "pop");
         }
         let said = program.last["review"]["notes"].as_u64().expect("a count");
-        // A note is saved a quarter of a second after it is written: the kill comes before, while and after.
         desktop.key(u32::from('m'));
         program.wait("one more", |p| p["review"]["notes"] == said + 1);
-        std::thread::sleep(Duration::from_millis(200 + 3 * round));
+        // The keys go to its text from the next picture on. It is saved some time after it says something: the kill
+        // comes before, while and after.
+        program.settle();
+        desktop.key(u32::from('x'));
+        let is_saved = || on_disk(&file).notes.len() as u64 > said;
+        match round % 3 {
+            0 => {}
+            1 => wait_until("saving", || is_writing(program.id(), &folder.0) || is_saved()),
+            _ => wait_until("one more, saved", is_saved),
+        }
         program.signal("KILL");
         program.end();
         let review = on_disk(&file);

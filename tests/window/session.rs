@@ -4,9 +4,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::desktop::Desktop;
-use crate::folder::Folder;
-use crate::places::{LANE, LIGHT, RULER, has_panel, laid_out, middle, on_timeline};
+use crate::support::desktop::Desktop;
+use crate::support::folder::Folder;
+use crate::support::places::{has_panel, laid_out, middle, on_timeline};
+use crate::support::timeline::{LANE, RULER};
+use rushes::scene::Theme;
 use serde_json::{Value, json};
 
 const ESCAPE: u32 = 0xff1b;
@@ -195,14 +197,14 @@ fn the_window_comes_back_as_it_was_left() {
     program.settle();
     desktop.resize(1000, 640);
     program.settle();
-    assert!(has_panel(&desktop, LIGHT));
+    assert!(has_panel(&desktop, Theme::Light));
     desktop.close();
     assert_eq!(program.exit_code(), Some(0));
 
     let mut next = desktop.run(&[&file], &[]);
     next.settle();
     assert_eq!(desktop.size(), [1000, 640]);
-    assert!(has_panel(&desktop, LIGHT));
+    assert!(has_panel(&desktop, Theme::Light));
 }
 
 #[test]

@@ -2,13 +2,13 @@
 //! after the program was killed.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-use crate::app::App;
-use crate::desktop::{Desktop, PATIENCE, Program};
-use crate::folder::{Folder, names_in};
-use crate::keyboard::Keyboard;
-use crate::places::{LANE, laid_out, middle, on_timeline};
+use crate::support::app::App;
+use crate::support::desktop::{Desktop, Program, wait_until};
+use crate::support::folder::{Folder, names_in};
+use crate::support::keyboard::Keyboard;
+use crate::support::places::{laid_out, middle, on_timeline};
+use crate::support::timeline::LANE;
 use rushes::app::SessionCommand;
 use rushes::files::OpenOptions;
 use rushes::store::{SessionFile, read_session};
@@ -32,14 +32,6 @@ fn begin_range(desktop: &Desktop, program: &mut Program, window: &Keyboard, fram
     program.wait_for_frame(frame as u64);
     desktop.key(u32::from('i'));
     program.wait("a range", |p| p["range"] == json!([frame as u64, null]));
-}
-
-fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
-    let until = Instant::now() + PATIENCE;
-    while !holds() {
-        assert!(Instant::now() < until, "waited for {what}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
 }
 
 /// What is kept of the windows of a desktop.

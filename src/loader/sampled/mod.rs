@@ -27,6 +27,7 @@ use crate::threads::{at_once, cores};
 pub(super) use keys::{KeyTimes, rounding};
 pub(super) use node::{Rigid, SampledNode, XYZ};
 pub(super) use span::{FrameCost, Span};
+pub use span::{max_nodes, max_values};
 pub(super) use table::is_elsewhere;
 use table::{Sample, Table, skeleton};
 

@@ -19,6 +19,16 @@ const NODES_A_BYTE: usize = 64;
 const STEPS: usize = 1 << 24;
 const STEPS_A_BYTE: usize = 16;
 
+/// How many values a table has at the most whose file has so many bytes.
+pub const fn max_values(bytes: usize) -> usize {
+    ROOM + ROOM_A_BYTE * bytes
+}
+
+/// How many nodes there are at the most on all frames of a take whose file has so many bytes.
+pub const fn max_nodes(bytes: usize) -> usize {
+    NODES + NODES_A_BYTE * bytes
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FrameCost {
     pub nodes: usize,
@@ -31,8 +41,8 @@ pub(crate) struct FrameCost {
 impl FrameCost {
     /// How many frames there is room for in a take whose file has so many bytes.
     fn max_frames(self, bytes: usize) -> usize {
-        let by_values = (ROOM + ROOM_A_BYTE * bytes) / (COLUMNS * self.moving).max(1);
-        let by_nodes = (NODES + NODES_A_BYTE * bytes) / self.nodes.max(1);
+        let by_values = max_values(bytes) / (COLUMNS * self.moving).max(1);
+        let by_nodes = max_nodes(bytes) / self.nodes.max(1);
         let by_steps = (STEPS + STEPS_A_BYTE * bytes) / self.steps.max(1);
         by_values.min(by_nodes).min(by_steps).max(1)
     }

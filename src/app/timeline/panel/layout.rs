@@ -12,12 +12,16 @@ use crate::app::timeline::panel::range::range_text;
 use crate::app::timeline::panel::scale::Scale;
 
 /// The height of the ruler.
-const RULER: f32 = 24.0;
+pub const RULER: f32 = 24.0;
+/// From the top of the timeline to the lane.
+pub const LANE_TOP: f32 = RULER + 1.0;
+/// And to the first strip in it.
+pub const STRIPS_TOP: f32 = LANE_TOP + 6.0;
 /// The least and the greatest height of a strip: they grow with the timeline, and where they have no room, they
 /// scroll.
-const STRIP: Rangef = Rangef { min: 12.0, max: 28.0 };
+pub const STRIP: Rangef = Rangef { min: 12.0, max: 28.0 };
 /// From one strip to the next.
-const GAP: f32 = 4.0;
+pub const GAP: f32 = 4.0;
 /// The height of the timeline from which on strips and sound grow.
 const USUAL: f32 = 90.0;
 /// The part of a strip's height that a take has which is hidden, but no less than the least.
@@ -31,7 +35,7 @@ const FOOT: f32 = 15.0;
 /// The height of the bar that shows where the part in sight is, and of the place to take it at.
 const BAR: f32 = 8.0;
 /// The least height of the lane.
-const LANE: f32 = 46.0;
+pub const LANE: f32 = 46.0;
 
 /// The strip of one take.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -97,8 +101,8 @@ impl TimelineLayout {
             let y = Rangef::new(rect.bottom() - 1.0 - BAR, rect.bottom() - 1.0);
             Rect::from_x_y_ranges(scale.x, y)
         });
-        let top = rect.top() + RULER + 1.0;
-        let first = top + 6.0;
+        let top = rect.top() + LANE_TOP;
+        let first = rect.top() + STRIPS_TOP;
         let has_notes = open.is_some_and(|open| !open.review.kept.notes.is_empty());
         let lanes = usize::from(has_events) + usize::from(has_notes);
         let flags_height = EVENTS * lanes as f32;

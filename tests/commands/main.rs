@@ -1,0 +1,21 @@
+//! Everything that runs the program's command line; and what is installed beside the program.
+#![cfg(feature = "app")]
+
+mod checks;
+mod commands;
+mod compare;
+mod convert;
+#[cfg(target_os = "linux")]
+mod files;
+mod film;
+#[cfg(target_os = "linux")]
+mod install;
+mod measure_series;
+mod notes;
+mod pictures;
+mod pipelines;
+mod positions;
+mod render;
+mod report;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,452 @@
+//! The layers hold: what each module may use, who draws, who does I/O, and what a file looks like.
+//!
+//! Data flows from left to right, and nothing on the left knows anything on its right (see
+//! `src/lib.rs`). A slip compiles without a word, so that only reading the source finds it.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::support;
+use crate::support::modules::ModuleGraph;
+use crate::support::source::SourceFile;
+
+/// Each module at the root of the crate, and the others that it may use.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("take", &[]),
+    ("threads", &[]),
+    ("known_bodies", &["take"]),
+    ("evaluate", &["take"]),
+    ("posture", &["take", "evaluate"]),
+    ("export", &["take", "evaluate"]),
+    ("playback", &[]),
+    ("loader", &["take", "threads", "known_bodies"]),
+    ("guess", &["take", "known_bodies", "evaluate", "posture", "loader"]),
+    ("scene", &["take", "evaluate", "posture"]),
+    ("review", &["take", "threads", "evaluate", "posture", "playback", "scene"]),
+    ("options", &["scene", "review"]),
+    ("report", &["take", "evaluate", "scene", "review"]),
+    ("fonts", &[]),
+    ("render", &["scene", "fonts"]),
+    ("files", &["take", "posture", "loader", "guess", "review"]),
+    ("store", &["take", "playback", "loader", "scene", "review", "options", "files"]),
+    ("convert", &["take", "export", "scene", "files"]),
+    ("film", &["take", "playback", "review", "render", "files"]),
+    ("platform", &[]),
+    (
+        "cli",
+        &[
+            "take", "threads", "evaluate", "posture", "export", "playback", "loader", "scene",
+            "review", "report", "render", "options", "files", "store", "convert", "film",
+        ],
+    ),
+    (
+        "app",
+        &[
+            "take", "evaluate", "posture", "export", "playback", "loader", "scene", "fonts",
+            "render", "review", "report", "options", "files", "store", "convert", "film",
+            "platform",
+        ],
+    ),
+];
+
+/// What may stand in the project's root beside files whose name begins with a dot.
+const TOP_LEVEL: [&str; 12] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "src",
+    "shaders",
+    "assets",
+    "tests",
+    "docs",
+    "CHANGELOG.md",
+    "README.md",
+    "CONTRIBUTING.md",
+    "Makefile",
+    "LICENSE",
+];
+
+/// A file that grows past this is two files. Its tests at the end do not count.
+const MAX_LINES: usize = 450;
+
+fn source() -> Vec<SourceFile> {
+    let root = support::root();
+    let files = support::files(&root.join("src"), &["rs"]);
+    assert!(files.len() > 30, "only {} files of source", files.len());
+    SourceFile::all(root, files)
+}
+
+/// One sentence for each file that breaks a rule.
+fn broken(rule: impl Fn(&SourceFile) -> Vec<String>) -> Vec<String> {
+    let mut told = Vec::new();
+    for file in source() {
+        let sentences = rule(&file).into_iter();
+        told.extend(sentences.map(|what| format!("src/{}: {what}", file.path)));
+    }
+    told.sort();
+    told.dedup();
+    told
+}
+
+fn assert_none(told: Vec<String>) {
+    assert!(told.is_empty(), "\n{}\n", told.join("\n"));
+}
+
+/// Paths whose first words are these.
+fn paths_below<'a>(
+    paths: &'a [Vec<String>],
+    first: &'a [&'a str],
+) -> impl Iterator<Item = &'a Vec<String>> {
+    paths.iter().filter(move |path| {
+        let mut words = path.iter();
+        first.iter().all(|word| words.next().is_some_and(|w| w == word))
+    })
+}
+
+/// The modules of the crate that a file names, and whatever else it takes from the root.
+fn modules_used(file: &SourceFile) -> BTreeSet<String> {
+    let paths = file.paths();
+    // The program is a crate of its own, that knows the library by its name.
+    let root = match file.module() {
+        "main" => ["rushes"],
+        _ => ["crate"],
+    };
+    let used = paths_below(&paths, &root);
+    used.map(|path| path[1].clone()).collect()
+}
+
+#[test]
+fn paths_are_found_in_every_way_of_writing_them() {
+    let text = r##"
+        //! crate::comment
+        use crate::{take, evaluate::{Pose, self}, scene as stage};
+        use std::{fs::{self, File}, io::Read as _};
+        use super::files;
+        /* crate::comment /* crate::nested */ */
+        fn f<'a>(c: char) -> &'a str {
+            let _ = (c == '"', '\'', r#"crate::text"#, "\"crate::text");
+            crate::loader::load::<crate::playback::Playback>();
+            pub(crate) use x;
+        }
+        mod tests { use super::super::cli; use super::own; }
+        use crate::*;
+    "##;
+    let file = SourceFile::new("evaluate.rs", text.to_string());
+    let used: Vec<String> = modules_used(&file).into_iter().collect();
+    let expected = ["*", "cli", "evaluate", "files", "loader", "playback", "scene", "take"];
+    assert_eq!(used, expected);
+    let paths = file.paths();
+    assert!(paths.contains(&["std", "fs", "File"].map(String::from).to_vec()));
+    assert!(paths.contains(&["std", "io", "Read"].map(String::from).to_vec()));
+    assert!(file.strings().any(|text| text == "crate::text"));
+}
+
+#[test]
+fn every_module_has_its_layer() {
+    let mut modules: BTreeSet<String> =
+        source().iter().map(|file| file.module().to_string()).collect();
+    assert!(modules.remove("lib") && modules.remove("main"));
+    let layers: BTreeSet<String> = LAYERS.iter().map(|(name, _)| name.to_string()).collect();
+    assert_eq!(modules, layers, "modules of src, and modules with a layer");
+}
+
+#[test]
+fn no_two_modules_need_each_other() {
+    let mut graph = ModuleGraph::of(&source());
+    graph.keep_circles();
+    let circles = graph.uses.iter();
+    assert_none(
+        circles
+            .flat_map(|(from, to)| to.iter().map(move |to| format!("{from} uses {to}")))
+            .collect(),
+    );
+}
+
+#[test]
+fn circles_of_modules_are_found_and_reexports_are_none() {
+    let file = |path: &str, text: &str| SourceFile::new(path, text.to_string());
+    let files = [
+        file("a/mod.rs", "mod b;\nmod c;\npub use b::{B, Other};\nfn f(c: c::C) {}"),
+        file("a/b.rs", "use super::c::C; pub struct B(C);"),
+        // By way of the parent it is the child that is used.
+        file("a/c.rs", "use crate::a::B; pub struct C(Option<Box<B>>);"),
+        file("a/d.rs", "use super::*;\n#[cfg(test)]\nmod tests {\n    use crate::a::B; }"),
+        file("e.rs", "use crate::a::{self, Other};"),
+    ];
+    let mut graph = ModuleGraph::of(&files);
+    assert!(graph.uses["e"].contains("a::b") && graph.uses["a"].contains("a::c"));
+    graph.keep_circles();
+    let left: Vec<&String> = graph.uses.keys().collect();
+    assert_eq!(left, ["a::b", "a::c"]);
+}
+
+#[test]
+fn modules_use_only_what_is_below_them() {
+    assert_none(broken(|file| {
+        let name = file.module();
+        if name == "lib" {
+            return Vec::new();
+        }
+        let above = LAYERS.iter().find(|(module, _)| *module == name);
+        let mut may_use: Vec<&str> = above.map_or(Vec::new(), |(_, below)| below.to_vec());
+        if name == "main" {
+            may_use.extend(LAYERS.iter().map(|(module, _)| *module));
+        } else {
+            may_use.push(name);
+        }
+        modules_used(file)
+            .into_iter()
+            .filter(|used| !may_use.contains(&used.as_str()))
+            .map(|used| format!("{name} uses {used}"))
+            .collect()
+    }));
+}
+
+#[test]
+fn only_the_renderer_and_the_window_know_opengl() {
+    assert_none(broken(|file| {
+        let window =
+            ["platform/gl_window.rs", "app/desktop/gpu_window.rs"].contains(&file.path.as_str());
+        let words = ["glow", "glutin", "glutin_winit", "egui_glow"];
+        let named = words.into_iter().filter(|word| file.names(word));
+        named
+            .filter(|word| !window && (file.module() != "render" || word.contains('_')))
+            .map(|word| format!("names {word}"))
+            .collect()
+    }));
+}
+
+#[test]
+fn only_the_app_knows_panels_and_only_the_platform_knows_the_desktop() {
+    const PANELS: [&str; 3] = ["egui", "egui_winit", "egui_glow"];
+    // Crates, and words of the window library for one desktop alone.
+    const DESKTOP: [&str; 26] = [
+        "cpal",
+        "glutin",
+        "glutin_winit",
+        "interprocess",
+        "libloading",
+        "objc2",
+        "objc2_foundation",
+        "pollster",
+        "pulseaudio",
+        "rfd",
+        "rustix",
+        "wayland_backend",
+        "wayland_client",
+        "wayland_protocols",
+        "widestring",
+        "windows_sys",
+        "x11_dl",
+        "x11rb",
+        "zbus",
+        "raw_window_handle",
+        "RawDisplayHandle",
+        "RawWindowHandle",
+        "startup_notify",
+        "wayland",
+        "x11",
+        "UnixListener",
+    ];
+    assert_none(broken(|file| {
+        let knows = |word: &str| match file.module() {
+            "app" => !DESKTOP.contains(&word),
+            "platform" => !PANELS.contains(&word),
+            // Pictures without a window come from a display all the same.
+            "render" => {
+                let own = ["glutin", "raw_window_handle", "RawDisplayHandle"];
+                // On Windows it takes a window, which never shows.
+                let hidden = ["RawWindowHandle", "windows_sys"];
+                own.contains(&word)
+                    || file.path == "render/headless/wgl.rs" && hidden.contains(&word)
+            }
+            // Files without a name are the system's, and no desktop's.
+            "files" => file.path == "files/part.rs" && word == "rustix",
+            _ => false,
+        };
+        let words = PANELS.iter().chain(&DESKTOP).chain(&["winit"]);
+        let named = words.filter(|word| file.names(word) && !knows(word));
+        named.map(|word| format!("names {word}")).collect()
+    }));
+}
+
+#[test]
+#[cfg_attr(windows, ignore = "cargo is a program of the system that builds for Windows")]
+fn without_its_program_the_library_needs_no_desktop() {
+    const PROGRAM: [&str; 9] =
+        ["clap", "egui", "glow", "glutin", "notify", "wayland", "winit", "x11", "zbus"];
+    let mut tree = Command::new(env!("CARGO"));
+    tree.args(["tree", "--offline", "--package=rushes", "--prefix=none"]);
+    tree.args(["--no-default-features", "--edges=normal,build"]);
+    let output = tree.current_dir(support::root()).output().expect("cargo");
+    let crates = String::from_utf8(output.stdout).expect("a list of crates");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(crates.contains("glam "), "{told}");
+    let named = crates.lines();
+    let needed: Vec<&str> =
+        named.filter(|line| PROGRAM.iter().any(|name| line.starts_with(name))).collect();
+    assert!(needed.is_empty(), "{needed:?}");
+}
+
+#[test]
+fn only_files_and_what_stands_above_them_read_and_write() {
+    assert_none(broken(|file| {
+        let paths = file.paths();
+        let mut told = Vec::new();
+        let does_io = ["files", "store", "convert", "film", "platform", "cli", "app", "main"]
+            .contains(&file.module());
+        if !does_io {
+            for outside in ["fs", "net", "process", "env"] {
+                if paths_below(&paths, &["std", outside]).next().is_some() {
+                    told.push(format!("uses std::{outside}"));
+                }
+            }
+            // A picture, a take or a page is written to whatever takes it; who that is, is not their business.
+            let is_of_pictures =
+                file.path == "render/picture.rs" || file.path.starts_with("render/film/");
+            let writes_only = is_of_pictures || ["export", "report"].contains(&file.module());
+            for path in paths_below(&paths, &["std", "io"]) {
+                if !writes_only
+                    || !["self", "Write"].contains(&path.get(2).map_or("self", String::as_str))
+                {
+                    told.push(format!("uses {}", path.join("::")));
+                }
+            }
+        }
+        told
+    }));
+}
+
+#[test]
+fn only_the_window_and_what_deals_with_other_programs_has_a_clock() {
+    const FILES: [&str; 6] = [
+        "files/clock.rs",
+        "files/ffmpeg.rs",
+        "files/lock.rs",
+        "files/part.rs",
+        "files/watch.rs",
+        "store/autosave.rs",
+    ];
+    assert_none(broken(|file| {
+        let paths = file.paths();
+        let clock = paths_below(&paths, &["std", "time"]).next();
+        let has_clock = ["platform", "app", "main"].contains(&file.module())
+            || FILES.contains(&file.path.as_str());
+        clock
+            .filter(|_| !has_clock)
+            .map(|path| format!("uses {}", path.join("::")))
+            .into_iter()
+            .collect()
+    }));
+}
+
+#[test]
+fn every_file_begins_with_what_it_is_for() {
+    assert_none(broken(|file| {
+        let begins = file.text.starts_with("//! ");
+        let sentence = "does not begin with //! and a sentence";
+        (!begins).then(|| sentence.to_string()).into_iter().collect()
+    }));
+}
+
+#[test]
+fn no_file_has_grown_into_two() {
+    assert_none(broken(|file| {
+        let lines = file.without_tests().lines().count();
+        let told = (lines > MAX_LINES).then(|| format!("{lines} lines without its tests"));
+        told.into_iter().collect()
+    }));
+}
+
+#[test]
+fn every_shader_is_one_of_a_pair_and_is_drawn_with() {
+    let folder = support::root().join("shaders");
+    let files: BTreeSet<String> = support::all_files(&folder)
+        .iter()
+        .map(|path| path.strip_prefix(&folder).expect("inside").to_string_lossy().into_owned())
+        .collect();
+    assert!(!files.is_empty());
+    let kinds: BTreeSet<&str> = files
+        .iter()
+        .map(|file| file.rsplit_once('.').map_or(file.as_str(), |(kind, _)| kind))
+        .collect();
+    let pairs = kinds.iter().flat_map(|kind| ["vert", "frag"].map(|end| format!("{kind}.{end}")));
+    assert_eq!(files, pairs.collect(), "<drawn kind>.vert and .frag");
+    let mut included = BTreeSet::new();
+    for file in source() {
+        let named = file.strings().filter_map(|text| text.split_once("shaders/"));
+        for (_, shader) in named.filter(|(before, _)| before.ends_with("../")) {
+            assert_eq!(file.module(), "render", "src/{} names {shader}", file.path);
+            included.insert(shader.to_string());
+        }
+    }
+    assert_eq!(files, included, "shaders on disk, and shaders in the renderer");
+}
+
+/// The programs of tests: their names, and their main files.
+fn test_programs() -> Vec<(String, PathBuf)> {
+    let root = support::root();
+    let manifest = std::fs::read_to_string(root.join("Cargo.toml")).expect("a manifest");
+    let manifest: toml::Table = manifest.parse().expect("TOML");
+    let rows = manifest["test"].as_array().expect("programs of tests");
+    let text = |row: &toml::Value, key: &str| row[key].as_str().expect("a text").to_string();
+    rows.iter().map(|row| (text(row, "name"), root.join(text(row, "path")))).collect()
+}
+
+#[test]
+fn every_file_of_tests_is_part_of_a_program() {
+    let tests = support::root().join("tests");
+    let programs = test_programs();
+    // These are programs of other kinds, and what all of them share.
+    let others = ["benches", "library", "support/mod.rs"].map(|name| tests.join(name));
+    let is_declared = |path: &Path| {
+        let folder = path.parent()?;
+        let (folder, name) = if path.ends_with("mod.rs") {
+            (folder.parent()?, folder.file_name()?)
+        } else {
+            (folder, path.file_stem()?)
+        };
+        let mut above = ["main.rs", "mod.rs"].iter().map(|file| folder.join(file));
+        let above = std::fs::read_to_string(above.find(|file| file.is_file())?).ok()?;
+        let line = format!("mod {};", name.to_str()?);
+        let mut lines = above.lines();
+        lines.any(|other| other.trim_start_matches("pub ") == line).then_some(())
+    };
+    let mut files = support::files(&tests, &["rs"]);
+    files.retain(|path| !others.iter().any(|other| path.starts_with(other)));
+    assert!(files.len() > 100, "only {} files", files.len());
+    files.retain(|path| programs.iter().all(|(_, main)| main != path));
+    files.retain(|path| is_declared(path).is_none());
+    assert!(files.is_empty(), "no program has {files:?}");
+}
+
+#[test]
+fn every_test_that_linux_does_not_need_runs_on_windows_too() {
+    let read = |path: &Path| std::fs::read_to_string(path).expect("a file");
+    let on_windows = read(&support::root().join("tests/wine/in-root"));
+    let is_of_linux = |path: &Path| {
+        let source = read(path);
+        let mut conditions = source.lines().filter(|line| line.starts_with("#![cfg("));
+        conditions.any(|line| line.contains("target_os = \"linux\""))
+    };
+    let mut programs = test_programs();
+    programs.retain(|(name, main)| {
+        !is_of_linux(main) && !on_windows.contains(&format!("--test {name}"))
+    });
+    assert!(programs.is_empty(), "{programs:?}");
+}
+
+#[test]
+fn the_root_holds_only_what_belongs_there() {
+    let root = support::root();
+    let ignored = std::fs::read_to_string(root.join(".gitignore")).expect("a .gitignore");
+    let ignored: Vec<&str> = ignored.lines().map(|line| line.trim_matches('/')).collect();
+    let entries = std::fs::read_dir(root).expect("the project's root");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let others: Vec<String> = names
+        .map(|name| name.to_string_lossy().into_owned())
+        .filter(|name| !name.starts_with('.') && !ignored.contains(&name.as_str()))
+        .filter(|name| !TOP_LEVEL.contains(&name.as_str()) && !name.starts_with("LICENSE"))
+        .collect();
+    assert!(others.is_empty(), "{others:?}");
+}
