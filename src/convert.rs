@@ -4,34 +4,31 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::export::{Changes, Export, StatedUnit, UNITS};
 use crate::scene::Stage;
 use crate::take::{Take, Warning};
 
-/// What takes are written as.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conversion {
-    /// The format.
     pub export: &'static Export,
-    /// What is changed of them on the way.
     pub changes: Changes,
 }
 
-/// The file that a take was read from, as it says.
+/// The file that a take was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// The file.
     pub file: PathBuf,
     /// The skeleton that it was read with, where it has none in itself.
     pub skeleton: Option<PathBuf>,
 }
 
-/// A take as it is written.
-pub struct Ready {
+/// A take as it is to be written.
+pub struct PreparedExport {
     take: Take,
-    /// What is copied as it is.
+    /// The file that is copied as it is.
     copied: Option<Source>,
     export: &'static Export,
     /// The unit of a take that has none, for programs that need one: as the figure's height suggests.
@@ -40,17 +37,16 @@ pub struct Ready {
 
 /// Why a take is not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum Refusal {
     /// It has not the frames or joints that were asked for.
-    HasNone(String),
-    /// The format cannot hold it.
-    CannotHold(String),
+    NothingSelected(String),
+    Unsupported(String),
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::HasNone(why) | Self::CannotHold(why) => write!(f, "{why}"),
+            Self::NothingSelected(why) | Self::Unsupported(why) => write!(f, "{why}"),
         }
     }
 }
@@ -60,11 +56,9 @@ impl fmt::Display for Refused {
 pub struct Estimate {
     /// About so many bytes, of all files.
     pub bytes: u64,
-    /// Whether it is exactly that.
     pub is_exact: bool,
     /// What the format cannot hold, and what is changed.
     pub warnings: Vec<Warning>,
-    /// As in [`Ready`].
     pub guessed: Option<&'static str>,
 }
 
@@ -76,95 +70,87 @@ impl Estimate {
 }
 
 impl Conversion {
-    /// A take as it is written. Its source is copied, if it has the format already, nothing is to be changed, and nothing
-    /// in it had to be mended.
-    ///
-    /// # Errors
-    /// Where it cannot be written.
-    pub fn of(&self, mut take: Take, source: Option<&Source>) -> Result<Ready, Refused> {
-        if let Some(source) = self.copied(&take, source) {
-            return Ok(Ready {
+    /// A take as it is written. Its source is copied, if it has the format already, nothing is to be changed, and
+    /// nothing in it had to be mended. Fails where it cannot be written.
+    pub fn of(&self, mut take: Take, source: Option<&Source>) -> Result<PreparedExport, Refusal> {
+        let export = self.export;
+        if let Some(source) = self.source_to_copy(&take, source) {
+            return Ok(PreparedExport {
                 take,
                 copied: Some(source.clone()),
-                export: self.export,
+                export,
                 guessed: None,
             });
         }
         // By the height of the whole figure, whatever of it is written.
-        let guessed = guess_unit(&mut take, self.export, self.changes.unit.is_some());
-        let take = self.changes.apply(take).map_err(Refused::HasNone)?;
-        if let Some(why) = self.export.refusal(&take) {
-            let name = self.export.name;
-            let why = format!("cannot be written as {name}: {why}");
-            return Err(Refused::CannotHold(why));
+        let guessed = guess_unit(&mut take, export, self.changes.unit.is_some());
+        let take = self.changes.apply(take).map_err(Refusal::NothingSelected)?;
+        if let Some(why) = export.refusal(&take) {
+            let message = format!("cannot be written as {}: {why}", export.name);
+            return Err(Refusal::Unsupported(message));
         }
-        Ok(Ready { take, copied: None, export: self.export, guessed })
+        Ok(PreparedExport { take, copied: None, export, guessed })
     }
 
     /// The source of a take, where it is copied.
-    fn copied<'a>(&self, take: &Take, source: Option<&'a Source>) -> Option<&'a Source> {
+    fn source_to_copy<'a>(&self, take: &Take, source: Option<&'a Source>) -> Option<&'a Source> {
         let Export { name, extension, .. } = self.export;
-        let is_sound = |source: &&Source| {
-            let file = &source.file;
-            let mut warnings = take.warnings.iter();
+        let mut warnings = take.warnings.iter();
+        if !self.changes.are_none()
+            || take.format != *name
+            || warnings.any(|warning| warning.code.severity().changes_numbers())
+        {
+            return None;
+        }
+        source.filter(|Source { file, .. }| {
             file.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension))
                 && file.is_file()
-                && !warnings.any(|warning| warning.code.severity().changes_numbers())
-        };
-        let is_same = self.changes.are_none() && take.format == *name;
-        source.filter(|_| is_same).filter(is_sound)
+        })
     }
 
-    /// What will be written, by the first frames of it.
-    ///
-    /// # Errors
-    /// Where it cannot be written.
-    pub fn estimate(&self, take: &Take, source: Option<&Source>) -> Result<Estimate, Refused> {
+    /// What will be written, by the first frames of it. Fails where it cannot be written.
+    pub fn estimate(&self, take: &Take, source: Option<&Source>) -> Result<Estimate, Refusal> {
         /// Of how many frames the size is taken: the difference is what a frame needs.
         const FIRST: [usize; 2] = [8, 72];
-        if let Some(Source { file, skeleton }) = self.copied(take, source) {
+        if let Some(Source { file, skeleton }) = self.source_to_copy(take, source) {
             let files = std::iter::once(file).chain(skeleton);
             let sizes = files.map(|file| std::fs::metadata(file).map_or(0, |there| there.len()));
             return Ok(Estimate { is_exact: true, ..Estimate::about(sizes.sum()) });
         }
         let count = take.motion.frame_count();
-        let asked = self.changes.frames.clone().unwrap_or(0..count);
-        let asked = asked.start.min(count)..asked.end.min(count);
+        let within = |range: &Range<usize>| range.start.min(count)..range.end.min(count);
+        let range = self.changes.frames.as_ref().map_or(0..count, within);
         let first = |frames: usize| {
-            let end = asked.end.min(asked.start.saturating_add(frames));
-            let frames = (!asked.is_empty()).then_some(asked.start..end);
+            let end = range.end.min(range.start.saturating_add(frames));
+            let frames = (!range.is_empty()).then_some(range.start..end);
             let changes =
                 Changes { frames: frames.or(self.changes.frames.clone()), ..self.changes.clone() };
-            let export = self.export;
-            let ready = Self { export, changes }.of(take.clone(), None)?;
-            let mut size = Watched::new(io::sink(), &|_| true);
+            let ready = Self { export: self.export, changes }.of(take.clone(), None)?;
+            let mut size = ProgressWriter { out: io::sink(), bytes: 0, goes_on: &|_| true };
             let written = ready.write(&mut size).and_then(|warnings| {
                 ready.write_second(&mut size)?;
                 Ok(warnings)
             });
-            let warnings = written.map_err(|error| Refused::CannotHold(error.to_string()))?;
+            let warnings = written.map_err(|error| Refusal::Unsupported(error.to_string()))?;
             Ok((ready.take.motion.frame_count(), size.bytes, warnings, ready.guessed))
         };
         let (frames, bytes, warnings, guessed) = first(FIRST[1])?;
-        let is_exact = asked.len() <= FIRST[1];
-        let mut all = bytes;
+        let is_exact = range.len() <= FIRST[1];
+        let mut rest = 0;
         if !is_exact {
             let (fewer, less, ..) = first(FIRST[0])?;
             let a_frame =
                 bytes.saturating_sub(less) as f64 / frames.saturating_sub(fewer).max(1) as f64;
             let speed = frames as f64 / FIRST[1] as f64;
-            let rest = asked.len() as f64 * speed - frames as f64;
-            all += (rest.max(0.0) * a_frame) as u64;
+            let more = range.len() as f64 * speed - frames as f64;
+            rest = (more.max(0.0) * a_frame) as u64;
         }
-        Ok(Estimate { bytes: all, is_exact, warnings, guessed })
+        Ok(Estimate { bytes: bytes + rest, is_exact, warnings, guessed })
     }
 }
 
-impl Ready {
+impl PreparedExport {
     /// Writes the file, and tells what of the take could not be carried or had to be changed.
-    ///
-    /// # Errors
-    /// Those of `out`.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<Vec<Warning>> {
         match &self.copied {
             Some(source) => copy(&source.file, out).map(|()| Vec::new()),
@@ -173,26 +159,17 @@ impl Ready {
     }
 
     /// Writes the second file of a format that has one.
-    ///
-    /// # Errors
-    /// Those of `out`.
     pub fn write_second(&self, out: &mut dyn Write) -> io::Result<()> {
         match (&self.export.second, &self.copied) {
             // Whatever else it was read with is named by the skeleton.
-            (Some(_), Some(source)) => match &source.skeleton {
-                Some(skeleton) => copy(skeleton, out),
-                None => Ok(()),
-            },
+            (Some(_), Some(Source { skeleton: Some(skeleton), .. })) => copy(skeleton, out),
             (Some(second), None) => (second.write)(&self.take, out),
-            (None, _) => Ok(()),
+            _ => Ok(()),
         }
     }
 
-    /// Writes the file, and the second one beside it: all of it, or nothing. `watch` is told how many bytes there are,
-    /// and says whether to go on; `accept` whether what was lost is put up with.
-    ///
-    /// # Errors
-    /// In a sentence, where it cannot be written, or was not gone on with.
+    /// Writes the file, and the second one beside it: all of it, or nothing. `watch` is told how many bytes there
+    /// are, and says whether to go on; `accept` whether what was lost is put up with.
     pub fn save(
         &self,
         path: &Path,
@@ -205,7 +182,7 @@ impl Ready {
                 self.export,
                 path,
                 || {
-                    let mut to = Watched::new(to, watch);
+                    let mut to = ProgressWriter { out: to, bytes: 0, goes_on: watch };
                     warnings = self.write(&mut to)?;
                     accept(&warnings).map_err(io::Error::other)
                 },
@@ -222,27 +199,23 @@ fn copy(file: &Path, to: &mut dyn Write) -> io::Result<()> {
 
 /// The file that is written beside another one, in formats that have a second.
 pub fn second_path(export: &Export, out: &Path) -> Option<PathBuf> {
-    let second = export.second.as_ref()?;
-    Some(out.with_extension(second.extension))
+    Some(out.with_extension(export.second.as_ref()?.extension))
 }
 
-/// Writes a file, which takes its place once this has succeeded, and the second one of its format beside it.
-///
-/// # Errors
-/// Those of the writers; and where a file is in the second one's place that may belong to another one.
+/// Writes a file, which takes its place once this has succeeded, and the second one of its format beside it. Fails
+/// where a file is in the second one's place that may belong to another one.
 pub fn with_second(
     export: &Export,
     out: &Path,
     write: impl FnOnce() -> io::Result<()>,
-    write_second: impl FnOnce(&mut BufWriter<std::fs::File>) -> io::Result<()>,
+    write_second: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let Some(second) = second_path(export, out) else {
-        return write();
-    };
+    let Some(second) = second_path(export, out) else { return write() };
     if second.exists() && !out.exists() {
         let name = second.file_name().unwrap_or_default().to_string_lossy();
-        let what = "is there already, and may belong to another motion";
-        return Err(io::Error::other(format!("'{name}' {what}: give the output another name")));
+        return Err(io::Error::other(format!(
+            "'{name}' is there already, and may belong to another motion: give the output another name"
+        )));
     }
     write()?;
     crate::files::write(&second, write_second)
@@ -264,27 +237,21 @@ fn guess_unit(take: &mut Take, export: &Export, is_needed: bool) -> Option<&'sta
     Some(named.map_or("unknown, scaled to a person's height", |(name, _)| name))
 }
 
-/// A writer that counts, and asks whether to go on.
-struct Watched<'a, W> {
+/// A writer that counts bytes, and asks whether to go on.
+struct ProgressWriter<'a, W> {
     out: W,
     bytes: u64,
     goes_on: &'a dyn Fn(u64) -> bool,
 }
 
-impl<'a, W> Watched<'a, W> {
-    fn new(out: W, goes_on: &'a dyn Fn(u64) -> bool) -> Self {
-        Self { out, bytes: 0, goes_on }
-    }
-}
-
-impl<W: Write> Write for Watched<'_, W> {
+impl<W: Write> Write for ProgressWriter<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         /// A format may hand over all of a file at once.
-        const MOST: usize = 1 << 20;
+        const MAX_PIECE: usize = 1 << 20;
         if !(self.goes_on)(self.bytes) {
             return Err(io::Error::other("cancelled"));
         }
-        let written = self.out.write(&bytes[..bytes.len().min(MOST)])?;
+        let written = self.out.write(&bytes[..bytes.len().min(MAX_PIECE)])?;
         self.bytes += written as u64;
         Ok(written)
     }

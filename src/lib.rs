@@ -44,7 +44,7 @@
 // The order of the modules below is the order of the layers; `tests/headless/architecture.rs` holds it. Those that
 // are hidden are public for the program, its tests and its benchmarks alone.
 
-#![warn(missing_docs)]
+#![cfg_attr(not(feature = "app"), warn(missing_docs))]
 
 pub mod take;
 mod threads;

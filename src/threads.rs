@@ -13,32 +13,29 @@ pub(crate) fn cores() -> usize {
     *CORES
 }
 
-/// Does a work for each of some things, all at the same time; `None` where the system has no threads
-/// for that. `name` is what these threads are called.
+/// Runs `work` on every item, all at the same time; `None` where the system has no threads for that.
+/// `name` is what these threads are called.
 pub(crate) fn at_once<I: Send, T: Send>(
     name: &str,
-    mut things: Vec<I>,
+    mut items: Vec<I>,
     work: impl Fn(I) -> T + Sync,
 ) -> Option<Vec<T>> {
-    let own = things.pop()?;
+    let own = items.pop()?;
     let work = &work;
     thread::scope(|scope| {
-        let mut others = Vec::with_capacity(things.len());
-        for thing in things {
+        let mut others = Vec::with_capacity(items.len());
+        for item in items {
             let thread = thread::Builder::new().name(name.into());
-            others.push(thread.spawn_scoped(scope, move || work(thing)).ok()?);
+            others.push(thread.spawn_scoped(scope, move || work(item)).ok()?);
         }
         let own = work(own);
-        let join = |other: thread::ScopedJoinHandle<'_, T>| other.join();
-        let others = others.into_iter().map(join);
-        let mut done: Vec<T> =
-            others.map(|done| done.unwrap_or_else(|panic| resume_unwind(panic))).collect();
-        done.push(own);
-        Some(done)
+        let others = others.into_iter().map(|other| other.join());
+        let others = others.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)));
+        Some(others.chain([own]).collect())
     })
 }
 
-/// What a work makes of each number below `count`, in their order: on all cores, each of which takes the
+/// What `work` makes of each number below `count`, in their order: on all cores, each of which takes the
 /// next one as soon as it is done. `name` is what the threads are called.
 #[cfg(feature = "app")]
 pub(crate) fn on_all_cores<T: Send>(
@@ -47,12 +44,12 @@ pub(crate) fn on_all_cores<T: Send>(
     work: impl Fn(usize) -> T + Sync,
 ) -> Vec<T> {
     let next = AtomicUsize::new(0);
-    let take = |()| {
-        let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
+    let run = |()| {
+        let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
         let numbers = numbers.take_while(|&number| number < count);
         numbers.map(|number| (number, work(number))).collect::<Vec<_>>()
     };
-    let Some(done) = at_once(name, vec![(); cores().min(count)], take) else {
+    let Some(done) = at_once(name, vec![(); cores().min(count)], run) else {
         return (0..count).map(work).collect();
     };
     let mut done: Vec<(usize, T)> = done.into_iter().flatten().collect();

@@ -1,13 +1,14 @@
 //! How a command goes through many files: on all cores, with results in the order of the files.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
 use super::exit::{Exit, Failure};
 use super::inputs::Input;
-use super::options::{Reader, or_print};
+use super::options::Reader;
 use super::terminal::{Progress, print_error};
 use crate::files::{Opened, Opener, catch_panic};
 use crate::loader::LoadError;
@@ -15,9 +16,6 @@ use crate::threads::cores;
 
 /// Reads files and does a work with each, several at a time; `done` gets what came of it, in the order
 /// of the files, and may end it.
-///
-/// # Errors
-/// That of `done`.
 pub(super) fn each_file<T: Send>(
     reader: &Reader,
     files: &[Input],
@@ -25,8 +23,9 @@ pub(super) fn each_file<T: Send>(
     mut done: impl FnMut(usize, Result<T, LoadError>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let threads = cores().min(files.len());
+    let mut reader = reader.clone();
     // The cores are busy with files of their own then.
-    let reader = &reader.with_threads(if files.len() > cores() { Some(1) } else { None });
+    reader.open_options.options.threads = (files.len() > cores()).then_some(NonZeroUsize::MIN);
     let next = AtomicUsize::new(0);
     let is_over = AtomicBool::new(false);
     let run = |send: mpsc::Sender<_>| {
@@ -47,15 +46,16 @@ pub(super) fn each_file<T: Send>(
         while started < threads {
             let send = send.clone();
             let thread = thread::Builder::new().name(crate::loader::THREAD.into());
-            match thread.spawn_scoped(scope, || run(send)) {
-                Ok(_) => started += 1,
+            if thread.spawn_scoped(scope, || run(send)).is_err() {
                 // The system has no more of them: those that there are do all of it.
-                Err(_) => break,
+                break;
             }
+            started += 1;
         }
-        match started {
-            0 => run(send),
-            _ => drop(send),
+        if started == 0 {
+            run(send)
+        } else {
+            drop(send)
         }
         let mut early = BTreeMap::new();
         let mut due = 0;
@@ -70,33 +70,31 @@ pub(super) fn each_file<T: Send>(
     })
 }
 
-/// Reads takes and writes something of each, several at a time; tells why where one fails, and goes on
-/// with the others. `is_whole` says whether all files were found.
-///
-/// # Errors
-/// Where nobody reads the results, or the arguments do not fit the only take.
+/// Reads takes and writes something of each, several at a time; tells why where one fails, and goes on with the
+/// others. `is_complete` says whether all files were found. Fails where nobody reads the results, or the arguments do
+/// not fit the only take.
 pub(super) fn write_each(
     reader: &Reader,
     files: &[Input],
-    mut is_whole: bool,
+    mut is_complete: bool,
     write: impl Fn(usize, Opened) -> Result<(), Failure> + Sync,
 ) -> Result<Exit, Failure> {
-    let progress = Progress::of(files.len(), "takes", reader.messages.quiet);
+    let progress = Progress::new(files.len(), "takes", reader.messages.quiet);
     let mut count = 0;
     let done = |_, result: Result<Result<(), Failure>, LoadError>| {
         count += 1;
-        progress.tell(count);
-        match or_print(result).flatten() {
+        progress.update(count);
+        match result.map_err(Failure::print).flatten() {
             Ok(()) => return Ok(()),
             Err(Failure::File) => {}
             Err(Failure::Arguments(message)) if files.len() > 1 => print_error(&message),
             Err(failure) => return Err(failure),
         }
-        is_whole = false;
+        is_complete = false;
         Ok(())
     };
     each_file(reader, files, |place, opened| Ok(write(place, opened)), done)?;
-    Ok(Exit::of(is_whole))
+    Ok(Exit::from_complete(is_complete))
 }
 
 #[cfg(test)]

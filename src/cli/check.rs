@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueHint};
 use serde_json::{Value, json};
 
 use super::exit::{Exit, Failure, with_findings};
 use super::inputs::Inputs;
-use super::objects::{Form, FormOptions, head, merge, tell_each};
-use super::options::{Messages, ReadOptions, Reader, nearest};
+use super::objects::{JsonOptions, OutputFormat, head, print_each};
+use super::options::{Reader, ReaderOptions, nearest, one_of};
 use super::terminal::{printable, shown};
 use crate::review::checks::{Check, Finding, LIMITS, Limits, Severity, check_with};
 use crate::review::notes::Review;
@@ -20,7 +20,7 @@ use crate::take::{Take, rounded};
 
 const NOTES: &str = "\
 Looks for pops, jumps, flips, swapped markers, jitter, freezes, gaps, drifting bones, feet that slide or are \
-in the floor, and more: the manual lists the checks with their limits. A fault is an error of the capture, a \
+in the floor, and more: README lists the checks with their limits. A fault is an error of the capture, a \
 warning is worth a look, a note is good to know. A line has the severity, the check, the frames, and what it \
 is; frames have the numbers of the file, if it has some. What reviewers ignore is left out, and feet stand when \
 reviewers say so: --all takes neither into account.
@@ -47,16 +47,13 @@ pub(super) struct CheckTakes {
     #[command(flatten)]
     inputs: Inputs,
     #[command(flatten)]
-    form: FormOptions,
+    json: JsonOptions,
     #[command(flatten)]
     checks: CheckOptions,
     #[command(flatten)]
-    messages: Messages,
-    #[command(flatten)]
-    read: ReadOptions,
+    reader: ReaderOptions,
 }
 
-/// What takes are checked for.
 #[derive(Args)]
 pub(super) struct CheckOptions {
     /// Only these checks, such as pop,skate
@@ -65,7 +62,7 @@ pub(super) struct CheckOptions {
     /// All checks but these
     #[arg(long, value_name = "CHECK", value_delimiter = ',', value_parser = one_check())]
     skip: Vec<Check>,
-    /// Measure against another limit, in its unit in the manual, such as gap-time=0.5; may be repeated
+    /// Measure against another limit, in its unit in README, such as gap-time=0.5; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = limit, value_hint = ValueHint::Other)]
     limit: Vec<(&'static str, f64)>,
     /// Also what reviewers ignore, and contacts as they were before anyone edited them
@@ -73,17 +70,15 @@ pub(super) struct CheckOptions {
     all: bool,
 }
 
-/// What the checks that somebody wants have found.
-pub(super) struct Found {
+pub(super) struct Checked {
     /// The gravest first.
     pub findings: Vec<Finding>,
-    /// How many more there are that reviewers ignore.
     pub ignored: usize,
 }
 
 impl CheckOptions {
     /// Checks a take, with what reviewers have said of it unless that is not wanted.
-    pub fn check(&self, take: &Take, stage: &Stage, review: &Review) -> Found {
+    pub fn check(&self, take: &Take, stage: &Stage, review: &Review) -> Checked {
         let none = Review::default();
         let review = if self.all { &none } else { review };
         let is_wanted = |check: Check| {
@@ -95,21 +90,16 @@ impl CheckOptions {
         }
         let contacts = review.edited_contacts(&take.skeleton);
         let checked = check_with(take, stage, &limits, &contacts, &|| false);
-        let findings = checked.findings.into_iter();
-        let findings = findings.filter(|finding| is_wanted(finding.check));
-        let (findings, ignored) = review.without_ignored(findings, take);
-        Found { findings, ignored }
+        let wanted = checked.findings.into_iter().filter(|finding| is_wanted(finding.check));
+        let (findings, ignored) = review.without_ignored(wanted, take);
+        Checked { findings, ignored }
     }
 }
 
-/// Parses the word for a check.
 fn one_check() -> impl TypedValueParser<Value = Check> {
-    let words = Check::ALL.iter().map(|check| PossibleValue::new(check.word()));
-    let parser = PossibleValuesParser::new(words.collect::<Vec<_>>());
-    parser.map(|word| Check::of(&word).expect("the parser accepts no other word"))
+    one_of(Check::ALL.iter().map(|&check| (check.word(), check)))
 }
 
-/// Parses a limit with its value.
 fn limit(text: &str) -> Result<(&'static str, f64), String> {
     let Some((name, value)) = text.split_once('=') else {
         return Err("write a limit with its value, such as gap-time=0.5".to_string());
@@ -118,45 +108,42 @@ fn limit(text: &str) -> Result<(&'static str, f64), String> {
     let Some(word) = words().find(|word| *word == name.trim()) else {
         let hint = match nearest(name, words()) {
             Some(word) => format!("did you mean '{word}'?"),
-            None => "the manual lists the limits".to_string(),
+            None => "README lists the limits".to_string(),
         };
         return Err(format!("there is no limit '{name}'; {hint}"));
     };
-    let number = value.trim().parse().ok();
-    let number = number.filter(|number: &f64| number.is_finite() && *number >= 0.0);
-    let expected = || format!("expected a number that is not below 0, found '{value}'");
-    Ok((word, number.ok_or_else(expected)?))
+    match value.trim().parse::<f64>() {
+        Ok(number) if number.is_finite() && number >= 0.0 => Ok((word, number)),
+        _ => Err(format!("expected a number that is not below 0, found '{value}'")),
+    }
 }
 
 impl CheckTakes {
     pub(super) fn run(self) -> Result<Exit, Failure> {
-        let (files, is_whole) = self.inputs.files()?;
-        let messages = self.messages;
-        let reader = Reader::new(self.read, messages);
-        let form = self.form.form();
+        let (files, is_complete) = self.inputs.files()?;
+        let reader = Reader::new(self.reader);
+        let format = self.json.format();
         let is_faulty = AtomicBool::new(false);
-        let told = |file: &Path, take: &Take| {
+        let describe = |file: &Path, take: &Take| {
+            let messages = reader.messages;
             let review =
                 if self.checks.all { Review::default() } else { messages.review(file, take) };
-            let Found { findings, ignored } = self.checks.check(take, &Stage::of(take), &review);
-            if findings.iter().any(|finding| finding.severity != Severity::Note) {
+            let checked = self.checks.check(take, &Stage::of(take), &review);
+            if checked.findings.iter().any(|finding| finding.severity != Severity::Note) {
                 is_faulty.store(true, Ordering::Relaxed);
             }
-            match form {
-                Form::Pages => printable(&page(file, take, &findings, ignored)),
-                _ => form.text(&object(file, take, &findings, ignored)),
+            match format {
+                OutputFormat::Text => printable(&page(file, take, &checked)),
+                _ => format.text(&object(file, take, &checked)),
             }
         };
-        let is_whole = tell_each(&reader, form, &files, false, told)? && is_whole;
-        Ok(match is_faulty.into_inner() {
-            true if is_whole => Exit::Found,
-            _ => Exit::of(is_whole),
-        })
+        let is_complete = print_each(&reader, format, &files, false, describe)? && is_complete;
+        let is_faulty = is_faulty.into_inner();
+        Ok(if is_complete && is_faulty { Exit::Found } else { Exit::from_complete(is_complete) })
     }
 }
 
-/// The JSON of a take, of whose findings so many more are ignored.
-fn object(file: &Path, take: &Take, findings: &[Finding], ignored: usize) -> Value {
+fn object(file: &Path, take: &Take, checked: &Checked) -> Value {
     // Without the digits of single precision.
     let short = |value: f64| rounded(value, 6).parse::<f64>().ok();
     let finding = |finding: &Finding| {
@@ -172,20 +159,13 @@ fn object(file: &Path, take: &Take, findings: &[Finding], ignored: usize) -> Val
         })
     };
     let mut object = head(file);
-    let findings: Vec<Value> = findings.iter().map(finding).collect();
-    merge(
-        &mut object,
-        json!({
-            "frame_count": take.motion.frame_count(),
-            "findings": findings,
-            "ignored": ignored,
-        }),
-    );
+    object["frame_count"] = json!(take.motion.frame_count());
+    object["findings"] = checked.findings.iter().map(finding).collect();
+    object["ignored"] = json!(checked.ignored);
     object
 }
 
-/// The same as text.
-fn page(file: &Path, take: &Take, findings: &[Finding], ignored: usize) -> String {
+fn page(file: &Path, take: &Take, Checked { findings, ignored }: &Checked) -> String {
     let more = match ignored {
         0 => String::new(),
         count => format!(" ({count} ignored)"),
@@ -206,7 +186,6 @@ fn page(file: &Path, take: &Take, findings: &[Finding], ignored: usize) -> Strin
     page
 }
 
-/// How many findings of each severity there are.
 fn summary(findings: &[Finding]) -> String {
     let count = |severity: Severity| {
         let count = findings.iter().filter(|finding| finding.severity == severity).count();

@@ -1,28 +1,27 @@
 //! `rushes convert`: writes takes in another format.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueHint};
 
 use super::batch::write_each;
-use super::changes::ChangeOptions;
 use super::exit::{Exit, Failure, with_exit_codes};
+use super::frames::{End, parse_ends};
 use super::inputs::Inputs;
-use super::options::{Messages, ReadOptions, Reader};
-use super::output::{Output, Place};
-use super::terminal::{print_error_line, print_note, shown};
-use crate::convert::{Conversion, Refused, Source, second_path, with_second};
-use crate::export::{EXPORTS, Export};
+use super::options::{Reader, ReaderOptions, frame_rate, number_in, one_of};
+use super::output::{Destination, Output, refuse_take};
+use super::terminal::{print_note, shown};
+use crate::convert::{Conversion, Refusal, Source, second_path, with_second};
+use crate::export::{Changes, EXPORTS, Export, UNITS};
 use crate::files::{OpenOptions, Opened};
+use crate::take::SignedAxis;
 
 const NOTES: &str = "\
-IN may be of any format that Rushes opens; the extension of OUT or --to selects the format to write. \
-Every joint and every bone end keeps its world position on every frame. Whatever the format cannot \
-hold, and whatever had to be changed, is printed on standard error; with --strict nothing is written \
-then. An existing OUT is replaced once the new one is complete. Several takes go into a folder, each \
-under its own name.
+IN may be of any format that Rushes opens; the extension of OUT or --to selects the format to write. Every joint and \
+every bone end keeps its world position on every frame. Whatever the format cannot hold, and whatever had to be \
+changed, is printed on standard error; with --strict nothing is written then. An existing OUT is replaced once the \
+new one is complete. Several takes go into a folder, each under its own name.
 
 To HTR: each bone lies along the Y axis of its segment. A segment of HTR has one bone: where a joint \
 has several, the first is kept, and no bone is drawn to the other children. Other bone ends become \
@@ -65,14 +64,72 @@ pub(super) struct Convert {
     #[command(flatten)]
     output: Output,
     /// The format to write; without it, the extension of the output says
-    #[arg(long, value_name = "FORMAT", value_parser = export())]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(EXPORTS.iter().map(|export| (export.extension, export))))]
     to: Option<&'static Export>,
     #[command(flatten)]
     changes: ChangeOptions,
     #[command(flatten)]
-    messages: Messages,
-    #[command(flatten)]
-    read: ReadOptions,
+    reader: ReaderOptions,
+}
+
+/// What is changed of takes before they are written.
+#[derive(Args)]
+#[command(next_help_heading = "Changes")]
+pub(super) struct ChangeOptions {
+    /// Only these frames, counted from 0, such as 120-480, 120- or 120-last
+    #[arg(long, value_name = "FIRST-LAST", value_hint = ValueHint::Other, value_parser = range)]
+    #[arg(allow_hyphen_values = true)]
+    frames: Option<[usize; 2]>,
+    /// Frames a second: frames are picked where they fall on those of the take, else transforms are interpolated
+    #[arg(long, value_name = "N", value_hint = ValueHint::Other, value_parser = frame_rate)]
+    fps: Option<f64>,
+    /// Only this joint and all below it
+    #[arg(long, value_name = "JOINT", value_hint = ValueHint::Other)]
+    joints: Option<String>,
+    /// Put the root above the origin on the first frame; its height stays
+    #[arg(long)]
+    root_to_origin: bool,
+    /// Write all lengths in this unit
+    #[arg(long, value_parser = one_of(UNITS))]
+    unit: Option<f64>,
+    /// Multiply all lengths
+    #[arg(long, value_name = "FACTOR", value_hint = ValueHint::Other, value_parser = scale)]
+    scale: Option<f64>,
+    /// The axis that points up: the world is turned with it
+    #[arg(long, value_name = "AXIS", allow_hyphen_values = true)]
+    #[arg(value_parser = one_of(SignedAxis::ALL.map(|up| (up.name(), up))))]
+    up: Option<SignedAxis>,
+    /// Write positions in the world instead of rotations
+    #[arg(long)]
+    bake_positions: bool,
+}
+
+impl ChangeOptions {
+    pub fn changes(&self) -> Changes {
+        Changes {
+            frames: self.frames.map(|[first, last]| first..last.saturating_add(1)),
+            fps: self.fps,
+            joints: self.joints.clone(),
+            root_to_origin: self.root_to_origin,
+            unit: self.unit,
+            scale: self.scale,
+            up: self.up,
+            bake_positions: self.bake_positions,
+        }
+    }
+}
+
+fn range(text: &str) -> Result<[usize; 2], &'static str> {
+    let (first, last) = match parse_ends(text) {
+        Some([End::Number(first), End::Number(last)]) => (first, last),
+        Some([End::Number(first), End::Last]) => (first, usize::MAX - 1),
+        _ => return Err("write FIRST-LAST, such as 120-480, 120- or 120-last"),
+    };
+    if last < first { Err("the last frame is ahead of the first") } else { Ok([first, last]) }
+}
+
+fn scale(text: &str) -> Result<f64, &'static str> {
+    number_in(1e-6..=1e6, text, "write a number from 0.000001 to 1000000")
 }
 
 impl Convert {
@@ -82,38 +139,62 @@ impl Convert {
             self.output.output = paths.pop();
         }
         let export = self.export()?;
-        let reader = Reader::new(self.read, self.messages);
-        let (files, is_whole) = self.inputs.files()?;
-        let places = self.output.places(&files, export.extension)?;
-        for (file, place) in files.iter().zip(&places) {
-            let written = match place {
-                Place::File(out) => [Some(out.clone()), second_path(export, out)],
-                Place::Standard => [None, None],
-            };
-            for out in written.into_iter().flatten() {
-                Place::File(out).refuse(file)?;
+        let reader = Reader::new(self.reader);
+        let (files, is_complete) = self.inputs.files()?;
+        let destinations = self.output.destinations(&files, export.extension)?;
+        for (file, destination) in files.iter().zip(&destinations) {
+            if let Destination::File(out) = destination {
+                refuse_take(file, out)?;
+                second_path(export, out).map_or(Ok(()), |second| refuse_take(file, &second))?;
             }
         }
-        if let (Some(second), Some(Place::Standard)) = (&export.second, places.first()) {
-            return Err(Failure::Arguments(format!(
+        if let (Some(second), Some(Destination::Stdout)) = (&export.second, destinations.first()) {
+            return Err(Failure::invalid(format!(
                 "{} needs its skeleton, an {} file beside it: give the output a name",
                 export.name, second.name
             )));
         }
-        let changes = self.changes.changes();
-        let reads_as_usual = reader.open_options == OpenOptions::default();
-        let converter = Converter {
-            output: &self.output,
-            messages: self.messages,
-            copies: reads_as_usual,
-            conversion: Conversion { export, changes },
-        };
-        write_each(&reader, &files, is_whole, |place, opened| {
-            converter.write(&files[place].path, opened, &places[place])
+        let conversion = Conversion { export, changes: self.changes.changes() };
+        let messages = reader.messages;
+        // Files of the format may be copied where they are read as they say.
+        let copies = reader.open_options == OpenOptions::default();
+        write_each(&reader, &files, is_complete, |place, Opened { take, companions }| {
+            let (file, destination) = (&files[place].path, &destinations[place]);
+            messages.report(file, &take.warnings)?;
+            let skeleton = companions.into_iter().next();
+            let source = copies.then(|| Source { file: file.clone(), skeleton });
+            let ready = conversion.of(take, source.as_ref()).map_err(|refusal| match refusal {
+                Refusal::NothingSelected(why) => Failure::Arguments(why).in_file(file),
+                Refusal::Unsupported(why) => Failure::with_file(file, why),
+            })?;
+            let mut warnings = Vec::new();
+            self.output.write(destination, |to| {
+                let mut write = || {
+                    warnings = ready.write(to)?;
+                    let refused = messages.strict_error(&warnings);
+                    refused.map_or(Ok(()), |why| Err(io::Error::other(why)))
+                };
+                match destination {
+                    Destination::File(out) => {
+                        with_second(export, out, write, |to| ready.write_second(to))
+                    }
+                    Destination::Stdout => write(),
+                }
+            })?;
+            let out = match destination {
+                Destination::File(path) => path,
+                Destination::Stdout => Path::new("-"),
+            };
+            messages.report(out, &warnings)?;
+            if let Some(unit) = ready.guessed.filter(|_| !messages.quiet) {
+                let note =
+                    format!("the unit of length is guessed from the figure's height: {unit}");
+                print_note(out, &note);
+            }
+            Ok(())
         })
     }
 
-    /// The format to write.
     fn export(&self) -> Result<&'static Export, Failure> {
         if let Some(export) = self.to {
             return Ok(export);
@@ -121,88 +202,19 @@ impl Convert {
         let known = EXPORTS.iter().map(|e| format!("{} (.{})", e.name, e.extension));
         let known = known.collect::<Vec<_>>().join(", ");
         let Some(output) = &self.output.output else {
-            let what = format!("no output is given; takes are written as {known}");
-            return Err(Failure::Arguments(what));
+            return Err(Failure::invalid(format!(
+                "no output is given; takes are written as {known}"
+            )));
         };
+        let (is_folder, out) = (self.output.is_folder(), shown(output));
         let name = output.file_name().unwrap_or_default().to_string_lossy();
-        let found = Export::of_file(&name).filter(|_| !self.output.is_folder());
-        found.ok_or_else(|| {
-            let out = shown(output);
-            let what = if self.output.is_folder() || output.as_os_str() == "-" {
-                format!("'{out}': say with --to in which format takes are written")
-            } else {
-                format!("'{out}': takes are written as {known}")
-            };
-            Failure::Arguments(what)
-        })
-    }
-}
-
-/// Parses the word for a format that can be written: the extension of its files.
-fn export() -> impl TypedValueParser<Value = &'static Export> {
-    let words = PossibleValuesParser::new(EXPORTS.iter().map(|export| export.extension));
-    words.map(|word| Export::of_extension(&word).expect("the parser accepts no other word"))
-}
-
-/// What is done with each take.
-struct Converter<'a> {
-    conversion: Conversion,
-    /// Whether files of the format may be copied: they are read as they say.
-    copies: bool,
-    output: &'a Output,
-    messages: Messages,
-}
-
-impl Converter<'_> {
-    /// Writes a take in another format, and tells what could not be carried over.
-    fn write(&self, file: &Path, opened: Opened, place: &Place) -> Result<(), Failure> {
-        let messages = self.messages;
-        let take = opened.take;
-        messages.tell(file, &take.warnings)?;
-        let source = self.copies.then(|| Source {
-            file: file.to_path_buf(),
-            skeleton: opened.companions.into_iter().next(),
-        });
-        let ready = self.conversion.of(take, source.as_ref()).map_err(|refused| match refused {
-            Refused::HasNone(why) => Failure::Arguments(why).about(file),
-            Refused::CannotHold(why) => {
-                print_error_line(&format!("{}: {why}", shown(file)));
-                Failure::File
-            }
-        })?;
-        let out = match place {
-            Place::File(path) => path,
-            Place::Standard => Path::new("-"),
-        };
-        let mut warnings = Vec::new();
-        let write = |to: &mut dyn Write| {
-            warnings = ready.write(to)?;
-            match messages.refused(&warnings) {
-                Some(why) => Err(io::Error::other(why)),
-                None => Ok(()),
-            }
-        };
-        self.put(place, write, |to| ready.write_second(to))?;
-        messages.tell(out, &warnings)?;
-        if let Some(unit) = ready.guessed.filter(|_| !messages.quiet) {
-            let note = format!("the unit of length is guessed from the figure's height: {unit}");
-            print_note(out, &note);
-        }
-        Ok(())
-    }
-
-    /// Writes a file and, where the format has one, the second file beside it: both or none.
-    fn put(
-        &self,
-        place: &Place,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-        write_second: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), Failure> {
-        match place {
-            Place::File(out) => self.output.write(place, |to| {
-                with_second(self.conversion.export, out, || write(to), |to| write_second(to))
-            }),
-            Place::Standard => self.output.write(place, write),
+        if let Some(export) = Export::of_file(&name).filter(|_| !is_folder) {
+            Ok(export)
+        } else if is_folder || output.as_os_str() == "-" {
+            let message = format!("'{out}': say with --to in which format takes are written");
+            Err(Failure::invalid(message))
+        } else {
+            Err(Failure::invalid(format!("'{out}': takes are written as {known}")))
         }
     }
 }

@@ -1,9 +1,10 @@
 //! How commands end: exit codes, and the failures that lead to them.
 
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-use super::terminal::{print_error, shown};
+use super::terminal::{print_error, print_error_line, shown};
 
 /// Printed on every page of help, ahead of the examples.
 const EXIT_CODES: &str = "\
@@ -15,7 +16,6 @@ Exit codes:
 Examples:
 ";
 
-/// What is printed below the options of a command.
 pub(super) fn with_exit_codes(notes: &str) -> String {
     notes.replace("Examples:\n", EXIT_CODES)
 }
@@ -28,19 +28,14 @@ pub(super) fn with_findings(notes: &str, found: &str) -> String {
 /// How a run ended, as its exit code says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// All was done.
     Done = 0,
     /// All was done, and what was looked for was found: faults, or a difference above the limit.
     Found = 1,
-    /// Invalid arguments.
     BadArguments = 2,
-    /// A file could not be read or written.
     BadFile = 3,
 }
 
-/// Why a command did not run to its end.
 pub(super) enum Failure {
-    /// Invalid arguments; the message says which.
     Arguments(String),
     /// A file could not be read or written; already printed.
     File,
@@ -49,15 +44,33 @@ pub(super) enum Failure {
 }
 
 impl Exit {
-    /// How a run ended that went through several files.
-    pub(super) fn of(is_whole: bool) -> Self {
-        if is_whole { Self::Done } else { Self::BadFile }
+    pub(super) fn from_complete(is_complete: bool) -> Self {
+        if is_complete { Self::Done } else { Self::BadFile }
     }
 }
 
 impl Failure {
+    pub fn invalid(message: impl ToString) -> Self {
+        Self::Arguments(message.to_string())
+    }
+
+    pub fn print(message: impl Display) -> Self {
+        print_error_line(&message.to_string());
+        Self::File
+    }
+
+    /// Prints an error with the name of the program.
+    pub fn prefixed(message: impl Display) -> Self {
+        print_error(&message.to_string());
+        Self::File
+    }
+
+    pub fn with_file(file: &Path, message: impl Display) -> Self {
+        Self::print(format!("{}: {message}", shown(file)))
+    }
+
     /// The same, with the file that it is about.
-    pub fn about(self, file: &Path) -> Self {
+    pub fn in_file(self, file: &Path) -> Self {
         match self {
             Self::Arguments(message) => Self::Arguments(format!("{}: {message}", shown(file))),
             Self::File | Self::ClosedPipe => self,
@@ -82,8 +95,7 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::ClosedPipe
         } else {
-            print_error(&format!("standard output: {error}"));
-            Self::File
+            Self::prefixed(format!("standard output: {error}"))
         }
     }
 }

@@ -8,9 +8,6 @@ use super::options::Messages;
 use super::terminal::print_note;
 use crate::take::FrameError;
 
-/// What is told of a list that is cut.
-const RUNS_PAST: &str = "the list of frames runs past what the take has: it is cut";
-
 /// A list of frames and ranges, in the order given; one frame is a range of one.
 #[derive(Clone)]
 pub(super) struct FrameList(Vec<Range>);
@@ -18,47 +15,75 @@ pub(super) struct FrameList(Vec<Range>);
 /// Frames from one to another, and so many from each to the next.
 #[derive(Clone, Copy)]
 struct Range {
-    first: End,
-    last: End,
+    first: End<i64>,
+    last: End<i64>,
     step: i64,
 }
 
-/// An end of a range.
 #[derive(Clone, Copy)]
-enum End {
-    Number(i64),
+pub(super) enum End<T> {
+    Number(T),
     /// The last frame of the take.
     Last,
 }
 
+/// The ends of a range of frames, such as `120`, `120-480`, `120-` and `0-last`; a sign may be ahead of each number.
+pub(super) fn parse_ends<T: FromStr>(text: &str) -> Option<[End<T>; 2]> {
+    let end = |word: &str| match word {
+        "last" => Some(End::Last),
+        number => number.parse().ok().map(End::Number),
+    };
+    let text = text.trim();
+    let dash = text.get(1..).and_then(|rest| rest.find('-'));
+    let (first, last) = dash.map_or((text, text), |at| (&text[..=at], &text[at + 2..]));
+    let last = if last.trim().is_empty() { End::Last } else { end(last.trim())? };
+    Some([end(first.trim())?, last])
+}
+
 impl FrameList {
-    /// Parses a list of frames that are counted from 0.
-    ///
-    /// # Errors
-    /// Where it is none.
-    pub fn counted(list: &str) -> Result<Self, String> {
+    pub fn from_zero(list: &str) -> Result<Self, String> {
         let parsed: Self = list.parse()?;
-        let is_below = |end: End| matches!(end, End::Number(number) if number < 0);
-        if parsed.0.iter().any(|range| is_below(range.first)) {
-            Err("frames count from 0".into())
-        } else {
-            Ok(parsed)
-        }
+        let is_below = |range: &Range| matches!(range.first, End::Number(first) if first < 0);
+        if parsed.0.iter().any(is_below) { Err("frames count from 0".into()) } else { Ok(parsed) }
     }
 
-    /// The places of the frames of the list in a take, and whether the list runs past what there is.
-    /// `frames` are what the list calls them and their places, in order.
-    ///
-    /// # Errors
-    /// Where the take has none of them.
-    pub fn of(
+    /// The frames of the list in a take with so many. Where the list runs past what there is, that is printed.
+    pub fn frames(
         &self,
-        frames: impl Iterator<Item = (i64, usize)>,
+        count: usize,
+        file: &Path,
+        messages: Messages,
+    ) -> Result<Vec<usize>, Failure> {
+        self.numbered_frames((0..).zip(0..count), file, messages)
+    }
+
+    /// As [`Self::frames`], where `numbers` are what the list calls frames and their places, in order.
+    pub fn numbered_frames(
+        &self,
+        numbers: impl Iterator<Item = (i64, usize)>,
+        file: &Path,
+        messages: Messages,
+    ) -> Result<Vec<usize>, Failure> {
+        let (frames, is_cut) = self.resolve(numbers).map_err(|failure| failure.in_file(file))?;
+        if is_cut && !messages.quiet {
+            print_note(file, "the list of frames runs past what the take has: it is cut");
+        }
+        Ok(frames)
+    }
+
+    /// The places of the frames of the list in a take, and whether the list runs past what there is. Fails where the
+    /// take has none of them.
+    fn resolve(
+        &self,
+        numbers: impl Iterator<Item = (i64, usize)>,
     ) -> Result<(Vec<usize>, bool), Failure> {
-        let mut all: Vec<(i64, usize)> = frames.collect();
-        let names = all.first().zip(all.last()).map(|(first, last)| [first.0, last.0]);
-        let last = names.map_or(0, |[_, last]| last);
+        let mut all: Vec<(i64, usize)> = numbers.collect();
+        let ends = all.first().zip(all.last()).map(|(first, last)| [first.0, last.0]);
+        let Some([first, last]) = ends else {
+            return Err(Failure::invalid("the take has no frames"));
+        };
         all.sort_unstable();
+        let [least, greatest] = [all[0].0, all[all.len() - 1].0];
         let mut is_cut = false;
         let mut frames = Vec::new();
         for range in &self.0 {
@@ -69,36 +94,17 @@ impl FrameList {
             let start = all.partition_point(|(number, _)| *number < from);
             let end = all.partition_point(|(number, _)| *number <= to);
             let found = all.get(start..end).unwrap_or_default();
-            let ends = [all.first(), all.last()].map(|end| end.map_or(0, |end| end.0));
-            is_cut |= from < ends[0] || to > ends[1] || from == to && found.is_empty();
-            let found = found.iter();
-            let found = found.filter(|(number, _)| (number - from) % range.step == 0);
-            frames.extend(found.map(|(_, place)| place));
+            is_cut |= from < least || to > greatest || from == to && found.is_empty();
+            let stepped = found.iter().filter(|(number, _)| (number - from) % range.step == 0);
+            frames.extend(stepped.map(|(_, place)| place));
         }
-        match (frames.is_empty(), names) {
-            (false, _) => Ok((frames, is_cut)),
-            (true, Some([first, last])) => Err(Failure::Arguments(format!(
+        if frames.is_empty() {
+            return Err(Failure::invalid(format!(
                 "none of these frames is there: the take has frames {first} to {last}"
-            ))),
-            (true, None) => Err(Failure::Arguments("the take has no frames".into())),
+            )));
         }
+        Ok((frames, is_cut))
     }
-}
-
-/// The frames that were found in a take by a list. Where the list runs past what there is, that is printed.
-///
-/// # Errors
-/// Where the take has none of them.
-pub(super) fn chosen(
-    found: Result<(Vec<usize>, bool), Failure>,
-    file: &Path,
-    messages: Messages,
-) -> Result<Vec<usize>, Failure> {
-    let (frames, is_cut) = found.map_err(|failure| failure.about(file))?;
-    if is_cut && !messages.quiet {
-        print_note(file, RUNS_PAST);
-    }
-    Ok(frames)
 }
 
 impl FromStr for FrameList {
@@ -106,37 +112,20 @@ impl FromStr for FrameList {
 
     fn from_str(list: &str) -> Result<Self, String> {
         let wrong = || "write a list of frames such as 0,10,20-30,100-,0-last:10".to_string();
-        let end = |word: &str| match word {
-            "last" => Ok(End::Last),
-            number => number.parse().map(End::Number).map_err(|_| wrong()),
-        };
         let range = |part: &str| {
-            let (ends, step) = part.trim().split_once(':').unwrap_or((part.trim(), "1"));
-            let step = step.parse().ok().filter(|&step: &i64| step > 0);
-            let step = step.ok_or_else(wrong)?;
-            // A sign may be ahead of each number.
-            let dash = ends.get(1..).and_then(|rest| rest.find('-')).map(|at| at + 1);
-            let [first, last] = match dash {
-                Some(at) => [&ends[..at], &ends[at + 1..]],
-                None => [ends, ends],
-            };
-            let first = end(first.trim())?;
-            let last = match last.trim() {
-                "" => End::Last,
-                word => end(word)?,
-            };
-            match (first, last) {
-                (End::Number(first), End::Number(last)) if first > last => {
+            let (ends, step) = part.trim().split_once(':').unwrap_or((part, "1"));
+            let step = step.parse().ok().filter(|&step: &i64| step > 0).ok_or_else(wrong)?;
+            match parse_ends(ends).ok_or_else(wrong)? {
+                [End::Number(first), End::Number(last)] if first > last => {
                     Err(format!("{first}-{last} goes backwards"))
                 }
-                _ => Ok(Range { first, last, step }),
+                [first, last] => Ok(Range { first, last, step }),
             }
         };
         list.split(',').map(range).collect::<Result<_, _>>().map(Self)
     }
 }
 
-/// A single frame.
 #[derive(Clone, Copy)]
 pub(super) enum Frame {
     Number(usize),
@@ -144,24 +133,15 @@ pub(super) enum Frame {
     Last,
 }
 
-impl Default for Frame {
-    fn default() -> Self {
-        Self::Number(0)
-    }
-}
-
 impl Frame {
-    /// Its number.
-    ///
-    /// # Errors
-    /// Where the take has fewer frames.
-    pub(super) fn of(self, frame_count: usize) -> Result<usize, Failure> {
+    /// Its number. Fails where the take has fewer frames.
+    pub(super) fn resolve(self, frame_count: usize) -> Result<usize, Failure> {
         let frame = match self {
             Self::Number(frame) => frame,
             Self::Middle => frame_count / 2,
             Self::Last => frame_count.saturating_sub(1),
         };
-        check(frame, frame_count).map(|()| frame)
+        FrameError::check(frame, frame_count).map(|()| frame).map_err(Failure::invalid)
     }
 }
 
@@ -180,21 +160,21 @@ impl FromStr for Frame {
     }
 }
 
-fn check(frame: usize, frame_count: usize) -> Result<(), Failure> {
-    FrameError::check(frame, frame_count).map_err(|error| Failure::Arguments(error.to_string()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn list(list: &str) -> Result<FrameList, String> {
-        list.parse()
+    fn resolve(
+        text: &str,
+        numbers: impl Iterator<Item = i64>,
+    ) -> Result<(Vec<usize>, bool), Failure> {
+        text.parse::<FrameList>()
+            .unwrap_or_else(|error| panic!("{error}"))
+            .resolve(numbers.zip(0..))
     }
 
-    /// The frames of a list in a take of so many, and whether it runs past them.
     fn frames(text: &str, count: i64) -> (Vec<usize>, bool) {
-        list(text).ok().unwrap().of((0..count).zip(0..)).ok().unwrap()
+        resolve(text, 0..count).ok().unwrap()
     }
 
     #[test]
@@ -204,20 +184,18 @@ mod tests {
         assert_eq!(frames("0-last:4,last", 10), (vec![0, 4, 8, 9], false));
         assert_eq!(frames("1-8:3", 10).0, [1, 4, 7]);
         let numbers = [101, 102, 103, 107];
-        let named =
-            |text: &str| list(text).ok().unwrap().of(numbers.into_iter().zip(0..)).ok().unwrap();
+        let named = |text: &str| resolve(text, numbers.into_iter()).ok().unwrap();
         assert_eq!(named("102-107"), (vec![1, 2, 3], false));
         assert_eq!(named("107,101"), (vec![3, 0], false));
         assert_eq!(named("104,103"), (vec![2], true), "it has no frame 104");
-        let negative = list("-2--1").ok().unwrap().of((-2..2).zip(0..)).ok().unwrap();
-        assert_eq!(negative, (vec![0, 1], false));
+        assert_eq!(resolve("-2--1", -2..2).ok().unwrap(), (vec![0, 1], false));
     }
 
     #[test]
     fn a_list_that_runs_past_the_end_is_cut() {
         assert_eq!(frames("8-99999999999999", 10), (vec![8, 9], true));
         assert_eq!(frames("3,99", 10), (vec![3], true));
-        let Err(Failure::Arguments(message)) = list("99-").ok().unwrap().of((0..9).zip(0..)) else {
+        let Err(Failure::Arguments(message)) = resolve("99-", 0..9) else {
             panic!("there is no such frame");
         };
         assert!(message.ends_with("the take has frames 0 to 8"), "{message}");
@@ -226,11 +204,10 @@ mod tests {
     #[test]
     fn invalid_lists_and_frames_are_reported() {
         for word in ["a-b", "", "1,,2", "1:0", "1-2:x", "-"] {
-            assert!(list(word).err().unwrap().contains("list of frames"), "{word}");
+            assert!(word.parse::<FrameList>().err().unwrap().contains("list of frames"), "{word}");
         }
-        assert!(list("3-1").err().unwrap().contains("backwards"));
-        assert_eq!("middle".parse::<Frame>().unwrap().of(9).ok(), Some(4));
-        assert_eq!("last".parse::<Frame>().unwrap().of(9).ok(), Some(8));
-        assert!("0-3".parse::<Frame>().is_err());
+        assert!("3-1".parse::<FrameList>().err().unwrap().contains("backwards"));
+        let frame = |word: &str| word.parse::<Frame>().ok()?.resolve(9).ok();
+        assert_eq!([frame("middle"), frame("last"), frame("0-3")], [Some(4), Some(8), None]);
     }
 }

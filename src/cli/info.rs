@@ -7,17 +7,16 @@ use serde_json::{Map, Value, json};
 
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::inputs::Inputs;
-use super::objects::{Form, FormOptions, head, merge, place, tell_each};
-use super::options::{Messages, ReadOptions, Reader};
+use super::objects::{JsonOptions, OutputFormat, head, merge, place, print_each};
+use super::options::{Reader, ReaderOptions};
 use super::terminal::{printable, shown};
 use crate::report::{limited, rows};
 use crate::scene::Stage;
-use crate::take::{BoneEnd, Node, NodeId, Take, Warning, microseconds, rounded};
+use crate::take::{BoneEnd, FrameNumbers, Node, NodeId, Take, Warning, microseconds, rounded};
 
 const NOTES: &str = "\
-The text of a file has its format, joints, bones, frames, rate, units, up axis, what else it says (events, \
-masses, limits, meshes, gaps), and a warning for whatever was guessed or repaired while reading, with \
-its place.
+The text of a file has its format, joints, bones, frames, rate, units, up axis, what else it says (events, masses, \
+limits, meshes, gaps), and a warning for whatever was guessed or repaired while reading, with its place.
 
 JSON keys (schema 1), every one always present:
   schema, file     the path as it was given
@@ -44,7 +43,7 @@ JSON keys (schema 1), every one always present:
                    there that is no node); else null
   read_with        the other files that it was read with
   missing          what the take was read without, as its skeleton; else null
-  warnings         line and column, or offset; code and severity (the manual lists them); message; count
+  warnings         line and column, or offset; code and severity (README lists them); message; count
 Of a file that cannot be read: schema, file, path_bytes, and error with kind, line and column or \
 offset, message, hint (null without).
 
@@ -60,36 +59,31 @@ pub(super) struct Info {
     #[command(flatten)]
     inputs: Inputs,
     #[command(flatten)]
-    form: FormOptions,
+    json: JsonOptions,
     /// List the joints in JSON, with parents and channels
     #[arg(long)]
     joints: bool,
     #[command(flatten)]
-    messages: Messages,
-    #[command(flatten)]
-    read: ReadOptions,
+    reader: ReaderOptions,
 }
 
 impl Info {
     pub(super) fn run(self) -> Result<Exit, Failure> {
-        let (files, is_whole) = self.inputs.files()?;
-        let reader = Reader::new(self.read, self.messages);
-        let form = self.form.form();
-        let told = |file: &Path, take: &Take| match form {
-            Form::Pages => printable(&page(file, take)),
-            _ => form.text(&object(file, take, self.joints)),
+        let (files, is_complete) = self.inputs.files()?;
+        let reader = Reader::new(self.reader);
+        let format = self.json.format();
+        let describe = |file: &Path, take: &Take| match format {
+            OutputFormat::Text => printable(&page(file, take)),
+            _ => format.text(&object(file, take, self.joints)),
         };
-        Ok(Exit::of(tell_each(&reader, form, &files, true, told)? && is_whole))
+        Ok(Exit::from_complete(print_each(&reader, format, &files, true, describe)? && is_complete))
     }
 }
 
 fn object(file: &Path, take: &Take, joints: bool) -> Value {
     let unit = Stage::unit_of(take);
-    let details: Map<String, Value> = take
-        .details
-        .iter()
-        .map(|detail| (detail.kind.key.to_string(), json!(detail.text)))
-        .collect();
+    let details =
+        take.details.iter().map(|detail| (detail.kind.key.to_string(), json!(detail.text)));
     let nodes = take.skeleton.nodes();
     let frames = take.motion.frame_count();
     let gaps = take.gap_index();
@@ -114,11 +108,8 @@ fn object(file: &Path, take: &Take, joints: bool) -> Value {
             "up_is_assumed": take.units.up.is_assumed(),
             "first_number": take.number(0),
             "start_time": microseconds(take.start_time),
-            "numbers": take.even_numbers().map(|numbers| json!({
-                "first": numbers.first,
-                "step": numbers.step,
-            })),
-            "details": details,
+            "numbers": take.even_numbers().map(|FrameNumbers { first, step }| json!({ "first": first, "step": step })),
+            "details": details.collect::<Map<_, _>>(),
             "clips": clips(take),
             "events": take.events.iter().map(|event| json!({
                 "time": microseconds(event.time),
@@ -161,14 +152,11 @@ fn clips(take: &Take) -> Vec<Value> {
         let duration = microseconds(take.motion.duration());
         json!({ "name": name, "read": true, "frame_count": take.motion.frame_count(), "duration": duration })
     };
-    let Some(clips) = &take.clips else {
-        return vec![read(&take.name)];
-    };
-    let names = clips.names.iter().enumerate();
+    let Some(clips) = &take.clips else { return vec![read(&take.name)] };
     let clip = |(i, name): (usize, &String)| {
         if i == clips.shown { read(name) } else { json!({ "name": name, "read": false }) }
     };
-    names.map(clip).collect()
+    clips.names.iter().enumerate().map(clip).collect()
 }
 
 fn joint(take: &Take, id: NodeId, node: &Node) -> Value {
@@ -183,8 +171,7 @@ fn joint(take: &Take, id: NodeId, node: &Node) -> Value {
     })
 }
 
-/// The shortest f64 that prints like the value, without the extra digits of a conversion; null where
-/// it is infinite.
+/// The shortest f64 that prints like the value, without the extra digits of a conversion; null where it is infinite.
 fn exact(value: f32) -> Option<f64> {
     let short: f64 = value.to_string().parse().ok()?;
     short.is_finite().then_some(short)
@@ -201,9 +188,8 @@ fn warning(warning: &Warning) -> Value {
 
 fn page(file: &Path, take: &Take) -> String {
     let mut page = format!("{}\n", shown(file));
-    for (label, text) in rows(take) {
+    for (mut label, text) in rows(take) {
         // Further lines of a text are indented like the first.
-        let mut label = label;
         for line in text.lines() {
             page += format!("    {label:<12}{line}").trim_end();
             page.push('\n');
@@ -217,8 +203,8 @@ fn page(file: &Path, take: &Take) -> String {
 mod tests {
     use super::*;
     use crate::take::{
-        Axis, Body, Channel, Detail, DetailKind, Event, FileNumbers, FrameNumbers, Mass, Mesh,
-        Motion, SkeletonBuilder, Units, WarningCode,
+        Axis, Body, Channel, Detail, DetailKind, Event, FileNumbers, Mass, Mesh, Motion,
+        SkeletonBuilder, Units, WarningCode,
     };
 
     /// A knee with limits and a mass, a marker that is missing on one frame of three, and everything
@@ -231,7 +217,6 @@ mod tests {
         node.body = Some(Box::new(Body {
             limits: vec![[-0.1, f32::INFINITY], [0.0, 20.0]],
             mass: Some(Mass { body: 2.5, centre: Some(0.2) }),
-            size: None,
             ..Body::default()
         }));
         let marker = build.node("LKNE", None).unwrap();
@@ -243,13 +228,10 @@ mod tests {
         let mut take = Take::new("take", "test", build.finish(), motion, units);
         take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 10, step: 2 }));
         take.start_time = 4.283;
-        take.details = vec![Detail {
-            kind: DetailKind { key: "about", label: "About" },
-            text: "one\ntwo".to_string(),
-        }];
+        let kind = DetailKind { key: "about", label: "About" };
+        take.details = vec![Detail { kind, text: "one\ntwo".to_string() }];
         let event = |time, label: &str| Event { time, label: label.to_string() };
-        let strike = event(f64::from(0.1f32), "Left Foot Strike");
-        take.events = vec![strike, event(9.0, "End")];
+        take.events = vec![event(f64::from(0.1f32), "Left Foot Strike"), event(9.0, "End")];
         take.meshes = vec![Mesh::new("skin.obj", 0, vec![], vec![], vec![])];
         take.missing = Some("its structure");
         take.warnings = vec![Warning::of_file(WarningCode::RateAssumed, "no rate")];

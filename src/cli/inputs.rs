@@ -11,10 +11,9 @@ use super::exit::Failure;
 use super::options::format;
 use super::pattern::{self, is_pattern};
 use super::terminal::{print_error_line, shown};
-use crate::files::{expand, takes_below};
+use crate::files::{expand, reason, takes_below};
 use crate::loader::Format;
 
-/// The files that a command reads, whatever their format.
 #[derive(Args)]
 pub(super) struct AnyInputs {
     /// Takes; folders, for the takes inside; patterns such as 'takes/**/*.bvh'; - for standard input
@@ -29,7 +28,6 @@ pub(super) struct AnyInputs {
     files_from: Option<PathBuf>,
 }
 
-/// The files that a command reads.
 #[derive(Args)]
 pub(super) struct Inputs {
     #[command(flatten)]
@@ -39,7 +37,6 @@ pub(super) struct Inputs {
     formats: Vec<&'static Format>,
 }
 
-/// A file to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Input {
     pub path: PathBuf,
@@ -48,57 +45,41 @@ pub(super) struct Input {
 }
 
 impl Input {
-    fn of(path: PathBuf) -> Self {
-        let below = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
-        Self { path, below }
+    fn new(path: PathBuf) -> Self {
+        Self { below: path.file_name().map_or_else(|| path.clone(), PathBuf::from), path }
     }
 }
 
 impl Inputs {
-    /// As [`AnyInputs::files`], of the formats asked for.
-    ///
-    /// # Errors
-    /// As [`AnyInputs::files`].
     pub fn files(&self) -> Result<(Vec<Input>, bool), Failure> {
-        self.any.files_of(&self.formats)
+        self.any.files(&self.formats)
     }
 }
 
 impl AnyInputs {
-    /// All files, each once, in the order given.
-    ///
-    /// # Errors
-    /// Where a list cannot be read, or a pattern is none. What of a folder cannot be looked into is
-    /// printed, and `is_whole` says so.
-    pub fn files(&self) -> Result<(Vec<Input>, bool), Failure> {
-        self.files_of(&[])
-    }
-
-    /// Those of these formats, by their extensions where they are in a folder or match a pattern; without any, all.
-    fn files_of(&self, formats: &[&Format]) -> Result<(Vec<Input>, bool), Failure> {
+    /// All files, each once, in the order given; of folders and patterns, those of these formats by their extensions, or
+    /// all where there are none. Fails where a list cannot be read, or a pattern is none. What of a folder cannot be
+    /// looked into is printed, and `is_complete` says so.
+    pub fn files(&self, formats: &[&Format]) -> Result<(Vec<Input>, bool), Failure> {
         let is_wanted = |file: &Path| {
             let extension = file.extension().unwrap_or_default().to_string_lossy();
-            let is_of = |format: &&Format| {
-                let mut all = format.extensions.iter();
-                all.any(|own| own.eq_ignore_ascii_case(&extension))
-            };
-            formats.is_empty() || formats.iter().any(is_of)
+            let mut extensions = formats.iter().flat_map(|format| format.extensions);
+            formats.is_empty() || extensions.any(|own| own.eq_ignore_ascii_case(&extension))
         };
         let listed = self.files_from.as_deref().map_or(Ok(Vec::new()), listed)?;
-        let mut is_whole = true;
+        let mut is_complete = true;
         let mut files = Vec::new();
         for path in self.paths.iter().chain(&listed) {
             if path.is_dir() {
                 let inside = if self.recursive {
                     let (found, failed) = takes_below(path);
-                    is_whole &= failed.is_empty();
+                    is_complete &= failed.is_empty();
                     failed.iter().for_each(|error| print_error_line(&error.to_string()));
                     found
                 } else {
                     expand(std::slice::from_ref(path))
                 };
-                let inside = inside.into_iter().filter(|file| is_wanted(file));
-                files.extend(inside.map(|file| Input {
+                files.extend(inside.into_iter().filter(|file| is_wanted(file)).map(|file| Input {
                     below: match file.strip_prefix(path) {
                         Ok(below) if !below.as_os_str().is_empty() => below.to_path_buf(),
                         _ => PathBuf::from(file.file_name().unwrap_or_default()),
@@ -107,24 +88,23 @@ impl AnyInputs {
                 }));
             } else if !path.exists() && is_pattern(path) {
                 let found = matching(path)?.into_iter();
-                files.extend(found.filter(|file| is_wanted(file)).map(Input::of));
+                files.extend(found.filter(|file| is_wanted(file)).map(Input::new));
             } else {
-                files.push(Input::of(path.clone()));
+                files.push(Input::new(path.clone()));
             }
         }
         let mut seen = HashSet::new();
         files.retain(|file| seen.insert(file.path.clone()));
-        if files.is_empty() && is_whole {
-            Err(Failure::Arguments("no takes were found".into()))
+        if files.is_empty() && is_complete {
+            Err(Failure::invalid("no takes were found"))
         } else {
-            Ok((files, is_whole))
+            Ok((files, is_complete))
         }
     }
 }
 
-/// The files that match a pattern.
 fn matching(pattern: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let wrong = |what: &str| Failure::Arguments(format!("'{}': {what}", shown(pattern)));
+    let wrong = |what: &str| Failure::invalid(format!("'{}': {what}", shown(pattern)));
     let text = pattern.to_str().ok_or_else(|| wrong("not UTF-8"))?;
     let found = pattern::matching(text).map_err(|error| wrong(&error.to_string()))?;
     if found.is_empty() { Err(wrong("no file matches")) } else { Ok(found) }
@@ -135,10 +115,7 @@ fn listed(list: &Path) -> Result<Vec<PathBuf>, Failure> {
     /// No list is longer, unless it never ends.
     const MAX_BYTES: u64 = 1 << 26;
     const MAX_NAMES: usize = 1 << 20;
-    let failed = |why: &str| {
-        print_error_line(&format!("{}: cannot be read: {why}", shown(list)));
-        Failure::File
-    };
+    let failed = |why: &str| Failure::with_file(list, format!("cannot be read: {why}"));
     let mut bytes = Vec::new();
     let most = MAX_BYTES + 1;
     let read = if list.as_os_str() == "-" {
@@ -146,17 +123,15 @@ fn listed(list: &Path) -> Result<Vec<PathBuf>, Failure> {
     } else {
         File::open(list).and_then(|file| file.take(most).read_to_end(&mut bytes))
     };
-    read.map_err(|error| failed(&crate::files::reason(&error, "file")))?;
+    read.map_err(|error| failed(&reason(&error, "file")))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(failed("it has more than 64 MiB of names, and may never end"));
     }
     let end = if bytes.contains(&0) { 0 } else { b'\n' };
-    let names = bytes.split(|&byte| byte == end);
-    let names = names.map(|name| match end {
-        0 => name,
-        _ => name.strip_suffix(b"\r").unwrap_or(name),
-    });
-    let names = names.filter(|name| !name.is_empty());
+    let lines = bytes
+        .split(|&byte| byte == end)
+        .map(|name| if end == 0 { name } else { name.strip_suffix(b"\r").unwrap_or(name) });
+    let names = lines.filter(|name| !name.is_empty());
     if names.clone().nth(MAX_NAMES).is_some() {
         return Err(failed("it has more than a million names"));
     }

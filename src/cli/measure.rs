@@ -7,12 +7,12 @@ use clap::{Args, ValueHint};
 
 use super::batch::write_each;
 use super::exit::{Exit, Failure, with_exit_codes};
-use super::frames::{FrameList, chosen};
+use super::frames::FrameList;
 use super::inputs::Inputs;
-use super::options::{Messages, ReadOptions, Reader};
+use super::options::{Messages, Reader, ReaderOptions};
 use super::output::Output;
 use super::terminal::print_note;
-use crate::export::csv::{moment, values};
+use crate::export::csv::{row_head, write_values};
 use crate::files::Opened;
 use crate::review::measure;
 use crate::scene::Stage;
@@ -31,9 +31,8 @@ Measures, of joints by name; a name may leave out namespace and case:
   support              how far it is inside of the base of support, the convex hull of the points on which \
 the feet stand, as seen from above, in metres; below 0 outside of it
 
-The centre of mass is that of the masses in the file, as ASF has them, or else of a standard body (Winter \
-2009, table 4.1). A point of a foot stands where it is within 5 cm of its resting height and slower than \
-0.2 m/s.
+The centre of mass is that of the masses in the file, as ASF has them, or else of a standard body (Winter 2009, table \
+4.1). A point of a foot stands where it is within 5 cm of its resting height and slower than 0.2 m/s.
 
 CSV columns: frame, counted from 0; number, the file's own; time in seconds; one a measure, named as it was \
 asked for, of com three. A value that is not known is empty.
@@ -54,55 +53,50 @@ pub(super) struct Measure {
     measures: Vec<measure::Measure>,
     /// Only these frames, counted from 0: numbers and ranges, such as 0,10,20-30,100-,0-last:10
     #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
-    #[arg(value_parser = FrameList::counted)]
+    #[arg(value_parser = FrameList::from_zero)]
     frames: Option<FrameList>,
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
-    messages: Messages,
-    #[command(flatten)]
-    read: ReadOptions,
+    reader: ReaderOptions,
 }
 
 impl Measure {
     pub(super) fn run(self) -> Result<Exit, Failure> {
-        let reader = Reader::new(self.read, self.messages);
-        let (files, is_whole) = self.inputs.files()?;
-        let places = self.output.places(&files, "csv")?;
-        let frames = self.frames.as_ref();
-        write_each(&reader, &files, is_whole, |place, Opened { take, .. }| {
-            let file = &files[place].path;
-            self.messages.tell(file, &take.warnings)?;
-            let all = 0..take.motion.frame_count().max(1);
-            let frames = match frames {
-                Some(list) => chosen(list.of((0..).zip(all)), file, self.messages)?,
-                None => all.collect(),
+        let reader = Reader::new(self.reader);
+        let (files, is_complete) = self.inputs.files()?;
+        let destinations = self.output.destinations(&files, "csv")?;
+        write_each(&reader, &files, is_complete, |place, Opened { take, .. }| {
+            let (file, messages) = (&files[place].path, reader.messages);
+            messages.report(file, &take.warnings)?;
+            let count = take.motion.frame_count().max(1);
+            let frames = match &self.frames {
+                Some(list) => list.frames(count, file, messages)?,
+                None => (0..count).collect(),
             };
-            let table = Table::of(&take, file, &self.measures, self.messages)
-                .map_err(|error| Failure::Arguments(error.to_string()).about(file))?;
-            self.output.write(&places[place], |out| table.write(&frames, out))
+            let table = Table::new(&take, file, &self.measures, messages)
+                .map_err(|error| Failure::invalid(error).in_file(file))?;
+            self.output.write(&destinations[place], |out| table.write(&frames, out))
         })
     }
 }
 
-/// The values of some measures on all frames.
 struct Table<'a> {
     take: &'a Take,
-    /// The header of each column, and how many values a frame has of its measure.
     columns: Vec<String>,
     /// Of each measure: how many values a frame has, and all values.
     series: Vec<(usize, Vec<f32>)>,
 }
 
 impl<'a> Table<'a> {
-    fn of(
+    fn new(
         take: &'a Take,
         file: &Path,
         measures: &[measure::Measure],
         messages: Messages,
     ) -> Result<Self, measure::MeasureError> {
         let stage = Stage::of(take);
-        messages.tell_unit(file, &stage.unit);
+        messages.note_unit(file, &stage.unit);
         let (mut columns, mut series) = (Vec::new(), Vec::new());
         for measure in measures {
             let evaluator = measure::MeasureEvaluator::new(take, &stage, measure)?;
@@ -116,8 +110,7 @@ impl<'a> Table<'a> {
                 "" => measure.to_string(),
                 component => format!("{measure}.{component}"),
             }));
-            let frames = 0..take.motion.frame_count().max(1);
-            series.push((components.len(), evaluator.series(frames)));
+            series.push((components.len(), evaluator.series(0..take.motion.frame_count().max(1))));
         }
         Ok(Self { take, columns, series })
     }
@@ -129,9 +122,9 @@ impl<'a> Table<'a> {
         }
         writeln!(out)?;
         for &frame in frames {
-            out.write_all(moment(self.take, frame).as_bytes())?;
+            out.write_all(row_head(self.take, frame).as_bytes())?;
             for (width, series) in &self.series {
-                values(out, &series[frame * width..][..*width])?;
+                write_values(out, &series[frame * width..][..*width])?;
             }
             writeln!(out)?;
         }

@@ -3,7 +3,6 @@
 //! Results go to standard output, errors and warnings to standard error; nothing else is printed.
 
 mod batch;
-mod changes;
 mod check;
 mod compare;
 mod convert;
@@ -36,7 +35,6 @@ use exit::{Failure, with_exit_codes};
 use options::{AttachOptions, ReadOptions, one_of};
 use terminal::{print, print_error_line};
 
-/// Printed below the options of `rushes --help`.
 const NOTES: &str = "\
 Without a file, the window opens on the built-in take. Drop files on it to open them. Space plays, \
 the arrow keys step, dragging orbits the view.
@@ -114,20 +112,14 @@ impl Command {
     }
 }
 
-/// What the arguments ask for.
 pub enum Parsed {
-    /// The window, on these files; without any, on the built-in take.
     Window {
-        /// Files and folders in the order given.
         paths: Vec<PathBuf>,
-        /// How files are read.
         open_options: OpenOptions,
         /// The colours asked for; without, the system's.
         theme: Option<Theme>,
-        /// Whether it is a new window, whatever the settings say.
         new_window: bool,
     },
-    /// A command that has run to its end.
     Finished(Exit),
     /// Arguments that open no window, and why; that is printed already.
     Refused(String),
@@ -138,12 +130,11 @@ pub fn command() -> clap::Command {
     Arguments::command()
 }
 
-/// Parses the arguments (without the program's own name), and runs the command if it is one that
-/// needs no window.
+/// Parses the arguments (without the program's own name), and runs the command if it is one that needs no window.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Parsed {
     let arguments = match command_first(arguments.into_iter().collect()) {
         Ok(arguments) => arguments,
-        Err(failure) => return end(failure, None),
+        Err(failure) => return fail(failure, None),
     };
     let words = std::iter::once("rushes".into()).chain(arguments.iter().cloned());
     let result = match Arguments::try_parse_from(words) {
@@ -163,23 +154,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Parsed {
     };
     match result {
         Ok(exit) => Parsed::Finished(exit),
-        Err(failure) => end(failure, arguments.first()),
+        Err(failure) => fail(failure, arguments.first()),
     }
 }
 
-/// The arguments with the command ahead of the options that were given before it: those that all
-/// commands share stand anywhere.
-///
-/// # Errors
-/// Where the first word is neither a command nor a file, and looks like a command.
+/// The arguments with the command ahead of the options that were given before it: those that all commands share
+/// stand anywhere. Fails where the first word is neither a command nor a file, and looks like a command.
 fn command_first(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     let mut rushes = command();
     rushes.build();
     let mut at = 0;
     let word = loop {
-        let Some(word) = arguments.get(at) else {
-            return Ok(arguments);
-        };
+        let Some(word) = arguments.get(at) else { return Ok(arguments) };
         let word = word.to_string_lossy();
         if !word.starts_with('-') || word == "-" {
             break word.into_owned();
@@ -201,45 +187,43 @@ fn command_first(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure>
     let names = rushes.get_subcommands().map(clap::Command::get_name);
     let hint = options::nearest(&word, names)
         .map_or(String::new(), |name| format!("; did you mean '{name}'?"));
-    let what = format!("'{word}' is neither a command nor a file{hint}");
-    Err(Failure::Arguments(what))
+    Err(Failure::invalid(format!("'{word}' is neither a command nor a file{hint}")))
 }
 
-/// Whether a word follows this option of the program or of one of its commands.
 fn takes_value(rushes: &clap::Command, option: &str) -> bool {
-    let all = std::iter::once(rushes).chain(rushes.get_subcommands());
-    let mut options = all.flat_map(clap::Command::get_arguments);
+    let commands = std::iter::once(rushes).chain(rushes.get_subcommands());
     let is_it = |arg: &clap::Arg| match option.strip_prefix("--") {
         Some(long) => arg.get_long() == Some(long),
         None => arg.get_short().is_some_and(|short| option == format!("-{short}")),
     };
-    options.any(|arg| is_it(arg) && arg.get_action().takes_values())
+    commands
+        .flat_map(clap::Command::get_arguments)
+        .any(|arg| is_it(arg) && arg.get_action().takes_values())
 }
 
 /// Runs a command so that an internal error or a signal leaves no half-written file behind.
 fn run_guarded(command: Command) -> Result<Exit, Failure> {
     crate::files::catch_all();
     crate::files::on_signal(|signal| crate::files::end_by(signal));
-    guarded(|| command.run()).unwrap_or_else(|what| {
-        print_error(&format!("internal error (please report it): {what}"));
+    guarded(|| command.run()).unwrap_or_else(|panic| {
+        print_error(&format!("internal error (please report it): {panic}"));
         Err(Failure::File)
     })
 }
 
 /// What comes of a failure. Invalid arguments are printed, with the help to look at: that of the
 /// command that the first argument names.
-fn end(failure: Failure, first: Option<&OsString>) -> Parsed {
+fn fail(failure: Failure, first: Option<&OsString>) -> Parsed {
     match failure {
         Failure::Arguments(message) => {
             print_error(&message);
             let rushes = command();
-            let command = first.and_then(|name| rushes.find_subcommand(name));
-            let named = command.map_or(String::new(), |named| format!("{} ", named.get_name()));
-            print_error_line(&format!("Try 'rushes {named}--help'."));
-            match command {
-                Some(_) => Parsed::Finished(Exit::BadArguments),
-                None => Parsed::Refused(message),
-            }
+            let Some(command) = first.and_then(|name| rushes.find_subcommand(name)) else {
+                print_error_line("Try 'rushes --help'.");
+                return Parsed::Refused(message);
+            };
+            print_error_line(&format!("Try 'rushes {} --help'.", command.get_name()));
+            Parsed::Finished(Exit::BadArguments)
         }
         Failure::File => Parsed::Finished(Exit::BadFile),
         Failure::ClosedPipe => Parsed::Finished(Exit::Done),
@@ -250,7 +234,6 @@ fn end(failure: Failure, first: Option<&OsString>) -> Parsed {
 mod tests {
     use super::*;
 
-    /// The files and the theme of a window.
     fn window(words: &[&str]) -> (Vec<PathBuf>, Option<Theme>) {
         match run(words.iter().map(Into::into)) {
             Parsed::Window { paths, theme, .. } => (paths, theme),
@@ -277,8 +260,7 @@ mod tests {
     #[test]
     fn options_ahead_of_a_command_belong_to_it() {
         let ordered = |words: &[&str]| {
-            let found = command_first(words.iter().map(Into::into).collect());
-            found.map_err(|failure| match failure {
+            command_first(words.iter().map(Into::into).collect()).map_err(|failure| match failure {
                 Failure::Arguments(message) => message,
                 Failure::File | Failure::ClosedPipe => panic!("nothing is read yet"),
             })
@@ -287,8 +269,8 @@ mod tests {
         assert_eq!(rate, ["info", "--rate", "30", "-q", "a.bvh"]);
         assert_eq!(ordered(&["--rate=30", "info"]).unwrap(), ["info", "--rate=30"]);
         assert_eq!(ordered(&["a.bvh", "info"]).unwrap(), ["a.bvh", "info"]);
-        let told = ordered(&["--json", "inof", "a.bvh"]).unwrap_err();
-        assert_eq!(told, "'inof' is neither a command nor a file; did you mean 'info'?");
+        let message = ordered(&["--json", "inof", "a.bvh"]).unwrap_err();
+        assert_eq!(message, "'inof' is neither a command nor a file; did you mean 'info'?");
         assert!(ordered(&["walk"]).unwrap_err().ends_with("nor a file"));
     }
 

@@ -12,19 +12,19 @@ use super::batch::{each_file, write_each};
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::inputs::{AnyInputs, Input};
 use super::objects::{failure, head};
-use super::options::{CsvOptions, Messages, ReadOptions, Reader, one_of};
-use super::output::{Output, Place};
+use super::options::{CsvOptions, Reader, ReaderOptions, one_of};
+use super::output::{Destination, Output};
 use super::terminal::{print_error_line, print_message, print_note, printable, shown};
 use crate::files::{IfNewer, Loaded, Opened, Reviews, now, read_small, reason};
 use crate::playback::{FPS, exact};
 use crate::review::notes::export::{csv, edl, json, markdown, otio};
 use crate::review::notes::import::import;
 use crate::review::notes::{Kind, Review, Reviewed};
-use crate::take::{CsvTexts, FrameTime, Motion, Take};
+use crate::take::{FrameTime, Motion, Take};
 
 const NOTES: &str = "\
 Prints the notes, events and ratings that reviewers have added to takes. They are in a file beside each take, \
-walk.bvh.rushes.json, which the manual describes, or in the user's folder where nothing can be written there.
+walk.bvh.rushes.json, which README describes, or in the user's folder where nothing can be written there.
 
 Formats:
   md     a list of tasks for wikis and chats; frames have the numbers of the file, if it has some
@@ -85,12 +85,9 @@ pub(super) struct Notes {
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
-    messages: Messages,
-    #[command(flatten)]
-    read: ReadOptions,
+    reader: ReaderOptions,
 }
 
-/// As what notes are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Markdown,
@@ -111,8 +108,7 @@ impl Format {
     ];
 
     fn extension(self) -> &'static str {
-        let found = Self::WORDS.iter().find(|(_, format)| *format == self);
-        found.map_or("", |(word, _)| word)
+        Self::WORDS.iter().find(|(_, format)| *format == self).map_or("", |(word, _)| word)
     }
 }
 
@@ -122,101 +118,110 @@ fn timeline_rate(word: &str) -> Result<f64, &'static str> {
     rate.filter(|rate| (least..=most).contains(rate)).ok_or("not a number of frames per second")
 }
 
-/// What is told of a file: the take with its review, or the object that JSON has where it could not be read.
-struct Told<'a> {
+struct ReviewedFile<'a> {
     file: &'a Path,
-    /// Its path as text.
     name: Cow<'a, str>,
-    found: Result<Box<(Take, Review)>, Value>,
+    /// The take with its review; of a file that could not be read, its object in JSON.
+    result: Result<Box<(Take, Review)>, Value>,
 }
 
 impl Notes {
     pub(super) fn run(self) -> Result<Exit, Failure> {
-        let (files, is_whole) = self.inputs.files()?;
-        let reader = Reader::new(self.read, self.messages);
+        let (files, mut is_complete) = self.inputs.files(&[])?;
+        let reader = Reader::new(self.reader);
+        let messages = reader.messages;
         let reviews = Reviews::at_home();
         if let Some(marks) = &self.import {
             return add(marks, &files, &reader, &reviews);
         }
         let by_extension = || {
             let extension = self.output.extension()?;
-            let mut words = Format::WORDS.into_iter();
-            words.find_map(|(word, format)| (word == extension).then_some(format))
+            Some(Format::WORDS.iter().find(|(word, _)| *word == extension)?.1)
         };
         let format = self.to.or_else(by_extension).unwrap_or(Format::Markdown);
-        let (messages, open, kinds) = (self.messages, self.open, &self.kind);
-        let reviewed = |file: &Path, take: &Take, loaded: Loaded| {
-            messages.tell(file, &take.warnings)?;
-            let mut review = messages.loaded(loaded);
-            if open || !kinds.is_empty() {
+        let filtered = |file: &Path, take: &Take, loaded: Loaded| {
+            messages.report(file, &take.warnings)?;
+            let mut review = messages.review_in(loaded);
+            if self.open || !self.kind.is_empty() {
                 review.events.clear();
                 review.notes.retain(|note| {
-                    !(open && note.done) && (kinds.is_empty() || kinds.contains(&note.kind))
+                    let is_kind = self.kind.is_empty() || self.kind.contains(&note.kind);
+                    is_kind && !(self.open && note.done)
                 });
             }
             Ok::<_, Failure>(review)
         };
-        let write = |place: &Place, told: &[Told<'_>]| {
-            self.output.write(place, |out| {
+        let write = |destination: &Destination, files: &[ReviewedFile<'_>]| {
+            self.output.write(destination, |out| {
+                let takes = files.iter().filter_map(|reviewed| {
+                    let (take, review) = reviewed.result.as_deref().ok()?;
+                    Some(Reviewed { file: &reviewed.name, take, review })
+                });
+                let takes: Vec<Reviewed<'_>> = takes.collect();
                 let text = match format {
-                    Format::Json | Format::Otio => return write_json(told, format, out),
-                    _ => text(told, format, self.timeline_rate, self.csv.texts(), messages),
+                    Format::Json | Format::Otio => return write_json(format, files, &takes, out),
+                    Format::Markdown => markdown(&takes),
+                    Format::Csv => csv(&takes, self.csv.texts()),
+                    Format::Edl => {
+                        let list = edl(&takes, self.timeline_rate);
+                        if !messages.quiet {
+                            list.remarks.iter().for_each(|remark| print_message(remark));
+                        }
+                        list.text
+                    }
                 };
-                match place {
-                    Place::Standard => out.write_all(printable(&text).as_bytes()),
-                    Place::File(_) => out.write_all(text.as_bytes()),
-                }
+                let is_stdout = *destination == Destination::Stdout;
+                let text = if is_stdout { printable(&text) } else { text };
+                out.write_all(text.as_bytes())
             })
         };
         if self.output.is_folder() {
-            let places = self.output.places(&files, format.extension())?;
-            return write_each(&reader, &files, is_whole, |place, Opened { take, .. }| {
+            let destinations = self.output.destinations(&files, format.extension())?;
+            return write_each(&reader, &files, is_complete, |place, Opened { take, .. }| {
                 let file = &files[place].path;
-                let review = reviewed(file, &take, reviews.load(&Reviews::path_of(file, &take)))?;
-                let found = Ok(Box::new((take, review)));
+                let review = filtered(file, &take, reviews.load(&Reviews::path_of(file, &take)))?;
+                let result = Ok(Box::new((take, review)));
                 let name = file.to_string_lossy();
-                write(&places[place], &[Told { file, name, found }])
+                write(&destinations[place], &[ReviewedFile { file, name, result }])
             });
         }
         // One document, that all takes are in.
         let one = &files[..files.len().min(1)];
-        let place = self.output.places(one, format.extension())?;
-        let mut told = Vec::with_capacity(files.len());
-        let mut is_whole = is_whole;
+        let destinations = self.output.destinations(one, format.extension())?;
+        let mut all = Vec::with_capacity(files.len());
         each_file(
             &reader,
             &files,
-            |at, opened| {
+            |place, opened| {
                 let take = without_values(opened.take);
-                let review = Reviews::path_of(&files[at].path, &take);
+                let review = Reviews::path_of(&files[place].path, &take);
                 Ok((take, reviews.load(&review)))
             },
-            |at, result| {
-                let file = &files[at].path;
-                let found = match result {
-                    Ok((take, loaded)) => match reviewed(file, &take, loaded) {
+            |place, result| {
+                let file = &files[place].path;
+                is_complete &= result.is_ok();
+                let result = match result {
+                    Ok((take, loaded)) => match filtered(file, &take, loaded) {
                         Ok(review) => Ok(Box::new((take, review))),
-                        // Why it is refused was told.
+                        // Refused, which is printed already.
                         Err(_) => {
-                            is_whole = false;
+                            is_complete = false;
                             return Ok(());
                         }
                     },
                     Err(error) => {
-                        is_whole = false;
                         print_error_line(&error.to_string());
                         Err(failure(file, &error))
                     }
                 };
-                let name = file.to_string_lossy();
-                told.push(Told { file, name, found });
+                all.push(ReviewedFile { file, name: file.to_string_lossy(), result });
                 Ok(())
             },
         )?;
-        if let Some(place) = place.first() {
-            write(place, &told)?;
+        if let Some(destination) = destinations.first() {
+            write(destination, &all)?;
         }
-        Ok(Exit::of(is_whole))
+        Ok(Exit::from_complete(is_complete))
     }
 }
 
@@ -229,40 +234,13 @@ fn without_values(mut take: Take) -> Take {
     take
 }
 
-/// The takes that could be read, with their reviews.
-fn reviewed<'a>(told: &'a [Told<'_>]) -> Vec<Reviewed<'a>> {
-    let read = told.iter().filter_map(|told| {
-        let (take, review) = told.found.as_deref().ok()?;
-        let file = &*told.name;
-        Some(Reviewed { file, take, review })
-    });
-    read.collect()
-}
-
-/// The document of takes, in a format of lines.
-fn text(
-    told: &[Told<'_>],
-    format: Format,
-    fps: Option<f64>,
-    texts: CsvTexts,
-    messages: Messages,
-) -> String {
-    let takes = reviewed(told);
-    match format {
-        Format::Csv => csv(&takes, texts),
-        Format::Edl => {
-            let list = edl(&takes, fps);
-            if !messages.quiet {
-                list.remarks.iter().for_each(|remark| print_message(remark));
-            }
-            list.text
-        }
-        _ => markdown(&takes),
-    }
-}
-
 /// Writes the document of takes as JSON, as it goes: there may be very many notes.
-fn write_json(told: &[Told<'_>], format: Format, out: &mut dyn Write) -> io::Result<()> {
+fn write_json(
+    format: Format,
+    files: &[ReviewedFile<'_>],
+    takes: &[Reviewed<'_>],
+    out: &mut dyn Write,
+) -> io::Result<()> {
     /// The keys of a file, ahead of those of its take.
     #[derive(Serialize)]
     struct Object<T> {
@@ -271,62 +249,52 @@ fn write_json(told: &[Told<'_>], format: Format, out: &mut dyn Write) -> io::Res
         #[serde(flatten)]
         notes: Option<T>,
     }
-    let takes = reviewed(told);
     let mut serializer = serde_json::Serializer::pretty(&mut *out);
-    match format {
-        Format::Otio => otio(&takes).serialize(&mut serializer)?,
-        _ => {
-            let mut takes = takes.iter();
-            serializer.collect_seq(told.iter().map(|told| match &told.found {
-                Err(object) => Object { head: object.clone(), notes: None },
-                Ok(_) => Object { head: head(told.file), notes: takes.next().map(json) },
-            }))?;
-        }
+    if format == Format::Otio {
+        otio(takes).serialize(&mut serializer)?;
+    } else {
+        let mut takes = takes.iter();
+        serializer.collect_seq(files.iter().map(|reviewed| match &reviewed.result {
+            Err(object) => Object { head: object.clone(), notes: None },
+            Ok(_) => Object { head: head(reviewed.file), notes: takes.next().map(json) },
+        }))?;
     }
     writeln!(out)
 }
 
-/// Adds the notes of a file of marks to the only take.
 fn add(marks: &Path, files: &[Input], reader: &Reader, reviews: &Reviews) -> Result<Exit, Failure> {
-    /// No file of marks is larger.
     const MAX_BYTES: u64 = 1 << 26;
     let [Input { path: file, .. }] = files else {
-        return Err(Failure::Arguments("--import adds to one take".into()));
+        return Err(Failure::invalid("--import adds to one take"));
     };
     if !file.is_file() {
-        let what = format!("'{}': only a file has notes beside it", shown(file));
-        return Err(Failure::Arguments(what));
+        return Err(Failure::invalid(format!(
+            "'{}': only a file has notes beside it",
+            shown(file)
+        )));
     }
-    let failed = |what: &str| {
-        print_error_line(&format!("{}: {what}", shown(marks)));
-        Failure::File
-    };
+    let unreadable = |reason: &str| Failure::with_file(marks, format!("cannot be read: {reason}"));
     let take = reader.open(file)?;
-    let text = read_small(marks, MAX_BYTES)
-        .map_err(|error| failed(&format!("cannot be read: {}", reason(&error, "file"))))?;
-    let text = String::from_utf8(text).map_err(|_| failed("cannot be read: not UTF-8 text"))?;
+    let bytes =
+        read_small(marks, MAX_BYTES).map_err(|error| unreadable(&reason(&error, "file")))?;
+    let text = String::from_utf8(bytes).map_err(|_| unreadable("not UTF-8 text"))?;
     let now = now();
-    let imported = import(&text, &take, file, now)
-        .map_err(|error| failed(&format!("cannot be read: {error}")))?;
+    let imported =
+        import(&text, &take, file, now).map_err(|error| unreadable(&error.to_string()))?;
     let messages = reader.messages;
-    let what = if text.trim_start().starts_with('{') { "marker" } else { "line" };
     if !messages.quiet {
+        let thing = if text.trim_start().starts_with('{') { "marker" } else { "line" };
         for skipped in &imported.skipped {
-            let told = format!("{what} {} is skipped: {}", skipped.number, skipped.why);
-            print_note(marks, &told);
+            print_note(marks, &format!("{thing} {} is skipped: {}", skipped.number, skipped.why));
         }
     }
     if messages.strict && !imported.skipped.is_empty() {
-        return Err(failed("refused by --strict: not all of it can be used"));
+        return Err(Failure::with_file(marks, "refused by --strict: not all of it can be used"));
     }
     let path = Reviews::path_of(file, &take);
-    let mut review = messages.loaded(reviews.load(&path));
+    let mut review = messages.review_in(reviews.load(&path));
     let added = review.add_imported(imported, now);
-    let saved = reviews.save(&path, &review, IfNewer::Refuse);
-    let saved = saved.map_err(|error| {
-        print_error_line(&error.to_string());
-        Failure::File
-    })?;
+    let saved = reviews.save(&path, &review, IfNewer::Refuse).map_err(Failure::print)?;
     if !messages.quiet {
         saved.warnings.iter().for_each(|warning| print_message(warning));
         print_note(&saved.path, &format!("{added} added"));

@@ -1,24 +1,22 @@
 //! The options that all commands share: how files are read, what is told; and parsers of option values.
 
-use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use super::exit::Failure;
-use super::terminal::{print_error_line, print_message, print_note, print_warning, shown};
+use super::terminal::{print_message, print_note, print_warning, shown};
 use crate::files::{Attach, Loaded, OpenOptions, Opened, Opener, Reviews, catch_panic, read_pipe};
 use crate::loader::{FORMATS, Format, LoadError, Options, PositionReading};
 use crate::review::notes::Review;
 use crate::scene::Unit;
 use crate::take::{CsvTexts, Take, Warning};
 
-/// How files are read.
 #[derive(Args)]
 pub(super) struct ReadOptions {
-    /// Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in
-    /// the file
+    /// Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file
     #[arg(long, value_name = "READING", default_value = PositionReading::WORDS[0].0)]
     #[arg(value_parser = one_of(PositionReading::WORDS))]
     bvh_positions: PositionReading,
@@ -60,7 +58,6 @@ impl From<ReadOptions> for OpenOptions {
     }
 }
 
-/// How texts stand in CSV.
 #[derive(Args, Clone, Copy)]
 pub(super) struct CsvOptions {
     /// In CSV, leave texts as they are that spreadsheets take for formulas; else an apostrophe stands ahead of them
@@ -74,7 +71,6 @@ impl CsvOptions {
     }
 }
 
-/// What bones take along.
 #[derive(Args)]
 pub(super) struct AttachOptions {
     /// Attach an object (OBJ, GLB or glTF) to a bone, named by its joint; once for each object
@@ -82,7 +78,6 @@ pub(super) struct AttachOptions {
     pub attach: Vec<Attach>,
 }
 
-/// What a command tells beside its results, and what it puts up with.
 #[derive(Args, Clone, Copy, Default)]
 pub(super) struct Messages {
     /// Print no warnings and no progress
@@ -97,26 +92,27 @@ pub(super) struct Messages {
     pub strict: bool,
 }
 
+/// How files are read, and what is said beside the results.
+#[derive(Args)]
+pub(super) struct ReaderOptions {
+    #[command(flatten)]
+    messages: Messages,
+    #[command(flatten)]
+    read: ReadOptions,
+}
+
 impl Messages {
-    /// Prints the warnings about a take.
-    ///
-    /// # Errors
-    /// Where they say that numbers were lost or changed, and that is not put up with.
-    pub fn tell(&self, file: &Path, warnings: &[Warning]) -> Result<(), Failure> {
+    /// Prints the warnings about a take. Fails where they say that numbers were lost or changed, and that is not
+    /// put up with.
+    pub fn report(&self, file: &Path, warnings: &[Warning]) -> Result<(), Failure> {
         if !self.quiet {
             warnings.iter().for_each(|warning| print_warning(file, warning));
         }
-        match self.refused(warnings) {
-            None => Ok(()),
-            Some(why) => {
-                print_error_line(&format!("{}: {why}", shown(file)));
-                Err(Failure::File)
-            }
-        }
+        self.strict_error(warnings).map_or(Ok(()), |why| Err(Failure::with_file(file, why)))
     }
 
     /// Why a take is not put up with, where numbers were lost or changed and that was asked for.
-    pub fn refused(&self, warnings: &[Warning]) -> Option<String> {
+    pub fn strict_error(&self, warnings: &[Warning]) -> Option<String> {
         let grave = |warning: &&Warning| warning.code.severity().changes_numbers();
         let warning = warnings.iter().find(grave).filter(|_| self.strict)?;
         let (code, message) = (warning.code.word(), &warning.message);
@@ -124,39 +120,25 @@ impl Messages {
     }
 
     /// Prints as what the unit of length is taken that a file does not say.
-    pub fn tell_unit(&self, file: &Path, unit: &Unit) {
+    pub fn note_unit(&self, file: &Path, unit: &Unit) {
         if unit.is_guessed() && !self.quiet {
-            let taken = unit.told();
-            print_note(file, &format!("the unit is not known, and taken as {taken}"));
+            print_note(file, &format!("the unit is not known, and taken as {}", unit.told()));
         }
     }
 
-    /// What reviewers have added to a take; prints what could not be read of that.
     pub fn review(&self, file: &Path, take: &Take) -> Review {
-        self.loaded(Reviews::at_home().load(&Reviews::path_of(file, take)))
+        self.review_in(Reviews::at_home().load(&Reviews::path_of(file, take)))
     }
 
     /// A review that was loaded; prints what could not be read of it.
-    pub fn loaded(&self, loaded: Loaded) -> Review {
+    pub fn review_in(&self, loaded: Loaded) -> Review {
         if !self.quiet {
-            let warnings = loaded.warnings.iter();
-            warnings.for_each(|warning| print_message(warning));
+            loaded.warnings.iter().for_each(|warning| print_message(warning));
         }
         loaded.review
     }
-
-    /// Prints that a file was read.
-    pub fn tell_read(&self, file: &Path, opened: &Opened) {
-        if self.verbose {
-            let with = opened.companions.iter().map(|path| shown(path).to_string());
-            let with = with.collect::<Vec<_>>().join(", ");
-            let with = if with.is_empty() { with } else { format!(" with {with}") };
-            print_note(file, &format!("read as {}{with}", opened.take.format));
-        }
-    }
 }
 
-/// Reads files as the options say.
 #[derive(Clone)]
 pub(super) struct Reader {
     pub open_options: OpenOptions,
@@ -164,49 +146,32 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub fn new(read: ReadOptions, messages: Messages) -> Self {
-        let open_options = read.into();
-        Self { open_options, messages }
+    pub fn new(options: ReaderOptions) -> Self {
+        Self { open_options: options.read.into(), messages: options.messages }
     }
 
-    /// The same, with so many threads a file.
-    pub fn with_threads(&self, threads: Option<usize>) -> Self {
-        let mut reader = self.clone();
-        reader.open_options.options.threads = threads.and_then(NonZeroUsize::new);
-        reader
-    }
-
-    /// Reads a take from a file or a pipe; `-` is standard input.
-    ///
-    /// # Errors
-    /// Where it cannot be read or is no take.
+    /// Reads a take from a file or a pipe; `-` is standard input. Fails where it cannot be read or is no take.
     pub fn read(&self, opener: &mut Opener<'_>, file: &Path) -> Result<Opened, LoadError> {
         let opened = match read_pipe(file) {
             Some(bytes) => opener.open_bytes(file, bytes?),
             None => opener.open(file),
         }?;
-        self.messages.tell_read(file, &opened);
+        if self.messages.verbose {
+            let with = opened.companions.iter().map(|path| shown(path).to_string());
+            let with = with.collect::<Vec<_>>().join(", ");
+            let with = if with.is_empty() { with } else { format!(" with {with}") };
+            print_note(file, &format!("read as {}{with}", opened.take.format));
+        }
         Ok(opened)
     }
 
     /// Reads one take, and prints its warnings.
-    ///
-    /// # Errors
-    /// As [`Self::read`] and [`Messages::tell`]; why is printed.
     pub fn open(&self, file: &Path) -> Result<Take, Failure> {
         let mut opener = Opener::new(&self.open_options);
-        let take = or_print(catch_panic(file, || self.read(&mut opener, file)))?.take;
-        self.messages.tell(file, &take.warnings)?;
+        let take = catch_panic(file, || self.read(&mut opener, file)).map_err(Failure::print)?.take;
+        self.messages.report(file, &take.warnings)?;
         Ok(take)
     }
-}
-
-/// What came of a file; prints why where nothing did.
-pub(super) fn or_print<T>(result: Result<T, LoadError>) -> Result<T, Failure> {
-    result.map_err(|error| {
-        print_error_line(&error.to_string());
-        Failure::File
-    })
 }
 
 /// Parses the word for a format: its name in small letters, or an extension that no other has.
@@ -215,26 +180,39 @@ pub(super) fn format() -> impl TypedValueParser<Value = &'static Format> {
     let is_own = move |extension: &str| FORMATS.iter().filter(|f| has(f, extension)).count() == 1;
     let words = FORMATS.iter().map(|format| {
         let word = PossibleValue::new(format.name.to_ascii_lowercase());
-        let extensions = format.extensions.iter();
-        word.aliases(extensions.filter(|extension| is_own(extension)))
+        word.aliases(format.extensions.iter().filter(|extension| is_own(extension)))
     });
     PossibleValuesParser::new(words.collect::<Vec<_>>()).map(move |word| {
-        let is_it =
-            |format: &&Format| format.name.eq_ignore_ascii_case(&word) || has(format, &word);
-        let found = FORMATS.iter().find(is_it);
-        found.expect("the parser accepts no other word")
+        let mut formats = FORMATS.iter();
+        formats
+            .find(|format| format.name.eq_ignore_ascii_case(&word) || has(format, &word))
+            .expect("the parser accepts no other word")
     })
 }
 
 /// Parses one of a list of words into what it stands for.
-pub(super) fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
-    words: [(&'static str, T); N],
+pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
+    words: impl IntoIterator<Item = (&'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
-    let parser = PossibleValuesParser::new(words.each_ref().map(|(word, _)| *word));
-    parser.map(move |word| {
+    let words: Vec<(&'static str, T)> = words.into_iter().collect();
+    PossibleValuesParser::new(words.iter().map(|(word, _)| *word)).map(move |word| {
         let found = words.iter().find(|(known, _)| *known == word);
         found.expect("the parser accepts no other word").1.clone()
     })
+}
+
+/// A number in a range, or else what to write.
+pub(super) fn number_in(
+    range: RangeInclusive<f64>,
+    word: &str,
+    expected: &'static str,
+) -> Result<f64, &'static str> {
+    word.trim().parse().ok().filter(|number| range.contains(number)).ok_or(expected)
+}
+
+pub(super) fn frame_rate(text: &str) -> Result<f64, &'static str> {
+    let rate = text.trim().parse().ok().filter(|&rate| Options::is_rate(rate));
+    rate.ok_or("write a number of frames a second")
 }
 
 fn rate(word: &str) -> Result<f64, &'static str> {
@@ -245,6 +223,5 @@ fn rate(word: &str) -> Result<f64, &'static str> {
 /// The name that a word was likely meant for.
 pub(super) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let near = names.map(|name| (strsim::jaro_winkler(word, name), name));
-    let nearest = near.max_by(|a, b| a.0.total_cmp(&b.0));
-    nearest.filter(|(near, _)| *near > 0.8).map(|(_, name)| name)
+    near.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(near, _)| *near > 0.8).map(|(_, name)| name)
 }

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::check::{CheckOptions, Found};
+use super::check::{CheckOptions, Checked};
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::inputs::{Input, Inputs};
-use super::options::{Messages, ReadOptions, Reader};
-use super::output::{Output, Place, is_folder};
+use super::options::{Messages, Reader, ReaderOptions};
+use super::output::{Destination, Output, is_folder, refuse_take};
 use super::terminal::{Progress, print_error_line, print_message, shown};
 use crate::files::{Opener, catch_panic, today};
 use crate::loader::LoadError;
@@ -36,7 +36,6 @@ Examples:
   rushes report takes/ -o faults.html --skip flip,t-pose --no-player
   rushes report walk.fbx -o - | gzip > walk.html.gz";
 
-/// So many pictures a strip has at most.
 const MAX_PICTURES: u16 = 100;
 
 /// Write a web page about takes: pictures, notes, findings and a player, in one file
@@ -62,48 +61,42 @@ pub(super) struct MakeReport {
     #[command(flatten)]
     checks: CheckOptions,
     #[command(flatten)]
-    messages: Messages,
-    #[command(flatten)]
-    read: ReadOptions,
+    reader: ReaderOptions,
 }
 
 impl MakeReport {
     pub(super) fn run(self) -> Result<Exit, Failure> {
-        let place = if self.output.as_os_str() == "-" {
-            Place::Standard
-        } else {
-            Place::File(self.output.clone())
-        };
         if is_folder(&self.output) {
-            let what =
-                format!("'{}' is a folder: give the page a name, -o OUT.html", shown(&self.output));
-            return Err(Failure::Arguments(what));
+            let path = shown(&self.output);
+            let message = format!("'{path}' is a folder: give the page a name, -o OUT.html");
+            return Err(Failure::invalid(message));
         }
-        let (files, mut is_whole) = self.inputs.files()?;
-        files.iter().try_for_each(|file| place.refuse(file))?;
-        let reader = Reader::new(self.read, self.messages);
+        let (files, mut is_complete) = self.inputs.files()?;
+        let destination = if self.output.as_os_str() == "-" {
+            Destination::Stdout
+        } else {
+            files.iter().try_for_each(|file| refuse_take(file, &self.output))?;
+            Destination::File(self.output.clone())
+        };
+        let reader = Reader::new(self.reader);
+        let messages = reader.messages;
         let contents = Contents {
             pictures: self.pictures.into(),
             player_bytes: (!self.no_player).then(|| player_bytes(files.len())),
         };
-        let mut maker = Maker {
-            checks: &self.checks,
-            messages: self.messages,
-            contents,
-            offscreen: offscreen(self.messages),
-        };
+        let offscreen = offscreen(messages);
+        let mut maker = Maker { checks: &self.checks, messages, contents, offscreen };
         let mut opener = Opener::new(&reader.open_options);
-        let progress = Progress::of(files.len(), "takes", self.messages.quiet);
+        let progress = Progress::new(files.len(), "takes", messages.quiet);
         let mut takes = Vec::with_capacity(files.len());
         for (file, number) in files.iter().zip(1..) {
-            let made = catch_panic(&file.path, || {
-                let opened = reader.read(&mut opener, &file.path)?;
-                Ok(maker.reported(number, file, &opened.take))
+            let result = catch_panic(&file.path, || {
+                Ok(maker.reported(number, file, &reader.read(&mut opener, &file.path)?.take))
             });
-            let reported = made.unwrap_or_else(|error| failed(file, &error));
-            is_whole &= matches!(reported, Reported::Read(_));
+            let reported = result.unwrap_or_else(|error| failed(file, &error));
+            is_complete &= matches!(reported, Reported::Read(_));
             takes.push(reported);
-            progress.tell(number);
+            progress.update(number);
         }
         drop(progress);
         let report = Report {
@@ -113,31 +106,25 @@ impl MakeReport {
             takes,
         };
         let output = Output { output: Some(self.output), no_clobber: false };
-        output.write(&place, |out| report.write(out))?;
-        Ok(Exit::of(is_whole))
+        output.write(&destination, |out| report.write(out))?;
+        Ok(Exit::from_complete(is_complete))
     }
 }
 
-/// What draws the pictures, where something can; else that is told.
+/// What draws the pictures; prints why where nothing can.
 fn offscreen(messages: Messages) -> Option<Offscreen> {
-    let made = Offscreen::new();
-    if let Err(error) = &made
-        && !messages.quiet
-    {
+    let offscreen = Offscreen::new();
+    if let (Err(error), false) = (&offscreen, messages.quiet) {
         print_message(&format!("warning: the page has no pictures: {error}"));
     }
-    made.ok()
+    offscreen.ok()
 }
 
-/// What a page of these files is called.
 fn title(files: &[Input]) -> String {
-    match files {
-        [file] => name(file),
-        _ => "Takes".to_string(),
-    }
+    if let [file] = files { name(file) } else { "Takes".to_string() }
 }
 
-/// What a page calls a file: the folder that was given is nobody's business.
+/// What a page calls a file: without the folder that was given, which may be private.
 fn name(file: &Input) -> String {
     if file.path.as_os_str() == "-" {
         "standard input".to_string()
@@ -147,15 +134,14 @@ fn name(file: &Input) -> String {
 }
 
 fn failed(file: &Input, error: &LoadError) -> Reported {
-    let why = error.to_string();
-    print_error_line(&why);
+    let message = error.to_string();
+    print_error_line(&message);
     // The name of the file stands over it; the folder that it is in is left out.
     let path = format!("{}:", shown(&file.path));
-    let why = why.strip_prefix(&path).map_or(&*why, str::trim_start).to_string();
+    let why = message.strip_prefix(&path).map_or(&*message, str::trim_start).to_string();
     Reported::Failed { file: name(file), why }
 }
 
-/// Makes the parts of takes.
 struct Maker<'a> {
     checks: &'a CheckOptions,
     messages: Messages,
@@ -165,13 +151,13 @@ struct Maker<'a> {
 
 impl Maker<'_> {
     fn reported(&mut self, number: usize, file: &Input, take: &Take) -> Reported {
-        if self.messages.tell(&file.path, &take.warnings).is_err() {
-            let why = self.messages.refused(&take.warnings).unwrap_or_default();
+        if self.messages.report(&file.path, &take.warnings).is_err() {
+            let why = self.messages.strict_error(&take.warnings).unwrap_or_default();
             return Reported::Failed { file: name(file), why };
         }
         let review = self.messages.review(&file.path, take);
         let stage = Stage::of(take);
-        let Found { findings, ignored } = self.checks.check(take, &stage, &review);
+        let Checked { findings, ignored } = self.checks.check(take, &stage, &review);
         let name = name(file);
         let subject = Subject {
             file: &name,
@@ -188,7 +174,6 @@ impl Maker<'_> {
             let path = shown(&file.path);
             png.map_err(|error| print_error_line(&format!("{path}: {error}"))).ok()
         };
-        let section = Section::of(number, &subject, self.contents, &mut draw);
-        Reported::Read(Box::new(section))
+        Reported::Read(Box::new(Section::of(number, &subject, self.contents, &mut draw)))
     }
 }

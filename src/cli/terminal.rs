@@ -14,38 +14,33 @@ const WARNING: Style = AnsiColor::Yellow.on_default();
 
 /// A text as it is printed: lines are kept, each character that controls a terminal is a dot.
 pub(super) fn printable(text: &str) -> String {
-    let lines = text.split('\n').map(|line| line.replace(is_obeyed, "·"));
-    lines.collect::<Vec<_>>().join("\n")
+    text.split('\n').map(|line| line.replace(is_obeyed, "·")).collect::<Vec<_>>().join("\n")
 }
 
 /// A path as it is printed within a line. One that is not UTF-8 is quoted as shells read it back:
 /// `$'walk\377.bvh'`.
 pub(super) fn shown(path: &Path) -> impl Display {
-    let Some(text) = path.to_str() else {
-        let bytes = path.as_os_str().as_encoded_bytes().iter();
-        let quoted = bytes.map(|&byte| match byte {
-            b'\'' | b'\\' => format!("\\{}", char::from(byte)),
-            b' '..=b'~' => char::from(byte).to_string(),
-            _ => format!("\\{byte:03o}"),
-        });
-        return format!("$'{}'", quoted.collect::<String>());
-    };
-    in_one_line(text)
+    if let Some(text) = path.to_str() {
+        return in_one_line(text);
+    }
+    let quoted = path.as_os_str().as_encoded_bytes().iter().map(|&byte| match byte {
+        b'\'' | b'\\' => format!("\\{}", char::from(byte)),
+        b' '..=b'~' => char::from(byte).to_string(),
+        _ => format!("\\{byte:03o}"),
+    });
+    format!("$'{}'", quoted.collect::<String>())
 }
 
-/// Prints a part of a result.
 pub(super) fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(printable(text).as_bytes())?;
     out.flush()
 }
 
-/// Prints an error with the program's name before it.
 pub fn print_error(message: &str) {
     print_error_line(&format!("rushes: {message}"));
 }
 
-/// Prints an error as it is.
 pub(super) fn print_error_line(message: &str) {
     print_styled(ERROR, message);
 }
@@ -58,8 +53,7 @@ pub(super) fn print_warning(file: &Path, warning: &Warning) {
         count => format!(" ({count} times)"),
     };
     let (message, code) = (&warning.message, warning.code.word());
-    let line = format!("{}:{place} warning: {message}{times} [{code}]", shown(file));
-    print_styled(WARNING, &line);
+    print_styled(WARNING, &format!("{}:{place} warning: {message}{times} [{code}]", shown(file)));
 }
 
 /// Prints a word about a file that is neither an error nor a warning of its loader.
@@ -72,8 +66,7 @@ pub(super) fn print_message(message: &str) {
     print_styled(Style::new(), message);
 }
 
-/// Prints a text whose first line has a style. A closed standard error is ignored: there is nowhere
-/// else to report to.
+/// Prints a text whose first line has a style. A closed standard error is ignored: there is nowhere else to report to.
 fn print_styled(style: Style, message: &str) {
     let message = printable(message);
     let (first, rest) = message.split_at(message.find('\n').unwrap_or(message.len()));
@@ -88,13 +81,11 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Of so many things, unless it is to be quiet.
-    pub fn of(count: usize, things: &'static str, is_quiet: bool) -> Self {
+    pub fn new(count: usize, things: &'static str, is_quiet: bool) -> Self {
         Self { shows: !is_quiet && count > 1 && io::stderr().is_terminal(), count, things }
     }
 
-    /// So many are done.
-    pub fn tell(&self, done: usize) {
+    pub fn update(&self, done: usize) {
         if self.shows {
             let mut out = io::stderr();
             let _ = write!(out, "\r{done} of {} {}", self.count, self.things);
@@ -119,8 +110,7 @@ mod tests {
     #[test]
     fn printed_text_keeps_its_lines_and_controls_no_terminal() {
         let text = "a.bvh:1:1: expected x\r\n 1 | \x1b]0;title\x07\u{202e}b\n";
-        let printed = "a.bvh:1:1: expected x·\n 1 | ·]0;title··b\n";
-        assert_eq!(printable(text), printed);
+        assert_eq!(printable(text), "a.bvh:1:1: expected x·\n 1 | ·]0;title··b\n");
         let path = Path::new("two\nlines\u{2066}.bvh");
         assert_eq!(shown(path).to_string(), "two lines·.bvh");
     }

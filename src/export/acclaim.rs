@@ -1,5 +1,4 @@
-//! The writer of Acclaim's motion (AMC) and of the skeleton (ASF) beside it; for both layouts see
-//! `loader::acclaim`.
+//! The writer of Acclaim's motion (AMC) and of the skeleton (ASF) beside it; for both layouts see `loader::acclaim`.
 //!
 //! ASF has bones where a take has joints: a bone is turned about its start, and what hangs from it begins at
 //! its end. The axes of every node are turned so that they are those of the world in the rest pose, as in BVH:
@@ -16,23 +15,16 @@ use std::io::{self, Write};
 
 use glam::DVec3;
 
-use super::figure::{ExportSkeleton, PreviousFrame, warn_of_gaps};
-use super::format::{Export, Holds, SecondFile, StatedUnit, tell_unit};
+use super::figure::{ExportSkeleton, PreviousFrame, can_move, warn_of_gaps};
+use super::format::warn_of_units;
 use super::local::Local;
 use super::names::Names;
 use super::text;
-use crate::take::{Axis, BoneEnd, Channel, EulerOrder, NodeId, Take, WarningCode, Warnings};
-
-/// The row of this format.
-pub(super) const EXPORT: Export = Export {
-    name: "AMC",
-    extension: "amc",
-    unit: StatedUnit::Never,
-    holds: Holds::Joints,
-    has_events: false,
-    second: Some(SecondFile { name: "ASF", extension: "asf", write: write_skeleton }),
-    write,
+use crate::take::{
+    Axis, BoneEnd, Channel, EulerOrder, NodeId, Skeleton, Take, WarningCode, Warnings,
 };
+
+const DIRECTION_DECIMALS: usize = 9;
 
 /// The order in which rotations are multiplied.
 const ORDER: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
@@ -45,34 +37,23 @@ const NAMES: Names = Names {
     unique: true,
 };
 
-/// What the root is called.
 const ROOT: &str = "root";
 
-/// In sizes of the figure: places that are closer than this are the same.
-const SAME: f64 = 5e-7;
-
-fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
-    let figure = figure(take);
-    let bones = Bones::of(&figure, warnings);
-    tell_unit(take, "ASF", warnings);
-    let tracks = bones.motion(&figure, out)?;
-    warn_of_gaps(&tracks, warnings);
+pub(super) fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
+    let figure = ExportSkeleton::with_world_axes(take);
+    let bones = Bones::new(&figure, warnings);
+    warn_of_units(take, "ASF", warnings);
+    warn_of_gaps(&bones.motion(&figure, out)?, warnings);
     Ok(())
 }
 
-fn write_skeleton(take: &Take, out: &mut dyn Write) -> io::Result<()> {
-    let figure = figure(take);
-    // They are told with the motion.
-    let mut told = Warnings::default();
-    Bones::of(&figure, &mut told).skeleton(&figure, out)
+pub(super) fn write_skeleton(take: &Take, out: &mut dyn Write) -> io::Result<()> {
+    let figure = ExportSkeleton::with_world_axes(take);
+    // Warnings come with the motion.
+    Bones::new(&figure, &mut Warnings::default()).skeleton(&figure, out)
 }
 
-/// The take with the axes of the world in the rest pose.
-fn figure(take: &Take) -> ExportSkeleton<'_> {
-    ExportSkeleton::of(take, |rests, id, parent| rests[id.index()].rotation.inverse() * parent)
-}
-
-/// A bone as the file has it.
+#[derive(Default)]
 struct Bone {
     name: String,
     /// The bone that it hangs from; `None` for the root.
@@ -91,58 +72,44 @@ struct Bone {
 struct Bones(Vec<Bone>);
 
 impl Bones {
-    fn of(figure: &ExportSkeleton<'_>, warnings: &mut Warnings) -> Self {
+    fn new(figure: &ExportSkeleton<'_>, warnings: &mut Warnings) -> Self {
         let skeleton = &figure.take.skeleton;
-        let is_same = |a: DVec3, b: DVec3| a.distance(b) <= SAME * figure.size;
+        let is_same = |a: DVec3, b: DVec3| a.distance(b) <= figure.tolerance();
         let mut tips: Vec<Vec<DVec3>> = vec![Vec::new(); skeleton.nodes().len()];
         for bone in skeleton.bones() {
             if let BoneEnd::Local(tip) = bone.end {
                 tips[bone.node.index()].push(figure.turned(bone.node, tip.as_dvec3()));
             }
         }
-        let root = Bone {
-            name: ROOT.to_string(),
-            parent: None,
-            node: skeleton.roots().first().copied(),
-            vector: DVec3::ZERO,
-            moves: true,
-            turns: true,
-            scaled_by: None,
-        };
+        let only_root = if let [root] = skeleton.roots() { Some(*root) } else { None };
+        let name = ROOT.to_string();
+        let root = Bone { name, node: only_root, moves: true, turns: true, ..Bone::default() };
         let mut bones = vec![root];
-        let single = skeleton.roots().len() == 1;
-        if !single {
-            bones[0].node = None;
-        }
-        // From which bone a node hangs, once that is known.
-        let mut hangs_from = vec![0; skeleton.nodes().len()];
+        // The bone that a node hangs from, once that is known.
+        let mut parent_bone = vec![0; skeleton.nodes().len()];
         for (id, node) in skeleton.iter() {
-            let own = if single && node.parent.is_none() {
+            let own = if only_root == Some(id) {
                 0
             } else {
                 let is_turn = |channel: &Channel| matches!(channel, Channel::Rotation(_));
                 bones.push(Bone {
                     name: node.name.clone(),
-                    parent: Some(hangs_from[id.index()]),
+                    parent: Some(parent_bone[id.index()]),
                     node: Some(id),
-                    vector: DVec3::ZERO,
                     moves: node.parent.is_none() || moves(figure, id),
                     turns: node.is_world_space || node.channels.iter().any(is_turn),
-                    scaled_by: None,
+                    ..Bone::default()
                 });
                 bones.len() - 1
             };
             let scaled_by = node.channels.contains(&Channel::BoneScale).then_some(id);
             let children = node.children.iter();
-            let children = children.map(|&child| (Some(child), figure.joint(child).offset));
-            let own_tips = tips[id.index()].iter().map(|&tip| (None, tip));
-            let mut ends: Vec<(Option<NodeId>, DVec3)> = children.collect();
-            for (none, tip) in own_tips {
+            let mut ends: Vec<(Option<NodeId>, DVec3)> =
+                children.map(|&child| (Some(child), figure.joint(child).offset)).collect();
+            for &tip in &tips[id.index()] {
                 // A bone to where a child begins is there with the child.
-                let is_drawn =
-                    scaled_by.is_none() && ends.iter().any(|&(_, end)| is_same(end, tip));
-                if !is_drawn {
-                    ends.push((none, tip));
+                if scaled_by.is_some() || !ends.iter().any(|&(_, end)| is_same(end, tip)) {
+                    ends.push((None, tip));
                 }
             }
             let first = ends.first().map_or(DVec3::ZERO, |&(_, end)| end);
@@ -152,18 +119,18 @@ impl Bones {
                 bones[own].vector = first;
                 bones[own].scaled_by = scaled_by.filter(|_| !ends.is_empty());
                 for &child in &node.children {
-                    hangs_from[child.index()] = own;
+                    parent_bone[child.index()] = own;
                 }
                 continue;
             }
             for (child, end) in ends {
                 let name = match child {
                     Some(child) if end == DVec3::ZERO => {
-                        hangs_from[child.index()] = own;
+                        parent_bone[child.index()] = own;
                         continue;
                     }
                     Some(child) => {
-                        hangs_from[child.index()] = bones.len();
+                        parent_bone[child.index()] = bones.len();
                         format!("{}_joint", skeleton[child].name)
                     }
                     None => format!("{}_end", node.name),
@@ -171,28 +138,23 @@ impl Bones {
                 bones.push(Bone {
                     name,
                     parent: Some(own),
-                    node: None,
                     vector: end,
-                    moves: false,
-                    turns: false,
                     scaled_by: scaled_by.filter(|_| child.is_none()),
+                    ..Bone::default()
                 });
             }
         }
-        Self(bones).named(figure, warnings)
+        Self(bones).named(skeleton, warnings)
     }
 
-    /// With the names that the file has.
-    fn named(mut self, figure: &ExportSkeleton<'_>, warnings: &mut Warnings) -> Self {
-        let roots = figure.take.skeleton.roots();
-        let single = match roots {
-            [root] => figure.take.skeleton[*root].name.as_str(),
-            _ => ROOT,
-        };
-        let raw: Vec<&str> = self.0.iter().map(|bone| bone.name.as_str()).collect();
-        let names = NAMES.of(raw, warnings);
-        if single != ROOT {
-            let message = format!("\"{single}\" is called \"{ROOT}\", as every root of ASF");
+    /// With names that the format has.
+    fn named(mut self, skeleton: &Skeleton, warnings: &mut Warnings) -> Self {
+        let names = NAMES.make_valid(self.0.iter().map(|bone| &bone.name), warnings);
+        if let [root] = skeleton.roots()
+            && skeleton[*root].name != ROOT
+        {
+            let name = &skeleton[*root].name;
+            let message = format!("\"{name}\" is called \"{ROOT}\", as every root of ASF");
             warnings.add(WarningCode::NameRepaired, message);
         }
         for (bone, name) in self.0.iter_mut().zip(names) {
@@ -207,18 +169,13 @@ impl Bones {
             out,
             "# Written by Rushes\n:version 1.10\n:name {}\n:units\n  mass 1\n  length 1\n  angle deg\n\
              :root\n  order TX TY TZ RX RY RZ\n  axis XYZ\n  position 0 0 0\n  orientation 0 0 0\n:bonedata\n",
-            NAMES.of([figure.take.name.as_str()], &mut Warnings::default())[0],
+            NAMES.make_valid([&figure.take.name], &mut Warnings::default())[0],
         )?;
         for (i, bone) in self.0.iter().enumerate().skip(1) {
             // Y is as good as any where there is no length.
-            let length = bone.vector.length();
-            let [x, y, z] = bone
-                .vector
-                .try_normalize()
-                .unwrap_or(DVec3::Y)
-                .to_array()
-                .map(|value| text::number(value, DIRECTION));
-            let length = text::number(length, decimals);
+            let direction = bone.vector.try_normalize().unwrap_or(DVec3::Y).to_array();
+            let [x, y, z] = direction.map(|value| text::number(value, DIRECTION_DECIMALS));
+            let length = text::number(bone.vector.length(), decimals);
             let name = &bone.name;
             write!(
                 out,
@@ -272,50 +229,39 @@ impl Bones {
             let _ = writeln!(text, "{}", frame + 1);
             for (bone, track) in &mut driven {
                 text.extend_from_slice(bone.name.as_bytes());
-                let mut push = |value, decimals| {
-                    text.push(b' ');
-                    text::push(&mut text, value, decimals);
-                };
-                let Some((id, track)) = track else {
+                if let Some((id, track)) = track {
+                    let step = figure.step(*id, row, ORDER, track);
+                    if bone.moves {
+                        let is_root = bone.parent.is_none();
+                        let rest = if is_root { DVec3::ZERO } else { bone.start(figure) };
+                        let moved = (step.translation - rest).to_array();
+                        text::push_all(&mut text, b' ', moved, decimals);
+                    }
+                    if bone.turns {
+                        text::push_all(&mut text, b' ', step.angles.into_iter().rev(), text::ANGLE);
+                    }
+                    if bone.scaled_by.is_some() {
+                        let stretch = bone.vector.length() * (step.scale - 1.0);
+                        text::push_all(&mut text, b' ', [stretch], decimals);
+                    }
+                } else {
                     // The root of several.
-                    (0..6).for_each(|_| push(0.0, 0));
-                    text.push(b'\n');
-                    continue;
-                };
-                let step = figure.step(*id, row, ORDER, track);
-                if bone.moves {
-                    let rest = if bone.parent.is_some() { bone.start(figure) } else { DVec3::ZERO };
-                    for value in (step.translation - rest).to_array() {
-                        push(value, decimals);
-                    }
-                }
-                if bone.turns {
-                    for angle in step.angles.into_iter().rev() {
-                        push(angle, text::ANGLE);
-                    }
-                }
-                if bone.scaled_by.is_some() {
-                    push(bone.vector.length() * (step.scale - 1.0), decimals);
+                    text::push_all(&mut text, b' ', [0.0; 6], 0);
                 }
                 text.push(b'\n');
             }
             out.write_all(&text)?;
         }
         let of_nodes = driven.into_iter().filter(|(bone, _)| bone.node.is_some());
-        let tracks = of_nodes.filter_map(|(_, track)| track.map(|(_, track)| track));
-        Ok(tracks.collect())
+        Ok(of_nodes.filter_map(|(_, track)| track.map(|(_, track)| track)).collect())
     }
 }
-
-/// Decimals of a direction.
-const DIRECTION: usize = 9;
 
 impl Bone {
     fn has_values(&self) -> bool {
         self.moves || self.turns || self.scaled_by.is_some()
     }
 
-    /// What its values are, in their order.
     fn dof(&self) -> Vec<&'static str> {
         let parts: [(bool, &[&str]); 3] = [
             (self.moves, &["tx", "ty", "tz"]),
@@ -338,16 +284,12 @@ impl Bone {
 /// Whether a node is ever elsewhere in its parent than in the rest pose.
 fn moves(figure: &ExportSkeleton<'_>, id: NodeId) -> bool {
     let take = figure.take;
-    let node = &take.skeleton[id];
-    let is_move = |channel: &Channel| {
-        matches!(channel, Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_))
-    };
-    if !(node.is_world_space || node.channels.iter().any(is_move)) {
+    if !can_move(&take.skeleton[id]) {
         return false;
     }
     let rest = figure.joint(id).offset;
     let back =
         |row| figure.turned_in_parent(id, Local::in_parent(&take.skeleton, id, row).translation);
-    let is_elsewhere = |frame| back(take.row(frame)).distance(rest) > SAME * figure.size;
+    let is_elsewhere = |frame| back(take.row(frame)).distance(rest) > figure.tolerance();
     (0..take.motion.frame_count().max(1)).any(is_elsewhere)
 }

@@ -18,22 +18,11 @@ use std::io::{self, Write};
 use glam::DVec3;
 
 use super::figure::{ExportSkeleton, PreviousFrame, warn_of_gaps};
-use super::format::{Export, Holds, StatedUnit, tell_unit};
-use super::local::{Held, Local};
+use super::format::warn_of_units;
+use super::local::{Local, Writability};
 use super::names::Names;
 use super::text;
 use crate::take::{Axis, BoneEnd, EulerOrder, NodeId, Skeleton, Take, WarningCode, Warnings};
-
-/// The row of this format.
-pub(super) const EXPORT: Export = Export {
-    name: "BVH",
-    extension: "bvh",
-    unit: StatedUnit::Never,
-    holds: Holds::Joints,
-    has_events: false,
-    second: None,
-    write,
-};
 
 /// The order in which rotations are multiplied.
 const ORDER: EulerOrder = EulerOrder([Axis::Z, Axis::X, Axis::Y]);
@@ -46,20 +35,14 @@ const NAMES: Names = Names {
     unique: false,
 };
 
-/// In sizes of the figure: places that are closer than this are the same.
-const SAME: f64 = 5e-7;
-
-fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
-    // B is the inverse of the rest pose's rotation in the world.
-    let figure =
-        ExportSkeleton::of(take, |rests, id, parent| rests[id.index()].rotation.inverse() * parent);
-    let survey = Survey::of(&figure);
+pub(super) fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
+    let figure = ExportSkeleton::with_world_axes(take);
+    let survey = Survey::new(&figure);
     survey.warn(&figure, warnings);
     let order = depth_first(&take.skeleton);
-    let names = NAMES.of(take.skeleton.nodes().iter().map(|node| node.name.as_str()), warnings);
+    let names = NAMES.make_valid(take.skeleton.nodes().iter().map(|node| &node.name), warnings);
     hierarchy(&figure, &survey, &order, &names, out)?;
-    let tracks = motion(&figure, &survey, &order, out)?;
-    warn_of_gaps(&tracks, warnings);
+    warn_of_gaps(&motion(&figure, &survey, &order, out)?, warnings);
     Ok(())
 }
 
@@ -70,22 +53,20 @@ fn depth_first(skeleton: &Skeleton) -> Vec<(NodeId, usize)> {
     let mut open: Vec<(NodeId, usize)> = skeleton.roots().iter().rev().map(|&r| (r, 0)).collect();
     while let Some((id, depth)) = open.pop() {
         order.push((id, depth));
-        let children = skeleton[id].children.iter().rev();
-        open.extend(children.map(|&child| (child, depth + 1)));
+        open.extend(skeleton[id].children.iter().rev().map(|&child| (child, depth + 1)));
     }
     order
 }
 
 /// What the whole motion says about the places of joints and bone ends in their parents.
 struct Survey {
-    joints: Vec<Reach>,
+    joints: Vec<JointMotion>,
     ends: Vec<End>,
     /// Of how many ends the bone changes its length.
     stretched: usize,
 }
 
-/// How a joint moves in its parent.
-struct Reach {
+struct JointMotion {
     first: DVec3,
     /// The largest distance from the first place.
     farthest: f64,
@@ -106,7 +87,7 @@ struct End {
 }
 
 impl Survey {
-    fn of(figure: &ExportSkeleton<'_>) -> Self {
+    fn new(figure: &ExportSkeleton<'_>) -> Self {
         let take = figure.take;
         let skeleton = &take.skeleton;
         let mut locals = Vec::with_capacity(skeleton.nodes().len());
@@ -114,27 +95,25 @@ impl Survey {
         for frame in 0..take.motion.frame_count().max(1) {
             let row = take.row(frame);
             locals.clear();
-            locals.extend((skeleton.iter()).map(|(id, _)| Local::in_parent(skeleton, id, row)));
+            locals.extend(skeleton.iter().map(|(id, _)| Local::in_parent(skeleton, id, row)));
             if frame == 0 {
                 survey.begin(skeleton, &locals);
             }
-            survey.go_on(&locals, SAME * figure.size);
+            survey.advance(&locals, figure.tolerance());
         }
-        let is_stretched = |end: &&End| end.stretch > SAME * figure.size;
-        let mut ends = survey.ends;
         // An end that is a child's origin is drawn by the bone to that child, whatever its scale;
         // one at the joint's own origin is the joint's.
-        ends.retain(|end| {
+        survey.ends.retain(|end| {
             let is_origin = end.tip == DVec3::ZERO && !skeleton[end.node].children.is_empty();
             end.children.is_empty() && !is_origin
         });
-        survey.stretched = ends.iter().filter(is_stretched).count();
-        survey.ends = ends;
+        let is_stretched = |end: &&End| end.stretch > figure.tolerance();
+        survey.stretched = survey.ends.iter().filter(is_stretched).count();
         survey
     }
 
     fn begin(&mut self, skeleton: &Skeleton, locals: &[Local]) {
-        self.joints.extend(locals.iter().map(|local| Reach {
+        self.joints.extend(locals.iter().map(|local| JointMotion {
             first: place_of(local),
             farthest: 0.0,
             closest: f64::INFINITY,
@@ -152,15 +131,15 @@ impl Survey {
         }
     }
 
-    fn go_on(&mut self, locals: &[Local], same: f64) {
-        for (reach, local) in self.joints.iter_mut().zip(locals) {
+    fn advance(&mut self, locals: &[Local], same: f64) {
+        for (joint, local) in self.joints.iter_mut().zip(locals) {
             let place = place_of(local);
-            if !reach.first.is_finite() {
-                reach.first = place;
+            if !joint.first.is_finite() {
+                joint.first = place;
             }
             // Comparisons with a gap are false, which leaves all as it is.
-            reach.farthest = reach.farthest.max(place.distance(reach.first));
-            reach.closest = reach.closest.min(place.length());
+            joint.farthest = joint.farthest.max(place.distance(joint.first));
+            joint.closest = joint.closest.min(place.length());
         }
         for end in &mut self.ends {
             let scale = locals[end.node.index()].scale;
@@ -170,30 +149,29 @@ impl Survey {
                 distance <= 4.0 * same || distance.is_nan()
             };
             end.children.retain(is_on);
-            let stretch = (scale - end.scale).abs() * end.tip.length();
-            end.stretch = end.stretch.max(stretch);
+            end.stretch = end.stretch.max((scale - end.scale).abs() * end.tip.length());
         }
     }
 
-    /// Whether a joint has position channels.
     fn moves(&self, figure: &ExportSkeleton<'_>, id: NodeId) -> bool {
         let is_root = figure.take.skeleton[id].parent.is_none();
-        is_root || self.joints[id.index()].farthest > SAME * figure.size
+        is_root || self.joints[id.index()].farthest > figure.tolerance()
     }
 
     fn offset(&self, figure: &ExportSkeleton<'_>, id: NodeId) -> DVec3 {
-        let Reach { first, closest, .. } = self.joints[id.index()];
+        let JointMotion { first, closest, .. } = self.joints[id.index()];
         let rest = figure.joint(id).offset;
         let is_root = figure.take.skeleton[id].parent.is_none();
-        let has_frames = figure.take.motion.frame_count() > 0;
-        match () {
-            () if is_root && has_frames => DVec3::ZERO,
-            () if !has_frames => rest,
-            () if !self.moves(figure, id) && first.is_finite() => {
-                figure.turned_in_parent(id, first)
-            }
-            () if closest < 0.2 * rest.length() => DVec3::ZERO,
-            () => rest,
+        if figure.take.motion.frame_count() == 0 {
+            rest
+        } else if is_root {
+            DVec3::ZERO
+        } else if !self.moves(figure, id) && first.is_finite() {
+            figure.turned_in_parent(id, first)
+        } else if closest < 0.2 * rest.length() {
+            DVec3::ZERO
+        } else {
+            rest
         }
     }
 
@@ -206,16 +184,13 @@ impl Survey {
             let message = format!("{bones} that of the first frame, for BVH has no bone scale");
             warnings.add(WarningCode::ValueReplaced, message);
         }
-        tell_unit(figure.take, "BVH", warnings);
+        warn_of_units(figure.take, "BVH", warnings);
     }
 }
 
 /// Where a node is in its parent; nowhere where it is missing, or where no file can say it.
 fn place_of(local: &Local) -> DVec3 {
-    match local.held() {
-        Held::Yes => local.translation,
-        _ => DVec3::NAN,
-    }
+    if local.writability() == Writability::Writable { local.translation } else { DVec3::NAN }
 }
 
 fn hierarchy(
@@ -229,11 +204,9 @@ fn hierarchy(
     let skeleton = &figure.take.skeleton;
     let mut ends: Vec<Vec<DVec3>> = vec![Vec::new(); names.len()];
     for end in &survey.ends {
-        let tip = figure.turned(end.node, end.tip * end.scale);
-        ends[end.node.index()].push(tip);
+        ends[end.node.index()].push(figure.turned(end.node, end.tip * end.scale));
     }
-    let mut text = Vec::new();
-    text.extend_from_slice(b"HIERARCHY\n");
+    let mut text = b"HIERARCHY\n".to_vec();
     for (place, &(id, depth)) in order.iter().enumerate() {
         let word = if depth == 0 { "ROOT" } else { "JOINT" };
         line(&mut text, depth, &format!("{word} {}", names[id.index()]));
@@ -256,12 +229,8 @@ fn hierarchy(
             line(&mut text, depth + 1, "}");
         }
         let next = order.get(place + 1).map_or(0, |&(_, depth)| depth);
-        let is_last = place + 1 == order.len();
-        if next <= depth {
-            let closed = if is_last { depth + 1 } else { depth + 1 - next };
-            for level in 0..closed {
-                line(&mut text, depth - level, "}");
-            }
+        for level in (next..=depth).rev() {
+            line(&mut text, level, "}");
         }
         out.write_all(&text)?;
         text.clear();

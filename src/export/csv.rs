@@ -9,63 +9,42 @@
 
 use std::io::{self, Write};
 
-use super::format::{Export, Holds, StatedUnit};
 use super::points::{each_frame, warn_of_far};
 use crate::take::{Axis, CsvTexts, Take, Warnings, microseconds};
 
-/// The rows of these formats.
-pub(super) const POSITIONS: Export = Export {
-    name: "CSV",
-    extension: "csv",
-    unit: StatedUnit::Never,
-    holds: Holds::Positions,
-    has_events: false,
-    second: None,
-    write: positions,
-};
-pub(super) const CHANNELS: Export = Export {
-    name: "CSV of channels",
-    extension: "channels.csv",
-    unit: StatedUnit::Never,
-    holds: Holds::Channels,
-    has_events: false,
-    second: None,
-    write: channels,
-};
-
-fn positions(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
+pub(super) fn write_positions(
+    take: &Take,
+    out: &mut dyn Write,
+    warnings: &mut Warnings,
+) -> io::Result<()> {
     let points = take.points();
     let names = points.iter().flat_map(|point| {
         Axis::ALL.map(|axis| format!("{}.{}", point.name, axis.name().to_lowercase()))
     });
     header(names, out)?;
     let too_far = each_frame(take, 1.0, |frame, places| {
-        write!(out, "{}", moment(take, frame))?;
-        for place in places {
-            values(out, &place.to_array())?;
-        }
+        write!(out, "{}", row_head(take, frame))?;
+        places.iter().try_for_each(|place| write_values(out, &place.to_array()))?;
         out.write_all(b"\n")
     })?;
     warn_of_far(too_far, warnings);
     Ok(())
 }
 
-fn channels(take: &Take, out: &mut dyn Write, _: &mut Warnings) -> io::Result<()> {
-    let nodes = take.skeleton.iter();
-    let names = nodes.flat_map(|(id, node)| {
+pub(super) fn write_channels(take: &Take, out: &mut dyn Write, _: &mut Warnings) -> io::Result<()> {
+    let names = take.skeleton.iter().flat_map(|(id, node)| {
         let channels = 0..node.channels.len();
         channels.map(move |channel| format!("{}.{}", node.name, take.channel_name(id, channel)))
     });
     header(names, out)?;
     for frame in 0..take.motion.frame_count().max(1) {
-        write!(out, "{}", moment(take, frame))?;
-        values(out, take.row(frame))?;
+        write!(out, "{}", row_head(take, frame))?;
+        write_values(out, take.row(frame))?;
         out.write_all(b"\n")?;
     }
     Ok(())
 }
 
-/// The names of the columns.
 fn header(names: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"frame,number,time")?;
     for name in names {
@@ -75,14 +54,13 @@ fn header(names: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Resul
 }
 
 /// The first columns of a row: frame, number, time.
-pub(crate) fn moment(take: &Take, frame: usize) -> String {
-    let number = take.number(frame);
-    let number = number.map_or(String::new(), |number| number.to_string());
+pub(crate) fn row_head(take: &Take, frame: usize) -> String {
+    let number = take.number(frame).map_or(String::new(), |number| number.to_string());
     format!("{frame},{number},{}", microseconds(take.file_time(frame)))
 }
 
 /// Values behind commas; nothing between them where they are missing.
-pub(crate) fn values(out: &mut dyn Write, values: &[f32]) -> io::Result<()> {
+pub(crate) fn write_values(out: &mut dyn Write, values: &[f32]) -> io::Result<()> {
     values.iter().try_for_each(|value| {
         if value.is_finite() { write!(out, ",{value}") } else { out.write_all(b",") }
     })

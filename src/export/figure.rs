@@ -7,8 +7,13 @@
 
 use glam::{DQuat, DVec3};
 
-use super::local::{Held, Local};
-use crate::take::{BoneEnd, EulerOrder, NodeId, Take, WarningCode, Warnings, angles_after};
+use super::local::{Local, Writability};
+use crate::take::{
+    BoneEnd, Channel, EulerOrder, Node, NodeId, Take, WarningCode, Warnings, angles_after,
+};
+
+/// In sizes of the figure: places that are closer than this are the same.
+const SAME: f64 = 5e-7;
 
 /// A take, and for each of its nodes the turned axes.
 pub(super) struct ExportSkeleton<'a> {
@@ -55,10 +60,10 @@ pub(super) struct Unplaced {
 impl Unplaced {
     /// Counts a transform that cannot be written; tells whether it can.
     pub fn count(&mut self, local: &Local) -> bool {
-        match local.held() {
-            Held::Yes => return true,
-            Held::Missing => self.missing += 1,
-            Held::TooFar => self.too_far += 1,
+        match local.writability() {
+            Writability::Writable => return true,
+            Writability::Missing => self.missing += 1,
+            Writability::TooFar => self.too_far += 1,
         }
         false
     }
@@ -68,21 +73,16 @@ impl Unplaced {
         self.too_far += other.too_far;
     }
 
-    /// Tells of them.
-    pub fn tell(self, warnings: &mut Warnings) {
-        let stays = "it keeps its position of the frame before";
-        let places = |count: usize| match count {
-            1 => "in 1 place".to_string(),
-            _ => format!("in {count} places"),
-        };
-        if self.missing > 0 {
-            let message = format!("{} a node is missing: {stays}", places(self.missing));
-            warnings.add(WarningCode::ValueReplaced, message);
-        }
-        if self.too_far > 0 {
-            let places = places(self.too_far);
-            let message = format!("{places} a node is farther away than files can say: {stays}");
-            warnings.add(WarningCode::BeyondRange, message);
+    pub fn warn(self, warnings: &mut Warnings) {
+        for (count, problem, code) in [
+            (self.missing, "is missing", WarningCode::ValueReplaced),
+            (self.too_far, "is farther away than files can say", WarningCode::BeyondRange),
+        ] {
+            if count > 0 {
+                let places = if count == 1 { "place" } else { "places" };
+                let stays = "it keeps its position of the frame before";
+                warnings.add(code, format!("in {count} {places} a node {problem}: {stays}"));
+            }
         }
     }
 }
@@ -90,33 +90,36 @@ impl Unplaced {
 impl<'a> ExportSkeleton<'a> {
     /// Turns the axes of every node; `turn` gives Bₙ from the turn of the parent and from the
     /// transforms of all nodes at rest in their parents.
-    pub fn of(take: &'a Take, turn: impl Fn(&[Local], NodeId, DQuat) -> DQuat) -> Self {
-        let ids = take.skeleton.iter().map(|(id, _)| id);
-        let rests: Vec<Local> = ids.map(|id| rest_of(take, id)).collect();
+    pub fn new(take: &'a Take, turn: impl Fn(&[Local], NodeId, DQuat) -> DQuat) -> Self {
+        let rests: Vec<Local> = take.skeleton.iter().map(|(id, _)| rest_of(take, id)).collect();
         let mut turns: Vec<DQuat> = Vec::with_capacity(rests.len());
         let mut joints = Vec::with_capacity(rests.len());
         for (id, node) in take.skeleton.iter() {
             let parent = node.parent.map_or(DQuat::IDENTITY, |p| turns[p.index()]);
             let own = turn(&rests, id, parent).normalize();
             let back = parent.inverse();
-            let rest = rests[id.index()];
-            joints
-                .push(Joint { offset: back * rest.translation, base: back * rest.rotation * own });
+            let Local { translation, rotation, .. } = rests[id.index()];
+            joints.push(Joint { offset: back * translation, base: back * rotation * own });
             turns.push(own);
         }
-        let size = size(take);
-        Self { take, turns, joints, size }
+        Self { take, turns, joints, size: size(take) }
     }
 
-    /// The node at rest.
+    /// With the axes of the world in the rest pose: Bₙ is the inverse of the rest pose's rotation there.
+    pub fn with_world_axes(take: &'a Take) -> Self {
+        Self::new(take, |rests, id, parent| rests[id.index()].rotation.inverse() * parent)
+    }
+
+    pub fn tolerance(&self) -> f64 {
+        SAME * self.size
+    }
+
     pub fn joint(&self, id: NodeId) -> Joint {
         self.joints[id.index()]
     }
 
-    /// The turn of a node's parent.
     fn parent_turn(&self, id: NodeId) -> DQuat {
-        let parent = self.take.skeleton[id].parent;
-        parent.map_or(DQuat::IDENTITY, |p| self.turns[p.index()])
+        self.take.skeleton[id].parent.map_or(DQuat::IDENTITY, |p| self.turns[p.index()])
     }
 
     /// A vector of a node's own axes in its turned ones.
@@ -131,12 +134,9 @@ impl<'a> ExportSkeleton<'a> {
 
     /// The state ahead of the first frame.
     pub fn track(&self, id: NodeId) -> PreviousFrame {
-        PreviousFrame {
-            last: Local::in_parent(&self.take.skeleton, id, self.take.skeleton.rest_row())
-                .or_origin(),
-            angles: [0.0; 3],
-            unplaced: Unplaced::default(),
-        }
+        let skeleton = &self.take.skeleton;
+        let last = Local::in_parent(skeleton, id, skeleton.rest_row()).or_origin();
+        PreviousFrame { last, angles: [0.0; 3], unplaced: Unplaced::default() }
     }
 
     /// What a node does on the next frame, whose channel values are given.
@@ -155,11 +155,8 @@ impl<'a> ExportSkeleton<'a> {
         let back = self.parent_turn(id).inverse();
         let rotation = self.joint(id).base.inverse() * back * local.rotation;
         track.angles = angles_after(order, rotation * self.turns[id.index()], track.angles);
-        LocalFrame {
-            translation: back * local.translation,
-            angles: track.angles,
-            scale: local.scale,
-        }
+        let translation = back * local.translation;
+        LocalFrame { translation, angles: track.angles, scale: local.scale }
     }
 }
 
@@ -172,7 +169,7 @@ pub(super) fn rest_of(take: &Take, id: NodeId) -> Local {
     let mut rest = Local::in_parent(skeleton, id, skeleton.rest_row());
     if rest.translation == DVec3::ZERO && skeleton[id].parent.is_some() {
         let first = Local::in_parent(skeleton, id, take.row(0));
-        if first.held() == Held::Yes {
+        if first.writability() == Writability::Writable {
             rest.translation = first.translation;
         }
     }
@@ -190,21 +187,28 @@ pub(super) fn size(take: &Take) -> f64 {
             BoneEnd::Node(_) => None,
         }
     });
+    extent(origins.chain(ends)).unwrap_or(1.0)
+}
+
+/// The largest extent of points; `None` where all are one.
+pub(super) fn extent(points: impl Iterator<Item = DVec3>) -> Option<f64> {
     let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
-    for point in origins.chain(ends).filter(|point| point.is_finite()) {
+    for point in points.filter(|point| point.is_finite()) {
         low = low.min(point);
         high = high.max(point);
     }
-    let size = (high - low).max_element();
-    if size.is_finite() && size > 0.0 { size } else { 1.0 }
+    Some((high - low).max_element()).filter(|&size| size.is_finite() && size > 0.0)
 }
 
-/// Says where nodes had no place to write.
-pub(super) fn warn_of_gaps<'t>(
-    tracks: impl IntoIterator<Item = &'t PreviousFrame>,
-    warnings: &mut Warnings,
-) {
+pub(super) fn can_move(node: &Node) -> bool {
+    let is_move = |channel: &Channel| {
+        matches!(channel, Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_))
+    };
+    node.is_world_space || node.channels.iter().any(is_move)
+}
+
+pub(super) fn warn_of_gaps(tracks: &[PreviousFrame], warnings: &mut Warnings) {
     let mut unplaced = Unplaced::default();
-    tracks.into_iter().for_each(|track| unplaced.add(track.unplaced));
-    unplaced.tell(warnings);
+    tracks.iter().for_each(|track| unplaced.add(track.unplaced));
+    unplaced.warn(warnings);
 }

@@ -16,11 +16,25 @@ pub struct Export {
     pub unit: StatedUnit,
     /// What of a take it holds.
     pub(super) holds: Holds,
-    /// Whether its files have events.
     pub(super) has_events: bool,
     /// The file beside it that it cannot do without.
     pub second: Option<SecondFile>,
-    pub(super) write: fn(&Take, &mut dyn Write, &mut Warnings) -> io::Result<()>,
+    pub(super) write: WriteTake,
+}
+
+pub(super) type WriteTake = fn(&Take, &mut dyn Write, &mut Warnings) -> io::Result<()>;
+
+impl Export {
+    /// A format of one file, without events.
+    pub(super) const fn new(
+        name: &'static str,
+        extension: &'static str,
+        unit: StatedUnit,
+        holds: Holds,
+        write: WriteTake,
+    ) -> Self {
+        Self { name, extension, unit, holds, has_events: false, second: None, write }
+    }
 }
 
 /// Each format is one row, known by its extension.
@@ -60,7 +74,6 @@ pub enum StatedUnit {
     Always,
 }
 
-/// What of a take a format holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Holds {
     /// Joints that turn, and no markers.
@@ -77,22 +90,24 @@ pub(super) enum Holds {
 pub const UNITS: [(&str, f64); 6] =
     [("mm", 0.001), ("cm", 0.01), ("dm", 0.1), ("m", 1.0), ("inches", 0.0254), ("feet", 0.3048)];
 
-/// The word for a unit of so many metres, where there is one.
 pub(super) fn unit_name(metres: f64) -> Option<&'static str> {
-    let known = UNITS.iter().find(|(_, m)| (m / metres - 1.0).abs() < 1e-9);
-    known.map(|&(name, _)| name)
+    UNITS.iter().find(|(_, m)| (m / metres - 1.0).abs() < 1e-9).map(|&(name, _)| name)
 }
 
-/// Says which unit and which axis up are lost in a format that can say neither.
-pub(super) fn tell_unit(take: &Take, format: &str, warnings: &mut Warnings) {
-    let units = take.units;
-    let up = units.up.direction;
+/// Says which axis up is lost in a format that cannot say it.
+pub(super) fn warn_of_up(take: &Take, format: &str, warnings: &mut Warnings) {
+    let up = take.units.up.direction;
     if up != Axis::Y.positive() {
         let name = up.name();
         let message = format!("{name} is up, which {format} cannot say: most programs take Y");
         warnings.add(WarningCode::UnitLeftOut, message);
     }
-    if let Some(metres) = units.metres_per_unit {
+}
+
+/// Says which unit and which axis up are lost in a format that can say neither.
+pub(super) fn warn_of_units(take: &Take, format: &str, warnings: &mut Warnings) {
+    warn_of_up(take, format, warnings);
+    if let Some(metres) = take.units.metres_per_unit {
         let other = || format!("units of {} m", text::number(metres, text::UNIT));
         let unit = unit_name(metres).map_or_else(other, str::to_string);
         let message = format!("lengths stay in {unit}, which {format} cannot say");

@@ -9,30 +9,18 @@ use std::io::{self, Write};
 use glam::Vec3;
 
 use super::figure::{Unplaced, rest_of};
-use super::format::{Export, Holds, StatedUnit};
 use super::htr::{self, Kind, ORDER};
 use super::local::{FARTHEST, Local};
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, NodeId, SkeletonBuilder, Take, Warnings, angles_after,
 };
 
-/// The row of this format.
-pub(super) const EXPORT: Export = Export {
-    name: "GTR",
-    extension: "gtr",
-    unit: StatedUnit::WhereKnown,
-    holds: Holds::Joints,
-    has_events: false,
-    second: None,
-    write,
-};
-
-fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
+pub(super) fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
     let ends = htr::other_ends(&take.skeleton, &htr::own_bones(&take.skeleton));
-    htr::tell_of_ends(ends.len(), warnings);
-    let (apart, unplaced) = apart(take);
-    unplaced.tell(warnings);
-    htr::write_as(Kind::Global, &apart, out, warnings)
+    htr::warn_of_ends(ends.len(), warnings);
+    let (flat, unplaced) = flattened(take);
+    unplaced.warn(warnings);
+    htr::write_as(Kind::Global, &flat, out, warnings)
 }
 
 /// A node of the take, or another bone end of it, as it stands in the world.
@@ -47,7 +35,7 @@ struct Part {
 }
 
 /// The take with all nodes in the world, and how often they have no place there.
-fn apart(take: &Take) -> (Take, Unplaced) {
+fn flattened(take: &Take) -> (Take, Unplaced) {
     let skeleton = &take.skeleton;
     let rest = Local::all_in_world(skeleton, skeleton.rest_row());
     let mut build = SkeletonBuilder::new(Angle::Degrees);
@@ -72,15 +60,14 @@ fn apart(take: &Take) -> (Take, Unplaced) {
     };
     let own = htr::own_bones(skeleton);
     for (id, node) in skeleton.iter() {
-        let name = node.name.clone();
-        match own[id.index()] {
-            Some(BoneEnd::Local(end)) => add(name, id, Some(end), None),
+        let (bone, follows) = match own[id.index()] {
+            Some(BoneEnd::Local(end)) => (Some(end), None),
             Some(BoneEnd::Node(child)) => {
-                let end = rest_of(take, child).translation.as_vec3();
-                add(name, id, Some(end), Some(child));
+                (Some(rest_of(take, child).translation.as_vec3()), Some(child))
             }
-            None => add(name, id, None, None),
-        }
+            None => (None, None),
+        };
+        add(node.name.clone(), id, bone, follows);
     }
     for (node, end) in htr::other_ends(skeleton, &own) {
         add(format!("{}_end", skeleton[node].name), node, Some(end), None);
@@ -92,12 +79,12 @@ fn apart(take: &Take) -> (Take, Unplaced) {
         let values = parts.iter_mut().enumerate().flat_map(|(i, part)| {
             let world = worlds[part.node.index()];
             // Behind the nodes come their other bone ends, which are where they are.
-            let mut told = Unplaced::default();
-            if told.count(&world) {
+            let mut own = Unplaced::default();
+            if own.count(&world) {
                 part.last = world;
             }
             if i < nodes {
-                unplaced.add(told);
+                unplaced.add(own);
             }
             part.angles = angles_after(ORDER, part.last.rotation, part.angles);
             let scale = match part.follows {
@@ -118,8 +105,6 @@ fn apart(take: &Take) -> (Take, Unplaced) {
     let rest = row_of(skeleton.rest_row(), &mut Unplaced::default());
     let frames = 0..take.motion.frame_count();
     let rows = frames.flat_map(|frame| row_of(take.motion.row(frame), &mut unplaced));
-    let values: Vec<f32> = rows.collect();
-    let motion = take.motion.clone().with_rows(rest.len(), values);
-    let apart = Take::new(&take.name, take.format, build.finish_at(rest), motion, take.units);
-    (apart, unplaced)
+    let motion = take.motion.with_rows(rest.len(), rows.collect());
+    (Take::new(&take.name, take.format, build.finish_at(rest), motion, take.units), unplaced)
 }

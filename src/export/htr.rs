@@ -1,11 +1,10 @@
 //! The HTR writer, by equations 4.1 to 4.9 and table 4.1; for the file's layout see `loader::htr`.
 //!
-//! Every node becomes a segment whose bone lies along Y. Step 1 of table 4.1 splits the vector v of
-//! a bone into a length and a base rotation O that turns Y onto it, "in the parent's coordinate
-//! system": v = (O₀ · … · Oₙ) · (0, length, 0), equation 4.1. Step 2 recalculates the rotations of
-//! each frame, equation 4.9: Nₙ = (Oₙ₋₁⁻¹ · … · O₀⁻¹) · Rₙ · (O₀ · … · Oₙ). There base and frame are
-//! one rotation; HTR keeps them apart (T·R0·Ri, equation 3.6), so that R0 = Oₙ and Ri = Oₙ⁻¹ · Nₙ.
-//! A base rotation that the take has already is kept within R0. In detail:
+//! Every node becomes a segment whose bone lies along Y. Step 1 of table 4.1 splits the vector v of a bone into a
+//! length and a base rotation O that turns Y onto it, "in the parent's coordinate system": v = (O₀ · … · Oₙ) · (0,
+//! length, 0), equation 4.1. Step 2 recalculates the rotations of each frame, equation 4.9: Nₙ = (Oₙ₋₁⁻¹ · … · O₀⁻¹) ·
+//! Rₙ · (O₀ · … · Oₙ). There base and frame are one rotation; HTR keeps them apart (T·R0·Ri, equation 3.6), so that R0
+//! = Oₙ and Ri = Oₙ⁻¹ · Nₙ. A base rotation that the take has already is kept within R0. In detail:
 //!
 //! * A node's own bone is the first that has a length; a node without one has length 0 and its
 //!   parent's axes. HTR has one bone a segment: to its other children there is none to draw, and
@@ -18,26 +17,15 @@
 
 use std::io::{self, Write};
 
-use glam::{DQuat, DVec3};
+use glam::{DQuat, DVec3, Vec3};
 
-use super::figure::{ExportSkeleton, PreviousFrame, warn_of_gaps};
-use super::format::{Export, Holds, StatedUnit, unit_name};
+use super::figure::{ExportSkeleton, Joint, PreviousFrame, can_move, warn_of_gaps};
+use super::format::unit_name;
 use super::local::{FARTHEST, Local};
 use super::names::Names;
 use super::text;
 use crate::take::{
-    Axis, BoneEnd, Channel, EulerOrder, NodeId, Skeleton, Take, WarningCode, Warnings, angles_after,
-};
-
-/// The row of this format.
-pub(super) const EXPORT: Export = Export {
-    name: "HTR",
-    extension: "htr",
-    unit: StatedUnit::WhereKnown,
-    holds: Holds::Joints,
-    has_events: false,
-    second: None,
-    write,
+    Axis, BoneEnd, EulerOrder, NodeId, Skeleton, Take, WarningCode, Warnings, angles_after,
 };
 
 /// The order in which rotations are multiplied.
@@ -51,7 +39,6 @@ const NAMES: Names = Names {
     unique: true,
 };
 
-/// Which of the two formats is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// HTR: segments are in the frames of their parents.
@@ -60,7 +47,7 @@ pub(super) enum Kind {
     Global,
 }
 
-fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
+pub(super) fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
     write_as(Kind::Hierarchical, take, out, warnings)
 }
 
@@ -72,7 +59,7 @@ pub(super) fn write_as(
     warnings: &mut Warnings,
 ) -> io::Result<()> {
     let bones = own_bones(&take.skeleton);
-    let figure = ExportSkeleton::of(take, |rests, id, parent| {
+    let figure = ExportSkeleton::new(take, |rests, id, parent| {
         let vector = match bones[id.index()] {
             Some(BoneEnd::Local(end)) => end.as_dvec3(),
             Some(BoneEnd::Node(child)) => rests[child.index()].translation,
@@ -81,24 +68,18 @@ pub(super) fn write_as(
         parent * base_rotation(parent.inverse() * vector)
     });
     let segments = segments(&figure, &bones);
-    let raw_names: Vec<String> = segments.iter().map(|s| s.name(&take.skeleton)).collect();
-    let names = NAMES.of(raw_names.iter().map(String::as_str), warnings);
-    tell_of_ends(segments.len() - take.skeleton.nodes().len(), warnings);
+    let names = NAMES.make_valid(segments.iter().map(|s| s.name(&take.skeleton)), warnings);
+    warn_of_ends(segments.len() - take.skeleton.nodes().len(), warnings);
     header(kind, &figure, segments.len(), out, warnings)?;
     let decimals = text::decimals(figure.size);
-    let columns = match kind {
-        Kind::Hierarchical => "#Child\tParent",
-        Kind::Global => "#Segment",
-    };
+    let columns = if kind == Kind::Global { "#Segment" } else { "#Child\tParent" };
     writeln!(out, "[SegmentNames&Hierarchy]\n{columns}")?;
     for (segment, name) in segments.iter().zip(&names) {
-        if kind == Kind::Global {
-            writeln!(out, "{name}")?;
-            continue;
+        match (kind, segment.parent(&take.skeleton)) {
+            (Kind::Global, _) => writeln!(out, "{name}")?,
+            (_, Some(parent)) => writeln!(out, "{name}\t{}", names[parent.index()])?,
+            (_, None) => writeln!(out, "{name}\tGLOBAL")?,
         }
-        let parent = segment.parent(&take.skeleton);
-        let parent = parent.map_or("GLOBAL", |parent| &names[parent.index()]);
-        writeln!(out, "{name}\t{parent}")?;
     }
     writeln!(out, "[BasePosition]\n#Segment\tTx\tTy\tTz\tRx\tRy\tRz\tLength")?;
     let mut line = Vec::new();
@@ -107,8 +88,7 @@ pub(super) fn write_as(
         line.extend_from_slice(name.as_bytes());
         let angles = angles_after(ORDER, segment.base, [0.0; 3]);
         push_place(&mut line, segment.offset, angles, decimals);
-        line.push(b'\t');
-        text::push(&mut line, segment.length, decimals);
+        text::push_all(&mut line, b'\t', [segment.length], decimals);
         line.push(b'\n');
         out.write_all(&line)?;
     }
@@ -118,20 +98,17 @@ pub(super) fn write_as(
         tracks.push(rows(&figure, segment, decimals, out)?);
     }
     writeln!(out, "[EndOfFile]")?;
-    let of_nodes = &tracks[..take.skeleton.nodes().len()];
-    warn_of_gaps(of_nodes, warnings);
+    warn_of_gaps(&tracks[..take.skeleton.nodes().len()], warnings);
     Ok(())
 }
 
-/// Says that bone ends became segments.
-pub(super) fn tell_of_ends(count: usize, warnings: &mut Warnings) {
+pub(super) fn warn_of_ends(count: usize, warnings: &mut Warnings) {
     let ends = match count {
         0 => return,
         1 => "bone end is a segment of its own, because its joint has",
         _ => "bone ends are segments of their own, because their joints have",
     };
-    let message = format!("{count} {ends} another bone already");
-    warnings.add(WarningCode::ConventionDiffers, message);
+    warnings.add(WarningCode::ConventionDiffers, format!("{count} {ends} another bone already"));
 }
 
 /// The first bone of each node that has a length at rest or could get one.
@@ -139,11 +116,10 @@ pub(super) fn own_bones(skeleton: &Skeleton) -> Vec<Option<BoneEnd>> {
     let mut own = vec![None; skeleton.nodes().len()];
     for bone in skeleton.bones() {
         let counts = match bone.end {
-            BoneEnd::Local(end) => end != glam::Vec3::ZERO,
+            BoneEnd::Local(end) => end != Vec3::ZERO,
             BoneEnd::Node(child) => {
-                let child_node = &skeleton[child];
-                let is_child = child_node.parent == Some(bone.node);
-                is_child && (child_node.offset != glam::Vec3::ZERO || moves(skeleton, child))
+                let child = &skeleton[child];
+                child.parent == Some(bone.node) && (child.offset != Vec3::ZERO || can_move(child))
             }
         };
         let slot: &mut Option<BoneEnd> = &mut own[bone.node.index()];
@@ -154,26 +130,14 @@ pub(super) fn own_bones(skeleton: &Skeleton) -> Vec<Option<BoneEnd>> {
     own
 }
 
-/// Whether a node can move in its parent.
-fn moves(skeleton: &Skeleton, id: NodeId) -> bool {
-    let node = &skeleton[id];
-    let is_move = |channel: &Channel| {
-        matches!(channel, Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_))
-    };
-    node.is_world_space || node.channels.iter().any(is_move)
-}
-
 /// O: turns Y onto a vector, about X first and then about Z.
 fn base_rotation(vector: DVec3) -> DQuat {
-    let Some(v) = vector.try_normalize() else {
-        return DQuat::IDENTITY;
-    };
+    let Some(v) = vector.try_normalize() else { return DQuat::IDENTITY };
     let about_x = v.z.atan2(v.x.hypot(v.y));
     let about_z = (-v.x).atan2(v.y);
     Axis::Z.rotation(about_z) * Axis::X.rotation(about_x)
 }
 
-/// A segment as the file has it.
 struct Segment {
     node: NodeId,
     /// Whether it is another bone end of the node, rather than the node itself.
@@ -185,12 +149,9 @@ struct Segment {
     scale: Scale,
 }
 
-/// Where the scale of a segment's bone comes from.
 #[derive(Clone, Copy)]
 enum Scale {
-    /// It is always 1.
     One,
-    /// From the node's own scale.
     Own,
     /// From the child at which the bone ends, which can move.
     Follows(NodeId),
@@ -210,48 +171,35 @@ impl Segment {
 /// The segments of all nodes, and then those of other bone ends.
 fn segments(figure: &ExportSkeleton<'_>, bones: &[Option<BoneEnd>]) -> Vec<Segment> {
     let skeleton = &figure.take.skeleton;
-    let mut segments: Vec<Segment> = skeleton
-        .iter()
-        .map(|(node, _)| {
-            let joint = figure.joint(node);
-            let (length, scale) = match bones[node.index()] {
-                Some(BoneEnd::Local(end)) => (end.as_dvec3().length(), Scale::Own),
-                Some(BoneEnd::Node(child)) => {
-                    let length = figure.joint(child).offset.length();
-                    let scale =
-                        if moves(skeleton, child) { Scale::Follows(child) } else { Scale::One };
-                    (length, scale)
-                }
-                None => (0.0, Scale::One),
-            };
-            Segment { node, is_end: false, offset: joint.offset, base: joint.base, length, scale }
-        })
-        .collect();
-    segments.extend(other_ends(skeleton, bones).into_iter().map(|(node, end)| {
+    let nodes = skeleton.iter().map(|(node, _)| {
+        let Joint { offset, base } = figure.joint(node);
+        let (length, scale) = match bones[node.index()] {
+            Some(BoneEnd::Local(end)) => (end.as_dvec3().length(), Scale::Own),
+            Some(BoneEnd::Node(child)) => {
+                let is_fixed = !can_move(&skeleton[child]);
+                let scale = if is_fixed { Scale::One } else { Scale::Follows(child) };
+                (figure.joint(child).offset.length(), scale)
+            }
+            None => (0.0, Scale::One),
+        };
+        Segment { node, is_end: false, offset, base, length, scale }
+    });
+    let ends = other_ends(skeleton, bones).into_iter().map(|(node, end)| {
         let end = figure.turned(node, end.as_dvec3());
-        Segment {
-            node,
-            is_end: true,
-            offset: DVec3::ZERO,
-            base: base_rotation(end),
-            length: end.length(),
-            scale: Scale::Own,
-        }
-    }));
-    segments
+        let (offset, base, length) = (DVec3::ZERO, base_rotation(end), end.length());
+        Segment { node, is_end: true, offset, base, length, scale: Scale::Own }
+    });
+    nodes.chain(ends).collect()
 }
 
 /// The bone ends beside the nodes' own ones, each in its node's axes.
-pub(super) fn other_ends(
-    skeleton: &Skeleton,
-    own: &[Option<BoneEnd>],
-) -> Vec<(NodeId, glam::Vec3)> {
+pub(super) fn other_ends(skeleton: &Skeleton, own: &[Option<BoneEnd>]) -> Vec<(NodeId, Vec3)> {
     let mut has_own = vec![false; own.len()];
     let other = skeleton.bones().iter().filter_map(|bone| {
         let at = bone.node.index();
         let is_own = own[at] == Some(bone.end) && !std::mem::replace(&mut has_own[at], true);
         match bone.end {
-            BoneEnd::Local(end) if !is_own && end != glam::Vec3::ZERO => Some((bone.node, end)),
+            BoneEnd::Local(end) if !is_own && end != Vec3::ZERO => Some((bone.node, end)),
             _ => None,
         }
     });
@@ -294,10 +242,10 @@ fn header(
     writeln!(out, "RotationUnits Degrees")?;
     let up = take.units.up.direction;
     if up.is_negative {
-        warnings
-            .add(WarningCode::UnitLeftOut, format!("{} is up, which {name} cannot say", up.name()))
+        let message = format!("{} is up, which {name} cannot say", up.name());
+        warnings.add(WarningCode::UnitLeftOut, message);
     } else {
-        writeln!(out, "GlobalAxisofGravity {}", up.name())?
+        writeln!(out, "GlobalAxisofGravity {}", up.name())?;
     }
     writeln!(out, "BoneLengthAxis Y\nScaleFactor {scale}")
 }
@@ -305,21 +253,14 @@ fn header(
 /// Three lengths and three angles, which are in the order of the axes whatever the order in which
 /// their rotations are multiplied.
 fn push_place(line: &mut Vec<u8>, translation: DVec3, angles: [f64; 3], decimals: usize) {
-    for value in translation.to_array() {
-        line.push(b'\t');
-        text::push(line, value, decimals);
-    }
+    text::push_all(line, b'\t', translation.to_array(), decimals);
     let mut by_axis = [0.0; 3];
     for (axis, angle) in ORDER.0.into_iter().zip(angles) {
         by_axis[axis.index()] = angle;
     }
-    for angle in by_axis {
-        line.push(b'\t');
-        text::push(line, angle, text::ANGLE);
-    }
+    text::push_all(line, b'\t', by_axis, text::ANGLE);
 }
 
-/// The rows of one segment.
 fn rows(
     figure: &ExportSkeleton<'_>,
     segment: &Segment,
@@ -358,8 +299,7 @@ fn rows(
         // Writing into memory cannot fail.
         let _ = write!(line, "{}", frame + 1);
         push_place(&mut line, translation, angles, decimals);
-        line.push(b'\t');
-        text::push(&mut line, scale, text::SCALE);
+        text::push_all(&mut line, b'\t', [scale], text::SCALE);
         line.push(b'\n');
         out.write_all(&line)?;
     }

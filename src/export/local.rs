@@ -9,10 +9,9 @@ use crate::take::{NodeId, Skeleton};
 /// a skeleton has adds up to is within the reach of single precision, which files and their readers have.
 pub(super) const FARTHEST: f64 = 1e15;
 
-/// Whether a transform can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Held {
-    Yes,
+pub(super) enum Writability {
+    Writable,
     /// The node has no place: marker data has gaps.
     Missing,
     /// Its numbers are larger than a file can hold.
@@ -34,7 +33,6 @@ impl Local {
         Self { rotation, translation, scale }
     }
 
-    /// The transform of a node in its parent's frame for one row of channel values.
     pub fn in_parent(skeleton: &Skeleton, id: NodeId, row: &[f32]) -> Self {
         let node = &skeleton[id];
         let local = Self::of(skeleton, id, row);
@@ -42,17 +40,13 @@ impl Local {
             Some(parent) if node.is_world_space => {
                 let parent = Self::in_world(skeleton, parent, row);
                 let back = parent.rotation.inverse();
-                Self {
-                    rotation: back * local.rotation,
-                    translation: back * (local.translation - parent.translation),
-                    scale: local.scale,
-                }
+                let translation = back * (local.translation - parent.translation);
+                Self { rotation: back * local.rotation, translation, ..local }
             }
             _ => local,
         }
     }
 
-    /// The transforms of all nodes in the world for one row of channel values.
     pub fn all_in_world(skeleton: &Skeleton, row: &[f32]) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::with_capacity(skeleton.nodes().len());
         for (id, node) in skeleton.iter() {
@@ -78,11 +72,8 @@ impl Local {
 
     /// The transform of a child whose transform in this frame is given.
     pub fn then(self, child: Self) -> Self {
-        Self {
-            rotation: self.rotation * child.rotation,
-            translation: self.apply(child.translation),
-            scale: child.scale,
-        }
+        let translation = self.apply(child.translation);
+        Self { rotation: self.rotation * child.rotation, translation, ..child }
     }
 
     /// A point of this frame in the frame around it.
@@ -90,24 +81,23 @@ impl Local {
         self.translation + self.rotation * point
     }
 
-    /// Itself where it can be written, else the parent's.
+    /// Itself where it can be written, else the identity, which is where the parent is.
     pub fn or_origin(self) -> Self {
-        match self.held() {
-            Held::Yes => self,
+        match self.writability() {
+            Writability::Writable => self,
             _ => Self { rotation: DQuat::IDENTITY, translation: DVec3::ZERO, scale: 1.0 },
         }
     }
 
-    /// Whether it can be written.
-    pub fn held(&self) -> Held {
+    pub fn writability(&self) -> Writability {
         let is_missing = self.rotation.is_nan() || self.translation.is_nan() || self.scale.is_nan();
         let farthest = self.translation.abs().max_element().max(self.scale.abs());
         if is_missing {
-            Held::Missing
+            Writability::Missing
         } else if self.rotation.is_finite() && farthest <= FARTHEST {
-            Held::Yes
+            Writability::Writable
         } else {
-            Held::TooFar
+            Writability::TooFar
         }
     }
 }

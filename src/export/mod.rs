@@ -1,13 +1,12 @@
 //! The writers: a take becomes the bytes of another format (the paper, section 4).
 //!
-//! Architecture invariant: no I/O but into the writer that the caller gives, and everything that a
-//! format cannot carry is a warning. A format is one file here and one row in [`EXPORTS`]; the
-//! command line and its page of help read that table.
+//! Architecture invariant: no I/O but into the writer that the caller gives, and everything that a format cannot carry
+//! is a warning. A format is one file here and one row in [`EXPORTS`]; the command line and its page of help read that
+//! table.
 //!
-//! Whatever the axes of the nodes become, every joint and every bone end stays where it was in the
-//! world, in the take's own numbers. Products of rotations are computed in double precision from the
-//! channel values, because Euler angles taken from products in single precision
-//! would lose the last digits of the file.
+//! Whatever the axes of the nodes become, every joint and every bone end stays where it was in the world, in the take's
+//! own numbers. Products of rotations are computed in double precision from the channel values, because Euler angles
+//! taken from products in single precision would lose the last digits of the file.
 
 mod acclaim;
 mod bvh;
@@ -21,10 +20,9 @@ mod gtr;
 mod htr;
 mod local;
 mod names;
-mod placed;
 mod points;
+mod scene_take;
 mod text;
-mod tracks;
 mod trc;
 mod usda;
 
@@ -32,37 +30,39 @@ use std::io::{self, Write};
 
 pub use changes::Changes;
 use format::Holds;
+use format::StatedUnit::{Always, Never, WhereKnown};
 pub use format::{Export, SecondFile, StatedUnit, UNITS};
 
 use crate::take::{Channel, Node, Take, Warning, WarningCode, Warnings};
 
 /// Every format that can be written.
 pub const EXPORTS: &[Export] = &[
-    bvh::EXPORT,
-    htr::EXPORT,
-    gtr::EXPORT,
-    acclaim::EXPORT,
-    gltf::EXPORT,
-    usda::EXPORT,
-    trc::EXPORT,
-    c3d::EXPORT,
-    csv::POSITIONS,
-    csv::CHANNELS,
+    Export::new("BVH", "bvh", Never, Holds::Joints, bvh::write),
+    Export::new("HTR", "htr", WhereKnown, Holds::Joints, htr::write),
+    Export::new("GTR", "gtr", WhereKnown, Holds::Joints, gtr::write),
+    Export {
+        second: Some(SecondFile { name: "ASF", extension: "asf", write: acclaim::write_skeleton }),
+        ..Export::new("AMC", "amc", Never, Holds::Joints, acclaim::write)
+    },
+    Export::new("glTF", "glb", Always, Holds::All, gltf::write),
+    Export::new("USD", "usda", Always, Holds::All, usda::write),
+    Export::new("TRC", "trc", Always, Holds::Positions, trc::write),
+    Export { has_events: true, ..Export::new("C3D", "c3d", Always, Holds::Positions, c3d::write) },
+    Export::new("CSV", "csv", Never, Holds::Positions, csv::write_positions),
+    Export::new("CSV of channels", "channels.csv", Never, Holds::Channels, csv::write_channels),
 ];
 
 impl Export {
     /// The format whose files have this extension, in any case.
     pub fn of_extension(extension: &str) -> Option<&'static Self> {
-        let mut all = EXPORTS.iter();
-        all.find(|export| export.extension.eq_ignore_ascii_case(extension))
+        EXPORTS.iter().find(|export| export.extension.eq_ignore_ascii_case(extension))
     }
 
     /// The format whose files are called like this one: the one with the longest extension that fits.
     pub fn of_file(name: &str) -> Option<&'static Self> {
         let name = name.to_ascii_lowercase();
-        let has = |export: &&Self| name.ends_with(&format!(".{}", export.extension));
-        let fitting = EXPORTS.iter().filter(has);
-        fitting.max_by_key(|export| export.extension.len())
+        let fits = |export: &&Self| name.ends_with(&format!(".{}", export.extension));
+        EXPORTS.iter().filter(fits).max_by_key(|export| export.extension.len())
     }
 
     /// Why a take cannot be written in this format, where that is so. What has nothing but a position is a
@@ -73,20 +73,19 @@ impl Export {
             let turns = |channel: &Channel| matches!(channel, Channel::Rotation(_));
             node.is_world_space && node.body.is_none() && !node.channels.iter().any(turns)
         };
-        if repeats_beyond_measure(take) {
-            return Some(
-                "nearly all of its nodes never move, and it repeats each of them on every frame",
-            );
-        }
         let has_bones = !skeleton.bones().is_empty() || !skeleton.nodes().iter().all(is_marker);
+        let lacks_bones = self.holds == Holds::Joints && !has_bones;
         let is_empty = skeleton.nodes().is_empty();
-        match (self.holds, take.meshes.is_empty()) {
-            (Holds::Joints, true) if !has_bones => Some("it has markers and no bones"),
-            (_, false) if is_empty || !has_bones && self.holds == Holds::Joints => {
-                Some("it has a mesh and no bones that move")
-            }
-            _ if is_empty => Some("it has no joints and no markers"),
-            _ => None,
+        if repeats_beyond_measure(take) {
+            Some("nearly all of its nodes never move, and it repeats each of them on every frame")
+        } else if !take.meshes.is_empty() && (is_empty || lacks_bones) {
+            Some("it has a mesh and no bones that move")
+        } else if lacks_bones {
+            Some("it has markers and no bones")
+        } else if is_empty {
+            Some("it has no joints and no markers")
+        } else {
+            None
         }
     }
 
@@ -99,26 +98,22 @@ impl Export {
         (self.write)(take, out, &mut warnings)?;
         let skeleton = &take.skeleton;
         let has_bones = !skeleton.bones().is_empty();
-        if has_bones && self.holds == Holds::Positions {
-            let message =
-                format!("{} holds positions: rotations and bones are left out", self.name);
-            warnings.add(WarningCode::RotationsLeftOut, message);
-        }
-        if self.holds == Holds::Channels {
-            let message = format!("{} holds no skeleton", self.name);
-            warnings.add(WarningCode::RotationsLeftOut, message);
-        }
-        if !take.events.is_empty() && !self.has_events {
-            let message = format!("{} cannot hold events", self.name);
-            warnings.add(WarningCode::EventsLeftOut, message);
-        }
-        if !take.meshes.is_empty() {
-            let message = format!("{} cannot hold meshes", self.name);
-            warnings.add(WarningCode::MeshLeftOut, message);
-        }
-        if skeleton.nodes().iter().any(|node| node.body.is_some()) {
-            let message = format!("{} cannot hold limits, masses and boxes", self.name);
-            warnings.add(WarningCode::LimitsLeftOut, message);
+        let has_events = !take.events.is_empty();
+        let has_bodies = skeleton.nodes().iter().any(|node| node.body.is_some());
+        for (is_lost, code, loss) in [
+            (
+                has_bones && self.holds == Holds::Positions,
+                WarningCode::RotationsLeftOut,
+                "holds positions: rotations and bones are left out",
+            ),
+            (self.holds == Holds::Channels, WarningCode::RotationsLeftOut, "holds no skeleton"),
+            (has_events && !self.has_events, WarningCode::EventsLeftOut, "cannot hold events"),
+            (!take.meshes.is_empty(), WarningCode::MeshLeftOut, "cannot hold meshes"),
+            (has_bodies, WarningCode::LimitsLeftOut, "cannot hold limits, masses and boxes"),
+        ] {
+            if is_lost {
+                warnings.add(code, format!("{} {loss}", self.name));
+            }
         }
         Ok(warnings.finish())
     }

@@ -12,7 +12,6 @@ pub(super) struct Names {
     pub rule: &'static str,
     /// Names that mean something else there, in lower case.
     pub taken: &'static [&'static str],
-    /// Whether a character can stand in a name.
     pub allowed: fn(char) -> bool,
     /// Whether no two names may be the same, case aside.
     pub unique: bool,
@@ -20,9 +19,9 @@ pub(super) struct Names {
 
 impl Names {
     /// The names to write, in the same order; says so where one is not what it was.
-    pub fn of<'a>(
+    pub fn make_valid(
         &self,
-        names: impl IntoIterator<Item = &'a str>,
+        names: impl IntoIterator<Item = impl AsRef<str>>,
         warnings: &mut Warnings,
     ) -> Vec<String> {
         let mut used: HashSet<String> = self.taken.iter().map(|n| n.to_string()).collect();
@@ -32,15 +31,14 @@ impl Names {
         let mut example = None;
         let mut written = Vec::new();
         for name in names {
+            let name = name.as_ref();
             let mut clean: String =
                 name.trim().chars().map(|c| if (self.allowed)(c) { c } else { '_' }).collect();
             if clean.is_empty() {
                 clean.push_str("node");
             }
             let key = clean.to_lowercase();
-            let is_taken =
-                if self.unique { !used.insert(key.clone()) } else { used.contains(&key) };
-            if is_taken {
+            if used.contains(&key) {
                 let number = namesakes.entry(key).or_insert(1);
                 let stem = clean.clone();
                 loop {
@@ -50,6 +48,8 @@ impl Names {
                         break;
                     }
                 }
+            } else if self.unique {
+                used.insert(key);
             }
             if clean != name {
                 changed += 1;
@@ -85,27 +85,26 @@ mod tests {
         let mut warnings = Warnings::default();
         let names = ["Hips", "left leg", "Left Leg", "Left_Leg_2", "GLOBAL", "", "Hips"];
         assert_eq!(
-            WORDS.of(names, &mut warnings),
+            WORDS.make_valid(names, &mut warnings),
             ["Hips", "left_leg", "Left_Leg_2", "Left_Leg_2_2", "GLOBAL_2", "node", "Hips_2"]
         );
-        let told = warnings.finish();
-        assert_eq!(told.len(), 1);
-        assert_eq!(
-            told[0].message,
-            "6 names are changed, because HTR has single words: \"left leg\" is now \"left_leg\""
-        );
+        let messages: Vec<_> =
+            warnings.finish().into_iter().map(|warning| warning.message).collect();
+        let changed =
+            "6 names are changed, because HTR has single words: \"left leg\" is now \"left_leg\"";
+        assert_eq!(messages, [changed]);
     }
 
     #[test]
     fn names_that_can_stay_are_not_told() {
         let mut warnings = Warnings::default();
-        assert_eq!(WORDS.of(["Hips", "Chest"], &mut warnings), ["Hips", "Chest"]);
+        assert_eq!(WORDS.make_valid(["Hips", "Chest"], &mut warnings), ["Hips", "Chest"]);
         assert!(warnings.finish().is_empty());
     }
 
     #[test]
     fn many_namesakes_are_told_apart_quickly() {
-        let names = WORDS.of(vec!["joint"; 20_000], &mut Warnings::default());
+        let names = WORDS.make_valid(vec!["joint"; 20_000], &mut Warnings::default());
         assert_eq!(names[19_999], "joint_20000");
     }
 }

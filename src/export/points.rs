@@ -12,9 +12,8 @@ use super::text;
 use crate::take::{NodeId, Take, WarningCode, Warnings};
 
 /// How many frames are evaluated at once: the positions of a whole take may not fit in memory.
-const AT_ONCE: usize = 1024;
+const BATCH: usize = 1024;
 
-/// A unit of length as a file names it.
 pub(super) struct LengthUnit {
     pub name: &'static str,
     /// What lengths of the take are multiplied with.
@@ -26,8 +25,7 @@ impl LengthUnit {
     pub fn of(take: &Take, names: &[(&'static str, f64)]) -> Self {
         let (first, in_metres) = names[0];
         let Some(metres) = take.units.metres_per_unit else {
-            let (name, scale) = (first, 1.0);
-            return Self { name, scale };
+            return Self { name: first, scale: 1.0 };
         };
         match unit_name(metres).filter(|own| names.iter().any(|(name, _)| name == own)) {
             Some(name) => Self { name, scale: 1.0 },
@@ -38,9 +36,6 @@ impl LengthUnit {
 
 /// Calls `with` for each frame with the world positions of all [points](Take::points), in another unit of length.
 /// What is missing is not finite, and neither is what is farther away than files can say: how many places that are.
-///
-/// # Errors
-/// That of `with`.
 pub(super) fn each_frame(
     take: &Take,
     scale: f64,
@@ -58,12 +53,11 @@ pub(super) fn each_frame(
     let ids: Vec<NodeId> = take.skeleton.iter().map(|(id, _)| id).collect();
     let owners = LazyCell::new(|| {
         let points = take.points().into_iter().enumerate();
-        let owners = points.map(|(i, point)| ids[point.tip_of.unwrap_or(i)]);
-        owners.collect::<Vec<_>>()
+        points.map(|(i, point)| ids[point.tip_of.unwrap_or(i)]).collect::<Vec<_>>()
     });
-    for first in (0..count).step_by(AT_ONCE) {
-        let frames = first..count.min(first + AT_ONCE);
-        let positions = take.positions(frames).map_err(io::Error::other)?;
+    for first in (0..count).step_by(BATCH) {
+        let positions =
+            take.positions(first..count.min(first + BATCH)).map_err(io::Error::other)?;
         for (frame, found) in positions.iter() {
             places.clear();
             // A zero has no sign: 0 + -0 is 0.
@@ -85,10 +79,7 @@ fn is_missing(take: &Take, id: NodeId, row: &[f32]) -> bool {
         next = node.hangs_from();
         Some(node)
     });
-    nodes.any(|node| {
-        let values = &row[node.first_column..][..node.channels.len()];
-        values.iter().any(|value| value.is_nan())
-    })
+    nodes.any(|node| row[node.columns()].iter().any(|value| value.is_nan()))
 }
 
 /// Says that points are gaps because no file can hold their places.
@@ -106,17 +97,15 @@ pub(super) fn warn_of_far(too_far: usize, warnings: &mut Warnings) {
 /// figure of this size.
 pub(super) fn decimals(take: &Take, scale: f64) -> io::Result<(usize, f32)> {
     let mut size = 0.0f32;
-    let first = take.positions([0]).map_err(io::Error::other)?;
-    for (_, places) in first.iter() {
+    for (_, places) in take.positions([0]).map_err(io::Error::other)?.iter() {
         let there = places.iter().filter(|place| place.is_finite());
         let (low, high) = there.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), &at| {
             (low.min(at), high.max(at))
         });
         size = (high - low).max_element();
     }
-    let size = f64::from(size) * scale;
-    let is_size = size > 0.0 && size.is_finite();
-    let decimals = text::decimals(if is_size { size } else { 1.0 });
+    let size = Some(f64::from(size) * scale).filter(|&size| size > 0.0 && size.is_finite());
+    let decimals = text::decimals(size.unwrap_or(1.0));
     Ok((decimals, 0.1f32.powi(decimals as i32)))
 }
 

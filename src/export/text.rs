@@ -23,7 +23,6 @@ pub(super) fn decimals(size: f64) -> usize {
     (7.0 - whole).clamp(0.0, 15.0) as usize
 }
 
-/// The powers of ten up to the most decimals that there are.
 const POWERS: [f64; 16] =
     [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
@@ -58,12 +57,24 @@ pub(super) fn push(line: &mut Vec<u8>, value: f64, decimals: usize) {
         rest /= 100;
     }
     let (whole, fraction) = digits[first..].split_at(digits.len() - first - decimals);
-    let zeros = whole[..whole.len() - 1].iter();
-    let zeros = zeros.take_while(|&&digit| digit == b'0').count();
+    let zeros = whole[..whole.len() - 1].iter().take_while(|&&digit| digit == b'0').count();
     line.extend_from_slice(&whole[zeros..]);
     if let Some(last) = fraction.iter().rposition(|&digit| digit != b'0') {
         line.push(b'.');
         line.extend_from_slice(&fraction[..=last]);
+    }
+}
+
+/// Appends numbers, each behind a separator.
+pub(super) fn push_all(
+    line: &mut Vec<u8>,
+    separator: u8,
+    values: impl IntoIterator<Item = f64>,
+    decimals: usize,
+) {
+    for value in values {
+        line.push(separator);
+        push(line, value, decimals);
     }
 }
 

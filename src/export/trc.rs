@@ -6,22 +6,11 @@
 
 use std::io::{self, Write};
 
-use super::format::{Export, Holds, StatedUnit};
+use super::format::warn_of_up;
 use super::names::Names;
 use super::points::{LengthUnit, beside_origin, decimals, each_frame, warn_of_far};
 use super::text;
-use crate::take::{Take, WarningCode, Warnings, in_one_line};
-
-/// The row of this format.
-pub(super) const EXPORT: Export = Export {
-    name: "TRC",
-    extension: "trc",
-    unit: StatedUnit::Always,
-    holds: Holds::Positions,
-    has_events: false,
-    second: None,
-    write,
-};
+use crate::take::{Take, Warnings, in_one_line};
 
 const NAMES: Names = Names {
     format: "TRC",
@@ -33,18 +22,14 @@ const NAMES: Names = Names {
 
 const UNITS: [(&str, f64); 2] = [("mm", 0.001), ("m", 1.0)];
 
-fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
+pub(super) fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
     let points = take.points();
-    let names = NAMES.of(points.iter().map(|point| point.name.as_str()), warnings);
+    let names = NAMES.make_valid(points.iter().map(|point| &point.name), warnings);
     let unit = LengthUnit::of(take, &UNITS);
     let count = take.motion.frame_count().max(1);
     let rate = text::number(take.fps(), text::RATE);
     let first = take.number(0).unwrap_or(1);
-    if !take.units.up.direction.name().eq("Y") {
-        let up = take.units.up.direction.name();
-        let message = format!("{up} is up, which TRC cannot say: most programs take Y");
-        warnings.add(WarningCode::UnitLeftOut, message);
-    }
+    warn_of_up(take, "TRC", warnings);
     let file = in_one_line(&take.name);
     writeln!(out, "PathFileType\t4\t(X/Y/Z)\t{file}.trc")?;
     let keys = "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\tOrigNumFrames";
@@ -68,11 +53,9 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
         write!(line, "{number}\t")?;
         text::push(&mut line, take.file_time(frame), text::CLOCK);
         for &place in places {
-            let is_there = place.is_finite();
-            let place = beside_origin(place, least);
-            for value in place.to_array() {
+            for value in beside_origin(place, least).to_array() {
                 line.push(b'\t');
-                if is_there {
+                if place.is_finite() {
                     text::push(&mut line, value.into(), decimals);
                 }
             }

@@ -13,26 +13,13 @@
 
 use std::io::{self, Write};
 
-use glam::{DMat4, Vec3};
+use glam::DMat4;
 
 use super::figure;
-use super::format::{Export, Holds, StatedUnit};
 use super::names::Names;
-use super::placed::{Joint, Placed};
+use super::scene_take::{Joint, SceneTake, Tracks};
 use super::text;
-use super::tracks::Tracks;
 use crate::take::{Take, Warnings};
-
-/// The row of this format.
-pub(super) const EXPORT: Export = Export {
-    name: "USD",
-    extension: "usda",
-    unit: StatedUnit::Always,
-    holds: Holds::All,
-    has_events: false,
-    second: None,
-    write,
-};
 
 const NAMES: Names = Names {
     format: "USD",
@@ -45,12 +32,12 @@ const NAMES: Names = Names {
 /// Decimals of parts of rotations: those of single precision.
 const PART: usize = 8;
 
-fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
-    let placed = Placed::of(take);
-    let joints = placed.joints();
-    let tracks = Tracks::of(&placed, &joints);
-    let decimals = text::decimals(figure::size(take) * placed.scale);
-    tracks.unplaced.tell(warnings);
+pub(super) fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
+    let scene = SceneTake::new(take);
+    let joints = scene.joints();
+    let tracks = Tracks::new(&scene, &joints);
+    let decimals = text::decimals(figure::size(take) * scene.scale);
+    tracks.unplaced.warn(warnings);
     let frames = take.motion.frame_count();
     let rate = text::number(take.fps(), text::TIME);
     write!(
@@ -68,10 +55,8 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
     let paths = list(paths(&joints)?.iter().map(|path| quoted(path)));
     let names = list(joints.iter().map(|joint| quoted(&joint.name)));
     let bind = list(joints.iter().map(|joint| matrix(joint.world, decimals)));
-    let rest = list(joints.iter().map(|joint| {
-        let Joint { rest, .. } = joint;
-        let rest = DMat4::from_rotation_translation(rest.rotation, rest.translation);
-        matrix(rest, decimals)
+    let rest = list(joints.iter().map(|Joint { rest, .. }| {
+        matrix(DMat4::from_rotation_translation(rest.rotation, rest.translation), decimals)
     }));
     write!(
         out,
@@ -80,17 +65,16 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
          rel skel:animationSource = </Take/Skeleton/Animation>\n\n        \
          def SkelAnimation \"Animation\"\n        {{\n            uniform token[] joints = {paths}\n"
     )?;
-    let ones = list(joints.iter().map(|_| "(1, 1, 1)"));
+    let ones = list(joints.iter().map(|_| "(1, 1, 1)".to_string()));
     writeln!(out, "            half3[] scales = {ones}")?;
     samples(out, "float3[] translations", frames, |frame, line| {
-        each(line, joints.len(), |line, i| {
-            let place: Vec3 = tracks.of_node(i).place(frame);
-            push(line, &place.to_array(), decimals);
+        each(line, *b"[]", joints.len(), |line, i| {
+            push(line, &tracks.nodes[i].place(frame).to_array(), decimals);
         });
     })?;
     samples(out, "quatf[] rotations", frames, |frame, line| {
-        each(line, joints.len(), |line, i| {
-            let [x, y, z, w] = tracks.of_node(i).rotation(frame).to_array();
+        each(line, *b"[]", joints.len(), |line, i| {
+            let [x, y, z, w] = tracks.nodes[i].rotation(frame).to_array();
             push(line, &[w, x, y, z], PART);
         });
     })?;
@@ -123,46 +107,36 @@ fn samples(
     writeln!(out, "            }}")
 }
 
-/// A list of so many things.
-fn each(line: &mut Vec<u8>, count: usize, push: impl Fn(&mut Vec<u8>, usize)) {
-    line.push(b'[');
+fn each(
+    line: &mut Vec<u8>,
+    [open, close]: [u8; 2],
+    count: usize,
+    push: impl Fn(&mut Vec<u8>, usize),
+) {
+    line.push(open);
     for i in 0..count {
         if i > 0 {
             line.extend_from_slice(b", ");
         }
         push(line, i);
     }
-    line.push(b']');
+    line.push(close);
 }
 
-/// A vector of numbers.
 fn push(line: &mut Vec<u8>, values: &[f32], decimals: usize) {
-    line.push(b'(');
-    for (i, value) in values.iter().enumerate() {
-        if i > 0 {
-            line.extend_from_slice(b", ");
-        }
-        text::push(line, f64::from(*value), decimals);
-    }
-    line.push(b')');
+    each(line, *b"()", values.len(), |line, i| text::push(line, values[i].into(), decimals));
 }
 
-/// A transform, with so many decimals of lengths.
 fn matrix(matrix: DMat4, decimals: usize) -> String {
-    let column = |column: [f64; 4]| {
-        let numbers = column.map(|value| text::number(value, decimals.max(PART)));
-        format!("({})", numbers.join(", "))
-    };
+    let number = |value: f64| text::number(value, decimals.max(PART));
+    let column = |column: [f64; 4]| format!("({})", column.map(number).join(", "));
     format!("( {} )", matrix.to_cols_array_2d().map(column).join(", "))
 }
 
-fn list<T: AsRef<str>>(all: impl Iterator<Item = T>) -> String {
-    let all: Vec<T> = all.collect();
-    let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
-    format!("[{}]", all.join(", "))
+fn list(all: impl Iterator<Item = String>) -> String {
+    format!("[{}]", all.collect::<Vec<_>>().join(", "))
 }
 
-/// A string in quotes.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
@@ -177,19 +151,14 @@ fn quoted(text: &str) -> String {
 
 /// The joints as paths. No two joints have one name, which is more than a path asks for.
 fn paths(joints: &[Joint]) -> io::Result<Vec<String>> {
-    /// Bytes that the paths of all joints may have.
-    const LONGEST: usize = 1 << 26;
+    const MAX_BYTES: usize = 1 << 26;
     let identifier = |joint: &Joint| {
-        if joint.name.starts_with(|c: char| c.is_ascii_digit()) {
-            format!("_{}", joint.name)
-        } else {
-            joint.name.clone()
-        }
+        let name = &joint.name;
+        let is_number = name.starts_with(|c: char| c.is_ascii_digit());
+        if is_number { format!("_{name}") } else { name.clone() }
     };
-    let identifiers: Vec<String> = joints.iter().map(identifier).collect();
-    // What they are called stands beside them.
-    let mut told = Warnings::default();
-    let names = NAMES.of(identifiers.iter().map(String::as_str), &mut told);
+    // What they are called stands beside them, so that no warning is needed.
+    let names = NAMES.make_valid(joints.iter().map(identifier), &mut Warnings::default());
     let mut paths: Vec<String> = Vec::with_capacity(joints.len());
     let mut length = 0;
     for (joint, name) in joints.iter().zip(names) {
@@ -198,10 +167,11 @@ fn paths(joints: &[Joint]) -> io::Result<Vec<String>> {
             None => name,
         };
         length += path.len();
-        if length > LONGEST {
-            let what = "USD names each joint by its path from the root, and these would fill hundreds of megabytes: \
-                        its chains of joints are too long";
-            return Err(io::Error::other(what));
+        if length > MAX_BYTES {
+            return Err(io::Error::other(
+                "USD names each joint by its path from the root, and these would fill hundreds of megabytes: \
+                 its chains of joints are too long",
+            ));
         }
         paths.push(path);
     }

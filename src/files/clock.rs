@@ -4,7 +4,6 @@ use std::time::SystemTime;
 
 use crate::review::notes::Time;
 
-/// The time now.
 pub fn now() -> Time {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let milliseconds = since.map_or(0, |since| since.as_millis());

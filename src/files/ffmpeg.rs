@@ -20,7 +20,6 @@ const PICTURES: &str = "image2,png_pipe,jpeg_pipe,tiff_pipe,bmp_pipe,exr_pipe";
 /// How long one may read a file without telling anything of it: a network may be slow, but what never ends is ended.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What a file is, for the formats that it may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Media {
     /// A video or a sound.
@@ -36,19 +35,15 @@ pub(super) fn program(name: &str) -> Command {
     #[cfg(windows)]
     {
         use std::os::windows::process::CommandExt as _;
-        /// No console appears for a moment.
         const CREATE_NO_WINDOW: u32 = 0x0800_0000;
         command.creation_flags(CREATE_NO_WINDOW);
     }
     command
 }
 
-/// Says what may be opened for the next file that a command names.
-pub(super) fn only(command: &mut Command, media: Media) {
-    let formats = match media {
-        Media::Film => FILMS,
-        Media::Picture => PICTURES,
-    };
+/// Says which formats may be opened for the next file that a command names.
+pub(super) fn restrict_input(command: &mut Command, media: Media) {
+    let formats = if media == Media::Film { FILMS } else { PICTURES };
     command.args(["-protocol_whitelist", "file"]);
     command.args(["-format_whitelist", formats]);
 }
@@ -56,38 +51,33 @@ pub(super) fn only(command: &mut Command, media: Media) {
 /// Refuses what is no plain file: a pipe may never begin, and a device never ends. What is not there is for ffmpeg to
 /// tell.
 pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
-    match path.metadata() {
-        Ok(about) if !about.is_file() => Err(not_plain()),
-        _ => Ok(()),
-    }
+    if path.metadata().is_ok_and(|about| !about.is_file()) { Err(not_plain()) } else { Ok(()) }
 }
 
-/// Runs a program to its end; one that tells nothing for too long is ended.
-///
-/// # Errors
-/// Where it cannot be started; of the kind `TimedOut` where it was ended.
+/// Runs a program to its end; one that tells nothing for too long is ended. Fails where it cannot be started; of
+/// the kind `TimedOut` where it was ended.
 pub(super) fn output(command: &mut Command) -> io::Result<Output> {
     let streams = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = streams.spawn()?;
-    let (send, told) = channel();
+    let (send, pieces) = channel();
     if let Some(out) = child.stdout.take() {
-        pass_on(out, 0, send.clone());
+        forward(out, 0, send.clone());
     }
     if let Some(errors) = child.stderr.take() {
-        pass_on(errors, 1, send.clone());
+        forward(errors, 1, send.clone());
     }
     drop(send);
     let mut streams = [Vec::new(), Vec::new()];
     loop {
-        match told.recv_timeout(PATIENCE) {
+        match pieces.recv_timeout(PATIENCE) {
             Ok((stream, mut bytes)) => streams[stream].append(&mut bytes),
             Err(RecvTimeoutError::Disconnected) => break,
             Err(RecvTimeoutError::Timeout) => {
                 // One that has ended by itself is as good.
                 let _ = child.kill();
                 child.wait()?;
-                let why = "ffmpeg did not get on with it, and was ended";
-                return Err(io::Error::new(io::ErrorKind::TimedOut, why));
+                let message = "ffmpeg did not get on with it, and was ended";
+                return Err(io::Error::new(io::ErrorKind::TimedOut, message));
             }
         }
     }
@@ -96,7 +86,7 @@ pub(super) fn output(command: &mut Command) -> io::Result<Output> {
 }
 
 /// Passes on what comes through a pipe, on a thread, until nobody listens.
-fn pass_on(mut pipe: impl Read + Send + 'static, stream: usize, to: Sender<(usize, Vec<u8>)>) {
+fn forward(mut pipe: impl Read + Send + 'static, stream: usize, to: Sender<(usize, Vec<u8>)>) {
     thread::spawn(move || {
         let mut bytes = vec![0; 1 << 16];
         while let Ok(read @ 1..) = pipe.read(&mut bytes) {
@@ -108,12 +98,78 @@ fn pass_on(mut pipe: impl Read + Send + 'static, stream: usize, to: Sender<(usiz
 }
 
 /// The last thing that one said, if it said anything.
-pub(super) fn last_line(told: &str) -> Option<&str> {
-    told.lines().rfind(|line| !line.trim().is_empty())
+pub(super) fn last_line(output: &str) -> Option<&str> {
+    output.lines().rfind(|line| !line.trim().is_empty())
 }
 
 /// What a program takes a file for that it may not open, by what it said.
-pub(super) fn refused_format(told: &str) -> Option<&str> {
-    let line = told.lines().find(|line| line.contains("not on whitelist"))?;
+pub(super) fn refused_format(output: &str) -> Option<&str> {
+    let line = output.lines().find(|line| line.contains("not on whitelist"))?;
     line.trim_start().strip_prefix('[')?.split(' ').next()
+}
+
+/// A program of ffmpeg that reads a reference video.
+pub(super) fn reader(name: &str, media: Media) -> Command {
+    let mut command = program(name);
+    restrict_input(&mut command, media);
+    command.stdin(Stdio::null());
+    command
+}
+
+pub(super) fn start_error(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            "reference videos need the programs ffmpeg and ffprobe, which were not found: install ffmpeg".into()
+        }
+        io::ErrorKind::TimedOut => error.to_string(),
+        _ => format!("ffmpeg could not be started: {error}"),
+    }
+}
+
+/// What ffprobe prints. Fails where it is not installed, or cannot read the file: why, for people.
+pub(super) fn probe(path: &Path, media: Media, options: &[&str]) -> Result<Vec<u8>, String> {
+    refuse_special(path).map_err(|error| error.to_string())?;
+    let mut command = reader("ffprobe", media);
+    command.args(["-v", "error"]).args(options).arg(path);
+    let output = output(&mut command).map_err(|error| start_error(&error))?;
+    if output.status.success() {
+        Ok(output.stdout)
+    } else {
+        Err(reason(&String::from_utf8_lossy(&output.stderr), path))
+    }
+}
+
+/// The last line of what a program said of a file, without what stands before the reason.
+pub(super) fn reason(output: &str, path: &Path) -> String {
+    if let Some(format) = refused_format(output) {
+        return format!("it is not one file with all in itself: ffmpeg takes it for {format}");
+    }
+    let last = last_line(output).map_or("ffmpeg does not say why", str::trim);
+    // "[mov,mp4 @ 0x55e0] moov atom not found" and "/a.mp4: Invalid data found".
+    let last = last.rsplit_once("] ").map_or(last, |(_, text)| text);
+    let last = last.strip_prefix(&path.display().to_string()).unwrap_or(last);
+    last.trim_start_matches([':', ' ']).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reason_is_the_last_line_without_the_name() {
+        for (output, expected) in [
+            (
+                "[mov @ 0x5] moov atom not found\n/a b/c.mp4: Invalid data found when processing input\n",
+                "Invalid data found when processing input",
+            ),
+            ("[h264 @ 0x1] [error] no frame!", "no frame!"),
+            ("", "ffmpeg does not say why"),
+            (
+                "[hls @ 0x56] Format not on whitelist 'mov,avi'\n/a b/c.mp4: Invalid argument\n",
+                "it is not one file with all in itself: ffmpeg takes it for hls",
+            ),
+        ] {
+            assert_eq!(reason(output, Path::new("/a b/c.mp4")), expected);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! The takes in a folder: all of them, or the neighbours of one.
 
+use std::cmp::Ordering;
 use std::fs::{self, DirEntry, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -8,7 +9,6 @@ use std::sync::LazyLock;
 use walkdir::WalkDir;
 
 use super::messages::text;
-use super::natural_order::by_name;
 use crate::loader::{self, COLUMNS_EXTENSION, Source};
 
 /// The paths of a list as one file each: a folder stands for the takes directly inside of it, in the
@@ -42,15 +42,13 @@ pub(super) fn takes_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 pub fn takes_below(folder: &Path) -> (Vec<PathBuf>, Vec<walkdir::Error>) {
     let walk = WalkDir::new(folder).sort_by(|a, b| by_name(a.path(), b.path()));
     let (found, failed): (Vec<_>, Vec<_>) = walk.into_iter().partition(Result::is_ok);
-    let files = found.into_iter().flatten();
-    let files = files.filter(|entry| !entry.file_type().is_dir());
+    let files = found.into_iter().flatten().filter(|entry| !entry.file_type().is_dir());
     let takes = files.map(walkdir::DirEntry::into_path).filter(|path| is_take(path));
     (takes.collect(), failed.into_iter().filter_map(Result::err).collect())
 }
 
-/// The takes of the folder that a file is in, in the order in which people list them, and which of
-/// them it is itself. Files that are there for others to be read with are passed over: the skeletons
-/// beside motions.
+/// The takes of the folder that a file is in, in the order in which people list them, and which of them it is itself.
+/// Files that are there for others to be read with are passed over: the skeletons beside motions.
 pub fn neighbours(path: &Path) -> (Vec<PathBuf>, usize) {
     let mut all = takes_in(folder_of(path)).unwrap_or_default();
     // As the path has it, which may be without a folder.
@@ -72,8 +70,7 @@ pub fn neighbours(path: &Path) -> (Vec<PathBuf>, usize) {
         .collect();
     let mut extensions = extensions.iter();
     all.retain(|take| {
-        let serves = extensions.next().is_some_and(|e| serves.contains(&e.as_str()));
-        !serves || take == path
+        !extensions.next().is_some_and(|e| serves.contains(&e.as_str())) || take == path
     });
     let index = all.iter().position(|take| take == path);
     let index = index.unwrap_or_else(|| {
@@ -107,7 +104,6 @@ pub(super) fn is_take(path: &Path) -> bool {
     is_known || loader::may_be_table(&extension) && is_table()
 }
 
-/// The file beside a table that says what its columns are.
 pub fn columns_beside(table: &Path) -> PathBuf {
     let mut name = table.file_name().unwrap_or_default().to_os_string();
     name.push(".");
@@ -115,10 +111,8 @@ pub fn columns_beside(table: &Path) -> PathBuf {
     table.with_file_name(name)
 }
 
-/// What stands behind the last dot of a file's name, in lower case.
 pub(super) fn extension(path: &Path) -> String {
-    let extension = path.extension().unwrap_or_default();
-    extension.to_string_lossy().to_ascii_lowercase()
+    path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
 /// The beginning of a file; nothing where it cannot be read, or is no plain file.
@@ -132,6 +126,48 @@ pub(super) fn head(path: &Path) -> Vec<u8> {
         let _ = file.take(ENOUGH).read_to_end(&mut bytes);
     }
     bytes
+}
+
+/// Compares the names of two files; those in other folders are compared folder by folder.
+fn by_name(a: &Path, b: &Path) -> Ordering {
+    a.parent().cmp(&b.parent()).then_with(|| {
+        let [a, b] = [a, b].map(|path| path.file_name().unwrap_or_default().to_string_lossy());
+        natural(&a, &b)
+    })
+}
+
+/// Compares numbers in names by value and letters without their case; names that are the same then,
+/// by their characters.
+fn natural(a: &str, b: &str) -> Ordering {
+    let (mut left, mut right) = (a, b);
+    loop {
+        let [digits, others] = [digits(left), digits(right)];
+        if !digits.is_empty() && !others.is_empty() {
+            // Whole numbers of any length.
+            let [one, other] = [digits, others].map(|digits| digits.trim_start_matches('0'));
+            let order = one.len().cmp(&other.len()).then_with(|| one.cmp(other));
+            if order.is_ne() {
+                return order;
+            }
+            (left, right) = (&left[digits.len()..], &right[others.len()..]);
+            continue;
+        }
+        let [mut ahead, mut behind] = [left.chars(), right.chars()];
+        let order = match (ahead.next(), behind.next()) {
+            (None, None) => return a.cmp(b),
+            (Some(one), Some(other)) => one.to_lowercase().cmp(other.to_lowercase()),
+            (one, other) => one.cmp(&other),
+        };
+        if order.is_ne() {
+            return order;
+        }
+        (left, right) = (ahead.as_str(), behind.as_str());
+    }
+}
+
+fn digits(text: &str) -> &str {
+    let len = text.bytes().take_while(u8::is_ascii_digit).count();
+    &text[..len]
 }
 
 #[cfg(test)]
@@ -158,12 +194,11 @@ mod tests {
         }
         fs::create_dir(folder.join("d.bvh")).unwrap();
         fs::write(folder.join("c.txt"), "// bones\n1 0\n<Hips>").unwrap();
-        let found = expand(&[folder.clone(), PathBuf::from("none.bvh")]);
+        let found = expand(&[folder.to_path_buf(), PathBuf::from("none.bvh")]);
         let names: Vec<_> = found.iter().map(|p| p.file_name().unwrap()).collect();
         let takes = ["a.bvh", "b9.bvh", "b10.BVH", "c.txt", "e.csv", "f.csv", "g.csv", "h.TSV"];
         assert_eq!(names[..takes.len()], takes);
         assert_eq!(names[takes.len()..], ["none.bvh"]);
-        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
@@ -171,7 +206,7 @@ mod tests {
         let folder = folder("neighbours");
         let names = |path: &str| -> (Vec<String>, usize) {
             let (all, index) = neighbours(&folder.join(path));
-            assert!(all.iter().all(|path| path.parent() == Some(&folder)));
+            assert!(all.iter().all(|path| path.parent() == Some(&*folder)));
             let names = all.iter().map(|path| path.file_name().unwrap());
             let names = names.map(|name| name.to_string_lossy().into_owned());
             (names.collect(), index)
@@ -189,10 +224,8 @@ mod tests {
         let all = ["hero.ASF", "Take2.htr", "take3.AMC", "take10.bvh"];
         assert_eq!(names("hero.ASF"), found(&all, 0));
         // So has a file that nothing but its contents tells to be a take.
-        let all = ["Take2.htr", "take3.AMC", "take4", "take10.bvh"];
-        assert_eq!(names("take4"), found(&all, 2));
+        assert_eq!(names("take4"), found(&["Take2.htr", "take3.AMC", "take4", "take10.bvh"], 2));
         assert_eq!(neighbours(Path::new("/nowhere/a.bvh")), (vec!["/nowhere/a.bvh".into()], 0));
-        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
@@ -200,5 +233,18 @@ mod tests {
         let (all, index) = neighbours(Path::new("Cargo.bvh"));
         assert_eq!(all[index], Path::new("Cargo.bvh"));
         assert!(all.iter().all(|path| path.parent() == Some(Path::new(""))));
+    }
+
+    #[test]
+    fn numbers_count_by_value_and_letters_without_their_case() {
+        let sorted = "01.bvh, 1.bvh, 2.bvh, 10.bvh, Run.bvh, run_1.bvh, Run_02.bvh, run_2b.bvh, \
+                      RUN_10.bvh, run_18446744073709551616.bvh, run_118446744073709551616.bvh, \
+                      walk.bvh, walk.htr, ärmel 2.bvh, Ärmel.bvh";
+        let sorted: Vec<&str> = sorted.split(", ").collect();
+        for (i, a) in sorted.iter().enumerate() {
+            for (j, b) in sorted.iter().enumerate() {
+                assert_eq!(natural(a, b), i.cmp(&j), "{a} and {b}");
+            }
+        }
     }
 }

@@ -20,18 +20,13 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Waits for the lock of a file, which is made where there is none and stays.
-    ///
-    /// # Errors
-    /// Where it cannot be made; of the kind `WouldBlock` where another program holds it for longer than a second.
+    /// Waits for the lock of a file, which is made where there is none and stays. Fails where it cannot be made; of
+    /// the kind `WouldBlock` where another program holds it for longer than a second.
     pub fn wait(path: &Path) -> io::Result<Self> {
         Self::locked(path, |_| Ok(true), None)
     }
 
     /// As [`Lock::wait`], for a folder of somebody else's: the file goes with the lock.
-    ///
-    /// # Errors
-    /// As [`Lock::wait`].
     pub fn wait_for_passing(path: &Path) -> io::Result<Self> {
         // Nobody makes a link of it but to have a file made elsewhere.
         if fs::read_link(path).is_ok() {
@@ -57,15 +52,9 @@ impl Lock {
             match file.try_lock() {
                 // Whoever had it may have removed it: then a new file is the lock.
                 Ok(()) if !is_it(&file)? => continue,
-                Ok(()) => {
-                    let file = Some(file);
-                    return Ok(Self { file, removes });
-                }
+                Ok(()) => return Ok(Self { file: Some(file), removes }),
                 Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
-                Err(TryLockError::Error(_)) => {
-                    let file = None;
-                    return Ok(Self { file, removes });
-                }
+                Err(TryLockError::Error(_)) => return Ok(Self { file: None, removes }),
             }
         }
         Err(io::ErrorKind::WouldBlock.into())
@@ -89,7 +78,6 @@ fn open(path: &Path) -> io::Result<File> {
     made.or_else(|error| File::open(path).map_err(|_| error))
 }
 
-/// Whether a path still leads to a file.
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let own = Handle::from_file(file.try_clone()?)?;
     Ok(Handle::from_path(path).is_ok_and(|there| own == there))
@@ -111,9 +99,7 @@ mod tests {
             for _ in 0..4 {
                 scope.spawn(|| {
                     for _ in 0..50 {
-                        let Ok(_lock) = Lock::wait_for_passing(&path) else {
-                            continue;
-                        };
+                        let Ok(_lock) = Lock::wait_for_passing(&path) else { continue };
                         assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
                         inside.fetch_sub(1, Ordering::SeqCst);
                         done.fetch_add(1, Ordering::SeqCst);
@@ -122,12 +108,10 @@ mod tests {
             }
         });
         assert!(done.into_inner() >= 100);
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(&*folder).unwrap().count(), 0);
         let held = Lock::wait(&path).unwrap();
-        let told = Lock::wait(&path).map(drop).unwrap_err();
-        assert_eq!(told.kind(), io::ErrorKind::WouldBlock);
+        assert_eq!(Lock::wait(&path).map(drop).unwrap_err().kind(), io::ErrorKind::WouldBlock);
         drop(held);
         assert!(path.exists() && Lock::wait(&path).is_ok());
-        fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -5,15 +5,12 @@ use std::path::Path;
 
 use crate::loader::{ErrorKind, LoadError};
 
-/// A path as errors name it.
 pub(super) fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// What is told of a file that cannot be read.
 pub(super) fn unreadable(path: &Path, error: &io::Error) -> LoadError {
-    let kind = ErrorKind::Unreadable(reason(error, "file"));
-    LoadError::unread(&text(path), kind)
+    LoadError::unread(&text(path), ErrorKind::Unreadable(reason(error, "file")))
 }
 
 /// The error of what is never read: a device never ends, and a pipe may never begin.
@@ -24,9 +21,8 @@ pub(super) fn not_plain() -> io::Error {
 /// What Windows says where another program has a file open: `ERROR_SHARING_VIOLATION`, `ERROR_LOCK_VIOLATION`.
 const IN_USE: [i32; 2] = [32, 33];
 
-/// Why a file cannot be read or written, in words for people: what the operating system says, without its
-/// error number. `missing` is what is not there where it
-/// found nothing.
+/// Why a file cannot be read or written, in words for people: what the operating system says, without its error number.
+/// `missing` is what is not there where it found nothing.
 pub fn reason(error: &io::Error, missing: &str) -> String {
     let is_in_use = error.raw_os_error().is_some_and(|code| IN_USE.contains(&code));
     match error.kind() {
@@ -38,9 +34,9 @@ pub fn reason(error: &io::Error, missing: &str) -> String {
         io::ErrorKind::PermissionDenied => "permission denied".into(),
         io::ErrorKind::IsADirectory => "it is a folder".into(),
         _ => {
-            let told = error.to_string();
-            let plain = told.split_once(" (os error ");
-            plain.map_or(told.clone(), |(plain, _)| plain.to_string())
+            let message = error.to_string();
+            let plain = message.split_once(" (os error ");
+            plain.map_or(message.clone(), |(plain, _)| plain.to_string())
         }
     }
 }

@@ -3,23 +3,19 @@
 #[cfg(feature = "app")]
 mod clock;
 mod columns;
-mod companions;
-mod devices;
 #[cfg(feature = "app")]
 mod ffmpeg;
 mod folder;
 #[cfg(feature = "app")]
-mod free_path;
-#[cfg(feature = "app")]
 mod lock;
 mod messages;
-mod natural_order;
 mod objects;
 mod open;
 mod opener;
 mod panics;
 mod part;
-mod queue;
+#[cfg(feature = "app")]
+mod paths;
 mod read;
 #[cfg(feature = "app")]
 pub mod reference_video;
@@ -31,9 +27,6 @@ mod signals;
 #[cfg(all(windows, feature = "app"))]
 #[path = "console_signals.rs"]
 mod signals;
-mod unfinished;
-#[cfg(feature = "app")]
-mod user_folders;
 #[cfg(feature = "app")]
 mod video;
 #[cfg(feature = "app")]
@@ -51,40 +44,33 @@ use crate::take::Take;
 #[cfg(feature = "app")]
 pub use clock::{now, today};
 pub use columns::{columns_in, read_columns, read_table_head, write_columns};
-pub use companions::Opened;
 pub use folder::{columns_beside, expand, neighbours, takes_below};
-#[cfg(feature = "app")]
-pub use free_path::{free_path, is_same_file, plain_name};
 #[cfg(feature = "app")]
 pub use lock::Lock;
 pub use messages::reason;
 pub use objects::Attach;
-pub use open::{open, open_all, open_with};
-pub use opener::{OpenOptions, Opener, Preview, PreviewSink};
+pub use open::{Queue, open, open_all, open_with};
+pub use opener::{OpenOptions, Opened, Opener, Preview, PreviewSink};
 pub use panics::{catch_all, catch_panic, guarded};
-pub use queue::Queue;
+pub use part::Readers;
+#[cfg(feature = "app")]
+pub use paths::{UserFolders, free_path, is_same_file, plain_name};
 pub use read::{read_pipe, read_small};
 #[cfg(feature = "app")]
 pub use reviews::{IfNewer, Loaded, Reviews, SaveError, Saved, holds_notes};
 #[cfg(feature = "app")]
 pub use signals::{end_by, on_signal};
 #[cfg(feature = "app")]
-pub use user_folders::UserFolders;
-#[cfg(feature = "app")]
 pub use video::{Container, Sound, Video};
 #[cfg(feature = "app")]
 pub use watch::Watcher;
-pub use write::{Owner, is_stream, was_link, write, write_own, write_private};
+pub use write::{is_stream, was_link, write, write_own, write_private};
 #[cfg(feature = "app")]
 pub use write::{size_of, write_by};
 
 /// The take that shows where no file is given, packed by the build: `assets/builtin/generate.rs` makes it.
 const BUILTIN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/stroll.bvh.gz"));
 
-/// The built-in take.
-///
-/// # Panics
-/// Never: a test loads it.
 pub fn builtin() -> Take {
     let mut text = Vec::new();
     GzDecoder::new(BUILTIN).read_to_end(&mut text).expect("it was packed whole");
@@ -94,14 +80,26 @@ pub fn builtin() -> Take {
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::path::PathBuf;
+    use std::ops::Deref;
+    use std::path::Path;
+
+    use tempfile::TempDir;
 
     use super::*;
 
-    pub fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("rushes-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        folder
+    /// A folder that is gone behind its test.
+    pub struct TestFolder(TempDir);
+
+    impl Deref for TestFolder {
+        type Target = Path;
+
+        fn deref(&self) -> &Path {
+            self.0.path()
+        }
+    }
+
+    pub fn folder(name: &str) -> TestFolder {
+        TestFolder(tempfile::Builder::new().prefix(&format!("rushes-{name}-")).tempdir().unwrap())
     }
 
     #[test]
@@ -123,14 +121,10 @@ mod tests {
     #[test]
     fn a_folder_without_takes_is_told() {
         let folder = folder("empty");
-        let told = || {
-            let files = expand(std::slice::from_ref(&folder));
-            open(&files[0]).unwrap_err()
-        };
-        assert!(told().to_string().ends_with("no takes are in this folder"));
+        let error = open(&expand(&[folder.to_path_buf()])[0]).unwrap_err();
+        assert!(error.to_string().ends_with("no takes are in this folder"));
         fs::write(folder.join("a.bvh"), "").unwrap();
-        let error = open(&folder).unwrap_err();
+        let error = open(&*folder).unwrap_err();
         assert!(error.to_string().ends_with("it is a folder"), "{error}");
-        fs::remove_dir_all(folder).unwrap();
     }
 }

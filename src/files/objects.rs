@@ -9,7 +9,6 @@ use super::read::read_small;
 use crate::loader::{LoadError, OBJECT_EXTENSIONS, Source, read_object};
 use crate::take::Object;
 
-/// How many bytes a file of an object has at the most.
 const MOST_BYTES: u64 = 1 << 28;
 
 /// A file to attach to the bone of a name.
@@ -17,26 +16,19 @@ const MOST_BYTES: u64 = 1 << 28;
 pub struct Attach {
     /// The name of the bone's joint.
     pub bone: String,
-    /// The file.
     pub file: PathBuf,
 }
 
 impl Attach {
-    /// Reads an object out of its file.
-    ///
-    /// # Errors
-    /// Where the file cannot be read, or is no object.
+    /// Reads an object out of its file. Fails where the file cannot be read, or is no object.
     pub fn read(file: &Path) -> Result<Object, LoadError> {
         let bytes = read_small(file, MOST_BYTES).map_err(|error| unreadable(file, &error))?;
         catch_panic(file, || read_object(&Source::new(&text(file), &bytes)))
     }
 
-    /// Whether a file may be an object, by its name.
     pub fn is_object(file: &Path) -> bool {
-        let extension = file.extension().and_then(OsStr::to_str);
-        extension.is_some_and(|own| {
-            let is = |other: &&str| own.eq_ignore_ascii_case(other);
-            OBJECT_EXTENSIONS.iter().any(is)
+        file.extension().and_then(OsStr::to_str).is_some_and(|own| {
+            OBJECT_EXTENSIONS.iter().any(|other| own.eq_ignore_ascii_case(other))
         })
     }
 }

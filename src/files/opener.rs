@@ -1,22 +1,23 @@
 //! The opener: reads a take and its companions from disk, with a preview of a large one.
 
 use std::collections::HashMap;
-use std::fs::{self, DirEntry, File};
-use std::io::Read as _;
+use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::columns::columns_in;
-use super::companions::{Companions, Opened};
 use super::folder::{extension, folder_of, head, is_take};
-use super::messages::text;
+use super::messages::{not_plain, text, unreadable};
 use super::objects::Attach;
-use super::read::{HEAD, read_whole};
+use super::panics::lock;
+use super::read::{read_head, read_whole};
 use super::siblings::Siblings;
 use super::write::is_stream;
 use crate::guess;
-use crate::loader::{self, FirstFrames, LoadError, Options, Progress, Source};
-use crate::take::Take;
+use crate::loader::{
+    self, Companion, ErrorKind, FirstFrames, LoadError, Options, Progress, Source,
+};
+use crate::take::{Take, Warning, WarningCode, in_one_line};
 
 /// How takes are to be opened.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,11 +36,20 @@ pub struct OpenOptions {
     pub attach: Vec<Attach>,
 }
 
+/// A take from disk.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Opened {
+    /// The take.
+    pub take: Take,
+    /// The other files that it was read with.
+    pub companions: Vec<PathBuf>,
+}
+
 /// The first frames of a take of which the rest is still being read.
 #[derive(Debug)]
 pub struct Preview {
-    /// The take as far as it goes, and the files that it is read with. It has no warnings: they come
-    /// with the whole.
+    /// The take as far as it goes, and the files that it is read with. It has no warnings: they come with the whole.
     pub opened: Opened,
     /// How many frames the whole take will have, as far as can be told.
     pub frames: usize,
@@ -57,7 +67,6 @@ pub trait PreviewSink {
         shown == 0
     }
 
-    /// Takes the preview.
     fn show(&mut self, preview: Preview);
 }
 
@@ -89,32 +98,25 @@ struct Candidate<'a> {
 impl<'a> Opener<'a> {
     /// For files that have nothing to do with each other.
     pub fn new(open_options: &'a OpenOptions) -> Self {
-        Self::among(open_options, &[])
+        Self::with_offered(open_options, &[])
     }
 
     /// For files that are opened together, so that one may be the companion of another.
-    pub(super) fn among(open_options: &'a OpenOptions, offered: &'a [PathBuf]) -> Self {
-        let mut offered: Vec<_> = offered
-            .iter()
-            .map(|path| Candidate { name: name(path), offered: Some(path) })
-            .collect();
+    pub(super) fn with_offered(open_options: &'a OpenOptions, offered: &'a [PathBuf]) -> Self {
+        let offered =
+            offered.iter().map(|path| Candidate { name: name(path), offered: Some(path) });
+        let mut offered: Vec<Candidate<'_>> = offered.collect();
         offered.sort_by(|a, b| a.name.cmp(&b.name));
         Self { open_options, offered, folders: HashMap::new(), siblings: Siblings::default() }
     }
 
     /// Reads and loads a take, with the companions that stand beside it.
-    ///
-    /// # Errors
-    /// [`LoadError`] where a file cannot be read or is no take.
     pub fn open(&mut self, path: &Path) -> Result<Opened, LoadError> {
         self.open_for(path, &Progress::default(), None)
     }
 
-    /// As [`Self::open`], with somebody who follows it and may cancel it, and who is shown the first
-    /// frames of a large file before its end is read.
-    ///
-    /// # Errors
-    /// As [`Self::open`]; [`loader::ErrorKind::Cancelled`] where it was cancelled.
+    /// As [`Self::open`], with somebody who follows it and may cancel it, and who is shown the first frames of a
+    /// large file before its end is read. Fails with [`ErrorKind::Cancelled`] where it was cancelled.
     pub fn open_with(
         &mut self,
         path: &Path,
@@ -134,9 +136,7 @@ impl<'a> Opener<'a> {
         let mut shown = 0;
         let bytes = read_whole(path, progress, |head, whole| {
             let is_whole = head.len() >= whole || whole < TOO_SMALL;
-            let Some(sink) = sink.as_mut().filter(|_| !is_whole) else {
-                return;
-            };
+            let Some(sink) = sink.as_mut().filter(|_| !is_whole) else { return };
             if !sink.wants(head.len(), shown) {
                 return;
             }
@@ -151,9 +151,6 @@ impl<'a> Opener<'a> {
     }
 
     /// Loads a take whose bytes came through a pipe, with the companions that stand beside its path.
-    ///
-    /// # Errors
-    /// As [`Self::open`].
     pub fn open_bytes(&mut self, path: &Path, bytes: Vec<u8>) -> Result<Opened, LoadError> {
         self.load(path, bytes, &Progress::default(), None)
     }
@@ -173,8 +170,7 @@ impl<'a> Opener<'a> {
             let loader::Preview { take, frames } = guess::settle_preview(preview, &options);
             let opened = companions.opened(take);
             if let Some(sink) = &sink {
-                let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
-                sink.show(Preview { opened, frames });
+                lock(sink).show(Preview { opened, frames });
             }
         };
         let loaded = guess::load(&Source {
@@ -204,8 +200,7 @@ impl<'a> Opener<'a> {
             return None;
         }
         // Those are counted when they are read for the whole take.
-        let companions = self.read_companions(path, head, &Progress::default());
-        let companions = companions.ok()?;
+        let companions = self.read_companions(path, head, &Progress::default()).ok()?;
         let names = companions.names();
         let source = Source {
             options: self.open_options.options,
@@ -217,18 +212,12 @@ impl<'a> Opener<'a> {
         Some(Preview { opened: companions.opened(preview.take), frames: preview.frames })
     }
 
-    /// What the beginning of a take's file holds.
     fn first_frames(&mut self, path: &Path) -> Option<Take> {
-        let about = path.metadata().ok().filter(|about| about.is_file())?;
-        let mut head = Vec::new();
-        let file = File::open(path).ok()?;
-        file.take(HEAD as u64).read_to_end(&mut head).ok()?;
-        let whole = usize::try_from(about.len()).ok()?;
-        let preview = self.preview(path, &head, whole)?;
-        Some(preview.opened.take)
+        let head = read_head(path).ok()?;
+        let whole = usize::try_from(path.metadata().ok()?.len()).ok()?;
+        Some(self.preview(path, &head, whole)?.opened.take)
     }
 
-    /// Reads the files that a file is to be read with.
     fn read_companions(
         &mut self,
         path: &Path,
@@ -270,10 +259,8 @@ impl<'a> Opener<'a> {
             // Companions have companions: the skins of a skeleton.
             let mut more: Vec<PathBuf> = self.companions(&found, &bytes, &[]);
             more.retain(|other| {
-                other != path
-                    && !is_stream(other)
-                    && *other != found
-                    && companions.iter().all(|(known, _)| known != other)
+                let is_known = companions.iter().any(|(known, _)| known == other);
+                !(is_known || other == path || *other == found || is_stream(other))
             });
             companions.push((found, bytes));
             if companions.len() == 1 {
@@ -294,9 +281,7 @@ impl<'a> Opener<'a> {
     ) -> Vec<PathBuf> {
         let file = text(path);
         let source = Source { options: self.open_options.options, ..Source::new(&file, bytes) };
-        let Some(choose) = loader::companions(&source) else {
-            return Vec::new();
-        };
+        let Some(choose) = loader::companions(&source) else { return Vec::new() };
         let folder = path.parent().unwrap_or(Path::new(""));
         if !self.folders.contains_key(folder) {
             let beside = in_folder(folder_of(path));
@@ -362,21 +347,57 @@ fn may_be_companion(path: &Path, of: &Path) -> bool {
 }
 
 fn name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default();
-    name.to_string_lossy().into_owned()
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// The files in a folder by name; of one that cannot be read, none.
 fn in_folder(folder: &Path) -> Vec<Candidate<'static>> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
-    let mut files: Vec<_> = entries
-        .filter(|entry| !is_folder(entry))
-        .map(|entry| Candidate {
-            name: entry.file_name().to_string_lossy().into_owned(),
-            offered: None,
-        })
-        .collect();
+    let files = entries.filter(|entry| !is_folder(entry));
+    let files = files.map(|file| Candidate { name: name(&file.path()), offered: None });
+    let mut files: Vec<_> = files.collect();
     files.sort_by(|a, b| a.name.cmp(&b.name));
     files
+}
+
+struct Companions {
+    read: Vec<(PathBuf, Vec<u8>)>,
+    /// Those that never end, or never begin, and are not read.
+    streams: Vec<PathBuf>,
+}
+
+impl Companions {
+    /// What errors call them.
+    fn names(&self) -> Vec<String> {
+        self.read.iter().map(|(path, _)| text(path)).collect()
+    }
+
+    /// As loaders get them, with their [`Self::names`].
+    fn list<'a>(&'a self, names: &'a [String]) -> Vec<Companion<'a>> {
+        self.read.iter().zip(names).map(|((_, bytes), file)| Companion { file, bytes }).collect()
+    }
+
+    /// What a take is told of those that are not read.
+    fn left_out(&self) -> impl Iterator<Item = Warning> {
+        self.streams.iter().map(|path| {
+            let message = format!("{}: not a regular file, skipped", text(path));
+            Warning::of_file(WarningCode::CompanionUnused, in_one_line(&message))
+        })
+    }
+
+    /// Why there is no take: where one of them would have to be read, that it cannot be.
+    fn cause(&self, error: LoadError) -> LoadError {
+        match (error.kind(), self.streams.first()) {
+            (ErrorKind::NeedsCompanion { .. }, Some(stream)) => unreadable(stream, &not_plain()),
+            _ => error,
+        }
+    }
+
+    /// A take that was read with some of them. What was offered and not used is a take of its own, or nobody's.
+    fn opened(&self, take: Take) -> Opened {
+        let paths = self.read.iter().map(|(path, _)| path);
+        let used = paths.filter(|path| take.read_with.contains(&text(path))).cloned();
+        Opened { companions: used.collect(), take }
+    }
 }

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 
 use super::messages::text;
@@ -25,26 +25,17 @@ static ALL_CAUGHT: AtomicBool = AtomicBool::new(false);
 /// Where the last panic was that somebody tells of.
 static PLACE: Mutex<Option<String>> = Mutex::new(None);
 
-/// What comes of work on a file. A panic is told like a fault of the file, in one line with its place
+/// What comes of work on a file. A panic becomes an [`ErrorKind::Internal`] of the file, in one line with its place
 /// in the source.
-///
-/// # Errors
-/// Those of `work`, and [`ErrorKind::Internal`].
 pub fn catch_panic<T>(
     path: &Path,
     work: impl FnOnce() -> Result<T, LoadError>,
 ) -> Result<T, LoadError> {
-    guarded(work).unwrap_or_else(|what| {
-        let kind = ErrorKind::Internal(what);
-        Err(LoadError::unread(&text(path), kind))
-    })
+    guarded(work)
+        .unwrap_or_else(|panic| Err(LoadError::unread(&text(path), ErrorKind::Internal(panic))))
 }
 
-/// What comes of any work, or what its panic says and where it was. The page that a panic prints else
-/// is left out.
-///
-/// # Errors
-/// Where it panicked.
+/// What comes of any work, or what its panic says and where it was. The page that a panic prints else is left out.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -59,14 +50,13 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let result = catch_unwind(AssertUnwindSafe(work));
     IS_CAUGHT.set(outer);
     result.map_err(|failure| {
-        let place = PLACE.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let place = lock(&PLACE).take();
         let place = place.map_or(String::new(), |place| format!(" ({place})"));
         format!("{}{place}", message(&*failure))
     })
 }
 
-/// Says that every panic of the program is caught by [`guarded`], on whatever thread it begins: a
-/// command has no other.
+/// Says that every panic of the program is caught by [`guarded`], on whatever thread it begins: a command has no other.
 pub fn catch_all() {
     ALL_CAUGHT.store(true, Ordering::Relaxed);
 }
@@ -76,18 +66,21 @@ fn note(panic: &PanicHookInfo<'_>) -> bool {
     let is_helper = || thread::current().name().is_some_and(|n| HELPERS.contains(&n));
     let is_told = IS_CAUGHT.get() || ALL_CAUGHT.load(Ordering::Relaxed) || is_helper();
     if is_told && let Some(place) = panic.location() {
-        let mut last = PLACE.lock().unwrap_or_else(PoisonError::into_inner);
-        *last = Some(format!("{}:{}", place.file(), place.line()));
+        *lock(&PLACE) = Some(format!("{}:{}", place.file(), place.line()));
     }
     is_told
+}
+
+/// Locks what is whole after every line, whatever thread has failed.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What a panic says, in one line.
 fn message(failure: &(dyn Any + Send)) -> String {
     let text = failure.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| failure.downcast_ref::<&str>().copied());
-    let lines = text.unwrap_or("no message").lines();
-    lines.map(str::trim).collect::<Vec<_>>().join(" ")
+    text.unwrap_or("no message").lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -97,17 +90,16 @@ mod tests {
     #[test]
     fn a_loader_that_fails_is_an_error_of_its_file() {
         let path = Path::new("walk.bvh");
-        let told = |open: fn() -> Result<(), LoadError>| {
-            let error = catch_panic(path, open).expect_err("an error");
-            error.to_string()
+        let message_of = |open: fn() -> Result<(), LoadError>| {
+            catch_panic(path, open).expect_err("an error").to_string()
         };
-        let said = told(|| panic!("row {} of\n  3", 4));
+        let message = message_of(|| panic!("row {} of\n  3", 4));
         let expected = "walk.bvh: internal error (please report it): row 4 of 3 (";
-        assert!(said.starts_with(expected), "{said}");
-        let place = said.rsplit_once("src/files/panics.rs:").expect("a place").1;
-        assert!(place.ends_with(')'), "{said}");
-        let said = told(|| std::panic::panic_any(7));
-        assert!(said.contains("no message ("), "{said}");
+        assert!(message.starts_with(expected), "{message}");
+        let place = message.rsplit_once("src/files/panics.rs:").expect("a place").1;
+        assert!(place.ends_with(')'), "{message}");
+        let message = message_of(|| std::panic::panic_any(7));
+        assert!(message.contains("no message ("), "{message}");
         assert_eq!(catch_panic(path, || Ok(1)), Ok(1));
     }
 
@@ -118,13 +110,12 @@ mod tests {
             let mut command = std::process::Command::new(program);
             let name = format!("files::panics::tests::{name}");
             command.args(["--exact", "--ignored", "--nocapture", &name]);
-            let output = command.output().expect("this test runs");
-            String::from_utf8_lossy(&output.stderr).into_owned()
+            String::from_utf8_lossy(&command.output().expect("this test runs").stderr).into_owned()
         };
-        let told = run("one_that_is_told");
-        assert!(!told.contains("panicked"), "{told}");
-        let told = run("one_that_is_not");
-        assert!(told.contains("panicked"), "{told}");
+        let stderr = run("one_that_is_told");
+        assert!(!stderr.contains("panicked"), "{stderr}");
+        let stderr = run("one_that_is_not");
+        assert!(stderr.contains("panicked"), "{stderr}");
     }
 
     #[test]

@@ -8,13 +8,13 @@ use std::collections::HashMap;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Seek as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use tempfile::{Builder, TempPath};
+use tempfile::{Builder, NamedTempFile, TempPath};
 
 use super::folder::folder_of;
-use super::unfinished::Unfinished;
+use super::panics::lock;
 
 /// What the names of such files begin and end with, and how many letters and digits are between.
 const NAME: [&str; 2] = [".rushes-", ".part"];
@@ -31,9 +31,8 @@ const SWEPT_FOR: Duration = Duration::from_secs(60);
 const TRIES: u32 = 10;
 pub(super) const PAUSE: Duration = Duration::from_millis(50);
 
-/// Who may read a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Readers {
+pub enum Readers {
     /// Those who could read the file that was there; everybody whom the system lets, where none was.
     Same,
     /// The user alone, whoever could before.
@@ -53,7 +52,6 @@ struct Named {
 }
 
 impl Part {
-    /// A new file in a folder.
     pub fn in_folder(folder: &Path, readers: Readers) -> io::Result<Self> {
         sweep(folder);
         match unnamed::open(folder, mode(readers)) {
@@ -81,15 +79,12 @@ impl Part {
             let (made, unfinished) = Unfinished::make(make)?;
             let (file, path) = made.into_parts();
             // Another program may have taken it for one that was left, ahead of the lock.
-            if hold(&file)? {
-                let named = Named { path, _unfinished: unfinished };
-                let named = Some(named);
-                return Ok(Self { file, named });
+            if lock_new(&file)? {
+                return Ok(Self { file, named: Some(Named { path, _unfinished: unfinished }) });
             }
         }
     }
 
-    /// The file.
     pub fn file(&self) -> &File {
         &self.file
     }
@@ -107,26 +102,23 @@ impl Part {
     pub fn keep_as(self, path: &Path) -> io::Result<()> {
         let Self { mut file, named } = self;
         let named = match named {
-            Some(named) => named,
+            Some(named) => Ok(named),
             // Where nothing is in its place, there is no moment at which it has another name.
             None => match unnamed::link(&file, path) {
                 Ok(()) => return Ok(()),
-                Err(error) => {
-                    let is_there = error.kind() == io::ErrorKind::AlreadyExists;
-                    let linked = if is_there { linked(&file, folder_of(path)) } else { Err(error) };
-                    match linked {
-                        Ok(named) => named,
-                        // Some file systems have files without names and give them none.
-                        Err(_) => {
-                            let mut copy = Self::named_in(folder_of(path), Readers::User)?;
-                            file.rewind()?;
-                            io::copy(&mut file, &mut copy.file)?;
-                            allow_as(&file.metadata()?, &copy.file)?;
-                            return copy.keep_as(path);
-                        }
-                    }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    linked(&file, folder_of(path))
                 }
+                Err(error) => Err(error),
             },
+        };
+        let Ok(named) = named else {
+            // Some file systems have files without names and give them none.
+            let mut copy = Self::named_in(folder_of(path), Readers::User)?;
+            file.rewind()?;
+            io::copy(&mut file, &mut copy.file)?;
+            allow_as(&file.metadata()?, &copy.file)?;
+            return copy.keep_as(path);
         };
         if cfg!(windows) {
             drop(file);
@@ -135,7 +127,6 @@ impl Part {
     }
 }
 
-/// What names files that will not keep their names.
 fn builder(readers: Readers) -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     builder.prefix(NAME[0]).suffix(NAME[1]).rand_bytes(RANDOM);
@@ -151,10 +142,7 @@ fn builder(readers: Readers) -> Builder<'static, 'static> {
 
 /// The permissions of a new file, as far as the user's mask lets them.
 fn mode(readers: Readers) -> u32 {
-    match readers {
-        Readers::Same => 0o666,
-        Readers::User => 0o600,
-    }
+    if readers == Readers::User { 0o600 } else { 0o666 }
 }
 
 /// A file without a name under one of those that none keeps.
@@ -164,7 +152,6 @@ fn linked(file: &File, folder: &Path) -> io::Result<Named> {
     Ok(Named { path: linked.into_temp_path(), _unfinished: unfinished })
 }
 
-/// Renames a finished file to what it was written for.
 fn take_place(named: Named, path: &Path) -> io::Result<()> {
     let mut part = named.path;
     let mut tries = 1;
@@ -189,7 +176,6 @@ pub(super) fn allow_as(old: &Metadata, file: &File) -> io::Result<()> {
     file.set_permissions(fs::Permissions::from_mode(old.mode() & 0o777))
 }
 
-/// Gives a file the permissions of another one, which the folder decides here.
 #[cfg(not(unix))]
 pub(super) fn allow_as(_: &Metadata, _: &File) -> io::Result<()> {
     Ok(())
@@ -198,7 +184,7 @@ pub(super) fn allow_as(_: &Metadata, _: &File) -> io::Result<()> {
 /// Locks a new file for as long as it is open; whether it still has its name. A file system without locks has nobody
 /// who looks for them.
 #[cfg(unix)]
-fn hold(file: &File) -> io::Result<bool> {
+fn lock_new(file: &File) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt as _;
     let is_taken = matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock));
     Ok(!is_taken && file.metadata()?.nlink() > 0)
@@ -206,7 +192,7 @@ fn hold(file: &File) -> io::Result<bool> {
 
 /// On other systems, who has a file open is told without a lock, which would keep out a program that is to write it.
 #[cfg(not(unix))]
-fn hold(_: &File) -> io::Result<bool> {
+fn lock_new(_: &File) -> io::Result<bool> {
     Ok(true)
 }
 
@@ -241,7 +227,7 @@ fn remove_if_left(_: &Path) -> io::Result<()> {
 fn sweep(folder: &Path) {
     static SWEPT: Mutex<Option<HashMap<PathBuf, Instant>>> = Mutex::new(None);
     let is_due = {
-        let mut swept = SWEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut swept = lock(&SWEPT);
         let swept = swept.get_or_insert_default();
         swept.retain(|_, when| when.elapsed() < SWEPT_FOR);
         let is_due = !swept.contains_key(folder);
@@ -255,8 +241,7 @@ fn sweep(folder: &Path) {
 
 fn remove_left(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let is_ours = name.to_str().is_some_and(is_ours);
+        let is_ours = entry.file_name().to_str().is_some_and(is_ours);
         if is_ours && entry.file_type().is_ok_and(|kind| kind.is_file()) {
             // What is being written stays, and so does what is somebody else's.
             let _ = remove_if_left(&entry.path());
@@ -264,12 +249,51 @@ fn remove_left(folder: &Path) {
     }
 }
 
-/// Whether a file is called as one that does not outlive its program.
 fn is_ours(name: &str) -> bool {
     let between = |[before, behind]: [&str; 2]| name.strip_prefix(before)?.strip_suffix(behind);
     let is_random =
         |name: &str| name.len() == RANDOM && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
     between(NAME).is_some_and(is_random) || between(LOCK).is_some()
+}
+
+/// The files that are being written under names that they will not keep.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// A file that is removed where a signal ends the program while this is there.
+struct Unfinished(PathBuf);
+
+impl Unfinished {
+    /// Makes a file. A signal that comes meanwhile waits, and removes it.
+    fn make<F>(
+        make: impl FnOnce() -> io::Result<NamedTempFile<F>>,
+    ) -> io::Result<(NamedTempFile<F>, Self)> {
+        let mut all = unfinished();
+        let file = make()?;
+        let path = file.path().to_path_buf();
+        all.push(path.clone());
+        Ok((file, Self(path)))
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        unfinished().retain(|path| *path != self.0);
+    }
+}
+
+/// Removes them all. The program is to end behind that: no other file begins any more.
+#[cfg(feature = "app")]
+pub(super) fn remove_unfinished() {
+    let all = unfinished();
+    for path in all.iter() {
+        // One that is gone, or has its own name by now, is what was wanted.
+        let _ = fs::remove_file(path);
+    }
+    std::mem::forget(all);
+}
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    lock(&UNFINISHED)
 }
 
 /// Files without a name, which Linux has on most file systems.
@@ -296,18 +320,15 @@ mod unnamed {
     /// What leads to one, for every program of the user.
     pub fn path(file: &File) -> PathBuf {
         let own = fs::read_link("/proc/self").unwrap_or_default();
-        let number = file.as_raw_fd().to_string();
-        Path::new("/proc").join(own).join("fd").join(number)
+        Path::new("/proc").join(own).join("fd").join(file.as_raw_fd().to_string())
     }
 
     /// Gives one a name that nothing has.
     pub fn link(file: &File, to: &Path) -> io::Result<()> {
-        let from = path(file);
-        Ok(linkat(CWD, &from, CWD, to, AtFlags::SYMLINK_FOLLOW)?)
+        Ok(linkat(CWD, &path(file), CWD, to, AtFlags::SYMLINK_FOLLOW)?)
     }
 }
 
-/// Other systems have none.
 #[cfg(not(target_os = "linux"))]
 mod unnamed {
     use std::fs::File;
@@ -336,8 +357,7 @@ mod tests {
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
-        let entries = fs::read_dir(folder).unwrap();
-        let names = entries.map(|entry| entry.unwrap().file_name());
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
         let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
         names.sort();
         names
@@ -360,7 +380,6 @@ mod tests {
         written.file.write_all(b"take").unwrap();
         written.keep_as(&folder.join("new.htr")).unwrap();
         assert_eq!(fs::read(folder.join("new.htr")).unwrap(), b"take");
-        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
@@ -383,6 +402,5 @@ mod tests {
         }
         drop(Part::in_folder(&folder, Readers::Same).unwrap());
         assert_eq!(names(&folder), ["a"]);
-        fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -43,30 +43,31 @@ const MIN_SHARE: usize = 1 << 21;
 /// memory about as fast as memory is.
 const MAX_THREADS: usize = 4;
 
-/// Reads a whole file, which `progress` expects then. `growing` is shown all that is there, from the
-/// first [`HEAD`] bytes on and time and again, and how many bytes the file has.
-///
-/// # Errors
-/// [`LoadError`] where it cannot be read, or nobody waits for it any more.
+/// Reads a whole file, which `progress` expects then. `growing` is shown all that is there, from the first [`HEAD`]
+/// bytes on and time and again, and how many bytes the file has. Fails where it cannot be read, or nobody waits for
+/// it any more.
 pub(super) fn read_whole(
     path: &Path,
     progress: &Progress,
     growing: impl FnMut(&[u8], usize),
 ) -> Result<Vec<u8>, LoadError> {
     let read = read(path, progress, growing);
-    let error = match read {
-        _ if progress.is_cancelled() => ErrorKind::Cancelled,
-        Ok(Read::Whole(bytes)) => return Ok(bytes),
-        Ok(Read::Blank) => ErrorKind::Blank,
-        Err(error) => return Err(unreadable(path, &error)),
-    };
-    Err(LoadError::unread(&text(path), error))
+    if progress.is_cancelled() {
+        return Err(LoadError::unread(&text(path), ErrorKind::Cancelled));
+    }
+    into_bytes(path, read)
 }
 
-/// All that comes through a pipe, `-` for standard input; `None` for a path that is neither.
-///
-/// # Errors
-/// [`LoadError`] where it breaks, nothing is piped into standard input, or there is no end to what is.
+fn into_bytes(path: &Path, read: io::Result<Contents>) -> Result<Vec<u8>, LoadError> {
+    match read {
+        Ok(Contents::Whole(bytes)) => Ok(bytes),
+        Ok(Contents::Blank) => Err(LoadError::unread(&text(path), ErrorKind::Blank)),
+        Err(error) => Err(unreadable(path, &error)),
+    }
+}
+
+/// All that comes through a pipe, `-` for standard input; `None` for a path that is neither. Fails where it breaks,
+/// nothing is piped into standard input, or there is no end to what is.
 pub fn read_pipe(path: &Path) -> Option<Result<Vec<u8>, LoadError>> {
     let read = if path.as_os_str() == "-" {
         if io::stdin().is_terminal() {
@@ -79,21 +80,16 @@ pub fn read_pipe(path: &Path) -> Option<Result<Vec<u8>, LoadError>> {
     } else {
         return None;
     };
-    Some(match read {
-        Ok(Read::Whole(bytes)) => Ok(bytes),
-        Ok(Read::Blank) => Err(LoadError::unread(&text(path), ErrorKind::Blank)),
-        Err(error) => Err(unreadable(path, &error)),
-    })
+    Some(into_bytes(path, read))
 }
 
 /// All that comes through a pipe, if that is no more than so many bytes.
-fn to_end(mut pipe: impl io::Read, most: usize) -> io::Result<Read> {
+fn to_end(mut pipe: impl io::Read, most: usize) -> io::Result<Contents> {
     let (mut bytes, mut blank) = (Vec::new(), 0);
     for end in [BLANK, most + 1] {
-        let more = (end - bytes.len()) as u64;
-        pipe.by_ref().take(more).read_to_end(&mut bytes)?;
+        pipe.by_ref().take((end - bytes.len()) as u64).read_to_end(&mut bytes)?;
         if blanks_from(&bytes, &mut blank) {
-            return Ok(Read::Blank);
+            return Ok(Contents::Blank);
         }
     }
     if bytes.len() > most {
@@ -102,7 +98,7 @@ fn to_end(mut pipe: impl io::Read, most: usize) -> io::Result<Read> {
             most >> 20
         )))
     } else {
-        Ok(Read::Whole(bytes))
+        Ok(Contents::Whole(bytes))
     }
 }
 
@@ -118,10 +114,20 @@ fn is_pipe(_: &Path) -> bool {
 }
 
 /// The text of a small file, with at most so many bytes; what is no plain file is never opened.
-///
-/// # Errors
-/// Those of the file system, and where it is larger or no plain file.
 pub fn read_small(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let bytes = read_beginning(path, most + 1)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(format!("it has more than {most} bytes")));
+    }
+    Ok(bytes)
+}
+
+/// The beginning of a file, of at most [`HEAD`] bytes.
+pub(super) fn read_head(path: &Path) -> io::Result<Vec<u8>> {
+    read_beginning(path, HEAD as u64)
+}
+
+fn read_beginning(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let about = fs::metadata(path)?;
     if about.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
@@ -130,28 +136,11 @@ pub fn read_small(path: &Path, most: u64) -> io::Result<Vec<u8>> {
         return Err(not_plain());
     }
     let mut bytes = Vec::new();
-    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        return Err(io::Error::other(format!("it has more than {most} bytes")));
-    }
+    File::open(path)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// The beginning of a file, of at most [`HEAD`] bytes.
-///
-/// # Errors
-/// Those of the file system.
-pub(super) fn read_head(path: &Path) -> io::Result<Vec<u8>> {
-    if !fs::metadata(path)?.is_file() {
-        return Err(not_plain());
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?.take(HEAD as u64).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// What was read of a file.
-enum Read {
+enum Contents {
     /// All of it, or what there was where it was cancelled.
     Whole(Vec<u8>),
     /// Nothing that means anything in its first [`BLANK`] bytes.
@@ -164,15 +153,12 @@ fn read(
     path: &Path,
     progress: &Progress,
     mut growing: impl FnMut(&[u8], usize),
-) -> io::Result<Read> {
+) -> io::Result<Contents> {
     let about = fs::metadata(path)?;
     if about.is_dir() {
-        let empty = takes_in(path)?.is_empty();
-        return Err(io::Error::other(if empty {
-            "no takes are in this folder"
-        } else {
-            "it is a folder"
-        }));
+        let is_empty = takes_in(path)?.is_empty();
+        let message = if is_empty { "no takes are in this folder" } else { "it is a folder" };
+        return Err(io::Error::other(message));
     }
     if !about.is_file() {
         return Err(not_plain());
@@ -197,7 +183,7 @@ fn read(
             break;
         }
         if blank < BLANK && blanks_from(&bytes[..at], &mut blank) {
-            return Ok(Read::Blank);
+            return Ok(Contents::Blank);
         }
         growing(&bytes[..at], len);
         // A beginning that is blank is looked at before more is read.
@@ -214,13 +200,13 @@ fn read(
         bytes.extend_from_slice(&more[..read]);
         at += read;
         if blank < BLANK && blanks_from(&bytes, &mut blank) {
-            return Ok(Read::Blank);
+            return Ok(Contents::Blank);
         }
         if at > len.saturating_add(MAX_MORE) {
             return Err(io::Error::other("it does not end"));
         }
     }
-    Ok(Read::Whole(bytes))
+    Ok(Contents::Whole(bytes))
 }
 
 /// Counts the blanks and zero bytes that a file begins with, from those that are known on. Whether
@@ -228,8 +214,7 @@ fn read(
 fn blanks_from(bytes: &[u8], known: &mut usize) -> bool {
     let is_blank = |byte: &u8| *byte == 0 || byte.is_ascii_whitespace();
     let to = bytes.len().min(BLANK);
-    let more = bytes[*known..to].iter().take_while(|byte| is_blank(byte));
-    *known += more.count();
+    *known += bytes[*known..to].iter().take_while(|byte| is_blank(byte)).count();
     *known == BLANK
 }
 
@@ -266,8 +251,7 @@ fn fill(file: &File, bytes: &mut [u8], from: usize, progress: &Progress) -> io::
         let spawn = |_| thread::Builder::new().name(THREAD.into()).spawn_scoped(scope, work);
         // Without helpers it takes longer.
         let helpers: Vec<_> = (0..helpers).filter_map(|i| spawn(i).ok()).collect();
-        let own = work();
-        helpers.into_iter().fold(own, |read, helper| {
+        helpers.into_iter().fold(work(), |read, helper| {
             let other = helper.join().unwrap_or_else(|panic| resume_unwind(panic));
             Ok(read?.min(other?))
         })
@@ -295,13 +279,12 @@ mod tests {
 
     /// Bytes that tell where they stand.
     fn bytes(len: usize) -> Vec<u8> {
-        let words = (0..len as u32 / 4 + 1).flat_map(u32::to_le_bytes);
-        words.take(len).collect()
+        (0..len as u32 / 4 + 1).flat_map(u32::to_le_bytes).take(len).collect()
     }
 
-    fn file(name: &str, bytes: &[u8]) -> std::path::PathBuf {
-        let name = format!("rushes-read-{}-{name}", std::process::id());
-        let path = std::env::temp_dir().join(name);
+    /// A file that is gone behind its test.
+    fn file(bytes: &[u8]) -> tempfile::TempPath {
+        let path = tempfile::NamedTempFile::new().expect("a file").into_temp_path();
         fs::write(&path, bytes).expect("a file");
         path
     }
@@ -309,7 +292,7 @@ mod tests {
     #[test]
     fn a_file_is_read_whole_by_several_threads() {
         let all = bytes(2 * BOUT + 3 * STEP + 5);
-        let path = file("whole", &all);
+        let path = file(&all);
         let progress = Progress::default();
         let mut seen = Vec::new();
         let read = read_whole(&path, &progress, |there, whole| {
@@ -319,14 +302,13 @@ mod tests {
         assert!(read.expect("a file") == all);
         assert_eq!(seen, [HEAD, HEAD + BOUT, HEAD + 2 * BOUT, all.len()]);
         assert_eq!(progress.done(), all.len() as u64 / 2);
-        fs::remove_file(path).expect("a file");
     }
 
     #[test]
     fn a_file_that_changes_while_it_is_read_is_as_long_as_it_is_at_the_end() {
         let all = bytes(HEAD + 7 * MIN_SHARE);
         for len in [HEAD + 10, HEAD + 3 * STEP, HEAD, all.len()] {
-            let path = file("shorter", &all);
+            let path = file(&all);
             let mut has_changed = false;
             let read = read_whole(&path, &Progress::default(), |_, _| {
                 if !has_changed {
@@ -336,9 +318,8 @@ mod tests {
                 }
             });
             assert!(read.expect("a file") == all[..len], "{len}");
-            fs::remove_file(path).expect("a file");
         }
-        let path = file("longer", &all);
+        let path = file(&all);
         let longer = bytes(all.len() + 3 * STEP + 1);
         let read = read_whole(&path, &Progress::default(), |there, _| {
             if there.len() == HEAD {
@@ -346,13 +327,12 @@ mod tests {
             }
         });
         assert!(read.expect("a file") == longer);
-        fs::remove_file(path).expect("a file");
     }
 
     #[test]
     fn a_file_of_nothing_is_refused_by_its_first_megabytes() {
-        for (name, begin, len) in [("zeros", &b""[..], 1 << 31), ("blanks", b" \r\n\t", 1 << 23)] {
-            let path = file(name, begin);
+        for (begin, len) in [(&b""[..], 1 << 31), (b" \r\n\t", 1 << 23)] {
+            let path = file(begin);
             let open = File::options().write(true).open(&path);
             open.and_then(|file| file.set_len(len)).expect("a sparse file");
             let progress = Progress::default();
@@ -360,15 +340,12 @@ mod tests {
             let read = read_whole(&path, &progress, |there, _| seen = there.len());
             assert_eq!(read.expect_err("blank").kind(), &ErrorKind::Blank);
             assert!(seen < BLANK && progress.done() <= BLANK as u64, "{seen}");
-            fs::remove_file(path).expect("a file");
         }
         // What begins like one and has something behind that is a file.
         let mut bytes = vec![b' '; HEAD + 10];
         bytes.resize(BLANK + HEAD, b'x');
-        let path = file("late", &bytes);
-        let read = read_whole(&path, &Progress::default(), |_, _| ());
-        assert!(read.expect("a file") == bytes);
-        fs::remove_file(path).expect("a file");
+        let path = file(&bytes);
+        assert!(read_whole(&path, &Progress::default(), |_, _| ()).expect("a file") == bytes);
     }
 
     #[test]
@@ -386,29 +363,27 @@ mod tests {
 
     #[test]
     fn a_small_file_is_no_larger_and_no_pipe() {
-        let path = file("small", b"text");
+        let path = file(b"text");
         assert_eq!(read_small(&path, 4).expect("a file"), b"text");
-        let told = |path: &Path| read_small(path, 3).expect_err("an error").to_string();
-        assert_eq!(told(&path), "it has more than 3 bytes");
+        let message = |path: &Path| read_small(path, 3).expect_err("an error").to_string();
+        assert_eq!(message(&path), "it has more than 3 bytes");
         #[cfg(unix)]
-        assert_eq!(told(Path::new("/dev/null")), "it is not a regular file");
-        fs::remove_file(path).expect("a file");
+        assert_eq!(message(Path::new("/dev/null")), "it is not a regular file");
     }
 
     #[test]
     fn a_pipe_that_never_ends_is_refused() {
         let most = BLANK + HEAD;
         let text = bytes(most);
-        let whole = to_end(&text[..], most);
-        assert!(matches!(whole, Ok(Read::Whole(read)) if read == text));
-        let told = to_end(io::repeat(b'y'), most).err().expect("an error");
-        assert!(told.to_string().contains("may never end"), "{told}");
-        assert!(matches!(to_end(io::repeat(b' '), most), Ok(Read::Blank)));
+        assert!(matches!(to_end(&text[..], most), Ok(Contents::Whole(read)) if read == text));
+        let message = to_end(io::repeat(b'y'), most).err().expect("an error");
+        assert!(message.to_string().contains("may never end"), "{message}");
+        assert!(matches!(to_end(io::repeat(b' '), most), Ok(Contents::Blank)));
     }
 
     #[test]
     fn nothing_is_read_for_nobody() {
-        let path = file("cancelled", &bytes(HEAD + BOUT));
+        let path = file(&bytes(HEAD + BOUT));
         let progress = Progress::default();
         let mut seen = 0;
         let read = read_whole(&path, &progress, |_, _| {
@@ -417,6 +392,5 @@ mod tests {
         });
         assert_eq!(read.expect_err("cancelled").kind(), &ErrorKind::Cancelled);
         assert_eq!(seen, 1);
-        fs::remove_file(path).expect("a file");
     }
 }

@@ -15,9 +15,10 @@ use std::path::{Path, PathBuf};
 
 use super::lock::Lock;
 use super::messages::reason;
+use super::part::Readers;
+use super::paths::UserFolders;
 use super::read::{read_head, read_small};
-use super::user_folders::UserFolders;
-use super::write::{Owner, was_link, write_own};
+use super::write::{was_link, write_own};
 use crate::review::notes::document::{self, Document};
 use crate::review::notes::import::is_exported;
 use crate::review::notes::{Review, merged};
@@ -30,14 +31,12 @@ const MAX_BYTES: u64 = 1 << 26;
 const ENDING: &str = ".rushes.json";
 const COPY: &str = ".bak";
 
-/// Where reviews are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reviews {
     /// The folder for those that cannot be beside their takes.
     state: Option<PathBuf>,
 }
 
-/// A review as it was found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Loaded {
     /// The review; an empty one where there is none.
@@ -49,14 +48,11 @@ pub struct Loaded {
     pub newer: Option<(PathBuf, u64)>,
 }
 
-/// What was saved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Saved {
     /// The review as it now is on disk, with what other programs have added: to go on with.
     pub review: Review,
-    /// The file that it is in.
     pub path: PathBuf,
-    /// Texts to show.
     pub warnings: Vec<String>,
 }
 
@@ -70,89 +66,77 @@ pub enum IfNewer {
     Replace,
 }
 
-/// Why a review was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveError {
-    /// A newer program has written the file.
     Newer {
-        /// The file.
         path: PathBuf,
-        /// The version of its format.
         schema: u64,
     },
-    /// Another program is writing it all the time.
     Busy(PathBuf),
     /// The file that is there cannot be read, and stays as it is; the one in the user's folder neither.
     Unreadable(PathBuf, String),
     /// It cannot be written, neither beside the take nor in the user's folder.
     Unwritable(PathBuf, String),
-    /// It is larger than what is read again.
     TooLarge(PathBuf),
 }
 
 impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Newer { path, schema } => write!(
-                f,
-                "{}: a newer Rushes has written it (schema {schema}), and it stays as it is",
-                path.display()
+        let (path, message) = match self {
+            Self::Newer { path, schema } => (
+                path,
+                format!("a newer Rushes has written it (schema {schema}), and it stays as it is"),
             ),
-            Self::Busy(path) => write!(f, "{}: another program keeps it locked", path.display()),
+            Self::Busy(path) => (path, "another program keeps it locked".to_string()),
             Self::Unreadable(path, why) => {
-                write!(f, "{}: cannot be read, and stays as it is: {why}", path.display())
+                (path, format!("cannot be read, and stays as it is: {why}"))
             }
-            Self::Unwritable(path, why) => {
-                write!(f, "{}: cannot be written: {why}", path.display())
+            Self::Unwritable(path, why) => (path, format!("cannot be written: {why}")),
+            Self::TooLarge(path) => {
+                (path, format!("larger than {} MiB, and stays as it is", MAX_BYTES >> 20))
             }
-            Self::TooLarge(path) => write!(
-                f,
-                "{}: larger than {} MiB, and stays as it is",
-                path.display(),
-                MAX_BYTES >> 20
-            ),
-        }
+        };
+        write!(f, "{}: {message}", path.display())
     }
 }
 
 impl std::error::Error for SaveError {}
 
 /// What there is under a name.
-enum Found {
+enum ReviewFile {
     Nothing,
     /// A review, and the bytes that say it.
     Review(Document, Vec<u8>),
     /// What is none, and why; with the copy of the last one, where that can be read.
     Broken(String, Option<Document>),
-    /// What could not be read, and why.
     Unreadable(String),
 }
 
-impl Found {
-    fn at(path: &Path) -> Self {
+impl ReviewFile {
+    fn read(path: &Path) -> Self {
         use io::ErrorKind::{InvalidFilename, NotADirectory, NotFound};
         let link = fs::read_link(path).ok();
-        let is_link = |what: &str| {
+        let is_link = |problem: &str| {
             let to = link.as_ref()?.display();
-            Some(Self::Unreadable(format!("it is a link to {to}, {what}")))
+            Some(Self::Unreadable(format!("it is a link to {to}, {problem}")))
         };
-        match read_small(path, MAX_BYTES) {
-            Ok(bytes) => match parsed(&bytes) {
-                Ok(document) => Self::Review(document, bytes),
-                Err(why) => {
-                    if let Some(other) = is_link("which is no review") {
-                        return other;
+        let bytes = match read_small(path, MAX_BYTES) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                return match error.kind() {
+                    NotFound | NotADirectory | InvalidFilename => {
+                        is_link("and there is no such file").unwrap_or(Self::Nothing)
                     }
-                    let copy = read_small(&with_ending(path, COPY), MAX_BYTES);
-                    Self::Broken(why, copy.ok().and_then(|bytes| parsed(&bytes).ok()))
-                }
-            },
-            Err(error) => match error.kind() {
-                NotFound | NotADirectory | InvalidFilename => {
-                    is_link("and there is no such file").unwrap_or(Self::Nothing)
-                }
-                _ => Self::Unreadable(reason(&error, "file")),
-            },
+                    _ => Self::Unreadable(reason(&error, "file")),
+                };
+            }
+        };
+        match parsed(&bytes) {
+            Ok(document) => Self::Review(document, bytes),
+            Err(why) => is_link("which is no review").unwrap_or_else(|| {
+                let copy = read_small(&with_ending(path, COPY), MAX_BYTES);
+                Self::Broken(why, copy.ok().and_then(|bytes| parsed(&bytes).ok()))
+            }),
         }
     }
 
@@ -164,7 +148,6 @@ impl Found {
         }
     }
 
-    /// As [`Self::review`], and nothing else is left of it.
     fn into_review(self) -> Option<Review> {
         match self {
             Self::Review(document, _) | Self::Broken(_, Some(document)) => Some(document.review),
@@ -172,7 +155,6 @@ impl Found {
         }
     }
 
-    /// Texts to show about the file.
     fn warnings(&self, path: &Path) -> Vec<String> {
         let path = path.display();
         match self {
@@ -182,39 +164,33 @@ impl Found {
                 document.schema
             )],
             Self::Review(document, _) => {
-                let warnings = document.warnings.iter();
-                warnings.map(|warning| format!("{path}: {warning}")).collect()
+                document.warnings.iter().map(|warning| format!("{path}: {warning}")).collect()
             }
-            Self::Broken(why, copy) => vec![match copy {
-                Some(_) => {
-                    format!("{path}: {why}\nhint: the last one that was saved before is used")
-                }
-                None => format!("{path}: {why}\nhint: there is no copy that can be read, either"),
-            }],
+            Self::Broken(why, Some(_)) => {
+                vec![format!("{path}: {why}\nhint: the last one that was saved before is used")]
+            }
+            Self::Broken(why, None) => {
+                vec![format!("{path}: {why}\nhint: there is no copy that can be read, either")]
+            }
             Self::Unreadable(why) => vec![format!("{path}: cannot be read: {why}")],
         }
     }
 }
 
 fn parsed(bytes: &[u8]) -> Result<Document, String> {
-    let text = std::str::from_utf8(bytes).map_err(|_| "not UTF-8 text".to_string())?;
-    document::read(text)
+    document::read(std::str::from_utf8(bytes).map_err(|_| "not UTF-8 text".to_string())?)
 }
 
 impl Reviews {
-    /// Beside takes, or in the user's folder for state.
     pub fn at_home() -> Self {
-        let state = UserFolders::find().map(|folders| folders.state);
-        Self { state }
+        Self { state: UserFolders::find().map(|folders| folders.state) }
     }
 
     /// Beside takes, or in this folder.
     pub fn in_folder(state: impl Into<PathBuf>) -> Self {
-        let state = Some(state.into());
-        Self { state }
+        Self { state: Some(state.into()) }
     }
 
-    /// The file of a take's review beside it.
     pub fn beside(take: &Path) -> PathBuf {
         with_ending(take, ENDING)
     }
@@ -223,21 +199,18 @@ impl Reviews {
     pub fn in_state(&self, take: &Path) -> Option<PathBuf> {
         let take = std::path::absolute(take).unwrap_or_else(|_| take.to_path_buf());
         let bytes = take.as_os_str().as_encoded_bytes().iter().copied();
-        let name = format!("{:016x}{ENDING}", fnv_1a(bytes));
-        Some(self.state.as_ref()?.join("reviews").join(name))
+        Some(self.state.as_ref()?.join("reviews").join(format!("{:016x}{ENDING}", fnv_1a(bytes))))
     }
 
     /// The path under which the review of a take is kept: that of its file, and for a clip that is not the
     /// usual one of its file `walk.fbx#Run`, for each clip is a take of its own.
     pub fn path_of(file: &Path, take: &Take) -> PathBuf {
-        /// As many characters of a clip's name.
-        const MOST: usize = 60;
-        let clip = take.clips.as_ref().and_then(Clips::unusual_key);
-        let Some(clip) = clip else {
+        const MAX_CHARACTERS: usize = 60;
+        let Some(clip) = take.clips.as_ref().and_then(Clips::unusual_key) else {
             return file.to_path_buf();
         };
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.');
-        let mut name: String = clip.chars().filter(|&c| is_plain(c)).take(MOST).collect();
+        let mut name: String = clip.chars().filter(|&c| is_plain(c)).take(MAX_CHARACTERS).collect();
         if name != clip {
             // Two names that are alike without what no file name can have are still two.
             name += &format!("-{:08x}", fnv_1a(clip.bytes()) as u32);
@@ -245,14 +218,12 @@ impl Reviews {
         with_ending(file, &format!("#{name}"))
     }
 
-    /// What reviewers have added to a take.
     pub fn load(&self, take: &Path) -> Loaded {
         let mut loaded = Loaded::default();
-        let paths = [Some(Self::beside(take)), self.in_state(take)];
-        for path in paths.into_iter().flatten() {
-            let found = Found::at(&path);
+        for path in [Some(Self::beside(take)), self.in_state(take)].into_iter().flatten() {
+            let found = ReviewFile::read(&path);
             loaded.warnings.extend(found.warnings(&path));
-            if let Found::Review(document, _) = &found
+            if let ReviewFile::Review(document, _) = &found
                 && document.is_newer()
             {
                 loaded.newer = Some((path, document.schema));
@@ -265,10 +236,7 @@ impl Reviews {
     }
 
     /// Saves the review of a take, together with what other programs have saved meanwhile. When this returns, it is
-    /// in the file.
-    ///
-    /// # Errors
-    /// [`SaveError`]; the file that is there is as it was.
+    /// in the file; where it fails, the file that is there is as it was.
     pub fn save(
         &self,
         take: &Path,
@@ -277,8 +245,7 @@ impl Reviews {
     ) -> Result<Saved, SaveError> {
         let name = take.file_name().unwrap_or_default().to_string_lossy();
         let save = |path: &Path, other: Option<&Path>, is_private: bool| {
-            let place = SavePlace { path, is_private, name: &name };
-            place.save(review, other, if_newer)
+            SaveTarget { path, is_private, name: &name }.save(review, other, if_newer)
         };
         let beside = Self::beside(take);
         let in_state = self.in_state(take);
@@ -291,16 +258,14 @@ impl Reviews {
     }
 }
 
-/// A file that a review is saved in.
-struct SavePlace<'a> {
+struct SaveTarget<'a> {
     path: &'a Path,
     /// Whether it is for the user alone to read.
     is_private: bool,
-    /// The name of the take.
     name: &'a str,
 }
 
-impl SavePlace<'_> {
+impl SaveTarget<'_> {
     /// Saves a review with what is in the file, and in the other place.
     fn save(
         &self,
@@ -310,9 +275,9 @@ impl SavePlace<'_> {
     ) -> Result<Saved, SaveError> {
         let path = self.path;
         let _lock = self.lock()?;
-        let found = Found::at(path);
+        let found = ReviewFile::read(path);
         let mut all = review.clone();
-        if let Some(other) = other.and_then(|path| Found::at(path).into_review()) {
+        if let Some(other) = other.and_then(|path| ReviewFile::read(path).into_review()) {
             all = merged(all, other);
         }
         if let Some(there) = found.review() {
@@ -325,30 +290,28 @@ impl SavePlace<'_> {
         let mut is_saved = false;
         let mut warnings = Vec::new();
         match &found {
-            Found::Nothing => is_saved = all.is_empty(),
-            Found::Unreadable(why) => {
+            ReviewFile::Nothing => is_saved = all.is_empty(),
+            ReviewFile::Unreadable(why) => {
                 return Err(SaveError::Unreadable(path.to_path_buf(), why.clone()));
             }
-            Found::Review(document, _) if document.is_newer() => {
+            ReviewFile::Review(document, _) if document.is_newer() => {
                 let schema = document.schema;
                 if if_newer == IfNewer::Refuse {
-                    let path = path.to_path_buf();
-                    return Err(SaveError::Newer { path, schema });
+                    return Err(SaveError::Newer { path: path.to_path_buf(), schema });
                 }
                 self.keep_as(&format!(".schema-{schema}"))?;
             }
-            Found::Review(document, bytes) => {
+            ReviewFile::Review(document, bytes) => {
                 is_saved = document.review == all;
                 if !is_saved {
                     // Whatever its copy was a link to.
                     self.write(&with_ending(path, COPY), bytes)?;
                 }
             }
-            Found::Broken(..) => {
+            ReviewFile::Broken(..) => {
                 let kept = self.keep_as(".broken")?;
-                let mut told = found.warnings(path);
-                told.iter_mut().for_each(|text| text.push_str(&kept));
-                warnings.append(&mut told);
+                warnings = found.warnings(path);
+                warnings.iter_mut().for_each(|text| text.push_str(&kept));
             }
         }
         if !is_saved && let Some(to) = self.write(path, &bytes)? {
@@ -384,9 +347,9 @@ impl SavePlace<'_> {
 
     /// Writes a file, and tells which link it took the place of.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<Option<PathBuf>, SaveError> {
-        let owner = if self.is_private { Owner::User } else { Owner::Folder };
-        let written = write_own(path, owner, |out| out.write_all(bytes));
-        written.map_err(|error| self.unwritable(&error))
+        let readers = if self.is_private { Readers::User } else { Readers::Same };
+        write_own(path, readers, |out| out.write_all(bytes))
+            .map_err(|error| self.unwritable(&error))
     }
 
     fn unwritable(&self, error: &io::Error) -> SaveError {
@@ -396,11 +359,9 @@ impl SavePlace<'_> {
 
 /// Whether a file begins like notes that were exported.
 pub fn holds_notes(path: &Path) -> bool {
-    let head = read_head(path).unwrap_or_default();
-    is_exported(&String::from_utf8_lossy(&head))
+    is_exported(&String::from_utf8_lossy(&read_head(path).unwrap_or_default()))
 }
 
-/// A path with something at its end.
 fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
     path.push(ending);

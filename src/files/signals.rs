@@ -2,15 +2,15 @@
 
 use std::thread;
 
-use super::unfinished;
+use super::part::remove_unfinished;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-/// Calls `tell` on a thread of its own with the first signal that asks the program to end, which it is
+/// Calls `on_end` on a thread of its own with the first signal that asks the program to end, which it is
 /// to do with [`end_by`]. A second one ends it at once. Signals that the program was started to pass
 /// over, as `nohup` does, are passed over.
-pub fn on_signal(tell: impl FnOnce(i32) + Send + 'static) {
+pub fn on_signal(on_end: impl FnOnce(i32) + Send + 'static) {
     let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter();
     // Where the system has none left for us, it ends the program as it always did.
     let Ok(mut signals) = Signals::new(wanted.filter(|&signal| !is_ignored(signal))) else {
@@ -19,7 +19,7 @@ pub fn on_signal(tell: impl FnOnce(i32) + Send + 'static) {
     thread::spawn(move || {
         let mut signals = signals.forever();
         if let Some(first) = signals.next() {
-            tell(first);
+            on_end(first);
         }
         if let Some(next) = signals.next() {
             end_by(next);
@@ -29,12 +29,11 @@ pub fn on_signal(tell: impl FnOnce(i32) + Send + 'static) {
 
 /// Ends the program as a signal does where nobody listens to it, with no file left half written.
 pub fn end_by(signal: i32) -> ! {
-    unfinished::remove_all();
+    remove_unfinished();
     let _ = emulate_default_handler(signal);
     std::process::exit(128 + signal)
 }
 
-/// Whether the program passes a signal over.
 fn is_ignored(signal: i32) -> bool {
     // SAFETY: without a new action, the old one is written into memory that is large enough, and an
     // action of zeros is one.

@@ -10,7 +10,9 @@ use yuv::{
     rgba_to_yuv420,
 };
 
-use super::ffmpeg::{Media, last_line, only, output, program, refuse_special, refused_format};
+use super::ffmpeg::{
+    Media, last_line, output, program, refuse_special, refused_format, restrict_input,
+};
 use super::messages::reason;
 
 /// A container, and how ffmpeg is asked for it.
@@ -25,7 +27,6 @@ pub enum Container {
 }
 
 impl Container {
-    /// The one whose files have this extension, in lower case.
     pub fn of_extension(extension: &str) -> Option<Self> {
         match extension {
             "mp4" => Some(Self::Mp4),
@@ -35,58 +36,23 @@ impl Container {
         }
     }
 
-    /// How sound is packed.
-    fn sound(self) -> &'static [&'static str] {
+    fn sound(self) -> &'static str {
         match self {
-            Self::Mp4 | Self::Mov => &["-c:a", "aac", "-b:a", "192k"],
-            Self::WebM => &["-c:a", "libopus", "-b:a", "128k"],
+            Self::Mp4 | Self::Mov => "-c:a aac -b:a 192k",
+            Self::WebM => "-c:a libopus -b:a 128k",
         }
     }
 
-    fn options(self) -> &'static [&'static str] {
+    fn options(self) -> &'static str {
         match self {
-            Self::Mp4 => &[
-                "-c:v",
-                "libx264",
-                "-crf",
-                "18",
-                "-preset",
-                "veryfast",
-                "-pix_fmt",
-                "yuv420p",
-                "-movflags",
-                "+faststart",
-                "-f",
-                "mp4",
-            ],
-            Self::WebM => &[
-                "-c:v",
-                "libvpx-vp9",
-                "-crf",
-                "24",
-                "-b:v",
-                "0",
-                "-row-mt",
-                "1",
-                "-deadline",
-                "realtime",
-                "-cpu-used",
-                "6",
-                "-pix_fmt",
-                "yuva420p",
-                "-f",
-                "webm",
-            ],
-            Self::Mov => &[
-                "-c:v",
-                "prores_ks",
-                "-profile:v",
-                "4444",
-                "-pix_fmt",
-                "yuva444p10le",
-                "-f",
-                "mov",
-            ],
+            Self::Mp4 => {
+                "-c:v libx264 -crf 18 -preset veryfast -pix_fmt yuv420p -movflags +faststart -f mp4"
+            }
+            Self::WebM => {
+                "-c:v libvpx-vp9 -crf 24 -b:v 0 -row-mt 1 -deadline realtime -cpu-used 6 \
+                 -pix_fmt yuva420p -f webm"
+            }
+            Self::Mov => "-c:v prores_ks -profile:v 4444 -pix_fmt yuva444p10le -f mov",
         }
     }
 }
@@ -95,50 +61,33 @@ impl Container {
 const EVEN: &str = "pad=ceil(iw/2)*2:ceil(ih/2)*2";
 
 /// Colours as in high definition television, and said to be so.
-const COLOURS: [&str; 8] = [
-    "-colorspace",
-    "bt709",
-    "-color_primaries",
-    "bt709",
-    "-color_trc",
-    "bt709",
-    "-color_range",
-    "tv",
-];
+const COLOURS: &str = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv";
 
 /// The audio of a file, which may be a video as well.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sound {
-    /// The file.
     pub path: PathBuf,
     /// How many seconds after the first picture it begins. Below 0, as much of it is left out.
     pub offset: f64,
 }
 
 impl Sound {
-    /// Whether ffmpeg finds audio in the file.
-    ///
-    /// # Errors
-    /// Why it does not, or that there is no ffmpeg.
+    /// Fails where ffmpeg finds no audio in the file, or there is no ffmpeg.
     pub fn check(&self) -> io::Result<()> {
-        let there = std::fs::metadata(&self.path).map(drop);
-        there.and_then(|()| refuse_special(&self.path)).map_err(|error| {
-            let why = reason(&error, "file");
-            io::Error::other(format!("cannot be read: {why}"))
-        })?;
+        std::fs::metadata(&self.path).and_then(|_| refuse_special(&self.path)).map_err(
+            |error| io::Error::other(format!("cannot be read: {}", reason(&error, "file"))),
+        )?;
         let mut ffmpeg = ffmpeg();
         self.read_by(&mut ffmpeg);
         ffmpeg.args(["-map", "0:a:0", "-frames:a", "1", "-f", "null", "-"]);
         let run = output(ffmpeg.stdin(Stdio::null())).map_err(not_started)?;
+        let stderr = String::from_utf8_lossy(&run.stderr);
         if run.status.success() {
             Ok(())
+        } else if stderr.contains("matches no streams") {
+            Err(io::Error::other("it has no audio"))
         } else {
-            let told = String::from_utf8_lossy(&run.stderr);
-            Err(io::Error::other(if told.contains("matches no streams") {
-                "it has no audio".to_string()
-            } else {
-                format!("ffmpeg cannot read it: {}", why(&told))
-            }))
+            Err(io::Error::other(format!("ffmpeg cannot read it: {}", failure_reason(&stderr))))
         }
     }
 
@@ -147,7 +96,7 @@ impl Sound {
     fn read_by(&self, command: &mut Command) {
         let mut input = OsString::from("file:");
         input.push(&self.path);
-        only(command, Media::Film);
+        restrict_input(command, Media::Film);
         command.arg("-i").arg(input);
     }
 
@@ -178,15 +127,13 @@ fn not_started(error: io::Error) -> io::Error {
     }
 }
 
-/// Why it failed, by the last thing that it said.
-fn why(told: &str) -> String {
-    match refused_format(told) {
+fn failure_reason(stderr: &str) -> String {
+    match refused_format(stderr) {
         Some(format) => format!("it takes it for {format}, which may lead to other files"),
-        None => last_line(told).unwrap_or("it does not say why").to_string(),
+        None => last_line(stderr).unwrap_or("it does not say why").to_string(),
     }
 }
 
-/// A video that ffmpeg is writing.
 pub struct Video {
     size: [u32; 2],
     /// The pictures as luma and chroma, for a video that keeps no opacity: half as many bytes go through the pipe, and
@@ -194,14 +141,12 @@ pub struct Video {
     planes: Option<YuvPlanarImageMut<'static, u8>>,
     ffmpeg: Child,
     pictures: Option<ChildStdin>,
-    told: Option<ChildStderr>,
+    stderr: Option<ChildStderr>,
 }
 
 impl Video {
     /// Begins a video in a file that is there already, with a rate as a fraction; with sound, for so many seconds.
-    ///
-    /// # Errors
-    /// Where there is no ffmpeg.
+    /// Fails where there is no ffmpeg.
     pub fn begin(
         path: &Path,
         container: Container,
@@ -222,50 +167,42 @@ impl Video {
         if let Some((sound, seconds)) = sound {
             sound.read_by(&mut command);
             command.args(["-map", "0:v", "-map", "1:a:0", "-af", &sound.filter(seconds)]);
-            command.args(container.sound());
+            command.args(container.sound().split(' '));
         }
-        command.args(["-vf", &filter]).args(COLOURS);
-        command.args(container.options()).arg(path);
+        command.args(["-vf", &filter]).args(COLOURS.split(' '));
+        command.args(container.options().split(' ')).arg(path);
         let streams = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut ffmpeg = streams.spawn().map_err(not_started)?;
-        Ok(Self { size, planes, pictures: ffmpeg.stdin.take(), told: ffmpeg.stderr.take(), ffmpeg })
+        let (pictures, stderr) = (ffmpeg.stdin.take(), ffmpeg.stderr.take());
+        Ok(Self { size, planes, pictures, stderr, ffmpeg })
     }
 
-    /// Adds a picture: four bytes a pixel, opacity last and not multiplied in.
-    ///
-    /// # Errors
-    /// Where ffmpeg has ended; [`Self::finish`] tells why.
+    /// Adds a picture: four bytes a pixel, opacity last and not multiplied in. Fails where ffmpeg has ended;
+    /// [`Self::finish`] tells why.
     pub fn add(&mut self, rgba: &[u8]) -> io::Result<()> {
         let Some(pictures) = &mut self.pictures else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
-        let Some(planes) = &mut self.planes else {
-            return pictures.write_all(rgba);
-        };
+        let Some(planes) = &mut self.planes else { return pictures.write_all(rgba) };
         let (range, matrix) = (YuvRange::Limited, YuvStandardMatrix::Bt709);
-        let mode = YuvConversionMode::Balanced;
-        rgba_to_yuv420(planes, rgba, self.size[0] * 4, range, matrix, mode)
+        rgba_to_yuv420(planes, rgba, self.size[0] * 4, range, matrix, YuvConversionMode::Balanced)
             .map_err(io::Error::other)?;
         let planes = [&planes.y_plane, &planes.u_plane, &planes.v_plane];
         planes.into_iter().try_for_each(|plane| pictures.write_all(plane.borrow()))
     }
 
-    /// Waits until the video is written.
-    ///
-    /// # Errors
-    /// What ffmpeg says, where it fails.
+    /// Waits until the video is written. Fails with what ffmpeg says.
     pub fn finish(mut self) -> io::Result<()> {
         self.pictures = None;
-        let mut told = String::new();
-        if let Some(mut stream) = self.told.take() {
+        let mut stderr = String::new();
+        if let Some(mut stream) = self.stderr.take() {
             // What cannot be read of it is not told.
-            let _ = stream.read_to_string(&mut told);
+            let _ = stream.read_to_string(&mut stderr);
         }
         if self.ffmpeg.wait()?.success() {
             return Ok(());
         }
-        let why = why(&told);
-        Err(io::Error::other(format!("ffmpeg failed: {why}")))
+        Err(io::Error::other(format!("ffmpeg failed: {}", failure_reason(&stderr))))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,14 +11,14 @@ use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use super::folder::folder_of;
+use super::panics::lock;
 
 /// How long nothing must happen to a file before it is told. Programs write files in many pieces, and
 /// half of one is none.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// Watches files, by the folders that they are in: editors write a new file and give it the name of
-/// the old one, which nobody would hear of who watched the old one. Where a folder cannot be watched,
-/// nothing is ever told of it.
+/// Watches files, by the folders that they are in: editors write a new file and give it the name of the old one, which
+/// nobody would hear of who watched the old one. Where a folder cannot be watched, nothing is ever told of it.
 pub struct Watcher {
     /// `None` where the system cannot watch at all.
     watcher: Option<RecommendedWatcher>,
@@ -35,12 +35,11 @@ struct Shared {
 }
 
 impl Watcher {
-    /// Watches nothing yet. `wake` is called on a thread of its own whenever [`Self::changed`] has
-    /// something to tell.
+    /// Watches nothing yet. `wake` is called on a thread of its own whenever [`Self::changed`] has something to tell.
     pub fn start(wake: impl Fn() + Send + 'static) -> Self {
         let shared = Arc::new(Mutex::new(Shared::default()));
-        let (tell, events) = channel();
-        let watcher = watcher(tell);
+        let (sender, events) = channel();
+        let watcher = watcher(sender);
         if watcher.is_some() {
             let shared = shared.clone();
             // Ends with the watcher, which has the other end of the channel.
@@ -49,7 +48,6 @@ impl Watcher {
         Self { watcher, folders: HashSet::new(), shared }
     }
 
-    /// Watches these files from now on, and no others.
     pub fn watch<'a>(&mut self, files: impl IntoIterator<Item = &'a Path>) {
         let mut watched: HashMap<PathBuf, Vec<PathBuf>> = HashMap::new();
         for file in files {
@@ -63,9 +61,7 @@ impl Watcher {
         let wanted = watched.keys().filter_map(|real| real.parent());
         let wanted: HashSet<PathBuf> = wanted.map(Path::to_path_buf).collect();
         lock(&self.shared).watched = watched;
-        let Some(watcher) = &mut self.watcher else {
-            return;
-        };
+        let Some(watcher) = &mut self.watcher else { return };
         for gone in self.folders.difference(&wanted) {
             // A folder that was deleted is not watched any more.
             let _ = watcher.unwatch(gone);
@@ -86,23 +82,21 @@ impl Watcher {
     }
 }
 
-/// The system's own watcher, which tells the files that something happened to.
-fn watcher(tell: Sender<PathBuf>) -> Option<RecommendedWatcher> {
+fn watcher(sender: Sender<PathBuf>) -> Option<RecommendedWatcher> {
     let heard = move |event: notify::Result<Event>| {
         if let Ok(event) = event
             && is_change(event.kind)
         {
             for path in event.paths {
                 // Nobody listens any more while the program ends.
-                let _ = tell.send(path);
+                let _ = sender.send(path);
             }
         }
     };
     notify::recommended_watcher(heard).ok()
 }
 
-/// Whether the contents of a file may have changed. That somebody reads it is no change: this program
-/// does so itself.
+/// Whether the contents of a file may have changed. That somebody reads it is no change: this program does so itself.
 fn is_change(kind: EventKind) -> bool {
     match kind {
         EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,
@@ -133,18 +127,17 @@ fn debounce(events: &Receiver<PathBuf>, shared: &Mutex<Shared>, wake: &dyn Fn())
         let quiet: Vec<_> = restless.extract_if(.., is_quiet).collect();
         // One that is gone is not to be read; it will be heard of when it is back.
         let there = quiet.into_iter().filter(|(path, _)| path.is_file());
-        let mut told = false;
+        let mut is_changed = false;
         for (path, _) in there {
             let mut shared = lock(shared);
-            let names = shared.watched.get(&path).cloned().unwrap_or_default();
-            for name in names {
+            for name in shared.watched.get(&path).cloned().unwrap_or_default() {
                 if !shared.changed.contains(&name) {
                     shared.changed.push(name);
-                    told = true;
+                    is_changed = true;
                 }
             }
         }
-        if told {
+        if is_changed {
             wake();
         }
     }
@@ -155,11 +148,5 @@ fn debounce(events: &Receiver<PathBuf>, shared: &Mutex<Shared>, wake: &dyn Fn())
 fn real(file: &Path) -> HashSet<PathBuf> {
     let name = file.file_name().unwrap_or_default();
     let in_folder = dunce::canonicalize(folder_of(file)).map(|folder| folder.join(name));
-    let end_of_link = dunce::canonicalize(file);
-    in_folder.into_iter().chain(end_of_link).collect()
-}
-
-/// What is shared stays as it is where a thread has failed: it is whole after every line.
-fn lock(shared: &Mutex<Shared>) -> std::sync::MutexGuard<'_, Shared> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
+    in_folder.into_iter().chain(dunce::canonicalize(file)).collect()
 }

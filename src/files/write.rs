@@ -4,7 +4,6 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::devices::is_device;
 use super::folder::folder_of;
 use super::messages::reason;
 use super::part::{Part, Readers, allow_as};
@@ -23,56 +22,34 @@ const OPEN_ALREADY: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc
 /// A file that is there and empty is written itself: there is nothing to lose, and who made it may
 /// have it open to read from, as desktops do that ask for thumbnails. So is what [`is_stream`].
 ///
-/// # Errors
-/// Those of the file system and of `write`, in plain words; the new file is gone then, and what was
-/// empty is empty.
+/// Where it fails, in plain words, the new file is gone, and what was empty is empty.
 pub fn write(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    put(path, Readers::Same, write).map_err(told)
+    put(path, Readers::Same, write).map_err(in_words)
 }
 
 /// As [`write()`], for what is nobody's business but the user's.
-///
-/// # Errors
-/// As [`write()`].
 pub fn write_private(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    put(path, Readers::User, write).map_err(told)
-}
-
-/// Whose a file is that the program keeps beside others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owner {
-    /// Who may read its folder may read it.
-    Folder,
-    /// It is for the user alone to read.
-    User,
+    put(path, Readers::User, write).map_err(in_words)
 }
 
 /// As [`write()`], for a file that nobody has named: where its name is a link, the new file takes the place of the
 /// link, and what that led to stays as it is. Tells where it led.
-///
-/// # Errors
-/// As [`write()`].
 pub fn write_own(
     path: &Path,
-    owner: Owner,
+    readers: Readers,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<Option<PathBuf>> {
-    let readers = match owner {
-        Owner::Folder => Readers::Same,
-        Owner::User => Readers::User,
-    };
     let link = fs::read_link(path).ok();
-    put_file(path, readers, write).map_err(told)?;
+    put_file(path, readers, write).map_err(in_words)?;
     Ok(link)
 }
 
-/// What is told of a link that has given way to a file.
 pub fn was_link(path: &Path, to: &Path) -> String {
     format!(
         "{}: it was a link to {}, which stays as it is: from now on it is a file of its own",
@@ -81,27 +58,22 @@ pub fn was_link(path: &Path, to: &Path) -> String {
     )
 }
 
-/// As [`write()`], by another program that is given the name of the new file.
-///
-/// # Errors
-/// As [`write()`]; and where the path leads to what keeps no file.
+/// As [`write()`], by another program that is given the name of the new file. Fails where the path leads to what
+/// keeps no file, too.
 #[cfg(feature = "app")]
 pub fn write_by(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
     refuse_device(path)?;
     if is_stream(path) {
         return Err(io::Error::other("a video goes into a file"));
     }
-    replace(&end_of_links(path)?, Readers::Same, |part| write(&part.path())).map_err(told)
+    replace(&end_of_links(path)?, Readers::Same, |part| write(&part.path())).map_err(in_words)
 }
 
 /// The size in bytes of a file that is only written to find that out.
-///
-/// # Errors
-/// Those of the file system and of `write`, in plain words.
 #[cfg(feature = "app")]
 pub fn size_of(write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<u64> {
     let part = Part::named_in(&std::env::temp_dir(), Readers::User)?;
-    write(&part.path()).map_err(told)?;
+    write(&part.path()).map_err(in_words)?;
     // Another one may have taken its place.
     Ok(fs::metadata(part.path())?.len())
 }
@@ -109,13 +81,24 @@ pub fn size_of(write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<u64> {
 /// Whether a path leads to what takes bytes as they come and keeps no file: a pipe, a device, or what
 /// the program was started with as its output.
 pub fn is_stream(path: &Path) -> bool {
-    let is_special = |at: Metadata| !at.is_file() && !at.is_dir();
+    let is_special = |there: Metadata| !there.is_file() && !there.is_dir();
     cfg!(unix) && OPEN_ALREADY.iter().any(|open| path.starts_with(open))
         || fs::metadata(path).is_ok_and(is_special)
 }
 
-fn told(error: io::Error) -> io::Error {
+fn in_words(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), reason(&error, "folder"))
+}
+
+/// What Windows takes for devices, whatever extension follows; `COM` and `LPT` with a digit as well.
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
+
+/// Whether Windows takes the name of a file for a device, so that no file there can have it.
+pub(super) fn is_device(name: &str) -> bool {
+    let stem = name.split(['.', ':']).next().unwrap_or_default().trim_end().to_lowercase();
+    let port = stem.strip_prefix("com").or_else(|| stem.strip_prefix("lpt"));
+    let port: Vec<char> = port.unwrap_or_default().chars().collect();
+    matches!(port[..], ['1'..='9' | '¹' | '²' | '³']) || DEVICES.contains(&stem.as_str())
 }
 
 /// Refuses what Windows takes for a device in spite of its extension: what is written there would be gone. The device
@@ -166,7 +149,6 @@ fn put_file(
     })
 }
 
-/// Has a new file written, which then takes the place of one.
 fn replace(
     path: &Path,
     readers: Readers,
@@ -214,8 +196,7 @@ mod tests {
         });
         assert!(failed.is_err());
         assert_eq!(fs::read(&path).unwrap(), b"old");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        fs::remove_dir_all(folder).unwrap();
+        assert_eq!(fs::read_dir(&*folder).unwrap().count(), 1);
     }
 
     #[test]
@@ -235,8 +216,7 @@ mod tests {
         let mut seen = String::new();
         open.read_to_string(&mut seen).unwrap();
         assert_eq!(seen, "picture");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        fs::remove_dir_all(folder).unwrap();
+        assert_eq!(fs::read_dir(&*folder).unwrap().count(), 1);
     }
 
     #[test]
@@ -248,7 +228,6 @@ mod tests {
             write(&path, |out| out.write_all(text.as_bytes())).unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
-        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
@@ -275,20 +254,18 @@ mod tests {
         });
         // For good: by one that lets others read, and by one that does not.
         let in_use = open(FILE_SHARE_READ);
-        let in_use_told = "another program has it open";
-        let told = put(b"lost").unwrap_err().to_string();
-        assert!(told.ends_with(in_use_told), "{told}");
+        let in_use_message = "another program has it open";
+        let message = put(b"lost").unwrap_err().to_string();
+        assert!(message.ends_with(in_use_message), "{message}");
         assert_eq!(fs::read(&path).unwrap(), b"new");
         drop(in_use);
         let in_use = open(0);
-        let told = put(b"lost").unwrap_err().to_string();
-        assert!(told.ends_with(in_use_told), "{told}");
-        let told = reason(&File::open(&path).unwrap_err(), "file");
-        assert_eq!(told, in_use_told);
+        let message = put(b"lost").unwrap_err().to_string();
+        assert!(message.ends_with(in_use_message), "{message}");
+        assert_eq!(reason(&File::open(&path).unwrap_err(), "file"), in_use_message);
         drop(in_use);
         assert_eq!(fs::read(&path).unwrap(), b"new");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        fs::remove_dir_all(folder).unwrap();
+        assert_eq!(fs::read_dir(&*folder).unwrap().count(), 1);
     }
 
     #[test]
@@ -315,9 +292,8 @@ mod tests {
         assert_eq!(fs::read(folder.join("made")).unwrap(), b"new");
         // A ring of them.
         symlink("ring", folder.join("ring")).unwrap();
-        let told = put(&folder.join("ring")).unwrap_err().to_string();
-        assert_eq!(told, "too many links lead to one another");
-        fs::remove_dir_all(folder).unwrap();
+        let message = put(&folder.join("ring")).unwrap_err().to_string();
+        assert_eq!(message, "too many links lead to one another");
     }
 
     #[test]
@@ -329,7 +305,7 @@ mod tests {
             let (path, other) = (folder.join("walk.bvh.rushes.json"), folder.join(to));
             there.into_iter().for_each(|text| fs::write(&other, text).unwrap());
             symlink(to, &path).unwrap();
-            let put = || write_own(&path, Owner::Folder, |out| out.write_all(b"notes"));
+            let put = || write_own(&path, Readers::Same, |out| out.write_all(b"notes"));
             assert_eq!(put().unwrap(), Some(to.into()));
             assert_eq!(put().unwrap(), None);
             assert!(fs::symlink_metadata(&path).unwrap().is_file());
@@ -337,7 +313,6 @@ mod tests {
             assert_eq!(fs::read_to_string(&other).ok().as_deref(), there);
             fs::remove_file(path).unwrap();
         }
-        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
@@ -350,7 +325,6 @@ mod tests {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
         write_private(&path, |out| out.write_all(b"recent")).unwrap();
         assert_eq!(fs::metadata(&path).unwrap().mode() & 0o777, 0o600);
-        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
@@ -360,8 +334,7 @@ mod tests {
         write(Path::new("/dev/null"), |out| out.write_all(b"gone")).unwrap();
         assert!(is_stream(Path::new("/dev/null")) && is_stream(Path::new("/dev/stdout")));
         let pipe = folder.join("pipe.bvh");
-        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-        assert!(made.unwrap().success());
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         let reader = {
             let pipe = pipe.clone();
             std::thread::spawn(move || fs::read(pipe).unwrap())
@@ -369,6 +342,5 @@ mod tests {
         write(&pipe, |out| out.write_all(b"take")).unwrap();
         assert_eq!(reader.join().unwrap(), b"take");
         assert!(is_stream(&pipe) && !is_stream(&folder));
-        fs::remove_dir_all(folder).unwrap();
     }
 }

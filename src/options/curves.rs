@@ -9,17 +9,11 @@ use crate::scene::CurveKind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quantity {
-    /// The file's own channels.
     Channels,
-    /// Where it is in the world.
     Position,
-    /// Over the floor.
     Height,
-    /// In the world.
     Speed,
-    /// In the world; its length without a direction.
     Acceleration,
-    /// About any axis.
     AngularVelocity,
 }
 
@@ -54,7 +48,6 @@ impl Quantity {
         }
     }
 
-    /// The name on screen.
     pub fn name(self) -> &'static str {
         match self {
             Self::Channels => "Channels",
@@ -63,7 +56,6 @@ impl Quantity {
         }
     }
 
-    /// What it is, for a tooltip.
     pub fn about(self) -> &'static str {
         match self {
             Self::Channels => "Values of the file, in its units",
@@ -76,34 +68,28 @@ impl Quantity {
     }
 }
 
-/// A choice of quantities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<Quantity>", into = "Vec<Quantity>")]
 pub struct Quantities(u8);
 
 impl Quantities {
-    /// Whether one of them is chosen.
     pub fn has(self, quantity: Quantity) -> bool {
         self.0 & (1 << quantity as u8) != 0
     }
 
-    /// With one of them, or without.
     pub fn with(self, quantity: Quantity, on: bool) -> Self {
         let bit = 1 << quantity as u8;
         Self(if on { self.0 | bit } else { self.0 & !bit })
     }
 
-    /// Those that are chosen, in the order of [`Quantity::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Quantity> {
-        let all = Quantity::ALL.into_iter();
-        all.filter(move |quantity| self.has(*quantity))
+        Quantity::ALL.into_iter().filter(move |quantity| self.has(*quantity))
     }
 }
 
 impl From<Vec<Quantity>> for Quantities {
     fn from(chosen: Vec<Quantity>) -> Self {
-        let chosen = chosen.into_iter();
-        chosen.fold(Self(0), |all, quantity| all.with(quantity, true))
+        chosen.into_iter().fold(Self(0), |all, quantity| all.with(quantity, true))
     }
 }
 
@@ -113,11 +99,9 @@ impl From<Quantities> for Vec<Quantity> {
     }
 }
 
-/// How the docked curves are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CurveOptions {
-    /// What is shown of each selected joint.
     pub quantities: Quantities,
     /// Whether each curve has a lane of its own; else all share one plot.
     pub stacked: bool,

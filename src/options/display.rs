@@ -1,8 +1,8 @@
-//! The display and playback options: figure style, view toggles, labels, ghosts, motion trails.
+//! The display and playback options: figure style, view toggles, labels, ghosts, motion trails, comparing, saved views.
 
 use serde::{Deserialize, Serialize};
 
-use crate::scene::{DisplayStyle, Ghosts};
+use crate::scene::{Camera, DisplayStyle, Ghosts, SavedCamera};
 
 /// How many ghosts there may be on each side of the frame that shows.
 pub const MAX_GHOSTS: usize = 10;
@@ -13,52 +13,32 @@ pub const MAX_TRAIL: usize = 2000;
 /// No two ghosts are farther apart, in frames: a longer take would have none of them.
 pub const MAX_GHOST_STEP: usize = 1_000_000;
 
-/// Something that is on or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewToggle {
-    /// Every frame shows, however long that takes.
     EveryFrame,
-    /// Moments between frames show as a blend of both while playing.
     Blend,
-    /// Time shows as timecode, and not as seconds.
     Timecode,
-    /// Figures of neighbouring frames.
     Ghosts,
-    /// The paths of what is selected.
     Trails,
-    /// The axes of joints.
     JointAxes,
-    /// What is far fades.
     DepthCue,
-    /// Lines on the ground.
     Grid,
-    /// Shadows on the floor, and the floor as a line where it is seen from its side.
     Floor,
-    /// Dashed lines from the ends of bones to children that stand apart from them.
     Relations,
-    /// Frames are called by the numbers of their file, where it has some.
     FileNumbers,
-    /// Boxes around bones, where a take has them.
     Boxes,
-    /// Skins and other meshes, where a take has them, and objects on bones.
     Meshes,
-    /// Hair, cloth and the like, where a take has them.
     Secondary,
-    /// The camera jumps where it would glide.
     ReducedMotion,
-    /// Curves show the frames that the timeline shows.
     CurvesFollow,
-    /// Contacts of feet with the floor show below the active take's strip.
     Contacts,
 }
 
 impl ViewToggle {
-    /// The name on screen.
     pub fn name(self) -> &'static str {
         self.words().0
     }
 
-    /// What it does, for its tip.
     pub fn about(self) -> &'static str {
         self.words().1
     }
@@ -104,16 +84,13 @@ impl ViewToggle {
     }
 }
 
-/// Which nodes have labels in the view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Labels {
-    /// Those that are selected.
     #[default]
     Selection,
     /// All that have room.
     All,
-    /// None.
     #[serde(rename = "none")]
     Off,
 }
@@ -122,7 +99,6 @@ impl Labels {
     /// Every choice, in the order in which they follow each other.
     pub const ALL: [Self; 3] = [Self::Off, Self::Selection, Self::All];
 
-    /// The name on screen.
     pub fn name(self) -> &'static str {
         match self {
             Self::Selection => "Selection",
@@ -141,15 +117,12 @@ pub enum OutsideFrames {
     /// It stands there in fainter colours.
     #[default]
     Dim,
-    /// It is not seen.
     Hide,
 }
 
 impl OutsideFrames {
-    /// Every choice, the one that shows the most first.
     pub const ALL: [Self; 3] = [Self::Hold, Self::Dim, Self::Hide];
 
-    /// The name on screen.
     pub fn name(self) -> &'static str {
         match self {
             Self::Hold => "Hold",
@@ -159,48 +132,29 @@ impl OutsideFrames {
     }
 }
 
-/// How takes are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct DisplayOptions {
-    /// What bones are drawn as.
     #[serde(rename = "display")]
     pub style: DisplayStyle,
-    /// Which nodes have their names in the view.
     pub labels: Labels,
-    /// What becomes of takes outside of their frames.
     pub outside_frames: OutsideFrames,
-    /// How many ghosts show on each side.
     pub ghost_count: usize,
     /// Frames from one ghost to the next.
     pub ghost_step: usize,
-    /// How many frames of a motion trail show before and after.
     pub trail_length: usize,
-    /// [`ViewToggle::Ghosts`].
     pub ghosts: bool,
-    /// [`ViewToggle::Trails`].
     pub trails: bool,
-    /// [`ViewToggle::JointAxes`].
     pub joint_axes: bool,
-    /// [`ViewToggle::DepthCue`].
     pub depth_cue: bool,
-    /// [`ViewToggle::Grid`].
     pub grid: bool,
-    /// [`ViewToggle::Floor`].
     pub floor: bool,
-    /// [`ViewToggle::Relations`].
     pub relationship_lines: bool,
-    /// [`ViewToggle::FileNumbers`].
     pub file_numbers: bool,
-    /// [`ViewToggle::Boxes`].
     pub boxes: bool,
-    /// [`ViewToggle::Meshes`].
     pub meshes: bool,
-    /// [`ViewToggle::Secondary`].
     pub secondary: bool,
-    /// [`ViewToggle::CurvesFollow`].
     pub curves_follow: bool,
-    /// [`ViewToggle::Contacts`].
     pub contacts: bool,
 }
 
@@ -231,7 +185,6 @@ impl Default for DisplayOptions {
 }
 
 impl DisplayOptions {
-    /// With every number where a window can use it.
     #[must_use]
     pub fn within_limits(mut self) -> Self {
         self.ghost_count = self.ghost_count.clamp(1, MAX_GHOSTS);
@@ -240,44 +193,33 @@ impl DisplayOptions {
         self
     }
 
-    /// Which neighbouring frames show as ghosts.
     pub fn ghost_frames(&self) -> Ghosts {
         Ghosts { before: self.ghost_count, after: self.ghost_count, step: self.ghost_step }
     }
 }
 
-/// How takes are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlaybackOptions {
-    /// [`ViewToggle::Blend`].
     pub blend: bool,
-    /// [`ViewToggle::EveryFrame`].
     pub every_frame: bool,
-    /// [`ViewToggle::Timecode`].
     pub timecode: bool,
 }
 
-/// How takes are drawn and played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Options {
-    /// How they are drawn.
     pub display: DisplayOptions,
-    /// How they are played.
     pub playback: PlaybackOptions,
-    /// [`ViewToggle::ReducedMotion`].
     pub reduced_motion: bool,
 }
 
 impl Options {
-    /// Whether something is on.
     pub fn is_on(&self, toggle: ViewToggle) -> bool {
         // One list of which toggle is which option does for reading and for writing.
         let mut copy = *self;
         *copy.option(toggle)
     }
 
-    /// Turns something on or off.
     pub fn set(&mut self, toggle: ViewToggle, on: bool) {
         *self.option(toggle) = on;
     }
@@ -303,5 +245,73 @@ impl Options {
             ViewToggle::CurvesFollow => &mut display.curves_follow,
             ViewToggle::Contacts => &mut display.contacts,
         }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CompareMode {
+    #[default]
+    Off,
+    /// The active take is coloured by its difference from the reference, which is an outline.
+    Difference,
+    /// Only one of them shows: the active take, or the reference.
+    #[serde(rename = "ab")]
+    AB,
+    /// Each has a part of the view, with one camera.
+    SideBySide,
+    /// All show in one view, each brought to the active one.
+    Overlay,
+}
+
+impl CompareMode {
+    /// Those in which takes are compared, in the order of their buttons.
+    pub const ALL: [Self; 4] = [Self::Difference, Self::AB, Self::SideBySide, Self::Overlay];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Off => "Off",
+            Self::Difference => "Difference",
+            Self::AB => "A/B",
+            Self::SideBySide => "Side by side",
+            Self::Overlay => "Overlay",
+        }
+    }
+}
+
+pub const SAVED_VIEWS: usize = 9;
+
+const MAX_NAME: usize = 64;
+
+/// A camera under a number, to look at any take with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SavedView {
+    /// Its number, from 1.
+    pub number: usize,
+    /// What it was named; empty where it is called by its number.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    #[serde(flatten)]
+    pub seen: SavedCamera,
+}
+
+impl SavedView {
+    pub fn title(&self) -> String {
+        if self.name.is_empty() { format!("View {}", self.number) } else { self.name.clone() }
+    }
+
+    /// Names it; a name of nothing but blanks is none.
+    pub fn rename(&mut self, name: &str) {
+        self.name = name.trim().chars().take(MAX_NAME).collect();
+    }
+
+    /// The camera that sees it; `None` where its numbers make no view.
+    pub fn camera(&self) -> Option<Camera> {
+        self.seen.camera()
+    }
+
+    /// Whether it can be shown: a number there is, and a view.
+    pub fn is_sound(&self) -> bool {
+        (1..=SAVED_VIEWS).contains(&self.number) && self.camera().is_some()
     }
 }

@@ -1,34 +1,24 @@
-//! The panel layout: which panels, tab and overlay show, and the sizes of panels.
+//! The panel layout: which panels, tab and overlay show, the sizes of panels, and how reference videos show.
 
 use serde::{Deserialize, Serialize};
 
 use super::curves::CurveOptions;
-use super::limits::limited;
-use super::video::VideoOptions;
 use crate::review::notes::{Kind, Note};
 
-/// A tab of the inspector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tab {
-    /// What the file says.
     #[default]
     Take,
-    /// What is selected.
     Node,
-    /// Values over time.
     Curves,
-    /// What reviewers say.
     Notes,
-    /// What the checks found.
     Checks,
 }
 
 impl Tab {
-    /// Every tab, from left to right.
     pub const ALL: [Self; 5] = [Self::Take, Self::Node, Self::Curves, Self::Notes, Self::Checks];
 
-    /// The name on screen.
     pub fn name(self) -> &'static str {
         match self {
             Self::Take => "Take",
@@ -40,22 +30,16 @@ impl Tab {
     }
 }
 
-/// Which notes are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum NoteFilter {
-    /// All of them.
     #[default]
     All,
-    /// Those that are not done.
     Open,
-    /// Those that are done.
     Done,
-    /// Those of one kind.
     Kind(Kind),
 }
 
 impl NoteFilter {
-    /// Every choice.
     pub const ALL: [Self; 7] = [
         Self::All,
         Self::Open,
@@ -66,7 +50,6 @@ impl NoteFilter {
         Self::Kind(Kind::ToDo),
     ];
 
-    /// The name on screen.
     pub fn name(self) -> &'static str {
         match self {
             Self::All => "All",
@@ -76,7 +59,6 @@ impl NoteFilter {
         }
     }
 
-    /// Whether a note is listed.
     pub fn lists(self, note: &Note) -> bool {
         match self {
             Self::All => true,
@@ -90,26 +72,19 @@ impl NoteFilter {
 /// What lies over the window until it is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlay {
-    /// The field that takes a frame, a time or a timecode.
     GoTo,
-    /// Every command by name.
     CommandPalette,
-    /// All keyboard shortcuts.
     Shortcuts,
-    /// What the columns of a table are.
     Columns,
-    /// What is exported.
     Export,
 }
 
-/// A panel at a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Panel {
     /// Takes and bones.
     Left,
     /// The inspector.
     Right,
-    /// The curves over the timeline.
     Curves,
 }
 
@@ -120,9 +95,7 @@ pub struct Panels {
     /// Whether anything but the view shows. A new window shows it in any case.
     #[serde(skip, default = "yes")]
     pub interface: bool,
-    /// Whether takes and bones show.
     pub left: bool,
-    /// Whether the inspector shows.
     pub right: bool,
     /// Width of takes and bones, in points.
     pub left_width: f32,
@@ -130,15 +103,11 @@ pub struct Panels {
     pub right_width: f32,
     /// Height of transport and timeline, in points.
     pub bottom_height: f32,
-    /// Whether the docked curves show.
     pub curves: bool,
     /// Height of the docked curves, in points.
     pub curves_height: f32,
-    /// The tab of the inspector.
     pub tab: Tab,
-    /// How the docked curves are shown.
     pub docked: CurveOptions,
-    /// How reference videos are shown.
     pub video: VideoOptions,
 }
 
@@ -150,7 +119,6 @@ impl Panels {
     /// The usual [`sizes`](Self::sizes).
     pub const USUAL: [f32; 4] = [272.0, 296.0, 140.0, 200.0];
 
-    /// With every size where a window can use it.
     #[must_use]
     pub fn within_limits(mut self) -> Self {
         for (size, [least, most], usual) in [
@@ -159,14 +127,13 @@ impl Panels {
             (&mut self.bottom_height, [60.0, 1_000.0], Self::USUAL[2]),
             (&mut self.curves_height, [60.0, 1_500.0], Self::USUAL[3]),
         ] {
-            *size = limited(*size, [least, most], usual);
+            *size = clamp_or_default(*size, [least, most], usual);
         }
         self.video = self.video.within_limits();
         self
     }
 
-    /// Widths of the left panel and the inspector, and heights of the transport and the docked curves, in
-    /// points.
+    /// Widths of the left panel and the inspector, and heights of the transport and the docked curves, in points.
     pub fn sizes(&self) -> [f32; 4] {
         [self.left_width, self.right_width, self.bottom_height, self.curves_height]
     }
@@ -188,5 +155,73 @@ impl Default for Panels {
             docked: CurveOptions::default(),
             video: VideoOptions::default(),
         }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Corner {
+    UpperLeft,
+    UpperRight,
+    LowerLeft,
+    #[default]
+    LowerRight,
+}
+
+impl Corner {
+    pub fn at(is_right: bool, is_lower: bool) -> Self {
+        match (is_right, is_lower) {
+            (false, false) => Self::UpperLeft,
+            (true, false) => Self::UpperRight,
+            (false, true) => Self::LowerLeft,
+            (true, true) => Self::LowerRight,
+        }
+    }
+
+    pub fn is_right(self) -> bool {
+        matches!(self, Self::UpperRight | Self::LowerRight)
+    }
+
+    pub fn is_lower(self) -> bool {
+        matches!(self, Self::LowerLeft | Self::LowerRight)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct VideoOptions {
+    pub shows: bool,
+    /// Whether they have half of the view, and not a corner of it.
+    pub split: bool,
+    pub corner: Corner,
+    /// The width of a video in a corner, in points.
+    pub width: f32,
+    pub muted: bool,
+}
+
+impl VideoOptions {
+    /// How wide a video in a corner can be made, in points.
+    pub const WIDTHS: [f32; 2] = [208.0, 2_000.0];
+
+    #[must_use]
+    pub fn within_limits(mut self) -> Self {
+        self.width = clamp_or_default(self.width, Self::WIDTHS, Self::default().width);
+        self
+    }
+}
+
+impl Default for VideoOptions {
+    fn default() -> Self {
+        Self { shows: true, split: false, corner: Corner::default(), width: 264.0, muted: false }
+    }
+}
+
+/// A length in points within limits; the usual one for what is no number.
+pub fn clamp_or_default(value: f32, [least, most]: [f32; 2], usual: f32) -> f32 {
+    if value.is_nan() {
+        usual
+    } else {
+        // A tenth of a point is nobody's choice, and makes a number that reads badly.
+        (value.clamp(least, most) * 100.0).round() / 100.0
     }
 }

@@ -1,11 +1,10 @@
-//! The autosaved sessions: what each window has open, kept in the state folder in case it does not end
-//! properly.
+//! The autosaved sessions: what each window has open, kept in the state folder in case it does not end properly.
 //!
-//! Each window has a file of its own in `sessions`, and a lock beside it that the system takes away with the
-//! program, however that ends. So a file whose lock is free was left by a window that crashed or was killed.
+//! Each window has a file of its own in `sessions`, and a lock beside it that the system takes away with the program,
+//! however that ends. So a file whose lock is free was left by a window that crashed or was killed.
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::session_file::{SESSION_EXTENSION, SessionFile, movable_text, read_session};
@@ -28,11 +27,8 @@ pub struct Autosave {
 /// A session of a window that did not end properly.
 #[derive(Debug)]
 pub struct Unfinished {
-    /// Where it is kept.
     pub autosave: Autosave,
-    /// What was open.
     pub session: SessionFile,
-    /// How long ago it was written.
     pub age: Duration,
 }
 
@@ -56,27 +52,24 @@ impl Store {
         let folder = self.path(SESSIONS)?;
         let files: Vec<PathBuf> =
             fs::read_dir(&folder).ok()?.flatten().map(|entry| entry.path()).collect();
-        let is = |path: &Path, extension: &str| path.extension().is_some_and(|e| e == extension);
+        let is_session =
+            |path: &&PathBuf| path.extension().is_some_and(|own| own == SESSION_EXTENSION);
         let _lock = self.lock();
         // What a window left that wrote nothing, or was killed while it did.
-        for path in files.iter().filter(|path| !is(path, SESSION_EXTENSION)) {
+        for path in files.iter().filter(|path| !is_session(path)) {
             let is_stray = !path.with_extension(SESSION_EXTENSION).exists();
             if is_stray && File::open(path).is_ok_and(|file| file.try_lock().is_ok()) {
                 let _ = fs::remove_file(path);
             }
         }
-        let sessions = files.iter().filter(|path| is(path, SESSION_EXTENSION));
-        let mut left: Vec<(Duration, Autosave)> = sessions
-            .filter_map(|path| {
-                let lock = File::create(path.with_extension(LOCK)).ok()?;
-                lock.try_lock().ok()?;
-                let written = path.metadata().and_then(|file| file.modified());
-                let age = written.ok().and_then(|at| at.elapsed().ok());
-                let path = path.clone();
-                let autosave = Autosave { path, _lock: lock };
-                Some((age.unwrap_or_default(), autosave))
-            })
-            .collect();
+        let sessions = files.iter().filter(is_session).filter_map(|path| {
+            let lock = File::create(path.with_extension(LOCK)).ok()?;
+            lock.try_lock().ok()?;
+            let written = path.metadata().and_then(|file| file.modified());
+            let age = written.ok().and_then(|at| at.elapsed().ok());
+            Some((age.unwrap_or_default(), Autosave { path: path.clone(), _lock: lock }))
+        });
+        let mut left: Vec<(Duration, Autosave)> = sessions.collect();
         left.sort_by_key(|(age, _)| *age);
         for (_, old) in left.drain(MAX_UNFINISHED.min(left.len())..) {
             old.remove();
@@ -90,9 +83,6 @@ impl Store {
 
 impl Autosave {
     /// Keeps what is open; nothing where there is nothing to come back to.
-    ///
-    /// # Errors
-    /// A text to show.
     pub fn write(&self, session: &SessionFile) -> Result<(), String> {
         if session.has_files() {
             file::write(&self.path, &movable_text(session)?)
@@ -101,7 +91,6 @@ impl Autosave {
         }
     }
 
-    /// Forgets the session.
     pub fn remove(self) {
         // What cannot be removed is offered at the next start, and does no harm.
         let _ = fs::remove_file(&self.path);

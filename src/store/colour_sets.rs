@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use super::skeleton_memory::SkeletonKeys;
 use crate::scene::{Parts, Rgba, Scheme, Side, colour_of, text_of};
 
-/// Saved colour sets by name.
 pub type ColourSets = BTreeMap<String, ColourSet>;
 
 /// Colours for the sides of any body, and for bones by their keys.
@@ -23,7 +22,6 @@ pub struct ColourSet {
     /// The colour of spine, neck and head.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub middle: Option<String>,
-    /// The colour of the right side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub right: Option<String>,
     /// The colours of bones that differ from their side's, by the keys of [`SkeletonKeys`].
@@ -64,7 +62,6 @@ impl ColourSet {
         }
     }
 
-    /// The colours that it has for a take's parts; others keep the scheme's.
     pub fn colours(&self, parts: &Parts, keys: &SkeletonKeys) -> Vec<Option<Rgba>> {
         let of_side = |side: Side| -> Option<Rgba> {
             let text = match side {

@@ -2,42 +2,50 @@
 
 use std::fs;
 use std::io::{self, Write as _};
-use std::ops::Range;
 use std::path::Path;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
-use super::diagnostics::Diagnostics;
 use crate::files;
+
+/// Texts to show, each about one thing that went wrong: the file with line and column, what is the
+/// matter, and what to do about it. None where all went well.
+pub type Diagnostics = Vec<String>;
 
 /// No file of a store is larger, unless it is damaged.
 const MAX_BYTES: u64 = 1 << 22;
 
-/// Why there is no text.
-pub(super) enum Unread {
+pub(super) enum ReadError {
     /// It could not be read; nothing is known of what it says, and it stays as it is.
     Unreadable(String),
     /// It was read and is no text.
     Broken(String),
 }
 
+impl ReadError {
+    pub fn message(self) -> String {
+        match self {
+            Self::Unreadable(message) | Self::Broken(message) => message,
+        }
+    }
+}
+
 /// A file's text without the mark that some editors put before it; `None` where there is no file.
-pub(super) fn read(path: &Path) -> Result<Option<String>, Unread> {
+pub(super) fn read(path: &Path) -> Result<Option<String>, ReadError> {
     let bytes = match files::read_small(path, MAX_BYTES) {
         Ok(bytes) => bytes,
         Err(error) if is_nowhere(&error) => return Ok(None),
-        Err(error) => return Err(Unread::Unreadable(failed(path, "read", &error))),
+        Err(error) => return Err(ReadError::Unreadable(failed(path, "read", &error))),
     };
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Some(text.trim_start_matches('\u{feff}').to_string())),
         Err(error) => {
             let end = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(&error.as_bytes()[..end]).into_owned();
-            let hint = "save it as UTF-8";
-            let what = "not UTF-8 text";
-            Err(Unread::Broken(complaint(path, &text, end, what, hint)))
+            let message = diagnostic(path, &text, end, "not UTF-8 text", "save it as UTF-8");
+            Err(ReadError::Broken(message))
         }
     }
 }
@@ -48,39 +56,35 @@ fn is_nowhere(error: &io::Error) -> bool {
 }
 
 /// A text about one place in a file; `at` is in bytes. Line and column count from 1.
-pub(super) fn complaint(path: &Path, text: &str, at: usize, what: &str, hint: &str) -> String {
+pub(super) fn diagnostic(path: &Path, text: &str, at: usize, message: &str, hint: &str) -> String {
     let (line, column) = line_and_column(text, at);
     let hint = match hint {
         "" => String::new(),
         hint => format!("\nhint: {hint}"),
     };
-    format!("{}:{line}:{column}: {what}{hint}", path.display())
+    format!("{}:{line}:{column}: {message}{hint}", path.display())
 }
 
 /// Where a byte stands, counted from 1; columns count characters.
-pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    let lines = before.matches('\n').count();
-    (lines + 1, line.chars().count() + 1)
+    let last = before.rsplit('\n').next().unwrap_or_default();
+    (before.matches('\n').count() + 1, last.chars().count() + 1)
 }
 
-/// What is wrong with a text that is no TOML.
-pub(super) fn syntax_complaint(
+pub(super) fn syntax_diagnostic(
     path: &Path,
     text: &str,
     error: &toml::de::Error,
     hint: &str,
 ) -> String {
-    let Range { start, .. } = error.span().unwrap_or_default();
+    let at = error.span().unwrap_or_default().start;
     // It may go on in a second line with what was expected.
-    let message = error.message().lines().collect::<Vec<_>>().join(", ");
-    complaint(path, text, start, &message, hint)
+    diagnostic(path, text, at, &error.message().lines().collect::<Vec<_>>().join(", "), hint)
 }
 
-/// What was found in a file of the program's own.
 #[derive(Default)]
-pub(super) struct Found<T> {
+pub(super) struct OwnFile<T> {
     pub value: T,
     /// What this version of the program does not know.
     pub unknown: Table,
@@ -94,7 +98,7 @@ pub(super) struct Found<T> {
 /// older and newer programs share the file. One that is broken is set aside; one that cannot be read
 /// stays. A link is followed to a file that begins as this program writes it: people keep their settings
 /// elsewhere. One to anything else is set aside as well, and what it leads to stays.
-pub(super) fn read_own<T>(path: &Path, begins: &str) -> (Found<T>, Diagnostics)
+pub(super) fn read_own<T>(path: &Path, begins: &str) -> (OwnFile<T>, Diagnostics)
 where
     T: Default + Serialize + DeserializeOwned,
 {
@@ -105,35 +109,36 @@ where
             && !text.starts_with(begins)
         {
             let (path, to) = (path.display(), to.display());
-            let told = format!("{path}: it is a link to {to}, which is no such file");
-            return Err(Unread::Broken(told));
+            let message = format!("{path}: it is a link to {to}, which is no such file");
+            return Err(ReadError::Broken(message));
         }
-        let table = text.parse::<Table>();
-        let table = table.map_err(|error| syntax_complaint(path, &text, &error, ""));
-        Ok((table.map_err(Unread::Broken)?, text))
+        match text.parse::<Table>() {
+            Ok(table) => Ok((table, text)),
+            Err(error) => Err(ReadError::Broken(syntax_diagnostic(path, &text, &error, ""))),
+        }
     });
     let (table, text) = match read {
         Ok(read) => read,
-        Err(Unread::Broken(complaint)) => {
+        Err(ReadError::Broken(message)) => {
             let aside = set_aside(path);
-            let found =
-                Found { stays: aside.is_err() && fs::read_link(path).is_ok(), ..Found::default() };
+            let found = OwnFile {
+                stays: aside.is_err() && fs::read_link(path).is_ok(),
+                ..OwnFile::default()
+            };
             let hint = aside.unwrap_or_else(|hint| hint);
-            return (found, vec![format!("{complaint}\n{hint}")]);
+            return (found, vec![format!("{message}\n{hint}")]);
         }
-        Err(Unread::Unreadable(complaint)) => {
-            let found = Found { stays: true, ..Found::default() };
+        Err(ReadError::Unreadable(message)) => {
+            let found = OwnFile { stays: true, ..OwnFile::default() };
             let hint = "hint: it is left unchanged, and nothing new is saved there";
-            return (found, vec![format!("{complaint}\n{hint}")]);
+            return (found, vec![format!("{message}\n{hint}")]);
         }
     };
     let value: T = readable(&table);
-    let known = Table::try_from(&value).unwrap_or_default();
-    let comment = text.split_inclusive('\n');
-    let comment = comment.take_while(|line| line.starts_with('#') || line.trim().is_empty());
-    let found =
-        Found { unknown: without(table, &known), comment: comment.collect(), value, stays: false };
-    (found, Vec::new())
+    let unknown = without(table, &Table::try_from(&value).unwrap_or_default());
+    let lines = text.split_inclusive('\n');
+    let comment = lines.take_while(|line| line.starts_with('#') || line.trim().is_empty());
+    (OwnFile { unknown, comment: comment.collect(), value, stays: false }, Vec::new())
 }
 
 /// Moves a broken file out of the way; a hint that says so, or that it could not be.
@@ -149,31 +154,26 @@ fn set_aside(path: &Path) -> Result<String, String> {
     }
 }
 
-/// What can be read of a table: all of it, or each entry that can be read alone, for no entry depends
-/// on another one.
+/// What can be read of a table: all of it, or each entry that can be read alone, for no entry depends on another one.
 pub(super) fn readable<T: Default + DeserializeOwned>(table: &Table) -> T {
     if let Ok(value) = table.clone().try_into() {
         return value;
     }
-    let kept = readable_entries::<T>(&mut Vec::new(), table);
-    kept.try_into().unwrap_or_default()
+    readable_entries::<T>(&mut Vec::new(), table).try_into().unwrap_or_default()
 }
 
-/// Those entries of the table at the end of `way` that can be read; of a table that cannot, its
-/// entries.
-fn readable_entries<T: DeserializeOwned>(way: &mut Vec<String>, entries: &Table) -> Table {
+/// Those entries of the table at the end of `path` that can be read; of a table that cannot, its entries.
+fn readable_entries<T: DeserializeOwned>(path: &mut Vec<String>, entries: &Table) -> Table {
     let mut kept = Table::new();
     for (key, value) in entries {
-        let alone = Table::from_iter([(key.clone(), value.clone())]);
-        let alone = way
-            .iter()
-            .rfold(alone, |inner, key| Table::from_iter([(key.clone(), Value::Table(inner))]));
-        if alone.try_into::<T>().is_ok() {
+        let entry = Table::from_iter([(key.clone(), value.clone())]);
+        let around = |inner, key: &String| Table::from_iter([(key.clone(), Value::Table(inner))]);
+        if path.iter().rfold(entry, around).try_into::<T>().is_ok() {
             kept.insert(key.clone(), value.clone());
         } else if let Value::Table(inner) = value {
-            way.push(key.clone());
-            let inner = readable_entries::<T>(way, inner);
-            way.pop();
+            path.push(key.clone());
+            let inner = readable_entries::<T>(path, inner);
+            path.pop();
             if !inner.is_empty() {
                 kept.insert(key.clone(), inner.into());
             }
@@ -216,8 +216,7 @@ pub(super) fn changed<T>(kept: &T, before: &T, now: &T) -> T
 where
     T: Clone + Default + Serialize + DeserializeOwned,
 {
-    let tables = [kept, before, now].map(Table::try_from);
-    let [Ok(mut kept), Ok(before), Ok(now)] = tables else {
+    let [Ok(mut kept), Ok(before), Ok(now)] = [kept, before, now].map(Table::try_from) else {
         return now.clone();
     };
     take_changes(&mut kept, &before, &now);
@@ -245,15 +244,13 @@ pub(super) fn text(head: &str, value: &impl Serialize, unknown: Table) -> String
     format!("{head}{table}")
 }
 
-/// Writes numbers that were in single precision with no more digits than those have: 1.1, and not
-/// 1.100000023841858.
+/// Writes numbers that were in single precision with no more digits than those have: 1.1, and not 1.100000023841858.
 fn shorten(value: &mut Value) {
     match value {
         Value::Table(inner) => inner.iter_mut().for_each(|(_, value)| shorten(value)),
         Value::Array(inner) => inner.iter_mut().for_each(shorten),
         Value::Float(number) if f64::from(*number as f32) == *number => {
-            let digits = (*number as f32).to_string();
-            *number = digits.parse().unwrap_or(*number);
+            *number = (*number as f32).to_string().parse().unwrap_or(*number);
         }
         _ => {}
     }
@@ -264,10 +261,9 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
     if files::read_small(path, MAX_BYTES).is_ok_and(|old| old == text.as_bytes()) {
         return Ok(());
     }
-    let made = make_folder(path.parent().unwrap_or(Path::new(".")));
-    let written =
-        made.and_then(|()| files::write_private(path, |out| out.write_all(text.as_bytes())));
-    written.map_err(|error| failed(path, "written", &error))
+    make_folder(path.parent().unwrap_or(Path::new(".")))
+        .and_then(|()| files::write_private(path, |out| out.write_all(text.as_bytes())))
+        .map_err(|error| failed(path, "written", &error))
 }
 
 /// Makes a folder, for the user alone to look into.
@@ -295,7 +291,6 @@ pub(super) fn move_to(old: &Path, new: &Path) -> io::Result<()> {
     fs::copy(old, new).map(drop)
 }
 
-/// Removes a file; one that is not there is fine.
 pub(super) fn remove(path: &Path) -> Result<(), String> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -305,8 +300,8 @@ pub(super) fn remove(path: &Path) -> Result<(), String> {
     }
 }
 
-pub(super) fn failed(path: &Path, what: &str, error: &io::Error) -> String {
-    format!("{}: cannot be {what}: {}", path.display(), files::reason(error, "file"))
+pub(super) fn failed(path: &Path, done: &str, error: &io::Error) -> String {
+    format!("{}: cannot be {done}: {}", path.display(), files::reason(error, "file"))
 }
 
 #[cfg(test)]
@@ -316,11 +311,9 @@ mod tests {
 
     #[test]
     fn places_count_lines_and_characters_from_one() {
-        let text = "a\nü = 1\n";
-        assert_eq!(line_and_column(text, 0), (1, 1));
-        assert_eq!(line_and_column(text, 2), (2, 1));
-        assert_eq!(line_and_column(text, 5), (2, 3));
-        assert_eq!(line_and_column(text, 999), (3, 1));
+        for (at, place) in [(0, (1, 1)), (2, (2, 1)), (5, (2, 3)), (999, (3, 1))] {
+            assert_eq!(line_and_column("a\nü = 1\n", at), place);
+        }
     }
 
     #[test]
@@ -328,7 +321,6 @@ mod tests {
         type Kept = BTreeMap<String, BTreeMap<String, i32>>;
         let table: Table = "a = 1\n[b]\nx = 1\ny = 'one'\n[c]\nz = 2".parse().unwrap();
         let kept: Kept = readable(&table);
-        let told = format!("{kept:?}");
-        assert_eq!(told, r#"{"b": {"x": 1}, "c": {"z": 2}}"#);
+        assert_eq!(format!("{kept:?}"), r#"{"b": {"x": 1}, "c": {"z": 2}}"#);
     }
 }

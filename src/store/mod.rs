@@ -12,10 +12,9 @@
 //!
 //! Session files ([`SessionFile`]) are where people save them.
 //!
-//! Nothing here is kept in memory: every function reads the folder as it is, so that several windows
-//! share it. Whoever changes a file of the state folder holds the lock of that folder from reading to
-//! writing, and changes only what is its own to change: of what is remembered, the keys that differ from
-//! what it knew before.
+//! Nothing here is kept in memory: every function reads the folder as it is, so that several windows share it. Whoever
+//! changes a file of the state folder holds the lock of that folder from reading to writing, and changes only what is
+//! its own to change: of what is remembered, the keys that differ from what it knew before.
 //!
 //! What goes wrong comes back as texts to show. A file of the program's own that is
 //! no TOML is set aside under its name with `.broken` added, and is told of once by that; one that
@@ -23,8 +22,6 @@
 
 mod autosave;
 mod colour_sets;
-mod columns;
-mod diagnostics;
 mod file;
 mod remembered;
 mod session_file;
@@ -33,14 +30,19 @@ mod skeleton_memory;
 
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use toml::Table;
 
-use crate::files::{Lock, Reviews, UserFolders};
+use crate::files::{
+    Lock, Reviews, UserFolders, columns_beside, columns_in, read_columns, was_link, write_columns,
+};
+use crate::loader::ColumnMapping;
 use crate::take::is_obeyed;
 
 pub use autosave::{Autosave, Unfinished};
 pub use colour_sets::{ColourSet, ColourSets};
-pub use diagnostics::Diagnostics;
+pub use file::Diagnostics;
 pub use remembered::{
     MAX_RECENT, Remembered, RememberedPlayback, RememberedView, ThemeChoice, Window,
 };
@@ -54,13 +56,13 @@ pub use skeleton_memory::{JointMatches, SkeletonKeys, SkeletonMemory};
 const REMEMBERED: &str = "remembered.toml";
 const SKELETONS: &str = "skeletons";
 const COLOUR_SETS: &str = "colour-sets.toml";
+const COLUMNS: &str = "columns";
 
 /// How the files begin that the program writes itself.
 const REMEMBERED_HEAD: &str = "# What Rushes remembers.";
 const SKELETON_HEAD: &str = "# A skeleton that was first seen in";
 const COLOUR_SETS_HEAD: &str = "# Colour sets that were saved in Rushes";
 
-/// The folders in which things are kept, or none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Store {
     config: Option<PathBuf>,
@@ -75,21 +77,15 @@ impl Store {
     /// user without a home.
     pub fn at_home() -> Option<Self> {
         let UserFolders { config, state } = UserFolders::find()?;
-        let user = directories::BaseDirs::new();
-        let store = Self {
-            config: Some(config),
-            state: Some(state),
-            home: user.map(|user| user.home_dir().to_path_buf()),
-        };
+        let home = directories::BaseDirs::new().map(|user| user.home_dir().to_path_buf());
+        let store = Self { config: Some(config), state: Some(state), home };
         store.move_from_config();
         Some(store)
     }
 
     /// Moves what earlier versions kept beside the settings.
     fn move_from_config(&self) {
-        let (Some(config), Some(state)) = (&self.config, &self.state) else {
-            return;
-        };
+        let (Some(config), Some(state)) = (&self.config, &self.state) else { return };
         for (old, new) in
             [(REMEMBERED, REMEMBERED), (SKELETONS, SKELETONS), ("palettes.toml", COLOUR_SETS)]
         {
@@ -124,44 +120,31 @@ impl Store {
         Lock::wait(&folder.join("lock")).ok()
     }
 
-    /// The reviews of takes: beside them, or in the state folder.
     pub fn reviews(&self) -> Reviews {
-        match &self.state {
-            Some(state) => Reviews::in_folder(state),
-            None => Reviews::default(),
-        }
+        self.state.as_ref().map_or_else(Reviews::default, Reviews::in_folder)
     }
 
-    /// Where the person's settings are looked for; `None` for a store that is nowhere.
     pub fn settings_path(&self) -> Option<PathBuf> {
         Some(self.config.as_ref()?.join("settings.toml"))
     }
 
     /// What the person has set. A file that cannot be read counts as an empty one, and stays as it is.
     pub fn settings(&self) -> (Settings, Diagnostics) {
-        let Some(path) = self.settings_path() else {
-            return Default::default();
-        };
+        let Some(path) = self.settings_path() else { return Default::default() };
         match file::read(&path) {
             Ok(Some(text)) => Settings::parse(&path, &text, self.home.as_deref()),
             Ok(None) => Default::default(),
-            Err(file::Unread::Unreadable(complaint) | file::Unread::Broken(complaint)) => {
-                (Settings::default(), vec![complaint])
-            }
+            Err(error) => (Settings::default(), vec![error.message()]),
         }
     }
 
-    /// Sees to it that there is a `settings.toml` to open, with every key explained and none set, and
-    /// returns its path. One that is there stays.
-    ///
-    /// # Errors
-    /// A text to show, where it cannot be written.
+    /// Sees to it that there is a `settings.toml` to open, with every key explained and none set, and returns its
+    /// path. One that is there stays. Fails with a text to show.
     pub fn create_settings<'a>(
         &self,
         actions: impl Iterator<Item = Action<'a>>,
     ) -> Result<PathBuf, String> {
-        let path = self.settings_path();
-        let path = path.ok_or("No settings folder was found.")?;
+        let path = self.settings_path().ok_or("No settings folder was found.")?;
         // A dangling link is a person's as well.
         if path.symlink_metadata().is_err() {
             file::write(&path, &default_text(actions))?;
@@ -169,13 +152,19 @@ impl Store {
         Ok(path)
     }
 
-    /// What the program remembers.
+    /// What a file of the state folder says that begins as this program writes it.
+    fn read<T>(&self, name: &str, head: &str) -> (T, Diagnostics)
+    where
+        T: Default + Serialize + DeserializeOwned,
+    {
+        let Some(path) = self.path(name) else { return Default::default() };
+        let (found, diagnostics) = file::read_own::<T>(&path, head);
+        (found.value, diagnostics)
+    }
+
     pub fn remembered(&self) -> (Remembered, Diagnostics) {
-        let Some(path) = self.path(REMEMBERED) else {
-            return Default::default();
-        };
-        let (found, complaints) = file::read_own::<Remembered>(&path, REMEMBERED_HEAD);
-        (found.value.within_limits(), complaints)
+        let (remembered, diagnostics) = self.read::<Remembered>(REMEMBERED, REMEMBERED_HEAD);
+        (remembered.within_limits(), diagnostics)
     }
 
     /// Remembers what differs from what was remembered before; what other windows changed stays. Recent
@@ -192,13 +181,10 @@ impl Store {
         // Older ones would be pushed out by the last ones in any case.
         let last = &paths[paths.len().saturating_sub(MAX_RECENT)..];
         self.update_recent(recent, |recent| {
-            for path in last {
-                remembered::add_recent(recent, path.as_ref());
-            }
+            last.iter().for_each(|path| remembered::add_recent(recent, path.as_ref()));
         })
     }
 
-    /// Forgets all recent files.
     pub fn forget_recent(&self, recent: &mut Vec<PathBuf>) -> Diagnostics {
         self.update_recent(recent, Vec::clear)
     }
@@ -219,30 +205,23 @@ impl Store {
     }
 
     fn update_remembered(&self, change: impl FnOnce(&mut Remembered)) -> Diagnostics {
-        let Some(path) = self.path(REMEMBERED) else {
-            return Vec::new();
-        };
+        let Some(path) = self.path(REMEMBERED) else { return Vec::new() };
         let _lock = self.lock();
-        let (found, mut complaints) = file::read_own::<Remembered>(&path, REMEMBERED_HEAD);
+        let (found, mut diagnostics) = file::read_own::<Remembered>(&path, REMEMBERED_HEAD);
         if found.stays {
-            return complaints;
+            return diagnostics;
         }
         let mut value = found.value.within_limits();
         change(&mut value);
         let head =
             format!("{REMEMBERED_HEAD} It writes this file itself: settings.toml is yours.\n\n");
         let text = file::text(&head, &value.within_limits(), found.unknown);
-        complaints.extend(file::write(&path, &text).err());
-        complaints
+        diagnostics.extend(file::write(&path, &text).err());
+        diagnostics
     }
 
-    /// What is remembered of a skeleton.
     pub fn skeleton(&self, keys: &SkeletonKeys) -> (SkeletonMemory, Diagnostics) {
-        let Some(path) = self.skeleton_path(keys) else {
-            return Default::default();
-        };
-        let (found, complaints) = file::read_own::<SkeletonMemory>(&path, SKELETON_HEAD);
-        (found.value, complaints)
+        self.read(&skeleton_file(keys), SKELETON_HEAD)
     }
 
     /// Remembers a skeleton; `take` is the name of the take that it was seen in, for people who look
@@ -253,40 +232,27 @@ impl Store {
         take: &str,
         memory: &SkeletonMemory,
     ) -> Diagnostics {
-        let Some(path) = self.skeleton_path(keys) else {
-            return Vec::new();
-        };
+        let Some(path) = self.path(&skeleton_file(keys)) else { return Vec::new() };
         let _lock = self.lock();
-        let (found, mut complaints) = file::read_own::<SkeletonMemory>(&path, SKELETON_HEAD);
+        let (found, mut diagnostics) = file::read_own::<SkeletonMemory>(&path, SKELETON_HEAD);
         if found.stays {
-            return complaints;
+            return diagnostics;
         }
         if memory.is_empty() && found.unknown.is_empty() {
-            complaints.extend(file::remove(&path).err());
-            return complaints;
+            diagnostics.extend(file::remove(&path).err());
+            return diagnostics;
         }
-        let named: String = take.chars().filter(|&c| !is_obeyed(c)).collect();
-        let head = if found.comment.is_empty() {
-            format!("{SKELETON_HEAD} {named}\n\n")
-        } else {
-            found.comment
-        };
-        let text = file::text(&head, memory, found.unknown);
-        complaints.extend(file::write(&path, &text).err());
-        complaints
+        let mut head = found.comment;
+        if head.is_empty() {
+            let name: String = take.chars().filter(|&c| !is_obeyed(c)).collect();
+            head = format!("{SKELETON_HEAD} {name}\n\n");
+        }
+        diagnostics.extend(file::write(&path, &file::text(&head, memory, found.unknown)).err());
+        diagnostics
     }
 
-    fn skeleton_path(&self, keys: &SkeletonKeys) -> Option<PathBuf> {
-        self.path(&format!("{SKELETONS}/{}.toml", keys.fingerprint()))
-    }
-
-    /// The saved colour sets by name.
     pub fn colour_sets(&self) -> (ColourSets, Diagnostics) {
-        let Some(path) = self.path(COLOUR_SETS) else {
-            return Default::default();
-        };
-        let (found, complaints) = file::read_own::<ColourSets>(&path, COLOUR_SETS_HEAD);
-        (found.value, complaints)
+        self.read(COLOUR_SETS, COLOUR_SETS_HEAD)
     }
 
     /// Saves a colour set under a name. Tells `false`, and changes nothing, where one has this name that
@@ -297,7 +263,6 @@ impl Store {
         })
     }
 
-    /// Deletes a colour set. Tells whether there was one.
     pub fn delete_colour_set(&self, name: &str) -> (bool, Diagnostics) {
         self.update_colour_sets(|colour_sets| colour_sets.remove(name).is_some())
     }
@@ -310,21 +275,74 @@ impl Store {
             return (change(&mut ColourSets::new()), Vec::new());
         };
         let _lock = self.lock();
-        let (found, mut complaints) = file::read_own::<ColourSets>(&path, COLOUR_SETS_HEAD);
+        let (found, mut diagnostics) = file::read_own::<ColourSets>(&path, COLOUR_SETS_HEAD);
         if found.stays {
-            return (false, complaints);
+            return (false, diagnostics);
         }
         let mut colour_sets = found.value;
         let mut done = change(&mut colour_sets);
         if done {
             let head = format!("{COLOUR_SETS_HEAD}, which writes this file itself.\n\n");
             // What an older program does not know of a colour set is gone once it writes: kept apart, it
-            // would outlive colour_sets that are deleted.
-            let text = file::text(&head, &colour_sets, Table::new());
-            let failed = file::write(&path, &text).err();
+            // would outlive colour sets that are deleted.
+            let failed = file::write(&path, &file::text(&head, &colour_sets, Table::new())).err();
             done = failed.is_none();
-            complaints.extend(failed);
+            diagnostics.extend(failed);
         }
-        (done, complaints)
+        (done, diagnostics)
     }
+
+    /// The folder with what is known of the columns of tables with certain headers.
+    pub fn saved_columns(&self) -> Option<PathBuf> {
+        Some(self.config.as_ref()?.join(COLUMNS))
+    }
+
+    /// Keeps what the columns of tables are: under a name, else beside each of them. What is kept for tables with
+    /// the same header is replaced; what is kept for others stays, whatever it is called. Returns texts to show.
+    pub fn save_columns(
+        &self,
+        name: Option<&str>,
+        tables: &[PathBuf],
+        mapping: &ColumnMapping,
+    ) -> Result<Diagnostics, String> {
+        let of = tables.first().map_or(Path::new(""), PathBuf::as_path);
+        let put = |path: &Path| -> Result<Option<String>, String> {
+            let link = write_columns(path, of, mapping, name.is_some())
+                .map_err(|error| file::failed(path, "written", &error))?;
+            Ok(link.map(|to| was_link(path, &to)))
+        };
+        let Some(name) = name else {
+            let all = tables.iter().map(|table| put(&columns_beside(table)));
+            return all.filter_map(Result::transpose).collect();
+        };
+        let folder = self.saved_columns().ok_or("No settings folder was found.")?;
+        file::make_folder(&folder).map_err(|error| file::failed(&folder, "made", &error))?;
+        let is_for_these =
+            |path: &PathBuf| read_columns(path).is_ok_and(|kept| kept.header == mapping.header);
+        let path = columns_in(&folder).into_iter().find(is_for_these).unwrap_or_else(|| {
+            let name = file_name(name);
+            let mut path = folder.join(format!("{name}.toml"));
+            let mut next = 2;
+            while path.exists() {
+                path = folder.join(format!("{name} {next}.toml"));
+                next += 1;
+            }
+            path
+        });
+        Ok(put(&path)?.into_iter().collect())
+    }
+}
+
+/// A name as a file may have it on any system.
+fn file_name(name: &str) -> String {
+    const MAX_BYTES: usize = 100;
+    let is_special = |c: char| c.is_control() || r#"/\:*?"<>|"#.contains(c);
+    let plain = name.replace(is_special, "-");
+    let plain = plain.trim().trim_matches('.');
+    let plain = &plain[..plain.floor_char_boundary(MAX_BYTES)];
+    if plain.is_empty() { "columns".into() } else { plain.to_string() }
+}
+
+fn skeleton_file(keys: &SkeletonKeys) -> String {
+    format!("{SKELETONS}/{}.toml", keys.fingerprint())
 }

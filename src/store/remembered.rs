@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::options::{DisplayOptions, Panels, PlaybackOptions, SavedView, limited};
+use crate::options::{DisplayOptions, Panels, PlaybackOptions, SavedView, clamp_or_default};
 use crate::playback::LoopMode;
 use crate::review::notes::Kind;
 use crate::scene::{Projection, Theme};
 
-/// How many recent files are remembered at most.
 pub const MAX_RECENT: usize = 20;
 
 /// Everything that a new window takes over from the last one. What a file does not have keeps its
@@ -17,17 +16,12 @@ pub const MAX_RECENT: usize = 20;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Remembered {
-    /// The colours that were chosen.
     pub theme: ThemeChoice,
     /// How much larger than the system has it everything is drawn, from 0.5 to 3.
     pub scale: f32,
-    /// The window on the desktop.
     pub window: Window,
-    /// What stands around the view.
     pub panels: Panels,
-    /// How takes are shown.
     pub view: RememberedView,
-    /// How takes are played.
     pub playing: RememberedPlayback,
     /// What new notes are for: what the last one was.
     pub note_kind: Kind,
@@ -35,21 +29,16 @@ pub struct Remembered {
     pub recent: Vec<PathBuf>,
 }
 
-/// Whose choice it is whether the window is dark or light.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ThemeChoice {
-    /// The desktop's.
     #[default]
     System,
-    /// Light on dark.
     Dark,
-    /// Dark on light.
     Light,
 }
 
 impl ThemeChoice {
-    /// The choice of a theme; `None` is the desktop's.
     pub fn of(theme: Option<Theme>) -> Self {
         match theme {
             None => Self::System,
@@ -58,7 +47,6 @@ impl ThemeChoice {
         }
     }
 
-    /// The theme that was chosen.
     pub fn theme(self) -> Option<Theme> {
         match self {
             Self::System => None,
@@ -74,32 +62,23 @@ impl ThemeChoice {
 pub struct Window {
     /// While it is not maximised.
     pub width: f32,
-    /// While it is not maximised.
     pub height: f32,
-    /// Whether it fills the screen.
     pub maximised: bool,
 }
 
-/// How takes are shown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RememberedView {
-    /// With perspective or without.
     pub projection: Projection,
-    /// How they are drawn.
     #[serde(flatten)]
     pub display: DisplayOptions,
-    /// The views that were saved.
     pub saved: Vec<SavedView>,
 }
 
-/// How takes are played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RememberedPlayback {
-    /// What follows the last frame.
     pub end: LoopMode,
-    /// How frames follow each other.
     #[serde(flatten)]
     pub options: PlaybackOptions,
 }
@@ -129,10 +108,10 @@ impl Remembered {
     /// With every number where a window can use it, and recent files once each.
     pub fn within_limits(mut self) -> Self {
         let usual = Self::default();
-        self.scale = limited(self.scale, [0.5, 3.0], usual.scale);
+        self.scale = clamp_or_default(self.scale, [0.5, 3.0], usual.scale);
         let (window, own) = (&mut self.window, &usual.window);
-        window.width = limited(window.width, [320.0, 16_384.0], own.width);
-        window.height = limited(window.height, [240.0, 16_384.0], own.height);
+        window.width = clamp_or_default(window.width, [320.0, 16_384.0], own.width);
+        window.height = clamp_or_default(window.height, [240.0, 16_384.0], own.height);
         self.panels = self.panels.within_limits();
         self.view.display = self.view.display.within_limits();
         self.view.saved.retain(SavedView::is_sound);

@@ -12,7 +12,7 @@ use toml::Table;
 
 use super::file;
 use super::skeleton_memory::SkeletonMemory;
-use crate::files::{self, Owner};
+use crate::files::{self, Readers};
 use crate::loader::PositionReading;
 use crate::options::{CompareMode, DisplayOptions, Panels, PlaybackOptions, SavedView};
 use crate::playback::LoopMode;
@@ -20,20 +20,16 @@ use crate::review::compare::Quantity;
 use crate::scene::SavedCamera;
 use crate::take::SignedAxis;
 
-/// The extension of session files.
 pub const SESSION_EXTENSION: &str = "rushes";
 
 /// What the files are that this program writes. It is raised where an older program would misread one.
 pub const SESSION_VERSION: u32 = 1;
 
-/// What stands above the entries.
 const HEAD: &str = "# A session of Rushes: takes, and how they are looked at. Paths are relative to this file.\n\n";
 
-/// What a session file says.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SessionFile {
-    /// The version of the format.
     pub version: u32,
     /// The file of the session, where this is what was kept of it in case of a crash.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,13 +37,10 @@ pub struct SessionFile {
     /// Whether that file lacks changes that are here.
     #[serde(rename = "changed", skip_serializing_if = "is_default")]
     pub is_changed: bool,
-    /// The takes, in the order of the list.
     #[serde(rename = "take", skip_serializing_if = "Vec::is_empty")]
     pub takes: Vec<SavedTake>,
-    /// The playhead and the timeline.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub playback: Option<SavedPlayback>,
-    /// How takes are compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compare: Option<SavedComparison>,
     /// Who looks. The target is in the world, also where the figure is followed.
@@ -56,13 +49,10 @@ pub struct SessionFile {
     /// The node that the camera follows, by its key; without, the figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub follow: Option<String>,
-    /// The saved views.
     #[serde(rename = "view", skip_serializing_if = "Vec::is_empty")]
     pub views: Vec<SavedView>,
-    /// Panels, their sizes and the tab.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout: Option<Panels>,
-    /// How takes are drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub display: Option<DisplayOptions>,
     /// What this version does not know.
@@ -80,13 +70,10 @@ pub struct SavedTake {
     /// The file that it is read with, as a skeleton.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skeleton: Option<PathBuf>,
-    /// The clip of its file, where one was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clip: Option<String>,
-    /// The format, where it was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// What position channels in BVH mean.
     #[serde(with = "reading", skip_serializing_if = "is_default")]
     pub bvh_positions: PositionReading,
     /// Frames a second, where they were chosen for a file without.
@@ -95,10 +82,8 @@ pub struct SavedTake {
     /// Metres in one unit of length, where that was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<f64>,
-    /// The direction that is up, where it was chosen.
     #[serde(with = "axis", skip_serializing_if = "Option::is_none")]
     pub up: Option<SignedAxis>,
-    /// Whether the floor is at the file's origin.
     #[serde(skip_serializing_if = "is_default")]
     pub floor_at_origin: bool,
     /// When it begins, in seconds.
@@ -106,10 +91,8 @@ pub struct SavedTake {
     /// The colour of all of it: `#rrggbb`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colour: Option<String>,
-    /// Whether it is hidden.
     #[serde(rename = "hide", skip_serializing_if = "is_default")]
     pub is_hidden: bool,
-    /// Whether it shows alone.
     #[serde(rename = "solo", skip_serializing_if = "is_default")]
     pub is_solo: bool,
     /// Whether panels and timeline are about it.
@@ -127,42 +110,32 @@ pub struct SavedTake {
     /// The measures that are pinned: each a word, and the keys of its joints.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub measures: Vec<Vec<String>>,
-    /// Scheme, picked colours and lines.
     #[serde(flatten)]
     pub memory: SkeletonMemory,
-    /// What this version does not know of it.
     #[serde(flatten)]
     pub unknown: Table,
 }
 
-/// How the active take is compared with others.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SavedComparison {
-    /// As what they show.
     pub mode: CompareMode,
-    /// How the reference is brought to the active take.
     pub align: SavedAlign,
     /// The frame of the active take to align on, if it is not the first that both have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<usize>,
-    /// What is compared.
     pub quantity: Quantity,
     /// The difference at which colours have reached the last one, where it was chosen: in m, m/s or m/s².
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale_end: Option<f64>,
 }
 
-/// A word for how the reference is brought to the active take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SavedAlign {
-    /// Not at all.
     #[default]
     None,
-    /// On a frame.
     Place,
-    /// Over all frames that both have.
     Range,
 }
 
@@ -170,15 +143,11 @@ pub enum SavedAlign {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SavedPlayback {
-    /// The frame that shows.
     pub frame: i64,
-    /// The in point.
     #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
     pub range_in: Option<i64>,
-    /// The out point.
     #[serde(rename = "out", skip_serializing_if = "Option::is_none")]
     pub range_out: Option<i64>,
-    /// Whether playing keeps to the range.
     #[serde(rename = "range")]
     pub range_is_on: bool,
     /// The playback speed, 1 as captured.
@@ -186,13 +155,11 @@ pub struct SavedPlayback {
     /// Frames a second of playing, where they were chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fps: Option<f64>,
-    /// What follows the last frame.
     #[serde(rename = "loop")]
     pub loop_mode: LoopMode,
     /// The part of the timeline that is looked at.
     #[serde(rename = "visible", skip_serializing_if = "Option::is_none")]
     pub span: Option<[f64; 2]>,
-    /// How frames follow each other.
     #[serde(flatten)]
     pub options: PlaybackOptions,
 }
@@ -233,27 +200,21 @@ impl SessionFile {
     }
 }
 
-/// Whether a path is called like a session file.
 pub fn is_session(path: &Path) -> bool {
-    let extension = path.extension().unwrap_or_default();
-    extension.eq_ignore_ascii_case(SESSION_EXTENSION)
+    path.extension().unwrap_or_default().eq_ignore_ascii_case(SESSION_EXTENSION)
 }
 
 /// What is in the place of a session file may be written over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overwrite {
-    /// Nothing.
     Nothing,
     /// A file that this program understands.
     Understood,
-    /// Any file.
     Any,
 }
 
-/// Why a session file was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unwritten {
-    /// There is a file already.
     Exists,
     /// There is one that a newer program has written.
     Newer,
@@ -261,41 +222,31 @@ pub enum Unwritten {
     Failed(String),
 }
 
-/// Reads a session file.
-///
-/// # Errors
-/// A text to show, with line and column where it is no session.
+/// Reads a session file. Fails with a text to show, with line and column where it is no session.
 pub fn read_session(path: &Path) -> Result<SessionFile, String> {
-    let text = match file::read(path) {
-        Ok(Some(text)) => text,
-        Ok(None) => return Err(format!("{}: there is no such file", path.display())),
-        Err(file::Unread::Unreadable(told) | file::Unread::Broken(told)) => return Err(told),
-    };
-    let table = text.parse::<Table>();
-    let table = table.map_err(|error| file::syntax_complaint(path, &text, &error, ""))?;
+    let text = file::read(path).map_err(file::ReadError::message)?;
+    let text = text.ok_or_else(|| format!("{}: there is no such file", path.display()))?;
+    let wrong = |error: &toml::de::Error| file::syntax_diagnostic(path, &text, error, "");
+    let table = text.parse::<Table>().map_err(|error| wrong(&error))?;
     let mut session = match toml::from_str::<SessionFile>(&text) {
         Ok(session) if session.version > 0 => session,
         Ok(_) => {
             let hint = "a session file of Rushes begins with its version";
-            return Err(file::complaint(path, &text, 0, "no session", hint));
+            return Err(file::diagnostic(path, &text, 0, "no session", hint));
         }
         // What a newer program means by an entry is not known.
         Err(error) => match file::readable::<SessionFile>(&table) {
             session if session.is_newer() => session,
-            _ => return Err(file::syntax_complaint(path, &text, &error, "")),
+            _ => return Err(wrong(&error)),
         },
     };
-    let known = Table::try_from(&session).unwrap_or_default();
-    session.unknown = file::without(table, &known);
+    session.unknown = file::without(table, &Table::try_from(&session).unwrap_or_default());
     let folder = path.parent().unwrap_or(Path::new(""));
-    session.change_paths(|path| settled(&folder.join(path)));
+    session.change_paths(|path| resolved(&folder.join(path)));
     Ok(session)
 }
 
 /// Writes a session file, whole or not at all. A link in its place gives way, which a text to show tells then.
-///
-/// # Errors
-/// [`Unwritten`].
 pub fn write_session(
     path: &Path,
     session: &SessionFile,
@@ -309,23 +260,21 @@ pub fn write_session(
         _ => {}
     }
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let folder = settled(folder.unwrap_or(Path::new(".")));
-    let text = text(session, |path| {
-        let path = settled(path);
+    let folder = resolved(folder.unwrap_or(Path::new(".")));
+    let in_folder = |path: &Path| {
+        let path = resolved(path);
         relative(&path, &folder).unwrap_or(path)
-    });
-    let text = text.map_err(Unwritten::Failed)?;
-    let written = files::write_own(path, Owner::Folder, |out| out.write_all(text.as_bytes()));
-    let link = written.map_err(|error| Unwritten::Failed(file::failed(path, "written", &error)))?;
-    Ok(link.map(|to| files::was_link(path, &to)))
+    };
+    let text = text(session, in_folder).map_err(Unwritten::Failed)?;
+    files::write_own(path, Readers::Same, |out| out.write_all(text.as_bytes()))
+        .map(|link| link.map(|to| files::was_link(path, &to)))
+        .map_err(|error| Unwritten::Failed(file::failed(path, "written", &error)))
 }
 
-/// The text of a session file, with all paths changed so.
 fn text(session: &SessionFile, change: impl Fn(&Path) -> PathBuf) -> Result<String, String> {
     let mut session = session.clone();
     session.change_paths(change);
-    let takes = session.takes.iter();
-    let mut files = takes.flat_map(|take| take.file.iter().chain(&take.skeleton));
+    let mut files = session.takes.iter().flat_map(|take| take.file.iter().chain(&take.skeleton));
     if let Some(file) = files.find(|file| file.to_str().is_none()) {
         return Err(format!(
             "{}: a session cannot name this file: its name is not Unicode\nhint: rename it",
@@ -337,12 +286,12 @@ fn text(session: &SessionFile, change: impl Fn(&Path) -> PathBuf) -> Result<Stri
 
 /// The text of a session file that may be moved, with paths from the root.
 pub(super) fn movable_text(session: &SessionFile) -> Result<String, String> {
-    text(session, settled)
+    text(session, resolved)
 }
 
 /// A path that begins at the root, through no link and no `..` but that of the file itself, as far as
 /// there are such folders.
-fn settled(path: &Path) -> PathBuf {
+fn resolved(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -390,15 +339,13 @@ mod reading {
     use crate::loader::PositionReading;
 
     pub fn serialize<S: Serializer>(value: &PositionReading, out: S) -> Result<S::Ok, S::Error> {
-        let mut words = PositionReading::WORDS.iter();
-        let word = words.find(|(_, reading)| reading == value);
+        let word = PositionReading::WORDS.iter().find(|(_, reading)| reading == value);
         out.serialize_str(word.map_or("auto", |(word, _)| word))
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<PositionReading, D::Error> {
         let word = String::deserialize(from)?;
-        let mut words = PositionReading::WORDS.iter();
-        let found = words.find(|(other, _)| *other == word);
+        let found = PositionReading::WORDS.iter().find(|(other, _)| *other == word);
         let wrong = || D::Error::custom(format!("position channels are not read {word:?}"));
         found.map(|(_, reading)| *reading).ok_or_else(wrong)
     }
@@ -418,8 +365,7 @@ mod axis {
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SignedAxis>, D::Error> {
         let name = String::deserialize(from)?;
         let found = SignedAxis::ALL.into_iter().find(|axis| axis.name() == name);
-        let wrong = || D::Error::custom(format!("there is no axis {name:?}"));
-        found.map(Some).ok_or_else(wrong)
+        found.map(Some).ok_or_else(|| D::Error::custom(format!("there is no axis {name:?}")))
     }
 }
 
@@ -429,13 +375,14 @@ mod tests {
 
     #[test]
     fn the_way_to_a_file_leads_up_and_down() {
-        let way = |file: &str, folder: &str| {
-            let way = relative(Path::new(file), Path::new(folder));
-            way.map(|way| way.to_str().unwrap().to_string())
-        };
-        assert_eq!(way("/a/b/c.bvh", "/a/b").as_deref(), Some("c.bvh"));
-        assert_eq!(way("/a/c.bvh", "/a/b/d").as_deref(), Some("../../c.bvh"));
-        assert_eq!(way("/x/c.bvh", "/a").as_deref(), Some("../x/c.bvh"));
-        assert_eq!(way("c.bvh", "/a"), None);
+        for (file, folder, expected) in [
+            ("/a/b/c.bvh", "/a/b", Some("c.bvh")),
+            ("/a/c.bvh", "/a/b/d", Some("../../c.bvh")),
+            ("/x/c.bvh", "/a", Some("../x/c.bvh")),
+            ("c.bvh", "/a", None),
+        ] {
+            let found = relative(Path::new(file), Path::new(folder));
+            assert_eq!(found.as_ref().map(|way| way.to_str().unwrap()), expected);
+        }
     }
 }

@@ -6,14 +6,12 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::diagnostics::Diagnostics;
-use super::file;
+use super::file::{self, Diagnostics};
 use crate::review::checks::{LIMITS, Limit, Limits};
 
 /// The names at the top of the file.
 const NAMES: [&str; 6] = ["one_window", "reduced_motion", "pictures", "author", "checks", "keys"];
 
-/// What a person has set.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
     /// Whether files that are opened while a window is open come into that window.
@@ -24,14 +22,12 @@ pub struct Settings {
     pub pictures: Option<PathBuf>,
     /// Who reviews, for notes; the name that the system knows the user by where there is none.
     pub author: Option<String>,
-    /// What the checks measure against.
     pub limits: Limits,
     /// For commands by their names, what is pressed for them instead of the usual keys.
     pub keys: BTreeMap<String, Shortcuts>,
     path: PathBuf,
 }
 
-/// What is pressed for a command, as the file has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortcuts {
     /// Each of them does it; where there is none, no key does.
@@ -40,7 +36,6 @@ pub struct Shortcuts {
     pub line: usize,
 }
 
-/// A command that keys can be set for.
 #[derive(Clone, Debug)]
 pub struct Action<'a> {
     /// Its name in the file: `step-back`.
@@ -52,23 +47,21 @@ pub struct Action<'a> {
 }
 
 impl Settings {
-    /// Reads the file's text; `home` is what `~` stands for. What is wrong with an entry leaves the
-    /// others as they are.
+    /// Reads the file's text; `home` is what `~` stands for. What is wrong with an entry leaves the others as they are.
     pub(super) fn parse(path: &Path, text: &str, home: Option<&Path>) -> (Self, Diagnostics) {
         let mut settings = Self { path: path.to_path_buf(), ..Self::default() };
         let table = match DeTable::parse(text) {
             Ok(table) => table,
             Err(error) => {
                 let hint = "correct it and restart; until then the whole file is ignored";
-                let complaint = file::syntax_complaint(path, text, &error, hint);
-                return (settings, vec![complaint]);
+                return (settings, vec![file::syntax_diagnostic(path, text, &error, hint)]);
             }
         };
         let mut reader = Reader {
             path,
             text,
             ends: text.match_indices('\n').map(|(at, _)| at).collect(),
-            complaints: Vec::new(),
+            diagnostics: Vec::new(),
         };
         for (key, value) in table.get_ref() {
             match key.get_ref().as_ref() {
@@ -82,30 +75,30 @@ impl Settings {
                 "checks" => reader.limits(value, &mut settings.limits),
                 "keys" => settings.keys = reader.keys(value),
                 other => {
-                    let what = format!("there is no setting {other:?}");
+                    let message = format!("there is no setting {other:?}");
                     let hint = match nearest(other, NAMES) {
                         Some(name) => format!("did you mean {name}?"),
                         None => format!("the settings are {}", NAMES.join(", ")),
                     };
-                    reader.complain(key.span().start, &what, &hint);
+                    reader.report(key.span().start, &message, &hint);
                 }
             }
         }
-        let mut complaints = reader.complaints;
-        complaints.sort_by_key(|(at, _)| *at);
-        (settings, complaints.into_iter().map(|(_, text)| text).collect())
+        let mut diagnostics = reader.diagnostics;
+        diagnostics.sort_by_key(|(at, _)| *at);
+        (settings, diagnostics.into_iter().map(|(_, text)| text).collect())
     }
 
     /// A complaint about what the file says of a command's keys.
-    pub fn complaint(&self, command: &str, what: &str) -> String {
+    pub fn complaint(&self, command: &str, message: &str) -> String {
         let line = self.keys.get(command).map_or(1, |shortcuts| shortcuts.line);
-        format!("{}:{line}: {what}", self.path.display())
+        format!("{}:{line}: {message}", self.path.display())
     }
 }
 
-/// So many keys, more than there are commands, and so many mistakes are read; what comes behind them
-/// is a damaged file's.
-const MAX: [usize; 2] = [1000, 20];
+/// More than there are commands; what comes behind so many keys or mistakes is a damaged file's.
+const MAX_KEYS: usize = 1000;
+const MAX_DIAGNOSTICS: usize = 20;
 
 struct Reader<'a> {
     path: &'a Path,
@@ -113,20 +106,19 @@ struct Reader<'a> {
     /// Where lines end, in bytes.
     ends: Vec<usize>,
     /// With their places, in bytes.
-    complaints: Vec<(usize, String)>,
+    diagnostics: Vec<(usize, String)>,
 }
 
 impl Reader<'_> {
-    fn complain(&mut self, at: usize, what: &str, hint: &str) {
-        if self.complaints.len() < MAX[1] {
-            let complaint = file::complaint(self.path, self.text, at, what, hint);
-            self.complaints.push((at, complaint));
+    fn report(&mut self, at: usize, message: &str, hint: &str) {
+        if self.diagnostics.len() < MAX_DIAGNOSTICS {
+            self.diagnostics.push((at, file::diagnostic(self.path, self.text, at, message, hint)));
         }
     }
 
-    fn expected(&mut self, what: &str, found: &Spanned<DeValue>) {
-        let what = format!("expected {what}, found {}", kind(found.get_ref()));
-        self.complain(found.span().start, &what, "");
+    fn expected(&mut self, wanted: &str, found: &Spanned<DeValue>) {
+        let message = format!("expected {wanted}, found {}", kind(found.get_ref()));
+        self.report(found.span().start, &message, "");
     }
 
     fn flag(&mut self, value: &Spanned<DeValue>, flag: &mut bool) {
@@ -149,8 +141,7 @@ impl Reader<'_> {
         };
         if !folder.is_absolute() {
             let hint = "write an absolute path, or one that starts with ~";
-            let what = format!("{text:?} is a relative path");
-            self.complain(value.span().start, &what, hint);
+            self.report(value.span().start, &format!("{text:?} is a relative path"), hint);
             return None;
         }
         Some(folder)
@@ -172,13 +163,11 @@ impl Reader<'_> {
                 None => self.expected("a number that is not below 0", value),
                 Some(number) if limits.set(name, number) => {}
                 Some(_) => {
-                    let names = LIMITS.iter().map(|limit| limit.word);
-                    let hint = match nearest(name, names) {
+                    let hint = match nearest(name, LIMITS.iter().map(|limit| limit.word)) {
                         Some(name) => format!("did you mean {name}?"),
-                        None => "the manual lists the limits".to_string(),
+                        None => "README lists the limits".to_string(),
                     };
-                    let what = format!("there is no limit {name:?}");
-                    self.complain(word.span().start, &what, &hint);
+                    self.report(word.span().start, &format!("there is no limit {name:?}"), &hint);
                 }
             }
         }
@@ -190,12 +179,12 @@ impl Reader<'_> {
             self.expected("a table: [keys] on a line of its own", value);
             return keys;
         };
-        for (command, value) in table.iter().take(MAX[0]) {
+        for (command, value) in table.iter().take(MAX_KEYS) {
             let at = command.span().start;
             let command = command.get_ref();
             if NAMES.contains(&command.as_ref()) {
-                let what = format!("{command} is not a command");
-                self.complain(at, &what, "put this line above [keys]");
+                let message = format!("{command} is not a command");
+                self.report(at, &message, "put this line above [keys]");
             } else if let Some(shortcuts) = self.shortcuts(value) {
                 let line = 1 + self.ends.partition_point(|&end| end < at);
                 keys.insert(command.to_string(), Shortcuts { shortcuts, line });
@@ -216,13 +205,11 @@ impl Reader<'_> {
         };
         let mut shortcuts = Vec::new();
         for item in array {
-            match item.get_ref().as_str() {
-                Some(shortcut) => shortcuts.push(shortcut.to_string()),
-                None => {
-                    self.expected("a key in quotes", item);
-                    return None;
-                }
-            }
+            let Some(shortcut) = item.get_ref().as_str() else {
+                self.expected("a key in quotes", item);
+                return None;
+            };
+            shortcuts.push(shortcut.to_string());
         }
         Some(shortcuts)
     }
@@ -239,8 +226,7 @@ fn kind(value: &DeValue) -> &'static str {
     }
 }
 
-/// The name that a word was likely meant for: the one with the fewest letters to change, if they are
-/// few.
+/// The name that a word was likely meant for: the one with the fewest letters to change, if they are few.
 fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let near = names.into_iter().map(|name| (strsim::levenshtein(&word, name), name));
@@ -268,8 +254,8 @@ pub fn default_text<'a>(actions: impl Iterator<Item = Action<'a>>) -> String {
 # Whose notes these are. Without this line it is the name that the system knows you by.
 # author = \"Ann\"
 
-# What the checks measure against: from these figures on something is a finding. The manual names
-# the sources.
+# What the checks measure against: from these figures on something is a finding. README names the
+# sources.
 [checks]
 ",
     );
@@ -318,9 +304,7 @@ mod tests {
         for text in ["pictures", "~bob/pictures", ""] {
             let (settings, complaints) = parse(&format!("\npictures = '{text}'"));
             assert_eq!(settings.pictures, None);
-            let [complaint] = complaints.as_slice() else {
-                panic!("{complaints:?}");
-            };
+            let [complaint] = complaints.as_slice() else { panic!("{complaints:?}") };
             assert!(complaint.starts_with("s.toml:2:12: "), "{complaint}");
             assert!(complaint.contains("hint: write an absolute path"), "{complaint}");
         }

@@ -10,8 +10,7 @@ use crate::take::{BoneEnd, NodeId, Take, fnv_1a};
 
 /// The names of a take's nodes and parts in files, and what tells its skeleton from others.
 ///
-/// A namespace that all nodes have in common is left out: the same markers on another performer are
-/// the same.
+/// A namespace that all nodes have in common is left out: the same markers on another performer are the same.
 #[derive(Clone, Debug)]
 pub struct SkeletonKeys {
     fingerprint: u64,
@@ -22,16 +21,12 @@ pub struct SkeletonKeys {
 }
 
 impl SkeletonKeys {
-    /// The keys of a take and of its parts.
     pub fn of(take: &Take, parts: &Parts) -> Self {
         let skeleton = &take.skeleton;
         let names = names(take);
         let nodes = numbered(names.iter().map(|name| name.to_string()));
         let bones = skeleton.bones().iter().map(|bone| {
-            let end = match bone.end {
-                BoneEnd::Node(tip) => names[tip.index()],
-                BoneEnd::Local(_) => "end",
-            };
+            let end = if let BoneEnd::Node(tip) = bone.end { names[tip.index()] } else { "end" };
             format!("{}>{end}", names[bone.node.index()])
         });
         let points = parts.points().map(|(_, node)| names[node.index()].into());
@@ -62,27 +57,21 @@ impl SkeletonKeys {
         &self.parts[part]
     }
 
-    /// The node of a key.
     pub fn find_node(&self, key: &str) -> Option<NodeId> {
         self.node_of.get(key).copied()
     }
 
-    /// The part of a key.
     pub fn find_part(&self, key: &str) -> Option<usize> {
         self.part_of.get(key).copied()
     }
 
-    /// The colours of parts by their keys, for those that have one.
     pub(super) fn texts(&self, colours: &[Option<Rgba>]) -> BTreeMap<String, String> {
         let parts = self.parts.iter().zip(colours);
-        let coloured = parts.filter_map(|(key, colour)| Some((key.clone(), text_of((*colour)?))));
-        coloured.collect()
+        parts.filter_map(|(key, colour)| Some((key.clone(), text_of((*colour)?)))).collect()
     }
 
-    /// The colours of parts, as far as there are keys of theirs.
     pub(super) fn colours(&self, texts: &BTreeMap<String, String>) -> Vec<Option<Rgba>> {
-        let parts = self.parts.iter();
-        parts.map(|key| colour_of(texts.get(key)?)).collect()
+        self.parts.iter().map(|key| colour_of(texts.get(key)?)).collect()
     }
 }
 
@@ -139,23 +128,18 @@ fn fingerprint(take: &Take, names: &[&str]) -> u64 {
 /// skeleton's fingerprint, its keys of nodes by those of this one.
 pub type JointMatches = BTreeMap<String, BTreeMap<String, String>>;
 
-/// An object on a bone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RememberedObject {
     /// The key of the bone's joint.
     pub bone: String,
-    /// Its file.
     pub file: PathBuf,
-    /// Where it is on the bone, and what it is drawn as.
     #[serde(flatten)]
     pub placement: ObjectPlacement,
 }
 
-/// What is remembered of a skeleton.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SkeletonMemory {
-    /// The colour scheme that was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scheme: Option<Scheme>,
     /// The colours that were picked, by the keys of parts: `#rrggbb`.
@@ -164,21 +148,17 @@ pub struct SkeletonMemory {
     /// The nodes between which lines were drawn, by their keys.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<[String; 2]>,
-    /// The objects on its bones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub objects: Vec<RememberedObject>,
-    /// The joints that were matched with those of other skeletons.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub matches: JointMatches,
 }
 
 impl SkeletonMemory {
-    /// Whether there is nothing to remember.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The colours that were picked for parts.
     pub fn colours_of(&self, keys: &SkeletonKeys) -> Vec<Option<Rgba>> {
         keys.colours(&self.colours)
     }
@@ -196,7 +176,6 @@ impl SkeletonMemory {
         self.lines.iter().filter_map(ends).collect()
     }
 
-    /// Takes over the lines that are drawn, and forgets those that no longer are.
     pub fn set_lines(&mut self, keys: &SkeletonKeys, lines: &[[NodeId; 2]]) {
         let is_here = |key: &String| keys.find_node(key).is_some();
         self.lines.retain(|ends| !ends.iter().all(is_here));
@@ -217,7 +196,6 @@ impl SkeletonMemory {
         found.collect()
     }
 
-    /// Takes over the objects on bones, and forgets those that no longer are.
     pub fn set_objects(&mut self, keys: &SkeletonKeys, objects: &[AttachedObject]) {
         (self.objects).retain(|object| keys.find_node(&object.bone).is_none());
         self.objects.extend(objects.iter().map(|attached| RememberedObject {
@@ -246,7 +224,6 @@ mod tests {
     #[test]
     fn names_that_are_there_twice_are_numbered() {
         let names = ["Toe", "Toe", "Toe (2)", "Toe"].map(String::from);
-        let keys = numbered(names.into_iter());
-        assert_eq!(keys, ["Toe", "Toe (2)", "Toe (2) (2)", "Toe (3)"]);
+        assert_eq!(numbered(names.into_iter()), ["Toe", "Toe (2)", "Toe (2) (2)", "Toe (3)"]);
     }
 }

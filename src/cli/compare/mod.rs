@@ -1,6 +1,5 @@
 //! `rushes compare`: prints how takes differ from a reference, joint by joint.
 
-mod compared;
 mod print;
 mod words;
 
@@ -10,13 +9,17 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 
 use super::exit::{Exit, Failure, with_findings};
-use super::options::{CsvOptions, Messages, ReadOptions, Reader};
-use super::terminal::{print_error_line, shown};
-use crate::review::compare::common_unit;
+use super::options::{CsvOptions, Messages, Reader, ReaderOptions};
+use super::terminal::{print_error_line, print_note, shown};
+use crate::review::compare::{
+    Alignment, Certainty, CompareError, Comparison, Difference, Matching, Sync, Timing,
+    common_unit, offset_by_event,
+};
+use crate::review::joint_named;
 use crate::review::notes::Review;
 use crate::scene::{Placement, Stage};
-use compared::{Asked, Staged};
-use print::Form;
+use crate::take::{NodeId, Take};
+use print::ComparisonFormat;
 use words::{AlignWord, Pair, SyncWord};
 
 const NOTES: &str = "\
@@ -79,6 +82,17 @@ pub(super) struct Compare {
     csv: bool,
     #[command(flatten)]
     texts: CsvOptions,
+    #[command(flatten)]
+    options: CompareOptions,
+    /// End with exit code 1 where the worst distance of any joint on any frame is above this, such as 2cm
+    #[arg(long, value_name = "LENGTH", value_parser = words::length, value_hint = ValueHint::Other)]
+    limit: Option<f64>,
+    #[command(flatten)]
+    reader: ReaderOptions,
+}
+
+#[derive(Args)]
+struct CompareOptions {
     /// How B is brought to where A is: none, place, place=FRAME or range
     #[arg(long, value_name = "HOW", default_value = "none", value_hint = ValueHint::Other)]
     align: AlignWord,
@@ -92,48 +106,60 @@ pub(super) struct Compare {
     /// Match these joints of A and B, whatever they are called
     #[arg(long = "match", value_name = "A=B", value_delimiter = ',', value_hint = ValueHint::Other)]
     matches: Vec<Pair>,
-    /// End with exit code 1 where the worst distance of any joint on any frame is above this, such as 2cm
-    #[arg(long, value_name = "LENGTH", value_parser = words::length, value_hint = ValueHint::Other)]
-    limit: Option<f64>,
-    #[command(flatten)]
-    messages: Messages,
-    #[command(flatten)]
-    read: ReadOptions,
+}
+
+struct ComparedTake<'a> {
+    path: &'a Path,
+    take: Take,
+    stage: Stage,
+    /// What reviewers have added, where that counts.
+    review: Review,
+}
+
+struct ComparisonResult<'a> {
+    both: [&'a ComparedTake<'a>; 2],
+    matching: Matching,
+    timing: Timing,
+    certainty: Option<Certainty>,
+    align_frame: Option<usize>,
+    alignment: Alignment,
+    difference: Difference,
 }
 
 impl Compare {
     pub(super) fn run(self) -> Result<Exit, Failure> {
-        let Self { paths, align, sync, joints, matches, limit, messages, .. } = self;
-        let form = match (self.json, self.csv) {
-            (true, _) => Form::Json,
-            (_, true) => Form::Csv(self.texts.texts()),
-            _ => Form::Table,
+        let format = if self.json {
+            ComparisonFormat::Json
+        } else if self.csv {
+            ComparisonFormat::Csv(self.texts.texts())
+        } else {
+            ComparisonFormat::Table
         };
-        let reader = Reader::new(self.read, messages);
-        let is_by_event = matches!(sync, SyncWord::Event(_));
-        let open = |path, a: Option<&Staged<'_>>| {
+        let reader = Reader::new(self.reader);
+        let messages = reader.messages;
+        let (options, limit) = (&self.options, self.limit);
+        let open = |path, reference: Option<&ComparedTake<'_>>| {
             let take = reader.open(path)?;
             let placement = Placement {
-                metres: a.and_then(|a| common_unit((&a.take, &a.stage), &take)),
+                metres: reference.and_then(|a| common_unit((&a.take, &a.stage), &take)),
                 // Without an alignment, heights are the file's own.
-                floor_is_at_zero: align == AlignWord::None,
+                floor_is_at_zero: options.align == AlignWord::None,
                 ..Placement::default()
             };
             let stage = Stage::as_chosen(&take, placement);
-            messages.tell_unit(path, &stage.unit);
-            let review = if is_by_event { messages.review(path, &take) } else { Review::default() };
-            Ok(Staged { path, take, stage, review })
+            messages.note_unit(path, &stage.unit);
+            let review = match options.sync {
+                SyncWord::Event(_) => messages.review(path, &take),
+                _ => Review::default(),
+            };
+            Ok(ComparedTake { path, take, stage, review })
         };
-        let asked = Asked { align, sync, joints, matches };
         let mut out = BufWriter::new(io::stdout());
         let (mut exit, mut printed) = (Exit::Done, 0);
-        let a = open(&paths[0], None)?;
-        form.begin(paths.len() - 1, &mut out)?;
-        let told = |b: &Path, why: &str| {
-            let [a, b] = [a.path, b].map(shown);
-            print_error_line(&format!("{a} and {b} cannot be compared: {why}"));
-        };
-        for path in &paths[1..] {
+        let a = open(&self.paths[0], None)?;
+        let others = &self.paths[1..];
+        format.begin(others.len(), &mut out)?;
+        for path in others {
             let b = match open(path, Some(&a)) {
                 Ok(b) => b,
                 Err(Failure::File) => {
@@ -142,31 +168,112 @@ impl Compare {
                 }
                 Err(failure) => return Err(failure),
             };
-            match asked.compare([&a, &b])? {
-                Ok(compared) => {
-                    compared.tell(messages);
-                    form.print(&compared, &asked, limit, printed, &mut out)?;
-                    printed += 1;
-                    match compared.worst() {
-                        // Where nothing was measured, no limit is kept.
-                        None => {
-                            told(path, "no frame has a joint of both");
-                            exit = Exit::BadFile;
-                        }
-                        Some(worst) if exit == Exit::Done && limit.is_some_and(|l| worst > l) => {
-                            exit = Exit::Found;
-                        }
-                        Some(_) => {}
-                    }
-                }
+            let fail = |reason: &str| {
+                let [a, b] = [a.path, b.path].map(shown);
+                print_error_line(&format!("{a} and {b} cannot be compared: {reason}"));
+                Exit::BadFile
+            };
+            let result = match options.compare([&a, &b])? {
+                Ok(result) => result,
                 Err(error) => {
-                    told(path, &error.to_string());
-                    exit = Exit::BadFile;
+                    exit = fail(&error.to_string());
+                    continue;
                 }
+            };
+            result.warn(messages);
+            format.print(&result, options, limit, printed, &mut out)?;
+            printed += 1;
+            match result.worst() {
+                // Where nothing was measured, no limit is kept.
+                None => exit = fail("no frame has a joint of both"),
+                Some(worst) if exit == Exit::Done && limit.is_some_and(|limit| worst > limit) => {
+                    exit = Exit::Found;
+                }
+                Some(_) => {}
             }
         }
-        form.end(paths.len() - 1, &mut out)?;
+        format.end(others.len(), &mut out)?;
         out.flush()?;
         Ok(exit)
+    }
+}
+
+impl CompareOptions {
+    /// Compares two takes, unless they have nothing in common. Fails where a joint that was named is not there.
+    fn compare<'a>(
+        &self,
+        both: [&'a ComparedTake<'a>; 2],
+    ) -> Result<Result<ComparisonResult<'a>, CompareError>, Failure> {
+        let named = |side: usize, name: &str| -> Result<NodeId, Failure> {
+            let ComparedTake { path, take, .. } = both[side];
+            joint_named(&take.skeleton, name).map_err(|error| Failure::invalid(error).in_file(path))
+        };
+        for Pair([a, b]) in &self.matches {
+            named(0, a)?;
+            named(1, b)?;
+        }
+        let joints = self.joints.iter().map(|name| named(0, name));
+        let joints: Vec<NodeId> = joints.collect::<Result<_, _>>()?;
+        let table: Vec<[String; 2]> = self.matches.iter().map(|pair| pair.0.clone()).collect();
+        let matching = Matching::of(both.map(|compared| &compared.take.skeleton), &table);
+        let of_joints = matching.only(|[a, _]| joints.is_empty() || joints.contains(&a));
+        Ok(self.compare_joints(both, matching, &of_joints))
+    }
+
+    /// Aligns takes by all joints that match, and compares these.
+    fn compare_joints<'a>(
+        &self,
+        both: [&'a ComparedTake<'a>; 2],
+        matching: Matching,
+        of_joints: &Matching,
+    ) -> Result<ComparisonResult<'a>, CompareError> {
+        let takes = both.map(|compared| &compared.take);
+        let sync = match &self.sync {
+            SyncWord::By(sync) => *sync,
+            SyncWord::Event(name) => {
+                let reviewed = both.map(|compared| (&compared.take, &compared.review));
+                Sync::Offset(offset_by_event(name, reviewed)?)
+            }
+            SyncWord::Frames(frames) => Sync::Offset(frames * takes[0].motion.frame_time()),
+        };
+        let mut comparison = Comparison {
+            takes,
+            stages: both.map(|compared| &compared.stage),
+            matching: of_joints,
+            timing: Timing::of(takes, 0.0),
+        };
+        let (timing, certainty) = comparison.synced(sync)?;
+        comparison.timing = timing;
+        let (align, align_frame) = self.align.resolve(comparison.frames().start);
+        let alignment = Comparison { matching: &matching, ..comparison }.alignment(align)?;
+        let difference = comparison.difference(&alignment)?;
+        Ok(ComparisonResult {
+            both,
+            matching,
+            timing,
+            certainty,
+            align_frame,
+            alignment,
+            difference,
+        })
+    }
+}
+
+impl ComparisonResult<'_> {
+    /// The largest distance in metres; `None` where no frame has both joints of any pair.
+    fn worst(&self) -> Option<f64> {
+        self.difference.joints.iter().flatten().map(|figures| figures.worst).reduce(f64::max)
+    }
+
+    /// Prints what one should know to trust the figures.
+    fn warn(&self, messages: Messages) {
+        let uncertain = self.certainty.filter(|certainty| !certainty.is_certain());
+        if let (Some(Certainty { correlation, second }), false) = (uncertain, messages.quiet) {
+            let warning = format!(
+                "the offset by motion is not certain: the correlation is {correlation:.2} there and \
+                 {second:.2} elsewhere; motion that repeats itself, such as a walk, has many such offsets"
+            );
+            print_note(self.both[1].path, &warning);
+        }
     }
 }

@@ -4,22 +4,21 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::compared::{Asked, Compared};
+use super::words::AlignWord;
+use super::{CompareOptions, ComparisonResult};
 use crate::cli::objects::{SCHEMA, merge};
 use crate::cli::terminal::{printable, shown};
 use crate::review::compare::{Figures, Quantity, csv_head};
 use crate::take::{CsvTexts, rounded};
 
-/// As what differences are printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum ComparisonFormat {
     Table,
     Csv(CsvTexts),
     Json,
 }
 
-impl Form {
-    /// Prints what stands ahead of so many comparisons.
+impl ComparisonFormat {
     pub fn begin(self, count: usize, out: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Csv(_) => write!(out, "{}", csv_head(Quantity::Position)),
@@ -28,11 +27,10 @@ impl Form {
         }
     }
 
-    /// Prints a comparison; `before` are ahead of it.
     pub fn print(
         self,
-        compared: &Compared<'_>,
-        asked: &Asked,
+        result: &ComparisonResult<'_>,
+        options: &CompareOptions,
         limit: Option<f64>,
         before: usize,
         out: &mut impl Write,
@@ -40,18 +38,16 @@ impl Form {
         match self {
             Self::Table => {
                 let gap = if before > 0 { "\n" } else { "" };
-                let table = compared.table(asked);
-                write!(out, "{gap}{}", printable(&table))
+                write!(out, "{gap}{}", printable(&result.table(options)))
             }
-            Self::Csv(texts) => compared.csv(texts, out),
+            Self::Csv(texts) => result.csv(texts, out),
             Self::Json => {
                 let comma = if before > 0 { ",\n" } else { "" };
-                write!(out, "{comma}{:#}", compared.object(asked, limit))
+                write!(out, "{comma}{:#}", result.object(options, limit))
             }
         }
     }
 
-    /// Prints what stands behind so many comparisons.
     pub fn end(self, count: usize, out: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Json if count > 1 => writeln!(out, "\n]"),
@@ -61,14 +57,13 @@ impl Form {
     }
 }
 
-/// A figure to a millionth of its unit.
 fn millionths(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }
 
 /// The figures by their keys, null where there are none.
 fn figures(figures: Option<Figures>) -> Value {
-    let number = |of: fn(&Figures) -> f64| figures.as_ref().map(of).map(millionths);
+    let number = |value: fn(&Figures) -> f64| figures.as_ref().map(value).map(millionths);
     json!({
         "mean": number(|f| f.mean),
         "p95": number(|f| f.p95),
@@ -79,10 +74,10 @@ fn figures(figures: Option<Figures>) -> Value {
     })
 }
 
-impl Compared<'_> {
+impl ComparisonResult<'_> {
     /// The name of the joint of A, or of B, of a pair.
-    fn name(&self, pair: usize, of: usize) -> &str {
-        &self.both[of].take.skeleton[self.difference.pairs[pair][of]].name
+    fn name(&self, pair: usize, side: usize) -> &str {
+        &self.both[side].take.skeleton[self.difference.pairs[pair][side]].name
     }
 
     /// The figures of all joints, with the place of the worst.
@@ -92,27 +87,24 @@ impl Compared<'_> {
         (self.difference.figures(&worst), known)
     }
 
-    /// The names of the joints of A, or of B, that belong to none.
-    fn unmatched(&self, of: usize) -> Vec<&str> {
-        let skeleton = &self.both[of].take.skeleton;
-        let nodes = self.matching.unmatched[of].iter();
-        nodes.map(|&node| skeleton[node].name.as_str()).collect()
+    fn unmatched(&self, side: usize) -> Vec<&str> {
+        let skeleton = &self.both[side].take.skeleton;
+        self.matching.unmatched[side].iter().map(|&node| skeleton[node].name.as_str()).collect()
     }
 
-    fn object(&self, asked: &Asked, limit: Option<f64>) -> Value {
-        let [a, b] = self.both.map(|staged| staged.path.to_string_lossy());
+    fn object(&self, options: &CompareOptions, limit: Option<f64>) -> Value {
+        let [a, b] = self.both.map(|compared| compared.path.to_string_lossy());
         let frames = &self.difference.frames;
         let joint = |pair: usize| {
             let mut object = json!({ "name": self.name(pair, 0), "other": self.name(pair, 1) });
             merge(&mut object, figures(self.difference.joints[pair]));
             object
         };
-        let joints: Vec<Value> = self.difference.worst_first().into_iter().map(joint).collect();
+        let joints = self.difference.worst_first().into_iter().map(joint);
         let (overall, worst) = self.overall();
         let mut overall = figures(overall);
         overall["worst_joint"] = json!(worst.map(|pair| self.name(pair, 0)));
         let certainty = self.certainty;
-        let shift = self.alignment.shift.to_array().map(millionths);
         json!({
             "schema": SCHEMA,
             "a": a,
@@ -120,18 +112,18 @@ impl Compared<'_> {
             "frames": [frames.start, frames.end - 1],
             "offset": millionths(self.timing.offset_frames()),
             "offset_seconds": millionths(self.timing.offset),
-            "sync": asked.sync.word(),
+            "sync": options.sync.word(),
             "correlation": certainty.map(|c| millionths(c.correlation)),
             "second_correlation": certainty.map(|c| millionths(c.second)),
             "certain": certainty.map(|c| c.is_certain()),
             "interpolated": self.timing.interpolates(),
-            "align": asked.align.word(),
+            "align": options.align.word(),
             "align_frame": self.align_frame,
             "heading": millionths(self.alignment.angle.to_degrees()),
-            "shift": shift,
+            "shift": self.alignment.shift.to_array().map(millionths),
             "unit": "m",
             "matched": self.matching.pairs.len(),
-            "joints": joints,
+            "joints": joints.collect::<Value>(),
             "overall": overall,
             "unmatched": { "a": self.unmatched(0), "b": self.unmatched(1) },
             "limit": limit,
@@ -140,14 +132,14 @@ impl Compared<'_> {
     }
 
     fn csv(&self, texts: CsvTexts, out: &mut impl Write) -> io::Result<()> {
-        let files = self.both.map(|staged| staged.path.to_string_lossy());
-        let skeletons = self.both.map(|staged| &staged.take.skeleton);
-        let files = files.each_ref().map(|file| file.as_ref());
-        out.write_all(self.difference.csv(files, skeletons, texts).as_bytes())
+        let files = self.both.map(|compared| compared.path.to_string_lossy());
+        let skeletons = self.both.map(|compared| &compared.take.skeleton);
+        let csv = self.difference.csv(files.each_ref().map(|file| &**file), skeletons, texts);
+        out.write_all(csv.as_bytes())
     }
 
-    fn table(&self, asked: &Asked) -> String {
-        let [a, b] = self.both.map(|staged| shown(staged.path).to_string());
+    fn table(&self, options: &CompareOptions) -> String {
+        let [a, b] = self.both.map(|compared| shown(compared.path).to_string());
         let frames = &self.difference.frames;
         let mut facts = vec![format!("frames {} to {}", frames.start, frames.end - 1)];
         if self.timing.offset != 0.0 {
@@ -162,7 +154,7 @@ impl Compared<'_> {
         }
         facts.push(match self.align_frame {
             Some(frame) => format!("aligned in place at frame {frame}"),
-            None if asked.align.word() == "range" => "aligned over the range".into(),
+            None if options.align == AlignWord::Range => "aligned over the range".into(),
             None => "not aligned".into(),
         });
         let all = self.both[0].take.skeleton.nodes().len();
@@ -170,7 +162,7 @@ impl Compared<'_> {
         let mut text = format!("{a} (A) against {b} (B)\n{}\n\n", facts.join(" · "));
         let order = self.difference.worst_first();
         let names = order.iter().map(|&pair| self.name(pair, 0).chars().count());
-        let width = names.max().unwrap_or(0).max(ALL.len());
+        let width = names.max().unwrap_or(0).max(ALL_JOINTS.len());
         text += &format!(
             "{:width$} {:>9} {:>9} {:>9} {:>7} {:>10} {:>13}\n",
             "joint", "mean cm", "p95 cm", "worst cm", "frame", "speed cm/s", "accel. m/s²"
@@ -178,9 +170,9 @@ impl Compared<'_> {
         for &pair in &order {
             text += &row(self.name(pair, 0), width, self.difference.joints[pair]);
         }
-        text += &row(ALL, width, self.overall().0);
-        for (of, name) in [a, b].into_iter().enumerate() {
-            let unmatched = self.unmatched(of);
+        text += &row(ALL_JOINTS, width, self.overall().0);
+        for (side, name) in [a, b].into_iter().enumerate() {
+            let unmatched = self.unmatched(side);
             if !unmatched.is_empty() {
                 text += &format!("\nonly in {name}: {}\n", unmatched.join(", "));
             }
@@ -189,19 +181,15 @@ impl Compared<'_> {
     }
 }
 
-/// What the last row of a table is called.
-const ALL: &str = "all joints";
+const ALL_JOINTS: &str = "all joints";
 
-/// A row of the table.
 fn row(name: &str, width: usize, figures: Option<Figures>) -> String {
-    let Some(figures) = figures else {
-        return format!("{name:width$} {:>9}\n", "–");
-    };
+    let Some(figures) = figures else { return format!("{name:width$} {:>9}\n", "–") };
     let rms = |value: Option<f64>, scale: f64| {
         value.map_or("–".into(), |value| format!("{:.2}", scale * value))
     };
-    let [mean, p95, worst] =
-        [figures.mean, figures.p95, figures.worst].map(|metres| 100.0 * metres);
+    let Figures { mean, p95, worst, .. } = figures;
+    let [mean, p95, worst] = [mean, p95, worst].map(|metres| 100.0 * metres);
     format!(
         "{name:width$} {mean:>9.2} {p95:>9.2} {worst:>9.2} {:>7} {:>10} {:>13}\n",
         figures.worst_frame,

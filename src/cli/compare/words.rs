@@ -5,7 +5,6 @@ use std::str::FromStr;
 use crate::review::compare::{Align, Sync};
 use crate::scene::Unit;
 
-/// The value of `--align`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum AlignWord {
     None,
@@ -39,7 +38,7 @@ impl AlignWord {
     }
 
     /// The alignment, and its frame of A, of takes that have this frame in common first.
-    pub fn at(self, first: usize) -> (Align, Option<usize>) {
+    pub fn resolve(self, first: usize) -> (Align, Option<usize>) {
         match self {
             Self::None => (Align::None, None),
             Self::Place(frame) => {
@@ -51,7 +50,6 @@ impl AlignWord {
     }
 }
 
-/// The value of `--sync`.
 #[derive(Clone)]
 pub(super) enum SyncWord {
     By(Sync),
@@ -109,7 +107,6 @@ impl FromStr for Pair {
     }
 }
 
-/// Parses a length with its unit into metres.
 pub(super) fn length(text: &str) -> Result<f64, &'static str> {
     let text = text.trim();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());

@@ -8,18 +8,18 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::{Args, ValueHint};
-use glam::DQuat;
 
 use super::batch::write_each;
 use super::exit::{Exit, Failure, with_exit_codes};
-use super::frames::{FrameList, chosen};
+use super::frames::FrameList;
 use super::inputs::Inputs;
-use super::options::{CsvOptions, Messages, ReadOptions, Reader, one_of};
+use super::options::{CsvOptions, Messages, Reader, ReaderOptions, one_of};
 use super::output::Output;
 use crate::export::UNITS;
 use crate::files::Opened;
+use crate::scene::Stage;
 use crate::take::{CsvTexts, SignedAxis, Take, rounded};
-use table::{Moment, Rotations, Table};
+use table::{Rotations, SampleTime, Table};
 
 const NOTES: &str = "\
 Positions are in the file's own unit and axes unless --unit and --up say otherwise. A node is the \
@@ -65,18 +65,16 @@ pub(super) struct Positions {
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
-    form: Form,
+    table: TableOptions,
     #[command(flatten)]
-    what: What,
+    selection: OutputSelection,
     #[command(flatten)]
-    messages: Messages,
-    #[command(flatten)]
-    read: ReadOptions,
+    reader: ReaderOptions,
 }
 
 /// As what it is printed; by the extension of the output where nothing says so, else as CSV.
 #[derive(Args)]
-struct Form {
+struct TableOptions {
     /// Print one JSON object instead of CSV
     #[arg(long, group = "form")]
     json: bool,
@@ -93,12 +91,11 @@ struct Form {
     csv: CsvOptions,
 }
 
-/// What is printed of a take.
 #[derive(Args)]
-struct What {
+struct OutputSelection {
     /// Only these frames, counted from 0: numbers and ranges, such as 0,10,20-30,100-,0-last:10
     #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
-    #[arg(value_parser = FrameList::counted)]
+    #[arg(value_parser = FrameList::from_zero)]
     frames: Option<FrameList>,
     /// Only the frames that the file calls so, such as 258-300
     #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
@@ -121,7 +118,7 @@ struct What {
     #[arg(long, value_parser = one_of(LENGTHS))]
     unit: Option<OrFile<f64>>,
     /// The axis that points up; by default the file's
-    #[arg(long, value_name = "AXIS", value_parser = one_of(AXES), allow_hyphen_values = true)]
+    #[arg(long, value_name = "AXIS", value_parser = one_of(axes()), allow_hyphen_values = true)]
     up: Option<OrFile<SignedAxis>>,
     /// Tell nodes of one name apart: the second is called name.2
     #[arg(long)]
@@ -132,49 +129,44 @@ struct What {
 /// an option that may stand without a value.
 type OrFile<T> = Option<T>;
 
-/// The words of `--unit`, with metres.
 const LENGTHS: [(&str, OrFile<f64>); 4] =
     [("m", Some(UNITS[3].1)), ("cm", Some(UNITS[1].1)), ("mm", Some(UNITS[0].1)), ("file", None)];
 
-/// The words of `--up`.
-const AXES: [(&str, OrFile<SignedAxis>); 7] = {
-    let all = SignedAxis::ALL;
-    [
-        ("X", Some(all[0])),
-        ("Y", Some(all[1])),
-        ("Z", Some(all[2])),
-        ("-X", Some(all[3])),
-        ("-Y", Some(all[4])),
-        ("-Z", Some(all[5])),
-        ("file", None),
-    ]
-};
+fn axes() -> impl Iterator<Item = (&'static str, OrFile<SignedAxis>)> {
+    SignedAxis::ALL.into_iter().map(|axis| (axis.name(), Some(axis))).chain([("file", None)])
+}
 
-/// As what a table is written.
 #[derive(Clone, Copy)]
-enum Written {
+enum TableFormat {
     Csv { wide: bool, texts: CsvTexts },
     Json,
     Npy,
     Npz,
 }
 
-impl Written {
-    fn of(form: &Form, output: &Output) -> Result<Self, Failure> {
-        let texts = form.csv.texts();
-        let extension = output.extension();
-        Ok(match (form, extension.as_deref()) {
-            (Form { json: true, .. }, _) => Self::Json,
-            (Form { npy: true, .. }, _) => Self::Npy,
-            (Form { npz: true, .. }, _) => Self::Npz,
-            (Form { wide: true, .. }, _) => Self::Csv { wide: true, texts },
-            (_, Some("json")) => Self::Json,
-            (_, Some("npy")) => Self::Npy,
-            (_, Some("npz")) => Self::Npz,
-            _ => Self::Csv { wide: false, texts },
-        })
+impl TableOptions {
+    fn format(&self, output: &Output) -> TableFormat {
+        let csv = TableFormat::Csv { wide: self.wide, texts: self.csv.texts() };
+        if self.json {
+            TableFormat::Json
+        } else if self.npy {
+            TableFormat::Npy
+        } else if self.npz {
+            TableFormat::Npz
+        } else if self.wide {
+            csv
+        } else {
+            match output.extension().as_deref() {
+                Some("json") => TableFormat::Json,
+                Some("npy") => TableFormat::Npy,
+                Some("npz") => TableFormat::Npz,
+                _ => csv,
+            }
+        }
     }
+}
 
+impl TableFormat {
     fn extension(self) -> &'static str {
         match self {
             Self::Csv { .. } => "csv",
@@ -195,84 +187,82 @@ impl Written {
     }
 }
 
-/// The moment of a take at a time of the file's own clock.
-fn moment_at(take: &Take, time: f64) -> Result<Moment, Failure> {
+fn sample_at(take: &Take, time: f64) -> Result<SampleTime, Failure> {
+    if let Some((frame, fraction)) = take.at_file_time(time) {
+        return Ok(SampleTime { frame, fraction, time });
+    }
     let last = take.motion.frame_count().max(1) - 1;
-    let (frame, part) = take.at_file_time(time).ok_or_else(|| {
-        let ends = [take.file_time(0), take.file_time(last)].map(|end| rounded(end, 6));
-        let [from, to] = ends;
-        let what = format!("{time} s is not in the take, which goes from {from} s to {to} s");
-        Failure::Arguments(what)
-    })?;
-    Ok(Moment { frame, part, time })
+    let [from, to] = [0, last].map(|frame| rounded(take.file_time(frame), 6));
+    let message = format!("{time} s is not in the take, which goes from {from} s to {to} s");
+    Err(Failure::invalid(message))
 }
 
 impl Positions {
     pub(super) fn run(self) -> Result<Exit, Failure> {
-        let written = Written::of(&self.form, &self.output)?;
-        let reader = Reader::new(self.read, self.messages);
-        let (files, is_whole) = self.inputs.files()?;
-        let places = self.output.places(&files, written.extension())?;
-        write_each(&reader, &files, is_whole, |place, Opened { take, .. }| {
+        let format = self.table.format(&self.output);
+        let reader = Reader::new(self.reader);
+        let (files, is_complete) = self.inputs.files()?;
+        let destinations = self.output.destinations(&files, format.extension())?;
+        write_each(&reader, &files, is_complete, |place, Opened { take, .. }| {
             let file = &files[place].path;
-            self.messages.tell(file, &take.warnings)?;
-            let table = self.what.table(file, &take, self.messages)?;
-            self.output.write(&places[place], |out| written.write(&table, out))
+            reader.messages.report(file, &take.warnings)?;
+            let table = self.selection.table(file, &take, reader.messages)?;
+            self.output.write(&destinations[place], |out| format.write(&table, out))
         })
     }
 }
 
-impl What {
-    /// What is printed of a take.
+impl OutputSelection {
     fn table<'a>(
         &self,
         file: &Path,
         take: &'a Take,
         messages: Messages,
     ) -> Result<Table<'a>, Failure> {
-        let count = take.motion.frame_count().max(1);
-        let found = match (&self.frames, &self.numbers) {
-            (Some(frames), _) => Some(frames.of((0..).zip(0..count))),
-            (None, Some(_)) if take.numbers.is_none() => {
-                let what = Failure::Arguments("the file does not number its frames".into());
-                return Err(what.about(file));
-            }
-            // A lost frame may have no number.
-            (None, Some(numbers)) => {
-                Some(numbers.of((0..count).filter_map(|frame| Some((take.number(frame)?, frame)))))
-            }
-            (None, None) => None,
-        };
-        let moments: Vec<Moment> = match (found, &self.times) {
-            (_, Some(times)) => {
-                let found = times.iter().map(|&time| moment_at(take, time));
-                found.collect::<Result<_, _>>().map_err(|failure| failure.about(file))?
-            }
-            (Some(found), _) => {
-                let frames = chosen(found, file, messages)?.into_iter();
-                frames.map(|frame| Moment::of_frame(take, frame)).collect()
-            }
-            (None, None) => (0..count).map(|frame| Moment::of_frame(take, frame)).collect(),
-        };
+        let samples = self.samples(file, take, messages)?;
         let mut table = if self.channels {
-            Table::of_channels(take, moments)
+            Table::from_channels(take, samples)
         } else {
-            Table::of_points(take, moments, self.rotations, self.local)
+            Table::from_points(take, samples, self.rotations, self.local)
         };
         if let Some(metres) = self.unit.flatten() {
-            let unit = crate::scene::Stage::unit_of(take);
-            messages.tell_unit(file, &unit);
+            let unit = Stage::unit_of(take);
+            messages.note_unit(file, &unit);
             table.scale = (unit.metres / metres) as f32;
             table.metres_per_unit = Some(metres);
         }
         if let Some(up) = self.up.flatten() {
-            let own = take.units.up.direction;
-            let turn = DQuat::from_rotation_arc(own.unit().as_dvec3(), up.unit().as_dvec3());
-            table.turn(turn, up);
+            table.turn_up(up);
         }
         if self.unique_names {
             table.make_names_unique();
         }
         Ok(table)
+    }
+
+    fn samples(
+        &self,
+        file: &Path,
+        take: &Take,
+        messages: Messages,
+    ) -> Result<Vec<SampleTime>, Failure> {
+        if let Some(times) = &self.times {
+            let samples = times.iter().map(|&time| sample_at(take, time));
+            return samples.collect::<Result<_, _>>().map_err(|failure| failure.in_file(file));
+        }
+        let count = take.motion.frame_count().max(1);
+        let frames = if let Some(frames) = &self.frames {
+            frames.frames(count, file, messages)?
+        } else if let Some(numbers) = &self.numbers {
+            if take.numbers.is_none() {
+                return Err(Failure::invalid("the file does not number its frames").in_file(file));
+            }
+            // A lost frame may have no number.
+            let numbered = (0..count).filter_map(|frame| Some((take.number(frame)?, frame)));
+            numbers.numbered_frames(numbered, file, messages)?
+        } else {
+            (0..count).collect()
+        };
+        Ok(frames.into_iter().map(|frame| SampleTime::at_frame(take, frame)).collect())
     }
 }

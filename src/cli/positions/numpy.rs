@@ -1,13 +1,13 @@
 //! The table as arrays of NumPy: one alone, or an archive of all.
 
 use std::io::{self, Cursor, Write};
+use std::ops::Range;
 
 use npyz::{AutoSerialize, DType, WriteOptions, WriterBuilder as _};
 use zip::write::{SimpleFileOptions, ZipWriter};
 
-use super::table::{Rotations, Row, Table};
+use super::table::{Rotations, Row, SampleTime, Table};
 
-/// An entry of an archive that is being written.
 type Archive = ZipWriter<Cursor<Vec<u8>>>;
 
 /// The values of all parts as (frames, parts, values), without names.
@@ -19,20 +19,19 @@ pub(super) fn array(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
 pub(super) fn archive(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     let take = table.take;
     let width = table.width();
-    let values_size = table.moments.len() * table.parts.len() * width * size_of::<f32>();
+    let values_size = table.samples.len() * table.parts.len() * width * size_of::<f32>();
     // Room for all but long names: to grow is to copy.
-    let room = values_size + 64 * (table.moments.len() + table.parts.len()) + (1 << 14);
+    let room = values_size + 64 * (table.samples.len() + table.parts.len()) + (1 << 14);
     let mut archive = ZipWriter::new(Cursor::new(Vec::with_capacity(room)));
     let zip = &mut archive;
     let parts = &table.parts;
     let names = |name: &dyn Fn(usize) -> String| (0..parts.len()).map(name).collect::<Vec<_>>();
-    if table.is_of_channels {
+    if table.has_channels {
         begin(zip, "values")?;
         values(table, 0..width, zip)?;
-        let channel = |i: usize| parts[i].channel.clone().unwrap_or_default();
-        texts(zip, "channels", &names(&channel))?;
+        texts(zip, "channels", &names(&|i: usize| parts[i].channel.clone().unwrap_or_default()))?;
         let nodes = parts.iter().map(|part| part.index as i32);
-        numbers(zip, "nodes", nodes.collect())?;
+        numbers(zip, "nodes", nodes)?;
     } else {
         begin(zip, "positions")?;
         values(table, 0..3, zip)?;
@@ -43,38 +42,25 @@ pub(super) fn archive(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> 
                 texts(zip, "orders", &names(&|i| table.order_name(&parts[i])))?;
             }
         }
-        let none = -1;
-        let parents = parts.iter().map(|part| {
-            if part.is_tip {
-                part.node.index() as i32
-            } else {
-                take.skeleton[part.node].parent.map_or(none, |parent| parent.index() as i32)
-            }
-        });
-        numbers(zip, "parents", parents.collect())?;
-        let tips =
-            parts.iter().map(|part| if part.is_tip { part.node.index() as i32 } else { none });
-        numbers(zip, "tip_of", tips.collect())?;
+        let or_none = |node: Option<usize>| node.map_or(-1, |node| node as i32);
+        numbers(zip, "parents", parts.iter().map(|part| or_none(table.parent(part))))?;
+        numbers(zip, "tip_of", parts.iter().map(|part| or_none(part.tip_of())))?;
     }
     texts(zip, "names", &names(&|i| parts[i].name.clone()))?;
-    let moments = || table.moments.iter();
-    if moments().any(|moment| moment.part > 0.0) {
-        let frames = moments().map(|moment| moment.frame as f64 + moment.part);
-        numbers(zip, "frames", frames.collect())?;
+    let samples = table.samples.iter();
+    if samples.clone().any(|sample| sample.fraction > 0.0) {
+        numbers(zip, "frames", samples.clone().map(SampleTime::fractional_frame))?;
     } else {
-        let frames = moments().map(|moment| moment.frame as i64);
-        numbers(zip, "frames", frames.collect())?;
+        numbers(zip, "frames", samples.clone().map(|sample| sample.frame as i64))?;
     }
     if take.numbers.is_some() {
-        let own = moments().map(|moment| moment.number(take).unwrap_or(-1));
-        numbers(zip, "numbers", own.collect())?;
+        numbers(zip, "numbers", samples.clone().map(|sample| sample.number(take).unwrap_or(-1)))?;
     }
-    numbers(zip, "times", moments().map(|moment| moment.time).collect())?;
+    numbers(zip, "times", samples.map(|sample| sample.time))?;
     scalar(zip, "frame_time", take.motion.frame_time())?;
     scalar(zip, "metres_per_unit", table.metres_per_unit.unwrap_or(f64::NAN))?;
     texts(zip, "up", &[table.up.name().to_string()])?;
-    let whole = archive.finish().map_err(io::Error::other)?;
-    out.write_all(whole.get_ref())
+    out.write_all(archive.finish().map_err(io::Error::other)?.get_ref())
 }
 
 fn begin(zip: &mut Archive, name: &str) -> io::Result<()> {
@@ -84,26 +70,22 @@ fn begin(zip: &mut Archive, name: &str) -> io::Result<()> {
     zip.start_file(format!("{name}.npy"), options).map_err(io::Error::other)
 }
 
-/// Some values of each part: (frames, parts, values) numbers in single precision; (frames, channels)
-/// of channels.
-fn values(table: &Table<'_>, of: std::ops::Range<usize>, out: &mut dyn Write) -> io::Result<()> {
+/// Some values of each part: (frames, parts, values) numbers in single precision; (frames, channels) of channels.
+fn values(table: &Table<'_>, range: Range<usize>, out: &mut dyn Write) -> io::Result<()> {
     let width = table.width();
-    let [frames, parts] = [table.moments.len(), table.parts.len()].map(|count| count as u64);
-    let shape = if table.is_of_channels {
-        vec![frames, parts]
-    } else {
-        vec![frames, parts, of.len() as u64]
-    };
-    header::<f32>(&mut *out, &shape)?;
-    let is_whole = of.len() == width && cfg!(target_endian = "little");
+    let [frames, parts] = [table.samples.len(), table.parts.len()].map(|count| count as u64);
+    let shape = [frames, parts, range.len() as u64];
+    let dimensions = if table.has_channels { 2 } else { 3 };
+    header::<f32>(out, &shape[..dimensions])?;
+    let has_all = range.len() == width && cfg!(target_endian = "little");
     let mut bytes: Vec<u8> = Vec::new();
     table.each_row(|Row { values: row, .. }| {
-        if is_whole {
+        if has_all {
             return out.write_all(bytemuck::cast_slice(row));
         }
         bytes.clear();
         for part in row.chunks(width) {
-            bytes.extend(part[of.clone()].iter().flat_map(|value| value.to_le_bytes()));
+            bytes.extend(part[range.clone()].iter().flat_map(|value| value.to_le_bytes()));
         }
         out.write_all(&bytes)
     })
@@ -120,12 +102,15 @@ fn header<T: AutoSerialize>(out: &mut dyn Write, shape: &[u64]) -> io::Result<()
 }
 
 fn little_endian<T: AutoSerialize>() -> DType {
-    let descr = T::default_dtype().descr().replace(['>', '='], "<");
-    let text = descr.trim_matches('\'').parse();
+    let text = T::default_dtype().descr().replace(['>', '='], "<").trim_matches('\'').parse();
     DType::Plain(text.expect("a number's type of the library"))
 }
 
-fn numbers<T: AutoSerialize>(zip: &mut Archive, name: &str, all: Vec<T>) -> io::Result<()> {
+fn numbers<T: AutoSerialize>(
+    zip: &mut Archive,
+    name: &str,
+    all: impl ExactSizeIterator<Item = T>,
+) -> io::Result<()> {
     begin(zip, name)?;
     let shape = [all.len() as u64];
     let options = WriteOptions::new().default_dtype().shape(&shape);

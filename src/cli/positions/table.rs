@@ -1,14 +1,12 @@
 //! The table that is printed: what stands in a row of a frame, evaluated frame by frame.
 
-use std::collections::HashMap;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use glam::{DMat3, DQuat, Mat3, Quat, Vec3};
 
 use crate::evaluate::{Pose, local};
 use crate::take::{Axis, Channel, EulerOrder, NodeId, SignedAxis, Take};
 
-/// In which form rotations are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rotations {
     Euler,
@@ -17,11 +15,9 @@ pub(super) enum Rotations {
 }
 
 impl Rotations {
-    /// The words of `--rotations`.
     pub const WORDS: [(&'static str, Self); 3] =
         [("euler", Self::Euler), ("quat", Self::Quaternion), ("matrix", Self::Matrix)];
 
-    /// What the values are called.
     pub fn names(self) -> &'static [&'static str] {
         match self {
             Self::Euler => &["rx", "ry", "rz"],
@@ -30,7 +26,7 @@ impl Rotations {
         }
     }
 
-    fn put(self, rotation: Quat, order: EulerOrder, out: &mut Vec<f32>) {
+    fn push(self, rotation: Quat, order: EulerOrder, out: &mut Vec<f32>) {
         match self {
             Self::Euler => {
                 let angles = order.angles(&DMat3::from_quat(rotation.as_dquat()));
@@ -56,58 +52,68 @@ pub(super) struct Part {
     pub name: String,
     /// What the format calls the channel, where it is one.
     pub channel: Option<String>,
-    /// Whether it is a bone end.
     pub is_tip: bool,
 }
 
-/// A moment of a take: a frame, or between it and the next one.
+impl Part {
+    /// The bone whose end it is.
+    pub fn tip_of(&self) -> Option<usize> {
+        self.is_tip.then(|| self.node.index())
+    }
+}
+
+/// A time at which a take is sampled: that of a frame, or between it and the next one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moment {
+pub(super) struct SampleTime {
     pub frame: usize,
     /// Which part of the way to the next frame it is behind this one; 0 on a frame.
-    pub part: f64,
+    pub fraction: f64,
     /// By the file's own clock, in seconds.
     pub time: f64,
 }
 
-impl Moment {
-    /// A frame of a take.
-    pub fn of_frame(take: &Take, frame: usize) -> Self {
-        Self { frame, part: 0.0, time: take.file_time(frame) }
+impl SampleTime {
+    pub fn at_frame(take: &Take, frame: usize) -> Self {
+        Self { frame, fraction: 0.0, time: take.file_time(frame) }
     }
 
     /// What the file calls the frame; `None` between two of them.
     pub fn number(&self, take: &Take) -> Option<i64> {
-        take.number(self.frame).filter(|_| self.part == 0.0)
+        take.number(self.frame).filter(|_| self.fraction == 0.0)
+    }
+
+    pub fn fractional_frame(&self) -> f64 {
+        self.frame as f64 + self.fraction
     }
 }
 
-/// What is printed: parts side by side, at some moments of a take.
+/// What is printed: parts side by side, at some times of a take.
 pub(super) struct Table<'a> {
     pub take: &'a Take,
     pub parts: Vec<Part>,
-    pub moments: Vec<Moment>,
+    pub samples: Vec<SampleTime>,
     pub rotations: Option<Rotations>,
-    pub is_of_channels: bool,
+    pub has_channels: bool,
     pub metres_per_unit: Option<f64>,
     pub up: SignedAxis,
     /// What lengths are multiplied with.
     pub scale: f32,
+    /// From the world of the file to one where [`Self::up`] points up.
     turn: Quat,
     is_local: bool,
 }
 
-/// A moment with its values: [`Table::width`] for each part. What is missing is not finite.
+/// The values at a time: [`Table::width`] for each part. What is missing is not finite.
 pub(super) struct Row<'a> {
-    pub moment: Moment,
+    pub sample: SampleTime,
     pub values: &'a [f32],
 }
 
 impl<'a> Table<'a> {
     /// The world positions of all nodes, then of all bone ends that are none.
-    pub fn of_points(
+    pub fn from_points(
         take: &'a Take,
-        moments: Vec<Moment>,
+        samples: Vec<SampleTime>,
         rotations: Option<Rotations>,
         is_local: bool,
     ) -> Self {
@@ -120,13 +126,12 @@ impl<'a> Table<'a> {
             channel: None,
             is_tip: point.tip_of.is_some(),
         });
-        Self { rotations, is_local, ..Self::new(take, parts.collect(), moments) }
+        Self { rotations, is_local, ..Self::new(take, parts.collect(), samples) }
     }
 
     /// The values of all channels, as the file has them.
-    pub fn of_channels(take: &'a Take, moments: Vec<Moment>) -> Self {
-        let nodes = take.skeleton.iter();
-        let parts = nodes.flat_map(|(id, node)| {
+    pub fn from_channels(take: &'a Take, samples: Vec<SampleTime>) -> Self {
+        let parts = take.skeleton.iter().flat_map(|(id, node)| {
             (0..node.channels.len()).map(move |channel| Part {
                 node: id,
                 index: id.index(),
@@ -135,16 +140,16 @@ impl<'a> Table<'a> {
                 is_tip: false,
             })
         });
-        Self { is_of_channels: true, ..Self::new(take, parts.collect(), moments) }
+        Self { has_channels: true, ..Self::new(take, parts.collect(), samples) }
     }
 
-    fn new(take: &'a Take, parts: Vec<Part>, moments: Vec<Moment>) -> Self {
+    fn new(take: &'a Take, parts: Vec<Part>, samples: Vec<SampleTime>) -> Self {
         Self {
             take,
             parts,
-            moments,
+            samples,
             rotations: None,
-            is_of_channels: false,
+            has_channels: false,
             metres_per_unit: take.units.metres_per_unit,
             up: take.units.up.direction,
             scale: 1.0,
@@ -153,9 +158,10 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Turns the world, so that another axis points up.
-    pub fn turn(&mut self, turn: DQuat, up: SignedAxis) {
-        (self.turn, self.up) = (turn.as_quat(), up);
+    pub fn turn_up(&mut self, up: SignedAxis) {
+        let [from, to] = [self.up, up].map(|axis| axis.unit().as_dvec3());
+        self.turn = DQuat::from_rotation_arc(from, to).as_quat();
+        self.up = up;
     }
 
     /// Adds numbers to names that were there before, of nodes in their order: `name.2`.
@@ -182,16 +188,14 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What the values of a part are called.
     pub fn columns(&self) -> Vec<&'static str> {
-        if self.is_of_channels {
+        if self.has_channels {
             return vec!["value"];
         }
         let rotations = self.rotations.map_or(&[][..], Rotations::names);
         [&["x", "y", "z"], rotations].concat()
     }
 
-    /// How many values a part has.
     pub fn width(&self) -> usize {
         self.columns().len()
     }
@@ -216,60 +220,53 @@ impl<'a> Table<'a> {
         if part.is_tip { String::new() } else { self.order(part).0.map(Axis::name).concat() }
     }
 
-    /// Goes through the moments.
-    ///
-    /// # Errors
-    /// That of `with`.
+    /// The node or bone that a part hangs on: of a bone end, its bone.
+    pub fn parent(&self, part: &Part) -> Option<usize> {
+        part.tip_of().or_else(|| Some(self.take.skeleton[part.node].parent?.index()))
+    }
+
     pub fn each_row<E>(&self, mut with: impl FnMut(Row<'_>) -> Result<(), E>) -> Result<(), E> {
         let take = self.take;
-        if self.is_of_channels {
-            let values = |frame| take.row(frame);
-            return self.moments.iter().try_for_each(|&moment| {
-                let values = values(moment.frame);
-                with(Row { moment, values })
-            });
+        if self.has_channels {
+            return self
+                .samples
+                .iter()
+                .try_for_each(|&sample| with(Row { sample, values: take.row(sample.frame) }));
         }
         let orders: Vec<EulerOrder> = self.parts.iter().map(|part| self.order(part)).collect();
         let is_turned = self.turn != Quat::IDENTITY;
         let mut pose = Pose::default();
-        let mut places = Vec::new();
+        let mut positions = Vec::new();
         let mut values: Vec<f32> = Vec::new();
-        each_moment(take, &self.moments, |moment, found| {
+        each_positions(take, &self.samples, |sample, found| {
+            let turned = |at: Vec3| if is_turned { self.turn * at } else { at };
+            positions.clear();
             // A zero has no sign: 0 + -0 is 0.
-            let at = |at: &Vec3| {
-                if is_turned {
-                    self.turn * *at * self.scale + Vec3::ZERO
-                } else {
-                    *at * self.scale + Vec3::ZERO
-                }
-            };
-            places.clear();
-            places.extend(found.iter().map(at));
+            positions.extend(found.iter().map(|&at| turned(at) * self.scale + Vec3::ZERO));
             let Some(rotations) = self.rotations else {
-                let values = bytemuck::cast_slice(&places);
-                return with(Row { moment, values });
+                return with(Row { sample, values: bytemuck::cast_slice(&positions) });
             };
-            evaluate(&mut pose, take, moment);
+            evaluate(&mut pose, take, sample);
             values.clear();
-            for ((part, order), at) in self.parts.iter().zip(&orders).zip(&places) {
+            for ((part, order), at) in self.parts.iter().zip(&orders).zip(&positions) {
                 values.extend(at.to_array());
                 if part.is_tip || !at.is_finite() {
-                    values.extend(rotations.names().iter().map(|_| f32::NAN))
+                    values.extend(rotations.names().iter().map(|_| f32::NAN));
                 } else {
-                    rotations.put(self.rotation(part, &pose, moment), *order, &mut values)
+                    rotations.push(self.rotation(part, &pose, sample), *order, &mut values);
                 }
             }
-            with(Row { moment, values: &values })
+            with(Row { sample, values: &values })
         })
     }
 
-    fn rotation(&self, part: &Part, pose: &Pose, moment: Moment) -> Quat {
+    fn rotation(&self, part: &Part, pose: &Pose, sample: SampleTime) -> Quat {
         let node = &self.take.skeleton[part.node];
         let is_below = node.parent.is_some() && !node.is_world_space;
         let global = pose.global(part.node);
         let transform = match (self.is_local, node.hangs_from()) {
-            (true, _) if moment.part == 0.0 => {
-                local(&self.take.skeleton, part.node, self.take.row(moment.frame))
+            (true, _) if sample.fraction == 0.0 => {
+                local(&self.take.skeleton, part.node, self.take.row(sample.frame))
             }
             (true, Some(parent)) => pose.global(parent).inverse() * global,
             _ => global,
@@ -279,41 +276,38 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Evaluates a moment.
-fn evaluate(pose: &mut Pose, take: &Take, moment: Moment) {
-    let row = take.row(moment.frame);
-    if moment.part == 0.0 {
+fn evaluate(pose: &mut Pose, take: &Take, sample: SampleTime) {
+    let row = take.row(sample.frame);
+    if sample.fraction == 0.0 {
         return pose.evaluate(&take.skeleton, row);
     }
-    let rows = [row, take.row(moment.frame + 1)];
-    pose.evaluate_between(&take.skeleton, rows, moment.part as f32);
+    let rows = [row, take.row(sample.frame + 1)];
+    pose.evaluate_between(&take.skeleton, rows, sample.fraction as f32);
 }
 
-/// Calls `with` for each moment with the positions of all points. The position of a missing marker is not
-/// finite.
-fn each_moment<E>(
+/// Calls `with` for each sample with the positions of all points. The position of a missing marker is not finite.
+fn each_positions<E>(
     take: &Take,
-    moments: &[Moment],
-    mut with: impl FnMut(Moment, &[Vec3]) -> Result<(), E>,
+    samples: &[SampleTime],
+    mut with: impl FnMut(SampleTime, &[Vec3]) -> Result<(), E>,
 ) -> Result<(), E> {
     /// How many frames are evaluated at once: the positions of a whole take may not fit in memory.
-    const AT_ONCE: usize = 1024;
-    if moments.iter().any(|moment| moment.part > 0.0) {
+    const CHUNK: usize = 1024;
+    if samples.iter().any(|sample| sample.fraction > 0.0) {
         let mut pose = Pose::default();
-        let mut places = Vec::new();
-        return moments.iter().try_for_each(|&moment| {
-            evaluate(&mut pose, take, moment);
-            places.clear();
-            places.extend(take.skeleton.iter().map(|(id, _)| pose.position(id)));
-            let tips = take.free_tips();
-            places.extend(tips.map(|bone| pose.bone_end(bone.node, bone.end)));
-            with(moment, &places)
+        let mut positions = Vec::new();
+        return samples.iter().try_for_each(|&sample| {
+            evaluate(&mut pose, take, sample);
+            positions.clear();
+            positions.extend(take.skeleton.iter().map(|(id, _)| pose.position(id)));
+            positions.extend(take.free_tips().map(|bone| pose.bone_end(bone.node, bone.end)));
+            with(sample, &positions)
         });
     }
-    moments.chunks(AT_ONCE).try_for_each(|moments| {
-        let positions = take.positions(moments.iter().map(|moment| moment.frame));
-        let positions = positions.expect("frames that were checked");
-        let mut rows = positions.iter().zip(moments);
-        rows.try_for_each(|((_, places), &moment)| with(moment, places))
+    samples.chunks(CHUNK).try_for_each(|samples| {
+        let frames = take.positions(samples.iter().map(|sample| sample.frame));
+        let frames = frames.expect("frames that were checked");
+        let mut rows = frames.iter().zip(samples);
+        rows.try_for_each(|((_, positions), &sample)| with(sample, positions))
     })
 }

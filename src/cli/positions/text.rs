@@ -4,55 +4,44 @@ use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
 
-use super::table::{Moment, Rotations, Row, Table};
-use crate::export::csv::{moment, values};
+use super::table::{Rotations, Row, SampleTime, Table};
+use crate::export::csv::{row_head, write_values};
 use crate::take::{CsvTexts, microseconds};
 
-/// Frame, number and time of a moment; one between two frames has no number.
-fn cells(table: &Table<'_>, at: Moment) -> String {
-    if at.part == 0.0 {
-        moment(table.take, at.frame)
+/// Frame, number and time; between two frames there is no number.
+fn sample_cells(table: &Table<'_>, sample: SampleTime) -> String {
+    if sample.fraction == 0.0 {
+        row_head(table.take, sample.frame)
     } else {
-        format!("{},,{}", fraction(at), microseconds(at.time))
+        let [frame, time] = [sample.fractional_frame(), sample.time].map(microseconds);
+        format!("{frame},,{time}")
     }
-}
-
-/// A frame with the part of the way to the next one.
-fn fraction(at: Moment) -> f64 {
-    microseconds(at.frame as f64 + at.part)
 }
 
 /// A row for each part on each frame.
 pub(super) fn long(table: &Table<'_>, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
     let is_euler = table.rotations == Some(Rotations::Euler);
-    let middle = table.parts.iter().map(|part| {
+    let cells = table.parts.iter().map(|part| {
         let channel = part.channel.as_deref().map(|name| format!(",{}", texts.cell(name)));
-        format!("{},{}{}", part.index, texts.cell(&part.name), channel.unwrap_or_default())
+        let channel = channel.unwrap_or_default();
+        let order = if is_euler { format!(",{}", table.order_name(part)) } else { String::new() };
+        (format!("{},{}{channel}", part.index, texts.cell(&part.name)), order)
     });
-    let middle: Vec<String> = middle.collect();
-    let orders = table
-        .parts
-        .iter()
-        .map(|part| if is_euler { format!(",{}", table.order_name(part)) } else { String::new() });
-    let orders: Vec<String> = orders.collect();
-    let [positions, rotations] = if table.is_of_channels {
-        [",channel,value", ""].map(String::from)
-    } else {
-        let rotations = table.rotations.map_or(&[][..], Rotations::names).iter();
-        let rotations: String = rotations.map(|name| format!(",{name}")).collect();
-        [",x,y,z".to_string(), rotations]
-    };
+    let cells: Vec<(String, String)> = cells.collect();
+    let values = if table.has_channels { "channel,value" } else { "x,y,z" };
     let order = if is_euler { ",order" } else { "" };
-    writeln!(out, "frame,number,time,index,node{positions}{order}{rotations}")?;
+    let rotations = table.rotations.map_or(&[][..], Rotations::names).iter();
+    let rotations: String = rotations.map(|name| format!(",{name}")).collect();
+    writeln!(out, "frame,number,time,index,node,{values}{order}{rotations}")?;
     let width = table.width();
     let ahead = width.min(3);
-    table.each_row(|Row { moment, values: row }| {
-        let moment = cells(table, moment);
-        for ((middle, order), part) in middle.iter().zip(&orders).zip(row.chunks(width)) {
-            write!(out, "{moment},{middle}")?;
-            values(out, &part[..ahead])?;
+    table.each_row(|Row { sample, values }| {
+        let sample = sample_cells(table, sample);
+        for ((node, order), part) in cells.iter().zip(values.chunks(width)) {
+            write!(out, "{sample},{node}")?;
+            write_values(out, &part[..ahead])?;
             out.write_all(order.as_bytes())?;
-            values(out, &part[ahead..])?;
+            write_values(out, &part[ahead..])?;
             out.write_all(b"\n")?;
         }
         Ok(())
@@ -71,9 +60,9 @@ pub(super) fn wide(table: &Table<'_>, texts: CsvTexts, out: &mut dyn Write) -> i
         }
     }
     writeln!(out)?;
-    table.each_row(|Row { moment, values: row }| {
-        out.write_all(cells(table, moment).as_bytes())?;
-        values(out, row)?;
+    table.each_row(|Row { sample, values }| {
+        out.write_all(sample_cells(table, sample).as_bytes())?;
+        write_values(out, values)?;
         out.write_all(b"\n")
     })
 }
@@ -113,12 +102,11 @@ struct ChannelRow<'a> {
 
 struct Frames<'a>(&'a Table<'a>);
 
-/// A frame, or between two of them.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Number {
-    Whole(usize),
-    Between(f64),
+    Integer(usize),
+    Fraction(f64),
 }
 
 #[derive(Serialize)]
@@ -131,7 +119,7 @@ struct FrameRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     rotations: Option<Parts<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    values: Option<Values<'a>>,
+    values: Option<Vec<Option<f32>>>,
 }
 
 /// Some of the values of each part: null where they are missing.
@@ -142,28 +130,26 @@ struct Parts<'a> {
     to: usize,
 }
 
-struct Values<'a>(&'a [f32]);
-
 impl Serialize for Frames<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeSeq as _;
         let table = self.0;
-        let mut rows = serializer.serialize_seq(Some(table.moments.len()))?;
+        let mut rows = serializer.serialize_seq(Some(table.samples.len()))?;
         let width = table.width();
-        table.each_row(|Row { moment, values: row }| {
+        table.each_row(|Row { sample, values: row }| {
             let part = |from, to| Parts { row, width, from, to };
-            let is_of_points = !table.is_of_channels;
+            let known = |value: &f32| Some(*value).filter(|value| value.is_finite());
             rows.serialize_element(&FrameRow {
-                frame: if moment.part == 0.0 {
-                    Number::Whole(moment.frame)
+                frame: if sample.fraction == 0.0 {
+                    Number::Integer(sample.frame)
                 } else {
-                    Number::Between(fraction(moment))
+                    Number::Fraction(microseconds(sample.fractional_frame()))
                 },
-                number: moment.number(table.take),
-                time: microseconds(moment.time),
-                positions: is_of_points.then(|| part(0, 3)),
+                number: sample.number(table.take),
+                time: microseconds(sample.time),
+                positions: (!table.has_channels).then(|| part(0, 3)),
                 rotations: table.rotations.map(|_| part(3, width)),
-                values: table.is_of_channels.then_some(Values(row)),
+                values: table.has_channels.then(|| row.iter().map(known).collect()),
             })
         })?;
         rows.end()
@@ -178,25 +164,14 @@ impl Serialize for Parts<'_> {
     }
 }
 
-impl Serialize for Values<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let values = self.0.iter();
-        serializer.collect_seq(values.map(|value| Some(*value).filter(|value| value.is_finite())))
-    }
-}
-
 pub(super) fn json(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     let take = table.take;
     let is_euler = table.rotations == Some(Rotations::Euler);
-    let nodes = table.parts.iter().map(|part| {
-        let node = part.node.index();
-        let parent = take.skeleton[part.node].parent.map(|parent| parent.index());
-        NodeRow {
-            name: &part.name,
-            parent: if part.is_tip { Some(node) } else { parent },
-            tip_of: part.is_tip.then_some(node),
-            order: is_euler.then(|| table.order_name(part)),
-        }
+    let nodes = table.parts.iter().map(|part| NodeRow {
+        name: &part.name,
+        parent: table.parent(part),
+        tip_of: part.tip_of(),
+        order: is_euler.then(|| table.order_name(part)),
     });
     let channels = table.parts.iter().filter_map(|part| {
         Some(ChannelRow { node: part.index, name: &part.name, channel: part.channel.as_deref()? })
@@ -209,8 +184,8 @@ pub(super) fn json(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
         frame_time: take.motion.frame_time(),
         metres_per_unit: table.metres_per_unit,
         up: table.up.name(),
-        nodes: (!table.is_of_channels).then(|| nodes.collect()),
-        channels: table.is_of_channels.then(|| channels.collect()),
+        nodes: (!table.has_channels).then(|| nodes.collect()),
+        channels: table.has_channels.then(|| channels.collect()),
         frames: Frames(table),
     };
     serde_json::to_writer(&mut *out, &document)?;

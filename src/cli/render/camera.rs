@@ -8,15 +8,14 @@ use glam::Vec3;
 
 use crate::cli::exit::Failure;
 use crate::cli::options::one_of;
-use crate::cli::terminal::{print_error_line, shown};
+use crate::cli::terminal::shown;
 use crate::options::SavedView;
 use crate::scene::{Bounds, Camera, SavedCamera, StagedTake, View};
-use crate::store::{SessionFile, Store, read_session};
+use crate::store::{Store, read_session};
 
 /// The axis to look along; `None` is the three-quarter view.
 type Viewpoint = Option<View>;
 
-/// The words of `--view`, the default first.
 const VIEWPOINTS: [(&str, Viewpoint); 8] = [
     ("iso", None),
     ("front", Some(View::Front)),
@@ -28,10 +27,9 @@ const VIEWPOINTS: [(&str, Viewpoint); 8] = [
     ("bottom", Some(View::Bottom)),
 ];
 
-/// From so many sides a turntable is looked at to find how far away the camera has to be.
+/// How many sides a turntable is looked at from to find how far away the camera has to be.
 const SIDES: usize = 24;
 
-/// Whose camera it is.
 #[derive(Args)]
 pub(super) struct CameraOptions {
     /// View: three-quarter, or along an axis; side is the right one
@@ -46,17 +44,14 @@ pub(super) struct CameraOptions {
     session: Option<PathBuf>,
 }
 
-/// Where pictures are seen from.
-pub(super) enum Seen {
-    /// From a side; so that all is in view.
-    From(Viewpoint),
-    /// By a camera that somebody has chosen.
-    By(Camera, Follows),
+pub(super) enum CameraChoice {
+    /// From a side, and so far away that all is in view.
+    Fitted(Viewpoint),
+    Saved(Camera, Follow),
 }
 
-/// Whether a chosen camera goes along with the figure.
 #[derive(Clone, Copy)]
-pub(super) enum Follows {
+pub(super) enum Follow {
     Nothing,
     /// Its target is from where the figure is.
     FromFigure,
@@ -65,113 +60,95 @@ pub(super) enum Follows {
 }
 
 impl CameraOptions {
-    /// Finds the camera.
-    ///
-    /// # Errors
-    /// Where the session cannot be read, which is printed, or has no such view.
-    pub fn find(&self) -> Result<Seen, Failure> {
-        let session = self.session.as_deref().map(open_session).transpose()?;
-        let (saved, follows) = match (&self.camera, &session) {
+    /// Finds the camera. Fails where the session cannot be read, which is printed, or has no such view.
+    pub fn find(&self) -> Result<CameraChoice, Failure> {
+        let session =
+            self.session.as_deref().map(read_session).transpose().map_err(Failure::print)?;
+        let (saved, follow) = match (&self.camera, &session) {
             (Some(name), Some(session)) => {
-                let whose = shown(self.session.as_deref().unwrap_or(Path::new(""))).to_string();
-                of_view(named(&session.views, name, &whose)?)
+                let path = self.session.as_deref().unwrap_or(Path::new(""));
+                find_view(&session.views, name, &shown(path).to_string())?
             }
             (Some(name), None) => {
-                // What is wrong with it is told where it is used for more.
+                // What is wrong with it is printed where it is used for more.
                 let remembered = Store::at_home().map(|store| store.remembered().0);
                 let views = remembered.map_or(Vec::new(), |remembered| remembered.view.saved);
-                of_view(named(&views, name, "the last window")?)
+                find_view(&views, name, "the last window")?
             }
             (None, Some(session)) => {
                 let Some(saved) = session.camera else {
-                    return Err(Failure::Arguments("the session has no camera".into()));
+                    return Err(Failure::invalid("the session has no camera"));
                 };
                 let frame = session.playback.as_ref().map_or(0, |playback| playback.frame);
-                let follows = if saved.follows {
-                    Follows::FromFrame(usize::try_from(frame).unwrap_or(0))
-                } else {
-                    Follows::Nothing
-                };
-                (saved, follows)
+                let frame = usize::try_from(frame).unwrap_or(0);
+                (saved, if saved.follows { Follow::FromFrame(frame) } else { Follow::Nothing })
             }
-            (None, None) => return Ok(Seen::From(self.view)),
+            (None, None) => return Ok(CameraChoice::Fitted(self.view)),
         };
-        let camera = saved.camera();
-        let camera = camera
-            .ok_or_else(|| Failure::Arguments("the numbers of the camera make no view".into()))?;
-        Ok(Seen::By(camera, follows))
+        match saved.camera() {
+            Some(camera) => Ok(CameraChoice::Saved(camera, follow)),
+            None => Err(Failure::invalid("the numbers of the camera make no view")),
+        }
     }
 }
 
-fn open_session(path: &Path) -> Result<SessionFile, Failure> {
-    read_session(path).map_err(|why| {
-        print_error_line(&why);
-        Failure::File
-    })
+/// The saved view of this name or number; `place` is where the views are.
+fn find_view(
+    views: &[SavedView],
+    name: &str,
+    place: &str,
+) -> Result<(SavedCamera, Follow), Failure> {
+    let sound = views.iter().filter(|view| view.is_sound());
+    let found = sound
+        .clone()
+        .find(|view| view.number.to_string() == name || view.title().eq_ignore_ascii_case(name));
+    if let Some(view) = found {
+        let follow = if view.seen.follows { Follow::FromFigure } else { Follow::Nothing };
+        return Ok((view.seen, follow));
+    }
+    let all = sound.map(|view| match view.name.as_str() {
+        "" => view.number.to_string(),
+        name => format!("{} ({name})", view.number),
+    });
+    let all = all.collect::<Vec<_>>().join(", ");
+    let there =
+        if all.is_empty() { "no view was saved".to_string() } else { format!("there are {all}") };
+    Err(Failure::invalid(format!("'{name}' is no saved view of {place}: {there}")))
 }
 
-fn of_view(view: &SavedView) -> (SavedCamera, Follows) {
-    let follows = if view.seen.follows { Follows::FromFigure } else { Follows::Nothing };
-    (view.seen, follows)
-}
-
-/// The view that is called so.
-fn named<'a>(views: &'a [SavedView], name: &str, whose: &str) -> Result<&'a SavedView, Failure> {
-    let is_it = |view: &&SavedView| {
-        view.number.to_string() == name || view.title().eq_ignore_ascii_case(name)
-    };
-    let sound = || views.iter().filter(|view| view.is_sound());
-    sound().find(is_it).ok_or_else(|| {
-        let all = sound().map(|view| match view.name.as_str() {
-            "" => view.number.to_string(),
-            name => format!("{} ({name})", view.number),
-        });
-        let all = all.collect::<Vec<_>>().join(", ");
-        let there = if all.is_empty() {
-            "no view was saved".to_string()
-        } else {
-            format!("there are {all}")
-        };
-        Failure::Arguments(format!("'{name}' is no saved view of {whose}: {there}"))
-    })
-}
-
-impl Seen {
+impl CameraChoice {
     /// The camera for a take from a frame on, over which the figure is in a box; where it goes along with the figure,
     /// the place where that began.
     pub fn camera(
         &self,
         staged: &mut StagedTake<'_>,
-        (first, bounds): (usize, Bounds),
+        first: usize,
+        bounds: Bounds,
         aspect: f32,
     ) -> (Camera, Option<Vec3>) {
-        match self {
-            Self::From(view) => (looking(*view, staged, bounds, aspect), None),
-            Self::By(camera, follows) => {
-                let last = staged.take.motion.frame_count().saturating_sub(1);
-                let began = match follows {
-                    Follows::Nothing => None,
-                    Follows::FromFigure => staged.place(first),
-                    Follows::FromFrame(frame) => staged.place((*frame).min(last)),
-                };
-                let from = match follows {
-                    Follows::FromFigure => began.unwrap_or(staged.stage.first.centre()),
-                    _ => Vec3::ZERO,
-                };
-                let target = camera.target + from;
-                (Camera { target, ..*camera }, began)
+        let (camera, follow) = match self {
+            Self::Fitted(view) => return (fitted(*view, staged, bounds, aspect), None),
+            Self::Saved(camera, follow) => (*camera, *follow),
+        };
+        let last = staged.take.motion.frame_count().saturating_sub(1);
+        match follow {
+            Follow::Nothing => (camera, None),
+            Follow::FromFigure => {
+                let began = staged.place(first);
+                let from = began.unwrap_or(staged.stage.first.centre());
+                (Camera { target: camera.target + from, ..camera }, began)
             }
+            Follow::FromFrame(frame) => (camera, staged.place(frame.min(last))),
         }
     }
 
-    /// Whether somebody has chosen the camera, so that it is not for us to place.
-    pub fn is_chosen(&self) -> bool {
-        matches!(self, Self::By(..))
+    /// Whether somebody has placed the camera, so that it is not for us to do.
+    pub fn is_saved(&self) -> bool {
+        matches!(self, Self::Saved(..))
     }
 }
 
-/// A camera that has a box in view.
-fn looking(view: Viewpoint, staged: &StagedTake<'_>, bounds: Bounds, aspect: f32) -> Camera {
+fn fitted(view: Viewpoint, staged: &StagedTake<'_>, bounds: Bounds, aspect: f32) -> Camera {
     let mut camera = Camera::three_quarter_of(&staged.stage, bounds, aspect);
     if let Some(view) = view {
         camera.look_from(view);

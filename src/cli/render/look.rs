@@ -1,15 +1,18 @@
-//! What pictures look like: size, theme, style, and what is left out.
+//! What pictures look like: size, theme and style, what is left out, and what is burned into them.
 
 use clap::{Args, ValueHint};
 
+use super::camera::CameraChoice;
 use crate::cli::exit::Failure;
-use crate::cli::options::one_of;
-use crate::scene::{DisplayStyle, FigureStyle, Theme, ThemeColours};
+use crate::cli::options::{Messages, one_of};
+use crate::film::BurnInWord;
+use crate::render::{Caption, CaptionPlace};
+use crate::scene::{DisplayStyle, Theme, ThemeColours};
+use crate::take::in_one_line;
 
-/// So many pixels a picture has at most: a gigabyte of memory.
-const MOST_PIXELS: u64 = 1 << 28;
+/// A gigabyte of memory.
+const MAX_PIXELS: u64 = 1 << 28;
 
-/// What the pictures look like.
 #[derive(Args)]
 pub(super) struct Look {
     /// Size in pixels, of a contact sheet that of each tile; one number makes a square
@@ -40,45 +43,66 @@ pub(super) struct Look {
     pub no_hair: bool,
 }
 
+const WORDS: [(&str, BurnInWord); 4] = [
+    ("take", BurnInWord::Take),
+    ("frame", BurnInWord::Frame),
+    ("timecode", BurnInWord::Timecode),
+    ("note", BurnInWord::Note),
+];
+
+#[derive(Args)]
+pub(super) struct BurnInOptions {
+    /// Write into each picture: the take's name, the frame by its number in the file, the timecode, and the notes of
+    /// the frame; a list such as take,frame
+    #[arg(long, value_name = "WORDS", value_delimiter = ',', value_parser = one_of(WORDS))]
+    pub burn_in: Vec<BurnInWord>,
+    /// Write a line across each picture, large and faint
+    #[arg(long, value_name = "TEXT", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    watermark: Option<String>,
+}
+
+/// All that pictures of a run have in common.
+#[derive(Clone, Copy)]
+pub(super) struct PictureStyle<'a> {
+    pub look: &'a Look,
+    pub burn_in: &'a BurnInOptions,
+    pub camera: &'a CameraChoice,
+    pub messages: Messages,
+}
+
+impl BurnInOptions {
+    pub fn watermark(&self) -> Option<Caption> {
+        let text = in_one_line(self.watermark.as_deref()?.trim());
+        Some(Caption { place: CaptionPlace::Across, text })
+    }
+}
+
 impl Look {
-    /// The size that was asked for, in pixels of the picture as it is drawn.
-    ///
-    /// # Errors
-    /// Where nobody has the memory for it.
+    /// The size that was asked for, in pixels of the picture as it is drawn. Fails where nobody has the memory for it.
     pub fn size(&self, default: [u32; 2]) -> Result<[u32; 2], Failure> {
         let size = self.size.unwrap_or(default).map(|side| side * self.enlarged());
         check_size(size.map(u64::from)).map(|()| size)
     }
 
-    /// By which factor the picture is enlarged.
     pub fn enlarged(&self) -> u32 {
         self.scale.unwrap_or(1)
     }
 
-    /// The colours of the theme.
     pub fn palette(&self) -> ThemeColours {
         *self.theme.palette()
     }
-
-    /// How thick lines are in a picture so many pixels high.
-    pub fn figure_style(&self, height: u32) -> FigureStyle {
-        FigureStyle::for_view(height as f32, self.enlarged() as f32)
-    }
 }
 
-/// Whether a picture of this size can be held.
-///
-/// # Errors
-/// Where it cannot; what to do about it.
+/// Fails where nobody has the memory for a picture of this size.
 pub(super) fn check_size([width, height]: [u64; 2]) -> Result<(), Failure> {
-    if width.saturating_mul(height) <= MOST_PIXELS {
+    if width.saturating_mul(height) <= MAX_PIXELS {
         return Ok(());
     }
-    let what = format!("a picture of {width}x{height} pixels is too large: give a smaller --size");
-    Err(Failure::Arguments(what))
+    Err(Failure::invalid(format!(
+        "a picture of {width}x{height} pixels is too large: give a smaller --size"
+    )))
 }
 
-/// Width and height in pixels.
 fn size(word: &str) -> Result<[u32; 2], &'static str> {
     let (width, height) = word.split_once(['x', 'X', '×']).unwrap_or((word, word));
     let side = |word: &str| {

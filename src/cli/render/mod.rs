@@ -1,33 +1,29 @@
 //! `rushes render`: renders frames of takes as pictures or as a film, without a window.
 
-mod burn_in;
 mod camera;
-mod film;
 mod look;
-mod moments;
 mod pane;
 mod run;
 mod sheet;
-mod sources;
+mod shots;
 mod target;
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use burn_in::BurnInOptions;
 use camera::CameraOptions;
-use film::SoundOptions;
-use look::Look;
-use moments::count;
-use run::{Run, Subject};
-use sheet::{SheetOptions, SheetStyle};
-use target::{Target, save};
+use look::{BurnInOptions, Look, PictureStyle};
+use pane::Source;
+use run::RenderJob;
+use sheet::SheetOptions;
+use shots::frame_count;
+use target::{SoundOptions, Target, save};
 
 use super::exit::{Exit, Failure, with_exit_codes};
-use super::frames::{Frame, FrameList, chosen};
+use super::frames::{Frame, FrameList};
 use super::inputs::{AnyInputs, Input};
-use super::options::{AttachOptions, Messages, ReadOptions, Reader};
+use super::options::{AttachOptions, Reader, ReaderOptions, frame_rate, number_in};
 use crate::scene::DisplayStyle;
 
 const NOTES: &str = "\
@@ -80,10 +76,10 @@ pub(super) struct Render {
     /// The frames of a folder, a film or a contact sheet: numbers from 0 and ranges, such as
     /// 0,10,20-30,100-,0-last:10 [default: all]
     #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
-    #[arg(value_parser = FrameList::counted)]
+    #[arg(value_parser = FrameList::from_zero)]
     frames: Option<FrameList>,
     /// Pictures a second of a film
-    #[arg(long, value_name = "N", value_hint = ValueHint::Other, value_parser = super::changes::rate)]
+    #[arg(long, value_name = "N", value_hint = ValueHint::Other, value_parser = frame_rate)]
     fps: Option<f64>,
     /// Go once around the figure
     #[arg(long, conflicts_with = "side_by_side")]
@@ -107,136 +103,105 @@ pub(super) struct Render {
     #[command(flatten)]
     attach: AttachOptions,
     #[command(flatten)]
-    messages: Messages,
-    #[command(flatten)]
-    read: ReadOptions,
+    reader: ReaderOptions,
 }
 
 impl Render {
     pub(super) fn run(self) -> Result<Exit, Failure> {
-        let (files, is_whole) = self.inputs.files()?;
+        let (files, is_complete) = self.inputs.files(&[])?;
         let target = Target::named(self.output.clone())?;
-        if let Some(what) = self.refused(&files, &target) {
-            return Err(Failure::Arguments(what.into()));
+        if let Some(conflict) = self.conflict(&files, &target) {
+            return Err(Failure::invalid(conflict));
         }
-        let format = match &target {
-            Target::Film(_, format) => Some(*format),
-            _ => None,
-        };
-        let seen = self.camera.find()?;
-        let sound = self.sound.find(format)?;
-        let reader = Reader::new(self.read, self.messages);
-        let style = SheetStyle {
-            look: &self.look,
-            seen: &seen,
-            burn_in: &self.burn_in,
-            tiles: self.sheet.tiles,
-        };
+        let camera = self.camera.find()?;
+        let sound = self.sound.find(&target)?;
+        let reader = Reader::new(self.reader);
+        let messages = reader.messages;
+        let style =
+            PictureStyle { look: &self.look, burn_in: &self.burn_in, camera: &camera, messages };
+        let tiles = self.sheet.tiles;
         if self.sheet.contact_sheet && files.len() > 1 {
-            let (picture, all_read) = style.of_takes(&files, &reader)?;
+            let (picture, all_read) = sheet::of_takes(style, &reader, &files, tiles)?;
             save(&picture, &self.output)?;
-            return Ok(Exit::of(is_whole && all_read));
+            return Ok(Exit::from_complete(is_complete && all_read));
         }
-        let takes = files
+        let sources = files
             .iter()
-            .map(|file| Ok((file.path.as_path(), sources::open(&reader, &file.path)?)))
+            .map(|file| Source::open(&reader, &file.path, &self.attach.attach))
             .collect::<Result<Vec<_>, Failure>>()?;
-        let Some((file, take)) = takes.first() else {
-            return Ok(Exit::of(is_whole));
+        let Some(first) = sources.first() else { return Ok(Exit::from_complete(is_complete)) };
+        let count = frame_count(&first.take);
+        let frames = match &self.frames {
+            Some(list) => Some(list.frames(count, first.file, messages)?),
+            None => None,
         };
-        let objects = sources::objects(take, &self.attach.attach)?;
-        let listed = |list: &FrameList| {
-            let found = list.of((0..).zip(0..count(take)));
-            chosen(found, file, self.messages)
-        };
-        let frames = self.frames.as_ref().map(listed).transpose()?;
         if self.sheet.contact_sheet {
-            let frames = frames.unwrap_or_else(|| (0..count(take)).collect());
-            let picture = style.of_frames((take, &objects), file, &frames, &reader)?;
-            save(&picture, &self.output)?;
-            return Ok(Exit::of(is_whole));
+            let frames = frames.unwrap_or_else(|| (0..count).collect());
+            save(&sheet::of_frames(style, first, &frames, tiles)?, &self.output)?;
+        } else {
+            let frame = self.frame.map(|frame| frame.resolve(count)).transpose()?;
+            let job = RenderJob {
+                style,
+                sources: &sources,
+                frame: frame.or(target.is_picture().then_some(0)),
+                frames,
+                turntable: self.turntable,
+                seconds: self.seconds,
+                fps: self.fps,
+            };
+            job.draw(&target, sound.as_ref())?;
         }
-        let subject = Subject { takes: &takes, objects: &objects };
-        let frame = self.frame.map(|frame| frame.of(count(take))).transpose()?;
-        let run = Run {
-            look: &self.look,
-            burn_in: &self.burn_in,
-            seen: &seen,
-            messages: self.messages,
-            turntable: self.turntable,
-            seconds: self.seconds,
-            fps: self.fps,
-            frame: frame.or(target.is_picture().then_some(0)),
-        };
-        run.draw(&subject, frames, &target, sound.as_ref())?;
-        Ok(Exit::of(is_whole))
+        Ok(Exit::from_complete(is_complete))
     }
 
     /// Why the options do not go with each other, with so many takes, or with what is written.
-    fn refused(&self, files: &[Input], target: &Target) -> Option<&'static str> {
+    fn conflict(&self, files: &[Input], target: &Target) -> Option<&'static str> {
         let is_film = matches!(target, Target::Film(..));
         let is_svg = matches!(target, Target::Svg(_));
         let is_sheet = self.sheet.contact_sheet;
         let several = files.len() > 1;
-        let rules = [
-            (
-                several && !is_sheet && !self.side_by_side,
-                "several takes are shown by --contact-sheet or by --side-by-side",
-            ),
-            (self.side_by_side && !several, "--side-by-side shows two takes or more"),
-            (several && !self.attach.attach.is_empty(), "--attach is for one take"),
-            (
-                is_sheet && !matches!(target, Target::Picture(_)),
-                "a contact sheet is one picture: give its name, -o OUT.png",
-            ),
-            (
-                is_sheet && self.frame.is_some(),
-                "a contact sheet shows several frames: give them by --frames",
-            ),
-            (
-                is_sheet && several && self.frames.is_some(),
+        if several && !is_sheet && !self.side_by_side {
+            Some("several takes are shown by --contact-sheet or by --side-by-side")
+        } else if self.side_by_side && !several {
+            Some("--side-by-side shows two takes or more")
+        } else if several && !self.attach.attach.is_empty() {
+            Some("--attach is for one take")
+        } else if is_sheet && !matches!(target, Target::Picture(_)) {
+            Some("a contact sheet is one picture: give its name, -o OUT.png")
+        } else if is_sheet && self.frame.is_some() {
+            Some("a contact sheet shows several frames: give them by --frames")
+        } else if is_sheet && several && self.frames.is_some() {
+            Some(
                 "of several takes, a contact sheet shows the middle frame of each: leave out --frames",
-            ),
-            (self.sheet.tiles.is_some() && !is_sheet, "--tiles is for --contact-sheet"),
-            (
-                self.turntable && target.is_picture(),
+            )
+        } else if self.sheet.tiles.is_some() && !is_sheet {
+            Some("--tiles is for --contact-sheet")
+        } else if self.turntable && target.is_picture() {
+            Some(
                 "a turn around the figure is a film or a folder of pictures: give -o OUT.mp4 or FOLDER/",
-            ),
-            (
-                self.seconds.is_some() && !(self.turntable && self.frame.is_some()),
-                "--seconds is how long one frame turns: give --turntable and --frame",
-            ),
-            (
-                target.is_picture() && !is_sheet && self.frames.is_some(),
-                "--frames renders several pictures: give a folder, -o FOLDER/",
-            ),
-            (
-                !target.is_picture() && !self.turntable && self.frame.is_some(),
-                "--frame renders one picture: give its name, -o OUT.png",
-            ),
-            (!is_film && self.fps.is_some(), "--fps is for films: .gif, .apng, .mp4, .webm, .mov"),
-            (
-                self.look.scale.is_some() && is_film,
-                "--scale is for pictures: give a film a larger --size",
-            ),
-            (
-                self.look.scale.is_some() && is_svg,
-                "--scale is for pixels, which an SVG has none of",
-            ),
-            (is_svg && several, "an SVG shows one take"),
-            (
-                is_svg && self.look.style != DisplayStyle::Stick,
-                "an SVG has sticks: leave out --style",
-            ),
-        ];
-        rules.into_iter().find_map(|(is_wrong, what)| is_wrong.then_some(what))
+            )
+        } else if self.seconds.is_some() && !(self.turntable && self.frame.is_some()) {
+            Some("--seconds is how long one frame turns: give --turntable and --frame")
+        } else if target.is_picture() && !is_sheet && self.frames.is_some() {
+            Some("--frames renders several pictures: give a folder, -o FOLDER/")
+        } else if !target.is_picture() && !self.turntable && self.frame.is_some() {
+            Some("--frame renders one picture: give its name, -o OUT.png")
+        } else if !is_film && self.fps.is_some() {
+            Some("--fps is for films: .gif, .apng, .mp4, .webm, .mov")
+        } else if self.look.scale.is_some() && is_film {
+            Some("--scale is for pictures: give a film a larger --size")
+        } else if self.look.scale.is_some() && is_svg {
+            Some("--scale is for pixels, which an SVG has none of")
+        } else if is_svg && several {
+            Some("an SVG shows one take")
+        } else if is_svg && self.look.style != DisplayStyle::Stick {
+            Some("an SVG has sticks: leave out --style")
+        } else {
+            None
+        }
     }
 }
 
-/// How long a still figure turns, in seconds.
 fn seconds(word: &str) -> Result<f64, &'static str> {
-    let seconds = word.trim().parse().ok();
-    seconds
-        .filter(|seconds| (0.1..=3600.0).contains(seconds))
-        .ok_or("write a number of seconds, from 0.1 to 3600")
+    number_in(0.1..=3600.0, word, "write a number of seconds, from 0.1 to 3600")
 }

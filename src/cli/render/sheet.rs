@@ -1,33 +1,25 @@
 //! Contact sheets: one picture of many, of a take over time, or of a take in each tile.
 
-use std::path::Path;
-
 use clap::{Args, ValueHint};
 
-use super::burn_in::{BurnInOptions, burn_in};
-use super::camera::Seen;
-use super::look::{Look, check_size};
-use super::moments::{count, spread};
-use super::pane::{Painter, Pane, offscreen};
+use super::look::{Look, PictureStyle, check_size};
+use super::pane::{Painter, Pane, Source};
+use super::shots::{frame_count, spread};
 use crate::cli::exit::Failure;
 use crate::cli::inputs::Input;
 use crate::cli::options::Reader;
 use crate::cli::terminal::Progress;
 use crate::film::BurnInWord;
-use crate::render::{Caption, CaptionPlace, Picture};
-use crate::scene::{Camera, Stage, StagedTake};
-use crate::take::{NodeId, Object, Take};
+use crate::render::{Caption, CaptionPlace, Offscreen, Picture};
+use crate::scene::Camera;
+use crate::take::in_one_line;
 
-/// The size of a tile, where none is asked for.
-const TILE: [u32; 2] = [320, 240];
-/// How many pictures of a take there are, where no number is asked for.
-const USUAL: usize = 12;
-/// So many tiles a sheet has at most.
-const MOST: usize = 10_000;
+const DEFAULT_TILE: [u32; 2] = [320, 240];
+const DEFAULT_COUNT: usize = 12;
+const MAX_COUNT: usize = 10_000;
 /// Pixels between tiles, of a sheet that is not enlarged.
 const GAP: u32 = 2;
 
-/// Whether one picture shows many.
 #[derive(Args)]
 pub(super) struct SheetOptions {
     /// One picture of many: a take over time, or the middle frame of each of several takes
@@ -38,37 +30,34 @@ pub(super) struct SheetOptions {
     pub tiles: Option<Tiles>,
 }
 
-/// How many tiles there are.
 #[derive(Clone, Copy)]
 pub(super) enum Tiles {
     Count(usize),
     Grid([usize; 2]),
 }
 
+impl Tiles {
+    fn count(self) -> usize {
+        match self {
+            Self::Count(count) => count,
+            Self::Grid([columns, rows]) => columns * rows,
+        }
+    }
+}
+
 fn tiles(word: &str) -> Result<Tiles, &'static str> {
-    let number = |word: &str| word.trim().parse().ok().filter(|n| (1..=MOST).contains(n));
-    let found = match word.split_once(['x', 'X', '×']) {
+    let number = |word: &str| word.trim().parse().ok().filter(|n| (1..=MAX_COUNT).contains(n));
+    let tiles = match word.split_once(['x', 'X', '×']) {
         None => number(word).map(Tiles::Count),
         Some((columns, rows)) => {
             number(columns).zip(number(rows)).map(|(c, r)| Tiles::Grid([c, r]))
         }
     };
-    let found = found.filter(|tiles| match tiles {
-        Tiles::Count(_) => true,
-        Tiles::Grid([columns, rows]) => columns * rows <= MOST,
-    });
-    found.ok_or("write how many there are, or COLUMNSxROWS such as 4x3, and no more than 10000")
+    tiles
+        .filter(|tiles| tiles.count() <= MAX_COUNT)
+        .ok_or("write how many there are, or COLUMNSxROWS such as 4x3, and no more than 10000")
 }
 
-/// What sheets of takes and of frames have in common.
-pub(super) struct SheetStyle<'a> {
-    pub look: &'a Look,
-    pub seen: &'a Seen,
-    pub burn_in: &'a BurnInOptions,
-    pub tiles: Option<Tiles>,
-}
-
-/// A picture that tiles are put into.
 struct Sheet {
     picture: Picture,
     tile: [u32; 2],
@@ -78,7 +67,7 @@ struct Sheet {
 
 impl Sheet {
     fn new(look: &Look, tiles: Option<Tiles>, count: usize) -> Result<Self, Failure> {
-        let tile = look.size(TILE)?;
+        let tile = look.size(DEFAULT_TILE)?;
         let gap = GAP * look.enlarged();
         let [columns, rows] = match tiles {
             Some(Tiles::Grid(grid)) => grid,
@@ -108,121 +97,82 @@ impl Sheet {
     }
 }
 
-impl SheetStyle<'_> {
-    fn painter(&self) -> Painter<'_> {
-        Painter::new(self.look, self.burn_in.watermark())
+/// A sheet of a take over some frames: all tiles look from one side and have one scale, each with the figure in its
+/// middle.
+pub(super) fn of_frames(
+    style: PictureStyle<'_>,
+    source: &Source<'_>,
+    frames: &[usize],
+    tiles: Option<Tiles>,
+) -> Result<Picture, Failure> {
+    let frames = spread(frames, tiles.map_or(DEFAULT_COUNT, Tiles::count));
+    let mut sheet = Sheet::new(style.look, tiles, frames.len())?;
+    let words = [BurnInWord::Frame, BurnInWord::Timecode];
+    let mut pane = Pane::new(style, source, &source.take.name, &words, &frames, sheet.tile);
+    let cameras = if style.camera.is_saved() {
+        vec![pane.camera; frames.len()]
+    } else {
+        one_scale(frames.iter().map(|&frame| pane.fitted_to(frame)))
+    };
+    let mut offscreen = Offscreen::new().map_err(Failure::prefixed)?;
+    let mut painter = Painter::new(style);
+    let progress = Progress::new(frames.len(), "pictures", style.messages.quiet);
+    for (place, (&frame, camera)) in frames.iter().zip(cameras).enumerate() {
+        progress.update(place + 1);
+        pane.camera = camera;
+        sheet.put(place, &painter.picture(&mut offscreen, &mut pane, frame, 0.0)?);
     }
+    painter.mark(&mut sheet.picture);
+    Ok(sheet.picture)
+}
 
-    /// A sheet of a take over some frames: all tiles look from one side and have one scale, each with the figure in
-    /// its middle.
-    ///
-    /// # Errors
-    /// Where it cannot be drawn; why is printed.
-    pub fn of_frames(
-        &self,
-        (take, objects): (&Take, &[(NodeId, Object)]),
-        file: &Path,
-        frames: &[usize],
-        reader: &Reader,
-    ) -> Result<Picture, Failure> {
-        let wanted = match self.tiles {
-            None => USUAL,
-            Some(Tiles::Count(count)) => count,
-            Some(Tiles::Grid([columns, rows])) => columns * rows,
-        };
-        let frames = spread(frames, wanted);
-        let mut sheet = Sheet::new(self.look, self.tiles, frames.len())?;
-        let words = self.burn_in.words(&[BurnInWord::Frame, BurnInWord::Timecode]);
-        let burn_in = burn_in(words, take, file, &take.name, reader.messages);
-        let mut staged = StagedTake::new(take, Stage::of(take), &self.look.palette());
-        let [width, height] = sheet.tile;
-        let aspect = width as f32 / height as f32;
-        let bounds = staged.bounds_over(frames.iter().copied());
-        let first = frames.first().copied().unwrap_or(0);
-        let seen = self.seen.camera(&mut staged, (first, bounds), aspect);
-        let mut pane = Pane::new(staged, seen, sheet.tile, burn_in);
-        pane.attach(objects, bounds);
-        let cameras: Vec<Camera> = if self.seen.is_chosen() {
-            vec![pane.camera; frames.len()]
-        } else {
-            one_scale(frames.iter().map(|&frame| {
-                let mut camera = pane.camera;
-                camera.frame(pane.staged.bounds_over([frame]), aspect);
-                camera
-            }))
-        };
-        let mut offscreen = offscreen()?;
-        let mut painter = self.painter();
-        let progress = Progress::of(frames.len(), "pictures", reader.messages.quiet);
-        for (place, (&frame, camera)) in frames.iter().zip(cameras).enumerate() {
-            progress.tell(place + 1);
-            pane.camera = camera;
-            let tile = painter.picture(&mut offscreen, &mut pane, frame, 0.0)?;
-            sheet.put(place, &tile);
-        }
-        painter.mark(&mut sheet.picture);
-        Ok(sheet.picture)
+/// A sheet with a tile for each take, in which its middle frame fills the view; of one that cannot be read, an empty
+/// tile. Whether all of them could be.
+pub(super) fn of_takes(
+    style: PictureStyle<'_>,
+    reader: &Reader,
+    files: &[Input],
+    tiles: Option<Tiles>,
+) -> Result<(Picture, bool), Failure> {
+    let count = files.len();
+    if count > MAX_COUNT {
+        return Err(Failure::invalid(format!("a contact sheet has {MAX_COUNT} tiles at most")));
     }
-
-    /// A sheet with a tile for each take, in which its middle frame fills the view; of one that cannot be read, an
-    /// empty tile. Whether all of them could be.
-    ///
-    /// # Errors
-    /// Where it cannot be drawn; why is printed.
-    pub fn of_takes(&self, files: &[Input], reader: &Reader) -> Result<(Picture, bool), Failure> {
-        if files.len() > MOST {
-            return Err(Failure::Arguments(format!("a contact sheet has {MOST} tiles at most")));
-        }
-        let room = match self.tiles {
-            Some(Tiles::Grid([columns, rows])) => columns * rows,
-            Some(Tiles::Count(count)) => count,
-            None => files.len(),
-        };
-        if room < files.len() {
-            let count = files.len();
-            return Err(Failure::Arguments(format!(
-                "{count} takes need as many tiles: --tiles has {room}"
-            )));
-        }
-        let mut sheet = Sheet::new(self.look, self.tiles, files.len())?;
-        let words = self.burn_in.words(&[BurnInWord::Take]);
-        let mut offscreen = offscreen()?;
-        let mut painter = self.painter();
-        let progress = Progress::of(files.len(), "takes", reader.messages.quiet);
-        let mut is_whole = true;
-        for (place, file) in files.iter().enumerate() {
-            progress.tell(place + 1);
-            let name = file.below.to_string_lossy();
-            // Why it cannot be read is told; the others are there all the same.
-            let tile = match super::sources::open(reader, &file.path) {
-                Ok(take) => {
-                    let burn_in = burn_in(words, &take, &file.path, &name, reader.messages);
-                    let frame = count(&take) / 2;
-                    let mut staged = StagedTake::new(&take, Stage::of(&take), &self.look.palette());
-                    let [width, height] = sheet.tile;
-                    let aspect = width as f32 / height as f32;
-                    let bounds = staged.bounds_over([frame]);
-                    let seen = self.seen.camera(&mut staged, (frame, bounds), aspect);
-                    let mut pane = Pane::new(staged, seen, sheet.tile, burn_in);
-                    painter.picture(&mut offscreen, &mut pane, frame, 0.0)?
-                }
-                Err(Failure::File) => {
-                    is_whole = false;
-                    let caption =
-                        |place, text: &str| Caption { place, text: crate::take::in_one_line(text) };
-                    let captions = [
-                        caption(CaptionPlace::TopLeft, &name),
-                        caption(CaptionPlace::Bottom, "cannot be read"),
-                    ];
-                    painter.without_figure(&mut offscreen, &captions, sheet.tile)?
-                }
-                Err(failure) => return Err(failure),
-            };
-            sheet.put(place, &tile);
-        }
-        painter.mark(&mut sheet.picture);
-        Ok((sheet.picture, is_whole))
+    let room = tiles.map_or(count, Tiles::count);
+    if room < count {
+        let message = format!("{count} takes need as many tiles: --tiles has {room}");
+        return Err(Failure::invalid(message));
     }
+    let mut sheet = Sheet::new(style.look, tiles, count)?;
+    let mut offscreen = Offscreen::new().map_err(Failure::prefixed)?;
+    let mut painter = Painter::new(style);
+    let progress = Progress::new(count, "takes", style.messages.quiet);
+    let mut is_complete = true;
+    for (place, file) in files.iter().enumerate() {
+        progress.update(place + 1);
+        let name = file.below.to_string_lossy();
+        let tile = match Source::open(reader, &file.path, &[]) {
+            Ok(source) => {
+                let frame = frame_count(&source.take) / 2;
+                let words = [BurnInWord::Take];
+                let mut pane = Pane::new(style, &source, &name, &words, &[frame], sheet.tile);
+                painter.picture(&mut offscreen, &mut pane, frame, 0.0)?
+            }
+            // Why it cannot be read is printed; the others are there all the same.
+            Err(Failure::File) => {
+                is_complete = false;
+                let texts =
+                    [(CaptionPlace::TopLeft, &*name), (CaptionPlace::Bottom, "cannot be read")];
+                let captions =
+                    texts.map(|(place, text)| Caption { place, text: in_one_line(text) });
+                painter.without_figure(&mut offscreen, &captions, sheet.tile)?
+            }
+            Err(failure) => return Err(failure),
+        };
+        sheet.put(place, &tile);
+    }
+    painter.mark(&mut sheet.picture);
+    Ok((sheet.picture, is_complete))
 }
 
 /// Cameras that are all as far away as the one that has to be farthest.

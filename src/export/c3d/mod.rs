@@ -9,22 +9,10 @@ mod parameters;
 
 use std::io::{self, Write};
 
-use super::format::{Export, Holds, StatedUnit};
 use super::names::Names;
 use super::points::{LengthUnit, beside_origin, decimals, each_frame, warn_of_far};
 use crate::take::{Axis, FileNumbers, FrameNumbers, Take, WarningCode, Warnings};
 use parameters::{BLOCK, Parameters};
-
-/// The row of this format.
-pub(super) const EXPORT: Export = Export {
-    name: "C3D",
-    extension: "c3d",
-    unit: StatedUnit::Always,
-    holds: Holds::Positions,
-    has_events: true,
-    second: None,
-    write,
-};
 
 const NAMES: Names = Names {
     format: "C3D",
@@ -40,12 +28,11 @@ const UNITS: [(&str, f64); 3] = [("mm", 0.001), ("cm", 0.01), ("m", 1.0)];
 struct Layout {
     points: u16,
     frames: usize,
-    /// The number of the first frame.
     first: u16,
     rate: f32,
 }
 
-fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
+pub(super) fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
     let points = take.points();
     let layout = Layout {
         points: u16::try_from(points.len())
@@ -54,7 +41,7 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
         first: first_number(take),
         rate: take.fps() as f32,
     };
-    let names = NAMES.of(points.iter().map(|point| point.name.as_str()), warnings);
+    let names = NAMES.make_valid(points.iter().map(|point| &point.name), warnings);
     let unit = LengthUnit::of(take, &UNITS);
     let up = take.units.up.direction;
     if up.is_negative {
@@ -73,13 +60,13 @@ fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Resul
     let too_far = each_frame(take, unit.scale, |_, places| {
         bytes.clear();
         for &place in places {
-            let ([x, y, z], residual) = if place.is_finite() {
-                (beside_origin(place, least).to_array(), 0.0f32)
+            let values = if place.is_finite() {
+                beside_origin(place, least).extend(0.0).to_array()
             } else {
-                ([0.0; 3], -1.0)
+                [0.0, 0.0, 0.0, -1.0]
             };
-            for value in [x, y, z, residual] {
-                bytes.extend(value.to_le_bytes());
+            for value in values {
+                bytes.extend(f32::to_le_bytes(value));
             }
         }
         out.write_all(&bytes)
@@ -164,8 +151,8 @@ fn parameters(
 /// Events by minutes and seconds from frame 1 of the trial.
 fn events(take: &Take, layout: &Layout, all: &mut Parameters) {
     let lead = f64::from(layout.first - 1) * take.motion.frame_time();
-    let times = take.events.iter().map(|event| event.time + lead);
-    let times = times.flat_map(|time| {
+    let times = take.events.iter().flat_map(|event| {
+        let time = event.time + lead;
         let minutes = (time / 60.0).floor();
         [minutes as f32, (time - 60.0 * minutes) as f32]
     });

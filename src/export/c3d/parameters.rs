@@ -22,7 +22,6 @@ pub(super) struct Parameters {
 }
 
 impl Parameters {
-    /// Begins a group.
     pub fn group(&mut self, name: &str) {
         self.group += 1;
         self.entry(name, -self.group, &[0]);
@@ -30,8 +29,7 @@ impl Parameters {
 
     pub fn integers(&mut self, name: &str, values: &[u16]) {
         let dimensions: &[usize] = if values.len() == 1 { &[] } else { &[values.len()] };
-        let bytes = values.iter().flat_map(|value| value.to_le_bytes());
-        self.parameter(name, 2, dimensions, bytes);
+        self.parameter(name, 2, dimensions, values.iter().flat_map(|value| value.to_le_bytes()));
     }
 
     pub fn float(&mut self, name: &str, value: f32) {
@@ -52,13 +50,11 @@ impl Parameters {
 
     /// Texts of one width, filled up with blanks.
     pub fn texts(&mut self, name: &str, texts: &[String]) {
-        let longest = texts.iter().map(String::len).max().unwrap_or(0);
-        let width = longest.clamp(1, MAX_DIMENSION);
+        let width = texts.iter().map(String::len).max().unwrap_or(0).clamp(1, MAX_DIMENSION);
         for (name, texts) in parts(name, texts, MAX_DIMENSION) {
             let padded = texts.iter().flat_map(|text| {
                 let end = text.floor_char_boundary(width);
-                let blanks = std::iter::repeat_n(b' ', width - end);
-                text.as_bytes()[..end].iter().copied().chain(blanks)
+                text.as_bytes()[..end].iter().copied().chain(std::iter::repeat_n(b' ', width - end))
             });
             self.parameter(&name, -1, &[width, texts.len()], padded);
         }
@@ -92,8 +88,7 @@ impl Parameters {
     fn entry(&mut self, name: &str, group: i8, rest: &[u8]) {
         self.bytes.extend([name.len() as u8, group as u8]);
         self.bytes.extend(name.bytes());
-        let next = (2 + rest.len()) as u16;
-        self.bytes.extend(next.to_le_bytes());
+        self.bytes.extend(((2 + rest.len()) as u16).to_le_bytes());
         self.bytes.extend(rest);
     }
 }

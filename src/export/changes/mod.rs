@@ -6,7 +6,6 @@
 mod frames;
 mod nodes;
 mod placed;
-mod rate;
 
 use std::ops::Range;
 
@@ -45,13 +44,13 @@ impl Changes {
     /// In a sentence, where it has none of the frames, no such joint, or lengths that are too large.
     pub fn apply(&self, mut take: Take) -> Result<Take, String> {
         if let Some(range) = &self.frames {
-            take = frames::only(take, range.clone())?;
+            take = frames::trimmed(take, range.clone())?;
         }
         if let Some(fps) = self.fps {
-            take = rate::at(take, fps);
+            take = frames::resampled(take, fps);
         }
         if let Some(name) = &self.joints {
-            take = nodes::below(take, name)?;
+            take = nodes::subtree(take, name)?;
         }
         if self.root_to_origin {
             take = placed::to_origin(take);
@@ -67,7 +66,7 @@ impl Changes {
             take = placed::turned(take, up);
         }
         if self.bake_positions {
-            take = nodes::in_world(take);
+            take = nodes::baked_positions(take);
         }
         Ok(take)
     }

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use crate::export::local::{Held, Local};
+use crate::export::local::{Local, Writability};
 use crate::export::points::each_frame;
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, EulerOrder, NodeId, SkeletonBuilder, Take, angles_after,
@@ -12,7 +12,7 @@ use crate::take::{
 const ORDER: EulerOrder = EulerOrder([Axis::Z, Axis::X, Axis::Y]);
 
 /// Only a joint, which becomes a root that moves in the world, and all that is below it.
-pub(super) fn below(mut take: Take, name: &str) -> Result<Take, String> {
+pub(super) fn subtree(mut take: Take, name: &str) -> Result<Take, String> {
     let skeleton = &take.skeleton;
     let Some(top) = skeleton.find(name) else {
         return Err(format!("the take has no joint {name:?}"));
@@ -25,31 +25,29 @@ pub(super) fn below(mut take: Take, name: &str) -> Result<Take, String> {
         if id != top && parent.is_none() {
             continue;
         }
-        let new = build.node(node.name.clone(), parent);
-        let new = new.expect("less deep than before");
+        let new = build.node(node.name.clone(), parent).expect("less deep than before");
         ids[id.index()] = Some(new);
         let to = build.node_mut(new);
         to.body.clone_from(&node.body);
+        to.is_world_space = node.is_world_space;
         if id == top {
             let positions = Axis::ALL.map(Channel::Position);
             to.channels = positions.into_iter().chain(ORDER.0.map(Channel::Rotation)).collect();
-            to.is_world_space = node.is_world_space;
             if let Some(body) = &mut to.body {
                 // Those of channels that are no more.
                 body.limits.clear();
+            }
+            // The scale of its bone is the joint's own.
+            let mut channels = node.channels.iter();
+            if let Some(scale) = channels.position(|channel| *channel == Channel::BoneScale) {
+                to.channels.push(Channel::BoneScale);
+                kept.insert(0, node.first_column + scale);
             }
         } else {
             to.offset = node.offset;
             (to.pre, to.post) = (node.pre, node.post);
             to.channels.clone_from(&node.channels);
-            to.is_world_space = node.is_world_space;
             kept.extend(node.columns());
-        }
-        // The scale of its bone is the joint's own.
-        let scale = node.channels.iter().position(|channel| *channel == Channel::BoneScale);
-        if let (true, Some(scale)) = (id == top, scale) {
-            build.node_mut(new).channels.push(Channel::BoneScale);
-            kept.insert(0, node.first_column + scale);
         }
     }
     for bone in skeleton.bones() {
@@ -67,7 +65,7 @@ pub(super) fn below(mut take: Take, name: &str) -> Result<Take, String> {
     let mut row_of = |row: &[f32]| -> Vec<f32> {
         let world = Local::all_in_world(skeleton, row)[top.index()];
         let place = world.translation.as_vec3();
-        if world.held() == Held::Yes {
+        if world.writability() == Writability::Writable {
             last = world;
         }
         angles = angles_after(ORDER, last.rotation, angles);
@@ -86,7 +84,7 @@ pub(super) fn below(mut take: Take, name: &str) -> Result<Take, String> {
 }
 
 /// All joints, and all bone ends, as positions in the world; bones stay between them.
-pub(super) fn in_world(mut take: Take) -> Take {
+pub(super) fn baked_positions(mut take: Take) -> Take {
     let skeleton = &take.skeleton;
     let points = take.points();
     let mut build = SkeletonBuilder::new(skeleton.angle());
@@ -95,8 +93,7 @@ pub(super) fn in_world(mut take: Take) -> Take {
     places.extend(take.free_tips().map(|bone| rest.bone_end(bone.node, bone.end)));
     let mut ids: Vec<NodeId> = Vec::with_capacity(points.len());
     for (point, &place) in points.iter().zip(&places) {
-        let parent = point.parent.map(|parent| ids[parent]);
-        let id = build.node(point.name.clone(), parent);
+        let id = build.node(point.name.clone(), point.parent.map(|parent| ids[parent]));
         // A bone end may be one deeper than the deepest joint: it stands beside its joint then.
         let id = id.or_else(|_| build.node(point.name.clone(), None));
         ids.push(id.expect("a root is never too deep"));
@@ -110,10 +107,9 @@ pub(super) fn in_world(mut take: Take) -> Take {
             build.bone(ids[bone.node.index()], BoneEnd::Node(ids[end.index()]));
         }
     }
-    let nodes = skeleton.nodes().len();
-    for (i, point) in points.iter().enumerate().skip(nodes) {
+    for (point, &end) in points.iter().zip(&ids) {
         if let Some(joint) = point.tip_of {
-            build.bone(ids[joint], BoneEnd::Node(ids[i]));
+            build.bone(ids[joint], BoneEnd::Node(end));
         }
     }
     let mut values = Vec::with_capacity(3 * points.len() * take.motion.frame_count());

@@ -1,15 +1,16 @@
 //! A take elsewhere: at the origin, in another size, with another axis up.
 
+use std::f64::consts::{FRAC_PI_2, PI};
+
 use glam::{DMat3, DQuat, DVec3, Quat, Vec3};
 
 use crate::evaluate::Pose;
+use crate::export::scene_take::local_end;
 use crate::take::{Axis, BoneEnd, Channel, Node, NodeId, SignedAxis, SkeletonBuilder, Take};
 
 /// With the first root above the origin on the first frame.
 pub(super) fn to_origin(take: Take) -> Take {
-    let Some(&root) = take.skeleton.roots().first() else {
-        return take;
-    };
+    let Some(&root) = take.skeleton.roots().first() else { return take };
     let at = Pose::of(&take.skeleton, take.row(0)).position(root);
     let up = take.units.up.direction.unit();
     let shift = at - up * at.dot(up);
@@ -31,19 +32,13 @@ pub(super) fn to_origin(take: Take) -> Take {
     )
 }
 
-/// With all lengths multiplied.
-///
-/// # Errors
-/// In a sentence, where single precision does not reach so far.
+/// With all lengths multiplied. Fails where single precision does not reach so far.
 pub(super) fn scaled(take: Take, scale: f64) -> Result<Take, String> {
     let factor = scale as f32;
     let scaled = all_scaled(take, factor);
     let (skeleton, motion) = (&scaled.skeleton, &scaled.motion);
     let offsets = skeleton.nodes().iter().map(|node| node.offset);
-    let ends = skeleton.bones().iter().map(|bone| match bone.end {
-        BoneEnd::Local(end) => end,
-        BoneEnd::Node(_) => Vec3::ZERO,
-    });
+    let ends = skeleton.bones().iter().map(|bone| local_end(bone.end));
     let lengths = offsets.chain(ends).flat_map(|length| length.to_array());
     let rows = (0..motion.frame_count()).flat_map(|frame| motion.row(frame));
     let mut all = lengths.chain(rows.copied());
@@ -74,7 +69,6 @@ fn all_scaled(take: Take, scale: f32) -> Take {
     )
 }
 
-/// With another axis up.
 pub(super) fn turned(mut take: Take, up: SignedAxis) -> Take {
     let turn = turn(take.units.up.direction, up);
     take.units.up = up.into();
@@ -118,14 +112,14 @@ pub(super) fn turned(mut take: Take, up: SignedAxis) -> Take {
 /// The turn that brings one axis to another, about a third one.
 fn turn(from: SignedAxis, to: SignedAxis) -> DQuat {
     let [from, to] = [from.unit(), to.unit()].map(|axis| axis.as_dvec3());
-    let about = from.cross(to);
-    match (from.dot(to) > 0.5, from.dot(to) < -0.5) {
-        (true, _) => DQuat::IDENTITY,
-        // Half a turn about an axis that is neither.
-        (_, true) => {
-            DQuat::from_axis_angle(DVec3::new(from.y, from.z, from.x), std::f64::consts::PI)
-        }
-        _ => DQuat::from_axis_angle(about, std::f64::consts::FRAC_PI_2),
+    let cosine = from.dot(to);
+    if cosine > 0.5 {
+        DQuat::IDENTITY
+    } else if cosine < -0.5 {
+        // About an axis that is neither.
+        DQuat::from_axis_angle(DVec3::new(from.y, from.z, from.x), PI)
+    } else {
+        DQuat::from_axis_angle(from.cross(to), FRAC_PI_2)
     }
 }
 
@@ -143,8 +137,7 @@ fn rebuilt(
     let mut ids: Vec<NodeId> = Vec::with_capacity(skeleton.nodes().len());
     for (id, node) in skeleton.iter() {
         let is_in_world = node.hangs_from().is_none();
-        let parent = node.parent.map(|parent| ids[parent.index()]);
-        let new = build.node(node.name.clone(), parent);
+        let new = build.node(node.name.clone(), node.parent.map(|parent| ids[parent.index()]));
         ids.push(new.expect("as deep as before"));
         let new = build.node_mut(ids[id.index()]);
         new.offset = node.offset;
@@ -163,14 +156,12 @@ fn rebuilt(
         build.bone(ids[bone.node.index()], to);
     }
     let changed = |row: &[f32]| -> Vec<f32> {
-        let values = row.iter().zip(&columns);
-        let values = values.map(|(&old, &(channel, is_in_world))| value(channel, old, is_in_world));
-        values.collect()
+        let pairs = row.iter().zip(&columns);
+        pairs.map(|(&old, &(channel, is_in_world))| value(channel, old, is_in_world)).collect()
     };
     let rest = changed(skeleton.rest_row());
     let rows = (0..take.motion.frame_count()).flat_map(|frame| changed(take.motion.row(frame)));
-    let values: Vec<f32> = rows.collect();
-    take.motion = take.motion.with_rows(skeleton.columns(), values);
+    take.motion = take.motion.with_rows(skeleton.columns(), rows.collect());
     take.skeleton = build.finish_at(rest);
     take
 }

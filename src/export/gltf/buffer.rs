@@ -7,12 +7,10 @@ use serde_json::{Value, json};
 pub(super) const VERTICES: u32 = 34962;
 pub(super) const CORNERS: u32 = 34963;
 
-/// OpenGL's names of types.
 const UNSIGNED_SHORT: u32 = 5123;
 const UNSIGNED_INT: u32 = 5125;
 const FLOAT: u32 = 5126;
 
-/// Bytes, and what they are.
 #[derive(Default)]
 pub(super) struct Buffer {
     pub bytes: Vec<u8>,
@@ -24,7 +22,7 @@ impl Buffer {
     /// Adds floats, and gives the number of their accessor.
     pub fn floats(&mut self, values: &[f32], kind: &str, target: Option<u32>) -> usize {
         let bytes = values.iter().flat_map(|value| value.to_le_bytes());
-        self.add(bytes, values.len() / components(kind), (FLOAT, kind), target)
+        self.add(bytes, values.len() / components(kind), FLOAT, kind, target)
     }
 
     /// As [`Self::floats`], with the least and the largest of each component, which some accessors must have.
@@ -46,53 +44,43 @@ impl Buffer {
     /// Adds the numbers of joints, four to a vertex.
     pub fn joints(&mut self, values: &[[u16; 4]]) -> usize {
         let bytes = values.iter().flatten().flat_map(|value| value.to_le_bytes());
-        self.add(bytes, values.len(), (UNSIGNED_SHORT, "VEC4"), Some(VERTICES))
+        self.add(bytes, values.len(), UNSIGNED_SHORT, "VEC4", Some(VERTICES))
     }
 
-    /// Adds the numbers of the corners of triangles.
     pub fn corners(&mut self, values: impl ExactSizeIterator<Item = u32>) -> usize {
         let count = values.len();
-        let bytes = values.flat_map(u32::to_le_bytes);
-        self.add(bytes, count, (UNSIGNED_INT, "SCALAR"), Some(CORNERS))
+        self.add(values.flat_map(u32::to_le_bytes), count, UNSIGNED_INT, "SCALAR", Some(CORNERS))
     }
 
     fn add(
         &mut self,
         bytes: impl IntoIterator<Item = u8>,
         count: usize,
-        (component, kind): (u32, &str),
+        component: u32,
+        kind: &str,
         target: Option<u32>,
     ) -> usize {
         let from = self.bytes.len();
         self.bytes.extend(bytes);
-        let mut view = json!({
-            "buffer": 0,
-            "byteOffset": from,
-            "byteLength": self.bytes.len() - from,
-        });
+        let length = self.bytes.len() - from;
+        let mut view = json!({ "buffer": 0, "byteOffset": from, "byteLength": length });
         if let Some(target) = target {
             view["target"] = target.into();
         }
         self.accessors.push(json!({
-            "bufferView": self.views.len(),
-            "componentType": component,
-            "count": count,
-            "type": kind,
+            "bufferView": self.views.len(), "componentType": component, "count": count, "type": kind,
         }));
         self.views.push(view);
         self.accessors.len() - 1
     }
 
-    /// Puts what is known of the buffer into the file.
     pub fn describe(&mut self, file: &mut Value) {
-        let length = self.bytes.len().next_multiple_of(4);
-        file["buffers"] = json!([{ "byteLength": length }]);
+        file["buffers"] = json!([{ "byteLength": self.bytes.len().next_multiple_of(4) }]);
         file["bufferViews"] = std::mem::take(&mut self.views).into();
         file["accessors"] = std::mem::take(&mut self.accessors).into();
     }
 }
 
-/// How many components an element has.
 fn components(kind: &str) -> usize {
     match kind {
         "VEC3" => 3,

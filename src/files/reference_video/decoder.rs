@@ -10,11 +10,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::picture_window::PictureWindow;
-use super::probe::{Probed, look_into};
+use super::probe::{Place, Probed, VideoFacts, look_into};
 use super::run::Run;
-use super::times::{Place, VideoFacts};
-use super::{Picture, SharedPicture, VideoSource};
-use crate::files::panics::guarded;
+use super::{SharedPicture, VideoSource};
+use crate::files::panics::{guarded, lock};
 
 /// Up to so many frames ahead of where ffmpeg is are read over; beyond, another run is quicker.
 const READ_OVER: usize = 32;
@@ -22,15 +21,11 @@ const READ_OVER: usize = 32;
 /// What there is to show at a time.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// What is known of the video.
     pub facts: Arc<VideoFacts>,
-    /// Where the time is in the video.
     pub place: Place,
-    /// The frame of that time.
     pub frame: usize,
     /// Its picture; while that is being decoded, the nearest one that is there.
     pub picture: Option<SharedPicture>,
-    /// Whether the picture is that of the frame.
     pub is_exact: bool,
 }
 
@@ -55,7 +50,6 @@ struct Inner {
     is_closed: bool,
 }
 
-/// A video that was looked into.
 struct Open {
     facts: Arc<VideoFacts>,
     window: PictureWindow,
@@ -70,8 +64,7 @@ impl VideoDecoder {
         let shared = Arc::new(Shared { inner: Mutex::default(), news: Condvar::new() });
         let own = shared.clone();
         thread::spawn(move || {
-            let done = guarded(|| own.work(&source, &wake));
-            if let Err(why) = done.and_then(|done| done) {
+            if let Err(why) = guarded(|| own.work(&source, &wake)).flatten() {
                 own.inner().failed = Some(why);
                 wake();
             }
@@ -79,28 +72,23 @@ impl VideoDecoder {
         Self { shared }
     }
 
-    /// What there is to show at a time, in seconds from the first frame, which is wanted from now on; `None`
-    /// while the video is being looked into. Never waits for a picture.
-    ///
-    /// # Errors
-    /// Why there are no pictures, for people, without the name of the file.
+    /// What there is to show at a time, in seconds from the first frame, which is wanted from now on; `None` while
+    /// the video is being looked into. Never waits for a picture. The error says why there are none, for people,
+    /// without the name of the file.
     pub fn show(&self, time: f64) -> Result<Option<Shown>, String> {
         let mut inner = self.shared.inner();
         if let Some(why) = &inner.failed {
             return Err(why.clone());
         }
         inner.time = time;
-        let Some(open) = &mut inner.open else {
-            return Ok(None);
-        };
+        let Some(open) = &mut inner.open else { return Ok(None) };
         let frame = open.facts.frame_at(time);
         if open.window.want(frame) {
             self.shared.news.notify_one();
         }
-        let nearest = open.window.nearest(frame);
         let newest = open.newest.as_ref().map(|(frame, picture)| (*frame, picture));
-        let near = nearest.into_iter().chain(newest);
-        let near = near.min_by_key(|(own, _)| own.abs_diff(frame));
+        let candidates = open.window.nearest(frame).into_iter().chain(newest);
+        let near = candidates.min_by_key(|(own, _)| own.abs_diff(frame));
         Ok(Some(Shown {
             facts: open.facts.clone(),
             place: open.facts.place_of(time),
@@ -124,18 +112,15 @@ impl Drop for VideoDecoder {
     }
 }
 
-/// What the thread does next.
 enum Task {
     /// Begins a run at a frame, up to another one.
     Begin(Range<usize>),
-    /// Reads the next picture of the run.
     Read,
 }
 
 impl Shared {
-    /// What is behind the lock is whole after every line, whatever thread has failed.
     fn inner(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.inner)
     }
 
     fn work(&self, source: &VideoSource, wake: &dyn Fn()) -> Result<(), String> {
@@ -177,8 +162,7 @@ impl Shared {
             if let Some(task) = inner.open.as_ref().and_then(|open| open.task(run)) {
                 return Some(task);
             }
-            let waited = self.news.wait(inner);
-            inner = waited.unwrap_or_else(PoisonError::into_inner);
+            inner = self.news.wait(inner).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -200,11 +184,8 @@ impl Shared {
 
     /// Reads the next picture of a run, and returns the run that is to be read on.
     fn read(&self, probed: &Probed, mut run: Run, wake: &dyn Fn()) -> Result<Option<Run>, String> {
-        let Some(picture) = run.read(probed) else {
-            return self.ended(probed, run);
-        };
-        let is_first = run.count == 0;
-        if is_first && picture.index > run.first && run.may_start_earlier(probed) {
+        let Some(picture) = run.read(probed) else { return self.ended(probed, run) };
+        if run.count == 0 && picture.index > run.first && run.may_start_earlier(probed) {
             // The file led beyond it.
             let (frames, tries) = (run.first..run.until, run.tries + 1);
             self.end(Some(run));
@@ -243,9 +224,7 @@ impl Shared {
         let (frames, last, next) = (run.first..run.until, run.last.clone(), run.next);
         let (count, tries) = (run.count, run.tries);
         let may_start_earlier = count == 0 && run.may_start_earlier(probed);
-        let Some(why) = self.end(Some(run)) else {
-            return Ok(None);
-        };
+        let Some(why) = self.end(Some(run)) else { return Ok(None) };
         if is_read || probed.is_sequence() && count > 0 {
             // Behind a gap in the numbers of a sequence, another run begins.
             return Ok(None);
@@ -254,14 +233,10 @@ impl Shared {
             return self.begin(probed, frames, tries + 1);
         }
         let mut inner = self.inner();
-        let Some(open) = &mut inner.open else {
-            return Ok(None);
-        };
+        let Some(open) = &mut inner.open else { return Ok(None) };
         let near = open.window.nearest(next).map(|(_, picture)| picture.clone());
         let newest = open.newest.as_ref().map(|(_, picture)| picture.clone());
-        let Some(stands_in) = last.or(near).or(newest) else {
-            return Err(why);
-        };
+        let Some(stands_in) = last.or(near).or(newest) else { return Err(why) };
         if probed.is_sequence() {
             open.window.keep(frames.start, stands_in);
             return Ok(None);
@@ -284,55 +259,44 @@ impl Shared {
             let _ = ffmpeg.kill();
             let _ = ffmpeg.wait();
         }
-        let told = run.map(Run::end).unwrap_or_default();
-        (!self.inner().is_closed).then_some(told)
+        let message = run.map(Run::end).unwrap_or_default();
+        (!self.inner().is_closed).then_some(message)
     }
 }
 
 impl Open {
     /// What is to be done next, with a run or without; `None` while there is nothing.
     fn task(&self, run: Option<&Run>) -> Option<Task> {
-        let missing = self.window.missing();
-        let wanted = self.window.wanted();
-        let reads = |run: &&Run| run.next < run.until;
-        if let Some(run) = run.filter(reads) {
-            // A run backwards is read to its end, though less than one is missing by then.
-            let has_wanted = self.window.get(wanted).is_some();
-            let goes_on = self.window.is_backwards() && has_wanted;
-            if goes_on
-                && self.window.range().contains(&run.next)
-                && self.window.get(run.next).is_none()
-            {
-                return Some(Task::Read);
-            }
+        let window = &self.window;
+        // A run backwards is read to its end, though less than one is missing by then.
+        if let Some(run) = run
+            && run.next < run.until
+            && window.is_backwards()
+            && window.get(window.wanted()).is_some()
+            && window.range().contains(&run.next)
+            && window.get(run.next).is_none()
+        {
+            return Some(Task::Read);
         }
-        let missing = missing?;
-        let leads = |run: &&Run| {
+        let missing = window.missing()?;
+        let leads = |run: &Run| {
             // One that began earlier is on its way.
             let at = run.next.max(run.first);
             at <= missing.start && missing.start - at <= READ_OVER && missing.start < run.until
         };
-        match run.filter(leads) {
-            Some(_) => Some(Task::Read),
-            None => Some(Task::Begin(if self.window.is_backwards() {
-                missing
-            } else {
-                // It goes on for as long as it is wanted.
-                missing.start..self.facts.times.len()
-            })),
-        }
+        Some(if run.is_some_and(leads) {
+            Task::Read
+        } else if window.is_backwards() {
+            Task::Begin(missing)
+        } else {
+            // It goes on for as long as it is wanted.
+            Task::Begin(missing.start..self.facts.times.len())
+        })
     }
 }
 
 impl std::fmt::Debug for VideoDecoder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("VideoDecoder").finish_non_exhaustive()
-    }
-}
-
-impl Picture {
-    /// How many bytes it takes.
-    pub fn bytes(&self) -> usize {
-        self.rgba.len()
     }
 }

@@ -5,14 +5,12 @@
 //! ([`VideoFacts`]) and never counted: phones film at rates that vary.
 
 mod decoder;
-mod ffmpeg;
 mod peaks;
 mod picture_window;
 mod probe;
 mod run;
 mod sequence;
 mod sound;
-mod times;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,15 +18,13 @@ use std::sync::Arc;
 pub use decoder::{Shown, VideoDecoder};
 pub use peaks::{Peak, Peaks};
 pub use picture_window::MAX_BYTES;
+pub use probe::{Place, VideoFacts};
 pub use sequence::{IMAGE_EXTENSIONS, is_image};
-
 pub use sound::{SOUND_RATE, SoundTrack};
-pub use times::{Place, VideoFacts};
 
 use super::folder::extension;
 use sequence::names_in_sequence;
 
-/// The extensions of videos, in lower case.
 pub const VIDEO_EXTENSIONS: [&str; 6] = ["mp4", "mov", "webm", "mkv", "avi", "m4v"];
 
 /// The extensions of sounds, in lower case: the first is the one that is looked for beside takes.
@@ -37,10 +33,8 @@ pub const SOUND_EXTENSIONS: [&str; 6] = ["wav", "mp3", "m4a", "flac", "aif", "og
 /// Frames a second of image sequences for which nobody has said another rate.
 pub const SEQUENCE_RATE: f64 = 24.0;
 
-/// A picture of a video.
 #[derive(Debug, PartialEq)]
 pub struct Picture {
-    /// Its place among the frames of the video, from 0.
     pub index: usize,
     /// Width and height in pixels.
     pub size: [usize; 2],
@@ -48,10 +42,14 @@ pub struct Picture {
     pub rgba: Vec<u8>,
 }
 
-/// A picture that several threads have.
+impl Picture {
+    pub fn bytes(&self) -> usize {
+        self.rgba.len()
+    }
+}
+
 pub type SharedPicture = Arc<Picture>;
 
-/// Which video, and how it is read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VideoSource {
     /// A video, a picture of an image sequence, or the folder of one.
@@ -60,34 +58,30 @@ pub struct VideoSource {
     pub rate: f64,
 }
 
-/// Whether a file is called like a video.
 pub fn is_video(path: &Path) -> bool {
     VIDEO_EXTENSIONS.contains(&extension(path).as_str())
 }
 
-/// Whether a file is called like a sound.
 pub fn is_sound(path: &Path) -> bool {
     SOUND_EXTENSIONS.contains(&extension(path).as_str())
 }
 
 /// The sound that lies beside a take under the same name.
 pub fn sound_beside(take: &Path) -> Option<PathBuf> {
-    let sound = SOUND_EXTENSIONS[0];
-    let mut files = [sound.to_string(), sound.to_ascii_uppercase()]
-        .map(|own| take.with_extension(own))
-        .into_iter();
+    file_beside(take, &SOUND_EXTENSIONS[..1])
+}
+
+/// The file beside a take that has its name and one of some extensions.
+fn file_beside(take: &Path, extensions: &[&str]) -> Option<PathBuf> {
+    // Cameras write capitals, and not every disk takes them for the same.
+    let names = extensions.iter().flat_map(|own| [own.to_string(), own.to_ascii_uppercase()]);
+    let mut files = names.map(|extension| take.with_extension(extension));
     files.find(|path| path.is_file() && path != take)
 }
 
 /// The reference video that lies beside a take under the same name: a video, else a folder of pictures.
 pub fn video_beside(take: &Path) -> Option<PathBuf> {
-    let named = |extension: &str| take.with_extension(extension);
-    // Cameras write capitals, and not every disk takes them for the same.
-    let mut files = VIDEO_EXTENSIONS
-        .iter()
-        .flat_map(|extension| [named(extension), named(&extension.to_ascii_uppercase())]);
-    let video = files.find(|path| path.is_file() && path != take);
-    video.or_else(|| {
+    file_beside(take, &VIDEO_EXTENSIONS).or_else(|| {
         let folder = take.with_extension("");
         let is_sequence = folder != take && folder.is_dir() && names_in_sequence(&folder).is_some();
         is_sequence.then_some(folder)
@@ -115,6 +109,5 @@ mod tests {
         assert_eq!(video_beside(&take), Some(folder.join("walk")));
         fs::write(folder.join("walk.MOV"), "").unwrap();
         assert!(video_beside(&take).is_some_and(|path| is_video(&path)));
-        fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -4,7 +4,6 @@
 const BLOCK: usize = 256;
 /// How many stretches make one of the next length.
 const STEP: usize = 16;
-/// So many lengths there are.
 const LEVELS: usize = 5;
 
 /// A least and a greatest sample, from −128 to 127.
@@ -19,7 +18,6 @@ pub struct Peaks {
 }
 
 impl Peaks {
-    /// Adds samples.
     pub fn add(&mut self, samples: &[i16]) {
         for sample in samples {
             let value = (sample >> 8) as i8;
@@ -40,7 +38,6 @@ impl Peaks {
         }
     }
 
-    /// Whether there is no sound at all.
     pub fn is_empty(&self) -> bool {
         self.levels[0].is_empty()
     }
@@ -48,8 +45,7 @@ impl Peaks {
     /// The peak of the samples from one to another, as far as they have come.
     pub fn of(&self, first: i64, end: i64) -> Option<Peak> {
         let mut at = usize::try_from(first.max(0)).ok()? / BLOCK;
-        let end = usize::try_from(end.max(0)).ok()?.div_ceil(BLOCK);
-        let end = end.min(self.levels[0].len());
+        let end = usize::try_from(end.max(0)).ok()?.div_ceil(BLOCK).min(self.levels[0].len());
         let mut found: Option<Peak> = None;
         // Short stretches up to where a longer one begins, and so on, and back.
         while at < end {

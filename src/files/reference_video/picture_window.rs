@@ -17,7 +17,6 @@ const JUMP: usize = 16;
 /// The pictures around the one that is wanted: most of them ahead of it, in the direction in which that moves.
 #[derive(Debug)]
 pub struct PictureWindow {
-    /// How many frames the video has.
     count: usize,
     capacity: usize,
     wanted: usize,
@@ -38,12 +37,10 @@ impl PictureWindow {
         }
     }
 
-    /// The frame that is wanted.
     pub fn wanted(&self) -> usize {
         self.wanted
     }
 
-    /// Whether the wanted frame moves backwards.
     pub fn is_backwards(&self) -> bool {
         self.backwards
     }
@@ -81,20 +78,16 @@ impl PictureWindow {
         self.count = count;
         self.pictures.retain(|frame, _| *frame < count);
         self.wanted = self.wanted.min(count.saturating_sub(1));
-        let last = self.wanted;
-        self.pictures.entry(last).or_insert(stands_in);
+        self.pictures.entry(self.wanted).or_insert(stands_in);
     }
 
-    /// The picture of a frame.
     pub fn get(&self, frame: usize) -> Option<&SharedPicture> {
         self.pictures.get(&frame)
     }
 
-    /// The picture that is nearest to a frame.
     pub fn nearest(&self, frame: usize) -> Option<(usize, &SharedPicture)> {
         let below = self.pictures.range(..=frame).next_back();
-        let above = self.pictures.range(frame..).next();
-        let all = below.into_iter().chain(above);
+        let all = below.into_iter().chain(self.pictures.range(frame..).next());
         all.min_by_key(|(own, _)| own.abs_diff(frame)).map(|(own, picture)| (*own, picture))
     }
 
@@ -110,8 +103,7 @@ impl PictureWindow {
             return Some(first..range.end);
         }
         let last = (range.start..self.wanted + 1).rev().find(is_missing)?;
-        let lacking = (range.start..last + 1).rev().take_while(is_missing);
-        let count = lacking.take(self.run()).count();
+        let count = (range.start..last + 1).rev().take_while(is_missing).take(self.run()).count();
         let is_worth = last == self.wanted || count == self.run() || range.start == 0;
         is_worth.then_some(last + 1 - count..last + 1)
     }
@@ -137,9 +129,7 @@ mod tests {
 
     fn fill(window: &mut PictureWindow, frames: Range<usize>) {
         for index in frames {
-            let size = [0, 0];
-            let rgba = Vec::new();
-            window.keep(index, Arc::new(Picture { index, size, rgba }));
+            window.keep(index, Arc::new(Picture { index, size: [0, 0], rgba: Vec::new() }));
         }
     }
 

@@ -1,37 +1,76 @@
-//! What a reference video is, as ffprobe tells: size, time stamps, and how ffmpeg is asked for its pictures.
+//! What a reference video is, as ffprobe tells: size, times of its frames, and how ffmpeg is asked for its pictures.
 
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 use super::VideoSource;
-use super::ffmpeg::probe;
 use super::sequence::{Sequence, is_image};
-use super::times::VideoFacts;
-use crate::files::ffmpeg::Media;
+use crate::files::ffmpeg::{Media, probe};
 
 /// Pictures are decoded as wide and as high as this at the most, in pixels.
 const MAX_SIDE: f64 = 960.0;
 
-/// A video that was looked into.
+/// What is known of a video once it was looked into. Times are in seconds from its first frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VideoFacts {
+    /// Width and height of its decoded pictures, in pixels.
+    pub size: [usize; 2],
+    /// When each frame begins to show, in the order of time; never empty.
+    pub times: Vec<f64>,
+    /// When the last frame has shown.
+    pub end: f64,
+    /// How exactly the times are known, in seconds: half a tick of the file's clock.
+    pub precision: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    Before,
+    Inside,
+    After,
+}
+
+impl VideoFacts {
+    /// The frame that shows at a time, the last one that has begun by then; the first or last one outside of the video.
+    pub fn frame_at(&self, time: f64) -> usize {
+        self.times.partition_point(|&begins| begins <= time + self.precision).saturating_sub(1)
+    }
+
+    pub fn place_of(&self, time: f64) -> Place {
+        let first = self.times.first().copied().unwrap_or_default();
+        if time < first - self.precision {
+            Place::Before
+        } else if time >= self.end + self.precision {
+            Place::After
+        } else {
+            Place::Inside
+        }
+    }
+
+    /// When a frame shows: from its beginning to that of the next one.
+    pub fn span_of(&self, frame: usize) -> [f64; 2] {
+        let begins = |frame: usize| self.times.get(frame).copied().unwrap_or(self.end);
+        [begins(frame), begins(frame + 1)]
+    }
+
+    pub fn rate(&self) -> f64 {
+        self.times.len() as f64 / (self.end - self.times.first().copied().unwrap_or_default())
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Probed {
-    /// What is known of it.
     pub facts: VideoFacts,
-    /// Where its pictures come from.
     pub input: Input,
     /// Whether ffmpeg is too old to know `-fps_mode`.
     pub is_old: bool,
 }
 
-/// Where pictures come from.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
-    /// A stream of a file.
     Stream {
-        /// The file.
         file: PathBuf,
-        /// The place of the stream in the file.
         stream: u64,
         /// The time stamp of each frame, in ticks, in their order.
         ticks: Vec<i64>,
@@ -42,17 +81,13 @@ pub enum Input {
     },
     /// One file a frame.
     Sequence {
-        /// The files.
         files: Sequence,
         /// Frames a second.
         rate: f64,
     },
 }
 
-/// Looks into a video.
-///
-/// # Errors
-/// Where it is none, or ffmpeg is missing: for people, without the name of the file.
+/// Looks into a video. Fails where it is none, or ffmpeg is missing: for people, without the name of the file.
 pub fn look_into(source: &VideoSource) -> Result<Probed, String> {
     let file = std::path::absolute(&source.file).unwrap_or_else(|_| source.file.clone());
     if file.is_dir() || is_image(&file) {
@@ -63,24 +98,16 @@ pub fn look_into(source: &VideoSource) -> Result<Probed, String> {
 }
 
 fn of_file(file: PathBuf) -> Result<Probed, String> {
-    let told = streams(&file, Media::Film)?;
-    let all = told["streams"].as_array();
-    let mut all = all.map_or([].iter(), |all| all.iter());
-    // The cover of a song is no video.
-    let stream = all
-        .find(|stream| {
-            stream["codec_type"] == "video" && stream["disposition"]["attached_pic"] != 1
-        })
-        .ok_or("there is no video in it")?;
+    let probed = streams(&file, Media::Film)?;
+    let stream = first_stream(&probed, "video").ok_or("there is no video in it")?;
     let index = stream["index"].as_u64().unwrap_or(0);
     let size = size_of(stream).ok_or("its pictures have no size")?;
     let tick = ratio(&stream["time_base"]).ok_or("its frames have no time stamps")?;
     let frame_rate = ratio(&stream["avg_frame_rate"]).unwrap_or(0.0);
-    let stamps = stamps(&file, index)?;
-    let (ticks, last_for) = match stamps {
-        Stamps { ticks, last_for, .. } if !ticks.is_empty() => (ticks, last_for),
-        _ => return Err("it has no frames".into()),
-    };
+    let Stamps { ticks, last_for, .. } = stamps(&file, index)?;
+    if ticks.is_empty() {
+        return Err("it has no frames".into());
+    }
     let seconds = |ticks: i64| ticks as f64 * tick;
     let times: Vec<f64> = ticks.iter().map(|&own| seconds(own - ticks[0])).collect();
     let last = times.last().copied().unwrap_or_default();
@@ -90,21 +117,12 @@ fn of_file(file: PathBuf) -> Result<Probed, String> {
         _ if frame_rate > 0.0 => 1.0 / frame_rate,
         _ => 1.0,
     };
+    let precision = (tick * 0.5).clamp(1e-6, 1e-3);
+    let start = number(&probed["format"]["start_time"]).unwrap_or(0.0);
     Ok(Probed {
-        facts: VideoFacts {
-            size,
-            end: last + lasts,
-            times,
-            precision: (tick * 0.5).clamp(1e-6, 1e-3),
-        },
-        is_old: is_old(&told),
-        input: Input::Stream {
-            file,
-            stream: index,
-            ticks,
-            tick,
-            start: number(&told["format"]["start_time"]).unwrap_or(0.0),
-        },
+        facts: VideoFacts { size, end: last + lasts, times, precision },
+        is_old: is_old(&probed),
+        input: Input::Stream { file, stream: index, ticks, tick, start },
     })
 }
 
@@ -113,22 +131,17 @@ fn of_sequence(files: Sequence, rate: f64) -> Result<Probed, String> {
         return Err("it has no frame rate".into());
     }
     let first = *files.numbers.first().ok_or("there is no such file")?;
-    let told = streams(&files.file(first), Media::Picture)?;
-    let stream = &told["streams"][0];
-    let size = size_of(stream).ok_or("its pictures have no size")?;
+    let probed = streams(&files.file(first), Media::Picture)?;
+    let size = size_of(&probed["streams"][0]).ok_or("its pictures have no size")?;
     if files.pattern().is_none() {
         return Err("the name of its folder is not Unicode: rename it".into());
     }
     let time = |number: u32| f64::from(number - first) / rate;
     let times: Vec<f64> = files.numbers.iter().map(|&number| time(number)).collect();
+    let end = times.last().copied().unwrap_or_default() + 1.0 / rate;
     Ok(Probed {
-        facts: VideoFacts {
-            size,
-            end: times.last().copied().unwrap_or_default() + 1.0 / rate,
-            times,
-            precision: 1e-6,
-        },
-        is_old: is_old(&told),
+        facts: VideoFacts { size, end, times, precision: 1e-6 },
+        is_old: is_old(&probed),
         input: Input::Sequence { files, rate },
     })
 }
@@ -137,12 +150,21 @@ fn streams(file: &Path, media: Media) -> Result<Value, String> {
     let entries = "program_version=version:format=start_time:stream=index,codec_type,width,height,\
                    sample_aspect_ratio,time_base,avg_frame_rate:stream_tags=rotate:\
                    stream_side_data=rotation:stream_disposition=attached_pic";
-    let options = ["-show_program_version", "-show_entries", entries, "-of", "json"];
-    let told = probe(file, media, &options)?;
-    serde_json::from_slice(&told).map_err(|_| "ffprobe did not say what it is".to_string())
+    probe_json(file, media, &["-show_program_version", "-show_entries", entries])
 }
 
-/// The time stamps of a stream's frames.
+pub fn probe_json(file: &Path, media: Media, options: &[&str]) -> Result<Value, String> {
+    let output = probe(file, media, &[options, &["-of", "json"]].concat())?;
+    serde_json::from_slice(&output).map_err(|_| "ffprobe did not say what it is".to_string())
+}
+
+/// The first stream of a kind; the cover of a song is no video.
+pub fn first_stream<'a>(probed: &'a Value, kind: &str) -> Option<&'a Value> {
+    let mut streams = probed["streams"].as_array().into_iter().flatten();
+    streams
+        .find(|stream| stream["codec_type"] == kind && stream["disposition"]["attached_pic"] != 1)
+}
+
 struct Stamps {
     /// In their order.
     ticks: Vec<i64>,
@@ -154,38 +176,29 @@ struct Stamps {
 
 fn stamps(file: &Path, stream: u64) -> Result<Stamps, String> {
     let stream = stream.to_string();
-    let told = probe(
-        file,
-        Media::Film,
-        &[
-            "-select_streams",
-            &stream,
-            "-show_entries",
-            "packet=pts,dts,duration,flags",
-            "-of",
-            "compact=p=0",
-        ],
-    )?;
-    let mut stamps = stamps_of(&String::from_utf8_lossy(&told));
+    let probe_entries = |options: &[&str], entries: &str| {
+        let entries = ["-show_entries", entries, "-of", "compact=p=0"];
+        let output = probe(file, Media::Film, &[options, &entries].concat())?;
+        Ok::<_, String>(String::from_utf8_lossy(&output).into_owned())
+    };
+    let of_packets = probe_entries(&["-select_streams", &stream], "packet=pts,dts,duration,flags")?;
+    let mut stamps = stamps_of(&of_packets);
     if let (true, Some(&first)) = (stamps.is_of_decoding, stamps.ticks.first()) {
         // The pictures of AVI come by as much later as the decoder waits for frames that refer to later ones.
-        let entry = "frame=best_effort_timestamp";
-        let of_first = ["-read_intervals", "%+#32", "-show_entries", entry, "-of", "compact=p=0"];
-        let told =
-            probe(file, Media::Film, &[&["-select_streams", &stream][..], &of_first].concat())?;
-        let told = String::from_utf8_lossy(&told);
-        let mut fields = told.split(['|', '\n']).filter_map(|field| field.split_once('='));
+        let first_frames = ["-select_streams", &stream, "-read_intervals", "%+#32"];
+        let output = probe_entries(&first_frames, "frame=best_effort_timestamp")?;
+        let mut fields = output.split(['|', '\n']).filter_map(|field| field.split_once('='));
         let shows = fields.find_map(|(_, text)| text.trim().parse::<i64>().ok());
         let later = shows.map_or(0, |shows| shows.saturating_sub(first));
-        (stamps.ticks.iter_mut()).for_each(|own| *own = own.saturating_add(later));
+        stamps.ticks.iter_mut().for_each(|own| *own = own.saturating_add(later));
     }
     Ok(stamps)
 }
 
-fn stamps_of(told: &str) -> Stamps {
+fn stamps_of(output: &str) -> Stamps {
     let mut frames: Vec<(i64, Option<i64>)> = Vec::new();
     let mut is_of_decoding = true;
-    for line in told.lines() {
+    for line in output.lines() {
         let fields = || line.split('|').filter_map(|field| field.split_once('='));
         let of = |key: &str| fields().find(|(own, _)| *own == key).map(|(_, text)| text);
         // What is cut away by the file's own edit list is never shown.
@@ -215,14 +228,10 @@ fn size_of(stream: &Value) -> Option<[usize; 2]> {
     if !(is_size(width) && is_size(height)) {
         return None;
     }
-    let aspect = ratio(&stream["sample_aspect_ratio"]).unwrap_or(1.0);
-    width *= aspect.clamp(0.1, 10.0);
+    width *= ratio(&stream["sample_aspect_ratio"]).unwrap_or(1.0).clamp(0.1, 10.0);
     let side_data = stream["side_data_list"].as_array().into_iter().flatten();
-    let rotation = side_data
-        .filter_map(|data| number(&data["rotation"]))
-        .next()
-        .or_else(|| number(&stream["tags"]["rotate"]))
-        .unwrap_or(0.0);
+    let rotation = side_data.filter_map(|data| number(&data["rotation"])).next();
+    let rotation = rotation.or_else(|| number(&stream["tags"]["rotate"])).unwrap_or(0.0);
     if (rotation / 90.0).round().rem_euclid(2.0) == 1.0 {
         std::mem::swap(&mut width, &mut height);
     }
@@ -239,20 +248,17 @@ fn ratio(value: &Value) -> Option<f64> {
 }
 
 fn number(value: &Value) -> Option<f64> {
-    let number = value.as_f64();
-    let number = number.or_else(|| value.as_str()?.parse().ok());
+    let number = value.as_f64().or_else(|| value.as_str()?.parse().ok());
     number.filter(|number| number.is_finite())
 }
 
 /// Whether ffmpeg is older than 5.1. One that was built from its source tree says no number.
-fn is_old(told: &Value) -> bool {
-    let version = told["program_version"]["version"].as_str().unwrap_or("");
+fn is_old(probed: &Value) -> bool {
+    let version = probed["program_version"]["version"].as_str().unwrap_or("");
     let mut numbers = version.split(|c: char| !c.is_ascii_digit());
     let mut number = || numbers.next().and_then(|text| text.parse::<u32>().ok());
-    match (number(), number()) {
-        (Some(major), minor) => (major, minor.unwrap_or(0)) < (5, 1),
-        _ => false,
-    }
+    let (Some(major), minor) = (number(), number()) else { return false };
+    (major, minor.unwrap_or(0)) < (5, 1)
 }
 
 #[cfg(test)]
@@ -263,10 +269,10 @@ mod tests {
 
     #[test]
     fn time_stamps_are_sorted_and_what_is_cut_away_is_left_out() {
-        let told = "pts=0|dts=-2|duration=1|flags=K_\npts=3|dts=-1|duration=1|flags=__\n\n\
+        let output = "pts=0|dts=-2|duration=1|flags=K_\npts=3|dts=-1|duration=1|flags=__\n\n\
                     pts=1|dts=0|duration=1|flags=__|\npts=-1|dts=-3|duration=1|flags=KD\n\
                     pts=N/A|dts=7|duration=N/A|flags=__\n";
-        let stamps = stamps_of(told);
+        let stamps = stamps_of(output);
         assert_eq!(stamps.ticks, [0, 1, 3, 7]);
         assert_eq!(stamps.last_for, None);
         assert!(!stamps.is_of_decoding);
@@ -305,8 +311,28 @@ mod tests {
             ("7.1", false),
             ("N-118448-g43be8d0728", false),
         ] {
-            let told = json!({"program_version": {"version": version}});
-            assert_eq!(is_old(&told), old, "{version}");
+            assert_eq!(is_old(&json!({"program_version": {"version": version}})), old, "{version}");
         }
+    }
+
+    #[test]
+    fn the_frame_of_a_time_is_the_last_that_has_begun() {
+        // Matroska knows milliseconds alone: a thirtieth is 33 or 67 of them.
+        let facts = VideoFacts {
+            size: [2, 2],
+            times: vec![0.0, 0.033, 0.067, 0.1, 0.2],
+            end: 0.233,
+            precision: 0.0005,
+        };
+        for (time, frame) in [(-1.0, 0), (0.0, 0), (0.032, 0), (1.0 / 30.0, 1), (0.05, 1)] {
+            assert_eq!(facts.frame_at(time), frame, "{time}");
+        }
+        assert_eq!(facts.frame_at(2.0 / 30.0), 2, "0.0667 is 0.067");
+        assert_eq!(facts.frame_at(0.19), 3, "it shows until the next one comes");
+        assert_eq!(facts.frame_at(9.0), 4);
+        assert_eq!(facts.span_of(3), [0.1, 0.2]);
+        assert_eq!(facts.span_of(4), [0.2, 0.233]);
+        let places = [-0.1, 0.0, 0.23, 0.24].map(|time| facts.place_of(time));
+        assert_eq!(places, [Place::Before, Place::Inside, Place::Inside, Place::After]);
     }
 }

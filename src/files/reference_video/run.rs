@@ -2,44 +2,37 @@
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::ops::Range;
+use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdout, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
-use super::ffmpeg::{not_started, program, reason};
 use super::probe::{Input, Probed};
 use super::{Picture, SharedPicture};
-use crate::files::ffmpeg::Media;
+use crate::files::ffmpeg::{Media, reader, reason, start_error};
 
 /// How many seconds before its first frame a run begins: a file without an index may lead beyond it, and then
 /// the next one of these is tried.
 const STARTS: [f64; 4] = [0.0, 10.0, 60.0, 600.0];
 
-/// A run of ffmpeg.
 pub struct Run {
-    /// The first frame that it is for.
     pub first: usize,
     /// The frame that it ends before.
     pub until: usize,
-    /// The frame that comes next, as far as is known.
     pub next: usize,
-    /// How many pictures have come.
     pub count: usize,
     /// How many runs from later times led beyond its first frame.
     pub tries: usize,
-    /// The picture that came last.
     pub last: Option<SharedPicture>,
     pictures: ChildStdout,
     stamps: Receiver<Option<i64>>,
-    told: JoinHandle<String>,
-    file: std::path::PathBuf,
+    last_error: JoinHandle<String>,
+    file: PathBuf,
 }
 
 impl Run {
-    /// Begins a run for some frames, after so many that led beyond the first of them.
-    ///
-    /// # Errors
-    /// Where ffmpeg cannot be started: for people.
+    /// Begins a run for some frames, after so many that led beyond the first of them. Fails where ffmpeg cannot be
+    /// started: for people.
     pub fn begin(
         probed: &Probed,
         frames: Range<usize>,
@@ -48,7 +41,7 @@ impl Run {
         let back = STARTS[tries.min(STARTS.len() - 1)];
         let [width, height] = probed.facts.size;
         let media = if probed.is_sequence() { Media::Picture } else { Media::Film };
-        let mut command = program("ffmpeg", media);
+        let mut command = reader("ffmpeg", media);
         command.args(["-nostdin", "-nostats", "-loglevel", "repeat+level+info"]);
         let (file, stream) = match &probed.input {
             Input::Stream { file, stream, ticks, tick, start } => {
@@ -74,15 +67,14 @@ impl Run {
             }
         };
         command.args(["-map", &format!("0:{stream}")]);
-        let filter = format!("scale={width}:{height},setsar=1,showinfo=checksum=0");
-        command.args(["-vf", &filter]);
+        command.args(["-vf", &format!("scale={width}:{height},setsar=1,showinfo=checksum=0")]);
         // No frame is doubled or left out for the sake of a steady rate.
         let steady = if probed.is_old { "-vsync" } else { "-fps_mode" };
         command.args([steady, "passthrough"]);
         command.args(["-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut ffmpeg = command.spawn().map_err(|error| not_started(&error))?;
-        let (Some(pictures), Some(told)) = (ffmpeg.stdout.take(), ffmpeg.stderr.take()) else {
+        let mut ffmpeg = command.spawn().map_err(|error| start_error(&error))?;
+        let (Some(pictures), Some(stderr)) = (ffmpeg.stdout.take(), ffmpeg.stderr.take()) else {
             return Err("ffmpeg has no pipes".into());
         };
         let (send, stamps) = channel();
@@ -95,7 +87,7 @@ impl Run {
             last: None,
             pictures,
             stamps,
-            told: thread::spawn(move || listen(told, &send)),
+            last_error: thread::spawn(move || listen(stderr, &send)),
             file,
         };
         Ok((run, ffmpeg))
@@ -106,7 +98,6 @@ impl Run {
         self.tries + 1 < STARTS.len() && self.first > 0 && !probed.is_sequence()
     }
 
-    /// The next picture; `None` where there is none any more.
     pub fn read(&mut self, probed: &Probed) -> Option<Picture> {
         let [width, height] = probed.facts.size;
         let mut rgba = vec![0; width * height * 4];
@@ -124,15 +115,14 @@ impl Run {
     /// What ffmpeg told last, once it has ended.
     pub fn end(self) -> String {
         drop(self.pictures);
-        let told = self.told.join().unwrap_or_default();
-        reason(&told, &self.file)
+        reason(&self.last_error.join().unwrap_or_default(), &self.file)
     }
 }
 
 /// Passes on the time stamps of pictures, and returns the last error.
-fn listen(told: ChildStderr, stamps: &Sender<Option<i64>>) -> String {
+fn listen(stderr: ChildStderr, stamps: &Sender<Option<i64>>) -> String {
     let mut error = String::new();
-    let mut lines = BufReader::new(told);
+    let mut lines = BufReader::new(stderr);
     let mut line = Vec::new();
     // What a file calls its streams need not be text.
     while lines.read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
@@ -150,15 +140,13 @@ fn listen(told: ChildStderr, stamps: &Sender<Option<i64>>) -> String {
 
 /// The time stamp in a line about a picture, in ticks; a line about anything else has none.
 fn stamp_of(line: &str) -> Option<Option<i64>> {
-    let (_, about) = line.split_once("[Parsed_showinfo_")?;
-    let (_, after) = about.split_once(" n:")?;
-    let (_, stamp) = after.split_once("pts:")?;
-    let stamp = stamp.split_ascii_whitespace().next().unwrap_or("");
-    Some(stamp.parse().ok())
+    let (_, rest) = line.split_once("[Parsed_showinfo_")?;
+    let (_, rest) = rest.split_once(" n:")?;
+    let (_, rest) = rest.split_once("pts:")?;
+    Some(rest.split_ascii_whitespace().next().unwrap_or("").parse().ok())
 }
 
 impl Probed {
-    /// Whether it is an image sequence.
     pub fn is_sequence(&self) -> bool {
         matches!(self.input, Input::Sequence { .. })
     }
@@ -170,8 +158,7 @@ impl Probed {
             // Those of a sequence are counted from the file that it began with.
             Input::Sequence { files, .. } => {
                 let number = i64::from(files.numbers[first]).checked_add(stamp)?;
-                let number = u32::try_from(number).ok()?;
-                files.numbers.binary_search(&number).ok()
+                files.numbers.binary_search(&u32::try_from(number).ok()?).ok()
             }
         }
     }
@@ -208,7 +195,6 @@ mod tests {
     #[test]
     fn the_frame_of_a_time_stamp_is_the_nearest() {
         let all = [0, 33, 67, 100];
-        let found = [-5, 0, 20, 34, 66, 1000].map(|stamp| nearest(&all, stamp));
-        assert_eq!(found, [0, 0, 1, 1, 2, 3]);
+        assert_eq!([-5, 0, 20, 34, 66, 1000].map(|stamp| nearest(&all, stamp)), [0, 0, 1, 1, 2, 3]);
     }
 }

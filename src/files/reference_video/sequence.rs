@@ -6,26 +6,21 @@ use std::path::{Path, PathBuf};
 
 use super::super::folder::{extension, folder_of};
 
-/// The extensions of the pictures of a sequence, in lower case.
 pub const IMAGE_EXTENSIONS: [&str; 7] = ["png", "jpg", "jpeg", "tif", "tiff", "bmp", "exr"];
 
-/// So many digits a number has at most.
 const MAX_DIGITS: usize = 9;
 
-/// Numbered pictures of one name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence {
     /// What stands before the number, with the folder.
     before: PathBuf,
     /// How many digits numbers have at least; 0 where they are not filled up.
     digits: usize,
-    /// What stands behind the number.
     after: String,
     /// The numbers that are there, in their order.
     pub numbers: Vec<u32>,
 }
 
-/// Whether a file is called like a picture of a sequence.
 pub fn is_image(path: &Path) -> bool {
     IMAGE_EXTENSIONS.contains(&extension(path).as_str())
 }
@@ -43,23 +38,19 @@ fn parts(name: &str) -> Option<[&str; 3]> {
 /// The pictures of a folder by what their names have in common; those of one picture's name, where that is given.
 fn numbers_in(folder: &Path, of: Option<[&str; 3]>) -> BTreeMap<[String; 2], Vec<String>> {
     let mut all: BTreeMap<[String; 2], Vec<String>> = BTreeMap::new();
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    for entry in entries {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         // A pipe among them would be waited for.
         let is_plain = |kind: FileType| kind.is_file() || kind.is_symlink() && path.is_file();
         if !entry.file_type().is_ok_and(is_plain) {
             continue;
         }
-        let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
-            continue;
-        };
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
         let Some([before, digits, after]) = parts(name).filter(|_| is_image(&path)) else {
             continue;
         };
         if of.is_none_or(|[b, _, a]| (b, a) == (before, after)) {
-            let key = [before, after].map(String::from);
-            all.entry(key).or_default().push(digits.to_string());
+            all.entry([before, after].map(String::from)).or_default().push(digits.to_string());
         }
     }
     all
@@ -74,18 +65,15 @@ pub fn names_in_sequence(folder: &Path) -> Option<PathBuf> {
 }
 
 impl Sequence {
-    /// The sequence that a picture belongs to, or the one in a folder.
-    ///
-    /// # Errors
-    /// Where the picture has no number, or the folder has none: for people.
+    /// The sequence that a picture belongs to, or the one in a folder. Fails where the picture has no number, or
+    /// the folder has none: for people.
     pub fn of(path: &Path) -> Result<Self, String> {
         let picture = if path.is_dir() {
             names_in_sequence(path).ok_or("no numbered pictures are in this folder")?
         } else {
             path.to_path_buf()
         };
-        let name = picture.file_name().and_then(|name| name.to_str());
-        let own = name.and_then(parts).ok_or(
+        let own = picture.file_name().and_then(|name| name.to_str()).and_then(parts).ok_or(
             "its name has no number: pictures of a sequence are numbered, as in walk.0001.png",
         )?;
         let folder = folder_of(&picture);
@@ -104,7 +92,6 @@ impl Sequence {
         Ok(Self { before: folder.join(before), digits: width, after: after.to_string(), numbers })
     }
 
-    /// The file of a number.
     pub fn file(&self, number: u32) -> PathBuf {
         let mut name = self.before.clone().into_os_string();
         name.push(format!("{number:0width$}{}", self.after, width = self.digits));
@@ -156,6 +143,5 @@ mod tests {
         assert!(other.pattern().unwrap().ends_with("b.%d.png"));
         let error = Sequence::of(&folder.join("walk.png")).unwrap_err();
         assert!(error.starts_with("its name has no number"), "{error}");
-        fs::remove_dir_all(folder).unwrap();
     }
 }

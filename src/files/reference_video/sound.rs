@@ -7,20 +7,19 @@ use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use serde_json::Value;
 
-use super::ffmpeg::{not_started, probe, program, reason};
 use super::peaks::Peaks;
-use crate::files::ffmpeg::Media;
-use crate::files::panics::guarded;
+use super::probe::{first_stream, probe_json};
+use crate::files::ffmpeg::{Media, reader, reason, start_error};
+use crate::files::panics::{guarded, lock};
 
 /// Samples a second of decoded sound; it has one channel.
 pub const SOUND_RATE: u32 = 48_000;
 
-/// The bytes of a sample.
 const SAMPLE: usize = size_of::<i16>();
 
 /// How many bytes are read from ffmpeg at once.
@@ -51,10 +50,10 @@ impl SoundTrack {
         let shared = Arc::new(Mutex::new(Inner::default()));
         let own = shared.clone();
         thread::spawn(move || {
-            let done = guarded(|| decode(&own, &file, &wake));
-            let mut inner = locked(&own);
+            let failed = guarded(|| decode(&own, &file, &wake)).flatten().err();
+            let mut inner = lock(&own);
             inner.is_whole = true;
-            inner.failed = done.and_then(|done| done).err();
+            inner.failed = failed;
             drop(inner);
             wake();
         });
@@ -64,18 +63,14 @@ impl SoundTrack {
     /// Reads samples from one on, counted from the first frame of the video; silence where there are none.
     pub fn read(&self, first: i64, out: &mut [i16]) {
         out.fill(0);
-        let mut inner = locked(&self.shared);
+        let mut inner = lock(&self.shared);
         let first = first.saturating_sub(inner.start);
         // What is before the sound begins is silent.
         let before = usize::try_from(first.saturating_neg().max(0)).unwrap_or(usize::MAX);
-        let Some(out) = out.get_mut(before..) else {
-            return;
-        };
+        let Some(out) = out.get_mut(before..) else { return };
         let first = first.max(0) as u64;
         let there = inner.count.saturating_sub(first).min(out.len() as u64) as usize;
-        let Some(samples) = inner.samples.as_mut().filter(|_| there > 0) else {
-            return;
-        };
+        let Some(samples) = inner.samples.as_mut().filter(|_| there > 0) else { return };
         let mut bytes = vec![0; there * SAMPLE];
         let place = SeekFrom::Start(first * SAMPLE as u64);
         if samples.seek(place).is_ok() && samples.read_exact(&mut bytes).is_ok() {
@@ -88,24 +83,23 @@ impl SoundTrack {
 
     /// The peaks, as far as the sound has come, and the sample of the video that the first of them is at.
     pub fn peaks(&self) -> (Arc<Peaks>, i64) {
-        let inner = locked(&self.shared);
+        let inner = lock(&self.shared);
         (inner.peaks.clone(), inner.start)
     }
 
-    /// Whether nothing more comes.
     pub fn is_whole(&self) -> bool {
-        locked(&self.shared).is_whole
+        lock(&self.shared).is_whole
     }
 
     /// Why there is no sound, for people, without the name of the file; a video without sound is no error.
     pub fn failed(&self) -> Option<String> {
-        locked(&self.shared).failed.clone()
+        lock(&self.shared).failed.clone()
     }
 }
 
 impl Drop for SoundTrack {
     fn drop(&mut self) {
-        let mut inner = locked(&self.shared);
+        let mut inner = lock(&self.shared);
         inner.is_closed = true;
         if let Some(ffmpeg) = &mut inner.ffmpeg {
             // One that has ended by itself is as good.
@@ -114,58 +108,49 @@ impl Drop for SoundTrack {
     }
 }
 
-/// What is behind the lock is whole after every line, whatever thread has failed.
-fn locked(shared: &Mutex<Inner>) -> MutexGuard<'_, Inner> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), String> {
     let file = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf());
-    let Some((stream, start)) = stream_of(&file)? else {
-        return Ok(());
-    };
+    let Some((stream, start)) = stream_of(&file)? else { return Ok(()) };
     let unkept = |error| format!("its sound cannot be kept: {error}");
     let samples = tempfile::tempfile().map_err(unkept)?;
     let mut writer = samples.try_clone().map_err(unkept)?;
-    let mut command = program("ffmpeg", Media::Film);
+    let mut command = reader("ffmpeg", Media::Film);
     command.args(["-nostdin", "-nostats", "-v", "error", "-i"]).arg(&file);
     command.args(["-map", &format!("0:{stream}"), "-ac", "1"]);
     command.args(["-ar", &SOUND_RATE.to_string(), "-f", "s16le", "pipe:1"]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut pipe = {
-        let mut inner = locked(shared);
+    let (mut pipe, mut errors) = {
+        let mut inner = lock(shared);
         if inner.is_closed {
             return Ok(());
         }
-        let mut ffmpeg = command.spawn().map_err(|error| not_started(&error))?;
+        let mut ffmpeg = command.spawn().map_err(|error| start_error(&error))?;
         let pipes = ffmpeg.stdout.take().zip(ffmpeg.stderr.take());
         inner.ffmpeg = Some(ffmpeg);
         inner.samples = Some(samples);
         inner.start = (start * f64::from(SOUND_RATE)).round() as i64;
         pipes.ok_or("ffmpeg has no pipes")?
     };
-    let mut errors = pipe.1;
-    let told = thread::spawn(move || {
-        let mut told = Vec::new();
+    let stderr = thread::spawn(move || {
+        let mut stderr = Vec::new();
         // What cannot be read of it is not told.
-        let _ = errors.read_to_end(&mut told);
-        String::from_utf8_lossy(&told).into_owned()
+        let _ = errors.read_to_end(&mut stderr);
+        String::from_utf8_lossy(&stderr).into_owned()
     });
     let mut peaks = Peaks::default();
     let (mut count, mut next_told) = (0, 0);
     let mut piece = Vec::with_capacity(PIECE);
     loop {
         piece.clear();
-        let read = (&mut pipe.0).take(PIECE as u64).read_to_end(&mut piece);
+        let read = (&mut pipe).take(PIECE as u64).read_to_end(&mut piece);
         let (pairs, _) = piece.as_chunks::<SAMPLE>();
         if read.is_err() || pairs.is_empty() {
             break;
         }
         let values: Vec<i16> = pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect();
         // The place of the file is the reader's as well.
-        let mut inner = locked(shared);
-        let place = SeekFrom::Start(count * SAMPLE as u64);
-        writer.seek(place).map_err(unkept)?;
+        let mut inner = lock(shared);
+        writer.seek(SeekFrom::Start(count * SAMPLE as u64)).map_err(unkept)?;
         writer.write_all(pairs.as_flattened()).map_err(unkept)?;
         peaks.add(&values);
         count += values.len() as u64;
@@ -178,38 +163,24 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
             wake();
         }
     }
-    let mut inner = locked(shared);
+    let mut inner = lock(shared);
     inner.peaks = Arc::new(peaks);
     let ffmpeg = inner.ffmpeg.take();
     drop(inner);
     let succeeded =
         ffmpeg.is_none_or(|mut ffmpeg| ffmpeg.wait().is_ok_and(|status| status.success()));
-    let told = told.join().unwrap_or_default();
-    if succeeded || count > 0 { Ok(()) } else { Err(reason(&told, &file)) }
+    let stderr = stderr.join().unwrap_or_default();
+    if succeeded || count > 0 { Ok(()) } else { Err(reason(&stderr, &file)) }
 }
 
 /// The stream with the sound of a file, and when it begins, in seconds from the first frame of the video;
 /// `None` where it has no sound.
 fn stream_of(file: &Path) -> Result<Option<(u64, f64)>, String> {
     let entries = "stream=index,codec_type,start_time:stream_disposition=attached_pic";
-    let told = probe(file, Media::Film, &["-show_entries", entries, "-of", "json"])?;
-    let told: Value =
-        serde_json::from_slice(&told).map_err(|_| "ffprobe did not say what it is".to_string())?;
-    let streams = told["streams"].as_array().cloned().unwrap_or_default();
-    let start = |stream: &Value| {
-        let text = stream["start_time"].as_str();
-        text.and_then(|text| text.parse::<f64>().ok())
-    };
-    let of = |kind: &str| {
-        let is_it = |stream: &&Value| {
-            stream["codec_type"] == kind && stream["disposition"]["attached_pic"] != 1
-        };
-        streams.iter().find(is_it)
-    };
-    let Some(sound) = of("audio") else {
-        return Ok(None);
-    };
-    let video = of("video").and_then(start);
+    let probed = probe_json(file, Media::Film, &["-show_entries", entries])?;
+    let start = |stream: &Value| stream["start_time"].as_str()?.parse::<f64>().ok();
+    let Some(sound) = first_stream(&probed, "audio") else { return Ok(None) };
+    let video = first_stream(&probed, "video").and_then(start);
     let later = video.zip(start(sound)).map_or(0.0, |(video, sound)| sound - video);
     Ok(sound["index"].as_u64().map(|index| (index, later)))
 }

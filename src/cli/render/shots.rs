@@ -7,55 +7,52 @@ use crate::take::Take;
 
 /// One picture: the frame of each take in it, how far the camera has gone around the figure, and its number in
 /// names of files.
-pub(super) struct Moment {
+pub(super) struct Shot {
     pub frames: Vec<usize>,
     pub turn: f32,
     pub number: usize,
 }
 
-/// A picture of each frame.
-pub(super) fn each(frames: Vec<usize>) -> Vec<Moment> {
-    let moment = |frame| Moment { frames: vec![frame], turn: 0.0, number: frame };
-    frames.into_iter().map(moment).collect()
+pub(super) fn of_frames(frames: Vec<usize>) -> Vec<Shot> {
+    frames.into_iter().map(|frame| Shot { frames: vec![frame], turn: 0.0, number: frame }).collect()
 }
 
 /// Pictures between which the camera goes once around.
-pub(super) fn turning(mut moments: Vec<Moment>) -> Vec<Moment> {
-    let count = moments.len() as f32;
-    for (place, moment) in moments.iter_mut().enumerate() {
-        moment.turn = TAU * place as f32 / count;
+pub(super) fn turning(mut shots: Vec<Shot>) -> Vec<Shot> {
+    let count = shots.len() as f32;
+    for (place, shot) in shots.iter_mut().enumerate() {
+        shot.turn = TAU * place as f32 / count;
     }
-    moments
+    shots
 }
 
-/// So many pictures of one frame.
-pub(super) fn still(frame: usize, count: usize) -> Vec<Moment> {
-    let moment = |number| Moment { frames: vec![frame], turn: 0.0, number };
-    (0..count).map(moment).collect()
+pub(super) fn still(frame: usize, count: usize) -> Vec<Shot> {
+    (0..count).map(|number| Shot { frames: vec![frame], turn: 0.0, number }).collect()
 }
 
 /// Pictures of several takes on one clock, on which all begin together: of each take the frame that is there by
 /// then, or its last one. They are at the times of frames of the first take; without any, at a rate until the longest
 /// take ends.
-pub(super) fn together(takes: &[&Take], first: Option<&[usize]>, rate: f64) -> Vec<Moment> {
+pub(super) fn synced(takes: &[&Take], first: Option<&[usize]>, rate: f64) -> Vec<Shot> {
     let times: Vec<f64> = match (first, takes.first()) {
         (Some(frames), Some(take)) => {
-            let frames = frames.iter();
-            frames.map(|frame| *frame as f64 / take.fps()).collect()
+            frames.iter().map(|&frame| frame as f64 / take.fps()).collect()
         }
         _ => {
-            let ends = takes.iter().map(|take| count(take) as f64 / take.fps());
-            let end = ends.fold(0.0, f64::max);
-            let pictures = ((end * rate).round() as usize).max(1);
+            let ends = takes.iter().map(|take| frame_count(take) as f64 / take.fps());
+            let pictures = ((ends.fold(0.0, f64::max) * rate).round() as usize).max(1);
             (0..pictures).map(|picture| picture as f64 / rate).collect()
         }
     };
-    let moment = |(number, time): (usize, f64)| Moment {
-        frames: takes.iter().map(|take| passed(time * take.fps()).min(count(take) - 1)).collect(),
+    let shot = |(number, time): (usize, f64)| Shot {
+        frames: takes
+            .iter()
+            .map(|take| passed(time * take.fps()).min(frame_count(take) - 1))
+            .collect(),
         turn: 0.0,
         number,
     };
-    times.into_iter().enumerate().map(moment).collect()
+    times.into_iter().enumerate().map(shot).collect()
 }
 
 /// How many of some frames, spread evenly from the first to the last one; the middle one where one is wanted.
@@ -69,7 +66,7 @@ pub(super) fn spread(frames: &[usize], count: usize) -> Vec<usize> {
 }
 
 /// The frames of a take, of which one without a motion has one.
-pub(super) fn count(take: &Take) -> usize {
+pub(super) fn frame_count(take: &Take) -> usize {
     take.motion.frame_count().max(1)
 }
 
@@ -87,20 +84,20 @@ mod tests {
     #[test]
     fn takes_of_different_rates_share_a_clock_and_the_shorter_waits_on_its_last_frame() {
         let (fast, slow) = (take(1.0 / 120.0, 24), take(0.04, 10));
-        let moments = together(&[&fast, &slow], None, 25.0);
-        let frames: Vec<_> = moments.iter().map(|moment| moment.frames.clone()).collect();
-        assert_eq!(frames.len(), 10);
-        assert_eq!(frames[..3], [vec![0, 0], vec![4, 1], vec![9, 2]]);
-        assert_eq!(frames[9], [23, 9]);
-        let chosen = together(&[&fast, &slow], Some(&[6, 12]), 25.0);
-        let frames: Vec<_> = chosen.iter().map(|moment| moment.frames.clone()).collect();
-        assert_eq!(frames, [[6, 1], [12, 2]]);
-        assert_eq!(together(&[&take(0.04, 0), &slow], None, 25.0).len(), 10);
+        let frames = |first: Option<&[usize]>| -> Vec<Vec<usize>> {
+            synced(&[&fast, &slow], first, 25.0).into_iter().map(|shot| shot.frames).collect()
+        };
+        let all = frames(None);
+        assert_eq!(all.len(), 10);
+        assert_eq!(all[..3], [vec![0, 0], vec![4, 1], vec![9, 2]]);
+        assert_eq!(all[9], [23, 9]);
+        assert_eq!(frames(Some(&[6, 12])), [[6, 1], [12, 2]]);
+        assert_eq!(synced(&[&take(0.04, 0), &slow], None, 25.0).len(), 10);
     }
 
     #[test]
     fn a_turn_is_whole_and_ends_before_it_begins_anew() {
-        let turns: Vec<f32> = turning(still(7, 4)).iter().map(|moment| moment.turn / TAU).collect();
+        let turns: Vec<f32> = turning(still(7, 4)).iter().map(|shot| shot.turn / TAU).collect();
         assert_eq!(turns, [0.0, 0.25, 0.5, 0.75]);
     }
 

@@ -1,8 +1,9 @@
-//! Names of new files: without what file systems make something else of, and such that no file is written over.
+//! Names of new files: without what file systems make something else of, and such that no file is written over; and
+//! the user's folders.
 
 use std::path::{Path, PathBuf};
 
-use super::devices::is_device;
+use super::write::is_device;
 
 /// A name without what file systems make something else of.
 pub fn plain_name(name: &str) -> String {
@@ -28,10 +29,26 @@ pub fn free_path(folder: &Path, stem: &str, between: char, extension: &str) -> P
         .unwrap_or_else(|| folder.join(stem))
 }
 
-/// Whether both paths lead to the same file.
 pub fn is_same_file(a: &Path, b: &Path) -> bool {
     let [a, b] = [a, b].map(Path::canonicalize);
     matches!((a, b), (Ok(a), Ok(b)) if a == b)
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UserFolders {
+    pub config: PathBuf,
+    pub state: PathBuf,
+}
+
+impl UserFolders {
+    /// `~/.config/rushes` and `~/.local/state/rushes` on Linux, or where `XDG_CONFIG_HOME` and `XDG_STATE_HOME`
+    /// say. `None` for a user without a home.
+    pub fn find() -> Option<Self> {
+        let folders = directories::ProjectDirs::from("", "", "rushes")?;
+        // Only Linux tells state from other data.
+        let state = folders.state_dir().unwrap_or(folders.data_local_dir());
+        Some(Self { config: folders.config_dir().to_path_buf(), state: state.to_path_buf() })
+    }
 }
 
 #[cfg(test)]
@@ -46,7 +63,6 @@ mod tests {
         assert_eq!(free(), folder.join("walk_7.png"));
         std::fs::write(folder.join("walk_7.png"), "").unwrap();
         assert_eq!(free(), folder.join("walk_7-2.png"));
-        std::fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
