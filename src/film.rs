@@ -1,7 +1,5 @@
 //! A film as a file: its formats, its rate, which frame each picture shows, what is burned in, and how it is written.
 
-#![allow(missing_docs)] // no part of the documented library
-
 use std::io;
 use std::path::Path;
 use std::sync::Arc;

@@ -7,8 +7,6 @@
 //! # Safety
 //! Every unsafe function here asks for the same: that the context that made its object is current.
 
-#![allow(missing_docs)] // no part of the documented library
-
 mod background;
 mod canvas;
 mod caption;

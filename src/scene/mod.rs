@@ -3,8 +3,6 @@
 //! Architecture invariant: no OpenGL and no window. A [`DrawList`] can be made, compared and tested
 //! without a display; the renderer only carries it out.
 
-#![allow(missing_docs)] // no part of the documented library
-
 mod axes;
 mod camera;
 mod curve;
