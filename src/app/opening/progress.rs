@@ -61,7 +61,7 @@ fn exporting(cx: &PanelContext) -> Option<Work> {
 }
 
 fn card(ui: &mut Ui, rect: Rect, top: f32, cx: &PanelContext, work: Work) {
-    let width = 340.0.min(rect.width() - 2.0 * INSET);
+    let width = 340f32.min(rect.width() - 2.0 * INSET);
     let card = Rect::from_min_size(pos2(rect.center().x - width * 0.5, top), vec2(width, HEIGHT));
     paint_card(ui, cx, card);
     let share = work.share.clamp(0.0, 1.0);

@@ -36,7 +36,7 @@ pub fn goto_ui(ui: &Ui, view: Rect, cx: &PanelContext) {
         .fill(cx.colours.panel)
         .stroke(Stroke::new(1.0, cx.colours.line))
         .inner_margin(Margin::same(10));
-    let width = 300.0.min(view.width() - 44.0);
+    let width = 300f32.min(view.width() - 44.0);
     let response = area.show(ui.ctx(), |ui| {
         let field = frame.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;

@@ -255,7 +255,7 @@ impl<'a> Values<'a> {
         let value = painter.layout_no_wrap(text.to_string(), regular(13.0), colour);
         let at = Align2::RIGHT_CENTER.anchor_size(pos2(rect.right(), middle), value.size());
         painter.galley(at.min, value, colour);
-        let axis_at = pos2(rect.left() + 80.0.min(rect.width() * 0.36), middle);
+        let axis_at = pos2(rect.left() + 80f32.min(rect.width() * 0.36), middle);
         painter.text(axis_at, Align2::LEFT_CENTER, axis, regular(13.0), colours.dim);
         let end = if axis.is_empty() { at.left() } else { axis_at.x };
         let label = cut_name(ui, label, regular(13.0), label_colour, end - 8.0 - rect.left());

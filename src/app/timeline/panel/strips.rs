@@ -137,7 +137,7 @@ fn gaps(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colo
             across.fill(runs.as_slice(), &mut columns);
         }
     }
-    let mark = |(run, share)| {
+    let mark = |(run, share): (std::ops::Range<usize>, f32)| {
         let [left, right] = pixels.x(&run);
         let height = (share * strip.rect.height()).max(LOW.min(strip.rect.height()));
         Rect::from_x_y_ranges(left..=right, strip.rect.bottom() - height..=strip.rect.bottom())
