@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::app::compare::compared::{CompareKey, Compared, compare};
-use crate::app::compare::offset_search::{FoundOffset, OffsetKey, find_offset};
-use crate::app::takes::read_take::ReadTake;
+use crate::app::compare::compared::compare;
+use crate::app::compare::offset_search::find_offset;
+use crate::app::{CompareKey, Compared, FoundOffset, OffsetKey, ReadTake};
 use crate::files::guarded;
 use crate::review::checks::{Checked, EditedContacts, Limits, check_with};
 use crate::review::compare::CompareError;
@@ -17,7 +17,6 @@ use crate::take::Take;
 pub enum AnalysisKey {
     /// What the checks find in a take, with the contacts that were edited.
     Checks(ReadTake, EditedContacts),
-    /// How a take differs from a reference.
     Compare(Box<CompareKey>),
     /// By how much a take begins later than a reference, as their motion tells.
     Offset(OffsetKey),
@@ -25,38 +24,18 @@ pub enum AnalysisKey {
 
 /// Something to find out, with all that it takes.
 pub struct Analysis {
-    /// What is to be found out.
     pub key: AnalysisKey,
-    /// What it is found in.
     pub of: Subject,
 }
 
-/// What an analysis looks through.
 pub enum Subject {
-    /// A take and what its checks measure against.
-    Checks {
-        /// The take.
-        take: Arc<Take>,
-        /// Where it stands.
-        stage: Stage,
-        /// What the checks measure against.
-        limits: Limits,
-    },
-    /// A take and its reference, and where each stands.
-    Pair {
-        /// Both.
-        takes: [Arc<Take>; 2],
-        /// Where they stand.
-        stages: [Stage; 2],
-    },
+    Checks { take: Arc<Take>, stage: Stage, limits: Limits },
+    Pair { takes: [Arc<Take>; 2], stages: [Stage; 2] },
 }
 
-/// What was found out.
 #[derive(Debug)]
 pub enum Answer {
-    /// What the checks found.
     Checked(Checked),
-    /// How the takes differ.
     Compared(Result<Box<Compared>, CompareError>),
     /// The offset, and how certain it is.
     Offset(Result<FoundOffset, CompareError>),
@@ -67,9 +46,7 @@ pub enum Answer {
 /// An answer with its question; what went wrong, where the program failed.
 #[derive(Debug)]
 pub struct Analysed {
-    /// What was to be found out.
     pub key: AnalysisKey,
-    /// What was found out.
     pub answer: Result<Answer, String>,
 }
 

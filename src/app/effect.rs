@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::app::ids::{RequestId, SavedTakeId, TakeId};
-use crate::app::notes::command::NotesFormat;
-use crate::app::opening::request::Request;
+use crate::app::{NotesFormat, Request, RequestId, SavedTakeId, TakeId};
 use crate::loader::ColumnMapping;
 use crate::store::{ColourSet, Overwrite, SessionFile};
 use crate::take::NodeId;
@@ -12,11 +10,9 @@ use crate::take::NodeId;
 /// Notes as another program reads them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotesFile {
-    /// The format.
     pub format: NotesFormat,
     /// The name that is proposed for the file.
     pub beside: PathBuf,
-    /// All of it.
     pub text: String,
 }
 
@@ -25,37 +21,27 @@ pub struct NotesFile {
 pub enum Effect {
     /// Open files; what comes of it is an arrival.
     Load(Request),
-    /// Stop opening them.
     CancelLoading(RequestId),
     /// Find out what the export that was chosen will write; which choice that is.
     EstimateExport(u64),
-    /// Ask where to export to.
     AskWhereToExport,
     /// Write what was chosen into a file or a folder.
     Export(PathBuf),
-    /// Begin the film that was chosen.
     BeginFilm(PathBuf),
-    /// Ask for files to open.
     AskForFiles,
-    /// Ask for a folder to open.
     AskForFolder,
-    /// Save the view as a picture.
     SaveScreenshot {
         /// Whether backdrop and ground are left out.
         transparent: bool,
         /// Whether measures, drawings and notes are on it.
         labels: bool,
     },
-    /// Put a picture of the view on the clipboard.
     CopyScreenshot {
-        /// Whether measures, drawings and notes are on it.
         labels: bool,
     },
     /// Show a file in the desktop's file manager.
     ShowInFolder(PathBuf),
-    /// Enter or leave full screen.
     ToggleFullScreen,
-    /// Open the settings file.
     EditSettings,
     /// Put a text on the clipboard.
     Copy(String),
@@ -65,7 +51,6 @@ pub enum Effect {
     ExportNotes(NotesFile),
     /// Ask for notes of another program for a take; the folder to begin in.
     AskForMarks(TakeId, Option<PathBuf>),
-    /// Read notes for a take from a file.
     ReadMarks(TakeId, PathBuf),
     /// Ask for a reference video for a take; the folder to begin in.
     AskForVideo(TakeId, Option<PathBuf>),
@@ -73,65 +58,49 @@ pub enum Effect {
     AskForObject(TakeId, NodeId, Option<PathBuf>),
     /// Read the object of a file: for a bone, or for the objects of a take that wait for it.
     ReadObject {
-        /// The take.
         take: TakeId,
-        /// The joint of the bone.
         node: Option<NodeId>,
-        /// The file.
         file: PathBuf,
     },
     /// Read the beginning of a table, of which somebody has to say what its columns are.
     ReadTable {
-        /// The file.
         path: PathBuf,
         /// The file that has said it until now.
         columns: Option<PathBuf>,
-        /// The open take that it is about.
         take: Option<TakeId>,
     },
     /// Keep what the columns of tables are.
     SaveColumns {
-        /// The tables.
         files: Vec<PathBuf>,
-        /// What the columns are.
         mapping: Box<ColumnMapping>,
         /// The name that it is kept under in the settings; without, it is kept beside each table.
         name: Option<String>,
-        /// The open take that it is about.
         take: Option<TakeId>,
     },
     /// Put files first among the recent ones, the last of them first.
     RememberOpened(Vec<PathBuf>),
     /// Look up which of these files are there no longer.
     FindMissing(Vec<PathBuf>),
-    /// Forget the recent files.
     ClearRecent,
-    /// Save a colour set under a name.
     SaveColourSet(String, ColourSet),
-    /// Delete a colour set.
     DeleteColourSet(String),
     /// Ask for a file to save the session in; this one is proposed.
     AskForSessionFile(PathBuf),
     /// Write a session file; what comes of it is told to the state.
     WriteSession {
-        /// The file.
         path: PathBuf,
-        /// What it is to say.
         session: Box<SessionFile>,
         /// What may be there already.
         overwrite: Overwrite,
     },
     /// Ask where a take of the session is, whose file is missing.
     AskForMissing {
-        /// The take.
         id: SavedTakeId,
-        /// Where it was.
         path: PathBuf,
     },
     /// Keep this window's session where that of another one was kept, which did not end properly.
     AdoptUnfinished,
     /// Forget the session of a window that did not end properly.
     DiscardUnfinished,
-    /// End the program.
     Quit,
 }

@@ -6,12 +6,9 @@ use egui::os::OperatingSystem;
 use egui::text_selection::LabelSelectionState;
 use egui::{Context, Event, Key, Modifiers};
 
-use crate::app::command::Command;
-use crate::app::interface::command::InterfaceCommand;
-use crate::app::notes::command::NotesCommand;
-use crate::app::playback::command::PlaybackCommand;
-use crate::app::state::State;
-use crate::app::window as ui;
+use crate::app::notes::panel::note_has_keyboard;
+use crate::app::widgets::focus::{is_for_list, list_has_keyboard};
+use crate::app::{Command, InterfaceCommand, NotesCommand, PlaybackCommand, State};
 use crate::options::Overlay;
 
 /// Turns keys into commands before any control sees them, so that Space plays whatever has the
@@ -28,7 +25,7 @@ pub fn commands(
 ) -> (Vec<Event>, Vec<Command>) {
     let keyboard = Keyboard::of(ctx, state);
     let mut k_is_held = ctx.input(|i| i.keys_down.contains(&Key::K));
-    let (mut seen, mut commands) = (Vec::new(), Vec::new());
+    let (mut shown, mut commands) = (Vec::new(), Vec::new());
     while let Some(mut event) = events.pop_front() {
         // Where no text is to be copied, it is a key like others.
         if matches!(event, Event::Copy) && !keyboard.typing && !keyboard.selects_text {
@@ -43,12 +40,12 @@ pub fn commands(
         let Event::Key { key, physical_key, pressed, repeat, modifiers } = event else {
             let is_typed = keyboard.typing || keyboard.overlay.is_some();
             if is_typed || !matches!(event, Event::Text(_)) {
-                seen.push(event);
+                shown.push(event);
             }
             continue;
         };
         // They take the keyboard away before a text has the letters ahead of them.
-        if [Key::Escape, Key::Tab].contains(&key) && pressed && !seen.is_empty() {
+        if [Key::Escape, Key::Tab].contains(&key) && pressed && !shown.is_empty() {
             events.push_front(event);
             break;
         }
@@ -56,14 +53,13 @@ pub fn commands(
         if key == Key::K {
             k_is_held = pressed;
         }
-        let in_note = keyboard.in_note;
-        let keymap = &state.settings.keymap;
+        let (keymap, in_note) = (&state.settings.keymap, keyboard.in_note);
         let action = keymap.action((key, physical_key), modifiers, repeat, in_note);
         let command = action.map(|action| &action.command);
-        let command = keyboard.command(command, key, (modifiers, pressed), k_is_held);
+        let command = keyboard.command(command, key, modifiers, pressed, k_is_held);
         if let Some(Command::Interface(InterfaceCommand::NextControl(onwards))) = command {
             // What egui reads as a wish for the next control is its own Tab key.
-            seen.push(Event::Key {
+            shown.push(Event::Key {
                 key: Key::Tab,
                 physical_key,
                 pressed,
@@ -78,7 +74,7 @@ pub fn commands(
             // K stays in any case, so that egui knows it is held; and Escape, which puts back what was
             // typed into a field and not understood.
             if !asks || key == Key::K || key == Key::Escape {
-                seen.push(event);
+                shown.push(event);
             }
             // The sign that comes with a key has been used with it.
             if asks && pressed && matches!(events.front(), Some(Event::Text(_))) {
@@ -90,7 +86,7 @@ pub fn commands(
         }
         break;
     }
-    (seen, commands)
+    (shown, commands)
 }
 
 /// Whether what is typed after a command may be for something else than what is typed before it.
@@ -105,17 +101,13 @@ fn gives_keyboard_away(command: &Command) -> bool {
     )
 }
 
-/// What has the keyboard.
 struct Keyboard {
-    /// Whether a text is typed.
     typing: bool,
     /// Whether that is the text of a note.
     in_note: bool,
-    /// Whether a menu is open.
     in_menu: bool,
     /// Whether a list has it, outside of menus.
     in_list: bool,
-    /// Whether any control has it.
     has_control: bool,
     /// Whether letters of a label are selected.
     selects_text: bool,
@@ -130,9 +122,9 @@ impl Keyboard {
         let labels = ctx.plugin_opt::<LabelSelectionState>();
         Self {
             typing: ctx.text_edit_focused(),
-            in_note: ui::note_has_keyboard(ctx, state),
+            in_note: note_has_keyboard(ctx, state),
             in_menu,
-            in_list: !in_menu && ui::list_has_keyboard(ctx),
+            in_list: !in_menu && list_has_keyboard(ctx),
             has_control: ctx.memory(|memory| memory.focused().is_some()),
             selects_text: labels.is_some_and(|labels| labels.lock().has_selection()),
             overlay: state.interface.overlay,
@@ -145,7 +137,8 @@ impl Keyboard {
         &self,
         command: Option<&Command>,
         key: Key,
-        (modifiers, pressed): (Modifiers, bool),
+        modifiers: Modifiers,
+        pressed: bool,
         k_is_held: bool,
     ) -> Option<Command> {
         let escapes = matches!(command, Some(Command::Interface(InterfaceCommand::Escape)));
@@ -158,14 +151,13 @@ impl Keyboard {
             // What is open over anything else closes first, which it does by itself.
             _ if escapes && self.in_menu => None,
             (Some(command), _) if self.overlay.is_some() => {
-                let has_it = is_for_overlay(command, self.overlay, key, modifiers);
-                has_it.then(|| command.clone())
+                is_for_overlay(command, self.overlay, key, modifiers).then(|| command.clone())
             }
             _ if self.overlay.is_some() => None,
             _ if self.typing && self.is_for_text(key, modifiers) => None,
             // The keyboard leaves its control before anything else.
             _ if escapes && self.has_control => None,
-            _ if self.in_list && modifiers.is_none() && ui::is_for_list(key) => None,
+            _ if self.in_list && modifiers.is_none() && is_for_list(key) => None,
             _ if self.in_menu && moves_in_menu(key, modifiers) => None,
             (_, Some(frames)) if k_is_held && modifiers == Modifiers::NONE => {
                 Some(Command::Playback(PlaybackCommand::Step(frames)))
@@ -203,15 +195,12 @@ fn is_for_overlay(
     let is_typed = is_letter && !modifiers.command && !modifiers.alt;
     match command {
         Command::Interface(InterfaceCommand::Escape) => true,
-        // No name of a command is searched for in the field that takes a frame.
-        Command::Interface(InterfaceCommand::Overlay(own @ Some(Overlay::GoTo)))
-            if *own == overlay =>
-        {
-            true
-        }
-        Command::Interface(InterfaceCommand::Overlay(_)) => {
-            !is_typed || overlay == Some(Overlay::Shortcuts)
-        }
+        Command::Interface(InterfaceCommand::Overlay(own)) => match overlay {
+            // No name of a command is searched for in the field that takes a frame.
+            Some(Overlay::GoTo) => !is_typed || *own == overlay,
+            Some(Overlay::Shortcuts) => true,
+            _ => !is_typed,
+        },
         _ => false,
     }
 }
@@ -251,23 +240,12 @@ mod tests {
 
     #[test]
     fn with_k_held_j_and_l_step_even_where_they_come_together() {
+        use PlaybackCommand::{Pause, Shuttle, Step};
         let pressed = [Key::K, Key::L, Key::J].map(|key| (key, true));
-        assert_eq!(
-            commands_of(&pressed),
-            [
-                Command::Playback(PlaybackCommand::Pause),
-                Command::Playback(PlaybackCommand::Step(1)),
-                Command::Playback(PlaybackCommand::Step(-1))
-            ]
-        );
+        assert_eq!(commands_of(&pressed), [Pause, Step(1), Step(-1)].map(Command::from));
         let released = [(Key::K, true), (Key::K, false), (Key::L, true)];
-        assert_eq!(
-            commands_of(&released),
-            [
-                Command::Playback(PlaybackCommand::Pause),
-                Command::Playback(PlaybackCommand::Shuttle(Direction::Forwards))
-            ]
-        );
+        let shuttles = [Pause, Shuttle(Direction::Forwards)].map(Command::from);
+        assert_eq!(commands_of(&released), shuttles);
     }
 
     #[test]

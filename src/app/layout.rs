@@ -1,21 +1,21 @@
 //! How a redraw is laid out: keys become commands, panels are laid out, their commands are applied.
+//!
+//! egui tells a panel where the pointer is once all of its input is read. A drag that went on and was let go between two
+//! redraws would end where the redraw before had left it, and a press would hit what is under the pointer by now. So a
+//! press or a release comes alone, after a part of the input with what moved the pointer there. Each part is laid out,
+//! and what it asks for is done, before the next one.
 
 use std::collections::VecDeque;
 
 use egui::{Event, RawInput, Rect};
 use glam::Vec2;
 
-use crate::app::effect::Effect;
-use crate::app::state::State;
-use crate::app::{input_parts, keyboard, window as ui};
+use crate::app::{Effect, State, keyboard, panels};
 
-/// What a layout leads to.
 pub struct LaidOut {
     /// What egui wants drawn, and asks of the platform.
     pub output: egui::FullOutput,
-    /// Where the view is.
     pub view: Rect,
-    /// What is to be done outside.
     pub effects: Vec<Effect>,
 }
 
@@ -37,8 +37,8 @@ pub fn lay_out_with(
     let mut laid_out =
         LaidOut { output: egui::FullOutput::default(), view: Rect::NOTHING, effects: Vec::new() };
     loop {
-        let mut part = input_parts::next(&mut events);
-        let (seen, commands) = keyboard::commands(ctx, &mut part, state);
+        let mut part = next_part(&mut events);
+        let (shown, commands) = keyboard::commands(ctx, &mut part, state);
         // What is left of the part is for what has the keyboard then.
         part.append(&mut events);
         events = part;
@@ -49,7 +49,7 @@ pub fn lay_out_with(
         }
         state.prepare();
         bring(state);
-        lay_out_part(ctx, seen, &mut input, state, &mut bring, &mut laid_out);
+        lay_out_part(ctx, shown, &mut input, state, &mut bring, &mut laid_out);
         if events.is_empty() {
             return laid_out;
         }
@@ -72,7 +72,7 @@ fn lay_out_part(
         let zoomed = zoom(ctx, state.settings.scale, rest);
         let input = RawInput { events: std::mem::take(&mut events), ..rest.clone() };
         let view = &mut laid_out.view;
-        let newer = ctx.run_ui(input, |ui| *view = ui::window_ui(ui, state, &mut commands));
+        let newer = ctx.run_ui(input, |ui| *view = panels::window_ui(ui, state, &mut commands));
         laid_out.output.append(newer);
         let size = Vec2::new(view.width(), view.height());
         let settled = commands.is_empty() && state.cell_size(size) == state.view.size;
@@ -110,7 +110,7 @@ pub fn lay_out_labels(
     };
     let viewport = input.viewports.entry(input.viewport_id).or_default();
     viewport.native_pixels_per_point = Some(scale);
-    ctx.run_ui(input, |ui| ui::labels_ui(ui, state))
+    ctx.run_ui(input, |ui| panels::labels_ui(ui, state))
 }
 
 /// Makes everything as large as was chosen, and tells whether that is news.
@@ -123,4 +123,64 @@ fn zoom(ctx: &egui::Context, scale: f32, input: &mut RawInput) -> bool {
     // The window has as many pixels as before, which are more or fewer points now.
     input.screen_rect = input.screen_rect.map(|rect| rect * (before / scale));
     true
+}
+
+/// Takes the next part out of what has come since the last redraw.
+fn next_part(events: &mut VecDeque<Event>) -> VecDeque<Event> {
+    let mut has_moved = false;
+    let mut count = events.len();
+    for (place, event) in events.iter().enumerate() {
+        if let Event::PointerButton { .. } = event {
+            count = if has_moved { place } else { place + 1 };
+            break;
+        }
+        has_moved |= matches!(event, Event::PointerMoved(_) | Event::PointerGone);
+    }
+    events.drain(..count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Modifiers, PointerButton, Pos2, pos2};
+
+    use super::*;
+
+    fn button(pos: Pos2, pressed: bool) -> Event {
+        Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        }
+    }
+
+    #[test]
+    fn every_press_and_release_is_laid_out_where_the_pointer_was() {
+        let [a, b, c] = [10.0, 20.0, 30.0].map(|x| pos2(x, 5.0));
+        let moved = Event::PointerMoved;
+        let text = || Event::Text("x".into());
+        for (events, sizes) in [
+            (vec![], vec![]),
+            (vec![text(), moved(a), moved(b)], vec![3]),
+            (vec![moved(a), moved(b), button(b, false)], vec![2, 1]),
+            (
+                vec![moved(a), button(a, true), moved(b), moved(c), button(c, false), moved(a)],
+                vec![1, 1, 2, 1, 1],
+            ),
+            (vec![button(a, true), button(a, false), text()], vec![1, 1, 1]),
+        ] {
+            let mut rest = VecDeque::from(events.clone());
+            let mut parts = Vec::new();
+            while !rest.is_empty() {
+                parts.push(next_part(&mut rest));
+            }
+            assert_eq!(parts.iter().map(VecDeque::len).collect::<Vec<_>>(), sizes);
+            assert_eq!(
+                parts.into_iter().flatten().collect::<Vec<_>>(),
+                events,
+                "nothing is lost, and the order stays"
+            );
+        }
+        assert_eq!(next_part(&mut VecDeque::new()), []);
+    }
 }

@@ -1,7 +1,6 @@
 //! The shell: what carries the effects of a state out, which is the event loop of the desktop, or a test.
 
-use crate::app::effect::Effect;
-use crate::app::state::State;
+use crate::app::{Effect, State};
 use crate::store::{Diagnostics, Store};
 
 /// Carries effects out. What takes no more than the store is done alike in every shell; how files are read, asked for and
@@ -13,7 +12,6 @@ pub trait Shell {
     /// Carries an effect out that takes threads, a window or a desktop.
     fn carry_out_own(&mut self, effect: Effect);
 
-    /// Carries effects out, in their order.
     fn carry_out(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             let (state, store) = self.state_and_store();
@@ -45,7 +43,6 @@ pub trait Shell {
         }
     }
 
-    /// Shows what went wrong with the store.
     fn push_diagnostics(&mut self, diagnostics: Diagnostics) {
         self.state_and_store().0.interface.notices.push_diagnostics(diagnostics);
     }

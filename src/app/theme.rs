@@ -30,7 +30,6 @@ pub struct Colours {
     pub highlight: Color32,
     /// Text and signs on the highlight.
     pub on_highlight: Color32,
-    /// Text.
     pub text: Color32,
     /// Labels, and what is of less weight.
     pub dim: Color32,
@@ -42,7 +41,6 @@ pub struct Colours {
     pub finding: Color32,
     /// The flags of events: purple, as they are in lists for editors.
     pub event: Color32,
-    /// Stars.
     pub star: Color32,
     /// What is as it should be.
     pub good: Color32,
@@ -89,7 +87,6 @@ const LIGHT: Colours = Colours {
 };
 
 impl Theme {
-    /// The colours of panels and controls.
     pub fn colours(self) -> &'static Colours {
         match self {
             Self::Dark => &DARK,
@@ -109,12 +106,10 @@ pub fn contrast(a: Color32, b: Color32) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// The semibold face.
 pub fn semibold(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(SEMIBOLD.into()))
 }
 
-/// The regular face.
 pub fn regular(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
@@ -148,8 +143,7 @@ fn fonts() -> FontDefinitions {
         ("mono", include_bytes!("../../assets/fonts/JetBrainsMono-Regular.ttf")),
     ];
     for (name, bytes) in faces {
-        let data = Arc::new(FontData::from_static(bytes));
-        fonts.font_data.insert(name.into(), data);
+        fonts.font_data.insert(name.into(), Arc::new(FontData::from_static(bytes)));
     }
     let regular = vec!["regular".to_string(), SEMIBOLD.to_string()];
     let mono = vec!["mono".to_string(), "regular".to_string()];

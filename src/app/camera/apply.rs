@@ -2,21 +2,15 @@
 
 use glam::Vec3;
 
-use crate::app::camera::SceneView;
-use crate::app::camera::command::CameraCommand;
-use crate::app::camera::transition::CameraTransition;
-use crate::app::command::keymap::Keymap;
-use crate::app::effect::Effect;
-use crate::app::notices::notice::Notices;
-use crate::app::session::Session;
-use crate::app::state::{FeatureCommand, State};
-use crate::app::takes::open_take::OpenTake;
+use crate::app::camera::CameraTransition;
+use crate::app::{
+    CameraCommand, Effect, FeatureCommand, Keymap, Notices, OpenTake, SceneView, Session, State,
+};
 use crate::evaluate::Pose;
 use crate::options::{SAVED_VIEWS, SavedView};
 use crate::scene::{Bounds, Camera, Projection, SavedCamera};
 
 impl SceneView {
-    /// The view that the active take opens with.
     pub(crate) fn reset_view(&mut self, session: &Session) {
         self.faces = session.takes.active_id();
         self.reset_camera(session);
@@ -41,10 +35,8 @@ impl SceneView {
         }
         if !all_in_view {
             // It was framed where the figure stands on its first frame.
-            let row = open.take.row(open.stage.first_frame);
-            let pose = Pose::of(&open.take.skeleton, row);
-            let middle = open.stage.first.centre();
-            self.follow_take(open, &pose, Some(middle));
+            let pose = Pose::of(&open.take.skeleton, open.take.row(open.stage.first_frame));
+            self.follow_take(open, &pose, Some(open.stage.first.centre()));
         }
     }
 
@@ -64,29 +56,28 @@ impl SceneView {
 
     /// Looks as before at what has come, unless nothing of it would be seen: then from the same side.
     pub(crate) fn look_from_before(&mut self, camera: Camera, session: &Session) {
-        let was_following = self.follows();
         let Some(open) = session.takes.active() else {
             return;
         };
-        let first = open.stage.first;
-        let at = camera.project(first.centre(), self.aspect());
-        let inside = |part: f32| (0.02..=0.98).contains(&part);
-        let is_seen = at.is_some_and(|at| inside(at.x) && inside(at.y));
+        let first = open.stage.first.centre();
+        let is_seen = self.is_seen(first, &camera);
         self.is_untouched = false;
-        self.camera =
-            Camera { target: if is_seen { camera.target } else { first.centre() }, ..camera };
-        self.following = None;
-        if was_following || !is_seen {
+        self.camera = Camera { target: if is_seen { camera.target } else { first }, ..camera };
+        if self.following.take().is_some() || !is_seen {
             self.begin_following(None, session);
         }
     }
 
+    /// Whether a camera sees a place, not quite at the edge of the view.
+    fn is_seen(&self, at: Vec3, camera: &Camera) -> bool {
+        let inside = |part: f32| (0.02..=0.98).contains(&part);
+        let seen = camera.project(at, self.aspect());
+        seen.is_some_and(|seen| inside(seen.x) && inside(seen.y))
+    }
+
     /// Brings a place that is not in the view into its middle, without turning. What is there was prepared.
     pub fn reveal(&mut self, at: Vec3) {
-        let seen = self.shown.project(at, self.aspect());
-        let inside = |part: f32| (0.02..=0.98).contains(&part);
-        let is_seen = seen.is_some_and(|seen| inside(seen.x) && inside(seen.y));
-        if at.is_finite() && !is_seen {
+        if at.is_finite() && !self.is_seen(at, &self.shown) {
             self.is_untouched = false;
             self.transition = None;
             self.camera.target += at - self.shown.target;
@@ -103,11 +94,9 @@ impl SceneView {
 
     /// Who looks, on the way of a transition.
     pub(crate) fn seen_from(&self) -> Camera {
-        let transition = self.transition.as_ref();
-        transition.map_or(self.camera, |transition| transition.towards(&self.camera))
+        self.transition.map_or(self.camera, |transition| transition.towards(&self.camera))
     }
 
-    /// Whether the camera is on its way.
     pub fn is_in_transition(&self) -> bool {
         self.transition.is_some()
     }
@@ -147,10 +136,8 @@ impl SceneView {
             && self.saved_view(number).is_none()
         {
             let key = keymap.key_of(CameraCommand::SaveView(number));
-            let key = key.map(|key| format!(": {key} saves this one"));
-            let key = key.unwrap_or_default();
-            let text = format!("No view is saved as view {number} yet{key}.");
-            return notices.push_info(text);
+            let key = key.map_or(String::new(), |key| format!(": {key} saves this one"));
+            return notices.push_info(format!("No view is saved as view {number} yet{key}."));
         }
         let seen = self.shown;
         let is_cut = command.is_cut();
@@ -161,8 +148,7 @@ impl SceneView {
         self.move_camera(command, session);
         if is_cut && self.glides && !self.options.reduced_motion {
             self.go_along(session);
-            let from = self.unfollowed(seen);
-            self.transition = Some(CameraTransition::from(from));
+            self.transition = Some(CameraTransition::from(self.unfollowed(seen)));
         }
     }
 
@@ -188,7 +174,11 @@ impl SceneView {
             CameraCommand::SaveView(_)
             | CameraCommand::RenameView(..)
             | CameraCommand::RemoveView(_) => {}
-            CameraCommand::ShowView(number) => self.show_view(number, session),
+            CameraCommand::ShowView(number) => {
+                if let Some(saved) = self.saved_view(number) {
+                    self.look_from(saved.seen, session);
+                }
+            }
             CameraCommand::Recall(saved) => self.look_from(saved, session),
             CameraCommand::Orbit(drag) => self.camera.orbit(drag),
             CameraCommand::Pan(drag) => self.camera.pan(drag),
@@ -201,9 +191,8 @@ impl SceneView {
             }
             CameraCommand::ToggleFollow => {
                 self.camera = self.shown;
-                match self.following.take() {
-                    Some(_) => {}
-                    None => self.begin_following(None, session),
+                if self.following.take().is_none() {
+                    self.begin_following(None, session);
                 }
             }
             CameraCommand::FollowNode(node) => {
@@ -232,8 +221,7 @@ impl SceneView {
             return;
         }
         let seen = self.seen_camera(session);
-        let older = self.saved_view(number);
-        let name = older.map_or(String::new(), |older| older.name.clone());
+        let name = self.saved_view(number).map_or(String::new(), |older| older.name.clone());
         self.saved_views.retain(|saved| saved.number != number);
         self.saved_views.push(SavedView { number, name, seen });
         self.saved_views.sort_by_key(|saved| saved.number);
@@ -250,13 +238,6 @@ impl SceneView {
 
     fn saved_view(&self, number: usize) -> Option<&SavedView> {
         self.saved_views.iter().find(|saved| saved.number == number)
-    }
-
-    /// Moves the camera to a saved view, from where the figure is now where that was followed.
-    fn show_view(&mut self, number: usize, session: &Session) {
-        if let Some(saved) = self.saved_view(number) {
-            self.look_from(saved.seen, session);
-        }
     }
 
     /// Moves the camera to where one was kept, from where the figure is now where that was followed.
@@ -278,10 +259,8 @@ fn selection_bounds(session: &Session) -> Bounds {
     let active = session.takes.active();
     let Some(open) = active.filter(|open| !open.edits.selected.is_empty()) else {
         for open in session.takes.shown() {
-            let frame = session.frame_of(open);
-            let stage = session.stage_of(open);
-            let figure = stage.bounds_of(&open.take, &open.pose, frame);
-            bounds = bounds.union(figure);
+            let (stage, frame) = (session.stage_of(open), session.frame_of(open));
+            bounds = bounds.union(stage.bounds_of(&open.take, &open.pose, frame));
         }
         return bounds;
     };

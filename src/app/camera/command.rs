@@ -5,7 +5,6 @@ use glam::Vec2;
 use crate::scene::{SavedCamera, View};
 use crate::take::NodeId;
 
-/// Moves the camera, or says how it moves.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CameraCommand {
     /// Brings what is selected into view; without a selection, the figures on this frame.
@@ -14,11 +13,8 @@ pub enum CameraCommand {
     FrameAll,
     /// Keeps the figure in place in the view, or lets it walk.
     ToggleFollow,
-    /// Keeps a node in place in the view.
     FollowNode(NodeId),
-    /// Looks along an axis.
     Look(View),
-    /// Perspective or orthographic.
     ToggleProjection,
     /// Shows the view that the take opened with.
     ResetView,
@@ -26,19 +22,15 @@ pub enum CameraCommand {
     Lens(f32),
     /// Saves the view under a number, from 1 on.
     SaveView(usize),
-    /// Shows the view that is saved under a number.
     ShowView(usize),
     /// Looks from where a camera was kept.
     Recall(SavedCamera),
-    /// Names the view that is saved under a number.
     RenameView(usize, String),
-    /// Forgets the view that is saved under a number.
     RemoveView(usize),
     /// Turns about the target, in heights of the view.
     Orbit(Vec2),
     /// Moves along the picture, in heights of the view.
     Pan(Vec2),
-    /// Comes nearer or goes away.
     Zoom {
         /// Below 1 nearer, above 1 away.
         factor: f32,
@@ -50,23 +42,14 @@ pub enum CameraCommand {
 impl CameraCommand {
     /// Whether it is another view rather than a move from the present one: the camera glides there.
     pub fn is_cut(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::FrameSelection
-            | Self::FrameAll
-            | Self::Look(_)
-            | Self::ResetView
-            | Self::ShowView(_)
-            | Self::Recall(_) => true,
-            Self::ToggleFollow
-            | Self::FollowNode(_)
-            | Self::ToggleProjection
-            | Self::Lens(_)
-            | Self::SaveView(_)
-            | Self::RenameView(..)
-            | Self::RemoveView(_)
-            | Self::Orbit(_)
-            | Self::Pan(_)
-            | Self::Zoom { .. } => false,
-        }
+                | Self::FrameAll
+                | Self::Look(_)
+                | Self::ResetView
+                | Self::ShowView(_)
+                | Self::Recall(_)
+        )
     }
 }

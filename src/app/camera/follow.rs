@@ -2,10 +2,8 @@
 
 use glam::Vec3;
 
-use crate::app::camera::SceneView;
-use crate::app::camera::following::Following;
-use crate::app::session::Session;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::camera::Following;
+use crate::app::{OpenTake, SceneView, Session};
 use crate::evaluate::Pose;
 use crate::take::NodeId;
 
@@ -94,7 +92,6 @@ impl SceneView {
         self.following = Some(following);
     }
 
-    /// How far the camera has gone along with what it follows.
     pub(crate) fn gone_along(&self) -> Vec3 {
         self.following.map_or(Vec3::ZERO, |following| following.gone)
     }

@@ -3,10 +3,9 @@
 use egui::{Align2, Color32, Key, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 use glam::Vec3;
 
-use crate::app::camera::command::CameraCommand;
-use crate::app::command::Command;
+use crate::app::CameraCommand;
 use crate::app::theme::semibold;
-use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::PanelContext;
 use crate::scene::View;
 use crate::take::SignedAxis;
 
@@ -68,11 +67,8 @@ pub fn gizmo(ui: &Ui, rect: Rect, cx: &PanelContext) {
         let name = format!("{side} view");
         let is_near = response.hovered() || response.has_focus();
         let fade = if way.z < -0.3 { 0.45 } else { 0.0 };
-        let colour = if is_near {
-            colour.lerp_to_gamma(Color32::WHITE, 0.3)
-        } else {
-            colour.lerp_to_gamma(cx.colours.bubble, fade)
-        };
+        let (towards, by) = if is_near { (Color32::WHITE, 0.3) } else { (cx.colours.bubble, fade) };
+        let colour = colour.lerp_to_gamma(towards, by);
         let painter = ui.painter();
         if is_negative {
             let ring = Stroke::new(1.5, colour);
@@ -85,8 +81,8 @@ pub fn gizmo(ui: &Ui, rect: Rect, cx: &PanelContext) {
         }
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         let sign = if is_negative { "−" } else { "+" };
-        let told = format!("{name}: {sign}{} in the file", axis.name());
-        let tip = cx.tip(&told, Command::Camera(CameraCommand::Look(view)));
+        let tip = format!("{name}: {sign}{} in the file", axis.name());
+        let tip = cx.tip(&tip, CameraCommand::Look(view));
         let is_pressed = response.has_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         if response.on_hover_text(tip).clicked() || is_pressed {
             cx.ask(CameraCommand::Look(view));

@@ -3,36 +3,27 @@
 pub(crate) mod apply;
 pub(crate) mod command;
 pub(crate) mod follow;
-pub(crate) mod following;
 pub(crate) mod gizmo;
 pub(crate) mod saved_views;
-pub(crate) mod transition;
 
 use glam::{Vec2, Vec3};
 
-use crate::app::camera::following::Following;
-use crate::app::camera::transition::CameraTransition;
-use crate::app::ids::TakeId;
-use crate::app::session::{Reframe, Session};
+use crate::app::{OpenTake, Reframe, Session, TakeId};
 use crate::options::{Options, SavedView};
 use crate::scene::{Camera, SavedCamera};
 use crate::take::NodeId;
 
-/// How what is open is looked at.
 pub struct SceneView {
     /// Who looks, before the figure is followed.
     pub camera: Camera,
     /// Who looks in the picture that is being made: [`Self::prepare`] sets it.
     pub shown: Camera,
-    /// How takes are drawn and played.
     pub options: Options,
-    /// The views that were saved.
     pub saved_views: Vec<SavedView>,
     /// Width and height of the view in points, as it was last laid out.
     pub size: Vec2,
     /// Whether the camera may glide where it would jump.
     pub glides: bool,
-    /// What the camera follows, if anything.
     following: Option<Following>,
     /// The view that the take opened with still shows: it follows the window's size.
     is_untouched: bool,
@@ -68,7 +59,6 @@ impl SceneView {
         self.size.x / self.size.y.max(1.0)
     }
 
-    /// Takes note of the size that the view was laid out with.
     pub fn set_size(&mut self, size: Vec2, session: &Session) {
         if size != self.size && size.min_element() >= 1.0 {
             self.size = size;
@@ -85,7 +75,6 @@ impl SceneView {
         self.shown.target += self.gone_along();
     }
 
-    /// Whether the camera follows something.
     pub fn follows(&self) -> bool {
         self.following.is_some()
     }
@@ -127,5 +116,54 @@ impl SceneView {
                 self.look_from_before(camera, session);
             }
         }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Following {
+    pub take: TakeId,
+    /// The node; `None` for the whole figure.
+    pub node: Option<NodeId>,
+    /// Where it stood when that began.
+    pub began: Vec3,
+    /// How far the camera has gone with it since, where it was last seen.
+    pub gone: Vec3,
+}
+
+impl Following {
+    pub fn from(open: &OpenTake, node: Option<NodeId>, began: Vec3) -> Self {
+        Self { take: open.id, node, began, gone: Vec3::ZERO }
+    }
+}
+
+/// How the camera glides from one view to another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CameraTransition {
+    from: Camera,
+    /// From 0 to 1.
+    along: f64,
+}
+
+impl CameraTransition {
+    pub fn from(from: Camera) -> Self {
+        Self { from, along: 0.0 }
+    }
+
+    /// Who looks on the way to another camera.
+    pub fn towards(&self, to: &Camera) -> Camera {
+        let t = self.along as f32;
+        self.from.towards(to, t * t * (3.0 - 2.0 * t))
+    }
+
+    pub fn shift(&mut self, by: Vec3) {
+        self.from.target += by;
+    }
+
+    /// Moves it on by seconds, and tells whether it goes on.
+    pub fn tick(&mut self, dt: f64) -> bool {
+        /// How long a move takes, in seconds.
+        const DURATION: f64 = 0.22;
+        self.along += dt / DURATION;
+        self.along < 1.0
     }
 }

@@ -15,7 +15,6 @@ pub enum ChecksCommand {
     Ignore(usize),
     /// Ignores the finding that is looked at, else the one on the frame.
     IgnoreCurrent,
-    /// Ignores all that a check finds in the take.
     IgnoreCheck(Check),
     /// Tells again of what was ignored.
     Restore(Id),

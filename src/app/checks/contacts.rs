@@ -9,9 +9,8 @@ use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::Colours;
 use crate::app::timeline::panel::columns::{Pixels, even};
 use crate::app::timeline::panel::layout::{Strip, TimelineLayout};
-use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::PanelContext;
 use crate::review::notes::Frames;
-use crate::scene::Rgba;
 use crate::take::NodeId;
 
 /// The foot of a row that was pressed, and the contact that is there.
@@ -19,7 +18,6 @@ use crate::take::NodeId;
 pub struct PressedContact {
     /// The first joint of the foot.
     pub foot: NodeId,
-    /// Its contact there.
     pub frames: Frames,
     /// The end that is near, and would be moved: 0 for the first, 1 for the last frame.
     pub end: Option<usize>,
@@ -32,18 +30,16 @@ fn top_of(layout: &TimelineLayout, state: &State) -> Option<f32> {
     layout.has_contacts.then_some(strip.rect.bottom() + PITCH - BAR)
 }
 
-/// The contact at a place.
 pub fn contact_at(state: &State, layout: &TimelineLayout, at: Pos2) -> Option<PressedContact> {
     /// How near to an end a press takes hold of it, in points.
     const NEAR: f32 = 4.0;
     let (open, contacts) = shown(state)?;
-    let top = top_of(layout, state)?;
-    let row = ((at.y - top + (PITCH - BAR) * 0.5) / PITCH).floor();
-    let side_of = *rows(open, contacts).get(usize::try_from(row as i64).ok()?)?;
+    let index = ((at.y - top_of(layout, state)? + (PITCH - BAR) * 0.5) / PITCH).floor();
+    let row = *rows(open, contacts).get(usize::try_from(index as i64).ok()?)?;
     let before = state.session.timeline.before;
     let x = |frame: f64| layout.scale.x(frame + before as f64);
-    let here = contacts.iter().filter(|of| side(open, of.node) == side_of);
-    let reached = here.filter_map(|contact| {
+    let in_row = contacts.iter().filter(|contact| side(open, contact.node) == row);
+    let reached = in_row.filter_map(|contact| {
         let ends = [contact.first as f64 - 0.5, contact.last as f64 + 0.5].map(x);
         let away = ends.map(|end| (end - at.x).abs());
         let nearer = usize::from(away[1] < away[0]);
@@ -52,11 +48,8 @@ pub fn contact_at(state: &State, layout: &TimelineLayout, at: Pos2) -> Option<Pr
         (is_on || end.is_some()).then_some((away[nearer], contact, end))
     });
     let (_, contact, end) = reached.min_by(|a, b| a.0.total_cmp(&b.0))?;
-    Some(PressedContact {
-        foot: contact.node,
-        frames: Frames::from([contact.first, contact.last]),
-        end,
-    })
+    let frames = Frames::from([contact.first, contact.last]);
+    Some(PressedContact { foot: contact.node, frames, end })
 }
 
 /// The contacts of a foot, but for one of them.
@@ -81,12 +74,12 @@ pub fn with(mut others: Vec<Frames>, mut added: Frames) -> Vec<Frames> {
     others
 }
 
-/// Where the other contacts of a foot are kept while one of them is in the hand.
+/// Where the other contacts of a foot are kept while one of them is dragged.
 fn others_id() -> Id {
     Id::unique("other contacts of the foot")
 }
 
-/// Takes note of the other contacts of a foot, as one is taken into the hand.
+/// Takes note of the other contacts of a foot, as a drag of one begins.
 pub fn note_others(ui: &Ui, state: &State, taken: PressedContact) {
     let others = others(state, taken.foot, Some(taken.frames));
     ui.data_mut(|data| data.insert_temp(others_id(), others));
@@ -103,8 +96,8 @@ pub fn move_end(
     let last = cx.state.take().map_or(0, OpenTake::last);
     let frame = cx.state.session.timeline.number(layout.scale.frame(at.x));
     let moved = Frames::from([other, frame.clamp(0, last as i64) as usize]);
-    let kept: Vec<Frames> = ui.data(|data| data.get_temp(others_id())).unwrap_or_default();
-    let contacts = with(kept, moved);
+    let rest: Vec<Frames> = ui.data(|data| data.get_temp(others_id())).unwrap_or_default();
+    let contacts = with(rest, moved);
     let mut before = others(cx.state, foot, None);
     before.sort_unstable();
     if before != contacts {
@@ -112,7 +105,6 @@ pub fn move_end(
     }
 }
 
-/// What a contact is, for its tip.
 pub fn tooltip(state: &State, contact: PressedContact) -> Option<String> {
     let open = state.take()?;
     let numbering = state.numbering();
@@ -129,22 +121,17 @@ pub fn paint(
     strip: &Strip,
     colours: &Colours,
 ) {
-    let Some((open, contacts)) = shown(state) else {
-        return;
-    };
-    let Some(pixels) = Pixels::of(painter, state, strip, layout.scale) else {
-        return;
-    };
+    let Some((open, contacts)) = shown(state) else { return };
+    let Some(pixels) = Pixels::of(painter, state, strip, layout.scale) else { return };
     let palette = state.theme().palette();
-    for (row, side_of) in rows(open, contacts).into_iter().enumerate() {
-        let [r, g, b, _]: Rgba = palette.of_side(side_of);
+    for (index, row) in rows(open, contacts).into_iter().enumerate() {
+        let [r, g, b, _] = palette.of_side(row);
         let colour = colours.panel.lerp_to_gamma(Color32::from_rgb(r, g, b), 0.85);
         let mut columns = pixels.columns();
-        for contact in contacts.iter().filter(|of| side(open, of.node) == side_of) {
-            let frames = contact.first as u32..contact.last as u32 + 1;
-            pixels.across.raise(&frames, 1.0, &mut columns);
+        for contact in contacts.iter().filter(|contact| side(open, contact.node) == row) {
+            pixels.across.raise(&(contact.first as u32..contact.last as u32 + 1), 1.0, &mut columns);
         }
-        let top = strip.rect.bottom() + PITCH - BAR + PITCH * row as f32;
+        let top = strip.rect.bottom() + PITCH - BAR + PITCH * index as f32;
         for (run, _) in even(&columns) {
             let [left, right] = pixels.x(&run);
             let bar = Rect::from_x_y_ranges(left..=right, Rangef::new(top, top + BAR));

@@ -1,4 +1,4 @@
-//! How findings of the checks are drawn on the strip of their take, and told of in its tooltip.
+//! How findings of the checks are drawn on the strip of their take, and named in its tooltip.
 
 use egui::{Painter, Rangef, Rect};
 
@@ -7,16 +7,15 @@ use crate::app::state::State;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::timeline::panel::columns::{Pixels, even};
 use crate::app::timeline::panel::layout::Strip;
-use crate::app::widgets::plain_rects::PlainRects;
+use crate::app::widgets::PlainRects;
 use crate::review::checks::{Check, Finding, Severity};
 use crate::scene::Theme;
 
-/// Findings that the strip shows: notes are not worth a mark, gaps and lost frames have marks of their own,
+/// Findings that the strip marks: notes are not worth it, gaps and lost frames have marks of their own,
 /// and what is wrong on all frames is at no place.
-pub fn shown(open: &OpenTake) -> impl Iterator<Item = &Finding> {
+pub fn marked(open: &OpenTake) -> impl Iterator<Item = &Finding> {
     let last = open.last();
-    let findings = open.review.findings().map(|(_, finding)| finding);
-    findings.filter(move |finding| {
+    open.review.findings().map(|(_, finding)| finding).filter(move |finding| {
         let is_everywhere = finding.first == 0 && finding.last == last;
         finding.severity != Severity::Note && finding.check != Check::Gap && !is_everywhere
     })
@@ -48,51 +47,55 @@ fn stacked<'a>(findings: impl Iterator<Item = &'a Finding>, most: usize) -> Vec<
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
-/// The rows of marks on a strip, each with its severity and its height: warnings above faults, and of each what
-/// overlaps below one another.
-fn rows(open: &OpenTake, strip: Rangef) -> Vec<(Severity, Rangef, Vec<&Finding>)> {
-    let of = |severity: Severity, room: f32| {
-        let findings = shown(open).filter(move |finding| finding.severity == severity);
+struct MarkRow<'a> {
+    severity: Severity,
+    y: Rangef,
+    findings: Vec<&'a Finding>,
+}
+
+/// The rows of marks on a strip: warnings above faults, and of each what overlaps below one another.
+fn rows(open: &OpenTake, strip: Rangef) -> Vec<MarkRow<'_>> {
+    let stack = |severity: Severity, room: f32| {
+        let findings = marked(open).filter(move |finding| finding.severity == severity);
         stacked(findings, (room / ROW) as usize)
     };
-    let warnings = of(Severity::Warning, strip.span() * WARNINGS);
-    let high = WARNING.min(strip.span() * WARNINGS / warnings.len().max(1) as f32);
-    let below = strip.min + high * warnings.len() as f32;
-    let faults = of(Severity::Fault, strip.max - below);
-    let deep = (strip.max - below) / faults.len().max(1) as f32;
-    let place = |top: f32, height: f32, row: usize| {
-        let top = top + height * row as f32;
-        Rangef::new(top, top + height)
-    };
-    let warnings = warnings.into_iter().enumerate();
-    let warnings =
-        warnings.map(|(row, found)| (Severity::Warning, place(strip.min, high, row), found));
-    let faults = faults.into_iter().enumerate();
-    let faults = faults.map(|(row, found)| (Severity::Fault, place(below, deep, row), found));
-    warnings.chain(faults).collect()
+    let warnings = stack(Severity::Warning, strip.span() * WARNINGS);
+    let warning_height = WARNING.min(strip.span() * WARNINGS / warnings.len().max(1) as f32);
+    let below = strip.min + warning_height * warnings.len() as f32;
+    let faults = stack(Severity::Fault, strip.max - below);
+    let fault_height = (strip.max - below) / faults.len().max(1) as f32;
+    let mut rows = Vec::new();
+    for (severity, top, height, stacked) in [
+        (Severity::Warning, strip.min, warning_height, warnings),
+        (Severity::Fault, below, fault_height, faults),
+    ] {
+        for (row, findings) in stacked.into_iter().enumerate() {
+            let top = top + height * row as f32;
+            rows.push(MarkRow { severity, y: Rangef::new(top, top + height), findings });
+        }
+    }
+    rows
 }
 
 /// Parts of the strip in the colour of what was found there.
 pub fn paint(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, theme: Theme) {
-    /// What is left free between two rows, in points.
     const BETWEEN: f32 = 0.5;
     let mut marks = Vec::new();
     let rows = rows(open, strip.rect.y_range());
     let is_single = rows.len() == 1;
-    for (severity, mut y, findings) in rows {
+    for MarkRow { severity, mut y, findings } in rows {
         if !is_single {
             y.max -= BETWEEN;
         }
         let mut columns = pixels.columns();
         for finding in findings {
-            let frames = finding.first as u32..finding.last as u32 + 1;
-            pixels.across.raise(&frames, 1.0, &mut columns);
+            pixels.across.raise(&(finding.first as u32..finding.last as u32 + 1), 1.0, &mut columns);
         }
         let runs = even(&columns).into_iter().map(|(run, _)| {
             let [left, right] = pixels.x(&run);
-            (Rect::from_x_y_ranges(left..=right.max(left + 2.0), y), severity)
+            Rect::from_x_y_ranges(left..=right.max(left + 2.0), y)
         });
-        marks.extend(joined(runs));
+        marks.extend(joined(runs).into_iter().map(|rect| (rect, severity)));
     }
     let mut rects = PlainRects::default();
     for (rect, _) in &marks {
@@ -104,18 +107,13 @@ pub fn paint(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels,
     rects.paint(painter);
 }
 
-/// Rectangles from left to right, with those in one that touch, are as high and are alike: of thousands on a
-/// strip few are left.
-fn joined<T: PartialEq>(rects: impl IntoIterator<Item = (Rect, T)>) -> Vec<(Rect, T)> {
-    let mut joined: Vec<(Rect, T)> = Vec::new();
-    for (rect, of) in rects {
+/// Rectangles from left to right, with those in one that touch: of thousands on a strip few are left.
+fn joined(rects: impl Iterator<Item = Rect>) -> Vec<Rect> {
+    let mut joined: Vec<Rect> = Vec::new();
+    for rect in rects {
         match joined.last_mut() {
-            Some((last, is))
-                if *is == of && last.right() >= rect.left() && last.y_range() == rect.y_range() =>
-            {
-                last.max.x = last.max.x.max(rect.max.x);
-            }
-            _ => joined.push((rect, of)),
+            Some(last) if last.right() >= rect.left() => last.max.x = last.max.x.max(rect.max.x),
+            _ => joined.push(rect),
         }
     }
     joined
@@ -123,13 +121,11 @@ fn joined<T: PartialEq>(rects: impl IntoIterator<Item = (Rect, T)>) -> Vec<(Rect
 
 /// What was found around a place of a take.
 pub fn tooltip(state: &State, open: &OpenTake, place: f64) -> Option<String> {
-    /// So many are named.
-    const MAX: usize = 4;
+    const MAX_NAMED: usize = 4;
     let frame = state.session.timeline.frame_of(open, place.round());
-    let here = |finding: &&Finding| (finding.first..=finding.last).contains(&frame);
-    let titles: Vec<String> =
-        shown(open).filter(here).map(|finding| title(open, finding)).collect();
-    let more = titles.len().saturating_sub(MAX);
+    let here = marked(open).filter(|finding| (finding.first..=finding.last).contains(&frame));
+    let titles: Vec<String> = here.map(|finding| title(open, finding)).collect();
+    let more = titles.len().saturating_sub(MAX_NAMED);
     let mut text = titles[..titles.len() - more].join("\n");
     if more > 0 {
         text += &format!("\nand {more} more findings");

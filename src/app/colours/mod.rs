@@ -2,7 +2,5 @@
 
 pub(crate) mod apply;
 pub(crate) mod command;
-pub(crate) mod field;
 pub(crate) mod picker;
 pub(crate) mod schemes;
-pub(crate) mod take_swatch;

@@ -2,15 +2,13 @@
 
 use egui::{Id, Key, Popup, PopupCloseBehavior, Rect, Role, Sense, Ui, pos2, vec2};
 
-use crate::app::colours::command::FigureCommand;
 use crate::app::colours::picker::picker;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, ROW};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::icons;
-use crate::app::widgets::rows;
-use crate::app::widgets::rows::{MENU, action, choice, list, row_button, separator, tip_beside};
-use crate::app::widgets::{field_frame, word_button};
+use crate::app::widgets::rows::{MENU, separator};
+use crate::app::widgets::{
+    PanelContext, action, choice, icons, list, row_button, rows, text_edit, tip_beside, word_button,
+};
+use crate::app::{FigureCommand, OpenTake};
 use crate::scene::Scheme;
 
 /// What gives a take its colours: one that was given to all of it, else its scheme.
@@ -18,7 +16,6 @@ fn holding(open: &OpenTake) -> Scheme {
     open.edits.colour.map_or(open.edits.scheme, Scheme::One)
 }
 
-/// The word on the button.
 pub fn word(open: &OpenTake) -> &'static str {
     holding(open).name()
 }
@@ -31,7 +28,6 @@ struct Unfolded {
     name: Option<(String, bool)>,
 }
 
-/// The button, and its menu while that is open.
 pub fn menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let button = word_button(ui, cx, word(open), "Colour scheme", true);
     let button = button.on_hover_text("Colour scheme and colour sets");
@@ -105,13 +101,7 @@ fn colour_sets(ui: &mut Ui, cx: &PanelContext, unfolded: &mut Unfolded) {
         }
         return;
     };
-    let edit = egui::TextEdit::singleline(typed)
-        .hint_text(egui::RichText::new("Name").color(cx.colours.dim))
-        .desired_width(MENU - 20.0)
-        .align(egui::Align2::LEFT_CENTER)
-        .text_color(cx.colours.text)
-        .frame(field_frame(cx.theme, 10));
-    let field = ui.add_sized(vec2(MENU, CONTROL), edit);
+    let field = ui.add_sized(vec2(MENU, CONTROL), text_edit(cx, typed, "Name", MENU));
     let field = field.accessible_name("Name of the colour set");
     let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
     if std::mem::take(is_new) {
@@ -137,9 +127,8 @@ fn colour_set(ui: &mut Ui, cx: &PanelContext, name: &str, rect: Rect) -> bool {
         Rect::from_center_size(pos2(cross.left() + ROW * 0.5, cross.center().y), vec2(20.0, 20.0));
     let id = Id::unique(("delete colour set", name));
     let label = format!("Delete colour set {name}");
-    let info = (Role::Button, label.as_str());
-    let id = (id, Sense::click());
-    let button = row_button(ui, cx, id, at, info, true, icons::cross);
+    let button = ui.interact(at, id, Sense::click());
+    let button = row_button(ui, cx, button, Role::Button, &label, true, icons::cross);
     if button.on_hover_text("Delete this colour set").clicked() {
         cx.ask(FigureCommand::DeleteColourSet(name.to_string()));
     }

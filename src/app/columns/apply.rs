@@ -12,7 +12,7 @@ use crate::loader::TableHead;
 use crate::options::Overlay;
 
 impl State {
-    fn answer(&mut self, change: impl FnOnce(&mut ColumnsQuestion)) {
+    fn change_answer(&mut self, change: impl FnOnce(&mut ColumnsQuestion)) {
         if let Some(question) = &mut self.interface.columns {
             change(question);
         }
@@ -49,7 +49,7 @@ impl State {
         }
     }
 
-    /// Opens the tables of which it is kept now what their columns are, or tells why that could not be kept.
+    /// Opens the tables of which it is kept now what their columns are, or shows why that could not be kept.
     #[must_use = "nobody else carries the effects out"]
     pub fn columns_saved(
         &mut self,
@@ -59,7 +59,7 @@ impl State {
     ) -> Vec<Effect> {
         let notices = &mut self.interface.notices;
         match saved {
-            Ok(told) => notices.push_diagnostics(told),
+            Ok(diagnostics) => notices.push_diagnostics(diagnostics),
             Err(error) => {
                 notices.push_error(error);
                 return Vec::new();
@@ -67,14 +67,10 @@ impl State {
         }
         self.interface.columns = None;
         self.interface.overlay = None;
-        match take {
-            None => self.apply(FilesCommand::Open(files)),
-            Some(take) => {
-                let mut effects = Vec::new();
-                self.session.read_columns_again(take, &mut effects);
-                effects
-            }
-        }
+        let Some(take) = take else { return self.apply(FilesCommand::Open(files)) };
+        let mut effects = Vec::new();
+        self.session.read_columns_again(take, &mut effects);
+        effects
     }
 }
 
@@ -84,19 +80,20 @@ impl FeatureCommand for ColumnsCommand {
             Self::Ask(path) => effects.push(Effect::ReadTable { path, columns: None, take: None }),
             Self::Edit => {
                 let open = state.take();
-                let read = open.and_then(|open| Some((open.path.clone()?, open)));
-                effects.extend(read.map(|(path, open)| Effect::ReadTable {
-                    path,
-                    columns: open.edits.open_options.skeleton.clone(),
-                    take: Some(open.id),
+                effects.extend(open.and_then(|open| {
+                    Some(Effect::ReadTable {
+                        path: open.path.clone()?,
+                        columns: open.edits.open_options.skeleton.clone(),
+                        take: Some(open.id),
+                    })
                 }));
             }
-            Self::Change(mapping) => state.answer(|question| question.mapping = *mapping),
-            Self::Keep(keep) => state.answer(|question| question.keep = keep),
-            Self::Name(name) => state.answer(|question| question.name = name),
+            Self::Change(mapping) => state.change_answer(|question| question.mapping = *mapping),
+            Self::Keep(keep) => state.change_answer(|question| question.keep = keep),
+            Self::Name(name) => state.change_answer(|question| question.name = name),
             Self::Use => {
-                let sound = state.interface.columns.as_ref();
-                let sound = sound.filter(|question| question.mapping.check().is_ok());
+                let question = state.interface.columns.as_ref();
+                let sound = question.filter(|question| question.mapping.check().is_ok());
                 effects.extend(sound.map(|question| Effect::SaveColumns {
                     files: question.files.clone(),
                     mapping: Box::new(question.answer()),

@@ -10,14 +10,14 @@ use crate::loader::ColumnMapping;
 pub enum ColumnsCommand {
     /// Asks what the columns of a file are.
     Ask(PathBuf),
-    /// Asks it of the active take.
+    /// Asks what those of the active take are.
     Edit,
-    /// Says it, as far as it is known.
+    /// Takes over an answer, which need not be whole.
     Change(Box<ColumnMapping>),
-    /// Chooses where it is kept.
+    /// Chooses where the answer is kept.
     Keep(KeepColumns),
-    /// Names it in the settings.
+    /// Names the answer in the settings.
     Name(String),
-    /// Keeps it, and opens the tables.
+    /// Keeps the answer, and opens the tables.
     Use,
 }

@@ -1,54 +1,47 @@
-//! The dialog that asks what the columns of a table are: a preview with a field above each column, units and axes.
+//! The dialog that asks what the columns of a table are: a preview with a field above each column, units and axes, and
+//! the figure that the first row comes to.
+
+use std::iter;
 
 use egui::style::ScrollAnimation;
 use egui::{
-    Align, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo, pos2,
-    vec2,
+    Align, Label, Layout, Pos2, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, Vec2,
+    WidgetInfo, pos2, vec2,
 };
+use glam::DVec3;
 
 use crate::app::columns::command::ColumnsCommand;
-use crate::app::columns::figure::{FIGURE, figure_ui};
 use crate::app::columns::{ColumnsQuestion, KeepColumns};
 use crate::app::interface::command::InterfaceCommand;
 use crate::app::playback::typed;
-use crate::app::theme::{CONTROL, monospace, regular};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::dialog::{label, value_menu};
-use crate::app::widgets::elide::cut_name;
+use crate::app::theme::{CONTROL, CORNER, monospace, regular};
+use crate::app::widgets::dialog::{dialog, is_entered, label, value_menu};
 use crate::app::widgets::field::{Field, choices, forget, gained_focus};
 use crate::app::widgets::menu_rows::menu_item;
-use crate::app::widgets::modal::{dialog, is_entered};
-use crate::app::widgets::text::put;
-use crate::app::widgets::{cut, word_button_in};
+use crate::app::widgets::{PanelContext, cut, cut_name, put, word_button_in};
 use crate::loader::{
     AngleUnit, Column, ColumnMapping, OrderWord, Quantity, SETS, Set, TimeUnit, UpWord,
 };
-use crate::take::{SignedAxis, rate};
+use crate::take::{Axis, SignedAxis, rate};
 
-/// The accessible name of the dialog.
 const TITLE: &str = "Columns of a table";
-/// The width of the dialog, in points.
 const WIDTH: f32 = 920.0;
 /// The width of a column of the preview, in points.
 const COLUMN: f32 = 124.0;
-/// The height of a row of the preview, in points.
 const ROW: f32 = 20.0;
-/// The units of length that are offered.
 const UNITS: [&str; 5] = ["mm", "cm", "m", "in", "ft"];
 
-/// The dialog, while it is open.
 pub fn table_columns_ui(ui: &mut Ui, cx: &PanelContext) {
-    let Some(question) = &cx.state.interface.columns else {
-        return;
-    };
-    let name = question.name_of_file();
-    let more = match question.files.len() {
-        0 | 1 => String::new(),
-        count => format!(" and {} more like it", count - 1),
-    };
-    let heading = format!("Columns of {name}{more}");
+    let Some(question) = &cx.state.interface.columns else { return };
+    let mut heading = format!("Columns of {}", question.name_of_file());
+    if question.files.len() > 1 {
+        heading += &format!(" and {} more like it", question.files.len() - 1);
+    }
     dialog(ui, cx, TITLE, (&heading, WIDTH), |ui| {
-        about(ui, cx);
+        let text = "The file does not say what its numbers are. Above each column is what it was taken for: \
+                    a name and x, y, z for a position, rx, ry, rz or qx, qy, qz, qw for a rotation; - is not read.";
+        ui.add(Label::new(RichText::new(text).color(cx.colours.dim)).wrap());
+        ui.add_space(4.0);
         preview(ui, cx, question);
         ui.add_space(8.0);
         ui.horizontal_wrapped(|ui| facts(ui, cx, &question.mapping));
@@ -59,22 +52,14 @@ pub fn table_columns_ui(ui: &mut Ui, cx: &PanelContext) {
     });
 }
 
-fn about(ui: &mut Ui, cx: &PanelContext) {
-    let text = "The file does not say what its numbers are. Above each column is what it was taken for: \
-                a name and x, y, z for a position, rx, ry, rz or qx, qy, qz, qw for a rotation; - is not read.";
-    ui.add(egui::Label::new(RichText::new(text).color(cx.colours.dim)).wrap());
-    ui.add_space(4.0);
-}
-
 /// The first rows, and above each column what it is; beside them the figure of the first one.
 fn preview(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
     let head = &question.head;
-    let count = head.width();
-    let has_names = !head.names.is_empty();
-    let above = CONTROL + 6.0 + if has_names { ROW } else { 0.0 };
+    let names = if head.names.is_empty() { 0.0 } else { ROW };
     let room = (ui.ctx().content_rect().height() - 460.0).clamp(3.0 * ROW, 12.0 * ROW);
     let rows = head.rows.len().min((room / ROW) as usize);
-    let size = vec2(count as f32 * COLUMN, above + rows as f32 * ROW);
+    let height = CONTROL + 6.0 + names + rows as f32 * ROW;
+    let size = vec2(head.width() as f32 * COLUMN, height);
     ui.horizontal_top(|ui| {
         let width = ui.available_width() - FIGURE - ui.spacing().item_spacing.x;
         ui.allocate_ui_with_layout(vec2(width, size.y), Layout::top_down(Align::Min), |ui| {
@@ -86,31 +71,34 @@ fn preview(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
 
 /// So many rows, each column of which has its field; all of them have this size.
 fn table(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion, size: Vec2, rows: usize) {
-    let count = question.head.width();
-    ScrollArea::horizontal().id_salt("table").auto_shrink([false, true]).show_viewport(
-        ui,
-        |ui, viewport| {
-            let (all, _) = ui.allocate_exact_size(size, Sense::hover());
-            // A table may have thousands of columns: those that show are laid out, and one on each side, for the keyboard
-            // to go on to.
-            let first = (viewport.left() / COLUMN - 1.0).max(0.0) as usize;
-            let last = ((viewport.right() / COLUMN + 1.0).ceil() as usize).min(count);
-            for column in first..last {
-                let left = all.left() + column as f32 * COLUMN;
-                let rect = Rect::from_min_size(pos2(left, all.top()), vec2(COLUMN, size.y));
-                let builder = UiBuilder::new().max_rect(rect).id_salt(column);
-                let came =
-                    ui.scope_builder(builder, |ui| column_ui(ui, cx, question, column, rows));
-                if came.inner {
-                    let around = rect.expand2(vec2(COLUMN, 0.0));
-                    ui.scroll_to_rect_animation(around, None, ScrollAnimation::none());
-                }
+    let scroll = ScrollArea::horizontal().id_salt("table").auto_shrink([false, true]);
+    scroll.show_viewport(ui, |ui, viewport| {
+        let (all, _) = ui.allocate_exact_size(size, Sense::hover());
+        // A table may have thousands of columns: those that show are laid out, and one on each side, for the keyboard
+        // to go on to.
+        let first = (viewport.left() / COLUMN - 1.0).max(0.0) as usize;
+        let end = (viewport.right() / COLUMN + 1.0).ceil() as usize;
+        for column in first..end.min(question.head.width()) {
+            let left = all.left() + column as f32 * COLUMN;
+            let rect = Rect::from_min_size(pos2(left, all.top()), vec2(COLUMN, size.y));
+            let builder = UiBuilder::new().max_rect(rect).id_salt(column);
+            let gained_focus =
+                ui.scope_builder(builder, |ui| column_ui(ui, cx, question, column, rows));
+            if gained_focus.inner {
+                let around = rect.expand2(vec2(COLUMN, 0.0));
+                ui.scroll_to_rect_animation(around, None, ScrollAnimation::none());
             }
-        },
-    );
+        }
+    });
 }
 
-/// One column: its field, its name in the file, and its first values. Tells whether the keyboard has just come to it.
+fn change(cx: &PanelContext, mapping: &ColumnMapping, change: impl FnOnce(&mut ColumnMapping)) {
+    let mut mapping = mapping.clone();
+    change(&mut mapping);
+    cx.ask(ColumnsCommand::Change(Box::new(mapping)));
+}
+
+/// One column: its field, its name in the file, and its first values. Whether the keyboard has just come to it.
 fn column_ui(
     ui: &mut Ui,
     cx: &PanelContext,
@@ -121,14 +109,13 @@ fn column_ui(
     let mapping = &question.mapping;
     let now = mapping.columns.get(column).unwrap_or(&Column::Skip);
     let set = |to: Column| {
-        let mut mapping = mapping.clone();
-        let count = mapping.columns.len().max(column + 1);
-        mapping.columns.resize(count, Column::Skip);
-        if to == Column::Time {
-            mapping.time_unit = question.head.time_unit(column);
-        }
-        mapping.columns[column] = to;
-        cx.ask(ColumnsCommand::Change(Box::new(mapping)));
+        change(cx, mapping, |mapping| {
+            mapping.columns.resize(mapping.columns.len().max(column + 1), Column::Skip);
+            if to == Column::Time {
+                mapping.time_unit = question.head.time_unit(column);
+            }
+            mapping.columns[column] = to;
+        });
     };
     let (name, shown) = (format!("Column {}", column + 1), now.to_string());
     let tip = "What the column is: a name and x, y, z, rx, ry, rz, qx, qy, qz or qw; time, frame, name, or - \
@@ -169,7 +156,7 @@ fn column_ui(
             });
         })
     });
-    let came = arrow.inner.gained_focus() || gained_focus(ui, &name);
+    let gained_focus = arrow.inner.gained_focus() || gained_focus(ui, &name);
     ui.add_space(4.0);
     let width = COLUMN - 12.0;
     let colours = cx.colours;
@@ -180,15 +167,13 @@ fn column_ui(
         put(ui, rect.left_center(), galley, colours.text);
         response.on_hover_text(own);
     }
-    let is_read = *now != Column::Skip;
-    let colour = if is_read { colours.text } else { colours.dim };
+    let colour = if *now == Column::Skip { colours.dim } else { colours.text };
     for row in question.head.rows.iter().take(rows) {
         let value = row.get(column).map_or("", String::as_str);
         let (rect, _) = ui.allocate_exact_size(vec2(width, ROW), Sense::hover());
-        let galley = cut(ui, value, monospace(12.0), colour, width);
-        put(ui, rect.left_center(), galley, colour);
+        put(ui, rect.left_center(), cut(ui, value, monospace(12.0), colour, width), colour);
     }
-    came
+    gained_focus
 }
 
 /// What a column may be instead: other numbers of the same marker, and what is no value.
@@ -204,59 +189,49 @@ fn offered(now: &Column) -> Vec<Column> {
 
 /// Unit, rate, up, angles: what a table does not say of its numbers.
 fn facts(ui: &mut Ui, cx: &PanelContext, mapping: &ColumnMapping) {
-    let change = |change: &dyn Fn(&mut ColumnMapping)| {
-        let mut mapping = mapping.clone();
-        change(&mut mapping);
-        cx.ask(ColumnsCommand::Change(Box::new(mapping)));
-    };
-    let unit = mapping.unit.as_deref();
-    let units = std::iter::once(None).chain(UNITS.map(Some));
-    let units = units.map(|unit| (unit.map_or("auto", |unit| unit).to_string(), unit));
-    choice(ui, cx, "Unit", unit, units, |unit| {
-        change(&|mapping| mapping.unit = unit.map(str::to_string));
+    let auto = "auto".to_string();
+    let units = UNITS.map(|unit| (unit.to_string(), Some(unit)));
+    let units = iter::once((auto.clone(), None)).chain(units);
+    choice(ui, cx, "Unit", mapping.unit.as_deref(), units, |unit| {
+        change(cx, mapping, |it| it.unit = unit.map(str::to_string));
     });
-    let ups = SignedAxis::ALL.map(|up| Some(UpWord(up)));
-    let ups = std::iter::once(None).chain(ups);
-    let ups = ups.map(|up| (up.map_or("auto".into(), String::from), up));
-    choice(ui, cx, "Up", mapping.up, ups, |up| {
-        change(&|mapping| mapping.up = up);
+    let ups = SignedAxis::ALL.map(|up| (String::from(UpWord(up)), Some(UpWord(up))));
+    choice(ui, cx, "Up", mapping.up, iter::once((auto, None)).chain(ups), |up| {
+        change(cx, mapping, |it| it.up = up);
     });
-    let has = |column: Column| mapping.columns.contains(&column);
-    let has_angles = mapping
-        .columns
-        .iter()
-        .any(|column| matches!(column, Column::Value { quantity: Quantity::Angle(_), .. }));
+    let has_times = mapping.columns.contains(&Column::Time);
+    let is_angle =
+        |column: &Column| matches!(column, Column::Value { quantity: Quantity::Angle(_), .. });
     label(ui, cx, "Rate");
     let shown = match mapping.rate {
         Some(fps) => format!("{} fps", rate(fps)),
-        None if has(Column::Time) => "from the times".into(),
+        None if has_times => "from the times".into(),
         None => "30 fps".into(),
     };
     let tip = "Frames per second; without, the times tell";
     if let Some(fps) = Field::new("Rate of the table", &shown, 124.0, tip).show(ui, cx, typed::fps)
     {
-        change(&|mapping| mapping.rate = Some(fps));
+        change(cx, mapping, |it| it.rate = Some(fps));
     }
-    if has(Column::Time) {
+    if has_times {
         let all = TimeUnit::ALL.map(|(unit, word)| (word.to_string(), unit));
         choice(ui, cx, "Times in", mapping.time_unit, all, |unit| {
-            change(&|mapping| mapping.time_unit = unit);
+            change(cx, mapping, |it| it.time_unit = unit);
         });
     }
-    if has_angles {
+    if mapping.columns.iter().any(is_angle) {
         let all = [("degrees", AngleUnit::Degrees), ("radians", AngleUnit::Radians)];
         let all = all.map(|(word, unit)| (word.to_string(), unit));
         choice(ui, cx, "Angles in", mapping.angles, all, |unit| {
-            change(&|mapping| mapping.angles = unit);
+            change(cx, mapping, |it| it.angles = unit);
         });
         let all = OrderWord::ALL.map(|order| (order.name(), order));
         choice(ui, cx, "Order", mapping.order, all, |order| {
-            change(&|mapping| mapping.order = order);
+            change(cx, mapping, |it| it.order = order);
         });
     }
 }
 
-/// A label and a button that opens a menu of values.
 fn choice<T: PartialEq>(
     ui: &mut Ui,
     cx: &PanelContext,
@@ -269,19 +244,13 @@ fn choice<T: PartialEq>(
     value_menu(ui, cx, &format!("{name} (table)"), now, all, choose);
 }
 
-/// Where it is kept.
 fn keep(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
-    let has_header = question.mapping.header.is_some();
     ui.horizontal_wrapped(|ui| {
-        let word = |keep: KeepColumns| match keep {
-            KeepColumns::Beside => "for this file, beside it",
-            KeepColumns::Saved => "for all tables with this header, in the settings",
-        };
-        let mut all = vec![KeepColumns::Beside];
-        if has_header {
-            all.push(KeepColumns::Saved);
+        let mut all = vec![("for this file, beside it".to_string(), KeepColumns::Beside)];
+        if question.mapping.header.is_some() {
+            let word = "for all tables with this header, in the settings";
+            all.push((word.to_string(), KeepColumns::Saved));
         }
-        let all = all.into_iter().map(|keep| (word(keep).to_string(), keep));
         choice(ui, cx, "Remember", question.keep, all, |keep| {
             cx.ask(ColumnsCommand::Keep(keep));
         });
@@ -295,23 +264,22 @@ fn keep(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
     });
 }
 
-/// What is wrong, and the buttons.
 fn foot(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
-    let wrong = question.mapping.check().err();
+    let error = question.mapping.check().err();
+    let is_sound = error.is_none();
     ui.horizontal(|ui| {
         let room = ui.available_width() - 190.0;
         let (rect, response) = ui.allocate_exact_size(vec2(room, CONTROL), Sense::hover());
-        if let Some(why) = &wrong {
-            let why = format!("Not yet: {why}");
-            let galley = cut(ui, &why, regular(13.0), cx.colours.finding, room);
+        if let Some(error) = error {
+            let text = format!("Not yet: {error}");
+            let galley = cut(ui, &text, regular(13.0), cx.colours.finding, room);
             put(ui, rect.left_center(), galley, cx.colours.finding);
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &why));
-            response.on_hover_text(&why);
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+            response.on_hover_text(&text);
         }
         if word_button_in(ui, cx, "Cancel", "Cancel", false, 84.0).clicked() {
             cx.ask(InterfaceCommand::Overlay(None));
         }
-        let is_sound = wrong.is_none();
         ui.add_enabled_ui(is_sound, |ui| {
             let word = if question.take.is_some() { "Read again" } else { "Open" };
             let button = word_button_in(ui, cx, word, word, false, 90.0);
@@ -320,4 +288,74 @@ fn foot(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
             }
         });
     });
+}
+
+const FIGURE: f32 = 140.0;
+const EDGE: f32 = 12.0;
+const DOT: f32 = 2.5;
+
+/// The figure, from the side on which it is widest.
+fn figure_ui(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion, height: f32) {
+    let (rect, response) = ui.allocate_exact_size(vec2(FIGURE, height), Sense::hover());
+    let places = question.head.places(&question.mapping);
+    let label = match places.len() {
+        0 => "No positions yet".to_string(),
+        1 => "1 position in the first row".to_string(),
+        count => format!("{count} positions in the first row"),
+    };
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, CORNER, cx.colours.field);
+    let up = question.mapping.up.map(|up| up.0);
+    for dot in dots(&places, up.unwrap_or(Axis::Y.positive()), rect.shrink(EDGE)) {
+        painter.circle_filled(dot, DOT, cx.colours.text);
+    }
+    if places.is_empty() {
+        let galley = cut(ui, &label, regular(12.0), cx.colours.dim, FIGURE - EDGE);
+        painter.galley(rect.center() - galley.size() / 2.0, galley, cx.colours.dim);
+    }
+    response.on_hover_text(label);
+}
+
+fn dots(places: &[DVec3], up: SignedAxis, rect: Rect) -> Vec<Pos2> {
+    let span = |direction: DVec3| {
+        let along = places.iter().map(|place| place.dot(direction));
+        let low = along.clone().fold(f64::INFINITY, f64::min);
+        [low, along.fold(f64::NEG_INFINITY, f64::max) - low]
+    };
+    let upward = up.unit().as_dvec3();
+    let others = Axis::ALL.into_iter().filter(|axis| *axis != up.axis);
+    let sideways = others
+        .map(|axis| axis.unit().as_dvec3())
+        .max_by(|a, b| span(*a)[1].total_cmp(&span(*b)[1]))
+        .unwrap_or(DVec3::X);
+    let [[left, width], [bottom, height]] = [span(sideways), span(upward)];
+    let mut scale = (f64::from(rect.width()) / width).min(f64::from(rect.height()) / height);
+    if !scale.is_finite() {
+        // A single point, or all in one place.
+        scale = 0.0;
+    }
+    let dot = |place: &DVec3| {
+        let x = (place.dot(sideways) - left - width / 2.0) * scale;
+        let y = (place.dot(upward) - bottom - height / 2.0) * scale;
+        pos2(rect.center().x + x as f32, rect.center().y - y as f32)
+    };
+    places.iter().map(dot).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_fill_the_room_there_is_with_what_is_up_at_the_top() {
+        let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(100.0, 200.0));
+        let places = [DVec3::new(5.0, 0.0, 1.0), DVec3::new(5.0, 2.0, 5.0)];
+        let shown = dots(&places, Axis::Z.positive(), rect);
+        assert_eq!(shown, [pos2(0.0, 200.0), pos2(100.0, 0.0)]);
+        let shown = dots(&places, Axis::Z.negative(), rect);
+        assert_eq!(shown, [pos2(0.0, 0.0), pos2(100.0, 200.0)]);
+        assert_eq!(dots(&places[..1], Axis::Y.positive(), rect), [rect.center()]);
+        assert_eq!(dots(&[], Axis::Y.positive(), rect), []);
+    }
 }

@@ -3,12 +3,11 @@
 pub(crate) mod apply;
 pub(crate) mod command;
 pub(crate) mod dialog;
-pub(crate) mod figure;
 
 use std::path::{Path, PathBuf};
 
 use crate::app::ids::TakeId;
-use crate::loader::{ColumnMapping, TableHead};
+use crate::loader::{Column, ColumnMapping, TableHead};
 use crate::take::in_one_line;
 
 /// Where it is kept what the columns are.
@@ -29,7 +28,6 @@ pub struct ColumnsQuestion {
     pub head: TableHead,
     /// What the columns are, as far as was said.
     pub mapping: ColumnMapping,
-    /// Where that is kept.
     pub keep: KeepColumns,
     /// The name under which it is kept in the settings.
     pub name: String,
@@ -40,18 +38,14 @@ pub struct ColumnsQuestion {
 impl ColumnsQuestion {
     /// The question about a table, with the guess for an answer.
     pub fn about(file: PathBuf, head: TableHead, take: Option<TakeId>) -> Self {
-        let stem = file.file_stem().unwrap_or_default();
-        Self {
-            name: stem.to_string_lossy().into_owned(),
-            mapping: head.guess.clone(),
-            keep: match head.guess.header {
-                Some(_) if take.is_none() => KeepColumns::Saved,
-                _ => KeepColumns::Beside,
-            },
-            files: vec![file],
-            head,
-            take,
-        }
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let mapping = head.guess.clone();
+        let keep = if mapping.header.is_some() && take.is_none() {
+            KeepColumns::Saved
+        } else {
+            KeepColumns::Beside
+        };
+        Self { files: vec![file], head, mapping, keep, name, take }
     }
 
     /// Whether somebody has said something of it.
@@ -64,7 +58,6 @@ impl ColumnsQuestion {
         self.files.iter().any(|own| own == file) && self.head == *head && self.take == take
     }
 
-    /// The name of its first file.
     pub fn name_of_file(&self) -> String {
         let name = self.files.first().and_then(|file| file.file_name());
         in_one_line(&name.unwrap_or_default().to_string_lossy())
@@ -74,8 +67,7 @@ impl ColumnsQuestion {
     pub fn answer(&self) -> ColumnMapping {
         let mut mapping = self.mapping.clone();
         // What is behind the last column that is read need not be said.
-        let is_read = |column: &crate::loader::Column| *column != crate::loader::Column::Skip;
-        let last = mapping.columns.iter().rposition(is_read);
+        let last = mapping.columns.iter().rposition(|column| *column != Column::Skip);
         mapping.columns.truncate(last.map_or(0, |last| last + 1));
         if self.keep == KeepColumns::Beside {
             mapping.header = None;

@@ -2,12 +2,9 @@
 
 use crate::review::notes::Id;
 
-/// Goes back and forth among the changes that were made.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HistoryCommand {
-    /// Takes the last change back.
     Undo,
-    /// Makes a change again that was taken back.
     Redo,
 }
 
@@ -20,29 +17,20 @@ pub enum EditKind {
     Colour,
     /// What gives bones their colours.
     Scheme,
-    /// Which nodes are hidden.
     Visibility,
     /// Lines between markers.
     Connections,
-    /// Objects on bones.
     Objects,
-    /// Which measures are pinned.
     Measures,
-    /// Which takes are open.
     Close,
-    /// Which takes show.
     Shown,
-    /// When takes begin.
     Offset,
-    /// Notes.
     Notes,
     /// The text of a note or of an event.
     NoteText(Id),
-    /// What is drawn with notes.
     Drawing,
     /// Events of one's own.
     Events,
-    /// Stars and verdicts.
     Rating,
     /// What is not told of that checks find.
     Ignored,
@@ -52,8 +40,6 @@ pub enum EditKind {
     Alignment,
     /// Which joints of two skeletons belong together.
     Matches,
-    /// Which video plays beside a take.
     Video,
-    /// When it begins.
     VideoOffset,
 }

@@ -2,11 +2,8 @@
 
 use egui::{Key, Modifiers};
 
-use crate::app::command::Command;
-use crate::app::command::shortcut::Shortcut;
-use crate::app::command::table::{ACTIONS, Action};
+use crate::app::{ACTIONS, Action, Command, Shortcut};
 
-/// The keys of the window.
 #[derive(Clone, Debug)]
 pub struct Keymap {
     /// For each row of [`ACTIONS`], its keys.
@@ -28,12 +25,12 @@ impl Keymap {
     /// have lost their only key without a word about them.
     pub fn changed(changes: &[(String, Vec<String>)]) -> (Self, Vec<(String, String)>) {
         let mut map = Self::default();
-        let mut told = Vec::new();
+        let mut problems = Vec::new();
         let mut set: Vec<(Shortcut, usize)> = Vec::new();
         for (id, words) in changes {
-            let Some(row) = ACTIONS.iter().position(|action| action.id == id) else {
-                let what = format!("there is no command “{id}”{}", alike(id));
-                told.push((id.clone(), what));
+            let mut report = |problem: String| problems.push((id.clone(), problem));
+            let Some(row) = row_of(id) else {
+                report(format!("there is no command “{id}”{}", alike(id)));
                 continue;
             };
             map.keys[row].clear();
@@ -41,7 +38,7 @@ impl Keymap {
                 let shortcut = match Shortcut::parse(word) {
                     Ok(shortcut) => shortcut,
                     Err(part) => {
-                        told.push((id.clone(), format!("“{part}” is not a key")));
+                        report(format!("“{part}” is not a key"));
                         continue;
                     }
                 };
@@ -49,15 +46,13 @@ impl Keymap {
                     *other == shortcut && ACTIONS[*place].in_note == ACTIONS[row].in_note
                 };
                 match set.iter().find(is_same) {
-                    Some((_, other)) if *other != row => {
-                        let other = ACTIONS[*other].id;
-                        let what = format!(
-                            "{shortcut} is assigned to both {other} and {id}; {other} keeps it"
-                        );
-                        told.push((id.clone(), what));
-                    }
-                    Some(_) => {}
                     None => set.push((shortcut, row)),
+                    Some((_, other)) if *other == row => {}
+                    Some((_, other)) => {
+                        let other = ACTIONS[*other].id;
+                        let problem = "is assigned to both";
+                        report(format!("{shortcut} {problem} {other} and {id}; {other} keeps it"));
+                    }
                 }
             }
         }
@@ -69,23 +64,21 @@ impl Keymap {
                 keys.retain(|other| *other != shortcut);
                 let is_set = changes.iter().any(|(id, _)| id == other.id);
                 if had && keys.is_empty() && !is_set {
-                    let other = other.id;
-                    let what = format!(
-                        "{shortcut} is given to {id}, and {other} has no key left; give it one, or [] \
-                         to leave it without"
+                    let problem = format!(
+                        "{shortcut} is given to {id}, and {} has no key left; give it one, or [] \
+                         to leave it without",
+                        other.id
                     );
-                    told.push((id.to_string(), what));
+                    problems.push((id.to_string(), problem));
                 }
             }
             map.keys[row].push(shortcut);
         }
-        (map, told)
+        (map, problems)
     }
 
-    /// The keys of an action.
     pub fn of(&self, action: &Action) -> &[Shortcut] {
-        let row = ACTIONS.iter().position(|other| other.id == action.id);
-        row.map_or(&[], |row| &self.keys[row])
+        row_of(action.id).map_or(&[], |row| &self.keys[row])
     }
 
     /// The first key that asks for a command, as people write it.
@@ -93,7 +86,6 @@ impl Keymap {
         self.keys_of(command).first().map(Shortcut::to_string)
     }
 
-    /// All keys that ask for a command.
     pub fn keys_of(&self, command: impl Into<Command>) -> &[Shortcut] {
         let command = command.into();
         let row = ACTIONS.iter().position(|action| action.command == command);
@@ -132,16 +124,21 @@ impl Keymap {
                 || modifiers.matches_exact(wanted.modifiers | free)
         };
         let matches = |shortcut: &Shortcut| is_key(shortcut.key) && is_held(shortcut);
-        let of = |in_note: bool| {
+        let find = |in_note: bool| {
             let mut rows = ACTIONS.iter().zip(&self.keys);
             rows.find(|(action, keys)| {
                 let is_meant = action.in_note == in_note && (action.repeats || !is_repeat);
                 is_meant && keys.iter().any(matches)
             })
         };
-        let found = if in_note { of(true) } else { None };
-        found.or_else(|| of(false)).map(|(action, _)| action)
+        let found = if in_note { find(true) } else { None };
+        found.or_else(|| find(false)).map(|(action, _)| action)
     }
+}
+
+/// The row of [`ACTIONS`] of an id.
+fn row_of(id: &str) -> Option<usize> {
+    ACTIONS.iter().position(|action| action.id == id)
 }
 
 /// The id that a wrong one may be meant to be, as a question.
@@ -157,8 +154,7 @@ fn alike(id: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::camera::command::CameraCommand;
-    use crate::app::playback::command::PlaybackCommand;
+    use crate::app::{CameraCommand, PlaybackCommand};
     use crate::playback::Direction;
     use crate::scene::View;
 
@@ -166,42 +162,26 @@ mod tests {
     const SHIFT: Modifiers = Modifiers::SHIFT;
     const CTRL: Modifiers = Modifiers::COMMAND;
 
-    fn command(
-        key: Key,
-        physical: Option<Key>,
-        modifiers: Modifiers,
-        repeat: bool,
-    ) -> Option<Command> {
+    #[test]
+    fn a_key_with_its_modifiers_means_a_command() {
+        let look = |view| Some(Command::from(CameraCommand::Look(view)));
+        let play = |command: PlaybackCommand| Some(Command::from(command));
         let map = Keymap::default();
-        let action = map.action((key, physical), modifiers, repeat, false);
-        action.map(|action| action.command.clone())
-    }
-
-    #[test]
-    fn a_held_key_repeats_steps_and_nothing_else() {
-        let step = command(Key::ArrowRight, None, NONE, true);
-        assert_eq!(step, Some(Command::Playback(PlaybackCommand::Step(1))));
-        assert_eq!(command(Key::L, None, NONE, true), None);
-    }
-
-    #[test]
-    fn modifiers_must_be_the_ones_of_the_shortcut() {
-        assert_eq!(command(Key::F, None, CTRL, false), None);
-        let back = command(Key::Num1, None, Modifiers::CTRL | CTRL, false);
-        assert_eq!(back, Some(Command::Camera(CameraCommand::Look(View::Back))));
-    }
-
-    #[test]
-    fn digits_are_meant_by_their_place_where_the_layout_hides_them() {
-        let front = command(Key::Quote, Some(Key::Num1), NONE, false);
-        assert_eq!(front, Some(Command::Camera(CameraCommand::Look(View::Front))));
-    }
-
-    #[test]
-    fn slower_and_faster_are_meant_by_their_place_too() {
-        let slower = command(Key::Semicolon, Some(Key::Comma), SHIFT, false);
-        assert_eq!(slower, Some(Command::Playback(PlaybackCommand::Slower)));
-        assert_eq!(command(Key::Semicolon, Some(Key::Comma), NONE, false), None);
+        for (key, physical, modifiers, is_repeat, expected) in [
+            // A held key repeats steps and nothing else.
+            (Key::ArrowRight, None, NONE, true, play(PlaybackCommand::Step(1))),
+            (Key::L, None, NONE, true, None),
+            // Modifiers must be the ones of the shortcut.
+            (Key::F, None, CTRL, false, None),
+            (Key::Num1, None, Modifiers::CTRL | CTRL, false, look(View::Back)),
+            // Digits are meant by their place where the layout hides them, and slower and faster, too.
+            (Key::Quote, Some(Key::Num1), NONE, false, look(View::Front)),
+            (Key::Semicolon, Some(Key::Comma), SHIFT, false, play(PlaybackCommand::Slower)),
+            (Key::Semicolon, Some(Key::Comma), NONE, false, None),
+        ] {
+            let action = map.action((key, physical), modifiers, is_repeat, false);
+            assert_eq!(action.map(|action| action.command.clone()), expected, "{key:?}");
+        }
     }
 
     #[test]
@@ -218,12 +198,12 @@ mod tests {
             let keys = keys.iter().map(|key| key.to_string()).collect();
             (id.to_string(), keys)
         };
-        let (map, told) = Keymap::changed(&[change("play", &["L", "Ctrl+K"]), change("undo", &[])]);
+        let (map, problems) =
+            Keymap::changed(&[change("play", &["L", "Ctrl+K"]), change("undo", &[])]);
         // Nobody notices otherwise that L does something else now.
         let lost = "L is given to play, and shuttle-on has no key left";
-        assert!(told.len() == 1 && told[0].1.starts_with(lost), "{told:?}");
-        let changes = [change("play", &["L"]), change("shuttle-on", &[])];
-        assert_eq!(Keymap::changed(&changes).1, []);
+        assert!(problems.len() == 1 && problems[0].1.starts_with(lost), "{problems:?}");
+        assert_eq!(Keymap::changed(&[change("play", &["L"]), change("shuttle-on", &[])]).1, []);
         let play = |key, held| map.action((key, None), held, false, false).map(|a| &a.command);
         assert_eq!(play(Key::L, NONE), Some(&Command::Playback(PlaybackCommand::Toggle)));
         assert_eq!(play(Key::K, CTRL), Some(&Command::Playback(PlaybackCommand::Toggle)));
@@ -234,18 +214,18 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_changed_keys_is_told() {
-        let change = |id: &str, key: &str| (id.to_string(), vec![key.to_string()]);
-        let (map, told) = Keymap::changed(&[
-            change("step-bakc", "X"),
-            change("play", "Hyper+X"),
-            change("undo", "X"),
-            change("redo", "X"),
-        ]);
-        let told: Vec<&str> = told.iter().map(|(_, what)| what.as_str()).collect();
-        assert_eq!(told.len(), 3, "{told:?}");
-        assert!(told[0].contains("step-bakc") && told[0].contains("is “step"), "{}", told[0]);
-        assert!(told[1].contains("Hyper"), "{}", told[1]);
-        assert!(told[2].contains("undo and redo; undo keeps it"), "{}", told[2]);
+        let changes = [("step-bakc", "X"), ("play", "Hyper+X"), ("undo", "X"), ("redo", "X")];
+        let changes = changes.map(|(id, key)| (id.to_string(), vec![key.to_string()]));
+        let (map, problems) = Keymap::changed(&changes);
+        let problems: Vec<&str> = problems.iter().map(|(_, problem)| problem.as_str()).collect();
+        assert_eq!(problems.len(), 3, "{problems:?}");
+        assert!(
+            problems[0].contains("step-bakc") && problems[0].contains("is “step"),
+            "{}",
+            problems[0]
+        );
+        assert!(problems[1].contains("Hyper"), "{}", problems[1]);
+        assert!(problems[2].contains("undo and redo; undo keeps it"), "{}", problems[2]);
         let x = map.action((Key::X, None), NONE, false, false);
         assert_eq!(x.map(|action| action.id), Some("undo"));
     }

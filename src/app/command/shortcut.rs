@@ -9,7 +9,6 @@ use egui::{Key, Modifiers};
 pub struct Shortcut {
     /// The modifiers; Ctrl is [`Modifiers::COMMAND`], which is ⌘ on macOS.
     pub modifiers: Modifiers,
-    /// The key.
     pub key: Key,
 }
 
@@ -30,48 +29,36 @@ const SIGNS: [(&str, Key); 9] = [
     ("Esc", Key::Escape),
 ];
 
+pub const fn plain(key: Key) -> Shortcut {
+    Shortcut { modifiers: Modifiers::NONE, key }
+}
+
+pub const fn with(modifiers: Modifiers, key: Key) -> Shortcut {
+    Shortcut { modifiers, key }
+}
+
 impl Shortcut {
-    /// A key alone.
-    pub const fn plain(key: Key) -> Self {
-        Self { modifiers: Modifiers::NONE, key }
-    }
-
-    /// A key with modifiers.
-    pub const fn with(modifiers: Modifiers, key: Key) -> Self {
-        Self { modifiers, key }
-    }
-
     /// Reads a shortcut such as `Ctrl+Shift+Z`, `PgUp` or `,`, in any case.
     ///
     /// # Errors
     /// The word that is no key and no modifier.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let text = text.trim();
         let mut modifiers = Modifiers::NONE;
-        let mut rest = text;
+        let mut rest = text.trim();
         // A plus may be the key itself, behind the one that joins it.
         while let Some((word, after)) =
             rest.split_once('+').filter(|(word, after)| !word.is_empty() && !after.is_empty())
         {
-            let named = WORDS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word.trim()));
-            let Some((_, held)) = named else {
-                return Err(word.trim().to_string());
-            };
-            modifiers |= *held;
+            let word = word.trim();
+            let named = WORDS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
+            modifiers |= named.ok_or(word)?.1;
             rest = after.trim();
         }
-        let sign =
-            SIGNS.iter().find(|(sign, _)| sign.eq_ignore_ascii_case(rest)).map(|(_, key)| *key);
-        let by_name = || {
-            Key::ALL
-                .iter()
-                .copied()
-                .find(|key| key.name().eq_ignore_ascii_case(rest) || key.symbol_or_name() == rest)
-        };
-        match sign.or_else(by_name) {
-            Some(key) => Ok(Self { modifiers, key }),
-            None => Err(rest.to_string()),
-        }
+        let signed = SIGNS.iter().find(|(sign, _)| sign.eq_ignore_ascii_case(rest));
+        let is_named =
+            |key: &&Key| key.name().eq_ignore_ascii_case(rest) || key.symbol_or_name() == rest;
+        let key = signed.map(|(_, key)| key).or_else(|| Key::ALL.iter().find(is_named));
+        Ok(Self { modifiers, key: *key.ok_or(rest)? })
     }
 }
 
@@ -83,17 +70,14 @@ impl fmt::Display for Shortcut {
             }
         }
         let sign = SIGNS.iter().find(|(_, key)| *key == self.key);
-        match sign {
-            Some((sign, _)) => write!(f, "{sign}"),
-            None => write!(f, "{}", self.key.symbol_or_name()),
-        }
+        f.write_str(sign.map_or(self.key.symbol_or_name(), |(sign, _)| *sign))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::command::table::ACTIONS;
+    use crate::app::ACTIONS;
 
     #[test]
     fn shortcuts_are_read_as_they_are_written() {
@@ -102,12 +86,9 @@ mod tests {
                 assert_eq!(Shortcut::parse(&shortcut.to_string()), Ok(*shortcut));
             }
         }
-        let plus = Shortcut::with(Modifiers::COMMAND, Key::Plus);
-        assert_eq!(Shortcut::parse("ctrl++"), Ok(plus));
-        assert_eq!(
-            Shortcut::parse(" shift + left "),
-            Ok(Shortcut::with(Modifiers::SHIFT, Key::ArrowLeft))
-        );
+        assert_eq!(Shortcut::parse("ctrl++"), Ok(with(Modifiers::COMMAND, Key::Plus)));
+        let left = with(Modifiers::SHIFT, Key::ArrowLeft);
+        assert_eq!(Shortcut::parse(" shift + left "), Ok(left));
         assert_eq!(Shortcut::parse("Hyper+X"), Err("Hyper".to_string()));
         assert_eq!(Shortcut::parse("Ctrl+Nix"), Err("Nix".to_string()));
     }

@@ -18,21 +18,17 @@ use crate::review::compare::{
 use crate::take::{CsvTexts, NodeId};
 
 impl Session {
-    /// Carries out a command of the comparison.
-    pub fn apply_compare(&mut self, command: CompareCommand, out: &mut Outcome<'_>) -> Reframe {
+    fn apply_compare(&mut self, command: CompareCommand, out: &mut Outcome<'_>) -> Reframe {
         if self.reference().is_none() {
-            out.notices.push_info("Open another take to compare this one with.".to_string());
+            out.notices.push_info("Open another take to compare this one with.");
             return Reframe::Keep;
         }
         match command {
             CompareCommand::SetMode(mode) => self.set_mode(mode),
-            CompareCommand::Toggle(mode) => {
-                if self.compare_mode() == mode {
-                    self.set_mode(CompareMode::Off)
-                } else {
-                    self.set_mode(mode)
-                }
+            CompareCommand::Toggle(mode) if self.compare_mode() == mode => {
+                self.set_mode(CompareMode::Off);
             }
+            CompareCommand::Toggle(mode) => self.set_mode(mode),
             CompareCommand::Flick => match self.compare_mode() {
                 CompareMode::AB => self.compare.shows_reference ^= true,
                 _ => self.set_mode(CompareMode::AB),
@@ -54,14 +50,11 @@ impl Session {
             CompareCommand::SyncBySelection => {
                 match self.takes.active().and_then(OpenTake::primary) {
                     Some(node) => self.search_offset(Some(node)),
-                    None => out.notices.push_info("Select the joint to sync by first.".to_string()),
+                    None => out.notices.push_info("Select the joint to sync by first."),
                 }
             }
             CompareCommand::Sync(sync) => {
-                let label = match sync {
-                    Sync::Time => "Time",
-                    _ => "Frame",
-                };
+                let label = if sync == Sync::Time { "Time" } else { "Frame" };
                 let offset = |both: [&OpenTake; 2]| {
                     let takes = both.map(|open| &*open.take);
                     let comparison = Comparison {
@@ -81,8 +74,7 @@ impl Session {
                 self.sync(&name, offset, out);
             }
             CompareCommand::ApplyOffset => {
-                let found = self.offset_search().and_then(|(_, found)| found);
-                if let Some(Ok(found)) = found {
+                if let Some((_, Some(Ok(found)))) = self.offset_search() {
                     let offset = found.timing.offset;
                     self.set_offset(offset, "Motion".to_string());
                     self.compare.search = None;
@@ -134,21 +126,16 @@ impl Session {
         offset: impl FnOnce([&OpenTake; 2]) -> Result<f64, CompareError>,
         out: &mut Outcome<'_>,
     ) {
-        let both = self.takes.active().zip(self.reference());
-        let Some((open, reference)) = both else {
-            return;
-        };
+        let Some((open, reference)) = self.takes.active().zip(self.reference()) else { return };
         match offset([open, reference]) {
             Ok(seconds) => self.set_offset(seconds, label.to_string()),
-            Err(why) => out.notices.push_hint(format!("The takes cannot be synced: {why}.")),
+            Err(error) => out.notices.push_hint(format!("The takes cannot be synced: {error}.")),
         }
     }
 
     /// Lets the active take begin so that the reference begins so many seconds after it.
     fn set_offset(&mut self, seconds: f64, label: String) {
-        let Some(start) = self.reference().map(|open| open.edits.offset) else {
-            return;
-        };
+        let Some(start) = self.reference().map(|open| open.edits.offset) else { return };
         if let Some(open) = self.takes.active_mut() {
             open.edits.offset = start - seconds;
             self.compare.synced = Some((label, start - open.edits.offset));
@@ -168,24 +155,19 @@ impl Session {
 
     /// Remembers which joint of the reference a joint of the active take belongs to, in both skeletons.
     fn match_joint(&mut self, node: NodeId, other: Option<NodeId>) {
-        let (Some(open), Some(reference)) = (self.takes.active(), self.reference()) else {
-            return;
-        };
-        let is_node =
-            |open: &OpenTake, node: NodeId| node.index() < open.take.skeleton.nodes().len();
-        if !is_node(open, node) || other.is_some_and(|other| !is_node(reference, other)) {
+        let (Some(open), Some(reference)) = (self.takes.active(), self.reference()) else { return };
+        let has = |open: &OpenTake, node: NodeId| node.index() < open.take.skeleton.nodes().len();
+        if !has(open, node) || other.is_some_and(|other| !has(reference, other)) {
             return;
         }
-        let keys = [open.keys(), reference.keys()];
-        let prints = keys.each_ref().map(|keys| keys.fingerprint());
-        let own = keys[0].node(node).to_string();
-        let theirs = other.map(|other| keys[1].node(other).to_string());
-        let [id, reference] = [open.id, reference.id];
-        for (take, print, is_own) in [(id, &prints[1], true), (reference, &prints[0], false)] {
-            let Some(open) = self.takes.find_mut(take) else {
-                continue;
-            };
-            let matches = open.edits.matches.entry(print.clone()).or_default();
+        let (keys, other_keys) = (open.keys(), reference.keys());
+        let own = keys.node(node).to_string();
+        let theirs = other.map(|other| other_keys.node(other).to_string());
+        for (take, fingerprint, is_own) in
+            [(open.id, other_keys.fingerprint(), true), (reference.id, keys.fingerprint(), false)]
+        {
+            let Some(open) = self.takes.find_mut(take) else { continue };
+            let matches = open.edits.matches.entry(fingerprint.clone()).or_default();
             // Each joint belongs to one at most.
             matches.retain(|a, b| {
                 let [a, b] = if is_own { [a, b] } else { [b, a] };
@@ -196,16 +178,15 @@ impl Session {
                 matches.insert(a.clone(), b.clone());
             }
             if matches.is_empty() {
-                open.edits.matches.remove(print);
+                open.edits.matches.remove(&fingerprint);
             }
         }
     }
 
     fn go_to_worst(&mut self, node: NodeId) {
-        let figures = self.compared().and_then(|compared| {
-            let pair = compared.pair_of(node)?;
-            compared.difference.joints[pair]
-        });
+        let figures = self
+            .compared()
+            .and_then(|compared| compared.difference.joints[compared.pair_of(node)?]);
         self.apply_selection(SelectionCommand::Select(Some(node)));
         if let Some(figures) = figures {
             self.playback.pause();
@@ -214,22 +195,18 @@ impl Session {
     }
 
     fn copy_differences(&self, out: &mut Outcome<'_>) {
-        let (Some(open), Some(reference)) = (self.takes.active(), self.reference()) else {
-            return;
-        };
+        let (Some(open), Some(reference)) = (self.takes.active(), self.reference()) else { return };
         let Some(compared) = self.compared() else {
-            let text = "There are no differences to copy yet.";
-            return out.notices.push_hint(text);
+            return out.notices.push_hint("There are no differences to copy yet.");
         };
         let titles = [open, reference].map(OpenTake::title);
         let files = titles.each_ref().map(String::as_str);
         let skeletons = [open, reference].map(|open| &open.take.skeleton);
         let difference = &compared.difference;
-        let text =
-            csv_head(difference.quantity) + &difference.csv(files, skeletons, CsvTexts::Guarded);
+        let table = difference.csv(files, skeletons, CsvTexts::Guarded);
         let count = difference.pairs.len();
         out.notices.push_info(format!("Copied the differences of {count} joints as CSV."));
-        out.effects.push(Effect::Copy(text));
+        out.effects.push(Effect::Copy(csv_head(difference.quantity) + &table));
     }
 }
 
@@ -264,12 +241,12 @@ impl FeatureCommand for CompareCommand {
     }
 
     fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
-        let goes_to = match self {
+        let worst = match self {
             Self::GoToWorst(node) => Some(node),
             _ => None,
         };
         state.change(effects, |session, out| session.apply_compare(self, out));
-        if let Some(node) = goes_to {
+        if let Some(node) = worst {
             state.prepare();
             let open = state.session.takes.active();
             let at = open.map(|open| open.stage.world(open.pose.position(node)));

@@ -15,9 +15,7 @@ pub enum CompareCommand {
     Toggle(CompareMode),
     /// Shows the other one of A and B.
     Flick,
-    /// Makes a take the reference.
     SetReference(TakeId),
-    /// Makes the reference the active take, and the active take the reference.
     Swap,
     /// How the reference is brought to the active take.
     Align(AlignChoice),
@@ -29,15 +27,12 @@ pub enum CompareCommand {
     SyncByEvent(String),
     /// Looks for the offset by the speed of the node that is selected last.
     SyncBySelection,
-    /// Takes the offset over that was found.
     ApplyOffset,
-    /// Forgets the offset that was found.
     ForgetOffset,
     /// Lets the active take begin so many of its frames later.
     Nudge(i64),
     /// Matches a node of the active take with one of the reference, or with none by hand.
     Match(NodeId, Option<NodeId>),
-    /// What is compared.
     SetQuantity(Quantity),
     /// The difference at which colours have reached the last one, in m, m/s or m/s²; `None` for the worst.
     SetScaleEnd(Option<f64>),
@@ -45,6 +40,5 @@ pub enum CompareCommand {
     Sort(Column),
     /// Selects a node, and goes to the frame on which it differs most.
     GoToWorst(NodeId),
-    /// Puts the table of joints on the clipboard as CSV.
     CopyTable,
 }

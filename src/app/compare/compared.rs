@@ -2,25 +2,22 @@
 
 use glam::{Affine3A, Vec3};
 
-use crate::app::compare::{AlignChoice, Sorting};
-use crate::app::ids::ComparedId;
-use crate::app::takes::read_take::ReadTake;
+use crate::app::compare::{AlignChoice, Column, Sorting, shown_unit};
+use crate::app::ids::{ComparedId, ReadTake};
 use crate::review::compare::{
     Align, Alignment, CompareError, Comparison, Difference, Matching, Quantity, Timing, common_unit,
 };
 use crate::scene::{Placement, Series, Stage};
 use crate::take::{NodeId, Take};
 
-/// What is compared, and how. Equal keys have equal answers.
+/// Equal keys have equal answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompareKey {
     /// The take, and the reference.
     pub takes: [ReadTake; 2],
     /// Seconds from the take's first frame to the reference's.
     pub offset: f64,
-    /// How the reference is brought to the take.
     pub align: AlignChoice,
-    /// What is compared.
     pub quantity: Quantity,
     /// The joints that belong together, whatever they are called.
     pub matches: Vec<[String; 2]>,
@@ -29,15 +26,11 @@ pub struct CompareKey {
 /// What came of it. Frames are those of the take.
 #[derive(Debug)]
 pub struct Compared {
-    /// What tells it from every other.
     pub id: ComparedId,
-    /// Which joint of the reference belongs to which.
     pub matching: Matching,
-    /// Which moments belong together.
     pub timing: Timing,
     /// The frame at which the takes are aligned, where they are at one.
     pub align_frame: Option<usize>,
-    /// The differences.
     pub difference: Difference,
     /// Where the reference stands, brought to where the take is shown.
     pub stage: Stage,
@@ -100,7 +93,7 @@ pub fn compare(
         id: ComparedId::new(),
         timing: comparison.timing,
         align_frame,
-        stage: stages[1].moved(lift * moved_by(&alignment)),
+        stage: stages[1].moved(lift * world_transform(&alignment)),
         worst: worst.map(|figures| figures.worst).fold(0.0, f64::max),
         difference,
         matching,
@@ -108,10 +101,9 @@ pub fn compare(
     }))
 }
 
-/// An alignment as a transform of the world.
-fn moved_by(alignment: &Alignment) -> Affine3A {
-    let turn = Affine3A::from_rotation_y(alignment.angle as f32);
-    Affine3A::from_translation(alignment.shift.as_vec3()) * turn
+fn world_transform(alignment: &Alignment) -> Affine3A {
+    let rotation = Affine3A::from_rotation_y(alignment.angle as f32);
+    Affine3A::from_translation(alignment.shift.as_vec3()) * rotation
 }
 
 impl Compared {
@@ -120,10 +112,8 @@ impl Compared {
         self.pair_of.get(node.index()).copied().flatten()
     }
 
-    /// The node of the reference that belongs to one of the take.
     pub fn counterpart(&self, node: NodeId) -> Option<NodeId> {
-        let pair = self.pair_of(node)?;
-        Some(self.difference.pairs[pair][1])
+        Some(self.difference.pairs[self.pair_of(node)?][1])
     }
 
     /// The difference of a node on a frame, in the unit of the quantity; `None` where there is none.
@@ -135,13 +125,12 @@ impl Compared {
     /// The difference of a node frame by frame, from the take's first frame on, in the unit in which people
     /// read it; `None` where the node belongs to none.
     pub fn curve(&self, node: NodeId) -> Option<Series> {
-        let (_, scale) = crate::app::compare::shown_unit(self.difference.quantity);
+        let (_, scale) = shown_unit(self.difference.quantity);
         let pair = self.pair_of(node)?;
         let frames = &self.difference.frames;
         let mut series = Series::with_capacity(frames.end);
         (0..frames.start).for_each(|_| series.push(f32::NAN));
-        let values = self.difference.curve(pair);
-        values.for_each(|value| series.push(value * scale as f32));
+        self.difference.curve(pair).for_each(|value| series.push(value * scale as f32));
         Some(series)
     }
 
@@ -151,15 +140,10 @@ impl Compared {
         let name = |pair: usize| &take.skeleton[self.difference.pairs[pair][0]].name;
         let mut pairs: Vec<usize> = (0..self.difference.pairs.len()).collect();
         pairs.sort_by(|&a, &b| {
-            let both = figures(a).zip(figures(b));
-            let values = both.map(|(a, b)| {
-                let [a, b] = [a, b].map(|figures| sorting.by.value(figures));
-                a.total_cmp(&b)
-            });
-            let order = match (values, sorting.by) {
-                (Some(order), by) if by != crate::app::compare::Column::Joint => order,
-                (Some(_), _) => name(a).cmp(name(b)),
-                (None, _) => return figures(b).is_some().cmp(&figures(a).is_some()),
+            let order = match (figures(a), figures(b)) {
+                (Some(_), Some(_)) if sorting.by == Column::Joint => name(a).cmp(name(b)),
+                (Some(a), Some(b)) => sorting.by.value(a).total_cmp(&sorting.by.value(b)),
+                (a, b) => return b.is_some().cmp(&a.is_some()),
             };
             if sorting.is_descending { order.reverse() } else { order }
         });

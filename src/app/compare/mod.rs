@@ -4,21 +4,19 @@
 //! brought to it.
 
 pub(crate) mod apply;
-pub(crate) mod cells;
 pub(crate) mod command;
 pub(crate) mod compared;
-pub(crate) mod comparison;
-pub(crate) mod difference;
+pub(crate) mod in_view;
 pub(crate) mod offset_search;
 pub(crate) mod panel;
-pub(crate) mod saved;
+pub(crate) mod session;
 
+pub use crate::app::compare::compared::{CompareKey, Compared};
+
+use crate::app::compare::offset_search::{FoundOffset, OffsetKey};
 use crate::app::ids::TakeId;
 use crate::options::CompareMode;
 use crate::review::compare::{Figures, Quantity};
-
-pub use crate::app::compare::compared::{CompareKey, Compared};
-pub use crate::app::compare::offset_search::{FoundOffset, OffsetKey};
 
 /// How the reference is brought to where the active take is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,16 +34,14 @@ pub enum AlignChoice {
 /// A column of the table of joints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Column {
-    /// The name of the joint.
     Joint,
-    /// The mean of all frames.
     Mean,
     /// What 95 % of all frames do not exceed.
     P95,
     /// The largest of all frames.
     #[default]
     Worst,
-    /// The frame that has it.
+    /// The frame of the largest.
     Frame,
 }
 
@@ -53,7 +49,6 @@ impl Column {
     /// From left to right.
     pub const ALL: [Self; 5] = [Self::Joint, Self::Mean, Self::P95, Self::Worst, Self::Frame];
 
-    /// Its head.
     pub fn name(self) -> &'static str {
         match self {
             Self::Joint => "joint",
@@ -79,7 +74,6 @@ impl Column {
 /// Which joints stand first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sorting {
-    /// By what.
     pub by: Column,
     /// Whether the largest is first; of names, the last one.
     pub is_descending: bool,
@@ -124,23 +118,18 @@ pub struct Compare {
     pub(crate) shows_reference: bool,
     /// The take that was chosen as the reference.
     pub(crate) reference: Option<TakeId>,
-    /// How the reference is brought to the active take.
     pub align: AlignChoice,
-    /// What is compared.
     pub quantity: Quantity,
     /// The difference at which colours have reached the last one, in m, m/s or m/s²; `None` for the worst.
     pub scale_end: Option<f64>,
-    /// Which joints stand first in the table.
     pub sorting: Sorting,
     /// By what the takes were brought in time last, and the offset that this gave.
     pub(crate) synced: Option<(String, f64)>,
     /// The offset that is looked for, and what was found.
     pub(crate) search: Option<(OffsetKey, Option<Result<FoundOffset, String>>)>,
-    /// What came of comparing the active take with others.
     pub(crate) outcomes: Vec<CompareOutcome>,
 }
 
-/// What came of a comparison.
 #[derive(Debug)]
 pub(crate) struct CompareOutcome {
     pub key: CompareKey,

@@ -1,6 +1,6 @@
 //! The offset between two takes as their motion tells it, before it is taken over.
 
-use crate::app::takes::read_take::ReadTake;
+use crate::app::ids::ReadTake;
 use crate::review::compare::{Certainty, CompareError, Comparison, Matching, Sync, Timing};
 use crate::scene::Stage;
 use crate::take::{NodeId, Take};
@@ -16,12 +16,10 @@ pub struct OffsetKey {
     pub matches: Vec<[String; 2]>,
 }
 
-/// An offset that was found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FoundOffset {
     /// Which moments belong together by it.
     pub timing: Timing,
-    /// How certain it is.
     pub certainty: Certainty,
 }
 
@@ -39,6 +37,5 @@ pub fn find_offset(
     let comparison =
         Comparison { takes, stages, matching: &matching, timing: Timing::of(takes, 0.0) };
     let (timing, certainty) = comparison.synced(Sync::Motion)?;
-    let certainty = certainty.ok_or(CompareError::NoMotion)?;
-    Ok(FoundOffset { timing, certainty })
+    Ok(FoundOffset { timing, certainty: certainty.ok_or(CompareError::NoMotion)? })
 }

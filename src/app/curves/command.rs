@@ -1,7 +1,9 @@
-//! The curve commands: what the docked curves show, and how.
+//! The commands of the docked curves, and the ids by which they name curves and value scales.
 
-use crate::app::curves::id::{CurveId, ScaleOf};
 use crate::options::Quantity;
+use crate::review::measure::JointMeasure;
+use crate::scene::CurveKind;
+use crate::take::NodeId;
 
 /// Changes what the docked curves show.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,10 +14,34 @@ pub enum CurvesCommand {
     ToggleStacked,
     /// Shows derivatives in the place of values, or values again.
     ToggleDerivative,
-    /// Shows or hides one curve.
     ShowCurve(CurveId, bool),
     /// Shows these values from the lower edge to the upper one, each on its scale.
     ShowValues(Vec<(ScaleOf, [f64; 2])>),
     /// Shows the values of the frames that show, on every scale.
     Fit,
+}
+
+/// Where the values of curves come from. The take is the active one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum CurveSource {
+    /// Channels of a node, or its position in the world.
+    Node(NodeId, CurveKind),
+    Measure(JointMeasure),
+    /// How far a node is from its counterpart in the reference, while takes are compared.
+    Difference(NodeId),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CurveId {
+    pub source: CurveSource,
+    /// Its place among the curves of the source.
+    pub component: usize,
+}
+
+/// What a value scale is of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ScaleOf {
+    /// All curves of a unit, which share one plot.
+    Unit(&'static str),
+    Curve(CurveId),
 }

@@ -2,19 +2,24 @@
 
 use crate::app::compare::compared::Compared;
 use crate::app::compare::shown_unit;
-use crate::app::curves::id::CurveSource;
+use crate::app::curves::command::CurveSource;
 use crate::app::takes::open_take::OpenTake;
-use crate::review::measure::{JointMeasure, MeasureError, MeasureEvaluator};
+use crate::review::measure::{JointMeasure, MeasureEvaluator};
 use crate::scene::{Curve, Curves, NodeCurves};
 use crate::take::NodeId;
 
-/// The curves of the sources that were asked for last.
+/// What curves are of: a take, and how it differs from the reference.
+#[derive(Clone, Copy)]
+pub struct CurveSubject<'a> {
+    pub open: &'a OpenTake,
+    pub compared: Option<&'a Compared>,
+}
+
 #[derive(Debug, Default)]
 pub struct CurveData {
     kept: Vec<CurveSet>,
 }
 
-/// The curves of one source.
 #[derive(Debug)]
 pub struct CurveSet {
     /// The reading of the take that they are of, or the comparison.
@@ -34,13 +39,13 @@ enum Values {
 }
 
 impl CurveData {
-    /// Fills in as many frames of the sources as [`Curves::WORK`] allows, one source after the other, and
-    /// tells whether all of them are complete.
+    /// Fills in as many frames of the sources as [`Curves::WORK`] allows, one source after the other; whether all
+    /// of them are complete.
     pub fn fill(
         &mut self,
         sources: &[CurveSource],
-        (open, compared): (&OpenTake, Option<&Compared>),
-        with_derivatives: bool,
+        of: CurveSubject<'_>,
+        derivatives: bool,
     ) -> bool {
         /// So many sets are kept that nobody asks for, for those who go back and forth.
         const MAX_IDLE: usize = 8;
@@ -48,57 +53,52 @@ impl CurveData {
         let mut is_complete = true;
         let mut asked = Vec::with_capacity(sources.len());
         for source in sources {
-            let reading = reading_of(source, open, compared);
-            let known = |set: &CurveSet| set.reading == reading && set.source == *source;
-            let mut set = match self.kept.iter().position(known) {
+            let mut set = match self.position(source, of) {
                 Some(at) => self.kept.remove(at),
-                None => CurveSet::new(source.clone(), reading, open, compared),
+                None => CurveSet::new(source.clone(), of),
             };
             if work > 0 {
-                work = work.saturating_sub(set.fill(open, work, with_derivatives));
+                work = work.saturating_sub(set.fill(of.open, work, derivatives));
             }
-            is_complete &= set.is_complete(open, with_derivatives);
+            is_complete &= set.is_complete(of.open, derivatives);
             asked.push(set);
         }
-        let too_many = self.kept.len().saturating_sub(MAX_IDLE);
-        self.kept.drain(..too_many);
+        self.kept.drain(..self.kept.len().saturating_sub(MAX_IDLE));
         self.kept.append(&mut asked);
         is_complete
     }
 
     /// The curves of a source of a take, as far as they are filled in.
-    pub fn get(
-        &self,
-        (open, compared): (&OpenTake, Option<&Compared>),
-        source: &CurveSource,
-    ) -> Option<&CurveSet> {
-        let reading = reading_of(source, open, compared);
-        let mut sets = self.kept.iter();
-        sets.find(|set| set.reading == reading && set.source == *source)
+    pub fn get(&self, source: &CurveSource, of: CurveSubject<'_>) -> Option<&CurveSet> {
+        self.position(source, of).map(|at| &self.kept[at])
+    }
+
+    fn position(&self, source: &CurveSource, of: CurveSubject<'_>) -> Option<usize> {
+        let reading = reading_of(source, of);
+        self.kept.iter().position(|set| set.reading == reading && set.source == *source)
     }
 }
 
 impl CurveSet {
-    fn new(
-        source: CurveSource,
-        reading: u64,
-        open: &OpenTake,
-        compared: Option<&Compared>,
-    ) -> Self {
-        let (take, stage) = (&open.take, &open.stage);
+    fn new(source: CurveSource, of: CurveSubject<'_>) -> Self {
+        let (take, stage) = (&of.open.take, &of.open.stage);
         let values = match &source {
             CurveSource::Node(node, kind) => {
                 Values::Node(NodeCurves::new(*node, *kind, take, stage))
             }
             CurveSource::Measure(measure) => match MeasureEvaluator::of(take, stage, measure) {
                 Ok(_) => Values::Measure(curves_of(measure, take.motion.frame_count())),
-                Err(error) => missing(measure, &error),
+                Err(error) => {
+                    let kind = measure.kind;
+                    Values::Missing(Curve::new(kind.label(), kind.unit(), 0), error.to_string())
+                }
             },
-            CurveSource::Difference(node) => Values::Measure(Vec::from_iter(
-                compared.and_then(|compared| difference(compared, *node, open)),
-            )),
+            CurveSource::Difference(node) => {
+                let curve = of.compared.and_then(|compared| difference(compared, *node, of.open));
+                Values::Measure(curve.into_iter().collect())
+            }
         };
-        Self { reading, source, values, derivatives: Vec::new() }
+        Self { reading: reading_of(&source, of), source, values, derivatives: Vec::new() }
     }
 
     /// The curves: of values, or of their derivatives.
@@ -111,7 +111,6 @@ impl CurveSet {
         }
     }
 
-    /// Why there are no values.
     pub fn problem(&self) -> Option<&str> {
         match &self.values {
             Values::Missing(_, problem) => Some(problem),
@@ -137,8 +136,7 @@ impl CurveSet {
             };
             let frame_time = take.motion.frame_time();
             if self.derivatives.len() != values.len() {
-                let empty = values.iter().map(|curve| curve.derivative(frames));
-                self.derivatives = empty.collect();
+                self.derivatives = values.iter().map(|curve| curve.derivative(frames)).collect();
             }
             for (derivative, curve) in self.derivatives.iter_mut().zip(values) {
                 used += derivative.differentiate(curve, frames, frame_time, work);
@@ -157,14 +155,13 @@ impl CurveSet {
 }
 
 /// What tells the values of a source from those of other readings and comparisons.
-fn reading_of(source: &CurveSource, open: &OpenTake, compared: Option<&Compared>) -> u64 {
+fn reading_of(source: &CurveSource, of: CurveSubject<'_>) -> u64 {
     match source {
-        CurveSource::Difference(_) => compared.map_or(0, |compared| compared.id.number()),
-        CurveSource::Node(..) | CurveSource::Measure(_) => open.reading,
+        CurveSource::Difference(_) => of.compared.map_or(0, |compared| compared.id.number()),
+        CurveSource::Node(..) | CurveSource::Measure(_) => of.open.reading,
     }
 }
 
-/// The difference of a node, on all frames of its take.
 fn difference(compared: &Compared, node: NodeId, open: &OpenTake) -> Option<Curve> {
     let frames = open.take.motion.frame_count();
     let series = compared.curve(node)?;
@@ -179,17 +176,11 @@ fn difference(compared: &Compared, node: NodeId, open: &OpenTake) -> Option<Curv
 /// The curves of a measure, without their frames.
 fn curves_of(measure: &JointMeasure, frames: usize) -> Vec<Curve> {
     let kind = measure.kind;
-    let components = kind.components().iter();
-    let named = components.map(|component| match *component {
+    let names = kind.components().iter().map(|component| match *component {
         "" => kind.label().to_string(),
         component => format!("{} {}", kind.label(), component.to_uppercase()),
     });
-    named.map(|name| Curve::new(name, kind.unit(), frames)).collect()
-}
-
-fn missing(measure: &JointMeasure, error: &MeasureError) -> Values {
-    let kind = measure.kind;
-    Values::Missing(Curve::new(kind.label(), kind.unit(), 0), error.to_string())
+    names.map(|name| Curve::new(name, kind.unit(), frames)).collect()
 }
 
 fn fill_measure(
@@ -203,16 +194,13 @@ fn fill_measure(
     if filled == frames {
         return 0;
     }
-    let Ok(evaluator) = MeasureEvaluator::of(&open.take, &open.stage, measure) else {
-        return 0;
-    };
-    let work_a_frame = evaluator.work_a_frame().max(1);
-    let end = filled + (work / work_a_frame).max(1).min(frames - filled);
-    let values = evaluator.series(filled..end);
-    for of_frame in values.chunks_exact(evaluator.width()) {
-        for (curve, &value) in curves.iter_mut().zip(of_frame) {
+    let Ok(evaluator) = MeasureEvaluator::of(&open.take, &open.stage, measure) else { return 0 };
+    let work_per_frame = evaluator.work_a_frame().max(1);
+    let end = filled + (work / work_per_frame).max(1).min(frames - filled);
+    for values in evaluator.series(filled..end).chunks_exact(evaluator.width()) {
+        for (curve, &value) in curves.iter_mut().zip(values) {
             curve.push(value);
         }
     }
-    (end - filled) * work_a_frame
+    (end - filled) * work_per_frame
 }

@@ -8,12 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use crate::app::analysis::{Analysed, Analysis, AnalysisKey};
+use crate::app::{Analysed, Analysis, AnalysisKey};
 
 /// The thread. Dropped, it gives up what it is at.
 pub struct Analyses {
     shared: Arc<Shared>,
-    /// What was wanted last.
     wanted: Vec<AnalysisKey>,
 }
 
@@ -118,8 +117,7 @@ impl Shared {
                 queue.running = Some((analysis.key.clone(), cancel.clone()));
                 return Some((analysis, cancel));
             }
-            let waited = self.news.wait(queue);
-            queue = waited.unwrap_or_else(PoisonError::into_inner);
+            queue = self.news.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -130,9 +128,10 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::app::ids::TakeId;
+    use crate::app::{Answer, ReadTake, Subject, TakeId};
     use crate::files::builtin;
-    use crate::scene::Placement;
+    use crate::review::checks::{EditedContacts, Limits};
+    use crate::scene::{Placement, Stage};
 
     fn checks() -> Analysis {
         let take = Arc::new(builtin());
@@ -182,8 +181,7 @@ mod tests {
             std::thread::yield_now();
             analyses.want(Vec::new(), of_key);
             analyses.want(vec![key.clone()], of_key);
-            let came = woken.recv_timeout(Duration::from_secs(60));
-            assert!(came.is_ok(), "it never comes");
+            assert!(woken.recv_timeout(Duration::from_secs(60)).is_ok(), "it never comes");
             assert!(analyses.poll().iter().all(|done| done.key == key));
             analyses.want(Vec::new(), of_key);
             while woken.try_recv().is_ok() {}

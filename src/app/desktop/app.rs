@@ -3,53 +3,36 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use egui::ViewportId;
 use egui_winit::accesskit_winit::WindowEvent as AccessibilityEvent;
 use winit::application::ApplicationHandler;
 use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::window::WindowId;
 
-use crate::app::desktop::analysis_thread::Analyses;
-use crate::app::desktop::autosave::Keeping;
 use crate::app::desktop::event::Event;
 use crate::app::desktop::exporter::Exporting;
-use crate::app::desktop::gpu_window::{GpuWindow, pixels, theme_of, winit_theme};
-use crate::app::desktop::loading::Loading;
+use crate::app::desktop::gpu_window::{GpuWindow, theme_of};
 use crate::app::desktop::reference_player::ReferencePlayer;
-use crate::app::desktop::reviews::SavingReviews;
-use crate::app::desktop::session_writer::SessionWriter;
+use crate::app::desktop::saving::SavingThreads;
 use crate::app::desktop::trace::Trace;
-use crate::app::effect::Effect;
-use crate::app::ids::TakeId;
-use crate::app::interface::command::InterfaceCommand;
-use crate::app::layout::{LaidOut, lay_out_with};
-use crate::app::opening::command::FilesCommand;
 use crate::app::opening::incoming_files;
-use crate::app::shell::Shell;
-use crate::app::state::State;
-use crate::files::{Watcher, guarded};
-use crate::options::ViewToggle;
+use crate::app::{Analyses, Effect, FilesCommand, InterfaceCommand, Loading, Shell, State, TakeId};
+use crate::files::Watcher;
 use crate::platform;
-use crate::platform::{Documents, DropEvent, Instance, LaunchRequest, Playing};
+use crate::platform::{Documents, DropEvent, Files, Instance, LaunchRequest};
 use crate::render::RenderError;
 use crate::scene::Theme;
-use crate::store::{Autosave, Store};
+use crate::store::Store;
 
 /// The program while it runs: its state, its window, and what wakes it.
 pub(crate) struct App {
-    /// What the program was started for, and is started for again.
     pub starts: Starts,
     pub state: State,
-    /// What is kept from one time to the next, and where.
     pub store: Store,
-    /// What is saved beside the window.
     pub saving: SavingThreads,
-    /// What works beside the window for what is open.
     pub workers: Workers,
     /// Tells when an open file was written by another program.
     pub watcher: Watcher,
-    /// The files that it watches.
     pub watched: Vec<(TakeId, PathBuf)>,
     /// The theme that was asked for, whatever the system's is.
     pub theme: Option<Theme>,
@@ -58,9 +41,7 @@ pub(crate) struct App {
     pub gpu: Option<GpuWindow>,
     /// Files that were let go over the window since the last round: they come one by one.
     pub dropped: Vec<PathBuf>,
-    /// When pictures are due.
     pub redraws: Redraws,
-    /// What ends the program, and what failed.
     pub end: End,
 }
 
@@ -74,26 +55,11 @@ pub(crate) struct Starts {
     pub first: Option<LaunchRequest>,
 }
 
-/// What is saved beside the window.
-pub(crate) struct SavingThreads {
-    /// What saves what reviewers say.
-    pub reviews: SavingReviews,
-    pub keeping: Keeping,
-    /// Writes session files, and keeps what is open in case of a crash.
-    pub sessions: SessionWriter,
-    /// Where the session of a window is kept that did not end properly, until somebody has decided.
-    pub unfinished: Option<Autosave>,
-}
-
 /// What works beside the window for what is open.
 pub(crate) struct Workers {
-    /// What looks through whole takes.
     pub analyses: Analyses,
-    /// What plays the reference video and its sound.
     pub reference: ReferencePlayer,
-    /// The threads that open files.
     pub loading: Loading,
-    /// What is exported now.
     pub exporting: Exporting,
 }
 
@@ -110,10 +76,8 @@ pub(crate) struct Redraws {
     pub rebuilt: bool,
 }
 
-/// What ends the program.
 #[derive(Default)]
 pub(crate) struct End {
-    /// Whether it is to end.
     pub is_quitting: bool,
     pub failed: Option<RenderError>,
     /// The signal that ends it.
@@ -143,7 +107,7 @@ impl ApplicationHandler<Event> for App {
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, id: WindowId, event: WindowEvent) {
         if matches!(event, WindowEvent::Resized(_)) {
-            self.saving.keeping.look(Instant::now());
+            self.saving.memory.due.ask(Instant::now());
         }
         let Some(gpu) = &mut self.gpu else { return };
         // A window that was given up with its lost context still has its last words.
@@ -171,15 +135,18 @@ impl ApplicationHandler<Event> for App {
                 self.redraws.wanted = true;
             }
             WindowEvent::Moved(_) | WindowEvent::Focused(true) => {
-                let rate = platform::display_rate(gpu.gl.window());
-                gpu.pacing.set_display_rate(rate);
+                gpu.pacing.set_display_rate(platform::display_rate(gpu.gl.window()));
             }
             WindowEvent::ThemeChanged(theme) => {
                 self.state.settings.system_theme = theme_of(*theme);
                 self.redraws.wanted = true;
             }
-            WindowEvent::HoveredFile(_) => return self.hold_another(),
-            WindowEvent::HoveredFileCancelled => return self.take_in_drop(DropEvent::Leave),
+            // winit says it of each file.
+            WindowEvent::HoveredFile(_) => {
+                let count = self.state.interface.hovering + 1;
+                return self.apply_drop(DropEvent::Hover(Some(count)));
+            }
+            WindowEvent::HoveredFileCancelled => return self.apply_drop(DropEvent::Leave),
             WindowEvent::DroppedFile(path) => {
                 self.dropped.push(path.clone());
                 self.redraws.wanted = true;
@@ -230,7 +197,7 @@ impl ApplicationHandler<Event> for App {
             Event::End(_) => {}
             Event::Command(command) => effects = self.state.apply(command),
             Event::SessionWritten(path, done) => effects = self.state.session_written(path, done),
-            Event::SaveFailed(told) => self.state.interface.notices.push_diagnostics(told),
+            Event::SaveFailed(why) => self.state.interface.notices.push_diagnostics(why),
             Event::ObjectRead { take, node, file, read } => {
                 effects = self.state.object_read(take, node, &file, read)
             }
@@ -260,8 +227,7 @@ impl ApplicationHandler<Event> for App {
                 notices.push_diagnostics(loaded.warnings);
             }
             Event::Changed => {
-                let changed = self.watcher.changed();
-                effects = self.state.reload_changed(&changed);
+                effects = self.state.reload_changed(&self.watcher.changed());
             }
             // A window that closes in this moment leaves it to the program that asks.
             Event::Request(_) if event_loop.exiting() || self.end.is_quitting => return,
@@ -280,7 +246,7 @@ impl ApplicationHandler<Event> for App {
                 effects = incoming_files::open(launch.files.clone(), &mut self.state);
                 platform::raise(gpu.gl.window(), launch.token.as_deref());
             }
-            Event::Export(event) => self.take_in_export(event),
+            Event::Export(event) => self.apply_export(event),
             Event::NoDialog(error) => self.state.interface.notices.push_error(error.to_string()),
             Event::Accessibility(event) => match event.window_event {
                 AccessibilityEvent::InitialTreeRequested => gpu.ctx.enable_accesskit(),
@@ -320,12 +286,12 @@ impl ApplicationHandler<Event> for App {
         let now = Instant::now();
         self.redraws.wanted |= self.move_time(now);
         if let Some(gpu) = &self.gpu {
-            self.saving.keeping.keep_soon(now, &self.state, &self.store, gpu, &self.proxy);
+            self.saving.memory.save_soon(now, &self.state, &self.store, gpu, &self.proxy);
         }
         if !self.state.history.pointer_is_down() {
             self.saving.reviews.save_soon(now, &mut self.state, &self.store, &self.proxy);
         }
-        self.saving.sessions.keep_soon(now, &self.state);
+        self.saving.sessions.save_soon(now, &self.state);
         event_loop.set_control_flow(self.when_to_go_on(now));
     }
 
@@ -336,97 +302,41 @@ impl ApplicationHandler<Event> for App {
         self.saving.reviews.finish(&mut self.state, &self.store);
         self.end_session();
         if let Some(gpu) = self.gpu.take() {
-            self.saving.keeping.keep(&self.state, &self.store, &gpu);
+            self.saving.memory.finish(&self.state, &self.store, &gpu);
             gpu.free();
         }
     }
 }
 
 impl App {
-    pub(crate) fn fail(&mut self, event_loop: &ActiveEventLoop, error: RenderError) {
-        self.end.failed = Some(error);
-        event_loop.exit();
+    /// Opens what winit says was dropped, file by file: on Windows and macOS.
+    fn take_dropped(&mut self) {
+        self.follow_held();
+        let paths = std::mem::take(&mut self.dropped);
+        if paths.is_empty() {
+            return;
+        }
+        if let Some(gpu) = &self.gpu {
+            self.state.interface.held.alt |= gpu.ctx.input(|i| i.modifiers.alt);
+        }
+        self.apply_drop(DropEvent::Drop(Files { paths, others: Vec::new() }));
     }
 
-    /// Lays the window out, carries out what was asked for, draws and shows.
-    fn picture(&mut self, event_loop: &ActiveEventLoop) {
-        let now = Instant::now();
-        self.move_time(now);
-        self.redraws.wanted = false;
-        self.redraws.egui_wants = None;
-        let Some(gpu) = &mut self.gpu else { return };
-        if gpu.theme != self.state.theme() {
-            gpu.theme = self.state.theme();
-            crate::app::theme::set_theme(&gpu.ctx, gpu.theme);
-            platform::set_frame_theme(gpu.gl.window(), winit_theme(gpu.theme));
-        }
-        gpu.ctx.set_zoom_factor(self.state.settings.scale);
-        let input = gpu.egui.take_egui_input(gpu.gl.window());
-        let began = Instant::now();
-        let laid_out = guarded(|| {
-            lay_out_with(&gpu.ctx, input, &mut self.state, |state| {
-                self.workers.reference.bring(state, now)
-            })
-        });
-        let LaidOut { mut output, view, effects } = match laid_out {
-            Ok(laid_out) => laid_out,
-            Err(what) => return self.go_on_without_active(event_loop, what),
-        };
-        // Files are read while this redraw is drawn.
-        let effects = self.workers.loading.serve(effects);
-        let repaint = output.viewport_output.remove(&ViewportId::ROOT);
-        if let Some(viewport) = repaint {
-            self.redraws.egui_wants = now.checked_add(viewport.repaint_delay);
-            let closes =
-                |command: &egui::ViewportCommand| matches!(command, egui::ViewportCommand::Close);
-            self.end.is_quitting |= viewport.commands.iter().any(closes);
-        }
-        gpu.pass_to_platform(output.platform_output);
-
-        let size = gpu.gl.window().inner_size();
-        let scale = output.pixels_per_point;
-        let viewport = pixels(view, scale, size.height);
-        let laid_out = Instant::now();
-        let listed = gpu.draw_view(&self.state, viewport, scale);
-        let mut effects = effects;
-        if let Some((id, what)) = gpu.sheet.failed.take() {
-            effects.extend(self.state.close_failed(id, what));
-            self.redraws.wanted = true;
-        }
-        let drawn = Instant::now();
-        let primitives = gpu.ctx.tessellate(output.shapes, scale);
-        gpu.painter.paint_and_update_textures(
-            [size.width, size.height],
-            scale,
-            &primitives,
-            &mut output.textures_delta,
-        );
-        let painted = Instant::now();
-        let swapped = gpu.gl.swap();
-        if !gpu.is_visible {
-            gpu.gl.window().set_visible(true);
-            gpu.is_visible = true;
-        }
-        gpu.pacing.picture(now, playing(&self.state));
-        self.state.note_redraw(gpu.pacing.rate(), gpu.pacing.skipped_frames());
-        gpu.set_title(&self.state);
-        if let Some(trace) = &mut self.trace {
-            let moments = [began, laid_out, listed, drawn, painted, Instant::now()];
-            trace.picture(&self.state, &moments);
-        }
-        self.redraws.wanted |= self.state.interface.is_filling;
-        match swapped {
-            Ok(()) => self.redraws.rebuilt = false,
-            Err(error) => self.rebuild(event_loop, &error),
-        }
+    fn apply_drop(&mut self, event: DropEvent) {
+        let effects = incoming_files::apply(event, &mut self.state);
         self.carry_out(effects);
+        self.redraws.wanted = true;
     }
-}
 
-/// How playing goes on, for whoever counts redraws; `None` while paused.
-fn playing(state: &State) -> Option<Playing> {
-    let playback = state.playback().filter(|playback| playback.is_playing())?;
-    let speed =
-        if state.is_on(ViewToggle::EveryFrame) { 0.0 } else { playback.frames_a_second().abs() };
-    Some(Playing { passed: playback.passed(), speed })
+    /// Shows over what files are held where winit does not say it, and asks for the next picture, since nothing
+    /// else wakes the window while they are moved.
+    fn follow_held(&mut self) {
+        let Some(gpu) = self.gpu.as_ref().filter(|_| self.state.interface.hovering > 0) else {
+            return;
+        };
+        if let Some(held) = platform::held_over(gpu.gl.window()) {
+            let over = gpu.in_points(DropEvent::Over(held));
+            self.apply_drop(over);
+        }
+    }
 }

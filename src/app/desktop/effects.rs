@@ -1,35 +1,117 @@
-//! How the event loop carries out effects: loading, dialogs, screenshots, clipboard, saved files.
+//! How the event loop carries out effects: loading, screenshots, clipboard, the session, colours and saved files.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use winit::window::Fullscreen;
 
-use crate::app::command::shortcut::Shortcut;
-use crate::app::command::table::ACTIONS;
 use crate::app::desktop::app::App;
+use crate::app::desktop::dialogs::{read_marks, read_object};
 use crate::app::desktop::event::Event;
-use crate::app::desktop::note_files::marks_read;
-use crate::app::desktop::restore::remember_colours;
-use crate::app::desktop::screenshot;
-use crate::app::desktop::session_effects::SESSIONS;
-use crate::app::effect::Effect;
-use crate::app::ids::TakeId;
-use crate::app::shell::Shell;
-use crate::app::state::State;
-use crate::app::video::command::VideoCommand;
-use crate::files::reference_video::{IMAGE_EXTENSIONS, SOUND_EXTENSIONS, VIDEO_EXTENSIONS};
-use crate::files::{Attach, Reviews, read_table_head};
-use crate::loader::{FORMATS, OBJECT_EXTENSIONS};
-use crate::platform::Wanted;
-use crate::store::Store;
-use crate::take::NodeId;
-use crate::{platform, store};
+use crate::app::{ACTIONS, Effect, Shell, Shortcut, State};
+use crate::files::{Reviews, read_table_head};
+use crate::render::Picture;
+use crate::store::{Diagnostics, Store, Unwritten};
+use crate::{files, platform, store};
 
 /// How long the first picture waits for the first take: most are there by then, and no window
 /// flashes empty.
 const FIRST: Duration = Duration::from_millis(150);
+
+impl Shell for App {
+    fn state_and_store(&mut self) -> (&mut State, &Store) {
+        self.redraws.wanted = true;
+        (&mut self.state, &self.store)
+    }
+
+    fn carry_out_own(&mut self, effect: Effect) {
+        match effect {
+            Effect::Load(request) => self.workers.loading.ask(request),
+            Effect::CancelLoading(id) => self.workers.loading.cancel(id),
+            Effect::EstimateExport(choice) => self.estimate_export(choice),
+            Effect::AskWhereToExport => self.ask_where_to_export(),
+            Effect::Export(path) => self.export(path),
+            Effect::BeginFilm(path) => self.begin_film(path),
+            Effect::AskForFiles => self.ask_for_files(),
+            Effect::AskForFolder => self.ask_for_folder(),
+            Effect::SaveScreenshot { transparent, labels } => {
+                let Some(gpu) = &mut self.gpu else { return };
+                match gpu.picture(&self.state, transparent, labels) {
+                    Ok(picture) => save_screenshot(&mut self.state, &picture),
+                    Err(error) => self.state.interface.notices.push_error(error.to_string()),
+                }
+            }
+            Effect::CopyScreenshot { labels } => self.copy_screenshot(labels),
+            Effect::ShowInFolder(file) => self.send_from_thread(move || {
+                platform::show_in_folder(&file).err().map(Event::NoDialog)
+            }),
+            Effect::ToggleFullScreen => {
+                let Some(gpu) = &self.gpu else { return };
+                let window = gpu.gl.window();
+                window.set_fullscreen(match window.fullscreen() {
+                    Some(_) => None,
+                    None => Some(Fullscreen::Borderless(None)),
+                });
+            }
+            Effect::EditSettings => self.edit_settings(),
+            Effect::Copy(text) => {
+                if let Some(gpu) = &self.gpu {
+                    gpu.ctx.copy_text(text);
+                }
+            }
+            Effect::ExportNotes(notes) => self.export_notes(notes),
+            Effect::AskForMarks(id, beside) => self.ask_for_marks(id, beside),
+            Effect::ReadMarks(id, path) => {
+                self.send_from_thread(move || Some(read_marks(id, path)));
+            }
+            Effect::LoadReview(id, path) => {
+                let reviews = self.store.reviews();
+                self.send_from_thread(move || {
+                    Some(Event::ReviewLoaded(id, Box::new(reviews.load(&path))))
+                });
+            }
+            Effect::AskForVideo(take, folder) => self.ask_for_video(take, folder),
+            Effect::AskForObject(take, node, folder) => self.ask_for_object(take, node, folder),
+            Effect::ReadObject { take, node, file } => {
+                self.send_from_thread(move || Some(read_object(take, node, file)));
+            }
+            Effect::ReadTable { path, columns, take } => self.send_from_thread(move || {
+                let head = read_table_head(&path, columns.as_deref());
+                Some(Event::TableRead(path, head.map(Box::new), take))
+            }),
+            Effect::FindMissing(mut files) => self.send_from_thread(move || {
+                files.retain(|file| !file.exists());
+                Some(Event::Missing(files))
+            }),
+            Effect::AskForSessionFile(proposed) => self.ask_for_session_file(&proposed),
+            Effect::WriteSession { path, session, overwrite } => {
+                if !self.saving.sessions.save(path.clone(), session, overwrite) {
+                    let why = format!("{}: cannot be written: no thread", path.display());
+                    let effects = self.state.session_written(path, Err(Unwritten::Failed(why)));
+                    self.carry_out(effects);
+                }
+            }
+            Effect::AskForMissing { id, path } => self.ask_for_missing(id, &path),
+            Effect::AdoptUnfinished => {
+                if let Some(unfinished) = self.saving.unfinished.take() {
+                    self.saving.sessions.adopt(unfinished);
+                }
+            }
+            Effect::DiscardUnfinished => {
+                if let Some(unfinished) = self.saving.unfinished.take() {
+                    unfinished.remove();
+                }
+            }
+            // What takes no more than the store is done.
+            Effect::SaveColumns { .. }
+            | Effect::RememberOpened(_)
+            | Effect::ClearRecent
+            | Effect::SaveColourSet(..)
+            | Effect::DeleteColourSet(_) => {}
+            Effect::Quit => self.end.is_quitting = true,
+        }
+    }
+}
 
 impl App {
     /// Waits a moment for the first take of those that the window opens on.
@@ -53,80 +135,9 @@ impl App {
         }
         is_news
     }
-}
 
-impl Shell for App {
-    fn state_and_store(&mut self) -> (&mut State, &Store) {
-        self.redraws.wanted = true;
-        (&mut self.state, &self.store)
-    }
-
-    fn carry_out_own(&mut self, effect: Effect) {
-        match effect {
-            Effect::Load(request) => self.workers.loading.ask(request),
-            Effect::CancelLoading(id) => self.workers.loading.cancel(id),
-            Effect::EstimateExport(choice) => self.estimate_export(choice),
-            Effect::AskWhereToExport => self.ask_where_to_export(),
-            Effect::Export(path) => self.export(path),
-            Effect::BeginFilm(path) => self.begin_film(path),
-            Effect::AskForFiles => self.ask_for_files(),
-            Effect::AskForFolder => self.ask("Open folder", Wanted::Folder),
-            Effect::SaveScreenshot { transparent, labels } => {
-                self.save_screenshot(transparent, labels)
-            }
-            Effect::CopyScreenshot { labels } => self.copy_screenshot(labels),
-            Effect::ShowInFolder(file) => self.send_from_thread(move || {
-                platform::show_in_folder(&file).err().map(Event::NoDialog)
-            }),
-            Effect::ToggleFullScreen => self.toggle_full_screen(),
-            Effect::EditSettings => self.edit_settings(),
-            Effect::Copy(text) => {
-                if let Some(gpu) = &self.gpu {
-                    gpu.ctx.copy_text(text);
-                }
-            }
-            Effect::ExportNotes(notes) => self.export_notes(notes),
-            Effect::AskForMarks(id, beside) => self.ask_for_marks(id, beside),
-            Effect::ReadMarks(id, path) => {
-                self.send_from_thread(move || Some(marks_read(id, path)));
-            }
-            Effect::LoadReview(id, path) => self.load_review(id, path),
-            Effect::AskForVideo(take, folder) => self.ask_for_video(take, folder),
-            Effect::AskForObject(take, node, folder) => {
-                self.ask_for_object(take, node, folder);
-            }
-            Effect::ReadObject { take, node, file } => {
-                self.send_from_thread(move || Some(object_read(take, node, file)));
-            }
-            Effect::ReadTable { path, columns, take } => self.send_from_thread(move || {
-                let head = read_table_head(&path, columns.as_deref());
-                Some(Event::TableRead(path, head.map(Box::new), take))
-            }),
-            Effect::FindMissing(mut files) => self.send_from_thread(move || {
-                files.retain(|file| !file.exists());
-                Some(Event::Missing(files))
-            }),
-            Effect::AskForSessionFile(proposed) => self.ask_for_session_file(&proposed),
-            Effect::WriteSession { path, session, overwrite } => {
-                self.write_session(path, session, overwrite)
-            }
-            Effect::AskForMissing { id, path } => self.ask_for_missing(id, &path),
-            Effect::AdoptUnfinished => self.adopt_unfinished(),
-            Effect::DiscardUnfinished => self.discard_unfinished(),
-            // What takes no more than the store is done.
-            Effect::SaveColumns { .. }
-            | Effect::RememberOpened(_)
-            | Effect::ClearRecent
-            | Effect::SaveColourSet(..)
-            | Effect::DeleteColourSet(_) => {}
-            Effect::Quit => self.end.is_quitting = true,
-        }
-    }
-}
-
-impl App {
     /// Sends what comes of some work to the event loop, from a thread of its own.
-    fn send_from_thread(&self, work: impl FnOnce() -> Option<Event> + Send + 'static) {
+    pub(crate) fn send_from_thread(&self, work: impl FnOnce() -> Option<Event> + Send + 'static) {
         let proxy = self.proxy.clone();
         std::thread::spawn(move || {
             if let Some(event) = work() {
@@ -136,97 +147,9 @@ impl App {
         });
     }
 
-    /// Reads a review again, on a thread; it comes as an [`Event::ReviewLoaded`].
-    fn load_review(&self, id: TakeId, path: PathBuf) {
-        let reviews = self.store.reviews();
-        self.send_from_thread(move || Some(Event::ReviewLoaded(id, Box::new(reviews.load(&path)))));
-    }
-
-    /// Asks for an object; what is read of it comes as an [`Event::ObjectRead`].
-    fn ask_for_object(&self, take: TakeId, node: NodeId, folder: Option<PathBuf>) {
-        let wanted = Wanted::Files(&[("OBJ and glTF objects", &OBJECT_EXTENSIONS)]);
-        // It is read on the thread of the dialog.
-        let read = move |file| object_read(take, Some(node), file);
-        self.ask_for_one("Attach object", wanted, folder, read);
-    }
-
-    /// Asks for a reference video; what is chosen comes as a command.
-    fn ask_for_video(&self, take: TakeId, folder: Option<PathBuf>) {
-        let all = [&VIDEO_EXTENSIONS[..], &IMAGE_EXTENSIONS, &SOUND_EXTENSIONS].concat();
-        let filters: [(&str, &[&str]); 5] = [
-            ("Videos, image sequences and sounds", &all),
-            ("Videos", &VIDEO_EXTENSIONS),
-            ("Image sequences", &IMAGE_EXTENSIONS),
-            ("Sounds", &SOUND_EXTENSIONS),
-            ("All files", &["*"]),
-        ];
-        let chosen = move |file| Event::Command(VideoCommand::Choose(take, file).into());
-        self.ask_for_one("Reference video", Wanted::Files(&filters), folder, chosen);
-    }
-
-    /// Remembers the colours and lines of skeletons, where they changed.
     pub(crate) fn remember_colours(&mut self) {
         let diagnostics = remember_colours(&mut self.state, &self.store);
         self.push_diagnostics(diagnostics);
-    }
-
-    /// Asks for files, or for a folder; what was chosen comes as an [`Event::Chosen`].
-    fn ask(&self, title: &str, wanted: Wanted<'_>) {
-        let open = self.state.take().and_then(|open| open.path.as_deref());
-        let beside = open.and_then(Path::parent).map(Path::to_path_buf);
-        self.ask_in(title, wanted, beside, |chosen| Some(Event::Chosen(chosen)));
-    }
-
-    /// Asks for one file, beginning in a folder; what comes of it is the event that is made of it. Nothing
-    /// comes where the dialog was cancelled.
-    pub(crate) fn ask_for_one(
-        &self,
-        title: &str,
-        wanted: Wanted<'_>,
-        folder: Option<PathBuf>,
-        event: impl FnOnce(PathBuf) -> Event + Send + 'static,
-    ) {
-        self.ask_in(title, wanted, folder, |chosen| chosen.into_iter().next().map(event));
-    }
-
-    fn ask_in(
-        &self,
-        title: &str,
-        wanted: Wanted<'_>,
-        folder: Option<PathBuf>,
-        event: impl FnOnce(Vec<PathBuf>) -> Option<Event> + Send + 'static,
-    ) {
-        let Some(gpu) = &self.gpu else { return };
-        let proxy = self.proxy.clone();
-        // Dialogs begin elsewhere where a folder is not told from the root on.
-        let folder =
-            folder.and_then(|folder| std::path::absolute(Path::new(".").join(folder)).ok());
-        platform::ask(wanted, gpu.gl.window(), title, folder, move |chosen| {
-            let event = match chosen {
-                Ok(chosen) => event(chosen),
-                Err(error) => Some(Event::NoDialog(error)),
-            };
-            // An event loop that has ended has no use for it.
-            event.into_iter().for_each(|event| drop(proxy.send_event(event)));
-        });
-    }
-
-    fn ask_for_files(&self) {
-        let all = FORMATS.iter().flat_map(|format| format.extensions);
-        let all: Vec<&str> = all.chain(SESSIONS.1).copied().collect();
-        let formats = FORMATS.iter();
-        let mut filters = vec![("Motion capture and sessions", all.as_slice()), SESSIONS];
-        filters.extend(formats.map(|format| (format.name, format.extensions)));
-        filters.push(("All files", &["*"]));
-        self.ask("Open files", Wanted::Files(&filters));
-    }
-
-    fn save_screenshot(&mut self, transparent: bool, labels: bool) {
-        let Some(gpu) = &mut self.gpu else { return };
-        match gpu.picture(&self.state, transparent, labels) {
-            Ok(picture) => screenshot::save(&mut self.state, &picture),
-            Err(error) => self.state.interface.notices.push_error(error.to_string()),
-        }
     }
 
     fn copy_screenshot(&mut self, labels: bool) {
@@ -245,15 +168,6 @@ impl App {
         }
     }
 
-    fn toggle_full_screen(&mut self) {
-        let Some(gpu) = &self.gpu else { return };
-        let window = gpu.gl.window();
-        window.set_fullscreen(match window.fullscreen() {
-            Some(_) => None,
-            None => Some(Fullscreen::Borderless(None)),
-        });
-    }
-
     /// Opens the settings with whatever the person edits texts with.
     fn edit_settings(&mut self) {
         let keymap = &self.state.settings.keymap;
@@ -262,16 +176,16 @@ impl App {
             name: action.name,
             shortcuts: keymap.of(action).iter().map(Shortcut::to_string).collect(),
         });
+        let notices = &mut self.state.interface.notices;
         match self.store.create_settings(actions) {
             Ok(path) => {
-                let told = format!("{}: changes take effect at the next start", path.display());
-                self.state.interface.notices.push_info(told);
+                let file = path.display();
+                notices.push_info(format!("{file}: changes take effect at the next start"));
                 if let Err(error) = open::that_detached(&path) {
-                    let why = format!("{}: no program opens it: {error}", path.display());
-                    self.state.interface.notices.push_error(why);
+                    notices.push_error(format!("{file}: no program opens it: {error}"));
                 }
             }
-            Err(error) => self.state.interface.notices.push_error(error),
+            Err(error) => notices.push_error(error),
         }
     }
 
@@ -294,10 +208,51 @@ impl App {
             self.watched = files;
         }
     }
+
+    /// Ends keeping the session. Changes of a named one that nobody was asked about are offered at the next
+    /// start.
+    pub(crate) fn end_session(&mut self) {
+        // What is not exported to the end goes.
+        self.workers.exporting = Default::default();
+        #[cfg(unix)]
+        let was_asked = self.end.signal.is_none();
+        #[cfg(not(unix))]
+        let was_asked = true;
+        let is_lost = self.state.document.is_changed && !was_asked;
+        self.saving.sessions.end(is_lost.then(|| self.state.autosaved()));
+    }
 }
 
-/// Reads an object, and tells the take that it is for.
-fn object_read(take: TakeId, node: Option<NodeId>, file: PathBuf) -> Event {
-    let read = Attach::read(&file).map(Arc::new);
-    Event::ObjectRead { take, node, file, read }
+/// Remembers the colours and lines of skeletons, where they changed.
+pub fn remember_colours(state: &mut State, store: &Store) -> Diagnostics {
+    let mut diagnostics = Vec::new();
+    for open in state.session.take_unsaved() {
+        let keys = open.keys();
+        let memory = open.memory(&keys);
+        if store.skeleton(&keys).0 != memory {
+            diagnostics.extend(store.remember_skeleton(&keys, &open.take.name, &memory));
+        }
+    }
+    diagnostics
+}
+
+/// Writes a picture of the view beside the take, or where the settings say, and tells where. A take that came from no
+/// file has the folder that the program was started in.
+fn save_screenshot(state: &mut State, picture: &Picture) {
+    let Some(open) = state.take() else { return };
+    let beside = open.path.as_deref().and_then(Path::parent);
+    let folder = state.settings.screenshots.as_deref().or(beside).unwrap_or(Path::new(""));
+    let stem = format!("{}_{}", files::plain_name(&open.take.name), state.shown_number());
+    let path = files::free_path(folder, &stem, '-', "png");
+    match files::write(&path, |out| picture.write_png(out)) {
+        Ok(()) => {
+            let whole = std::path::absolute(&path).unwrap_or(path);
+            state.interface.notices.push_written(format!("Saved {}", whole.display()), &whole);
+        }
+        Err(error) => state.interface.notices.push_error(format!(
+            "{}: cannot be written: {error}\nhint: name another folder for screenshots in the settings \
+             file",
+            path.display()
+        )),
+    }
 }

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use egui_winit::accesskit_winit::Event as Accessibility;
 
-use crate::app::command::Command;
-use crate::app::export::job::Exported;
-use crate::app::ids::TakeId;
+use crate::app::{Command, Exported, TakeId};
 use crate::convert::Estimate;
 use crate::files::{Loaded, SaveError, Saved};
 use crate::loader::{LoadError, TableHead};
@@ -27,9 +25,7 @@ pub enum Event {
     Loaded,
     /// Something was found out about what is open.
     Analysed,
-    /// Reviews were saved, or were not.
     ReviewsSaved(Vec<(TakeId, Result<Saved, SaveError>)>),
-    /// Notes were exported, or were not, and why.
     NotesWritten(PathBuf, Result<(), String>),
     /// The text of notes of another program for a take, or why it cannot be read.
     MarksRead(TakeId, PathBuf, Result<String, String>),
@@ -37,20 +33,14 @@ pub enum Event {
     Video,
     /// A file was chosen in a dialog, and this is to be done with it.
     Command(Command),
-    /// A review was read again.
     ReviewLoaded(TakeId, Box<Loaded>),
     /// An object was read for a bone of a take, or for the objects that wait for it, or cannot be read.
     ObjectRead {
-        /// The take.
         take: TakeId,
-        /// The joint of the bone.
         node: Option<NodeId>,
-        /// The file.
         file: PathBuf,
-        /// What was read.
         read: Result<Arc<Object>, LoadError>,
     },
-    /// Something about an export.
     Export(ExportEvent),
     /// The beginning of a table was read, or there is none any more; the open take that it is about.
     TableRead(PathBuf, Option<Box<TableHead>>, Option<TakeId>),
@@ -60,7 +50,6 @@ pub enum Event {
     Changed,
     /// Files or folders were chosen, in a dialog or in Finder; none where a dialog was cancelled.
     Chosen(Vec<PathBuf>),
-    /// A session file was written, or could not be.
     SessionWritten(PathBuf, Result<Option<String>, Unwritten>),
     /// The program was started once more, and what it was asked for is to be done here.
     Request(LaunchRequest),
@@ -75,14 +64,12 @@ pub enum Event {
     Theme(winit::window::Theme),
 }
 
-/// What an export has to say.
 #[derive(Debug)]
 pub enum ExportEvent {
     /// What the export of a choice will write, or why it cannot be written.
     Estimated(u64, Result<Estimate, String>),
     /// How much of an export is done, from 0 to 1.
     GoesOn(f32),
-    /// What came of an export.
     Done(Exported),
 }
 

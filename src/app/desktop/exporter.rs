@@ -13,9 +13,7 @@ use crate::scene::Camera;
 /// What is exported now. Dropped, it ends.
 #[derive(Default)]
 pub(crate) struct Exporting {
-    /// The film that is drawn.
     pub film: Option<FilmRun>,
-    /// What writes it, or takes.
     pub exporter: Option<Exporter>,
 }
 
@@ -35,7 +33,6 @@ impl Drop for Exporter {
     }
 }
 
-/// A film that is being drawn.
 pub(crate) struct FilmRun {
     /// The frames of the timeline that are still to be drawn, the last one first.
     pub frames: Vec<usize>,

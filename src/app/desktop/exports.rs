@@ -1,6 +1,6 @@
 //! How the event loop exports: where to, takes on a thread, and films picture by picture beside the window's own.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TrySendError, sync_channel};
@@ -12,23 +12,18 @@ use crate::app::desktop::app::App;
 use crate::app::desktop::event::{Event, ExportEvent};
 use crate::app::desktop::exporter::{Exporter, FilmRun};
 use crate::app::desktop::gpu_window::GpuWindow;
-use crate::app::export::command::ExportCommand;
-use crate::app::export::job::{ExportJob, Exported, ExportedFile};
-use crate::app::export::options::FilmCamera;
-use crate::app::shell::Shell;
-use crate::app::state::State;
+use crate::app::{ExportCommand, ExportJob, Exported, ExportedFile, FilmCamera, Shell, State};
 use crate::convert::Estimate;
 use crate::film;
 use crate::film::{BurnIn, BurnInWord, FilmFormat, WAITING, frames_at};
 use crate::platform::Wanted;
-use crate::render::{Face, FilmRate, Picture, lay_out};
+use crate::render::{Face, FilmRate, Picture, RenderError, lay_out};
 use crate::scene::Camera;
 
 /// How long pictures of a film are drawn at once: the window's own come in between.
 const AT_ONCE: Duration = Duration::from_millis(12);
 /// How long is waited where the writer of the film has enough.
 const WAIT: Duration = Duration::from_millis(2);
-
 /// How often it is told how far a film is: the window is drawn for that.
 const TOLD: Duration = Duration::from_millis(100);
 
@@ -47,22 +42,18 @@ impl App {
         if let Some(film) = self.film() {
             return self.estimate_film(choice, &film);
         }
-        let Some(job) = self.state.export_job() else {
-            return;
-        };
-        let proxy = self.proxy.clone();
-        std::thread::spawn(move || {
-            let estimate = job.estimate();
-            // A window that has ended shows nothing.
-            let _ = proxy.send_event(Event::Export(ExportEvent::Estimated(choice, estimate)));
-        });
+        if let Some(job) = self.state.export_job() {
+            self.send_from_thread(move || {
+                Some(Event::Export(ExportEvent::Estimated(choice, job.estimate())))
+            });
+        }
     }
 
     /// Asks where to export to; it comes as a command.
     pub(crate) fn ask_where_to_export(&self) {
         let to = |path| Event::Command(ExportCommand::WriteTo(path).into());
-        let proposed = self.state.proposed_export(std::path::Path::exists);
-        let folder = proposed.parent().map(std::path::Path::to_path_buf);
+        let proposed = self.state.proposed_export(Path::exists);
+        let folder = proposed.parent().map(Path::to_path_buf);
         if self.state.exports_into_folder() {
             return self.ask_for_one("Export into a folder", Wanted::Folder, folder, to);
         }
@@ -108,8 +99,7 @@ impl App {
             camera: camera(&self.state, options.camera),
             burn_in: self.state.take().filter(|_| options.burn_in).map(|open| {
                 let review = open.review.kept.clone();
-                let words = &BurnInWord::ALL;
-                let burn_in = BurnIn::of(words, &open.take, &open.take.name, review);
+                let burn_in = BurnIn::of(&BurnInWord::ALL, &open.take, &open.take.name, review);
                 (burn_in, Face::interface())
             }),
             labels: options.labels,
@@ -127,22 +117,18 @@ impl App {
         let count = frames.len();
         let first = count.saturating_sub(film::SAMPLE) / 2;
         let sample = &frames[first..count.min(first + film::SAMPLE)];
-        let proxy = self.proxy.clone();
         let pictures = self.draw_film(sample, &Arc::default());
-        std::thread::spawn(move || {
+        self.send_from_thread(move || {
             let size = film::estimate(format, FilmRate(fps), count, &pictures);
             // Something else was chosen meanwhile.
             if size.as_ref().is_err_and(is_cut_off) {
-                return;
+                return None;
             }
-            let estimate = size.map_err(|error| error.to_string());
-            let estimate = estimate.map(Estimate::about);
-            // A window that has ended shows nothing.
-            let _ = proxy.send_event(Event::Export(ExportEvent::Estimated(choice, estimate)));
+            let estimate = size.map(Estimate::about).map_err(|error| error.to_string());
+            Some(Event::Export(ExportEvent::Estimated(choice, estimate)))
         });
     }
 
-    /// Begins a film.
     pub(crate) fn begin_film(&mut self, path: PathBuf) {
         let (Some(film), Some(cancel)) = (self.film(), self.cancels_export()) else {
             return;
@@ -178,53 +164,47 @@ impl App {
     fn go_on_filming(&mut self, now: Instant) -> Option<Instant> {
         let run = self.workers.exporting.film.as_mut()?;
         let gpu = self.gpu.as_mut()?;
-        while now.elapsed() < AT_ONCE && !run.cancel.load(Ordering::Relaxed) {
-            let picture = match (run.waiting.take(), run.frames.pop()) {
-                (Some(picture), frame) => {
-                    run.frames.extend(frame);
-                    picture
-                }
-                (None, Some(frame)) => match picture(&mut self.state, gpu, frame, run) {
-                    Ok(picture) => picture,
-                    Err(error) => {
-                        self.state.interface.notices.push_error(error.to_string());
-                        self.workers.exporting.film = None;
-                        return None;
-                    }
-                },
-                (None, None) => {
-                    self.workers.exporting.film = None;
-                    return None;
-                }
-            };
-            match run.to.try_send(picture) {
-                Ok(()) => {}
-                Err(TrySendError::Full(picture)) => {
-                    run.waiting = Some(picture);
-                    break;
-                }
-                // Its writer says why.
-                Err(TrySendError::Disconnected(_)) => {
-                    self.workers.exporting.film = None;
-                    return None;
-                }
+        let is_over = loop {
+            if run.cancel.load(Ordering::Relaxed) {
+                break true;
             }
-        }
-        let share = 1.0 - run.frames.len() as f32 / run.count as f32;
-        if run.cancel.load(Ordering::Relaxed) {
+            if now.elapsed() >= AT_ONCE {
+                break false;
+            }
+            let next = match run.waiting.take() {
+                Some(picture) => Some(Ok(picture)),
+                None => run.frames.pop().map(|frame| picture(&mut self.state, gpu, frame, run)),
+            };
+            match next {
+                Some(Ok(picture)) => match run.to.try_send(picture) {
+                    Ok(()) => {}
+                    Err(TrySendError::Full(picture)) => {
+                        run.waiting = Some(picture);
+                        break false;
+                    }
+                    // Its writer says why.
+                    Err(TrySendError::Disconnected(_)) => break true,
+                },
+                Some(Err(error)) => {
+                    self.state.interface.notices.push_error(error.to_string());
+                    break true;
+                }
+                None => break true,
+            }
+        };
+        if is_over {
             self.workers.exporting.film = None;
             return None;
         }
         if now - run.told > TOLD {
             run.told = now;
-            self.state.export_goes_on(share);
+            self.state.export_goes_on(1.0 - run.frames.len() as f32 / run.count as f32);
             self.redraws.wanted = true;
         }
         Some(Instant::now() + WAIT)
     }
 
-    /// Lets in what comes of an export.
-    pub(crate) fn take_in_export(&mut self, event: ExportEvent) {
+    pub(crate) fn apply_export(&mut self, event: ExportEvent) {
         match event {
             ExportEvent::Estimated(choice, estimate) => {
                 self.state.export_estimated(choice, estimate)
@@ -245,10 +225,9 @@ fn is_cut_off(error: &std::io::Error) -> bool {
     error.kind() == std::io::ErrorKind::UnexpectedEof
 }
 
-/// Writes takes, and tells how that goes.
 fn write(
     job: &ExportJob,
-    path: &std::path::Path,
+    path: &Path,
     into_folder: bool,
     cancel: &AtomicBool,
     proxy: &EventLoopProxy<Event>,
@@ -285,7 +264,7 @@ fn picture(
     gpu: &mut GpuWindow,
     frame: usize,
     run: &FilmRun,
-) -> Result<Picture, crate::render::RenderError> {
+) -> Result<Picture, RenderError> {
     let playback = state.session.playback.clone();
     let size = state.view.size;
     // A camera sees as much as it does in a window of this shape, and lines are as wide as in one of this height.
@@ -303,8 +282,7 @@ fn picture(
         (&mut picture, &run.burn_in, state.take())
     {
         let captions = burn_in.captions(state.frame_of(open));
-        let lines = lay_out(&captions, face, run.size, 1.0, state.theme());
-        picture.write(&lines, face);
+        picture.write(&lay_out(&captions, face, run.size, 1.0, state.theme()), face);
     }
     state.session.playback = playback;
     state.view.size = size;

@@ -8,10 +8,8 @@ use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::window::Window;
 
 use crate::app::desktop::event::Event;
-use crate::app::layout::lay_out_labels;
-use crate::app::state::State;
-use crate::app::state::draw::SceneBuffers;
-use crate::platform::{Clipboard, Drops, GlWindow, Pacing};
+use crate::app::{SceneBuffers, State, lay_out_labels};
+use crate::platform::{Clipboard, DropEvent, Drops, GlWindow, HeldOver, Pacing};
 use crate::render::{Picture, RenderError, Renderer, Viewport};
 use crate::scene::{Theme, ThemeColours};
 use crate::{platform, store};
@@ -24,7 +22,7 @@ pub(crate) struct GpuWindow {
     pub ctx: egui::Context,
     pub painter: egui_glow::Painter,
     pub renderer: Renderer,
-    pub sheet: SceneBuffers,
+    pub buffers: SceneBuffers,
     /// What writes over pictures, once some have labels.
     labels: Option<PictureLabels>,
     pub pacing: Pacing,
@@ -63,8 +61,7 @@ impl GpuWindow {
         let window = gl.window();
         state.settings.theme = theme.or(state.settings.theme);
         // Where winit does not know it, the desktop tells it by itself.
-        let system = window.theme().map_or(state.settings.system_theme, theme_of);
-        state.settings.system_theme = system;
+        state.settings.system_theme = window.theme().map_or(state.settings.system_theme, theme_of);
         let painter = egui_glow::Painter::new(gl.gl().clone(), "", None, false)
             .map_err(|error| RenderError::new(error.to_string()))?;
         let ctx = egui::Context::default();
@@ -90,7 +87,7 @@ impl GpuWindow {
         Ok(Self {
             _drops: drops,
             renderer: Renderer::new(gl.gl().clone())?,
-            sheet: SceneBuffers::new(ThemeColours::DARK),
+            buffers: SceneBuffers::new(ThemeColours::DARK),
             labels: None,
             pacing: Pacing::new(display_rate),
             theme: state.theme(),
@@ -118,8 +115,7 @@ impl GpuWindow {
     ) -> Result<Picture, RenderError> {
         let scale = self.ctx.pixels_per_point();
         let [width, height] = (state.view.size * scale).round().to_array();
-        let cell = [width as u32, height as u32];
-        self.cells(state, cell, scale, (transparent, labels))
+        self.cells(state, [width as u32, height as u32], scale, (transparent, labels))
     }
 
     /// The view as a picture of a size in pixels, whatever it is in the window, where a point has so many of them.
@@ -134,8 +130,7 @@ impl GpuWindow {
         labels: bool,
     ) -> Result<Picture, RenderError> {
         let count = state.cell_count().max(1) as u32;
-        let cell = [(size[0] / count).max(1), size[1]];
-        self.cells(state, cell, scale, (false, labels))
+        self.cells(state, [(size[0] / count).max(1), size[1]], scale, (false, labels))
     }
 
     /// The cells of the view beside each other, each of a size in pixels.
@@ -149,8 +144,8 @@ impl GpuWindow {
         let gl = self.gl.gl().clone();
         let mut pictures = Vec::new();
         for cell in 0..state.cell_count() {
-            state.draw_cell(cell, size[1] as f32, scale, &mut self.sheet);
-            let list = &mut self.sheet.list;
+            state.draw_cell(cell, size[1] as f32, scale, &mut self.buffers);
+            let list = &mut self.buffers.list;
             list.transparent = transparent;
             let picture = Picture::draw(&gl, &mut self.renderer, list, size);
             list.transparent = false;
@@ -177,9 +172,9 @@ impl GpuWindow {
             // The last one has what is left over.
             let width = if cell + 1 == count { viewport.width - x } else { width };
             let own = Viewport { x: viewport.x + x, width: width.max(1), ..viewport };
-            state.draw_cell(cell as usize, viewport.height as f32, scale, &mut self.sheet);
+            state.draw_cell(cell as usize, viewport.height as f32, scale, &mut self.buffers);
             listed = Instant::now();
-            self.renderer.draw(&self.sheet.list, own);
+            self.renderer.draw(&self.buffers.list, own);
         }
         listed
     }
@@ -195,7 +190,19 @@ impl GpuWindow {
         self.egui.handle_platform_output(self.gl.window(), output);
     }
 
-    /// Names the window by the active take.
+    /// A drop with its place in egui's points, and with Alt as the window knows it where the desktop does not say.
+    pub fn in_points(&self, event: DropEvent) -> DropEvent {
+        let DropEvent::Over(held) = event else {
+            return event;
+        };
+        let scale = if held.in_pixels { 1.0 } else { self.gl.window().scale_factor() as f32 };
+        DropEvent::Over(HeldOver {
+            at: held.at.map(|at| at * scale / self.ctx.pixels_per_point()),
+            in_pixels: held.in_pixels,
+            alt: held.alt.or_else(|| Some(self.ctx.input(|i| i.modifiers.alt))),
+        })
+    }
+
     pub fn set_title(&mut self, state: &State) {
         let take = state.take().map(|open| open.title());
         let parts = [state.document.title(), take, Some("Rushes".to_string())];
@@ -221,7 +228,6 @@ impl GpuWindow {
         store::Window { width: size.width, height: size.height, maximised }
     }
 
-    /// Gives everything back.
     pub fn free(mut self) {
         if let Some(labels) = self.labels {
             labels.free();
@@ -269,13 +275,11 @@ impl PictureLabels {
         Ok(())
     }
 
-    /// Gives everything back.
     fn free(mut self) {
         self.painter.destroy();
     }
 }
 
-/// The theme that the system says.
 pub fn theme_of(theme: winit::window::Theme) -> Theme {
     match theme {
         winit::window::Theme::Dark => Theme::Dark,
@@ -283,7 +287,6 @@ pub fn theme_of(theme: winit::window::Theme) -> Theme {
     }
 }
 
-/// The same theme as winit calls it.
 pub fn winit_theme(theme: Theme) -> winit::window::Theme {
     match theme {
         Theme::Dark => winit::window::Theme::Dark,

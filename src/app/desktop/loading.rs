@@ -11,9 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::app::desktop::open_request::{Sink, open_request};
-use crate::app::effect::Effect;
-use crate::app::ids::RequestId;
-use crate::app::opening::request::{Arrival, Request, Step};
+use crate::app::{Arrival, Effect, Request, RequestId, Step};
 use crate::loader::Progress;
 use crate::store::Store;
 
@@ -198,7 +196,6 @@ impl Shared {
     }
 }
 
-/// A worker.
 fn work(shared: &Shared, store: &Store) {
     while let Some((request, job)) = shared.next() {
         let sink = Sink {
@@ -212,7 +209,6 @@ fn work(shared: &Shared, store: &Store) {
     }
 }
 
-/// The notifier.
 fn notify(shared: &Shared, wake: &dyn Fn()) {
     let mut queue = shared.queue();
     let mut told = 0;

@@ -6,19 +6,16 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::app::ids::RequestId;
-use crate::app::opening::request::{Arrival, Request, RequestedFiles};
-use crate::app::takes::open_take::{OpenTake, PartialTake};
+use crate::app::{Arrival, OpenTake, PartialTake, Request, RequestId, RequestedFiles};
 use crate::files::reference_video::{sound_beside, video_beside};
-use crate::files::{self, OpenOptions, Opened, Preview, PreviewSink, Queue, catch_panic};
-use crate::fonts;
+use crate::files::{OpenOptions, Opened, Preview, PreviewSink, Queue, catch_panic};
 use crate::loader::Progress;
 use crate::store::{Store, read_session};
+use crate::{files, fonts};
 
 /// Where the arrivals of a request go, and who is told of each file that is begun: its number from 1, and how
 /// many there are as far as is known.
 pub struct Sink<'a> {
-    /// Takes an arrival.
     pub leave: &'a (dyn Fn(Arrival) + Sync),
     /// Takes note of a file that is begun.
     pub begin: &'a (dyn Fn(&Path, usize, usize) + Sync),
@@ -120,8 +117,7 @@ impl Opening<'_> {
     /// A take that is whole, with its objects: no preview waits for those.
     fn ready_whole(&self, opened: Opened, path: Option<&Path>) -> Ready {
         let mut ready = self.ready(opened, path);
-        let named = &self.request.open_options.attach;
-        ready.complaints.extend(ready.open.read_objects(named));
+        ready.complaints.extend(ready.open.read_objects(&self.request.open_options.attach));
         ready
     }
 
@@ -169,7 +165,6 @@ struct Ready {
 }
 
 impl Request {
-    /// The first file that it names.
     pub fn first_path(&self) -> PathBuf {
         match &self.files {
             RequestedFiles::Builtin => PathBuf::new(),

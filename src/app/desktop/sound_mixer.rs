@@ -19,7 +19,6 @@ const MAX_SILENCE: f64 = 0.5;
 /// What is to be heard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AudioCue {
-    /// Nothing.
     Nothing,
     /// What follows a time of the video, at the speed of the recording.
     Playing {

@@ -8,8 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::app::desktop::sound_mixer::{AudioCue, Mixer};
-use crate::app::state::State;
-use crate::app::video::reference::{ShownSound, WantedSound};
+use crate::app::{ShownSound, State, WantedSound};
 use crate::files::reference_video::SoundTrack;
 use crate::platform::{SOUND_LATENCY, SoundOutput};
 
@@ -90,7 +89,6 @@ impl SoundPlayer {
         state.show_sound(shown);
     }
 
-    /// What is to be heard at a moment.
     fn cue(&mut self, wanted: Option<&WantedSound>, now: Instant) -> AudioCue {
         let before = self.last.take();
         let paused = wanted.filter(|wanted| wanted.is_paused);

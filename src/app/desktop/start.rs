@@ -2,37 +2,30 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crate::app::desktop::analysis_thread::Analyses;
-use crate::app::desktop::app::{App, End, Redraws, SavingThreads, Starts, Workers};
-use crate::app::desktop::autosave::Keeping;
+use crate::app::desktop::app::{App, End, Redraws, Starts, Workers};
 use crate::app::desktop::event::Event;
-use crate::app::desktop::loading::Loading;
 use crate::app::desktop::reference_player::ReferencePlayer;
-use crate::app::desktop::restore::recall;
-use crate::app::desktop::reviews::SavingReviews;
-use crate::app::desktop::session_effects::offer_unfinished;
-use crate::app::desktop::session_writer::SessionWriter;
+use crate::app::desktop::saving::{MemorySaver, ReviewSaver, SavingThreads, SessionWriter};
 use crate::app::desktop::trace::Trace;
 use crate::app::opening::incoming_files;
-use crate::app::shell::Shell;
-use crate::app::state::State;
+use crate::app::{Analyses, Loading, Shell, State};
+use crate::files::{OpenOptions, Watcher};
+use crate::platform;
+use crate::platform::{Documents, Instance};
+use crate::render::RenderError;
+use crate::scene::Theme;
+use crate::store::{Store, Unfinished, Window};
 
 #[cfg(unix)]
 use crate::files;
-use crate::files::{OpenOptions, Watcher};
-use crate::platform::{self, Documents, Instance};
-use crate::render::RenderError;
-use crate::scene::Theme;
-use crate::store::Store;
 
 /// What the window opens with.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// Files and folders; without any, the built-in take.
     pub paths: Vec<PathBuf>,
-    /// How files are read.
     pub open_options: OpenOptions,
     /// The colours; without, the system's.
     pub theme: Option<Theme>,
@@ -97,7 +90,10 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         state.session.reviewing.author = user_name();
     }
     state.view.glides = true;
-    let unfinished = offer_unfinished(&mut state, &store);
+    let unfinished = store.unfinished().map(|Unfinished { autosave, session, age }| {
+        state.offer_unfinished(session, &ago(age));
+        autosave
+    });
     let effects = match &first {
         Some(first) => incoming_files::begin(first.launch().files.clone(), &mut state),
         None => state.begin(start.paths),
@@ -116,8 +112,8 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         state,
         store,
         saving: SavingThreads {
-            reviews: SavingReviews::default(),
-            keeping: Keeping::new(window),
+            reviews: ReviewSaver::new(),
+            memory: MemorySaver::new(window),
             sessions,
             unfinished,
         },
@@ -147,6 +143,34 @@ pub fn run(start: Start) -> Result<(), RenderError> {
     failed.map_or(Ok(()), Err)
 }
 
+/// Takes over what was kept in the store. Returns the window that was there last.
+pub fn recall(state: &mut State, store: &Store) -> Window {
+    let (settings, mut diagnostics) = store.settings();
+    let (remembered, more) = store.remembered();
+    diagnostics.extend(more);
+    let (colour_sets, more) = store.colour_sets();
+    diagnostics.extend(more);
+    diagnostics.extend(state.set_settings(&settings));
+    state.session.colour_sets = colour_sets;
+    let window = remembered.window.clone();
+    state.recall(remembered);
+    state.interface.notices.push_diagnostics(diagnostics);
+    window
+}
+
+/// How long ago something was, as one says it.
+fn ago(age: Duration) -> String {
+    let minutes = age.as_secs() / 60;
+    let (count, unit) = match minutes {
+        0 => return "just now".to_string(),
+        1..60 => (minutes, "minute"),
+        60..1440 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {unit}{plural} ago")
+}
+
 /// The name that the system knows the user by; empty where it knows none. A program that was not started from a
 /// session may lack the variables that say so.
 fn user_name() -> String {
@@ -162,5 +186,23 @@ impl Start {
     fn find_instance(&self) -> ControlFlow<(), Option<Instance>> {
         let is_plain = self.theme.is_none() && !self.new_window;
         platform::find_instance(is_plain.then_some(&self.paths))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ages_are_said_in_their_largest_unit() {
+        for (seconds, text) in [
+            (59, "just now"),
+            (60, "1 minute ago"),
+            (3599, "59 minutes ago"),
+            (7200, "2 hours ago"),
+            (86_400, "1 day ago"),
+        ] {
+            assert_eq!(ago(Duration::from_secs(seconds)), text);
+        }
     }
 }

@@ -6,8 +6,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use crate::app::notes::take_review::{Saving, TakeReview};
-use crate::app::state::State;
+use crate::app::{Saving, State, TakeReview};
 
 /// Tells of each picture on standard error.
 pub struct Trace {
@@ -17,7 +16,6 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// A trace, where the environment asks for one.
     pub fn from_environment(start: Instant) -> Option<Self> {
         let wanted = std::env::var_os("RUSHES_TRACE")?;
         Some(Self { start, pictures: 0, hurries: wanted == "hurry" })
@@ -67,7 +65,6 @@ impl Trace {
     }
 }
 
-/// What is said of a take, and what was found in it.
 fn review(review: &TakeReview) -> Value {
     let note = review.current_note();
     json!({

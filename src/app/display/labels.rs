@@ -2,11 +2,11 @@
 
 use egui::{Pos2, Rect, Ui, Vec2, vec2};
 
-use crate::app::compare::{shown_unit, shown_value};
-use crate::app::state::State;
+use crate::app::compare::shown_value;
+use crate::app::notes::in_view::labelled_joints;
 use crate::app::theme::{regular, semibold};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::elide::cut_node;
+use crate::app::widgets::{PanelContext, cut_node};
+use crate::app::{State, shown_unit};
 use crate::options::{CompareMode, Labels, ViewToggle};
 use crate::take::NodeId;
 
@@ -21,8 +21,8 @@ pub fn labels(ui: &Ui, rect: Rect, cx: &PanelContext) {
         return;
     }
     let mut taken: Vec<Rect> = Vec::new();
-    let told = crate::app::notes::in_view::labelled_joints(cx);
-    for &node in open.edits.selected.iter().rev().filter(|node| !told.contains(node)) {
+    let labelled = labelled_joints(cx);
+    for &node in open.edits.selected.iter().rev().filter(|node| !labelled.contains(node)) {
         label(ui, rect, cx.state, node, true, &mut taken);
     }
     if cx.state.view.options.display.labels != Labels::All {
@@ -30,12 +30,9 @@ pub fn labels(ui: &Ui, rect: Rect, cx: &PanelContext) {
     }
     let camera = &cx.state.view.shown;
     let depth = |node| camera.depth(open.stage.world(open.pose.position(node)));
-    let others = open.take.skeleton.iter().map(|(id, _)| id);
-    let mut others: Vec<(f32, NodeId)> = others
-        .filter(|&id| !open.is_selected(id))
-        .map(|id| (depth(id), id))
-        .filter(|(depth, _)| depth.is_finite())
-        .collect();
+    let others = open.take.skeleton.iter().map(|(id, _)| (depth(id), id));
+    let mut others: Vec<(f32, NodeId)> =
+        others.filter(|(depth, id)| depth.is_finite() && !open.is_selected(*id)).collect();
     others.sort_by(|a, b| a.0.total_cmp(&b.0));
     for (_, node) in others {
         label(ui, rect, cx.state, node, false, &mut taken);
@@ -56,13 +53,12 @@ fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken
     let name = &open.take.skeleton[node].name;
     let difference = difference_text(state, node).filter(|_| selected);
     let name = &difference.map_or(name.clone(), |text| format!("{name}  {text}"));
-    let (font, colour, away) = if selected {
-        (semibold(12.0), colours.text, vec2(16.0, -12.0))
+    let (font, away, margin, behind) = if selected {
+        (semibold(12.0), vec2(16.0, -12.0), MARGIN, 0.92)
     } else {
-        (regular(11.0), colours.text, vec2(9.0, -9.0))
+        (regular(11.0), vec2(9.0, -9.0), MARGIN * 0.5, 0.7)
     };
-    let galley = cut_node(ui, name, font, colour, 220.0);
-    let margin = if selected { MARGIN } else { MARGIN * 0.5 };
+    let galley = cut_node(ui, name, font, colours.text, 220.0);
     let size = galley.size() + margin * 2.0;
     let at = rect.left_top() + vec2(at.x, at.y);
     let inside = rect.shrink(6.0);
@@ -76,9 +72,8 @@ fn label(ui: &Ui, rect: Rect, state: &State, node: NodeId, selected: bool, taken
         return;
     };
     taken.push(bubble);
-    let behind = if selected { 0.92 } else { 0.7 };
     ui.painter().rect_filled(bubble, 6.0, colours.bubble.gamma_multiply(behind));
-    ui.painter().galley(bubble.min + margin, galley, colour);
+    ui.painter().galley(bubble.min + margin, galley, colours.text);
 }
 
 /// How far a node is from its counterpart, while differences show: `13.0 cm`.
@@ -103,8 +98,6 @@ fn beside(
 ) -> Option<Rect> {
     /// From the bone to the name, in points.
     const AWAY: f32 = 14.0;
-    /// So long is a short bone at most, in points.
-    const SHORT: f32 = 36.0;
     let along = (to - from).normalized();
     let mut out = vec2(-along.y, along.x);
     if out.x - out.y < 0.0 {
@@ -116,13 +109,11 @@ fn beside(
         let reach = AWAY + (out.x * half.x).abs() + (out.y * half.y).abs();
         Rect::from_center_size(middle + out * reach, size)
     });
-    let free = places.into_iter().filter(|place| {
-        let mut others = taken.iter();
-        inside.contains_rect(*place) && !others.any(|other| other.expand(1.0).intersects(*place))
-    });
+    let free =
+        places.into_iter().filter(|place| inside.contains_rect(*place) && is_free(*place, taken));
     let covered = |place: &Rect| bones.iter().filter(|bone| crosses(**bone, *place)).count();
     let best = free.map(|place| (covered(&place), place)).min_by_key(|(covered, _)| *covered)?;
-    let is_short = from.distance(to) < SHORT;
+    let is_short = from.distance(to) < 36.0;
     (best.0 == 0 || !is_short).then_some(best.1)
 }
 
@@ -131,14 +122,14 @@ fn crosses([from, to]: [Pos2; 2], rect: Rect) -> bool {
     let way = to - from;
     let (mut enters, mut leaves) = (0.0f32, 1.0f32);
     for axis in 0..2 {
-        let [low, high] =
-            [rect.min[axis], rect.max[axis]].map(|edge| (edge - from[axis]) / way[axis]);
+        let edges = [rect.min[axis], rect.max[axis]];
         if way[axis] == 0.0 {
-            if from[axis] < rect.min[axis] || from[axis] > rect.max[axis] {
+            if from[axis] < edges[0] || from[axis] > edges[1] {
                 return false;
             }
             continue;
         }
+        let [low, high] = edges.map(|edge| (edge - from[axis]) / way[axis]);
         enters = enters.max(low.min(high));
         leaves = leaves.min(low.max(high));
     }
@@ -159,17 +150,18 @@ fn place(at: Pos2, away: Vec2, size: Vec2, inside: Rect, taken: &[Rect]) -> Opti
         );
         bubble.translate(shift)
     });
-    let is_free = |bubble: &Rect| {
-        let mut others = taken.iter();
-        !others.any(|other| other.expand(1.0).intersects(*bubble))
-    };
-    moved_in.find(is_free)
+    moved_in.find(|bubble| is_free(*bubble, taken))
+}
+
+fn is_free(place: Rect, taken: &[Rect]) -> bool {
+    !taken.iter().any(|other| other.expand(1.0).intersects(place))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use egui::pos2;
+
+    use super::*;
 
     #[test]
     fn a_name_is_on_the_side_of_its_bone_where_it_covers_fewer_others() {
@@ -179,8 +171,7 @@ mod tests {
         let right = beside(bone, size, view, &[], &[bone]).expect("room");
         assert!(right.left() > 200.0 && (right.center().y - 200.0).abs() < 1e-3);
         let other = [pos2(240.0, 100.0), pos2(240.0, 300.0)];
-        let left = beside(bone, size, view, &[], &[bone, other]).expect("room");
-        assert!(left.right() < 200.0);
+        assert!(beside(bone, size, view, &[], &[bone, other]).expect("room").right() < 200.0);
         let short = [pos2(200.0, 195.0), pos2(200.0, 205.0)];
         let both = [other, [pos2(160.0, 100.0), pos2(160.0, 300.0)]];
         assert_eq!(beside(short, size, view, &[], &both), None);

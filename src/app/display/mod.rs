@@ -3,6 +3,5 @@
 pub(crate) mod apply;
 pub(crate) mod command;
 pub(crate) mod labels;
-pub(crate) mod legend;
 pub(crate) mod panel;
-pub(crate) mod scale_bar;
+pub(crate) mod scales;

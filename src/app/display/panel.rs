@@ -2,48 +2,38 @@
 
 use egui::{Align, Layout, Rect, Ui, UiBuilder};
 
-use crate::app::camera::command::CameraCommand;
 use crate::app::camera::saved_views::saved_views_ui;
-use crate::app::display::command::DisplayCommand;
 use crate::app::theme::{CONTROL, regular};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::field::Field;
 use crate::app::widgets::menu_rows::{
-    Mark, choices, labelled, lasting_submenu, line, row, switch_row, toggle_row,
+    choices, labelled, lasting_submenu, line, switch_row, toggle_row,
 };
+use crate::app::widgets::{Field, PanelContext};
+use crate::app::{CameraCommand, DisplayCommand};
 use crate::options::{Labels, OutsideFrames, ViewToggle};
 use crate::scene::{Camera, DisplayStyle, Projection};
 
-/// The width of the options, in points.
-const WIDTH: f32 = 324.0;
-/// The width of a field with a number, in points.
-const FIELD: f32 = 50.0;
-
 /// The options of the view, for a menu that stays open while they are tried.
 pub fn view_options_ui(ui: &mut Ui, cx: &PanelContext) {
-    ui.set_width(WIDTH);
+    ui.set_width(324.0);
     ui.spacing_mut().item_spacing.y = 0.0;
     let display = &cx.state.view.options.display;
-    let styles = DisplayStyle::ALL.map(|style| {
-        let chosen = display.style == style;
-        (style.name(), chosen, DisplayCommand::Style(style))
-    });
+    let styles = DisplayStyle::ALL
+        .map(|style| (style.name(), display.style == style, DisplayCommand::Style(style)));
     choices(ui, cx, "Figure", styles);
-    let names = Labels::ALL.map(|labels| {
-        let chosen = display.labels == labels;
-        (labels.name(), chosen, DisplayCommand::Labels(labels))
-    });
+    let names = Labels::ALL
+        .map(|labels| (labels.name(), display.labels == labels, DisplayCommand::Labels(labels)));
     choices(ui, cx, "Labels", names);
-    projections(ui, cx);
+    let is_flat = cx.state.view.camera.projection == Projection::Orthographic;
+    let projections = [("Perspective", !is_flat), ("Orthographic", is_flat)];
+    let projections = projections.map(|(word, on)| (word, on, CameraCommand::ToggleProjection));
+    choices(ui, cx, "Camera", projections);
     lens(ui, cx);
-    let opener = row(ui, cx, Mark::Opens, "Saved views", &[]);
-    lasting_submenu().show(ui, &opener, |ui| saved_views_ui(ui, cx));
+    lasting_submenu(ui, cx, "Saved views", |ui| saved_views_ui(ui, cx));
     let tip = "Camera tracking: the figure stays in the middle of the view";
     toggle_row(ui, cx, "Follow figure", tip, CameraCommand::ToggleFollow);
     let outside = OutsideFrames::ALL.map(|outside| {
         let chosen = display.outside_frames == outside;
-        let command = DisplayCommand::OutsideFrames(outside);
-        (outside.name(), chosen, command)
+        (outside.name(), chosen, DisplayCommand::OutsideFrames(outside))
     });
     choices(ui, cx, "Outside its frames", outside);
     line(ui, cx);
@@ -57,15 +47,6 @@ pub fn view_options_ui(ui: &mut Ui, cx: &PanelContext) {
     switch_row(ui, cx, ViewToggle::Relations);
 }
 
-fn projections(ui: &mut Ui, cx: &PanelContext) {
-    let projections =
-        [("Perspective", Projection::Perspective), ("Orthographic", Projection::Orthographic)];
-    let now = cx.state.view.camera.projection;
-    let choice = |(word, projection)| (word, now == projection, CameraCommand::ToggleProjection);
-    choices(ui, cx, "Camera", projections.map(choice));
-}
-
-/// The focal length of the lens.
 fn lens(ui: &mut Ui, cx: &PanelContext) {
     labelled(ui, cx, "Lens", |ui| {
         let (shortest, longest) = Camera::LENSES;
@@ -88,15 +69,13 @@ fn ghosts(ui: &mut Ui, cx: &PanelContext) {
     let (count, step) = (display.ghost_count, display.ghost_step);
     with_numbers(ui, cx, ViewToggle::Ghosts, |ui| {
         word(ui, cx, "frames");
-        let tip = "Frames between ghosts";
-        if let Some(step) = number(ui, cx, "Frames between ghosts", step, tip) {
-            cx.ask(DisplayCommand::SetGhosts { count, step });
-        }
+        let name = "Frames between ghosts";
+        let typed = number(ui, cx, name, step, name);
+        cx.ask_all(typed.map(|step| DisplayCommand::SetGhosts { count, step }));
         word(ui, cx, "by");
         let tip = "Ghosts before and after the current frame, 1 to 10 each";
-        if let Some(count) = number(ui, cx, "Ghosts on each side", count, tip) {
-            cx.ask(DisplayCommand::SetGhosts { count, step });
-        }
+        let typed = number(ui, cx, "Ghosts on each side", count, tip);
+        cx.ask_all(typed.map(|count| DisplayCommand::SetGhosts { count, step }));
     });
 }
 
@@ -116,15 +95,11 @@ fn with_numbers(ui: &mut Ui, cx: &PanelContext, switch: ViewToggle, fields: impl
     let size = egui::vec2(ui.available_width(), CONTROL + 2.0);
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let left = Rect::from_min_size(rect.min, egui::vec2(130.0, rect.height()));
-    let along = Layout::left_to_right(Align::Center);
-    let builder = UiBuilder::new().max_rect(left).layout(along);
-    ui.scope_builder(builder.id_salt(switch.name()), |ui| {
-        switch_row(ui, cx, switch);
-    });
+    let builder = UiBuilder::new().max_rect(left).layout(Layout::left_to_right(Align::Center));
+    ui.scope_builder(builder.id_salt(switch.name()), |ui| switch_row(ui, cx, switch));
     let end = rect.right_bottom() - egui::vec2(8.0, 0.0);
     let right = Rect::from_min_max(egui::pos2(left.right(), rect.top()), end);
-    let back = Layout::right_to_left(Align::Center);
-    let builder = UiBuilder::new().max_rect(right).layout(back);
+    let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder.id_salt((switch.name(), "fields")), |ui| {
         ui.spacing_mut().item_spacing.x = 7.0;
         fields(ui);
@@ -132,15 +107,11 @@ fn with_numbers(ui: &mut Ui, cx: &PanelContext, switch: ViewToggle, fields: impl
 }
 
 fn word(ui: &mut Ui, cx: &PanelContext, text: &str) {
-    let dim = cx.colours.dim;
-    ui.label(egui::RichText::new(text).font(regular(13.0)).color(dim));
+    ui.label(egui::RichText::new(text).font(regular(13.0)).color(cx.colours.dim));
 }
 
 /// A field with a whole number; returns the one that was typed.
 fn number(ui: &mut Ui, cx: &PanelContext, name: &str, value: usize, tip: &str) -> Option<usize> {
-    let shown = value.to_string();
-    Field::new(name, &shown, FIELD, tip).show(ui, cx, |typed| {
-        let number = typed.trim().parse();
-        number.map_err(|_| "Not a whole number".to_string())
-    })
+    let parse = |typed: &str| typed.trim().parse().map_err(|_| "Not a whole number".to_string());
+    Field::new(name, &value.to_string(), 50.0, tip).show(ui, cx, parse)
 }

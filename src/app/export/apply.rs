@@ -1,15 +1,16 @@
-//! How takes are exported: the dialog, what is written of which take, and what came of it.
+//! How the commands of the export are carried out: what is chosen, what is written of which take, and what came of it.
 
+use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::app::effect::Effect;
-use crate::app::export::Running;
+use crate::app::export::RunningExport;
 use crate::app::export::command::ExportCommand;
 use crate::app::export::job::{ExportContent, ExportJob, Exported, ExportedTake};
 use crate::app::export::options::{ExportFormat, ExportedTakes};
-use crate::app::export::report::{ReportJob, ReportedTake};
+use crate::app::export::report::{ReportJob, ReportTake};
 use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
 use crate::convert::{Estimate, Source};
@@ -58,14 +59,13 @@ impl State {
         matches!(options.format, ExportFormat::Take(_)) && options.takes == ExportedTakes::Shown
     }
 
-    /// Whether there are in and out points.
     pub fn has_export_range(&self) -> bool {
         let playback = &self.session.playback;
         playback.range_in().is_some() || playback.range_out().is_some()
     }
 
     /// The frames of the timeline that are exported.
-    pub fn exported_frames(&self) -> std::ops::RangeInclusive<usize> {
+    pub fn exported_frames(&self) -> RangeInclusive<usize> {
         let playback = &self.session.playback;
         let last = playback.frame_count().saturating_sub(1);
         if self.interface.export.options.in_range {
@@ -78,42 +78,31 @@ impl State {
     /// The format of the film that is exported, and its pictures a second; `None` where something else is.
     pub fn exported_film(&self) -> Option<(FilmFormat, f64)> {
         let options = &self.interface.export.options;
-        let ExportFormat::Film(format) = options.format else {
-            return None;
-        };
+        let ExportFormat::Film(format) = options.format else { return None };
         let own = self.session.playback.frame_time().recip();
         Some((format, options.fps.unwrap_or_else(|| format.rate(own))))
     }
 
     /// What is written of which takes, as it was chosen; `None` of a film.
     pub fn export_job(&self) -> Option<ExportJob> {
-        let options = &self.interface.export.options;
-        let exported = self.exported_takes().0.into_iter();
-        let content = match options.format {
+        let export = &self.interface.export;
+        let (takes, _) = self.exported_takes();
+        let content = match export.options.format {
             ExportFormat::Film(_) => return None,
-            ExportFormat::Report => ExportContent::Report(Box::new(self.report_on(exported))),
-            ExportFormat::Take(_) => {
-                let takes = exported.map(|open| {
-                    let joint = open.primary().filter(|_| options.selected_joint);
-                    let joint = joint.map(|node| open.take.skeleton[node].name.clone());
-                    Some(ExportedTake {
-                        stem: plain_name(&open.take.name),
-                        take: open.take.clone(),
-                        source: Self::source_of(open),
-                        unit: (!open.stage.unit.is_guessed()).then_some(open.stage.unit.metres),
-                        conversion: options.conversion(self.frames_of(open), joint)?,
-                    })
-                });
-                let strict = options.strict;
-                let takes = takes.collect::<Option<_>>()?;
-                ExportContent::Takes { takes, strict }
-            }
+            ExportFormat::Report => ExportContent::Report(Box::new(self.report_on(&takes))),
+            ExportFormat::Take(_) => ExportContent::Takes {
+                takes: takes
+                    .into_iter()
+                    .map(|open| self.exported_take(open))
+                    .collect::<Option<_>>()?,
+                strict: export.options.strict,
+            },
         };
         let open = self.session.takes.iter();
         let open = open.flat_map(|open| open.path.iter().chain(&open.edits.open_options.skeleton));
         Some(ExportJob {
             content,
-            bytes: match &self.interface.export.estimate {
+            bytes: match &export.estimate {
                 Some(Ok(estimate)) => estimate.bytes,
                 _ => 0,
             },
@@ -121,18 +110,31 @@ impl State {
         })
     }
 
-    fn report_on<'a>(&self, takes: impl Iterator<Item = &'a OpenTake>) -> ReportJob {
-        let takes = takes.map(|open| {
+    fn exported_take(&self, open: &OpenTake) -> Option<ExportedTake> {
+        let options = &self.interface.export.options;
+        let joint = open.primary().filter(|_| options.selected_joint);
+        let joint = joint.map(|node| open.take.skeleton[node].name.clone());
+        Some(ExportedTake {
+            stem: plain_name(&open.take.name),
+            take: open.take.clone(),
+            source: source_of(open),
+            unit: chosen_unit(open),
+            conversion: options.conversion(self.frames_of(open), joint)?,
+        })
+    }
+
+    fn report_on(&self, takes: &[&OpenTake]) -> ReportJob {
+        let takes = takes.iter().map(|open| {
             let file = open.path.as_deref().and_then(Path::file_name);
             let file = file.map(|name| in_one_line(&name.to_string_lossy()));
-            ReportedTake {
+            ReportTake {
                 file: file.unwrap_or_else(|| in_one_line(&open.take.name)),
                 take: open.take.clone(),
                 stage: open.stage.clone(),
                 review: open.review.kept.clone(),
             }
         });
-        let takes: Vec<ReportedTake> = takes.collect();
+        let takes: Vec<ReportTake> = takes.collect();
         let title = match &takes[..] {
             [only] => only.file.clone(),
             _ => self.title_of_takes(),
@@ -141,7 +143,7 @@ impl State {
     }
 
     /// The frames of a take that lie in the range; `None` for all.
-    fn frames_of(&self, open: &OpenTake) -> Option<std::ops::Range<usize>> {
+    fn frames_of(&self, open: &OpenTake) -> Option<Range<usize>> {
         if !self.has_chosen_range() || open.take.motion.frame_count() == 0 {
             return None;
         }
@@ -157,19 +159,20 @@ impl State {
         let options = &self.interface.export.options;
         let [_, extension] = options.format.names();
         let open = self.take();
-        let folder = open.and_then(|open| open.path.as_deref()?.parent().map(Path::to_path_buf));
-        let stem = open.map_or_else(|| "take".to_string(), |open| plain_name(&open.take.name));
+        let folder = open.and_then(|open| open.path.as_deref()?.parent());
+        let take = open.map_or_else(|| "take".to_string(), |open| plain_name(&open.take.name));
         let stem = match options.format {
-            ExportFormat::Take(_) => stem,
             // A film with the name of its take would be the take's reference video when that is opened again.
-            ExportFormat::Film(_) => format!("{stem}_film"),
-            ExportFormat::Report if options.takes == ExportedTakes::Active => stem,
-            ExportFormat::Report => self.title_of_takes(),
+            ExportFormat::Film(_) => format!("{take}_film"),
+            ExportFormat::Report if options.takes == ExportedTakes::Shown => self.title_of_takes(),
+            ExportFormat::Take(_) | ExportFormat::Report => take,
         };
-        let folder = folder.unwrap_or_default();
-        let name = |stem: &str| folder.join(format!("{stem}.{extension}"));
+        let path = |stem: &str| {
+            let name = format!("{stem}.{extension}");
+            folder.unwrap_or(Path::new("")).join(name)
+        };
         // A file that is open is not written over.
-        if exists(&name(&stem)) { name(&format!("{stem}_export")) } else { name(&stem) }
+        if exists(&path(&stem)) { path(&format!("{stem}_export")) } else { path(&stem) }
     }
 
     /// What several takes are called together: as their session is.
@@ -196,7 +199,7 @@ impl State {
         }
     }
 
-    /// Tells what came of an export. Where the dialog stays open, what it tells is found out anew.
+    /// Takes in what came of an export. Where the dialog stays open, the estimate is made anew.
     pub fn exported(&mut self, exported: Exported) -> Vec<Effect> {
         self.interface.export.running = None;
         self.revision += 1;
@@ -212,8 +215,8 @@ impl State {
             }
             notices.push_written(text, &whole);
         }
-        for (path, why) in &exported.errors {
-            notices.push_error(format!("{}: cannot be written: {why}", path.display()));
+        for (path, error) in &exported.errors {
+            notices.push_error(format!("{}: cannot be written: {error}", path.display()));
         }
         if exported.errors.is_empty() && self.interface.overlay == Some(Overlay::Export) {
             self.interface.overlay = None;
@@ -222,24 +225,30 @@ impl State {
         self.estimate_export(&mut effects);
         effects
     }
+}
 
-    /// The file that an open take was read from, where it is as the file has it.
-    fn source_of(open: &OpenTake) -> Option<Source> {
-        let options = &open.edits.open_options;
-        let is_as_usual = *options
-            == OpenOptions {
-                skeleton: options.skeleton.clone(),
-                saved_columns: options.saved_columns.clone(),
-                attach: options.attach.clone(),
-                ..OpenOptions::default()
-            };
-        let chosen = (!open.stage.unit.is_guessed()).then_some(open.stage.unit.metres);
-        let has_own_unit = chosen.is_none() || chosen == open.take.units.metres_per_unit;
-        Some(Source {
-            file: open.path.clone().filter(|_| is_as_usual && has_own_unit)?,
+/// The file that an open take was read from, where it is as the file has it.
+fn source_of(open: &OpenTake) -> Option<Source> {
+    let options = &open.edits.open_options;
+    let is_as_usual = *options
+        == OpenOptions {
             skeleton: options.skeleton.clone(),
-        })
-    }
+            saved_columns: options.saved_columns.clone(),
+            attach: options.attach.clone(),
+            ..OpenOptions::default()
+        };
+    let chosen = chosen_unit(open);
+    let has_own_unit = chosen.is_none() || chosen == open.take.units.metres_per_unit;
+    Some(Source {
+        file: open.path.clone().filter(|_| is_as_usual && has_own_unit)?,
+        skeleton: options.skeleton.clone(),
+    })
+}
+
+/// The unit that a file or a person has stated, in metres.
+fn chosen_unit(open: &OpenTake) -> Option<f64> {
+    let unit = &open.stage.unit;
+    (!unit.is_guessed()).then_some(unit.metres)
 }
 
 impl FeatureCommand for ExportCommand {
@@ -271,8 +280,9 @@ impl FeatureCommand for ExportCommand {
                     return;
                 }
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                state.interface.export.running =
-                    Some(Running { what: in_one_line(&name), share: 0.0, cancel: Arc::default() });
+                let file_name = in_one_line(&name);
+                let running = RunningExport { file_name, share: 0.0, cancel: Arc::default() };
+                state.interface.export.running = Some(running);
                 effects.push(match state.interface.export.options.format {
                     ExportFormat::Take(_) | ExportFormat::Report => Effect::Export(path),
                     ExportFormat::Film(_) => Effect::BeginFilm(path),

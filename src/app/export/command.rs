@@ -11,7 +11,6 @@ pub enum ExportCommand {
     Ask,
     /// Opens the dialog with a report chosen.
     AskForReport,
-    /// Chooses.
     Choose(Box<ExportOptions>),
     /// Asks where it is written.
     AskWhere,

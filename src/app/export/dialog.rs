@@ -1,42 +1,34 @@
 //! The export dialog: which takes and frames, as what, what is changed of them, how large it will be and what is lost.
 
-use egui::{Label, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Color32, Label, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::app::export::Running;
+use crate::app::export::RunningExport;
 use crate::app::export::command::ExportCommand;
 use crate::app::export::options::{ExportFormat, ExportOptions, ExportedTakes, FilmCamera};
 use crate::app::interface::command::InterfaceCommand;
 use crate::app::playback::typed;
 use crate::app::theme::{CONTROL, regular};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::dialog::{label_in, value_menu};
+use crate::app::widgets::dialog::{dialog, is_entered, label_in, value_menu};
 use crate::app::widgets::field::Field;
-use crate::app::widgets::modal::{dialog, is_entered};
-use crate::app::widgets::{paint_progress, switch, word_button_in};
+use crate::app::widgets::{PanelContext, paint_progress, switch, word_button_in};
 use crate::export::UNITS;
 use crate::film::picture_count;
 use crate::scene::View;
 use crate::take::{SignedAxis, rate};
 
-/// The accessible name of the dialog.
 const TITLE: &str = "Export";
-/// The width of the dialog, in points.
 const WIDTH: f32 = 520.0;
-/// The width of the labels, in points.
 const LABELS: f32 = 92.0;
-/// How many of the things that are lost are listed.
-const MOST_LOST: usize = 6;
-/// The sizes of films that are offered.
+const MAX_WARNINGS: usize = 6;
 const SIZES: [[u32; 2]; 5] = [[640, 360], [1280, 720], [1920, 1080], [1080, 1080], [1080, 1920]];
 
-/// The dialog, while it is open.
 pub fn export_ui(ui: &mut Ui, cx: &PanelContext) {
     dialog(ui, cx, TITLE, (TITLE, WIDTH), |ui| match &cx.state.interface.export.running {
         Some(running) => progress(ui, cx, running),
         None => {
             choices(ui, cx);
             ui.add_space(8.0);
-            told(ui, cx);
+            summary(ui, cx);
             ui.add_space(8.0);
             foot(ui, cx);
         }
@@ -48,6 +40,33 @@ fn choose(cx: &PanelContext, change: impl FnOnce(&mut ExportOptions)) {
     let mut options = cx.state.interface.export.options.clone();
     change(&mut options);
     cx.ask(ExportCommand::Choose(Box::new(options)));
+}
+
+/// A switch of one thing that is on or off.
+fn toggle(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    word: &str,
+    name: &str,
+    tip: &str,
+    value: fn(&mut ExportOptions) -> &mut bool,
+) {
+    let on = *value(&mut cx.state.interface.export.options.clone());
+    if switch(ui, cx.theme, word, name, on, tip) {
+        choose(cx, |options| *value(options) = !on);
+    }
+}
+
+/// A menu of the values of one thing.
+fn menu<T: PartialEq>(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    name: &str,
+    now: T,
+    all: impl IntoIterator<Item = (String, T)>,
+    set: impl Fn(&mut ExportOptions, T),
+) {
+    value_menu(ui, cx, name, now, all, |value| choose(cx, |options| set(options, value)));
 }
 
 fn choices(ui: &mut Ui, cx: &PanelContext) {
@@ -63,9 +82,7 @@ fn choices(ui: &mut Ui, cx: &PanelContext) {
             };
             (format!("{name} (.{extension}){kind}"), format)
         });
-        value_menu(ui, cx, "Export format", options.format, all, |format| {
-            choose(cx, |options| options.format = format);
-        });
+        menu(ui, cx, "Export format", options.format, all, |it, format| it.format = format);
     });
     let is_film = matches!(options.format, ExportFormat::Film(_));
     let is_report = options.format == ExportFormat::Report;
@@ -75,13 +92,10 @@ fn choices(ui: &mut Ui, cx: &PanelContext) {
             let shown = state.session.takes.shown().count();
             let mut all = vec![(format!("Active take: {name}"), ExportedTakes::Active)];
             if shown > 1 || options.takes == ExportedTakes::Shown {
-                let where_to = if is_report { "" } else { ", into a folder" };
-                let text = format!("All {shown} visible takes{where_to}");
-                all.push((text, ExportedTakes::Shown));
+                let folder = if is_report { "" } else { ", into a folder" };
+                all.push((format!("All {shown} visible takes{folder}"), ExportedTakes::Shown));
             }
-            value_menu(ui, cx, "Exported takes", options.takes, all, |takes| {
-                choose(cx, |options| options.takes = takes);
-            });
+            menu(ui, cx, "Exported takes", options.takes, all, |it, takes| it.takes = takes);
         });
     }
     if is_report {
@@ -98,9 +112,7 @@ fn choices(ui: &mut Ui, cx: &PanelContext) {
             all.push((format!("In to out point, {first} to {last}"), true));
         }
         let now = options.in_range && state.has_export_range();
-        value_menu(ui, cx, "Exported frames", now, all, |in_range| {
-            choose(cx, |options| options.in_range = in_range);
-        });
+        menu(ui, cx, "Exported frames", now, all, |it, in_range| it.in_range = in_range);
     });
     row(ui, cx, "Rate", |ui| {
         let shown = match options.fps {
@@ -122,20 +134,15 @@ fn choices(ui: &mut Ui, cx: &PanelContext) {
     if is_film { film(ui, cx, options) } else { changes(ui, cx, options) }
 }
 
-/// What is changed of takes.
 fn changes(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
     row(ui, cx, "Unit", |ui| {
         let units = UNITS.map(|(name, metres)| (name.to_string(), Some(metres)));
         let all = std::iter::once(("as the take".to_string(), None)).chain(units);
-        value_menu(ui, cx, "Export unit", options.unit, all, |unit| {
-            choose(cx, |options| options.unit = unit);
-        });
+        menu(ui, cx, "Export unit", options.unit, all, |it, unit| it.unit = unit);
         label_in(ui, cx, "Up", 0.0);
         let axes = SignedAxis::ALL.map(|up| (up.name().to_string(), Some(up)));
         let all = std::iter::once(("as the take".to_string(), None)).chain(axes);
-        value_menu(ui, cx, "Export up axis", options.up, all, |up| {
-            choose(cx, |options| options.up = up);
-        });
+        menu(ui, cx, "Export up axis", options.up, all, |it, up| it.up = up);
     });
     let selected = cx.state.take().and_then(|open| {
         let node = open.primary()?;
@@ -147,33 +154,22 @@ fn changes(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
             all.push((format!("{name} and below"), true));
         }
         let now = options.selected_joint && selected.is_some();
-        value_menu(ui, cx, "Exported joints", now, all, |only| {
-            choose(cx, |options| options.selected_joint = only);
-        });
+        menu(ui, cx, "Exported joints", now, all, |it, only| it.selected_joint = only);
     });
     row(ui, cx, "", |ui| {
         let tip = "The root stands above the origin on the first frame; its height stays";
-        if switch(ui, cx.theme, "Root to origin", "Root to origin", options.to_origin, tip) {
-            choose(cx, |options| options.to_origin = !options.to_origin);
-        }
+        toggle(ui, cx, "Root to origin", "Root to origin", tip, |it| &mut it.to_origin);
         let tip = "Joints have positions in the world instead of rotations";
-        if switch(ui, cx.theme, "Bake positions", "Bake positions", options.bake_positions, tip) {
-            choose(cx, |options| options.bake_positions = !options.bake_positions);
-        }
+        toggle(ui, cx, "Bake positions", "Bake positions", tip, |it| &mut it.bake_positions);
         let tip = "Nothing is written where numbers would be lost or changed";
-        if switch(ui, cx.theme, "Strict", "Strict export", options.strict, tip) {
-            choose(cx, |options| options.strict = !options.strict);
-        }
+        toggle(ui, cx, "Strict", "Strict export", tip, |it| &mut it.strict);
     });
 }
 
-/// How a film looks.
 fn film(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
     row(ui, cx, "Size", |ui| {
         let all = SIZES.map(|[width, height]| (format!("{width} × {height}"), [width, height]));
-        value_menu(ui, cx, "Film size", options.size, all, |size| {
-            choose(cx, |options| options.size = size);
-        });
+        menu(ui, cx, "Film size", options.size, all, |it, size| it.size = size);
     });
     row(ui, cx, "Camera", |ui| {
         let mut all = vec![("As in the window".to_string(), FilmCamera::Window)];
@@ -193,19 +189,13 @@ fn film(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
             ("Bottom", View::Bottom),
         ];
         all.extend(fixed.map(|(name, view)| (name.to_string(), FilmCamera::Along(view))));
-        value_menu(ui, cx, "Film camera", options.camera, all, |camera| {
-            choose(cx, |options| options.camera = camera);
-        });
+        menu(ui, cx, "Film camera", options.camera, all, |it, camera| it.camera = camera);
     });
     row(ui, cx, "", |ui| {
         let tip = "Write the active take's name, frame, timecode and notes into each picture";
-        if switch(ui, cx.theme, "Burn in", "Burn in", options.burn_in, tip) {
-            choose(cx, |options| options.burn_in = !options.burn_in);
-        }
+        toggle(ui, cx, "Burn in", "Burn in", tip, |it| &mut it.burn_in);
         let tip = "Measures, drawings and the cards of notes are on each picture, as in the window";
-        if switch(ui, cx.theme, "Labels", "Labels", options.labels, tip) {
-            choose(cx, |options| options.labels = !options.labels);
-        }
+        toggle(ui, cx, "Labels", "Labels", tip, |it| &mut it.labels);
     });
 }
 
@@ -217,7 +207,7 @@ fn row(ui: &mut Ui, cx: &PanelContext, name: &str, contents: impl FnOnce(&mut Ui
 }
 
 /// How large it will be, what is lost, and which takes are left out.
-fn told(ui: &mut Ui, cx: &PanelContext) {
+fn summary(ui: &mut Ui, cx: &PanelContext) {
     let export = &cx.state.interface.export;
     if let Some((_, fps)) = cx.state.exported_film() {
         let frames = cx.state.exported_frames();
@@ -235,22 +225,21 @@ fn told(ui: &mut Ui, cx: &PanelContext) {
     }
     match &export.estimate {
         None => line(ui, "Looking at what will be written…", cx.colours.dim),
-        Some(Err(why)) => line(ui, why, cx.colours.finding),
+        Some(Err(error)) => line(ui, error, cx.colours.finding),
         Some(Ok(estimate)) => {
             let about = if estimate.is_exact { "" } else { "About " };
-            let size = size(estimate.bytes);
-            line(ui, &format!("{about}{size}"), cx.colours.text);
+            line(ui, &format!("{about}{}", size_text(estimate.bytes)), cx.colours.text);
             if let Some(unit) = estimate.guessed {
                 let text =
                     format!("The unit of length is guessed from the figure's height: {unit}");
                 line(ui, &text, cx.colours.dim);
             }
-            for warning in estimate.warnings.iter().take(MOST_LOST) {
+            for warning in estimate.warnings.iter().take(MAX_WARNINGS) {
                 let is_grave = warning.code.severity().changes_numbers();
                 let colour = if is_grave { cx.colours.finding } else { cx.colours.dim };
                 line(ui, &warning.message, colour);
             }
-            let more = estimate.warnings.len().saturating_sub(MOST_LOST);
+            let more = estimate.warnings.len().saturating_sub(MAX_WARNINGS);
             if more > 0 {
                 line(ui, &format!("and {more} more"), cx.colours.dim);
             }
@@ -258,12 +247,11 @@ fn told(ui: &mut Ui, cx: &PanelContext) {
     }
 }
 
-fn line(ui: &mut Ui, text: &str, colour: egui::Color32) {
+fn line(ui: &mut Ui, text: &str, colour: Color32) {
     ui.add(Label::new(RichText::new(text).font(regular(13.0)).color(colour)).wrap());
 }
 
-/// A size of files as people write it.
-fn size(bytes: u64) -> String {
+fn size_text(bytes: u64) -> String {
     let bytes = bytes as f64;
     match bytes {
         0.0..1e3 => format!("{bytes} bytes"),
@@ -273,19 +261,31 @@ fn size(bytes: u64) -> String {
     }
 }
 
-fn foot(ui: &mut Ui, cx: &PanelContext) {
-    let export = &cx.state.interface.export;
-    let strict_fails = export.options.strict
-        && matches!(&export.estimate, Some(Ok(estimate))
-            if estimate.warnings.iter().any(|warning| warning.code.severity().changes_numbers()));
-    let fails = matches!(export.estimate, Some(Err(_))) || strict_fails;
-    let can = !fails && cx.state.take().is_some();
+/// Two buttons at the right: one that closes the dialog, and another one.
+fn buttons(ui: &mut Ui, cx: &PanelContext, close: &str, other: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         let room = vec2((ui.available_width() - 200.0).max(0.0), CONTROL);
         ui.allocate_exact_size(room, Sense::hover());
-        if word_button_in(ui, cx, "Cancel", "Cancel", false, 84.0).clicked() {
+        if word_button_in(ui, cx, close, close, false, 84.0).clicked() {
             cx.ask(InterfaceCommand::Overlay(None));
         }
+        other(ui);
+    });
+}
+
+fn foot(ui: &mut Ui, cx: &PanelContext) {
+    let export = &cx.state.interface.export;
+    let fails = match &export.estimate {
+        None => false,
+        Some(Err(_)) => true,
+        Some(Ok(estimate)) => {
+            let mut warnings = estimate.warnings.iter();
+            export.options.strict
+                && warnings.any(|warning| warning.code.severity().changes_numbers())
+        }
+    };
+    let can = !fails && cx.state.take().is_some();
+    buttons(ui, cx, "Cancel", |ui| {
         ui.add_enabled_ui(can, |ui| {
             let button = word_button_in(ui, cx, "Export…", "Export to", false, 100.0);
             // A field that is not understood keeps the keyboard, and Enter with it.
@@ -296,8 +296,7 @@ fn foot(ui: &mut Ui, cx: &PanelContext) {
     });
 }
 
-/// How far the export is that runs.
-fn progress(ui: &mut Ui, cx: &PanelContext, running: &Running) {
+fn progress(ui: &mut Ui, cx: &PanelContext, running: &RunningExport) {
     let text = running.told();
     line(ui, &text, cx.colours.text);
     let (bar, response) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), Sense::hover());
@@ -307,12 +306,7 @@ fn progress(ui: &mut Ui, cx: &PanelContext, running: &Running) {
         ..WidgetInfo::labeled(Role::ProgressIndicator, true, &text)
     });
     ui.add_space(8.0);
-    ui.horizontal(|ui| {
-        let room = vec2((ui.available_width() - 200.0).max(0.0), CONTROL);
-        ui.allocate_exact_size(room, Sense::hover());
-        if word_button_in(ui, cx, "Hide", "Hide", false, 84.0).clicked() {
-            cx.ask(InterfaceCommand::Overlay(None));
-        }
+    buttons(ui, cx, "Hide", |ui| {
         if word_button_in(ui, cx, "Cancel", "Cancel export", false, 100.0).clicked() {
             cx.ask(ExportCommand::Cancel);
         }

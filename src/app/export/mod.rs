@@ -7,11 +7,10 @@ pub(crate) mod job;
 pub(crate) mod options;
 pub(crate) mod report;
 
-pub use crate::app::export::options::ExportOptions;
-
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::app::export::options::ExportOptions;
 use crate::convert::Estimate;
 
 /// The export dialog, and the export that runs.
@@ -23,24 +22,22 @@ pub struct Export {
     pub estimate: Option<Result<Estimate, String>>,
     /// Which choice an estimate is about: it counts up with each.
     pub choice: u64,
-    /// The export that runs.
-    pub running: Option<Running>,
+    pub running: Option<RunningExport>,
 }
 
-/// An export that runs.
 #[derive(Debug)]
-pub struct Running {
-    /// What is written, for people.
-    pub what: String,
+pub struct RunningExport {
+    /// The name of what is written.
+    pub file_name: String,
     /// How much of it is done, from 0 to 1.
     pub share: f32,
     /// Set, it ends, and nothing of it stays.
     pub cancel: Arc<AtomicBool>,
 }
 
-impl Running {
+impl RunningExport {
     /// What is done, for people.
     pub fn told(&self) -> String {
-        format!("Exporting {}", self.what)
+        format!("Exporting {}", self.file_name)
     }
 }

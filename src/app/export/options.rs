@@ -1,12 +1,13 @@
 //! What is chosen in the export dialog.
 
+use std::ops::Range;
+
 use crate::convert::Conversion;
 use crate::export::{Changes, EXPORTS, Export};
 use crate::film::FilmFormat;
 use crate::scene::View;
 use crate::take::SignedAxis;
 
-/// Which takes are exported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExportedTakes {
     /// The active one.
@@ -28,11 +29,9 @@ pub enum ExportFormat {
 }
 
 impl ExportFormat {
-    /// Every format that can be written.
     pub fn all() -> impl Iterator<Item = Self> {
         let takes = EXPORTS.iter().map(Self::Take);
-        let films = FilmFormat::ALL.map(|(format, ..)| Self::Film(format));
-        takes.chain(films).chain([Self::Report])
+        takes.chain(FilmFormat::ALL.map(|(format, ..)| Self::Film(format))).chain([Self::Report])
     }
 
     /// As people call it, and the extension of its files.
@@ -45,26 +44,20 @@ impl ExportFormat {
     }
 }
 
-/// From where a film is seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FilmCamera {
-    /// As in the window.
     #[default]
     Window,
     /// From the saved view of this place.
     Saved(usize),
-    /// Along an axis.
     Along(View),
 }
 
-/// Everything that is chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExportOptions {
-    /// Which takes.
     pub takes: ExportedTakes,
-    /// Whether only the frames between in and out point.
+    /// Whether only the frames between in and out point are written.
     pub in_range: bool,
-    /// As what.
     pub format: ExportFormat,
     /// Frames a second; without, those of the take, or of the film's format.
     pub fps: Option<f64>,
@@ -72,7 +65,6 @@ pub struct ExportOptions {
     pub unit: Option<f64>,
     /// The axis that points up; without, the take's.
     pub up: Option<SignedAxis>,
-    /// Whether only the selected joint and all below it.
     pub selected_joint: bool,
     /// Whether the root stands above the origin on the first frame.
     pub to_origin: bool,
@@ -82,7 +74,6 @@ pub struct ExportOptions {
     pub strict: bool,
     /// Width and height of a film, in pixels.
     pub size: [u32; 2],
-    /// From where a film is seen.
     pub camera: FilmCamera,
     /// Whether take, frame, timecode and notes are written into its pictures.
     pub burn_in: bool,
@@ -115,12 +106,10 @@ impl ExportOptions {
     /// How a take is written: these frames of it, this joint. `None` where no takes are written.
     pub fn conversion(
         &self,
-        frames: Option<std::ops::Range<usize>>,
+        frames: Option<Range<usize>>,
         joint: Option<String>,
     ) -> Option<Conversion> {
-        let ExportFormat::Take(export) = self.format else {
-            return None;
-        };
+        let ExportFormat::Take(export) = self.format else { return None };
         let changes = Changes {
             frames,
             fps: self.fps,

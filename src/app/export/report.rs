@@ -13,29 +13,20 @@ use crate::review::notes::Review;
 use crate::scene::{DrawList, Stage};
 use crate::take::Take;
 
-/// How many pictures over time each take has.
 const PICTURES: usize = 8;
 /// So many pixels of a picture take a byte: on real takes 2.5 to 8.
 const PIXELS_A_BYTE: u32 = 4;
 
-/// A take of a report.
-pub struct ReportedTake {
-    /// The name of its file.
+pub struct ReportTake {
     pub file: String,
-    /// The take.
     pub take: Arc<Take>,
-    /// Where it stands.
     pub stage: Stage,
-    /// What reviewers have added.
     pub review: Arc<Review>,
 }
 
-/// A report to be written.
 pub struct ReportJob {
-    /// What it is called.
     pub title: String,
-    /// Its takes in order.
-    pub takes: Vec<ReportedTake>,
+    pub takes: Vec<ReportTake>,
     /// What the checks measure against.
     pub limits: Limits,
 }
@@ -52,12 +43,12 @@ impl ReportJob {
         Ok(Estimate::about(page.len() as u64))
     }
 
-    /// Writes the page. `tell` is told how many bytes of it there are, nearly. Returns what is missing in it.
+    /// Writes the page. `on_progress` gets how many bytes of it there are, nearly. Returns what is missing in it.
     pub(crate) fn write(
         &self,
         path: &Path,
         cancel: &AtomicBool,
-        tell: &dyn Fn(u64),
+        on_progress: &dyn Fn(u64),
     ) -> Result<Vec<String>, String> {
         let is_cancelled = || cancel.load(Ordering::Relaxed);
         let (mut offscreen, mut missing) = match Offscreen::new() {
@@ -69,8 +60,9 @@ impl ReportJob {
             let offscreen = offscreen.as_mut().filter(|_| !is_cancelled())?;
             match offscreen.png(list, size) {
                 Ok(png) => {
-                    bytes += base64_len(png.len());
-                    tell(bytes);
+                    // In base 64.
+                    bytes += png.len().div_ceil(3) as u64 * 4;
+                    on_progress(bytes);
                     Some(png)
                 }
                 Err(error) => {
@@ -91,14 +83,11 @@ impl ReportJob {
     fn page(&self, is_cancelled: &(dyn Fn() -> bool + Sync), draw: &mut Draw<'_>) -> Report {
         let contents =
             Contents { pictures: PICTURES, player_bytes: Some(player_bytes(self.takes.len())) };
-        let takes = self.takes.iter().zip(1..);
-        let takes = takes.take_while(|_| !is_cancelled());
-        let takes = takes.map(|(of, number)| {
-            let ReportedTake { file, take, stage, review } = of;
+        let takes = self.takes.iter().zip(1..).take_while(|_| !is_cancelled());
+        let takes = takes.map(|(ReportTake { file, take, stage, review }, number)| {
             let contacts = review.edited_contacts(&take.skeleton);
             let checked = check_with(take, stage, &self.limits, &contacts, is_cancelled);
-            let findings = checked.findings.into_iter();
-            let (findings, ignored) = review.without_ignored(findings, take);
+            let (findings, ignored) = review.without_ignored(checked.findings.into_iter(), take);
             let subject = Subject {
                 file,
                 take,
@@ -117,9 +106,4 @@ impl ReportJob {
             takes: takes.collect(),
         }
     }
-}
-
-/// How many bytes are so many in base 64.
-fn base64_len(bytes: usize) -> u64 {
-    bytes.div_ceil(3) as u64 * 4
 }

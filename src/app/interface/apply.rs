@@ -1,11 +1,9 @@
 //! How interface commands change panels and overlays, and end the program.
 
-use crate::app::effect::Effect;
-use crate::app::interface::command::InterfaceCommand;
-use crate::app::selection::command::SelectionCommand;
-use crate::app::session_file::command::AfterSaving;
-use crate::app::state::{FeatureCommand, State};
-use crate::options::Panel;
+use crate::app::{
+    AfterSaving, Effect, FeatureCommand, Interface, InterfaceCommand, SelectionCommand, State,
+};
+use crate::options::{Overlay, Panel};
 
 impl FeatureCommand for InterfaceCommand {
     fn is_on(&self, state: &State) -> Option<bool> {
@@ -21,20 +19,65 @@ impl FeatureCommand for InterfaceCommand {
     }
 
     fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
-        match self {
-            Self::Quit if state.asks_before(AfterSaving::Quit) || state.asks_about_notes() => {}
-            // What was begun last ends first.
-            Self::Escape
-                if state.interface.overlay.is_none() && state.session.reviewing.draws.is_some() =>
-            {
-                state.session.reviewing.draws = None;
-            }
-            command => {
-                let was_nothing_open = state.interface.apply(command, effects);
-                if was_nothing_open && !state.session.leave_finding() {
-                    state.session.apply_selection(SelectionCommand::Select(None));
-                }
-            }
+        if self == Self::Quit && (state.asks_before(AfterSaving::Quit) || state.asks_about_notes())
+        {
+            return;
         }
+        let interface = &mut state.interface;
+        let panels = &mut interface.panels;
+        match self {
+            // Whoever asks for a tab by its name wants to see it.
+            Self::ShowTab(tab) => (panels.tab, panels.right) = (tab, true),
+            Self::HoldOver(node) => interface.held.over = node,
+            Self::CurvesOf(kind) => interface.curves = kind,
+            Self::TogglePanel(Panel::Left) => panels.left = !panels.left,
+            Self::TogglePanel(Panel::Right) => panels.right = !panels.right,
+            Self::TogglePanel(Panel::Curves) => panels.curves = !panels.curves,
+            Self::TogglePanels => {
+                let on = !(panels.left || panels.right);
+                (panels.left, panels.right) = (on, on);
+            }
+            Self::ResizePanels([left, right, bottom, curves]) => {
+                panels.left_width = left;
+                panels.right_width = right;
+                panels.bottom_height = bottom;
+                panels.curves_height = curves;
+            }
+            Self::ToggleInterface => panels.interface = !panels.interface,
+            Self::ToggleFullScreen => effects.push(Effect::ToggleFullScreen),
+            Self::Overlay(overlay) => {
+                // The key that opened it closes it.
+                let closed = interface.overlay;
+                interface.overlay = overlay.filter(|_| closed != overlay);
+                note_kept_columns(interface, closed);
+            }
+            // One thing at a time: what was begun last, then the uppermost.
+            Self::Escape => match interface.overlay.take() {
+                None if state.session.reviewing.draws.take().is_some() => {}
+                None if interface.notices.dismiss_newest() || state.session.leave_finding() => {}
+                None => state.session.apply_selection(SelectionCommand::Select(None)),
+                closed => note_kept_columns(interface, closed),
+            },
+            // The layout gives the focus to the next control: it alone knows which that is.
+            Self::NextControl(_) => {}
+            Self::Search(letters) => interface.search = letters,
+            Self::SearchNotes(letters) => interface.note_search = letters,
+            Self::FilterNotes(filter) => interface.note_filter = filter,
+            Self::Dismiss(id) => interface.notices.dismiss(id),
+            Self::DismissAll => interface.notices.clear(),
+            Self::Quit => effects.push(Effect::Quit),
+        }
+    }
+}
+
+/// Tells that what was said of the columns of a table is not lost, where its dialog was closed.
+fn note_kept_columns(interface: &mut Interface, closed: Option<Overlay>) {
+    let question = interface.columns.as_ref().filter(|_| closed == Some(Overlay::Columns));
+    if let Some(question) = question.filter(|question| question.is_begun()) {
+        let text = format!(
+            "{}: what you said of its columns is kept until you set them, while this window is open.",
+            question.name_of_file()
+        );
+        interface.notices.push_info_once(&text);
     }
 }

@@ -2,34 +2,27 @@
 
 use egui::{Id, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-use crate::app::checks::panel as checks;
-use crate::app::command::Command;
-use crate::app::curves::tab::curves_ui;
-use crate::app::curves::tab::input::{CurvesAction, CurvesInput};
-use crate::app::display::command::DisplayCommand;
-use crate::app::interface::command::InterfaceCommand;
-use crate::app::notes::panel as notes;
-use crate::app::playback::command::PlaybackCommand;
-use crate::app::selection::node_tab as node;
-use crate::app::selection::node_tab::nothing_selected;
-use crate::app::takes::tab as take;
+use crate::app::checks::panel::checks_ui;
+use crate::app::notes::panel::notes_ui;
+use crate::app::selection::node_tab::{node_ui, nothing_selected};
+use crate::app::takes::take_tab::take_ui;
 use crate::app::theme::regular;
-use crate::app::timeline::command::TimelineCommand;
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::gutters;
-use crate::app::widgets::text::{one_line, put, text_width};
+use crate::app::widgets::{PanelContext, gutters, one_line, paint_choice, put, text_width};
+use crate::app::{
+    CurvesAction, CurvesInput, DisplayCommand, InterfaceCommand, PlaybackCommand, TimelineCommand,
+    curves_ui,
+};
 use crate::options::{Tab, ViewToggle};
 
-/// The tabs, and the one that shows below them.
 pub fn inspector_ui(ui: &mut Ui, cx: &PanelContext) {
     gutters(ui, |ui| tabs(ui, cx));
     ui.add_space(8.0);
     match cx.state.interface.panels.tab {
-        Tab::Take => take::take_ui(ui, cx),
-        Tab::Node => node::node_ui(ui, cx),
+        Tab::Take => take_ui(ui, cx),
+        Tab::Node => node_ui(ui, cx),
         Tab::Curves => fitted(ui, "curves", |ui| gutters(ui, |ui| curves(ui, cx))),
-        Tab::Notes => fitted(ui, "notes", |ui| notes::notes_ui(ui, cx)),
-        Tab::Checks => fitted(ui, "checks", |ui| checks::checks_ui(ui, cx)),
+        Tab::Notes => fitted(ui, "notes", |ui| notes_ui(ui, cx)),
+        Tab::Checks => fitted(ui, "checks", |ui| checks_ui(ui, cx)),
     }
 }
 
@@ -41,8 +34,7 @@ fn fitted(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
     let before: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
     let whole = |ui: &mut Ui| ui.allocate_ui(size, contents).response.rect.height();
     let height = if is_low(before) {
-        let area = ScrollArea::vertical().id_salt(name);
-        area.auto_shrink(false).show(ui, whole).inner
+        ScrollArea::vertical().id_salt(name).auto_shrink(false).show(ui, whole).inner
     } else {
         whole(ui)
     };
@@ -56,8 +48,7 @@ fn fitted(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
 fn curves(ui: &mut Ui, cx: &PanelContext) {
     let state = cx.state;
     let (Some(open), Some(of)) = (state.take(), state.interface.curves_of(&state.session)) else {
-        let text = nothing_selected(state);
-        ui.label(egui::RichText::new(text).color(cx.colours.dim));
+        ui.label(egui::RichText::new(nothing_selected(state)).color(cx.colours.dim));
         return;
     };
     let timeline = &state.session.timeline;
@@ -84,47 +75,41 @@ fn curves(ui: &mut Ui, cx: &PanelContext) {
     };
     let mut asked = Vec::new();
     curves_ui(ui, &input, &mut asked);
-    cx.ask_all(asked.into_iter().map(|action| match action {
-        CurvesAction::Seek(frame) => {
-            Command::Playback(PlaybackCommand::Seek(timeline.frame(frame as i64)))
-        }
-        CurvesAction::ShowSpan(span) => {
-            let span = span.map(|span| [span.start, span.end]);
-            if follows {
-                Command::Timeline(TimelineCommand::ShowSpan(
-                    span.map(|span| timeline.of_active(span)),
-                ))
-            } else {
-                Command::Timeline(TimelineCommand::ShowCurveSpan(span))
+    for action in asked {
+        match action {
+            CurvesAction::Seek(frame) => {
+                cx.ask(PlaybackCommand::Seek(timeline.frame(frame as i64)));
             }
+            CurvesAction::ShowSpan(span) => {
+                let span = span.map(|span| [span.start, span.end]);
+                cx.ask(if follows {
+                    TimelineCommand::ShowSpan(span.map(|span| timeline.of_active(span)))
+                } else {
+                    TimelineCommand::ShowCurveSpan(span)
+                });
+            }
+            CurvesAction::Follow(follow) => {
+                cx.ask(DisplayCommand::Set(ViewToggle::CurvesFollow, follow));
+            }
+            CurvesAction::ShowKind(kind) => cx.ask(InterfaceCommand::CurvesOf(kind)),
         }
-        CurvesAction::Follow(follow) => {
-            Command::Display(DisplayCommand::Set(ViewToggle::CurvesFollow, follow))
-        }
-        CurvesAction::ShowKind(kind) => Command::Interface(InterfaceCommand::CurvesOf(kind)),
-    }));
+    }
 }
 
 fn tabs(ui: &mut Ui, cx: &PanelContext) {
-    /// Between a name and how much there is, in points.
-    const BETWEEN: f32 = 5.0;
     /// What is left free beside a name at least.
     const LEAST: f32 = 7.0;
     let colours = cx.colours;
-    let count = cx.state.take().map_or(0, |open| open.review.count());
-    let count = match count {
-        0 => None,
-        count @ ..1000 => Some(count.to_string()),
-        _ => Some("999+".to_string()),
+    let count = match cx.state.take().map_or(0, |open| open.review.count()) {
+        0 => String::new(),
+        count @ ..1000 => count.to_string(),
+        _ => "999+".to_string(),
     };
-    let name = |tab: Tab| match &count {
-        Some(count) if tab == Tab::Checks => (tab.name(), count.as_str()),
-        _ => (tab.name(), ""),
-    };
+    let count_of = |tab: Tab| if tab == Tab::Checks { count.as_str() } else { "" };
     let width = |tab: Tab| {
-        let (name, count) = name(tab);
-        let between = if count.is_empty() { 0.0 } else { BETWEEN };
-        text_width(ui, name, 13.0) + between + text_width(ui, count, 13.0)
+        let count = count_of(tab);
+        let between = if count.is_empty() { 0.0 } else { 5.0 };
+        text_width(ui, tab.name(), 13.0) + between + text_width(ui, count, 13.0)
     };
     let widths = Tab::ALL.map(width);
     let words: f32 = widths.iter().sum();
@@ -143,24 +128,18 @@ fn tabs(ui: &mut Ui, cx: &PanelContext) {
             let chosen = cx.state.interface.panels.tab == tab;
             let colour = if chosen { colours.text } else { colours.dim };
             let size = vec2(width + margin, 26.0);
-            let (name, count) = name(tab);
+            let (name, count) = (tab.name(), count_of(tab));
             let galley = one_line(ui, name, regular(13.0), colour);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            if chosen || response.hovered() {
-                ui.painter().rect_filled(rect, 6.0, colours.raised);
-            }
-            if chosen {
-                let line = rect.with_min_y(rect.bottom() - 2.0).shrink2(vec2(6.0, 0.0));
-                ui.painter().rect_filled(line, 1.0, colours.accent);
-            }
+            paint_choice(ui, cx, rect, chosen, response.hovered());
             put(ui, rect.left_center() + vec2(margin * 0.5, 0.0), galley, colour);
             if !count.is_empty() {
                 let galley = one_line(ui, count, regular(13.0), colours.finding);
                 let at = rect.right_center() - vec2(margin * 0.5 + galley.size().x, 0.0);
                 put(ui, at, galley, colours.finding);
             }
-            let told = format!("{name} {count}");
-            response.widget_info(|| WidgetInfo::selected(Role::Tab, true, chosen, told.trim_end()));
+            let name = format!("{name} {count}");
+            response.widget_info(|| WidgetInfo::selected(Role::Tab, true, chosen, name.trim_end()));
             if response.clicked() {
                 cx.ask(InterfaceCommand::ShowTab(tab));
             }

@@ -16,9 +16,7 @@ use crate::take::rounded;
 /// A pinned measure on a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// The take that it is of.
     pub take: TakeId,
-    /// What is measured.
     pub measure: JointMeasure,
     /// The reading of the take and the frame that the rest is of.
     moment: (u64, usize),
@@ -41,18 +39,15 @@ impl Measured {
 }
 
 impl Session {
-    /// Carries out a command of measures.
-    pub fn apply_measures(&mut self, command: MeasuresCommand, out: &mut Outcome<'_>) {
+    fn apply_measures(&mut self, command: MeasuresCommand, out: &mut Outcome<'_>) {
         match command {
             MeasuresCommand::Pin(kind) => {
-                let Some(open) = self.takes.active_mut() else {
-                    return;
-                };
+                let Some(open) = self.takes.active_mut() else { return };
                 let first = open.edits.selected.len().saturating_sub(kind.joints());
                 let joints = open.edits.selected[first..].to_vec();
                 let measure = JointMeasure { kind, joints };
-                let problem = MeasureEvaluator::of(&open.take, &open.stage, &measure).err();
-                match problem {
+                let label = kind.label();
+                match MeasureEvaluator::of(&open.take, &open.stage, &measure).err() {
                     None if open.edits.measures.contains(&measure) => {}
                     None => open.edits.measures.push(measure),
                     Some(MeasureError::Joints(_)) => {
@@ -61,13 +56,9 @@ impl Session {
                             2 => "two joints",
                             _ => "three joints, the one at the corner second",
                         };
-                        let text = format!("{}: select {count} first.", kind.label());
-                        out.notices.push_info(text);
+                        out.notices.push_info(format!("{label}: select {count} first."));
                     }
-                    Some(problem) => {
-                        let text = format!("{}: {problem}.", kind.label());
-                        out.notices.push_info(text);
-                    }
+                    Some(error) => out.notices.push_info(format!("{label}: {error}.")),
                 }
             }
             MeasuresCommand::Remove(take, measure) => {
@@ -81,18 +72,16 @@ impl Session {
                 }
             }
             MeasuresCommand::Copy(take, measure) => {
-                let open = self.takes.find(take);
-                let Some(found) = open.and_then(|open| self.measured(open, &measure)) else {
-                    return;
-                };
-                let values = found.values.iter();
-                let values = values.map(|&value| {
+                let Some(open) = self.takes.find(take) else { return };
+                let Some(measured) = self.measured(open, &measure) else { return };
+                let value_text = |&value: &f32| {
                     if value.is_finite() { rounded(value.into(), 6) } else { "–".to_string() }
-                });
-                let values = values.collect::<Vec<String>>().join(", ");
-                let what = measure.label(&open.expect("a take").take.skeleton);
+                };
+                let values: Vec<String> = measured.values.iter().map(value_text).collect();
+                let values = values.join(", ");
+                let label = measure.label(&open.take.skeleton);
                 let unit = measure.kind.unit();
-                out.notices.push_info(format!("Copied: {values} ({what}, in {unit})"));
+                out.notices.push_info(format!("Copied: {values} ({label}, in {unit})"));
                 out.effects.push(Effect::Copy(values));
             }
         }
@@ -115,18 +104,17 @@ impl Session {
     /// Brings the measures of all takes that show to the frame that shows.
     pub(crate) fn measure(&mut self) {
         let before = std::mem::take(&mut self.measured);
-        let shown = self.takes.shown();
-        let wanted = shown.flat_map(|open| open.edits.measures.iter().map(move |own| (open, own)));
-        let now = wanted.filter_map(|(open, own)| {
+        let mut now = Vec::new();
+        for open in self.takes.shown() {
             let moment = (open.reading, self.frame_of(open));
-            let is_it =
-                |old: &&Measured| (old.take, &old.measure, old.moment) == (open.id, own, moment);
-            match before.iter().find(is_it) {
-                Some(old) => Some(old.clone()),
-                None => self.measured(open, own),
+            for measure in &open.edits.measures {
+                let known = before
+                    .iter()
+                    .find(|old| (old.take, &old.measure, old.moment) == (open.id, measure, moment));
+                now.extend(known.cloned().or_else(|| self.measured(open, measure)));
             }
-        });
-        self.measured = now.collect();
+        }
+        self.measured = now;
     }
 }
 

@@ -8,9 +8,7 @@ use crate::review::measure::{JointMeasure, MeasureKind};
 pub enum MeasuresCommand {
     /// Pins a measure of the active take's joints that were selected last, in that order.
     Pin(MeasureKind),
-    /// Removes a measure of a take.
     Remove(TakeId, JointMeasure),
-    /// Removes all measures of the active take.
     RemoveAll,
     /// Copies the value of a measure on the frame that shows.
     Copy(TakeId, JointMeasure),

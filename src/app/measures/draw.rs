@@ -17,8 +17,8 @@ impl State {
         height: f32,
         list: &mut DrawList,
     ) {
+        let stage = self.session.stage_of(open);
         for measured in self.session.measured.iter().filter(|m| m.take == open.id) {
-            let stage = self.session.stage_of(open);
             for guide in guides(stage, open, measured) {
                 guide.draw(&self.view.shown, style, height, list);
             }
@@ -28,11 +28,9 @@ impl State {
     /// The measures that are seen, and where in the view each is, in points from its upper left corner.
     pub fn measures_in_view(&self) -> impl Iterator<Item = (&Measured, Vec2)> {
         self.session.measured.iter().filter_map(|measured| {
-            let open = self.session.takes.find(measured.take)?;
-            let stage = self.session.stage_of(open);
-            let at = self
-                .point_in_cell(self.cell_of(open.id), label_at(stage, open, measured))
-                .filter(|_| self.is_seen(open))?;
+            let open = self.session.takes.find(measured.take).filter(|it| self.is_seen(it))?;
+            let point = label_at(self.session.stage_of(open), open, measured);
+            let at = self.point_in_cell(self.cell_of(open.id), point)?;
             at.is_finite().then_some((measured, at))
         })
     }
@@ -43,13 +41,12 @@ fn points(stage: &Stage, open: &OpenTake, measured: &Measured) -> Vec<Vec3> {
     let joints = &measured.measure.joints;
     if joints.is_empty() {
         // Measured where the take stands by itself.
-        (measured.anchors.iter()).map(|&at| stage.place_from(&open.stage, at)).collect()
+        measured.anchors.iter().map(|&at| stage.place_from(&open.stage, at)).collect()
     } else {
-        (joints.iter()).map(|&joint| stage.world(open.pose.position(joint))).collect()
+        joints.iter().map(|&joint| stage.world(open.pose.position(joint))).collect()
     }
 }
 
-/// The point of the floor below a point.
 fn below(at: Vec3) -> Vec3 {
     Vec3::new(at.x, 0.0, at.z)
 }

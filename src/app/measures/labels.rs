@@ -1,17 +1,17 @@
 //! The labels of pinned measures in the view: the value on the frame that shows; a click copies it.
 
-use egui::{Popup, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{
+    Color32, Popup, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+};
 
-use crate::app::curves::command::CurvesCommand;
-use crate::app::curves::id::{CurveId, CurveSource};
+use crate::app::curves::command::{CurveId, CurveSource, CurvesCommand};
 use crate::app::interface::command::InterfaceCommand;
 use crate::app::measures::apply::Measured;
 use crate::app::measures::command::MeasuresCommand;
 use crate::app::takes::command::TakesCommand;
 use crate::app::theme::{regular, semibold};
-use crate::app::widgets::context::PanelContext;
 use crate::app::widgets::menu_rows::{Mark, command_row, line, row};
-use crate::app::widgets::text::one_line;
+use crate::app::widgets::{PanelContext, one_line};
 use crate::options::Panel;
 
 /// The labels, each beside what it is about, in the rectangle of the view and off what is `taken`. Returns that, and where
@@ -31,43 +31,37 @@ fn label(
     rect: Rect,
     cx: &PanelContext,
     measured: &Measured,
-    at: egui::Pos2,
+    at: Pos2,
     taken: &mut Vec<Rect>,
 ) {
     /// From the point to the label.
-    const AWAY: egui::Vec2 = vec2(12.0, 8.0);
-    const MARGIN: egui::Vec2 = vec2(8.0, 4.0);
-    let Some(open) = cx.state.session.takes.find(measured.take) else {
-        return;
-    };
+    const AWAY: Vec2 = vec2(12.0, 8.0);
+    const MARGIN: Vec2 = vec2(8.0, 4.0);
+    let Some(open) = cx.state.session.takes.find(measured.take) else { return };
     let colours = cx.colours;
     let kind = measured.measure.kind;
     let value = measured.text();
     let small = |text: &str| one_line(ui, text, regular(11.0), colours.dim);
-    let figures = one_line(ui, &value, semibold(13.0), colours.text);
-    let mut lines = vec![small(kind.label()), figures];
+    let mut lines = vec![small(kind.label()), one_line(ui, &value, semibold(13.0), colours.text)];
     // Where masses come from belongs to what is weighed.
-    let source = measured.mass_source;
-    lines.extend(source.map(|source| small(&format!("masses of {source}"))));
+    lines.extend(measured.mass_source.map(|source| small(&format!("masses of {source}"))));
     let widths = lines.iter().map(|line| line.size().x);
     let height: f32 = lines.iter().map(|line| line.size().y).sum();
     let size = vec2(widths.fold(0.0, f32::max), height) + MARGIN * 2.0;
     let inside = rect.shrink(6.0);
     let corner = (at + AWAY).clamp(inside.min, (inside.max - size).max(inside.min));
-    let mut bubble = Rect::from_min_size(corner, size);
-    let off = |mut bubble: Rect, past: &dyn Fn(&Rect, Rect) -> f32| {
+    let clear = |mut bubble: Rect, shift: &dyn Fn(&Rect, Rect) -> f32| {
         while let Some(other) = taken.iter().find(|other| other.intersects(bubble)) {
-            bubble = bubble.translate(vec2(0.0, past(other, bubble)));
+            bubble = bubble.translate(vec2(0.0, shift(other, bubble)));
         }
         bubble
     };
     // Below those that are there; above them, where the view ends.
-    let below = off(bubble, &|other, own| other.bottom() + 3.0 - own.top());
-    bubble = if below.bottom() <= inside.bottom() {
-        below
-    } else {
-        off(bubble, &|other, own| other.top() - 3.0 - own.bottom())
-    };
+    let place = Rect::from_min_size(corner, size);
+    let mut bubble = clear(place, &|other, own| other.bottom() + 3.0 - own.top());
+    if bubble.bottom() > inside.bottom() {
+        bubble = clear(place, &|other, own| other.top() - 3.0 - own.bottom());
+    }
     taken.push(bubble);
     let id = ui.scope_id().with(("measure", measured.take, &measured.measure));
     let response = ui.interact(bubble, id, Sense::click());
@@ -77,7 +71,7 @@ fn label(
     let edge = if response.hovered() || response.has_focus() {
         colours.accent
     } else {
-        egui::Color32::from_rgb(r, g, b).gamma_multiply(0.7)
+        Color32::from_rgb(r, g, b).gamma_multiply(0.7)
     };
     painter.rect_stroke(bubble, 6.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     let mut at = bubble.min + MARGIN;
@@ -116,9 +110,7 @@ fn menu(ui: &mut Ui, cx: &PanelContext, measured: &Measured) {
         }
         ui.close();
     }
-    let copy = MeasuresCommand::Copy(take, measure.clone());
-    command_row(ui, cx, "Copy value", copy);
+    command_row(ui, cx, "Copy value", MeasuresCommand::Copy(take, measure.clone()));
     line(ui, cx);
-    let remove = MeasuresCommand::Remove(take, measure.clone());
-    command_row(ui, cx, "Remove", remove);
+    command_row(ui, cx, "Remove", MeasuresCommand::Remove(take, measure.clone()));
 }

@@ -1,68 +1,131 @@
-//! How notes, drawings, events, ratings and what is ignored of the active take are changed.
+//! How the commands of notes, drawings, events and ratings are carried out: what the view shows is kept with a note, and
+//! comes back with it.
 
 use std::path::Path;
 
-use crate::app::checks::command::ChecksCommand;
+use crate::app::camera::command::CameraCommand;
+use crate::app::checks::apply::NO_FINDING;
 use crate::app::command::history::EditKind;
-use crate::app::effect::{Effect, NotesFile};
-use crate::app::ids::TakeId;
-use crate::app::notes::command::{NotesCommand, NotesFormat, RatingCommand};
-use crate::app::notices::notice::Notices;
+use crate::app::effect::Effect;
+use crate::app::notes::command::{NotesCommand, RatingCommand};
 use crate::app::selection::command::SelectMode;
 use crate::app::session::{Outcome, Session};
 use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
+use crate::options::Tab;
 use crate::review::checks::Severity;
-use crate::review::notes::import::{Skipped, import};
-use crate::review::notes::{
-    Event, FootContacts, Frames, Id, Ignored, Kind, MAX_STARS, Note, Seen, Stroke,
-};
-use crate::take::Take;
+use crate::review::notes::{Event, Frames, Id, Kind, MAX_STARS, Note, Review, Seen, Stroke, Time};
+use crate::take::NodeId;
 
-/// What is told where a command is about a finding, and there is none.
-const NO_FINDING: &str = "No finding is on this frame: N goes to the next one.";
 /// What an event is called until somebody has named one.
 const EVENT: &str = "Event";
 
+impl FeatureCommand for NotesCommand {
+    fn edit(&self) -> Option<EditKind> {
+        match self {
+            Self::Add
+            | Self::AddOfFinding(_)
+            | Self::AddOfCurrent
+            | Self::Remove(_)
+            | Self::SetKind(..)
+            | Self::SetKindOfCurrent(_)
+            | Self::SetDone(..)
+            | Self::SetFrames(..)
+            | Self::SetJoint(_)
+            | Self::SetView(_) => Some(EditKind::Notes),
+            Self::SetText(id, _) | Self::NameEvent(id, _) => Some(EditKind::NoteText(*id)),
+            Self::Draw(_) | Self::Erase(..) | Self::EraseAll(_) => Some(EditKind::Drawing),
+            Self::AddEvent | Self::RemoveEvent(_) => Some(EditKind::Events),
+            // What it takes back was an edit.
+            Self::EndText { .. }
+            | Self::Step(_)
+            | Self::GoTo(_)
+            | Self::Leave
+            | Self::DrawWith(_)
+            | Self::DrawIn(_)
+            | Self::Copy
+            | Self::Export(_)
+            | Self::Import
+            | Self::ImportFile(..)
+            | Self::ReplaceNewer(_) => None,
+        }
+    }
+
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        state.prepare();
+        if matches!(self, Self::Step(_) | Self::GoTo(_)) {
+            let view = state.session.go_to_note(&self);
+            if let Some(camera) = view.and_then(|view| view.camera) {
+                state.prepare();
+                let notices = &mut state.interface.notices;
+                let recall = CameraCommand::Recall(camera.saved);
+                state.view.apply_camera(recall, &state.session, &state.settings.keymap, notices);
+            }
+            return;
+        }
+        if matches!(self, Self::Add | Self::AddOfFinding(_) | Self::AddOfCurrent) {
+            let panels = &mut state.interface.panels;
+            (panels.tab, panels.right, panels.interface) = (Tab::Notes, true, true);
+        }
+        let before = matches!(self, Self::EndText { .. }).then(|| state.session.edits());
+        let view = Seen {
+            camera: Some(state.view.seen_camera(&state.session).into()),
+            takes: state.session.takes.shown().map(OpenTake::title).collect(),
+            ..Seen::default()
+        };
+        let mut out = Outcome {
+            effects,
+            notices: &mut state.interface.notices,
+            moved_camera: state.view.moved_camera(),
+        };
+        state.session.apply_notes(self, view, &mut out);
+        if let Some(before) = before {
+            state.history.take_back(EditKind::Notes, before, &state.session.edits());
+        }
+    }
+}
+
+impl FeatureCommand for RatingCommand {
+    fn edit(&self) -> Option<EditKind> {
+        Some(EditKind::Rating)
+    }
+
+    fn apply(self, state: &mut State, _: &mut Vec<Effect>) {
+        state.session.apply_rating(self);
+    }
+}
+
+impl State {
+    pub fn set_is_typing(&mut self, typing: bool) {
+        self.session.reviewing.is_typing = typing;
+        self.history.set_is_typing(typing);
+    }
+
+    /// Takes note of the time, for what is added from now on.
+    pub fn set_now(&mut self, now: Time) {
+        self.session.reviewing.now = now;
+    }
+}
+
 impl Session {
-    /// Carries out a command of notes, drawings and events; `seen` is what the view shows.
-    pub fn apply_note(&mut self, command: NotesCommand, mut seen: Seen, out: &mut Outcome<'_>) {
+    fn apply_notes(&mut self, command: NotesCommand, mut view: Seen, out: &mut Outcome<'_>) {
         let (author, now) = (self.reviewing.author.clone(), self.reviewing.now);
         let (frame, frames) = (self.frame_of_active(), self.frames_to_note());
-        let (event_name, kind) = (self.reviewing.event_name.clone(), self.reviewing.note_kind);
-        let Some(open) = self.takes.active_mut() else {
-            return;
-        };
-        let joint = joint_of(open);
-        seen.selection = open.edits.selected.iter().map(|node| name(&open.take, *node)).collect();
-        let edit = |open: &mut OpenTake, id: Id, change: &mut dyn FnMut(&mut Note)| {
-            open.change_review(|review| review.edit::<Note>(id, now, change));
-        };
+        let Some(open) = self.takes.active_mut() else { return };
+        let selected = open.edits.selected.iter();
+        view.selection = selected.map(|node| open.take.skeleton[*node].name.clone()).collect();
+        let joint = selected_joint(open);
         match command {
             NotesCommand::Add => {
                 let mut note = Note::new(frames, author, now);
-                (note.kind, note.joint, note.seen) = (kind, joint, Some(seen));
+                (note.kind, note.joint, note.seen) = (self.reviewing.note_kind, joint, Some(view));
                 self.write_note(note);
             }
+            NotesCommand::AddOfFinding(place) => self.add_note_of_finding(place, view),
             NotesCommand::AddOfCurrent => match open.review.finding_on(frame) {
-                Some(place) => self.apply_note(NotesCommand::AddOfFinding(place), seen, out),
+                Some(place) => self.add_note_of_finding(place, view),
                 None => out.notices.push_info_once(NO_FINDING),
             },
-            NotesCommand::AddOfFinding(place) => {
-                let Some(finding) = open.review.finding_at(place) else {
-                    return;
-                };
-                let frames = Frames::from([finding.first, finding.last]);
-                let mut note = Note::new(frames, author, now);
-                note.text.clone_from(&finding.message);
-                note.joint = finding.node.map(|node| name(&open.take, node));
-                note.kind = match finding.severity {
-                    Severity::Fault | Severity::Warning => Kind::Fault,
-                    Severity::Note => Kind::Question,
-                };
-                note.seen = Some(seen);
-                self.write_note(note);
-            }
             NotesCommand::EndText { id, discards } => {
                 let review = &mut open.review;
                 if review.is_draft(id) && !(discards && review.discard_draft(now)) {
@@ -72,46 +135,42 @@ impl Session {
             // These move the camera as well.
             NotesCommand::Step(_) | NotesCommand::GoTo(_) => {}
             NotesCommand::Leave => open.review.look_at(None),
-            NotesCommand::SetText(id, text) => {
-                edit(open, id, &mut |note| note.text.clone_from(&text))
-            }
+            NotesCommand::SetText(id, text) => open.edit_note(id, now, |note| note.text = text),
             NotesCommand::SetKind(id, kind) => {
-                edit(open, id, &mut |note| note.kind = kind);
+                open.edit_note(id, now, |note| note.kind = kind);
                 self.reviewing.note_kind = kind;
             }
             NotesCommand::SetKindOfCurrent(kind) => {
                 if let Some(id) = open.review.note {
-                    edit(open, id, &mut |note| note.kind = kind);
+                    open.edit_note(id, now, |note| note.kind = kind);
                 }
                 self.reviewing.note_kind = kind;
             }
-            NotesCommand::SetDone(id, done) => edit(open, id, &mut |note| note.done = done),
+            NotesCommand::SetDone(id, done) => open.edit_note(id, now, |note| note.done = done),
             NotesCommand::SetFrames(id, frames) => {
-                edit(open, id, &mut |note| note.frames = frames);
+                open.edit_note(id, now, |note| note.frames = frames);
             }
-            NotesCommand::SetJoint(id) => edit(open, id, &mut |note| note.joint.clone_from(&joint)),
-            NotesCommand::SetView(id) => edit(open, id, &mut |note| note.seen = Some(seen.clone())),
+            NotesCommand::SetJoint(id) => open.edit_note(id, now, |note| note.joint = joint),
+            NotesCommand::SetView(id) => open.edit_note(id, now, |note| note.seen = Some(view)),
             NotesCommand::Remove(id) => {
                 open.change_review(|review| review.remove::<Note>(id, now));
-                let current = open.review.note.filter(|note| *note != id);
-                open.review.look_at(current);
+                open.review.look_at(open.review.note.filter(|note| *note != id));
             }
             NotesCommand::DrawWith(tool) => self.reviewing.draws = tool,
             NotesCommand::DrawIn(colour) => self.reviewing.draw_colour = colour,
-            NotesCommand::Draw(stroke) => self.draw(stroke, frames, seen),
-            NotesCommand::Erase(id, place) => edit(open, id, &mut |note| {
+            NotesCommand::Draw(stroke) => self.draw(stroke, frames, view),
+            NotesCommand::Erase(id, place) => open.edit_note(id, now, |note| {
                 if place < note.drawing.len() {
                     note.drawing.remove(place);
                 }
             }),
-            NotesCommand::EraseAll(id) => edit(open, id, &mut |note| note.drawing.clear()),
+            NotesCommand::EraseAll(id) => open.edit_note(id, now, |note| note.drawing.clear()),
             NotesCommand::AddEvent => {
-                let name = event_name.unwrap_or_else(|| EVENT.to_string());
+                let name = self.reviewing.event_name.clone();
+                let name = name.unwrap_or_else(|| EVENT.to_string());
                 let mut event = Event::new(frame, name, author, now);
                 event.joint = joint;
-                if let Some(open) = self.takes.active_mut() {
-                    open.change_review(|review| review.put(event, now));
-                }
+                open.change_review(|review| review.put(event, now));
             }
             NotesCommand::NameEvent(id, name) => {
                 open.change_review(|review| {
@@ -122,31 +181,10 @@ impl Session {
             NotesCommand::RemoveEvent(id) => {
                 open.change_review(|review| review.remove::<Event>(id, now));
             }
-            NotesCommand::Copy => {
-                let review = &open.review.kept;
-                let count = review.notes.len();
-                if count == 0 && review.events.is_empty() && !review.rating.is_given() {
-                    let text = "This take has no notes to copy yet.";
-                    return out.notices.push_hint(text);
-                }
-                let (text, _) = open.notes_in(NotesFormat::Markdown);
-                let notes = if count == 1 { "note" } else { "notes" };
-                out.notices.push_info(match count {
-                    0 => "Copied as Markdown; there are no notes.".to_string(),
-                    _ => format!("Copied {count} {notes} as Markdown."),
-                });
-                out.effects.push(Effect::Copy(text));
-            }
-            NotesCommand::Export(format) => {
-                let beside = open.path.clone().unwrap_or_else(|| "builtin".into());
-                let beside = beside.with_extension(format!("notes.{}", format.extension()));
-                let (text, remarks) = open.notes_in(format);
-                remarks.into_iter().for_each(|remark| out.notices.push_info(remark));
-                out.effects.push(Effect::ExportNotes(NotesFile { format, beside, text }));
-            }
+            NotesCommand::Copy => open.copy_notes(out),
+            NotesCommand::Export(format) => open.export_notes(format, out),
             NotesCommand::Import => {
-                let folder = open.path.as_ref().and_then(|path| path.parent());
-                let folder = folder.map(Path::to_path_buf);
+                let folder = open.path.as_deref().and_then(Path::parent).map(Path::to_path_buf);
                 out.effects.push(Effect::AskForMarks(open.id, folder));
             }
             NotesCommand::ImportFile(id, path) => out.effects.push(Effect::ReadMarks(id, path)),
@@ -159,24 +197,19 @@ impl Session {
         }
     }
 
-    /// Offers to add the notes in a file to the take that it is called after, else to the active one; tells whether
-    /// there is one.
-    pub(crate) fn offer_notes(&self, path: &Path, out: &mut Outcome<'_>) -> bool {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_of = |open: &&OpenTake| {
-            let own = open.path.as_deref().and_then(Path::file_stem);
-            let own = own.map(|own| format!("{}.", own.to_string_lossy()));
-            own.is_some_and(|own| name.starts_with(&own))
+    fn add_note_of_finding(&mut self, place: usize, view: Seen) {
+        let Some(open) = self.takes.active() else { return };
+        let Some(finding) = open.review.finding_at(place) else { return };
+        let frames = Frames::from([finding.first, finding.last]);
+        let mut note = Note::new(frames, self.reviewing.author.clone(), self.reviewing.now);
+        note.text.clone_from(&finding.message);
+        note.joint = finding.node.map(|node| open.take.skeleton[node].name.clone());
+        note.kind = match finding.severity {
+            Severity::Fault | Severity::Warning => Kind::Fault,
+            Severity::Note => Kind::Question,
         };
-        let found = self.takes.iter().find(is_of).or(self.takes.active());
-        let Some(open) = found else {
-            return false;
-        };
-        let text = format!("{name} has notes, and is no take. Add them to {}?", open.title());
-        let import = NotesCommand::ImportFile(open.id, path.to_path_buf());
-        let answers = vec![("Import", Some(import.into())), ("Cancel", None)];
-        out.notices.push_question(text, Some(path), answers);
-        true
+        note.seen = Some(view);
+        self.write_note(note);
     }
 
     /// Adds a note to the active take that is to be written, and looks at it.
@@ -190,35 +223,27 @@ impl Session {
 
     /// Adds a stroke to the note that is looked at, where that is on this frame and what is drawn with it is
     /// seen from here; else to a new one.
-    fn draw(&mut self, stroke: Stroke, frames: Frames, seen: Seen) {
-        let (now, kind) = (self.reviewing.now, self.reviewing.note_kind);
-        let frame = self.frame_of_active();
-        let author = self.reviewing.author.clone();
-        let Some(open) = self.takes.active_mut() else {
-            return;
+    fn draw(&mut self, stroke: Stroke, frames: Frames, view: Seen) {
+        let (now, frame) = (self.reviewing.now, self.frame_of_active());
+        let Some(open) = self.takes.active_mut() else { return };
+        let is_drawn_from_here = |note: &Note| {
+            let camera = view.camera.as_ref();
+            note.drawing.is_empty() || camera.is_none_or(|camera| note.is_drawn_from(&camera.saved))
         };
         let current = open.review.current_note();
-        let current = current.filter(|note| note.frames.contains(frame));
-        let camera = seen.camera.as_ref();
-        let is_from_here =
-            |note: &&Note| camera.is_none_or(|camera| note.is_drawn_from(&camera.saved));
-        let current = current.filter(|note| note.drawing.is_empty() || is_from_here(note));
-        match current.map(|note| (note.id, note.drawing.is_empty())) {
-            Some((id, is_first)) => {
-                open.change_review(|review| {
-                    review.edit::<Note>(id, now, |note| {
-                        note.drawing.push(stroke);
-                        // What is drawn belongs to what is seen.
-                        if is_first {
-                            note.seen = Some(seen);
-                        }
-                    })
-                });
-            }
+        let current = current.filter(|it| it.frames.contains(frame) && is_drawn_from_here(it));
+        match current.map(|note| note.id) {
+            Some(id) => open.edit_note(id, now, |note| {
+                // What is drawn belongs to what is seen.
+                if note.drawing.is_empty() {
+                    note.seen = Some(view);
+                }
+                note.drawing.push(stroke);
+            }),
             None => {
-                let mut note = Note::new(frames, author, now);
-                (note.kind, note.joint) = (kind, joint_of(open));
-                note.seen = Some(seen);
+                let mut note = Note::new(frames, self.reviewing.author.clone(), now);
+                (note.kind, note.joint) = (self.reviewing.note_kind, selected_joint(open));
+                note.seen = Some(view);
                 note.drawing.push(stroke);
                 open.review.look_at(Some(note.id));
                 open.change_review(|review| review.put(note, now));
@@ -229,7 +254,7 @@ impl Session {
 
     /// The note that a command goes to: its frames are shown, and what was selected with it is. What it was
     /// seen with comes back.
-    pub fn go_to_note(&mut self, command: &NotesCommand) -> Option<Seen> {
+    fn go_to_note(&mut self, command: &NotesCommand) -> Option<Seen> {
         let open = self.takes.active()?;
         let id = match command {
             NotesCommand::Step(step) => open.review.next_note(self.frame_of(open), *step)?,
@@ -237,17 +262,14 @@ impl Session {
             _ => return None,
         };
         let note = open.review.kept.get::<Note>(id)?;
-        let (first, seen) = (note.frames.first, note.seen.clone());
-        let joints = seen.iter().flat_map(|seen| &seen.selection);
-        let joints = joints.chain(&note.joint);
-        let mut selected: Vec<_> =
-            joints.filter_map(|joint| open.take.skeleton.find(joint)).collect();
+        let (first, view) = (note.frames.first, note.seen.clone());
         // The joint that it is about is the last one selected.
-        selected.reverse();
+        let joints = view.iter().flat_map(|view| &view.selection).chain(&note.joint);
+        let mut selected: Vec<NodeId> =
+            joints.filter_map(|joint| open.take.skeleton.find(joint)).collect();
         selected.dedup();
-        selected.reverse();
-        if let Some(seen) = &seen {
-            self.show_as_seen(seen);
+        if let Some(view) = &view {
+            self.show_takes_of(view);
         }
         self.playback.pause();
         self.playback.seek(self.timeline.frame(first as i64));
@@ -255,25 +277,20 @@ impl Session {
             open.review.look_at(Some(id));
             open.select(selected, SelectMode::Replace);
         }
-        seen
+        view
     }
 
     /// Shows the takes that showed when a note was made, as far as they are open; the active one in any case.
-    fn show_as_seen(&mut self, seen: &Seen) {
-        if self.takes.len() < 2 || seen.takes.is_empty() {
+    fn show_takes_of(&mut self, view: &Seen) {
+        if self.takes.len() < 2 || view.takes.is_empty() {
             return;
         }
         self.takes.set_solo(None);
         let active = self.takes.active_id();
         for open in self.takes.iter_mut() {
-            open.edits.shows = Some(open.id) == active || seen.takes.contains(&open.title());
+            open.edits.shows = Some(open.id) == active || view.takes.contains(&open.title());
         }
         self.rebuild_timeline();
-    }
-
-    /// The names of the takes that show.
-    pub fn shown_titles(&self) -> Vec<String> {
-        self.takes.shown().map(OpenTake::title).collect()
     }
 
     /// The frames of the active take that a new note is about: in and out range, where both are set and
@@ -292,16 +309,13 @@ impl Session {
         }
     }
 
-    fn frame_of_active(&self) -> usize {
+    pub(crate) fn frame_of_active(&self) -> usize {
         self.takes.active().map_or(0, |open| self.frame_of(open))
     }
 
-    /// Rates the active take.
-    pub fn apply_rating(&mut self, command: RatingCommand) {
-        let (author, now) = (self.reviewing.author.clone(), self.reviewing.now);
-        let Some(open) = self.takes.active_mut() else {
-            return;
-        };
+    fn apply_rating(&mut self, command: RatingCommand) {
+        let now = self.reviewing.now;
+        let Some(open) = self.takes.active_mut() else { return };
         let rating = &open.review.kept.rating;
         let (verdict, stars) = match command {
             RatingCommand::Stars(stars) => (rating.verdict, stars.min(MAX_STARS)),
@@ -312,87 +326,23 @@ impl Session {
             RatingCommand::Clear => (None, 0),
         };
         if (rating.verdict, rating.stars) != (verdict, stars) {
-            open.change_review(|review| review.rate(verdict, stars, author, now));
+            open.change_review(|review| review.rate(verdict, stars, &self.reviewing.author, now));
         }
     }
+}
 
-    /// Carries out a command about what is not to be told of, or about contacts.
-    pub fn edit_checks(&mut self, command: ChecksCommand, notices: &mut Notices) {
-        let (author, now, frame) =
-            (self.reviewing.author.clone(), self.reviewing.now, self.frame_of_active());
-        let Some(open) = self.takes.active_mut() else {
-            return;
-        };
-        let take = open.take.clone();
-        match command {
-            // They change nothing.
-            ChecksCommand::Step(_) | ChecksCommand::GoTo(_) => {}
-            ChecksCommand::IgnoreCurrent => match open.review.finding_on(frame) {
-                Some(place) => self.edit_checks(ChecksCommand::Ignore(place), notices),
-                None => notices.push_info_once(NO_FINDING),
-            },
-            ChecksCommand::Ignore(place) => {
-                if let Some(finding) = open.review.finding_at(place) {
-                    let ignored = Ignored::finding(finding, &take, author, now);
-                    open.change_review(|review| review.put(ignored, now));
-                }
-            }
-            ChecksCommand::IgnoreCheck(check) => {
-                let ignored = Ignored::check(check.word(), author, now);
-                open.change_review(|review| review.put(ignored, now));
-            }
-            ChecksCommand::Restore(id) => {
-                open.change_review(|review| review.remove::<Ignored>(id, now));
-            }
-            ChecksCommand::RestoreAll => open.change_review(|review| {
-                let ids: Vec<Id> = review.ignored.iter().map(|ignored| ignored.id).collect();
-                for id in ids {
-                    review.remove::<Ignored>(id, now);
-                }
-            }),
-            ChecksCommand::SetContacts(node, contacts) => {
-                let contacts = FootContacts::new(&name(&take, node), contacts, author, now);
-                open.change_review(|review| review.put(contacts, now));
-            }
-            ChecksCommand::ResetContacts(node) => {
-                let id = Id::of_name(&name(&take, node));
-                open.change_review(|review| review.remove::<FootContacts>(id, now));
-            }
-        }
+impl OpenTake {
+    pub(crate) fn change_review<T>(&mut self, change: impl FnOnce(&mut Review) -> T) -> T {
+        let done = change(self.review.edit());
+        self.review.refresh(&self.take);
+        done
     }
 
-    /// Adds notes and events of another program to a take, and tells how many, and what was skipped.
-    pub fn import_notes(
-        &mut self,
-        id: TakeId,
-        text: &str,
-    ) -> Result<(usize, Vec<Skipped>), String> {
-        let now = self.reviewing.now;
-        let open = self.takes.find_mut(id).ok_or("the take is closed")?;
-        let path = open.path.as_deref().unwrap_or(Path::new(""));
-        let mut imported =
-            import(text, &open.take, path, now).map_err(|error| error.to_string())?;
-        let skipped = std::mem::take(&mut imported.skipped);
-        let count = open.change_review(|review| review.add_imported(imported, now));
-        Ok((count, skipped))
+    fn edit_note(&mut self, id: Id, now: Time, change: impl FnOnce(&mut Note)) {
+        self.change_review(|review| review.edit::<Note>(id, now, change));
     }
 }
 
-fn name(take: &Take, node: crate::take::NodeId) -> String {
-    take.skeleton[node].name.clone()
-}
-
-/// The joint that is selected, by name.
-fn joint_of(open: &OpenTake) -> Option<String> {
-    open.primary().map(|node| name(&open.take, node))
-}
-
-impl FeatureCommand for RatingCommand {
-    fn edit(&self) -> Option<EditKind> {
-        Some(EditKind::Rating)
-    }
-
-    fn apply(self, state: &mut State, _: &mut Vec<Effect>) {
-        state.session.apply_rating(self);
-    }
+fn selected_joint(open: &OpenTake) -> Option<String> {
+    open.primary().map(|node| open.take.skeleton[node].name.clone())
 }

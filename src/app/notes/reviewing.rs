@@ -1,8 +1,12 @@
-//! What a reviewer works with: their name, what new notes are like, what is drawn with.
+//! What a reviewer works with: their name, what new notes are like, what is drawn with, and what is still to be saved of
+//! closed takes.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::app::ids::TakeId;
 use crate::app::notes::command::DrawTool;
-use crate::app::notes::saving::Unsaved;
-use crate::review::notes::{Kind, Time};
+use crate::review::notes::{Kind, Review, Time};
 use crate::scene::Rgba;
 
 /// The colours to draw in: they stand out from figures and from both themes' view.
@@ -13,6 +17,16 @@ pub const DRAW_COLOURS: [Rgba; 4] = [
     [0x5a, 0xa9, 0xff, 0xff],
 ];
 
+/// A review that is to be saved.
+#[derive(Clone, Debug)]
+pub struct Unsaved {
+    pub id: TakeId,
+    pub path: PathBuf,
+    pub review: Arc<Review>,
+    /// Whether a file that a newer program has written is replaced.
+    pub replaces_newer: bool,
+}
+
 /// What holds for whatever a reviewer adds to takes.
 pub struct Reviewing {
     /// Who reviews.
@@ -21,9 +35,7 @@ pub struct Reviewing {
     pub now: Time,
     /// What is drawn with on the view; `None` while nothing is.
     pub draws: Option<DrawTool>,
-    /// The colour that is drawn in.
     pub draw_colour: Rgba,
-    /// Whether a text is typed.
     pub is_typing: bool,
     /// What new notes are for: what the last one was.
     pub note_kind: Kind,

@@ -1,74 +1,57 @@
-//! How reviews of open takes are given to be saved, and what came of that is taken in.
+//! How reviews of open takes are given to be saved, and how what came of that, or what others wrote, is taken in.
+
+use std::path::PathBuf;
 
 use crate::app::ids::TakeId;
+use crate::app::notes::reviewing::Unsaved;
 use crate::app::notes::take_review::Saving;
-use crate::app::notices::notice::Notices;
 use crate::app::session::Session;
+use crate::app::state::State;
 use crate::app::takes::open_take::OpenTake;
-use crate::files::{SaveError, Saved};
+use crate::files::{Reviews, SaveError, Saved};
 use crate::review::notes::{Review, Time};
 
-/// A review that is to be saved.
-#[derive(Clone, Debug)]
-pub struct Unsaved {
-    /// The take.
-    pub id: TakeId,
-    /// Its file.
-    pub path: std::path::PathBuf,
-    /// Its review.
-    pub review: std::sync::Arc<Review>,
-    /// Whether a file that a newer program has written is replaced.
-    pub replaces_newer: bool,
-}
-
-impl Session {
-    /// Whether some review is to be saved.
+impl State {
     pub fn has_unsaved_reviews(&self) -> bool {
-        let mut takes = self.takes.iter();
-        let has_to_save = |open: &OpenTake| open.review.has_to_save(self.reviewing.is_typing);
-        !self.reviewing.leaving.is_empty()
-            || takes.any(|open| open.path.is_some() && has_to_save(open))
+        let reviewing = &self.session.reviewing;
+        let has_to_save =
+            |open: &OpenTake| open.path.is_some() && open.review.has_to_save(reviewing.is_typing);
+        !reviewing.leaving.is_empty() || self.session.takes.iter().any(has_to_save)
     }
 
     /// The reviews that changed since this was asked last, and are to be saved: also of takes that were closed
     /// meanwhile.
     pub fn take_unsaved_reviews(&mut self) -> Vec<Unsaved> {
-        let mut unsaved = std::mem::take(&mut self.reviewing.leaving);
-        let takes = self.takes.iter_mut();
-        unsaved.extend(takes.filter_map(|open| open.take_unsaved_review(self.reviewing.is_typing)));
+        let session = &mut self.session;
+        let is_typing = session.reviewing.is_typing;
+        let mut unsaved = std::mem::take(&mut session.reviewing.leaving);
+        unsaved.extend(session.takes.iter_mut().filter_map(|it| it.take_unsaved_review(is_typing)));
         unsaved
     }
 
-    /// The reviews that are not known to be saved: those that changed, and those that could not be saved.
+    /// The reviews that are not known to be saved before the program ends: those that changed, and those that could
+    /// not be saved.
     pub fn reviews_to_finish(&mut self) -> Vec<Unsaved> {
-        for open in self.takes.iter_mut() {
-            open.finish_review(self.reviewing.is_typing, self.reviewing.now);
+        let reviewing = &self.session.reviewing;
+        let (is_typing, now) = (reviewing.is_typing, reviewing.now);
+        for open in self.session.takes.iter_mut() {
+            open.finish_review(is_typing, now);
         }
         self.take_unsaved_reviews()
     }
 
-    /// Takes note of what is still to be saved of a take that leaves the list.
-    pub(crate) fn leave(&mut self, mut open: OpenTake) -> OpenTake {
-        open.finish_review(self.reviewing.is_typing, self.reviewing.now);
-        self.reviewing.leaving.extend(open.take_unsaved_review(self.reviewing.is_typing));
-        open
-    }
-
-    /// Takes in the review of a take as another program has written it.
     pub fn take_in_review(&mut self, id: TakeId, review: &Review) {
-        if let Some(open) = self.takes.find_mut(id) {
-            open.merge_review(review);
+        if let Some(open) = self.session.takes.find_mut(id)
+            && open.merge_review(review)
+        {
+            self.history.end_gesture();
         }
     }
 
-    /// Takes in what came of saving the review of a take, or what another program has written.
-    pub fn take_in_saved(
-        &mut self,
-        id: TakeId,
-        saved: Result<Saved, SaveError>,
-        notices: &mut Notices,
-    ) {
-        let Some(open) = self.takes.find_mut(id) else {
+    /// Takes in what came of saving the review of a take, and what another program had written.
+    pub fn take_in_saved(&mut self, id: TakeId, saved: Result<Saved, SaveError>) {
+        let notices = &mut self.interface.notices;
+        let Some(open) = self.session.takes.find_mut(id) else {
             if let Err(error) = saved {
                 notices.push_error(format!("Notes are not saved: {error}"));
             }
@@ -76,9 +59,11 @@ impl Session {
         };
         match saved {
             Ok(saved) => {
-                open.merge_review(&saved.review);
+                if open.merge_review(&saved.review) {
+                    self.history.end_gesture();
+                }
                 open.review.saved_in = Some(saved.path);
-                if !open.review.has_to_save(self.reviewing.is_typing) {
+                if !open.review.has_to_save(self.session.reviewing.is_typing) {
                     open.review.saving = Saving::Saved;
                 }
                 notices.push_diagnostics(saved.warnings);
@@ -101,17 +86,45 @@ impl Session {
     }
 }
 
+impl Session {
+    /// Takes note of what is still to be saved of a take that leaves the list.
+    pub(crate) fn leave(&mut self, mut open: OpenTake) -> OpenTake {
+        let reviewing = &mut self.reviewing;
+        open.finish_review(reviewing.is_typing, reviewing.now);
+        reviewing.leaving.extend(open.take_unsaved_review(reviewing.is_typing));
+        open
+    }
+}
+
 impl OpenTake {
+    /// The path under which its review is kept; `None` for the built-in take.
+    pub fn review_path(&self) -> Option<PathBuf> {
+        Some(Reviews::path_of(self.path.as_ref()?, &self.take))
+    }
+
+    /// Takes in what another program, or an earlier run, has said of it; whether that was news.
+    pub(crate) fn merge_review(&mut self, other: &Review) -> bool {
+        let is_news = self.review.merge(other);
+        self.review.refresh(&self.take);
+        is_news
+    }
+
+    /// Takes over what was said of an older reading of the same file.
+    pub(crate) fn take_over_review(&mut self, older: &mut Self) {
+        self.merge_review(&older.review.kept);
+        let older = std::mem::take(&mut older.review);
+        let review = &mut self.review;
+        (review.is_unsaved, review.saving) = (older.is_unsaved, older.saving);
+        review.replaces_newer = older.replaces_newer;
+        review.look_at(older.note);
+    }
+
     /// Its review, where that is to be saved, while a text is typed or not.
     fn take_unsaved_review(&mut self, is_typing: bool) -> Option<Unsaved> {
         let path = self.review_path()?;
         let review = self.review.take_to_save(is_typing)?;
-        Some(Unsaved {
-            id: self.id,
-            path,
-            review,
-            replaces_newer: std::mem::take(&mut self.review.replaces_newer),
-        })
+        let replaces_newer = std::mem::take(&mut self.review.replaces_newer);
+        Some(Unsaved { id: self.id, path, review, replaces_newer })
     }
 
     /// Makes the review ready to be saved for the last time: what could not be saved is tried again, and a note that

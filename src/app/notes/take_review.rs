@@ -4,12 +4,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::app::takes::read_take::ReadTake;
+use crate::app::ids::ReadTake;
 use crate::review::checks::{Checked, Contact, EditedContacts, Finding, Severity};
 use crate::review::notes::{Frames, Id, Note, Review, Time, merge};
 use crate::take::Take;
 
-/// What is said of a take, and what was found in it.
 #[derive(Clone, Debug, Default)]
 pub struct TakeReview {
     /// Notes, rating, events, what is ignored: what is kept beside the take. Snapshots share it.
@@ -36,7 +35,7 @@ pub struct TakeReview {
     /// Whether a file that a newer program has written is replaced when it is saved next.
     pub(crate) replaces_newer: bool,
     /// The findings that are not ignored, by their places: [`Self::refresh`] keeps them.
-    told: Vec<usize>,
+    listed: Vec<usize>,
     /// When feet stand: as found, or as somebody has edited it.
     contacts: Vec<Contact>,
     /// The contacts of the feet whose contacts somebody has edited.
@@ -54,7 +53,6 @@ struct Draft {
     was_unsaved: bool,
 }
 
-/// What came of saving a review.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Saving {
     /// Everything is on the disk.
@@ -107,8 +105,7 @@ impl TakeReview {
     /// The note that was just added, where it says nothing and nobody else knows of it.
     fn blank_draft(&self) -> Option<&Draft> {
         let draft = self.draft.as_ref().filter(|draft| !draft.is_given)?;
-        let note = self.kept.get::<Note>(draft.id)?;
-        note.is_blank().then_some(draft)
+        self.kept.get::<Note>(draft.id)?.is_blank().then_some(draft)
     }
 
     /// Keeps the note that was just added, whatever it says.
@@ -119,21 +116,16 @@ impl TakeReview {
         self.draft = None;
     }
 
-    /// Takes the note away that was just added, where it says nothing; tells whether it did.
+    /// Takes the note away that was just added, where it says nothing; whether it did.
     pub(crate) fn discard_draft(&mut self, now: Time) -> bool {
-        let is_unknown = self.blank_draft().is_some();
-        let blank = |draft: &mut Draft| {
-            let note = self.kept.get::<Note>(draft.id);
-            note.is_some_and(Note::is_blank)
-        };
-        let Some(draft) = self.draft.take_if(blank) else {
-            return false;
-        };
-        if is_unknown {
+        let kept = &self.kept;
+        let is_blank = |draft: &mut Draft| kept.get::<Note>(draft.id).is_some_and(Note::is_blank);
+        let Some(draft) = self.draft.take_if(is_blank) else { return false };
+        if draft.is_given {
+            self.edit().remove::<Note>(draft.id, now);
+        } else {
             Arc::make_mut(&mut self.kept).forget::<Note>(draft.id);
             self.is_unsaved = draft.was_unsaved;
-        } else {
-            self.edit().remove::<Note>(draft.id, now);
         }
         self.note.take_if(|note| *note == draft.id);
         true
@@ -167,33 +159,34 @@ impl TakeReview {
         Some(review)
     }
 
-    /// Takes in what another program, or an earlier run, has added.
-    pub(crate) fn merge(&mut self, other: &Review) {
-        if *self.kept != *other {
-            let both = merge(&self.kept, other);
-            if *self.kept != both {
-                self.kept = both.into();
-            }
+    /// Takes in what another program, or an earlier run, has added; whether that was news.
+    pub(crate) fn merge(&mut self, other: &Review) -> bool {
+        if *self.kept == *other {
+            return false;
         }
+        let both = merge(&self.kept, other);
+        let is_news = *self.kept != both;
+        if is_news {
+            self.kept = both.into();
+        }
+        is_news
     }
 
-    /// Brings what is told in line with what was found and with what a reviewer says of that.
+    /// Brings findings and contacts in line with what was found and with what a reviewer says of that.
     pub(crate) fn refresh(&mut self, take: &Take) {
         self.edited = self.kept.edited_contacts(&take.skeleton);
         let Some(checked) = &self.checked else {
-            self.told.clear();
+            self.listed.clear();
             self.contacts.clear();
             return;
         };
-        let findings = checked.findings.iter().enumerate();
-        let told = findings.filter(|(_, finding)| !self.kept.ignores(finding, take));
-        self.told = told.map(|(place, _)| place).collect();
+        let is_listed = |place: &usize| !self.kept.ignores(&checked.findings[*place], take);
+        self.listed = (0..checked.findings.len()).filter(is_listed).collect();
         // What was edited shows at once, and not only when it was checked.
         let found = checked.contacts.iter().copied();
         let found = found.filter(|contact| !self.edited.contains_key(&contact.node));
-        let edited = self.edited.iter().flat_map(|(&node, all)| {
-            let of_foot = all.iter();
-            of_foot.map(move |&[first, last]| Contact { node, first, last })
+        let edited = self.edited.iter().flat_map(|(&node, contacts)| {
+            contacts.iter().map(move |&[first, last]| Contact { node, first, last })
         });
         self.contacts = found.chain(edited).collect();
         self.contacts.sort_by_key(|contact| (contact.first, contact.node));
@@ -204,34 +197,29 @@ impl TakeReview {
         &self.edited
     }
 
-    /// The note that is looked at.
     pub fn current_note(&self) -> Option<&Note> {
         self.kept.get(self.note?)
     }
 
-    /// The notes on a frame.
     pub fn notes_at(&self, frame: usize) -> impl Iterator<Item = &Note> {
         let notes = &self.kept.notes;
         // They are in the order of their first frames.
-        let begun = notes.partition_point(|note| note.frames.first <= frame);
-        let begun = notes[..begun].iter();
-        begun.filter(move |note| note.frames.contains(frame))
+        let end = notes.partition_point(|note| note.frames.first <= frame);
+        notes[..end].iter().filter(move |note| note.frames.contains(frame))
     }
 
     /// The note that comes next on the way from a frame, or the last one before it: after the one that is
     /// looked at, where the frame is still in that, else one that is on the frame. Goes round at the ends.
     pub fn next_note(&self, frame: usize, step: i64) -> Option<Id> {
         let notes = &self.kept.notes;
-        let places = notes.iter().map(|note| note.frames);
+        let frames: Vec<Frames> = notes.iter().map(|note| note.frames).collect();
         let current = self.note.and_then(|id| notes.iter().position(|note| note.id == id));
-        let next = next(&places.collect::<Vec<_>>(), current, frame, step);
-        next.map(|(at, _)| notes[at].id)
+        next_index(&frames, current, frame, step).map(|(at, _)| notes[at].id)
     }
 
     /// The findings that there are to look at, with their places: the gravest first.
     pub fn findings(&self) -> impl Iterator<Item = (usize, &Finding)> {
-        let told = self.told.iter();
-        told.filter_map(|&place| Some((place, self.finding_at(place)?)))
+        self.listed.iter().filter_map(|&place| Some((place, self.finding_at(place)?)))
     }
 
     /// When feet stand on the floor, in the order of frames.
@@ -239,82 +227,76 @@ impl TakeReview {
         &self.contacts
     }
 
-    /// A finding by its place.
     pub fn finding_at(&self, place: usize) -> Option<&Finding> {
         self.checked.as_ref()?.findings.get(place)
     }
 
     /// How many findings are worth a look: notes are not.
     pub fn count(&self) -> usize {
-        let findings = self.findings();
-        let grave = findings.filter(|(_, finding)| finding.severity != Severity::Note);
-        grave.count()
+        self.findings().filter(|(_, finding)| finding.severity != Severity::Note).count()
     }
 
     /// The finding that comes next on the way from a frame, as with [`Self::next_note`], and whether the way
     /// goes round at an end.
     pub fn next_finding(&self, frame: usize, step: i64) -> Option<(usize, bool)> {
-        let found = self.in_order();
-        let next = next(&frames_of(&found), self.place_in(&found), frame, step);
-        next.map(|(at, wraps)| (found[at].1, wraps))
+        let (frames, places) = self.in_order();
+        let (at, wraps) = next_index(&frames, self.current_in(&places), frame, step)?;
+        Some((places[at], wraps))
     }
 
     /// The finding that is looked at, where the frame is in it, else the one on the frame that began last.
     pub fn finding_on(&self, frame: usize) -> Option<usize> {
-        let found = self.in_order();
-        let current = self.place_in(&found);
-        let current = current.filter(|&at| found[at].0.contains(frame));
-        let at = current.or_else(|| here(&frames_of(&found), frame, true))?;
-        Some(found[at].1)
+        let (frames, places) = self.in_order();
+        let current = self.current_in(&places).filter(|&at| frames[at].contains(frame));
+        let at = current.or_else(|| index_on_frame(&frames, frame, true))?;
+        Some(places[at])
     }
 
     /// The finding that is looked at, while a frame is in it.
     pub fn looked_at(&self, frame: usize) -> Option<&Finding> {
-        let place = self.finding.filter(|place| self.told.contains(place))?;
-        let finding = self.finding_at(place)?;
+        let finding = self.finding_at(self.finding.filter(|it| self.listed.contains(it))?)?;
         (finding.first..=finding.last).contains(&frame).then_some(finding)
     }
 
     /// Which of all findings in the order of frames is looked at, from 1, and how many there are.
     pub fn finding_number(&self) -> Option<[usize; 2]> {
-        let found = self.in_order();
-        Some([self.place_in(&found)? + 1, found.len()])
+        let (_, places) = self.in_order();
+        Some([self.current_in(&places)? + 1, places.len()])
     }
 
     /// The findings that there are to look at in the order of frames: their frames and places.
-    fn in_order(&self) -> Vec<(Frames, usize)> {
-        let found = self.findings();
-        let mut found: Vec<(Frames, usize)> = found
+    fn in_order(&self) -> (Vec<Frames>, Vec<usize>) {
+        let findings = self.findings();
+        let mut found: Vec<(Frames, usize)> = findings
             .map(|(place, finding)| (Frames::from([finding.first, finding.last]), place))
             .collect();
         found.sort_unstable_by_key(|(frames, place)| (frames.first, *place));
-        found
+        found.into_iter().unzip()
     }
 
     /// Which of them is looked at.
-    fn place_in(&self, found: &[(Frames, usize)]) -> Option<usize> {
-        let at = self.finding?;
-        found.iter().position(|(_, place)| *place == at)
+    fn current_in(&self, places: &[usize]) -> Option<usize> {
+        places.iter().position(|place| Some(*place) == self.finding)
     }
 }
 
-fn frames_of(found: &[(Frames, usize)]) -> Vec<Frames> {
-    found.iter().map(|(frames, _)| *frames).collect()
-}
-
-/// Of some frames in their order, the place of those that a frame is in; of several the ones that began last, and
+/// Of some frames in their order, the index of those that a frame is in; of several the ones that began last, and
 /// of these the first, or the last.
-fn here(all: &[Frames], frame: usize, is_first: bool) -> Option<usize> {
-    let is_here = |frames: &&Frames| frames.contains(frame);
-    let first = all.iter().rfind(is_here)?.first;
+fn index_on_frame(all: &[Frames], frame: usize, is_first: bool) -> Option<usize> {
+    let first = all.iter().rfind(|frames| frames.contains(frame))?.first;
     let mut places = all.iter();
     let is_it = |frames: &Frames| frames.first == first && frames.contains(frame);
     if is_first { places.position(is_it) } else { places.rposition(is_it) }
 }
 
-/// The place of the next of some frames in their order, seen from a frame: behind or ahead of the `current`
-/// one, where the frame is still in that, else one that the frame is in. Goes round at the ends, and tells so.
-fn next(all: &[Frames], current: Option<usize>, frame: usize, step: i64) -> Option<(usize, bool)> {
+/// The index of the next of some frames in their order, seen from a frame: behind or ahead of the `current`
+/// one, where the frame is still in that, else one that the frame is in; and whether it went round at an end.
+fn next_index(
+    all: &[Frames],
+    current: Option<usize>,
+    frame: usize,
+    step: i64,
+) -> Option<(usize, bool)> {
     let count = all.len();
     if count == 0 {
         return None;
@@ -324,7 +306,7 @@ fn next(all: &[Frames], current: Option<usize>, frame: usize, step: i64) -> Opti
     let at = match (current, step > 0) {
         (Some(at), true) => at + 1 + count,
         (Some(at), false) => at + count - 1,
-        (None, is_on) => match (here(all, frame, is_on), is_on) {
+        (None, is_on) => match (index_on_frame(all, frame, is_on), is_on) {
             (Some(at), _) => at + count,
             (None, true) => all.partition_point(|frames| frames.first <= frame) + count,
             (None, false) => all.partition_point(|frames| frames.first < frame) + count - 1,
@@ -340,7 +322,8 @@ mod tests {
     #[test]
     fn what_is_on_the_frame_comes_first_and_a_way_round_an_end_is_told() {
         let all = [[0, 90], [20, 24], [20, 30], [50, 50]].map(Frames::from);
-        let next = |current, frame, step| next(&all, current, frame, step).expect("there are some");
+        let next =
+            |current, frame, step| next_index(&all, current, frame, step).expect("there are some");
         for (current, frame, on, back) in [
             // From nowhere: on a frame with nothing that began near it, on one, between two, behind all.
             (None, 0, (0, false), (0, false)),

@@ -2,17 +2,13 @@
 
 use egui::{RichText, Ui, vec2};
 
-use crate::app::colours::command::FigureCommand;
 use crate::app::playback::typed;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, regular};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::elide::cut_name;
-use crate::app::widgets::field::Field;
-use crate::app::widgets::rows::follow_focus;
-use crate::app::widgets::text::put;
-use crate::app::widgets::{cross_button, heading, switch, word_button};
-use crate::scene::{AttachedObject, ObjectPlacement, ObjectStyle};
+use crate::app::widgets::{
+    Field, PanelContext, cross_button, cut_name, follow_focus, heading, put, switch, word_button,
+};
+use crate::app::{FigureCommand, OpenTake};
+use crate::scene::{AttachedObject, ObjectStyle};
 use crate::take::{NodeId, in_one_line, rounded};
 
 /// What is attached to a node, and a button to attach more.
@@ -24,12 +20,11 @@ pub fn objects_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId)
         object_ui(ui, cx, index, attached, open.partial.is_none());
         ui.add_space(8.0);
     }
-    let command = FigureCommand::AskForObject(node);
     let tip = "A mesh that this bone takes along: OBJ, GLB or glTF. Or drop a file on the bone with Alt held";
     let button = word_button(ui, cx, "Attach object…", "Attach object", false);
     follow_focus(ui, &button, button.rect);
     if button.on_hover_text(tip).clicked() {
-        cx.ask(command);
+        cx.ask(FigureCommand::AskForObject(node));
     }
 }
 
@@ -43,8 +38,8 @@ fn object_ui(
 ) {
     title(ui, cx, index, attached);
     if attached.object.is_none() && is_whole {
-        let text = format!("cannot be read: {}", attached.file.display());
-        let text = RichText::new(in_one_line(&text)).color(cx.colours.finding);
+        let text = in_one_line(&format!("cannot be read: {}", attached.file.display()));
+        let text = RichText::new(text).color(cx.colours.finding);
         ui.add(egui::Label::new(text).wrap());
         return;
     }
@@ -53,10 +48,15 @@ fn object_ui(
     for (values, label, unit) in
         [(&mut placed.position, "Position", "m"), (&mut placed.rotation, "Rotation", "°")]
     {
-        changed |= triple(ui, cx, (index, label, unit), values);
+        changed |= triple(ui, cx, index, label, unit, values);
     }
     ui.horizontal(|ui| {
-        changed |= scale(ui, cx, index, &mut placed);
+        ui.allocate_ui(vec2(40.0, CONTROL), |ui| {
+            ui.label(RichText::new("Scale").color(cx.colours.dim));
+        });
+        let name = format!("Scale, object {}", index + 1);
+        let tip = "Metres in one unit of the file: 0.01 where it is in centimetres";
+        changed |= number(ui, cx, &name, &mut placed.scale, 72.0, tip);
         let is_solid = placed.style == ObjectStyle::Solid;
         let name = format!("Solid, object {}", index + 1);
         let tip = "Draw its surface, or the lines around its faces";
@@ -74,8 +74,8 @@ fn object_ui(
 fn title(ui: &mut Ui, cx: &PanelContext, index: usize, attached: &AttachedObject) {
     let size = vec2(ui.available_width(), 24.0);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-    let name = attached.file.file_name().unwrap_or_default();
-    let name = in_one_line(&name.to_string_lossy());
+    let name = attached.file.file_name().unwrap_or_default().to_string_lossy();
+    let name = in_one_line(&name);
     let galley = cut_name(ui, &name, regular(13.0), cx.colours.text, size.x - 32.0);
     put(ui, rect.left_center(), galley, cx.colours.text);
     response.on_hover_text(attached.file.display().to_string());
@@ -91,7 +91,9 @@ fn title(ui: &mut Ui, cx: &PanelContext, index: usize, attached: &AttachedObject
 fn triple(
     ui: &mut Ui,
     cx: &PanelContext,
-    (index, label, unit): (usize, &str, &str),
+    index: usize,
+    label: &str,
+    unit: &str,
     values: &mut [f32; 3],
 ) -> bool {
     const GAP: f32 = 6.0;
@@ -102,44 +104,28 @@ fn triple(
         ui.spacing_mut().item_spacing.x = GAP;
         for (axis, value) in ["X", "Y", "Z"].into_iter().zip(values) {
             let name = format!("{label} {axis}, object {}", index + 1);
-            let tip = format!("{label} along {axis} of the joint, {unit}");
             let tip = match label {
                 "Rotation" => format!("Degrees about {axis}; about X first, about Z last"),
-                _ => tip,
+                _ => format!("{label} along {axis} of the joint, {unit}"),
             };
-            if let Some(typed) = number(ui, cx, &name, (*value, width), &tip) {
-                *value = typed;
-                changed = true;
-            }
+            changed |= number(ui, cx, &name, value, width, &tip);
         }
     });
     ui.add_space(4.0);
     changed
 }
 
-fn scale(ui: &mut Ui, cx: &PanelContext, index: usize, placed: &mut ObjectPlacement) -> bool {
-    ui.allocate_ui(vec2(40.0, CONTROL), |ui| {
-        ui.label(RichText::new("Scale").color(cx.colours.dim));
-    });
-    let name = format!("Scale, object {}", index + 1);
-    let tip = "Metres in one unit of the file: 0.01 where it is in centimetres";
-    match number(ui, cx, &name, (placed.scale, 72.0), tip) {
-        Some(scale) => {
-            placed.scale = scale;
-            true
-        }
-        None => false,
-    }
-}
-
-/// A number that can be typed; what was typed, once.
+/// A number that can be typed. Returns whether it was.
 fn number(
     ui: &mut Ui,
     cx: &PanelContext,
     name: &str,
-    (value, width): (f32, f32),
+    value: &mut f32,
+    width: f32,
     tip: &str,
-) -> Option<f32> {
-    let shown = rounded(value.into(), 4).replace('-', "−");
-    Field::new(name, &shown, width, tip).show(ui, cx, typed::number)
+) -> bool {
+    let shown = rounded((*value).into(), 4).replace('-', "−");
+    let typed = Field::new(name, &shown, width, tip).show(ui, cx, typed::number);
+    *value = typed.unwrap_or(*value);
+    typed.is_some()
 }

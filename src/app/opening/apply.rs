@@ -1,15 +1,12 @@
 //! How files are requested: opened, reloaded, or the next take in the folder.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::app::effect::Effect;
-use crate::app::ids::{RequestId, TakeId};
-use crate::app::opening::command::FilesCommand;
-use crate::app::opening::pending::{Browsing, Pending, Purpose};
-use crate::app::opening::request::{Request, RequestedFiles};
-use crate::app::session::{Outcome, Reframe, Session};
-use crate::app::state::{FeatureCommand, State};
-use crate::app::takes::open_take::OpenTake;
+use crate::app::opening::requests::{Browsing, Purpose};
+use crate::app::{
+    Effect, FeatureCommand, FilesCommand, OpenTake, Outcome, Pending, Reframe, Request, RequestId,
+    RequestedFiles, Session, State, TakeId,
+};
 use crate::files::{OpenOptions, Reviews};
 use crate::loader::Options;
 use crate::scene::Placement;
@@ -94,17 +91,14 @@ impl Session {
         change: impl FnOnce(&mut Options),
         effects: &mut Vec<Effect>,
     ) {
-        let Some(open) = self.takes.find(take) else {
-            return;
-        };
-        let Some(path) = open.path.clone() else {
+        let open = self.takes.find(take);
+        let Some((open, path)) = open.and_then(|open| Some((open, open.path.clone()?))) else {
             return;
         };
         let (mut open_options, placement) = (open.edits.open_options.clone(), open.edits.placement);
         change(&mut open_options.options);
         let files = RequestedFiles::Paths(vec![path]);
-        let purpose = Purpose::Reload { take, reset };
-        self.request(purpose, files, (open_options, placement), effects);
+        self.request(Purpose::Reload { take, reset }, files, open_options, placement, effects);
     }
 
     /// Reads a table again, of which something else is said now.
@@ -115,17 +109,16 @@ impl Session {
         let open_options =
             OpenOptions { skeleton: None, columns: None, ..open.edits.open_options.clone() };
         let files = RequestedFiles::Paths(open.path.iter().cloned().collect());
-        let purpose = Purpose::Reload { take, reset: true };
-        let placement = open.edits.placement;
-        self.request(purpose, files, (open_options, placement), effects);
+        let (purpose, placement) = (Purpose::Reload { take, reset: true }, open.edits.placement);
+        self.request(purpose, files, open_options, placement, effects);
     }
 
     /// Opens files beside what is open.
     fn open(&mut self, paths: Vec<PathBuf>, effects: &mut Vec<Effect>) {
         self.opening.browsing = None;
+        let open_options = self.opening.open_options.clone();
         let files = RequestedFiles::Paths(paths);
-        let open_options = (self.opening.open_options.clone(), Placement::default());
-        self.request(Purpose::Add, files, open_options, effects);
+        self.request(Purpose::Add, files, open_options, Placement::default(), effects);
     }
 
     /// Asks for another clip of the active take's file, instead of the take or beside it.
@@ -133,25 +126,19 @@ impl Session {
         let Some(open) = self.takes.active() else {
             return;
         };
-        let clips = open.take.clips.as_ref();
-        let clips = clips.filter(|clips| clip < clips.names.len());
+        let clips = open.take.clips.as_ref().filter(|clips| clip < clips.names.len());
         let Some((clips, path)) = clips.zip(open.path.clone()) else {
             return;
         };
-        let open_options = OpenOptions {
-            clip: (clip != clips.usual).then(|| clips.key(clip)),
-            ..open.edits.open_options.clone()
-        };
+        let own_clip = (clip != clips.usual).then(|| clips.key(clip));
+        let open_options = OpenOptions { clip: own_clip, ..open.edits.open_options.clone() };
         let purpose = if add { Purpose::Add } else { Purpose::Replace(open.id) };
-        let read = (open_options, open.edits.placement);
-        self.request(purpose, RequestedFiles::Paths(vec![path]), read, effects);
+        let (files, placement) = (RequestedFiles::Paths(vec![path]), open.edits.placement);
+        self.request(purpose, files, open_options, placement, effects);
     }
 
-    /// Asks for what a session file says.
     pub fn read_session(&mut self, path: PathBuf, effects: &mut Vec<Effect>) {
-        let files = RequestedFiles::Session(path);
-        let options = (OpenOptions::default(), Placement::default());
-        self.request(Purpose::Session, files, options, effects);
+        self.request_plain(Purpose::Session, RequestedFiles::Session(path), effects);
     }
 
     /// Whether a request still waits for what it asked for.
@@ -167,19 +154,16 @@ impl Session {
             Some(id) => self.choose(id),
             None if self.opening.pending.iter().any(is_coming) => {}
             None => {
-                let open_options = (OpenOptions::default(), Placement::default());
-                self.request(Purpose::Welcome, RequestedFiles::Builtin, open_options, effects);
+                self.request_plain(Purpose::Welcome, RequestedFiles::Builtin, effects);
             }
         }
     }
 
     /// Asks for the file of the folder that is so many steps from the active take's.
     fn next_in_folder(&mut self, step: i64, add: bool, unrated: bool, effects: &mut Vec<Effect>) {
-        let is_on_its_way =
-            |request: RequestId| self.opening.pending.iter().any(|pending| pending.id == request);
         // Whoever leafs on does not wait for what was passed over.
         let (of, steps) = match &self.opening.browsing {
-            Some(last) if is_on_its_way(last.request) => (last.of.clone(), last.steps + step),
+            Some(last) if self.awaits(last.request) => (last.of.clone(), last.steps + step),
             Some(last) => (last.of.clone(), step),
             None => match self.takes.active().and_then(|open| open.path.clone()) {
                 Some(path) => (path, step),
@@ -190,11 +174,12 @@ impl Session {
             Some(take) => Purpose::Replace(take),
             None => Purpose::Add,
         };
-        let passed = self.opening.pending.iter();
         let last = self.opening.browsing.as_ref().map(|last| last.request);
-        let is_passed = |pending: &&Pending| pending.purpose == purpose || Some(pending.id) == last;
-        let passed = passed.filter(|pending| !add && is_passed(pending));
-        effects.extend(passed.map(|pending| Effect::CancelLoading(pending.id)));
+        for pending in self.opening.pending.iter().filter(|_| !add) {
+            if pending.purpose == purpose || Some(pending.id) == last {
+                effects.push(Effect::CancelLoading(pending.id));
+            }
+        }
         let open = self.takes.iter().filter(|_| add);
         let files = RequestedFiles::Neighbour {
             skip: open.filter_map(|open| open.path.clone()).collect(),
@@ -202,16 +187,26 @@ impl Session {
             steps,
             unrated,
         };
-        let open_options = (self.opening.open_options.clone(), Placement::default());
-        let request = self.request(purpose, files, open_options, effects);
+        let open_options = self.opening.open_options.clone();
+        let request = self.request(purpose, files, open_options, Placement::default(), effects);
         self.opening.browsing = Some(Browsing { request, of, steps });
     }
 
     /// Takes note of the file that a step through the folder has led to.
-    pub(crate) fn note_browsed(&mut self, request: RequestId, path: &std::path::Path) {
+    pub(crate) fn note_browsed(&mut self, request: RequestId, path: &Path) {
         if let Some(browsing) = self.opening.browsing.as_mut().filter(|b| b.request == request) {
             (browsing.of, browsing.steps) = (path.to_path_buf(), 0);
         }
+    }
+
+    /// Asks for files that nothing is chosen for.
+    fn request_plain(
+        &mut self,
+        purpose: Purpose,
+        files: RequestedFiles,
+        effects: &mut Vec<Effect>,
+    ) {
+        self.request(purpose, files, OpenOptions::default(), Placement::default(), effects);
     }
 
     /// Asks for files. Beside others, those that came without the one that they are read with are tried
@@ -220,7 +215,8 @@ impl Session {
         &mut self,
         purpose: Purpose,
         files: RequestedFiles,
-        (open_options, placement): (OpenOptions, Placement),
+        open_options: OpenOptions,
+        placement: Placement,
         effects: &mut Vec<Effect>,
     ) -> RequestId {
         let id = RequestId::new();
@@ -244,7 +240,6 @@ impl Session {
         id
     }
 
-    /// Whether files are on their way.
     pub fn is_loading(&self) -> bool {
         !self.opening.pending.is_empty()
     }

@@ -2,10 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::app::effect::Effect;
 use crate::app::interface::HeldFiles;
-use crate::app::opening::command::FilesCommand;
-use crate::app::state::State;
+use crate::app::{Effect, FilesCommand, State};
 use crate::files::Attach;
 use crate::platform::{DropEvent, Files};
 
@@ -29,16 +27,12 @@ pub fn apply(event: DropEvent, state: &mut State) -> Vec<Effect> {
             let objects = objects_of(&mut files, held);
             if !objects.is_empty() {
                 let mut effects = attach(objects, held, state);
-                if !(files.paths.is_empty() && files.others.is_empty()) {
-                    effects.extend(open(files, state));
-                }
+                effects.extend(open(files, state));
                 return effects;
             }
             if files.paths.is_empty() && files.others.is_empty() {
-                state
-                    .interface
-                    .notices
-                    .push_error("the drop contained no file, or its program did not send it");
+                let text = "the drop contained no file, or its program did not send it";
+                state.interface.notices.push_error(text);
             }
             return open(files, state);
         }
@@ -98,20 +92,18 @@ fn refusal(others: &[String]) -> String {
     if let [one] = others {
         return format!("cannot open {one}: only files on this machine can be opened");
     }
-    let named = others.iter().take(MAX_NAMED).map(String::as_str);
-    let mut lines = vec!["only files on this machine can be opened, not these:"];
-    lines.extend(named);
-    let more = match others.len().saturating_sub(MAX_NAMED) {
-        0 => String::new(),
-        count => format!("\nand {count} more"),
-    };
-    lines.join("\n") + &more
+    let mut lines = vec!["only files on this machine can be opened, not these:".to_string()];
+    lines.extend(others.iter().take(MAX_NAMED).cloned());
+    if let Some(more @ 1..) = others.len().checked_sub(MAX_NAMED) {
+        lines.push(format!("and {more} more"));
+    }
+    lines.join("\n")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::selection::command::SelectionCommand;
+    use crate::app::SelectionCommand;
 
     fn drop_of(paths: &[&str], others: &[&str]) -> DropEvent {
         DropEvent::Drop(Files {
@@ -121,8 +113,7 @@ mod tests {
     }
 
     fn notices(state: &State) -> Vec<&str> {
-        let notices = state.interface.notices.iter();
-        notices.map(|notice| notice.text.as_str()).collect()
+        state.interface.notices.iter().map(|notice| notice.text.as_str()).collect()
     }
 
     #[test]
@@ -145,8 +136,8 @@ mod tests {
         let mut state = State::of(crate::files::builtin());
         let open = state.take().expect("a take");
         let id = open.id;
-        let nodes: Vec<_> = open.take.skeleton.iter().map(|(node, _)| node).collect();
-        let (over, selected) = (nodes[0], nodes[1]);
+        let mut nodes = open.take.skeleton.iter().map(|(node, _)| node);
+        let (over, selected) = (nodes.next().expect("a node"), nodes.next().expect("another"));
         let on = |node, effects: &[Effect]| {
             let is = |effect: &Effect| {
                 matches!(effect, Effect::ReadObject { take, node: Some(of), .. }
@@ -171,20 +162,21 @@ mod tests {
 
     #[test]
     fn what_cannot_be_opened_is_named_once() {
-        let mut state = State::default();
-        let _ = apply(drop_of(&[], &["https://example.org/walk.bvh"]), &mut state);
-        assert_eq!(
-            notices(&state),
-            ["cannot open https://example.org/walk.bvh: only files on this machine can be opened"]
-        );
-        let mut state = State::default();
-        let _ = apply(drop_of(&[], &["a:1", "a:2", "a:3", "a:4", "a:5", "a:6", "a:7"]), &mut state);
-        assert_eq!(
-            notices(&state),
-            [
-                "only files on this machine can be opened, not these:\na:1\na:2\na:3\na:4\na:5\nand 2 more"
-            ]
-        );
+        for (others, text) in [
+            (
+                &["https://example.org/walk.bvh"][..],
+                "cannot open https://example.org/walk.bvh: only files on this machine can be opened",
+            ),
+            (
+                &["a:1", "a:2", "a:3", "a:4", "a:5", "a:6", "a:7"][..],
+                "only files on this machine can be opened, not these:\n\
+                 a:1\na:2\na:3\na:4\na:5\nand 2 more",
+            ),
+        ] {
+            let mut state = State::default();
+            let _ = apply(drop_of(&[], others), &mut state);
+            assert_eq!(notices(&state), [text]);
+        }
     }
 
     #[test]

@@ -1,11 +1,10 @@
 //! How files are asked for and come to the state.
 
 pub(crate) mod apply;
-pub(crate) mod arrivals;
 pub(crate) mod command;
 pub(crate) mod incoming_files;
-pub(crate) mod pending;
+pub(crate) mod insert;
 pub(crate) mod progress;
 pub(crate) mod recent;
-pub(crate) mod request;
+pub(crate) mod requests;
 pub(crate) mod welcome;

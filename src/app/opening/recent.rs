@@ -4,16 +4,11 @@ use std::path::Path;
 
 use egui::{Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use crate::app::opening::command::FilesCommand;
+use crate::app::FilesCommand;
 use crate::app::theme::{CORNER, regular};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::elide::cut_name;
-use crate::app::widgets::text::{put, text_width};
-use crate::app::widgets::{cut, hand};
+use crate::app::widgets::{PanelContext, cut, cut_name, hand, put, text_width};
 
-/// So many files are listed at most.
 pub const MAX: usize = 10;
-/// The height of a row, in points.
 pub const ROW: f32 = 26.0;
 
 /// The first of the files, each with its folder; one that is there no longer is dimmed. Returns
@@ -46,10 +41,8 @@ fn row(ui: &mut Ui, cx: &PanelContext, file: &Path, missing: bool) -> egui::Resp
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, CORNER, colours.raised);
     }
-    let name = file.file_name().unwrap_or(file.as_os_str());
-    let name = name.to_string_lossy();
-    let folder = file.parent().map(|folder| folder.to_string_lossy());
-    let folder = folder.unwrap_or_default();
+    let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
+    let folder = file.parent().unwrap_or(Path::new("")).to_string_lossy();
     let colour = if missing { colours.dim } else { colours.text };
     let left = rect.left() + 10.0;
     let room = rect.width() - 20.0;
@@ -76,7 +69,6 @@ fn end_of(ui: &Ui, folder: &str, room: f32) -> String {
         return folder.to_string();
     }
     let breaks = folder.match_indices(['/', '\\']).map(|(at, _)| at);
-    let ends = breaks.skip(1).map(|at| format!("…{}", &folder[at..]));
-    let mut ends = ends.filter(|end| fits(end));
-    ends.next().unwrap_or_default()
+    let mut ends = breaks.skip(1).map(|at| format!("…{}", &folder[at..]));
+    ends.find(|end| fits(end)).unwrap_or_default()
 }

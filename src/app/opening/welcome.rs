@@ -7,38 +7,29 @@ use egui::{
     vec2,
 };
 
-use crate::app::command::Command;
-use crate::app::command::shortcut::Shortcut;
-use crate::app::interface::command::InterfaceCommand;
-use crate::app::notices::cards::above;
-use crate::app::opening::command::FilesCommand;
+use crate::app::notices::panel::above;
 use crate::app::opening::recent;
-use crate::app::playback::command::PlaybackCommand;
 use crate::app::theme::{CONTROL, regular, semibold};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::key_caps::{CAP, caps, caps_width};
-use crate::app::widgets::text::one_line;
-use crate::app::widgets::{heading, word_button_in, word_button_width};
+use crate::app::widgets::paint::CAP;
+use crate::app::widgets::{
+    PanelContext, caps, caps_width, heading, one_line, put, word_button_in, word_button_width,
+};
+use crate::app::{Command, FilesCommand, InterfaceCommand, PlaybackCommand, Shortcut};
 use crate::loader::FORMATS;
 use crate::options::Overlay;
 
-/// The width of the page at most, in points.
-const WIDTH: f32 = 540.0;
 /// Space between the parts of the page, in points.
 const GAP: f32 = 20.0;
 /// Space between buttons, and between keys, in points.
 const BETWEEN: f32 = 8.0;
 
-/// What to do where nothing is open.
 pub fn welcome_ui(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
-    /// Less than this is no page.
-    const MIN: f32 = 110.0;
     let colours = cx.colours;
     let rect = above(ui, rect, cx);
-    if rect.height() < MIN {
+    if rect.height() < 110.0 {
         return;
     }
-    let width = (rect.width() - 32.0).clamp(120.0, WIDTH);
+    let width = (rect.width() - 32.0).clamp(120.0, 540.0);
     let title = text(ui, "Drop a take here", semibold(20.0), colours.text, width);
     let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     let formats = format!("Files or folders: {}", formats.join(", "));
@@ -64,8 +55,7 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     let top = (rect.center().y - height * 0.5).max(rect.top() + 16.0);
     let (middle, half) = (rect.center().x, width * 0.5);
     let page = Rect::from_x_y_ranges(middle - half..=middle + half, top..=rect.bottom());
-    let builder = UiBuilder::new().max_rect(page).id_salt("welcome");
-    ui.scope_builder(builder, |ui| {
+    ui.scope_builder(UiBuilder::new().max_rect(page).id_salt("welcome"), |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ScrollArea::vertical().show(ui, |ui| {
             centred(ui, title, Role::Heading);
@@ -193,19 +183,17 @@ impl Hint {
 
 fn hints(ui: &Ui, cx: &PanelContext) -> Vec<Hint> {
     let overlay = |overlay| Command::Interface(InterfaceCommand::Overlay(Some(overlay)));
-    [
+    let hints = [
         (Command::Playback(PlaybackCommand::Toggle), "play/pause"),
         (overlay(Overlay::CommandPalette), "command palette"),
         (overlay(Overlay::Shortcuts), "keyboard shortcuts"),
-    ]
-    .into_iter()
-    .filter_map(|(command, does)| {
+    ];
+    let hint = |(command, does): (Command, &str)| {
         let key = *cx.keys_of(&command).first()?;
         let does = one_line(ui, does, regular(12.0), cx.colours.dim);
-        let cap = caps_width(ui, &[key]);
-        Some(Hint { key, cap, does })
-    })
-    .collect()
+        Some(Hint { key, cap: caps_width(ui, &[key]), does })
+    };
+    hints.into_iter().filter_map(hint).collect()
 }
 
 fn hints_ui(ui: &mut Ui, cx: &PanelContext, hints: &[Hint], rows: Rows) {
@@ -231,11 +219,8 @@ fn hints_ui(ui: &mut Ui, cx: &PanelContext, hints: &[Hint], rows: Rows) {
 fn hint_ui(ui: &mut Ui, cx: &PanelContext, hint: &Hint, cap: f32, width: f32) {
     let (rect, response) = ui.allocate_exact_size(vec2(width, CAP), Sense::hover());
     let end = rect.left() + HINT[1] + cap;
-    let keys = &[hint.key];
-    caps(ui, cx, pos2(end - hint.cap, rect.center().y), keys);
-    let middle = rect.center().y - hint.does.size().y * 0.5;
-    let told = format!("{} {}", keys[0], hint.does.text());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
-    let dim = cx.colours.dim;
-    ui.painter().galley(pos2(end + HINT[0], middle), hint.does.clone(), dim);
+    caps(ui, cx, pos2(end - hint.cap, rect.center().y), &[hint.key], false);
+    let name = format!("{} {}", hint.key, hint.does.text());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
+    put(ui, pos2(end + HINT[0], rect.center().y), hint.does.clone(), cx.colours.dim);
 }

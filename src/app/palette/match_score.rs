@@ -10,8 +10,7 @@ pub fn rank(typed: &str, name: &str, group: &str, synonyms: &str) -> Option<i32>
     for word in typed.split_whitespace() {
         let letters: Vec<char> = word.chars().collect();
         let under = group.answers(&letters).map(|n| n / 2);
-        let named = name.answers(&letters).max(under);
-        sum += named.max(by_synonyms(word, synonyms))?;
+        sum += name.answers(&letters).max(under).max(by_synonyms(word, synonyms))?;
     }
     // Who types the whole of another word means that and nothing else; and of a name, what is behind its
     // colon even more so: `checks` for `Inspector: Checks`.

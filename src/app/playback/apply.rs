@@ -1,12 +1,9 @@
-//! How the playhead moves: with time, and by playback commands.
+//! How the playhead moves: with time, by playback commands, and to where a session file has it.
 
-use crate::app::effect::Effect;
-use crate::app::playback::command::PlaybackCommand;
-use crate::app::session::Session;
-use crate::app::state::{FeatureCommand, State};
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{Effect, FeatureCommand, OpenTake, PlaybackCommand, Session, State};
 use crate::options::PlaybackOptions;
 use crate::playback::{Direction, Moment};
+use crate::store::SavedPlayback;
 
 impl Session {
     /// Whether moments between frames show as a blend of both. Where every frame is to show, frames do.
@@ -30,8 +27,7 @@ impl Session {
 
     /// The moment of a take that shows, between two frames while they are blended.
     pub fn moment_of(&self, open: &OpenTake, options: &PlaybackOptions) -> Moment {
-        let is_blending = self.is_blending(options);
-        self.timeline.shown_moment(open, self.place(options), is_blending)
+        self.timeline.shown_moment(open, self.place(options), self.is_blending(options))
     }
 
     /// Whether a take beside others has not begun at the moment that shows, or has ended.
@@ -51,31 +47,6 @@ impl Session {
         let blends = options.blend && !options.every_frame;
         moved && (blends || self.playback.frame() != before || has_stopped)
     }
-
-    /// Carries out a command of the playhead.
-    pub fn apply_playback(&mut self, command: PlaybackCommand) {
-        let playback = &mut self.playback;
-        match command {
-            PlaybackCommand::Toggle => playback.toggle(),
-            PlaybackCommand::PlayBackwards => playback.play_towards(Direction::Backwards),
-            PlaybackCommand::Shuttle(direction) => playback.shuttle(direction),
-            PlaybackCommand::Pause => playback.pause(),
-            PlaybackCommand::Step(frames) => playback.step(frames),
-            PlaybackCommand::StepSeconds(seconds) => {
-                let frames = (1.0 / playback.frame_time()).round().max(1.0) as i64;
-                playback.step(frames * seconds);
-            }
-            PlaybackCommand::First => playback.go_to_first(),
-            PlaybackCommand::Last => playback.go_to_last(),
-            PlaybackCommand::Seek(frame) => playback.seek(frame),
-            PlaybackCommand::SetLoopMode(mode) => playback.set_loop_mode(mode),
-            PlaybackCommand::NextLoopMode => playback.set_loop_mode(playback.loop_mode().next()),
-            PlaybackCommand::Slower => playback.change_speed(false),
-            PlaybackCommand::Faster => playback.change_speed(true),
-            PlaybackCommand::SetSpeed(speed) => playback.set_rate(speed),
-            PlaybackCommand::PlayAt(fps) => playback.set_fps(fps),
-        }
-    }
 }
 
 impl FeatureCommand for PlaybackCommand {
@@ -87,6 +58,87 @@ impl FeatureCommand for PlaybackCommand {
     }
 
     fn apply(self, state: &mut State, _: &mut Vec<Effect>) {
-        state.session.apply_playback(self);
+        let playback = &mut state.session.playback;
+        match self {
+            Self::Toggle => playback.toggle(),
+            Self::PlayBackwards => playback.play_towards(Direction::Backwards),
+            Self::Shuttle(direction) => playback.shuttle(direction),
+            Self::Pause => playback.pause(),
+            Self::Step(frames) => playback.step(frames),
+            Self::StepSeconds(seconds) => {
+                let frames = (1.0 / playback.frame_time()).round().max(1.0) as i64;
+                playback.step(frames * seconds);
+            }
+            Self::First => playback.go_to_first(),
+            Self::Last => playback.go_to_last(),
+            Self::Seek(frame) => playback.seek(frame),
+            Self::SetLoopMode(mode) => playback.set_loop_mode(mode),
+            Self::NextLoopMode => playback.set_loop_mode(playback.loop_mode().next()),
+            Self::Slower => playback.change_speed(false),
+            Self::Faster => playback.change_speed(true),
+            Self::SetSpeed(speed) => playback.set_rate(speed),
+            Self::PlayAt(fps) => playback.set_fps(fps),
+        }
+    }
+}
+
+impl Session {
+    /// The playhead and the timeline as a session file has them.
+    pub fn saved_playback(&self, options: PlaybackOptions) -> SavedPlayback {
+        let (playback, timeline) = (&self.playback, &self.timeline);
+        let [range_in, range_out] = self.range_of_numbers();
+        SavedPlayback {
+            frame: timeline.number(playback.frame()),
+            range_in,
+            range_out,
+            range_is_on: playback.range_is_on(),
+            speed: playback.lasting_rate(),
+            fps: playback.chosen_fps(),
+            loop_mode: playback.loop_mode(),
+            span: self.span.map(|span| span.map(|end| end - timeline.before as f64)),
+            options,
+        }
+    }
+
+    /// Sets how takes are played, whichever they are.
+    pub fn set_speed_as_saved(&mut self, saved: &SavedPlayback) {
+        if saved.speed.is_finite() {
+            self.playback.set_rate(saved.speed);
+        }
+        self.playback.set_fps(saved.fps.filter(|fps| *fps > 0.0));
+        self.playback.set_loop_mode(saved.loop_mode);
+    }
+
+    pub fn seek_as_saved(&mut self, saved: &SavedPlayback) {
+        self.playback.seek(self.timeline.frame(saved.frame));
+    }
+
+    /// Sets the range and the part of the timeline that shows. All takes are there.
+    pub fn set_range_as_saved(&mut self, saved: &SavedPlayback) {
+        self.set_range_of_numbers([saved.range_in, saved.range_out]);
+        self.playback.turn_range_on(saved.range_is_on);
+        let before = self.timeline.before as f64;
+        let span = saved.span.map(|span| span.map(|end| end + before));
+        self.span = span.and_then(|span| self.timeline.within(span));
+    }
+
+    /// Sets in and out points, as the active take calls their frames.
+    pub(crate) fn set_range_of_numbers(&mut self, numbers: [Option<i64>; 2]) {
+        let frame = |number: Option<i64>| number.map(|number| self.timeline.frame(number));
+        let [first, last] = numbers.map(frame);
+        self.playback.set_range_in(None);
+        self.playback.set_range_out(None);
+        if first.is_some() {
+            self.playback.set_range_in(first);
+        }
+        if last.is_some() {
+            self.playback.set_range_out(last);
+        }
+    }
+
+    /// In and out point as the active take calls them.
+    pub(crate) fn range_of_numbers(&self) -> [Option<i64>; 2] {
+        let ends = [self.playback.range_in(), self.playback.range_out()];
+        ends.map(|frame| frame.map(|frame| self.timeline.number(frame)))
     }
 }

@@ -11,7 +11,6 @@ pub enum PlaybackCommand {
     PlayBackwards,
     /// Plays in a direction; each repeat doubles the speed.
     Shuttle(Direction),
-    /// Stops on the frame showing.
     Pause,
     /// Pauses and moves by frames.
     Step(i64),
@@ -23,13 +22,10 @@ pub enum PlaybackCommand {
     Last,
     /// Shows a frame; playing goes on from there.
     Seek(usize),
-    /// Sets what happens at the ends.
     SetLoopMode(LoopMode),
     /// Goes to the next of loop, ping-pong, once.
     NextLoopMode,
-    /// One step slower along the playback speeds.
     Slower,
-    /// One step faster along the playback speeds.
     Faster,
     /// Sets the playback speed; 1 is normal.
     SetSpeed(f64),

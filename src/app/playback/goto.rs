@@ -2,19 +2,12 @@
 
 use egui::{Align2, Area, Frame, Key, Margin, Order, Rect, RichText, Stroke, TextEdit, Ui, vec2};
 
-use crate::app::interface::command::InterfaceCommand;
-use crate::app::playback::command::PlaybackCommand;
-use crate::app::playback::typed::duration::Bare;
-use crate::app::playback::typed::{ParseContext, number_text};
-use crate::app::takes::open_take::OpenTake;
+use crate::app::playback::typed::{Bare, ParseContext, number_text};
 use crate::app::theme::{CONTROL, regular};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::field_frame;
+use crate::app::widgets::{PanelContext, field_frame};
+use crate::app::{InterfaceCommand, OpenTake, PlaybackCommand};
 use crate::options::{Overlay, ViewToggle};
 use crate::take::{FileNumbers, rounded};
-
-/// The width of the field, in points.
-const WIDTH: f32 = 300.0;
 
 /// Draws the field while it is asked for: in the middle of the upper part of the view.
 pub fn goto_ui(ui: &Ui, view: Rect, cx: &PanelContext) {
@@ -43,7 +36,7 @@ pub fn goto_ui(ui: &Ui, view: Rect, cx: &PanelContext) {
         .fill(cx.colours.panel)
         .stroke(Stroke::new(1.0, cx.colours.line))
         .inner_margin(Margin::same(10));
-    let width = WIDTH.min(view.width() - 44.0);
+    let width = 300f32.min(view.width() - 44.0);
     let response = area.show(ui.ctx(), |ui| {
         let field = frame.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;

@@ -3,6 +3,5 @@
 pub(crate) mod apply;
 pub(crate) mod command;
 pub(crate) mod goto;
-pub(crate) mod saved;
 pub(crate) mod transport;
 pub(crate) mod typed;

@@ -1,9 +1,6 @@
 //! How selection commands change what is selected in the active take.
 
-use crate::app::effect::Effect;
-use crate::app::selection::command::{SelectMode, SelectionCommand};
-use crate::app::session::{Reframe, Session};
-use crate::app::state::{FeatureCommand, State};
+use crate::app::{Effect, FeatureCommand, Reframe, SelectMode, SelectionCommand, Session, State};
 
 impl Session {
     /// Selects nodes of the active take, or of another one, which becomes the active one.

@@ -1,6 +1,6 @@
 //! The selection commands, and how a new selection combines with the old one.
 
-use crate::app::ids::TakeId;
+use crate::app::TakeId;
 use crate::take::NodeId;
 
 /// What becomes of what was selected before.
@@ -14,20 +14,15 @@ pub enum SelectMode {
     Toggle,
 }
 
-/// Selects nodes of a take.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SelectionCommand {
     /// Selects a node of the active take, or nothing.
     Select(Option<NodeId>),
-    /// Selects nodes of the active take.
     SelectNodes(Vec<NodeId>, SelectMode),
     /// Selects a node of any take and makes that take the active one.
     Pick {
-        /// The take.
         take: TakeId,
-        /// The node.
         node: NodeId,
-        /// What becomes of what was selected before.
         mode: SelectMode,
     },
 }

@@ -2,18 +2,14 @@
 
 use egui::{Align2, Color32, Id, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use crate::app::colours::picker::swatch_colours;
 use crate::app::objects::panel::objects_ui;
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{regular, semibold};
-use crate::app::widgets;
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::elide::{cut_name, cut_node, local};
-use crate::app::widgets::focus::Stop;
-use crate::app::widgets::gutters;
-use crate::app::widgets::rows::follow_focus;
-use crate::app::widgets::text::put;
-use crate::app::widgets::{hand, heading, paint_swatch, row};
+use crate::app::widgets::{
+    PanelContext, Stop, cut_name, cut_node, gutters, hand, heading, list_row, local, paint_swatch,
+    put, row, value_info,
+};
+use crate::app::{OpenTake, State, widgets};
 use crate::scene::{NodeTransform, distance, figures, readings, speed};
 use crate::take::{NodeId, rounded};
 
@@ -23,8 +19,7 @@ pub fn node_ui(ui: &mut Ui, cx: &PanelContext) {
     let Some(node) = open.primary() else {
         return gutters(ui, |ui| {
             ui.add_space(6.0);
-            let text = nothing_selected(cx.state);
-            ui.label(RichText::new(text).color(cx.colours.dim));
+            ui.label(RichText::new(nothing_selected(cx.state)).color(cx.colours.dim));
         });
     };
     egui::ScrollArea::vertical().id_salt("node").auto_shrink([false, false]).show(ui, |ui| {
@@ -47,27 +42,18 @@ fn title(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
     const LINES: [f32; 2] = [28.0, 16.0];
     let skeleton = &open.take.skeleton;
     let name = &skeleton[node].name;
-    let of_parts = cx.state.colours_of(open);
-    let mut shown: Vec<egui::Color32> = Vec::new();
-    for &part in open.parts.of_node(node) {
-        let [r, g, b, a] = of_parts[part];
-        let colour = egui::Color32::from_rgba_unmultiplied(r, g, b, a);
-        if !shown.contains(&colour) && shown.len() < 4 {
-            shown.push(colour);
-        }
-    }
+    let shown = swatch_colours(&cx.state.colours_of(open), open.parts.of_node(node));
     let size = vec2(ui.available_width(), LINES[0] + LINES[1]);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let mut left = rect.left();
     let middle = rect.top() + LINES[0] * 0.5;
     if !shown.is_empty() {
-        let at = pos2(left + 6.5, middle);
-        let swatch = egui::Rect::from_center_size(at, vec2(13.0, 13.0));
+        let swatch = egui::Rect::from_center_size(pos2(left + 6.5, middle), vec2(13.0, 13.0));
         paint_swatch(ui, cx, swatch, &shown);
         left = swatch.right() + 9.0;
     }
     let parent = skeleton[node].parent.map(|parent| &skeleton[parent].name);
-    let of_whom = match (parent, open.edits.selected.len()) {
+    let place = match (parent, open.edits.selected.len()) {
         (Some(parent), 1) => format!("child of {}", local(parent)),
         (None, 1) if open.take.is_of_markers() => "marker".to_string(),
         (None, 1) => "root".to_string(),
@@ -76,11 +62,10 @@ fn title(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
     let room = rect.right() - left;
     let galley = cut_node(ui, name, semibold(13.5), cx.colours.text, room);
     put(ui, pos2(left, middle), galley, cx.colours.text);
-    let galley = cut_name(ui, &of_whom, regular(13.0), cx.colours.dim, room);
-    let at = pos2(left, rect.bottom() - LINES[1] * 0.5);
-    put(ui, at, galley, cx.colours.dim);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}, {of_whom}")));
-    response.on_hover_text(format!("{name}\n{of_whom}"));
+    let galley = cut_name(ui, &place, regular(13.0), cx.colours.dim, room);
+    put(ui, pos2(left, rect.bottom() - LINES[1] * 0.5), galley, cx.colours.dim);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}, {place}")));
+    response.on_hover_text(format!("{name}\n{place}"));
 }
 
 /// The unit that every length is told in: the one that the take's numbers are in.
@@ -91,8 +76,7 @@ fn unit_of(open: &OpenTake) -> &'static str {
 /// The file's own values; those beyond the file's own limits stand out.
 fn in_the_file(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
     let cx = values.cx;
-    let frame = cx.state.frame_of(open);
-    let readings = readings(&open.take, &open.stage, node, frame);
+    let readings = readings(&open.take, &open.stage, node, cx.state.frame_of(open));
     if readings.is_empty() {
         return;
     }
@@ -102,13 +86,12 @@ fn in_the_file(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: Node
     for (reading, channel) in readings.iter().zip(channels) {
         let unit = if channel.is_length() { unit_of(open) } else { reading.unit };
         let text = figures(reading.value.into(), unit).replace(" °", "°");
-        let finding = cx.colours.finding;
         let limits = reading.limits.filter(|_| reading.is_beyond());
-        let colour = limits.map(|_| finding);
-        values.row(ui, &reading.name, [&reading.name, ""], (&text, colour));
+        let finding = cx.colours.finding;
+        let colour = if limits.is_some() { finding } else { cx.colours.text };
+        values.row(ui, &reading.name, &reading.name, "", &text, colour);
         if let Some(limits) = limits {
-            let told = format!("beyond {}", between(limits));
-            widgets::row_in(ui, cx, "", &told, finding);
+            widgets::row_in(ui, cx, "", &format!("beyond {}", between(limits)), finding);
         }
     }
 }
@@ -118,7 +101,6 @@ fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
     let cx = values.cx;
     let frame = cx.state.frame_of(open);
     let take = &open.take;
-    let is_turned = !take.is_of_markers();
     let has_parent = take.skeleton[node].parent.is_some();
     let unit = unit_of(open);
     let local = NodeTransform::local(take, node, frame).filter(|_| has_parent);
@@ -127,10 +109,9 @@ fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
         let Some(place) = place else { continue };
         ui.add_space(10.0);
         heading(ui, cx, title);
-        let position = place.position.to_array();
-        values.triple(ui, [title, "Position"], position, (3, unit));
-        if is_turned {
-            values.triple(ui, [title, "Rotation"], place.rotation.to_array(), (1, "°"));
+        values.triple(ui, title, "Position", place.position.to_array(), 3, unit);
+        if !take.is_of_markers() {
+            values.triple(ui, title, "Rotation", place.rotation.to_array(), 1, "°");
         }
     }
     if cx.state.is_gap(node) {
@@ -139,20 +120,18 @@ fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
         row(ui, cx, "Position", "missing (occluded)");
         return;
     }
-    let metres = open.stage.unit.metres;
     if take.motion.frame_count() > 1
         && let Some(speed) = speed(take, &open.stage, node, frame)
     {
         // As its curve has it.
-        let text = figures(speed, "m/s");
-        values.row(ui, "Speed", ["Speed", ""], (&text, None));
+        values.row(ui, "Speed", "Speed", "", &figures(speed, "m/s"), cx.colours.text);
     }
     if let [.., other, _] = open.edits.selected[..]
         && let Some(distance) = distance(take, &open.stage, [node, other], frame)
     {
         let label = format!("To {}", take.skeleton[other].name);
-        let text = figures(distance / metres, unit);
-        values.row(ui, &label, [&label, ""], (&text, None));
+        let text = figures(distance / open.stage.unit.metres, unit);
+        values.row(ui, &label, &label, "", &text, cx.colours.text);
     }
 }
 
@@ -172,14 +151,12 @@ fn body(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, id: NodeId) {
         row(ui, cx, "Mass", &mass.text());
     }
     if let Some(size) = size {
-        let sides = size.to_array().map(f64::from);
-        values.triple(ui, ["Body", "Box"], sides, (3, unit_of(open)));
+        values.triple(ui, "Body", "Box", size.to_array().map(f64::from), 3, unit_of(open));
     }
     let channels = node.channels.iter().zip(node.limits());
     for (index, (channel, &limits)) in channels.enumerate() {
-        let text = channel.limits_text(limits, skeleton.angle());
-        let name = open.take.channel_name(id, index);
-        row(ui, cx, &format!("Limit {name}"), &text);
+        let label = format!("Limit {}", open.take.channel_name(id, index));
+        row(ui, cx, &label, &channel.limits_text(limits, skeleton.angle()));
     }
 }
 
@@ -204,8 +181,6 @@ struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    const HEIGHT: f32 = 22.0;
-
     fn count() -> Id {
         Id::unique("values of the node")
     }
@@ -225,22 +200,22 @@ impl<'a> Values<'a> {
         ui.data_mut(|data| data.insert_temp(Self::count(), self.next));
     }
 
-    /// Three numbers along the axes: of what, in which group, with how many decimals, in which unit.
+    /// Three numbers along the axes, and what they are in which group.
     fn triple(
         &mut self,
         ui: &mut Ui,
-        [group, label]: [&str; 2],
+        group: &str,
+        label: &str,
         values: [f64; 3],
-        (decimals, unit): (usize, &str),
+        decimals: usize,
+        unit: &str,
     ) {
+        let space = if unit == "°" { "" } else { " " };
         for (i, (axis, value)) in ["X", "Y", "Z"].into_iter().zip(values).enumerate() {
-            let text = match unit {
-                "°" => format!("{}°", decimal(value, decimals)),
-                _ => format!("{} {unit}", decimal(value, decimals)),
-            };
+            let text = format!("{}{space}{unit}", decimal(value, decimals));
             let name = format!("{group} {} {axis}", label.to_lowercase());
             let label = if i == 0 { label } else { "" };
-            self.row(ui, &name, [label, axis], (&text, None));
+            self.row(ui, &name, label, axis, &text, self.cx.colours.text);
         }
     }
 
@@ -249,65 +224,46 @@ impl<'a> Values<'a> {
         &mut self,
         ui: &mut Ui,
         name: &str,
-        [label, axis]: [&str; 2],
-        (text, colour): (&str, Option<Color32>),
+        label: &str,
+        axis: &str,
+        text: &str,
+        colour: Color32,
     ) {
-        /// How long it is told that a number was copied, in seconds.
-        const TOLD: f64 = 1.2;
-        /// What the row's own fill reaches beyond its text.
-        const MARGIN: f32 = 6.0;
+        /// How long the row says that its number was copied, in seconds.
+        const COPIED: f64 = 1.2;
         let index = self.next;
         self.next += 1;
         let colours = self.cx.colours;
-        let size = vec2(ui.available_width(), Self::HEIGHT);
+        let size = vec2(ui.available_width(), 22.0);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let id = Self::name_of(index);
-        self.stop.row(ui, index, &[id], false);
-        // A little lower than the row: the ring then keeps off its neighbours.
-        let place = rect.expand2(vec2(MARGIN, -2.0));
-        let response = ui.interact(place, id, self.stop.sense(ui, index, id));
-        follow_focus(ui, &response, rect);
-        if response.hovered() {
-            let fill = rect.expand2(vec2(MARGIN, 0.0));
-            ui.painter().rect_filled(fill, 4.0, colours.raised);
-        }
+        let response = list_row(ui, self.cx, &self.stop, index, id, rect, true);
         let now = ui.input(|i| i.time);
         if response.clicked() {
             ui.ctx().copy_text(number_of(text));
             ui.data_mut(|data| data.insert_temp(id, now));
         }
         let copied = ui.data(|data| data.get_temp::<f64>(id));
-        let left = copied.map_or(0.0, |copied| copied + TOLD - now);
+        let left = copied.map_or(0.0, |copied| copied + COPIED - now);
         if left > 0.0 {
-            let left = std::time::Duration::from_secs_f64(left);
-            ui.ctx().request_repaint_after(left);
+            ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(left));
         }
         let (label, label_colour) =
             if left > 0.0 { ("Copied", colours.accent) } else { (label, colours.dim) };
         let painter = ui.painter();
         let middle = rect.center().y;
-        let colour = colour.unwrap_or(colours.text);
         let value = painter.layout_no_wrap(text.to_string(), regular(13.0), colour);
         let at = Align2::RIGHT_CENTER.anchor_size(pos2(rect.right(), middle), value.size());
         painter.galley(at.min, value, colour);
-        let axis_at = pos2(rect.left() + AXIS.min(rect.width() * 0.36), middle);
-        let (left, font) = (Align2::LEFT_CENTER, regular(13.0));
-        painter.text(axis_at, left, axis, font, colours.dim);
-        let has_axis = !axis.is_empty();
-        let end = if has_axis { axis_at.x } else { at.left() };
-        let room = end - 8.0 - rect.left();
-        let label = cut_name(ui, label, regular(13.0), label_colour, room);
+        let axis_at = pos2(rect.left() + 80f32.min(rect.width() * 0.36), middle);
+        painter.text(axis_at, Align2::LEFT_CENTER, axis, regular(13.0), colours.dim);
+        let end = if axis.is_empty() { at.left() } else { axis_at.x };
+        let label = cut_name(ui, label, regular(13.0), label_colour, end - 8.0 - rect.left());
         put(ui, pos2(rect.left(), middle), label, label_colour);
-        response.widget_info(|| WidgetInfo {
-            current_text_value: Some(text.to_string()),
-            ..WidgetInfo::labeled(Role::Button, true, name)
-        });
+        response.widget_info(|| value_info(Role::Button, name, text));
         hand(response).on_hover_text(format!("{name}: click to copy {}", number_of(text)));
     }
 }
-
-/// Where the letter of an axis stands, in points from the left.
-const AXIS: f32 = 80.0;
 
 /// The number of a text without its unit, as other programs read it.
 fn number_of(text: &str) -> String {
@@ -340,8 +296,8 @@ mod tests {
 
     #[test]
     fn what_is_rounded_to_nothing_has_no_sign() {
-        let told = [-0.04, 1.26, -7.0].map(|value| decimal(value, 1));
-        assert_eq!(told, ["0.0", "1.3", "−7.0"]);
+        let texts = [-0.04, 1.26, -7.0].map(|value| decimal(value, 1));
+        assert_eq!(texts, ["0.0", "1.3", "−7.0"]);
     }
 
     #[test]

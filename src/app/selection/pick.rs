@@ -2,8 +2,7 @@
 
 use glam::{Vec2, Vec3};
 
-use crate::app::ids::TakeId;
-use crate::app::state::State;
+use crate::app::{State, TakeId};
 use crate::options::ViewToggle;
 use crate::scene::{Picked, pick};
 use crate::take::NodeId;

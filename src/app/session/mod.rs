@@ -5,27 +5,22 @@
 
 pub(crate) mod snapshot;
 
-use crate::app::compare::{AlignChoice, Compare};
-use crate::app::effect::Effect;
-use crate::app::ids::TakeId;
 use crate::app::notes::reviewing::Reviewing;
-use crate::app::notices::notice::Notices;
-use crate::app::opening::pending::Opening;
+use crate::app::opening::requests::Opening;
 use crate::app::session_file::saved_takes::SavedTakes;
-use crate::app::takes::closed::ClosedTakes;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::takes::closed_takes::ClosedTakes;
+use crate::app::{AlignChoice, Compare, Effect, Notices, OpenTake, TakeId};
 use crate::options::PlaybackOptions;
 use crate::playback::Playback;
 use crate::scene::Camera;
 use crate::store::ColourSets;
 
 pub use crate::app::measures::apply::Measured;
-pub use crate::app::takes::list::Takes;
-pub use crate::app::timeline::shared::Timeline;
+pub use crate::app::takes::Takes;
+pub use crate::app::timeline::Timeline;
 
 /// What is open.
 pub struct Session {
-    /// The open takes.
     pub takes: Takes,
     /// The playhead, over the frames of [`Self::timeline`].
     pub playback: Playback,
@@ -35,9 +30,7 @@ pub struct Session {
     pub span: Option<[f64; 2]>,
     /// The part of the curves that is looked at, in frames of the active take; `None` for all of it.
     pub curve_span: Option<[f64; 2]>,
-    /// The saved colour sets by name.
     pub colour_sets: ColourSets,
-    /// How the takes are compared.
     pub compare: Compare,
     /// How files are opened, and those that are on their way.
     pub opening: Opening,
@@ -79,7 +72,6 @@ impl Default for Session {
 /// What a change of the open takes means for the camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Reframe {
-    /// It stays.
     Keep,
     /// The active take is seen as it opens.
     Reset,
@@ -91,9 +83,7 @@ pub enum Reframe {
 
 /// Where a change of the session leaves what concerns others.
 pub struct Outcome<'a> {
-    /// What is to be done outside.
     pub effects: &'a mut Vec<Effect>,
-    /// What there is to read.
     pub notices: &'a mut Notices,
     /// Where the camera is, if somebody has moved it.
     pub moved_camera: Option<Camera>,
@@ -147,14 +137,12 @@ impl Session {
         if let Some(id) = id {
             self.takes.activate(id);
         }
-        let older = &self.playback;
-        let (speed, mode) = (older.lasting_rate(), older.loop_mode());
-        let fps = older.chosen_fps();
         self.timeline = Timeline::of(&self.takes);
-        self.playback = Playback::new(self.timeline.come, self.timeline.frame_time);
-        self.playback.set_rate(speed);
-        self.playback.set_fps(fps);
-        self.playback.set_loop_mode(mode);
+        let playback = Playback::new(self.timeline.come, self.timeline.frame_time);
+        let older = std::mem::replace(&mut self.playback, playback);
+        self.playback.set_rate(older.lasting_rate());
+        self.playback.set_fps(older.chosen_fps());
+        self.playback.set_loop_mode(older.loop_mode());
         self.playback.seek(self.timeline.frame(0));
         self.span = None;
         self.curve_span = None;

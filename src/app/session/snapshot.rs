@@ -3,11 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::app::compare::AlignChoice;
-use crate::app::ids::TakeId;
-use crate::app::session::{Outcome, Reframe, Session};
-use crate::app::takes::edits::TakeEdits;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{AlignChoice, OpenTake, Outcome, Reframe, Session, TakeEdits, TakeId};
 use crate::review::notes::Review;
 
 /// What was set on one take, and said of it.
@@ -64,12 +60,6 @@ impl Session {
             solo: self.takes.solo(),
             align: self.compare.align,
         }
-    }
-
-    /// In and out point as the active take calls them.
-    fn range_of_numbers(&self) -> [Option<i64>; 2] {
-        let ends = [self.playback.range_in(), self.playback.range_out()];
-        ends.map(|frame| frame.map(|frame| self.timeline.number(frame)))
     }
 
     /// Takes note of the takes whose colours, lines or objects differ from what they were.

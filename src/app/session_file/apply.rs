@@ -8,7 +8,7 @@ use crate::app::ids::RequestId;
 use crate::app::notes::take_review::Saving;
 use crate::app::session::Reframe;
 use crate::app::session_file::command::{AfterSaving, SessionCommand};
-use crate::app::session_file::document::{Edits, Opening};
+use crate::app::session_file::document::{PendingSession, SessionEdits};
 use crate::app::state::{FeatureCommand, State};
 use crate::options::SavedView;
 use crate::store::{
@@ -16,16 +16,15 @@ use crate::store::{
 };
 
 impl State {
-    /// What a session file is to say.
     pub fn session_file(&self) -> SessionFile {
         let (camera, node) = self.view.saved_camera();
-        let document = &self.document;
+        let (session, document) = (&self.session, &self.document);
         let key = |node| self.take().map(|open| open.keys().node(node).to_string());
         let mut file = SessionFile {
             version: SESSION_VERSION,
-            takes: self.session.saved_takes(),
-            playback: Some(self.session.saved_playback(self.view.options.playback)),
-            compare: Some(self.session.saved_comparison()),
+            takes: session.saved_takes.with_open(&session.takes, session.compare.reference),
+            playback: Some(session.saved_playback(self.view.options.playback)),
+            compare: Some(session.saved_comparison()),
             camera: Some(camera),
             follow: node.and_then(key),
             views: self.view.saved_views.clone(),
@@ -68,20 +67,18 @@ impl State {
         next: Option<AfterSaving>,
         effects: &mut Vec<Effect>,
     ) {
-        self.document.writing = Some((self.edits(), next));
+        self.document.writing = Some((self.session_edits(), next));
         let session = Box::new(self.session_file());
         effects.push(Effect::WriteSession { path, session, overwrite });
     }
 
     /// The file that a session without one is proposed to be saved in: beside the active take.
     fn proposed_file(&self) -> PathBuf {
-        let own = self.document.path.clone();
-        let of_take = || {
-            let path = self.take().and_then(|open| open.path.clone());
-            let path = path.unwrap_or_else(|| "session".into());
-            path.with_extension(SESSION_EXTENSION)
-        };
-        own.unwrap_or_else(of_take)
+        if let Some(path) = &self.document.path {
+            return path.clone();
+        }
+        let take = self.take().and_then(|open| open.path.as_deref());
+        take.unwrap_or(Path::new("session")).with_extension(SESSION_EXTENSION)
     }
 
     /// Takes in what has come of writing a session file.
@@ -92,15 +89,13 @@ impl State {
         done: Result<Option<String>, Unwritten>,
     ) -> Vec<Effect> {
         let mut effects = Vec::new();
-        let Some((edits, next)) = self.document.writing.take() else {
-            return effects;
-        };
+        let Some((edits, next)) = self.document.writing.take() else { return effects };
         let notices = &mut self.interface.notices;
-        let replace = |word| vec![(word, Some(SessionCommand::Replace(path.clone()).into()))];
+        let replace = |word| (word, Some(SessionCommand::Replace(path.clone()).into()));
         let cancel = ("Cancel", None);
         match done {
-            Ok(told) => {
-                notices.push_diagnostics(told.into_iter().collect());
+            Ok(warning) => {
+                notices.push_diagnostics(warning.into_iter().collect());
                 if self.document.path.is_none() {
                     self.document.own_views.clone_from(&self.view.saved_views);
                 }
@@ -115,8 +110,7 @@ impl State {
             }
             Err(Unwritten::Exists) => {
                 let text = format!("{} is there already", path.display());
-                let answers = [replace("Replace"), vec![cancel]].concat();
-                notices.push_question(text, None, answers);
+                notices.push_question(text, None, vec![replace("Replace"), cancel]);
             }
             Err(Unwritten::Newer) => {
                 let text = format!(
@@ -124,10 +118,9 @@ impl State {
                     path.display()
                 );
                 let save_as = ("Save as…", Some(SessionCommand::SaveAs.into()));
-                let answers = [vec![save_as], replace("Overwrite"), vec![cancel]].concat();
-                notices.push_question(text, None, answers);
+                notices.push_question(text, None, vec![save_as, replace("Overwrite"), cancel]);
             }
-            Err(Unwritten::Failed(told)) => notices.push_error(told),
+            Err(Unwritten::Failed(error)) => notices.push_error(error),
         }
         effects
     }
@@ -144,9 +137,7 @@ impl State {
     /// Whether a named session has changes, so that somebody is asked before they are gone.
     pub(crate) fn asks_before(&mut self, next: AfterSaving) -> bool {
         let name = self.document.path.as_deref().and_then(Path::file_name);
-        let Some(name) = name.filter(|_| self.document.is_changed) else {
-            return false;
-        };
+        let Some(name) = name.filter(|_| self.document.is_changed) else { return false };
         let text = format!("{} has unsaved changes", name.to_string_lossy());
         let answers = vec![
             ("Save", Some(SessionCommand::SaveAnd(next.clone()).into())),
@@ -161,15 +152,13 @@ impl State {
     pub(crate) fn asks_about_notes(&mut self) -> bool {
         let takes = self.session.takes.iter();
         let mut unsaved = takes.filter_map(|open| match &open.review.saving {
-            Saving::Failed(why) | Saving::Newer(why) => Some((open.title(), why)),
+            Saving::Failed(error) | Saving::Newer(error) => Some((open.title(), error)),
             Saving::Saved | Saving::Pending => None,
         });
-        let Some((title, why)) = unsaved.next() else {
-            return false;
-        };
+        let Some((title, error)) = unsaved.next() else { return false };
         let text = match unsaved.count() {
-            0 => format!("The notes of {title} are not saved: {why}"),
-            more => format!("The notes of {title} and {more} more are not saved: {why}"),
+            0 => format!("The notes of {title} are not saved: {error}"),
+            more => format!("The notes of {title} and {more} more are not saved: {error}"),
         };
         let quit = SessionCommand::QuitWithoutNotes.into();
         let answers = vec![("Quit without them", Some(quit)), ("Cancel", None)];
@@ -182,9 +171,7 @@ impl State {
         let (sessions, takes): (Vec<_>, Vec<_>) =
             paths.iter().cloned().partition(|path| is_session(path));
         let mut sessions = sessions.into_iter();
-        let Some(session) = sessions.next() else {
-            return self.open_beside(takes, effects);
-        };
+        let Some(session) = sessions.next() else { return self.open_beside(takes, effects) };
         if self.asks_before(AfterSaving::Open(paths)) {
             return;
         }
@@ -196,7 +183,6 @@ impl State {
         self.session.read_session(session, effects);
     }
 
-    /// Takes in what a session file says.
     pub(crate) fn take_in_session(
         &mut self,
         id: RequestId,
@@ -209,7 +195,7 @@ impl State {
         }
         let beside = std::mem::take(&mut self.document.beside);
         match read {
-            Ok(session) => {
+            Ok(mut session) => {
                 self.interface.notices.forget(&path);
                 if session.is_newer() {
                     self.interface.notices.push_info(format!(
@@ -219,9 +205,10 @@ impl State {
                     ));
                 }
                 effects.push(Effect::RememberOpened(vec![path.clone()]));
-                self.open_session(*session, Some(path), effects);
+                session.session = Some(path);
+                self.open_session(*session, effects);
             }
-            Err(told) => self.interface.notices.push_error_about(&path, told),
+            Err(error) => self.interface.notices.push_error_about(&path, error),
         }
         if !beside.is_empty() {
             self.open_files(beside, effects);
@@ -229,23 +216,17 @@ impl State {
     }
 
     /// Opens a session in the place of all that is open, which undo brings back beside it.
-    fn open_session(
-        &mut self,
-        file: SessionFile,
-        path: Option<PathBuf>,
-        effects: &mut Vec<Effect>,
-    ) {
+    fn open_session(&mut self, file: SessionFile, effects: &mut Vec<Effect>) {
         let before = self.session.edits();
-        let closed = self.session.takes.iter().filter(|open| open.path.is_some());
-        let closed = closed.count();
+        let closed = self.session.takes.iter().filter(|open| open.path.is_some()).count();
         let takes = file.takes;
         self.change(effects, |session, out| session.open_saved(takes, out));
         if closed > 0 {
             self.history.note(EditKind::Close, before, &self.session.edits());
             let takes = if closed == 1 { "1 take was" } else { &format!("{closed} takes were") };
-            let text =
-                format!("{takes} closed for the session. Undo opens what was closed beside it.");
-            self.interface.notices.push_info(text);
+            self.interface.notices.push_info(format!(
+                "{takes} closed for the session. Undo opens what was closed beside it."
+            ));
         }
         if let Some(layout) = file.layout {
             self.interface.panels = layout.within_limits();
@@ -269,12 +250,12 @@ impl State {
             .unwrap_or_else(|| self.session.saved_playback(self.view.options.playback));
         self.view.options.playback = playback.options;
         self.session.set_speed_as_saved(&playback);
-        document.path = path;
+        document.path = file.session;
         document.unknown = file.unknown;
         document.is_changed = file.is_changed;
         document.saved = None;
         document.writing = None;
-        document.opening = Some(Opening {
+        document.opening = Some(PendingSession {
             playback,
             camera: file.camera,
             follow: file.follow,
@@ -286,9 +267,7 @@ impl State {
 
     /// Sets what a session file has, as far as its takes have come.
     pub(crate) fn continue_opening(&mut self) {
-        let Some(mut opening) = self.document.opening.take() else {
-            return;
-        };
+        let Some(mut opening) = self.document.opening.take() else { return };
         let is_done = !self.session.is_opening_saved();
         let has_active = self.session.has_saved_active() || is_done;
         if has_active && opening.shown.is_none_or(|shown| shown == self.number()) {
@@ -311,7 +290,7 @@ impl State {
             return;
         }
         self.session.set_range_as_saved(&opening.playback);
-        self.document.saved = (!opening.is_changed).then(|| self.edits());
+        self.document.saved = (!opening.is_changed).then(|| self.session_edits());
         self.note_changes();
     }
 
@@ -334,16 +313,15 @@ impl State {
         self.interface.notices.push_question(text, None, answers);
     }
 
-    /// Takes note of whether there is something to save.
     pub(crate) fn note_changes(&mut self) {
         let is_open = self.document.path.is_some() && self.document.opening.is_none();
         if is_open {
-            self.document.is_changed = self.document.saved.as_ref() != Some(&self.edits());
+            self.document.is_changed = self.document.saved.as_ref() != Some(&self.session_edits());
         }
     }
 
-    fn edits(&self) -> Edits {
-        Edits { takes: self.session.saved_edits(), views: self.view.saved_views.clone() }
+    fn session_edits(&self) -> SessionEdits {
+        SessionEdits { takes: self.session.saved_edits(), views: self.view.saved_views.clone() }
     }
 }
 
@@ -360,19 +338,17 @@ impl FeatureCommand for SessionCommand {
         match self {
             Self::Save => state.save(None, effects),
             Self::SaveAs => effects.push(Effect::AskForSessionFile(state.proposed_file())),
+            Self::SaveTo(path) if is_session(&path) => {
+                state.write(path, Overwrite::Understood, None, effects);
+            }
+            // A dialog has asked about the name that was typed, and not about the longer one.
             Self::SaveTo(path) => {
-                // A dialog has asked about the name that was typed, and not about the longer one.
-                let (path, overwrite) = if is_session(&path) {
-                    (path, Overwrite::Understood)
-                } else {
-                    (with_extension(path), Overwrite::Nothing)
-                };
-                state.write(path, overwrite, None, effects);
+                state.write(with_extension(path), Overwrite::Nothing, None, effects);
             }
             Self::Replace(path) => state.write(path, Overwrite::Any, None, effects),
             Self::SaveAnd(next) => state.save(Some(next), effects),
             Self::DiscardAnd(next) => {
-                state.document.saved = Some(state.edits());
+                state.document.saved = Some(state.session_edits());
                 state.document.is_changed = false;
                 state.proceed(next, effects);
             }
@@ -388,8 +364,7 @@ impl FeatureCommand for SessionCommand {
             Self::Restore => {
                 if let Some(session) = state.document.unfinished.take() {
                     effects.push(Effect::AdoptUnfinished);
-                    let path = session.session.clone();
-                    state.open_session(*session, path, effects);
+                    state.open_session(*session, effects);
                 }
             }
             Self::DiscardUnfinished => {

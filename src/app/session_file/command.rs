@@ -9,9 +9,7 @@ use crate::app::ids::SavedTakeId;
 pub enum SessionCommand {
     /// Saves the session in its file; asks for one where it has none.
     Save,
-    /// Asks for a file to save the session in.
     SaveAs,
-    /// Saves the session in a file.
     SaveTo(PathBuf),
     /// Saves the session in a file, whatever is there.
     Replace(PathBuf),
@@ -21,7 +19,6 @@ pub enum SessionCommand {
     DiscardAnd(AfterSaving),
     /// Ends the program, although notes could not be saved.
     QuitWithoutNotes,
-    /// Asks where the file of a missing take is.
     AskForMissing(SavedTakeId),
     /// Opens a missing take from this file, and other missing ones from its folder.
     Locate(SavedTakeId, PathBuf),
@@ -34,7 +31,6 @@ pub enum SessionCommand {
 /// What waits until somebody has said whether changes are to be saved.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AfterSaving {
-    /// The end of the program.
     Quit,
     /// Files, with another session among them.
     Open(Vec<PathBuf>),

@@ -10,7 +10,6 @@ use crate::options::SavedView;
 use crate::scene::SavedCamera;
 use crate::store::{SavedPlayback, SessionFile};
 
-/// The session file that is open.
 #[derive(Debug, Default)]
 pub struct Document {
     /// The file; `None` for a session that was never saved.
@@ -18,11 +17,11 @@ pub struct Document {
     /// Whether the file lacks something that was set since it was opened or saved.
     pub is_changed: bool,
     /// What was set when it was opened or saved.
-    pub(crate) saved: Option<Edits>,
+    pub(crate) saved: Option<SessionEdits>,
     /// What is set in the file that is being written, and what is to follow.
-    pub(crate) writing: Option<(Edits, Option<AfterSaving>)>,
+    pub(crate) writing: Option<(SessionEdits, Option<AfterSaving>)>,
     /// What is still to be set once the takes of the file have come.
-    pub(crate) opening: Option<Opening>,
+    pub(crate) opening: Option<PendingSession>,
     /// Files to be opened beside the session, once that has taken the place of what is open.
     pub(crate) beside: Vec<PathBuf>,
     /// What this program does not know of the file.
@@ -35,14 +34,14 @@ pub struct Document {
 
 /// What a person has set and would miss; where it is looked at from and on which frame is none of it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Edits {
+pub(crate) struct SessionEdits {
     pub takes: SavedEdits,
     pub views: Vec<SavedView>,
 }
 
 /// What is still to be set of a session file while its takes are on their way.
 #[derive(Debug)]
-pub(crate) struct Opening {
+pub(crate) struct PendingSession {
     pub playback: SavedPlayback,
     pub camera: Option<SavedCamera>,
     /// The key of the node that the camera follows.

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crate::app::effect::Effect;
 use crate::app::ids::{SavedTakeId, TakeId};
-use crate::app::opening::pending::Purpose;
-use crate::app::opening::request::RequestedFiles;
+use crate::app::opening::requests::{Purpose, RequestedFiles};
 use crate::app::session::{Outcome, Reframe, Session};
 use crate::app::session_file::command::SessionCommand;
-use crate::app::session_file::saved_takes::{Entry, SavedTakes, moved};
+use crate::app::session_file::saved_takes::{SavedTakeEntry, SavedTakes};
 use crate::app::takes::open_take::OpenTake;
 use crate::files::OpenOptions;
 use crate::loader::{ErrorKind, FORMATS, LoadError, Options};
@@ -33,7 +32,7 @@ impl Session {
                 self.remove(id);
             }
         }
-        let entry = |saved| Entry {
+        let entry = |saved| SavedTakeEntry {
             id: SavedTakeId::new(),
             saved,
             take: None,
@@ -41,9 +40,8 @@ impl Session {
             located: None,
         };
         self.saved_takes = SavedTakes(takes.into_iter().map(entry).collect());
-        let ids: Vec<SavedTakeId> = self.saved_takes.0.iter().map(|entry| entry.id).collect();
-        for id in ids {
-            self.request_saved(id, None, out.effects);
+        for place in 0..self.saved_takes.0.len() {
+            self.request_saved(self.saved_takes.0[place].id, None, out.effects);
         }
         Reframe::Keep
     }
@@ -55,16 +53,14 @@ impl Session {
         found: Option<PathBuf>,
         effects: &mut Vec<Effect>,
     ) {
-        let Some(entry) = self.saved_takes.find(id) else {
-            return;
-        };
+        let Some(entry) = self.saved_takes.find(id) else { return };
         let saved = &entry.saved;
-        let skeleton = saved.skeleton.clone().filter(|_| !entry.is_without_skeleton);
-        let skeleton = skeleton.map(|skeleton| {
-            // It lies beside the take that was moved, or where it was.
-            let beside = found.as_deref().and_then(Path::parent);
-            let moved = beside.zip(skeleton.file_name());
-            moved.map_or(skeleton.clone(), |(folder, name)| folder.join(name))
+        let folder = found.as_deref().and_then(Path::parent);
+        let skeleton = saved.skeleton.as_deref().filter(|_| !entry.is_without_skeleton);
+        // It lies beside the take that was moved, or where it was.
+        let skeleton = skeleton.map(|skeleton| match folder.zip(skeleton.file_name()) {
+            Some((folder, name)) => folder.join(name),
+            None => skeleton.to_path_buf(),
         });
         let named = |name: &String| FORMATS.iter().find(|format| format.name == name);
         let options = Options {
@@ -78,12 +74,13 @@ impl Session {
             up: saved.up,
             floor_is_at_zero: saved.floor_at_origin,
         };
-        let file = found.or(saved.file.clone());
-        let files = file.map_or(RequestedFiles::Builtin, |file| RequestedFiles::Paths(vec![file]));
         let open_options =
             OpenOptions { options, skeleton, clip: saved.clip.clone(), ..OpenOptions::default() };
-        let purpose = Purpose::Saved(id);
-        self.request(purpose, files, (open_options, placement), effects);
+        let files = match found.or(saved.file.clone()) {
+            Some(file) => RequestedFiles::Paths(vec![file]),
+            None => RequestedFiles::Builtin,
+        };
+        self.request(Purpose::Saved(id), files, open_options, placement, effects);
     }
 
     /// Lets a take of the session file in, as it was saved, in its place among the others.
@@ -137,9 +134,7 @@ impl Session {
         out: &mut Outcome<'_>,
     ) {
         let mut entries = self.saved_takes.0.iter_mut();
-        let Some(entry) = entries.find(|entry| entry.id == id) else {
-            return;
-        };
+        let Some(entry) = entries.find(|entry| entry.id == id) else { return };
         entry.take = None;
         let is_elsewhere = entry.saved.file.as_deref() != Some(path);
         let is_unreadable = matches!(error.kind(), ErrorKind::Unreadable(_));
@@ -164,14 +159,12 @@ impl Session {
     /// Asks what is to become of a missing take.
     fn ask_where(&self, id: SavedTakeId, out: &mut Outcome<'_>) {
         let entry = self.saved_takes.find(id);
-        let Some(path) = entry.and_then(|entry| entry.saved.file.as_deref()) else {
-            return;
-        };
+        let Some(path) = entry.and_then(|entry| entry.saved.file.as_deref()) else { return };
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let folder = path.parent().unwrap_or(Path::new("")).display();
         let text = format!("{name} of this session is not in {folder}");
-        let answers =
-            vec![("Locate…", Some(SessionCommand::AskForMissing(id).into())), ("Skip", None)];
+        let locate = SessionCommand::AskForMissing(id).into();
+        let answers = vec![("Locate…", Some(locate)), ("Skip", None)];
         out.notices.push_question(text, Some(path), answers);
     }
 
@@ -187,44 +180,59 @@ impl Session {
     /// their names, and under the way that led to them from the folder that has moved.
     pub fn locate(&mut self, id: SavedTakeId, found: PathBuf, out: &mut Outcome<'_>) {
         let mut entries = self.saved_takes.0.iter_mut();
-        let Some(entry) = entries.find(|entry| entry.id == id) else {
-            return;
-        };
+        let Some(entry) = entries.find(|entry| entry.id == id) else { return };
         entry.located = Some(found.clone());
         entry.is_without_skeleton = false;
         let was = entry.saved.file.clone().unwrap_or_default();
         out.notices.forget(&was);
-        let missing = self.saved_takes.0.iter();
-        let missing = missing.filter(|entry| entry.take.is_none() && entry.id != id);
-        let others: Vec<(SavedTakeId, PathBuf)> = missing
-            .filter_map(|entry| {
-                Some((entry.id, moved(entry.saved.file.as_deref()?, &was, &found)?))
-            })
-            .collect();
+        let mut missing = Vec::new();
+        for entry in self.saved_takes.0.iter().filter(|it| it.take.is_none() && it.id != id) {
+            let other = entry.saved.file.as_deref().and_then(|file| moved(file, &was, &found));
+            missing.extend(other.map(|path| (entry.id, path)));
+        }
         self.request_saved(id, Some(found), out.effects);
-        for (id, path) in others {
+        for (id, path) in missing {
             self.request_saved(id, Some(path), out.effects);
         }
     }
 
-    /// Whether takes of the session file are on their way.
     pub fn is_opening_saved(&self) -> bool {
-        let is_saved = |purpose| matches!(purpose, Purpose::Saved(_));
-        self.opening.pending.iter().any(|pending| is_saved(pending.purpose))
+        self.opening.pending.iter().any(|pending| matches!(pending.purpose, Purpose::Saved(_)))
     }
 
     /// Whether the take has come that the session file has as the active one; where it has none, whether any
     /// has.
     pub fn has_saved_active(&self) -> bool {
-        let mut entries = self.saved_takes.0.iter();
-        match entries.find(|entry| entry.saved.is_active) {
+        match self.saved_takes.0.iter().find(|entry| entry.saved.is_active) {
             Some(entry) => entry.take.is_some(),
             None => !self.takes.is_empty(),
         }
     }
+}
 
-    /// The takes as a session file has them.
-    pub fn saved_takes(&self) -> Vec<SavedTake> {
-        self.saved_takes.among(&self.takes, self.compare.reference)
+/// Where another file is likely to be, after one was found elsewhere: as far below the folder that has moved
+/// as it was, where it was below that, else beside the one that was found.
+fn moved(other: &Path, was: &Path, found: &Path) -> Option<PathBuf> {
+    let mut folders = was.ancestors().zip(found.ancestors());
+    let top = folders.find(|(was, found)| was.file_name() != found.file_name());
+    let below = top.and_then(|(was, found)| Some(found.join(other.strip_prefix(was).ok()?)));
+    let beside = || Some(found.parent()?.join(other.file_name()?));
+    below.or_else(beside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_missing_files_are_looked_for_where_their_folder_has_moved() {
+        let at = |other: &str| {
+            moved(other.as_ref(), "/old/day1/a.bvh".as_ref(), "/new/day1/a.bvh".as_ref()).unwrap()
+        };
+        assert_eq!(at("/old/day1/b.bvh"), Path::new("/new/day1/b.bvh"));
+        assert_eq!(at("/old/day2/c.bvh"), Path::new("/new/day2/c.bvh"));
+        assert_eq!(at("/elsewhere/d.bvh"), Path::new("/new/day1/d.bvh"));
+        let renamed = moved("/a/c.bvh".as_ref(), "/a/b.bvh".as_ref(), "/a/x.bvh".as_ref());
+        assert_eq!(renamed, Some("/a/c.bvh".into()), "only the name is another");
     }
 }

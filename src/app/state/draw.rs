@@ -1,10 +1,6 @@
 //! How the view is drawn into a draw list: figures, ghosts, motion trails, differences.
 
-use crate::app::effect::Effect;
-use crate::app::ids::TakeId;
-use crate::app::state::State;
-use crate::app::takes::command::TakesCommand;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{Effect, OpenTake, State, TakeId, TakesCommand};
 use crate::evaluate::Pose;
 use crate::files::guarded;
 use crate::loader::{ErrorKind, LoadError};
@@ -19,7 +15,6 @@ use crate::take::NodeId;
 /// that a take that plays asks for none.
 #[derive(Debug)]
 pub struct SceneBuffers {
-    /// What is drawn.
     pub list: DrawList,
     colours: Vec<Rgba>,
     speeds: Speeds,
@@ -31,7 +26,6 @@ pub struct SceneBuffers {
 }
 
 impl SceneBuffers {
-    /// An empty one.
     pub fn new(palette: ThemeColours) -> Self {
         Self {
             list: DrawList::new(palette),
@@ -48,24 +42,22 @@ impl SceneBuffers {
 impl State {
     /// Lists what the view shows at the moment that was prepared: `height` pixels high, at `scale`
     /// pixels a point. Of takes side by side, it is the first one.
-    pub fn draw(&self, height: f32, scale: f32, sheet: &mut SceneBuffers) {
-        self.draw_cell(0, height, scale, sheet);
+    pub fn draw(&self, height: f32, scale: f32, buffers: &mut SceneBuffers) {
+        self.draw_cell(0, height, scale, buffers);
     }
 
     /// Lists what one of the [`Self::cells`] of the view shows.
-    pub fn draw_cell(&self, cell: usize, height: f32, scale: f32, sheet: &mut SceneBuffers) {
+    pub fn draw_cell(&self, cell: usize, height: f32, scale: f32, buffers: &mut SceneBuffers) {
         let camera = self.view.shown;
         // All cells are one picture.
         if cell == 0 {
-            sheet.tracks.begin();
+            buffers.tracks.begin();
         }
-        let list = &mut sheet.list;
-        let palette = self.theme().palette();
-        list.begin(&camera, self.view.aspect(), *palette);
+        let list = &mut buffers.list;
+        list.begin(&camera, self.view.aspect(), *self.theme().palette());
         if let Some(open) = self.take() {
             // The ground's axes are called as the file calls them.
-            let grid = list.grid.iter_mut();
-            grid.for_each(|grid| grid.axes = open.stage.ground_axes());
+            list.grid.iter_mut().for_each(|grid| grid.axes = open.stage.ground_axes());
         }
         let is_on = |toggle| self.is_on(toggle);
         list.depth_cue = is_on(ViewToggle::DepthCue);
@@ -84,12 +76,11 @@ impl State {
         };
         for open in self.seen_takes(cell) {
             // A mistake of the program with one take ends no other, nor the window.
-            let drawn = guarded(|| self.draw_take(open, active, style, height, sheet));
-            if let Err(what) = drawn {
-                sheet.failed = Some((open.id, what));
+            if let Err(why) = guarded(|| self.draw_take(open, active, style, height, buffers)) {
+                buffers.failed = Some((open.id, why));
             }
         }
-        sheet.list.finish();
+        buffers.list.finish();
     }
 
     /// Lists what the view shows of a take; `active` is the box of the one that the others make room for.
@@ -99,9 +90,9 @@ impl State {
         active: Bounds,
         style: FigureStyle,
         height: f32,
-        sheet: &mut SceneBuffers,
+        buffers: &mut SceneBuffers,
     ) {
-        let SceneBuffers { list, colours, speeds, ghost, tracks, shown, .. } = sheet;
+        let SceneBuffers { list, colours, speeds, ghost, tracks, shown, .. } = buffers;
         let camera = &self.view.shown;
         let palette = self.theme().palette();
         let is_on = |toggle| self.is_on(toggle);
@@ -113,8 +104,7 @@ impl State {
                 let view = (camera, style, height);
                 let colour = self.hue_beside(open);
                 let active = self.figure(active, &[]);
-                let figure = self.figure(open, colours);
-                figure.draw_outline(&active, colour, view, shown, list);
+                self.figure(open, colours).draw_outline(&active, colour, view, shown, list);
             }
             return;
         }
@@ -148,24 +138,22 @@ impl State {
             self.draw_trails(open, &figure, style, height, tracks, list);
         }
         if is_active && is_on(ViewToggle::JointAxes) {
-            let all = open.take.skeleton.iter().map(|(id, _)| id);
             let nodes: Vec<NodeId> = if open.edits.selected.is_empty() {
-                all.collect()
+                open.take.skeleton.iter().map(|(id, _)| id).collect()
             } else {
                 open.edits.selected.clone()
             };
             figure.draw_axes(nodes, camera, style, height, list);
         }
         if shows_difference && let Some(ends) = self.apart() {
-            let colour = colour_of_dashes(palette);
-            draw_dashed(ends, colour, (camera, style, height), list);
+            draw_dashed(ends, colour_of_dashes(palette), (camera, style, height), list);
         }
     }
 
     /// Closes a take with which the program made a mistake, so that work on the others goes on; it can be brought back.
-    pub fn close_failed(&mut self, id: TakeId, what: String) -> Vec<Effect> {
+    pub fn close_failed(&mut self, id: TakeId, why: String) -> Vec<Effect> {
         let title = self.session.takes.find(id).map(OpenTake::title);
-        let error = LoadError::unread(&title.unwrap_or_default(), ErrorKind::Internal(what));
+        let error = LoadError::unread(&title.unwrap_or_default(), ErrorKind::Internal(why));
         let effects = self.apply(TakesCommand::Close(id));
         self.interface.notices.push_error(error.to_string());
         effects
@@ -186,15 +174,10 @@ impl State {
             &[]
         };
         open.fill_colours(self.theme(), of_parts, colours);
-        if self.takes_difference_colours(open) {
+        let shows_difference = self.session.compare_mode() == CompareMode::Difference;
+        if shows_difference && self.session.takes.is_active(open.id) {
             self.fill_difference(open, colours);
         }
-    }
-
-    /// Whether the parts of a take are coloured by how it differs from the reference.
-    fn takes_difference_colours(&self, open: &OpenTake) -> bool {
-        self.session.compare_mode() == CompareMode::Difference
-            && self.session.takes.is_active(open.id)
     }
 
     pub(crate) fn figure<'a>(&'a self, open: &'a OpenTake, colours: &'a [Rgba]) -> Figure<'a> {
@@ -274,8 +257,7 @@ impl State {
         let first = frame.saturating_sub(trail);
         let end = (frame + trail).min(open.last()) + 1;
         for &node in &open.edits.selected {
-            let take = (&*open.take, figure.stage);
-            let places = tracks.places(open.reading, take, node, first..end);
+            let places = tracks.places(open.reading, (&*open.take, figure.stage), node, first..end);
             let part = open.parts.of_node(node).first();
             let trail = Trail {
                 places,

@@ -1,25 +1,16 @@
 //! The undo history: snapshots from before and after each edit.
 
-use crate::app::command::history::EditKind;
+use crate::app::EditKind;
 use crate::app::session::snapshot::EditSnapshot;
 
-/// So many changes can be taken back.
 const MAX_CHANGES: usize = 200;
 
 /// An edit, or the way back. What is said of takes is changed by what differs between
 /// its ends, since others may have added to it meanwhile.
 #[derive(Clone, Debug)]
 pub struct Edit {
-    /// How it was before.
     pub from: EditSnapshot,
-    /// How it is after.
     pub to: EditSnapshot,
-}
-
-impl Edit {
-    fn reversed(self) -> Self {
-        Self { from: self.to, to: self.from }
-    }
 }
 
 /// The changes that were made, and those that were taken back.
@@ -34,12 +25,10 @@ pub struct History {
 }
 
 impl History {
-    /// Whether there is something to take back.
     pub fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
 
-    /// Whether there is something to make again.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
@@ -104,7 +93,7 @@ impl History {
     pub(crate) fn undo(&mut self) -> Option<Edit> {
         let edit = self.done.pop()?;
         self.undone.push(edit.clone());
-        Some(edit.reversed())
+        Some(Edit { from: edit.to, to: edit.from })
     }
 
     /// Makes the last change again that was taken back.

@@ -4,31 +4,21 @@
 
 pub(crate) mod draw;
 pub(crate) mod history;
-pub(crate) mod remember;
-pub(crate) mod undo;
 
 use glam::Vec2;
 
-use crate::app::analysis::{Analysed, Analysis, AnalysisKey};
-use crate::app::camera::SceneView;
-use crate::app::command::history::EditKind;
-use crate::app::command::{Command, features};
-use crate::app::effect::Effect;
-use crate::app::interface::Interface;
-use crate::app::interface::settings::Settings;
-use crate::app::opening::command::FilesCommand;
-use crate::app::opening::request::Arrival;
-use crate::app::session::{Outcome, Reframe, Session};
-use crate::app::session_file::document::Document;
-use crate::app::takes::open_take::OpenTake;
-use crate::app::video::reference::{ShownSound, ShownVideo};
+use crate::app::command::features;
+use crate::app::state::history::Edit;
+use crate::app::{
+    Analysed, Analysis, AnalysisKey, Arrival, Command, Document, EditKind, Effect, FilesCommand,
+    History, HistoryCommand, Interface, OpenTake, Outcome, Reframe, SceneView, Session, Settings,
+    ShownSound, ShownVideo,
+};
 use crate::files::OpenOptions;
 use crate::options::{PlaybackOptions, ViewToggle};
 use crate::playback::{Moment, Playback};
 use crate::scene::{Placement, Theme};
 use crate::take::{FrameNumbers, NodeId, Take};
-
-pub use crate::app::state::history::History;
 
 /// What the shell knows of a feature: how its commands change the state.
 pub trait FeatureCommand {
@@ -47,7 +37,7 @@ pub trait FeatureCommand {
 }
 
 macro_rules! dispatch {
-    ($($(#[$about:meta])* $feature:ident($command:ty),)*) => {
+    ($($feature:ident($command:ty),)*) => {
         impl FeatureCommand for Command {
             fn edit(&self) -> Option<EditKind> {
                 match self {
@@ -75,23 +65,16 @@ features!(dispatch);
 /// Everything that a picture of the window depends on.
 #[derive(Default)]
 pub struct State {
-    /// What is open.
     pub session: Session,
-    /// How it is looked at.
     pub view: SceneView,
-    /// What stands around the view.
     pub interface: Interface,
-    /// What the person prefers.
     pub settings: Settings,
-    /// What can be taken back.
     pub history: History,
-    /// The session file that is open.
     pub document: Document,
     /// What there is to show of the reference video.
     pub(crate) video: Option<ShownVideo>,
     /// What there is to draw of its sound.
     pub(crate) sound: Option<ShownSound>,
-    /// How often something was changed.
     pub(crate) revision: u64,
 }
 
@@ -161,9 +144,8 @@ impl State {
     #[must_use = "nobody else carries the effects out"]
     pub fn arrive(&mut self, arrival: Arrival) -> Vec<Effect> {
         let mut effects = Vec::new();
-        match arrival {
-            Arrival::Step(_) => {}
-            _ => self.revision += 1,
+        if !matches!(arrival, Arrival::Step(_)) {
+            self.revision += 1;
         }
         match arrival {
             Arrival::Session { id, path, read } => {
@@ -186,7 +168,6 @@ impl State {
         self.session.analysis(key, &self.settings.limits)
     }
 
-    /// Takes in what was found out.
     pub fn take_in(&mut self, analysed: Analysed) {
         self.session.take_in(analysed, &mut self.interface.notices);
     }
@@ -203,14 +184,10 @@ impl State {
     /// Opens these files, or the built-in take where there are none.
     #[must_use = "nobody else carries the effects out"]
     pub fn begin(&mut self, paths: Vec<std::path::PathBuf>) -> Vec<Effect> {
-        self.apply(if paths.is_empty() {
-            FilesCommand::OpenBuiltin
-        } else {
-            FilesCommand::Open(paths)
-        })
+        let is_empty = paths.is_empty();
+        self.apply(if is_empty { FilesCommand::OpenBuiltin } else { FilesCommand::Open(paths) })
     }
 
-    /// The active take.
     pub fn take(&self) -> Option<&OpenTake> {
         self.session.takes.active()
     }
@@ -220,12 +197,10 @@ impl State {
         self.take().map(|_| &self.session.playback)
     }
 
-    /// The theme that holds.
     pub fn theme(&self) -> Theme {
         self.settings.shown_theme()
     }
 
-    /// Whether something is on.
     pub fn is_on(&self, toggle: ViewToggle) -> bool {
         self.view.options.is_on(toggle)
     }
@@ -236,8 +211,7 @@ impl State {
 
     /// What the active take calls the frame that shows.
     pub fn number(&self) -> i64 {
-        let session = &self.session;
-        session.timeline.number(session.playback.frame())
+        self.session.timeline.number(self.session.playback.frame())
     }
 
     /// What the frame that shows is called on the screen.
@@ -253,17 +227,14 @@ impl State {
         own.unwrap_or(FrameNumbers::FROM_0)
     }
 
-    /// The frame of a take that shows.
     pub fn frame_of(&self, open: &OpenTake) -> usize {
         self.session.frame_of(open)
     }
 
-    /// The moment of a take that shows, between two frames while they are blended.
     pub fn moment_of(&self, open: &OpenTake) -> Moment {
         self.session.moment_of(open, self.playing())
     }
 
-    /// Whether moments between frames show as a blend of both.
     pub fn is_blending(&self) -> bool {
         self.session.is_blending(self.playing())
     }
@@ -272,11 +243,9 @@ impl State {
     /// of the session, and not of a take.
     pub fn is_session(&self) -> bool {
         let own = self.take().map_or(0, |open| open.whole_last());
-        let timeline = &self.session.timeline;
-        timeline.before > 0 || timeline.last() > own
+        self.session.timeline.before > 0 || self.session.timeline.last() > own
     }
 
-    /// Whether a take beside others has not begun at the moment that shows, or has ended.
     pub fn is_outside(&self, open: &OpenTake) -> bool {
         self.session.is_outside(open, self.playing())
     }
@@ -287,20 +256,17 @@ impl State {
         self.view.is_in_transition() || is_playing
     }
 
-    /// Moves time on, and tells whether the picture may have changed.
     pub fn tick(&mut self, dt: f64) -> bool {
         let moved = self.view.tick(dt);
-        let options = &self.view.options.playback;
-        self.session.tick(dt, options) || moved
+        self.session.tick(dt, &self.view.options.playback) || moved
     }
 
     /// Takes note that a picture of this moment was shown, of how many redraws there are a second, and
     /// of how many did not come.
     pub fn note_redraw(&mut self, rate: Option<f64>, skipped_frames: u64) {
-        let session = &mut self.session;
-        session.playback.seen();
-        session.redraw_rate = rate;
-        session.skipped_frames = skipped_frames;
+        self.session.playback.seen();
+        self.session.redraw_rate = rate;
+        self.session.skipped_frames = skipped_frames;
     }
 
     /// Takes note of the size that the view was laid out with, of which each cell has its part.
@@ -310,8 +276,7 @@ impl State {
 
     /// Whether a node of the active take has no place at the moment that was prepared.
     pub fn is_gap(&self, node: NodeId) -> bool {
-        let open = self.take();
-        open.is_some_and(|open| !open.pose.position(node).is_finite())
+        self.take().is_some_and(|open| !open.pose.position(node).is_finite())
     }
 
     /// Brings poses and camera to the moment that shows. Layout and drawing answer for this moment.
@@ -319,5 +284,17 @@ impl State {
         self.session.prepare(&self.view.options.playback);
         self.interface.prepare(&self.session);
         self.view.prepare(&self.session);
+    }
+}
+
+impl FeatureCommand for HistoryCommand {
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        let edit = match self {
+            Self::Undo => state.history.undo(),
+            Self::Redo => state.history.redo(),
+        };
+        if let Some(Edit { from, to }) = edit {
+            state.change(effects, |session, out| session.restore(&from, &to, out));
+        }
     }
 }

@@ -1,19 +1,36 @@
-//! How take commands change the open takes: active, shown, order, offset, placement.
+//! How take commands change the open takes: active, shown, order, offset, placement, closed and reopened.
 
 use std::path::Path;
 
-use crate::app::command::history::EditKind;
-use crate::app::effect::Effect;
-use crate::app::ids::TakeId;
-use crate::app::session::{Outcome, Reframe, Session};
-use crate::app::state::{FeatureCommand, State};
-use crate::app::takes::command::TakesCommand;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::takes::closed_takes::Closed;
+use crate::app::{
+    EditKind, Effect, FeatureCommand, OpenTake, Outcome, Reframe, Saving, Session, State, TakeId,
+    TakesCommand,
+};
 use crate::loader::PositionReading;
-use crate::scene::Placement;
+use crate::scene::{Camera, Placement};
+
+impl FeatureCommand for TakesCommand {
+    fn edit(&self) -> Option<EditKind> {
+        match self {
+            Self::Close(_) | Self::CloseActive => Some(EditKind::Close),
+            Self::Show(..) | Self::ShowAll | Self::Solo(_) => Some(EditKind::Shown),
+            Self::SetColour(..) => Some(EditKind::Colour),
+            Self::Offset(..) => Some(EditKind::Offset),
+            Self::Activate(_)
+            | Self::Move { .. }
+            | Self::SetUnit(_)
+            | Self::SetUp(_)
+            | Self::SetFloorAtOrigin(_) => None,
+        }
+    }
+
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        state.change(effects, |session, out| session.apply_takes(self, out));
+    }
+}
 
 impl Session {
-    /// Carries out a command of the open takes.
     pub fn apply_takes(&mut self, command: TakesCommand, out: &mut Outcome<'_>) -> Reframe {
         match command {
             TakesCommand::Activate(id) => self.choose(id),
@@ -59,7 +76,6 @@ impl Session {
         Reframe::Keep
     }
 
-    /// Places the active take by other placement.
     fn place_active(&mut self, change: impl FnOnce(&mut Placement)) -> Reframe {
         let Some(open) = self.takes.active_mut() else {
             return Reframe::Keep;
@@ -95,51 +111,73 @@ impl Session {
             return;
         };
         let Some(path) = open.path.as_ref().filter(|_| !open.take.is_of_markers()) else {
-            let text = "Only files with bones can be converted: to BVH or HTR.";
-            return out.notices.push_hint(text);
+            return out.notices.push_hint("Only files with bones can be converted: to BVH or HTR.");
         };
-        let other = match open.take.format {
-            "BVH" => "htr",
-            _ => "bvh",
-        };
+        let other = if open.take.format == "BVH" { "htr" } else { "bvh" };
         let quoted =
             |path: &Path| format!("'{}'", path.display().to_string().replace('\'', r"'\''"));
-        let from = quoted(path);
-        let to = quoted(&path.with_extension(other));
-        let mut line = format!("rushes convert {from} {to}");
+        let to = path.with_extension(other);
+        let mut line = format!("rushes convert {} {}", quoted(path), quoted(&to));
         if let Some(skeleton) = &open.edits.open_options.skeleton {
             line += &format!(" --skeleton {}", quoted(skeleton));
         }
         if let Some(clip) = &open.edits.open_options.clip {
             line += &format!(" --clip {}", quoted(Path::new(clip)));
         }
-        let mut readings = PositionReading::WORDS.iter();
-        let reading =
-            readings.find(|(_, reading)| *reading == open.edits.open_options.options.bvh_positions);
-        if let Some((word, _)) = reading.filter(|(_, reading)| *reading != PositionReading::Auto) {
+        let reading = open.edits.open_options.options.bvh_positions;
+        let mut words = PositionReading::WORDS.iter();
+        if reading != PositionReading::Auto
+            && let Some((word, _)) = words.find(|(_, other)| *other == reading)
+        {
             line += &format!(" --bvh-positions {word}");
         }
         out.notices.push_info(format!("Copied: {line}"));
         out.effects.push(Effect::Copy(line));
     }
-}
 
-impl FeatureCommand for TakesCommand {
-    fn edit(&self) -> Option<EditKind> {
-        match self {
-            Self::Close(_) | Self::CloseActive => Some(EditKind::Close),
-            Self::Show(..) | Self::ShowAll | Self::Solo(_) => Some(EditKind::Shown),
-            Self::SetColour(..) => Some(EditKind::Colour),
-            Self::Offset(..) => Some(EditKind::Offset),
-            Self::Activate(_)
-            | Self::Move { .. }
-            | Self::SetUnit(_)
-            | Self::SetUp(_)
-            | Self::SetFloorAtOrigin(_) => None,
+    /// Closes a take, which can be brought back.
+    pub(crate) fn close(&mut self, id: TakeId, moved_camera: Option<Camera>) -> Reframe {
+        let was_active = self.takes.is_active(id);
+        let number = self.timeline.number(self.playback.frame());
+        let (Some(open), reframe) = self.remove(id) else {
+            return Reframe::Keep;
+        };
+        let mut closed = Closed { is_shell: false, was_active, number, camera: moved_camera, open };
+        if let Some(partial) = closed.open.partial.take() {
+            if let Some(pending) = self.pending_mut(partial.request) {
+                pending.unwanted.extend(closed.open.path.clone());
+            }
+            // The rest of it would not find it again.
+            closed.empty();
         }
+        self.closed.push(closed);
+        reframe
     }
 
-    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
-        state.change(effects, |session, out| session.apply_takes(self, out));
+    /// Brings a take back that was closed, to a place in the list.
+    pub(crate) fn reopen(&mut self, id: TakeId, place: usize, out: &mut Outcome<'_>) -> Reframe {
+        let Some(closed) = self.closed.take(id) else {
+            return Reframe::Keep;
+        };
+        let is_alone = self.takes.is_empty();
+        let mut open = closed.open;
+        // What came of saving it was told to nobody while it was closed.
+        open.review.is_unsaved |= open.review.saving != Saving::Saved;
+        self.takes.insert(place, open);
+        let mut reframe = Reframe::Keep;
+        if is_alone {
+            reframe = self.begin_with(Some(id));
+            self.playback.seek(self.timeline.frame(closed.number));
+            reframe = closed.camera.map_or(reframe, Reframe::LookFrom);
+        } else {
+            self.rebuild_timeline();
+            if closed.was_active {
+                self.activate(id);
+            }
+        }
+        if closed.is_shell {
+            self.reload_take(id, false, |_| {}, out.effects);
+        }
+        reframe
     }
 }

@@ -1,21 +1,15 @@
 //! The take commands: activate, show, solo, reorder, close, offset, unit, up axis, floor.
 
-use crate::app::ids::TakeId;
+use crate::app::TakeId;
 use crate::scene::Rgba;
 use crate::take::SignedAxis;
 
-/// Arranges the takes that are open.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TakesCommand {
-    /// Makes a take the active one.
     Activate(TakeId),
-    /// Closes a take.
     Close(TakeId),
-    /// Closes the active take.
     CloseActive,
-    /// Shows or hides a take.
     Show(TakeId, bool),
-    /// Shows all takes.
     ShowAll,
     /// Shows a take alone, or all again.
     Solo(TakeId),
@@ -23,9 +17,7 @@ pub enum TakesCommand {
     SetColour(TakeId, Option<Rgba>),
     /// Lets a take begin at a time, in seconds from the origin of all offsets.
     Offset(TakeId, f64),
-    /// Moves a take to another place in the list.
     Move {
-        /// The take.
         take: TakeId,
         /// Its place afterwards.
         to: usize,

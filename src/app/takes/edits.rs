@@ -16,7 +16,6 @@ pub struct TakeEdits {
     pub placement: Placement,
     /// When it begins, in seconds from the origin of all offsets.
     pub offset: f64,
-    /// Whether it shows.
     pub shows: bool,
     /// One colour for all of it, to tell it from other takes.
     pub colour: Option<Rgba>,
@@ -30,11 +29,9 @@ pub struct TakeEdits {
     pub selected: Vec<NodeId>,
     /// Lines between markers that a person drew.
     pub lines: Vec<[NodeId; 2]>,
-    /// Objects on its bones.
     pub objects: Vec<AttachedObject>,
     /// The joints that were matched by hand with those of other skeletons.
     pub matches: JointMatches,
-    /// The measures that are pinned in the view.
     pub measures: Vec<JointMeasure>,
 }
 

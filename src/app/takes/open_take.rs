@@ -1,13 +1,10 @@
-//! An open take: its placement, colours, hidden nodes, selection and marker connections.
+//! An open take: the take, what a person set on it, and what is worked out of it.
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use crate::app::ids::{RequestId, TakeId};
-use crate::app::notes::take_review::TakeReview;
-use crate::app::selection::command::SelectMode;
-use crate::app::takes::edits::TakeEdits;
-use crate::app::takes::hues::hue_in;
+use crate::app::takes::take_colours::hue_in;
+use crate::app::{RequestId, SelectMode, TakeEdits, TakeId, TakeReview};
 use crate::evaluate::Pose;
 use crate::files::OpenOptions;
 use crate::review::notes::Id;
@@ -31,7 +28,6 @@ pub struct ShownEvent<'a> {
     pub time: f64,
     /// The frame, where it is one of the recording.
     pub frame: Option<usize>,
-    /// What happens.
     pub label: &'a str,
     /// Its id, where a reviewer added it; `None` for one of the file.
     pub own: Option<Id>,
@@ -40,9 +36,7 @@ pub struct ShownEvent<'a> {
 /// The video and the sound that lie beside the file of a take.
 #[derive(Clone, Debug, Default)]
 pub struct FoundMedia {
-    /// The reference video.
     pub video: Option<PathBuf>,
-    /// The sound.
     pub sound: Option<PathBuf>,
 }
 
@@ -60,7 +54,6 @@ pub struct OpenTake {
     pub stage: Stage,
     /// Where it came from; `None` for the built-in one.
     pub path: Option<PathBuf>,
-    /// What a person has set on it.
     pub edits: TakeEdits,
     /// What its figure is drawn of.
     pub parts: Parts,
@@ -149,7 +142,6 @@ impl OpenTake {
         }
     }
 
-    /// Places it as chosen.
     pub(crate) fn place(&mut self, placement: Placement) {
         self.edits.placement = placement;
         self.reading = TakeId::new().number();
@@ -166,12 +158,10 @@ impl OpenTake {
         self.fingerprint.get_or_init(|| self.keys().fingerprint())
     }
 
-    /// Takes over what is remembered of its skeleton.
     pub fn recall(&mut self, keys: &SkeletonKeys, memory: &SkeletonMemory) {
         self.edits.recall(keys, memory);
     }
 
-    /// What is to be remembered of its skeleton.
     pub fn memory(&self, keys: &SkeletonKeys) -> SkeletonMemory {
         self.edits.memory(keys, &self.parts)
     }
@@ -209,7 +199,6 @@ impl OpenTake {
         events
     }
 
-    /// Whether it has an event.
     pub fn has_events(&self) -> bool {
         !(self.take.events.is_empty() && self.review.kept.events.is_empty())
     }
@@ -230,7 +219,6 @@ impl OpenTake {
         self.edits.selected.last().copied()
     }
 
-    /// Whether a node is selected.
     pub fn is_selected(&self, node: NodeId) -> bool {
         self.edits.selected.contains(&node)
     }
@@ -260,7 +248,6 @@ impl OpenTake {
         }
     }
 
-    /// Selects nodes.
     pub(crate) fn select(&mut self, nodes: Vec<NodeId>, mode: SelectMode) {
         if mode == SelectMode::Replace {
             self.edits.selected.clear();

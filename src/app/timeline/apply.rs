@@ -1,9 +1,6 @@
 //! How timeline commands change in and out points, and what of the timeline shows.
 
-use crate::app::command::history::EditKind;
-use crate::app::effect::Effect;
-use crate::app::state::{FeatureCommand, State};
-use crate::app::timeline::command::TimelineCommand;
+use crate::app::{EditKind, Effect, FeatureCommand, State, TimelineCommand};
 
 impl FeatureCommand for TimelineCommand {
     fn edit(&self) -> Option<EditKind> {

@@ -5,15 +5,10 @@
 pub enum TimelineCommand {
     /// Sets the in point at the frame showing.
     SetIn,
-    /// Sets the out point at the frame showing.
     SetOut,
-    /// Lets the range begin with the timeline.
     ClearIn,
-    /// Lets the range end with the timeline.
     ClearOut,
-    /// Sets both points.
     SetRange([usize; 2]),
-    /// Clears both points.
     ClearRange,
     /// Lets playing leave the range, or keep to it.
     ToggleRange,

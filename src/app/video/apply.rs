@@ -1,48 +1,196 @@
-//! How the reference videos of takes are chosen and shifted, and found beside them.
+//! How the reference videos of takes are chosen, shifted and found beside them, and which moment of one is to be shown.
 
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
+use crate::app::command::history::EditKind;
 use crate::app::effect::Effect;
 use crate::app::ids::{RequestId, TakeId};
-use crate::app::opening::pending::ComingVideo;
-use crate::app::session::{Outcome, Session};
+use crate::app::opening::command::FilesCommand;
+use crate::app::opening::requests::{Arrival, ComingVideo};
+use crate::app::session::{Outcome, Reframe, Session};
+use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
 use crate::app::video::command::VideoCommand;
-use crate::app::video::reference::TakeVideo;
-use crate::files::reference_video::{SEQUENCE_RATE, is_sound, is_video};
+use crate::app::video::reference::{
+    ShownSound, ShownVideo, TakeVideo, VideoView, WantedSound, WantedVideo,
+};
+use crate::files::reference_video::{SEQUENCE_RATE, VideoSource, is_image, is_sound, is_video};
 use crate::review::notes::ReferenceVideo;
 use crate::store::relative;
 
+impl FeatureCommand for VideoCommand {
+    fn edit(&self) -> Option<EditKind> {
+        match self {
+            Self::Choose(..) | Self::Remove(_) | Self::RemoveActive | Self::SetRate(..) => {
+                Some(EditKind::Video)
+            }
+            Self::Shift(..) => Some(EditKind::VideoOffset),
+            Self::Ask | Self::Toggle | Self::ToggleSplit | Self::ToggleSound | Self::Place(..) => {
+                None
+            }
+        }
+    }
+
+    fn is_on(&self, state: &State) -> Option<bool> {
+        let options = state.interface.panels.video;
+        match self {
+            Self::Toggle => Some(options.shows),
+            Self::ToggleSound => Some(!options.muted),
+            Self::ToggleSplit => Some(options.split),
+            _ => None,
+        }
+    }
+
+    fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        let options = &mut state.interface.panels.video;
+        match self {
+            Self::Toggle => options.shows = !options.shows,
+            Self::ToggleSplit => (options.split, options.shows) = (!options.split, true),
+            Self::ToggleSound => options.muted = !options.muted,
+            Self::Place(corner, width) => {
+                (options.corner, options.width) = (corner, width);
+                *options = options.within_limits();
+            }
+            command => {
+                // Whoever chooses one wants to see it.
+                options.shows |= matches!(command, Self::Choose(..));
+                state.change(effects, |session, out| {
+                    session.apply_video(command, out);
+                    Reframe::Keep
+                });
+            }
+        }
+    }
+}
+
+impl State {
+    /// The video beside the active take where such are shown, and its time at the moment that shows.
+    fn video_and_time(&self) -> Option<(TakeVideo, f64)> {
+        let video = self.take().filter(|_| self.interface.panels.video.shows)?.video()?;
+        let timeline = &self.session.timeline;
+        let frame = self.session.place(self.playing()) - timeline.before as f64;
+        let time = frame * timeline.frame_time + video.offset;
+        Some((video, time))
+    }
+
+    /// The sound that belongs to the moment that shows.
+    pub fn wanted_sound(&self) -> Option<WantedSound> {
+        let (video, time) = self.video_and_time()?;
+        let playback = &self.session.playback;
+        let speed = playback.frames_a_second() * self.session.timeline.frame_time;
+        let is_usual = (speed - 1.0).abs() < 1e-6 && !self.playing().every_frame;
+        Some(WantedSound {
+            file: video.sound?,
+            time,
+            plays: playback.is_playing() && is_usual,
+            is_paused: !playback.is_playing(),
+            is_muted: self.interface.panels.video.muted,
+        })
+    }
+
+    /// Takes over what there is to draw of the sound; `None` of none.
+    pub fn show_sound(&mut self, sound: Option<ShownSound>) {
+        self.sound = sound;
+    }
+
+    /// What there is to draw of the sound beside the active take.
+    pub fn shown_sound(&self) -> Option<&ShownSound> {
+        self.sound.as_ref()
+    }
+
+    /// The video that shows beside the active take, and its time at the moment that shows.
+    pub fn wanted_video(&self) -> Option<WantedVideo> {
+        let (video, time) = self.video_and_time()?;
+        let source = VideoSource { file: video.file, rate: video.rate };
+        Some(WantedVideo { take: self.take()?.id, time, source })
+    }
+
+    /// Takes over what there is to show of a video; `None` of none. As long as there is no picture of one, the
+    /// last one stays.
+    pub fn show_video(&mut self, now: Option<ShownVideo>) {
+        let before = std::mem::replace(&mut self.video, now);
+        let (Some(now), Some(before)) = (&mut self.video, before) else { return };
+        if let (VideoView::Picture(now), VideoView::Picture(before)) = (&mut now.view, before.view)
+            && now.picture.is_none()
+            && Arc::ptr_eq(&before.facts, &now.facts)
+        {
+            now.picture = before.picture;
+        }
+    }
+
+    /// What there is to show of the video beside the active take.
+    pub fn shown_video(&self) -> Option<&ShownVideo> {
+        let source = self.wanted_video()?.source;
+        self.video.as_ref().filter(|shown| shown.source == source)
+    }
+
+    /// Lets in an arrival that changes what is open, and plays the videos that came with it, or lie beside it.
+    pub(crate) fn take_in_arrival(&mut self, arrival: Arrival, effects: &mut Vec<Effect>) {
+        let request = arrival.request();
+        let is_end = matches!(arrival, Arrival::End { .. });
+        self.change(effects, |session, out| session.arrive(arrival, out));
+        let videos = self.session.arrived_videos(request, is_end);
+        self.open_videos(videos, effects);
+        if let Some((take, title, video)) = self.session.found_video() {
+            let video = video.file_name().unwrap_or_default().to_string_lossy();
+            let text = format!("{video} lies beside {title} and plays with it");
+            let remove = VideoCommand::Remove(take).into();
+            self.interface.notices.push_info_with(text, vec![("Don’t use it", Some(remove))]);
+        }
+    }
+
+    /// Opens takes beside what is open, with the videos that are among the files.
+    pub(crate) fn open_beside(&mut self, files: Vec<PathBuf>, effects: &mut Vec<Effect>) {
+        let is_media = |file: &PathBuf| is_video(file) || is_image(file) || is_sound(file);
+        let (videos, takes): (Vec<_>, Vec<_>) = files.into_iter().partition(is_media);
+        if takes.is_empty() && !videos.is_empty() {
+            return self.open_videos(videos, effects);
+        }
+        self.change(effects, |session, out| {
+            let reframe = session.apply_files(FilesCommand::Open(takes), out);
+            session.await_takes_of(videos);
+            reframe
+        });
+    }
+
+    /// Plays videos that came with other files beside the takes of the same names, or beside the active one.
+    fn open_videos(&mut self, videos: Vec<PathBuf>, effects: &mut Vec<Effect>) {
+        for video in videos {
+            let takes = &self.session.takes;
+            let of_name = takes.iter().find(|open| is_called_like(open, &video));
+            match of_name.map(|open| open.id).or(takes.active_id()) {
+                Some(take) => effects.extend(self.apply(VideoCommand::Choose(take, video))),
+                None => self.interface.notices.push_error(format!(
+                    "{}: a video plays beside a take: open one first",
+                    video.display()
+                )),
+            }
+        }
+    }
+}
+
 impl Session {
-    /// Carries out a command of the video of a take.
-    pub fn apply_video(&mut self, command: VideoCommand, out: &mut Outcome<'_>) {
-        let active = self.takes.active_id();
+    fn apply_video(&mut self, command: VideoCommand, out: &mut Outcome<'_>) {
         match command {
             VideoCommand::Ask => {
                 if let Some(open) = self.takes.active() {
-                    let video = open.video();
-                    let beside = video.map(|video| video.file).or(open.path.clone());
-                    let folder = beside.as_deref().and_then(Path::parent);
-                    let folder = folder.map(Path::to_path_buf);
+                    let beside = open.video().map(|video| video.file).or(open.path.clone());
+                    let folder = beside.as_deref().and_then(Path::parent).map(Path::to_path_buf);
                     out.effects.push(Effect::AskForVideo(open.id, folder));
                 }
             }
             VideoCommand::Choose(take, file) => self.edit_video(take, |open, video| {
                 let file = Some(open.path_of_video(&file));
-                let is_same = video.file == file;
-                let (offset, rate) = (video.offset, video.rate);
-                *video = ReferenceVideo {
-                    file,
-                    removed: false,
-                    // What fitted another film does not fit this one.
-                    offset: if is_same { offset } else { 0.0 },
-                    rate: rate.filter(|_| is_same),
-                    ..std::mem::take(video)
-                };
+                // What fitted another film does not fit this one.
+                if video.file != file {
+                    (video.offset, video.rate) = (0.0, None);
+                }
+                (video.file, video.removed) = (file, false);
             }),
             VideoCommand::Remove(take) => self.edit_video(take, |_, video| video.removed = true),
             VideoCommand::RemoveActive => {
-                if let Some(take) = active {
+                if let Some(take) = self.takes.active_id() {
                     self.edit_video(take, |_, video| video.removed = true);
                 }
             }
@@ -63,27 +211,18 @@ impl Session {
 
     /// Changes the video of a take that has one, or is to have one.
     fn edit_video(&mut self, take: TakeId, edit: impl FnOnce(&OpenTake, &mut ReferenceVideo)) {
-        let (author, now) = (self.reviewing.author.clone(), self.reviewing.now);
-        let Some(open) = self.takes.find_mut(take) else {
-            return;
-        };
+        let Some(open) = self.takes.find_mut(take) else { return };
         let mut video = open.review.kept.video.clone();
         if let (None, Some(found)) = (&video.file, &open.found.video) {
             video.file = Some(open.path_of_video(found));
         }
         edit(open, &mut video);
+        let (author, now) = (&self.reviewing.author, self.reviewing.now);
         open.change_review(|review| review.set_video(video, author, now));
     }
 
-    /// The take that a video is for: of its name, or else the active one.
-    pub fn take_of_video(&self, video: &Path) -> Option<TakeId> {
-        let mut takes = self.takes.iter();
-        let same = takes.find(|open| is_called_like(open, video));
-        same.map(|open| open.id).or(self.takes.active_id())
-    }
-
     /// Takes note of videos that came together with the files of the last request.
-    pub fn await_takes_of(&mut self, videos: Vec<PathBuf>) {
+    fn await_takes_of(&mut self, videos: Vec<PathBuf>) {
         if let Some(request) = self.opening.pending.last().map(|pending| pending.id) {
             let coming = videos.into_iter().map(|file| ComingVideo { request, file });
             self.opening.coming_videos.extend(coming);
@@ -92,18 +231,17 @@ impl Session {
 
     /// The videos that came with a request and are to be played now: those that are called like a take, and when
     /// all has come, the others.
-    pub fn arrived_videos(&mut self, of: RequestId, is_end: bool) -> Vec<PathBuf> {
+    fn arrived_videos(&mut self, request: RequestId, is_end: bool) -> Vec<PathBuf> {
         let takes = &self.takes;
         let is_due = |coming: &mut ComingVideo| {
-            let is_for_one = || takes.iter().any(|open| is_called_like(open, &coming.file));
-            coming.request == of && (is_end || is_for_one())
+            let has_take = || takes.iter().any(|open| is_called_like(open, &coming.file));
+            coming.request == request && (is_end || has_take())
         };
-        let due = self.opening.coming_videos.extract_if(.., is_due);
-        due.map(|coming| coming.file).collect()
+        self.opening.coming_videos.extract_if(.., is_due).map(|coming| coming.file).collect()
     }
 
-    /// The take that has come with a video beside it, which nobody was told of, and the video.
-    pub fn found_video(&mut self) -> Option<(TakeId, String, PathBuf)> {
+    /// The take that has come with a video beside it that nobody knows of yet, its title, and the video.
+    fn found_video(&mut self) -> Option<(TakeId, String, PathBuf)> {
         let open = self.takes.active()?;
         let found = open.found.video.clone();
         let found = found.filter(|_| !open.review.kept.video.is_given())?;
@@ -130,8 +268,8 @@ fn joined(folder: &Path, file: &str) -> PathBuf {
 
 /// Whether a take's file has the name of a video, but for what stands behind the dot.
 fn is_called_like(open: &OpenTake, video: &Path) -> bool {
-    let own = open.path.as_deref().and_then(Path::file_stem);
-    own.is_some() && own == video.file_stem()
+    let stem = open.path.as_deref().and_then(Path::file_stem);
+    stem.is_some() && stem == video.file_stem()
 }
 
 impl OpenTake {
@@ -142,8 +280,7 @@ impl OpenTake {
             _ if kept.removed => None,
             Some(file) => Some(joined(&self.folder(), file)),
             None => self.found.video.clone(),
-        };
-        let file = file?;
+        }?;
         // The one beside the take was recorded with more care than that of a camera.
         let own = || (is_video(&file) || is_sound(&file)).then(|| file.clone());
         let sound = self.found.sound.clone().or_else(own);
@@ -155,8 +292,8 @@ impl OpenTake {
     fn path_of_video(&self, file: &Path) -> String {
         let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.into());
         let (file, folder) = (absolute(file), absolute(&self.folder()));
-        let seen = relative(&file, &folder).filter(|_| self.path.is_some());
-        seen.unwrap_or(file).to_string_lossy().into_owned()
+        let beside = relative(&file, &folder).filter(|_| self.path.is_some());
+        beside.unwrap_or(file).to_string_lossy().into_owned()
     }
 
     fn folder(&self) -> PathBuf {

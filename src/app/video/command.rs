@@ -8,7 +8,6 @@ use crate::options::Corner;
 /// Changes the reference video of a take, or how reference videos are shown.
 #[derive(Clone, Debug, PartialEq)]
 pub enum VideoCommand {
-    /// Asks for a video for the active take.
     Ask,
     /// Plays a video, or an image sequence, beside a take.
     Choose(TakeId, PathBuf),

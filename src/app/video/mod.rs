@@ -4,5 +4,4 @@ pub(crate) mod apply;
 pub(crate) mod command;
 pub(crate) mod panel;
 pub(crate) mod reference;
-pub(crate) mod shown;
 pub(crate) mod waveform;

@@ -22,26 +22,20 @@ pub struct TakeVideo {
 /// The video that is to be shown, and at which time of it, in seconds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WantedVideo {
-    /// The take that it is beside.
     pub take: TakeId,
-    /// Which one.
     pub source: VideoSource,
-    /// The time.
     pub time: f64,
 }
 
 /// The sound that belongs to what shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WantedSound {
-    /// Its file.
     pub file: PathBuf,
     /// The time of the video that shows, in seconds.
     pub time: f64,
     /// Whether it plays as it was recorded: forwards, and neither faster nor slower.
     pub plays: bool,
-    /// Whether nothing plays.
     pub is_paused: bool,
-    /// Whether it is not to be heard.
     pub is_muted: bool,
 }
 
@@ -59,19 +53,15 @@ pub struct ShownSound {
 pub enum VideoView {
     /// It is being looked into.
     Opening,
-    /// A picture.
     Picture(Shown),
     /// It is a sound, and has no pictures.
     Sound,
-    /// Why there is none.
     Failed(String),
 }
 
 /// A video, and what there is to show of it.
 #[derive(Clone, Debug)]
 pub struct ShownVideo {
-    /// Which one.
     pub source: VideoSource,
-    /// What there is of it.
     pub view: VideoView,
 }

@@ -5,17 +5,13 @@ use egui::{Painter, Rangef, Rect};
 use crate::app::state::State;
 use crate::app::theme::Colours;
 use crate::app::timeline::panel::layout::TimelineLayout;
-use crate::app::widgets::plain_rects::PlainRects;
+use crate::app::widgets::PlainRects;
 use crate::files::reference_video::SOUND_RATE;
 
 /// Draws the peaks of each pixel, as far as the sound has come.
 pub fn paint(painter: &Painter, state: &State, layout: &TimelineLayout, colours: &Colours) {
-    let (Some(lane), Some(sound)) = (layout.sound, state.shown_sound()) else {
-        return;
-    };
-    let Some(offset) = state.take().and_then(|open| open.video()) else {
-        return;
-    };
+    let (Some(lane), Some(sound)) = (layout.sound, state.shown_sound()) else { return };
+    let Some(offset) = state.take().and_then(|open| open.video()) else { return };
     let timeline = &state.session.timeline;
     let rate = f64::from(SOUND_RATE);
     let sample = |x: f32| {
@@ -33,9 +29,7 @@ pub fn paint(painter: &Painter, state: &State, layout: &TimelineLayout, colours:
     let mut bars = PlainRects::default();
     for column in 0..columns {
         let left = layout.scale.x.min + column as f32 * pixel;
-        let Some(peak) = sound.peaks.of(sample(left), sample(left + pixel)) else {
-            continue;
-        };
+        let Some(peak) = sound.peaks.of(sample(left), sample(left + pixel)) else { continue };
         let [low, high] = peak.map(|value| middle - f32::from(value) / f32::from(loudest) * half);
         let y = Rangef::new(high, low.max(high + pixel));
         bars.add(painter, Rect::from_x_y_ranges(left..=left + pixel, y), colour);

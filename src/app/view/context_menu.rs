@@ -1,32 +1,25 @@
 //! The context menus of the view: one for a bone, joint or marker, one for the background.
 
-use egui::containers::menu::SubMenu;
 use egui::{Id, Popup, Rect, Response, Sense, Ui, vec2};
 use glam::Vec2;
 
-use crate::app::camera::command::CameraCommand;
-use crate::app::colours::command::FigureCommand;
 use crate::app::colours::picker::picker;
 use crate::app::display::panel::view_options_ui;
-use crate::app::interface::command::InterfaceCommand;
-use crate::app::measures::command::MeasuresCommand;
-use crate::app::opening::command::FilesCommand;
-use crate::app::selection::command::{SelectMode, SelectionCommand};
 use crate::app::selection::tree::connection_word;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::semibold;
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::elide::cut_node;
 use crate::app::widgets::menu_rows::{
-    Mark, command_row, lasting_submenu, line, row, switch_row, toggle_row,
+    command_row, copy_row, lasting_submenu, line, submenu, switch_row, toggle_row,
 };
-use crate::app::widgets::text::put;
+use crate::app::widgets::{PanelContext, cut_node, put};
+use crate::app::{
+    CameraCommand, FigureCommand, FilesCommand, InterfaceCommand, MeasuresCommand, OpenTake,
+    SelectMode, SelectionCommand,
+};
 use crate::options::{Tab, ViewToggle};
 use crate::review::measure::MeasureKind;
 use crate::scene::View;
 use crate::take::{NodeId, rounded};
 
-/// The width of both menus, in points.
 const WIDTH: f32 = 236.0;
 
 /// Opens the menu of what is under the pointer, where the right button was pressed and let go without a drag.
@@ -38,10 +31,9 @@ pub fn context_menu(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response)
         let at = at - rect.min;
         let is_on = cx.state.node_at(Vec2::new(at.x, at.y));
         if let Some((take, node)) = is_on
-            && !(cx.state.take()).is_some_and(|open| open.id == take && open.is_selected(node))
+            && cx.state.take().is_none_or(|open| open.id != take || !open.is_selected(node))
         {
-            let mode = SelectMode::Replace;
-            cx.ask(SelectionCommand::Pick { take, node, mode });
+            cx.ask(SelectionCommand::Pick { take, node, mode: SelectMode::Replace });
         }
         ui.data_mut(|data| data.insert_temp(on_a_node(), is_on.is_some()));
     }
@@ -73,8 +65,7 @@ fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
     line(ui, cx);
     let all: Vec<NodeId> = open.take.skeleton.iter().map(|(id, _)| id).collect();
     let selected = open.edits.selected.clone();
-    let mut others = all.clone();
-    others.retain(|id| !selected.contains(id));
+    let others: Vec<NodeId> = all.iter().copied().filter(|id| !selected.contains(id)).collect();
     command_row(ui, cx, "Hide", FigureCommand::ShowNodes(selected.clone(), false));
     if !others.is_empty() {
         command_row(ui, cx, "Hide others", FigureCommand::ShowNodes(others, false));
@@ -85,8 +76,7 @@ fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
     let parts = selected.iter().flat_map(|&node| open.parts.of_node(node));
     let parts: Vec<usize> = parts.copied().collect();
     if let Some(&first) = parts.first() {
-        let opener = row(ui, cx, Mark::Opens, "Colour", &[]);
-        SubMenu::new().show(ui, &opener, |ui| {
+        submenu(ui, cx, "Colour", |ui| {
             let now = cx.state.colours_of(open)[first];
             if let Some(colour) = picker(ui, cx, now) {
                 let parts = parts.clone();
@@ -98,29 +88,23 @@ fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
         }
     }
     if let [a, b] = selected[..] {
-        let word = connection_word(open, a, b);
-        command_row(ui, cx, word, FigureCommand::ToggleConnection);
+        command_row(ui, cx, connection_word(open, a, b), FigureCommand::ToggleConnection);
     }
     command_row(ui, cx, "Attach object…", FigureCommand::AskForObject(node));
     switch_row(ui, cx, ViewToggle::Trails);
     measure_menu(ui, cx, open, count);
     line(ui, cx);
-    if row(ui, cx, Mark::None, "Copy name", &[]).clicked() {
-        ui.copy_text(name.clone());
-        ui.close();
-    }
+    copy_row(ui, cx, "Copy name", name);
     let at = open.pose.position(node);
-    if at.is_finite() && row(ui, cx, Mark::None, "Copy position", &[]).clicked() {
+    if at.is_finite() {
         let numbers = at.to_array().map(|value| rounded(value.into(), 4));
-        ui.copy_text(numbers.join(", "));
-        ui.close();
+        copy_row(ui, cx, "Copy position", numbers.join(", "));
     }
 }
 
 /// The row that opens the menu of measures, of as many joints as are selected.
 fn measure_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, count: usize) {
-    let opener = row(ui, cx, Mark::Opens, "Measure", &[]);
-    SubMenu::new().show(ui, &opener, |ui| {
+    submenu(ui, cx, "Measure", |ui| {
         ui.set_width(WIDTH);
         ui.spacing_mut().item_spacing.y = 0.0;
         let kinds = MeasureKind::ALL.into_iter();
@@ -152,8 +136,7 @@ fn view_menu(ui: &mut Ui, cx: &PanelContext) {
         command_row(ui, cx, "Front", CameraCommand::Look(View::Front));
         command_row(ui, cx, "Right", CameraCommand::Look(View::Right));
         command_row(ui, cx, "Top", CameraCommand::Look(View::Top));
-        let word = "Perspective/orthographic";
-        command_row(ui, cx, word, CameraCommand::ToggleProjection);
+        command_row(ui, cx, "Perspective/orthographic", CameraCommand::ToggleProjection);
         let tip = "Camera tracking: the figure stays in the middle of the view";
         toggle_row(ui, cx, "Follow figure", tip, CameraCommand::ToggleFollow);
     });
@@ -164,13 +147,11 @@ fn view_menu(ui: &mut Ui, cx: &PanelContext) {
     switch_row(ui, cx, ViewToggle::Grid);
     switch_row(ui, cx, ViewToggle::Floor);
     switch_row(ui, cx, ViewToggle::Ghosts);
-    let opener = row(ui, cx, Mark::Opens, "View options", &[]);
-    lasting_submenu().show(ui, &opener, |ui| view_options_ui(ui, cx));
+    lasting_submenu(ui, cx, "View options", |ui| view_options_ui(ui, cx));
     line(ui, cx);
     ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
         for (word, labels) in [("Save screenshot", false), ("Save screenshot with labels", true)] {
-            let picture = FilesCommand::SaveScreenshot { transparent: false, labels };
-            command_row(ui, cx, word, picture);
+            command_row(ui, cx, word, FilesCommand::SaveScreenshot { transparent: false, labels });
         }
     });
     command_row(ui, cx, "Open files…", FilesCommand::AskForFiles);

@@ -1,32 +1,31 @@
 //! The view panel: everything that lies over the 3D view, and its mouse input.
 
-pub(crate) mod cell;
 pub(crate) mod context_menu;
 pub(crate) mod mouse;
 pub(crate) mod title;
 
-use crate::app::camera::gizmo;
-use crate::app::checks::card as finding;
-use crate::app::display::labels;
-use crate::app::display::legend;
-use crate::app::display::scale_bar as scale;
-use crate::app::measures::labels as measures;
-use crate::app::notes::drawing;
-use crate::app::notes::in_view as notes;
-use crate::app::opening::progress;
 use egui::{Align2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use glam::Vec2;
 
+use crate::app::camera::gizmo;
+use crate::app::checks::card::finding;
+use crate::app::display::labels::labels;
 use crate::app::display::panel::view_options_ui;
-use crate::app::interface::command::InterfaceCommand;
-use crate::app::interface::menu::menu_at;
-use crate::app::notices::cards::notices_ui;
-use crate::app::opening::welcome;
+use crate::app::display::scales;
+use crate::app::interface::main_menu::menu_at;
+use crate::app::measures::labels::measures;
+use crate::app::notes::{drawing, in_view as notes};
+use crate::app::notices::panel::notices_ui;
+use crate::app::opening::progress::progress;
+use crate::app::opening::welcome::welcome_ui;
 use crate::app::theme::{CONTROL, INSET, semibold};
-use crate::app::video::panel as video;
-use crate::app::widgets;
-use crate::app::widgets::context::PanelContext;
+use crate::app::video::panel::corner_ui;
+use crate::app::view::context_menu::context_menu;
+use crate::app::view::mouse::mouse;
+use crate::app::view::title::titles;
+use crate::app::widgets::PanelContext;
 use crate::app::widgets::splitter::GRAB;
+use crate::app::{InterfaceCommand, widgets};
 use crate::scene::Projection;
 use crate::take::cut_text;
 
@@ -36,9 +35,10 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
     let rect = ui.max_rect();
     let view = ui.interact(rect, ui.scope_id().with("view"), Sense::hover());
     view.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "View"));
+    let has_interface = state.interface.panels.interface;
     // The edges of panels can be taken from this side of them too.
     let edge = GRAB * 0.5;
-    let inside = if state.interface.panels.interface {
+    let inside = if has_interface {
         rect.shrink2(vec2(edge, 0.0)).with_max_y(rect.max.y - edge)
     } else {
         rect
@@ -49,43 +49,40 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
     response.widget_info(|| WidgetInfo::labeled(Role::Group, true, "Figures"));
     widgets::ends_typing(ui, &response);
     if !drawing::draw(ui, rect, cx, &response) {
-        mouse::mouse(ui, rect, cx, &response);
+        mouse(ui, rect, cx, &response);
     }
-    context_menu::context_menu(ui, rect, cx, &response);
+    context_menu(ui, rect, cx, &response);
     let mut left = INSET;
-    if state.interface.panels.interface && !state.interface.shown_panels(&state.session).left {
+    if has_interface && !state.interface.shown_panels(&state.session).left {
         // The menu has its place in the left panel, and is needed without it.
         menu_at(ui, rect.left_top() + vec2(8.0, 10.0), cx);
         left = 8.0 + CONTROL + 6.0;
     }
     if state.take().is_some() {
-        labels::labels(ui, rect, cx);
-        let corners = if state.interface.panels.interface {
-            vec![gizmo::place(rect), camera_place(ui, rect, cx).1]
+        labels(ui, rect, cx);
+        if !has_interface {
+            measures(ui, rect, cx, Vec::new());
+            notes::drawings(ui, rect, cx);
         } else {
-            Vec::new()
-        };
-        let mut taken = measures::measures(ui, rect, cx, corners);
-        if state.interface.panels.interface {
-            taken.extend(finding::finding(ui, rect, cx));
-        }
-        notes::drawings(ui, rect, cx);
-        if state.interface.panels.interface {
+            let corners = vec![gizmo::place(rect), camera_place(ui, rect, cx).1];
+            let mut taken = measures(ui, rect, cx, corners);
+            taken.extend(finding(ui, rect, cx));
+            notes::drawings(ui, rect, cx);
             notes::cards(ui, rect, cx, taken);
             if state.session.reviewing.draws.is_some() {
                 drawing::toolbar(ui, rect, cx);
             }
-            title::titles(ui, rect, left, cx);
-            scale::scale_bar(ui, rect, cx);
-            legend::legend(ui, rect, cx);
+            titles(ui, rect, left, cx);
+            scales::scale_bar(ui, rect, cx);
+            scales::legend(ui, rect, cx);
             camera_button(ui, rect, cx);
             gizmo::gizmo(ui, rect, cx);
         }
     } else {
-        welcome::welcome_ui(ui, rect, cx);
+        welcome_ui(ui, rect, cx);
     }
-    video::corner_ui(ui, rect, cx);
-    progress::progress(ui, rect, cx);
+    corner_ui(ui, rect, cx);
+    progress(ui, rect, cx);
     notices_ui(ui, rect, cx);
     if state.interface.hovering > 0 {
         hovering(ui, rect, cx);
@@ -94,8 +91,8 @@ pub fn view_ui(ui: &mut Ui, cx: &PanelContext) {
 
 /// What a picture of the view has on it where that is asked for: names of joints, measures, what is drawn, and notes.
 pub fn labels_ui(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
-    labels::labels(ui, rect, cx);
-    let taken = measures::measures(ui, rect, cx, Vec::new());
+    labels(ui, rect, cx);
+    let taken = measures(ui, rect, cx, Vec::new());
     notes::drawings(ui, rect, cx);
     notes::cards(ui, rect, cx, taken);
 }
@@ -115,8 +112,7 @@ fn camera_place(ui: &Ui, rect: Rect, cx: &PanelContext) -> (String, Rect) {
         format!("{projection} · follow {follow}")
     };
     let size = vec2(widgets::word_button_width(ui, &text, true), CONTROL);
-    let corner = rect.right_bottom() - vec2(INSET, 12.0);
-    let place = Align2::RIGHT_BOTTOM.anchor_size(corner, size);
+    let place = Align2::RIGHT_BOTTOM.anchor_size(rect.right_bottom() - vec2(INSET, 12.0), size);
     (text, place)
 }
 

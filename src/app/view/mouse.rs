@@ -3,12 +3,8 @@
 use egui::{Event, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Ui};
 use glam::Vec2;
 
-use crate::app::camera::command::CameraCommand;
-use crate::app::command::Command;
-use crate::app::playback::command::PlaybackCommand;
-use crate::app::selection::command::{SelectMode, SelectionCommand};
-use crate::app::view::cell::cell_rect;
-use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::PanelContext;
+use crate::app::{CameraCommand, PlaybackCommand, SelectMode, SelectionCommand};
 
 /// What the mouse does in the view that fills `rect`.
 ///
@@ -20,26 +16,20 @@ pub fn mouse(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response) {
     let drag = Vec2::new(drag.x, drag.y);
     let by = |button| response.dragged_by(button);
     if drag != Vec2::ZERO {
-        let dolly = || {
-            Command::Camera(CameraCommand::Zoom {
-                factor: (-(drag.x - drag.y) * 2.5).exp(),
-                pointer: Vec2::ZERO,
-            })
-        };
-        let command = if by(PointerButton::Primary) {
-            Some(Command::Camera(CameraCommand::Orbit(drag)))
+        let factor = (-(drag.x - drag.y) * 2.5).exp();
+        let dolly = CameraCommand::Zoom { factor, pointer: Vec2::ZERO };
+        let (orbit, pan) = (CameraCommand::Orbit(drag), CameraCommand::Pan(drag));
+        if by(PointerButton::Primary) {
+            cx.ask(orbit);
         } else if by(PointerButton::Middle) {
-            Some(match (modifiers.shift || modifiers.alt, modifiers.command) {
-                (true, _) => Command::Camera(CameraCommand::Pan(drag)),
-                (_, true) => dolly(),
-                _ => Command::Camera(CameraCommand::Orbit(drag)),
-            })
+            cx.ask(match (modifiers.shift || modifiers.alt, modifiers.command) {
+                (true, _) => pan,
+                (_, true) => dolly,
+                _ => orbit,
+            });
         } else if by(PointerButton::Secondary) {
-            Some(if modifiers.alt { dolly() } else { Command::Camera(CameraCommand::Pan(drag)) })
-        } else {
-            None
-        };
-        cx.ask_all(command);
+            cx.ask(if modifiers.alt { dolly } else { pan });
+        }
     }
     if response.contains_pointer() {
         wheel(ui, rect, response, cx);
@@ -71,8 +61,7 @@ fn wheel(ui: &Ui, rect: Rect, response: &Response, cx: &PanelContext) {
     let events = ui.input(|i| i.events.clone());
     let pointer = ui.input(|i| i.pointer.hover_pos()).unwrap_or_default();
     let at = pointer - rect.min;
-    let cell = cx.state.cell_at(Vec2::new(at.x, at.y));
-    let centre = cell_rect(rect, cx.state, cell).center();
+    let centre = cx.cell_rect(rect, cx.state.cell_at(Vec2::new(at.x, at.y))).center();
     let pointer = (pointer - centre) / rect.height().max(1.0);
     for event in events {
         let Event::MouseWheel { unit, delta, modifiers, .. } = event else {

@@ -1,19 +1,16 @@
 //! The titles over the view: the take's name and the moment that shows, and what it is compared with.
 
+use std::sync::Arc;
+
 use egui::text::LayoutJob;
-use egui::{Color32, FontId, Rect, Stroke, TextFormat, Ui, vec2};
+use egui::{Color32, FontId, Galley, Pos2, Rect, Stroke, TextFormat, Ui, vec2};
 
 use crate::app::colours::picker::colour32;
-use crate::app::compare::AlignChoice;
 use crate::app::playback::typed::number_text;
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{INSET, regular, semibold};
-use crate::app::view::cell::cell_rect;
-use crate::app::widgets;
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::elide::cut_name;
 use crate::app::widgets::rows::readable_on;
+use crate::app::widgets::{PanelContext, cut_name};
+use crate::app::{AlignChoice, OpenTake, State, widgets};
 use crate::options::CompareMode;
 
 /// What is at the right of the view's title, in points.
@@ -27,31 +24,24 @@ pub fn titles(ui: &Ui, rect: Rect, left: f32, cx: &PanelContext) {
     }
     let takes = &cx.state.session.takes;
     for (cell, id) in cells.iter().enumerate() {
-        let own = cell_rect(rect, cx.state, cell);
-        let Some(open) = takes.find(*id) else {
-            continue;
-        };
-        let is_last = cell + 1 == cells.len();
-        let right = if is_last { GIZMO } else { 0.0 };
+        let own = cx.cell_rect(rect, cell);
+        let Some(open) = takes.find(*id) else { continue };
+        let right = if cell + 1 == cells.len() { GIZMO } else { 0.0 };
         let left = if cell == 0 { left } else { INSET };
         let width = own.width() - left - INSET - right;
         let name = cut_name(ui, &open.take.name, semibold(13.5), cx.colours.text, width);
         let text = if takes.is_active(open.id) {
             moment(cx.state, open) + &aligned(cx.state)
         } else {
+            let (frame, last) = (cx.state.frame_of(open), open.whole_last());
             match open.take.motion.frame_count() {
                 0 => "rest pose".to_string(),
-                _ => format!(
-                    "frame {} of {}",
-                    number_text(cx.state.frame_of(open) as i64),
-                    number_text(open.whole_last() as i64)
-                ),
+                _ => format!("frame {frame} of {last}"),
             }
         };
         lines(ui, own.left_top() + vec2(left, INSET), name, &text, width, cx);
         if cell > 0 {
-            let line = Stroke::new(2.0, cx.colours.line);
-            ui.painter().vline(own.left(), own.y_range(), line);
+            ui.painter().vline(own.left(), own.y_range(), Stroke::new(2.0, cx.colours.line));
         }
     }
 }
@@ -65,8 +55,7 @@ fn title(ui: &Ui, rect: Rect, left: f32, cx: &PanelContext) {
         Some(reference) if cx.state.session.compare_mode() != CompareMode::Off => {
             let each = (width - 90.0) * 0.5;
             let names = [open, reference].map(|open| {
-                let name = &open.take.name;
-                let cut = cut_name(ui, name, semibold(13.5), cx.colours.text, each);
+                let cut = cut_name(ui, &open.take.name, semibold(13.5), cx.colours.text, each);
                 cut.text().to_string()
             });
             ui.painter().layout_job(both(cx, [open, reference], names))
@@ -94,8 +83,7 @@ fn both(cx: &PanelContext, [open, reference]: [&OpenTake; 2], names: [String; 2]
         None => {
             add(&names[0], semibold(13.5), text);
             add(" against ", regular(13.5), dim);
-            let hue = readable(colour32(cx.state.hue_beside(reference)));
-            add(&names[1], semibold(13.5), hue);
+            add(&names[1], semibold(13.5), readable(colour32(cx.state.hue_beside(reference))));
         }
         Some(shown) => {
             for (i, letter) in ["A", "B"].into_iter().enumerate() {
@@ -139,22 +127,15 @@ fn aligned(state: &State) -> String {
     match (state.session.compare.align, compared.align_frame) {
         (AlignChoice::None, _) => String::new(),
         (AlignChoice::Range, _) => " · aligned over all frames".to_string(),
-        (AlignChoice::Place(_), frame) => frame.map_or(String::new(), |frame| {
-            let number = number_text(state.numbering().of(frame));
-            format!(" · aligned in place at frame {number}")
-        }),
+        (AlignChoice::Place(_), None) => String::new(),
+        (AlignChoice::Place(_), Some(frame)) => {
+            format!(" · aligned in place at frame {}", number_text(state.numbering().of(frame)))
+        }
     }
 }
 
 /// A name, and below it a line that is cut where it is too long.
-fn lines(
-    ui: &Ui,
-    at: egui::Pos2,
-    name: std::sync::Arc<egui::Galley>,
-    text: &str,
-    width: f32,
-    cx: &PanelContext,
-) {
+fn lines(ui: &Ui, at: Pos2, name: Arc<Galley>, text: &str, width: f32, cx: &PanelContext) {
     let text = widgets::cut(ui, text, regular(13.0), cx.colours.dim, width);
     let below = at + vec2(0.0, 21.0);
     let widest = name.size().x.max(text.size().x);

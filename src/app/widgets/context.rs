@@ -2,19 +2,16 @@
 
 use std::cell::RefCell;
 
-use crate::app::command::Command;
-use crate::app::command::shortcut::Shortcut;
-use crate::app::state::State;
+use egui::{Rect, vec2};
+
 use crate::app::theme::Colours;
+use crate::app::{Command, Shortcut, State};
 use crate::scene::Theme;
 
 /// What every panel is given. It is shared, so that each control of a panel can ask by itself.
 pub struct PanelContext<'a> {
-    /// What the window shows.
     pub state: &'a State,
-    /// The theme that shows.
     pub theme: Theme,
-    /// The colours of that theme.
     pub colours: &'static Colours,
     commands: RefCell<Vec<Command>>,
 }
@@ -26,12 +23,17 @@ impl<'a> PanelContext<'a> {
         Self { state, theme, colours: theme.colours(), commands: RefCell::new(commands) }
     }
 
+    /// The part of the view that a cell has: each take has one while takes stand side by side.
+    pub fn cell_rect(&self, view: Rect, cell: usize) -> Rect {
+        let [origin, size] = [self.state.cell_origin(cell), self.state.view.size];
+        Rect::from_min_size(view.min + vec2(origin.x, origin.y), vec2(size.x, size.y))
+    }
+
     /// All that was asked for.
     pub fn into_commands(self) -> Vec<Command> {
         self.commands.into_inner()
     }
 
-    /// Asks for a command.
     pub fn ask(&self, command: impl Into<Command>) {
         self.commands.borrow_mut().push(command.into());
     }
@@ -51,7 +53,6 @@ impl<'a> PanelContext<'a> {
         self.state.settings.keymap.tip(text, command)
     }
 
-    /// All keys that ask for a command.
     pub fn keys_of(&self, command: impl Into<Command>) -> &'a [Shortcut] {
         self.state.settings.keymap.keys_of(command)
     }

@@ -1,14 +1,12 @@
 //! The value field: a text field that parses its value, marks mistakes and can offer choices.
 
 use egui::{
-    Align2, CornerRadius, Id, Key, Popup, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    accesskit, vec2,
+    Align2, CornerRadius, Id, Key, Popup, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, WidgetInfo, accesskit, vec2,
 };
 
 use crate::app::theme::{CONTROL, CORNER};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::icons;
-use crate::app::widgets::{field_frame, select_all};
+use crate::app::widgets::{PanelContext, field_frame, icons, select_all};
 use crate::scene::Theme;
 
 /// The width of the arrow beside a field with choices, in points.
@@ -25,13 +23,16 @@ struct Typing {
     wrong: Option<String>,
 }
 
+/// Whether a field that a value turned into has just appeared; kept while there is one.
+#[derive(Clone, Copy)]
+struct IsNew(bool);
+
 /// A field, from what it shows to what it means.
 pub struct Field<'a> {
     /// Its accessible name.
     pub name: &'a str,
     /// What it shows while nobody types.
     pub shown: &'a str,
-    /// What it is for.
     pub tip: &'a str,
     /// Its width and height, in points.
     pub size: [f32; 2],
@@ -46,7 +47,6 @@ impl<'a> Field<'a> {
         Self { name, shown, tip, size, has_choices: false }
     }
 
-    /// The same, with choices beside it.
     pub fn with_choices(self) -> Self {
         Self { has_choices: true, ..self }
     }
@@ -64,14 +64,13 @@ impl<'a> Field<'a> {
         let is_escaped = ui.input(|input| input.key_pressed(Key::Escape)) || !ui.is_enabled();
         let kept: Option<Typing> = ui.data(|data| data.get_temp(id));
         let was_typing = kept.is_some();
-        let mut typing = kept.unwrap_or_else(|| Typing {
-            before: self.shown.to_string(),
-            text: self.shown.to_string(),
-            wrong: None,
-        });
+        let shown = self.shown.to_string();
+        let mut typing =
+            kept.unwrap_or_else(|| Typing { before: shown.clone(), text: shown, wrong: None });
         let response = self.edit(ui, cx, &mut typing);
+        let select_all = |text: &str| select_all(ui, response.id, text.chars().count());
         if response.gained_focus() {
-            select_all(ui, response.id, typing.text.chars().count());
+            select_all(&typing.text);
         }
         if response.changed() {
             typing.wrong = None;
@@ -101,13 +100,39 @@ impl<'a> Field<'a> {
                 // It can be mended at once, or another one typed in its place.
                 if ui.input(|input| input.key_pressed(Key::Enter)) {
                     response.request_focus();
-                    select_all(ui, response.id, typing.text.chars().count());
+                    select_all(&typing.text);
                 }
                 typing.wrong = Some(why);
                 keep(typing);
                 None
             }
         }
+    }
+
+    /// Shows the field that a value turned into, from its upper left corner on, for as long as somebody types.
+    pub fn show_in_place<T>(
+        &self,
+        ui: &mut Ui,
+        cx: &PanelContext,
+        id: Id,
+        corner: Pos2,
+        parse: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Option<T> {
+        if let Some(IsNew(true)) = ui.data(|data| data.get_temp(id)) {
+            begin(ui, self.name);
+        }
+        let rect = Rect::from_min_size(corner, self.size.into());
+        let builder = UiBuilder::new().max_rect(rect);
+        let typed = ui.scope_builder(builder, |ui| self.show(ui, cx, parse)).inner;
+        let goes_on = is_typed_into(ui, self.name);
+        ui.data_mut(|data| {
+            if goes_on {
+                data.insert_temp(id, IsNew(false));
+            } else {
+                data.remove::<IsNew>(id);
+            }
+        });
+        typed
     }
 
     fn edit(&self, ui: &mut Ui, cx: &PanelContext, typing: &mut Typing) -> Response {
@@ -159,6 +184,15 @@ fn id(name: &str) -> Id {
     Id::unique(("typed field", name))
 }
 
+/// Turns a value into a field, to type another one.
+pub fn summon(ui: &Ui, id: Id) {
+    ui.data_mut(|data| data.insert_temp(id, IsNew(true)));
+}
+
+pub fn is_summoned(ui: &Ui, id: Id) -> bool {
+    ui.data(|data| data.get_temp::<IsNew>(id)).is_some()
+}
+
 /// Gives a field the keyboard.
 pub fn begin(ui: &Ui, name: &str) {
     ui.memory_mut(|memory| memory.request_focus(id(name).with("edit")));
@@ -189,8 +223,7 @@ pub fn choices(
     name: &str,
     menu: impl FnOnce(&mut Ui),
 ) -> Response {
-    let gap = ui.spacing().item_spacing.x;
-    ui.add_space(-gap);
+    ui.add_space(-ui.spacing().item_spacing.x);
     let (rect, arrow) = ui.allocate_exact_size(vec2(ARROW, CONTROL), Sense::click());
     let at_right = CornerRadius { ne: CORNER as u8, se: CORNER as u8, ..CornerRadius::ZERO };
     ui.painter().rect_filled(rect, at_right, cx.colours.field);

@@ -1,9 +1,8 @@
 //! The keyboard focus: its ring, and lists that are a single Tab stop.
 
 use egui::accesskit::Action;
-use egui::{
-    Event, FocusDirection, Id, Key, Popup, Rect, Sense, Stroke, StrokeKind, Ui, emath::GuiRounding,
-};
+use egui::emath::GuiRounding;
+use egui::{Event, FocusDirection, Id, Key, Popup, Rect, Sense, Stroke, StrokeKind, Ui};
 
 use crate::app::theme::CORNER;
 use crate::scene::Theme;

@@ -2,26 +2,19 @@
 
 use egui::containers::menu::{MenuConfig, MenuState, SubMenu};
 use egui::{
-    Align2, Color32, PopupCloseBehavior, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, Color32, Popup, PopupCloseBehavior, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
-use crate::app::command::Command;
-use crate::app::command::shortcut::Shortcut;
-use crate::app::display::command::DisplayCommand;
-use crate::app::state::FeatureCommand;
 use crate::app::theme::{CORNER, regular};
-use crate::app::widgets;
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::rows::tip_beside;
-use crate::app::widgets::text::{one_line, put};
-use crate::app::widgets::{OnRow, icons, key_caps};
+use crate::app::widgets::{
+    OnRow, PanelContext, caps, caps_width, cut, icons, menu_row, one_line, paint_mark, put,
+    tip_beside,
+};
+use crate::app::{Command, DisplayCommand, FeatureCommand, Shortcut};
 use crate::options::ViewToggle;
 
-/// The height of a row, in points.
 pub const ROW: f32 = 26.0;
-/// How much of a row the name of a choice takes, in points.
-const LABEL: f32 = 74.0;
 
 /// What stands before the words of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,34 +32,23 @@ pub fn row(ui: &mut Ui, cx: &PanelContext, mark: Mark, word: &str, keys: &[Short
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let opened = mark == Mark::Opens && is_open(ui, &response);
     let is_lit = response.hovered() || response.has_focus() || opened;
-    let on = if is_lit { OnRow::highlighted(ui, cx, rect) } else { OnRow::of(cx.theme) };
-    let at = rect.left_center() + vec2(12.0, 0.0);
+    let on = OnRow::paint(ui, cx, rect, is_lit);
+    let mut left = rect.left() + 10.0;
     match mark {
-        Mark::Switch(true) => drop(ui.painter().circle_filled(at, 3.8, on.accent)),
-        Mark::Switch(false) => {
-            let line = Stroke::new(1.3, on.dim);
-            ui.painter().circle_stroke(at, 3.4, line);
+        Mark::Switch(is_on) => {
+            left = rect.left() + 26.0;
+            let at = rect.left_center() + vec2(12.0, 0.0);
+            paint_mark(ui, at, is_on, on.accent, on.dim);
         }
         Mark::Opens => {
-            let at = rect.right_center() - vec2(13.0, 0.0);
-            icons::chevron_right(ui.painter(), at, on.dim);
+            icons::fold(ui.painter(), rect.right_center() - vec2(13.0, 0.0), false, on.dim);
         }
         Mark::None => {}
     }
     let keys = &keys[..keys.len().min(1)];
-    let keys_left = rect.right() - 8.0 - key_caps::caps_width(ui, keys);
-    let keys_at = pos2(keys_left, rect.center().y);
-    if is_lit {
-        key_caps::caps_on_highlight(ui, cx, keys_at, keys)
-    } else {
-        key_caps::caps(ui, cx, keys_at, keys)
-    }
-    let left = match mark {
-        Mark::Switch(_) => rect.left() + 26.0,
-        _ => rect.left() + 10.0,
-    };
-    let room = keys_left - 8.0 - left;
-    let text = widgets::cut(ui, word, regular(13.0), on.text, room);
+    let keys_left = rect.right() - 8.0 - caps_width(ui, keys);
+    caps(ui, cx, pos2(keys_left, rect.center().y), keys, is_lit);
+    let text = cut(ui, word, regular(13.0), on.text, keys_left - 8.0 - left);
     put(ui, pos2(left, rect.center().y), text, on.text);
     response.widget_info(|| match mark {
         Mark::Switch(on) => WidgetInfo::selected(Role::CheckBox, ui.is_enabled(), on, word),
@@ -75,10 +57,25 @@ pub fn row(ui: &mut Ui, cx: &PanelContext, mark: Mark, word: &str, keys: &[Short
     response
 }
 
-/// A further menu that stays open while things in it are tried.
-pub fn lasting_submenu() -> SubMenu {
+/// A row that opens a further menu.
+pub fn submenu(ui: &mut Ui, cx: &PanelContext, word: &str, contents: impl FnOnce(&mut Ui)) {
+    let opener = row(ui, cx, Mark::Opens, word, &[]);
+    SubMenu::new().show(ui, &opener, contents);
+}
+
+/// A [`submenu`] that stays open while things in it are tried.
+pub fn lasting_submenu(ui: &mut Ui, cx: &PanelContext, word: &str, contents: impl FnOnce(&mut Ui)) {
+    let opener = row(ui, cx, Mark::Opens, word, &[]);
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    SubMenu::new().config(config)
+    SubMenu::new().config(config).show(ui, &opener, contents);
+}
+
+/// A row that copies a text, and closes the menu.
+pub fn copy_row(ui: &mut Ui, cx: &PanelContext, word: &str, text: impl Into<String>) {
+    if row(ui, cx, Mark::None, word, &[]).clicked() {
+        ui.copy_text(text.into());
+        ui.close();
+    }
 }
 
 fn is_open(ui: &Ui, response: &Response) -> bool {
@@ -89,14 +86,12 @@ fn is_open(ui: &Ui, response: &Response) -> bool {
 /// A row that asks for a command, with the command's keys, and closes the menu.
 pub fn command_row(ui: &mut Ui, cx: &PanelContext, word: &str, command: impl Into<Command>) {
     let command = command.into();
-    let keys = cx.keys_of(&command);
-    if row(ui, cx, Mark::None, word, keys).clicked() {
+    if row(ui, cx, Mark::None, word, cx.keys_of(&command)).clicked() {
         cx.ask(command);
         ui.close();
     }
 }
 
-/// A row that turns something on and off.
 pub fn toggle_row(
     ui: &mut Ui,
     cx: &PanelContext,
@@ -106,17 +101,14 @@ pub fn toggle_row(
 ) {
     let command = command.into();
     let on = command.is_on(cx.state).unwrap_or(false);
-    let keys = cx.keys_of(&command);
-    let row = row(ui, cx, Mark::Switch(on), word, keys);
+    let row = row(ui, cx, Mark::Switch(on), word, cx.keys_of(&command));
     if tip_beside(row, tip).clicked() {
         cx.ask(command);
     }
 }
 
-/// A row that turns a switch on and off.
 pub fn switch_row(ui: &mut Ui, cx: &PanelContext, switch: ViewToggle) {
-    let command = DisplayCommand::Toggle(switch);
-    toggle_row(ui, cx, switch.name(), switch.about(), command);
+    toggle_row(ui, cx, switch.name(), switch.about(), DisplayCommand::Toggle(switch));
 }
 
 /// A label and choices side by side, each with what it asks for.
@@ -160,14 +152,13 @@ pub fn choices<const N: usize, C: Into<Command>>(
 
 /// A row with a label at its left and controls behind it.
 pub fn labelled(ui: &mut Ui, cx: &PanelContext, label: &str, controls: impl FnOnce(&mut Ui)) {
-    let size = vec2(ui.available_width(), ROW + 2.0);
-    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW + 2.0), Sense::hover());
     let at = rect.left_center() + vec2(8.0, 0.0);
     let font = regular(13.0);
     let label_rect = ui.painter().text(at, Align2::LEFT_CENTER, label, font, cx.colours.dim);
     let mut inside = rect;
     // A label that is longer than others moves its choices along.
-    inside.min.x = (rect.left() + LABEL).max(label_rect.right() + 10.0);
+    inside.min.x = (rect.left() + 74.0).max(label_rect.right() + 10.0);
     let builder = egui::UiBuilder::new()
         .max_rect(inside)
         .layout(egui::Layout::left_to_right(egui::Align::Center))
@@ -179,8 +170,7 @@ pub fn labelled(ui: &mut Ui, cx: &PanelContext, label: &str, controls: impl FnOn
 pub fn line(ui: &mut Ui, cx: &PanelContext) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 11.0), Sense::hover());
     let line = Stroke::new(1.0, cx.colours.line);
-    let y = rect.center().y;
-    ui.painter().hline(rect.shrink2(vec2(8.0, 0.0)).x_range(), y, line);
+    ui.painter().hline(rect.shrink2(vec2(8.0, 0.0)).x_range(), rect.center().y, line);
 }
 
 /// One choice of a menu; the one that holds has a mark.
@@ -190,14 +180,9 @@ pub fn menu_item(ui: &mut Ui, cx: &PanelContext, chosen: bool, word: &str) -> Re
     let galley = one_line(ui, word, regular(13.0), Color32::PLACEHOLDER);
     let width = (BESIDE[0] + galley.size().x + BESIDE[1]).max(150.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), Sense::click());
-    let on = if response.hovered() || response.has_focus() {
-        OnRow::highlighted(ui, cx, rect)
-    } else {
-        OnRow::of(cx.theme)
-    };
+    let on = OnRow::paint(ui, cx, rect, response.hovered() || response.has_focus());
     if chosen {
-        let mark = rect.left_center() + vec2(12.0, 0.0);
-        ui.painter().circle_filled(mark, 3.5, on.accent);
+        ui.painter().circle_filled(rect.left_center() + vec2(12.0, 0.0), 3.5, on.accent);
     }
     let at = rect.left_center() + vec2(BESIDE[0], -0.5 * galley.size().y);
     ui.painter().galley(at, galley, on.text);
@@ -220,4 +205,27 @@ pub fn menu_items<C: Into<Command>>(
             cx.ask(command);
         }
     }
+}
+
+/// What a toggle is called where it is on and where it is off, as choices of a menu.
+pub fn toggle_items(ui: &mut Ui, cx: &PanelContext, toggle: ViewToggle, words: [(bool, &str); 2]) {
+    let is_on = cx.state.is_on(toggle);
+    for (on, word) in words {
+        if menu_item(ui, cx, is_on == on, word).clicked() && is_on != on {
+            cx.ask(DisplayCommand::Toggle(toggle));
+        }
+    }
+}
+
+/// A label with a value that is one of some choices: a click on it opens their menu.
+pub fn choice_row<C: Into<Command>>(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    label: &str,
+    value: &str,
+    tip: &str,
+    items: impl IntoIterator<Item = (bool, &'static str, C)>,
+) {
+    let button = menu_row(ui, cx, label, value, tip);
+    Popup::menu(&button).show(|ui| menu_items(ui, cx, items));
 }

@@ -2,28 +2,40 @@
 
 pub(crate) mod context;
 pub(crate) mod dialog;
-pub(crate) mod elide;
 pub(crate) mod field;
 pub(crate) mod focus;
 pub(crate) mod icons;
-pub(crate) mod key_caps;
 pub(crate) mod menu_rows;
-pub(crate) mod modal;
-pub(crate) mod plain_rects;
+pub(crate) mod paint;
 pub(crate) mod rows;
 pub(crate) mod splitter;
 pub(crate) mod text;
 
+use egui::text::LayoutJob;
 use egui::{
-    Align2, Color32, CursorIcon, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, vec2,
+    Align2, Color32, CursorIcon, Frame, Id, Margin, Rect, Response, RichText, Role, Sense, Stroke,
+    StrokeKind, TextEdit, TextFormat, Ui, WidgetInfo, WidgetText, vec2,
 };
 
-use crate::app::theme::{CONTROL, CORNER, GUTTER, contrast, regular, semibold};
-use crate::app::widgets::context::PanelContext;
+use crate::app::Command;
+use crate::app::theme::{CONTROL, CORNER, GUTTER, regular, semibold};
 use crate::app::widgets::icons::Icon;
-use crate::app::widgets::text::{one_line, put, text_width};
 use crate::scene::Theme;
+
+pub use crate::app::widgets::context::PanelContext;
+pub use crate::app::widgets::field::Field;
+pub use crate::app::widgets::focus::{Stop, beside};
+pub use crate::app::widgets::paint::{
+    OnRow, PlainRects, caps, caps_width, paint_card, paint_choice, paint_mark, paint_progress,
+    paint_swatch,
+};
+pub use crate::app::widgets::rows::{
+    action, choice, command_action, dim_on, eye, follow_focus, held, list, list_row, row_button,
+    tip_beside,
+};
+pub use crate::app::widgets::text::{
+    cut, cut_name, cut_node, local, one_line, put, rows_of, text_width,
+};
 
 /// A panel's heading: small capitals, spaced out.
 pub fn heading(ui: &mut Ui, cx: &PanelContext, text: &str) {
@@ -31,21 +43,11 @@ pub fn heading(ui: &mut Ui, cx: &PanelContext, text: &str) {
     heading_at(ui, cx, text, rect);
 }
 
-/// A heading in a rectangle.
 pub fn heading_at(ui: &Ui, cx: &PanelContext, text: &str, rect: Rect) {
-    let mut job = egui::text::LayoutJob::default();
-    job.append(
-        &text.to_uppercase(),
-        0.0,
-        egui::TextFormat {
-            font_id: semibold(10.5),
-            extra_letter_spacing: 0.9,
-            color: cx.colours.dim,
-            ..Default::default()
-        },
-    );
-    let galley = ui.painter().layout_job(job);
-    put(ui, rect.left_center(), galley, cx.colours.dim);
+    let mut format = TextFormat::simple(semibold(10.5), cx.colours.dim);
+    format.extra_letter_spacing = 0.9;
+    let job = LayoutJob::single_section(text.to_uppercase(), format);
+    put(ui, rect.left_center(), ui.painter().layout_job(job), cx.colours.dim);
     let response = ui.interact(rect, ui.scope_id().with(("heading", text)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, text));
 }
@@ -77,8 +79,7 @@ pub fn icon_button(
     let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
     let (fill, sign) = if main {
         let towards = if response.hovered() { 0.12 } else { 0.0 };
-        let fill = colours.accent.lerp_to_gamma(colours.on_accent, towards);
-        (fill, colours.on_accent)
+        (colours.accent.lerp_to_gamma(colours.on_accent, towards), colours.on_accent)
     } else {
         (fill(&response, cx.theme), colours.text)
     };
@@ -90,16 +91,47 @@ pub fn icon_button(
 
 /// A flat button with a cross, which closes something. Returns whether it was clicked.
 pub fn cross_button(ui: &Ui, cx: &PanelContext, rect: Rect, name: &str, tip: &str) -> bool {
-    let colours = cx.colours;
-    let response = ui.interact(rect, ui.scope_id().with(name), Sense::click());
-    let near = response.hovered() || response.has_focus();
-    if near {
-        ui.painter().rect_filled(rect, CORNER, colours.raised);
-    }
-    let colour = if near { colours.text } else { colours.dim };
+    let (response, colour) = flat_button(ui, cx, rect, ui.scope_id().with(name), name);
     icons::cross(ui.painter(), rect.center(), colour);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     response.on_hover_text(tip).clicked()
+}
+
+/// A button without a ground, and the colour of what is to stand on it.
+pub fn flat_button(
+    ui: &Ui,
+    cx: &PanelContext,
+    rect: Rect,
+    id: Id,
+    name: &str,
+) -> (Response, Color32) {
+    let response = ui.interact(rect, id, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
+        (response, cx.colours.text)
+    } else {
+        (response, cx.colours.dim)
+    }
+}
+
+/// A [`word_button`] that asks for a command.
+pub fn command_button(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    word: &str,
+    name: &str,
+    tip: impl Into<WidgetText>,
+    command: impl Into<Command>,
+) {
+    if word_button(ui, cx, word, name, false).on_hover_text(tip).clicked() {
+        cx.ask(command);
+    }
+}
+
+/// What a screen reader tells of a control that has a value.
+pub fn value_info(role: Role, name: &str, value: &str) -> WidgetInfo {
+    let value = Some(value.to_string());
+    WidgetInfo { current_text_value: value, ..WidgetInfo::labeled(role, true, name) }
 }
 
 /// A button with a word, and a chevron where it opens a menu.
@@ -132,23 +164,14 @@ pub fn word_button_in(
     ui.painter().rect_filled(rect, CORNER, fill(&response, cx.theme));
     // What opens a menu is a field with a value as well.
     let edge = if opens { colours.edge } else { colours.line };
-    let line = Stroke::new(1.0, edge);
-    ui.painter().rect_stroke(rect, CORNER, line, StrokeKind::Inside);
-    let at = rect.left_center() + vec2(11.0, 0.0);
-    put(ui, at, galley, colours.text);
+    ui.painter().rect_stroke(rect, CORNER, Stroke::new(1.0, edge), StrokeKind::Inside);
+    put(ui, rect.left_center() + vec2(11.0, 0.0), galley, colours.text);
     if opens {
-        let at = rect.right_center() - vec2(14.0, 0.0);
-        icons::chevron(ui.painter(), at, colours.dim);
+        icons::chevron(ui.painter(), rect.right_center() - vec2(14.0, 0.0), colours.dim);
+        response.widget_info(|| value_info(Role::ComboBox, name, word));
+    } else {
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     }
-    response.widget_info(|| {
-        if !opens {
-            return WidgetInfo::labeled(Role::Button, true, name);
-        }
-        WidgetInfo {
-            current_text_value: Some(word.to_string()),
-            ..WidgetInfo::labeled(Role::ComboBox, true, name)
-        }
-    });
     if is_cut { response.on_hover_text(word) } else { response }
 }
 
@@ -170,41 +193,10 @@ pub fn switch(ui: &mut Ui, theme: Theme, word: &str, name: &str, on: bool, tip: 
     let (rect, response) = ui.allocate_exact_size(vec2(width, CONTROL), Sense::click());
     ui.painter().rect_filled(rect, CORNER, fill(&response, theme));
     let mark = rect.left_center() + vec2(14.0, 0.0);
-    if on {
-        ui.painter().circle_filled(mark, 3.8, colours.accent);
-    } else {
-        let line = Stroke::new(1.3, colours.dim);
-        ui.painter().circle_stroke(mark, 3.4, line);
-    }
-    let at = rect.left_center() + vec2(25.0, 0.0);
-    put(ui, at, galley, colours.text);
+    paint_mark(ui, mark, on, colours.accent, colours.dim);
+    put(ui, rect.left_center() + vec2(25.0, 0.0), galley, colours.text);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, name));
     response.on_hover_text(tip).clicked()
-}
-
-/// The colours of what stands on a row of a menu.
-pub struct OnRow {
-    /// Words.
-    pub text: Color32,
-    /// What is of less weight.
-    pub dim: Color32,
-    /// What is on.
-    pub accent: Color32,
-}
-
-impl OnRow {
-    /// On a row at rest.
-    pub fn of(theme: Theme) -> Self {
-        let colours = theme.colours();
-        Self { text: colours.text, dim: colours.dim, accent: colours.accent }
-    }
-
-    /// Fills the row that the pointer or the keyboard is on.
-    pub fn highlighted(ui: &Ui, cx: &PanelContext, rect: Rect) -> Self {
-        ui.painter().rect_filled(rect, CORNER, cx.colours.highlight);
-        let [text, dim, accent] = [cx.colours.on_highlight; 3];
-        Self { text, dim, accent }
-    }
 }
 
 /// The width of a [`word_button`] in points.
@@ -226,22 +218,35 @@ pub fn ends_typing(ui: &Ui, pressed: &Response) {
 }
 
 /// The frame of a text field, with room for an icon at its left.
-pub fn field_frame(theme: Theme, left: i8) -> egui::Frame {
+pub fn field_frame(theme: Theme, left: i8) -> Frame {
     let colours = theme.colours();
-    let margin = egui::Margin { left, right: 10, top: 0, bottom: 0 };
-    egui::Frame::new()
+    Frame::new()
         .fill(colours.field)
         .stroke(Stroke::new(1.0, colours.edge))
         .corner_radius(CORNER)
-        .inner_margin(margin)
+        .inner_margin(Margin { left, right: 10, top: 0, bottom: 0 })
+}
+
+/// A field in which a text is typed, as wide as so many points; the hint shows while it is empty.
+pub fn text_edit<'t>(
+    cx: &PanelContext,
+    text: &'t mut String,
+    hint: &str,
+    width: f32,
+) -> TextEdit<'t> {
+    TextEdit::singleline(text)
+        .hint_text(RichText::new(hint).color(cx.colours.dim))
+        .desired_width(width - 20.0)
+        .align(Align2::LEFT_CENTER)
+        .text_color(cx.colours.text)
+        .frame(field_frame(cx.theme, 10))
 }
 
 /// Selects the whole text of a field, so that typing replaces it.
 pub fn select_all(ui: &Ui, id: Id, len: usize) {
     use egui::text::{CCursor, CCursorRange};
-    let mut field = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-    let all = CCursorRange::two(CCursor::new(0), CCursor::new(len));
-    field.cursor.set_char_range(Some(all));
+    let mut field = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+    field.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(len))));
     field.store(ui.ctx(), id);
 }
 
@@ -263,7 +268,7 @@ pub fn row_in(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str, colour: 
     let title = one_line(ui, label, regular(13.0), cx.colours.dim);
     let column = column(width, title.size().x);
     let room = (width - column).max(20.0);
-    let mut job = egui::text::LayoutJob::simple(value.to_string(), regular(13.0), colour, room);
+    let mut job = LayoutJob::simple(value.to_string(), regular(13.0), colour, room);
     let mut galley = ui.painter().layout_job(job.clone());
     if galley.size().x > room {
         // What no blank parts is parted where it must be.
@@ -305,10 +310,7 @@ pub fn menu_row(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str, tip: &
     let chevron = top + vec2(column + galley.size().x + 11.0, 8.5);
     ui.painter().galley(top + vec2(column, 0.0), galley, cx.colours.text);
     icons::chevron(ui.painter(), chevron, cx.colours.dim);
-    response.widget_info(|| WidgetInfo {
-        current_text_value: Some(value.to_string()),
-        ..WidgetInfo::labeled(Role::ComboBox, true, label)
-    });
+    response.widget_info(|| value_info(Role::ComboBox, label, value));
     hand(response).on_hover_text(tip)
 }
 
@@ -318,8 +320,7 @@ fn long_text(ui: &mut Ui, cx: &PanelContext, label: &str, text: &str) {
     let width = ui.available_width();
     let id = ui.scope_id().with(("long text", label));
     let all = ui.data(|data| data.get_temp(id)).unwrap_or(false);
-    let mut job =
-        egui::text::LayoutJob::simple(text.to_string(), regular(13.0), cx.colours.text, width);
+    let mut job = LayoutJob::simple(text.to_string(), regular(13.0), cx.colours.text, width);
     if !all {
         job.wrap.max_rows = LINES;
     }
@@ -329,8 +330,7 @@ fn long_text(ui: &mut Ui, cx: &PanelContext, label: &str, text: &str) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let top = rect.left_top() + vec2(0.0, 3.5);
     ui.painter().text(top, Align2::LEFT_TOP, label, regular(13.0), cx.colours.dim);
-    let below = top + vec2(0.0, 20.0);
-    ui.painter().galley(below, galley, cx.colours.text);
+    ui.painter().galley(top + vec2(0.0, 20.0), galley, cx.colours.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label}: {text}")));
     if !all && !is_cut {
         return;
@@ -346,62 +346,11 @@ fn long_text(ui: &mut Ui, cx: &PanelContext, label: &str, text: &str) {
     } else {
         cx.colours.accent
     };
-    let at = rect.left_center();
-    ui.painter().text(at, Align2::LEFT_CENTER, word, regular(13.0), colour);
+    ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, word, regular(13.0), colour);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     if hand(response).clicked() {
         ui.data_mut(|data| data.insert_temp(id, !all));
     }
-}
-
-/// A one-line text that is cut with an ellipsis where it does not fit.
-pub fn cut(
-    ui: &Ui,
-    text: &str,
-    font: egui::FontId,
-    colour: Color32,
-    width: f32,
-) -> std::sync::Arc<egui::Galley> {
-    let mut job = egui::text::LayoutJob::simple_singleline(text.to_string(), font, colour);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(8.0));
-    ui.painter().layout_job(job)
-}
-
-/// The swatch of one or more bones, in their colours from left to right; of none, its edge alone.
-pub fn paint_swatch(ui: &Ui, cx: &PanelContext, rect: Rect, colours: &[Color32]) {
-    /// The contrast from which on a swatch is seen on its panel.
-    const SEEN: f64 = 3.0;
-    let own = cx.colours;
-    if colours.iter().any(|&one| contrast(one, own.panel) < SEEN) || colours.is_empty() {
-        let line = Stroke::new(1.0, own.dim);
-        let painter = ui.painter();
-        painter.rect_stroke(rect.expand(0.5), 4.0, line, StrokeKind::Inside);
-    }
-    if let [one] = colours {
-        ui.painter().rect_filled(rect, 3.5, *one);
-        return;
-    }
-    let part = rect.width() / colours.len().max(1) as f32;
-    for (i, &colour) in colours.iter().enumerate() {
-        let mut piece = rect;
-        piece.min.x = rect.min.x + part * i as f32;
-        piece.max.x = piece.min.x + part;
-        let mut corners = egui::CornerRadius::ZERO;
-        if i == 0 {
-            (corners.nw, corners.sw) = (3, 3);
-        }
-        if i + 1 == colours.len() {
-            (corners.ne, corners.se) = (3, 3);
-        }
-        ui.painter().rect_filled(piece, corners, colour);
-    }
-}
-
-/// The ground of a card over the view, with its edge.
-pub fn paint_card(ui: &Ui, cx: &PanelContext, card: Rect) {
-    let (painter, line) = (ui.painter(), Stroke::new(1.0, cx.colours.line));
-    painter.rect_filled(card, 8.0, cx.colours.bubble);
-    painter.rect_stroke(card, 8.0, line, StrokeKind::Inside);
 }
 
 /// Shows that a part of a list can be clicked.
@@ -411,16 +360,5 @@ pub fn hand(response: Response) -> Response {
 
 /// A panel's margin at its sides.
 pub fn gutters<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
-    egui::Frame::new()
-        .inner_margin(egui::Margin::symmetric(GUTTER as i8, 0))
-        .show(ui, contents)
-        .inner
-}
-
-/// A bar that is filled as far as a share of it, from 0 to 1.
-pub fn paint_progress(ui: &Ui, cx: &PanelContext, bar: Rect, share: f32) {
-    ui.painter().rect_filled(bar, 2.0, cx.colours.raised);
-    let mut done = bar;
-    done.max.x = bar.left() + bar.width() * share.clamp(0.0, 1.0);
-    ui.painter().rect_filled(done, 2.0, cx.colours.accent);
+    Frame::new().inner_margin(Margin::symmetric(GUTTER as i8, 0)).show(ui, contents).inner
 }

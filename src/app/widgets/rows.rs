@@ -9,13 +9,9 @@ use egui::{
     Ui, WidgetInfo, pos2, vec2,
 };
 
-use crate::app::theme::{CORNER, contrast, regular};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::elide::cut_name;
-use crate::app::widgets::focus::beside;
-use crate::app::widgets::hand;
-use crate::app::widgets::icons;
-use crate::app::widgets::text::put;
+use crate::app::theme::{CORNER, regular};
+use crate::app::widgets::{PanelContext, Stop, beside, cut_name, hand, icons, put};
+use crate::app::{Command, contrast};
 use crate::scene::Theme;
 
 /// The width of a menu's items, in points.
@@ -96,21 +92,42 @@ pub fn readable_on(theme: Theme, colour: Color32, fill: Color32) -> Color32 {
     readable.next().unwrap_or(text)
 }
 
-/// The eye that shows and hides what a row is about, in a fill of its own.
+/// A row of a list that is one stop of the keyboard, with a fill under the pointer where it `leads` somewhere.
+pub fn list_row(
+    ui: &Ui,
+    cx: &PanelContext,
+    stop: &Stop,
+    index: usize,
+    id: Id,
+    rect: Rect,
+    leads: bool,
+) -> Response {
+    /// What the row's own fill reaches beyond its text.
+    const MARGIN: f32 = 6.0;
+    stop.row(ui, index, &[id], false);
+    let sense = if leads { stop.sense(ui, index, id) } else { Sense::hover() };
+    // A little lower than the row: the ring then keeps off its neighbours.
+    let response = ui.interact(rect.expand2(vec2(MARGIN, -2.0)), id, sense);
+    follow_focus(ui, &response, rect);
+    if leads && response.hovered() {
+        ui.painter().rect_filled(rect.expand2(vec2(MARGIN, 0.0)), 4.0, cx.colours.raised);
+    }
+    response
+}
+
+/// The eye that shows and hides what a row is about, on the row's fill.
 pub fn eye(
-    ui: &mut Ui,
-    (theme, fill): (Theme, Color32),
+    ui: &Ui,
+    cx: &PanelContext,
+    fill: Color32,
     id: Id,
     rect: Rect,
     name: &str,
     shown: bool,
 ) -> Response {
     let response = ui.interact(rect, id, beside(ui, id));
-    let colour = if response.hovered() || response.has_focus() {
-        theme.colours().text
-    } else {
-        dim_on(theme, fill)
-    };
+    let is_near = response.hovered() || response.has_focus();
+    let colour = if is_near { cx.colours.text } else { dim_on(cx.theme, fill) };
     icons::eye(ui.painter(), rect.center(), shown, colour);
     response
         .widget_info(|| WidgetInfo::selected(Role::CheckBox, true, shown, format!("Show {name}")));
@@ -119,22 +136,18 @@ pub fn eye(
 
 /// A small button in a row, which shows where `shown` says so or while the keyboard is on it.
 pub fn row_button(
-    ui: &mut Ui,
+    ui: &Ui,
     cx: &PanelContext,
-    (id, sense): (Id, Sense),
-    rect: Rect,
-    (role, name): (Role, &str),
+    response: Response,
+    role: Role,
+    name: &str,
     shown: bool,
     paint: impl FnOnce(&Painter, Pos2, Color32),
 ) -> Response {
-    let response = ui.interact(rect, id, sense);
     if shown || response.has_focus() {
-        let colour = if response.hovered() || response.has_focus() {
-            cx.colours.text
-        } else {
-            dim_on(cx.theme, cx.colours.raised)
-        };
-        paint(ui.painter(), rect.center(), colour);
+        let is_near = response.hovered() || response.has_focus();
+        let colour = if is_near { cx.colours.text } else { dim_on(cx.theme, cx.colours.raised) };
+        paint(ui.painter(), response.rect.center(), colour);
     }
     response.widget_info(|| WidgetInfo::labeled(role, true, name));
     hand(response)
@@ -151,6 +164,20 @@ pub fn action(
     let response = item(ui, cx, word, key, enabled, false);
     response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, enabled, word));
     response.clicked()
+}
+
+/// An [`action`] that asks for a command.
+pub fn command_action(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    word: &str,
+    key: Option<&str>,
+    enabled: bool,
+    command: impl Into<Command>,
+) {
+    if action(ui, cx, word, key, enabled) {
+        cx.ask(command);
+    }
 }
 
 /// A tip beside a row, where it hides no other row.
@@ -187,15 +214,12 @@ fn item(
     let dim = dim_on(cx.theme, if near { colours.raised } else { colours.panel });
     let middle = rect.center().y;
     if marked {
-        let at = pos2(rect.left() + 12.0, middle);
-        ui.painter().circle_filled(at, 3.5, colours.accent);
+        ui.painter().circle_filled(pos2(rect.left() + 12.0, middle), 3.5, colours.accent);
     }
     let mut right = rect.right() - 10.0;
     if let Some(key) = key {
-        let at = pos2(right, middle);
-        let painter = ui.painter();
-        let drawn = painter.text(at, Align2::RIGHT_CENTER, key, regular(12.0), dim);
-        right = drawn.left() - 10.0;
+        let (at, align) = (pos2(right, middle), Align2::RIGHT_CENTER);
+        right = ui.painter().text(at, align, key, regular(12.0), dim).left() - 10.0;
     }
     let left = rect.left() + 24.0;
     let colour = if enabled { colours.text } else { dim };
@@ -218,9 +242,8 @@ pub fn menu<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
         .max_height(most)
         .min_scrolled_height(known.min(most))
         .show(ui, contents);
-    let height = shown.content_size.y;
-    if height != known {
-        ui.data_mut(|data| data.insert_temp(id, height));
+    if shown.content_size.y != known {
+        ui.data_mut(|data| data.insert_temp(id, shown.content_size.y));
         ui.ctx().request_repaint();
     }
     shown.inner
@@ -245,13 +268,12 @@ mod tests {
             let tint = colours.panel.lerp_to_gamma(colours.accent, 0.18);
             for fill in [colours.panel, colours.raised, tag, tint] {
                 for colour in [colours.text, dim_on(theme, fill)] {
-                    let told = contrast(colour, fill);
-                    assert!(told >= 4.5, "{theme:?}: {colour:?} on {fill:?} is {told}");
+                    let ratio = contrast(colour, fill);
+                    assert!(ratio >= 4.5, "{theme:?}: {colour:?} on {fill:?} is {ratio}");
                 }
             }
             assert_eq!(dim_on(theme, colours.panel), colours.dim);
         }
-        let told = contrast(Color32::BLACK, Color32::WHITE);
-        assert!((told - 21.0).abs() < 1e-3, "{told}");
+        assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 1e-3);
     }
 }

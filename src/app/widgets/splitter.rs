@@ -2,8 +2,8 @@
 
 use egui::{CursorIcon, Id, Rect, Sense, Stroke, Ui, Vec2, vec2};
 
-use crate::app::interface::command::InterfaceCommand;
-use crate::app::widgets::context::PanelContext;
+use crate::app::InterfaceCommand;
+use crate::app::widgets::PanelContext;
 use crate::options::Panels;
 
 /// How wide the strip along a line is that takes the pointer, in points.
@@ -31,31 +31,32 @@ pub fn sizes(chosen: [f32; 4], panels: Panels, window: Vec2) -> [f32; 4] {
     let beside = if panels.curves { MIN[3] } else { 0.0 };
     let tallest = (window.y - VIEW.y - beside).max(MIN[2]);
     let bottom = bottom.clamp(MIN[2], tallest);
-    let tallest = (window.y - VIEW.y - bottom).max(MIN[3]);
-    [left, right, bottom, curves.clamp(MIN[3], tallest)]
+    [left, right, bottom, curves.clamp(MIN[3], (window.y - VIEW.y - bottom).max(MIN[3]))]
 }
 
 /// The line at the edge of the panel at `which` place of [`Panels::sizes`]. `grows` is the way in
 /// which the panel becomes larger.
-pub fn splitter(ui: &Ui, cx: &PanelContext, which: usize, (line, grows): (Rect, Vec2), size: f32) {
-    let across = vec2(grows.x.abs(), grows.y.abs());
-    let strip = line.expand2(across * GRAB * 0.5);
+pub fn splitter(ui: &Ui, cx: &PanelContext, which: usize, line: Rect, grows: Vec2, size: f32) {
+    let strip = line.expand2(vec2(grows.x.abs(), grows.y.abs()) * GRAB * 0.5);
     let id = Id::unique(("splitter", which));
     let response = ui.interact(strip, id, Sense::CLICK | Sense::DRAG);
-    let icon =
-        if grows.x == 0.0 { CursorIcon::ResizeVertical } else { CursorIcon::ResizeHorizontal };
+    let is_upright = grows.x != 0.0;
+    let icon = if is_upright { CursorIcon::ResizeHorizontal } else { CursorIcon::ResizeVertical };
     let held = response.dragged() || response.is_pointer_button_down_on();
     if held || response.hovered() {
         let colour = if held { cx.colours.accent } else { cx.colours.dim };
-        let stroke = Stroke::new(2.0, colour);
-        ui.painter().line_segment([line.min, line.max], stroke);
+        ui.painter().line_segment([line.min, line.max], Stroke::new(2.0, colour));
     }
     let response = response.on_hover_and_drag_cursor(icon);
-    let set = |size: f32| {
-        let mut chosen = cx.state.interface.panels.sizes();
+    let panels = cx.state.interface.panels;
+    let with = |size: f32| {
+        let mut chosen = panels.sizes();
         chosen[which] = size;
-        if chosen != cx.state.interface.panels.sizes() {
-            cx.ask(InterfaceCommand::ResizePanels(chosen));
+        chosen
+    };
+    let set = |size: f32| {
+        if with(size) != panels.sizes() {
+            cx.ask(InterfaceCommand::ResizePanels(with(size)));
         }
     };
     if response.double_clicked() {
@@ -75,9 +76,7 @@ pub fn splitter(ui: &Ui, cx: &PanelContext, which: usize, (line, grows): (Rect, 
     {
         let wanted = began + (now - press).dot(grows);
         let window = ui.ctx().content_rect().size();
-        let mut chosen = cx.state.interface.panels.sizes();
-        chosen[which] = wanted.round();
-        set(sizes(chosen, cx.state.interface.panels, window)[which]);
+        set(sizes(with(wanted.round()), panels, window)[which]);
     }
 }
 
@@ -98,8 +97,7 @@ mod tests {
         assert_eq!(at(usual, 1000.0), [272.0, 296.0]);
         assert_eq!(at(usual, 900.0), [272.0, 236.0]);
         assert_eq!(at(usual, 640.0), [180.0, 200.0]);
-        let chosen = [272.0, 340.0, 140.0];
-        assert_eq!(at(chosen, 900.0), [272.0, 340.0], "somebody wanted this");
+        assert_eq!(at([272.0, 340.0, 140.0], 900.0), [272.0, 340.0], "somebody wanted this");
     }
 
     #[test]

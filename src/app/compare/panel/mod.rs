@@ -1,21 +1,28 @@
 //! The comparison panel: mode, alignment, sync, matched bones, and the joints that differ most.
 
-pub(crate) mod matches;
-pub(crate) mod row;
-pub(crate) mod sync;
 pub(crate) mod worst;
 
-use egui::{Popup, Role, Sense, Ui, WidgetInfo, vec2};
+use std::collections::HashSet;
+
+use egui::containers::menu::SubMenu;
+use egui::{
+    Popup, PopupCloseBehavior, Response, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2,
+};
 
 use crate::app::compare::AlignChoice;
 use crate::app::compare::command::CompareCommand;
-use crate::app::compare::panel::row::{labelled, opener};
+use crate::app::state::State;
+use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, CORNER, regular};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::menu_rows::menu_item;
-use crate::app::widgets::text::{one_line, put, text_width};
-use crate::app::widgets::{gutters, hand, heading, word_button};
+use crate::app::widgets::menu_rows::{Mark, menu_item, row};
+use crate::app::widgets::rows::menu;
+use crate::app::widgets::{
+    PanelContext, cut_name, gutters, hand, heading, one_line, put, text_width, word_button,
+    word_button_width,
+};
 use crate::options::CompareMode;
+use crate::review::compare::{Matching, Sync};
+use crate::take::{NodeId, rounded};
 
 /// The buttons that say as what takes are compared, where there is more than one.
 pub fn modes_ui(ui: &mut Ui, cx: &PanelContext) {
@@ -24,7 +31,6 @@ pub fn modes_ui(ui: &mut Ui, cx: &PanelContext) {
     }
     ui.add_space(6.0);
     gutters(ui, |ui| {
-        /// Between two buttons, in points.
         const GAP: f32 = 4.0;
         let width = ui.available_width() - 3.0 * GAP;
         let words = |size: f32| -> f32 {
@@ -50,15 +56,15 @@ fn mode_button(ui: &mut Ui, cx: &PanelContext, mode: CompareMode, size: f32, mar
     let galley = one_line(ui, mode.name(), regular(size), colour);
     let place = vec2(galley.size().x + margin, CONTROL);
     let (rect, response) = ui.allocate_exact_size(place, Sense::click());
-    let near = response.hovered() || response.has_focus();
-    let fill = match (is_on, near) {
-        (true, _) => colours.accent,
-        (false, true) => colours.raised.lerp_to_gamma(colours.text, 0.08),
-        (false, false) => colours.raised,
+    let fill = if is_on {
+        colours.accent
+    } else if response.hovered() || response.has_focus() {
+        colours.raised.lerp_to_gamma(colours.text, 0.08)
+    } else {
+        colours.raised
     };
     ui.painter().rect_filled(rect, CORNER, fill);
-    let at = rect.left_center() + vec2(margin * 0.5, 0.0);
-    put(ui, at, galley, colour);
+    put(ui, rect.left_center() + vec2(margin * 0.5, 0.0), galley, colour);
     let name = format!("Compare: {}", mode.name());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, &name));
     let about = match mode {
@@ -86,9 +92,9 @@ pub fn compare_ui(ui: &mut Ui, cx: &PanelContext) {
         ui.add_space(2.0);
         reference_row(ui, cx);
         align_row(ui, cx);
-        sync::sync_row(ui, cx);
-        sync::found_row(ui, cx);
-        matches::bones_row(ui, cx);
+        sync_row(ui, cx);
+        offset_row(ui, cx);
+        bones_row(ui, cx);
     });
     ui.add_space(10.0);
     worst::worst_ui(ui, cx);
@@ -97,18 +103,12 @@ pub fn compare_ui(ui: &mut Ui, cx: &PanelContext) {
 /// Which take is the reference, where there are several to choose from.
 fn reference_row(ui: &mut Ui, cx: &PanelContext) {
     let session = &cx.state.session;
-    let Some(reference) = session.reference().filter(|_| session.takes.len() > 2) else {
-        return;
-    };
+    let Some(reference) = session.reference().filter(|_| session.takes.len() > 2) else { return };
     labelled(ui, cx, "Against", |ui| {
-        let most = ui.available_width();
-        let button = opener(ui, cx, &reference.title(), "Reference", most);
+        let button = opener(ui, cx, &reference.title(), "Reference", ui.available_width());
         let button = button.on_hover_text("The take that the active one is compared with");
         Popup::menu(&button).show(|ui| {
-            for open in session.takes.iter() {
-                if session.takes.is_active(open.id) {
-                    continue;
-                }
+            for open in session.takes.iter().filter(|open| !session.takes.is_active(open.id)) {
                 let is_it = open.id == reference.id;
                 if menu_item(ui, cx, is_it, &open.title()).clicked() {
                     cx.ask(CompareCommand::SetReference(open.id));
@@ -147,4 +147,237 @@ fn align_row(ui: &mut Ui, cx: &PanelContext) {
             item(AlignChoice::Range, "All frames (least squares)");
         });
     });
+}
+
+const MAX_EVENTS: usize = 24;
+
+/// By what the takes are brought in time, and buttons to nudge the active one.
+fn sync_row(ui: &mut Ui, cx: &PanelContext) {
+    let (Some(open), Some(reference)) = (cx.state.take(), cx.state.session.reference()) else {
+        return;
+    };
+    let label = sync_label(cx.state, open, reference);
+    labelled(ui, cx, "Sync", |ui| {
+        let nudges = 2.0 * (word_button_width(ui, "+1", false) + 6.0);
+        let button = opener(ui, cx, &label, "Sync", ui.available_width() - nudges);
+        let button = button.on_hover_text("Which moments of both takes belong together");
+        Popup::menu(&button).show(|ui| sync_menu(ui, cx, open, reference));
+        for (frames, sign, name) in
+            [(-1, "−1", "Nudge take one frame earlier"), (1, "+1", "Nudge take one frame later")]
+        {
+            let button = word_button(ui, cx, sign, name, false);
+            if button.on_hover_text(cx.tip(name, CompareCommand::Nudge(frames))).clicked() {
+                cx.ask(CompareCommand::Nudge(frames));
+            }
+        }
+    });
+}
+
+fn sync_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, reference: &OpenTake) {
+    let mut item = |word: &str, command: CompareCommand| {
+        if menu_item(ui, cx, false, word).clicked() {
+            cx.ask(command);
+        }
+    };
+    item("First frames", CompareCommand::Sync(Sync::Frame));
+    item("File time", CompareCommand::Sync(Sync::Time));
+    for label in common_events(open, reference) {
+        item(&format!("Event {label}"), CompareCommand::SyncByEvent(label));
+    }
+    item("Motion of all joints", CompareCommand::Sync(Sync::Motion));
+    if let Some(node) = open.primary() {
+        let name = &open.take.skeleton[node].name;
+        item(&format!("Motion of {name}"), CompareCommand::SyncBySelection);
+    }
+}
+
+/// The names of events that both takes have.
+fn common_events(open: &OpenTake, reference: &OpenTake) -> Vec<String> {
+    let others = reference.events().into_iter();
+    let others: HashSet<String> = others.map(|other| other.label.to_lowercase()).collect();
+    let mut known = HashSet::new();
+    let events = open.events().into_iter().filter(|event| {
+        let name = event.label.to_lowercase();
+        others.contains(&name) && known.insert(name)
+    });
+    events.map(|event| event.label.to_string()).take(MAX_EVENTS).collect()
+}
+
+/// By what the takes are in time now: by what they were brought so, as long as nothing moved since.
+fn sync_label(state: &State, open: &OpenTake, reference: &OpenTake) -> String {
+    let offset = reference.edits.offset - open.edits.offset;
+    let is_so = |other: f64| (other - offset).abs() < 1e-9;
+    match &state.session.compare.synced {
+        Some((label, synced)) if is_so(*synced) => label.clone(),
+        _ if is_so(0.0) => "Frame".to_string(),
+        _ => format!("{} f", signed(-offset / open.take.motion.frame_time())),
+    }
+}
+
+/// How many frames later a take begins: `+12`.
+fn signed(frames: f64) -> String {
+    let sign = if frames < 0.0 { "−" } else { "+" };
+    format!("{sign}{}", rounded(frames.abs(), 2))
+}
+
+/// The offset that was found by motion, before it is taken over.
+fn offset_row(ui: &mut Ui, cx: &PanelContext) {
+    let Some((key, found)) = cx.state.session.offset_search() else { return };
+    let text = match found {
+        None => {
+            let node = key.joint.map(|node| node.index());
+            let node = node.and_then(|node| cx.state.take()?.take.skeleton.nodes().get(node));
+            let by = node.map_or(String::new(), |node| format!(" by {}", node.name));
+            format!("Looking for the offset{by}…")
+        }
+        Some(Err(error)) => format!("No offset found: {error}"),
+        Some(Ok(found)) => {
+            let frames = signed(-found.timing.offset_frames());
+            let word = if matches!(frames.as_str(), "+1" | "−1") { "frame" } else { "frames" };
+            let certainty = if found.certainty.is_certain() { "certain" } else { "doubtful" };
+            format!("{frames} {word} · {certainty}")
+        }
+    };
+    let label = ui.label(RichText::new(text).color(cx.colours.text));
+    if let Some(Ok(found)) = found {
+        let [best, second] = [found.certainty.correlation, found.certainty.second.max(0.0)];
+        label.on_hover_text(format!(
+            "The correlation of both speeds is {best:.2} there, and at most {second:.2} elsewhere. Motion \
+             that repeats itself, such as a walk, has many such offsets."
+        ));
+    }
+    ui.add_space(2.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        if matches!(found, Some(Ok(_))) {
+            let button = word_button(ui, cx, "Apply", "Apply offset", false);
+            if button.on_hover_text("Move the take by this offset").clicked() {
+                cx.ask(CompareCommand::ApplyOffset);
+            }
+        }
+        let word = if found.is_some() { "Dismiss" } else { "Cancel" };
+        if word_button(ui, cx, word, "Forget the offset", false).clicked() {
+            cx.ask(CompareCommand::ForgetOffset);
+        }
+    });
+    ui.add_space(2.0);
+}
+
+const MATCHES_WIDTH: f32 = 260.0;
+
+/// How many bones are matched; a click opens the rest.
+fn bones_row(ui: &mut Ui, cx: &PanelContext) {
+    let session = &cx.state.session;
+    let (Some(open), Some(reference)) = (cx.state.take(), session.reference()) else { return };
+    let label = if open.take.is_of_markers() { "Markers" } else { "Bones" };
+    let error = session.comparing().err();
+    if let Some(compared) = session.compared() {
+        count_row(ui, cx, label, open, reference, &compared.matching);
+    } else if error.is_some() {
+        // Those that have nothing in common are matched by hand.
+        let skeletons = [open, reference].map(|open| &open.take.skeleton);
+        let matching = Matching::of(skeletons, &open.matches_with(reference));
+        count_row(ui, cx, label, open, reference, &matching);
+    } else {
+        labelled(ui, cx, label, |ui| {
+            ui.label(RichText::new("Comparing…").color(cx.colours.dim));
+        });
+    }
+    if let Some(error) = error {
+        let text = format!("They cannot be compared: {error}.");
+        ui.label(RichText::new(text).color(cx.colours.dim));
+    }
+}
+
+fn count_row(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    label: &str,
+    open: &OpenTake,
+    reference: &OpenTake,
+    matching: &Matching,
+) {
+    let all = open.take.skeleton.nodes().len();
+    let count = format!("{} of {all} matched", matching.pairs.len());
+    let by_hand = open.matches_with(reference);
+    let by_hand = by_hand.iter().filter_map(|[own, _]| open.take.skeleton.find(own));
+    let mut listed: Vec<NodeId> = by_hand.collect();
+    let unmatched = &matching.unmatched;
+    labelled(ui, cx, label, |ui| {
+        if listed.is_empty() && unmatched.iter().any(Vec::is_empty) {
+            ui.label(RichText::new(count).color(cx.colours.text));
+            return;
+        }
+        let button = opener(ui, cx, &count, "Matched", ui.available_width());
+        let button = button.on_hover_text("Match the rest by hand");
+        Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+            ui.set_width(MATCHES_WIDTH);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let head = format!("Only in {}: the same in {}", open.title(), reference.title());
+            ui.label(RichText::new(head).color(cx.colours.dim));
+            ui.add_space(4.0);
+            listed.extend(&unmatched[0]);
+            listed.sort();
+            listed.dedup();
+            let height = ui.ctx().content_rect().height() * 0.5;
+            ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                for node in listed {
+                    joint_row(ui, cx, open, reference, matching, node);
+                }
+            });
+        });
+    });
+}
+
+/// A joint, with a menu of those that it may belong to.
+fn joint_row(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    open: &OpenTake,
+    reference: &OpenTake,
+    matching: &Matching,
+    node: NodeId,
+) {
+    let name = &open.take.skeleton[node].name;
+    let pair = matching.pairs.iter().find(|[own, _]| *own == node);
+    let matched = pair.map(|[_, other]| *other);
+    let text = match matched {
+        Some(other) => format!("{name} = {}", reference.take.skeleton[other].name),
+        None => name.clone(),
+    };
+    let button = row(ui, cx, Mark::Opens, &text, &[]);
+    SubMenu::new().show(ui, &button, |ui| {
+        menu(ui, |ui| {
+            if menu_item(ui, cx, matched.is_none(), "None").clicked() {
+                cx.ask(CompareCommand::Match(node, None));
+            }
+            for &other in matched.iter().chain(&matching.unmatched[1]) {
+                let name = &reference.take.skeleton[other].name;
+                if menu_item(ui, cx, matched == Some(other), name).clicked() {
+                    cx.ask(CompareCommand::Match(node, Some(other)));
+                }
+            }
+        });
+    });
+}
+
+/// Where controls begin behind their labels, in points.
+const LABEL: f32 = 62.0;
+
+fn labelled(ui: &mut Ui, cx: &PanelContext, label: &str, controls: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let size = vec2(LABEL - 6.0, CONTROL + 2.0);
+        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+        let text = one_line(ui, label, regular(13.0), cx.colours.dim);
+        put(ui, rect.left_center(), text, cx.colours.dim);
+        controls(ui);
+    });
+}
+
+/// A button that opens a menu, with a word that may be cut.
+fn opener(ui: &mut Ui, cx: &PanelContext, word: &str, name: &str, most: f32) -> Response {
+    let room = most - word_button_width(ui, "", true);
+    let word = cut_name(ui, word, regular(13.0), cx.colours.text, room);
+    word_button(ui, cx, word.text(), name, true)
 }

@@ -11,9 +11,8 @@ use egui::{
     pos2,
 };
 
-/// One column of a band.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Edge {
+pub struct BandColumn {
     pub x: f32,
     /// The upper edge and the lower one, at the values.
     pub y: [f32; 2],
@@ -30,12 +29,12 @@ pub struct Bands {
     /// Where they are, in points: whole pixels.
     rect: Rect,
     pixels_per_point: f32,
-    edges: Vec<Edge>,
+    edges: Vec<BandColumn>,
 }
 
-/// The picture that was made last, and of what.
+/// The picture that was made last, and what of.
 #[derive(Clone)]
-struct Made {
+struct CachedPicture {
     of: Arc<Bands>,
     texture: TextureHandle,
     /// The parts of it that have something, which cover it from 0 to 1.
@@ -43,13 +42,11 @@ struct Made {
 }
 
 impl Bands {
-    /// None yet.
     pub fn new(rect: Rect, pixels_per_point: f32) -> Self {
         Self { rect: rect.round_to_pixels(pixels_per_point), pixels_per_point, edges: Vec::new() }
     }
 
-    /// Adds a column.
-    pub fn add(&mut self, edge: Edge) {
+    pub fn add(&mut self, edge: BandColumn) {
         self.edges.push(edge);
     }
 
@@ -59,21 +56,20 @@ impl Bands {
             return;
         }
         let (ctx, rect) = (painter.ctx(), self.rect);
-        let made = ctx.data(|data| data.get_temp::<Made>(id));
-        let made = made.filter(|made| *made.of == self).unwrap_or_else(|| {
+        let known: Option<CachedPicture> = ctx.data(|data| data.get_temp(id));
+        let cached = known.filter(|known| *known.of == self).unwrap_or_else(|| {
             let picture = self.picture();
             let parts = parts(&picture).collect();
             let texture = ctx.load_texture("bands", picture, TextureOptions::NEAREST);
-            let of = Arc::new(self);
-            let made = Made { of, texture, parts };
-            ctx.data_mut(|data| data.insert_temp(id, made.clone()));
-            made
+            let cached = CachedPicture { of: Arc::new(self), texture, parts };
+            ctx.data_mut(|data| data.insert_temp(id, cached.clone()));
+            cached
         });
-        let mut mesh = Mesh::with_texture(made.texture.id());
-        for part in made.parts.iter() {
-            let place = |at: Pos2| rect.min + at.to_vec2() * rect.size();
-            let place = Rect::from_min_max(place(part.min), place(part.max));
-            mesh.add_rect_with_uv(place, *part, Color32::WHITE);
+        let mut mesh = Mesh::with_texture(cached.texture.id());
+        let place = |at: Pos2| rect.min + at.to_vec2() * rect.size();
+        for part in cached.parts.iter() {
+            let part_rect = Rect::from_min_max(place(part.min), place(part.max));
+            mesh.add_rect_with_uv(part_rect, *part, Color32::WHITE);
         }
         painter.add(Shape::mesh(mesh));
     }
@@ -82,7 +78,7 @@ impl Bands {
         let size = (self.rect.size() * self.pixels_per_point).round();
         let size = [size.x as usize, size.y as usize];
         let mut image = ColorImage::filled(size, Color32::TRANSPARENT);
-        let mut before: Option<&Edge> = None;
+        let mut before: Option<&BandColumn> = None;
         for (place, edge) in self.edges.iter().enumerate() {
             let is_followed = self.edges.get(place + 1).is_some_and(|next| next.is_joined);
             match before.filter(|_| edge.is_joined) {
@@ -90,7 +86,7 @@ impl Bands {
                 // It is seen where it is alone.
                 None if !is_followed => {
                     let half = edge.width * 0.5;
-                    let ends = [edge.x - half, edge.x + half].map(|x| Edge { x, ..*edge });
+                    let ends = [edge.x - half, edge.x + half].map(|x| BandColumn { x, ..*edge });
                     self.join(&mut image, &ends[0], &ends[1]);
                 }
                 None => {}
@@ -100,8 +96,7 @@ impl Bands {
         image
     }
 
-    /// Fills what is between two columns.
-    fn join(&self, image: &mut ColorImage, from: &Edge, to: &Edge) {
+    fn join(&self, image: &mut ColorImage, from: &BandColumn, to: &BandColumn) {
         let pixel = |x: f32| (x - self.rect.left()) * self.pixels_per_point;
         let [left, right] = [from.x, to.x].map(pixel);
         let first = (left - 0.5).ceil().max(0.0) as usize;
@@ -156,12 +151,12 @@ mod tests {
     use super::*;
     use egui::vec2;
 
-    fn edge(x: f32, y: [f32; 2], is_joined: bool) -> Edge {
-        Edge { x, y, width: 2.0, colour: Color32::RED, is_joined }
+    fn edge(x: f32, y: [f32; 2], is_joined: bool) -> BandColumn {
+        BandColumn { x, y, width: 2.0, colour: Color32::RED, is_joined }
     }
 
     /// How much of each row is red, in the column at a place in points.
-    fn column(edges: &[Edge], x: f32, pixels_per_point: f32) -> Vec<f32> {
+    fn column(edges: &[BandColumn], x: f32, pixels_per_point: f32) -> Vec<f32> {
         let rect = Rect::from_min_size(pos2(100.0, 50.0), vec2(20.0, 8.0));
         let mut bands = Bands::new(rect, pixels_per_point);
         edges.iter().for_each(|edge| bands.add(*edge));

@@ -3,7 +3,7 @@
 use egui::Color32;
 
 use crate::app::curves::docked::DockedCurve;
-use crate::app::curves::tab::lane::colour_of;
+use crate::app::curves::line::colour_of;
 use crate::scene::Theme;
 
 /// Eight colours that people with and without colour blindness tell apart, on dark panels and on light
@@ -30,12 +30,10 @@ const BESIDE_AXES: [usize; 4] = [1, 4, 3, 7];
 /// The colour of each curve: that of its axis, whatever else shows; else one by which it is told from the
 /// others. Of another curve of the same axis, it is nearer to the colour of text.
 pub fn colours(curves: &[DockedCurve<'_>], theme: Theme) -> Vec<Color32> {
-    let axes = curves.iter().map(|docked| docked.curve.axis);
-    let axes: Vec<_> = axes.collect();
+    let axes: Vec<_> = curves.iter().map(|docked| docked.curve.axis).collect();
     let has_axes = axes.iter().any(Option::is_some);
     let colour = |place: usize| {
-        let before = axes[..place].iter().filter(|axis| **axis == axes[place]);
-        let before = before.count();
+        let before = axes[..place].iter().filter(|axis| **axis == axes[place]).count();
         match axes[place] {
             None if has_axes => {
                 let [own, round] = [before % BESIDE_AXES.len(), before / BESIDE_AXES.len()];

@@ -4,17 +4,15 @@ use std::ops::RangeInclusive;
 
 use egui::{Color32, Painter, Rect};
 
-use crate::app::checks::panel as checks;
-use crate::app::checks::timeline_marks as findings;
-use crate::app::notes::panel as notes;
+use crate::app::checks::{panel as checks, timeline_marks};
+use crate::app::notes::panel::card as notes;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::timeline::panel::scale::Scale;
-use crate::app::widgets::plain_rects::PlainRects;
+use crate::app::widgets::PlainRects;
 use crate::review::checks::Finding;
 use crate::scene::Theme;
 use crate::take::NodeId;
 
-/// How a mark is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
     /// A band over all of its frames.
@@ -23,14 +21,12 @@ pub enum MarkKind {
     Line,
 }
 
-/// Frames that have something to tell of.
+/// Frames at which there is something to know.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    /// The first and the last one, as frames of the active take.
+    /// As the active take counts them.
     pub frames: RangeInclusive<usize>,
-    /// What it is drawn with.
     pub colour: Color32,
-    /// How it is drawn.
     pub kind: MarkKind,
 }
 
@@ -45,7 +41,7 @@ pub fn marks(open: &OpenTake, nodes: &[NodeId], theme: Theme) -> Vec<Mark> {
         kind: MarkKind::Band,
     });
     let is_here = |finding: &&Finding| finding.node.is_none_or(|node| nodes.contains(&node));
-    let findings = findings::shown(open).filter(is_here).map(|finding| Mark {
+    let findings = timeline_marks::marked(open).filter(is_here).map(|finding| Mark {
         frames: finding.first..=finding.last,
         colour: checks::colour_of(finding.severity, theme).gamma_multiply(0.07),
         kind: MarkKind::Band,
@@ -73,12 +69,13 @@ pub fn paint(painter: &Painter, plot: Rect, scale: Scale, before: usize, marks: 
     let mut ends = [f32::NEG_INFINITY; 2];
     let mut placed = Vec::new();
     for mark in marks {
-        let x = |frame: usize| scale.x((frame + before) as f64);
+        let x = |frame: &usize| scale.x((frame + before) as f64);
+        let [first, last] = [x(mark.frames.start()), x(mark.frames.end())];
         let half = (0.5 / scale.frames_a_point()) as f32;
         let [left, right] = match mark.kind {
             // A frame is as wide as the way to the next one.
-            MarkKind::Band => [x(*mark.frames.start()) - half, x(*mark.frames.end()) + half],
-            MarkKind::Line => [x(*mark.frames.start()) - 0.5, x(*mark.frames.start()) + 0.5],
+            MarkKind::Band => [first - half, last + half],
+            MarkKind::Line => [first - 0.5, first + 0.5],
         };
         let right = right.max(left + 1.0);
         let end = &mut ends[mark.kind as usize];
@@ -96,8 +93,7 @@ pub fn paint(painter: &Painter, plot: Rect, scale: Scale, before: usize, marks: 
             MarkKind::Line if is_crowded => plot.bottom().min(plot.top() + SHORT),
             MarkKind::Line | MarkKind::Band => plot.bottom(),
         };
-        let rect = Rect::from_x_y_ranges(x, plot.top()..=bottom);
-        rects.add(painter, rect, mark.colour);
+        rects.add(painter, Rect::from_x_y_ranges(x, plot.top()..=bottom), mark.colour);
     }
     rects.paint(painter);
 }

@@ -1,25 +1,22 @@
 //! The plots of the docked curves: lanes with their value scales, and how they are drawn.
 
-use egui::{Color32, Id, Painter, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2};
+use egui::{Color32, Id, Painter, Pos2, Rangef, Rect, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
 
+use crate::app::curves::command::{CurveId, CurveSource, ScaleOf};
 use crate::app::curves::docked::{DockedCurve, DockedCurves};
-use crate::app::curves::id::{CurveId, CurveSource, ScaleOf};
-use crate::app::curves::panel::axis;
-use crate::app::curves::panel::axis::Side;
-use crate::app::curves::panel::bands::{Bands, Edge};
+use crate::app::curves::line::{Polyline, ValueScale};
+use crate::app::curves::panel::axis::{self, Side};
+use crate::app::curves::panel::bands::{BandColumn, Bands};
 use crate::app::curves::panel::marks;
-use crate::app::curves::panel::marks::marks;
-use crate::app::curves::tab::line::{Height, Run};
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{Colours, regular};
 use crate::app::timeline::panel::range::{in_and_out, in_range};
 use crate::app::timeline::panel::scale::Scale;
-use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::PanelContext;
 use crate::scene::Curve;
 use crate::take::NodeId;
 
-/// A curve that shows, with its colour.
-pub struct Drawn<'a> {
+pub struct DrawnCurve<'a> {
     pub docked: &'a DockedCurve<'a>,
     pub colour: Color32,
 }
@@ -30,9 +27,43 @@ pub struct Axis<'a> {
     pub of: ScaleOf,
     /// What stands at its numbers.
     pub title: String,
-    /// Where values are.
-    pub height: Height,
-    pub curves: Vec<Drawn<'a>>,
+    pub scale: ValueScale,
+    pub curves: Vec<DrawnCurve<'a>>,
+}
+
+impl<'a> Axis<'a> {
+    /// Fits the values as somebody zoomed them, else those of the frames that show.
+    fn new(
+        rect: Rect,
+        of: ScaleOf,
+        title: String,
+        curves: Vec<DrawnCurve<'a>>,
+        frames: FrameScale,
+        zoom: &DockedCurves,
+    ) -> Self {
+        let y = Rangef::new(rect.top() + 8.0, rect.bottom() - 5.0);
+        let scale = match zoom.zoomed(&of) {
+            Some(values) => ValueScale::between(values.map(|value| value as f32), y),
+            None => ValueScale::between(values_in_sight(&curves, frames), y),
+        };
+        Self { of, title, scale, curves }
+    }
+}
+
+/// The lowest and the highest value of the frames that show.
+fn values_in_sight(curves: &[DrawnCurve<'_>], frames: FrameScale) -> [f32; 2] {
+    let own = frames.own(frames.scale.x);
+    let shown = own.start.floor().max(0.0) as usize..(own.end.ceil() + 1.0).max(0.0) as usize;
+    let (mut range, mut least): (Option<[f32; 2]>, f32) = (None, f32::MIN_POSITIVE);
+    for drawn in curves {
+        let curve = drawn.docked.curve;
+        least = least.max(curve.least);
+        range = match (range, curve.series().span(shown.clone())) {
+            (Some([low, high]), Some([a, b])) => Some([a.min(low), b.max(high)]),
+            (range, own) => range.or(own),
+        };
+    }
+    ValueScale::spread(range.unwrap_or_default(), least)
 }
 
 /// A plot: all curves, or one of them.
@@ -45,15 +76,13 @@ pub struct Lane<'a> {
 
 /// Where frames are in all lanes.
 #[derive(Clone, Copy)]
-pub struct Frames {
-    /// The timeline's own scale.
+pub struct FrameScale {
     pub scale: Scale,
     /// The frame of the timeline on which the active take begins.
     pub before: usize,
 }
 
-impl Frames {
-    /// Where a frame of the active take is.
+impl FrameScale {
     fn x(&self, own: usize) -> f32 {
         self.scale.x((own + self.before) as f64)
     }
@@ -68,11 +97,11 @@ impl Frames {
 /// The curves that show, each unit on a scale of its own.
 pub fn overlay<'a>(
     rect: Rect,
-    drawn: Vec<Drawn<'a>>,
-    frames: Frames,
+    drawn: Vec<DrawnCurve<'a>>,
+    frames: FrameScale,
     zoom: &DockedCurves,
 ) -> Lane<'a> {
-    let mut units: Vec<(&'static str, Vec<Drawn<'a>>)> = Vec::new();
+    let mut units: Vec<(&'static str, Vec<DrawnCurve<'a>>)> = Vec::new();
     for drawn in drawn {
         let unit = drawn.docked.curve.unit;
         match units.iter_mut().find(|(other, _)| *other == unit) {
@@ -81,75 +110,46 @@ pub fn overlay<'a>(
         }
     }
     let axes = units.into_iter().map(|(unit, curves)| {
-        let of = ScaleOf::Unit(unit);
-        Axis {
-            height: height(rect, &curves, frames, zoom.zoomed(&of)),
-            title: unit.to_string(),
-            of,
-            curves,
-        }
+        Axis::new(rect, ScaleOf::Unit(unit), unit.to_string(), curves, frames, zoom)
     });
     Lane { rect, axes: axes.collect() }
 }
 
-/// A lane of one curve.
-pub fn lane<'a>(rect: Rect, drawn: Drawn<'a>, frames: Frames, zoom: &DockedCurves) -> Lane<'a> {
-    let docked = drawn.docked;
-    let of = ScaleOf::Curve(docked.id.clone());
-    let curves = vec![drawn];
-    let axis = Axis {
-        height: height(rect, &curves, frames, zoom.zoomed(&of)),
-        title: match docked.curve.unit {
-            "" => docked.label.clone(),
-            unit => format!("{}, {unit}", docked.label),
-        },
-        of,
-        curves,
+pub fn lane<'a>(
+    rect: Rect,
+    drawn: DrawnCurve<'a>,
+    frames: FrameScale,
+    zoom: &DockedCurves,
+) -> Lane<'a> {
+    let DockedCurve { id, label, curve, .. } = drawn.docked;
+    let title = match curve.unit {
+        "" => label.clone(),
+        unit => format!("{label}, {unit}"),
     };
+    let axis = Axis::new(rect, ScaleOf::Curve(id.clone()), title, vec![drawn], frames, zoom);
     Lane { rect, axes: vec![axis] }
-}
-
-/// Where values are: as somebody zoomed them, else as the frames that show fit.
-fn height(rect: Rect, curves: &[Drawn<'_>], frames: Frames, zoomed: Option<[f64; 2]>) -> Height {
-    let y = Rangef::new(rect.top() + 8.0, rect.bottom() - 5.0);
-    if let Some(values) = zoomed {
-        return Height::between(values.map(|value| value as f32), y);
-    }
-    let own = frames.own(frames.scale.x);
-    let shown = own.start.floor().max(0.0) as usize..(own.end.ceil() + 1.0).max(0.0) as usize;
-    let curves = curves.iter().map(|drawn| drawn.docked.curve);
-    let (mut range, mut least): (Option<[f32; 2]>, f32) = (None, f32::MIN_POSITIVE);
-    for curve in curves {
-        least = least.max(curve.least);
-        let own = curve.series().span(shown.clone());
-        range = match (range, own) {
-            (Some([low, high]), Some([a, b])) => Some([a.min(low), b.max(high)]),
-            (range, own) => range.or(own),
-        };
-    }
-    Height::between(Height::spread(range.unwrap_or_default(), least), y)
 }
 
 /// The least width of the columns that frames share where there are many, in pixels.
 const COLUMN: f32 = 2.0;
 
-/// What is drawn beside the curves.
-pub struct Look<'a> {
+/// What the pointer is on.
+pub struct Highlight<'a> {
     /// The curve whose name is pointed at: others are fainter.
     pub lit: Option<&'a CurveId>,
-    /// The place of the pointer.
-    pub pointer: Option<egui::Pos2>,
+    pub pointer: Option<Pos2>,
 }
 
-impl Lane<'_> {
+impl<'a> Lane<'a> {
     /// Draws the lane, which has an id of its own.
     pub fn paint(
         &self,
-        (ui, id): (&Ui, Id),
+        ui: &Ui,
+        id: Id,
         cx: &PanelContext,
         open: &OpenTake,
-        frames: Frames,
-        look: &Look<'_>,
+        frames: FrameScale,
+        highlight: &Highlight<'_>,
     ) {
         let (plot, colours) = (self.rect, cx.colours);
         let painter = ui.painter_at(plot.intersect(ui.clip_rect()));
@@ -160,23 +160,19 @@ impl Lane<'_> {
             painter.rect_filled(tint, 0.0, in_range(colours));
         }
         if let Some(axis) = self.axes.first() {
-            axis::grid(&painter, plot, &axis.height, colours);
+            axis::grid(&painter, plot, &axis.scale, colours);
         }
-        let marks = marks(open, &self.nodes(), cx.theme);
+        let marks = marks::marks(open, &self.nodes(), cx.theme);
         marks::paint(&painter, plot, frames.scale, frames.before, &marks);
         let playhead = frames.scale.x(playback.frame() as f64);
         painter.vline(playhead, plot.y_range(), Stroke::new(1.5, colours.text));
         let mut bands = Bands::new(painter.clip_rect(), painter.pixels_per_point());
-        for axis in &self.axes {
-            for drawn in &axis.curves {
-                drawn.paint(&painter, &axis.height, frames, look, colours, &mut bands);
-            }
+        for (axis, drawn) in self.curves() {
+            drawn.paint(&painter, &axis.scale, frames, highlight.lit, colours, &mut bands);
         }
         bands.paint(&painter, id);
-        for axis in &self.axes {
-            for drawn in &axis.curves {
-                drawn.dot(&painter, &axis.height, frames, cx.state.number());
-            }
+        for (axis, drawn) in self.curves() {
+            drawn.dot(&painter, &axis.scale, frames, cx.state.number());
         }
         for (axis, side) in self.axes.iter().zip([Side::Left, Side::Right]) {
             let colour = match axis.curves[..] {
@@ -184,26 +180,25 @@ impl Lane<'_> {
                 [ref only] => only.colour.lerp_to_gamma(colours.text, 0.4),
                 _ => colours.dim,
             };
-            let title = (axis.title.as_str(), colour);
-            axis::numbers(&painter, plot, &axis.height, side, title, colours);
+            axis::numbers(&painter, plot, &axis.scale, side, &axis.title, colour, colours);
         }
-        if let Some(at) = look.pointer {
+        if let Some(at) = highlight.pointer {
             self.hover(&painter, cx, frames, at);
         }
+    }
+
+    fn curves(&self) -> impl Iterator<Item = (&Axis<'a>, &DrawnCurve<'a>)> {
+        self.axes.iter().flat_map(|axis| axis.curves.iter().map(move |drawn| (axis, drawn)))
     }
 
     /// The nodes that its curves are of, each once.
     fn nodes(&self) -> Vec<NodeId> {
         let mut nodes = Vec::new();
-        let curves = self.axes.iter().flat_map(|axis| &axis.curves);
-        for drawn in curves {
-            let own = match &drawn.docked.id.source {
-                CurveSource::Node(node, _) | CurveSource::Difference(node) => {
-                    std::slice::from_ref(node)
-                }
-                CurveSource::Measure(measure) => &measure.joints[..],
-            };
-            nodes.extend_from_slice(own);
+        for (_, drawn) in self.curves() {
+            match &drawn.docked.id.source {
+                CurveSource::Node(node, _) | CurveSource::Difference(node) => nodes.push(*node),
+                CurveSource::Measure(measure) => nodes.extend_from_slice(&measure.joints),
+            }
         }
         nodes.sort_unstable();
         nodes.dedup();
@@ -212,30 +207,24 @@ impl Lane<'_> {
 
     /// The hair line under the pointer; where that is in this lane, the curve that is nearest to it, and
     /// its value.
-    fn hover(&self, painter: &Painter, cx: &PanelContext, frames: Frames, at: egui::Pos2) {
+    fn hover(&self, painter: &Painter, cx: &PanelContext, frames: FrameScale, at: Pos2) {
         /// A curve that is farther is not meant.
         const REACH: f32 = 60.0;
         let (plot, colours) = (self.rect, cx.colours);
         let frame = frames.scale.frame(at.x);
         let hair = frames.scale.x(frame as f64);
-        let stroke = Stroke::new(1.0, colours.dim.gamma_multiply(0.6));
-        painter.vline(hair, plot.y_range(), stroke);
+        painter.vline(hair, plot.y_range(), Stroke::new(1.0, colours.dim.gamma_multiply(0.6)));
         let own = cx.state.session.timeline.number(frame);
-        let curves = self.axes.iter();
-        let curves = curves.flat_map(|axis| axis.curves.iter().map(move |drawn| (axis, drawn)));
-        let places = curves.filter_map(|(axis, drawn)| {
-            let value = value_of(drawn.docked.curve, own)?;
-            Some((axis.height.at(value), axis, drawn))
+        let places = self.curves().filter_map(|(axis, drawn)| {
+            Some((axis.scale.y(value_of(drawn.docked.curve, own)?), axis, drawn))
         });
         let away = |y: f32| (y - at.y).abs();
         let nearest = places.min_by(|a, b| away(a.0).total_cmp(&away(b.0)));
-        let Some((y, axis, drawn)) = nearest.filter(|found| away(found.0) < REACH) else {
-            return;
-        };
+        let Some((y, axis, drawn)) = nearest.filter(|found| away(found.0) < REACH) else { return };
         if !plot.contains(at) {
             return;
         }
-        drawn.dot(painter, &axis.height, frames, own);
+        drawn.dot(painter, &axis.scale, frames, own);
         let number = cx.state.numbering().at(own);
         let value = drawn.docked.curve.text(own.max(0) as usize);
         let text = format!("{}  {value} · frame {number}", drawn.docked.label);
@@ -247,8 +236,7 @@ impl Lane<'_> {
         let top = (y - size.y - 6.0).clamp(plot.top(), most);
         let bubble = Rect::from_min_size(pos2(left, top), size);
         painter.rect_filled(bubble, 5.0, colours.raised);
-        let swatch = Rect::from_min_size(bubble.min, vec2(3.0, size.y));
-        painter.rect_filled(swatch, 1.5, drawn.colour);
+        painter.rect_filled(Rect::from_min_size(bubble.min, vec2(3.0, size.y)), 1.5, drawn.colour);
         painter.galley(bubble.min + vec2(9.0, 3.0), galley, colours.text);
     }
 }
@@ -258,19 +246,18 @@ fn value_of(curve: &Curve, own: i64) -> Option<f32> {
     curve.series().value(usize::try_from(own).ok()?)
 }
 
-impl Drawn<'_> {
+impl DrawnCurve<'_> {
     fn paint(
         &self,
         painter: &Painter,
-        height: &Height,
-        frames: Frames,
-        look: &Look<'_>,
+        scale: &ValueScale,
+        frames: FrameScale,
+        lit: Option<&CurveId>,
         colours: &Colours,
         bands: &mut Bands,
     ) {
-        let is_lit = look.lit == Some(&self.docked.id);
-        let (colour, width) = match look.lit {
-            Some(_) if is_lit => (self.colour, 2.4),
+        let (colour, width) = match lit {
+            Some(lit) if *lit == self.docked.id => (self.colour, 2.4),
             Some(_) => (self.colour.gamma_multiply(0.3), 1.3),
             None => (self.colour, 1.4),
         };
@@ -278,41 +265,35 @@ impl Drawn<'_> {
         let x = painter.clip_rect().x_range();
         let pixels_per_point = painter.pixels_per_point();
         let count = (x.span() * pixels_per_point / COLUMN).ceil() as usize;
-        let mut run = Run::new(colour, colours.finding).wide(width);
+        let mut line = Polyline::new(colour, colours.finding).wide(width);
         for column in curve.series().columns(frames.own(x), count) {
-            let ends = [column.low, column.high];
-            let is_beyond = ends.into_iter().any(|value| curve.is_beyond(value));
+            let is_beyond = curve.is_beyond(column.low) || curve.is_beyond(column.high);
             let x = [column.first, column.last].map(|frame| frames.x(frame));
             // All columns are of as many frames, but for the one at the end of the take.
             if frames.scale.frames_a_point() * f64::from(COLUMN / pixels_per_point) <= 1.0 {
-                run.add(&column, is_beyond, x, height);
+                line.add(&column, is_beyond, x, scale);
                 continue;
             }
-            bands.add(Edge {
+            bands.add(BandColumn {
                 x: f32::midpoint(x[0], x[1]),
-                y: [column.high, column.low].map(|value| height.at(value)),
+                y: [column.high, column.low].map(|value| scale.y(value)),
                 width,
                 is_joined: column.is_joined,
                 colour: if is_beyond { colours.finding } else { colour },
             });
         }
-        run.end();
-        painter.extend(run.shapes);
+        line.end();
+        painter.extend(line.shapes);
     }
 
-    /// A dot on the line, on a frame of the active take.
-    fn dot(&self, painter: &Painter, height: &Height, frames: Frames, own: i64) {
+    fn dot(&self, painter: &Painter, scale: &ValueScale, frames: FrameScale, own: i64) {
         if let Some(value) = value_of(self.docked.curve, own) {
-            let x = frames.x(own as usize);
-            let at = pos2(x, height.at(value));
-            painter.circle_filled(at, 3.0, self.colour);
+            painter.circle_filled(pos2(frames.x(own as usize), scale.y(value)), 3.0, self.colour);
         }
     }
 }
 
-/// The box that is being drawn to zoom into.
 pub fn zoom_box(painter: &Painter, rect: Rect, colours: &Colours) {
     painter.add(Shape::rect_filled(rect, 2.0, colours.accent.gamma_multiply(0.12)));
-    let stroke = Stroke::new(1.0, colours.accent);
-    painter.rect_stroke(rect, 2.0, stroke, egui::StrokeKind::Inside);
+    painter.rect_stroke(rect, 2.0, Stroke::new(1.0, colours.accent), StrokeKind::Inside);
 }

@@ -1,34 +1,32 @@
 //! How the mouse works on the docked curves: scrub, box zoom, zoom and pan of time and values, fit.
 
-use egui::{Event, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Ui};
+use egui::{Event, PointerButton, Pos2, Rect, Response, Ui};
 
-use crate::app::curves::command::CurvesCommand;
-use crate::app::curves::id::ScaleOf;
+use crate::app::curves::command::{CurvesCommand, ScaleOf};
 use crate::app::curves::panel::axis::WIDTH;
 use crate::app::curves::panel::plot::{Axis, Lane};
+use crate::app::curves::tab::mouse::notches;
 use crate::app::timeline::panel::drag;
 use crate::app::timeline::panel::scale::Scale;
-use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::PanelContext;
 
-/// What is in the hand while a button is down.
+/// What is dragged while a button is down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Drag {
-    /// The playhead.
     Scrub,
     /// A box to zoom into, from where it was begun.
     Box(Pos2),
     /// Time, and values where they are zoomed.
     Pan {
-        /// What was in sight when it was taken.
+        /// What was in sight when the drag began.
         span: [f64; 2],
-        /// Where it was taken.
         x: f32,
         /// Where the pointer was last.
         y: f32,
     },
 }
 
-/// Carries on with what is in the hand, and returns it.
+/// Carries on with what is dragged, and returns it.
 pub fn drag(
     ui: &Ui,
     response: &Response,
@@ -37,7 +35,7 @@ pub fn drag(
     scale: Scale,
 ) -> Option<Drag> {
     let id = response.id.with("drag");
-    let held: Option<Drag> = ui.data(|data| data.get_temp(id));
+    let known: Option<Drag> = ui.data(|data| data.get_temp(id));
     let (modifiers, [primary, middle], origin) = ui.input(|i| {
         let is_down = |button| i.pointer.button_down(button);
         let buttons = [PointerButton::Primary, PointerButton::Middle].map(is_down);
@@ -46,7 +44,7 @@ pub fn drag(
     let pointer = response.interact_pointer_pos();
     if !response.is_pointer_button_down_on() || !(primary || middle) {
         ui.data_mut(|data| data.remove::<Drag>(id));
-        match (held, pointer) {
+        match (known, pointer) {
             (Some(Drag::Box(from)), Some(to)) => zoom_to(cx, lanes, scale, [from, to]),
             // A quick click is over before it is seen as pressed.
             (None, Some(at)) if response.clicked() && !modifiers.command => {
@@ -60,36 +58,37 @@ pub fn drag(
         return None;
     }
     let at = pointer?;
-    let mut held = held.unwrap_or_else(|| {
+    let mut drag = known.unwrap_or_else(|| {
         let from = origin.unwrap_or(at);
-        match (middle && !primary, modifiers.command) {
-            (true, _) => Drag::Pan { span: scale.span, x: from.x, y: from.y },
-            (_, true) => Drag::Box(from),
-            _ => Drag::Scrub,
+        if middle && !primary {
+            Drag::Pan { span: scale.span, x: from.x, y: from.y }
+        } else if modifiers.command {
+            Drag::Box(from)
+        } else {
+            Drag::Scrub
         }
     });
-    match &mut held {
+    match &mut drag {
         Drag::Scrub => drag::seek(cx, scale.frame(at.x)),
         Drag::Box(_) => {}
         Drag::Pan { span, x, y } => {
             let frames = f64::from(*x - at.x) * scale.frames_a_point();
             drag::show(cx, span.map(|end| end + frames));
-            let lane = lane_at(lanes, *y);
-            let axes = lane.iter().flat_map(|lane| &lane.axes);
+            let axes = lane_at(lanes, *y).into_iter().flat_map(|lane| &lane.axes);
             let zoomed = axes.filter(|axis| cx.state.interface.docked.zoomed(&axis.of).is_some());
-            let moved = |axis: &Axis<'_>| {
-                let by = axis.height.value(*y) - axis.height.value(at.y);
+            let moved = zoomed.map(|axis| {
+                let by = axis.scale.value(*y) - axis.scale.value(at.y);
                 (axis.of.clone(), ends(axis).map(|end| end + by))
-            };
-            let moved: Vec<(ScaleOf, [f64; 2])> = zoomed.map(moved).collect();
+            });
+            let moved: Vec<(ScaleOf, [f64; 2])> = moved.collect();
             if *y != at.y && !moved.is_empty() {
                 cx.ask(CurvesCommand::ShowValues(moved));
             }
             *y = at.y;
         }
     }
-    ui.data_mut(|data| data.insert_temp(id, held));
-    Some(held)
+    ui.data_mut(|data| data.insert_temp(id, drag));
+    Some(drag)
 }
 
 /// The box between two places, in the lane where it was begun; as wide or as high as the lane where it is
@@ -108,20 +107,16 @@ pub fn box_of(lanes: &[Lane<'_>], [from, to]: [Pos2; 2]) -> Option<Rect> {
     Some(rect).filter(|rect| *rect != lane)
 }
 
-/// Shows the frames and the values of a box.
 fn zoom_to(cx: &PanelContext, lanes: &[Lane<'_>], scale: Scale, ends: [Pos2; 2]) {
-    let (Some(rect), Some(lane)) = (box_of(lanes, ends), lane_at(lanes, ends[0].y)) else {
-        return;
-    };
+    let (Some(rect), Some(lane)) = (box_of(lanes, ends), lane_at(lanes, ends[0].y)) else { return };
     if rect.width() < lane.rect.width() {
         drag::show(cx, [rect.left(), rect.right()].map(|x| scale.place(x)));
     }
     if rect.height() < lane.rect.height() {
-        let values = |axis: &Axis<'_>| {
-            let values = [rect.bottom(), rect.top()].map(|y| axis.height.value(y));
-            (axis.of.clone(), values)
-        };
-        cx.ask(CurvesCommand::ShowValues(lane.axes.iter().map(values).collect()));
+        let values = lane.axes.iter().map(|axis| {
+            (axis.of.clone(), [rect.bottom(), rect.top()].map(|y| axis.scale.value(y)))
+        });
+        cx.ask(CurvesCommand::ShowValues(values.collect()));
     }
 }
 
@@ -129,39 +124,32 @@ fn zoom_to(cx: &PanelContext, lanes: &[Lane<'_>], scale: Scale, ends: [Pos2; 2])
 pub fn wheel(ui: &Ui, at: Pos2, cx: &PanelContext, lanes: &[Lane<'_>], scale: Scale) {
     /// Nearer by this factor with each notch, as on the timeline.
     const NEARER: f64 = 1.25;
-    let (mut notches, mut has_alt) = (0.0, false);
+    let (mut turned, mut has_alt) = (0.0, false);
     for event in ui.input(|i| i.events.clone()) {
         if let Event::MouseWheel { unit, delta, modifiers, .. } = event {
             // Systems turn the wheel sideways while Alt is held.
-            let turned = if delta.y == 0.0 { delta.x } else { delta.y };
-            let per_notch = match unit {
-                MouseWheelUnit::Point => 50.0,
-                MouseWheelUnit::Line => 1.0,
-                MouseWheelUnit::Page => 0.1,
-            };
-            notches += f64::from(turned / per_notch);
+            turned += notches(unit, if delta.y == 0.0 { delta.x } else { delta.y });
             has_alt |= modifiers.alt;
         }
     }
-    let Some(lane) = lane_at(lanes, at.y) else {
-        return;
-    };
+    let Some(lane) = lane_at(lanes, at.y) else { return };
     let over = axis_at(lane, at);
     if !has_alt && over.is_none() {
         return drag::wheel(ui, at.x, cx, scale);
     }
-    if notches == 0.0 {
+    if turned == 0.0 {
         return;
     }
-    let axes = lane.axes.iter().enumerate();
-    let axes = axes.filter(|(place, _)| over.is_none_or(|over| over == *place));
-    let zoomed = axes.map(|(_, axis)| {
-        let about = axis.height.value(at.y);
-        let factor = NEARER.powf(-notches);
-        let values = ends(axis).map(|end| about + (end - about) * factor);
-        (axis.of.clone(), values)
+    let axes = match over {
+        Some(place) => &lane.axes[place..=place],
+        None => &lane.axes[..],
+    };
+    let factor = NEARER.powf(-turned);
+    let zoomed = axes.iter().filter_map(|axis| {
+        let about = axis.scale.value(at.y);
+        let [low, high] = ends(axis).map(|end| about + (end - about) * factor);
+        is_wide_enough(low, high).then(|| (axis.of.clone(), [low, high]))
     });
-    let zoomed = zoomed.filter(|(_, [low, high])| is_wide_enough(*low, *high));
     cx.ask(CurvesCommand::ShowValues(zoomed.collect()));
 }
 
@@ -181,11 +169,10 @@ pub fn axis_at(lane: &Lane<'_>, at: Pos2) -> Option<usize> {
     (side < lane.axes.len()).then_some(side)
 }
 
-/// The lane at a height.
 pub fn lane_at<'a, 'b>(lanes: &'a [Lane<'b>], y: f32) -> Option<&'a Lane<'b>> {
     lanes.iter().find(|lane| lane.rect.y_range().contains(y))
 }
 
 fn ends(axis: &Axis<'_>) -> [f64; 2] {
-    [axis.height.low, axis.height.high].map(f64::from)
+    [axis.scale.low, axis.scale.high].map(f64::from)
 }

@@ -5,12 +5,9 @@ use std::ops::{Range, RangeInclusive};
 use crate::scene::{Curve, CurveKind, Theme};
 use crate::take::FrameNumbers;
 
-/// What the curves are drawn from.
 #[derive(Clone, Debug)]
 pub struct CurvesInput<'a> {
-    /// Colours.
     pub theme: Theme,
-    /// What is shown of the node.
     pub kind: CurveKind,
     /// As far as they are filled in: they may have fewer frames than the take.
     pub curves: &'a [Curve],
@@ -18,9 +15,7 @@ pub struct CurvesInput<'a> {
     pub shown: Option<Range<f64>>,
     /// Whether these are the frames that the timeline shows.
     pub follows: bool,
-    /// The frame at the playhead.
     pub frame: usize,
-    /// Whether the playhead runs.
     pub is_playing: bool,
     /// The frames that playing stays in.
     pub range: RangeInclusive<usize>,
@@ -32,7 +27,6 @@ pub struct CurvesInput<'a> {
     pub numbering: FrameNumbers,
 }
 
-/// What a person asks of the curves.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CurvesAction {
     /// Shows a frame; playing goes on from there.

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use egui::{Color32, Painter, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2};
 
-use crate::app::curves::tab::line::{Height, Run};
+use crate::app::curves::line::{Polyline, ValueScale, colour_of};
 use crate::app::theme::regular;
 use crate::app::widgets::cut;
 use crate::scene::{Curve, Theme, figures};
-use crate::take::{Axis, rounded};
+use crate::take::rounded;
 
 /// The height of the row with name and value, in points.
 pub(crate) const HEAD: f32 = 22.0;
@@ -20,7 +20,6 @@ pub(crate) const APART: f32 = 11.0;
 pub(crate) struct Scale {
     /// Where the first and the last frame that shows are.
     pub x: Rangef,
-    /// These frames.
     pub shown: Range<f64>,
     /// The last frame of the take.
     pub last: usize,
@@ -47,7 +46,6 @@ impl Scale {
         self.moment_at(self.x.clamp(x))
     }
 
-    /// The frame at a place.
     pub fn frame(&self, x: f32) -> usize {
         (self.moment(x).round().max(0.0) as usize).min(self.last)
     }
@@ -59,22 +57,6 @@ impl Scale {
     }
 }
 
-/// The colour of a curve: its axis has the one that the view's axes have, in the light theme darker,
-/// so that a thin line stands out.
-pub(crate) fn colour_of(axis: Option<Axis>, theme: Theme) -> Color32 {
-    let rgb = Color32::from_rgb;
-    match (axis, theme) {
-        (Some(Axis::X), Theme::Dark) => rgb(0xf0, 0x64, 0x64),
-        (Some(Axis::Y), Theme::Dark) => rgb(0x6c, 0xd0, 0x7c),
-        (Some(Axis::Z), Theme::Dark) => rgb(0x5a, 0xa0, 0xf0),
-        (Some(Axis::X), Theme::Light) => rgb(0xc8, 0x32, 0x3c),
-        (Some(Axis::Y), Theme::Light) => rgb(0x25, 0x86, 0x3c),
-        (Some(Axis::Z), Theme::Light) => rgb(0x1f, 0x6f, 0xd1),
-        (None, _) => theme.colours().text,
-    }
-}
-
-/// One lane, ready to be painted.
 pub(crate) struct Lane<'a> {
     pub curve: &'a Curve,
     pub theme: Theme,
@@ -83,43 +65,38 @@ pub(crate) struct Lane<'a> {
     pub rect: Rect,
     /// The first and the last frame that playing stays in, where they are not all.
     pub range: Option<[usize; 2]>,
-    /// The frame at the playhead.
     pub frame: usize,
-    /// The frame under the pointer.
     pub hovered: Option<usize>,
 }
 
 impl Lane<'_> {
     pub fn paint(&self, ui: &Ui) {
-        let colours = self.theme.colours();
         let shown = self.range_shown();
         self.head(ui, shown);
         let plot = self.plot();
         // What marks a frame keeps its width at the edges of the plot; the line ends there.
-        let clip = plot.expand2(vec2(3.0, 0.0));
-        let painter = ui.painter_at(clip.intersect(ui.clip_rect()));
+        let painter = ui.painter_at(plot.expand2(vec2(3.0, 0.0)).intersect(ui.clip_rect()));
         let in_plot = ui.painter_at(plot.intersect(ui.clip_rect()));
         self.ground(&in_plot, plot);
         self.moments(&painter, plot);
         let Some(range) = shown else {
             let is_filled = self.curve.series().len() > self.scale.last;
             if is_filled && self.range_of_all().is_none() {
-                let text =
-                    cut(ui, "Missing on all frames", regular(12.0), colours.dim, plot.width());
-                let at = plot.center() - text.size() * 0.5;
-                painter.galley(at, text, colours.dim);
+                let dim = self.theme.colours().dim;
+                let text = cut(ui, "Missing on all frames", regular(12.0), dim, plot.width());
+                painter.galley(plot.center() - text.size() * 0.5, text, dim);
             }
             return;
         };
-        let y = Height::of(range, self.curve, plot);
-        self.limits(&in_plot, &y, plot);
-        self.line(&in_plot, &y, ui.ctx().pixels_per_point());
+        let values = ValueScale::new(range, self.curve, plot);
+        self.limits(&in_plot, &values, plot);
+        self.line(&in_plot, &values, ui.ctx().pixels_per_point());
         if self.scale.has(self.frame) {
-            self.mark(&painter, &y, self.frame);
+            self.mark(&painter, &values, self.frame);
         }
         if let Some(frame) = self.hovered {
-            self.mark(&painter, &y, frame);
-            self.bubble(&painter, &y, frame, plot);
+            self.mark(&painter, &values, frame);
+            self.bubble(&painter, &values, frame, plot);
         }
     }
 
@@ -131,21 +108,20 @@ impl Lane<'_> {
             let tint = Rect::from_x_y_ranges(left..=right, plot.y_range()).intersect(plot);
             painter.rect_filled(tint, 0.0, colours.accent.gamma_multiply(0.1));
         }
-        let line = Stroke::new(1.0, colours.line);
-        painter.hline(plot.x_range(), plot.bottom() - 0.5, line);
+        painter.hline(plot.x_range(), plot.bottom() - 0.5, Stroke::new(1.0, colours.line));
     }
 
     /// The hair line and the playhead.
     fn moments(&self, painter: &Painter, plot: Rect) {
         let colours = self.theme.colours();
-        let at = |frame: usize| self.scale.x(frame as f64);
+        let vline = |frame: usize, stroke: Stroke| {
+            painter.vline(self.scale.x(frame as f64), plot.y_range(), stroke);
+        };
         if let Some(frame) = self.hovered {
-            let stroke = Stroke::new(1.0, colours.dim.gamma_multiply(0.7));
-            painter.vline(at(frame), plot.y_range(), stroke);
+            vline(frame, Stroke::new(1.0, colours.dim.gamma_multiply(0.7)));
         }
         if self.scale.has(self.frame) {
-            let stroke = Stroke::new(1.3, colours.text);
-            painter.vline(at(self.frame), plot.y_range(), stroke);
+            vline(self.frame, Stroke::new(1.3, colours.text));
         }
     }
 
@@ -170,7 +146,6 @@ impl Lane<'_> {
 
     /// Name at the left, value at the right, and between them what the take as a whole comes to.
     fn head(&self, ui: &Ui, shown: Option<[f32; 2]>) {
-        /// Space between two texts.
         const APART: f32 = 10.0;
         let colours = self.theme.colours();
         let row = Rect::from_min_size(self.rect.min, vec2(self.rect.width(), HEAD));
@@ -185,11 +160,10 @@ impl Lane<'_> {
         let value = cut(ui, &self.curve.text(self.frame), regular(13.0), colour, row.width() * 0.6);
         let right = row.right() - value.size().x;
         painter.galley(pos2(right, middle - value.size().y * 0.5), value, colours.text);
-        let mut left = row.left();
-        let label_width = right - APART - left;
+        let label_width = right - APART - row.left();
         let label = cut(ui, &self.curve.label, regular(13.0), colours.dim, label_width);
-        let at = pos2(left, middle - label.size().y * 0.5);
-        left += label.size().x + APART;
+        let at = pos2(row.left(), middle - label.size().y * 0.5);
+        let left = row.left() + label.size().x + APART;
         painter.galley(at, label, colours.dim);
         for (text, colour) in self.remarks(shown) {
             let galley = painter.layout_no_wrap(text, regular(11.0), colour);
@@ -214,53 +188,46 @@ impl Lane<'_> {
                 remarks.push((format!("{frames} beyond"), colours.finding));
             }
         }
-        let faint = colours.dim;
         let is_flat =
             |range: Option<[f32; 2]>| range.is_some_and(|range| self.curve.is_flat(range));
         let is_filled = self.scale.last > 0 && self.curve.series().len() > self.scale.last;
         if is_filled && is_flat(self.range_of_all()) {
-            remarks.push(("constant".to_string(), faint));
+            remarks.push(("constant".to_string(), colours.dim));
         } else if is_filled && is_flat(shown) {
-            remarks.push(("constant here".to_string(), faint));
+            remarks.push(("constant here".to_string(), colours.dim));
         } else if let Some([low, high]) = shown.filter(|[low, high]| low < high) {
-            remarks.push((range_text(low, high), faint));
+            remarks.push((range_text(low, high), colours.dim));
         }
         remarks
     }
 
     /// A dashed line at each limit that is in sight.
-    fn limits(&self, painter: &Painter, y: &Height, plot: Rect) {
+    fn limits(&self, painter: &Painter, values: &ValueScale, plot: Rect) {
         let colour = self.theme.colours().finding.gamma_multiply(0.55);
         for limit in self.curve.limits.into_iter().flatten() {
-            if (y.low..=y.high).contains(&limit) {
-                let ends = [plot.left(), plot.right()].map(|x| pos2(x, y.at(limit)));
-                let stroke = Stroke::new(1.0, colour);
-                painter.extend(Shape::dashed_line(&ends, stroke, 3.0, 3.0));
+            if (values.low..=values.high).contains(&limit) {
+                let ends = [plot.left(), plot.right()].map(|x| pos2(x, values.y(limit)));
+                painter.extend(Shape::dashed_line(&ends, Stroke::new(1.0, colour), 3.0, 3.0));
             }
         }
     }
 
-    fn line(&self, painter: &Painter, y: &Height, pixels_per_point: f32) {
+    fn line(&self, painter: &Painter, values: &ValueScale, pixels_per_point: f32) {
         let pixels = (self.scale.x.span() * pixels_per_point).ceil() as usize;
-        let mut run =
-            Run::new(colour_of(self.curve.axis, self.theme), self.theme.colours().finding);
-        let columns = self.curve.series().columns(self.scale.shown.clone(), pixels);
-        for column in columns {
-            let is_beyond =
-                [column.low, column.high].into_iter().any(|value| self.curve.is_beyond(value));
+        let mut line =
+            Polyline::new(colour_of(self.curve.axis, self.theme), self.theme.colours().finding);
+        for column in self.curve.series().columns(self.scale.shown.clone(), pixels) {
+            let is_beyond = self.curve.is_beyond(column.low) || self.curve.is_beyond(column.high);
             let x = [column.first, column.last].map(|frame| self.scale.x(frame as f64));
-            run.add(&column, is_beyond, x, y);
+            line.add(&column, is_beyond, x, values);
         }
-        run.end();
-        painter.extend(run.shapes);
+        line.end();
+        painter.extend(line.shapes);
     }
 
-    /// A dot on the line.
-    fn mark(&self, painter: &Painter, y: &Height, frame: usize) {
-        let Some(value) = self.curve.series().value(frame) else {
-            return;
-        };
-        let at = pos2(self.scale.x(frame as f64), y.at(value));
+    fn mark(&self, painter: &Painter, values: &ValueScale, frame: usize) {
+        let Some(value) = self.curve.series().value(frame) else { return };
+        let at = pos2(self.scale.x(frame as f64), values.y(value));
         let colours = self.theme.colours();
         let colour = if self.curve.is_beyond(value) {
             colours.finding
@@ -271,7 +238,7 @@ impl Lane<'_> {
     }
 
     /// The value under the pointer, beside the hair line and not on the playhead.
-    fn bubble(&self, painter: &Painter, y: &Height, frame: usize, plot: Rect) {
+    fn bubble(&self, painter: &Painter, values: &ValueScale, frame: usize, plot: Rect) {
         let colours = self.theme.colours();
         let value = self.curve.series().value(frame);
         let text = figures(value.unwrap_or(f32::NAN).into(), "");
@@ -279,7 +246,7 @@ impl Lane<'_> {
         let size = galley.size() + vec2(10.0, 4.0);
         let playhead = self.scale.x(self.frame as f64);
         let left = beside(self.scale.x(frame as f64), playhead, size.x, plot.x_range());
-        let centre = value.map_or(plot.center().y, |value| y.at(value));
+        let centre = value.map_or(plot.center().y, |value| values.y(value));
         let half = size.y * 0.5;
         let centre = centre.clamp(plot.top() + half, (plot.bottom() - half).max(plot.top() + half));
         let bubble = Rect::from_min_size(pos2(left, centre - half), size);
@@ -291,7 +258,6 @@ impl Lane<'_> {
 /// Where what is so wide begins beside the hair line: at its right, at its left, or beyond the playhead,
 /// wherever it is inside and lies on neither of them.
 fn beside(hair: f32, playhead: f32, width: f32, inside: Rangef) -> f32 {
-    /// From a line to what is beside it.
     const AWAY: f32 = 7.0;
     let sides = [hair, playhead].map(|x| [x + AWAY, x - AWAY - width]);
     let is_free = |left: &f32| {
@@ -320,18 +286,6 @@ fn range_text(low: f32, high: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::theme::contrast;
-
-    #[test]
-    fn every_curve_stands_out_from_the_panel() {
-        for theme in Theme::ALL {
-            let panel = theme.colours().panel;
-            for axis in [None, Some(Axis::X), Some(Axis::Y), Some(Axis::Z)] {
-                let found = contrast(colour_of(axis, theme), panel);
-                assert!(found > 4.0, "{axis:?} in {theme:?}: {found}");
-            }
-        }
-    }
 
     #[test]
     fn the_value_under_the_pointer_lies_on_neither_line() {

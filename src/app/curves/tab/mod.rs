@@ -2,19 +2,19 @@
 
 pub(crate) mod input;
 pub(crate) mod lane;
-pub(crate) mod line;
 pub(crate) mod mouse;
 
-use egui::{Align2, CursorIcon, Rangef, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, CursorIcon, Rangef, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2,
+};
 
 use crate::app::curves::tab::input::{CurvesAction, CurvesInput};
 use crate::app::curves::tab::lane::{APART, HEAD, Lane, Scale};
 use crate::app::curves::tab::mouse::{actions, follow, inside, mouse};
 use crate::app::theme::{CORNER, regular};
-use crate::app::widgets::text::one_line;
-use crate::app::widgets::{cut, ends_typing, switch};
+use crate::app::widgets::{cut, ends_typing, one_line, switch};
 use crate::options::ViewToggle;
-use crate::scene::{Curve, CurveKind};
+use crate::scene::CurveKind;
 
 /// The lowest and the highest lane, in points.
 const LANES: Rangef = Rangef { min: 68.0, max: 144.0 };
@@ -25,14 +25,13 @@ const FOOT: f32 = 22.0;
 pub fn curves_ui(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesAction>) {
     kinds(ui, input, out);
     ui.add_space(6.0);
-    let note = match (input.frame_count, input.curves.len()) {
-        (0, _) => Some("No curves: the take is a rest pose without frames."),
-        (_, 0) => Some("This node has no channels in the file."),
-        _ => None,
-    };
-    if let Some(note) = note {
-        let colour = input.theme.colours().dim;
-        ui.label(egui::RichText::new(note).color(colour));
+    if input.frame_count == 0 || input.curves.is_empty() {
+        let text = if input.frame_count == 0 {
+            "No curves: the take is a rest pose without frames."
+        } else {
+            "This node has no channels in the file."
+        };
+        ui.label(RichText::new(text).color(input.theme.colours().dim));
         return;
     }
     let count = input.curves.len() as f32;
@@ -45,8 +44,7 @@ pub fn curves_ui(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesActio
         .auto_shrink([false, true]);
     let (scale, hovered) = scroll.show(ui, |ui| lanes(ui, input, height, fits, out)).inner;
     foot(ui, input, &scale, hovered);
-    let is_filled = |curve: &Curve| curve.series().len() >= input.frame_count;
-    if !input.curves.iter().all(is_filled) {
+    if input.curves.iter().any(|curve| curve.series().len() < input.frame_count) {
         ui.ctx().request_repaint();
     }
 }
@@ -70,13 +68,11 @@ fn kinds(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesAction>) {
             let galley = one_line(ui, word, regular(12.0), colours.text);
             let size = vec2(galley.size().x + 20.0, 24.0);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            let is_pointed_at = response.hovered() || response.has_focus();
-            if is_on || is_pointed_at {
+            if is_on || response.hovered() || response.has_focus() {
                 ui.painter().rect_filled(rect, CORNER, colours.raised);
             }
             let colour = if is_on { colours.text } else { colours.dim };
-            let at = rect.center();
-            ui.painter().text(at, Align2::CENTER_CENTER, word, regular(12.0), colour);
+            ui.painter().text(rect.center(), Align2::CENTER_CENTER, word, regular(12.0), colour);
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_on, name));
             if response.on_hover_text(tip).clicked() && !is_on {
                 out.push(CurvesAction::ShowKind(kind));
@@ -98,7 +94,6 @@ fn lanes(
     fits: bool,
     out: &mut Vec<CurvesAction>,
 ) -> (Scale, Option<usize>) {
-    /// What the scroll bar takes, in points.
     const BAR: f32 = 10.0;
     let width = ui.available_width() - if fits { 0.0 } else { BAR };
     // Below the last one there is nothing to be apart from.
@@ -107,10 +102,6 @@ fn lanes(
     ends_typing(ui, &response);
     let last = input.frame_count - 1;
     let scale = Scale { x: rect.x_range(), shown: inside(input.shown.clone(), last), last };
-    let lane_at = |index: usize| {
-        let top = rect.top() + height * index as f32;
-        Rect::from_x_y_ranges(rect.x_range(), top..=top + height)
-    };
     // Where lanes have to be scrolled, the wheel does so over their names.
     let pointer = ui.input(|i| i.pointer.hover_pos());
     let in_head = |y: f32| (y - rect.top()).rem_euclid(height) < HEAD;
@@ -127,9 +118,9 @@ fn lanes(
     let (first, last) = input.range.clone().into_inner();
     let range = Some([first, last]).filter(|range| *range != [0, scale.last]);
     for (index, curve) in input.curves.iter().enumerate() {
-        let rect = lane_at(index);
-        let id = response.id.with(("lane", index));
-        let lane = ui.interact(rect, id, Sense::empty());
+        let top = rect.top() + height * index as f32;
+        let rect = Rect::from_x_y_ranges(rect.x_range(), top..=top + height);
+        let lane = ui.interact(rect, response.id.with(("lane", index)), Sense::empty());
         lane.widget_info(|| WidgetInfo {
             current_text_value: Some(curve.text(input.frame)),
             ..WidgetInfo::labeled(Role::Meter, true, &curve.label)
@@ -147,7 +138,6 @@ fn lanes(
 
 /// The frames at both ends; while the pointer is over a lane, the frame under it as well.
 fn foot(ui: &mut Ui, input: &CurvesInput<'_>, scale: &Scale, hovered: Option<usize>) {
-    /// Space between two texts.
     const APART: f32 = 8.0;
     let size = vec2(ui.available_width(), FOOT);
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());

@@ -8,8 +8,7 @@ use egui::{Event, Id, MouseWheelUnit, PointerButton, Response, Ui, Vec2};
 use crate::app::curves::tab::input::{CurvesAction, CurvesInput};
 use crate::app::curves::tab::lane::Scale;
 
-/// So many frames show at least.
-const FEWEST: f64 = 8.0;
+const MIN_FRAMES: f64 = 8.0;
 
 /// The frames that show of a take whose last frame is `last`.
 pub(crate) fn inside(shown: Option<Range<f64>>, last: usize) -> Range<f64> {
@@ -17,7 +16,7 @@ pub(crate) fn inside(shown: Option<Range<f64>>, last: usize) -> Range<f64> {
     let Some(shown) = shown.filter(|shown| shown.start.is_finite() && shown.end.is_finite()) else {
         return 0.0..last;
     };
-    let length = (shown.end - shown.start).clamp(FEWEST.min(last), last);
+    let length = (shown.end - shown.start).clamp(MIN_FRAMES.min(last), last);
     let start = shown.start.clamp(0.0, last - length);
     start..start + length
 }
@@ -25,7 +24,7 @@ pub(crate) fn inside(shown: Option<Range<f64>>, last: usize) -> Range<f64> {
 /// The frames that show after zooming by `factor` about a moment that stays where it is.
 fn zoomed(shown: &Range<f64>, about: f64, factor: f64, last: usize) -> Range<f64> {
     let before = shown.end - shown.start;
-    let length = (before * factor).clamp(FEWEST.min(last as f64), last as f64);
+    let length = (before * factor).clamp(MIN_FRAMES.min(last as f64), last as f64);
     let part = (about - shown.start) / before.max(f64::MIN_POSITIVE);
     let start = about - part * length;
     inside(Some(start..start + length), last)
@@ -49,7 +48,7 @@ fn show(shown: Range<f64>, scale: &Scale, out: &mut Vec<CurvesAction>) {
 }
 
 /// Click and drag scrub, the middle button and Shift pan, the wheel zooms, a double click fits.
-/// Tells whether the curves are being panned.
+/// Whether the curves are being panned.
 pub(crate) fn mouse(
     ui: &Ui,
     input: &CurvesInput<'_>,
@@ -58,7 +57,7 @@ pub(crate) fn mouse(
     zooms: bool,
     out: &mut Vec<CurvesAction>,
 ) -> bool {
-    // The moment that a hand has hold of, from the press to the release.
+    // The moment that is dragged, from the press to the release.
     let held_id = response.id.with("held");
     let (began, is_down) = ui.input(|i| {
         let pointer = &i.pointer;
@@ -103,20 +102,13 @@ fn wheel(ui: &Ui, scale: &Scale, out: &mut Vec<CurvesAction>) {
     const NOTCH: f64 = 0.8;
     /// The part of what shows by which a notch sideways goes on.
     const PAN: f64 = 0.08;
-    let Some(pointer) = ui.input(|i| i.pointer.hover_pos()) else {
-        return;
-    };
+    let Some(pointer) = ui.input(|i| i.pointer.hover_pos()) else { return };
     let about = scale.moment(pointer.x);
     let mut shown = scale.shown.clone();
     for event in ui.input(|i| i.events.clone()) {
         let (notches, factor) = match event {
             Event::MouseWheel { unit, delta, modifiers, .. } => {
-                let per_notch = match unit {
-                    MouseWheelUnit::Point => 50.0,
-                    MouseWheelUnit::Line => 1.0,
-                    MouseWheelUnit::Page => 0.1,
-                };
-                let [x, y] = [delta.x, delta.y].map(|part| f64::from(part / per_notch));
+                let [x, y] = [delta.x, delta.y].map(|delta| notches(unit, delta));
                 if modifiers.shift { (x + y, 1.0) } else { (x, NOTCH.powf(y)) }
             }
             Event::Zoom(factor) if factor > 0.0 => (0.0, f64::from(factor).recip()),
@@ -130,12 +122,21 @@ fn wheel(ui: &Ui, scale: &Scale, out: &mut Vec<CurvesAction>) {
     ui.input_mut(|i| i.smooth_scroll_delta = Vec2::ZERO);
 }
 
+/// How many notches of a wheel a scroll is.
+pub(crate) fn notches(unit: MouseWheelUnit, delta: f32) -> f64 {
+    let per_notch = match unit {
+        MouseWheelUnit::Point => 50.0,
+        MouseWheelUnit::Line => 1.0,
+        MouseWheelUnit::Page => 0.1,
+    };
+    f64::from(delta / per_notch)
+}
+
 /// What a screen reader asks of a slider.
 pub(crate) fn actions(ui: &Ui, input: &CurvesInput<'_>, id: Id, out: &mut Vec<CurvesAction>) {
     let count = |action| ui.input(|i| i.num_accesskit_action_requests(id, action));
-    let [on, back] = [Action::Increment, Action::Decrement].map(count);
-    let frame = (input.frame + on).saturating_sub(back);
-    let frame = frame.min(input.frame_count - 1);
+    let [forward, back] = [Action::Increment, Action::Decrement].map(count);
+    let frame = (input.frame + forward).saturating_sub(back).min(input.frame_count - 1);
     if frame != input.frame {
         out.push(CurvesAction::Seek(frame));
     }
@@ -156,9 +157,7 @@ pub(crate) fn follow(
     let seen: Option<usize> = ui.data(|data| data.get_temp(id));
     ui.data_mut(|data| data.insert_temp(id, input.frame));
     // The timeline goes along by itself.
-    let Some(seen) = seen.filter(|&seen| seen != input.frame && !input.follows) else {
-        return;
-    };
+    let Some(seen) = seen.filter(|&seen| seen != input.frame && !input.follows) else { return };
     if scale.has(input.frame) || response.is_pointer_button_down_on() {
         return;
     }

@@ -2,18 +2,20 @@
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Id, Key, Popup, Rect, Role, TextEdit, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{
+    Color32, Id, Key, Popup, Rect, Response, RichText, Role, ScrollArea, Sense, TextEdit, Ui,
+    UiBuilder, WidgetInfo, vec2,
+};
 
 use crate::app::notes::command::NotesCommand;
 use crate::app::notes::panel::card::{colour_of, frames_text};
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, CORNER, regular};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::elide::{cut_name, local};
-use crate::app::widgets::focus::Stop;
 use crate::app::widgets::menu_rows::menu_item;
-use crate::app::widgets::text::{put, rows_of};
-use crate::app::widgets::{field_frame, switch, switch_width, word_button, word_button_width};
+use crate::app::widgets::{
+    PanelContext, cut_name, field_frame, local, put, rows_of, switch, switch_width, word_button,
+    word_button_width,
+};
 use crate::review::notes::{Frames, Id as NoteId, Kind, Note};
 
 /// The least and the most lines that the field shows.
@@ -21,11 +23,10 @@ const LINES: [usize; 2] = [2, 8];
 const LINE: f32 = 17.0;
 const MARGIN: f32 = 10.0;
 
-/// How many lines a note's text has in a width.
-fn lines(ui: &Ui, note: &Note, width: f32) -> usize {
+fn line_count(ui: &Ui, note: &Note, width: f32) -> usize {
     let inside = width - 2.0 * MARGIN - 24.0;
-    let text =
-        ui.painter().layout(note.text.clone(), regular(13.0), egui::Color32::PLACEHOLDER, inside);
+    let text = note.text.clone();
+    let text = ui.painter().layout(text, regular(13.0), Color32::PLACEHOLDER, inside);
     text.rows.len().clamp(LINES[0], LINES[1])
 }
 
@@ -39,7 +40,7 @@ pub fn height(ui: &Ui, note: &Note, width: f32) -> f32 {
     ];
     let rows = rows_of(&controls, 6.0, width - 2.0 * MARGIN) as f32;
     let controls = rows * (CONTROL + 6.0);
-    6.0 + 18.0 + 6.0 + text_height(lines(ui, note, width)) + controls + MARGIN + drawing
+    6.0 + 18.0 + 6.0 + text_height(line_count(ui, note, width)) + controls + MARGIN + drawing
 }
 
 /// How high the field is with so many lines, in points.
@@ -47,31 +48,27 @@ fn text_height(lines: usize) -> f32 {
     lines as f32 * LINE + 14.0
 }
 
-/// What the field of a note's text is called for egui.
 pub fn field_id(note: NoteId) -> Id {
     Id::unique(("text of a note", note))
 }
 
-/// Shows a note in a rectangle as high as [`height`] says.
+/// Shows a note in a rectangle as high as [`height`] says, which has answered to the pointer so.
 pub fn edit_ui(
     ui: &mut Ui,
     cx: &PanelContext,
-    (open, note): (&OpenTake, &Note),
+    open: &OpenTake,
+    note: &Note,
     rect: Rect,
-    (stop, row, id): (&Stop, usize, Id),
+    response: &Response,
 ) {
-    stop.row(ui, row, &[id], false);
-    let fill = cx.colours.panel.lerp_to_gamma(cx.colours.accent, 0.14);
-    ui.painter().rect_filled(rect, CORNER, fill);
+    ui.painter().rect_filled(rect, CORNER, cx.colours.panel.lerp_to_gamma(cx.colours.accent, 0.14));
     let bar = rect.with_max_x(rect.left() + 3.0);
     ui.painter().rect_filled(bar, 1.5, colour_of(note.kind, cx.theme));
-    let card = ui.interact(rect, id, stop.sense(ui, row, id));
-    card.widget_info(|| WidgetInfo::selected(Role::ListItem, true, true, "Note"));
-    let inside = rect.shrink2(vec2(MARGIN, 6.0));
-    ui.scope_builder(UiBuilder::new().max_rect(inside), |ui| {
+    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, true, "Note"));
+    ui.scope_builder(UiBuilder::new().max_rect(rect.shrink2(vec2(MARGIN, 6.0))), |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         title(ui, cx, note);
-        text(ui, cx, (open, note), rect.width());
+        text(ui, cx, open, note, rect.width());
         controls(ui, cx, note);
         if !note.drawing.is_empty() {
             let word = "Erase drawing";
@@ -85,39 +82,36 @@ pub fn edit_ui(
 
 /// Its frames at the left, its joint at the right.
 fn title(ui: &mut Ui, cx: &PanelContext, note: &Note) {
-    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 18.0), egui::Sense::hover());
+    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 18.0), Sense::hover());
     let dim = cx.colours.dim.lerp_to_gamma(cx.colours.text, 0.3);
-    let author = match note.stamp.author.as_str() {
-        "" => String::new(),
-        author => format!(" · {author}"),
-    };
-    let words = format!("{}{author}", frames_text(cx.state, note.frames));
     let joint = note.joint.as_deref().unwrap_or_default();
     let joint = cut_name(ui, local(joint), regular(12.0), dim, row.width() * 0.5);
     let at = row.right_center() - vec2(joint.size().x, 0.0);
-    let room = at.x - row.left() - 8.0;
     put(ui, at, joint, dim);
-    let words = cut_name(ui, &words, regular(12.0), dim, room);
+    let mut words = frames_text(cx.state, note.frames);
+    if !note.stamp.author.is_empty() {
+        words += &format!(" · {}", note.stamp.author);
+    }
+    let words = cut_name(ui, &words, regular(12.0), dim, at.x - row.left() - 8.0);
     put(ui, row.left_center(), words, dim);
 }
 
-fn text(ui: &mut Ui, cx: &PanelContext, (open, note): (&OpenTake, &Note), width: f32) {
+fn text(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, note: &Note, width: f32) {
     let id = field_id(note.id);
     let mut text = note.text.clone();
-    let rows = lines(ui, note, width);
+    let rows = line_count(ui, note, width);
     let mut frame = field_frame(cx.theme, 10);
     (frame.inner_margin.top, frame.inner_margin.bottom) = (6, 6);
     let edit = TextEdit::multiline(&mut text)
         .id(id)
-        .hint_text(egui::RichText::new("What is there to say?").color(cx.colours.dim))
+        .hint_text(RichText::new("What is there to say?").color(cx.colours.dim))
         .desired_rows(rows)
         .desired_width(f32::INFINITY)
         .text_color(cx.colours.text)
         .frame(frame);
     let size = vec2(ui.available_width(), text_height(rows));
     // What is longer than the field scrolls in it.
-    let scroll = egui::ScrollArea::vertical().id_salt(note.id);
-    let scroll = scroll.max_height(size.y).auto_shrink(false);
+    let scroll = ScrollArea::vertical().id_salt(note.id).max_height(size.y).auto_shrink(false);
     let response = scroll.show(ui, |ui| ui.add_sized(size, edit)).inner;
     let response = response.accessible_name("Text of the note");
     // Ahead of the end of it, which may come with the last letters.
@@ -139,8 +133,8 @@ fn text(ui: &mut Ui, cx: &PanelContext, (open, note): (&OpenTake, &Note), width:
         let discards = ui.input(|i| i.key_pressed(Key::Escape));
         cx.ask(NotesCommand::EndText { id: note.id, discards });
     }
-    let held = ui.input(|i| i.modifiers.command && i.key_pressed(Key::Enter));
-    if response.has_focus() && held {
+    let ends = ui.input(|i| i.modifiers.command && i.key_pressed(Key::Enter));
+    if response.has_focus() && ends {
         response.surrender_focus();
     }
 }
@@ -150,8 +144,8 @@ fn controls(ui: &mut Ui, cx: &PanelContext, note: &Note) {
         let button = word_button(ui, cx, note.kind.label(), "Kind of note", true);
         Popup::menu(&button).show(|ui| {
             for kind in Kind::ALL {
-                let is_so = kind == note.kind;
-                if menu_item(ui, cx, is_so, kind.label()).clicked() && !is_so {
+                let is_chosen = kind == note.kind;
+                if menu_item(ui, cx, is_chosen, kind.label()).clicked() && !is_chosen {
                     cx.ask(NotesCommand::SetKind(note.id, kind));
                 }
             }
@@ -161,12 +155,11 @@ fn controls(ui: &mut Ui, cx: &PanelContext, note: &Note) {
             cx.ask(NotesCommand::SetDone(note.id, !note.done));
         }
         let button = word_button(ui, cx, "More", "More about the note", true);
-        Popup::menu(&button).show(|ui| more(ui, cx, note));
+        Popup::menu(&button).show(|ui| more_menu(ui, cx, note));
     });
 }
 
-/// What is seldom changed.
-fn more(ui: &mut Ui, cx: &PanelContext, note: &Note) {
+fn more_menu(ui: &mut Ui, cx: &PanelContext, note: &Note) {
     let open = cx.state.take();
     let frame = open.map_or(0, |open| cx.state.frame_of(open));
     let playback = &cx.state.session.playback;

@@ -3,36 +3,43 @@
 
 pub(crate) mod card;
 pub(crate) mod edit;
-pub(crate) mod list;
 pub(crate) mod rating;
 
-use egui::{Popup, RichText, Ui, vec2};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use egui::style::ScrollAnimation;
+use egui::{
+    Align2, Context, Id, Key, Popup, Rect, Response, RichText, Role, ScrollArea, Sense, TextEdit,
+    Ui, WidgetInfo, pos2, vec2,
+};
 
 use crate::app::interface::command::InterfaceCommand;
 use crate::app::notes::command::{DrawTool, NotesCommand, NotesFormat};
+use crate::app::notes::panel::card::{Card, headline};
 use crate::app::notes::take_review::Saving;
 use crate::app::state::State;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, GUTTER};
-use crate::app::widgets::context::PanelContext;
 use crate::app::widgets::menu_rows::{command_row, menu_items};
-use crate::app::widgets::text::{rows_of, text_width};
-use crate::app::widgets::{field_frame, gutters, word_button, word_button_width};
+use crate::app::widgets::rows::follow_focus;
+use crate::app::widgets::{
+    PanelContext, Stop, field_frame, gutters, hand, rows_of, text_width, word_button,
+    word_button_width,
+};
 use crate::files::Reviews;
 use crate::options::NoteFilter;
-use crate::review::notes::StrokeShape;
-
-pub use crate::app::notes::panel::card::colour_of;
+use crate::review::notes::{Note, Review, StrokeShape};
 
 /// Whether the text of the note that is looked at is typed.
-pub fn note_has_keyboard(ctx: &egui::Context, state: &State) -> bool {
+pub fn note_has_keyboard(ctx: &Context, state: &State) -> bool {
     let note = state.take().and_then(|open| open.review.note);
     let focused = ctx.memory(|memory| memory.focused());
     focused.is_some() && focused == note.map(edit::field_id)
 }
 
-/// What can be done below the list: the words of buttons, and whether they open menus.
-const ACTIONS: [(&str, bool); 3] = [("Add note", false), ("Share", true), ("Draw", false)];
+/// The buttons below the list: their words, and whether they open menus.
+const BUTTONS: [(&str, bool); 3] = [("Add note", false), ("Share", true), ("Draw", false)];
 
 /// Rating, search, notes, and what can be done with them.
 pub fn notes_ui(ui: &mut Ui, cx: &PanelContext) {
@@ -45,65 +52,60 @@ pub fn notes_ui(ui: &mut Ui, cx: &PanelContext) {
             ui.add_space(8.0);
         }
     });
-    let rows = rows_of(
-        &ACTIONS.map(|(word, opens)| word_button_width(ui, word, opens)),
-        8.0,
-        ui.available_width() - 2.0 * GUTTER,
-    ) as f32;
+    let widths = BUTTONS.map(|(word, opens)| word_button_width(ui, word, opens));
+    let rows = rows_of(&widths, 8.0, ui.available_width() - 2.0 * GUTTER) as f32;
     let below = rows * (CONTROL + 6.0) + 38.0;
     let room = (ui.available_height() - below).max(80.0);
-    list::list_ui(ui, cx, open, room);
+    list_ui(ui, cx, open, room);
     gutters(ui, |ui| {
         ui.add_space(8.0);
-        actions(ui, cx, open);
-        saving(ui, cx, open);
+        buttons(ui, cx, open);
+        saving_status(ui, cx, open);
     });
 }
 
-/// The search field, and which notes are listed.
 fn search_row(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let filter = cx.state.interface.note_filter;
     let width = ui.available_width() - word_button_width(ui, filter.name(), true) - 8.0;
     ui.horizontal(|ui| {
-        let mut letters = cx.state.interface.note_search.clone();
-        let count = open.review.kept.notes.len();
-        let notes = if count == 1 { "note" } else { "notes" };
-        let hint = format!("Search {count} {notes}");
-        let fits = text_width(ui, &hint, 13.0) <= width - 22.0;
-        let hint = if fits { hint.as_str() } else { "Search" };
-        let edit = egui::TextEdit::singleline(&mut letters)
+        let mut search = cx.state.interface.note_search.clone();
+        let had_search = !search.is_empty();
+        let mut hint = match open.review.kept.notes.len() {
+            1 => "Search 1 note".to_string(),
+            count => format!("Search {count} notes"),
+        };
+        if text_width(ui, &hint, 13.0) > width - 22.0 {
+            hint.truncate("Search".len());
+        }
+        let edit = TextEdit::singleline(&mut search)
             .hint_text(RichText::new(hint).color(cx.colours.dim))
             .desired_width(width - 20.0)
-            .align(egui::Align2::LEFT_CENTER)
+            .align(Align2::LEFT_CENTER)
             .text_color(cx.colours.text)
             .frame(field_frame(cx.theme, 10));
-        let response = ui.add_sized(vec2(width, CONTROL), edit);
-        let response = response.accessible_name("Search notes");
+        let response = ui.add_sized(vec2(width, CONTROL), edit).accessible_name("Search notes");
         let changed = response.changed();
-        let left = response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Escape));
+        let is_left = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Escape));
         response.on_hover_text("Filter by text, joint or author. Esc clears the search");
-        if left && !cx.state.interface.note_search.is_empty() {
+        if is_left && had_search {
             cx.ask(InterfaceCommand::SearchNotes(String::new()));
         } else if changed {
-            cx.ask(InterfaceCommand::SearchNotes(letters));
+            cx.ask(InterfaceCommand::SearchNotes(search));
         }
         let button = word_button(ui, cx, filter.name(), "Which notes are listed", true);
         Popup::menu(&button).show(|ui| {
-            let choices = NoteFilter::ALL.map(|to| {
-                let command = InterfaceCommand::FilterNotes(to);
-                (to == filter, to.name(), command)
-            });
+            let choices = NoteFilter::ALL
+                .map(|to| (to == filter, to.name(), InterfaceCommand::FilterNotes(to)));
             menu_items(ui, cx, choices);
         });
     });
 }
 
-/// Adds a note, and takes all of them away.
-fn actions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
+fn buttons(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
         let tip = cx.tip("Add a note at this frame, or at the in and out range", NotesCommand::Add);
-        let [add, share, draw] = ACTIONS.map(|(word, _)| word);
+        let [add, share, draw] = BUTTONS.map(|(word, _)| word);
         if word_button(ui, cx, add, "Add note", false).on_hover_text(tip).clicked() {
             cx.ask(NotesCommand::Add);
         }
@@ -120,44 +122,173 @@ fn actions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
             });
             command_row(ui, cx, "Import CSV, OpenTimelineIO…", NotesCommand::Import);
         });
-        let freehand = NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Freehand)));
         let tip = "Draw on this frame: the drawing is kept with a note and its view";
         if word_button(ui, cx, draw, "Draw on the view", false).on_hover_text(tip).clicked() {
-            cx.ask(freehand);
+            let freehand = DrawTool::Draw(StrokeShape::Freehand);
+            cx.ask(NotesCommand::DrawWith(Some(freehand)));
         }
     });
 }
 
 /// Whether everything is on the disk, and why not.
-fn saving(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
-    let say = |ui: &mut Ui, text: &str, colour| {
-        ui.label(RichText::new(text).color(colour).size(11.5));
-    };
+fn saving_status(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
+    let review = &open.review;
     ui.add_space(4.0);
-    if open.path.is_none() {
-        return say(ui, "Notes on the built-in take are not kept.", cx.colours.dim);
-    }
-    match &open.review.saving {
-        Saving::Saved if open.review.kept.is_empty() => {}
-        Saving::Saved => match (&open.review.saved_in, &open.review_path()) {
-            (Some(file), Some(take)) if *file == Reviews::beside(take) => {
-                say(ui, "Saved beside the take", cx.colours.dim);
-            }
-            (Some(file), _) => {
-                let text = format!("Saved in {}", file.display());
-                say(ui, &text, cx.colours.dim);
-            }
-            (None, _) => say(ui, "Saved", cx.colours.dim),
-        },
-        Saving::Pending => say(ui, "Saving…", cx.colours.dim),
-        Saving::Failed(why) => say(ui, &format!("Not saved: {why}"), cx.colours.finding),
-        Saving::Newer(why) => {
-            say(ui, &format!("Not saved: {why}"), cx.colours.finding);
-            let tip = "Keep the newer file under another name, and save these notes in its place";
-            let button = word_button(ui, cx, "Replace", "Replace newer notes", false);
-            if button.on_hover_text(tip).clicked() {
-                cx.ask(NotesCommand::ReplaceNewer(open.id));
-            }
+    let (text, colour) = match &review.saving {
+        _ if open.path.is_none() => {
+            ("Notes on the built-in take are not kept.".to_string(), cx.colours.dim)
+        }
+        Saving::Saved if review.kept.is_empty() => return,
+        Saving::Saved => {
+            let beside = open.review_path().map(|take| Reviews::beside(&take));
+            let text = match &review.saved_in {
+                None => "Saved".to_string(),
+                file if *file == beside => "Saved beside the take".to_string(),
+                Some(file) => format!("Saved in {}", file.display()),
+            };
+            (text, cx.colours.dim)
+        }
+        Saving::Pending => ("Saving…".to_string(), cx.colours.dim),
+        Saving::Failed(error) | Saving::Newer(error) => {
+            (format!("Not saved: {error}"), cx.colours.finding)
+        }
+    };
+    ui.label(RichText::new(text).color(colour).size(11.5));
+    if open.path.is_some() && matches!(review.saving, Saving::Newer(_)) {
+        let tip = "Keep the newer file under another name, and save these notes in its place";
+        let button = word_button(ui, cx, "Replace", "Replace newer notes", false);
+        if button.on_hover_text(tip).clicked() {
+            cx.ask(NotesCommand::ReplaceNewer(open.id));
         }
     }
+}
+
+const APART: f32 = 8.0;
+const LINES: usize = 4;
+
+/// Which notes are listed, and where their cards begin and end. It is made anew only when a note, the width
+/// or the filter changes: of five hundred notes, a picture lays out those in sight.
+#[derive(Clone)]
+struct Rows {
+    /// What it was made of.
+    hash: u64,
+    /// The places of the notes, and the tops of their cards; one more at the end.
+    notes: Arc<[usize]>,
+    tops: Arc<[f32]>,
+}
+
+impl Rows {
+    fn new(ui: &Ui, cx: &PanelContext, open: &OpenTake, width: f32) -> Self {
+        let id = Id::unique("rows of notes");
+        let interface = &cx.state.interface;
+        let all = &open.review.kept.notes;
+        let current = open.review.note;
+        let mut hasher = DefaultHasher::new();
+        let review: *const Review = Arc::as_ptr(&open.review.kept);
+        (review as usize, open.id.number(), width.to_bits(), current).hash(&mut hasher);
+        (&interface.note_search, interface.note_filter).hash(&mut hasher);
+        (cx.state.numbering().first, ui.ctx().pixels_per_point().to_bits()).hash(&mut hasher);
+        all.iter().for_each(|note| note.stamp.changed.hash(&mut hasher));
+        let hash = hasher.finish();
+        let known: Option<Self> = ui.data(|data| data.get_temp(id));
+        if let Some(known) = known.filter(|known| known.hash == hash) {
+            return known;
+        }
+        let letters = interface.note_search.to_lowercase();
+        let (mut tops, mut notes) = (vec![0.0], Vec::new());
+        for (place, note) in all.iter().enumerate() {
+            let height = if current == Some(note.id) {
+                edit::height(ui, note, width)
+            } else if interface.note_filter.lists(note) && contains(note, &letters) {
+                Card::new(ui, cx, note, width, LINES).size.y
+            } else {
+                continue;
+            };
+            notes.push(place);
+            tops.push(tops[tops.len() - 1] + height + APART);
+        }
+        let rows = Self { hash, notes: notes.into(), tops: tops.into() };
+        ui.data_mut(|data| data.insert_temp(id, rows.clone()));
+        rows
+    }
+}
+
+/// Whether a note has these letters, in small ones, in its text, joint or author.
+fn contains(note: &Note, letters: &str) -> bool {
+    let texts = [Some(&note.text), note.joint.as_ref(), Some(&note.stamp.author)];
+    texts.into_iter().flatten().any(|text| text.to_lowercase().contains(letters))
+}
+
+/// The cards, in `room` points.
+fn list_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, room: f32) {
+    let width = ui.available_width() - 2.0 * GUTTER;
+    let rows = Rows::new(ui, cx, open, width);
+    let notes = &open.review.kept.notes;
+    let count = rows.notes.len();
+    if count == 0 {
+        let text = if notes.is_empty() { "No notes yet." } else { "No note is like that." };
+        return gutters(ui, |ui| {
+            ui.label(RichText::new(text).color(cx.colours.dim));
+        });
+    }
+    let current = open.review.note;
+    let shown = rows.notes.iter().position(|&place| Some(notes[place].id) == current);
+    let row_id = |row: usize| Id::unique(("note", open.id, notes[rows.notes[row]].id));
+    let stop = Stop::new(ui, Id::unique("notes"), count, shown, row_id);
+    let is_new = is_newly_current(ui, open);
+    let area = ScrollArea::vertical().id_salt("notes").max_height(room);
+    area.auto_shrink([false, true]).show_viewport(ui, |ui, viewport| {
+        ui.set_height(rows.tops[count] - APART);
+        let origin = ui.max_rect().min;
+        let place = |row: usize| {
+            let [top, next] = [rows.tops[row], rows.tops[row + 1]];
+            let at = pos2(origin.x + GUTTER, origin.y + top);
+            Rect::from_min_size(at, vec2(width, next - top - APART))
+        };
+        if let Some(row) = shown.filter(|_| is_new) {
+            ui.scroll_to_rect_animation(place(row), None, ScrollAnimation::none());
+        }
+        let first = rows.tops.partition_point(|top| *top <= viewport.top()).max(1) - 1;
+        let last = rows.tops.partition_point(|top| *top < viewport.bottom()).min(count);
+        let in_sight = first.min(count)..last;
+        // What is edited and what the keyboard is on are laid out wherever they are.
+        let others = [shown, Some(stop.row)].into_iter().flatten();
+        let mut others: Vec<usize> =
+            others.filter(|row| *row < count && !in_sight.contains(row)).collect();
+        others.dedup();
+        for row in in_sight.clone().chain(others) {
+            let note = &notes[rows.notes[row]];
+            let (rect, id) = (place(row), row_id(row));
+            let pressed = stop.row(ui, row, &[id], false);
+            let sense = stop.sense(ui, row, id);
+            if shown == Some(row) {
+                let response = ui.interact(rect, id, sense);
+                edit::edit_ui(ui, cx, open, note, rect, &response);
+            } else {
+                let response = hand(ui.interact(rect, id, sense | Sense::click()));
+                card_ui(ui, cx, note, rect, &response);
+                if response.clicked() || matches!(pressed, Some(Key::Enter | Key::Space)) {
+                    cx.ask(NotesCommand::GoTo(note.id));
+                }
+            }
+        }
+    });
+}
+
+/// Whether another note is looked at than at the last layout.
+fn is_newly_current(ui: &Ui, open: &OpenTake) -> bool {
+    let id = Id::unique("note that is looked at");
+    let now = (open.id, open.review.note);
+    let before = ui.data(|data| data.get_temp(id));
+    ui.data_mut(|data| data.insert_temp(id, now));
+    before != Some(now)
+}
+
+fn card_ui(ui: &Ui, cx: &PanelContext, note: &Note, rect: Rect, response: &Response) {
+    follow_focus(ui, response, rect);
+    let towards = if response.hovered() || response.has_focus() { 0.06 } else { 0.0 };
+    let fill = cx.colours.raised.lerp_to_gamma(cx.colours.text, towards);
+    Card::new(ui, cx, note, rect.width(), LINES).paint(ui.painter(), rect, fill);
+    let name = format!("{}: {}", headline(cx.state, note), note.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &name));
 }

@@ -2,17 +2,16 @@
 
 use std::f32::consts::TAU;
 
-use egui::{Color32, Painter, Pos2, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Color32, Painter, Pos2, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
 
 use crate::app::notes::command::RatingCommand;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, CORNER, Colours, regular};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::hand;
-use crate::app::widgets::text::{one_line, put};
+use crate::app::widgets::{PanelContext, hand, icons, one_line, put};
 use crate::review::notes::{MAX_STARS, Rating, Verdict};
 
-/// From one star to the next, in points.
 const STEP: f32 = 19.0;
 
 /// Five stars to be clicked, and the verdicts.
@@ -23,36 +22,35 @@ pub fn rating_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         for star in 1..=MAX_STARS {
             let (rect, response) = ui.allocate_exact_size(vec2(STEP, CONTROL), Sense::click());
             let is_on = star <= rating.stars;
-            let is_near = response.hovered() || response.has_focus();
-            let colour = match (is_on, is_near) {
-                (true, _) => cx.colours.star,
-                (false, true) => cx.colours.text,
-                (false, false) => cx.colours.dim,
+            let colour = if is_on {
+                cx.colours.star
+            } else if response.hovered() || response.has_focus() {
+                cx.colours.text
+            } else {
+                cx.colours.dim
             };
             paint_star(ui.painter(), rect.center(), 6.5, is_on, colour);
             let name = format!("{star} of {MAX_STARS} stars");
-            response.widget_info(|| {
-                WidgetInfo::selected(Role::RadioButton, true, star == rating.stars, &name)
-            });
-            let given = if star == rating.stars { 0 } else { star };
-            let tip = match given {
-                0 => cx.tip("Take the stars away", RatingCommand::Stars(0)),
-                _ => cx.tip(&name, RatingCommand::Stars(star)),
+            let is_last = star == rating.stars;
+            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_last, &name));
+            let (command, does) = if is_last {
+                (RatingCommand::Stars(0), "Take the stars away")
+            } else {
+                (RatingCommand::Stars(star), name.as_str())
             };
-            if hand(response).on_hover_text(tip).clicked() {
-                cx.ask(RatingCommand::Stars(given));
+            if hand(response).on_hover_text(cx.tip(does, command.clone())).clicked() {
+                cx.ask(command);
             }
         }
         ui.add_space(8.0);
         for verdict in Verdict::ALL {
-            chip(ui, cx, verdict, rating.verdict == Some(verdict));
+            verdict_chip(ui, cx, verdict, rating.verdict == Some(verdict));
             ui.add_space(4.0);
         }
     });
 }
 
-/// A verdict that is on or off.
-fn chip(ui: &mut Ui, cx: &PanelContext, verdict: Verdict, is_on: bool) {
+fn verdict_chip(ui: &mut Ui, cx: &PanelContext, verdict: Verdict, is_on: bool) {
     let label = verdict.label();
     let colour = if is_on { cx.colours.text } else { cx.colours.dim };
     let galley = one_line(ui, label, regular(12.0), colour);
@@ -63,21 +61,18 @@ fn chip(ui: &mut Ui, cx: &PanelContext, verdict: Verdict, is_on: bool) {
     }
     if is_on {
         let line = Stroke::new(1.0, verdict_colour(verdict, cx.colours));
-        ui.painter().rect_stroke(rect, CORNER, line, egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(rect, CORNER, line, StrokeKind::Inside);
     }
     put(ui, rect.left_center() + vec2(6.0, 0.0), galley, colour);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, label));
-    let tip = cx.tip(about(verdict), RatingCommand::Toggle(verdict));
-    if hand(response).on_hover_text(tip).clicked() {
-        cx.ask(RatingCommand::Toggle(verdict));
-    }
-}
-
-fn about(verdict: Verdict) -> &'static str {
-    match verdict {
+    let about = match verdict {
         Verdict::Circled => "The take to use",
         Verdict::Keep => "Good enough to keep",
         Verdict::Reject => "Not to be used",
+    };
+    let tip = cx.tip(about, RatingCommand::Toggle(verdict));
+    if hand(response).on_hover_text(tip).clicked() {
+        cx.ask(RatingCommand::Toggle(verdict));
     }
 }
 
@@ -89,14 +84,14 @@ fn verdict_colour(verdict: Verdict, colours: &Colours) -> Color32 {
     }
 }
 
-/// The side of a small star and from one to the next, in points.
-const SMALL: [f32; 2] = [4.2, 10.5];
-/// The width of a verdict's sign.
+const SMALL: f32 = 4.2;
+const SMALL_STEP: f32 = 10.5;
+/// The width of a verdict's sign, in points.
 const SIGN: f32 = 16.0;
 
-/// How wide a rating is in a row, in points; nothing where there is none.
+/// How wide a rating is in a row, in points; 0 where there is none.
 pub fn rating_width(rating: &Rating) -> f32 {
-    let stars = f32::from(rating.stars.min(MAX_STARS)) * SMALL[1];
+    let stars = f32::from(rating.stars.min(MAX_STARS)) * SMALL_STEP;
     stars + if rating.verdict.is_some() { SIGN } else { 0.0 }
 }
 
@@ -106,17 +101,16 @@ pub fn rating_paint(painter: &Painter, rating: &Rating, right: Pos2, colours: &C
     if let Some(verdict) = rating.verdict {
         let at = pos2(left + SIGN * 0.5 - 2.0, right.y);
         let colour = verdict_colour(verdict, colours);
-        let stroke = Stroke::new(1.5, colour);
         match verdict {
-            Verdict::Circled => drop(painter.circle_stroke(at, 4.5, stroke)),
-            Verdict::Keep => crate::app::widgets::icons::done(painter, at, colour),
-            Verdict::Reject => crate::app::widgets::icons::cross(painter, at, colour),
+            Verdict::Circled => drop(painter.circle_stroke(at, 4.5, Stroke::new(1.5, colour))),
+            Verdict::Keep => icons::done(painter, at, colour),
+            Verdict::Reject => icons::cross(painter, at, colour),
         }
         left += SIGN;
     }
     for star in 0..rating.stars.min(MAX_STARS) {
-        let at = pos2(left + (f32::from(star) + 0.5) * SMALL[1], right.y);
-        paint_star(painter, at, SMALL[0], true, colours.star);
+        let at = pos2(left + (f32::from(star) + 0.5) * SMALL_STEP, right.y);
+        paint_star(painter, at, SMALL, true, colours.star);
     }
 }
 

@@ -1,15 +1,12 @@
 //! How typed text is parsed: a frame, a time, a timecode, a duration, a playback speed.
 
-pub(crate) mod duration;
 pub(crate) mod speed;
 
-use crate::app::playback::typed::duration::{decimal, is_frames, whole, with_unit};
-use crate::app::state::State;
+use crate::app::State;
 use crate::options::ViewToggle;
 use crate::playback::Timecode;
 use crate::take::{FileNumbers, FrameNumbers};
 
-pub use crate::app::playback::typed::duration::{Bare, Length, length};
 pub use crate::app::playback::typed::speed::{fps, rate, speed};
 
 /// A number as people type it, with a sign or without.
@@ -70,11 +67,11 @@ impl<'a> ParseContext<'a> {
         }
         let mut rest = text.chars();
         let sign = rest.next();
-        let amount = |text: &str| self.amount(text.trim(), bare);
+        let rest = rest.as_str().trim();
         match sign {
-            Some('+') => Ok(self.number.saturating_add(amount(rest.as_str())?)),
-            Some('-') => Ok(self.number.saturating_sub(amount(rest.as_str())?)),
-            Some('−') => self.called(-1, rest.as_str().trim(), bare),
+            Some('+') => Ok(self.number.saturating_add(self.amount(rest, bare)?)),
+            Some('-') => Ok(self.number.saturating_sub(self.amount(rest, bare)?)),
+            Some('−') => self.called(-1, rest, bare),
             _ => self.called(1, &text, bare),
         }
     }
@@ -113,12 +110,11 @@ impl<'a> ParseContext<'a> {
         let Some(numbers) = self.numbers else {
             return Err("This file does not number its frames".to_string());
         };
-        let (sign, digits) = match text.strip_prefix(['-', '−']) {
-            Some(digits) => (-1, digits),
-            None => (1, text),
-        };
-        let number = whole(digits).ok_or("After # comes the file's number of a frame")?;
-        there(numbers.place_of(sign * number), sign * number)
+        let digits = text.strip_prefix(['-', '−']);
+        let number = whole(digits.unwrap_or(text));
+        let number = number.ok_or("After # comes the file's number of a frame")?;
+        let number = if digits.is_some() { -number } else { number };
+        there(numbers.place_of(number), number)
     }
 }
 
@@ -150,6 +146,112 @@ fn time_text(seconds: f64) -> String {
 /// A frame's number, before zero with a minus sign.
 pub fn number_text(number: i64) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
+}
+
+/// What a number without anything beside it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bare {
+    Frame,
+    Seconds,
+    /// A frame where it is whole, else seconds.
+    Either,
+}
+
+/// A length of time that was typed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Length {
+    Frames(f64),
+    Seconds(f64),
+}
+
+impl Length {
+    /// The length in seconds, where frames are so many seconds apart.
+    pub fn seconds(self, frame_time: f64) -> f64 {
+        match self {
+            Self::Frames(frames) => frames * frame_time,
+            Self::Seconds(seconds) => seconds,
+        }
+    }
+}
+
+/// What is said of a text that is none of all this.
+const NOTHING: &str = "Not a frame, time or timecode";
+
+/// The length that is meant, at least 0: `12`, `12 f`, `1.5s`, `500 ms`, `1:02.5`, `00:00:04:12`.
+///
+/// # Errors
+/// Why it is not understood, as a sentence without its full stop.
+pub fn length(text: &str, bare: Bare, timecode: Timecode) -> Result<Length, String> {
+    if text.contains([':', ';']) {
+        return clock(text, timecode);
+    }
+    let (digits, unit) = with_unit(text);
+    let number = decimal(digits).ok_or(NOTHING)?;
+    Ok(match (unit.as_str(), bare) {
+        ("", Bare::Frame) => Length::Frames(number),
+        ("", Bare::Either) if !digits.contains('.') => Length::Frames(number),
+        (unit, _) if is_frames(unit) => Length::Frames(number),
+        ("" | "s" | "sec" | "secs" | "second" | "seconds", _) => Length::Seconds(number),
+        ("ms", _) => Length::Seconds(number * 0.001),
+        ("m" | "min" | "mins" | "minute" | "minutes", _) => Length::Seconds(number * 60.0),
+        ("fps" | "hz", _) => return Err("Frames per second have their own field".into()),
+        ("x", _) => return Err("Playback speed has its own field".into()),
+        _ => return Err(NOTHING.into()),
+    })
+}
+
+/// A number and the unit behind it, in lower case.
+pub(crate) fn with_unit(text: &str) -> (&str, String) {
+    let number = text.trim_end_matches(char::is_alphabetic);
+    (number.trim_end(), text[number.len()..].to_lowercase())
+}
+
+pub(crate) fn is_frames(unit: &str) -> bool {
+    ["f", "fr", "frame", "frames"].contains(&unit)
+}
+
+/// `m:s`, `h:m:s`, both with parts of a second, or `h:m:s:f` with the frames of the second.
+fn clock(text: &str, timecode: Timecode) -> Result<Length, String> {
+    let parts: Vec<&str> = text.split([':', ';']).map(str::trim).collect();
+    let wrong = || "A timecode is h:m:s or h:m:s:f".to_string();
+    let (clock, frames) = match parts[..] {
+        [_, _] | [_, _, _] => (&parts[..], None),
+        [_, _, _, frames] => (&parts[..3], Some(whole(frames).ok_or_else(wrong)?)),
+        _ => return Err(wrong()),
+    };
+    let mut seconds = 0.0;
+    for (i, part) in clock.iter().enumerate() {
+        let is_last = i + 1 == clock.len();
+        let value = match frames {
+            None if is_last => decimal(part),
+            _ => whole(part).map(|value| value as f64),
+        };
+        let value = value.ok_or_else(wrong)?;
+        if i > 0 && value >= 60.0 {
+            return Err("Minutes and seconds end at 59".to_string());
+        }
+        seconds = seconds * 60.0 + value;
+    }
+    match frames {
+        Some(frames) => {
+            timecode.frame(seconds as i64, frames).map(|frame| Length::Frames(frame as f64))
+        }
+        None => Ok(Length::Seconds(seconds)),
+    }
+}
+
+/// A number of digits alone.
+pub(crate) fn whole(text: &str) -> Option<i64> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    // More digits than fit mean a frame beyond the end of every take.
+    digits.then(|| text.parse().unwrap_or(i64::MAX / 4))
+}
+
+/// A number of digits with at most one point.
+pub(crate) fn decimal(text: &str) -> Option<f64> {
+    let is_part = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+    let number: f64 = text.parse().ok().filter(|_| text.bytes().all(is_part))?;
+    number.is_finite().then_some(number)
 }
 
 #[cfg(test)]
@@ -227,8 +329,8 @@ mod tests {
             }
         }
         assert_eq!(numbered.frame("2", Bare::Seconds), Ok(200));
-        let told = numbered.frame("1167", Bare::Frame);
-        assert_eq!(told, Err("The file has no frame 1167".to_string()));
+        let error = numbered.frame("1167", Bare::Frame);
+        assert_eq!(error, Err("The file has no frame 1167".to_string()));
     }
 
     #[test]
@@ -236,8 +338,8 @@ mod tests {
         let numbers = FileNumbers::Jumping { numbers: vec![101, 102, 107], step: Some(1) };
         let jumping = ParseContext { numbers: Some(&numbers), ..here() };
         assert_eq!(jumping.frame("#107", Bare::Frame), Ok(2));
-        let told = jumping.frame("#103", Bare::Frame);
-        assert_eq!(told, Err("The file has no frame 103".to_string()));
+        let error = jumping.frame("#103", Bare::Frame);
+        assert_eq!(error, Err("The file has no frame 103".to_string()));
     }
 
     #[test]
@@ -258,15 +360,15 @@ mod tests {
         for typed in ["00:01:00:29", "00:01:00;29", "0;1;0;29"] {
             assert_eq!(broadcast.frame(typed, Bare::Frame), Ok(1827), "{typed}");
         }
-        let told = broadcast.frame("00:01:00;01", Bare::Seconds);
-        assert!(told.is_err_and(|told| told.starts_with("Drop-frame timecode")));
-        let told = broadcast.frame("00:01:00:30", Bare::Frame);
-        assert_eq!(told, Err("Frames of a second end at 29 here".to_string()));
+        let error = broadcast.frame("00:01:00;01", Bare::Seconds);
+        assert!(error.is_err_and(|why| why.starts_with("Drop-frame timecode")));
+        let error = broadcast.frame("00:01:00:30", Bare::Frame);
+        assert_eq!(error, Err("Frames of a second end at 29 here".to_string()));
     }
 
     #[test]
     fn what_is_not_understood_is_told() {
-        for (typed, told) in [
+        for (typed, why) in [
             ("", "Not a frame"),
             ("x", "Not a frame"),
             ("1.5.2", "Not a frame"),
@@ -286,7 +388,7 @@ mod tests {
             ("#1167", "The file has no frame 1167"),
         ] {
             let error = here().frame(typed, Bare::Either).expect_err(typed);
-            assert!(error.starts_with(told), "{typed}: {error}");
+            assert!(error.starts_with(why), "{typed}: {error}");
         }
         let nameless = ParseContext { numbers: None, ..here() };
         let error = nameless.frame("#1", Bare::Frame).expect_err("no numbers");

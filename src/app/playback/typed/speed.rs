@@ -1,6 +1,6 @@
 //! How a typed playback speed or frame rate is parsed.
 
-use crate::app::playback::typed::duration::decimal;
+use crate::app::playback::typed::decimal;
 use crate::playback::{FASTEST, FPS, exact};
 
 /// How fast to play.
@@ -12,7 +12,6 @@ pub enum Pace {
     Fps(Option<f64>),
 }
 
-/// The slowest speed that can be typed.
 const SLOWEST: f64 = 0.01;
 
 /// What is typed where a speed is shown: `0.5`, `2x`, `50%`, `1/4`, and rates as `24fps`.
@@ -47,23 +46,17 @@ fn pace(typed: &str, bare_is_fps: bool) -> Result<Pace, String> {
     if ["file", "file's", "the file's"].contains(&text.as_str()) {
         return Ok(Pace::Fps(None));
     }
-    let suffixed = |suffixes: &[&str]| {
-        let mut found = suffixes.iter().filter_map(|end| text.strip_suffix(end));
-        found.next().map(str::trim)
-    };
-    let factor = |text: &str, by: f64| speed_of(text).map(|speed| Pace::Speed(speed / by));
-    let paced = if let Some(number) = suffixed(&["fps", "hz", "frames/s", "f/s"]) {
-        fps_of(number)
-    } else if let Some(number) = suffixed(&["%"]) {
-        factor(number, 100.0)
-    } else if let Some(number) = suffixed(&["x", "×"]) {
-        factor(number, 1.0)
-    } else if let Some(number) = text.strip_prefix(['x', '×']) {
-        factor(number, 1.0)
-    } else if bare_is_fps {
+    let rate = ["fps", "hz", "frames/s", "f/s"].iter().find_map(|end| text.strip_suffix(end));
+    let times = ['x', '×'];
+    let factor = text.strip_suffix(times).or_else(|| text.strip_prefix(times));
+    let paced = if let Some(number) = rate {
+        fps_of(number.trim())
+    } else if let Some(number) = text.strip_suffix('%') {
+        speed_of(number).map(|speed| Pace::Speed(speed / 100.0))
+    } else if bare_is_fps && factor.is_none() {
         fps_of(&text)
     } else {
-        factor(&text, 1.0)
+        speed_of(factor.unwrap_or(&text)).map(Pace::Speed)
     };
     match paced {
         Some(Pace::Speed(speed)) if speed.abs() > FASTEST => Err(format!(
@@ -109,18 +102,19 @@ mod tests {
 
     #[test]
     fn speeds_and_rates_are_typed_as_people_write_them() {
+        let times = |speed| Ok(Pace::Speed(speed));
         let fps = |fps| Ok(Pace::Fps(Some(fps)));
         for (typed, meant) in [
-            ("1", Ok(Pace::Speed(1.0))),
-            ("0,5", Ok(Pace::Speed(0.5))),
-            ("50%", Ok(Pace::Speed(0.5))),
-            ("200 %", Ok(Pace::Speed(2.0))),
-            ("2x", Ok(Pace::Speed(2.0))),
-            ("2.0 ×", Ok(Pace::Speed(2.0))),
-            ("x4", Ok(Pace::Speed(4.0))),
-            ("−0.25 ×", Ok(Pace::Speed(-0.25))),
-            ("-1", Ok(Pace::Speed(-1.0))),
-            ("1/4", Ok(Pace::Speed(0.25))),
+            ("1", times(1.0)),
+            ("0,5", times(0.5)),
+            ("50%", times(0.5)),
+            ("200 %", times(2.0)),
+            ("2x", times(2.0)),
+            ("2.0 ×", times(2.0)),
+            ("x4", times(4.0)),
+            ("−0.25 ×", times(-0.25)),
+            ("-1", times(-1.0)),
+            ("1/4", times(0.25)),
             ("24fps", fps(24.0)),
             ("23.976 FPS", fps(24_000.0 / 1001.0)),
             ("30000/1001 fps", fps(30_000.0 / 1001.0)),
@@ -132,8 +126,8 @@ mod tests {
         for (typed, meant) in [
             ("24", fps(24.0)),
             ("29.97", fps(30_000.0 / 1001.0)),
-            ("2x", Ok(Pace::Speed(2.0))),
-            ("50%", Ok(Pace::Speed(0.5))),
+            ("2x", times(2.0)),
+            ("50%", times(0.5)),
         ] {
             assert_eq!(rate(typed), meant, "{typed}");
         }
@@ -142,7 +136,7 @@ mod tests {
 
     #[test]
     fn what_is_no_pace_is_told() {
-        for (typed, told) in [
+        for (typed, why) in [
             ("fast", "Not a playback speed"),
             ("", "Not a playback speed"),
             ("inf", "Not a playback speed"),
@@ -158,7 +152,7 @@ mod tests {
             ("1e4", "Not a playback speed"),
         ] {
             let error = speed(typed).expect_err(typed);
-            assert!(error.starts_with(told), "{typed}: {error}");
+            assert!(error.starts_with(why), "{typed}: {error}");
         }
         assert!(rate("quick").is_err() && rate("-24").is_err() && fps("2x").is_err());
     }

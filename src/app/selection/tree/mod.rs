@@ -3,27 +3,18 @@
 pub(crate) mod node_row;
 pub(crate) mod subject_row;
 pub(crate) mod tree_rows;
-pub(crate) mod tree_state;
 
-use crate::app::colours::schemes;
 use egui::{Id, Key, Ui, vec2};
 
+use crate::app::colours::schemes;
 use crate::app::selection::tree::node_row::{NodeRows, row_id};
-use crate::app::selection::tree::tree_rows::{Folded, Row};
-use crate::app::selection::tree::tree_state::{Kept, newly_selected, select};
-use crate::app::widgets::focus::Stop;
-use crate::app::widgets::rows::list;
-
-use crate::app::colours::command::FigureCommand;
-use crate::app::display::command::DisplayCommand;
-use crate::app::interface::command::InterfaceCommand;
-use crate::app::selection::command::SelectMode;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::selection::tree::tree_rows::{Folded, Kept, Row, newly_selected, select};
 use crate::app::theme::{CONTROL, ROW};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::gutters;
-use crate::app::widgets::text::text_width;
-use crate::app::widgets::{field_frame, heading, switch, word_button, word_button_width};
+use crate::app::widgets::{
+    PanelContext, Stop, command_button, gutters, heading, list, switch, text_edit, text_width,
+    word_button_width,
+};
+use crate::app::{DisplayCommand, FigureCommand, InterfaceCommand, OpenTake, SelectMode};
 use crate::options::ViewToggle;
 use crate::take::NodeId;
 
@@ -59,10 +50,8 @@ pub fn bones_ui(ui: &mut Ui, cx: &PanelContext) {
         ui.add_space(8.0);
         if !is_empty && listed.is_empty() {
             let what = if markers { "marker" } else { "node" };
-            ui.weak(format!(
-                "No matches: no {what} has “{}” in its name.",
-                cx.state.interface.search
-            ));
+            let letters = &cx.state.interface.search;
+            ui.weak(format!("No matches: no {what} has “{letters}” in its name."));
         }
     });
     let place_of = |node: NodeId| listed.iter().position(|row| row.is_of(node));
@@ -74,14 +63,9 @@ pub fn bones_ui(ui: &mut Ui, cx: &PanelContext) {
     let name_of = |place: usize| row_id(open, &listed[place]);
     let stop = Stop::new(ui, Id::unique(salt), listed.len(), home, name_of);
     let row = stop.row;
-    let rows = NodeRows {
-        cx,
-        open,
-        listed: &listed,
-        colours: &cx.state.colours_of(open),
-        deepest: listed.iter().map(|row| row.depth).max().unwrap_or(0),
-        stop,
-    };
+    let colours = &cx.state.colours_of(open);
+    let deepest = listed.iter().map(|row| row.depth).max().unwrap_or(0);
+    let rows = NodeRows { cx, open, listed: &listed, colours, deepest, stop };
     let (sizes, keep) = ([ROW, height], [reveal, Some(row)]);
     list(ui, salt, listed.len(), sizes, keep, |ui, place, rect| {
         rows.row_ui(ui, place, rect, &mut folded.value);
@@ -114,26 +98,21 @@ fn search(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, listed: &[Row], width
     // The longest text that fits.
     let count = open.take.skeleton.nodes().len();
     let texts = [format!("Search {count} {what}"), format!("Search {count}")];
-    let fits = |text: &String| text_width(ui, text, 13.0) <= width - 22.0;
-    let hint = texts.into_iter().find(fits);
-    let hint = hint.unwrap_or_else(|| "Search".to_string());
-    let edit = egui::TextEdit::singleline(&mut letters)
-        .hint_text(egui::RichText::new(hint).color(cx.colours.dim))
-        .desired_width(width - 20.0)
-        .align(egui::Align2::LEFT_CENTER)
-        .text_color(cx.colours.text)
-        .frame(field_frame(cx.theme, 10));
+    let fits = |text: &&String| text_width(ui, text, 13.0) <= width - 22.0;
+    let hint = texts.iter().find(fits).map_or("Search", |text| text.as_str());
+    let edit = text_edit(cx, &mut letters, hint, width);
     let response = ui.add_sized(vec2(width, CONTROL), edit);
     let response = response.accessible_name("Search nodes");
     let changed = response.changed();
     let pressed = |key| response.lost_focus() && ui.input(|i| i.key_pressed(key));
     let [entered, left] = [Key::Enter, Key::Escape].map(pressed);
     response.on_hover_text("Filter by name. Enter selects all matches, Esc clears the search");
-    if left && !cx.state.interface.search.is_empty() {
+    let is_searched = !cx.state.interface.search.is_empty();
+    if left && is_searched {
         cx.ask(InterfaceCommand::Search(String::new()));
     } else if changed {
         cx.ask(InterfaceCommand::Search(letters));
-    } else if entered && !cx.state.interface.search.is_empty() && !listed.is_empty() {
+    } else if entered && is_searched && !listed.is_empty() {
         let nodes = tree_rows::nodes(listed).collect();
         select(ui, open, nodes, SelectMode::Replace, cx);
     }
@@ -152,10 +131,7 @@ fn more(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         ui.horizontal_wrapped(|ui| {
             for (word, about, command) in lines {
                 let tip = cx.tip(about, command.clone());
-                let button = word_button(ui, cx, word, word, false);
-                if button.on_hover_text(tip).clicked() {
-                    cx.ask(command);
-                }
+                command_button(ui, cx, word, word, tip, command);
             }
             for (which, name) in switches {
                 let on = cx.state.is_on(which);
@@ -196,11 +172,12 @@ fn lines(open: &OpenTake) -> Vec<(&'static str, &'static str, FigureCommand)> {
 /// What else can be drawn, of a take that has it, with the name of its switch.
 fn switches(open: &OpenTake) -> Vec<(ViewToggle, &'static str)> {
     let has_meshes = !(open.take.meshes.is_empty() && open.edits.objects.is_empty());
-    let boxes = (ViewToggle::Boxes, "Show boxes");
-    let boxes = open.take.has_boxes().then_some(boxes);
-    let meshes = has_meshes.then_some((ViewToggle::Meshes, "Show meshes"));
-    let mut nodes = open.take.skeleton.nodes().iter();
-    let secondary = (ViewToggle::Secondary, "Show hair and cloth");
-    let secondary = nodes.any(|node| node.is_secondary).then_some(secondary);
-    [boxes, meshes, secondary].into_iter().flatten().collect()
+    let has_secondary = open.take.skeleton.nodes().iter().any(|node| node.is_secondary);
+    let all = [
+        (open.take.has_boxes(), ViewToggle::Boxes, "Show boxes"),
+        (has_meshes, ViewToggle::Meshes, "Show meshes"),
+        (has_secondary, ViewToggle::Secondary, "Show hair and cloth"),
+    ];
+    let there = all.into_iter().filter(|(is_there, ..)| *is_there);
+    there.map(|(_, which, name)| (which, name)).collect()
 }

@@ -5,28 +5,18 @@ use egui::{
     vec2,
 };
 
-use crate::app::camera::command::CameraCommand;
-use crate::app::colours::command::FigureCommand;
-use crate::app::colours::picker::{colour32, picker, swatch};
-use crate::app::selection::command::SelectMode;
+use crate::app::colours::picker::{picker, swatch, swatch_colours};
 use crate::app::selection::tree::tree_rows;
-use crate::app::selection::tree::tree_rows::{Folded, Row};
-use crate::app::selection::tree::tree_state::select;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::selection::tree::tree_rows::{Folded, Row, select};
 use crate::app::theme::{GUTTER, ROW, regular};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::elide::{cut_node, local};
-use crate::app::widgets::focus::Stop;
-use crate::app::widgets::icons;
-use crate::app::widgets::rows::{
-    action, choice, dim_on, eye, follow_focus, held, row_button, tip_beside,
+use crate::app::widgets::{
+    PanelContext, Stop, action, choice, cut_node, dim_on, eye, follow_focus, hand, held, icons,
+    local, paint_swatch, put, row_button, tip_beside,
 };
-use crate::app::widgets::text::put;
-use crate::app::widgets::{hand, paint_swatch};
+use crate::app::{CameraCommand, FigureCommand, OpenTake, SelectMode};
 use crate::scene::Rgba;
 use crate::take::{BoneEnd, NodeId};
 
-/// The side of a swatch, in points.
 pub const SWATCH: f32 = 12.0;
 /// How far a row is set in for each node above its own, in points: less in deep trees.
 const STEPS: [f32; 2] = [4.0, 11.0];
@@ -37,11 +27,8 @@ const MAX_SET_IN: f32 = 0.38;
 pub struct NodeRows<'a> {
     /// What the panel shows, and asks.
     pub cx: &'a PanelContext<'a>,
-    /// The take.
     pub open: &'a OpenTake,
-    /// The nodes that are listed.
     pub listed: &'a [Row],
-    /// The colours of the take's parts.
     pub colours: &'a [Rgba],
     /// How many nodes there are above the deepest one of the take.
     pub deepest: usize,
@@ -55,6 +42,22 @@ fn part_id(open: &OpenTake, node: NodeId, what: &'static str) -> Id {
     Id::unique((what, open.id, node.index()))
 }
 
+/// The small arrow that folds away what is below a row.
+pub fn fold_button(
+    ui: &Ui,
+    cx: &PanelContext,
+    id: Id,
+    rect: Rect,
+    label: &str,
+    unfolded: bool,
+    shown: bool,
+) -> Response {
+    let response = ui.interact(rect, id, Sense::CLICK);
+    row_button(ui, cx, response, Role::DisclosureTriangle, label, shown, |painter, at, colour| {
+        icons::fold(painter, at, unfolded, colour);
+    })
+}
+
 /// What a row is called for egui.
 pub fn row_id(open: &OpenTake, row: &Row) -> Id {
     match row.heading {
@@ -64,12 +67,11 @@ pub fn row_id(open: &OpenTake, row: &Row) -> Id {
 }
 
 impl NodeRows<'_> {
-    /// Lays one row out, at its place in the list.
     pub fn row_ui(&self, ui: &mut Ui, place: usize, rect: Rect, folded: &mut Folded) {
         let Self { cx, open, .. } = *self;
         let row = self.listed[place];
         if let Some(subject) = row.heading {
-            return self.heading_ui(ui, (place, subject), rect, folded);
+            return self.heading_ui(ui, place, subject, rect, folded);
         }
         let node = row.node;
         let name = &open.take.skeleton[node].name;
@@ -78,12 +80,14 @@ impl NodeRows<'_> {
         self.keys(ui, place, folded);
         let response = hand(ui.interact(rect, id, self.stop.sense(ui, place, id)));
         let near = ui.rect_contains_pointer(rect);
-        let fill = match (is_selected, near) {
-            (true, _) => Some(cx.colours.panel.lerp_to_gamma(cx.colours.accent, 0.18)),
-            (_, true) => Some(cx.colours.raised),
-            _ => None,
+        let fill = if is_selected {
+            cx.colours.panel.lerp_to_gamma(cx.colours.accent, 0.18)
+        } else if near {
+            cx.colours.raised
+        } else {
+            cx.colours.panel
         };
-        if let Some(fill) = fill {
+        if is_selected || near {
             ui.painter().rect_filled(rect, 0.0, fill);
         }
         follow_focus(ui, &response, rect);
@@ -91,18 +95,16 @@ impl NodeRows<'_> {
         let middle = rect.center().y;
         let most = rect.width() * MAX_SET_IN;
         let step = (most / self.deepest.max(1) as f32).clamp(STEPS[0], STEPS[1]);
-        let indent = (step * row.depth as f32).min(most);
-        let left = rect.left() + GUTTER + indent;
+        let left = rect.left() + GUTTER + (step * row.depth as f32).min(most);
         if let Some(unfolded) = row.unfolded {
             let at = Rect::from_center_size(pos2(left - 9.0, middle), vec2(13.0, ROW));
-            self.fold(ui, node, at, (unfolded, near), folded);
+            self.fold(ui, node, at, unfolded, near, folded);
         }
         let square = Rect::from_min_size(pos2(left, middle - SWATCH * 0.5), vec2(SWATCH, SWATCH));
         self.swatch(ui, node, square);
         let right = rect.right() - GUTTER - 7.0;
         let eye = Rect::from_center_size(pos2(right, middle), vec2(20.0, ROW));
-        let fill = fill.unwrap_or(cx.colours.panel);
-        self.eye(ui, node, (eye, fill));
+        self.eye(ui, node, eye, fill);
 
         let gap = cx.state.is_gap(node);
         let text = if open.edits.hidden[node.index()] || gap {
@@ -111,8 +113,7 @@ impl NodeRows<'_> {
             cx.colours.text
         };
         let left = square.right() + 9.0;
-        let width = eye.left() - 4.0 - left;
-        let galley = cut_node(ui, name, regular(13.0), text, width);
+        let galley = cut_node(ui, name, regular(13.0), text, eye.left() - 4.0 - left);
         put(ui, pos2(left, middle), galley, text);
         response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, is_selected, name));
         ui.ctx().accesskit_node_builder(response.id, |item| {
@@ -121,8 +122,7 @@ impl NodeRows<'_> {
                 item.set_expanded(unfolded);
             }
         });
-        let response = tip_beside(response, self.tip(node, gap));
-        self.clicks(ui, place, &response);
+        self.clicks(ui, place, &tip_beside(response, self.tip(node, gap)));
     }
 
     fn id(&self, node: NodeId, what: &'static str) -> Id {
@@ -195,8 +195,7 @@ impl NodeRows<'_> {
         }
         let anchor = Id::unique(("anchor", open.id));
         if held.shift {
-            let last = ui.data(|data| data.get_temp::<NodeId>(anchor));
-            let from = last.or(open.primary());
+            let from = ui.data(|data| data.get_temp(anchor)).or(open.primary());
             let from = from.and_then(|from| listed.iter().position(|row| row.is_of(from)));
             let from = from.unwrap_or(place);
             let between = &listed[from.min(place)..=from.max(place)];
@@ -209,11 +208,8 @@ impl NodeRows<'_> {
             return select(ui, open, nodes, mode, cx);
         }
         ui.data_mut(|data| data.insert_temp(anchor, node));
-        if held.command {
-            select(ui, open, vec![node], SelectMode::Toggle, cx);
-        } else {
-            select(ui, open, vec![node], SelectMode::Replace, cx);
-        }
+        let mode = if held.command { SelectMode::Toggle } else { SelectMode::Replace };
+        select(ui, open, vec![node], mode, cx);
     }
 
     /// The small arrow that folds away what is below a node. It shows where it is needed: near the
@@ -223,20 +219,16 @@ impl NodeRows<'_> {
         ui: &mut Ui,
         node: NodeId,
         rect: Rect,
-        (unfolded, near): (bool, bool),
+        unfolded: bool,
+        near: bool,
         folded: &mut Folded,
     ) {
         let verb = if unfolded { "Fold" } else { "Unfold" };
         let label = format!("{verb} {}", self.name(node));
-        let info = (Role::DisclosureTriangle, label.as_str());
         // With the keyboard, arrows fold.
-        let id = (self.id(node, "fold"), Sense::CLICK);
-        let shown = near || !unfolded;
-        let button = row_button(ui, self.cx, id, rect, info, shown, |painter, at, c| {
-            icons::fold(painter, at, unfolded, c);
-        });
-        let button = button.on_hover_text(format!("{label} (Alt: with all below it)"));
-        if !button.clicked() {
+        let id = self.id(node, "fold");
+        let button = fold_button(ui, self.cx, id, rect, &label, unfolded, near || !unfolded);
+        if !button.on_hover_text(format!("{label} (Alt: with all below it)")).clicked() {
             return;
         }
         let skeleton = &self.open.take.skeleton;
@@ -263,13 +255,13 @@ impl NodeRows<'_> {
     }
 
     /// The eye at a row's end, on a fill.
-    fn eye(&self, ui: &mut Ui, node: NodeId, (rect, fill): (Rect, Color32)) {
+    fn eye(&self, ui: &mut Ui, node: NodeId, rect: Rect, fill: Color32) {
         let Self { cx, open, .. } = *self;
         let skeleton = &open.take.skeleton;
         let name = self.name(node);
         let hidden = open.edits.hidden[node.index()];
-        let parts = open.parts.of_node(node);
-        let is_point = parts.iter().any(|&part| part >= skeleton.bones().len());
+        let mut parts = open.parts.of_node(node).iter();
+        let is_point = parts.any(|&part| part >= skeleton.bones().len());
         let verb = if hidden { "Show" } else { "Hide" };
         let mut tip = match (self.is_of_several(node), is_point) {
             (true, _) => format!("{verb} selection"),
@@ -279,8 +271,7 @@ impl NodeRows<'_> {
         if !skeleton[node].children.is_empty() {
             tip += " (Alt: with all below it)";
         }
-        let id = self.id(node, "eye");
-        let eye = eye(ui, (cx.theme, fill), id, rect, name, !hidden);
+        let eye = eye(ui, cx, fill, self.id(node, "eye"), rect, name, !hidden);
         if eye.on_hover_text(tip).clicked() {
             self.toggle(ui, node);
         }
@@ -294,22 +285,13 @@ impl NodeRows<'_> {
         if own.is_empty() {
             return paint_swatch(ui, cx, rect.shrink(0.5), &[]);
         }
-        let mut shown: Vec<Color32> = Vec::new();
-        for &part in own {
-            let colour = colour32(self.colours[part]);
-            if !shown.contains(&colour) {
-                shown.push(colour);
-            }
-        }
-        shown.truncate(4);
-        let id = self.id(node, "swatch");
-        let button = swatch(ui, cx, id, rect, &shown, self.name(node));
+        let shown = swatch_colours(self.colours, own);
+        let button = swatch(ui, cx, self.id(node, "swatch"), rect, &shown, self.name(node));
         Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
             let parts = if self.is_of_several(node) {
                 ui.weak(format!("{} selected", open.edits.selected.len()));
                 let nodes = open.edits.selected.iter();
-                let of_all = nodes.flat_map(|&node| open.parts.of_node(node));
-                of_all.copied().collect()
+                nodes.flat_map(|&node| open.parts.of_node(node)).copied().collect()
             } else {
                 self.which(ui, node, own)
             };

@@ -2,19 +2,13 @@
 
 use egui::{Key, Rect, Role, Ui, WidgetInfo, pos2, vec2};
 
-use crate::app::colours::command::FigureCommand;
-use crate::app::colours::picker::colour32;
-use crate::app::selection::command::SelectMode;
-use crate::app::selection::tree::node_row::{NodeRows, SWATCH, row_id};
+use crate::app::colours::picker::swatch_colours;
+use crate::app::selection::tree::node_row::{NodeRows, SWATCH, fold_button, row_id};
 use crate::app::selection::tree::tree_rows;
-use crate::app::selection::tree::tree_rows::Folded;
-use crate::app::selection::tree::tree_state::select;
+use crate::app::selection::tree::tree_rows::{Folded, select};
 use crate::app::theme::{GUTTER, ROW, regular};
-use crate::app::widgets::elide::cut_node;
-use crate::app::widgets::icons;
-use crate::app::widgets::rows::{eye, follow_focus, held, row_button, tip_beside};
-use crate::app::widgets::text::put;
-use crate::app::widgets::{hand, paint_swatch};
+use crate::app::widgets::{cut_node, eye, follow_focus, hand, held, paint_swatch, put, tip_beside};
+use crate::app::{FigureCommand, SelectMode};
 use crate::take::NodeId;
 
 impl NodeRows<'_> {
@@ -22,7 +16,8 @@ impl NodeRows<'_> {
     pub fn heading_ui(
         &self,
         ui: &mut Ui,
-        (place, subject): (usize, usize),
+        place: usize,
+        subject: usize,
         rect: Rect,
         folded: &mut Folded,
     ) {
@@ -53,21 +48,23 @@ impl NodeRows<'_> {
         let middle = rect.center().y;
         let left = rect.left() + GUTTER;
         let at = Rect::from_center_size(pos2(left - 9.0, middle), vec2(13.0, ROW));
-        self.heading_fold(ui, (subject, name), at, is_unfolded, folded);
-        let square = Rect::from_min_size(pos2(left, middle - SWATCH * 0.5), vec2(SWATCH, SWATCH));
-        let of_nodes = nodes.iter().flat_map(|&node| open.parts.of_node(node));
-        let mut shown = Vec::new();
-        for &part in of_nodes {
-            let colour = colour32(self.colours[part]);
-            if shown.len() < 4 && !shown.contains(&colour) {
-                shown.push(colour);
-            }
+        let label = format!("{} {name}", if is_unfolded { "Fold" } else { "Unfold" });
+        let fold = row_id(open, &self.listed[0]).with(("fold", subject));
+        let button = fold_button(ui, cx, fold, at, &label, is_unfolded, true);
+        if button.on_hover_text(label).clicked() {
+            if is_unfolded {
+                folded.headings.insert(subject)
+            } else {
+                folded.headings.remove(&subject)
+            };
         }
-        paint_swatch(ui, cx, square, &shown);
+        let square = Rect::from_min_size(pos2(left, middle - SWATCH * 0.5), vec2(SWATCH, SWATCH));
+        let parts = nodes.iter().flat_map(|&node| open.parts.of_node(node));
+        paint_swatch(ui, cx, square, &swatch_colours(self.colours, parts));
         let right = rect.right() - GUTTER - 7.0;
         let at = Rect::from_center_size(pos2(right, middle), vec2(20.0, ROW));
         let is_shown = nodes.iter().any(|node| !open.edits.hidden[node.index()]);
-        let button = eye(ui, (cx.theme, fill), id.with("eye"), at, name, is_shown);
+        let button = eye(ui, cx, fill, id.with("eye"), at, name, is_shown);
         let verb = if is_shown { "Hide" } else { "Show" };
         if button.on_hover_text(format!("{verb} all of {name}")).clicked() {
             self.show_all(&nodes);
@@ -92,30 +89,5 @@ impl NodeRows<'_> {
     fn show_all(&self, nodes: &[NodeId]) {
         let is_hidden = nodes.iter().all(|node| self.open.edits.hidden[node.index()]);
         self.cx.ask(FigureCommand::ShowNodes(nodes.to_vec(), is_hidden));
-    }
-
-    /// The small arrow that folds away all of a subject.
-    fn heading_fold(
-        &self,
-        ui: &mut Ui,
-        (subject, name): (usize, &str),
-        rect: Rect,
-        is_unfolded: bool,
-        folded: &mut Folded,
-    ) {
-        let label = format!("{} {name}", if is_unfolded { "Fold" } else { "Unfold" });
-        let id = row_id(self.open, &self.listed[0]).with(("fold", subject));
-        let info = (Role::DisclosureTriangle, label.as_str());
-        let id = (id, egui::Sense::CLICK);
-        let button = row_button(ui, self.cx, id, rect, info, true, |painter, at, colour| {
-            icons::fold(painter, at, is_unfolded, colour);
-        });
-        if button.on_hover_text(label).clicked() {
-            if is_unfolded {
-                folded.headings.insert(subject)
-            } else {
-                folded.headings.remove(&subject)
-            };
-        }
     }
 }

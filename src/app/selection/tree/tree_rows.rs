@@ -1,11 +1,14 @@
-//! The rows that the node tree lists: folded or searched, with their depth, below headings of performers.
+//! The rows that the node tree lists, folded or searched, and what it remembers between layouts.
 
 use std::collections::HashSet;
 
+use egui::{Id, Ui};
+
+use crate::app::widgets::PanelContext;
+use crate::app::{OpenTake, SelectMode, SelectionCommand};
 use crate::scene::Subjects;
 use crate::take::{NodeId, Skeleton};
 
-/// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The node; of a heading the first one below it.
@@ -20,7 +23,6 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether it is the row of a node.
     pub fn is_of(&self, node: NodeId) -> bool {
         self.heading.is_none() && self.node == node
     }
@@ -29,7 +31,6 @@ impl Row {
 /// What is folded: what is below it is not listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Folded {
-    /// The nodes.
     pub nodes: HashSet<NodeId>,
     /// The headings, by the places of their subjects.
     pub headings: HashSet<usize>,
@@ -76,7 +77,6 @@ fn branches(
     }
 }
 
-/// All nodes of a subject.
 pub fn of_subject(skeleton: &Skeleton, subjects: &Subjects, subject: usize) -> Vec<NodeId> {
     let all = skeleton.iter().map(|(id, _)| id);
     all.filter(|&id| subjects.of_node(id) == Some(subject)).collect()
@@ -91,7 +91,6 @@ pub fn found(skeleton: &Skeleton, letters: &str) -> Vec<Row> {
         .collect()
 }
 
-/// A node and all below it.
 pub fn subtree(skeleton: &Skeleton, top: NodeId) -> Vec<NodeId> {
     let mut nodes = vec![top];
     let mut next = 0;
@@ -111,6 +110,51 @@ pub fn above(skeleton: &Skeleton, node: NodeId) -> impl Iterator<Item = NodeId> 
 pub fn nodes(rows: &[Row]) -> impl Iterator<Item = NodeId> + '_ {
     let rows = rows.iter().filter(|row| row.heading.is_none());
     rows.map(|row| row.node)
+}
+
+/// What the list remembers of a take while the window is open.
+pub struct Kept<T> {
+    id: Id,
+    pub value: T,
+}
+
+impl<T: Clone + Default + PartialEq + Send + Sync + 'static> Kept<T> {
+    pub fn of(ui: &Ui, what: &'static str, open: &OpenTake) -> Self {
+        let id = Id::unique((what, open.id));
+        let value = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        Self { id, value }
+    }
+
+    pub fn keep(self, ui: &Ui) {
+        ui.data_mut(|data| data.insert_temp(self.id, self.value));
+    }
+}
+
+/// What was selected when the list was last laid out, and whether the list itself changes it now.
+#[derive(Clone, Default, PartialEq)]
+pub struct Seen {
+    selected: Vec<NodeId>,
+    by_list: bool,
+}
+
+/// The node that was selected last, where that happened elsewhere since the list was last laid out.
+pub fn newly_selected(ui: &Ui, open: &OpenTake) -> Option<NodeId> {
+    let mut seen = Kept::<Seen>::of(ui, "seen", open);
+    let is_new = seen.value.selected != open.edits.selected;
+    let elsewhere = is_new && !seen.value.by_list;
+    if is_new || seen.value.by_list {
+        seen.value = Seen { selected: open.edits.selected.clone(), by_list: false };
+        seen.keep(ui);
+    }
+    open.primary().filter(|_| elsewhere)
+}
+
+/// Selects nodes from within the list: it then stays where it is scrolled to.
+pub fn select(ui: &Ui, open: &OpenTake, nodes: Vec<NodeId>, mode: SelectMode, cx: &PanelContext) {
+    let mut seen = Kept::<Seen>::of(ui, "seen", open);
+    seen.value.by_list = true;
+    seen.keep(ui);
+    cx.ask(SelectionCommand::SelectNodes(nodes, mode));
 }
 
 #[cfg(test)]
@@ -138,8 +182,7 @@ mod tests {
     fn children_stand_below_their_parent_however_the_file_orders_them() {
         let skeleton = skeleton();
         let rows = tree(&skeleton, &Subjects::default(), &Folded::default());
-        let listed = names(&skeleton, &rows);
-        assert_eq!(listed, ["Hips", " Spine", "  Head", " Leg", "  Foot"]);
+        assert_eq!(names(&skeleton, &rows), ["Hips", " Spine", "  Head", " Leg", "  Foot"]);
         let unfolded: Vec<_> = rows.iter().map(|row| row.unfolded).collect();
         let open = Some(true);
         assert_eq!(unfolded, [open, open, None, open, None]);
@@ -183,8 +226,7 @@ mod tests {
     #[test]
     fn finds_stand_side_by_side_in_the_order_of_the_tree() {
         let skeleton = skeleton();
-        let rows = found(&skeleton, "E");
-        assert_eq!(names(&skeleton, &rows), ["Spine", "Head", "Leg"]);
+        assert_eq!(names(&skeleton, &found(&skeleton, "E")), ["Spine", "Head", "Leg"]);
     }
 
     #[test]

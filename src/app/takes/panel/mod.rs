@@ -7,21 +7,12 @@ pub(crate) mod take_row;
 
 use egui::{Align2, Id, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
+use crate::app::theme::{CONTROL, GUTTER, ROW, regular};
+use crate::app::widgets::{PanelContext, Stop, gutters, hand, heading, list, one_line};
+use crate::app::{Command, OpenTake, State, TakeId, TakesCommand};
+
 pub use crate::app::takes::panel::row_name::row_id;
 
-use crate::app::command::Command;
-use crate::app::ids::TakeId;
-use crate::app::state::State;
-use crate::app::takes::command::TakesCommand;
-use crate::app::takes::open_take::OpenTake;
-use crate::app::theme::{CONTROL, GUTTER, ROW, regular};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::focus::Stop;
-use crate::app::widgets::rows::list;
-use crate::app::widgets::text::one_line;
-use crate::app::widgets::{gutters, hand, heading};
-
-/// The height of a row, in points.
 const HEIGHT: f32 = 26.0;
 
 /// The open takes, the one that shows marked.
@@ -43,9 +34,8 @@ pub fn takes_ui(ui: &mut Ui, cx: &PanelContext) {
     let stop = Stop::new(ui, Id::unique("takes"), count, home, name_of);
     let dragged = Dragged::of(ui, cx.state);
     let mut target = None;
-    let reveal = [reveal, Some(stop.row)];
-    list(ui, "takes", count, [HEIGHT, most], reveal, |ui, i, rect| {
-        take_row::take_row(ui, cx, i, (rect, &stop));
+    list(ui, "takes", count, [HEIGHT, most], [reveal, Some(stop.row)], |ui, i, rect| {
+        take_row::take_row(ui, cx, i, rect, &stop);
         if let Some(dragged) = &dragged {
             target = dragged.gap_at(ui, i, rect).or(target);
         }
@@ -145,10 +135,9 @@ impl Dragged {
 
     /// What is asked for once the take is let go over a gap.
     fn let_go(&self, gap: usize) -> Option<Command> {
-        let from = self.from;
+        let Self { take, from, ends, .. } = *self;
         // Without the take, all gaps below it are one further up.
         let to = if gap > from { gap - 1 } else { gap };
-        let take = self.take;
-        (self.ends && to != from).then(|| TakesCommand::Move { take, to }.into())
+        (ends && to != from).then(|| TakesCommand::Move { take, to }.into())
     }
 }

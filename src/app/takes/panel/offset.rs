@@ -1,30 +1,19 @@
 //! The offset field of a take's row, in frames.
 
-use egui::{Color32, Id, Pos2, Rect, Role, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{Color32, Id, Pos2, Rect, Role, Ui, vec2};
 
-use crate::app::playback::typed::duration::{Bare, length};
-use crate::app::state::State;
-use crate::app::takes::command::TakesCommand;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::playback::typed::{Bare, length};
 use crate::app::takes::panel::row_name::name_of;
 use crate::app::theme::regular;
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::field;
-use crate::app::widgets::field::Field;
-use crate::app::widgets::focus::beside;
-use crate::app::widgets::hand;
-use crate::app::widgets::rows::dim_on;
-use crate::app::widgets::text::{one_line, text_width};
+use crate::app::widgets::{
+    Field, PanelContext, beside, dim_on, field, hand, one_line, text_width, value_info,
+};
+use crate::app::{OpenTake, State, TakesCommand};
 use crate::playback::Timecode;
 
-/// The height of the field, in points.
 const HEIGHT: f32 = 20.0;
 /// The width of the field in points: room for a sign, five digits and some more.
 const WIDTH: f32 = 64.0;
-
-/// Whether the field has just appeared; kept while there is one.
-#[derive(Clone, Copy)]
-struct IsNew(bool);
 
 fn field_id(open: &OpenTake) -> Id {
     Id::unique(("offset", open.id))
@@ -32,8 +21,7 @@ fn field_id(open: &OpenTake) -> Id {
 
 /// Makes a field of the offset, to type another one.
 pub fn begin_typing(ui: &Ui, open: &OpenTake) {
-    let id = field_id(open);
-    ui.data_mut(|data| data.insert_temp(id, IsNew(true)));
+    field::summon(ui, field_id(open));
 }
 
 /// The offset in frames of the timeline, as it is typed.
@@ -66,14 +54,13 @@ fn parse(text: &str, frame_time: f64, timecode: Timecode) -> Result<f64, String>
 /// What the offset is called for egui, where it shows and can be pressed.
 pub fn shown_id(ui: &Ui, state: &State, open: &OpenTake) -> Option<Id> {
     let id = field_id(open);
-    let is_typed = ui.data(|data| data.get_temp::<IsNew>(id)).is_some();
-    let shows = !is_typed && text(state, open).is_some();
+    let shows = !field::is_summoned(ui, id) && text(state, open).is_some();
     shows.then(|| id.with("text"))
 }
 
 /// How much room the offset of a take needs, in points; 0 where there is none to show.
 pub fn width(ui: &Ui, state: &State, open: &OpenTake) -> f32 {
-    if ui.data(|data| data.get_temp::<IsNew>(field_id(open))).is_some() {
+    if field::is_summoned(ui, field_id(open)) {
         return WIDTH;
     }
     text(state, open).map_or(0.0, |text| text_width(ui, &text, 13.0))
@@ -89,17 +76,23 @@ pub fn offset_ui(
 ) -> f32 {
     let id = field_id(open);
     let name = format!("Offset of {}", name_of(cx.state, open));
-    if let Some(IsNew(is_new)) = ui.data(|data| data.get_temp(id)) {
-        if is_new {
-            field::begin(ui, &name);
-        }
-        return field_ui(ui, cx, open, right, &name);
+    if field::is_summoned(ui, id) {
+        let corner = right - vec2(WIDTH, HEIGHT * 0.5);
+        let shown = in_frames(cx.state, open);
+        let tip = "Frames, seconds with an s, or a timecode";
+        let field = Field { size: [WIDTH, HEIGHT], ..Field::new(&name, &shown, WIDTH, tip) };
+        let timecode = Timecode::at(cx.state.session.playback.fps());
+        let frame_time = cx.state.session.timeline.frame_time;
+        let parse = |text: &str| parse(text, frame_time, timecode);
+        let seconds = field.show_in_place(ui, cx, id, corner, parse);
+        cx.ask_all(seconds.map(|seconds| TakesCommand::Offset(open.id, seconds)));
+        return corner.x;
     }
     let Some(text) = text(cx.state, open) else {
         return right.x + 8.0;
     };
     let colour = dim_on(cx.theme, behind);
-    let galley = one_line(ui, text.clone(), regular(13.0), colour);
+    let galley = one_line(ui, &text, regular(13.0), colour);
     let size = galley.size();
     let at = right - vec2(size.x, size.y * 0.5);
     let rect = Rect::from_min_size(at, size).expand2(vec2(3.0, 2.0));
@@ -108,41 +101,12 @@ pub fn offset_ui(
     let near = response.hovered() || response.has_focus();
     let shown = if near { cx.colours.text } else { colour };
     ui.painter().galley_with_override_text_color(at, galley, shown);
-    response.widget_info(|| WidgetInfo {
-        current_text_value: Some(text.clone()),
-        ..WidgetInfo::labeled(Role::Button, true, &name)
-    });
+    response.widget_info(|| value_info(Role::Button, &name, &text));
     let tip = "Offset in frames: later (+) or earlier (−). Click to type; 0 resets it";
     if hand(response).on_hover_text(tip).clicked() {
         begin_typing(ui, open);
     }
     at.x
-}
-
-fn field_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, right: Pos2, name: &str) -> f32 {
-    let size = vec2(WIDTH, HEIGHT);
-    let rect = Rect::from_min_size(right - vec2(size.x, size.y * 0.5), size);
-    let shown = in_frames(cx.state, open);
-    let tip = "Frames, seconds with an s, or a timecode";
-    let mut field = Field::new(name, &shown, WIDTH, tip);
-    field.size = size.into();
-    let timecode = Timecode::at(cx.state.session.playback.fps());
-    let builder = UiBuilder::new().max_rect(rect);
-    let typed = ui.scope_builder(builder, |ui| {
-        field.show(ui, cx, |text| parse(text, cx.state.session.timeline.frame_time, timecode))
-    });
-    let id = field_id(open);
-    let is_typed_into = field::is_typed_into(ui, name);
-    ui.data_mut(|data| {
-        if is_typed_into {
-            data.insert_temp(id, IsNew(false));
-        } else {
-            data.remove::<IsNew>(id);
-        }
-    });
-    let typed = typed.inner;
-    cx.ask_all(typed.map(|seconds| TakesCommand::Offset(open.id, seconds)));
-    rect.left()
 }
 
 #[cfg(test)]
@@ -166,9 +130,9 @@ mod tests {
             ("50%", None),
             ("1e999", None),
         ] {
-            let told = parse(text, 0.025, Timecode::at(40.0)).ok();
-            let near = told.zip(seconds).is_some_and(|(a, b)| (a - b).abs() < 1e-9);
-            assert!(near || told == seconds, "{text}: {told:?}");
+            let parsed = parse(text, 0.025, Timecode::at(40.0)).ok();
+            let near = parsed.zip(seconds).is_some_and(|(a, b)| (a - b).abs() < 1e-9);
+            assert!(near || parsed == seconds, "{text}: {parsed:?}");
         }
     }
 }

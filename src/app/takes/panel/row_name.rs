@@ -2,8 +2,7 @@
 
 use egui::Id;
 
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{OpenTake, State};
 
 /// What a row is called for egui: the same as long as its take is open, wherever it is listed.
 pub fn row_id(open: &OpenTake) -> Id {

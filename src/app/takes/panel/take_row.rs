@@ -7,31 +7,22 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use crate::app::colours::take_swatch::swatch_ui;
+use crate::app::colours::picker::swatch_ui;
 use crate::app::notes::panel::rating::{rating_paint, rating_width};
-use crate::app::takes::command::TakesCommand;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::takes::panel::row_name::{name_of, row_id};
 use crate::app::takes::panel::{menu, offset};
 use crate::app::theme::{GUTTER, regular, semibold};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::elide::cut_name;
-use crate::app::widgets::focus::{Stop, beside};
-use crate::app::widgets::hand;
-use crate::app::widgets::icons;
-use crate::app::widgets::rows::{dim_on, eye, follow_focus, held, row_button, tip_beside};
-use crate::app::widgets::text::{one_line, put};
-use crate::scene::Theme;
+use crate::app::widgets::{
+    PanelContext, Stop, beside, cut_name, dim_on, eye, follow_focus, hand, held, icons, one_line,
+    put, row_button, tip_beside,
+};
+use crate::app::{OpenTake, TakesCommand};
 
-/// The side of a swatch, in points.
-const SWATCH: f32 = 14.0;
 /// The side of the buttons that show near the pointer, in points.
 const BUTTON: f32 = 20.0;
 
 /// A row, at its place in the list.
-pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rect, &Stop)) {
-    /// The width of the bar that marks the active take.
-    const BAR: f32 = 3.0;
+pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, rect: Rect, stop: &Stop) {
     let takes = &cx.state.session.takes;
     let Some(open) = takes.get(index) else { return };
     let name = name_of(cx.state, open);
@@ -55,22 +46,21 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rec
         ui.painter().rect_filled(rect, 0.0, fill);
     }
     if is_active {
-        let bar = rect.with_max_x(rect.left() + BAR);
-        ui.painter().rect_filled(bar, 0.0, cx.colours.accent);
+        ui.painter().rect_filled(rect.with_max_x(rect.left() + 3.0), 0.0, cx.colours.accent);
     }
     follow_focus(ui, &response, rect);
 
     let middle = rect.center().y;
     let square = |x: f32, side: f32| Rect::from_center_size(pos2(x, middle), vec2(side, side));
     let left = rect.left() + GUTTER;
-    let at = square(left + 7.0, BUTTON);
-    visibility(ui, cx, open, (at, fill), &name);
-    let colour = square(left + 29.0, SWATCH);
+    visibility(ui, cx, open, square(left + 7.0, BUTTON), fill, &name);
+    let colour = square(left + 29.0, 14.0);
     swatch_ui(ui, cx, open, colour, &name);
 
     let left = colour.right() + 8.0;
     let right = rect.right() - GUTTER;
-    let tag = tag_of(ui, cx, open, fill);
+    let tag_fill = fill.lerp_to_gamma(cx.colours.text, 0.05);
+    let tag = one_line(ui, open.take.format, regular(10.5), dim_on(cx.theme, tag_fill));
     let rating = &open.review.kept.rating;
     let tag_width = if rating.is_given() {
         // What somebody thinks of a take tells more than its format.
@@ -79,13 +69,13 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rec
         tag.size().x + 2.0 * TAG
     };
     let is_alone = takes.solo() == Some(open.id);
-    let room = Room { left, right, offset: offset::width(ui, cx.state, open) };
-    let (tag_shows, kept) = room.shared(tag_width);
+    let offset = offset::width(ui, cx.state, open);
+    let (tag_shows, kept) = share_room(right - left, offset, tag_width);
     if tag_shows && !is_near && !is_alone {
         if rating.is_given() {
             rating_paint(ui.painter(), rating, pos2(right, middle), cx.colours)
         } else {
-            paint_tag(ui, cx, tag, fill, pos2(right, middle))
+            paint_tag(ui, tag, tag_fill, pos2(right, middle))
         }
     }
     let end = right - kept - 8.0;
@@ -95,8 +85,8 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rec
     let buttons = if kept > 0.0 { right } else { end - 8.0 };
     let solo = square(buttons - 5.0 - BUTTON, BUTTON);
     let close = square(buttons - 5.0, BUTTON);
-    solo_ui(ui, cx, open, solo, (&name, is_near));
-    close_ui(ui, cx, open, close, (&name, is_near));
+    solo_ui(ui, cx, open, solo, &name, is_near);
+    close_ui(ui, cx, open, close, &name, is_near);
     if kept == 0.0 && (is_near || is_alone) {
         end = solo.left();
     }
@@ -110,7 +100,7 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rec
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_active, &name));
     menu::take_menu(ui, cx, open, &response);
     let response = tip_beside(response, tip_of(open));
-    keys(ui, cx, (open, index), &response);
+    keys(ui, cx, open, index, &response);
     if response.clicked() && !is_active {
         cx.ask(TakesCommand::Activate(open.id));
     }
@@ -118,15 +108,12 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, (rect, stop): (Rec
 
 /// Where the file is, in full.
 fn tip_of(open: &OpenTake) -> String {
-    let place = match &open.path {
-        Some(path) => path.display().to_string(),
-        None => open.title(),
-    };
+    let place = open.path.as_ref().map_or(open.title(), |path| path.display().to_string());
     format!("{place}\nDrag, or Alt+↑ and Alt+↓: reorder")
 }
 
 /// Alt with the arrows moves the row that the keyboard is on.
-fn keys(ui: &Ui, cx: &PanelContext, (open, index): (&OpenTake, usize), row: &Response) {
+fn keys(ui: &Ui, cx: &PanelContext, open: &OpenTake, index: usize, row: &Response) {
     if !row.has_focus() {
         return;
     }
@@ -143,31 +130,23 @@ fn visibility(
     ui: &mut Ui,
     cx: &PanelContext,
     open: &OpenTake,
-    (rect, fill): (Rect, Color32),
+    rect: Rect,
+    fill: Color32,
     name: &str,
 ) {
     let id = row_id(open).with("eye");
     let shown = cx.state.session.takes.is_shown(open);
-    let eye = eye(ui, (cx.theme, fill), id, rect, name, shown);
+    let eye = eye(ui, cx, fill, id, rect, name, shown);
     let verb = if shown { "Hide" } else { "Show" };
     let tip = format!("{verb} take (Alt: solo)");
     if eye.on_hover_text(tip).clicked() {
-        cx.ask(if held(ui).alt {
-            TakesCommand::Solo(open.id)
-        } else {
-            TakesCommand::Show(open.id, !shown)
-        });
+        let show = TakesCommand::Show(open.id, !shown);
+        cx.ask(if held(ui).alt { TakesCommand::Solo(open.id) } else { show });
     }
 }
 
 /// The letter that shows a take alone.
-fn solo_ui(
-    ui: &mut Ui,
-    cx: &PanelContext,
-    open: &OpenTake,
-    rect: Rect,
-    (name, is_near): (&str, bool),
-) {
+fn solo_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, rect: Rect, name: &str, is_near: bool) {
     let is_alone = cx.state.session.takes.solo() == Some(open.id);
     let letter = |painter: &Painter, at: Pos2, colour: Color32| {
         let colour = if is_alone { cx.colours.field } else { colour };
@@ -175,15 +154,12 @@ fn solo_ui(
             let square = Rect::from_center_size(at, vec2(16.0, 16.0));
             painter.rect_filled(square, 4.0, cx.colours.accent);
         }
-        let centre = egui::Align2::CENTER_CENTER;
-        painter.text(at, centre, "S", semibold(11.0), colour);
+        painter.text(at, egui::Align2::CENTER_CENTER, "S", semibold(11.0), colour);
     };
     let id = row_id(open).with("solo");
     let label = format!("Solo {name}");
-    let shown = is_near || is_alone;
-    let info = (Role::Button, label.as_str());
-    let id = (id, beside(ui, id));
-    let button = row_button(ui, cx, id, rect, info, shown, letter);
+    let button = ui.interact(rect, id, beside(ui, id));
+    let button = row_button(ui, cx, button, Role::Button, &label, is_near || is_alone, letter);
     button.widget_info(|| WidgetInfo::selected(Role::Button, true, is_alone, &label));
     let tip = if is_alone { "End solo" } else { "Solo: hide all other takes" };
     if button.on_hover_text(tip).clicked() {
@@ -197,13 +173,13 @@ fn close_ui(
     cx: &PanelContext,
     open: &OpenTake,
     rect: Rect,
-    (name, is_near): (&str, bool),
+    name: &str,
+    is_near: bool,
 ) {
     let id = row_id(open).with("close");
     let label = format!("Close {name}");
-    let info = (Role::Button, label.as_str());
-    let id = (id, beside(ui, id));
-    let cross = row_button(ui, cx, id, rect, info, is_near, icons::cross);
+    let cross = ui.interact(rect, id, beside(ui, id));
+    let cross = row_button(ui, cx, cross, Role::Button, &label, is_near, icons::cross);
     let tip = if cx.state.session.takes.is_active(open.id) {
         cx.tip("Close take", TakesCommand::CloseActive)
     } else {
@@ -214,62 +190,35 @@ fn close_ui(
     }
 }
 
-/// What has to find its place behind a name, in points.
-struct Room {
-    left: f32,
-    right: f32,
-    offset: f32,
-}
-
-impl Room {
-    /// Whether there is room for the tag, and how much is kept at the right for it and for the buttons
-    /// that take its place. In a narrow row the tag leaves; an offset still keeps off the buttons, while
-    /// there is room for both.
-    fn shared(&self, tag: f32) -> (bool, f32) {
-        /// A name that is shorter tells nothing.
-        const NAME: f32 = 40.0;
-        /// What a name has before there is a tag beside it: it tells more.
-        const BESIDE_TAG: f32 = 100.0;
-        /// The buttons that show a take alone and close it.
-        const BUTTONS: f32 = 2.0 * BUTTON - 5.0;
-        let name = |kept: f32| {
-            let end = self.right - kept;
-            if self.offset > 0.0 {
-                end - self.offset - 16.0 - self.left
-            } else {
-                end - 8.0 - self.left
-            }
-        };
-        let both = tag.max(BUTTONS);
-        if name(both) >= BESIDE_TAG {
-            (true, both)
-        } else if self.offset > 0.0 && name(BUTTONS) >= NAME {
-            (false, BUTTONS)
-        } else {
-            (false, 0.0)
-        }
+/// Whether a row with so much room for its name, its tag and its offset has its tag, and how much is kept at the right
+/// for that and for the buttons that take its place. In a narrow row the tag leaves; an offset still keeps off the
+/// buttons, while there is room for both.
+fn share_room(room: f32, offset: f32, tag: f32) -> (bool, f32) {
+    /// A name that is shorter tells nothing.
+    const NAME: f32 = 40.0;
+    /// What a name has before there is a tag beside it: it tells more.
+    const BESIDE_TAG: f32 = 100.0;
+    /// The buttons that show a take alone and close it.
+    const BUTTONS: f32 = 2.0 * BUTTON - 5.0;
+    let has_offset = offset > 0.0;
+    let name = |kept: f32| room - kept - if has_offset { offset + 16.0 } else { 8.0 };
+    let both = tag.max(BUTTONS);
+    if name(both) >= BESIDE_TAG {
+        (true, both)
+    } else if has_offset && name(BUTTONS) >= NAME {
+        (false, BUTTONS)
+    } else {
+        (false, 0.0)
     }
 }
 
 /// What is beside the letters of a tag, in points.
 const TAG: f32 = 7.0;
 
-fn tag_fill(theme: Theme, behind: Color32) -> Color32 {
-    behind.lerp_to_gamma(theme.colours().text, 0.05)
-}
-
-/// The letters of the tag that tells the format.
-fn tag_of(ui: &Ui, cx: &PanelContext, open: &OpenTake, behind: Color32) -> Arc<Galley> {
-    let colour = dim_on(cx.theme, tag_fill(cx.theme, behind));
-    let text = open.take.format.to_string();
-    one_line(ui, text, regular(10.5), colour)
-}
-
-/// Paints the tag so that it ends at a place.
-fn paint_tag(ui: &Ui, cx: &PanelContext, letters: Arc<Galley>, behind: Color32, right: Pos2) {
+/// Paints the tag that tells the format so that it ends at a place.
+fn paint_tag(ui: &Ui, letters: Arc<Galley>, fill: Color32, right: Pos2) {
     let size = vec2(letters.size().x + 2.0 * TAG, 17.0);
     let tag = Rect::from_min_size(right - vec2(size.x, size.y * 0.5), size);
-    ui.painter().rect_filled(tag, 8.5, tag_fill(cx.theme, behind));
-    let at = tag.center() - letters.size() * 0.5;
-    ui.painter().galley(at, letters, Color32::PLACEHOLDER);
+    ui.painter().rect_filled(tag, 8.5, fill);
+    ui.painter().galley(tag.center() - letters.size() * 0.5, letters, Color32::PLACEHOLDER);
 }

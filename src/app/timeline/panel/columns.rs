@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use egui::{Painter, Rect};
 
-use crate::app::state::State;
+use crate::app::State;
 use crate::app::timeline::panel::layout::Strip;
 use crate::app::timeline::panel::scale::Scale;
 
@@ -43,7 +43,6 @@ impl Pixels {
         })
     }
 
-    /// A value for each column.
     pub fn columns(&self) -> Vec<f32> {
         vec![0.0; (self.seen.width() / self.wide).ceil() as usize]
     }
@@ -79,7 +78,6 @@ impl Across {
         Some(begin..end.clamp(begin + 1, count))
     }
 
-    /// Raises the columns of a run to a value.
     pub fn raise(self, run: &Range<u32>, value: f32, columns: &mut [f32]) {
         if let Some(run) = self.columns(run, columns.len()) {
             for column in &mut columns[run] {

@@ -3,32 +3,23 @@
 use egui::{Event, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
 
 use crate::app::checks::contacts;
-use crate::app::command::Command;
-use crate::app::ids::TakeId;
-use crate::app::notes::command::NotesCommand;
-use crate::app::playback::command::PlaybackCommand;
-use crate::app::state::State;
-use crate::app::takes::command::TakesCommand;
-use crate::app::timeline::command::TimelineCommand;
 use crate::app::timeline::panel::hit::Part;
 use crate::app::timeline::panel::layout::TimelineLayout;
 use crate::app::timeline::panel::scale::Scale;
-use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::PanelContext;
+use crate::app::{NotesCommand, PlaybackCommand, State, TakeId, TakesCommand, TimelineCommand};
 use crate::review::notes::{Frames, Id};
 use crate::take::NodeId;
 
 /// What is in the hand while a button is down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Drag {
-    /// The playhead.
     Scrub,
     /// A range that begins at a frame, once the pointer has left the place where it was pressed.
     Range {
         /// The frame where it was pressed.
         from: usize,
-        /// The place where it was pressed.
         x: f32,
-        /// Whether it has left it.
         moved: bool,
     },
     /// The end of the range that is not at this frame.
@@ -38,13 +29,10 @@ pub enum Drag {
         /// Whether it is the start that is moved.
         start: bool,
     },
-    /// A take.
     Take {
-        /// Its id.
         id: TakeId,
         /// Its offset when it was taken, in seconds.
         offset: f64,
-        /// Where it was taken.
         x: f32,
         /// Frames a point, which must not change while the timeline grows.
         frames_a_point: f64,
@@ -60,23 +48,19 @@ pub enum Drag {
     },
     /// What answers a click by itself, until the pointer leaves the place where it was pressed.
     ClickTarget {
-        /// What is there.
         spot: ClickTarget,
-        /// The place.
         x: f32,
     },
     /// The strips, where they do not all fit.
     Rows {
         /// How far they were scrolled when they were taken.
         by: f32,
-        /// Where they were taken.
         y: f32,
     },
     /// The part that is in sight.
     Along {
         /// What was in sight when it was taken.
         span: [f64; 2],
-        /// Where it was taken.
         x: f32,
         /// Frames a point; below zero where the timeline itself is in the hand.
         frames_a_point: f64,
@@ -88,9 +72,7 @@ pub enum Drag {
 pub enum ClickTarget {
     /// An event, on a frame.
     Event(usize),
-    /// A note.
     Note(Id),
-    /// A take that is hidden, by its id.
     Hidden(TakeId),
 }
 
@@ -107,13 +89,12 @@ pub fn drag(
 ) -> Option<Drag> {
     let id = response.id.with("drag");
     let mut drag: Option<Drag> = ui.data(|data| data.get_temp(id));
-    let (modifiers, buttons, origin) = ui.input(|i| {
+    let (modifiers, [primary, middle], origin) = ui.input(|i| {
         let is_down = |button| i.pointer.button_down(button);
         let buttons = [PointerButton::Primary, PointerButton::Middle].map(is_down);
         (i.modifiers, buttons, i.pointer.press_origin())
     });
     let pointer = response.interact_pointer_pos();
-    let [primary, middle] = buttons;
     if !response.is_pointer_button_down_on() || !(primary || middle) {
         if let Some(Drag::Take { showed_all: true, .. }) = drag {
             cx.ask(TimelineCommand::ShowSpan(None));
@@ -191,7 +172,7 @@ fn note_frame(ui: &Ui, response: &Response, state: &State) {
 pub fn show_all(ui: &Ui, response: &Response, cx: &PanelContext) {
     let id = response.id.with("before");
     let noted: Option<Before> = ui.data(|data| data.get_temp(id));
-    cx.ask_all(noted.map(|noted| Command::Playback(PlaybackCommand::Seek(noted.frame))));
+    cx.ask_all(noted.map(|noted| PlaybackCommand::Seek(noted.frame)));
     cx.ask(TimelineCommand::ShowSpan(None));
 }
 
@@ -228,10 +209,8 @@ fn taken(
         Part::Hidden(take) => spot(ClickTarget::Hidden(state.session.takes[take].id)),
         Part::Contact(contact) => {
             let Frames { first, last } = contact.frames;
-            Drag::Contact {
-                foot: contact.foot,
-                other: if contact.end == Some(0) { last } else { first },
-            }
+            let other = if contact.end == Some(0) { last } else { first };
+            Drag::Contact { foot: contact.foot, other }
         }
         Part::Rows => Drag::Rows { by, y: at.y },
         Part::Ruler => Drag::Range { from: scale.frame(at.x), x: at.x, moved: false },
@@ -247,15 +226,13 @@ fn taken(
             let last = state.session.timeline.last();
             let frames_a_point = last as f64 / f64::from(bar.width().max(1.0));
             let thumb = layout.thumb(bar, last).expand2(egui::vec2(0.0, 8.0));
-            let span = if thumb.contains(at) {
-                scale.span
-            } else {
-                // Beside it: what is pressed comes into the middle.
-
-                let wanted = f64::from(at.x - bar.left()) * frames_a_point;
-                scale.moved(wanted - (scale.span[0] + scale.span[1]) * 0.5)
-            };
-            along(span, frames_a_point)
+            if thumb.contains(at) {
+                return along(scale.span, frames_a_point);
+            }
+            // Beside it: what is pressed comes into the middle.
+            let wanted = f64::from(at.x - bar.left()) * frames_a_point;
+            let middle = (scale.span[0] + scale.span[1]) * 0.5;
+            along(scale.moved(wanted - middle), frames_a_point)
         }
     }
 }
@@ -297,8 +274,8 @@ fn advance(drag: &mut Drag, at: Pos2, cx: &PanelContext, layout: &TimelineLayout
             };
             let moved = f64::from(at.x - *x) * *frames_a_point;
             let frames = ((*offset - origin) / frame_time + moved).round();
-            let wanted =
-                if (at.x - *x).abs() > STILL { origin + frames * frame_time } else { *offset };
+            let is_moved = (at.x - *x).abs() > STILL;
+            let wanted = if is_moved { origin + frames * frame_time } else { *offset };
             if wanted != open.edits.offset {
                 cx.ask(TakesCommand::Offset(*id, wanted));
             }
@@ -370,8 +347,7 @@ pub fn wheel(ui: &Ui, x: f32, cx: &PanelContext, before: Scale) {
         }
         // The next one goes on from what the timeline has.
         let timeline = &cx.state.session.timeline;
-        let whole = [0.0, timeline.last().max(1) as f64];
-        scale.span = timeline.within(scale.span).unwrap_or(whole);
+        scale.span = timeline.within(scale.span).unwrap_or([0.0, timeline.last().max(1) as f64]);
     }
     if scale != before {
         show(cx, scale.span);

@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use egui::{Galley, Rangef, Rect, Ui};
 
-use crate::app::state::State;
-use crate::app::takes::open_take::ShownEvent;
 use crate::app::theme::regular;
 use crate::app::timeline::panel::scale::Scale;
-use crate::app::widgets::elide::cut_name;
+use crate::app::widgets::cut_name;
+use crate::app::{ShownEvent, State};
 
-/// The width of a flag, in points.
 pub const FLAG: f32 = 9.0;
 
 /// The width of the place that a flag is clicked at, in points.
@@ -24,9 +22,9 @@ pub struct Flag {
     /// Where its pole is.
     pub x: f32,
     /// The event's name, where it has room before the next flag.
-    pub(crate) name: Option<Arc<Galley>>,
+    pub name: Option<Arc<Galley>>,
     /// Whether that is all of the name.
-    pub(crate) is_whole: bool,
+    pub is_whole: bool,
 }
 
 impl Flag {
@@ -46,30 +44,23 @@ pub fn flags(ui: &Ui, state: &State, scale: Scale, rect: Rect) -> Vec<Flag> {
         return Vec::new();
     };
     let before = state.session.timeline.before;
-    let mut seen: Vec<(usize, f32, ShownEvent<'_>)> = open
-        .events()
-        .into_iter()
-        .filter_map(|event| {
-            let frame = event.frame? + before;
-            Some((frame, scale.x(frame as f64), event))
-        })
-        .filter(|(_, x, _)| rect.x_range().contains(*x))
-        .collect();
-    seen.sort_by_key(|(frame, ..)| *frame);
-    seen.dedup_by(|next, first| next.1 - first.1 < 2.0);
-    let mut flags = Vec::with_capacity(seen.len());
-    for (i, (frame, x, event)) in seen.iter().enumerate() {
-        let end = seen.get(i + 1).map_or(rect.right(), |next| next.1);
+    let placed = open.events().into_iter().filter_map(|event| {
+        let frame = event.frame? + before;
+        Some((frame, scale.x(frame as f64), event))
+    });
+    let mut shown: Vec<(usize, f32, ShownEvent<'_>)> =
+        placed.filter(|(_, x, _)| rect.x_range().contains(*x)).collect();
+    shown.sort_by_key(|(frame, ..)| *frame);
+    shown.dedup_by(|next, first| next.1 - first.1 < 2.0);
+    let mut flags = Vec::with_capacity(shown.len());
+    for (i, (frame, x, event)) in shown.iter().enumerate() {
+        let end = shown.get(i + 1).map_or(rect.right(), |next| next.1);
         let room = (end - x - FLAG - 10.0).min(NAME[1]);
         let colour = state.theme().colours().text;
         let name =
             (room >= NAME[0]).then(|| cut_name(ui, event.label, regular(11.0), colour, room));
-        flags.push(Flag {
-            frame: *frame,
-            x: *x,
-            is_whole: name.as_ref().is_some_and(|name| name.text() == event.label),
-            name,
-        });
+        let is_whole = name.as_ref().is_some_and(|name| name.text() == event.label);
+        flags.push(Flag { frame: *frame, x: *x, name, is_whole });
     }
     flags
 }

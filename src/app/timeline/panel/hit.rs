@@ -2,10 +2,10 @@
 
 use egui::Pos2;
 
+use crate::app::State;
 use crate::app::checks::contacts;
 use crate::app::checks::contacts::PressedContact;
 use crate::app::notes::timeline_flags as note_flags;
-use crate::app::state::State;
 use crate::app::timeline::panel::layout::TimelineLayout;
 use crate::review::notes::Id;
 
@@ -16,13 +16,9 @@ pub enum Part {
     Ruler,
     /// Scrubs.
     Lane,
-    /// The handle at the range's start.
     RangeIn,
-    /// The handle at the range's end.
     RangeOut,
-    /// The flag of an event on a frame.
     Event(usize),
-    /// A note.
     Note(Id),
     /// A contact of a foot, where one of its ends is near.
     Contact(PressedContact),
@@ -48,12 +44,11 @@ impl TimelineLayout {
         }
         // Below their flags, handles leave the lane to scrubbing: the playhead often stands on one.
         if (self.lane.min - 6.0..=self.lane.min + 7.0).contains(&at.y) {
+            let playback = &state.session.playback;
             let beyond = |frame: Option<usize>| Some(at.x - self.scale.x(frame? as f64));
             let [flag, other] = REACH;
-            let start =
-                beyond(state.session.playback.range_in()).filter(|d| (-other..=flag).contains(d));
-            let end =
-                beyond(state.session.playback.range_out()).filter(|d| (-flag..=other).contains(d));
+            let start = beyond(playback.range_in()).filter(|d| (-other..=flag).contains(d));
+            let end = beyond(playback.range_out()).filter(|d| (-flag..=other).contains(d));
             match (start, end) {
                 // Where both are in reach, the nearer one; on the spot, the one that can move there.
                 (Some(a), Some(b)) if a.abs() < b.abs() || a.abs() == b.abs() && a < 0.0 => {

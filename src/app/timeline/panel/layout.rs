@@ -1,15 +1,13 @@
 //! The layout of the timeline: ruler, lane, take strips, event flags, scroll bars.
 
-use egui::{Pos2, Rangef, Rect, Ui};
+use egui::{Pos2, Rangef, Rect, Ui, vec2};
 
 use crate::app::checks::contact_rows;
-use crate::app::ids::TakeId;
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::GUTTER;
 use crate::app::timeline::panel::flags::{Flag, flags};
 use crate::app::timeline::panel::range::range_text;
 use crate::app::timeline::panel::scale::Scale;
+use crate::app::{OpenTake, State, TakeId};
 
 /// The height of the ruler.
 pub const RULER: f32 = 24.0;
@@ -60,9 +58,7 @@ pub struct Scrolled {
 /// Where everything is.
 #[derive(Clone, Debug)]
 pub struct TimelineLayout {
-    /// All of it.
     pub rect: Rect,
-    /// Where frames are.
     pub scale: Scale,
     /// The ruler's lower edge, and the lane's upper one.
     pub lane: Rangef,
@@ -89,7 +85,6 @@ pub struct TimelineLayout {
 }
 
 impl TimelineLayout {
-    /// Lays the timeline out in a rectangle.
     pub fn of(ui: &Ui, state: &State, rect: Rect, scrolled: &mut Scrolled) -> Self {
         let (timeline, span) = (&state.session.timeline, state.session.span);
         let scale = Scale::new(rect.x_range().shrink(GUTTER), timeline, span);
@@ -113,17 +108,12 @@ impl TimelineLayout {
         let (for_sound, more) =
             if has_sound { (SOUND.clamp(SOUND.min + more * 0.5), more * 0.5) } else { (0.0, more) };
         let for_events = flags_height + for_sound;
-        let (foot, floor) = {
-            let floor = bar.map_or(rect.bottom(), |bar| bar.top() - 2.0);
-            let foot = Rangef::new(floor - FOOT + 1.0, floor);
-            let is_told = range_text(state).is_some() || state.session.takes.hidden_count() > 0;
-            let has_room = foot.min - first - for_events >= STRIP.min;
-            if is_told && has_room {
-                (Some(foot), foot.min - 1.0)
-            } else {
-                (None, floor.min(rect.bottom() - 4.0))
-            }
-        };
+        let floor = bar.map_or(rect.bottom(), |bar| bar.top() - 2.0);
+        let foot = Rangef::new(floor - FOOT + 1.0, floor);
+        let has_text = range_text(state).is_some() || state.session.takes.hidden_count() > 0;
+        let has_room = foot.min - first - for_events >= STRIP.min;
+        let foot = Some(foot).filter(|_| has_text && has_room);
+        let floor = foot.map_or(floor.min(rect.bottom() - 4.0), |foot| foot.min - 1.0);
         let contacts = contact_rows::height(state);
         let room = (floor - first - for_events).max(STRIP.min);
         let takes = &state.session.takes;
@@ -131,8 +121,7 @@ impl TimelineLayout {
         let height = |open: &OpenTake| {
             if takes.is_shown(open) { strip } else { (strip * HIDDEN).max(STRIP.min) }
         };
-        let heights =
-            |takes: &[OpenTake]| -> f32 { takes.iter().map(|open| height(open) + GAP).sum() };
+        let heights = |takes: &[OpenTake]| takes.iter().map(|open| height(open) + GAP).sum::<f32>();
         // What parts two strips is not behind the last one.
         let all = heights(takes) - GAP + contacts;
         let seen = all.min(room);
@@ -188,13 +177,11 @@ impl TimelineLayout {
     }
 
     pub fn strip_at(&self, at: Pos2) -> Option<&Strip> {
-        let reaches = |strip: &&Strip| strip.rect.expand2(egui::vec2(2.0, 1.0)).contains(at);
-        let mut strips = self.strips.iter().rev();
+        let reaches = |strip: &&Strip| strip.rect.expand2(vec2(2.0, 1.0)).contains(at);
         let is_seen = self.rows.expand(1.0).contains(at.y);
-        strips.find(reaches).filter(|_| is_seen)
+        self.strips.iter().rfind(reaches).filter(|_| is_seen)
     }
 
-    /// The take whose strip is at a place.
     pub fn take_at(&self, at: Pos2) -> Option<usize> {
         self.strip_at(at).map(|strip| strip.take)
     }
@@ -206,8 +193,7 @@ impl TimelineLayout {
         let along = |frame: f64| bar.width() * (frame / last.max(1) as f64).clamp(0.0, 1.0) as f32;
         let [first, end] = self.scale.span.map(along);
         let width = (end - first).max(MIN);
-        let left = first.min(bar.width() - width).max(0.0);
-        let left = bar.left() + left;
+        let left = bar.left() + first.min(bar.width() - width).max(0.0);
         Rect::from_x_y_ranges(left..=left + width, bar.y_range())
     }
 

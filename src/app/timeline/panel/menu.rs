@@ -2,33 +2,24 @@
 
 use egui::{Id, Popup, Response, Ui};
 
-use crate::app::checks::command::ChecksCommand;
-use crate::app::checks::contact_rows;
+use crate::app::checks::contact_rows::feet;
 use crate::app::checks::contacts;
 use crate::app::checks::contacts::PressedContact;
-use crate::app::display::command::DisplayCommand;
-use crate::app::interface::command::InterfaceCommand;
-use crate::app::notes::command::NotesCommand;
-use crate::app::playback::command::PlaybackCommand;
 use crate::app::playback::typed::{moment_text, number_text};
-use crate::app::timeline::command::TimelineCommand;
 use crate::app::timeline::panel::layout::TimelineLayout;
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::elide::local;
-use crate::app::widgets::menu_rows::{Mark, command_row, line, row, toggle_row};
+use crate::app::widgets::menu_rows::{command_row, copy_row, line, switch_row};
+use crate::app::widgets::{PanelContext, local};
+use crate::app::{ChecksCommand, InterfaceCommand, NotesCommand, PlaybackCommand, TimelineCommand};
 use crate::options::{Overlay, ViewToggle};
 use crate::playback::Playback;
 use crate::review::notes::Frames;
 use crate::take::NodeId;
 
-/// The width of the menu, in points.
-const WIDTH: f32 = 220.0;
-
 /// What can be done with contacts at a frame of the timeline.
 fn contact_rows(ui: &mut Ui, cx: &PanelContext, frame: usize, contact: Option<PressedContact>) {
     /// How long a contact is that is added, in seconds.
     const ADDED: f64 = 0.2;
-    let Some((open, feet)) = contact_rows::feet(cx.state) else {
+    let Some((open, feet)) = feet(cx.state) else {
         return;
     };
     let local_name = |foot: NodeId| local(&open.take.skeleton[foot].name);
@@ -41,8 +32,7 @@ fn contact_rows(ui: &mut Ui, cx: &PanelContext, frame: usize, contact: Option<Pr
         let half = (0.5 * ADDED / open.take.motion.frame_time()).round() as usize;
         for foot in feet {
             let around = [frame.saturating_sub(half), (frame + half).min(open.last())];
-            let others = contacts::others(cx.state, foot, None);
-            let all = contacts::with(others, Frames::from(around));
+            let all = contacts::with(contacts::others(cx.state, foot, None), Frames::from(around));
             let word = format!("Add contact of {}", local_name(foot));
             command_row(ui, cx, &word, ChecksCommand::SetContacts(foot, all));
         }
@@ -76,44 +66,29 @@ pub fn context_menu(
         });
     }
     Popup::context_menu(response).show(|ui| {
-        ui.set_width(WIDTH);
+        ui.set_width(220.0);
         ui.spacing_mut().item_spacing.y = 0.0;
         let last = state.session.timeline.last();
-        let frame: usize = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-        let frame = frame.min(last);
+        let frame = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or_default().min(last);
         let number = number_text(state.numbering().at(state.session.timeline.number(frame)));
-        let [first, end] = [playback.range_in(), playback.range_out()];
-        let go = format!("Go to frame {number}");
-        command_row(ui, cx, &go, PlaybackCommand::Seek(frame));
-        let end = end.filter(|end| *end >= frame).unwrap_or(last);
-        let from_here = TimelineCommand::SetRange([frame, end]);
-        command_row(ui, cx, "Set in point", from_here);
-        let first = first.filter(|first| *first <= frame).unwrap_or(0);
-        let up_to_here = TimelineCommand::SetRange([first, frame]);
-        command_row(ui, cx, "Set out point", up_to_here);
+        command_row(ui, cx, &format!("Go to frame {number}"), PlaybackCommand::Seek(frame));
+        let end = playback.range_out().filter(|end| *end >= frame).unwrap_or(last);
+        command_row(ui, cx, "Set in point", TimelineCommand::SetRange([frame, end]));
+        let first = playback.range_in().filter(|first| *first <= frame).unwrap_or(0);
+        command_row(ui, cx, "Set out point", TimelineCommand::SetRange([first, frame]));
         command_row(ui, cx, "Clear in and out", TimelineCommand::ClearRange);
         line(ui, cx);
-        let all = TimelineCommand::ShowSpan(None);
-        command_row(ui, cx, "Zoom timeline to fit", all);
-        let go_to = InterfaceCommand::Overlay(Some(Overlay::GoTo));
-        command_row(ui, cx, "Go to…", go_to);
-        let note = NotesCommand::Add;
+        command_row(ui, cx, "Zoom timeline to fit", TimelineCommand::ShowSpan(None));
+        command_row(ui, cx, "Go to…", InterfaceCommand::Overlay(Some(Overlay::GoTo)));
         if frame == playback.frame() {
-            command_row(ui, cx, "Add note", note);
+            command_row(ui, cx, "Add note", NotesCommand::Add);
             command_row(ui, cx, "Add event", NotesCommand::AddEvent);
         }
-        let toggle = DisplayCommand::Toggle(ViewToggle::Contacts);
-        let [name, about] = [ViewToggle::Contacts.name(), ViewToggle::Contacts.about()];
-        toggle_row(ui, cx, name, about, toggle);
+        switch_row(ui, cx, ViewToggle::Contacts);
         let contact: Option<PressedContact> = ui.data(|data| data.get_temp(contact_id)).flatten();
         contact_rows(ui, cx, frame, contact);
         line(ui, cx);
-        let time = moment_text(state, frame);
-        for (word, text) in [("Copy frame number", number), ("Copy time", time)] {
-            if row(ui, cx, Mark::None, word, &[]).clicked() {
-                ui.copy_text(text);
-                ui.close();
-            }
-        }
+        copy_row(ui, cx, "Copy frame number", number);
+        copy_row(ui, cx, "Copy time", moment_text(state, frame));
     });
 }

@@ -2,7 +2,6 @@
 
 pub(crate) mod columns;
 pub(crate) mod drag;
-pub(crate) mod flag_paint;
 pub(crate) mod flags;
 pub(crate) mod hit;
 pub(crate) mod layout;
@@ -12,20 +11,17 @@ pub(crate) mod range;
 pub(crate) mod scale;
 pub(crate) mod strips;
 
-use crate::app::checks::contacts;
-use crate::app::notes::timeline_flags as note_flags;
-use crate::app::video::waveform;
 use egui::{CursorIcon, Pos2, Rect, RectAlign, Response, Sense, Tooltip, Ui, WidgetInfo, pos2};
 
-use crate::app::command::Command;
-use crate::app::state::State;
+use crate::app::checks::contacts;
+use crate::app::notes::timeline_flags as note_flags;
 use crate::app::theme::CONTROL;
-use crate::app::timeline::command::TimelineCommand;
 use crate::app::timeline::panel::drag::Drag;
 use crate::app::timeline::panel::hit::Part;
 use crate::app::timeline::panel::layout::{Scrolled, TimelineLayout};
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::ends_typing;
+use crate::app::video::waveform;
+use crate::app::widgets::{PanelContext, ends_typing};
+use crate::app::{State, TimelineCommand};
 use crate::playback::Playback;
 
 /// Draws the timeline and answers the pointer.
@@ -41,8 +37,7 @@ pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
         return;
     }
     let scrolled_id = response.id.with("scrolled");
-    let before = ui.data(|data| data.get_temp(scrolled_id));
-    let mut scrolled: Scrolled = before.unwrap_or_default();
+    let mut scrolled: Scrolled = ui.data(|data| data.get_temp(scrolled_id)).unwrap_or_default();
     let layout = TimelineLayout::of(ui, cx.state, rect, &mut scrolled);
     let in_hand = drag::drag(ui, &response, cx, &layout, scrolled.by);
     let is_over = |at: Pos2, part: fn(&Part) -> bool| part(&layout.part(cx.state, at));
@@ -58,7 +53,7 @@ pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
         let has_click =
             |part: &Part| matches!(part, Part::Event(_) | Part::Note(_) | Part::Hidden(_));
         let at = response.interact_pointer_pos();
-        if response.double_clicked() && !at.is_some_and(|at| is_over(at, has_click)) {
+        if response.double_clicked() && at.is_none_or(|at| !is_over(at, has_click)) {
             drag::show_all(ui, &response, cx);
         } else if !cx.has_asked() {
             drag::keep_in_sight(ui, &response, cx, &layout);
@@ -79,14 +74,13 @@ pub fn timeline_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     } else {
         layout
     };
-    paint(ui, cx, playback, (&layout, scrolled), in_hand, under);
+    paint(ui, cx, playback, &layout, scrolled, in_hand, under);
     menu::context_menu(cx, playback, &layout, &response);
     if let Some(Drag::Take { id, .. }) = in_hand
         && let Some(index) = cx.state.session.takes.iter().position(|open| open.id == id)
         && let Some(at) = response.interact_pointer_pos()
     {
-        let painter = ui.painter_at(rect);
-        strips::offset(&painter, cx.state, &layout, index, at.x, cx.colours);
+        strips::offset(&ui.painter_at(rect), cx.state, &layout, index, at.x, cx.colours);
     }
     let takes_hold = hovered.is_some_and(|at| shift && layout.take_at(at).is_some());
     let cursor = match (in_hand, under) {
@@ -105,7 +99,8 @@ fn paint(
     ui: &Ui,
     cx: &PanelContext,
     playback: &Playback,
-    (layout, scrolled): (&TimelineLayout, Scrolled),
+    layout: &TimelineLayout,
+    scrolled: Scrolled,
     in_hand: Option<Drag>,
     under: Option<Part>,
 ) {
@@ -126,7 +121,7 @@ fn paint(
     paint::bar(&painter, cx.state, layout, bar_is_lit, cx.colours);
     paint::playhead(&painter, cx.state, layout, cx.colours);
     // Whoever stands on an event sees its flag, too.
-    flag_paint::paint(&painter, cx.state, layout, cx.colours);
+    paint::flags(&painter, cx.state, layout, cx.colours);
     note_flags::paint(&painter, cx.state, layout, cx.colours);
     let is_lit = under == Some(Part::Rows) || matches!(in_hand, Some(Drag::Rows { .. }));
     paint::rows_bar(&painter, layout, scrolled, is_lit, cx.colours);
@@ -136,7 +131,7 @@ fn paint(
 fn tips(state: &State, layout: &TimelineLayout, response: Response, hovered: Option<Pos2>) {
     let Some(at) = hovered else { return };
     let keymap = &state.settings.keymap;
-    let range = |end: &str, command: &Command| {
+    let range = |end: &str, command: TimelineCommand| {
         let tip = keymap.tip(end, command);
         Some(match range::range_text(state) {
             Some(range) => format!("{tip}\n{range}"),
@@ -144,18 +139,17 @@ fn tips(state: &State, layout: &TimelineLayout, response: Response, hovered: Opt
         })
     };
     let text = match layout.part(state, at) {
-        Part::RangeIn => range("In point", &Command::Timeline(TimelineCommand::SetIn)),
-        Part::RangeOut => range("Out point", &Command::Timeline(TimelineCommand::SetOut)),
+        Part::RangeIn => range("In point", TimelineCommand::SetIn),
+        Part::RangeOut => range("Out point", TimelineCommand::SetOut),
         Part::Ruler | Part::Bar | Part::Rows => None,
-        Part::Event(_) => flag_paint::tooltip(state, layout, at),
+        Part::Event(_) => paint::tooltip(state, layout, at),
         Part::Note(id) => note_flags::tooltip(state, id),
         Part::Contact(contact) => contacts::tooltip(state, contact),
         Part::Lane | Part::Hidden(_) => strips::tooltip(state, layout, at),
     };
     if let Some(text) = text {
         let mut tip = Tooltip::for_enabled(&response).gap(6.0);
-        let above = pos2(at.x, layout.rect.top());
-        tip.popup = tip.popup.at_position(above).align(RectAlign::TOP);
+        tip.popup = tip.popup.at_position(pos2(at.x, layout.rect.top())).align(RectAlign::TOP);
         tip.show(|ui| ui.label(text));
     }
 }

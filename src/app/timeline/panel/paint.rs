@@ -1,18 +1,21 @@
-//! How ruler, range, playhead, footer and scroll bars of the timeline are drawn.
+//! How ruler, range, playhead, event flags, footer and scroll bars of the timeline are drawn.
 
 use std::sync::Arc;
 
 use egui::{
-    Align2, Color32, CornerRadius, Galley, Painter, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2,
+    Align2, Color32, CornerRadius, Galley, Painter, Pos2, Rangef, Rect, Shape, Stroke, Ui, pos2,
+    vec2,
 };
 
 use crate::app::playback::typed::number_text;
-use crate::app::state::State;
+use crate::app::takes::events_and_gaps::event_text;
 use crate::app::theme::{Colours, GUTTER, regular, semibold};
+use crate::app::timeline::panel::flags::FLAG;
 use crate::app::timeline::panel::layout::{Scrolled, TimelineLayout};
-use crate::app::timeline::panel::range::{in_and_out, in_range, range_text};
+use crate::app::timeline::panel::range::{behind, in_and_out, in_range, range_text};
 use crate::app::timeline::panel::scale::{fine_step, multiples, step};
-use crate::app::widgets::elide::cut_name;
+use crate::app::widgets::cut_name;
+use crate::app::{ShownEvent, State};
 use crate::options::ViewToggle;
 use crate::playback::Playback;
 
@@ -57,22 +60,20 @@ pub fn ruler(
         let place = (number - numbering.first) as f64 / numbering.step as f64;
         let x = scale.x(place + timeline.before as f64);
         let is_free = !behind.expand(3.0).x_range().contains(x);
-        let (height, colour) = if number % step == 0 && is_free {
-            (layout.lane.min - rect.top() - 7.0, strong)
-        } else {
-            (5.0, colours.line)
-        };
+        let is_main = number % step == 0;
+        let long = layout.lane.min - rect.top() - 7.0;
+        let (height, colour) =
+            if is_main && is_free { (long, strong) } else { (5.0, colours.line) };
         let bottom = layout.lane.min - 2.0;
         painter.vline(x, bottom - height..=bottom, Stroke::new(1.0, colour));
-        if number % step == 0 {
+        if is_main {
             let text = write(number);
             let y = rect.top() + 10.0;
             let mut place = Align2::LEFT_CENTER.anchor_size(pos2(x + 4.0, y), text.size());
             if place.right() > rect.right() - 2.0 {
                 place = Align2::RIGHT_CENTER.anchor_size(pos2(x - 4.0, y), text.size());
             }
-            let others = [bubble, behind];
-            if !others.iter().any(|other| other.expand(3.0).intersects(place)) {
+            if [bubble, behind].iter().all(|other| !other.expand(3.0).intersects(place)) {
                 painter.galley(place.min, text, colours.dim);
             }
         }
@@ -88,32 +89,24 @@ fn owner(
     bubble: Rect,
     colours: &Colours,
 ) -> Option<(Arc<Galley>, Rect)> {
-    /// How much of the ruler it takes at most.
-    const SHARE: f32 = 0.3;
     let open = state.take()?;
-    let how = open.take.even_numbers().map(|_| {
-        if state.is_on(ViewToggle::FileNumbers) {
-            "numbered as in the file"
-        } else {
-            "numbered from 0"
-        }
-    });
+    let by_file = state.is_on(ViewToggle::FileNumbers);
+    let how = if by_file { "numbered as in the file" } else { "numbered from 0" };
+    let how = open.take.even_numbers().map(|_| how);
     let text = match (state.session.takes.len() > 1, how) {
         (false, None) => return None,
         (false, Some(how)) => format!("Frames {how}"),
         (true, None) => format!("Frames of {}", open.title()),
         (true, Some(how)) => format!("Frames of {}, {how}", open.title()),
     };
-    let width = layout.rect.width() * SHARE;
-    let text = cut_name(ui, &text, semibold(11.0), colours.dim, width);
+    let text = cut_name(ui, &text, semibold(11.0), colours.dim, layout.rect.width() * 0.3);
     let y = layout.rect.top() + 10.0;
-    let right = pos2(layout.rect.right() - GUTTER, y);
-    let place = Align2::RIGHT_CENTER.anchor_size(right, text.size());
-    let place = if place.expand(6.0).intersects(bubble) {
-        Align2::LEFT_CENTER.anchor_size(pos2(layout.rect.left() + GUTTER, y), text.size())
-    } else {
-        place
-    };
+    let [left, right] =
+        [layout.rect.left() + GUTTER, layout.rect.right() - GUTTER].map(|x| pos2(x, y));
+    let mut place = Align2::RIGHT_CENTER.anchor_size(right, text.size());
+    if place.expand(6.0).intersects(bubble) {
+        place = Align2::LEFT_CENTER.anchor_size(left, text.size());
+    }
     Some((text, place))
 }
 
@@ -146,10 +139,8 @@ pub fn foot(painter: &Painter, state: &State, layout: &TimelineLayout, colours: 
     let width = text.size().x;
     let seen = Rangef::new(left, layout.rect.right() - GUTTER);
     let [first, last] = range.map(|frame| seen.clamp(layout.scale.x(frame as f64)));
-    let most = (seen.max - width).max(seen.min);
-    let left = ((first + last - width) * 0.5).clamp(seen.min, most);
-    let at = pos2(left, y.center() - text.size().y * 0.5);
-    painter.galley(at, text, colours.dim);
+    let left = ((first + last - width) * 0.5).clamp(seen.min, (seen.max - width).max(seen.min));
+    painter.galley(pos2(left, y.center() - text.size().y * 0.5), text, colours.dim);
 }
 
 /// The handles at the ends that were set; the one under the pointer, or in its hand, is lit.
@@ -181,21 +172,15 @@ pub fn handles(
 }
 
 /// The number at the playhead, and what is around it.
-fn bubble(
-    painter: &Painter,
-    state: &State,
-    layout: &TimelineLayout,
-) -> (std::sync::Arc<egui::Galley>, Rect) {
+fn bubble(painter: &Painter, state: &State, layout: &TimelineLayout) -> (Arc<Galley>, Rect) {
     let frame = state.session.playback.frame();
     let number = number_text(state.numbering().at(state.session.timeline.number(frame)));
     let galley = painter.layout_no_wrap(number, semibold(11.5), Color32::PLACEHOLDER);
     let size = vec2((galley.size().x + 14.0).max(32.0), 18.0);
     let inside = layout.rect.x_range().shrink(size.x * 0.5 + 2.0);
     let x = layout.scale.x(frame as f64);
-    let out_of_sight = !layout.rect.x_range().contains(x);
-    let middle = if out_of_sight { x } else { inside.clamp(x) };
-    let rect = Rect::from_center_size(pos2(middle, layout.rect.top() + 10.0), size);
-    (galley, rect)
+    let middle = if layout.rect.x_range().contains(x) { inside.clamp(x) } else { x };
+    (galley, Rect::from_center_size(pos2(middle, layout.rect.top() + 10.0), size))
 }
 
 /// The line at the frame that shows, with its number.
@@ -203,12 +188,10 @@ pub fn playhead(painter: &Painter, state: &State, layout: &TimelineLayout, colou
     let x = layout.scale.x(state.session.playback.frame() as f64);
     let line = Stroke::new(1.5, colours.text);
     let most = layout.foot.map_or(layout.rect.bottom() - 2.0, |foot| foot.min - 2.0);
-    let bottom = (layout.lane.max + 8.0).min(most);
-    painter.vline(x, layout.rect.top() + 18.0..=bottom, line);
+    painter.vline(x, layout.rect.top() + 18.0..=(layout.lane.max + 8.0).min(most), line);
     let (galley, bubble) = bubble(painter, state, layout);
     painter.rect_filled(bubble, CornerRadius::same(4), colours.text);
-    let at = bubble.center() - galley.size() * 0.5;
-    painter.galley(at, galley, colours.panel);
+    painter.galley(bubble.center() - galley.size() * 0.5, galley, colours.panel);
 }
 
 /// The corners of a bar and its thumb.
@@ -231,8 +214,7 @@ pub fn bar(
     painter.rect_filled(bar, ROUND, colours.raised);
     painter.rect_filled(thumb, ROUND, thumb_fill(colours, lit));
     let along = state.session.playback.frame() as f32 / state.session.timeline.last().max(1) as f32;
-    let x = bar.left() + along * bar.width();
-    painter.vline(x, bar.y_range(), Stroke::new(1.5, colours.text));
+    painter.vline(bar.left() + along * bar.width(), bar.y_range(), Stroke::new(1.5, colours.text));
 }
 
 /// Which strips are in sight, where they do not all fit.
@@ -245,6 +227,65 @@ pub fn rows_bar(
 ) {
     let Some(bar) = layout.rows_bar() else { return };
     painter.rect_filled(bar, ROUND, colours.raised);
-    let thumb = layout.rows_thumb(bar, scrolled);
-    painter.rect_filled(thumb, ROUND, thumb_fill(colours, lit));
+    painter.rect_filled(layout.rows_thumb(bar, scrolled), ROUND, thumb_fill(colours, lit));
+}
+
+/// Draws the flags, over the playhead where that stands on one.
+pub fn flags(painter: &Painter, state: &State, layout: &TimelineLayout, colours: &Colours) {
+    let y = layout.events;
+    let playhead = layout.scale.x(state.session.playback.frame() as f64);
+    for flag in &layout.flags {
+        let x = flag.x;
+        let ground = behind(&state.session.playback, flag.frame, colours);
+        // What is behind it, so that it is told from the playhead.
+        painter.vline(x, y, Stroke::new(4.0, ground));
+        flag_shape(painter, x, y.min + 1.0, y.max, colours.event);
+        if let Some(name) = &flag.name {
+            let at = pos2(x + FLAG + 4.0, y.center() - name.size().y * 0.5);
+            let around = Rect::from_min_size(at, name.size()).expand2(vec2(2.0, 0.0));
+            if around.x_range().contains(playhead) {
+                painter.rect_filled(around, 2.0, ground);
+            }
+            painter.galley(at, Arc::clone(name), colours.text);
+        }
+    }
+}
+
+/// A pole from `top` to `bottom` with a flag beside it.
+pub fn flag_shape(painter: &Painter, x: f32, top: f32, bottom: f32, colour: Color32) {
+    // At the right edge it points to the left.
+    let way = if x + FLAG > painter.clip_rect().right() { -1.0 } else { 1.0 };
+    let corners = [
+        vec2(0.0, 0.0),
+        vec2(FLAG * way, 0.0),
+        vec2((FLAG - 2.5) * way, 3.5),
+        vec2(FLAG * way, 7.0),
+        vec2(0.0, 7.0),
+    ];
+    painter.vline(x, top..=bottom, Stroke::new(1.5, colour));
+    painter.add(Shape::Path(egui::epaint::PathShape {
+        points: corners.map(|by| pos2(x, top) + by).to_vec(),
+        closed: true,
+        fill: colour,
+        stroke: egui::epaint::PathStroke::NONE,
+    }));
+}
+
+/// What there is to tell of the flag at a place: the moment, and the name where it does not stand there
+/// in full; of each of its events, where there are several.
+pub fn tooltip(state: &State, layout: &TimelineLayout, at: Pos2) -> Option<String> {
+    let flag = layout.flag_at(at)?;
+    let open = state.take()?;
+    let before = state.session.timeline.before;
+    let x = |frame: usize| layout.scale.x((frame + before) as f64);
+    let of_flag = |frame: usize| (-1.0..=2.0).contains(&(x(frame) - flag.x));
+    let mut events = open.events();
+    events.retain(|event| event.frame.is_some_and(of_flag));
+    events.truncate(6);
+    let text = |event: &ShownEvent<'_>| event_text(state, event);
+    if let ([event], true) = (&events[..], flag.is_whole) {
+        return text(event).strip_prefix(&format!("{}, ", event.label)).map(str::to_string);
+    }
+    let lines: Vec<String> = events.iter().map(text).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }

@@ -2,8 +2,8 @@
 
 use egui::Color32;
 
+use crate::app::State;
 use crate::app::playback::typed::number_text;
-use crate::app::state::State;
 use crate::app::theme::Colours;
 use crate::playback::Playback;
 
@@ -30,12 +30,12 @@ pub fn behind(playback: &Playback, frame: usize, colours: &Colours) -> Color32 {
 /// `120–240 · 121 frames · 2.017 s`: where the range begins and ends, and how long it is.
 pub fn range_text(state: &State) -> Option<String> {
     let [first, last] = in_and_out(state.playback()?)?;
-    let [from, to] =
-        [first, last].map(|frame| state.numbering().at(state.session.timeline.number(frame)));
+    let timeline = &state.session.timeline;
+    let [from, to] = [first, last].map(|frame| state.numbering().at(timeline.number(frame)));
     let between = if from.min(to) < 0 { " – " } else { "–" };
     let [from, to] = [from, to].map(number_text);
     let count = last - first + 1;
     let frames = if count == 1 { "frame" } else { "frames" };
-    let seconds = count as f64 * state.session.timeline.frame_time;
+    let seconds = count as f64 * timeline.frame_time;
     Some(format!("{from}{between}{to} · {count} {frames} · {seconds:.3} s"))
 }

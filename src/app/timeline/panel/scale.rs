@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use egui::Rangef;
 
-use crate::app::timeline::shared::Timeline;
+use crate::app::Timeline;
 
 /// From frames of the timeline to places in the window, and back.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,12 +20,8 @@ impl Scale {
     /// Shows a part of the timeline between two places; `None` shows all of it.
     pub fn new(x: Rangef, timeline: &Timeline, span: Option<[f64; 2]>) -> Self {
         let last = timeline.last();
-        Self {
-            x,
-            // A single frame is at the left.
-            span: span.unwrap_or([0.0, last.max(1) as f64]),
-            last,
-        }
+        // A single frame is at the left.
+        Self { x, span: span.unwrap_or([0.0, last.max(1) as f64]), last }
     }
 
     fn length(self) -> f64 {
@@ -62,7 +58,6 @@ impl Scale {
         first as i64..=last as i64
     }
 
-    /// Whether a frame is in sight.
     pub fn sees(self, frame: usize) -> bool {
         (self.span[0]..=self.span[1]).contains(&(frame as f64))
     }
@@ -80,9 +75,7 @@ impl Scale {
 
     /// The page that a frame is on which came into it at its left, or at its right.
     pub fn page(self, frame: usize, from_left: bool) -> [f64; 2] {
-        /// How far from the edge it is then, as a part of the page.
-        const INSIDE: f64 = 0.04;
-        let inside = self.length() * INSIDE;
+        let inside = self.length() * 0.04;
         let first =
             if from_left { frame as f64 - inside } else { frame as f64 + inside - self.length() };
         [first, first + self.length()]
@@ -185,9 +178,8 @@ mod tests {
             (6_200.0, 10_000, 1000),
             (1e30, 100_000_000_000_000_000, 100_000_000_000_000_000),
         ] {
-            let step = step(least);
-            assert_eq!(step, numbers, "{least}");
-            assert_eq!(fine_step(step, least * 0.1), lines, "{least}");
+            assert_eq!(step(least), numbers, "{least}");
+            assert_eq!(fine_step(numbers, least * 0.1), lines, "{least}");
         }
         assert_eq!(fine_step(50, 6.0), 10);
         assert_eq!(fine_step(20, 3.0), 4);

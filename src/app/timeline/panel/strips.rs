@@ -3,15 +3,14 @@
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
-use crate::app::checks::contacts;
-use crate::app::checks::timeline_marks as findings;
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
-use crate::app::theme::{Colours, contrast, regular};
+use crate::app::checks::{contacts, timeline_marks as findings};
+use crate::app::colours::picker::colour32;
+use crate::app::theme::{Colours, regular};
 use crate::app::timeline::panel::columns::{Pixels, even};
 use crate::app::timeline::panel::layout::{Strip, TimelineLayout};
 use crate::app::timeline::panel::range;
-use crate::app::widgets::plain_rects::PlainRects;
+use crate::app::widgets::PlainRects;
+use crate::app::{OpenTake, State, contrast};
 use crate::take::rounded;
 
 /// Every strip, with the gaps of its take; of one that is hidden, the outline.
@@ -20,16 +19,12 @@ pub fn strips(painter: &Painter, state: &State, layout: &TimelineLayout, colours
     let painter = &painter.with_clip_rect(seen.intersect(painter.clip_rect()));
     for strip in &layout.strips {
         let open = &state.session.takes[strip.take];
-        let hue = match open.hue(state.theme()) {
-            Some([r, g, b, _]) => Color32::from_rgb(r, g, b),
-            None => colours.accent,
-        };
+        let hue = open.hue(state.theme()).map_or(colours.accent, colour32);
         let is_active = strip.take == state.session.takes.active_place();
         let colour = fill_of(colours, hue, is_active);
         let corner = (strip.rect.height() * 0.25).min(2.5);
         if strip.is_hidden {
-            let line = Stroke::new(1.0, colour);
-            painter.rect_stroke(strip.rect, corner, line, StrokeKind::Inside);
+            painter.rect_stroke(strip.rect, corner, Stroke::new(1.0, colour), StrokeKind::Inside);
             name(painter, open, strip, layout, colour, colours);
             continue;
         }
@@ -43,8 +38,7 @@ pub fn strips(painter: &Painter, state: &State, layout: &TimelineLayout, colours
                 let up_to = |x: f32| strip.rect.with_max_x(x.min(strip.rect.right()));
                 fill(strip.rect, 0.25);
                 fill(up_to(strip.rect.left() + read * strip.rect.width()), 0.4);
-                let end = state.session.timeline.end_of(open);
-                fill(up_to(layout.scale.x(end)), 1.0);
+                fill(up_to(layout.scale.x(state.session.timeline.end_of(open))), 1.0);
             }
         }
         if let Some(pixels) = Pixels::of(painter, state, strip, layout.scale) {
@@ -68,11 +62,9 @@ fn name(
     fill: Color32,
     colours: &Colours,
 ) {
-    /// The least width that a name is worth, in points.
-    const LEAST: f32 = 28.0;
     let left = strip.rect.left().max(layout.scale.x.min) + 4.0;
     let width = strip.rect.right().min(layout.scale.x.max) - 4.0 - left;
-    if width < LEAST {
+    if width < 28.0 {
         return;
     }
     let ink = if strip.is_hidden { colours.dim } else { readable_ink(fill) };
@@ -84,8 +76,7 @@ fn name(
     let behind = Rect::from_min_size(at, galley.size()).expand2(vec2(3.0, 0.0));
     if !strip.is_hidden {
         // What is found there still shows.
-        let behind = behind.intersect(strip.rect);
-        painter.rect_filled(behind, 2.0, fill.gamma_multiply(0.6));
+        painter.rect_filled(behind.intersect(strip.rect), 2.0, fill.gamma_multiply(0.6));
     }
     painter.galley(at, galley, ink);
 }
@@ -105,24 +96,18 @@ fn fill_of(colours: &Colours, hue: Color32, is_active: bool) -> Color32 {
     const FAINTEST: f32 = 0.54;
     const STRONGER: f32 = 0.14;
     let grounds = [colours.panel, range::in_range(colours)];
-    let is_told = |colour: &Color32| {
-        let mut contrasts = grounds.iter().map(|ground| contrast(*colour, *ground));
-        contrasts.all(|contrast| contrast >= MIN)
-    };
+    let is_seen = |colour: &Color32| grounds.iter().all(|ground| contrast(*colour, *ground) >= MIN);
     let strong = |strength: f32| colours.panel.lerp_to_gamma(hue, strength.min(1.0));
-    let mut strengths = (0..).map(|step| FAINTEST + step as f32 * 0.02);
-    let faintest = strengths
-        .by_ref()
-        .take_while(|strength| *strength < 1.02)
-        .find(|strength| is_told(&strong(*strength)));
-    match faintest {
+    let strengths = (0..).map(|step| FAINTEST + step as f32 * 0.02);
+    let mut strengths = strengths.take_while(|strength| *strength < 1.02);
+    match strengths.find(|strength| is_seen(&strong(*strength))) {
         Some(strength) if is_active => strong(strength + STRONGER),
         Some(strength) => strong(strength),
         // A colour that somebody picked may be as light as the panel.
         None => {
-            let mut darker =
-                (0..=10).map(|step| hue.lerp_to_gamma(colours.text, step as f32 * 0.1));
-            darker.find(is_told).unwrap_or(colours.text)
+            let steps = (0..=10).map(|step| step as f32 * 0.1);
+            let mut darker = steps.map(|step| hue.lerp_to_gamma(colours.text, step));
+            darker.find(is_seen).unwrap_or(colours.text)
         }
     }
 }
@@ -144,8 +129,7 @@ fn gaps(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colo
     if open.edits.selected.is_empty() {
         let most = gap_index.seen.max(1) as f32;
         for missing in &gap_index.missing {
-            let share = missing.markers as f32 / most;
-            across.raise(&missing.frames, share, &mut columns);
+            across.raise(&missing.frames, missing.markers as f32 / most, &mut columns);
         }
     }
     for node in &open.edits.selected {
@@ -153,18 +137,16 @@ fn gaps(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colo
             across.fill(runs.as_slice(), &mut columns);
         }
     }
-    let marks = even(&columns).into_iter().map(|(run, share)| {
+    let mark = |(run, share): (std::ops::Range<usize>, f32)| {
         let [left, right] = pixels.x(&run);
         let height = (share * strip.rect.height()).max(LOW.min(strip.rect.height()));
-        let y = strip.rect.bottom() - height..=strip.rect.bottom();
-        Rect::from_x_y_ranges(left..=right, y)
-    });
-    let marks: Vec<Rect> = marks.collect();
+        Rect::from_x_y_ranges(left..=right, strip.rect.bottom() - height..=strip.rect.bottom())
+    };
+    let marks: Vec<Rect> = even(&columns).into_iter().map(mark).collect();
     // A strip is too much like them to be seen on: the panel shows around them.
     let mut rects = PlainRects::default();
     for mark in &marks {
-        let around = mark.expand(1.0).intersect(strip.rect);
-        rects.add(painter, around, colours.panel);
+        rects.add(painter, mark.expand(1.0).intersect(strip.rect), colours.panel);
     }
     for mark in marks {
         rects.add(painter, mark, colours.finding);
@@ -175,11 +157,9 @@ fn gaps(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colo
 /// Frames that could not be read: bars that stand out of the strip, and one at its end where there
 /// should be more.
 fn lost(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels, colours: &Colours) {
-    /// How wide they are at least.
-    const WIDE: f32 = 2.0;
     let lost = &open.take.lost;
     let bar = |left: f32, right: f32| {
-        let x = left..=right.max(left + WIDE);
+        let x = left..=right.max(left + 2.0);
         let rect = Rect::from_x_y_ranges(x, strip.rect.y_range().expand(LOST_OUT));
         painter.rect_filled(rect.expand2(vec2(1.0, 0.0)), 1.0, colours.panel);
         painter.rect_filled(rect, 1.0, colours.finding);
@@ -208,8 +188,7 @@ pub fn tooltip(state: &State, layout: &TimelineLayout, at: Pos2) -> Option<Strin
     let missing = missing(state, open, place).filter(|_| lost.is_none());
     let found = findings::tooltip(state, open, place).filter(|_| lost.is_none());
     let name = (state.session.takes.len() > 1).then(|| name_and_offset(state, open));
-    let lines = name.into_iter().chain(lost).chain(missing).chain(found);
-    let lines: Vec<String> = lines.collect();
+    let lines: Vec<String> = [name, lost, missing, found].into_iter().flatten().collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
@@ -229,23 +208,18 @@ fn lost_at(state: &State, open: &OpenTake, place: f64) -> Option<String> {
 
 /// The markers without a place there, of those whose gaps show.
 fn missing(state: &State, open: &OpenTake, place: f64) -> Option<String> {
-    /// So many are named.
     const MAX: usize = 4;
     let frame = state.session.timeline.frame_of(open, place.round());
     let shown = |node| open.edits.selected.is_empty() || open.is_selected(node);
-    let gap_index = open.gap_index.markers.iter();
-    let names: Vec<&str> = gap_index
-        .filter(|(node, runs)| shown(*node) && runs.contains(frame))
-        .map(|(node, _)| open.take.skeleton[*node].name.as_str())
-        .collect();
-    let named = names[..names.len().min(MAX)].join(", ");
-    match names.len() {
-        0 => None,
-        count if count > MAX => {
-            Some(format!("Missing (occluded): {named} and {} more", count - MAX))
-        }
-        _ => Some(format!("Missing (occluded): {named}")),
+    let missing = open.gap_index.markers.iter();
+    let missing = missing.filter(|(node, runs)| shown(*node) && runs.contains(frame));
+    let names: Vec<&str> =
+        missing.map(|(node, _)| open.take.skeleton[*node].name.as_str()).collect();
+    let mut text = format!("Missing (occluded): {}", names[..names.len().min(MAX)].join(", "));
+    if let Some(more @ 1..) = names.len().checked_sub(MAX) {
+        text += &format!(" and {more} more");
     }
+    (!names.is_empty()).then_some(text)
 }
 
 /// The name of a take, and by how much it begins later than the active one.
@@ -253,8 +227,7 @@ fn name_and_offset(state: &State, open: &OpenTake) -> String {
     let title = open.title();
     match state.take() {
         Some(active) if active.edits.offset != open.edits.offset => {
-            let frames = state.session.timeline.frames_between(active, open);
-            format!("{title}, {}", offset_text(frames))
+            format!("{title}, {}", offset_text(state.session.timeline.frames_between(active, open)))
         }
         _ => title,
     }
@@ -263,11 +236,12 @@ fn name_and_offset(state: &State, open: &OpenTake) -> String {
 /// `+12 f`: by how many frames something begins later.
 pub fn offset_text(frames: f64) -> String {
     let amount = rounded(frames.abs(), 2);
-    match (frames, amount.as_str()) {
-        (_, "0") => "0 f".to_string(),
-        (frames, amount) if frames < 0.0 => format!("−{amount} f"),
-        (_, amount) => format!("+{amount} f"),
-    }
+    let sign = match amount.as_str() {
+        "0" => "",
+        _ if frames < 0.0 => "−",
+        _ => "+",
+    };
+    format!("{sign}{amount} f")
 }
 
 /// The offset of a take that is in somebody's hand, above the pointer. The active take's own is told
@@ -297,15 +271,15 @@ pub fn offset(
     let middle = pos2(inside.clamp(x), strip.rect.bottom() + 5.0 + size.y * 0.5);
     let bubble = Rect::from_center_size(middle, size);
     painter.rect_filled(bubble, 5.0, colours.bubble);
-    let line = Stroke::new(1.0, colours.line);
-    painter.rect_stroke(bubble, 5.0, line, StrokeKind::Inside);
+    painter.rect_stroke(bubble, 5.0, Stroke::new(1.0, colours.line), StrokeKind::Inside);
     painter.galley(bubble.center() - galley.size() * 0.5, galley, colours.text);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::takes::hues::{HUES, hue_in};
+    use crate::app::HUES;
+    use crate::app::takes::take_colours::hue_in;
     use crate::scene::Theme;
 
     #[test]
@@ -315,8 +289,7 @@ mod tests {
             let grounds = [colours.panel, range::in_range(colours)];
             let hues = HUES.map(|hue| hue_in(theme, hue));
             let picked = [[255, 255, 255, 255], [0, 0, 0, 255], [255, 255, 0, 255]];
-            let hues = hues.into_iter().chain(picked);
-            let hues = hues.map(|[r, g, b, _]| Color32::from_rgb(r, g, b));
+            let hues = hues.into_iter().chain(picked).map(colour32);
             for ground in grounds {
                 for hue in hues.clone().chain([colours.accent]) {
                     for is_active in [true, false] {

@@ -3,23 +3,19 @@
 use std::path::Path;
 
 use egui::{
-    Align2, Color32, CursorIcon, Pos2, Rect, Response, Role, Sense, Ui, UiBuilder, WidgetInfo,
-    pos2, vec2,
+    Align2, Color32, CursorIcon, Painter, Pos2, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2,
+    vec2,
 };
 
-use crate::app::playback::typed::duration::{Bare, length};
+use crate::app::playback::typed::{Bare, length};
 use crate::app::theme::{CORNER, semibold};
 use crate::app::video::command::VideoCommand;
 use crate::app::video::reference::{TakeVideo, VideoView};
-use crate::app::widgets;
-use crate::app::widgets::context::PanelContext;
-use crate::app::widgets::elide::cut_name;
 use crate::app::widgets::field::Field;
-use crate::app::widgets::icons;
+use crate::app::widgets::{PanelContext, cross_button, cut_name, hand, icons};
 use crate::files::reference_video::{is_sound, is_video};
 use crate::playback::Timecode;
 
-/// The side of a button, in points.
 const BUTTON: f32 = 24.0;
 /// The height of the fields, and their widths, in points.
 const FIELD: f32 = 22.0;
@@ -44,47 +40,40 @@ pub fn header_ui(
     view: &VideoView,
 ) -> Option<Pos2> {
     let open = cx.state.take()?;
-    let name = name_of(&video.file);
     let moved = drag_ui(ui, bar, cx, video, view);
-    let mut right = bar.right() - 4.0;
-    let mut button = |width: f32| {
-        right -= width;
-        Rect::from_center_size(pos2(right + width * 0.5, bar.center().y), vec2(width, BUTTON))
+    let middle = bar.center().y;
+    let place = |right: f32, width: f32, height: f32| {
+        Rect::from_center_size(pos2(right + width * 0.5, middle), vec2(width, height))
     };
+    let mut right = bar.right() - 4.0 - BUTTON;
     let tip = cx.tip("Hide the reference video", VideoCommand::Toggle);
-    if widgets::cross_button(ui, cx, button(BUTTON), "Hide reference video", &tip) {
+    if cross_button(ui, cx, place(right, BUTTON, BUTTON), "Hide reference video", &tip) {
         cx.ask(VideoCommand::Toggle);
     }
-    let is_split = cx.state.interface.panels.video.split;
     if !matches!(view, VideoView::Sound) {
-        split_button(ui, cx, button(BUTTON), is_split);
+        right -= BUTTON;
+        split_button(ui, cx, place(right, BUTTON, BUTTON));
     }
     if cx.state.shown_sound().is_some() {
-        sound_button(ui, cx, button(BUTTON));
+        right -= BUTTON;
+        sound_button(ui, cx, place(right, BUTTON, BUTTON));
     }
     let is_sequence = !is_video(&video.file) && !is_sound(&video.file);
     let left = bar.left() + 10.0;
-    let room = |right: f32, width: f32| right - width - 6.0 - left >= NAME;
-    if room(right, OFFSET) {
+    let has_room = |right: f32, width: f32| right - width - 6.0 - left >= NAME;
+    if has_room(right, OFFSET) {
         right -= OFFSET + 4.0;
-        let at = pos2(right + OFFSET * 0.5, bar.center().y);
-        let seconds = field(ui, Rect::from_center_size(at, vec2(OFFSET, FIELD)), |ui| {
-            offset_field(ui, cx, video)
-        });
+        let seconds = field(ui, place(right, OFFSET, FIELD), |ui| offset_field(ui, cx, video));
         cx.ask_all(seconds.map(|seconds| VideoCommand::Shift(open.id, seconds)));
     }
-    if is_sequence && room(right, RATE) {
+    if is_sequence && has_room(right, RATE) {
         right -= RATE + 4.0;
-        let at = pos2(right + RATE * 0.5, bar.center().y);
-        let rate = field(ui, Rect::from_center_size(at, vec2(RATE, FIELD)), |ui| {
-            rate_field(ui, cx, video)
-        });
+        let rate = field(ui, place(right, RATE, FIELD), |ui| rate_field(ui, cx, video));
         cx.ask_all(rate.map(|rate| VideoCommand::SetRate(open.id, rate)));
     }
-    let room = right - 6.0 - left;
-    let text = cut_name(ui, &name, semibold(12.5), cx.colours.text, room);
-    let at = pos2(left, bar.center().y);
-    let at = Align2::LEFT_CENTER.anchor_size(at, text.size());
+    let name = name_of(&video.file);
+    let text = cut_name(ui, &name, semibold(12.5), cx.colours.text, right - 6.0 - left);
+    let at = Align2::LEFT_CENTER.anchor_size(pos2(left, middle), text.size());
     ui.painter().galley(at.min, text, cx.colours.text);
     moved
 }
@@ -99,9 +88,8 @@ fn drag_ui(
 ) -> Option<Pos2> {
     let id = ui.scope_id().with("reference video header");
     let response = ui.interact(bar, id, Sense::DRAG);
-    let name = name_of(&video.file);
-    response
-        .widget_info(|| WidgetInfo::labeled(Role::Group, true, format!("Reference video {name}")));
+    let label = format!("Reference video {}", name_of(&video.file));
+    response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &label));
     let shifts = id.with("shifts");
     let alt = ui.input(|input| input.modifiers.alt);
     if response.drag_started() {
@@ -109,8 +97,7 @@ fn drag_ui(
         ui.data_mut(|data| data.insert_temp(shifts, (alt, video.offset, 0.0_f32)));
     }
     if response.hovered() || response.dragged() {
-        let icon = if alt { CursorIcon::ResizeHorizontal } else { CursorIcon::Grab };
-        ui.set_cursor_icon(icon);
+        ui.set_cursor_icon(if alt { CursorIcon::ResizeHorizontal } else { CursorIcon::Grab });
     }
     let (is_shift, began, way) =
         ui.data(|data| data.get_temp::<(bool, f64, f32)>(shifts)).filter(|_| response.dragged())?;
@@ -134,7 +121,6 @@ fn drag_ui(
     None
 }
 
-/// A small field in its place.
 fn field<T>(ui: &mut Ui, rect: Rect, add: impl FnOnce(&mut Ui) -> Option<T>) -> Option<T> {
     let builder = UiBuilder::new().max_rect(rect).id_salt(rect.width() as i32);
     ui.scope_builder(builder, add).inner
@@ -164,17 +150,17 @@ fn rate_field(ui: &mut Ui, cx: &PanelContext, video: &TakeVideo) -> Option<f64> 
     })
 }
 
-/// An offset as it is shown, with its sign.
 fn offset_text(seconds: f64) -> String {
     let rounded = (seconds * 1000.0).round() / 1000.0;
-    match rounded {
-        _ if rounded < 0.0 => format!("−{:.3} s", -rounded),
-        _ if rounded > 0.0 => format!("+{rounded:.3} s"),
-        _ => "0.000 s".to_string(),
+    if rounded < 0.0 {
+        format!("−{:.3} s", -rounded)
+    } else if rounded > 0.0 {
+        format!("+{rounded:.3} s")
+    } else {
+        "0.000 s".to_string()
     }
 }
 
-/// The offset in seconds that was typed.
 fn offset_of(text: &str, frame_time: f64, timecode: Timecode) -> Result<f64, String> {
     let text = text.trim().replace(',', ".");
     let (sign, rest) = match text.strip_prefix(['-', '−']) {
@@ -188,43 +174,50 @@ fn offset_of(text: &str, frame_time: f64, timecode: Timecode) -> Result<f64, Str
 fn sound_button(ui: &Ui, cx: &PanelContext, rect: Rect) {
     let is_muted = cx.state.interface.panels.video.muted;
     let name = if is_muted { "Unmute reference video" } else { "Mute reference video" };
-    let (response, colour) = flat_button(ui, cx, rect, ("sound", name));
-    icons::speaker(ui.painter(), rect.center(), is_muted, colour);
     let tip = cx.tip(name, VideoCommand::ToggleSound);
-    if widgets::hand(response).on_hover_text(tip).clicked() {
+    let paint = |painter: &Painter, colour: Color32| {
+        icons::speaker(painter, rect.center(), is_muted, colour);
+    };
+    if flat_button(ui, cx, rect, "sound", name, &tip, paint) {
         cx.ask(VideoCommand::ToggleSound);
     }
 }
 
-/// A button without a ground, and the colour of its icon.
+/// The button that puts the video beside the view, or into a corner of it.
+fn split_button(ui: &Ui, cx: &PanelContext, rect: Rect) {
+    let is_split = cx.state.interface.panels.video.split;
+    let (name, does) = if is_split {
+        ("Show reference video in a corner", "In a corner of the view")
+    } else {
+        ("Show reference video beside the view", "Beside the view")
+    };
+    let tip = cx.tip(does, VideoCommand::ToggleSplit);
+    let paint = |painter: &Painter, colour: Color32| {
+        icons::window_part(painter, rect.center(), is_split, colour);
+    };
+    if flat_button(ui, cx, rect, "split", name, &tip, paint) {
+        cx.ask(VideoCommand::ToggleSplit);
+    }
+}
+
+/// A button without a ground. Returns whether it was clicked.
 fn flat_button(
     ui: &Ui,
     cx: &PanelContext,
     rect: Rect,
-    (which, name): (&str, &str),
-) -> (Response, Color32) {
+    which: &str,
+    name: &str,
+    tip: &str,
+    paint: impl FnOnce(&Painter, Color32),
+) -> bool {
     let response = ui.interact(rect, ui.scope_id().with(("video button", which)), Sense::click());
     let near = response.hovered() || response.has_focus();
     if near {
         ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
     }
+    paint(ui.painter(), if near { cx.colours.text } else { cx.colours.dim });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-    (response, if near { cx.colours.text } else { cx.colours.dim })
-}
-
-/// The button that puts the video beside the view, or into a corner of it.
-fn split_button(ui: &Ui, cx: &PanelContext, rect: Rect, is_split: bool) {
-    let (name, tip) = if is_split {
-        ("Show reference video in a corner", "In a corner of the view")
-    } else {
-        ("Show reference video beside the view", "Beside the view")
-    };
-    let (response, colour) = flat_button(ui, cx, rect, ("split", name));
-    icons::window_part(ui.painter(), rect.center(), is_split, colour);
-    let tip = cx.tip(tip, VideoCommand::ToggleSplit);
-    if widgets::hand(response).on_hover_text(tip).clicked() {
-        cx.ask(VideoCommand::ToggleSplit);
-    }
+    hand(response).on_hover_text(tip).clicked()
 }
 
 #[cfg(test)]
@@ -241,9 +234,9 @@ mod tests {
             ("later", None),
             ("", None),
         ] {
-            let told = offset_of(text, 0.025, Timecode::at(40.0)).ok();
-            let near = told.zip(seconds).is_some_and(|(a, b)| (a - b).abs() < 1e-9);
-            assert!(near || told == seconds, "{text}: {told:?}");
+            let typed = offset_of(text, 0.025, Timecode::at(40.0)).ok();
+            let near = typed.zip(seconds).is_some_and(|(a, b)| (a - b).abs() < 1e-9);
+            assert!(near || typed == seconds, "{text}: {typed:?}");
         }
         let shown = [-1.25, 0.0, 0.5].map(offset_text);
         assert_eq!(shown, ["−1.250 s", "0.000 s", "+0.500 s"]);

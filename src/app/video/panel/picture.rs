@@ -8,11 +8,11 @@ use egui::{
 };
 
 use crate::app::theme::regular;
+use crate::app::video::panel::header::name_of;
 use crate::app::video::reference::{TakeVideo, VideoView};
-use crate::app::widgets::context::PanelContext;
+use crate::app::widgets::PanelContext;
 use crate::files::reference_video::{Place, SharedPicture, Shown};
 
-/// The texture of the picture that shows.
 #[derive(Clone)]
 struct PictureTexture {
     picture: SharedPicture,
@@ -23,12 +23,11 @@ struct PictureTexture {
 pub fn picture_ui(ui: &Ui, cx: &PanelContext, rect: Rect, view: &VideoView, video: &TakeVideo) {
     let painter = ui.painter().with_clip_rect(rect);
     painter.rect_filled(rect, 0.0, cx.colours.raised);
-    let name = crate::app::video::panel::header::name_of(&video.file);
     let response = ui.interact(rect, ui.scope_id().with("video picture"), Sense::hover());
     let (word, about) = match view {
         VideoView::Opening => (Some("Opening…".to_string()), "opening".to_string()),
         VideoView::Sound => return,
-        VideoView::Failed(why) => (Some(why.clone()), why.clone()),
+        VideoView::Failed(error) => (Some(error.clone()), error.clone()),
         VideoView::Picture(shown) => {
             let place = fitted(rect, shown.facts.size);
             if let Some(texture) = texture(ui, shown) {
@@ -40,31 +39,27 @@ pub fn picture_ui(ui: &Ui, cx: &PanelContext, rect: Rect, view: &VideoView, vide
                 painter.image(texture.id(), place, all, tint);
             }
             if !shown.is_exact {
-                let line = place.with_min_y(place.bottom() - 2.0);
-                painter.rect_filled(line, 0.0, cx.colours.accent);
+                painter.rect_filled(place.with_min_y(place.bottom() - 2.0), 0.0, cx.colours.accent);
             }
             let frames = shown.facts.times.len();
             (outside(cx, shown), format!("frame {} of {frames}", shown.frame))
         }
     };
-    response.widget_info(|| {
-        WidgetInfo::labeled(Role::Image, true, format!("Picture of {name}: {about}"))
-    });
+    let label = format!("Picture of {}: {about}", name_of(&video.file));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
     if let Some(word) = word {
         let is_over_picture = matches!(view, VideoView::Picture(_));
         let colour = if is_over_picture { Color32::from_gray(230) } else { cx.colours.dim };
-        let room = (rect.width() - 24.0).max(20.0);
-        let text = painter.layout(word, regular(13.0), colour, room);
+        let text = painter.layout(word, regular(13.0), colour, (rect.width() - 24.0).max(20.0));
         let at = Align2::CENTER_CENTER.anchor_size(rect.center(), text.size());
         if is_over_picture {
-            let ground = at.expand2(vec2(10.0, 6.0));
-            painter.rect_filled(ground, 6.0, Color32::from_black_alpha(150));
+            painter.rect_filled(at.expand2(vec2(10.0, 6.0)), 6.0, Color32::from_black_alpha(150));
         }
         painter.galley(at.min, text, colour);
     }
 }
 
-/// What is said where the take has a moment that the video does not have.
+/// What stands over the picture where the take has a moment that the video does not have.
 fn outside(cx: &PanelContext, shown: &Shown) -> Option<String> {
     let time = cx.state.wanted_video()?.time;
     let first = shown.facts.times.first().copied().unwrap_or_default();
@@ -85,24 +80,22 @@ fn fitted(rect: Rect, [width, height]: [usize; 2]) -> Rect {
 /// The texture of what shows. It is sent to the graphics card when the picture is another one, and only then.
 fn texture(ui: &Ui, shown: &Shown) -> Option<TextureHandle> {
     let id = Id::unique("reference video texture");
-    let kept: Option<PictureTexture> = ui.data(|data| data.get_temp(id));
-    let picture = shown.picture.as_ref()?;
-    if let Some(kept) = &kept
-        && Arc::ptr_eq(&kept.picture, picture)
-    {
-        return Some(kept.texture.clone());
-    }
-    let image = ColorImage::from_rgba_premultiplied(picture.size, &picture.rgba);
-    let texture = match kept {
+    let known: Option<PictureTexture> = ui.data(|data| data.get_temp(id));
+    let picture = shown.picture.clone()?;
+    let texture = match known {
+        Some(known) if Arc::ptr_eq(&known.picture, &picture) => return Some(known.texture),
         Some(PictureTexture { mut texture, .. }) => {
+            let image = ColorImage::from_rgba_premultiplied(picture.size, &picture.rgba);
             texture.set(image, TextureOptions::LINEAR);
             texture
         }
-        None => ui.ctx().load_texture("reference video", image, TextureOptions::LINEAR),
+        None => {
+            let image = ColorImage::from_rgba_premultiplied(picture.size, &picture.rgba);
+            ui.ctx().load_texture("reference video", image, TextureOptions::LINEAR)
+        }
     };
-    let picture = picture.clone();
-    let kept = PictureTexture { picture, texture: texture.clone() };
-    ui.data_mut(|data| data.insert_temp(id, kept));
+    let cached = PictureTexture { picture, texture: texture.clone() };
+    ui.data_mut(|data| data.insert_temp(id, cached));
     Some(texture)
 }
 

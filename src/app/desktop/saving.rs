@@ -1,0 +1,327 @@
+//! What is saved beside the window, on threads since a disk may be slow: reviews and what is remembered, each soon after a
+//! change; session files, in the order in which they are asked for; and the session in case the window does not end properly.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{Builder, JoinHandle};
+use std::time::{Duration, Instant};
+
+use winit::event_loop::EventLoopProxy;
+
+use crate::app::desktop::event::Event;
+use crate::app::desktop::gpu_window::GpuWindow;
+use crate::app::{State, TakeId, Unsaved};
+use crate::files::{IfNewer, SaveError, Saved};
+use crate::store::{Autosave, Overwrite, Remembered, SessionFile, Store, Window, write_session};
+
+/// What is saved beside the window.
+pub(crate) struct SavingThreads {
+    pub reviews: ReviewSaver,
+    pub memory: MemorySaver,
+    pub sessions: SessionWriter,
+    /// Where the session of a window is kept that did not end properly, until somebody has decided.
+    pub unfinished: Option<Autosave>,
+}
+
+/// When something is saved: soon after a change, with what has changed meanwhile.
+pub(crate) struct Due {
+    soon: Duration,
+    pub at: Option<Instant>,
+}
+
+impl Due {
+    fn after(milliseconds: u64) -> Self {
+        Self { soon: Duration::from_millis(milliseconds), at: None }
+    }
+
+    /// Notes that there is something to save, if that is not known already.
+    pub fn ask(&mut self, now: Instant) {
+        self.at.get_or_insert(now + self.soon);
+    }
+
+    /// Whether the time has come; not while what was saved last `is_busy`.
+    fn has_come(&mut self, now: Instant, is_busy: bool) -> bool {
+        let has_come = self.at.is_some_and(|at| at <= now);
+        if has_come {
+            self.at = is_busy.then_some(now + self.soon);
+        }
+        has_come && !is_busy
+    }
+}
+
+fn is_busy<T>(thread: &Option<JoinHandle<T>>) -> bool {
+    thread.as_ref().is_some_and(|thread| !thread.is_finished())
+}
+
+/// What a thread comes to, which is waited for. The panic hook has reported a panic there.
+fn end_of<T>(thread: &mut Option<JoinHandle<T>>) -> Option<T> {
+    thread.take()?.join().ok()
+}
+
+/// Saves reviews beside their takes.
+pub(crate) struct ReviewSaver {
+    pub due: Due,
+    /// Returns the reviews that were not saved.
+    running: Option<JoinHandle<Vec<Unsaved>>>,
+}
+
+impl ReviewSaver {
+    pub fn new() -> Self {
+        Self { due: Due::after(250), running: None }
+    }
+
+    /// Saves what changed some time ago. What comes of it comes as [`Event::ReviewsSaved`].
+    pub fn save_soon(
+        &mut self,
+        now: Instant,
+        state: &mut State,
+        store: &Store,
+        proxy: &EventLoopProxy<Event>,
+    ) {
+        if !state.has_unsaved_reviews() {
+            self.due.at = None;
+            return;
+        }
+        self.due.ask(now);
+        if !self.due.has_come(now, is_busy(&self.running)) {
+            return;
+        }
+        let unsaved = state.take_unsaved_reviews();
+        let (own, own_store, proxy) = (unsaved.clone(), store.clone(), proxy.clone());
+        let work = move || {
+            let saved: Vec<_> = own.iter().map(|unsaved| save(unsaved, &own_store)).collect();
+            let failed = own.into_iter().zip(&saved).filter(|(_, (_, saved))| saved.is_err());
+            let failed = failed.map(|(unsaved, _)| unsaved).collect();
+            // A window that has ended has nobody to tell.
+            let _ = proxy.send_event(Event::ReviewsSaved(saved));
+            failed
+        };
+        match Builder::new().name("saving".into()).spawn(work) {
+            Ok(thread) => self.running = Some(thread),
+            // Without a thread it is done here.
+            Err(_) => {
+                for (id, saved) in unsaved.iter().map(|unsaved| save(unsaved, store)) {
+                    state.take_in_saved(id, saved);
+                }
+            }
+        }
+    }
+
+    /// Saves all that is not saved, before the program ends: also what could not be saved before.
+    pub fn finish(&mut self, state: &mut State, store: &Store) {
+        let failed = end_of(&mut self.running).into_iter().flatten();
+        for unsaved in failed.chain(state.reviews_to_finish()) {
+            // Nobody is left to tell what goes wrong.
+            let _ = save(&unsaved, store);
+        }
+    }
+}
+
+fn save(unsaved: &Unsaved, store: &Store) -> (TakeId, Result<Saved, SaveError>) {
+    (unsaved.id, save_review(unsaved, store))
+}
+
+/// Saves the review of a take beside it.
+///
+/// # Errors
+/// Those of [`crate::files::Reviews::save`].
+pub fn save_review(unsaved: &Unsaved, store: &Store) -> Result<Saved, SaveError> {
+    let if_newer = if unsaved.replaces_newer { IfNewer::Replace } else { IfNewer::Refuse };
+    store.reviews().save(&unsaved.path, &unsaved.review, if_newer)
+}
+
+/// Saves what is remembered, so that it survives a crash.
+pub(crate) struct MemorySaver {
+    /// How the window was when it was last neither maximised nor full screen.
+    pub window: Window,
+    /// When to look whether something is to be written.
+    pub due: Due,
+    /// As it was to be written last, or as the window came up with it.
+    kept: Option<Remembered>,
+    /// As it was written last.
+    written: Option<Remembered>,
+    /// Tells whether it could be written.
+    running: Option<JoinHandle<bool>>,
+}
+
+impl MemorySaver {
+    /// Nothing is written yet.
+    pub fn new(window: Window) -> Self {
+        Self { window, due: Due::after(400), kept: None, written: None, running: None }
+    }
+
+    /// Writes what is to be remembered if it changed some time ago. What goes wrong comes as [`Event::SaveFailed`].
+    pub fn save_soon(
+        &mut self,
+        now: Instant,
+        state: &State,
+        store: &Store,
+        gpu: &GpuWindow,
+        proxy: &EventLoopProxy<Event>,
+    ) {
+        if !gpu.is_visible {
+            return;
+        }
+        // How large the window is, the desktop is only asked when it is due.
+        let known = || state.remembered(self.window.clone());
+        let Some(kept) = &self.kept else {
+            self.kept = Some(known());
+            self.written.clone_from(&self.kept);
+            return;
+        };
+        if self.due.at.is_none() && *kept != known() {
+            return self.due.ask(now);
+        }
+        if !self.due.has_come(now, is_busy(&self.running)) {
+            return;
+        }
+        self.finish_writing();
+        let current = self.current(state, gpu);
+        let Some(before) = self.written.clone().filter(|_| self.kept.as_ref() != Some(&current))
+        else {
+            return;
+        };
+        let (after, store, proxy) = (current.clone(), store.clone(), proxy.clone());
+        let write = move || {
+            let diagnostics = store.remember(&before, &after);
+            let is_written = diagnostics.is_empty();
+            if !is_written {
+                // A window that has ended has nobody to tell.
+                let _ = proxy.send_event(Event::SaveFailed(diagnostics));
+            }
+            is_written
+        };
+        // Without a thread it is still to be written when this is looked at next.
+        if let Ok(thread) = Builder::new().name("keeping".into()).spawn(write) {
+            self.running = Some(thread);
+            self.kept = Some(current);
+        }
+    }
+
+    /// Writes what has changed since it was written last, before the program ends.
+    pub fn finish(&mut self, state: &State, store: &Store, gpu: &GpuWindow) {
+        self.finish_writing();
+        let current = self.current(state, gpu);
+        if let Some(before) = self.written.as_ref().filter(|before| **before != current) {
+            // Nobody is left to tell what goes wrong.
+            store.remember(before, &current);
+        }
+    }
+
+    /// Waits for what is being written. What could not be is tried again with the next change.
+    fn finish_writing(&mut self) {
+        if end_of(&mut self.running).unwrap_or(false) {
+            self.written.clone_from(&self.kept);
+        }
+    }
+
+    /// What is to be remembered now.
+    fn current(&mut self, state: &State, gpu: &GpuWindow) -> Remembered {
+        self.window = gpu.place(&self.window);
+        state.remembered(self.window.clone())
+    }
+}
+
+/// Something to write.
+enum Job {
+    /// A session file, for the person.
+    Save(PathBuf, Box<SessionFile>, Overwrite),
+    /// What is open, in case of a crash.
+    Keep(Box<SessionFile>),
+    /// Where that is kept from now on.
+    Adopt(Autosave),
+    /// Nothing is kept any longer: the window ends properly.
+    End,
+}
+
+/// The thread that writes sessions, and what it was given last.
+pub(crate) struct SessionWriter {
+    /// When to look at the state.
+    pub due: Due,
+    jobs: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+    /// As it was kept last.
+    kept: Option<SessionFile>,
+    /// The revision of the state that was looked at last.
+    revision: u64,
+}
+
+impl SessionWriter {
+    /// Starts the thread. What has come of writing a session file comes as [`Event::SessionWritten`].
+    pub fn start(store: &Store, proxy: EventLoopProxy<Event>) -> Self {
+        let (jobs, asked) = channel();
+        let store = store.clone();
+        let thread = Builder::new().name("sessions".into());
+        // Without a thread nothing is written, which is told where somebody asks for it.
+        let thread = thread.spawn(move || write_sessions(&asked, &store, &proxy)).ok();
+        Self { due: Due::after(1000), jobs: Some(jobs), thread, kept: None, revision: 0 }
+    }
+
+    fn ask(&self, job: Job) -> bool {
+        self.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok())
+    }
+
+    /// Writes a session file. Tells whether somebody will.
+    pub fn save(&self, path: PathBuf, session: Box<SessionFile>, overwrite: Overwrite) -> bool {
+        self.ask(Job::Save(path, session, overwrite))
+    }
+
+    /// Keeps the session where that of another window was kept.
+    pub fn adopt(&self, autosave: Autosave) {
+        self.ask(Job::Adopt(autosave));
+    }
+
+    /// Keeps the session if it changed some time ago.
+    pub fn save_soon(&mut self, now: Instant, state: &State) {
+        if state.revision() != self.revision {
+            self.due.ask(now);
+        }
+        if self.due.has_come(now, false) {
+            self.revision = state.revision();
+            let session = state.autosaved();
+            if self.kept.as_ref() != Some(&session) {
+                self.ask(Job::Keep(Box::new(session.clone())));
+                self.kept = Some(session);
+            }
+        }
+    }
+
+    /// Writes what is left to be written, and keeps the session no longer unless `keeps` it: then it is
+    /// offered at the next start.
+    pub fn end(&mut self, keeps: Option<SessionFile>) {
+        self.ask(keeps.map_or(Job::End, |session| Job::Keep(Box::new(session))));
+        self.jobs = None;
+        end_of(&mut self.thread);
+    }
+}
+
+/// The thread of sessions.
+fn write_sessions(asked: &Receiver<Job>, store: &Store, proxy: &EventLoopProxy<Event>) {
+    let mut place: Option<Autosave> = None;
+    while let Ok(job) = asked.recv() {
+        let unused = match job {
+            Job::Save(path, session, overwrite) => {
+                let written = write_session(&path, &session, overwrite);
+                // A window that has ended has nobody to tell.
+                let _ = proxy.send_event(Event::SessionWritten(path, written));
+                None
+            }
+            Job::Keep(session) => {
+                if session.has_files() {
+                    place = place.or_else(|| store.autosave());
+                }
+                if let Some(place) = &place {
+                    // Nobody asked for it: that the folder cannot be written is told of what is
+                    // remembered there, and what else is wrong where somebody saves.
+                    let _ = place.write(&session);
+                }
+                None
+            }
+            Job::Adopt(other) => place.replace(other),
+            Job::End => place.take(),
+        };
+        if let Some(unused) = unused {
+            unused.remove();
+        }
+    }
+}

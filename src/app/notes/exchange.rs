@@ -1,0 +1,123 @@
+//! How notes and events are copied, exported for other programs, and added from their files.
+
+use std::path::Path;
+
+use crate::app::command::history::EditKind;
+use crate::app::effect::{Effect, NotesFile};
+use crate::app::ids::TakeId;
+use crate::app::notes::command::{NotesCommand, NotesFormat};
+use crate::app::session::{Outcome, Session};
+use crate::app::state::State;
+use crate::app::takes::open_take::OpenTake;
+use crate::review::notes::import::{Skipped, import};
+use crate::review::notes::{Reviewed, export};
+use crate::take::CsvTexts;
+
+impl OpenTake {
+    /// Notes and events in a format, and what there is to know about that.
+    fn notes_as(&self, format: NotesFormat) -> (String, Vec<String>) {
+        let title = self.title();
+        let takes = [Reviewed { file: &title, take: &self.take, review: &self.review.kept }];
+        let text = match format {
+            NotesFormat::Markdown => export::markdown(&takes),
+            NotesFormat::Csv => export::csv(&takes, CsvTexts::Guarded),
+            NotesFormat::Otio => {
+                // All of it can be written as JSON.
+                serde_json::to_string_pretty(&export::otio(&takes)).unwrap_or_default() + "\n"
+            }
+            NotesFormat::Edl => {
+                let list = export::edl(&takes, None);
+                return (list.text, list.remarks);
+            }
+        };
+        (text, Vec::new())
+    }
+
+    pub(crate) fn copy_notes(&self, out: &mut Outcome<'_>) {
+        let review = &self.review.kept;
+        let count = review.notes.len();
+        if count == 0 && review.events.is_empty() && !review.rating.is_given() {
+            return out.notices.push_hint("This take has no notes to copy yet.");
+        }
+        out.notices.push_info(match count {
+            0 => "Copied as Markdown; there are no notes.".to_string(),
+            1 => "Copied 1 note as Markdown.".to_string(),
+            _ => format!("Copied {count} notes as Markdown."),
+        });
+        out.effects.push(Effect::Copy(self.notes_as(NotesFormat::Markdown).0));
+    }
+
+    pub(crate) fn export_notes(&self, format: NotesFormat, out: &mut Outcome<'_>) {
+        let path = self.path.clone().unwrap_or_else(|| "builtin".into());
+        let beside = path.with_extension(format!("notes.{}", format.extension()));
+        let (text, remarks) = self.notes_as(format);
+        remarks.into_iter().for_each(|remark| out.notices.push_info(remark));
+        out.effects.push(Effect::ExportNotes(NotesFile { format, beside, text }));
+    }
+}
+
+impl Session {
+    /// Offers to add the notes in a file to the take that it is called after, else to the active one; tells whether
+    /// there is one.
+    pub(crate) fn offer_notes(&self, path: &Path, out: &mut Outcome<'_>) -> bool {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_called_after = |open: &&OpenTake| {
+            let stem = open.path.as_deref().and_then(Path::file_stem);
+            stem.is_some_and(|stem| name.starts_with(&format!("{}.", stem.to_string_lossy())))
+        };
+        let Some(open) = self.takes.iter().find(is_called_after).or(self.takes.active()) else {
+            return false;
+        };
+        let text = format!("{name} has notes, and is no take. Add them to {}?", open.title());
+        let import = NotesCommand::ImportFile(open.id, path.to_path_buf());
+        let answers = vec![("Import", Some(import.into())), ("Cancel", None)];
+        out.notices.push_question(text, Some(path), answers);
+        true
+    }
+
+    /// Adds notes and events of another program to a take; how many, and what was skipped.
+    fn add_imported(&mut self, id: TakeId, text: &str) -> Result<(usize, Vec<Skipped>), String> {
+        let now = self.reviewing.now;
+        let open = self.takes.find_mut(id).ok_or("the take is closed")?;
+        let path = open.path.as_deref().unwrap_or(Path::new(""));
+        let mut imported =
+            import(text, &open.take, path, now).map_err(|error| error.to_string())?;
+        let skipped = std::mem::take(&mut imported.skipped);
+        let count = open.change_review(|review| review.add_imported(imported, now));
+        Ok((count, skipped))
+    }
+}
+
+impl State {
+    pub fn notes_written(&mut self, path: &Path, written: Result<(), String>) {
+        let notices = &mut self.interface.notices;
+        let shown = path.display();
+        match written {
+            Ok(()) => notices.push_written(format!("Notes exported: {shown}"), path),
+            Err(error) => notices.push_error(format!("{shown}: {error}")),
+        }
+    }
+
+    /// Adds the notes and events of another program to a take, from the text of their file.
+    pub fn import_notes(&mut self, id: TakeId, path: &Path, text: Result<String, String>) {
+        const MAX_REPORTED: usize = 5;
+        let path = path.display();
+        let before = self.session.edits();
+        let added = text.and_then(|text| self.session.add_imported(id, &text));
+        let notices = &mut self.interface.notices;
+        let (count, skipped) = match added {
+            Ok(added) => added,
+            Err(error) => return notices.push_error(format!("{path}: {error}")),
+        };
+        self.history.note(EditKind::Notes, before, &self.session.edits());
+        let are = if count == 1 { "note or event is" } else { "notes and events are" };
+        let mut report = format!("{path}: {count} {are} added");
+        for row in skipped.iter().take(MAX_REPORTED) {
+            report += &format!("\n{}: skipped, {}", row.number, row.why);
+        }
+        if skipped.len() > MAX_REPORTED {
+            report += &format!("\nand {} more are skipped", skipped.len() - MAX_REPORTED);
+        }
+        notices.push_info(report);
+    }
+}
