@@ -37,7 +37,7 @@ impl<'a> Queue<'a> {
         let mut claims = Vec::new();
         for &place in unclear.iter().filter(|_| unclear.len() > 1) {
             let path = &files[place];
-            let found = opener.companions(path, &head(path), &[]);
+            let found = opener.companions(path, &head(path));
             let others = unclear.iter().filter(|&&other| found.contains(&files[other]));
             claims.extend(others.map(|&other| [place, other]));
         }

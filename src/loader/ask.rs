@@ -11,12 +11,12 @@
 //! ```
 //!
 //! Without CHANNELS and MOTION, which is how it is told from BVH; a file that is called `.bvh` is
-//! BVH all the same. Its motion is in an SDL file of Alias', see [`super::undocumented`].
+//! BVH all the same. Its motion is in an SDL file of Alias', see [`super::foreign`].
 
 use super::bvh::hierarchy::{self, Offsets};
 use super::error::LoadError;
-use super::rate::ASSUMED_FRAME_TIME;
 use super::scanner::Scanner;
+use super::stated::ASSUMED_FRAME_TIME;
 use super::{Format, Source, decimal_comma};
 use crate::take::{Axis, Detail, DetailKind, Motion, Take, Units, Warnings};
 

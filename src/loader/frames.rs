@@ -5,10 +5,9 @@
 //! Frame Time: seconds       also `Frames Time:`; above 1, frames a second, or milliseconds
 //! ```
 
-use super::declared_counts::compare;
 use super::error::LoadError;
-use super::rate::{ASSUMED_FRAME_TIME, assumed, frames_a_second, is_frame_time};
 use super::scanner::Scanner;
+use super::stated::{ASSUMED_FRAME_TIME, assumed, compare, frames_a_second, is_frame_time};
 use crate::take::{FrameTime, WarningCode, Warnings};
 
 /// What the lines say, each number with its place.

@@ -1,9 +1,9 @@
-//! The scanner: the words of a text file, with their places.
+//! The scanner: the words of a text file, with their places; and the reader of a loader.
 
 use super::error::{ErrorKind, LoadError};
 use super::number::{MAX_VALUE, double, number, usable};
 use super::text::{
-    is_blank, is_line_end, line_end, place_of, skip_blanks, skip_spaces, without_mark,
+    Lines, is_blank, is_line_end, line_end, place_of, skip_blanks, skip_spaces, without_mark,
 };
 use super::{Source, decimal_comma};
 use crate::take::{Place, WarningCode, Warnings, cut_text, in_one_line};
@@ -17,7 +17,7 @@ pub(super) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// Whether this is the keyword, in any case.
+    /// Compares in any case.
     pub fn is(&self, keyword: &str) -> bool {
         self.text.eq_ignore_ascii_case(keyword.as_bytes())
     }
@@ -71,8 +71,8 @@ pub(super) fn plain_text(text: &str) -> String {
     in_one_line(&name)
 }
 
-/// Tells where a name, as [`plain`] gives it, is not the whole of what the file has.
-pub(super) fn tell_of_name(name: &str, place: impl Fn() -> Place, warnings: &mut Warnings) {
+/// Warns where a name, as [`plain`] gives it, is not the whole of what the file has.
+pub(super) fn warn_of_name(name: &str, place: impl Fn() -> Place, warnings: &mut Warnings) {
     if name.chars().nth(MAX_NAME).is_some() {
         let message =
             format!("a name is longer than {MAX_NAME} characters: it is cut there, and ends in …");
@@ -96,7 +96,6 @@ pub(super) struct Syntax {
 }
 
 impl Syntax {
-    /// Words, and braces that are words of their own.
     const BRACES: Self = Self { ends: *b"{}}", are_words: true, comment: b"" };
 
     #[inline(always)]
@@ -108,6 +107,24 @@ impl Syntax {
     #[inline(always)]
     fn is_blank(self, byte: u8) -> bool {
         is_blank(byte) || !self.are_words && self.ends_word(byte)
+    }
+}
+
+/// What the functions of a text loader share: the file, a place in it, and the warnings about it.
+pub(super) struct Reader<'a> {
+    pub scan: Scanner<'a>,
+    pub warnings: Warnings,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader at the start of a file, behind its byte order mark.
+    pub fn new(source: &Source<'a>) -> Self {
+        Self { scan: Scanner::new(source), warnings: Warnings::default() }
+    }
+
+    /// Warns of what stands at byte `at`.
+    pub fn warn(&mut self, code: WarningCode, at: usize, message: impl Into<String>) {
+        self.warnings.add_at(code, || self.scan.place(at), message);
     }
 }
 
@@ -136,7 +153,12 @@ impl<'a> Scanner<'a> {
         Self { at, ..self }
     }
 
-    /// Goes to the next word, and tells whether there is one.
+    /// The lines from here on.
+    pub fn lines(&self) -> Lines<'a> {
+        Lines::of(self.source.bytes, self.at..self.source.bytes.len())
+    }
+
+    /// Goes to the next word; whether there is one.
     #[inline(always)]
     pub fn seek(&mut self) -> bool {
         self.skip_blanks();
@@ -160,7 +182,7 @@ impl<'a> Scanner<'a> {
         self.skip_blanks();
     }
 
-    /// Goes to the next word of the line, else to its end, and tells whether there is one.
+    /// Goes to the next word of the line, else to its end; whether there is one.
     fn seek_in_line(&mut self) -> bool {
         let text = self.source.bytes;
         let is_space = |b: u8| self.syntax.is_blank(b) && !is_line_end(b);
@@ -173,7 +195,6 @@ impl<'a> Scanner<'a> {
         text.get(self.at).is_some_and(|&b| !is_line_end(b))
     }
 
-    /// Whether a comment begins here.
     #[inline(always)]
     fn is_at_comment(&self) -> bool {
         let (text, comment) = (self.source.bytes, self.syntax.comment);
@@ -182,7 +203,6 @@ impl<'a> Scanner<'a> {
         may_be && text[self.at..].starts_with(comment)
     }
 
-    /// The next word, or `None` at the end of the file.
     pub fn word(&mut self) -> Option<Word<'a>> {
         self.seek().then(|| self.word_here())
     }
@@ -192,7 +212,6 @@ impl<'a> Scanner<'a> {
         self.seek_in_line().then(|| self.word_here())
     }
 
-    /// The word that begins here.
     fn word_here(&mut self) -> Word<'a> {
         let (at, syntax) = (self.at, self.syntax);
         let rest = &self.source.bytes[at..];
@@ -268,11 +287,10 @@ impl<'a> Scanner<'a> {
             let message = format!("a {noun} without a name is called by its number");
             warnings.add_at(WarningCode::NameRepaired, || self.place(at), message);
         }
-        tell_of_name(&name, || self.place(at), warnings);
+        warn_of_name(&name, || self.place(at), warnings);
         name
     }
 
-    /// Skips to the end of the line.
     pub fn skip_line(&mut self) {
         self.at = line_end(self.source.bytes, self.at);
     }
@@ -318,12 +336,11 @@ impl<'a> Scanner<'a> {
         parse: impl Fn(&[u8]) -> Option<T>,
     ) -> Result<T, LoadError> {
         let mut ahead = *self;
-        let word = ahead.word();
-        if let Some(value) = word.and_then(|word| parse(word.text)) {
-            *self = ahead;
-            return Ok(value);
-        }
-        Err(self.expected_number(format!("a number for {what}")))
+        let Some(value) = ahead.word().and_then(|word| parse(word.text)) else {
+            return Err(self.expected_number(format!("a number for {what}")));
+        };
+        *self = ahead;
+        Ok(value)
     }
 
     /// An error at the next word, which is no number.
@@ -348,17 +365,12 @@ impl<'a> Scanner<'a> {
 
     /// An error at the next word: something else must stand there.
     pub fn expected(&self, what: impl Into<String>) -> LoadError {
-        match self.peek() {
-            Some(word) if self.is_half(word.at, word.text) => {
-                let error = self.expected_at(word.at, what, word.quoted());
-                error.hint(DECIMAL_COMMA)
-            }
-            Some(word) => self.expected_at(word.at, what, word.quoted()),
-            None => {
-                let end = self.source.bytes.trim_ascii_end().len();
-                self.expected_at(end, what, "the end of the file")
-            }
-        }
+        let Some(word) = self.peek() else {
+            let end = self.source.bytes.trim_ascii_end().len();
+            return self.expected_at(end, what, "the end of the file");
+        };
+        let error = self.expected_at(word.at, what, word.quoted());
+        if self.is_half(word.at, word.text) { error.hint(DECIMAL_COMMA) } else { error }
     }
 
     /// Whether a word can be what stands behind the comma of a number, where commas are blanks.
@@ -367,7 +379,6 @@ impl<'a> Scanner<'a> {
         is_behind_comma && self.syntax.is_blank(b',') && number(word).is_some()
     }
 
-    /// An error at any place.
     pub fn expected_at(
         &self,
         at: usize,
@@ -378,12 +389,10 @@ impl<'a> Scanner<'a> {
         self.error_at(at, kind)
     }
 
-    /// An error of any kind at any place.
     pub fn error_at(&self, at: usize, kind: ErrorKind) -> LoadError {
         LoadError::at(&self.source, at, kind)
     }
 
-    /// The line and column of a byte.
     pub fn place(&self, at: usize) -> Place {
         place_of(self.source.bytes, at)
     }
@@ -431,7 +440,7 @@ mod tests {
             let name = plain(&b"x".repeat(len));
             assert_eq!(name.chars().count(), len.min(MAX_NAME + 1));
             let place = || Place::Text { line: 3, column: 7 };
-            tell_of_name(&name, place, &mut warnings);
+            warn_of_name(&name, place, &mut warnings);
         }
         let told: Vec<String> = warnings.finish().iter().map(|w| w.to_string()).collect();
         let what =

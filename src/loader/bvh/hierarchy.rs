@@ -2,10 +2,10 @@
 
 use glam::Vec3;
 
-use super::super::axes::axis;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::frames::FrameLines;
 use super::super::scanner::{Scanner, Word, quoted};
+use super::super::unit_names::axis;
 use crate::take::{
     Angle, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, WarningCode, Warnings,
 };

@@ -25,9 +25,9 @@ use hierarchy::Offsets;
 
 use super::error::LoadError;
 use super::frames::FrameLines;
-use super::rate::ASSUMED_FRAME_TIME;
 use super::rows::{RowError, read_rows};
 use super::scanner::{Scanner, quoted};
+use super::stated::ASSUMED_FRAME_TIME;
 use super::unread_rows::Damage;
 use super::{Format, Source, decimal_comma, format};
 use crate::take::{
@@ -57,7 +57,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let (motion, damage) = motion(&mut scan, source, &skeleton, &mut warnings)?;
     Ok(Take {
         naming: Naming::Bvh,
-        lost: damage.tell(motion.frame_count(), &mut warnings),
+        lost: damage.finish(motion.frame_count(), &mut warnings),
         warnings: warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, Units::assumed(FORMAT.up))
     })
@@ -91,7 +91,7 @@ fn motion(
     let error = |fault: RowError| {
         let why =
             format!("the joints have {columns} channels in all, so a row has {columns} values");
-        fault.told(scan, columns, |column| channel_name(skeleton, column), &why)
+        fault.load_error(scan, columns, |column| channel_name(skeleton, column), &why)
     };
     let (mut values, mut rows) = read_rows(source, scan.at, rest, &NEXT_TAKE).map_err(error)?;
     let damage = match rows.losses.first() {
@@ -107,7 +107,7 @@ fn motion(
         warnings.add(WarningCode::PartMissing, message);
         return Ok(still(frame_time));
     }
-    rows.held.tell(scan, warnings);
+    rows.held.warn(scan, warnings);
     lines.compare("the file", damage.rows(rows.count), scan, warnings);
     if rows.count == 0 {
         let message = "no rows of motion: the skeleton shows its rest pose";

@@ -160,9 +160,7 @@ fn repeated(mut mapping: ColumnMapping, column: usize, count: usize) -> ColumnMa
     let many = (mapping.columns.len() - start) / sensor.len().max(1);
     for number in 1..many {
         for (i, column) in sensor.iter().enumerate() {
-            let Column::Value { quantity, .. } = column else {
-                continue;
-            };
+            let Column::Value { quantity, .. } = column else { continue };
             mapping.columns[start + number * sensor.len() + i] =
                 Column::Value { of: format!("Sensor {}", number + 1), quantity: *quantity };
         }

@@ -61,7 +61,7 @@ impl Header {
         const LONGEST: usize = 1 << 14;
         let width = sample.width();
         let fields = |i: usize| -> Vec<String> {
-            let all = sample.ahead[i].parted_by(sample.separator);
+            let all = sample.ahead[i].split(sample.separator);
             let mut all: Vec<String> = all.iter().map(|field| plain(field.text)).collect();
             // A comment, with or without a blank behind its sign.
             if let Some(first) = all.first_mut() {
@@ -72,9 +72,7 @@ impl Header {
             }
             all
         };
-        let Some(mut last) = sample.ahead.len().checked_sub(1) else {
-            return Self::default();
-        };
+        let Some(mut last) = sample.ahead.len().checked_sub(1) else { return Self::default() };
         let mut header = Self { fields: fields(last), ..Self::default() };
         let are_units = header.fields.iter().filter(|field| !field.is_empty());
         if last > 0 && are_units.clone().all(|field| is_unit(field)) {

@@ -267,9 +267,7 @@ impl ColumnMapping {
         let mut parts: Vec<MappedPart<'_>> = Vec::new();
         let mut known = std::collections::HashMap::new();
         for (index, column) in self.columns.iter().enumerate() {
-            let Column::Value { of, quantity } = column else {
-                continue;
-            };
+            let Column::Value { of, quantity } = column else { continue };
             let at = *known.entry(of.as_str()).or_insert_with(|| {
                 parts.push(MappedPart { name: of, columns: Vec::new() });
                 parts.len() - 1

@@ -47,9 +47,7 @@ pub(super) fn lead(field: &str) -> Option<Column> {
 /// A name without a unit in brackets at its end, and that.
 pub(super) fn without_unit(name: &str) -> (&str, &str) {
     let name = name.trim();
-    let Some(inside) = name.strip_suffix([')', ']']) else {
-        return (name, "");
-    };
+    let Some(inside) = name.strip_suffix([')', ']']) else { return (name, "") };
     match inside.rfind(['(', '[']) {
         Some(at) => (name[..at].trim(), inside[at + 1..].trim()),
         None => (name, ""),
@@ -104,9 +102,7 @@ impl Word {
             let is_apart = !next.is_alphabetic();
             is_apart.then_some((rest, Quantity::Position(axis), None))
         };
-        let Some((rest, quantity, kind)) = at_end.or_else(at_start) else {
-            return none;
-        };
+        let Some((rest, quantity, kind)) = at_end.or_else(at_start) else { return none };
         let (rest, said) = kind_of(trimmed(rest));
         Self { name: trimmed(rest).to_string(), quantity: Some(quantity), kind: kind.or(said) }
     }
@@ -198,9 +194,7 @@ pub fn shared(names: &[String]) -> &str {
 
 /// How many bytes all of some names begin with, and how many behind these they end with.
 fn ends(names: &[String]) -> [usize; 2] {
-    let [first, others @ ..] = names else {
-        return [0, 0];
-    };
+    let [first, others @ ..] = names else { return [0, 0] };
     let letters = first.char_indices();
     let begins = letters.map(|(at, letter)| at + letter.len_utf8());
     let is_begin = |end: &usize| others.iter().all(|name| name.starts_with(&first[..*end]));

@@ -17,8 +17,8 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Those of a row.
-    pub fn of(mapping: &ColumnMapping) -> Self {
+    /// Those of a row, by the names of all nodes: where there are more than a row has, each row is of one of them.
+    pub fn new(mapping: &ColumnMapping, names: Vec<String>) -> Self {
         let mut order = Vec::new();
         let mut written = Vec::new();
         let mut radians = Vec::new();
@@ -33,9 +33,9 @@ impl Parts {
         for part in mapping.parts() {
             let mut own = part.columns.clone();
             own.sort_by_key(|(quantity, _)| quantity.slot());
-            let is_angle = |quantity: Quantity| matches!(quantity, Quantity::Angle(_));
-            for &(quantity, column) in &own {
-                if is_angle(quantity) && mapping.angles == AngleUnit::Radians {
+            for (quantity, column) in own {
+                let is_angle = matches!(quantity, Quantity::Angle(_));
+                if is_angle && mapping.angles == AngleUnit::Radians {
                     radians.push(order.len());
                 }
                 order.push(values[column]);
@@ -46,21 +46,15 @@ impl Parts {
                 _ => Some(Written::Quaternion),
             });
         }
-        Self { order, written, radians, names: Vec::new() }
-    }
-
-    /// With the names of all nodes: where there are more than a row has, each row is of one of them.
-    pub fn with_names(self, names: Vec<String>) -> Self {
-        let times = names.len() / self.written.len().max(1);
-        let own = self.order.len();
+        let times = names.len() / written.len().max(1);
+        let own = order.len();
         let shifted = |list: &[usize]| -> Vec<usize> {
-            let all = (0..times).flat_map(|i| list.iter().map(move |at| at + i * own));
-            all.collect()
+            (0..times).flat_map(|i| list.iter().map(move |at| at + i * own)).collect()
         };
         Self {
-            order: shifted(&self.order),
-            radians: shifted(&self.radians),
-            written: self.written.repeat(times),
+            order: shifted(&order),
+            radians: shifted(&radians),
+            written: written.repeat(times),
             names,
         }
     }

@@ -35,7 +35,7 @@ impl Record {
         }
     }
 
-    fn told(self) -> &'static str {
+    fn description(self) -> &'static str {
         match self {
             Self::Position => "x, y and z",
             Self::Angles => "x, y, z, azimuth, elevation and roll",
@@ -48,7 +48,7 @@ impl Record {
 pub(super) struct Preset {
     pub mapping: ColumnMapping,
     /// What it makes of the columns, in a sentence.
-    pub told: String,
+    pub message: String,
 }
 
 /// Whose records files of this extension are.
@@ -93,9 +93,9 @@ pub(super) fn preset(extension: &str, text: &[u8]) -> Option<Preset> {
         Some(_) => "a sensor at the end of its line, ",
         None => "sensors side by side, each with ",
     };
-    let told = format!(
+    let message = format!(
         "by its extension this is a record of magnetic sensors by {maker}: {of}{}, in inches, with Z down",
-        record.told()
+        record.description()
     );
     Some(Preset {
         mapping: ColumnMapping {
@@ -107,7 +107,7 @@ pub(super) fn preset(extension: &str, text: &[u8]) -> Option<Preset> {
             order: OrderWord::default(),
             ..ColumnMapping::default()
         },
-        told,
+        message,
     })
 }
 

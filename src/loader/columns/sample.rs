@@ -4,11 +4,10 @@ use std::borrow::Cow;
 
 use memchr::memchr_iter;
 
-use super::super::line::{Line, Lines};
 use super::super::number::double;
 use super::super::scanner::{Scanner, Word};
 use super::super::table::Separator;
-use super::super::text::is_blank;
+use super::super::text::{Line, Lines, is_blank};
 use super::super::{Source, format};
 
 /// The first rows of a table, and what stands ahead of them.
@@ -119,7 +118,7 @@ impl<'a> Sample<'a> {
 
 /// The fields of a row. Numbers of fixed widths, with blanks between them, may touch: `6.00-120.00` is two of them.
 pub(super) fn fields<'a>(line: &Line<'a>, separator: Separator) -> Vec<Word<'a>> {
-    let fields = line.parted_by(separator);
+    let fields = line.split(separator);
     if separator != Separator::Blanks {
         return fields;
     }

@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::super::number::usable;
 use super::super::parents_first::parents_first;
-use super::super::scanner::{Scanner, Word, plain_text, tell_of_name};
+use super::super::scanner::{Scanner, Word, plain_text, warn_of_name};
 use super::super::text::is_blank;
 use super::super::xml::{Tag, Token, Tokens, decode};
 use crate::take::{Detail, DetailKind, WarningCode, Warnings};
@@ -167,7 +167,7 @@ impl<'a> Header<'a> {
             let message = "a segment without a name is called by its number";
             warnings.add_at(WarningCode::NameRepaired, place, message);
         }
-        tell_of_name(&name, place, warnings);
+        warn_of_name(&name, place, warnings);
         self.segments.push(Segment { name, at: tag.at, farthest: None });
     }
 

@@ -23,12 +23,11 @@ mod header;
 
 use glam::{DQuat, DVec3};
 
-use super::declared_counts::compare;
 use super::error::{ErrorKind, LoadError};
 use super::number::double;
-use super::rate::{ASSUMED_FRAME_TIME, assumed, frames_a_second, is_frame_time};
 use super::sampled::{Rigid, SampledNode, Sampling, Span};
 use super::scanner::{Scanner, Word, plain};
+use super::stated::{ASSUMED_FRAME_TIME, assumed, compare, frames_a_second, is_frame_time};
 use super::text::without_mark;
 use super::unread_rows::{Fill, Table};
 use super::xml::{Token, Tokens};
@@ -93,8 +92,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         columns: COLUMNS * segments,
         fill: Fill::Before(&rest),
     };
-    let damage = frames.losses.settle(table, None, |error| error, &mut warnings)?;
-    let lost = damage.tell(frames.count, &mut warnings);
+    let damage = frames.losses.settle(table, None, &mut warnings)?;
+    let lost = damage.finish(frames.count, &mut warnings);
     let frame_time = frame_time(&header, &frames.clock, &scan, &mut warnings);
     let numbers = frames.numbering.and_then(|numbering| numbering.finish(&lost));
     let start_time = match numbers.as_ref().and_then(|numbers| numbers.number(0)) {

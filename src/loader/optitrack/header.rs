@@ -2,12 +2,11 @@
 //! columns are.
 
 use super::super::error::LoadError;
-use super::super::line::{Line, Lines};
-use super::super::rate::counted;
 use super::super::scanner::{Scanner, Word};
-use super::super::table::{Frames, Separator, unquoted};
-use super::super::text::without_mark;
-use crate::take::{Detail, DetailKind, rate};
+use super::super::stated::original;
+use super::super::table::{FrameColumns, Separator, unquoted};
+use super::super::text::{Lines, without_mark};
+use crate::take::{Detail, DetailKind};
 
 /// What stands ahead of the rows.
 pub(super) struct Header<'a> {
@@ -47,51 +46,43 @@ pub(super) fn separator(text: &[u8]) -> Option<Separator> {
 impl<'a> Header<'a> {
     /// Reads up to the rows.
     pub fn read(lines: &mut Lines<'a>, scan: &Scanner<'_>) -> Result<Self, LoadError> {
+        /// Rows between the keys and the one that begins with Frame.
+        const MAX_ROWS: usize = 16;
         let separator = separator(scan.source.bytes).unwrap_or(Separator::Comma);
         let first = lines.find(|line| !line.is_blank());
-        let keys = first.map_or_else(Vec::new, |line| line.parted_by(separator));
+        let keys = first.map_or_else(Vec::new, |line| line.split(separator));
+        let mut above: Vec<Vec<Word<'a>>> = Vec::new();
+        let (at, axes) = loop {
+            let line = lines.find(|line| !line.is_blank());
+            let fields = line.map_or_else(Vec::new, |line| line.split(separator));
+            let at = line.map_or(lines.at, |line| line.at);
+            match fields.first() {
+                Some(field) if field.is("Frame") => break (at, fields),
+                Some(field) if field.text.is_empty() && above.len() < MAX_ROWS => {
+                    above.push(fields);
+                }
+                _ => return Err(scan.at(at).expected("a row that begins with Frame")),
+            }
+        };
         let mut header = Self {
             separator,
             keys,
-            axes: Vec::new(),
+            axes,
             parts: Vec::new(),
             types: Vec::new(),
             names: Vec::new(),
             ids: Vec::new(),
             parents: None,
-            at: lines.at,
+            at,
         };
-        let mut above: Vec<Line<'a>> = Vec::new();
-        loop {
-            /// Rows between the keys and the one that begins with Frame.
-            const MOST: usize = 16;
-            let line = lines.find(|line| !line.is_blank());
-            let fields = line.map_or_else(Vec::new, |line| line.parted_by(separator));
-            match (line, fields.first()) {
-                (Some(line), Some(field)) if field.is("Frame") => {
-                    header.at = line.at;
-                    header.axes = fields;
-                    break;
-                }
-                (Some(line), Some(field)) if field.text.is_empty() && above.len() < MOST => {
-                    above.push(line);
-                }
-                (line, _) => {
-                    let there = (*scan).at(line.map_or(lines.at, |line| line.at));
-                    return Err(there.expected("a row that begins with Frame"));
-                }
-            }
-        }
-        header.columns(&above);
+        header.take_rows(above);
         Ok(header)
     }
 
     /// Takes in the rows that say what the columns are. Newer files name them in the second field, older
     /// ones have them in this order. The last one says which are of positions.
-    fn columns(&mut self, above: &[Line<'a>]) {
+    fn take_rows(&mut self, mut rows: Vec<Vec<Word<'a>>>) {
         const ORDER: [&str; 4] = ["Type", "Name", "ID", "Parent"];
-        let mut rows: Vec<Vec<Word<'a>>> =
-            above.iter().map(|line| line.parted_by(self.separator)).collect();
         let label = |row: &[Word<'a>]| {
             let second = row.get(1)?;
             ORDER.into_iter().find(|known| second.is(known))
@@ -112,17 +103,16 @@ impl<'a> Header<'a> {
     }
 
     /// The value of a key, unless it is empty.
-    pub fn value(&self, key: &str) -> Option<&Word<'a>> {
+    pub fn value(&self, key: &str) -> Option<Word<'a>> {
         let mut pairs = self.keys.chunks_exact(2);
         let pair = pairs.find(|pair| pair[0].is(key) && !pair[1].text.is_empty());
-        pair.map(|pair| &pair[1])
+        pair.map(|pair| pair[1])
     }
 
     /// How many columns there are: a row ends with the last one that it has something to say of.
     pub fn width(&self) -> usize {
         let rows = [&self.axes, &self.parts, &self.types, &self.names, &self.ids];
-        let widest = rows.map(Vec::len).into_iter().max();
-        widest.unwrap_or_default().max(self.lead().fields)
+        rows.map(Vec::len).into_iter().fold(self.prefix().fields, usize::max)
     }
 
     /// The column of timecodes, which newer files have.
@@ -131,25 +121,21 @@ impl<'a> Header<'a> {
     }
 
     /// What stands ahead of the values of a row: the number of the frame, and a time.
-    pub fn lead(&self) -> Frames {
+    pub fn prefix(&self) -> FrameColumns {
         let is_time = |field: &Word<'_>| {
             let head = field.text.get(..4);
             let is_time = head.is_some_and(|head| head.eq_ignore_ascii_case(b"Time"));
             is_time && !is_timecode(field)
         };
         let has_time = self.axes.get(1).is_some_and(is_time);
-        Frames {
-            fields: 1 + usize::from(has_time),
-            number: Some(0),
-            time: has_time.then_some(1),
-            ..Frames::default()
-        }
+        FrameColumns::new(Some(0), has_time.then_some(1))
     }
 
-    /// The rate of the frames that were exported.
-    pub fn rate(&self) -> Option<(&str, &Word<'a>)> {
+    /// The rate of the frames that were exported, and its key.
+    pub fn rate(&self) -> (&'static str, Option<Word<'a>>) {
         let keys = ["Export Frame Rate", "Capture Frame Rate"];
-        keys.into_iter().find_map(|key| Some((key, self.value(key)?)))
+        let stated = keys.into_iter().find_map(|key| Some((key, Some(self.value(key)?))));
+        stated.unwrap_or((keys[0], None))
     }
 
     /// What the header says beyond what every take has.
@@ -165,23 +151,11 @@ impl<'a> Header<'a> {
         let texts = KEYS
             .into_iter()
             .filter_map(|(key, kind)| Detail::said(kind, unquoted(self.value(key)?.text)));
-        texts.chain(self.original()).collect()
-    }
-
-    /// The recording that the exported frames are of.
-    fn original(&self) -> Option<Detail> {
-        let above_0 = |key| {
-            let number = self.value(key)?.number();
-            number.filter(|n| (0.0..1e15).contains(n))
-        };
-        let mut text = format!("{} fps", rate(above_0("Capture Frame Rate")?));
-        if let Some(count) = above_0("Total Frames in Take") {
-            text += &format!(", {}", counted(count, "frame"));
-        }
-        if let Some(start) = above_0("Capture Start Frame") {
-            text += &format!(", from frame {start}");
-        }
-        Some(Detail::new(DetailKind::ORIGINAL, text))
+        let number = |key| self.value(key)?.number().filter(|n| (0.0..1e15).contains(n));
+        let original = number("Capture Frame Rate").map(|rate| {
+            original(rate, number("Total Frames in Take"), number("Capture Start Frame"))
+        });
+        texts.chain(original).collect()
     }
 }
 

@@ -1,120 +1,103 @@
 //! Positions with a row a frame.
 
-use super::super::Source;
 use super::super::error::LoadError;
-use super::super::line::Lines;
 use super::super::marker::COLUMNS;
-use super::super::scanner::{Scanner, Word, quoted};
+use super::super::scanner::{Reader, Word, quoted};
 use super::super::table::{
-    self, Closing, FirstRow, Lead, Odd, Run, Separator, Shape, runs, unquoted,
+    self, BadField, FirstRow, GapRule, RowLayout, RowPrefix, Separator, runs, unquoted,
 };
 use super::super::unread_rows::{Fill, Table as Rows};
-use super::columns::{MOMENT, PLACE, Table, no_places};
 use super::stamps::Stamp;
-use crate::take::{Axis, Warnings, unguarded};
+use super::{MOMENT, POSITION, Table, no_positions};
+use crate::take::{Axis, unguarded};
 
-/// Frame, number and time ahead of all places.
+/// Frame, number and time ahead of all positions.
 struct Moment;
 
-impl Lead for Moment {
+impl RowPrefix for Moment {
     type Row = Stamp;
-    type About = Vec<Stamp>;
-
-    fn may_begin_empty(&self) -> bool {
-        false
-    }
+    type Facts = Vec<Stamp>;
 
     fn read<'t, const SEPARATOR: u8>(
         &self,
         text: &'t [u8],
         at: usize,
-    ) -> Result<(Stamp, usize), Odd<'t>> {
+    ) -> Result<(Stamp, usize), BadField<'t>> {
         Stamp::read::<SEPARATOR>(text, at)
     }
 
-    fn take(&self, stamp: Stamp, about: &mut Vec<Stamp>) -> bool {
-        about.push(stamp);
+    fn add(&self, stamp: Stamp, stamps: &mut Vec<Stamp>) -> bool {
+        stamps.push(stamp);
         true
     }
-
-    fn lose(&self, _: &mut Vec<Stamp>) {}
 }
 
-/// The node whose place begins with a column: `Hips` where the next ones are `Hips.x`, `Hips.y` and
+/// The node whose position begins with a column: `Hips` where the next ones are `Hips.x`, `Hips.y` and
 /// `Hips.z`.
-fn node<'a>(fields: &[Word<'a>]) -> Option<Word<'a>> {
+pub(super) fn node<'a>(fields: &[Word<'a>]) -> Option<Word<'a>> {
     let name = |field: &Word<'a>, axis: &str| {
         let plain = std::str::from_utf8(field.text).map(|text| unguarded(text).as_bytes());
         let name = plain.unwrap_or(field.text).strip_suffix(axis.as_bytes())?;
         name.strip_suffix(b".")
     };
-    let (first, axis) = (fields.first()?, PLACE[0]);
-    let text = name(first, axis)?;
-    let mut others = PLACE.iter().enumerate().skip(1);
-    let is_place = others.all(|(i, axis)| fields.get(i).and_then(|f| name(f, axis)) == Some(text));
-    is_place.then_some(Word { text, at: first.at })
-}
-
-/// Whether fields begin with the place of a node.
-pub(super) fn begins(fields: &[Word<'_>]) -> bool {
-    node(fields).is_some()
+    let first = fields.first()?;
+    let text = name(first, POSITION[0])?;
+    let mut columns = POSITION.iter().enumerate();
+    let is_node = columns.all(|(i, axis)| fields.get(i).and_then(|f| name(f, axis)) == Some(text));
+    is_node.then_some(Word { text, at: first.at })
 }
 
 /// Reads a table whose columns behind the time have these names, and whose rows begin at byte `start`.
 pub(super) fn read(
-    source: &Source<'_>,
     start: usize,
     fields: &[Word<'_>],
-    warnings: &mut Warnings,
+    reader: &mut Reader<'_>,
 ) -> Result<Table, LoadError> {
-    let scan = Scanner::new(source);
+    let scan = reader.scan;
     let mut is_read = vec![false; fields.len()];
     let mut nodes: Vec<Word<'_>> = Vec::with_capacity(fields.len() / COLUMNS);
     let mut column = 0;
     while column < fields.len() {
-        column += match node(&fields[column..]) {
-            Some(node) => {
-                nodes.push(node);
-                is_read[column..][..COLUMNS].fill(true);
-                COLUMNS
-            }
-            None => 1,
-        };
+        if let Some(node) = node(&fields[column..]) {
+            nodes.push(node);
+            is_read[column..][..COLUMNS].fill(true);
+            column += COLUMNS;
+        } else {
+            column += 1;
+        }
     }
     if nodes.is_empty() {
-        return Err(no_places(&scan, fields.first().map_or(start, |field| field.at)));
+        return Err(no_positions(&scan, fields.first().map_or(start, |field| field.at)));
     }
-    let lines = Lines::of(source.bytes, start..source.bytes.len());
+    let lines = scan.at(start).lines();
     let first = FirstRow::find(lines, Separator::Comma, MOMENT.len(), &scan)?;
-    let left = first.left_over(fields.len(), &scan, warnings);
-    let mut runs = runs(is_read);
-    runs.push(Run { skip: left, take: 0 });
+    is_read.resize(fields.len() + first.left_over(fields.len(), reader), false);
     let names: Vec<String> = nodes.iter().map(|node| unquoted(node.text)).collect();
     let name = |column: usize| {
         let axis = Axis::ALL[column % COLUMNS].name();
         format!("{axis} of {}", quoted(names[column / COLUMNS].as_bytes()))
     };
     let why = format!("the first line names {} columns", MOMENT.len() + fields.len());
-    let shape = Shape {
+    let layout = RowLayout {
         separator: Separator::Comma,
-        lead: Moment,
-        runs: &runs,
+        prefix: Moment,
+        runs: &runs(is_read),
         gap: b"",
-        closing: Closing::Points,
+        gap_rule: GapRule::Points,
         name: &name,
         why: &why,
     };
-    let columns = shape.columns();
-    let read = table::read(source, start, &shape, warnings)?;
+    let columns = layout.columns();
+    let read = table::read(&scan.source, start, &layout, &mut reader.warnings)?;
     let (mut values, mut count) = (read.values, read.rows);
     let rows = Rows { values: &mut values, rows: &mut count, columns, fill: Fill::Gap };
-    let damage = read.about.losses.settle(rows, None, |why| why, warnings)?;
+    let damage = read.facts.losses.settle(rows, None, &mut reader.warnings)?;
     Ok(Table {
         places: nodes.iter().map(|node| node.at).collect(),
         names,
         values,
         count,
-        stamps: read.about.lead,
+        stamps: read.facts.prefix,
         damage,
     })
 }

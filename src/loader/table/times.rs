@@ -1,18 +1,8 @@
 //! The column of times of a table, and the frame time that it gives.
 
-use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
-use super::super::scanner::Scanner;
-use crate::take::{FileNumbers, FrameTime, WarningCode, Warnings, rate};
-
-/// The rate that a header states.
-pub struct StatedRate<'a> {
-    /// The key that states it.
-    pub key: &'a str,
-    /// Frames a second, whatever number stands there.
-    pub rate: Option<f64>,
-    /// Where it stands, or would stand.
-    pub at: usize,
-}
+use super::super::scanner::{Reader, Word};
+use super::super::stated::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use crate::take::{FileNumbers, FrameTime, WarningCode, rate};
 
 /// The column Time, in seconds.
 #[derive(Debug, Default)]
@@ -106,16 +96,19 @@ impl Times {
         numbers
     }
 
-    /// Seconds a frame of so many rows, by the header; by the column Time where that is the only one to
-    /// tell, or runs on evenly and otherwise: programs that thin out a file leave the rate as it was.
+    /// Seconds a frame of so many rows, by the rate that a `key` of the header states, or would state at byte `at`; by
+    /// the column Time where that is the only one to tell, or runs on evenly and otherwise: programs that thin out a
+    /// file leave the rate as it was.
     pub fn frame_time_by(
         &self,
-        stated: &StatedRate<'_>,
+        key: &str,
+        stated: Option<Word<'_>>,
+        at: usize,
         count: usize,
-        scan: &Scanner<'_>,
-        warnings: &mut Warnings,
+        reader: &mut Reader<'_>,
     ) -> FrameTime {
-        let by_rate = stated.rate.map(f64::recip).filter(|&s| is_frame_time(s));
+        let stated_rate = stated.and_then(|word| word.number());
+        let by_rate = stated_rate.map(f64::recip).filter(|&s| is_frame_time(s));
         let (code, message, frame_time) = match (by_rate, self.frame_time()) {
             (Some(seconds), None) => return seconds.into(),
             (Some(seconds), Some(column)) => {
@@ -125,8 +118,7 @@ impl Times {
                     return seconds.into();
                 }
                 let message = format!(
-                    "{} says {} frames a second and the column Time {}: Time decides",
-                    stated.key,
+                    "{key} says {} frames a second and the column Time {}: Time decides",
                     rate(seconds.recip()),
                     rate(column.recip())
                 );
@@ -134,19 +126,17 @@ impl Times {
             }
             (None, Some(column)) => {
                 let message = format!(
-                    "{} gives no rate: {} frames a second are taken from the column Time",
-                    stated.key,
+                    "{key} gives no rate: {} frames a second are taken from the column Time",
                     rate(column.recip())
                 );
                 (WarningCode::ConventionDiffers, message, column.into())
             }
             (None, None) => {
-                let message =
-                    format!("neither {} nor Time gives a rate: {}", stated.key, assumed());
+                let message = format!("neither {key} nor Time gives a rate: {}", assumed());
                 (WarningCode::RateAssumed, message, ASSUMED_FRAME_TIME)
             }
         };
-        warnings.add_at(code, || scan.place(stated.at), message);
+        reader.warn(code, stated.map_or(at, |word| word.at), message);
         frame_time
     }
 

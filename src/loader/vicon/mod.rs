@@ -16,24 +16,22 @@
 //! semicolons for commas. Frame 1 is the beginning of the trial. The axis that is up is not said: Z by
 //! custom.
 
-mod columns;
 mod sections;
 
+use super::bodies::{self, Part};
 use super::error::LoadError;
 use super::event_label::full_label;
-use super::line::Lines;
-use super::marker;
+use super::marker::{self, COLUMNS};
 use super::number::double;
-use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
-use super::scanner::{Scanner, Word, plain};
-use super::table::{self, Closing, Separator, Shape, first_word};
+use super::scanner::{Reader, Scanner, Word, plain};
+use super::stated::stated_frame_time;
+use super::table::{Columns, FrameColumns, Separator, first_word, unquoted};
+use super::text::{Line, Lines};
 use super::unit_names::stated_metres;
 use super::{Format, Source, decimal_comma, format};
-use crate::take::{Axis, Detail, Event, FrameTime, Motion, Take, Units, Up, WarningCode, Warnings};
-use columns::Columns;
+use crate::take::{Axis, Detail, Event, Take, WarningCode};
 use sections::{Section, begins, sections};
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: "Vicon",
     extensions: &["csv"],
@@ -48,8 +46,14 @@ pub(super) const FORMAT: Format = Format {
 /// Sections with places, the ones that show most first.
 const PLACES: [&str; 3] = ["Trajectories", "Segments", "Objects"];
 
+/// What the axes of a place are called: those of markers, and those of segments.
+const AXES: [[&str; COLUMNS]; 2] = [["X", "Y", "Z"], ["TX", "TY", "TZ"]];
+
 /// No more sections than these are looked at: a file has one of each.
-const MOST_SECTIONS: usize = 64;
+const MAX_SECTIONS: usize = 64;
+
+/// Seconds beyond which no event can be: some 30 years.
+const MAX_SECONDS: f64 = 1e9;
 
 fn probe(bytes: &[u8]) -> bool {
     let head = Source::new("", &bytes[..bytes.len().min(4096)]);
@@ -57,144 +61,197 @@ fn probe(bytes: &[u8]) -> bool {
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
-    let mut warnings = Warnings::default();
-    let scan = Scanner::new(source);
-    let all = sections(source.bytes, scan.at, MOST_SECTIONS);
-    let section = choose(&all, source, &scan)?;
-    let columns = Columns::read(section, &scan, &mut warnings)?;
-    tell_of_others(&all, section, &columns, &scan, &mut warnings);
-    let name = |column: usize| columns.name(column);
-    let shape = Shape {
-        separator: columns.separator,
-        lead: columns.lead,
-        runs: &columns.runs,
-        gap: b"",
-        closing: Closing::Markers,
-        name: &name,
-        why: &columns.why(),
-    };
-    let part = Source { bytes: &source.bytes[..section.end], ..*source };
-    let read = table::read(&part, columns.start, &shape, &mut warnings)?;
-    let (rows, _) = read.settle(shape.columns(), None, &scan, &mut warnings)?;
-    let count = rows.count;
-    if count == 0 {
-        let end = scan.at(columns.start);
-        return Err(end
+    let mut reader = Reader::new(source);
+    let all = sections(source.bytes, reader.scan.at, MAX_SECTIONS);
+    let section = choose(&all, &reader.scan)?;
+    let header = Header::read(section, &mut reader)?;
+    warn_of_others(&all, section, &header, &mut reader);
+    let rows = header.columns.read(header.start..section.end, None, &mut reader)?;
+    if rows.count == 0 {
+        return Err(reader
+            .scan
+            .at(header.start)
             .expected("a row with a frame number and positions")
             .hint("the section has no data"));
     }
-    let lost = rows.damage.tell(count, &mut warnings);
-    let frame_time = frame_time(section, &scan, &mut warnings);
-    let metres = stated_metres(columns.unit(), &scan, &mut warnings);
-    let numbers = rows.numbering.finish(&lost);
-    let first = numbers.as_ref().and_then(|numbers| numbers.number(0));
+    let Reader { scan, warnings } = &mut reader;
+    let frame_time = stated_frame_time(&section.rate, &section.rate.shown(), scan, warnings);
+    let metres = stated_metres(header.unit, &mut reader);
+    let skeleton = bodies::skeleton(source, header.columns.parts)?;
+    let take = rows.take(source, &FORMAT, skeleton, frame_time, metres);
+    let first = take.numbers.as_ref().and_then(|numbers| numbers.number(0));
     let start_time = first.map_or(0.0, |first| (first - 1).max(0) as f64 * frame_time.seconds);
-    let motion = Motion::new(frame_time, count, shape.columns(), rows.values);
-    let skeleton = marker::markers(source, columns.names)?;
-    let units = Units::new(metres, Up::assumed(FORMAT.up));
     Ok(Take {
         details: vec![Detail::by_description(FORMAT.name)],
-        events: events(&all, start_time, &scan, &mut warnings),
-        numbers,
+        events: events(&all, start_time, &mut reader),
         start_time,
-        lost,
-        warnings: warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
+        warnings: reader.warnings.finish(),
+        ..take
     })
 }
 
 /// The section whose places are shown.
 fn choose<'s, 'a>(
     all: &'s [Section<'a>],
-    source: &Source<'_>,
     scan: &Scanner<'_>,
 ) -> Result<&'s Section<'a>, LoadError> {
-    let called = |name: &str| all.iter().find(|section| section.name.is(name));
     // Where only the beginning of a file is there, trajectories may follow.
-    let names = match source.whole {
-        Some(_) => &PLACES[..1],
-        None => &PLACES[..],
-    };
-    names.iter().find_map(|name| called(name)).ok_or_else(|| {
+    let names = if scan.source.whole.is_some() { &PLACES[..1] } else { &PLACES[..] };
+    let called = |name: &&str| all.iter().find(|section| section.name.is(name));
+    names.iter().find_map(called).ok_or_else(|| {
         let first = all.first().map_or(scan.at, |section| section.name.at);
         let error = scan.at(first).expected("a section Trajectories");
         error.hint("export the trajectories of markers, too")
     })
 }
 
-/// Tells of sections, and of columns, that are not shown.
-fn tell_of_others(
+/// Warns of sections, and of columns, that are not shown.
+fn warn_of_others(
     all: &[Section<'_>],
     shown: &Section<'_>,
-    columns: &Columns<'_>,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
+    header: &Header<'_>,
+    reader: &mut Reader<'_>,
 ) {
-    let others =
-        all.iter().filter(|section| section.name.at != shown.name.at && !section.name.is("Events"));
-    for section in others {
-        let message = format!("the section {} is not shown", section.name.shown());
-        let place = || scan.place(section.name.at);
-        warnings.add_at(WarningCode::PointsLeftOut, place, message);
+    for Section { name, .. } in all {
+        if name.at != shown.name.at && !name.is("Events") {
+            let message = format!("the section {} is not shown", name.shown());
+            reader.warn(WarningCode::PointsLeftOut, name.at, message);
+        }
     }
-    if let Some(at) = columns.rotation {
+    if let Some(at) = header.rotation {
         let message = "rotations are not read: the file does not say of which kind they are";
-        warnings.add_at(WarningCode::ValuesLeftOut, || scan.place(at), message);
+        reader.warn(WarningCode::ValuesLeftOut, at, message);
     }
 }
 
-/// Seconds a frame, by the line below the name of the section.
-fn frame_time(section: &Section<'_>, scan: &Scanner<'_>, warnings: &mut Warnings) -> FrameTime {
-    let seconds = section.rate.number().map(f64::recip);
-    seconds.filter(|&s| is_frame_time(s)).map_or_else(
-        || {
-            let message = format!("{} is no rate: {}", section.rate.shown(), assumed());
-            let place = || scan.place(section.rate.at);
-            warnings.add_at(WarningCode::RateAssumed, place, message);
-            ASSUMED_FRAME_TIME
-        },
-        FrameTime::from,
-    )
+/// The lines of a section that tell of its columns: the places of markers or of segments.
+struct Header<'a> {
+    columns: Columns,
+    /// The unit of length, which stands below the columns of places.
+    unit: Option<Word<'a>>,
+    /// The first column of a rotation, by its place.
+    rotation: Option<usize>,
+    /// The byte behind the header.
+    start: usize,
+}
+
+impl<'a> Header<'a> {
+    fn read(section: &Section<'a>, reader: &mut Reader<'a>) -> Result<Self, LoadError> {
+        let scan = reader.scan;
+        let mut lines = Lines::of(scan.source.bytes, section.start..section.end);
+        let (names, axes) = names_and_axes(&mut lines, &scan)?;
+        let separator = match axes.text.iter().find(|b| b",;\t".contains(b)) {
+            Some(b';') => Separator::Semicolon,
+            Some(b'\t') => Separator::Tab,
+            _ => Separator::Comma,
+        };
+        let names = names.map_or_else(Vec::new, |line| line.split(separator));
+        let axes = axes.split(separator);
+        let units = units(&mut lines, separator);
+        let has_sub_frames = axes.get(1).is_some_and(|field| field.is("Sub Frame"));
+        let prefix = FrameColumns {
+            fields: 1 + usize::from(has_sub_frames),
+            ..FrameColumns::new(Some(0), None)
+        };
+        let width = axes.len().max(units.len()).max(prefix.fields);
+        let is_place = |column: usize| {
+            AXES.iter().any(|axes_of_place| {
+                let mut columns = (column..).zip(axes_of_place);
+                columns.all(|(column, axis)| axes.get(column).is_some_and(|field| field.is(axis)))
+            })
+        };
+        let places = (prefix.fields..width).filter(|&column| is_place(column));
+        let places: Vec<usize> = places.collect();
+        if places.is_empty() {
+            let at = axes.first().map_or(section.start, |field| field.at);
+            let what = "columns X, Y and Z, or TX, TY and TZ";
+            return Err(scan.expected_at(at, what, "none"));
+        }
+        let mut behind = prefix.fields;
+        let mut words: Vec<Word<'a>> = Vec::with_capacity(places.len());
+        for &place in &places {
+            // A name stands above the first column of what it names.
+            let own = names.get(behind..names.len().min(place + 1)).unwrap_or_default();
+            let name = own.iter().rfind(|field| !field.text.is_empty());
+            let nothing = Word { text: b"", at: axes[place].at };
+            words.push(name.copied().unwrap_or(nothing));
+            behind = place + COLUMNS;
+        }
+        let mut names: Vec<String> = words.iter().map(|word| unquoted(word.text)).collect();
+        marker::settle_names(&mut names, |i| scan.place(words[i].at), &mut reader.warnings);
+        let parts = names.into_iter().zip(&places);
+        let parts = parts.map(|(name, place)| Part::marker(name, place - prefix.fields));
+        let why = format!("the line that begins with Frame names {width} columns");
+        let below = places.iter().filter_map(|&place| units.get(place));
+        Ok(Self {
+            unit: below.copied().find(|unit| !unit.text.is_empty()),
+            columns: Columns::new(separator, prefix, parts.collect(), width - prefix.fields, why),
+            rotation: axes.iter().find(|field| field.is("RX")).map(|field| field.at),
+            start: lines.at,
+        })
+    }
+}
+
+/// The line that begins with Frame, and the one above it.
+fn names_and_axes<'a>(
+    lines: &mut Lines<'a>,
+    scan: &Scanner<'_>,
+) -> Result<(Option<Line<'a>>, Line<'a>), LoadError> {
+    /// Lines of a section ahead of its rows.
+    const MAX_LINES: usize = 8;
+    let start = lines.at;
+    let mut above = None;
+    for line in lines.by_ref().filter(|line| !line.is_blank()).take(MAX_LINES) {
+        let word = first_word(line.text).split(|&b| b == b';').next().unwrap_or_default();
+        if word.eq_ignore_ascii_case(b"Frame") {
+            return Ok((above, line));
+        }
+        above = Some(line);
+    }
+    Err(scan.at(start).expected("a line that begins with Frame, ahead of the rows"))
+}
+
+/// The line of units, which has nothing below Frame; none where a row stands in its place.
+fn units<'a>(lines: &mut Lines<'a>, separator: Separator) -> Vec<Word<'a>> {
+    let before = lines.clone();
+    if let Some(line) = lines.find(|line| !line.is_blank()) {
+        let fields = line.split(separator);
+        if fields.first().is_some_and(|field| field.text.is_empty()) {
+            return fields;
+        }
+    }
+    *lines = before;
+    Vec::new()
 }
 
 /// What happens at a time of its own, in seconds from the first frame, which is at `start` by the clock of
 /// the trial.
-fn events(
-    all: &[Section<'_>],
-    start: f64,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) -> Vec<Event> {
-    /// Seconds beyond which no event can be: some 30 years.
-    const LATEST: f64 = 1e9;
+fn events(all: &[Section<'_>], start: f64, reader: &mut Reader<'_>) -> Vec<Event> {
     let mut events = Vec::new();
     for section in all.iter().filter(|section| section.name.is("Events")) {
-        let mut lines = Lines::of(scan.source.bytes, section.start..section.end);
-        let mut filled = lines.by_ref().filter(|line| !line.is_blank());
+        let lines = Lines::of(reader.scan.source.bytes, section.start..section.end);
+        let mut filled = lines.filter(|line| !line.is_blank());
         let Some(head) = filled.next() else { continue };
         let separator = if first_word(head.text).contains(&b';') {
             Separator::Semicolon
         } else {
             head.separator()
         };
-        let heads = head.parted_by(separator);
+        let heads = head.split(separator);
         let column = |name: &str| heads.iter().position(|field| field.is(name));
         let [context, label, time] = ["Context", "Name", "Time (s)"].map(column);
         for line in filled {
-            let fields = line.parted_by(separator);
-            let field = |column: Option<usize>| fields.get(column?);
-            let text =
-                |word: Option<&Word<'_>>| word.map(|word| plain(word.text)).unwrap_or_default();
+            let fields = line.split(separator);
+            let field = |column: Option<usize>| column.and_then(|column| fields.get(column));
+            let text = |column| field(column).map_or_else(String::new, |word| plain(word.text));
             let seconds = field(time).and_then(|word| double(word.text));
-            let Some(seconds) = seconds.filter(|seconds| seconds.abs() < LATEST) else {
+            let Some(seconds) = seconds.filter(|seconds| seconds.abs() < MAX_SECONDS) else {
                 let message = "an event without a time is not read";
-                warnings.add_at(WarningCode::TextSkipped, || scan.place(line.at), message);
+                reader.warn(WarningCode::TextSkipped, line.at, message);
                 continue;
             };
-            events.push(Event {
-                time: seconds - start,
-                label: full_label(&text(field(context)), &text(field(label))),
-            });
+            let label = full_label(&text(context), &text(label));
+            events.push(Event { time: seconds - start, label });
         }
     }
     events.sort_by(|a, b| a.time.total_cmp(&b.time));

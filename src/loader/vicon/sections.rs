@@ -1,9 +1,8 @@
 //! The sections of a CSV file of Vicon.
 
-use super::super::line::{Line, Lines};
 use super::super::number::double;
 use super::super::scanner::Word;
-use super::super::text::is_blank;
+use super::super::text::{Line, Lines, is_blank};
 
 /// A part of the file: a line with its name, one with its rate, lines that say what its columns are, and
 /// rows.
@@ -52,12 +51,8 @@ pub(super) fn sections(text: &[u8], from: usize, most: usize) -> Vec<Section<'_>
             continue;
         }
         let (Some(name), Some(next)) = (lone(&line), lines.clone().find(|line| !line.is_blank()))
-        else {
-            continue;
-        };
-        let Some(rate) = lone(&next).filter(|word| double(word.text).is_some()) else {
-            continue;
-        };
+        else { continue };
+        let Some(rate) = lone(&next).filter(|word| double(word.text).is_some()) else { continue };
         if let Some(last) = found.last_mut() {
             last.end = line.at;
         }

@@ -1,61 +1,48 @@
-//! What stands ahead of the values of a row: the number of the frame and its time, each if it was exported.
+//! The prefix of a row: the number of the frame and its time, each if it was exported.
 
-use super::super::line::Lines;
 use super::super::marker::{COLUMNS, frame_number};
 use super::super::number::double;
-use super::super::scanner::{Scanner, Word};
-use super::super::table::{Frames, Separator};
+use super::super::scanner::{Reader, Word};
+use super::super::table::{FrameColumns, Separator};
+use super::super::text::Lines;
 use super::columns::{BODY, SEGMENT};
 use super::header::Header;
-use crate::take::{WarningCode, Warnings};
+use crate::take::WarningCode;
 
 /// How many rows are looked at.
 const ROWS: usize = 64;
 
 /// What stands ahead of the values by the names of the columns, else by what the rows begin with: where they have one
 /// value or two more than markers and bodies take, a rising number and a rising time are no coordinates.
-pub(super) fn lead(
+pub(super) fn prefix(
     header: &Header<'_>,
     lines: Lines<'_>,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) -> Frames {
-    let named = header.named_lead();
+    reader: &mut Reader<'_>,
+) -> FrameColumns {
+    let named = header.named_prefix();
     let Some((expected, each)) = expected(header).filter(|_| named.fields == 0) else {
         return named;
     };
     let rows = lines.filter(|line| !line.is_blank()).take(ROWS);
-    let rows: Vec<Vec<Word<'_>>> = rows.map(|line| line.parted_by(Separator::Tab)).collect();
+    let rows: Vec<Vec<Word<'_>>> = rows.map(|line| line.split(Separator::Tab)).collect();
     let widest = rows.iter().map(Vec::len).max().unwrap_or_default();
     // Markers that are missing at the end of all of these rows take as many values as those that are there.
     let more = (widest as i64 - expected as i64).rem_euclid(each as i64);
-    let begin = Beginnings {
-        rows: &rows,
-        rate: header.rate.and_then(|said| said.number()).filter(|&rate| rate > 0.0),
-    };
-    let lead = |number: Option<usize>, time: Option<usize>| Frames {
-        fields: usize::from(number.is_some()) + usize::from(time.is_some()),
-        number,
-        time,
-        ..Frames::default()
-    };
-    let found = match more {
-        1 if begin.are_numbers(0) => lead(Some(0), None),
-        1 if begin.are_times(0) => lead(None, Some(0)),
-        2 if begin.are_numbers(0) && begin.are_times(1) => lead(Some(0), Some(1)),
-        2 if begin.are_times(0) && begin.are_numbers(1) => lead(Some(1), Some(0)),
+    let stated_rate = header.values.get("FREQUENCY").and_then(|word| word.number());
+    let begin = Beginnings { rows: &rows, rate: stated_rate.filter(|&rate| rate > 0.0) };
+    let both = "the number of the frame and its time";
+    let (what, number, time) = match more {
+        1 if begin.are_numbers(0) => ("the number of the frame", Some(0), None),
+        1 if begin.are_times(0) => ("the time of the frame", None, Some(0)),
+        2 if begin.are_numbers(0) && begin.are_times(1) => (both, Some(0), Some(1)),
+        2 if begin.are_times(0) && begin.are_numbers(1) => (both, Some(1), Some(0)),
         _ => return named,
-    };
-    let what = match (found.number, found.time) {
-        (Some(_), Some(_)) => "the number of the frame and its time",
-        (Some(_), None) => "the number of the frame",
-        _ => "the time of the frame",
     };
     let message = format!("rows begin with {what}, as their values tell: no column is called so");
     let first = rows.first().and_then(|row| row.first());
-    let place = || scan.place(first.map_or(scan.at, |field| field.at));
-    warnings.add_at(WarningCode::ConventionDiffers, place, message);
-    found
+    let at = first.map_or(reader.scan.at, |field| field.at);
+    reader.warn(WarningCode::ConventionDiffers, at, message);
+    FrameColumns::new(number, time)
 }
 
 /// How many values a row has by the names of columns, bodies or markers, and how many each of these takes; `None` where
@@ -90,9 +77,7 @@ impl Beginnings<'_, '_> {
 
     /// Whether a column counts frames: whole numbers that rise, most of them by 1 or all of them evenly.
     fn are_numbers(&self, column: usize) -> bool {
-        let Some(numbers) = self.column(column, frame_number) else {
-            return false;
-        };
+        let Some(numbers) = self.column(column, frame_number) else { return false };
         let steps = numbers.windows(2);
         let steps: Vec<i64> = steps.map(|pair| pair[1].saturating_sub(pair[0])).collect();
         let by_1 = steps.iter().filter(|&&step| step == 1).count();
@@ -107,12 +92,8 @@ impl Beginnings<'_, '_> {
         const ROUNDED: f64 = 0.01;
         /// Programs that thin out a file leave no more frames out, in one step.
         const THINNED: f64 = 20.0;
-        let Some(times) = self.column(column, double) else {
-            return false;
-        };
-        let [first, .., last] = times[..] else {
-            return true;
-        };
+        let Some(times) = self.column(column, double) else { return false };
+        let [first, .., last] = times[..] else { return true };
         let count = (times.len() - 1) as f64;
         let step = (last - first) / count;
         let is_even = times.windows(2).all(|pair| {
