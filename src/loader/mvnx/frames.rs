@@ -96,7 +96,7 @@ struct OpenFrame<'a> {
     lists: [Option<Range<usize>>; 3],
 }
 
-pub(super) struct Reader<'a, 's> {
+pub(super) struct FrameReader<'a, 's> {
     scan: &'s Scanner<'a>,
     segments: usize,
     has_orientations: bool,
@@ -108,7 +108,7 @@ pub(super) struct Reader<'a, 's> {
     row: Vec<f32>,
 }
 
-impl<'a, 's> Reader<'a, 's> {
+impl<'a, 's> FrameReader<'a, 's> {
     pub fn new(
         scan: &'s Scanner<'a>,
         segments: usize,
