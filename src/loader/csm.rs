@@ -20,7 +20,7 @@
 //! broken over lines, and one word stands for three values: so they are read here and not as those of other tables.
 
 use super::chunks::{Chunk, ChunkRows, row_a_line};
-use super::error::{ErrorKind, LoadError};
+use super::error::LoadError;
 use super::marker::{self, COLUMNS, HALF_A_MARKER, Numbering, frame_number};
 use super::number::{Number, double, number_at};
 use super::scanner::{Reader, Scanner, Word, plain};
@@ -97,19 +97,16 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let rows = read.settle(columns, frames, &mut reader)?;
     let Reader { scan, warnings } = &mut reader;
     compare("the file", announced, rows.count_with_lost, ["frame", "row"], scan, warnings);
-    let frame_time = match &header.rate {
-        Some(rate) => {
-            let name = format!("a $Rate of {}", rate.shown());
-            stated_frame_time(rate, &name, scan, warnings)
-        }
-        None => {
-            warnings.add(WarningCode::RateAssumed, format!("no $Rate is given: {}", assumed()));
-            ASSUMED_FRAME_TIME
-        }
+    let frame_time = if let Some(rate) = &header.rate {
+        stated_frame_time(rate, &format!("a $Rate of {}", rate.shown()), &mut reader)
+    } else {
+        let message = format!("no $Rate is given: {}", assumed());
+        warnings.add(WarningCode::RateAssumed, message);
+        ASSUMED_FRAME_TIME
     };
     let mut names: Vec<String> = order.words().map(|word| plain(word.text)).collect();
-    let place = |marker| scan.place(order.words().nth(marker).map_or(order.at, |word| word.at));
-    marker::settle_names(&mut names, place, warnings);
+    let at = |marker| order.words().nth(marker).map_or(order.at, |word| word.at);
+    reader.settle_names(&mut names, at);
     let skeleton = marker::markers(source, names)?;
     Ok(Take {
         details: header.details,
@@ -283,10 +280,8 @@ impl Rows<'_> {
         self.scan.at = frame.at + frame.text.len();
         let filled = self.values(frame.at, row)?;
         if filled < self.columns {
-            return Err(self.fault(|rows| {
-                let kind = ErrorKind::Contradiction(broken_off(filled, rows.columns));
-                rows.scan.error_at(frame.at, kind)
-            }));
+            let what = broken_off(filled, self.columns);
+            return Err(self.fault(|rows| rows.scan.contradiction(frame.at, what)));
         }
         self.scan.at = skip_spaces(text, self.scan.at);
         let is_line = |&b: &u8| is_line_end(b);

@@ -8,7 +8,7 @@ use memchr::{memchr, memchr_iter};
 use super::error::LoadError;
 use super::format::Format;
 use super::source::Source;
-use super::text::{is_blank, place_of};
+use super::text::{is_blank, place_of, word_around};
 use crate::take::{Take, Warning, WarningCode};
 
 /// As many bytes are looked at, at the beginning of a file and in its middle.
@@ -108,14 +108,11 @@ fn with_points(text: &[u8]) -> (Vec<u8>, DecimalCommas) {
     let mut points = text.to_vec();
     let mut commas = DecimalCommas::default();
     for at in memchr_iter(b',', text) {
-        let ahead = text[..at].iter().rev().take(LONGEST);
-        let start = at - ahead.take_while(|b| !is_between(**b)).count();
-        let behind = text[at..].iter().take(LONGEST);
-        let end = at + behind.take_while(|b| !is_between(**b)).count();
-        if is_number(&text[start..end]) {
+        let word = word_around(text, at, LONGEST, is_between);
+        if is_number(&text[word.clone()]) {
             points[at] = b'.';
             commas.count += 1;
-            commas.first.get_or_insert(start);
+            commas.first.get_or_insert(word.start);
         }
     }
     (points, commas)

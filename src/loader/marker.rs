@@ -13,7 +13,7 @@ use super::bodies::{self, Part};
 use super::chunks::RowMerge;
 use super::error::LoadError;
 use super::number::{MAX_VALUE, double};
-use super::scanner::warn_of_name;
+use super::scanner::{Reader, warn_of_name};
 use crate::take::{FileNumbers, Lost, Place, Skeleton, WarningCode, Warnings};
 
 /// How many columns a marker has.
@@ -48,6 +48,14 @@ pub(super) fn settle_names(
             let message = "a marker has the name of another one: both are kept";
             warnings.add_at(WarningCode::NameRepeated, || place(i), message);
         }
+    }
+}
+
+impl Reader<'_> {
+    /// [`settle_names`] of a text, where the name of a marker stands at a byte.
+    pub fn settle_names(&mut self, names: &mut [String], at: impl Fn(usize) -> usize) {
+        let Self { scan, warnings } = self;
+        settle_names(names, |marker| scan.place(at(marker)), warnings);
     }
 }
 
@@ -154,9 +162,8 @@ impl Numbering {
         let last = self.numbers.last().copied();
         self.numbers.push(number);
         let Some(last) = last else { return true };
-        let step = number.checked_sub(last);
-        let step = step.filter(|&step| step > 0 && step % steps == 0);
-        let step = step.map(|step| step / steps);
+        let rise = number.checked_sub(last).filter(|&rise| rise > 0 && rise % steps == 0);
+        let step = rise.map(|rise| rise / steps);
         self.step = self.step.or(step);
         step.is_some() && step == self.step
     }

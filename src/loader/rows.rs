@@ -115,9 +115,7 @@ impl RowError {
                 let what = format!("a number for {} in frame {row}", name(column));
                 scan.at(at).expected_number(what)
             }
-            Self::BrokenOff { at, values } => {
-                scan.error_at(at, ErrorKind::Contradiction(broken_off(values, columns)))
-            }
+            Self::BrokenOff { at, values } => scan.contradiction(at, broken_off(values, columns)),
             Self::TooLong { at, row, row_start } => {
                 let found = scan.at(at).peek().map_or_else(String::new, |word| word.quoted());
                 let places = [row_start, at];

@@ -22,17 +22,15 @@ impl Word<'_> {
         self.text.eq_ignore_ascii_case(keyword.as_bytes())
     }
 
-    /// The word as a finite number.
     pub fn number(&self) -> Option<f64> {
         double(self.text)
     }
 
-    /// The word as an error quotes it.
     pub fn quoted(&self) -> String {
         quoted(self.text)
     }
 
-    /// The word as an error tells it without quotes.
+    /// As an error shows it without quotes.
     pub fn shown(&self) -> String {
         shown(self.text)
     }
@@ -220,8 +218,7 @@ impl<'a> Scanner<'a> {
         let len = rest[1..].iter().position(ends).map_or(rest.len(), |n| n + 1);
         let len = if syntax.ends_word(rest[0]) { 1 } else { len };
         self.at += len;
-        let text = &rest[..len];
-        Word { text, at }
+        Word { text: &rest[..len], at }
     }
 
     /// The next word without taking it.
@@ -237,11 +234,11 @@ impl<'a> Scanner<'a> {
     /// Takes the next word where it is this keyword.
     pub fn take(&mut self, keyword: &str) -> bool {
         let mut ahead = *self;
-        let found = ahead.word().is_some_and(|word| word.is(keyword));
-        if found {
+        let is_next = ahead.word().is_some_and(|word| word.is(keyword));
+        if is_next {
             *self = ahead;
         }
-        found
+        is_next
     }
 
     /// Takes a key of one or more words in any case, with the colon behind it if there is one.
@@ -391,6 +388,11 @@ impl<'a> Scanner<'a> {
 
     pub fn error_at(&self, at: usize, kind: ErrorKind) -> LoadError {
         LoadError::at(&self.source, at, kind)
+    }
+
+    /// An error where what the file says cannot be.
+    pub fn contradiction(&self, at: usize, what: impl Into<String>) -> LoadError {
+        LoadError::contradiction(&self.source, at, what)
     }
 
     pub fn place(&self, at: usize) -> Place {

@@ -1,6 +1,6 @@
 //! What a header states: rates, counts and keys. They are compared with what is there, and never trusted.
 
-use super::scanner::{Scanner, Word};
+use super::scanner::{Reader, Scanner, Word};
 use crate::take::{Detail, DetailKind, FrameTime, WarningCode, Warnings};
 
 /// Seconds a frame where the file does not say.
@@ -19,20 +19,13 @@ pub(super) fn assumed() -> String {
 
 /// Seconds a frame by the number of frames a second that a word states; else a usual rate, with a warning at
 /// the word that calls it `name`.
-pub(super) fn stated_frame_time(
-    word: &Word<'_>,
-    name: &str,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) -> FrameTime {
-    match word.number().map(f64::recip) {
-        Some(seconds) if is_frame_time(seconds) => seconds.into(),
-        _ => {
-            let message = format!("{name} is no rate: {}", assumed());
-            warnings.add_at(WarningCode::RateAssumed, || scan.place(word.at), message);
-            ASSUMED_FRAME_TIME
-        }
+pub(super) fn stated_frame_time(word: &Word<'_>, name: &str, reader: &mut Reader<'_>) -> FrameTime {
+    if let Some(seconds) = word.number().map(f64::recip).filter(|&s| is_frame_time(s)) {
+        return seconds.into();
     }
+    let message = format!("{name} is no rate: {}", assumed());
+    reader.warn(WarningCode::RateAssumed, word.at, message);
+    ASSUMED_FRAME_TIME
 }
 
 /// `120 frames a second`.
@@ -99,22 +92,16 @@ pub(super) fn compare_stated(
     stated: Option<Word<'_>>,
     count: usize,
     [noun, witness]: [&str; 2],
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
+    reader: &mut Reader<'_>,
 ) {
     let Some(word) = stated else { return };
     if let Some(number) = word.number() {
-        return compare(
-            "the file",
-            Some((word.at, number)),
-            count,
-            [noun, witness],
-            scan,
-            warnings,
-        );
+        let announced = Some((word.at, number));
+        let Reader { scan, warnings } = reader;
+        return compare("the file", announced, count, [noun, witness], scan, warnings);
     }
     let message = format!("the number of {} is no number: the {witness}s decide", plural(noun));
-    warnings.add_at(WarningCode::CountDiffers, || scan.place(word.at), message);
+    reader.warn(WarningCode::CountDiffers, word.at, message);
 }
 
 /// The keys that were given so far.

@@ -49,6 +49,19 @@ pub(super) fn word_end(text: &[u8], at: usize) -> usize {
     len.map_or(text.len(), |len| at + len)
 }
 
+/// The word that byte `at` is in, as far as it goes within `max` bytes to both sides.
+pub(super) fn word_around(
+    text: &[u8],
+    at: usize,
+    max: usize,
+    is_between: impl Fn(u8) -> bool,
+) -> Range<usize> {
+    let is_inside = |b: &&u8| !is_between(**b);
+    let before = text[..at].iter().rev().take(max).take_while(is_inside).count();
+    let behind = text[at..].iter().take(max).take_while(is_inside).count();
+    at - before..at + behind
+}
+
 /// The end of the line that byte `at` is in.
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)

@@ -65,16 +65,14 @@ impl Quantity {
 
     /// Its word: `x`, `rx` or `qx`.
     pub fn word(self) -> &'static str {
-        let mut all = Self::ALL.iter();
-        let found = all.find(|(quantity, _)| *quantity == self);
-        found.map_or("", |(_, word)| *word)
+        let found = Self::ALL.into_iter().find(|(quantity, _)| *quantity == self);
+        found.map_or("", |(_, word)| word)
     }
 
     /// The one with this word.
     pub fn of(word: &str) -> Option<Self> {
-        let mut all = Self::ALL.iter();
-        let found = all.find(|(_, known)| *known == word);
-        found.map(|(quantity, _)| *quantity)
+        let found = Self::ALL.into_iter().find(|(_, known)| *known == word);
+        found.map(|(quantity, _)| quantity)
     }
 
     /// Its place among the numbers of one marker or sensor: first those of the position, then those of the rotation.

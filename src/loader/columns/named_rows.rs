@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use super::super::chunks::RowMerge;
-use super::super::error::{ErrorKind, LoadError};
+use super::super::error::LoadError;
 use super::super::marker::Numbering;
 use super::super::scanner::Reader;
 use super::super::stated::counted;
@@ -186,7 +186,7 @@ impl RowOrder {
                 "{many} are in the column of names, most of which have no row on most frames"
             );
             let at = self.frames.first().map_or(reader.scan.at, |(_, at, _)| *at);
-            return Err(reader.scan.error_at(at, ErrorKind::Contradiction(what)));
+            return Err(reader.scan.contradiction(at, what));
         }
         let mut frame = 0;
         let cell = |(row, &name): (usize, &u32)| {

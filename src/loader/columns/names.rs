@@ -4,44 +4,23 @@ use super::super::unit_names::{angle_in, metres_in};
 use super::column::{Column, Quantity};
 use crate::take::Axis;
 
-/// What columns with other words than values are called.
-pub(super) fn lead(field: &str) -> Option<Column> {
-    const WORDS: [(&[&str], Column); 3] = [
-        (
-            &[
-                "frame",
-                "frames",
-                "frame#",
-                "frameno",
-                "framenumber",
-                "index",
-                "sample",
-                "field",
-                "row",
-                "n",
-            ],
-            Column::Frame,
-        ),
-        (
-            &["time", "times", "t", "timestamp", "timestamps", "seconds", "sec", "secs", "ms"],
-            Column::Time,
-        ),
-        (
-            &[
-                "name", "marker", "joint", "sensor", "station", "body", "bone", "landmark", "node",
-                "point",
-            ],
-            Column::Name,
-        ),
+/// The column that is no value by its name, such as a time.
+pub(super) fn special_column(field: &str) -> Option<Column> {
+    const WORDS: [(&str, Column); 3] = [
+        ("frame frames frame# frameno framenumber index sample field row n", Column::Frame),
+        ("time times t timestamp timestamps seconds sec secs ms", Column::Time),
+        ("name marker joint sensor station body bone landmark node point", Column::Name),
     ];
     let (bare, _) = without_unit(field);
     let word: String = bare.to_lowercase().chars().filter(|c| !" _-.".contains(*c)).collect();
-    let mut all = WORDS.iter();
-    let found = all.find(|(words, _)| words.contains(&word.as_str()));
+    for (words, column) in WORDS {
+        if words.split(' ').any(|known| known == word) {
+            return Some(column);
+        }
+    }
     // A unit may stand behind it.
-    let rest = ["timestamp", "time"].iter().find_map(|time| word.strip_prefix(time));
-    let in_units = ["s", "sec", "seconds", "ms", "us", "ns"].contains(&rest.unwrap_or_default());
-    found.map(|(_, column)| column.clone()).or(in_units.then_some(Column::Time))
+    let unit = ["timestamp", "time"].iter().find_map(|time| word.strip_prefix(time))?;
+    ["s", "sec", "seconds", "ms", "us", "ns"].contains(&unit).then_some(Column::Time)
 }
 
 /// A name without a unit in brackets at its end, and that.
@@ -79,7 +58,6 @@ pub(super) struct Word {
 }
 
 impl Word {
-    /// The name of a column, read so.
     pub fn of(field: &str) -> Self {
         let (name, _) = without_unit(field);
         let none = Self { name: name.to_string(), quantity: None, kind: None };
@@ -94,12 +72,10 @@ impl Word {
             is_apart.then_some((rest, *quantity, *kind))
         });
         let at_start = || {
-            let first = name.get(..1)?;
-            let axis =
-                Axis::ALL.into_iter().find(|axis| axis.name().eq_ignore_ascii_case(first))?;
-            let rest = &name[1..];
-            let next = rest.chars().next()?;
-            let is_apart = !next.is_alphabetic();
+            let (first, rest) = name.split_at_checked(1)?;
+            let is = |axis: &Axis| axis.name().eq_ignore_ascii_case(first);
+            let axis = Axis::ALL.into_iter().find(is)?;
+            let is_apart = !rest.chars().next()?.is_alphabetic();
             is_apart.then_some((rest, Quantity::Position(axis), None))
         };
         let Some((rest, quantity, kind)) = at_end.or_else(at_start) else { return none };

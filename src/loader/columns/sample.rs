@@ -7,7 +7,7 @@ use memchr::memchr_iter;
 use super::super::number::double;
 use super::super::scanner::{Scanner, Word};
 use super::super::table::Separator;
-use super::super::text::{Line, Lines, is_blank};
+use super::super::text::{Line, is_blank, word_around};
 use super::super::{Source, format};
 
 /// The first rows of a table, and what stands ahead of them.
@@ -51,8 +51,7 @@ impl<'a> Sample<'a> {
         if memchr_iter(b'\n', head).nth(2).is_none() {
             head = whole_lines(LONGEST_HEAD);
         }
-        let start = Scanner::new(&Source::new("", head)).at;
-        let lines = Lines::of(head, start..head.len());
+        let lines = Scanner::new(&Source::new("", head)).lines();
         let lines: Vec<Line<'a>> = lines.filter(|line| !line.is_blank()).take(LINES).collect();
         let separators =
             [Separator::Tab, Separator::Semicolon, Separator::Comma, Separator::Blanks];
@@ -77,9 +76,7 @@ impl<'a> Sample<'a> {
             }
         }
         let (_, first, separator, decimal_comma) = best?;
-        let rows = lines[first..].iter().take(ROWS);
-        let rows = rows.map(|line| fields(line, separator));
-        let rows = rows.collect();
+        let rows = lines[first..].iter().take(ROWS).map(|line| fields(line, separator)).collect();
         let mut ahead = lines;
         ahead.truncate(first);
         Some(Self { separator, decimal_comma, rows, ahead })
@@ -95,8 +92,7 @@ impl<'a> Sample<'a> {
     /// The numbers of a column, as far as there are some.
     pub fn numbers(&self, column: usize) -> Vec<f64> {
         let fields = self.rows.iter().filter_map(|row| row.get(column));
-        let numbers = fields.filter_map(|field| number(field.text, self.decimal_comma));
-        numbers.collect()
+        fields.filter_map(|field| number(field.text, self.decimal_comma)).collect()
     }
 
     /// Whether four columns hold unit quaternions, in whatever order.
@@ -138,8 +134,8 @@ pub(super) fn fields<'a>(line: &Line<'a>, separator: Separator) -> Vec<Word<'a>>
 
 /// Where numbers begin in a word that is made of several; none where it is one, such as a date.
 fn touching(word: &[u8]) -> Vec<usize> {
-    let signs = (1..word.len()).filter(|&i| word[i] == b'-' && word[i - 1].is_ascii_digit());
-    let mut starts: Vec<usize> = signs.collect();
+    let is_start = |&i: &usize| word[i] == b'-' && word[i - 1].is_ascii_digit();
+    let mut starts: Vec<usize> = (1..word.len()).filter(is_start).collect();
     let mut from = 0;
     let mut is_number = |end: usize| {
         let part = &word[std::mem::replace(&mut from, end)..end];
@@ -161,11 +157,10 @@ pub(super) fn with_blanks(text: &[u8]) -> Cow<'_, [u8]> {
         if sign < end || sign == 0 || !text[sign - 1].is_ascii_digit() {
             continue;
         }
-        let ahead = text[..sign].iter().rev().take(LONGEST);
-        let start = sign - ahead.take_while(|b| !is_blank(**b)).count();
-        let behind = text[sign..].iter().take(LONGEST);
-        end = sign + behind.take_while(|b| !is_blank(**b)).count();
-        starts.extend(touching(&text[start..end]).iter().map(|at| start + at));
+        let word = word_around(text, sign, LONGEST, is_blank);
+        let start = word.start;
+        end = word.end;
+        starts.extend(touching(&text[word]).iter().map(|at| start + at));
     }
     if starts.is_empty() {
         return Cow::Borrowed(text);

@@ -17,7 +17,6 @@
 //! Coordinate Space says Local. Y is up by custom: the axes are a setting that the file does not state.
 //! Files before version 1.2 are built in another way: see [`older`].
 
-mod columns;
 mod header;
 mod older;
 mod tree;
@@ -29,8 +28,7 @@ use super::table::{Columns, FirstRow};
 use super::unit_names::stated_metres;
 use super::{Format, Source, decimal_comma, format};
 use crate::take::{Axis, Detail, Take, WarningCode};
-use columns::{parts, rotation_name};
-use header::{Header, separator};
+use header::{Header, parts, rotation_name, separator};
 
 pub(super) const FORMAT: Format = Format {
     name: "OptiTrack",

@@ -19,7 +19,7 @@ use super::super::Format;
 use super::super::bodies::{self, Part, Written};
 use super::super::chunks::MergedRows;
 use super::super::error::LoadError;
-use super::super::marker::{self, COLUMNS, Numbering, frame_number};
+use super::super::marker::{COLUMNS, Numbering, frame_number};
 use super::super::number::double;
 use super::super::progress::ProgressReporter;
 use super::super::scanner::{Reader, Scanner, Word, quoted};
@@ -146,8 +146,8 @@ pub(super) fn load(mut reader: Reader<'_>, format: &Format) -> Result<Take, Load
     let read = MergedRows { values, rows: frames.count, facts: frames.facts };
     let announced_count = announced.and_then(|word: Word<'_>| word.number());
     let mut rows = read.settle(columns, announced_count, &mut reader)?;
+    compare_stated(announced, rows.count_with_lost, ["frame", "row"], &mut reader);
     let Reader { scan, warnings } = &mut reader;
-    compare_stated(announced, rows.count_with_lost, ["frame", "row"], scan, warnings);
     let place = |row| {
         let mut rows = scan.lines().filter(|line| first(line).is("frame"));
         scan.place(rows.nth(row).map_or(scan.at, |line| line.at))
@@ -281,8 +281,7 @@ impl<'t> Frames<'t> {
         let kept = || self.tracked.iter().filter(|tracked| tracked.frames > 0);
         let mut names: Vec<String> = kept().map(|tracked| tracked.name.clone()).collect();
         let places: Vec<usize> = kept().map(|tracked| tracked.at).collect();
-        let Reader { scan, warnings } = reader;
-        marker::settle_names(&mut names, |i| scan.place(places[i]), warnings);
+        reader.settle_names(&mut names, |i| places[i]);
         let mut names = names.into_iter();
         let mut first = 0;
         let mut firsts = Vec::with_capacity(self.tracked.len());

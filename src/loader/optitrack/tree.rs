@@ -6,10 +6,9 @@
 use std::collections::HashMap;
 
 use super::super::bodies::{self, Part};
-use super::super::error::{ErrorKind, LoadError};
+use super::super::error::LoadError;
 use super::super::scanner::{Reader, quoted};
-use super::columns::Group;
-use super::header::Header;
+use super::header::{Group, Header};
 use crate::take::WarningCode;
 
 /// What a program calls bones.
@@ -20,48 +19,26 @@ struct BoneNames {
     sides: [&'static str; 2],
 }
 
+#[rustfmt::skip]
 const MOTIVE: BoneNames = BoneNames {
     bones: [
-        ("Ab", ""),
-        ("Chest", "Ab"),
-        ("Neck", "Chest"),
-        ("Head", "Neck"),
-        ("-Shoulder", "Chest"),
-        ("-UArm", "-Shoulder"),
-        ("-FArm", "-UArm"),
-        ("-Hand", "-FArm"),
-        ("-Thumb1", "-Hand"),
-        ("-Index1", "-Hand"),
-        ("-Middle1", "-Hand"),
-        ("-Ring1", "-Hand"),
+        ("Ab", ""), ("Chest", "Ab"), ("Neck", "Chest"), ("Head", "Neck"),
+        ("-Shoulder", "Chest"), ("-UArm", "-Shoulder"), ("-FArm", "-UArm"), ("-Hand", "-FArm"),
+        ("-Thumb1", "-Hand"), ("-Index1", "-Hand"), ("-Middle1", "-Hand"), ("-Ring1", "-Hand"),
         ("-Pinky1", "-Hand"),
-        ("-Thigh", ""),
-        ("-Shin", "-Thigh"),
-        ("-Foot", "-Shin"),
-        ("-Toe", "-Foot"),
+        ("-Thigh", ""), ("-Shin", "-Thigh"), ("-Foot", "-Shin"), ("-Toe", "-Foot"),
     ],
     sides: ["L", "R"],
 };
 
+#[rustfmt::skip]
 const FBX: BoneNames = BoneNames {
     bones: [
-        ("Spine", ""),
-        ("Spine1", "Spine"),
-        ("Neck", "Spine1"),
-        ("Head", "Neck"),
-        ("-Shoulder", "Spine1"),
-        ("-Arm", "-Shoulder"),
-        ("-ForeArm", "-Arm"),
-        ("-Hand", "-ForeArm"),
-        ("-HandThumb1", "-Hand"),
-        ("-HandIndex1", "-Hand"),
-        ("-HandMiddle1", "-Hand"),
-        ("-HandRing1", "-Hand"),
-        ("-HandPinky1", "-Hand"),
-        ("-UpLeg", ""),
-        ("-Leg", "-UpLeg"),
-        ("-Foot", "-Leg"),
-        ("-ToeBase", "-Foot"),
+        ("Spine", ""), ("Spine1", "Spine"), ("Neck", "Spine1"), ("Head", "Neck"),
+        ("-Shoulder", "Spine1"), ("-Arm", "-Shoulder"), ("-ForeArm", "-Arm"), ("-Hand", "-ForeArm"),
+        ("-HandThumb1", "-Hand"), ("-HandIndex1", "-Hand"), ("-HandMiddle1", "-Hand"),
+        ("-HandRing1", "-Hand"), ("-HandPinky1", "-Hand"),
+        ("-UpLeg", ""), ("-Leg", "-UpLeg"), ("-Foot", "-Leg"), ("-ToeBase", "-Foot"),
     ],
     sides: ["Left", "Right"],
 };
@@ -93,7 +70,7 @@ pub(super) fn settle(
                 "the bones are in the frames of others (Coordinate Space is Local), and nothing \
                  tells where {name} is or how it is turned"
             );
-            let error = reader.scan.error_at(space.at, ErrorKind::Contradiction(what));
+            let error = reader.scan.contradiction(space.at, what);
             return Err(error.hint("export with rotations and Coordinate Space Global"));
         }
     }
@@ -146,10 +123,9 @@ impl Tree {
         }
         for bones in &skeletons {
             let names: Vec<&[u8]> = bones.iter().map(|&i| split(groups[i].name.text).1).collect();
-            let found = [MOTIVE, FBX].iter().find_map(|known| parents_in(&names, known));
-            let Some(found) = found else {
-                let behind = bones.get(1).or(bones.first());
-                self.lost = self.lost.or(behind.copied());
+            let Some(found) = [MOTIVE, FBX].iter().find_map(|known| parents_in(&names, known))
+            else {
+                self.lost = self.lost.or(bones.get(1).or(bones.first()).copied());
                 continue;
             };
             for (&i, parent) in bones.iter().zip(found) {
@@ -231,16 +207,11 @@ fn parents_in(names: &[&[u8]], known: &BoneNames) -> Option<Vec<Option<usize>>> 
 
 /// The bone ahead of the second and third one of a finger.
 fn finger_before(name: &str) -> Option<String> {
-    let (finger, number) = name.split_at_checked(name.len().checked_sub(1)?)?;
-    let before = match number {
-        "2" => 1,
-        "3" => 2,
-        "4" => 3,
-        _ => return None,
-    };
+    let number = name.chars().last()?.to_digit(10).filter(|number| (2..=4).contains(number))?;
+    let finger = &name[..name.len() - 1];
     let fingers = ["Thumb", "Index", "Middle", "Ring", "Pinky"];
     let is_finger = fingers.iter().any(|known| finger.ends_with(known));
-    is_finger.then(|| format!("{finger}{before}"))
+    is_finger.then(|| format!("{finger}{}", number - 1))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::chunks::{MergedRows, RowMerge};
-use super::super::error::{ErrorKind, LoadError};
+use super::super::error::LoadError;
 use super::super::marker::{COLUMNS, frame_number};
 use super::super::scanner::{Reader, Word};
 use super::super::stated::counted;
@@ -187,8 +187,8 @@ fn frames(
             values.truncate(values.len() - last * COLUMNS);
         }
         let many = counted(nodes as f64, "node");
-        let what = ErrorKind::Contradiction(format!("the last frame has {last} of {many}"));
-        let at_end = || reader.scan.error_at(source.bytes.len(), what);
+        let what = format!("the last frame has {last} of {many}");
+        let at_end = || reader.scan.contradiction(source.bytes.len(), what);
         let at_end = error.take_if(|_| lost == behind).unwrap_or_else(at_end);
         let count = order.stamps.len();
         damage.lose(count..count + 1, Some(at_end));
@@ -207,7 +207,7 @@ fn frames(
     if cells > 2 * rows + nodes {
         let many = counted(nodes as f64, "node");
         let what = format!("the first frame has {many}, most of which have no row on most frames");
-        return Err(reader.scan.error_at(reader.scan.at, ErrorKind::Contradiction(what)));
+        return Err(reader.scan.contradiction(reader.scan.at, what));
     }
     let mut filled = values.len() / COLUMNS;
     if order.is_regular(nodes) {

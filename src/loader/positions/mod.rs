@@ -14,15 +14,16 @@
 
 mod long;
 mod stamps;
-mod wide;
 
-use super::error::{ErrorKind, LoadError};
-use super::marker;
-use super::scanner::{Reader, Scanner, Word};
-use super::table::Separator;
-use super::unread_rows::Damage;
+use super::error::LoadError;
+use super::marker::{self, COLUMNS};
+use super::scanner::{Reader, Scanner, Word, quoted};
+use super::table::{
+    self, BadField, FirstRow, GapRule, RowLayout, RowPrefix, Separator, runs, unquoted,
+};
+use super::unread_rows::{Damage, Fill, Table as Rows};
 use super::{Format, Source, format};
-use crate::take::{Axis, Motion, Take, Units};
+use crate::take::{Axis, Motion, Take, Units, unguarded};
 use stamps::Stamp;
 
 pub(super) const FORMAT: Format = Format {
@@ -61,7 +62,7 @@ fn probe(bytes: &[u8]) -> bool {
     let head = Source::new("", &bytes[..bytes.len().min(4096)]);
     head_of(&Scanner::new(&head)).is_some_and(|(fields, _)| {
         let behind = &fields[MOMENT.len()..];
-        begin_with(behind, &NODE) || wide::node(behind).is_some()
+        begin_with(behind, &NODE) || node(behind).is_some()
     })
 }
 
@@ -79,8 +80,8 @@ fn begin_with(fields: &[Word<'_>], words: &[&str]) -> bool {
 
 /// Why a file of channel values is refused.
 fn no_positions(scan: &Scanner<'_>, at: usize) -> LoadError {
-    let what = "the table holds no positions: it has no columns x, y and z".to_string();
-    let error = scan.error_at(at, ErrorKind::Contradiction(what));
+    let what = "the table holds no positions: it has no columns x, y and z";
+    let error = scan.contradiction(at, what);
     error.hint("write it with `rushes positions`, without --channels")
 }
 
@@ -93,14 +94,12 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut table = if begin_with(behind, &NODE) {
         long::read(start, &behind[NODE.len()..], &mut reader)?
     } else {
-        wide::read(start, behind, &mut reader)?
+        read_wide(start, behind, &mut reader)?
     };
-    let Reader { scan, warnings } = &mut reader;
-    let lost = table.damage.finish(table.count, warnings);
-    let place = |marker: usize| scan.place(table.places[marker]);
-    marker::settle_names(&mut table.names, place, warnings);
-    let clock = stamps::settle(&table.stamps, table.count, &lost, warnings);
-    let columns = table.names.len() * marker::COLUMNS;
+    let lost = table.damage.finish(table.count, &mut reader.warnings);
+    reader.settle_names(&mut table.names, |marker| table.places[marker]);
+    let clock = stamps::settle(&table.stamps, table.count, &lost, &mut reader.warnings);
+    let columns = table.names.len() * COLUMNS;
     let motion = Motion::new(clock.frame_time, table.count, columns, table.values);
     let skeleton = marker::markers(source, table.names)?;
     Ok(Take {
@@ -109,5 +108,97 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         lost,
         warnings: reader.warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, Units::assumed(FORMAT.up))
+    })
+}
+
+/// Frame, number and time ahead of all positions.
+struct Moment;
+
+impl RowPrefix for Moment {
+    type Row = Stamp;
+    type Facts = Vec<Stamp>;
+
+    fn read<'t, const SEPARATOR: u8>(
+        &self,
+        text: &'t [u8],
+        at: usize,
+    ) -> Result<(Stamp, usize), BadField<'t>> {
+        Stamp::read::<SEPARATOR>(text, at)
+    }
+
+    fn add(&self, stamp: Stamp, stamps: &mut Vec<Stamp>) -> bool {
+        stamps.push(stamp);
+        true
+    }
+}
+
+/// The node whose position begins with a column: `Hips` where the next ones are `Hips.x`, `Hips.y` and
+/// `Hips.z`.
+fn node<'a>(fields: &[Word<'a>]) -> Option<Word<'a>> {
+    let name = |field: &Word<'a>, axis: &str| {
+        let plain = std::str::from_utf8(field.text).map(|text| unguarded(text).as_bytes());
+        let name = plain.unwrap_or(field.text).strip_suffix(axis.as_bytes())?;
+        name.strip_suffix(b".")
+    };
+    let first = fields.first()?;
+    let text = name(first, POSITION[0])?;
+    let mut columns = POSITION.iter().enumerate();
+    let is_node = columns.all(|(i, axis)| fields.get(i).and_then(|f| name(f, axis)) == Some(text));
+    is_node.then_some(Word { text, at: first.at })
+}
+
+/// Reads a table with a row for each frame, whose columns behind the time have these names, and whose rows begin at byte
+/// `start`.
+fn read_wide(
+    start: usize,
+    fields: &[Word<'_>],
+    reader: &mut Reader<'_>,
+) -> Result<Table, LoadError> {
+    let scan = reader.scan;
+    let mut is_read = vec![false; fields.len()];
+    let mut nodes: Vec<Word<'_>> = Vec::with_capacity(fields.len() / COLUMNS);
+    let mut column = 0;
+    while column < fields.len() {
+        if let Some(node) = node(&fields[column..]) {
+            nodes.push(node);
+            is_read[column..][..COLUMNS].fill(true);
+            column += COLUMNS;
+        } else {
+            column += 1;
+        }
+    }
+    if nodes.is_empty() {
+        return Err(no_positions(&scan, fields.first().map_or(start, |field| field.at)));
+    }
+    let lines = scan.at(start).lines();
+    let first = FirstRow::find(lines, Separator::Comma, MOMENT.len(), &scan)?;
+    is_read.resize(fields.len() + first.left_over(fields.len(), reader), false);
+    let names: Vec<String> = nodes.iter().map(|node| unquoted(node.text)).collect();
+    let name = |column: usize| {
+        let axis = Axis::ALL[column % COLUMNS].name();
+        format!("{axis} of {}", quoted(names[column / COLUMNS].as_bytes()))
+    };
+    let why = format!("the first line names {} columns", MOMENT.len() + fields.len());
+    let layout = RowLayout {
+        separator: Separator::Comma,
+        prefix: Moment,
+        runs: &runs(is_read),
+        gap: b"",
+        gap_rule: GapRule::Points,
+        name: &name,
+        why: &why,
+    };
+    let columns = layout.columns();
+    let read = table::read(&scan.source, start, &layout, &mut reader.warnings)?;
+    let (mut values, mut count) = (read.values, read.rows);
+    let rows = Rows { values: &mut values, rows: &mut count, columns, fill: Fill::Gap };
+    let damage = read.facts.losses.settle(rows, None, &mut reader.warnings)?;
+    Ok(Table {
+        places: nodes.iter().map(|node| node.at).collect(),
+        names,
+        values,
+        count,
+        stamps: read.facts.prefix,
+        damage,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::super::bodies::{Part, Written};
 use super::super::error::LoadError;
-use super::super::marker::{self, COLUMNS};
+use super::super::marker::COLUMNS;
 use super::super::scanner::{Reader, Word, plain};
 use super::super::stated::{compare_stated, counted};
 use super::super::table::{Columns, FirstRow, FrameColumns, Separator};
@@ -47,7 +47,7 @@ pub(super) fn columns(
     start: usize,
     reader: &mut Reader<'_>,
 ) -> Result<Columns, LoadError> {
-    let Reader { scan, warnings } = &mut *reader;
+    let scan = reader.scan;
     let is_of_bodies = !header.body_names.is_empty();
     let (named, noun, stated) = if is_of_bodies {
         (&header.body_names, "body", "NO_OF_BODIES")
@@ -76,8 +76,8 @@ pub(super) fn columns(
         return Err(scan.expected_at(first.line.at, what, "none, and no names of them"));
     }
     let at = |i: usize| named.get(i).map_or(header.names_at, |word| word.at);
-    marker::settle_names(&mut names, |i| scan.place(at(i)), warnings);
-    compare_stated(header.values.get(stated), names.len(), [noun, "name"], scan, warnings);
+    reader.settle_names(&mut names, at);
+    compare_stated(header.values.get(stated), names.len(), [noun, "name"], reader);
     let width = roles.len() + first.left_over(roles.len(), reader);
     let parts = parts(names, &roles);
     let (noun, each) = match parts.iter().find_map(|part| part.rotation) {

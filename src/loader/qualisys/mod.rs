@@ -75,9 +75,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let header = Header::read(&mut lines, &mut reader)?;
     let start = lines.at;
     if header.values.get("DATA_INCLUDED").is_some_and(|data| data.is("2D")) {
-        let what =
-            "the file holds what each camera saw (2D), and no positions in space".to_string();
-        let error = LoadError::new(source, ErrorKind::Contradiction(what));
+        let what = "the file holds what each camera saw (2D), and no positions in space";
+        let error = LoadError::new(source, ErrorKind::Contradiction(what.into()));
         return Err(error.hint("export 3D data from Qualisys Track Manager"));
     }
     // Of a beginning with a single row nobody can tell what rises from row to row.
@@ -121,7 +120,7 @@ fn build_tree(
         let what = format!(
             "the segments are in the frames of others (REFERENCE is LOCAL), and the name of {name} does not tell of which"
         );
-        let error = reader.scan.error_at(reference.at, ErrorKind::Contradiction(what));
+        let error = reader.scan.contradiction(reference.at, what);
         return Err(error.hint("export the skeleton with global coordinates"));
     }
     let (code, message) = if parents.iter().any(Option::is_some) {

@@ -132,9 +132,9 @@ impl Columns {
     ) -> Result<TableRows, LoadError> {
         let width = self.runs.iter().map(|run| run.take).sum();
         let mut rows = read.settle(width, announced.and_then(|word| word.number()), reader)?;
-        let Reader { scan, warnings } = reader;
-        compare_stated(announced, rows.count_with_lost, ["frame", "row"], scan, warnings);
+        compare_stated(announced, rows.count_with_lost, ["frame", "row"], reader);
         if !self.are_markers {
+            let Reader { scan, warnings } = reader;
             let place = |row| place_of_row(scan, start, row);
             let size = (rows.count, width);
             bodies::settle(&mut rows.values, size, &self.parts, place, warnings);

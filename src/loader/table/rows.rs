@@ -2,7 +2,7 @@
 
 use super::super::Source;
 use super::super::chunks::{ChunkRows, Layout, MergedRows, RowMerge, row_a_line};
-use super::super::error::{ErrorKind, LoadError};
+use super::super::error::LoadError;
 use super::super::marker::{Gaps, HALF_A_MARKER, Numbering};
 use super::super::progress::ProgressReporter;
 use super::super::scanner::{Scanner, quoted};
@@ -244,10 +244,8 @@ impl<P: RowPrefix> RowReader<'_, '_, P> {
     fn repair(&mut self, start: usize, at: usize, filled: usize) -> Result<(), Fault> {
         let is_last = at == self.source.bytes.len();
         if is_last && self.count > 0 {
-            return Err(self.fault(|reader| {
-                let kind = ErrorKind::Contradiction(broken_off(filled, reader.columns));
-                reader.scan.error_at(start, kind)
-            }));
+            let what = broken_off(filled, self.columns);
+            return Err(self.fault(|reader| reader.scan.contradiction(start, what)));
         }
         // Rows that end early cost memory for which the file has no bytes. Where most values are
         // missing in this way, the names are not those of the rows.

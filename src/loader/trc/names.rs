@@ -1,7 +1,7 @@
 //! The names of the markers of a TRC file.
 
 use super::super::error::LoadError;
-use super::super::marker::{COLUMNS, settle_names};
+use super::super::marker::COLUMNS;
 use super::super::scanner::{Reader, Word, plain};
 use super::super::stated::{compare_stated, missing_or_differs};
 use super::super::table::FirstRow;
@@ -32,9 +32,8 @@ pub(super) fn names(
     }
     let named = names.len();
     names.resize(named.max(in_row), String::new());
-    let Reader { scan, warnings } = &mut *reader;
     let at = |marker: usize| words.get(marker).map_or(header.names_at, |word| word.at);
-    settle_names(&mut names, |marker| scan.place(at(marker)), warnings);
+    reader.settle_names(&mut names, at);
     match stated {
         Some(word) if in_row > named && stated_count != Some(in_row as f64) => {
             let code = missing_or_differs(stated_count.unwrap_or_default(), in_row as f64);
@@ -44,7 +43,7 @@ pub(super) fn names(
             );
             reader.warn(code, word.at, message);
         }
-        _ => compare_stated(stated, names.len(), ["marker", "name"], scan, warnings),
+        _ => compare_stated(stated, names.len(), ["marker", "name"], reader),
     }
     Ok(names)
 }
