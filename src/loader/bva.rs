@@ -60,8 +60,7 @@ const ROLES: [(&str, Channel); COLUMNS] = [
 const REST: [f32; COLUMNS] = [0.0; COLUMNS];
 
 fn probe(bytes: &[u8]) -> bool {
-    let head = Source::new("", &bytes[..bytes.len().min(4096)]);
-    let mut scan = Scanner::new(&head);
+    let mut scan = Scanner::of_head(bytes);
     if !scan.take_key(&["segment"]) {
         return false;
     }

@@ -21,7 +21,6 @@ const MIN_CHUNK: usize = 1 << 18;
 pub(super) struct Chunk<'a> {
     /// The file, up to the end of the chunk.
     pub source: &'a Source<'a>,
-    /// The byte where the chunk begins.
     pub start: usize,
     /// Room for every row of the chunk, one that breaks off included; all zeros.
     pub values: &'a mut [f32],
@@ -36,7 +35,6 @@ pub(super) trait RowMerge: Send {
     fn join(&mut self, next: Self) -> bool;
 }
 
-/// What a chunk held.
 pub(super) struct ChunkRows<T> {
     /// How many rows were written, from the beginning of [`Chunk::values`] on.
     pub rows: usize,
@@ -46,10 +44,8 @@ pub(super) struct ChunkRows<T> {
     pub facts: T,
 }
 
-/// Rows of a file in the motion table.
 #[derive(Debug)]
 pub(super) struct MergedRows<T> {
-    /// Row after row.
     pub values: Vec<f32>,
     pub rows: usize,
     pub facts: T,

@@ -51,7 +51,6 @@ enum Key {
     Rate,
     Order,
     Points,
-    /// What its text is among the details of a take.
     Detail(DetailKind),
 }
 
@@ -80,8 +79,7 @@ impl Key {
 }
 
 fn probe(bytes: &[u8]) -> bool {
-    let head = Source::new("", &bytes[..bytes.len().min(4096)]);
-    Scanner::new(&head).peek().is_some_and(|word| Key::of(&word).is_some())
+    Scanner::of_head(bytes).peek().is_some_and(|word| Key::of(&word).is_some())
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
@@ -115,7 +113,6 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     })
 }
 
-/// What stands ahead of the rows.
 #[derive(Default)]
 struct Header<'a> {
     first: Option<Word<'a>>,
@@ -217,7 +214,6 @@ fn read_rows(
     Ok(ChunkRows { rows: count, is_regular: facts.losses.is_empty(), facts })
 }
 
-/// The rows of a chunk as they are read.
 struct Rows<'a> {
     source: &'a Source<'a>,
     scan: Scanner<'a>,

@@ -11,7 +11,6 @@ use super::error::{ErrorKind, LoadError};
 use super::text::{is_blank, without_mark};
 use super::{Format, Source, mvnx, npz};
 
-/// One kind of file.
 struct Foreign {
     /// What it is, for the sentence "this is …".
     what: &'static str,
@@ -34,7 +33,6 @@ enum Sign {
 }
 use Sign::{Begins, HasTag, Looks, Opens};
 
-/// How much of a file is looked at.
 const HEAD: usize = 4096;
 
 const UNPACK: &str = "unpack it first";
@@ -138,7 +136,6 @@ fn lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
     head.split(|b| b"\r\n".contains(b)).map(<[u8]>::trim_ascii)
 }
 
-/// An IFF file of Maya's.
 fn is_binary_maya(head: &[u8]) -> bool {
     (head.starts_with(b"FOR4") || head.starts_with(b"FOR8")) && contains(head, "MAYA")
         || head.starts_with(b"FOR4") && contains(head, "Maya")

@@ -28,7 +28,6 @@ impl FrameLines {
             .any(|words| ahead.take_key(words))
     }
 
-    /// Reads the lines in any order, for as long as there are some.
     pub fn read(scan: &mut Scanner<'_>) -> Result<Self, LoadError> {
         let mut lines = Self::default();
         loop {
@@ -49,7 +48,6 @@ impl FrameLines {
         }
     }
 
-    /// How many rows there should be, where that is said.
     pub fn announced(&self) -> Option<f64> {
         self.frames.map(|(_, count)| count)
     }

@@ -16,7 +16,6 @@ use super::number::{MAX_VALUE, double};
 use super::scanner::{Reader, warn_of_name};
 use crate::take::{FileNumbers, Lost, Place, Skeleton, WarningCode, Warnings};
 
-/// How many columns a marker has.
 pub(super) const COLUMNS: usize = 3;
 
 /// A skeleton of markers, in the order of their names.
@@ -68,7 +67,6 @@ pub(super) struct Gaps {
     pub zeros: usize,
     /// Where the first of these is: the byte of its row.
     pub first_zero: Option<usize>,
-    /// Whether any marker has a place.
     pub has_places: bool,
 }
 
@@ -103,7 +101,6 @@ impl Gaps {
         self.half > half
     }
 
-    /// Takes in those of the rows that follow.
     pub fn join(&mut self, next: Self) {
         *self = Self {
             half: self.half + next.half,
@@ -113,7 +110,6 @@ impl Gaps {
         };
     }
 
-    /// Warns where markers were at 0 0 0.
     pub fn warn(self, place: impl FnOnce(usize) -> Place, warnings: &mut Warnings) {
         let Some(first) = self.first_zero else { return };
         let message = if self.has_places {
@@ -151,7 +147,6 @@ impl Numbering {
     pub const BROKEN: &str =
         "frame numbers do not run on evenly: each row is shown as the next frame";
 
-    /// Takes in that a frame was lost, with its number.
     pub fn lose(&mut self) {
         self.lost += 1;
     }

@@ -90,7 +90,6 @@ impl Progress {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ProgressReporter<'a> {
     progress: Option<&'a Progress>,
-    /// The byte at which the reading begins.
     start: usize,
     /// Up to this byte everything is reported.
     reported: usize,
@@ -108,7 +107,6 @@ impl<'a> ProgressReporter<'a> {
         Self::from(source, 0)
     }
 
-    /// For a file from byte `start` on.
     pub fn from(source: &Source<'a>, start: usize) -> Self {
         let progress = source.progress;
         let next = progress.map_or(usize::MAX, |_| start.saturating_add(Self::STRIDE));

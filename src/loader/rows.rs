@@ -19,7 +19,6 @@ use crate::take::{WarningCode, Warnings};
 /// What is known of rows of numbers beside their values.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
-    /// How many rows are complete.
     pub count: usize,
     /// Where reading stopped: the end of the text, or a word that is no number where a row could begin.
     pub end: usize,
@@ -72,7 +71,6 @@ impl HeldValues {
         self.count += count;
     }
 
-    /// Takes in those of other rows.
     pub fn add_all(&mut self, other: Self) {
         self.add(other.count, other.first);
     }
@@ -87,16 +85,25 @@ impl HeldValues {
     }
 }
 
-/// Why rows could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowError {
     /// A word inside a row is no number; its place, and the row and column it stands in.
-    NotANumber { at: usize, row: usize, column: usize },
+    NotANumber {
+        at: usize,
+        row: usize,
+        column: usize,
+    },
     /// The file ends within a row: where that begins, and how many values it has.
-    BrokenOff { at: usize, values: usize },
+    BrokenOff {
+        at: usize,
+        values: usize,
+    },
     /// A row goes on after its last value; the place of the first one too many, and of its first.
-    TooLong { at: usize, row: usize, row_start: usize },
-    /// Nobody waits for the rows any more.
+    TooLong {
+        at: usize,
+        row: usize,
+        row_start: usize,
+    },
     Cancelled,
 }
 

@@ -8,11 +8,9 @@ use super::text::{
 use super::{Source, decimal_comma};
 use crate::take::{Place, WarningCode, Warnings, cut_text, in_one_line};
 
-/// One word and where it stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
     pub text: &'a [u8],
-    /// The byte it starts at.
     pub at: usize,
 }
 
@@ -146,12 +144,16 @@ impl<'a> Scanner<'a> {
         Self { source: *source, syntax, at: source.bytes.len() - without_mark(source.bytes).len() }
     }
 
+    /// A reader of the first bytes of a file, for probes.
+    pub fn of_head(bytes: &'a [u8]) -> Self {
+        Self::new(&Source::new("", &bytes[..bytes.len().min(4096)]))
+    }
+
     /// The same reader at another place.
     pub fn at(self, at: usize) -> Self {
         Self { at, ..self }
     }
 
-    /// The lines from here on.
     pub fn lines(&self) -> Lines<'a> {
         Lines::of(self.source.bytes, self.at..self.source.bytes.len())
     }
@@ -221,12 +223,10 @@ impl<'a> Scanner<'a> {
         Word { text: &rest[..len], at }
     }
 
-    /// The next word without taking it.
     pub fn peek(&self) -> Option<Word<'a>> {
         Self { ..*self }.word()
     }
 
-    /// The next word of the line without taking it.
     pub fn peek_in_line(&self) -> Option<Word<'a>> {
         Self { ..*self }.word_in_line()
     }

@@ -28,7 +28,6 @@ pub(super) fn stated_frame_time(word: &Word<'_>, name: &str, reader: &mut Reader
     ASSUMED_FRAME_TIME
 }
 
-/// `120 frames a second`.
 pub(super) fn frames_a_second(rate: f64) -> String {
     format!("{} frames a second", crate::take::rate(rate))
 }
@@ -104,7 +103,6 @@ pub(super) fn compare_stated(
     reader.warn(WarningCode::CountDiffers, word.at, message);
 }
 
-/// The keys that were given so far.
 pub(super) struct RepeatedKeys<K>(Vec<K>);
 
 impl<K: PartialEq> RepeatedKeys<K> {
@@ -142,7 +140,6 @@ impl RepeatedKeys<&'static str> {
     }
 }
 
-/// The values of the keys of a header.
 #[derive(Default)]
 pub(super) struct KeyValues<'a>(Vec<(&'static str, Word<'a>)>);
 

@@ -43,7 +43,6 @@ pub(super) fn skip_spaces(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The end of the word at byte `at`.
 pub(super) fn word_end(text: &[u8], at: usize) -> usize {
     let len = text[at..].iter().position(|&b| is_blank(b));
     len.map_or(text.len(), |len| at + len)
@@ -62,7 +61,6 @@ pub(super) fn word_around(
     at - before..at + behind
 }
 
-/// The end of the line that byte `at` is in.
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
 }
@@ -104,7 +102,6 @@ pub(super) fn next_line(text: &[u8], at: usize) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'a> {
     pub text: &'a [u8],
-    /// The byte it starts at.
     pub at: usize,
 }
 
@@ -130,12 +127,10 @@ impl<'a> Line<'a> {
         self.part(start.unwrap_or(end)..end)
     }
 
-    /// The line as one word.
     pub fn whole(&self) -> Word<'a> {
         Word { text: self.text, at: self.at }
     }
 
-    /// The byte behind the line.
     pub fn end(&self) -> usize {
         self.at + self.text.len()
     }

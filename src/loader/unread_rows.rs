@@ -42,7 +42,6 @@ pub(super) enum Fill<'a> {
     Gap,
 }
 
-/// Rows of a table.
 pub(super) struct Table<'a> {
     pub values: &'a mut Vec<f32>,
     pub rows: &'a mut usize,
@@ -75,7 +74,6 @@ impl<E> UnreadRows<E> {
         }
     }
 
-    /// What is wrong with the first of them.
     pub fn first(&self) -> Option<&E> {
         self.first.as_ref()
     }
@@ -197,7 +195,6 @@ pub(super) fn believed(announced: Option<f64>) -> usize {
 pub(super) struct Damage {
     /// In any order, some of them behind the last frame.
     frames: Vec<Range<u32>>,
-    /// What is wrong with the first of them in the file.
     error: Option<LoadError>,
 }
 
@@ -210,7 +207,6 @@ impl Damage {
         damage
     }
 
-    /// Takes in that frames are lost.
     pub fn lose(&mut self, frames: Range<usize>, error: Option<LoadError>) {
         let [start, end] = [frames.start, frames.end].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
         self.error = self.error.take().or(error);
@@ -242,7 +238,6 @@ impl Damage {
         self.frames.iter().map(|frames| frames.end as usize).fold(rows, usize::max)
     }
 
-    /// Takes in what was lost further on in the file.
     pub fn add(&mut self, other: Self) {
         self.frames.extend(other.frames);
         self.error = self.error.take().or(other.error);

@@ -53,8 +53,8 @@ const MAX_SECTIONS: usize = 64;
 const MAX_SECONDS: f64 = 1e9;
 
 fn probe(bytes: &[u8]) -> bool {
-    let head = Source::new("", &bytes[..bytes.len().min(4096)]);
-    begins(head.bytes, Scanner::new(&head).at)
+    let head = Scanner::of_head(bytes);
+    begins(head.source.bytes, head.at)
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
@@ -158,7 +158,6 @@ fn lone<'a>(line: &Line<'a>) -> Option<Word<'a>> {
     (is_alone && !word.text.is_empty()).then_some(word)
 }
 
-/// The section whose places are shown.
 fn choose<'s, 'a>(
     all: &'s [Section<'a>],
     scan: &Scanner<'_>,

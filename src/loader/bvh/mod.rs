@@ -44,8 +44,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 fn probe(bytes: &[u8]) -> bool {
-    let head = Source::new("", &bytes[..bytes.len().min(4096)]);
-    hierarchy::begins(&mut Scanner::new(&head))
+    hierarchy::begins(&mut Scanner::of_head(bytes))
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {

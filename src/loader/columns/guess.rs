@@ -40,7 +40,6 @@ pub fn table_head(source: &Source<'_>) -> Option<TableHead> {
     Some(TableHead { guess, names: header.fields, rows })
 }
 
-/// The lines that tell of columns.
 #[derive(Default)]
 struct Header {
     /// The whole line of names, and its fields.
@@ -110,7 +109,6 @@ impl Header {
     }
 }
 
-/// What the columns of a table may be.
 fn guess(sample: &Sample<'_>, header: &Header) -> ColumnMapping {
     let mut mapping = ColumnMapping {
         separator: Some(sample.separator),

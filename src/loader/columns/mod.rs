@@ -72,7 +72,6 @@ pub fn has_preset(source: &Source<'_>) -> bool {
     presets::preset(&extension, source.bytes).is_some()
 }
 
-/// What the columns of a table are, and who says so.
 struct StatedMapping {
     mapping: ColumnMapping,
     /// The file that says so.
@@ -188,7 +187,6 @@ struct Table {
     places: Vec<usize>,
 }
 
-/// Reads all rows.
 fn read(mapping: &ColumnMapping, reader: &mut Reader<'_>) -> Result<Table, LoadError> {
     let source = reader.scan.source;
     let (first, separator) = first_row(mapping, &reader.scan)?;
@@ -253,7 +251,6 @@ fn frame_time(
     ASSUMED_FRAME_TIME
 }
 
-/// The first row, and what parts its columns.
 fn first_row<'a>(
     mapping: &ColumnMapping,
     scan: &Scanner<'a>,
@@ -347,7 +344,6 @@ impl Parts {
         }
     }
 
-    /// How many values a frame has.
     fn width(&self) -> usize {
         self.order.len()
     }
@@ -371,7 +367,6 @@ impl Parts {
         }
     }
 
-    /// The nodes.
     fn list(&self) -> Vec<Part> {
         let mut first = 0;
         let parts = self.names.iter().zip(&self.written).map(|(name, &written)| {

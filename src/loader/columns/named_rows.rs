@@ -10,8 +10,8 @@ use super::super::marker::Numbering;
 use super::super::scanner::Reader;
 use super::super::stated::counted;
 use super::super::table::{
-    self, Arranged, BadField, FrameColumns, RowFacts, RowLayout, RowPrefix, TableRows, Times,
-    arrange, field, skip_spaces, unquoted,
+    self, BadField, FrameColumns, RowFacts, RowLayout, RowPrefix, TableRows, Times, arrange, field,
+    skip_spaces, unquoted,
 };
 use super::super::{Options, Source};
 use super::Table;
@@ -20,12 +20,10 @@ use crate::take::{Lost, WarningCode};
 /// What stands in a row beside its values.
 struct NamedRow<'a> {
     frames: FrameColumns,
-    /// The column of names.
     name: usize,
     text: &'a [u8],
 }
 
-/// The number and the time of a row.
 type Stamp = (Option<i64>, Option<f64>);
 
 /// Which row is of what, on which frame.
@@ -37,7 +35,6 @@ struct RowOrder {
     names: Vec<String>,
     /// The frame behind the last one that has a row of each name.
     seen: Vec<u32>,
-    /// The name of each row.
     rows: Vec<u32>,
     /// The first row of each frame, where it begins, and its number and time.
     frames: Vec<(u32, usize, Stamp)>,
@@ -195,18 +192,8 @@ impl RowOrder {
             frame * names + name as usize
         };
         let rows = self.rows.iter().enumerate().map(cell);
-        let Arranged { values, filled, repeated } = arrange(&values, width, cells, rows);
-        if repeated > 0 {
-            let many = counted(repeated as f64, "row");
-            let message =
-                format!("{many} of a name that has one on the frame: the first one counts");
-            reader.warnings.add(WarningCode::GivenTwice, message);
-        }
-        if filled < cells {
-            let many = counted((cells - filled) as f64, "row");
-            let message = format!("{many} of names are missing: these are gaps there");
-            reader.warnings.add(WarningCode::MarkerIncomplete, message);
-        }
-        Ok(values)
+        let arranged = arrange(&values, width, cells, rows);
+        arranged.warn("name", width, &mut reader.warnings);
+        Ok(arranged.values)
     }
 }

@@ -18,7 +18,6 @@ use crate::take::Axis;
 /// Whose records have which extension.
 const MAKERS: [(&str, &str); 3] = [("asc", "Ascension"), ("dat", "Polhemus"), ("brd", "LambSoft")];
 
-/// What stands in the columns of a sensor.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Record {
     Position,
@@ -44,7 +43,6 @@ impl Record {
     }
 }
 
-/// A preset that fits a table.
 pub(super) struct Preset {
     pub mapping: ColumnMapping,
     /// What it makes of the columns, in a sentence.
@@ -57,7 +55,6 @@ fn maker(extension: &str) -> Option<&'static str> {
     maker.map(|(_, maker)| *maker)
 }
 
-/// The preset that fits a file of this extension.
 pub(super) fn preset(extension: &str, text: &[u8]) -> Option<Preset> {
     let maker = maker(extension)?;
     let mut sample = Sample::of(text)?;

@@ -12,11 +12,8 @@ use super::super::{Source, format};
 
 /// The first rows of a table, and what stands ahead of them.
 pub(super) struct Sample<'a> {
-    /// What parts columns.
     pub separator: Separator,
-    /// Whether numbers have a decimal comma.
     pub decimal_comma: bool,
-    /// The fields of the first rows.
     pub rows: Vec<Vec<Word<'a>>>,
     /// The lines ahead of the first row that are not blank.
     pub ahead: Vec<Line<'a>>,
@@ -197,12 +194,10 @@ pub(super) fn is_gap(field: &[u8]) -> bool {
     field.is_empty() || field.eq_ignore_ascii_case(b"nan")
 }
 
-/// The number in a field.
 pub(super) fn number(field: &[u8], decimal_comma: bool) -> Option<f64> {
     if decimal_comma && field.contains(&b',') { double(&with_points(field)) } else { double(field) }
 }
 
-/// A text whose commas are decimal points.
 pub(super) fn with_points(text: &[u8]) -> Vec<u8> {
     let point = |&byte: &u8| if byte == b',' { b'.' } else { byte };
     text.iter().map(point).collect()

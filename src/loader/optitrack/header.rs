@@ -11,7 +11,6 @@ use super::super::text::{Lines, without_mark};
 use super::super::unit_names::order;
 use crate::take::{Axis, Detail, DetailKind, EulerOrder, WarningCode};
 
-/// What stands ahead of the rows.
 pub(super) struct Header<'a> {
     pub separator: Separator,
     /// Keys and their values, by turns.
@@ -29,7 +28,6 @@ pub(super) struct Header<'a> {
     pub at: usize,
 }
 
-/// The first words of a file.
 const FORMAT_VERSION: &[u8] = b"Format Version";
 
 /// What parts fields, by the first line of a file; `None` where it is not one of Motive's.
@@ -47,7 +45,6 @@ pub(super) fn separator(text: &[u8]) -> Option<Separator> {
 }
 
 impl<'a> Header<'a> {
-    /// Reads up to the rows.
     pub fn read(lines: &mut Lines<'a>, scan: &Scanner<'_>) -> Result<Self, LoadError> {
         /// Rows between the keys and the one that begins with Frame.
         const MAX_ROWS: usize = 16;
@@ -141,7 +138,6 @@ impl<'a> Header<'a> {
         stated.unwrap_or((keys[0], None))
     }
 
-    /// What the header says beyond what every take has.
     pub fn details(&self) -> Vec<Detail> {
         const KEYS: [(&str, DetailKind); 6] = [
             ("Take Name", DetailKind::RECORDED_AS),
@@ -162,12 +158,10 @@ impl<'a> Header<'a> {
     }
 }
 
-/// Whether a column is of timecodes.
 fn is_timecode(field: &Word<'_>) -> bool {
     ["TimeCode", "Time Code"].iter().any(|name| field.is(name))
 }
 
-/// Columns side by side that are of one thing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group<'a> {
     pub name: Word<'a>,

@@ -40,7 +40,6 @@ const WORDS: [&str; 8] = [
     "frame",
 ];
 
-/// The words that rows of a body begin with.
 const BODIES: [&str; 2] = ["rigidbody", "trackable"];
 
 /// How many numbers of a body are read: its place and a quaternion.
@@ -68,7 +67,6 @@ fn first<'a>(line: &Line<'a>) -> Word<'a> {
     Word { text, at: line.at }
 }
 
-/// A body or a marker.
 struct Tracked {
     name: String,
     /// Where it stands first.
@@ -103,7 +101,6 @@ struct Frames<'t> {
     facts: RowFacts<FrameFacts>,
 }
 
-/// Reads a take of this format.
 pub(super) fn load(mut reader: Reader<'_>, format: &Format) -> Result<Take, LoadError> {
     let source = reader.scan.source;
     let mut frames = Frames::default();
@@ -170,7 +167,6 @@ pub(super) fn load(mut reader: Reader<'_>, format: &Format) -> Result<Take, Load
 }
 
 impl<'t> Frames<'t> {
-    /// Takes in the name of a body.
     fn define(&mut self, line: &Line<'t>) {
         if let [_, name, id, ..] = line.split(Separator::Comma)[..]
             && let Some(id) = frame_number(id.text)

@@ -209,26 +209,16 @@ fn frames(
         let what = format!("the first frame has {many}, most of which have no row on most frames");
         return Err(reader.scan.contradiction(reader.scan.at, what));
     }
-    let mut filled = values.len() / COLUMNS;
-    if order.is_regular(nodes) {
+    let arranged = if order.is_regular(nodes) {
+        let filled = values.len() / COLUMNS;
         // What the last frame has too little is a gap.
         values.resize(cells * COLUMNS, f32::NAN);
+        Arranged { values, filled, repeated: 0 }
     } else {
-        let arranged = order.arrange(&values, nodes);
-        if arranged.repeated > 0 {
-            let many = counted(arranged.repeated as f64, "row");
-            let message =
-                format!("{many} of a node that has one on the frame: the first one counts");
-            warnings.add(WarningCode::GivenTwice, message);
-        }
-        (values, filled) = (arranged.values, arranged.filled);
-    }
-    if filled < cells {
-        let many = counted((cells - filled) as f64, "row");
-        let message = format!("{many} of nodes are missing: these are gaps there");
-        warnings.add(WarningCode::MarkerIncomplete, message);
-    }
-    Ok((values, order.stamps, damage))
+        order.arrange(&values, nodes)
+    };
+    arranged.warn("node", COLUMNS, warnings);
+    Ok((arranged.values, order.stamps, damage))
 }
 
 impl RowOrder {

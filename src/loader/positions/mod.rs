@@ -59,8 +59,7 @@ struct Table {
 }
 
 fn probe(bytes: &[u8]) -> bool {
-    let head = Source::new("", &bytes[..bytes.len().min(4096)]);
-    head_of(&Scanner::new(&head)).is_some_and(|(fields, _)| {
+    head_of(&Scanner::of_head(bytes)).is_some_and(|(fields, _)| {
         let behind = &fields[MOMENT.len()..];
         begin_with(behind, &NODE) || node(behind).is_some()
     })
@@ -78,7 +77,6 @@ fn begin_with(fields: &[Word<'_>], words: &[&str]) -> bool {
     fields.len() >= words.len() && pairs.all(|(field, word)| field.text == word.as_bytes())
 }
 
-/// Why a file of channel values is refused.
 fn no_positions(scan: &Scanner<'_>, at: usize) -> LoadError {
     let what = "the table holds no positions: it has no columns x, y and z";
     let error = scan.contradiction(at, what);

@@ -7,7 +7,6 @@ use super::super::stated::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::super::table::{BadField, ExpectedField, field, skip_spaces};
 use crate::take::{FileNumbers, FrameTime, Lost, WarningCode, Warnings};
 
-/// The first fields of a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stamp {
     /// The place of the frame in the take that was written, with a fraction between two frames.
@@ -158,7 +157,6 @@ fn numbers<'a>(
 /// which were rounded to microseconds, each with the frame times that passed since the first one.
 /// `None` where none do.
 fn fit(times: impl Iterator<Item = (f64, f64)> + Clone) -> Option<[f64; 2]> {
-    /// How far times are rounded.
     const ROUNDED: f64 = 0.500_1e-6;
     let first = times.clone().next()?.1;
     let later = times.clone().filter(|(passed, _)| *passed > 0.0);

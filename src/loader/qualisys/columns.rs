@@ -9,7 +9,6 @@ use super::super::table::{Columns, FirstRow, FrameColumns, Separator};
 use super::header::Header;
 use crate::take::Axis;
 
-/// What a column is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Place(Axis),
@@ -17,7 +16,6 @@ pub(super) enum Role {
     Rotation(u8),
     /// A part of the quaternion: X, Y, Z and W.
     Quaternion(u8),
-    /// Nothing that is read.
     Other,
 }
 
@@ -26,7 +24,6 @@ use Role::{Other, Place, Quaternion, Rotation};
 /// How many columns a segment of a skeleton has: its name, which stands above nothing, its place and a quaternion.
 pub(super) const SEGMENT: usize = 8;
 
-/// The parts of a quaternion.
 const QUATERNION: [Role; 4] = [Quaternion(0), Quaternion(1), Quaternion(2), Quaternion(3)];
 
 /// The columns of a body in a file that does not name them.

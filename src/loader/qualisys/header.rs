@@ -8,7 +8,6 @@ use super::super::table::{FrameColumns, Separator};
 use super::super::text::{Line, Lines};
 use crate::take::Take;
 
-/// What stands ahead of the rows.
 #[derive(Default)]
 pub(super) struct Header<'a> {
     pub values: KeyValues<'a>,
@@ -69,7 +68,6 @@ pub(super) fn starts_file<'a>(first: &Line<'a>, behind: Lines<'a>) -> bool {
     keys.find(|key| *key != Some("FILE_VERSION")) == Some(Some(KEYS[0]))
 }
 
-/// The key of a line of the header.
 fn key<'a>(line: &Line<'a>) -> Option<&'a str> {
     let end = line.text.iter().position(|&b| b == b'\t');
     let word = line.text[..end.unwrap_or(line.text.len())].trim_ascii();
@@ -80,7 +78,6 @@ fn key<'a>(line: &Line<'a>) -> Option<&'a str> {
 }
 
 impl<'a> Header<'a> {
-    /// Reads up to the rows.
     pub fn read(lines: &mut Lines<'a>, reader: &mut Reader<'_>) -> Result<Self, LoadError> {
         let mut header = Self::default();
         let mut once = RepeatedKeys::new();

@@ -58,13 +58,11 @@ pub(super) const FORMAT: Format = Format {
     load: |source| decimal_comma::load(source, load),
 };
 
-/// The unit of length, which is not said.
 const MILLIMETRE: f64 = 0.001;
 
 /// Whether the first line is one of a header of Qualisys.
 fn probe(bytes: &[u8]) -> bool {
-    let head = Source::new("", &bytes[..bytes.len().min(4096)]);
-    let mut lines = Scanner::new(&head).lines();
+    let mut lines = Scanner::of_head(bytes).lines();
     let first = lines.find(|line| !line.is_blank());
     first.is_some_and(|line| starts_file(&line, lines))
 }
@@ -155,7 +153,6 @@ fn events(header: &Header<'_>, take: &Take, reader: &mut Reader<'_>) -> Vec<Even
     events
 }
 
-/// What the header says beyond what every take has.
 fn details(header: &Header<'_>) -> Vec<Detail> {
     let values = &header.values;
     let mut details = Vec::new();

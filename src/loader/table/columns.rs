@@ -17,7 +17,6 @@ use super::rows::{GapRule, RowFacts, RowLayout, Run, read, runs};
 use super::times::Times;
 use crate::take::{Axis, FrameTime, Lost, Motion, Skeleton, Take, Units, Up};
 
-/// What the columns of a row are.
 pub struct Columns {
     pub separator: Separator,
     pub prefix: FrameColumns,
@@ -25,7 +24,6 @@ pub struct Columns {
     pub parts: Vec<Part>,
     /// Whether all of them are markers, which were not seen where they are at 0 0 0.
     pub are_markers: bool,
-    /// The columns that are read, and those between them.
     pub runs: Vec<Run>,
     /// A word that stands for a value that is missing, as an empty field does; empty for none.
     pub gap: &'static [u8],

@@ -8,7 +8,6 @@ use super::super::scanner::{Scanner, quoted};
 use super::fields::{field, skip_spaces};
 use super::times::Times;
 
-/// Reads the prefix of rows.
 pub trait RowPrefix: Sync {
     /// What stands in one row.
     type Row;
@@ -30,7 +29,6 @@ pub trait RowPrefix: Sync {
     /// Takes in a sound row; whether its number follows the ones before it.
     fn add(&self, row: Self::Row, facts: &mut Self::Facts) -> bool;
 
-    /// Takes in that a row is lost.
     fn lose(&self, _: &mut Self::Facts) {}
 
     /// The frame that a row is of, both counted from 0.
@@ -71,7 +69,6 @@ impl BadField<'_> {
 /// A prefix with the number of the frame, a time, or neither.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrameColumns {
-    /// How many fields there are.
     pub fields: usize,
     /// The field with the number of the frame.
     pub number: Option<usize>,
@@ -89,7 +86,6 @@ impl FrameColumns {
     }
 }
 
-/// The numbers and times of rows.
 #[derive(Default)]
 pub struct FrameFacts {
     pub numbering: Numbering,

@@ -14,9 +14,7 @@ use super::fields::{Separator, field};
 use super::prefix::RowPrefix;
 use crate::take::{WarningCode, Warnings};
 
-/// How the rows of a file are built.
 pub struct RowLayout<'a, P> {
-    /// What parts fields.
     pub separator: Separator,
     pub prefix: P,
     /// The columns behind that, in their order.
@@ -51,7 +49,6 @@ pub struct Run {
 }
 
 impl<P> RowLayout<'_, P> {
-    /// How many values of a row are read.
     pub fn columns(&self) -> usize {
         self.runs.iter().map(|run| run.take).sum()
     }

@@ -21,7 +21,6 @@ pub struct Times {
 }
 
 impl Times {
-    /// Takes in that a row was lost, with its time.
     pub fn lose(&mut self) {
         self.lost += 1;
     }
@@ -56,7 +55,6 @@ impl Times {
         }
     }
 
-    /// Takes in those of the rows that follow.
     pub fn join(&mut self, next: Self) {
         if self.rows == 0 || next.rows == 0 {
             let broken = self.broken || next.broken;

@@ -47,13 +47,11 @@ pub(super) const FORMAT: Format = Format {
     load: |source| decimal_comma::load(source, load),
 };
 
-/// Frame number and time.
 const PREFIX: FrameColumns = FrameColumns::new(Some(0), Some(1));
 
 /// Whether the first word is that of a TRC file, or of the second line of one.
 fn probe(bytes: &[u8]) -> bool {
-    let head = Source::new("", &bytes[..bytes.len().min(4096)]);
-    let first = Scanner::new(&head).lines().find(|line| !line.is_blank());
+    let first = Scanner::of_head(bytes).lines().find(|line| !line.is_blank());
     first.is_some_and(|line| {
         let word = first_word(line.text);
         word.eq_ignore_ascii_case(b"PathFileType") || word.eq_ignore_ascii_case(b"DataRate")
@@ -155,7 +153,6 @@ fn widest(first: &FirstRow<'_>, sound: usize, scan: &Scanner<'_>) -> Option<usiz
     widths.iter().rev().find(may_be).map(|(&width, _)| width)
 }
 
-/// What the header says beyond what every take has.
 fn details(header: &Header<'_>) -> Vec<Detail> {
     let values = &header.values;
     let mut details = Vec::new();
