@@ -158,10 +158,9 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         Some(&at) => scan.place(at),
         None => place_of_row(scan, start, row),
     };
-    let size = (rows.count, parts.width());
-    let parts = parts.list();
-    bodies::settle(&mut rows.values, size, &parts, place, warnings);
-    let skeleton = bodies::skeleton(source, parts)?;
+    let size = (rows.count, parts.order.len());
+    bodies::settle(&mut rows.values, size, &parts.list, place, warnings);
+    let skeleton = bodies::skeleton(source, parts.list)?;
     let mut take = rows.take(source, &FORMAT, skeleton, frame_time, mapping.metres());
     if let Some(up) = mapping.up {
         take.units = Units::new(mapping.metres(), up.0);
@@ -292,30 +291,35 @@ fn is_row(mapping: &ColumnMapping, line: &Line<'_>, separator: Separator) -> boo
 
 /// How the values of a frame become those of nodes.
 struct Parts {
+    list: Vec<Part>,
     /// For each value of a node, in the order of nodes, which value of the file it is.
     order: Vec<usize>,
-    /// How the rotation of each part of a row is written, if it has one.
-    written: Vec<Option<Written>>,
     /// What is in radians and becomes degrees, among the values in the order of nodes.
     radians: Vec<usize>,
-    names: Vec<String>,
 }
 
 impl Parts {
-    /// Those of a row, by the names of all nodes: where there are more than a row has, each row is of one of them.
+    /// Those of all names: where there are more than a row has parts, each row is of one of them.
     fn new(mapping: &ColumnMapping, names: Vec<String>) -> Self {
-        let mut order = Vec::new();
-        let mut written = Vec::new();
-        let mut radians = Vec::new();
         // The values of a file are its columns without those that are none.
-        let is_value = |column: &Column| matches!(column, Column::Value { .. });
-        let values = mapping.columns.iter().scan(0, |count, column| {
-            let place = *count;
-            *count += usize::from(is_value(column));
-            Some(place)
-        });
-        let values: Vec<usize> = values.collect();
-        for part in mapping.parts() {
+        let mut values = Vec::with_capacity(mapping.columns.len());
+        let mut width = 0;
+        for column in &mapping.columns {
+            values.push(width);
+            width += usize::from(matches!(column, Column::Value { .. }));
+        }
+        let mapped = mapping.parts();
+        let (mut list, mut order, mut radians) = (Vec::new(), Vec::new(), Vec::new());
+        for (i, name) in names.into_iter().enumerate() {
+            let part = &mapped[i % mapped.len()];
+            let ahead = i / mapped.len() * width;
+            let rotation = match part.rotation() {
+                0 => None,
+                3 => Some(Written::Angles(mapping.order.0)),
+                _ => Some(Written::Quaternion),
+            };
+            let rotation = rotation.map(|written| (written, order.len() + COLUMNS));
+            list.push(Part { rotation, ..Part::marker(name, order.len()) });
             let mut own = part.columns.clone();
             own.sort_by_key(|(quantity, _)| quantity.slot());
             for (quantity, column) in own {
@@ -323,29 +327,10 @@ impl Parts {
                 if is_angle && mapping.angles == AngleUnit::Radians {
                     radians.push(order.len());
                 }
-                order.push(values[column]);
+                order.push(ahead + values[column]);
             }
-            written.push(match part.rotation() {
-                0 => None,
-                3 => Some(Written::Angles(mapping.order.0)),
-                _ => Some(Written::Quaternion),
-            });
         }
-        let times = names.len() / written.len().max(1);
-        let own = order.len();
-        let shifted = |list: &[usize]| -> Vec<usize> {
-            (0..times).flat_map(|i| list.iter().map(move |at| at + i * own)).collect()
-        };
-        Self {
-            order: shifted(&order),
-            radians: shifted(&radians),
-            written: written.repeat(times),
-            names,
-        }
-    }
-
-    fn width(&self) -> usize {
-        self.order.len()
+        Self { list, order, radians }
     }
 
     /// Brings the values of all frames into the order of nodes.
@@ -354,7 +339,7 @@ impl Parts {
         if is_arranged && self.radians.is_empty() {
             return;
         }
-        let width = self.width();
+        let width = self.order.len();
         let mut read = vec![0.0; width];
         for row in values.chunks_exact_mut(width.max(1)).take(frames) {
             read.copy_from_slice(row);
@@ -365,18 +350,5 @@ impl Parts {
                 row[at] = f64::from(row[at]).to_degrees() as f32;
             }
         }
-    }
-
-    fn list(&self) -> Vec<Part> {
-        let mut first = 0;
-        let parts = self.names.iter().zip(&self.written).map(|(name, &written)| {
-            let part = Part {
-                rotation: written.map(|written| (written, first + COLUMNS)),
-                ..Part::marker(name.clone(), first)
-            };
-            first += COLUMNS + written.map_or(0, Written::width);
-            part
-        });
-        parts.collect()
     }
 }

@@ -49,14 +49,8 @@ pub(super) struct Preset {
     pub message: String,
 }
 
-/// Whose records files of this extension are.
-fn maker(extension: &str) -> Option<&'static str> {
-    let maker = MAKERS.iter().find(|(own, _)| *own == extension);
-    maker.map(|(_, maker)| *maker)
-}
-
 pub(super) fn preset(extension: &str, text: &[u8]) -> Option<Preset> {
-    let maker = maker(extension)?;
+    let (_, maker) = MAKERS.iter().find(|(own, _)| *own == extension)?;
     let mut sample = Sample::of(text)?;
     if sample.rows.len() > 2 {
         // The last one may be half of one.
@@ -69,19 +63,14 @@ pub(super) fn preset(extension: &str, text: &[u8]) -> Option<Preset> {
         return None;
     }
     let (record, name) = layout(&sample, width)?;
-    let own = width - usize::from(name.is_some());
-    let sensors = own / record.words().len();
-    let value = |sensor: usize, word: &&str| {
-        let of = match name {
-            Some(_) => String::new(),
-            None => format!("Sensor {}", sensor + 1),
-        };
-        let quantity = Quantity::of(word)?;
-        Some(Column::Value { of, quantity })
-    };
-    let sensors = 0..sensors;
-    let values = sensors.flat_map(|i| record.words().iter().filter_map(move |w| value(i, w)));
-    let mut columns: Vec<Column> = values.collect();
+    let sensors = (width - usize::from(name.is_some())) / record.words().len();
+    let mut columns = Vec::with_capacity(width);
+    for sensor in 1..=sensors {
+        let of = if name.is_some() { String::new() } else { format!("Sensor {sensor}") };
+        for quantity in record.words().iter().filter_map(|word| Quantity::of(word)) {
+            columns.push(Column::Value { of: of.clone(), quantity });
+        }
+    }
     if let Some(at) = name {
         columns.insert(at, Column::Name);
     }

@@ -49,7 +49,7 @@ impl<'a> Sample<'a> {
             head = whole_lines(LONGEST_HEAD);
         }
         let lines = Scanner::new(&Source::new("", head)).lines();
-        let lines: Vec<Line<'a>> = lines.filter(|line| !line.is_blank()).take(LINES).collect();
+        let mut lines: Vec<Line<'a>> = lines.filter(|line| !line.is_blank()).take(LINES).collect();
         let separators =
             [Separator::Tab, Separator::Semicolon, Separator::Comma, Separator::Blanks];
         let mut best: Option<(usize, usize, Separator, bool)> = None;
@@ -63,20 +63,17 @@ impl<'a> Sample<'a> {
                     let numbers = count(&lines[i])?;
                     // What stands in one line alone is not yet a table, unless there is no other.
                     let is_followed = lines.get(i + 1).is_none_or(|line| count(line).is_some());
-                    is_followed.then_some((numbers, i))
+                    is_followed.then_some((numbers, i, separator, decimal_comma))
                 });
-                if let Some((numbers, i)) = first
-                    && best.is_none_or(|(most, ..)| numbers > most)
-                {
-                    best = Some((numbers, i, separator, decimal_comma));
+                if first.is_some_and(|(numbers, ..)| best.is_none_or(|(most, ..)| numbers > most)) {
+                    best = first;
                 }
             }
         }
         let (_, first, separator, decimal_comma) = best?;
         let rows = lines[first..].iter().take(ROWS).map(|line| fields(line, separator)).collect();
-        let mut ahead = lines;
-        ahead.truncate(first);
-        Some(Self { separator, decimal_comma, rows, ahead })
+        lines.truncate(first);
+        Some(Self { separator, decimal_comma, rows, ahead: lines })
     }
 
     /// How many columns most rows have.

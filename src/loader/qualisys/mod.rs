@@ -9,7 +9,7 @@
 //! 1  0.000  x  y  z  x  y  z …                rows; 0 0 0, an empty field or NULL is a gap
 //! ```
 //!
-//! Frame and Time are there if they were exported, each by itself: see [`mod@prefix`].
+//! Frame and Time are there if they were exported, each by itself: see [`prefix`].
 //!
 //! A row of bodies has for each of them
 //!
@@ -31,7 +31,6 @@
 
 mod columns;
 mod header;
-mod prefix;
 
 use super::bodies::{self, Part};
 use super::body_tree;
@@ -44,8 +43,7 @@ use super::table::{FirstRow, Separator};
 use super::{Format, Source, decimal_comma, format};
 use crate::take::{Axis, Detail, DetailKind, Event, Take, WarningCode, rate};
 use columns::columns;
-use header::{Header, starts_file};
-use prefix::prefix;
+use header::{Header, prefix, starts_file};
 
 pub(super) const FORMAT: Format = Format {
     name: "Qualisys",

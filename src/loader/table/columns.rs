@@ -12,9 +12,8 @@ use super::super::unread_rows::{Fill, Table};
 use super::super::{Format, Source};
 use super::Separator;
 use super::place_of_row;
-use super::prefix::{FrameColumns, FrameFacts};
+use super::prefix::{FrameColumns, FrameFacts, Times};
 use super::rows::{GapRule, RowFacts, RowLayout, Run, read, runs};
-use super::times::Times;
 use crate::take::{Axis, FrameTime, Lost, Motion, Skeleton, Take, Units, Up};
 
 pub struct Columns {
@@ -69,18 +68,6 @@ impl Columns {
             rotation_name: |_, _, name| name.to_string(),
             why,
         }
-    }
-
-    /// Markers side by side, and so many values behind them that are not read.
-    pub fn of_markers(
-        separator: Separator,
-        prefix: FrameColumns,
-        names: Vec<String>,
-        left: usize,
-        why: String,
-    ) -> Self {
-        let width = names.len() * COLUMNS + left;
-        Self::new(separator, prefix, Part::markers(names), width, why)
     }
 
     /// Reads the rows in these bytes of a file, which announces so many.

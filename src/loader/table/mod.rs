@@ -15,15 +15,13 @@ mod columns;
 mod fields;
 mod prefix;
 mod rows;
-mod times;
 
 pub(super) use cells::value;
 pub(super) use columns::{Columns, TableRows};
 pub use fields::Separator;
 pub(super) use fields::{FirstRow, field, first_word, skip_spaces, unquoted};
-pub(super) use prefix::{BadField, ExpectedField, FrameColumns, FrameFacts, RowPrefix};
+pub(super) use prefix::{BadField, ExpectedField, FrameColumns, FrameFacts, RowPrefix, Times};
 pub(super) use rows::{GapRule, RowFacts, RowLayout, Run, read, runs};
-pub(super) use times::Times;
 
 use super::scanner::Scanner;
 use super::stated::counted;

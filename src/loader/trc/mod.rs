@@ -22,7 +22,7 @@ mod names;
 
 use std::collections::BTreeMap;
 
-use super::bodies;
+use super::bodies::{self, Part};
 use super::error::LoadError;
 use super::marker::COLUMNS;
 use super::number::double;
@@ -121,12 +121,13 @@ fn first_row<'a>(lines: &mut Lines<'a>, scan: &Scanner<'_>) -> Result<FirstRow<'
 
 /// The columns of markers of these names. Values behind those of the last one are not read, with a warning.
 fn columns(names: Vec<String>, first: &FirstRow<'_>, reader: &mut Reader<'_>) -> Columns {
-    let left = first.left_over(names.len() * COLUMNS, reader);
+    let named = names.len() * COLUMNS;
+    let width = named + first.left_over(named, reader);
     let why = format!(
         "the header names {} markers, with three values each behind frame number and time",
         names.len()
     );
-    Columns::of_markers(first.separator, PREFIX, names, left, why)
+    Columns::new(first.separator, PREFIX, Part::markers(names), width, why)
 }
 
 /// How many values the widest rows have, where that is more than the first ones tell and a table of so many can be
