@@ -199,7 +199,12 @@ impl<'a> Opener<'a> {
     fn preview(&mut self, path: &Path, head: &[u8], whole: usize) -> Option<Preview> {
         let file = text(path);
         let (source, format) = detected(self.open_options, &file, head);
-        if format.is_none_or(|format| format.cut.is_none()) {
+        // Whatever format was asked for, there is none of a beginning that looks like nothing.
+        let by_contents = match self.open_options.options.format {
+            Some(_) => loader::detect(&Source::new(&file, head)),
+            None => format,
+        };
+        if by_contents.is_none_or(|format| format.cut.is_none()) {
             return None;
         }
         // Those are counted when they are read for the whole take.

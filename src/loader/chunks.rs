@@ -79,16 +79,16 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
         /// As much text as is looked through without asking whether somebody still waits for it.
         const AT_ONCE: usize = 1 << 22;
         let text = &source.bytes[start..];
-        let most = text.len() / self.shortest + 1 + self.columns;
+        let max_values = text.len() / self.shortest + 1 + self.columns;
         let mut count = 0;
         for text in text.chunks(AT_ONCE) {
             if source.is_cancelled() {
-                return most;
+                return max_values;
             }
             count += count_lines(text);
         }
         let rows = (self.most_rows)(count);
-        rows.saturating_mul(self.columns).min(most)
+        rows.saturating_mul(self.columns).min(max_values)
     }
 
     /// Reads the rows of a file from byte `start` on, in as many chunks as pay off. `read` reads one.

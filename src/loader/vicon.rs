@@ -100,15 +100,9 @@ struct Section<'a> {
 }
 
 /// What the sections are called that Vicon's programs write.
+#[rustfmt::skip]
 const NAMES: [&str; 9] = [
-    "Trajectories",
-    "Segments",
-    "Objects",
-    "Joints",
-    "Model Outputs",
-    "Devices",
-    "Events",
-    "Bones",
+    "Trajectories", "Segments", "Objects", "Joints", "Model Outputs", "Devices", "Events", "Bones",
     "Landmarks",
 ];
 

@@ -50,16 +50,11 @@ pub enum Quantity {
 
 impl Quantity {
     /// Each of them with its word.
+    #[rustfmt::skip]
     pub const ALL: [(Self, &'static str); 10] = [
-        (Self::Position(Axis::X), "x"),
-        (Self::Position(Axis::Y), "y"),
-        (Self::Position(Axis::Z), "z"),
-        (Self::Angle(Axis::X), "rx"),
-        (Self::Angle(Axis::Y), "ry"),
-        (Self::Angle(Axis::Z), "rz"),
-        (Self::Quaternion(0), "qx"),
-        (Self::Quaternion(1), "qy"),
-        (Self::Quaternion(2), "qz"),
+        (Self::Position(Axis::X), "x"), (Self::Position(Axis::Y), "y"), (Self::Position(Axis::Z), "z"),
+        (Self::Angle(Axis::X), "rx"), (Self::Angle(Axis::Y), "ry"), (Self::Angle(Axis::Z), "rz"),
+        (Self::Quaternion(0), "qx"), (Self::Quaternion(1), "qy"), (Self::Quaternion(2), "qz"),
         (Self::Quaternion(3), "qw"),
     ];
 

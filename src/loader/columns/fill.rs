@@ -91,7 +91,7 @@ impl TableHead {
             let mut others = ahead.iter().chain(behind).filter_map(of);
             others.all(|(other, is_of_place)| other != *name || is_of_place != is_place(&set[0]))
         };
-        let [before, said] = [ahead.last(), rest.first()].map(|column| Some(of(column?)?.0));
+        let [before, stated] = [ahead.last(), rest.first()].map(|column| Some(of(column?)?.0));
         let end = self.names.len().min(start + set.len());
         let names = self.names.get(start..end).unwrap_or_default();
         let header = names.first().map(|first| match shared(names) {
@@ -101,7 +101,7 @@ impl TableHead {
         // What was guessed without a name is called by a number.
         let is_word = |name: &String| !name.bytes().all(|b| b.is_ascii_digit());
         let header = header.filter(|name| !name.is_empty());
-        let named = [before, said.clone().filter(is_word), header, said].into_iter().flatten();
+        let named = [before, stated.clone().filter(is_word), header, stated].into_iter().flatten();
         let numbered = (1..).map(|number| format!("Sensor {number}"));
         named.chain(numbered).find(is_free).unwrap_or_default()
     }

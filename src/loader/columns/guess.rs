@@ -11,7 +11,7 @@ use super::mapping::{AngleUnit, ColumnMapping, TimeUnit};
 use super::names::{Kind, Word, is_unit, shared, special_column, without_unit};
 use super::presets::preset;
 use super::sample::Sample;
-use crate::take::Angle;
+use crate::take::{Angle, Axis};
 
 /// The beginning of a table, for people to say what its columns are.
 #[derive(Clone, Debug, PartialEq)]
@@ -148,20 +148,19 @@ fn by_names(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
             columns.push(column);
             continue;
         }
-        let quantity = word.quantity.map(|quantity| match (quantity, word.kind) {
-            (Quantity::Position(axis), Some(Kind::Quaternion)) => {
-                Quantity::Quaternion(axis.index() as u8)
+        let of_quaternion = |axis: Axis| Quantity::Quaternion(axis.index() as u8);
+        let quantity = match (word.quantity, word.kind) {
+            (Some(Quantity::Position(axis)), Some(Kind::Quaternion)) => of_quaternion(axis),
+            (Some(Quantity::Position(axis)), Some(Kind::Angle)) if has_w(word) => {
+                of_quaternion(axis)
             }
-            (Quantity::Position(axis), Some(Kind::Angle)) if has_w(word) => {
-                Quantity::Quaternion(axis.index() as u8)
+            (Some(Quantity::Position(axis)), Some(Kind::Angle)) => Quantity::Angle(axis),
+            (Some(Quantity::Angle(axis)), _) if has_rw(word) => of_quaternion(axis),
+            (Some(quantity), _) => quantity,
+            (None, _) => {
+                columns.push(Column::Skip);
+                continue;
             }
-            (Quantity::Position(axis), Some(Kind::Angle)) => Quantity::Angle(axis),
-            (Quantity::Angle(axis), _) if has_rw(word) => Quantity::Quaternion(axis.index() as u8),
-            (quantity, _) => quantity,
-        });
-        let Some(quantity) = quantity else {
-            columns.push(Column::Skip);
-            continue;
         };
         let mut column = Column::Value { of: word.name.clone(), quantity };
         let mut next = 2;

@@ -34,7 +34,7 @@ struct RowOrder {
     written: Vec<Vec<u8>>,
     names: Vec<String>,
     /// The frame behind the last one that has a row of each name.
-    seen: Vec<u32>,
+    next_frame: Vec<u32>,
     rows: Vec<u32>,
     /// The first row of each frame, where it begins, and its number and time.
     frames: Vec<(u32, usize, Stamp)>,
@@ -80,12 +80,12 @@ impl RowPrefix for NamedRow<'_> {
             None => true,
             Some((_, _, last)) if stamp != (None, None) => *last != stamp,
             // Without a number and a time, a frame ends where one of its names comes again.
-            Some(_) => order.seen[id] as usize == order.frames.len(),
+            Some(_) => order.next_frame[id] as usize == order.frames.len(),
         };
         if begins {
             order.frames.push((order.rows.len() as u32, start, stamp));
         }
-        order.seen[id] = order.frames.len() as u32;
+        order.next_frame[id] = order.frames.len() as u32;
         order.rows.push(id as u32);
         true
     }
@@ -156,7 +156,7 @@ impl RowOrder {
         self.known.insert(name.to_vec(), id);
         self.written.push(name.to_vec());
         self.names.push(unquoted(name));
-        self.seen.push(0);
+        self.next_frame.push(0);
         id
     }
 

@@ -79,8 +79,8 @@ impl Word {
             is_apart.then_some((rest, Quantity::Position(axis), None))
         };
         let Some((rest, quantity, kind)) = at_end.or_else(at_start) else { return none };
-        let (rest, said) = kind_of(trimmed(rest));
-        Self { name: trimmed(rest).to_string(), quantity: Some(quantity), kind: kind.or(said) }
+        let (rest, stated) = kind_of(trimmed(rest));
+        Self { name: trimmed(rest).to_string(), quantity: Some(quantity), kind: kind.or(stated) }
     }
 }
 
@@ -89,57 +89,37 @@ fn trimmed(name: &str) -> &str {
 }
 
 /// Axes as names of columns end in them, the longer ones first.
+#[rustfmt::skip]
 const SUFFIXES: [(&str, Quantity, Option<Kind>); 28] = {
     use Axis::{X, Y, Z};
     use Quantity::{Angle, Position, Quaternion};
     let (angle, part, position) = (Some(Kind::Angle), Some(Kind::Quaternion), Some(Kind::Position));
     [
-        ("elevation", Angle(Y), angle),
-        ("azimuth", Angle(Z), angle),
-        ("pitch", Angle(Y), angle),
-        ("roll", Angle(X), angle),
-        ("yaw", Angle(Z), angle),
-        ("rx", Angle(X), angle),
-        ("ry", Angle(Y), angle),
-        ("rz", Angle(Z), angle),
+        ("elevation", Angle(Y), angle), ("azimuth", Angle(Z), angle), ("pitch", Angle(Y), angle),
+        ("roll", Angle(X), angle), ("yaw", Angle(Z), angle),
+        ("rx", Angle(X), angle), ("ry", Angle(Y), angle), ("rz", Angle(Z), angle),
         // With a fourth, what is called like angles is a quaternion.
         ("rw", Quaternion(3), angle),
-        ("qx", Quaternion(0), part),
-        ("qy", Quaternion(1), part),
-        ("qz", Quaternion(2), part),
+        ("qx", Quaternion(0), part), ("qy", Quaternion(1), part), ("qz", Quaternion(2), part),
         ("qw", Quaternion(3), part),
-        ("q0", Quaternion(3), part),
-        ("q1", Quaternion(0), part),
-        ("q2", Quaternion(1), part),
+        ("q0", Quaternion(3), part), ("q1", Quaternion(0), part), ("q2", Quaternion(1), part),
         ("q3", Quaternion(2), part),
-        ("tx", Position(X), position),
-        ("ty", Position(Y), position),
-        ("tz", Position(Z), position),
-        ("px", Position(X), position),
-        ("py", Position(Y), position),
-        ("pz", Position(Z), position),
+        ("tx", Position(X), position), ("ty", Position(Y), position), ("tz", Position(Z), position),
+        ("px", Position(X), position), ("py", Position(Y), position), ("pz", Position(Z), position),
         ("az", Angle(Z), angle),
-        ("x", Position(X), None),
-        ("y", Position(Y), None),
-        ("z", Position(Z), None),
+        ("x", Position(X), None), ("y", Position(Y), None), ("z", Position(Z), None),
         ("w", Quaternion(3), part),
     ]
 };
 
 /// A name without the word at its end, or all of it, that says what its axes are of.
 fn kind_of(name: &str) -> (&str, Option<Kind>) {
+    #[rustfmt::skip]
     const WORDS: [(&str, Kind); 12] = [
-        ("quaternion", Kind::Quaternion),
-        ("orientation", Kind::Angle),
-        ("translation", Kind::Position),
-        ("rotation", Kind::Angle),
-        ("position", Kind::Position),
-        ("angles", Kind::Angle),
-        ("angle", Kind::Angle),
-        ("euler", Kind::Angle),
-        ("trans", Kind::Position),
-        ("quat", Kind::Quaternion),
-        ("rot", Kind::Angle),
+        ("quaternion", Kind::Quaternion), ("orientation", Kind::Angle),
+        ("translation", Kind::Position), ("rotation", Kind::Angle), ("position", Kind::Position),
+        ("angles", Kind::Angle), ("angle", Kind::Angle), ("euler", Kind::Angle),
+        ("trans", Kind::Position), ("quat", Kind::Quaternion), ("rot", Kind::Angle),
         ("pos", Kind::Position),
     ];
     let mut found =
@@ -152,11 +132,11 @@ fn cut_end<'a>(name: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
     let parts = name.split_at_checked(name.len().checked_sub(word.len())?)?;
     parts.1.eq_ignore_ascii_case(word).then_some(parts)
 }
+
 /// Names without what all of them begin and end with.
 pub fn parts(names: &[String]) -> Vec<&str> {
     let [begin, end] = ends(names);
-    let own = names.iter().map(|name| &name[begin..name.len() - end]);
-    own.collect()
+    names.iter().map(|name| &name[begin..name.len() - end]).collect()
 }
 
 /// What all of some names begin and end with, as the name of what they are of; empty where that is nothing.

@@ -100,10 +100,10 @@ pub(super) fn preset(extension: &str, text: &[u8]) -> Option<Preset> {
 /// What the columns are, and the one with the number of the station or sensor, where rows are of one each.
 fn layout(sample: &Sample<'_>, width: usize) -> Option<(Record, Option<usize>)> {
     /// More sensors than any of these devices has.
-    const MOST: f64 = 255.0;
+    const MAX_SENSORS: f64 = 255.0;
     let is_number = |column: usize| {
         let mut numbers = sample.numbers(column).into_iter();
-        numbers.all(|n| n.fract() == 0.0 && (0.0..=MOST).contains(&n))
+        numbers.all(|n| n.fract() == 0.0 && (0.0..=MAX_SENSORS).contains(&n))
     };
     let is_quaternion = |from: usize| sample.is_quaternion(from);
     let are_angles = |from: usize| {

@@ -112,18 +112,15 @@ pub(super) fn fields<'a>(line: &Line<'a>, separator: Separator) -> Vec<Word<'a>>
     if separator != Separator::Blanks {
         return fields;
     }
-    let parts = |field: Word<'a>| {
-        let mut ends = touching(field.text);
-        ends.push(field.text.len());
+    let mut parts = Vec::with_capacity(fields.len());
+    for Word { text, at } in fields {
         let mut start = 0;
-        let part = move |end: usize| {
-            let text = &field.text[start..end];
-            let at = field.at + std::mem::replace(&mut start, end);
-            Word { text, at }
-        };
-        ends.into_iter().map(part)
-    };
-    fields.into_iter().flat_map(parts).collect()
+        for end in touching(text).into_iter().chain([text.len()]) {
+            parts.push(Word { text: &text[start..end], at: at + start });
+            start = end;
+        }
+    }
+    parts
 }
 
 /// Where numbers begin in a word that is made of several; none where it is one, such as a date.

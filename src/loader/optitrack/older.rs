@@ -29,15 +29,9 @@ use super::super::text::{Line, Lines, without_mark};
 use crate::take::{Detail, DetailKind, FrameTime, Take, WarningCode};
 
 /// The words that rows begin with.
+#[rustfmt::skip]
 const WORDS: [&str; 8] = [
-    "comment",
-    "righthanded",
-    "lefthanded",
-    "info",
-    "rigidbody",
-    "trackable",
-    "markerset",
-    "frame",
+    "comment", "righthanded", "lefthanded", "info", "rigidbody", "trackable", "markerset", "frame",
 ];
 
 const BODIES: [&str; 2] = ["rigidbody", "trackable"];
@@ -274,33 +268,26 @@ impl<'t> Frames<'t> {
 
     /// The numbers of all frames as a table, how many a row has, and what they are of.
     fn table(&self, is_left_handed: bool, reader: &mut Reader<'_>) -> (Vec<f32>, usize, Vec<Part>) {
-        let kept = || self.tracked.iter().filter(|tracked| tracked.frames > 0);
-        let mut names: Vec<String> = kept().map(|tracked| tracked.name.clone()).collect();
-        let places: Vec<usize> = kept().map(|tracked| tracked.at).collect();
-        reader.settle_names(&mut names, |i| places[i]);
-        let mut names = names.into_iter();
-        let mut first = 0;
-        let mut firsts = Vec::with_capacity(self.tracked.len());
-        let mut parts = Vec::new();
-        for tracked in &self.tracked {
-            if tracked.frames == 0 {
-                firsts.push(None);
-                continue;
-            }
-            firsts.push(Some(first));
-            let rotation = (Written::Quaternion, first + COLUMNS);
-            parts.push(Part {
-                rotation: tracked.is_body.then_some(rotation),
-                ..Part::marker(names.next().unwrap_or_default(), first)
-            });
-            first += tracked.width();
+        let kept = self.tracked.iter().enumerate().filter(|(_, tracked)| tracked.frames > 0);
+        let kept: Vec<(usize, &Tracked)> = kept.collect();
+        let mut names: Vec<String> = kept.iter().map(|(_, own)| own.name.clone()).collect();
+        reader.settle_names(&mut names, |i| kept[i].1.at);
+        let mut columns = 0;
+        let mut firsts = vec![None; self.tracked.len()];
+        let mut parts = Vec::with_capacity(kept.len());
+        for ((i, tracked), name) in kept.into_iter().zip(names) {
+            firsts[i] = Some(columns);
+            let rotation = (Written::Quaternion, columns + COLUMNS);
+            let rotation = tracked.is_body.then_some(rotation);
+            parts.push(Part { rotation, ..Part::marker(name, columns) });
+            columns += tracked.width();
         }
-        let mut values = vec![f32::NAN; first * self.count];
+        let mut values = vec![f32::NAN; columns * self.count];
         let mut from = 0;
         for &[frame, index] in &self.cells {
             let width = self.tracked[index as usize].width();
-            if let Some(column) = firsts[index as usize] {
-                let own = &mut values[frame as usize * first + column..][..width];
+            if let Some(first) = firsts[index as usize] {
+                let own = &mut values[frame as usize * columns + first..][..width];
                 own.copy_from_slice(&self.numbers[from..][..width]);
                 if is_left_handed {
                     // Along Z the world is turned round, and with it the way about X and Y.
@@ -311,7 +298,7 @@ impl<'t> Frames<'t> {
             }
             from += width;
         }
-        (values, first, parts)
+        (values, columns, parts)
     }
 }
 
@@ -363,14 +350,14 @@ impl<'t> Fields<'_, 't> {
     }
 
     /// An error at the field that was read last.
-    fn expected(&self, wanted: &str, scan: &Scanner<'_>) -> LoadError {
+    fn expected(&self, expected: &str, scan: &Scanner<'_>) -> LoadError {
         let (found, _) = field::<b','>(self.line.text, self.at);
         let found = if self.at < self.line.text.len() {
             quoted(found)
         } else {
             "the end of the line".to_string()
         };
-        scan.expected_at(self.line.at + self.at, wanted, found)
+        scan.expected_at(self.line.at + self.at, expected, found)
     }
 }
 

@@ -45,21 +45,12 @@ impl Label<'_> {
 }
 
 /// The keys of values that are kept.
+#[rustfmt::skip]
 const KEYS: [&str; 13] = [
-    "NO_OF_FRAMES",
-    "NO_OF_CAMERAS",
-    "NO_OF_MARKERS",
-    "NO_OF_BODIES",
-    "FREQUENCY",
-    "NO_OF_ANALOG",
-    "ANALOG_FREQUENCY",
-    "DESCRIPTION",
-    "TIME_STAMP",
-    "DATA_INCLUDED",
+    "NO_OF_FRAMES", "NO_OF_CAMERAS", "NO_OF_MARKERS", "NO_OF_BODIES", "FREQUENCY",
+    "NO_OF_ANALOG", "ANALOG_FREQUENCY", "DESCRIPTION", "TIME_STAMP", "DATA_INCLUDED",
     // Of a skeleton: what its segments are in, GLOBAL or LOCAL; by how much it was scaled, and who solved it.
-    "REFERENCE",
-    "SCALE",
-    "SOLVER",
+    "REFERENCE", "SCALE", "SOLVER",
 ];
 
 /// Whether a line, with those behind it, begins a file of Qualisys: the version of the format may be

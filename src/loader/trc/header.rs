@@ -8,15 +8,10 @@ use super::super::stated::KeyValues;
 use super::super::table::{Separator, first_word};
 use super::super::text::{Line, Lines};
 
+#[rustfmt::skip]
 const KEYS: [&str; 8] = [
-    "DataRate",
-    "CameraRate",
-    "NumFrames",
-    "NumMarkers",
-    "Units",
-    "OrigDataRate",
-    "OrigDataStartFrame",
-    "OrigNumFrames",
+    "DataRate", "CameraRate", "NumFrames", "NumMarkers", "Units",
+    "OrigDataRate", "OrigDataStartFrame", "OrigNumFrames",
 ];
 
 fn known_key(word: &Word<'_>) -> Option<&'static str> {
