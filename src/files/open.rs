@@ -84,7 +84,7 @@ impl<'a> Queue<'a> {
         if unclear.len() > 1 {
             for &place in &unclear {
                 let path = &files[place];
-                let found = opener.companions(path, &head(path), &[]);
+                let found = opener.companions(path, &head(path));
                 let others = unclear.iter().filter(|&&other| found.contains(&files[other]));
                 claims.extend(others.map(|&other| [place, other]));
             }

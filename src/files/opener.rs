@@ -15,7 +15,7 @@ use super::siblings::Siblings;
 use super::write::is_stream;
 use crate::guess;
 use crate::loader::{
-    self, Companion, ErrorKind, FirstFrames, LoadError, Options, Progress, Source,
+    self, Companion, ErrorKind, FirstFrames, Format, LoadError, Options, Progress, Source,
 };
 use crate::take::{Take, Warning, WarningCode, in_one_line};
 
@@ -162,24 +162,23 @@ impl<'a> Opener<'a> {
         progress: &Progress,
         sink: Option<&mut (dyn PreviewSink + Send)>,
     ) -> Result<Opened, LoadError> {
-        let companions = self.read_companions(path, &bytes, progress)?;
+        let file = text(path);
+        let (source, format) = detected(self.open_options, &file, &bytes);
+        let companions = self.read_companions(path, &source, format, progress)?;
         let names = companions.names();
-        let options = self.open_options.options;
         let sink = sink.map(Mutex::new);
         let show = |preview| {
-            let loader::Preview { take, frames } = guess::settle_preview(preview, &options);
+            let loader::Preview { take, frames } = guess::settle_preview(preview, &source.options);
             let opened = companions.opened(take);
             if let Some(sink) = &sink {
                 lock(sink).show(Preview { opened, frames });
             }
         };
         let loaded = guess::load(&Source {
-            options,
-            clip: self.open_options.clip.as_deref(),
             progress: Some(progress),
             first_frames: sink.as_ref().map(|_| FirstFrames(&show)),
             companions: &companions.list(&names),
-            ..Source::new(&text(path), &bytes)
+            ..source
         });
         let mut take = loaded.map_err(|error| companions.cause(error))?;
         drop(bytes);
@@ -195,19 +194,19 @@ impl<'a> Opener<'a> {
     /// has none, or they have a fault. That is told of the whole file.
     fn preview(&mut self, path: &Path, head: &[u8], whole: usize) -> Option<Preview> {
         let file = text(path);
-        let source = Source::new(&file, head);
-        if !loader::has_preview(&source) {
+        let (source, format) = detected(self.open_options, &file, head);
+        // Whatever format was asked for, there is none of a beginning that looks like nothing.
+        let by_contents = match self.open_options.options.format {
+            Some(_) => loader::detect(&Source::new(&file, head)),
+            None => format,
+        };
+        if by_contents.is_none_or(|format| format.cut.is_none()) {
             return None;
         }
         // Those are counted when they are read for the whole take.
-        let companions = self.read_companions(path, head, &Progress::default()).ok()?;
-        let names = companions.names();
-        let source = Source {
-            options: self.open_options.options,
-            clip: self.open_options.clip.as_deref(),
-            companions: &companions.list(&names),
-            ..source
-        };
+        let companions = self.read_companions(path, &source, format, &Progress::default()).ok()?;
+        let companion_names = companions.names();
+        let source = Source { companions: &companions.list(&companion_names), ..source };
         let preview = guess::preview(&source, whole)?;
         Some(Preview { opened: companions.opened(preview.take), frames: preview.frames })
     }
@@ -218,15 +217,17 @@ impl<'a> Opener<'a> {
         Some(self.preview(path, &head, whole)?.opened.take)
     }
 
+    /// Reads the files that a file of this format is to be read with.
     fn read_companions(
         &mut self,
         path: &Path,
-        bytes: &[u8],
+        source: &Source<'_>,
+        format: Option<&Format>,
         progress: &Progress,
     ) -> Result<Companions, LoadError> {
         let mut streams: Vec<PathBuf> = Vec::new();
         let mut paths = loop {
-            let found = self.companions(path, bytes, &streams);
+            let found = self.choose_companions(path, source, format, &streams);
             let others = streams.len();
             streams.extend(found.iter().filter(|path| is_stream(path)).cloned());
             // Without them, it may be another one.
@@ -234,11 +235,7 @@ impl<'a> Opener<'a> {
                 break found;
             }
         };
-        let file = text(path);
-        let is_table = loader::is_table(&Source {
-            options: self.open_options.options,
-            ..Source::new(&file, bytes)
-        });
+        let is_table = format.is_some_and(Format::is_table);
         let OpenOptions { skeleton, columns, saved_columns, .. } = self.open_options;
         for named in skeleton.iter().chain(columns.iter().filter(|_| is_table)) {
             if is_stream(named) {
@@ -257,7 +254,7 @@ impl<'a> Opener<'a> {
             // What follows them is the loading of the take itself.
             progress.understood(bytes.len());
             // Companions have companions: the skins of a skeleton.
-            let mut more: Vec<PathBuf> = self.companions(&found, &bytes, &[]);
+            let mut more = self.companions(&found, &bytes);
             more.retain(|other| {
                 let is_known = companions.iter().any(|(known, _)| known == other);
                 !(is_known || other == path || *other == found || is_stream(other))
@@ -270,18 +267,26 @@ impl<'a> Opener<'a> {
         Ok(Companions { read: companions, streams })
     }
 
-    /// The files that this one is to be read with, `without` some. Of two files that are opened together, one may be
-    /// the other's; among many, what lies beside a file counts as much as they do, for the first of
+    /// The files that this one is to be read with.
+    pub(super) fn companions(&mut self, path: &Path, bytes: &[u8]) -> Vec<PathBuf> {
+        let file = text(path);
+        let (source, format) = detected(self.open_options, &file, bytes);
+        self.choose_companions(path, &source, format, &[])
+    }
+
+    /// The files that one of this format is to be read with, `without` some. Of two files that are opened together,
+    /// one may be the other's; among many, what lies beside a file counts as much as they do, for the first of
     /// them that could be meant is not always the one that is.
-    pub(super) fn companions(
+    fn choose_companions(
         &mut self,
         path: &Path,
-        bytes: &[u8],
+        source: &Source<'_>,
+        format: Option<&Format>,
         without: &[PathBuf],
     ) -> Vec<PathBuf> {
-        let file = text(path);
-        let source = Source { options: self.open_options.options, ..Source::new(&file, bytes) };
-        let Some(choose) = loader::companions(&source) else { return Vec::new() };
+        let Some(companions) = format.and_then(|format| format.companions.as_ref()) else {
+            return Vec::new();
+        };
         let folder = path.parent().unwrap_or(Path::new(""));
         if !self.folders.contains_key(folder) {
             let beside = in_folder(folder_of(path));
@@ -311,7 +316,7 @@ impl<'a> Opener<'a> {
             let mut others: Vec<&Candidate<'_>> = others.collect();
             others.dedup_by_key(|other| &other.name);
             let names: Vec<&str> = others.iter().map(|other| other.name.as_str()).collect();
-            let chosen: Vec<PathBuf> = choose(&source, &names)
+            let chosen: Vec<PathBuf> = (companions.choose)(source, &names)
                 .iter()
                 .filter_map(|name| names.binary_search(&name.as_str()).ok())
                 .map(|index| at(others[index]))
@@ -323,6 +328,21 @@ impl<'a> Opener<'a> {
         }
         Vec::new()
     }
+}
+
+/// A file as it is to be opened, and its format, which is detected here: once for all that is done with these bytes.
+fn detected<'a>(
+    open_options: &'a OpenOptions,
+    file: &'a str,
+    bytes: &'a [u8],
+) -> (Source<'a>, Option<&'static Format>) {
+    let clip = open_options.clip.as_deref();
+    let mut source = Source { options: open_options.options, clip, ..Source::new(file, bytes) };
+    let format = loader::detect(&source);
+    if let Some(format) = format {
+        source.options.format = Some(format.name);
+    }
+    (source, format)
 }
 
 /// Whether a file that is called like a companion of another can be one, by its beginning: before all
@@ -340,8 +360,8 @@ fn may_be_companion(path: &Path, of: &Path) -> bool {
     let (file, of) = (text(path), name(of));
     let source = Source::new(&file, &bytes);
     let is_mutual = || {
-        let choose = loader::companions(&source);
-        choose.is_some_and(|choose| choose(&source, &[&of]).contains(&of))
+        let companions = loader::detect(&source).and_then(|format| format.companions.as_ref());
+        companions.is_some_and(|companions| (companions.choose)(&source, &[&of]).contains(&of))
     };
     (is_take(path) || !is_of_a_format) && !is_mutual()
 }

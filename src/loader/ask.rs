@@ -11,14 +11,14 @@
 //! ```
 //!
 //! Without CHANNELS and MOTION, which is how it is told from BVH; a file that is called `.bvh` is
-//! BVH all the same. Its motion is in an SDL file of Alias', see [`super::undocumented`].
+//! BVH all the same. Its motion is in an SDL file of Alias', see [`super::foreign`].
 
 use super::bvh::hierarchy::{self, Offsets};
 use super::error::LoadError;
-use super::rate::ASSUMED_FRAME_TIME;
-use super::scanner::Scanner;
+use super::scanner::{Reader, Scanner};
+use super::stated::ASSUMED_FRAME_TIME;
 use super::{Format, Source, decimal_comma};
-use crate::take::{Axis, Detail, DetailKind, Motion, Take, Units, Warnings};
+use crate::take::{Axis, Detail, DetailKind, Motion, Take, Units};
 
 pub(super) const FORMAT: Format = Format {
     name: "ASK",
@@ -51,8 +51,8 @@ fn probe(bytes: &[u8]) -> bool {
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
-    let mut warnings = Warnings::default();
-    let skeleton = hierarchy::read(&mut Scanner::new(source), Offsets::Global, &mut warnings)?;
+    let mut reader = Reader::new(source);
+    let skeleton = hierarchy::read(&mut reader, Offsets::Global)?;
     let motion = Motion::new(ASSUMED_FRAME_TIME, 0, skeleton.columns(), Vec::new());
     Ok(Take {
         details: vec![
@@ -60,7 +60,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
             Detail::new(DetailKind::MOTION, "none: ASK holds a skeleton alone"),
             Detail::by_description(FORMAT.name),
         ],
-        warnings: warnings.finish(),
+        warnings: reader.warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, Units::assumed(FORMAT.up))
     })
 }

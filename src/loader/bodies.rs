@@ -9,6 +9,8 @@
 //! Euler angles stay as the file has them. Quaternions and matrices become angles that are continuous
 //! from frame to frame, so that their curves can be read.
 
+use std::ops::Range;
+
 use glam::{DMat3, DQuat, DVec4};
 
 use super::Source;
@@ -101,6 +103,18 @@ impl Part {
         Self { name, place: first, rotation: None, parent: None, is_local: false }
     }
 
+    /// Markers side by side.
+    pub fn markers(names: Vec<String>) -> Vec<Self> {
+        let firsts = (0..).step_by(COLUMNS);
+        names.into_iter().zip(firsts).map(|(name, first)| Self::marker(name, first)).collect()
+    }
+
+    /// The columns of its position, and those of its rotation.
+    pub fn columns(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+        let rotation = self.rotation.map(|(written, first)| first..first + written.width());
+        std::iter::once(self.place..self.place + COLUMNS).chain(rotation)
+    }
+
     fn width(&self) -> usize {
         if self.rotation.is_some() { COLUMNS + 3 } else { COLUMNS }
     }
@@ -112,6 +126,26 @@ impl Part {
         }
         channels
     }
+}
+
+/// Puts parts in an order in which each comes behind its parent, and says which that is; where `are_local`, those
+/// with one are in its frame.
+pub(super) fn arrange(
+    parts: &mut Vec<Part>,
+    order: &[usize],
+    parents: &[Option<usize>],
+    are_local: bool,
+) {
+    let mut places = vec![0; order.len()];
+    for (place, &i) in order.iter().enumerate() {
+        places[i] = place;
+    }
+    let arranged = order.iter().map(|&i| Part {
+        parent: parents[i].map(|parent| places[parent]),
+        is_local: are_local && parents[i].is_some(),
+        ..parts[i].clone()
+    });
+    *parts = arranged.collect();
 }
 
 /// A skeleton of these parts, in their order.
@@ -216,7 +250,7 @@ impl Faults {
     }
 
     fn warn(self, place: impl Fn(usize) -> Place, warnings: &mut Warnings) {
-        self.gaps.tell(&place, warnings);
+        self.gaps.warn(&place, warnings);
         if let Some(row) = self.half {
             let code = WarningCode::MarkerIncomplete;
             warnings.add_times(code, place(row), HALF_A_MARKER, self.gaps.half);

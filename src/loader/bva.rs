@@ -18,9 +18,9 @@ use glam::Vec3;
 
 use super::error::{ErrorKind, LoadError};
 use super::frames::FrameLines;
-use super::rate::FEWER_ROWS;
-use super::rows::{Held, RowError, read_rows};
+use super::rows::{HeldValues, RowError, read_rows};
 use super::scanner::{Scanner, Word, quoted};
+use super::stated::FEWER_ROWS;
 use super::text::is_blank;
 use super::unit_names::{angle_in, metres_in, unknown};
 use super::unread_rows::Damage;
@@ -60,8 +60,7 @@ const ROLES: [(&str, Channel); COLUMNS] = [
 const REST: [f32; COLUMNS] = [0.0; COLUMNS];
 
 fn probe(bytes: &[u8]) -> bool {
-    let head = Source::new("", &bytes[..bytes.len().min(4096)]);
-    let mut scan = Scanner::new(&head);
+    let mut scan = Scanner::of_head(bytes);
     if !scan.take_key(&["segment"]) {
         return false;
     }
@@ -85,7 +84,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         shortest: 0,
         longest: 0,
         table: Table::new(starts.len(), source.bytes),
-        held: Held::default(),
+        held: HeldValues::default(),
         damage: Damage::default(),
         warnings: &mut warnings,
     };
@@ -94,7 +93,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     let frame_time = reader.finish();
     let Reader { common, segments, table, damage, .. } = reader;
-    let lost = damage.tell(table.frames, &mut warnings);
+    let lost = damage.finish(table.frames, &mut warnings);
     let motion = Motion::new(frame_time, table.frames, table.columns, table.values);
     let angle = common.angle.map_or(Angle::Degrees, |(_, unit)| unit);
     let skeleton = skeleton(source, segments, angle)?;
@@ -148,7 +147,7 @@ struct Reader<'a> {
     shortest: usize,
     longest: usize,
     table: Table,
-    held: Held,
+    held: HeldValues,
     damage: Damage,
     warnings: &'a mut Warnings,
 }
@@ -173,7 +172,7 @@ impl Reader<'_> {
         let quoted_name = quoted(name.as_bytes());
         let row_error = |error: RowError| {
             let column = |column: usize| format!("{} of {quoted_name}", ROLES[roles[column]].0);
-            error.told(&self.scan, COLUMNS, column, "a row has 9 values")
+            error.load_error(&self.scan, COLUMNS, column, "a row has 9 values")
         };
         let read = read_rows(&source, self.scan.at, &REST, &[]);
         let (mut values, mut rows) = read.map_err(row_error)?;
@@ -303,7 +302,7 @@ impl Reader<'_> {
             self.warnings.add_at(WarningCode::RowsMissing, place, FEWER_ROWS);
         }
         let start = Scanner::new(self.source);
-        self.held.tell(&start, self.warnings);
+        self.held.warn(&start, self.warnings);
         self.common.lines.frame_time(&start, self.warnings)
     }
 }

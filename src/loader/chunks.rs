@@ -1,12 +1,13 @@
-//! How a text file is parsed on several threads: in chunks, each into its part of one motion table. A BVH of 24 MB loads 1.7 times as fast on two cores as on one.
+//! How a text file is parsed on several threads: in chunks, each into its part of one motion table. A BVH of
+//! 24 MB loads 1.7 times as fast on two cores as on one.
 //!
 //! What a file is does not depend on how many cores read it: a chunk in which anything is out of the
 //! ordinary, if only a warning, makes all of them count for nothing, and the text is read again as
 //! one chunk.
 
 use super::Source;
-use super::reporter::ProgressReporter;
-use super::text::{lines, next_line};
+use super::progress::ProgressReporter;
+use super::text::{count_lines, next_line};
 use crate::take::Warnings;
 use crate::threads::{at_once, cores};
 
@@ -20,13 +21,10 @@ const MIN_CHUNK: usize = 1 << 18;
 pub(super) struct Chunk<'a> {
     /// The file, up to the end of the chunk.
     pub source: &'a Source<'a>,
-    /// The byte where the chunk begins.
     pub start: usize,
     /// Room for every row of the chunk, one that breaks off included; all zeros.
     pub values: &'a mut [f32],
-    /// Reports from its beginning on.
     pub reporter: ProgressReporter<'a>,
-    /// What was mended in it.
     pub warnings: Warnings,
 }
 
@@ -37,26 +35,20 @@ pub(super) trait RowMerge: Send {
     fn join(&mut self, next: Self) -> bool;
 }
 
-/// What a chunk held.
 pub(super) struct ChunkRows<T> {
     /// How many rows were written, from the beginning of [`Chunk::values`] on.
     pub rows: usize,
     /// Whether it is like the midst of a sound file: complete rows up to its end. A warning tells
     /// that it is not without this.
     pub is_regular: bool,
-    /// What else is known of them.
-    pub about: T,
+    pub facts: T,
 }
 
-/// Rows of a file in the motion table.
 #[derive(Debug)]
 pub(super) struct MergedRows<T> {
-    /// Row after row.
     pub values: Vec<f32>,
-    /// How many rows there are.
     pub rows: usize,
-    /// What else is known of them.
-    pub about: T,
+    pub facts: T,
 }
 
 /// How a format puts rows into its text.
@@ -87,16 +79,16 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
         /// As much text as is looked through without asking whether somebody still waits for it.
         const AT_ONCE: usize = 1 << 22;
         let text = &source.bytes[start..];
-        let most = text.len() / self.shortest + 1 + self.columns;
+        let max_values = text.len() / self.shortest + 1 + self.columns;
         let mut count = 0;
         for text in text.chunks(AT_ONCE) {
             if source.is_cancelled() {
-                return most;
+                return max_values;
             }
-            count += lines(text);
+            count += count_lines(text);
         }
         let rows = (self.most_rows)(count);
-        rows.saturating_mul(self.columns).min(most)
+        rows.saturating_mul(self.columns).min(max_values)
     }
 
     /// Reads the rows of a file from byte `start` on, in as many chunks as pay off. `read` reads one.
@@ -128,7 +120,7 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
         chunk.reporter.end(source.bytes.len());
         warnings.append(chunk.warnings);
         cut_off(&mut values, part.rows * self.columns);
-        Ok(MergedRows { values, rows: part.rows, about: part.about })
+        Ok(MergedRows { values, rows: part.rows, facts: part.facts })
     }
 
     /// Where the chunks end; each but the last one at the beginning of a row.
@@ -185,7 +177,7 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
         }
         let parts: Option<Vec<ChunkRows<T>>> = parts.into_iter().map(|(part, _)| part).collect();
         let (mut rows, mut from) = (0, 0);
-        let mut about: Option<T> = None;
+        let mut facts: Option<T> = None;
         for (part, room) in parts?.into_iter().zip(rooms) {
             let len = part.rows * self.columns;
             let to = rows * self.columns;
@@ -194,17 +186,16 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
             }
             rows += part.rows;
             from += room;
-            match &mut about {
-                None => about = Some(part.about),
-                Some(about) => {
-                    if !about.join(part.about) {
-                        return None;
-                    }
+            if let Some(facts) = &mut facts {
+                if !facts.join(part.facts) {
+                    return None;
                 }
+            } else {
+                facts = Some(part.facts);
             }
         }
         cut_off(&mut values, rows * self.columns);
-        Some(MergedRows { values, rows, about: about? })
+        Some(MergedRows { values, rows, facts: facts? })
     }
 }
 
@@ -253,7 +244,7 @@ mod tests {
                 chunk.values[rows] = word.parse().map_err(|_| word.to_string())?;
                 rows += 1;
             }
-            Ok(ChunkRows { rows, is_regular: true, about: vec![rows] })
+            Ok(ChunkRows { rows, is_regular: true, facts: vec![rows] })
         })
     }
 
@@ -264,8 +255,8 @@ mod tests {
         for text in [text.as_str(), &blank, text.trim_end()] {
             for threads in [1, 2, 3, 7, 64] {
                 let read = read(text, threads).unwrap();
-                assert_eq!(read.about.len(), threads);
-                assert_eq!(read.about.iter().sum::<usize>(), 1000);
+                assert_eq!(read.facts.len(), threads);
+                assert_eq!(read.facts.iter().sum::<usize>(), 1000);
                 let sound = |(at, value): (usize, &f32)| *value == at as f32;
                 assert!(read.values.iter().enumerate().all(sound), "{threads}");
                 assert_eq!((read.rows, read.values.len()), (1000, 1000));
@@ -282,9 +273,9 @@ mod tests {
 
     #[test]
     fn few_lines_are_few_chunks() {
-        assert_eq!(read("", 4).unwrap().about, [0]);
-        assert_eq!(read("1", 4).unwrap().about, [1]);
-        assert_eq!(read("1\n2\n", 4).unwrap().about, [1, 1]);
+        assert_eq!(read("", 4).unwrap().facts, [0]);
+        assert_eq!(read("1", 4).unwrap().facts, [1]);
+        assert_eq!(read("1\n2\n", 4).unwrap().facts, [1, 1]);
         let source = Source::new("x", b"");
         assert_eq!(threads(&source, 2 * MIN_CHUNK - 1), 1);
         assert_eq!(threads(&source, 1 << 40), cores());

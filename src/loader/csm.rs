@@ -16,27 +16,23 @@
 //! n x y z DROPOUT …             a row a frame: its number, and for each marker its place or DROPOUT
 //! ```
 //!
-//! Z is up. The unit of length is not said. The counts of the header are compared and never trusted.
+//! Z is up. The unit of length is not said. The counts of the header are compared and never trusted. Rows may be
+//! broken over lines, and one word stands for three values: so they are read here and not as those of other tables.
 
-mod rows;
-mod value;
-
-use super::chunks::row_a_line;
-use super::declared_counts::{DeclaredCount, compare};
+use super::chunks::{Chunk, ChunkRows, row_a_line};
 use super::error::LoadError;
-use super::line::Line;
-use super::marker::{self, COLUMNS};
-use super::number::double;
-use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
-use super::repeated_keys::RepeatedKeys;
-use super::scanner::{Scanner, Word, plain};
-use super::{Format, Source, decimal_comma, format};
-use crate::take::{
-    Axis, Detail, DetailKind, FrameTime, Motion, Take, Units, WarningCode, Warnings,
+use super::marker::{self, COLUMNS, HALF_A_MARKER, Numbering, frame_number};
+use super::number::{Number, double, number_at};
+use super::scanner::{Reader, Scanner, Word, plain};
+use super::stated::{
+    ASSUMED_FRAME_TIME, DeclaredCount, RepeatedKeys, assumed, broken_off, compare,
+    stated_frame_time,
 };
-use value::{shown, value};
+use super::table::{FrameFacts, RowFacts};
+use super::text::{Line, is_blank, is_line_end, skip_blanks, skip_spaces};
+use super::{Format, Source, decimal_comma, format};
+use crate::take::{Axis, Detail, DetailKind, Take, WarningCode};
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: "CSM",
     extensions: &["csm"],
@@ -48,35 +44,29 @@ pub(super) const FORMAT: Format = Format {
     load: |source| decimal_comma::load(source, load),
 };
 
-/// What a key is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Key {
-    Filename,
-    Date,
-    Time,
-    Actor,
-    Comments,
     FirstFrame,
     LastFrame,
-    SpineLinks,
     Rate,
     Order,
     Points,
+    Detail(DetailKind),
 }
 
 impl Key {
     /// The words for them, with two slips that are found in real files.
     const WORDS: [(&str, Self); 13] = [
-        ("$Filename", Self::Filename),
-        ("$Date", Self::Date),
-        ("$Time", Self::Time),
-        ("$Actor", Self::Actor),
-        ("$Comments", Self::Comments),
+        ("$Filename", Self::Detail(DetailKind::RECORDED_AS)),
+        ("$Date", Self::Detail(DetailKind::DATE)),
+        ("$Time", Self::Detail(DetailKind::TIME)),
+        ("$Actor", Self::Detail(DetailKind::ACTOR)),
+        ("$Comments", Self::Detail(DetailKind::COMMENTS)),
         ("$FirstFrame", Self::FirstFrame),
         ("$LastFrame", Self::LastFrame),
         ("$lasframe", Self::LastFrame),
-        ("$SpineLinks", Self::SpineLinks),
-        ("$splinelinks", Self::SpineLinks),
+        ("$SpineLinks", Self::Detail(DetailKind::SPINE_LINKS)),
+        ("$splinelinks", Self::Detail(DetailKind::SPINE_LINKS)),
         ("$Rate", Self::Rate),
         ("$Order", Self::Order),
         ("$Points", Self::Points),
@@ -86,61 +76,43 @@ impl Key {
         let known = Self::WORDS.iter().find(|(name, _)| word.is(name));
         known.map(|&(_, key)| key)
     }
-
-    /// What its text is among the details of a take, where it is kept there.
-    fn detail(self) -> Option<DetailKind> {
-        Some(match self {
-            Self::Filename => DetailKind::RECORDED_AS,
-            Self::Date => DetailKind::DATE,
-            Self::Time => DetailKind::TIME,
-            Self::Actor => DetailKind::ACTOR,
-            Self::Comments => DetailKind::COMMENTS,
-            Self::SpineLinks => DetailKind::SPINE_LINKS,
-            _ => return None,
-        })
-    }
 }
 
 fn probe(bytes: &[u8]) -> bool {
-    let head = Source::new("", &bytes[..bytes.len().min(4096)]);
-    let first = Scanner::new(&head).peek();
-    first.is_some_and(|word| Key::of(&word).is_some())
+    Scanner::of_head(bytes).peek().is_some_and(|word| Key::of(&word).is_some())
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
-    let mut warnings = Warnings::default();
-    let mut scan = Scanner::new(source);
-    let (header, order) = Header::read(&mut scan, source, &mut warnings)?;
+    let mut reader = Reader::new(source);
+    let (header, order) = Header::read(&mut reader)?;
     let columns = order.words().count() * COLUMNS;
     let announced = header.announced();
     let frames = announced.map(|(_, count)| count);
     source.announce(frames.unwrap_or(0.0) as usize);
-    let layout = row_a_line(columns);
-    let read =
-        layout.read(source, scan.at, &mut warnings, |chunk| rows::read(chunk, order, columns))?;
-    let table = (read.values, read.rows);
-    let rows = read.about.settle(table, columns, frames, &scan, &mut warnings)?;
-    let nouns = ["frame", "row"];
-    let count = rows.damage.rows(rows.count);
-    compare("the file", announced, count, nouns, &scan, &mut warnings);
-    let lost = rows.damage.tell(rows.count, &mut warnings);
-    let frame_time = header.frame_time(&scan, &mut warnings);
-    let motion = Motion::new(frame_time, rows.count, columns, rows.values);
+    let start = reader.scan.at;
+    let read = row_a_line(columns)
+        .read(source, start, &mut reader.warnings, |chunk| read_rows(chunk, order, columns))?;
+    let rows = read.settle(columns, frames, &mut reader)?;
+    let Reader { scan, warnings } = &mut reader;
+    compare("the file", announced, rows.count_with_lost, ["frame", "row"], scan, warnings);
+    let frame_time = if let Some(rate) = &header.rate {
+        stated_frame_time(rate, &format!("a $Rate of {}", rate.shown()), &mut reader)
+    } else {
+        let message = format!("no $Rate is given: {}", assumed());
+        warnings.add(WarningCode::RateAssumed, message);
+        ASSUMED_FRAME_TIME
+    };
     let mut names: Vec<String> = order.words().map(|word| plain(word.text)).collect();
-    let place = |marker| scan.place(order.words().nth(marker).map_or(order.at, |word| word.at));
-    marker::settle_names(&mut names, place, &mut warnings);
+    let at = |marker| order.words().nth(marker).map_or(order.at, |word| word.at);
+    reader.settle_names(&mut names, at);
     let skeleton = marker::markers(source, names)?;
-    let units = Units::assumed(FORMAT.up);
     Ok(Take {
         details: header.details,
-        numbers: rows.numbering.finish(&lost),
-        lost,
-        warnings: warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
+        warnings: reader.warnings.finish(),
+        ..rows.take(source, &FORMAT, skeleton, frame_time, None)
     })
 }
 
-/// What stands ahead of the rows.
 #[derive(Default)]
 struct Header<'a> {
     first: Option<Word<'a>>,
@@ -151,24 +123,19 @@ struct Header<'a> {
 
 impl<'a> Header<'a> {
     /// Reads up to `$Points`; the names of the markers are among it.
-    fn read(
-        scan: &mut Scanner<'a>,
-        source: &Source<'a>,
-        warnings: &mut Warnings,
-    ) -> Result<(Self, Line<'a>), LoadError> {
+    fn read(reader: &mut Reader<'a>) -> Result<(Self, Line<'a>), LoadError> {
         let mut header = Self::default();
         let mut once = RepeatedKeys::new();
         let mut order = None;
         loop {
-            let before = *scan;
-            let word = match scan.word() {
+            let before = reader.scan;
+            let word = match reader.scan.word() {
                 Some(word) if word.text.starts_with(b"$") => word,
                 _ => {
-                    let what = match order {
+                    return Err(before.expected(match order {
                         None => "$Order, ahead of the names of the markers",
                         Some(_) => "$Points, ahead of the rows",
-                    };
-                    return Err(before.expected(what));
+                    }));
                 }
             };
             let key = Key::of(&word);
@@ -178,27 +145,31 @@ impl<'a> Header<'a> {
                     Some(order) => Ok((header, order)),
                 };
             }
-            let value = self::value(source.bytes, scan.at, key == Some(Key::Order));
-            scan.at += value.text.len();
+            let value = value(before.source.bytes, reader.scan.at, key == Some(Key::Order));
+            reader.scan.at += value.text.len();
             let Some(key) = key else {
                 let message = format!("the header has an unknown key {}", word.quoted());
-                warnings.add_at(WarningCode::KeyUnknown, || scan.place(word.at), message);
+                reader.warn(WarningCode::KeyUnknown, word.at, message);
                 continue;
             };
-            once.tell(key, &word, scan, warnings);
+            once.add(key, &word, &reader.scan, &mut reader.warnings);
             let first = value.words().next();
             match key {
                 Key::Order => order = first.map(|_| value),
                 Key::FirstFrame => header.first = first,
                 Key::LastFrame => header.last = first,
                 Key::Rate => header.rate = first,
-                _ => {}
-            }
-            if let Some(kind) = key.detail() {
-                header.details.retain(|detail| detail.kind != kind);
-                let text = shown(value);
-                if !text.is_empty() {
-                    header.details.push(Detail::new(kind, text));
+                Key::Points => {}
+                Key::Detail(kind) => {
+                    header.details.retain(|detail| detail.kind != kind);
+                    let mut text = String::new();
+                    for word in value.words() {
+                        if !text.is_empty() {
+                            text.push(' ');
+                        }
+                        text += &plain(word.text);
+                    }
+                    header.details.extend(Detail::said(kind, text));
                 }
             }
         }
@@ -210,18 +181,183 @@ impl<'a> Header<'a> {
         let count = number(&self.last)? - number(&self.first)? + 1.0;
         Some((self.last?.at, count))
     }
+}
 
-    fn frame_time(&self, scan: &Scanner<'_>, warnings: &mut Warnings) -> FrameTime {
-        let Some(said) = &self.rate else {
-            let message = format!("no $Rate is given: {}", assumed());
-            warnings.add(WarningCode::RateAssumed, message);
-            return ASSUMED_FRAME_TIME;
+/// All that follows a key at byte `at`, up to the next one. In a text such as a comment, the `$` of a key
+/// counts at the start of its line; in a list also behind a word.
+fn value(text: &[u8], at: usize, is_list: bool) -> Line<'_> {
+    let mut end = at;
+    let mut is_start = is_list;
+    while let Some(&byte) = text.get(end).filter(|&&b| b != b'$' || !is_start) {
+        is_start = is_line_end(byte) || is_blank(byte) && (is_start || is_list);
+        end += 1;
+    }
+    Line { text: &text[at..end], at }
+}
+
+fn read_rows(
+    chunk: &mut Chunk<'_>,
+    order: Line<'_>,
+    columns: usize,
+) -> Result<ChunkRows<RowFacts<FrameFacts>>, LoadError> {
+    let mut rows = Rows {
+        source: chunk.source,
+        scan: Scanner::new(chunk.source).at(chunk.start),
+        order,
+        columns,
+        count: 0,
+        is_lost: false,
+        facts: RowFacts::default(),
+    };
+    rows.read(chunk)?;
+    let Rows { count, facts, .. } = rows;
+    Ok(ChunkRows { rows: count, is_regular: facts.losses.is_empty(), facts })
+}
+
+struct Rows<'a> {
+    source: &'a Source<'a>,
+    scan: Scanner<'a>,
+    order: Line<'a>,
+    columns: usize,
+    /// How many are sound.
+    count: usize,
+    /// Whether the row before is lost: then a line may be the rest of that one, and is a row only where
+    /// it is a whole one.
+    is_lost: bool,
+    facts: RowFacts<FrameFacts>,
+}
+
+impl Rows<'_> {
+    /// Reads rows up to the end of the text or another key. A row may be broken over lines, but
+    /// ends at a line's end, so that no value gets to the wrong marker. Whatever else than rows there
+    /// is gets a warning or is lost.
+    fn read(&mut self, chunk: &mut Chunk<'_>) -> Result<(), LoadError> {
+        let warnings = &mut chunk.warnings;
+        while let Some(frame) = self.scan.peek().filter(|word| word.text[0] != b'$') {
+            chunk.reporter.advance(self.source, frame.at)?;
+            let row = &mut chunk.values[self.count * self.columns..][..self.columns];
+            match self.row(&frame, row) {
+                Ok(number) => {
+                    self.is_lost = false;
+                    let place = || self.scan.place(frame.at);
+                    if self.facts.gaps.close(row, frame.at) {
+                        warnings.add_at(WarningCode::MarkerIncomplete, place, HALF_A_MARKER);
+                    }
+                    if !self.facts.prefix.numbering.follows(number) {
+                        warnings.add_at(WarningCode::NumberingUneven, place, Numbering::BROKEN);
+                    }
+                    self.count += 1;
+                }
+                Err(error) => {
+                    self.is_lost = true;
+                    self.facts.losses.add(self.count, 1, error);
+                    self.facts.prefix.numbering.lose();
+                    self.scan.at = frame.at;
+                    self.scan.skip_line();
+                }
+            }
+        }
+        if let Some(key) = self.scan.peek().filter(|_| self.count > 0) {
+            let message = format!("what follows {} behind the rows is not read", key.shown());
+            warnings.add_at(WarningCode::TextSkipped, || self.scan.place(key.at), message);
+        }
+        if self.count == 0 && self.facts.losses.is_empty() {
+            return Err(self.scan.expected("a row with the positions of the markers"));
+        }
+        Ok(())
+    }
+
+    /// Reads a row that begins with a frame number, which is returned, up to the end of its line.
+    fn row(&mut self, frame: &Word<'_>, row: &mut [f32]) -> Result<i64, Option<LoadError>> {
+        let text = self.source.bytes;
+        let Some(number) = frame_number(frame.text) else {
+            return Err(self.fault(|rows| rows.scan.expected("a frame number")));
         };
-        let seconds = double(said.text).map(f64::recip).filter(|&s| is_frame_time(s));
-        seconds.map(FrameTime::from).unwrap_or_else(|| {
-            let message = format!("a $Rate of {} is no rate: {}", said.shown(), assumed());
-            warnings.add_at(WarningCode::RateAssumed, || scan.place(said.at), message);
-            ASSUMED_FRAME_TIME
+        self.scan.at = frame.at + frame.text.len();
+        let filled = self.values(frame.at, row)?;
+        if filled < self.columns {
+            let what = broken_off(filled, self.columns);
+            return Err(self.fault(|rows| rows.scan.contradiction(frame.at, what)));
+        }
+        self.scan.at = skip_spaces(text, self.scan.at);
+        let is_line = |&b: &u8| is_line_end(b);
+        match text.get(self.scan.at) {
+            Some(byte) if !is_line(byte) => Err(self.fault(|rows| rows.too_long(frame.at))),
+            _ if self.is_lost && text[frame.at..self.scan.at].iter().any(is_line) => Err(None),
+            _ => Ok(number),
+        }
+    }
+
+    /// A fault of a row, made where it is the first.
+    fn fault(&self, error: impl FnOnce(&Self) -> LoadError) -> Option<LoadError> {
+        self.facts.losses.if_first(|| error(self))
+    }
+
+    /// Reads the values of a row that starts at byte `start`; how many there are, less than all
+    /// where the last row breaks off.
+    fn values(&mut self, start: usize, row: &mut [f32]) -> Result<usize, Option<LoadError>> {
+        let text = self.source.bytes;
+        let mut column = 0;
+        while column < self.columns {
+            let mut at = skip_blanks(text, self.scan.at);
+            if at == text.len() && self.count > 0 {
+                return Ok(column);
+            }
+            match number_at(text, at) {
+                Some(Number { value, len }) => {
+                    row[column] = value;
+                    column += 1;
+                    at += len;
+                }
+                None if column % COLUMNS == 0 && is_dropout(&text[at..]) => {
+                    row[column..][..COLUMNS].fill(f32::NAN);
+                    column += COLUMNS;
+                    at += DROPOUT.len();
+                }
+                None => {
+                    self.scan.at = at;
+                    return Err(self.fault(|rows| rows.not_a_number(start, column)));
+                }
+            }
+            self.scan.at = at;
+        }
+        Ok(column)
+    }
+
+    fn not_a_number(&self, start: usize, column: usize) -> LoadError {
+        let axis = Axis::ALL[column % COLUMNS].name();
+        let name = self.order.words().nth(column / COLUMNS);
+        let name = name.map_or_else(String::new, |word| word.quoted());
+        let or_none = if column.is_multiple_of(COLUMNS) { " or DROPOUT" } else { "" };
+        let what = format!("a number for {axis} of {name}{or_none} in frame {}", self.count);
+        let error = self.scan.expected_number(what);
+        if !self.scan.peek().is_some_and(|word| is_dropout(word.text)) {
+            return error;
+        }
+        let mut before = self.source.bytes[start..self.scan.at].iter();
+        error.hint(if before.any(|&b| is_line_end(b)) {
+            "the line above has too few values"
+        } else {
+            "DROPOUT stands for all three values of a marker"
         })
     }
+
+    fn too_long(&self, start: usize) -> LoadError {
+        let found = self.scan.peek().map_or_else(String::new, |word| word.quoted());
+        let places = [start, self.scan.at];
+        let counts = [self.count, self.columns];
+        let why = format!(
+            "$Order names {} markers, with three values or one DROPOUT each",
+            self.columns / COLUMNS
+        );
+        LoadError::too_many_values(self.source, places, counts, found, why)
+    }
+}
+
+/// What stands for a marker that was not seen.
+const DROPOUT: &[u8] = b"DROPOUT";
+
+fn is_dropout(text: &[u8]) -> bool {
+    let (word, rest) = text.split_at(DROPOUT.len().min(text.len()));
+    word.eq_ignore_ascii_case(DROPOUT) && rest.first().is_none_or(|&b| is_blank(b))
 }

@@ -8,7 +8,7 @@ use memchr::{memchr, memchr_iter};
 use super::error::LoadError;
 use super::format::Format;
 use super::source::Source;
-use super::text::{is_blank, place_of};
+use super::text::{is_blank, place_of, word_around};
 use crate::take::{Take, Warning, WarningCode};
 
 /// As many bytes are looked at, at the beginning of a file and in its middle.
@@ -41,9 +41,12 @@ pub(super) fn load(
 }
 
 /// The format that a beginning looks like once its commas are points.
-pub(super) fn format_of<'a>(source: &Source<'_>, formats: &'a [Format]) -> Option<&'a Format> {
+pub(super) fn detect<'a>(source: &Source<'_>, formats: &'a [Format]) -> Option<&'a Format> {
     let head = &source.bytes[..source.bytes.len().min(SAMPLE)];
-    let head = are_used(head).then(|| with_points(head).0)?;
+    if !are_used(head) {
+        return None;
+    }
+    let (head, _) = with_points(head);
     formats.iter().rfind(|format| (format.probe)(&head))
 }
 
@@ -57,7 +60,7 @@ fn are_used(text: &[u8]) -> bool {
         if memchr(b',', sample).is_none() {
             continue;
         }
-        for word in sample.split(|&b| parts(b)) {
+        for word in sample.split(|&b| is_between(b)) {
             numbers += usize::from(is_number(word));
             lists += usize::from(is_list(word));
         }
@@ -66,7 +69,7 @@ fn are_used(text: &[u8]) -> bool {
 }
 
 /// Whether a byte stands between words.
-fn parts(byte: u8) -> bool {
+fn is_between(byte: u8) -> bool {
     is_blank(byte) || b";\"<>".contains(&byte)
 }
 
@@ -79,12 +82,9 @@ fn is_list(word: &[u8]) -> bool {
 /// Whether a word is a number with a decimal comma: `-12,5`, `1,5e-3`.
 pub(super) fn is_number(word: &[u8]) -> bool {
     let digits = |text: &[u8]| text.iter().take_while(|b| b.is_ascii_digit()).count();
-    let unsigned = word.strip_prefix(b"-").or(word.strip_prefix(b"+"));
-    let unsigned = unsigned.unwrap_or(word);
+    let unsigned = word.strip_prefix(b"-").or(word.strip_prefix(b"+")).unwrap_or(word);
     let whole = digits(unsigned);
-    let Some(behind) = unsigned[whole..].strip_prefix(b",") else {
-        return false;
-    };
+    let Some(behind) = unsigned[whole..].strip_prefix(b",") else { return false };
     let decimals = digits(behind);
     let has_exponent = match &behind[decimals..] {
         [] => true,
@@ -96,27 +96,23 @@ pub(super) fn is_number(word: &[u8]) -> bool {
     whole > 0 && decimals > 0 && has_exponent
 }
 
-/// The commas of a text that are decimal.
 #[derive(Default)]
-struct Commas {
+struct DecimalCommas {
     count: usize,
     /// Where the word with the first of them begins.
     first: Option<usize>,
 }
 
 /// A text with points for its decimal commas.
-fn with_points(text: &[u8]) -> (Vec<u8>, Commas) {
+fn with_points(text: &[u8]) -> (Vec<u8>, DecimalCommas) {
     let mut points = text.to_vec();
-    let mut commas = Commas::default();
+    let mut commas = DecimalCommas::default();
     for at in memchr_iter(b',', text) {
-        let ahead = text[..at].iter().rev().take(LONGEST);
-        let start = at - ahead.take_while(|b| !parts(**b)).count();
-        let behind = text[at..].iter().take(LONGEST);
-        let end = at + behind.take_while(|b| !parts(**b)).count();
-        if is_number(&text[start..end]) {
+        let word = word_around(text, at, LONGEST, is_between);
+        if is_number(&text[word.clone()]) {
             points[at] = b'.';
             commas.count += 1;
-            commas.first.get_or_insert(start);
+            commas.first.get_or_insert(word.start);
         }
     }
     (points, commas)

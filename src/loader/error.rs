@@ -78,7 +78,6 @@ pub enum ErrorKind {
     NoMemory,
 }
 
-/// The line of the file that an error is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Excerpt {
     text: String,

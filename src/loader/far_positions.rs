@@ -1,7 +1,7 @@
 //! The check for positions that are too far away to have been captured.
 
-use super::rate::counted;
 use super::scanner::quoted;
+use super::stated::counted;
 use crate::take::{Channel, Take, Warning, WarningCode};
 
 /// Metres from the origin beyond which nothing is captured.
@@ -11,7 +11,7 @@ const MAX_DISTANCE: f64 = 10_000.0;
 const SHORTEST_UNIT: f64 = 0.001;
 
 /// Warns of the first place that is farther away than anything that is captured.
-pub(super) fn tell(take: &mut Take) {
+pub(super) fn warn(take: &mut Take) {
     let unit = take.units.metres_per_unit.unwrap_or(SHORTEST_UNIT);
     let farthest = (MAX_DISTANCE / unit) as f32;
     let is_far = |value: f32| value.abs() > farthest;
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn the_first_place_beyond_any_room_is_told_by_node_and_frame() {
-        for (unit, far, told) in [
+        for (unit, far, warns) in [
             (Some(1.0), 10_001.0, true),
             (Some(1.0), -9_999.0, false),
             (Some(0.001), 10_001.0, false),
@@ -80,8 +80,8 @@ mod tests {
             let units = Units::new(unit, Axis::Y);
             let motion = Motion::new(0.1, 2, 6, values);
             let mut take = Take::new("a", "BVH", build.finish(), motion, units);
-            tell(&mut take);
-            assert_eq!(take.warnings.len(), usize::from(told), "{unit:?} {far}");
+            warn(&mut take);
+            assert_eq!(take.warnings.len(), usize::from(warns), "{unit:?} {far}");
             let start = "\"Knee\" is more than 10 km from the origin in frame 1, and";
             assert!(take.warnings.iter().all(|w| w.message.starts_with(start)));
         }

@@ -1,13 +1,16 @@
-//! The known types of files that are no take: refused by their first bytes, before any loader runs.
+//! The known types of files that are no take: refused by their first bytes, before any loader runs; and
+//! formats without a public description.
 //!
 //! Only the first bytes are looked at. A rule must be sure: what it names is refused, whatever the file
 //! is called, and nothing that a format here could be may fall under it.
+//!
+//! Nobody could tell a right reading of an undocumented format from a wrong one, so that none of them is
+//! read. They are known by their extensions alone, where contents do not tell another format.
 
 use super::error::{ErrorKind, LoadError};
 use super::text::{is_blank, without_mark};
 use super::{Format, Source, mvnx, npz};
 
-/// One kind of file.
 struct Foreign {
     /// What it is, for the sentence "this is …".
     what: &'static str,
@@ -30,7 +33,6 @@ enum Sign {
 }
 use Sign::{Begins, HasTag, Looks, Opens};
 
-/// How much of a file is looked at.
 const HEAD: usize = 4096;
 
 const UNPACK: &str = "unpack it first";
@@ -82,10 +84,7 @@ const fn of(what: &'static str, hint: &'static str, is: Sign) -> Foreign {
 pub(super) fn refusal(source: &Source<'_>) -> Option<LoadError> {
     let (kind, hint) = kind_of(source.bytes)?;
     let error = LoadError::new(source, kind);
-    Some(match hint {
-        "" => error,
-        hint => error.hint(hint),
-    })
+    Some(if hint.is_empty() { error } else { error.hint(hint) })
 }
 
 fn kind_of(bytes: &[u8]) -> Option<(ErrorKind, &'static str)> {
@@ -101,15 +100,15 @@ fn kind_of(bytes: &[u8]) -> Option<(ErrorKind, &'static str)> {
         return Some((ErrorKind::Utf16, hint));
     }
     let head = &text[..text.len().min(HEAD)];
-    if OURS.iter().any(|format| (format.probe)(bytes)) {
-        return None;
-    }
     let found = FOREIGN.iter().find(|foreign| match foreign.is {
         Begins(starts) => starts.iter().any(|start| head.starts_with(start)),
         Opens(starts) => starts.iter().any(|start| opens(head, start)),
         HasTag(tag) => opens(head, "<") && contains(head, tag),
         Looks(looks) => looks(head),
     })?;
+    if OURS.iter().any(|format| (format.probe)(bytes)) {
+        return None;
+    }
     Some((ErrorKind::Foreign(found.what), found.hint))
 }
 
@@ -121,7 +120,7 @@ fn is_utf16(bytes: &[u8]) -> bool {
     marked || zero(0) || zero(1)
 }
 
-/// Whether a text begins so behind blanks, in any case.
+/// Compares the beginning behind blanks, in any case.
 fn opens(head: &[u8], start: &str) -> bool {
     let text = head.trim_ascii_start();
     let found = text.get(..start.len());
@@ -137,7 +136,6 @@ fn lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
     head.split(|b| b"\r\n".contains(b)).map(<[u8]>::trim_ascii)
 }
 
-/// An IFF file of Maya's.
 fn is_binary_maya(head: &[u8]) -> bool {
     (head.starts_with(b"FOR4") || head.starts_with(b"FOR8")) && contains(head, "MAYA")
         || head.starts_with(b"FOR4") && contains(head, "Maya")
@@ -170,8 +168,7 @@ fn is_avi(head: &[u8]) -> bool {
 
 /// The first box of an ISO media file begins with its size, which is small.
 fn is_mp4(head: &[u8]) -> bool {
-    let size = head.first();
-    size == Some(&0) && head.get(4..8) == Some(b"ftyp")
+    head.first() == Some(&0) && head.get(4..8) == Some(b"ftyp")
 }
 
 /// CANHacker's columns, or the first line of a PCAN trace.
@@ -189,8 +186,46 @@ fn is_opensim(head: &[u8]) -> bool {
         && (says("nRows=") || says("nColumns=") || says("datarows") || says("datacolumns"))
 }
 
+/// A format that cannot be read, for want of a description.
+pub struct Undocumented {
+    /// As people call it.
+    pub name: &'static str,
+    /// Lower case, without the dot.
+    pub extensions: &'static [&'static str],
+    /// Whose it is and what is in it, as far as anybody has written down.
+    pub known: &'static str,
+    /// What to ask for instead.
+    pub instead: &'static str,
+}
+
+/// Every such format.
+pub const UNDOCUMENTED: &[Undocumented] = &[
+    Undocumented {
+        name: "SDL",
+        extensions: &["sdl"],
+        known: "the motion of an ASK skeleton, in a part of an Alias scene",
+        instead: "BVH",
+    },
+    Undocumented {
+        name: "SKL and MOT",
+        extensions: &["skl", "mot"],
+        known: "a skeleton and its motion, by Motion Analysis after Acclaim",
+        instead: "HTR, or ASF with AMC",
+    },
+];
+
+/// Why a file is not read that is called like one of these.
+pub(super) fn undocumented(source: &Source<'_>) -> Option<LoadError> {
+    let extension = source.extension()?;
+    let mut formats = UNDOCUMENTED.iter();
+    let format = formats.find(|format| format.extensions.contains(&extension.as_str()))?;
+    let error = LoadError::new(source, ErrorKind::Undocumented(format.known));
+    Some(error.hint(format!("ask for the take as {}", format.instead)))
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::{FORMATS, load};
     use super::*;
 
     fn what(bytes: &[u8]) -> Option<ErrorKind> {
@@ -244,5 +279,21 @@ mod tests {
         ] {
             assert_eq!(what(text), None, "{}", text.escape_ascii());
         }
+    }
+
+    #[test]
+    fn extensions_belong_to_no_format_that_is_read() {
+        let mut extensions = UNDOCUMENTED.iter().flat_map(|format| format.extensions);
+        let read = |e: &&str| FORMATS.iter().any(|format| format.extensions.contains(e));
+        assert!(!extensions.any(|e| read(e) || *e == "txt" || *e != e.to_ascii_lowercase()));
+    }
+
+    #[test]
+    fn contents_that_are_known_open_under_these_names_too() {
+        let text = b"HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n}\n";
+        let take = load(&Source::new("walk.SDL", text)).unwrap();
+        assert_eq!(take.format, "BVH");
+        let error = load(&Source::new("walk.SDL", b"01 1.0 2.0\n")).unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::Undocumented(_)));
     }
 }

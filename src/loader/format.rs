@@ -1,5 +1,6 @@
 //! The description of a format: name, extensions, probe, companions, load function.
 
+use super::columns;
 use super::error::LoadError;
 use super::source::Source;
 use super::text::is_line_end;
@@ -49,6 +50,12 @@ impl Format {
     /// Whether the extension, in lower case, is enough to say that a file is of this format.
     pub fn claims(&self, extension: &str) -> bool {
         self.extensions.contains(&extension) && !Self::COMMON.contains(&extension)
+    }
+
+    /// Whether its files are tables of which nobody but a person knows what their columns are.
+    #[doc(hidden)]
+    pub fn is_table(&self) -> bool {
+        self.name == columns::FORMAT.name
     }
 }
 

@@ -5,10 +5,9 @@
 //! Frame Time: seconds       also `Frames Time:`; above 1, frames a second, or milliseconds
 //! ```
 
-use super::declared_counts::compare;
 use super::error::LoadError;
-use super::rate::{ASSUMED_FRAME_TIME, assumed, frames_a_second, is_frame_time};
 use super::scanner::Scanner;
+use super::stated::{ASSUMED_FRAME_TIME, assumed, compare, frames_a_second, is_frame_time};
 use crate::take::{FrameTime, WarningCode, Warnings};
 
 /// What the lines say, each number with its place.
@@ -29,7 +28,6 @@ impl FrameLines {
             .any(|words| ahead.take_key(words))
     }
 
-    /// Reads the lines in any order, for as long as there are some.
     pub fn read(scan: &mut Scanner<'_>) -> Result<Self, LoadError> {
         let mut lines = Self::default();
         loop {
@@ -50,7 +48,6 @@ impl FrameLines {
         }
     }
 
-    /// How many rows there should be, where that is said.
     pub fn announced(&self) -> Option<f64> {
         self.frames.map(|(_, count)| count)
     }

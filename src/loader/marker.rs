@@ -9,67 +9,13 @@
 use std::collections::HashSet;
 
 use super::Source;
+use super::bodies::{self, Part};
 use super::chunks::RowMerge;
-use super::error::{ErrorKind, LoadError};
+use super::error::LoadError;
 use super::number::{MAX_VALUE, double};
-use super::scanner::{Scanner, tell_of_name};
-use super::unread_rows::{Damage, Fill, Table, UnreadRows};
-use crate::take::{
-    Angle, Axis, Channel, FileNumbers, Lost, Place, Skeleton, SkeletonBuilder, WarningCode,
-    Warnings,
-};
+use super::scanner::{Reader, warn_of_name};
+use crate::take::{FileNumbers, Lost, Place, Skeleton, WarningCode, Warnings};
 
-/// What is known of rows of markers beside their values.
-#[derive(Default)]
-pub(super) struct AboutRows {
-    pub numbering: Numbering,
-    pub gaps: Gaps,
-    pub losses: UnreadRows,
-}
-
-impl AboutRows {
-    /// Takes in that a row is lost behind so many sound ones.
-    pub fn lose(&mut self, sound: usize, why: Option<LoadError>) {
-        self.losses.add(sound, 1, why);
-        self.numbering.lose();
-    }
-
-    /// Gives the rows that are lost a place in the table, and tells of gaps and of what is lost.
-    ///
-    /// # Errors
-    /// Those of [`UnreadRows::settle`].
-    pub fn settle(
-        self,
-        (mut values, mut count): (Vec<f32>, usize),
-        columns: usize,
-        announced: Option<f64>,
-        scan: &Scanner<'_>,
-        warnings: &mut Warnings,
-    ) -> Result<Rows, LoadError> {
-        self.gaps.tell(|at| scan.place(at), warnings);
-        let table = Table { values: &mut values, rows: &mut count, columns, fill: Fill::Gap };
-        let damage = self.losses.settle(table, announced, |why| why, warnings)?;
-        Ok(Rows { values, count, damage, numbering: self.numbering })
-    }
-}
-
-impl RowMerge for AboutRows {
-    fn join(&mut self, next: Self) -> bool {
-        // Where rows are lost, there is one chunk.
-        self.gaps.join(next.gaps);
-        self.numbering.join(next.numbering)
-    }
-}
-
-/// The rows of a file of markers.
-pub(super) struct Rows {
-    pub values: Vec<f32>,
-    pub count: usize,
-    pub damage: Damage,
-    pub numbering: Numbering,
-}
-
-/// How many columns a marker has.
 pub(super) const COLUMNS: usize = 3;
 
 /// A skeleton of markers, in the order of their names.
@@ -77,19 +23,10 @@ pub(super) const COLUMNS: usize = 3;
 /// # Errors
 /// Where there are more markers than a skeleton can number.
 pub(super) fn markers(source: &Source<'_>, names: Vec<String>) -> Result<Skeleton, LoadError> {
-    let mut build = SkeletonBuilder::new(Angle::Degrees);
-    build.reserve(names.len());
-    for name in names {
-        let id = build.node(name, None);
-        let id = id.map_err(|_| LoadError::new(source, ErrorKind::TooDeep))?;
-        let node = build.node_mut(id);
-        node.is_world_space = true;
-        node.channels = Axis::ALL.map(Channel::Position).to_vec();
-    }
-    Ok(build.finish())
+    bodies::skeleton(source, Part::markers(names))
 }
 
-/// Gives markers without a name their number for one, and tells what else is odd about names;
+/// Gives markers without a name their number for one, and warns of what else is odd about names;
 /// `place` is where a marker is named.
 pub(super) fn settle_names(
     names: &mut [String],
@@ -102,7 +39,7 @@ pub(super) fn settle_names(
             let message = "a marker without a name is called by its number";
             warnings.add_at(WarningCode::NameRepaired, || place(i), message);
         }
-        tell_of_name(name, || place(i), warnings);
+        warn_of_name(name, || place(i), warnings);
     }
     let mut known = HashSet::with_capacity(names.len());
     for (i, name) in names.iter().enumerate() {
@@ -110,6 +47,14 @@ pub(super) fn settle_names(
             let message = "a marker has the name of another one: both are kept";
             warnings.add_at(WarningCode::NameRepeated, || place(i), message);
         }
+    }
+}
+
+impl Reader<'_> {
+    /// [`settle_names`] of a text, where the name of a marker stands at a byte.
+    pub fn settle_names(&mut self, names: &mut [String], at: impl Fn(usize) -> usize) {
+        let Self { scan, warnings } = self;
+        settle_names(names, |marker| scan.place(at(marker)), warnings);
     }
 }
 
@@ -122,19 +67,18 @@ pub(super) struct Gaps {
     pub zeros: usize,
     /// Where the first of these is: the byte of its row.
     pub first_zero: Option<usize>,
-    /// Whether any marker has a place.
     pub has_places: bool,
 }
 
 impl Gaps {
-    /// Makes a gap of each marker of the row at byte `at` that has no place. Tells whether one of them
+    /// Makes a gap of each marker of the row at byte `at` that has no place; whether one of them
     /// had a coordinate that is lost.
     pub fn close(&mut self, row: &mut [f32], at: usize) -> bool {
         self.close_with::<true>(row, at)
     }
 
     /// As [`Self::close`], for points that may be at 0 0 0.
-    pub fn close_places(&mut self, row: &mut [f32]) -> bool {
+    pub fn close_points(&mut self, row: &mut [f32]) -> bool {
         self.close_with::<false>(row, 0)
     }
 
@@ -157,7 +101,6 @@ impl Gaps {
         self.half > half
     }
 
-    /// Takes in those of the rows that follow.
     pub fn join(&mut self, next: Self) {
         *self = Self {
             half: self.half + next.half,
@@ -167,11 +110,8 @@ impl Gaps {
         };
     }
 
-    /// Tells how many markers were at 0 0 0.
-    pub fn tell(self, place: impl FnOnce(usize) -> Place, warnings: &mut Warnings) {
-        let Some(first) = self.first_zero else {
-            return;
-        };
+    pub fn warn(self, place: impl FnOnce(usize) -> Place, warnings: &mut Warnings) {
+        let Some(first) = self.first_zero else { return };
         let message = if self.has_places {
             "a marker exactly at 0 0 0 is a gap: it was not seen there"
         } else {
@@ -181,7 +121,7 @@ impl Gaps {
     }
 }
 
-/// What is told where [`Gaps::close`] found a coordinate that is lost.
+/// The warning where [`Gaps::close`] found a coordinate that is lost.
 pub(super) const HALF_A_MARKER: &str =
     "a marker with a coordinate that is missing or cannot be used is a gap";
 
@@ -203,24 +143,22 @@ pub(super) struct Numbering {
 }
 
 impl Numbering {
-    /// What is told where a number does not follow.
+    /// The warning where a number does not follow.
     pub const BROKEN: &str =
         "frame numbers do not run on evenly: each row is shown as the next frame";
 
-    /// Takes in that a frame was lost, with its number.
     pub fn lose(&mut self) {
         self.lost += 1;
     }
 
-    /// Takes the next frame's number, and tells whether it follows the ones before it.
+    /// Takes the next frame's number; whether it follows the ones before it.
     pub fn follows(&mut self, number: i64) -> bool {
         let steps = std::mem::take(&mut self.lost) + 1;
         let last = self.numbers.last().copied();
         self.numbers.push(number);
         let Some(last) = last else { return true };
-        let step = number.checked_sub(last);
-        let step = step.filter(|&step| step > 0 && step % steps == 0);
-        let step = step.map(|step| step / steps);
+        let rise = number.checked_sub(last).filter(|&rise| rise > 0 && rise % steps == 0);
+        let step = rise.map(|rise| rise / steps);
         self.step = self.step.or(step);
         step.is_some() && step == self.step
     }
@@ -233,9 +171,7 @@ impl Numbering {
 
 impl RowMerge for Numbering {
     fn join(&mut self, next: Self) -> bool {
-        let Some((&first, rest)) = next.numbers.split_first() else {
-            return true;
-        };
+        let Some((&first, rest)) = next.numbers.split_first() else { return true };
         if self.numbers.is_empty() {
             *self = next;
             return true;
@@ -277,17 +213,17 @@ mod tests {
         let mut row = [0.0, -0.0, 0.0, 0.0, 0.0, 1e-9];
         assert!(!gaps.close(&mut row, 7) && !gaps.close(&mut [0.0; 3], 9));
         assert!(row[..3].iter().all(|value| value.is_nan()) && row[5] == 1e-9);
-        let told = |gaps: Gaps| {
+        let warning = |gaps: Gaps| {
             let mut warnings = Warnings::default();
-            gaps.tell(|byte| Place::Byte(byte as u64), &mut warnings);
+            gaps.warn(|byte| Place::Byte(byte as u64), &mut warnings);
             warnings.finish().remove(0).to_string()
         };
-        assert!(told(gaps).ends_with("it was not seen there (2 times)"));
+        assert!(warning(gaps).ends_with("it was not seen there (2 times)"));
         let mut all = Gaps::default();
         all.close(&mut [0.0; 3], 5);
         let mut more = Gaps::default();
         more.join(all);
-        assert!(told(more).starts_with("byte 5: all markers are at 0 0 0"));
+        assert!(warning(more).starts_with("byte 5: all markers are at 0 0 0"));
     }
 
     fn numbering(list: &[i64]) -> (Numbering, Vec<bool>) {

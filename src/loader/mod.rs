@@ -5,7 +5,6 @@
 
 mod acclaim;
 mod ask;
-mod axes;
 mod bodies;
 mod body_tree;
 mod bonespro;
@@ -17,19 +16,16 @@ mod clips;
 mod columns;
 mod csm;
 mod decimal_comma;
-mod declared_counts;
 mod error;
 mod event_label;
 mod far_positions;
 mod fbx;
-mod first_frames;
 mod foreign;
 mod format;
 mod frames;
 mod gltf;
 mod gtr;
 mod htr;
-mod line;
 mod marker;
 mod mvnx;
 mod npz;
@@ -42,18 +38,15 @@ mod positions;
 mod preview;
 mod progress;
 mod qualisys;
-mod rate;
-mod repeated_keys;
-mod reporter;
 mod rows;
 mod sampled;
 mod scanner;
 mod skin;
 mod source;
+mod stated;
 mod table;
 mod text;
 mod trc;
-mod undocumented;
 mod unit_names;
 mod unread_rows;
 mod vicon;
@@ -73,19 +66,17 @@ pub use columns::{
     TimeUnit, UpWord, has_preset, table_head,
 };
 #[doc(hidden)]
-pub use first_frames::{FirstFrames, Preview};
+pub use foreign::{UNDOCUMENTED, Undocumented};
 #[doc(hidden)]
 pub use format::{ChooseCompanions, Companions, Cut};
 #[doc(hidden)]
 pub use number::{Number, number};
 #[doc(hidden)]
-pub use preview::{has_preview, preview};
+pub use preview::{FirstFrames, Preview, preview};
 #[doc(hidden)]
 pub use sampled::{max_nodes as max_sampled_nodes, max_values as max_sampled_values};
 #[doc(hidden)]
 pub use table::Separator;
-#[doc(hidden)]
-pub use undocumented::{UNDOCUMENTED, Undocumented};
 
 use crate::take::{Take, Warning, WarningCode, cut_text};
 
@@ -125,8 +116,8 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if let Some(error) = foreign::refusal(source) {
         return Err(error);
     }
-    let Some(format) = format_of(source) else {
-        return Err(undocumented::refusal(source).unwrap_or_else(|| {
+    let Some(format) = detect(source) else {
+        return Err(foreign::undocumented(source).unwrap_or_else(|| {
             let known: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
             LoadError::new(source, ErrorKind::UnknownFormat)
                 .hint(format!("Rushes opens {}", known.join(", ")))
@@ -136,10 +127,10 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if take.clips.is_none() {
         clips::refuse(source)?;
     }
-    far_positions::tell(&mut take);
+    far_positions::warn(&mut take);
     cut_notes(&mut take);
     if let Some(rate) = source.assume_asked_rate(&mut take) {
-        let message = format!("{} were asked for instead", rate::frames_a_second(rate));
+        let message = format!("{} were asked for instead", stated::frames_a_second(rate));
         take.warnings.push(Warning::of_file(WarningCode::RateAssumed, message));
     }
     if let Some(extension) = source.extension()
@@ -165,21 +156,10 @@ fn cut_notes(take: &mut Take) {
     let texts = details.chain(events);
     let count = texts.filter_map(|text| cut_text(text, MAX_NOTE).then_some(())).count();
     if count > 0 {
-        take.warnings.push(Warning {
-            count,
-            ..Warning::of_file(
-                WarningCode::NameRepaired,
-                format!("a note is longer than {MAX_NOTE} characters: it is cut there"),
-            )
-        });
+        let message = format!("a note is longer than {MAX_NOTE} characters: it is cut there");
+        let warning = Warning::of_file(WarningCode::NameRepaired, message);
+        take.warnings.push(Warning { count, ..warning });
     }
-}
-
-/// How the companions of this file are chosen; `None` where it has none, whatever lies beside it.
-#[doc(hidden)]
-pub fn companions(source: &Source<'_>) -> Option<ChooseCompanions> {
-    let companions = format_of(source)?.companions.as_ref()?;
-    Some(companions.choose)
 }
 
 /// Whether files of this extension, in lower case, may be tables of which a person says what their columns are.
@@ -188,27 +168,26 @@ pub fn may_be_table(extension: &str) -> bool {
     columns::FORMAT.extensions.contains(&extension)
 }
 
-/// Whether a file is a table of which nobody but a person knows what its columns are.
+/// Detects the format of a file: as was asked for, else by its contents, where they fit several formats by its extension
+/// among these, and by its extension alone where they fit none. What is left may be a table whose columns somebody knows.
+///
+/// All probes run here. Whoever does more than one thing with a file asks once, and puts the answer into
+/// [`Options::format`] for [`load`] and [`preview`].
 #[doc(hidden)]
-pub fn is_table(source: &Source<'_>) -> bool {
-    format_of(source).is_some_and(|format| format.name == columns::FORMAT.name)
-}
-
-/// Whose file this is: as was asked for, else by its contents, where they fit several formats by its extension among these,
-/// and by its extension alone where they fit none. What is left may be a table whose columns somebody knows.
-fn format_of(source: &Source<'_>) -> Option<&'static Format> {
-    if let Some(asked) = source.options.format {
-        return FORMATS.iter().find(|format| format.name == asked);
+pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
+    if let Some(known) = source.options.format {
+        return FORMATS.iter().find(|format| format.name == known);
     }
     let extension = source.extension().unwrap_or_default();
     let fits = |format: &&Format| (format.probe)(source.bytes);
     let by_extension =
         FORMATS.iter().find(|format| format.extensions.contains(&extension.as_str()));
-    let of_both = by_extension.filter(fits);
-    let by_extension = by_extension.filter(|format| format.claims(&extension));
-    let found = of_both.or_else(|| FORMATS.iter().rfind(fits).or(by_extension));
-    let found = found.or_else(|| decimal_comma::format_of(source, FORMATS));
-    found.or_else(|| columns::reads(source).then_some(&columns::FORMAT))
+    by_extension
+        .filter(fits)
+        .or_else(|| FORMATS.iter().rfind(fits))
+        .or(by_extension.filter(|format| format.claims(&extension)))
+        .or_else(|| decimal_comma::detect(source, FORMATS))
+        .or_else(|| columns::reads(source).then_some(&columns::FORMAT))
 }
 
 #[cfg(test)]
@@ -230,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_text_file_is_of_no_format_by_its_name() {
-        let known = |file| format_of(&Source::new(file, b"a list of takes")).is_some();
+        let known = |file| detect(&Source::new(file, b"a list of takes")).is_some();
         assert!(known("takes.bvh") && !known("takes.txt"));
     }
 
@@ -266,7 +245,7 @@ mod tests {
             ("a.csv", "frame,number,time,a.x,a.y,a.z\n", Some("Positions")),
             ("a.txt", "NO_OF_FRAMES\t1\n", Some("Qualisys")),
         ] {
-            let found = format_of(&Source::new(file, text.as_bytes()));
+            let found = detect(&Source::new(file, text.as_bytes()));
             assert_eq!(found.map(|f| f.name), format, "{file}");
         }
     }

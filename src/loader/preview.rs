@@ -1,22 +1,44 @@
-//! The preview of a take out of the beginning of its file.
+//! The first frames of a take, which are shown while the others are still being read or evaluated.
 
-use super::first_frames::Preview;
+use std::fmt;
+
 use super::progress::Progress;
-use super::{Source, format_of, load};
+use super::{Options, Source, detect, load};
 use crate::take::{Lost, Take};
 
-/// Whether the first frames of such a file can be had before its last ones. Its first bytes tell.
-pub fn has_preview(source: &Source<'_>) -> bool {
-    format_of(source).is_some_and(|format| format.cut.is_some())
+/// A take that goes on behind its last frame.
+#[derive(Debug)]
+pub struct Preview {
+    /// The first frames, one at least. Its warnings and lost frames are left out: they come with the whole take.
+    pub take: Take,
+    /// How many frames the whole take will have: as many as the file says where that can be true,
+    /// else by how much of it the first ones take.
+    pub frames: usize,
+}
+
+/// The function that is given the first frames of a take.
+#[derive(Clone, Copy)]
+pub struct FirstFrames<'a>(pub &'a (dyn Fn(Preview) + Sync));
+
+impl fmt::Debug for FirstFrames<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("FirstFrames").finish_non_exhaustive()
+    }
 }
 
 /// The first frames of a take out of the beginning of a file that has `whole` bytes; `None` where
 /// there are none yet, or the beginning has a fault, which is told when all of the file is read.
 pub fn preview(source: &Source<'_>, whole: usize) -> Option<Preview> {
-    let cut = format_of(source)?.cut?;
-    let bytes = &source.bytes[..cut(source.bytes)];
+    let format = detect(source)?;
+    let bytes = &source.bytes[..(format.cut?)(source.bytes)];
     let progress = Progress::default();
-    let take = load(&Source { bytes, whole: Some(whole), progress: Some(&progress), ..*source });
+    let take = load(&Source {
+        bytes,
+        whole: Some(whole),
+        options: Options { format: Some(format.name), ..source.options },
+        progress: Some(&progress),
+        ..*source
+    });
     let take = take.ok().filter(|take| take.motion.frame_count() > 0)?;
     let here = take.motion.frame_count();
     let by_size = (here as f64 * whole as f64 / bytes.len() as f64) as usize;

@@ -1,28 +1,29 @@
-//! Rows of numbers, read in one pass into the motion table.
-
-mod resync;
+//! Rows of numbers, read in one pass into the motion table; and how reading resumes after a row that cannot
+//! be read.
+//!
+//! Rows that have a line each go on with the next line that has as many numbers as a row. Rows that are
+//! broken over lines go on where the numbers on some lines are as many as on those of the row before:
+//! any other line could be the midst of a row, and hand its values to the wrong channels.
 
 use super::Source;
 use super::chunks::{Chunk, ChunkRows, RowMerge, row_a_line};
 use super::error::{ErrorKind, LoadError};
 use super::number::{MAX_VALUE, Number, number_at};
-use super::rate::{broken_off, counted};
+use super::progress::ProgressReporter;
 use super::scanner::Scanner;
-use super::text::{is_line_end, skip_blanks, skip_spaces};
+use super::stated::{broken_off, counted};
+use super::text::{is_blank, is_line_end, line_end, skip_blanks, skip_spaces};
 use super::unread_rows::{Damage, Fill, Table, UnreadRows};
 use crate::take::{WarningCode, Warnings};
 
 /// What is known of rows of numbers beside their values.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
-    /// How many rows are complete.
     pub count: usize,
     /// Where reading stopped: the end of the text, or a word that is no number where a row could begin.
     pub end: usize,
-    /// Rows that could not be read.
     pub losses: UnreadRows<RowError>,
-    /// Values that could not be used; each holds the one above it.
-    pub held: Held,
+    pub held: HeldValues,
 }
 
 impl Rows {
@@ -33,12 +34,12 @@ impl Rows {
         values: &mut Vec<f32>,
         rest: &[f32],
         announced: Option<f64>,
-        told: impl FnOnce(RowError) -> LoadError,
+        error: impl FnOnce(RowError) -> LoadError,
         warnings: &mut Warnings,
     ) -> Result<Damage, LoadError> {
         let table =
             Table { values, rows: &mut self.count, columns: rest.len(), fill: Fill::Before(rest) };
-        std::mem::take(&mut self.losses).settle(table, announced, told, warnings)
+        std::mem::take(&mut self.losses).map(error).settle(table, announced, warnings)
     }
 }
 
@@ -52,13 +53,12 @@ impl RowMerge for Rows {
 
 /// Values that could not be used, each of which holds the one of the frame before.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Held {
+pub(super) struct HeldValues {
     count: usize,
     first: usize,
 }
 
-impl Held {
-    /// Whether there are none.
+impl HeldValues {
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -71,58 +71,60 @@ impl Held {
         self.count += count;
     }
 
-    /// Takes in those of other rows.
     pub fn add_all(&mut self, other: Self) {
         self.add(other.count, other.first);
     }
 
-    /// Tells how many there are.
-    pub fn tell(self, scan: &Scanner<'_>, warnings: &mut Warnings) {
+    pub fn warn(self, scan: &Scanner<'_>, warnings: &mut Warnings) {
         if self.count > 0 {
-            let message = format!(
-                "{} cannot be used: each keeps the one of the frame before",
-                counted(self.count as f64, "value")
-            );
+            let values = counted(self.count as f64, "value");
+            let message =
+                format!("{values} cannot be used: each keeps the one of the frame before");
             warnings.add_at(WarningCode::ValueReplaced, || scan.place(self.first), message);
         }
     }
 }
 
-/// Why rows could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowError {
     /// A word inside a row is no number; its place, and the row and column it stands in.
-    NotANumber { at: usize, row: usize, column: usize },
+    NotANumber {
+        at: usize,
+        row: usize,
+        column: usize,
+    },
     /// The file ends within a row: where that begins, and how many values it has.
-    BrokenOff { at: usize, values: usize },
+    BrokenOff {
+        at: usize,
+        values: usize,
+    },
     /// A row goes on after its last value; the place of the first one too many, and of its first.
-    TooLong { at: usize, row: usize, row_start: usize },
-    /// Nobody waits for the rows any more.
+    TooLong {
+        at: usize,
+        row: usize,
+        row_start: usize,
+    },
     Cancelled,
 }
 
 impl RowError {
-    /// The fault as the person with the file reads it: `name` is what a column is called, `why` says
-    /// why a row has so many values.
-    pub fn told(
+    /// As the person with the file reads it: `name` is what a column is called, `why` says why a row has so
+    /// many values.
+    pub fn load_error(
         self,
         scan: &Scanner<'_>,
         columns: usize,
         name: impl Fn(usize) -> String,
         why: &str,
     ) -> LoadError {
-        let mut there = *scan;
         match self {
             Self::NotANumber { at, row, column } => {
-                there.at = at;
-                there.expected_number(format!("a number for {} in frame {row}", name(column)))
+                let what = format!("a number for {} in frame {row}", name(column));
+                scan.at(at).expected_number(what)
             }
-            Self::BrokenOff { at, values } => {
-                there.error_at(at, ErrorKind::Contradiction(broken_off(values, columns)))
-            }
+            Self::BrokenOff { at, values } => scan.contradiction(at, broken_off(values, columns)),
             Self::TooLong { at, row, row_start } => {
-                there.at = at;
-                let found = there.peek().map_or_else(String::new, |word| word.quoted());
+                let found = scan.at(at).peek().map_or_else(String::new, |word| word.quoted());
                 let places = [row_start, at];
                 LoadError::too_many_values(&scan.source, places, [row, columns], found, why.into())
             }
@@ -147,10 +149,9 @@ pub(super) fn read_rows(
     let mut none = Warnings::default();
     let layout = row_a_line(rest.len());
     let read = layout.read(source, start, &mut none, |chunk| read_chunk(chunk, rest, ends))?;
-    Ok((read.values, read.about))
+    Ok((read.values, read.facts))
 }
 
-/// Reads the rows of a chunk.
 fn read_chunk(
     chunk: &mut Chunk<'_>,
     rest: &[f32],
@@ -163,7 +164,7 @@ fn read_chunk(
     let mut row_before = None;
     loop {
         at = skip_blanks(text, at);
-        if at == text.len() || columns == 0 || resync::is_end(text, at, ends) {
+        if at == text.len() || columns == 0 || ends_rows(text, at, ends) {
             break;
         }
         if chunk.reporter.is_cut_short(at) {
@@ -193,7 +194,7 @@ fn read_chunk(
             Err((at, column)) => RowError::NotANumber { at, row, column },
         };
         rows.held = held;
-        let shape = resync::Shape::of(&text[row_before.unwrap_or(row_start)..row_start], columns);
+        let shape = RowShape::of(&text[row_before.unwrap_or(row_start)..row_start], columns);
         let next = shape.next_row(text, row_start, ends, &mut chunk.reporter);
         let (lost, next) = next.ok_or(RowError::Cancelled)?;
         rows.losses.add(row, lost, Some(fault));
@@ -203,11 +204,11 @@ fn read_chunk(
     Ok(ChunkRows {
         rows: rows.count,
         is_regular: rows.end == text.len() && rows.losses.is_empty() && rows.held.is_empty(),
-        about: rows,
+        facts: rows,
     })
 }
 
-/// Reads the numbers of a row, and tells where the last one ends; else the place of a word that is no
+/// Reads the numbers of a row; where the last one ends, else the place of a word that is no
 /// number, or the end of the text, and the column that it would be for. What cannot be used is as in
 /// the row `above`.
 ///
@@ -218,13 +219,11 @@ fn read_row(
     mut at: usize,
     row: &mut [f32],
     above: &[f32],
-    held: &mut Held,
+    held: &mut HeldValues,
 ) -> Result<usize, (usize, usize)> {
     for (column, slot) in row.iter_mut().enumerate() {
         at = skip_blanks(text, at);
-        let Some(Number { value, len }) = number_at(text, at) else {
-            return Err((at, column));
-        };
+        let Some(Number { value, len }) = number_at(text, at) else { return Err((at, column)) };
         if value.abs() <= MAX_VALUE {
             *slot = value;
         } else {
@@ -234,6 +233,95 @@ fn read_row(
         at += len;
     }
     Ok(at)
+}
+
+/// How many numbers are on each line of a row.
+struct RowShape {
+    lines: Vec<usize>,
+    columns: usize,
+}
+
+/// A row of more lines than this is not found again: to look for it would take too long.
+const MAX_LINES: usize = 16;
+
+impl RowShape {
+    /// The shape of a row, which is sound; of none, one line.
+    fn of(row: &[u8], columns: usize) -> Self {
+        let mut lines = Vec::new();
+        let mut at = skip_blanks(row, 0);
+        while at < row.len() && lines.len() <= MAX_LINES {
+            let (count, end) = numbers(row, at, usize::MAX);
+            lines.push(count);
+            at = skip_blanks(row, end);
+        }
+        if lines.is_empty() || lines.len() > MAX_LINES {
+            lines = vec![columns];
+        }
+        Self { lines, columns }
+    }
+
+    /// The first row behind the one at `start`, which cannot be read, and how many are lost with that
+    /// one; the end of the text where there is none, or the place of a word that ends all rows.
+    /// `None` where nobody waits for it any more.
+    fn next_row(
+        &self,
+        text: &[u8],
+        start: usize,
+        ends: &[&str],
+        reporter: &mut ProgressReporter<'_>,
+    ) -> Option<(usize, usize)> {
+        let mut at = start;
+        let mut lines = 0usize;
+        loop {
+            lines += 1;
+            at = skip_blanks(text, line_end(text, at));
+            if reporter.is_cut_short(at) {
+                return None;
+            }
+            if at == text.len()
+                || ends_rows(text, at, ends)
+                || fit(text, at, &[self.columns])
+                || fit(text, at, &self.lines)
+            {
+                return Some((lines.div_ceil(self.lines.len()), at));
+            }
+        }
+    }
+}
+
+/// Whether a line begins with one of some words, in any case.
+fn ends_rows(text: &[u8], at: usize, ends: &[&str]) -> bool {
+    // No number begins with a letter that these words begin with.
+    let is = |end: &&str| {
+        let (word, rest) = text[at..].split_at(end.len().min(text.len() - at));
+        word.eq_ignore_ascii_case(end.as_bytes()) && rest.first().is_none_or(|&b| is_blank(b))
+    };
+    text[at].is_ascii_alphabetic() && ends.iter().any(is)
+}
+
+/// Whether the lines from a place on have just so many numbers each, and nothing else.
+fn fit(text: &[u8], mut at: usize, lines: &[usize]) -> bool {
+    lines.iter().all(|&wanted| {
+        let (count, end) = numbers(text, at, wanted);
+        at = skip_blanks(text, end);
+        count == wanted && text.get(end).is_none_or(|&b| is_line_end(b))
+    })
+}
+
+/// Counts the numbers on a line, up to so many; and where it ends, or something else stands.
+fn numbers(text: &[u8], mut at: usize, most: usize) -> (usize, usize) {
+    let mut count = 0;
+    loop {
+        at = skip_spaces(text, at);
+        let is_over = count == most || text.get(at).is_none_or(|&b| is_line_end(b));
+        match number_at(text, at).filter(|_| !is_over) {
+            Some(Number { len, .. }) => {
+                count += 1;
+                at += len;
+            }
+            None => return (count, at),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -249,10 +337,10 @@ mod tests {
     fn mended(text: &str, columns: usize, announced: Option<f64>) -> (Vec<f32>, Vec<u32>) {
         let (mut values, mut rows) = rows(text, columns);
         let rest = vec![7.0; columns];
-        let told = |_| LoadError::unread("x", ErrorKind::Empty);
-        let damage = rows.settle(&mut values, &rest, announced, told, &mut Warnings::default());
+        let error = |_| LoadError::unread("x", ErrorKind::Empty);
+        let damage = rows.settle(&mut values, &rest, announced, error, &mut Warnings::default());
         let damage = damage.expect("more rows are sound than lost");
-        let lost = damage.tell(usize::MAX, &mut Warnings::default());
+        let lost = damage.finish(usize::MAX, &mut Warnings::default());
         (values, lost.frames.as_slice().iter().cloned().flatten().collect())
     }
 
@@ -326,12 +414,12 @@ mod tests {
     fn rows_most_of_which_are_none_are_refused() {
         let text = "1 2\n3 4 5\nx\n7 8\n9\n";
         let (mut values, mut rows) = rows(text, 2);
-        let told = |fault| {
+        let error = |fault| {
             assert!(matches!(fault, RowError::TooLong { row: 1, .. }));
             LoadError::unread("x", ErrorKind::Empty)
         };
         let mut warnings = Warnings::default();
-        let settled = rows.settle(&mut values, &[0.0; 2], None, told, &mut warnings);
+        let settled = rows.settle(&mut values, &[0.0; 2], None, error, &mut warnings);
         assert!(settled.is_err());
     }
 

@@ -1,38 +1,34 @@
-//! The scanner: the words of a text file, with their places.
+//! The scanner: the words of a text file, with their places; and the reader of a loader.
 
 use super::error::{ErrorKind, LoadError};
 use super::number::{MAX_VALUE, double, number, usable};
 use super::text::{
-    is_blank, is_line_end, line_end, place_of, skip_blanks, skip_spaces, without_mark,
+    Lines, is_blank, is_line_end, line_end, place_of, skip_blanks, skip_spaces, without_mark,
 };
 use super::{Source, decimal_comma};
 use crate::take::{Place, WarningCode, Warnings, cut_text, in_one_line};
 
-/// One word and where it stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
     pub text: &'a [u8],
-    /// The byte it starts at.
     pub at: usize,
 }
 
 impl Word<'_> {
-    /// Whether this is the keyword, in any case.
+    /// Compares in any case.
     pub fn is(&self, keyword: &str) -> bool {
         self.text.eq_ignore_ascii_case(keyword.as_bytes())
     }
 
-    /// The word as a finite number.
     pub fn number(&self) -> Option<f64> {
         double(self.text)
     }
 
-    /// The word as an error quotes it.
     pub fn quoted(&self) -> String {
         quoted(self.text)
     }
 
-    /// The word as an error tells it without quotes.
+    /// As an error shows it without quotes.
     pub fn shown(&self) -> String {
         shown(self.text)
     }
@@ -71,8 +67,8 @@ pub(super) fn plain_text(text: &str) -> String {
     in_one_line(&name)
 }
 
-/// Tells where a name, as [`plain`] gives it, is not the whole of what the file has.
-pub(super) fn tell_of_name(name: &str, place: impl Fn() -> Place, warnings: &mut Warnings) {
+/// Warns where a name, as [`plain`] gives it, is not the whole of what the file has.
+pub(super) fn warn_of_name(name: &str, place: impl Fn() -> Place, warnings: &mut Warnings) {
     if name.chars().nth(MAX_NAME).is_some() {
         let message =
             format!("a name is longer than {MAX_NAME} characters: it is cut there, and ends in …");
@@ -96,7 +92,6 @@ pub(super) struct Syntax {
 }
 
 impl Syntax {
-    /// Words, and braces that are words of their own.
     const BRACES: Self = Self { ends: *b"{}}", are_words: true, comment: b"" };
 
     #[inline(always)]
@@ -108,6 +103,24 @@ impl Syntax {
     #[inline(always)]
     fn is_blank(self, byte: u8) -> bool {
         is_blank(byte) || !self.are_words && self.ends_word(byte)
+    }
+}
+
+/// What the functions of a text loader share: the file, a place in it, and the warnings about it.
+pub(super) struct Reader<'a> {
+    pub scan: Scanner<'a>,
+    pub warnings: Warnings,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader at the start of a file, behind its byte order mark.
+    pub fn new(source: &Source<'a>) -> Self {
+        Self { scan: Scanner::new(source), warnings: Warnings::default() }
+    }
+
+    /// Warns of what stands at byte `at`.
+    pub fn warn(&mut self, code: WarningCode, at: usize, message: impl Into<String>) {
+        self.warnings.add_at(code, || self.scan.place(at), message);
     }
 }
 
@@ -131,12 +144,21 @@ impl<'a> Scanner<'a> {
         Self { source: *source, syntax, at: source.bytes.len() - without_mark(source.bytes).len() }
     }
 
+    /// A reader of the first bytes of a file, for probes.
+    pub fn of_head(bytes: &'a [u8]) -> Self {
+        Self::new(&Source::new("", &bytes[..bytes.len().min(4096)]))
+    }
+
     /// The same reader at another place.
     pub fn at(self, at: usize) -> Self {
         Self { at, ..self }
     }
 
-    /// Goes to the next word, and tells whether there is one.
+    pub fn lines(&self) -> Lines<'a> {
+        Lines::of(self.source.bytes, self.at..self.source.bytes.len())
+    }
+
+    /// Goes to the next word; whether there is one.
     #[inline(always)]
     pub fn seek(&mut self) -> bool {
         self.skip_blanks();
@@ -160,7 +182,7 @@ impl<'a> Scanner<'a> {
         self.skip_blanks();
     }
 
-    /// Goes to the next word of the line, else to its end, and tells whether there is one.
+    /// Goes to the next word of the line, else to its end; whether there is one.
     fn seek_in_line(&mut self) -> bool {
         let text = self.source.bytes;
         let is_space = |b: u8| self.syntax.is_blank(b) && !is_line_end(b);
@@ -173,7 +195,6 @@ impl<'a> Scanner<'a> {
         text.get(self.at).is_some_and(|&b| !is_line_end(b))
     }
 
-    /// Whether a comment begins here.
     #[inline(always)]
     fn is_at_comment(&self) -> bool {
         let (text, comment) = (self.source.bytes, self.syntax.comment);
@@ -182,7 +203,6 @@ impl<'a> Scanner<'a> {
         may_be && text[self.at..].starts_with(comment)
     }
 
-    /// The next word, or `None` at the end of the file.
     pub fn word(&mut self) -> Option<Word<'a>> {
         self.seek().then(|| self.word_here())
     }
@@ -192,7 +212,6 @@ impl<'a> Scanner<'a> {
         self.seek_in_line().then(|| self.word_here())
     }
 
-    /// The word that begins here.
     fn word_here(&mut self) -> Word<'a> {
         let (at, syntax) = (self.at, self.syntax);
         let rest = &self.source.bytes[at..];
@@ -201,16 +220,13 @@ impl<'a> Scanner<'a> {
         let len = rest[1..].iter().position(ends).map_or(rest.len(), |n| n + 1);
         let len = if syntax.ends_word(rest[0]) { 1 } else { len };
         self.at += len;
-        let text = &rest[..len];
-        Word { text, at }
+        Word { text: &rest[..len], at }
     }
 
-    /// The next word without taking it.
     pub fn peek(&self) -> Option<Word<'a>> {
         Self { ..*self }.word()
     }
 
-    /// The next word of the line without taking it.
     pub fn peek_in_line(&self) -> Option<Word<'a>> {
         Self { ..*self }.word_in_line()
     }
@@ -218,11 +234,11 @@ impl<'a> Scanner<'a> {
     /// Takes the next word where it is this keyword.
     pub fn take(&mut self, keyword: &str) -> bool {
         let mut ahead = *self;
-        let found = ahead.word().is_some_and(|word| word.is(keyword));
-        if found {
+        let is_next = ahead.word().is_some_and(|word| word.is(keyword));
+        if is_next {
             *self = ahead;
         }
-        found
+        is_next
     }
 
     /// Takes a key of one or more words in any case, with the colon behind it if there is one.
@@ -268,11 +284,10 @@ impl<'a> Scanner<'a> {
             let message = format!("a {noun} without a name is called by its number");
             warnings.add_at(WarningCode::NameRepaired, || self.place(at), message);
         }
-        tell_of_name(&name, || self.place(at), warnings);
+        warn_of_name(&name, || self.place(at), warnings);
         name
     }
 
-    /// Skips to the end of the line.
     pub fn skip_line(&mut self) {
         self.at = line_end(self.source.bytes, self.at);
     }
@@ -318,12 +333,11 @@ impl<'a> Scanner<'a> {
         parse: impl Fn(&[u8]) -> Option<T>,
     ) -> Result<T, LoadError> {
         let mut ahead = *self;
-        let word = ahead.word();
-        if let Some(value) = word.and_then(|word| parse(word.text)) {
-            *self = ahead;
-            return Ok(value);
-        }
-        Err(self.expected_number(format!("a number for {what}")))
+        let Some(value) = ahead.word().and_then(|word| parse(word.text)) else {
+            return Err(self.expected_number(format!("a number for {what}")));
+        };
+        *self = ahead;
+        Ok(value)
     }
 
     /// An error at the next word, which is no number.
@@ -348,17 +362,12 @@ impl<'a> Scanner<'a> {
 
     /// An error at the next word: something else must stand there.
     pub fn expected(&self, what: impl Into<String>) -> LoadError {
-        match self.peek() {
-            Some(word) if self.is_half(word.at, word.text) => {
-                let error = self.expected_at(word.at, what, word.quoted());
-                error.hint(DECIMAL_COMMA)
-            }
-            Some(word) => self.expected_at(word.at, what, word.quoted()),
-            None => {
-                let end = self.source.bytes.trim_ascii_end().len();
-                self.expected_at(end, what, "the end of the file")
-            }
-        }
+        let Some(word) = self.peek() else {
+            let end = self.source.bytes.trim_ascii_end().len();
+            return self.expected_at(end, what, "the end of the file");
+        };
+        let error = self.expected_at(word.at, what, word.quoted());
+        if self.is_half(word.at, word.text) { error.hint(DECIMAL_COMMA) } else { error }
     }
 
     /// Whether a word can be what stands behind the comma of a number, where commas are blanks.
@@ -367,7 +376,6 @@ impl<'a> Scanner<'a> {
         is_behind_comma && self.syntax.is_blank(b',') && number(word).is_some()
     }
 
-    /// An error at any place.
     pub fn expected_at(
         &self,
         at: usize,
@@ -378,12 +386,15 @@ impl<'a> Scanner<'a> {
         self.error_at(at, kind)
     }
 
-    /// An error of any kind at any place.
     pub fn error_at(&self, at: usize, kind: ErrorKind) -> LoadError {
         LoadError::at(&self.source, at, kind)
     }
 
-    /// The line and column of a byte.
+    /// An error where what the file says cannot be.
+    pub fn contradiction(&self, at: usize, what: impl Into<String>) -> LoadError {
+        LoadError::contradiction(&self.source, at, what)
+    }
+
     pub fn place(&self, at: usize) -> Place {
         place_of(self.source.bytes, at)
     }
@@ -431,7 +442,7 @@ mod tests {
             let name = plain(&b"x".repeat(len));
             assert_eq!(name.chars().count(), len.min(MAX_NAME + 1));
             let place = || Place::Text { line: 3, column: 7 };
-            tell_of_name(&name, place, &mut warnings);
+            warn_of_name(&name, place, &mut warnings);
         }
         let told: Vec<String> = warnings.finish().iter().map(|w| w.to_string()).collect();
         let what =

@@ -2,9 +2,9 @@
 
 use std::num::NonZeroUsize;
 
-use super::first_frames::{FirstFrames, Preview};
+use super::preview::{FirstFrames, Preview};
 use super::progress::Progress;
-use super::rate::is_frame_time;
+use super::stated::is_frame_time;
 use crate::take::Take;
 
 /// A file in memory, and how its reader wants it read.

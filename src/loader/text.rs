@@ -1,7 +1,10 @@
-//! Byte-level text helpers: blanks, ends of words and lines, and the place of a byte.
+//! Byte-level text helpers: blanks, ends of words and lines, lines, and the place of a byte.
+
+use std::ops::Range;
 
 use memchr::{memchr, memchr_iter, memchr2, memchr2_iter};
 
+use super::scanner::Word;
 use crate::take::Place;
 
 /// Whether a byte separates words: a blank, a line end, or any other control character.
@@ -40,13 +43,24 @@ pub(super) fn skip_spaces(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The end of the word at byte `at`.
 pub(super) fn word_end(text: &[u8], at: usize) -> usize {
     let len = text[at..].iter().position(|&b| is_blank(b));
     len.map_or(text.len(), |len| at + len)
 }
 
-/// The end of the line that byte `at` is in.
+/// The word that byte `at` is in, as far as it goes within `max` bytes to both sides.
+pub(super) fn word_around(
+    text: &[u8],
+    at: usize,
+    max: usize,
+    is_between: impl Fn(u8) -> bool,
+) -> Range<usize> {
+    let is_inside = |b: &&u8| !is_between(**b);
+    let before = text[..at].iter().rev().take(max).take_while(is_inside).count();
+    let behind = text[at..].iter().take(max).take_while(is_inside).count();
+    at - before..at + behind
+}
+
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
 }
@@ -84,10 +98,79 @@ pub(super) fn next_line(text: &[u8], at: usize) -> usize {
     (at..text.len()).find(begins_line).unwrap_or(text.len())
 }
 
-/// The bytes that end a line, of two the second one.
-fn line_ends(text: &[u8]) -> impl Iterator<Item = usize> {
-    let ends = memchr2_iter(b'\n', b'\r', text);
-    ends.filter(|&at| ends_line(text, at))
+/// A line without its end, or a part of one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'a> {
+    pub text: &'a [u8],
+    pub at: usize,
+}
+
+impl<'a> Line<'a> {
+    pub fn words(&self) -> impl Iterator<Item = Word<'a>> + use<'a> {
+        let mut next = self.at;
+        self.text.split(|&b| is_blank(b)).filter_map(move |text| {
+            let at = next;
+            next += text.len() + 1;
+            (!text.is_empty()).then_some(Word { text, at })
+        })
+    }
+
+    pub fn part(&self, bytes: Range<usize>) -> Self {
+        Self { at: self.at + bytes.start, text: &self.text[bytes] }
+    }
+
+    /// Without the blanks around what is in it.
+    pub fn trimmed(&self) -> Self {
+        let is_filled = |&b: &u8| !is_blank(b);
+        let end = self.text.iter().rposition(is_filled).map_or(0, |last| last + 1);
+        let start = self.text.iter().position(is_filled);
+        self.part(start.unwrap_or(end)..end)
+    }
+
+    pub fn whole(&self) -> Word<'a> {
+        Word { text: self.text, at: self.at }
+    }
+
+    pub fn end(&self) -> usize {
+        self.at + self.text.len()
+    }
+}
+
+/// The lines of a part of a text; a lone carriage return ends one too.
+#[derive(Clone)]
+pub(super) struct Lines<'a> {
+    text: &'a [u8],
+    /// Where the next line starts.
+    pub at: usize,
+}
+
+impl<'a> Lines<'a> {
+    pub fn of(text: &'a [u8], part: Range<usize>) -> Self {
+        Self { text: &text[..part.end], at: part.start }
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = Line<'a>;
+
+    fn next(&mut self) -> Option<Line<'a>> {
+        if self.at >= self.text.len() {
+            return None;
+        }
+        let end = line_end(self.text, self.at);
+        let line = Line { text: &self.text[self.at..end], at: self.at };
+        self.at = end + line_end_len(&self.text[end..]);
+        Some(line)
+    }
+}
+
+/// How many bytes the end of a line takes.
+pub(super) fn line_end_len(text: &[u8]) -> usize {
+    match text {
+        [b'\r', b'\n', ..] => 2,
+        [] => 0,
+        _ => 1,
+    }
 }
 
 /// Whether a carriage return or a line feed ends its line; of two, the second one does.
@@ -99,7 +182,7 @@ fn ends_line(text: &[u8], at: usize) -> bool {
 ///
 /// Counted in wide registers, which going from end to end is not: that takes a seventh of the time in
 /// which an AMC is loaded.
-pub(super) fn lines(text: &[u8]) -> usize {
+pub(super) fn count_lines(text: &[u8]) -> usize {
     let ends = memchr_iter(b'\n', text).count();
     let alone = match memchr(b'\r', text) {
         None => 0,
@@ -110,16 +193,23 @@ pub(super) fn lines(text: &[u8]) -> usize {
 }
 
 /// Where line `number` begins, counted from 0; the text's end where it has fewer lines.
-pub(super) fn line(text: &[u8], number: usize) -> usize {
-    match number.checked_sub(1) {
-        None => 0,
-        Some(before) => line_ends(text).nth(before).map_or(text.len(), |at| at + 1),
-    }
+pub(super) fn nth_line(text: &[u8], number: usize) -> usize {
+    let Some(before) = number.checked_sub(1) else { return 0 };
+    let mut ends = memchr2_iter(b'\n', b'\r', text).filter(|&at| ends_line(text, at));
+    ends.nth(before).map_or(text.len(), |at| at + 1)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_keep_their_places_however_they_end() {
+        let text = b"a\r\n\rb\nc";
+        let lines: Vec<(&[u8], usize)> =
+            Lines::of(text, 0..text.len()).map(|line| (line.text, line.at)).collect();
+        assert_eq!(lines, [(&b"a"[..], 0), (b"", 3), (b"b", 4), (b"c", 6)]);
+    }
 
     #[test]
     fn lines_end_in_every_way() {
@@ -132,9 +222,9 @@ mod tests {
             ("a\rb\n\nc\r", 4),
             ("\n\r\n\r", 3),
         ] {
-            assert_eq!(lines(text.as_bytes()), count, "{text:?}");
+            assert_eq!(count_lines(text.as_bytes()), count, "{text:?}");
             for number in 0..count {
-                let at = line(text.as_bytes(), number);
+                let at = nth_line(text.as_bytes(), number);
                 let whole = text.replace("\r\n", "\n ");
                 let ends = whole[..at].matches(['\n', '\r']).count();
                 assert_eq!(ends, number, "{text:?}");
@@ -142,9 +232,9 @@ mod tests {
             }
         }
         let many = "\n".repeat(1000) + &"\r".repeat(1000) + &"\r\n".repeat(1000);
-        assert_eq!(lines(many.as_bytes()), 3000);
+        assert_eq!(count_lines(many.as_bytes()), 3000);
         for (number, at) in [(255, 255), (1999, 1999), (2128, 2256), (3000, 4000), (9999, 4000)] {
-            assert_eq!(line(many.as_bytes(), number), at);
+            assert_eq!(nth_line(many.as_bytes(), number), at);
         }
     }
 }

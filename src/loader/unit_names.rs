@@ -1,7 +1,20 @@
-//! How names of units of length and of angle are parsed.
+//! How names of axes, of units of length and of units of angle are parsed.
 
-use super::scanner::{Scanner, Word, quoted};
-use crate::take::{Angle, WarningCode, Warnings};
+use super::scanner::{Reader, Word, quoted};
+use crate::take::{Angle, Axis, WarningCode};
+
+/// An axis by its letter, in any case.
+pub(super) fn axis(letter: u8) -> Option<Axis> {
+    let of_letter = |axis: &Axis| axis.name().as_bytes() == [letter.to_ascii_uppercase()];
+    Axis::ALL.into_iter().find(of_letter)
+}
+
+/// An order of the axes such as `XYZ`, each letter once.
+pub(super) fn order(letters: &[u8]) -> Option<[Axis; 3]> {
+    let &[first, second, third] = letters else { return None };
+    let order = [axis(first)?, axis(second)?, axis(third)?];
+    Axis::ALL.iter().all(|axis| order.contains(axis)).then_some(order)
+}
 
 /// Every unit with its names in lower case, the plural without its `s`.
 const UNITS: &[(&[&str], f64)] = &[
@@ -25,22 +38,17 @@ pub(super) fn metres_in(name: &[u8]) -> Option<f64> {
     unit.map(|&(_, metres)| metres)
 }
 
-/// Metres in the unit of length that a file states; `None` where it names none that is known.
-pub(super) fn stated_metres(
-    said: Option<&Word<'_>>,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) -> Option<f64> {
-    let said = said?;
-    let metres = metres_in(said.text);
+/// Metres in the unit of length that a file states; `None` where it names none that is known, with a warning.
+pub(super) fn stated_metres(stated: Option<Word<'_>>, reader: &mut Reader<'_>) -> Option<f64> {
+    let word = stated?;
+    let metres = metres_in(word.text);
     if metres.is_none() {
-        let place = || scan.place(said.at);
-        warnings.add_at(WarningCode::UnitUnknown, place, unknown(said.text));
+        reader.warn(WarningCode::UnitUnknown, word.at, unknown(word.text));
     }
     metres
 }
 
-/// What is told of a unit of length that [`metres_in`] does not know.
+/// The warning of a unit of length that [`metres_in`] does not know.
 pub(super) fn unknown(name: &[u8]) -> String {
     format!("the unit of length {} is not known: the figure's height stands for it", quoted(name))
 }
@@ -51,10 +59,12 @@ pub(super) fn angle_in(name: &[u8]) -> Option<Angle> {
         let head = name.get(..with.len());
         head.is_some_and(|head| head.eq_ignore_ascii_case(with))
     };
-    match () {
-        () if begins(b"deg") => Some(Angle::Degrees),
-        () if begins(b"rad") => Some(Angle::Radians),
-        () => None,
+    if begins(b"deg") {
+        Some(Angle::Degrees)
+    } else if begins(b"rad") {
+        Some(Angle::Radians)
+    } else {
+        None
     }
 }
 

@@ -16,7 +16,7 @@ const MAX_FRAMES: f64 = 1e7;
 /// So many rows, one after the other, fit by no accident.
 const FIT: u32 = 10;
 
-/// What is told where the file announces how many rows there are, and other lines are none of them.
+/// The warning where the file announces how many rows there are, and other lines are none of them.
 const NO_ROW: &str = "a line that is none of the frames that are announced is not read";
 
 /// Rows that could not be read, and what is wrong with the first of them.
@@ -38,11 +38,10 @@ impl<E> Default for UnreadRows<E> {
 pub(super) enum Fill<'a> {
     /// What the row before it holds, and these values where there is none.
     Before(&'a [f32]),
-    /// No place of any marker.
+    /// No position of any marker.
     Gap,
 }
 
-/// Rows of a table.
 pub(super) struct Table<'a> {
     pub values: &'a mut Vec<f32>,
     pub rows: &'a mut usize,
@@ -50,31 +49,38 @@ pub(super) struct Table<'a> {
     pub fill: Fill<'a>,
 }
 
+fn count(runs: &[[u32; 2]]) -> usize {
+    runs.iter().map(|run| run[1] as usize).sum()
+}
+
 impl<E> UnreadRows<E> {
-    /// Whether nothing was lost.
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
     /// What is wrong with a row, where it is the first: to find a line takes a pass over the file, and
     /// a damaged one may have a million of them.
-    pub fn why(&self, why: impl FnOnce() -> E) -> Option<E> {
-        self.first.is_none().then(why)
+    pub fn if_first(&self, error: impl FnOnce() -> E) -> Option<E> {
+        self.first.is_none().then(error)
     }
 
     /// Takes in that rows are lost behind so many sound ones.
-    pub fn add(&mut self, sound: usize, lost: usize, why: Option<E>) {
+    pub fn add(&mut self, sound: usize, lost: usize, error: Option<E>) {
         let [sound, lost] = [sound, lost].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
-        self.first = self.first.take().or(why);
+        self.first = self.first.take().or(error);
         match self.runs.last_mut() {
             Some([before, count]) if *before == sound => *count = count.saturating_add(lost),
             _ => self.runs.push([sound, lost]),
         }
     }
 
-    /// What is wrong with the first of them.
     pub fn first(&self) -> Option<&E> {
         self.first.as_ref()
+    }
+
+    /// The same, with another error.
+    pub fn map<F>(self, error: impl FnOnce(E) -> F) -> UnreadRows<F> {
+        UnreadRows { runs: self.runs, first: self.first.map(error) }
     }
 
     /// What is wrong with the first of them, and how many there are: all, and those behind so many sound
@@ -83,7 +89,7 @@ impl<E> UnreadRows<E> {
     /// # Errors
     /// The first fault where more rows are lost than are sound.
     pub fn judge(self, sound: usize) -> Result<Option<(E, [usize; 2])>, E> {
-        let lost: usize = self.runs.iter().map(|run| run[1] as usize).sum();
+        let lost = count(&self.runs);
         let last = self.runs.last().filter(|run| run[0] as usize == sound);
         let behind = last.map_or(0, |run| run[1] as usize);
         match self.first {
@@ -91,27 +97,24 @@ impl<E> UnreadRows<E> {
             first => Ok(first.map(|first| (first, [lost, behind]))),
         }
     }
+}
 
+impl UnreadRows {
     /// Gives the rows that are lost between sound ones a place among them. Those behind the last sound
     /// one are as many as the file announces, where it does.
     ///
     /// # Errors
-    /// The first fault, as `told`, where more rows are lost than are sound, or as many and the first
+    /// The first fault where more rows are lost than are sound, or as many and the first
     /// row is one of them: the take could be wrong. Rows up to the end do not count where enough of
     /// those ahead of them fit.
     pub fn settle(
         self,
         table: Table<'_>,
         announced: Option<f64>,
-        told: impl FnOnce(E) -> LoadError,
         warnings: &mut Warnings,
     ) -> Result<Damage, LoadError> {
-        let Some(first) = self.first else {
-            return Ok(Damage::default());
-        };
-        let why = told(first);
+        let Some(error) = self.first else { return Ok(Damage::default()) };
         let sound = *table.rows;
-        let count = |runs: &[[u32; 2]]| runs.iter().map(|run| run[1] as usize).sum();
         let is_inside = |run: &&[u32; 2]| (run[0] as usize) < sound;
         let mut runs: Vec<[u32; 2]> = self.runs.iter().filter(is_inside).copied().collect();
         let mut behind = count(&self.runs) - count(&runs);
@@ -121,7 +124,7 @@ impl<E> UnreadRows<E> {
             runs.clear();
             is_no_row = true;
         }
-        let inside: usize = count(&runs);
+        let inside = count(&runs);
         if let Some(announced) = announced {
             let left = (announced - (sound + inside) as f64).max(0.0);
             is_no_row |= left == 0.0 && behind > 0;
@@ -129,7 +132,7 @@ impl<E> UnreadRows<E> {
             behind = behind.min(left as usize);
         }
         if is_no_row {
-            match why.place().filter(|_| inside == 0) {
+            match error.place().filter(|_| inside == 0) {
                 Some(place) => warnings.add_at(WarningCode::TextSkipped, || place, NO_ROW),
                 None => warnings.add(WarningCode::TextSkipped, NO_ROW),
             }
@@ -140,21 +143,18 @@ impl<E> UnreadRows<E> {
         let counted = if ahead < FIT { lost } else { inside };
         let is_first = inside > 0 && ahead == 0;
         if sound == 0 || counted > sound || is_first && counted == sound {
-            return Err(why);
+            return Err(error);
         }
         if behind > 0 {
             behind = behind.max(believed(announced).saturating_sub(sound + inside));
         }
-        match lost {
-            0 => Ok(Damage::default()),
-            _ => Ok(table.make_room(&runs, behind, why)),
-        }
+        Ok(if lost == 0 { Damage::default() } else { table.make_room(&runs, behind, error) })
     }
 }
 
 impl Table<'_> {
     /// Makes room for lost rows between the sound ones.
-    fn make_room(self, runs: &[[u32; 2]], behind: usize, why: LoadError) -> Damage {
+    fn make_room(self, runs: &[[u32; 2]], behind: usize, error: LoadError) -> Damage {
         let Self { values, rows, columns, fill } = self;
         let sound = *rows;
         let mut frames: Vec<Range<u32>> = Vec::with_capacity(runs.len() + 1);
@@ -168,8 +168,7 @@ impl Table<'_> {
         let mut end = sound;
         for (range, &[before, _]) in frames.iter().zip(runs).rev() {
             let before = before as usize;
-            let from = before * columns..end * columns;
-            values.copy_within(from, range.end as usize * columns);
+            values.copy_within(before * columns..end * columns, range.end as usize * columns);
             end = before;
         }
         for row in frames.iter().cloned().flatten() {
@@ -182,7 +181,7 @@ impl Table<'_> {
         }
         let last = *rows as u32;
         frames.push(last..last.saturating_add(u32::try_from(behind).unwrap_or(u32::MAX)));
-        Damage { frames, why: Some(why) }
+        Damage { frames, error: Some(error) }
     }
 }
 
@@ -196,23 +195,21 @@ pub(super) fn believed(announced: Option<f64>) -> usize {
 pub(super) struct Damage {
     /// In any order, some of them behind the last frame.
     frames: Vec<Range<u32>>,
-    /// What is wrong with the first of them in the file.
-    why: Option<LoadError>,
+    error: Option<LoadError>,
 }
 
 impl Damage {
     /// The frames that a file announces behind those that were read before it broke off or could not
     /// be read any more.
-    pub fn behind(rows: usize, announced: Option<f64>, why: LoadError) -> Self {
+    pub fn behind(rows: usize, announced: Option<f64>, error: LoadError) -> Self {
         let mut damage = Self::default();
-        damage.lose(rows..believed(announced).max(rows + 1), Some(why));
+        damage.lose(rows..believed(announced).max(rows + 1), Some(error));
         damage
     }
 
-    /// Takes in that frames are lost.
-    pub fn lose(&mut self, frames: Range<usize>, why: Option<LoadError>) {
+    pub fn lose(&mut self, frames: Range<usize>, error: Option<LoadError>) {
         let [start, end] = [frames.start, frames.end].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
-        self.why = self.why.take().or(why);
+        self.error = self.error.take().or(error);
         match self.frames.last_mut() {
             Some(last) if last.end == start && start < end => last.end = end,
             _ if start >= end => {}
@@ -225,42 +222,37 @@ impl Damage {
         self.frames.last().map_or(0, |last| last.end as usize)
     }
 
-    /// What is wrong with a row, as in [`UnreadRows::why`].
-    pub fn why(&self, why: impl FnOnce() -> LoadError) -> Option<LoadError> {
-        self.why.is_none().then(why)
+    /// As [`UnreadRows::if_first`].
+    pub fn if_first(&self, error: impl FnOnce() -> LoadError) -> Option<LoadError> {
+        self.error.is_none().then(error)
     }
 
     /// What is wrong with the first of them, where more rows were lost than are sound.
     pub fn refusal(&mut self, sound: usize) -> Option<LoadError> {
         let lost: usize = self.frames.iter().map(|frames| frames.len()).sum();
-        self.why.take_if(|_| lost > sound)
+        self.error.take_if(|_| lost > sound)
     }
 
     /// How many rows there are with those that are lost behind the last one.
     pub fn rows(&self, rows: usize) -> usize {
-        let ends = self.frames.iter().map(|frames| frames.end as usize);
-        ends.fold(rows, usize::max)
+        self.frames.iter().map(|frames| frames.end as usize).fold(rows, usize::max)
     }
 
-    /// Takes in what was lost further on in the file.
     pub fn add(&mut self, other: Self) {
         self.frames.extend(other.frames);
-        self.why = self.why.take().or(other.why);
+        self.error = self.error.take().or(other.error);
     }
 
-    /// The lost frames of a table with so many, which are told ahead of everything else.
-    pub fn tell(self, frames: usize, warnings: &mut Warnings) -> Lost {
+    /// The lost frames of a table with so many, with a warning ahead of all others.
+    pub fn finish(self, frames: usize, warnings: &mut Warnings) -> Lost {
         let lost = Lost::of(self.frames, frames);
-        if let Some(why) = self.why {
-            let lost = match lost.count() {
+        if let Some(error) = self.error {
+            let frames = match lost.count() {
                 1 => "1 frame is".to_string(),
                 count => format!("{count} frames are"),
             };
-            warnings.lead(
-                WarningCode::FramesLost,
-                why.place(),
-                format!("{lost} lost: {}", why.kind()),
-            );
+            let message = format!("{frames} lost: {}", error.kind());
+            warnings.lead(WarningCode::FramesLost, error.place(), message);
         }
         lost
     }

@@ -2,11 +2,11 @@
 
 use glam::DVec3;
 
-use super::super::axes::{axis, order};
 use super::super::error::LoadError;
 use super::super::number::{MAX_VALUE, number};
-use super::super::repeated_keys::RepeatedKeys;
 use super::super::scanner::{Scanner, Word, quoted};
+use super::super::stated::RepeatedKeys;
+use super::super::unit_names::{axis, order};
 use super::words::skip_unknown;
 use crate::take::{Axis, WarningCode, Warnings};
 
@@ -83,7 +83,7 @@ pub(super) fn read<'a>(
         let Some(key) = words.word() else {
             return Err(no_end().hint("the file breaks off inside its bones"));
         };
-        keys.tell_of(&KEYS, &key, words, warnings);
+        keys.add_known(&KEYS, &key, words, warnings);
         let was_skipping = std::mem::take(&mut skipping);
         if key.is("end") {
             break key;

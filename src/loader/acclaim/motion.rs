@@ -5,10 +5,10 @@ use super::super::chunks::{ChunkRows, Layout, RowMerge};
 use super::super::error::LoadError;
 use super::super::marker::Numbering;
 use super::super::number::{MAX_VALUE, number_at};
-use super::super::rate::{counted, frames_a_second};
-use super::super::reporter::ProgressReporter;
-use super::super::rows::Held;
+use super::super::progress::ProgressReporter;
+use super::super::rows::HeldValues;
 use super::super::scanner::{Scanner, Word, quoted};
+use super::super::stated::{counted, frames_a_second};
 use super::super::text::{
     is_blank, line_end, next_line, place_of, skip_blanks, skip_spaces, word_end,
 };
@@ -68,10 +68,10 @@ pub(super) fn read(
         Ok(ChunkRows {
             rows: reader.count,
             is_regular: reader.facts.held.is_empty() && reader.facts.losses.is_empty(),
-            about: reader.facts,
+            facts: reader.facts,
         })
     })?;
-    let FrameFacts { numbering, held, losses } = read.about;
+    let FrameFacts { numbering, held, losses } = read.facts;
     let (mut values, mut count) = (read.values, read.rows);
     let table = Table {
         values: &mut values,
@@ -79,8 +79,8 @@ pub(super) fn read(
         columns: layout.columns,
         fill: Fill::Before(built.skeleton.rest_row()),
     };
-    let damage = losses.settle(table, None, |error| error, warnings)?;
-    held.tell(&Scanner::new(source), warnings);
+    let damage = losses.settle(table, None, warnings)?;
+    held.warn(&Scanner::new(source), warnings);
     if count == 0 {
         let message = "no frames are in the file: the skeleton shows its rest pose";
         warnings.add(WarningCode::PartMissing, message);
@@ -93,7 +93,7 @@ pub(super) fn read(
         seconds: header.rate.unwrap_or(ASSUMED_RATE).recip(),
         is_assumed: header.rate.is_none(),
     };
-    let lost = damage.tell(count, warnings);
+    let lost = damage.finish(count, warnings);
     Ok(Frames {
         motion: Motion::new(frame_time, count, layout.columns, values),
         numbers: numbering.finish(&lost),
@@ -104,7 +104,7 @@ pub(super) fn read(
 #[derive(Default)]
 struct FrameFacts {
     numbering: Numbering,
-    held: Held,
+    held: HeldValues,
     losses: UnreadRows,
 }
 
@@ -148,7 +148,7 @@ struct Reader<'a, 's> {
 impl<'s> Reader<'_, 's> {
     fn frames(&mut self, warnings: &mut Warnings) -> Result<(), LoadError> {
         while let Some(word) = self.word(warnings) {
-            self.reporter.go_on(self.source, word.at)?;
+            self.reporter.advance(self.source, word.at)?;
             let held = self.facts.held;
             match self.frame(&word, warnings) {
                 Ok(number) => {
@@ -197,7 +197,7 @@ impl<'s> Reader<'_, 's> {
 
     /// An error of a frame, made for the first one only.
     fn fault(&self, error: impl FnOnce(&Self) -> LoadError) -> Fault {
-        self.facts.losses.why(|| error(self))
+        self.facts.losses.if_first(|| error(self))
     }
 
     fn bones(&mut self, number: &Word<'s>, warnings: &mut Warnings) -> Result<(), Fault> {

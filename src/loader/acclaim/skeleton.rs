@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::repeated_keys::RepeatedKeys;
-use super::super::scanner::{Scanner, Word, plain, quoted, tell_of_name};
+use super::super::scanner::{Scanner, Word, plain, quoted, warn_of_name};
+use super::super::stated::RepeatedKeys;
 use super::super::unit_names::angle_in;
 use super::bone::{self, BoneData, Dof};
 use super::words::{rest_of_line, skip_unknown, words};
@@ -190,7 +190,7 @@ impl<'a> Reader<'a, '_> {
     fn units(&mut self) -> Result<(), LoadError> {
         let mut keys = RepeatedKeys::new();
         while let Some(key) = self.key() {
-            keys.tell_of(&["mass", "length", "angle"], &key, &self.words, self.warnings);
+            keys.add_known(&["mass", "length", "angle"], &key, &self.words, self.warnings);
             if key.is("mass") {
                 self.asf.units.mass = self.factor("the unit of mass")?;
             } else if key.is("length") {
@@ -240,7 +240,7 @@ impl<'a> Reader<'a, '_> {
         let mut keys = RepeatedKeys::new();
         while let Some(key) = self.key() {
             let known = ["axis", "order", "position", "orientation"];
-            keys.tell_of(&known, &key, &self.words, self.warnings);
+            keys.add_known(&known, &key, &self.words, self.warnings);
             if key.is("axis") {
                 axis = Some(bone::rotation_order(&mut self.words, ":root")?);
             } else if key.is("order") {
@@ -304,7 +304,7 @@ fn bone_names(
             let what = format!("there is a second bone called {}", quoted(bone.name));
             return Err(LoadError::contradiction(source, bone.at, what));
         }
-        tell_of_name(&plain(bone.name), || words.place(bone.at), warnings);
+        warn_of_name(&plain(bone.name), || words.place(bone.at), warnings);
         if bone.id.is_some_and(|id| !ids.insert(id)) {
             let message = "two bones have the same id: they are told apart by their names";
             warnings.add_at(WarningCode::NameRepeated, || words.place(bone.at), message);

@@ -4,8 +4,8 @@ use glam::{Quat, Vec3};
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::rate::counted;
 use super::super::scanner::quoted;
+use super::super::stated::counted;
 use super::export::{Kind, NAME, UNITS, kind};
 use super::frames::{bone_frames, channels, mesh_frames, mesh_frames_in_bones};
 use super::settings::{Mode, Settings};
@@ -37,7 +37,7 @@ pub(super) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         Mode::Mesh | Mode::MeshInBones => reader.mesh()?,
     };
     let Reader { words: Words { damage, mut warnings, .. }, settings, build, .. } = reader;
-    let lost = damage.tell(contents.frames, &mut warnings);
+    let lost = damage.finish(contents.frames, &mut warnings);
     let mut details = vec![Detail::new(DetailKind::EXPORT, settings.describe())];
     if let Some(file) = &structure {
         details.push(Detail::new(DetailKind::STRUCTURE, file.source.name()));

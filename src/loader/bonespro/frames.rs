@@ -5,7 +5,7 @@ use std::fmt::Display;
 use glam::Vec3;
 
 use super::super::error::{ErrorKind, LoadError};
-use super::super::rate::counted;
+use super::super::stated::counted;
 use super::super::unread_rows::Damage;
 use super::settings::Settings;
 use super::structure::{ScaledMatrices, push};

@@ -40,7 +40,7 @@ mod transform;
 mod words;
 
 use super::error::LoadError;
-use super::rate::ASSUMED_FRAME_TIME;
+use super::stated::ASSUMED_FRAME_TIME;
 use super::{Companions, Format, Source, format};
 use crate::take::{Detail, DetailKind, Motion, SkeletonBuilder, Take};
 use export::{Kind, NAME, UNITS, kind};

@@ -21,8 +21,8 @@ use glam::{DAffine3, DMat3, DQuat, DVec3, Vec3};
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::rate::counted;
-use super::super::scanner::{quoted, tell_of_name};
+use super::super::scanner::{quoted, warn_of_name};
+use super::super::stated::counted;
 use super::transform::rotation;
 use super::words::{self, Numbering, Words};
 use crate::take::{Body, BoneEnd, NodeId, SkeletonBuilder, WarningCode};
@@ -188,7 +188,7 @@ impl Bone {
             let message = "a bone without a name is called by its number";
             words.warn(WarningCode::NameRepaired, at, message);
         }
-        tell_of_name(&name, || words.scan.place(at), &mut words.warnings);
+        warn_of_name(&name, || words.scan.place(at), &mut words.warnings);
         let owner = quoted(name.as_bytes());
         let at = words.next_at();
         let parent = if words.take("*") {

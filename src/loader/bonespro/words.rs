@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::super::Source;
 use super::super::error::LoadError;
 use super::super::number::{MAX_VALUE, Number, number, number_at};
-use super::super::reporter::ProgressReporter;
+use super::super::progress::ProgressReporter;
 use super::super::scanner::{Scanner, Syntax, plain, quoted};
 use super::super::unread_rows::Damage;
 use crate::take::{WarningCode, Warnings};
@@ -59,7 +59,7 @@ impl<'a> Words<'a> {
 
     /// Reports how far the reading has come; fails where nobody waits for the rest.
     pub fn report_progress(&mut self) -> Result<(), LoadError> {
-        self.reporter.go_on(&self.scan.source, self.scan.at)
+        self.reporter.advance(&self.scan.source, self.scan.at)
     }
 
     pub fn warn(&mut self, code: WarningCode, at: usize, message: impl Into<String>) {

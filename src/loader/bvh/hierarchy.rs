@@ -2,10 +2,10 @@
 
 use glam::Vec3;
 
-use super::super::axes::axis;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::frames::FrameLines;
-use super::super::scanner::{Scanner, Word, quoted};
+use super::super::scanner::{Reader, Scanner, Word, quoted};
+use super::super::unit_names::axis;
 use crate::take::{
     Angle, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, WarningCode, Warnings,
 };
@@ -36,17 +36,14 @@ pub(crate) fn begins(scan: &mut Scanner<'_>) -> bool {
 ///
 /// Joints that are still open stand on a stack here rather than on the thread's: how deep a file
 /// nests is its own choice.
-pub(crate) fn read(
-    scan: &mut Scanner<'_>,
-    offsets: Offsets,
-    warnings: &mut Warnings,
-) -> Result<Skeleton, LoadError> {
+pub(crate) fn read(reader: &mut Reader<'_>, offsets: Offsets) -> Result<Skeleton, LoadError> {
+    let Reader { scan, warnings } = reader;
     if !begins(scan) {
         return Err(scan.expected("HIERARCHY"));
     }
     scan.take("HIERARCHY");
     let build = SkeletonBuilder::new(Angle::Degrees);
-    let mut reader = Reader { scan, offsets, build, open: Vec::new(), warnings };
+    let mut reader = HierarchyReader { scan, offsets, build, open: Vec::new(), warnings };
     loop {
         skip_comments(reader.scan);
         let begins_motion = reader.scan.peek().is_none_or(|word| word.is("MOTION"));
@@ -65,7 +62,7 @@ pub(crate) fn read(
     Ok(reader.build.finish())
 }
 
-struct Reader<'r, 's> {
+struct HierarchyReader<'r, 's> {
     scan: &'r mut Scanner<'s>,
     offsets: Offsets,
     build: SkeletonBuilder,
@@ -81,7 +78,7 @@ struct OpenJoint {
     has_channels: bool,
 }
 
-impl Reader<'_, '_> {
+impl HierarchyReader<'_, '_> {
     fn warn(&mut self, code: WarningCode, at: usize, message: impl Into<String>) {
         self.warnings.add_at(code, || self.scan.place(at), message);
     }

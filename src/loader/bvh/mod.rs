@@ -25,14 +25,12 @@ use hierarchy::Offsets;
 
 use super::error::LoadError;
 use super::frames::FrameLines;
-use super::rate::ASSUMED_FRAME_TIME;
 use super::rows::{RowError, read_rows};
-use super::scanner::{Scanner, quoted};
+use super::scanner::{Reader, Scanner, quoted};
+use super::stated::ASSUMED_FRAME_TIME;
 use super::unread_rows::Damage;
 use super::{Format, Source, decimal_comma, format};
-use crate::take::{
-    Axis, Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, WarningCode, Warnings,
-};
+use crate::take::{Axis, Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, WarningCode};
 
 pub(super) const FORMAT: Format = Format {
     name: "BVH",
@@ -46,29 +44,24 @@ pub(super) const FORMAT: Format = Format {
 };
 
 fn probe(bytes: &[u8]) -> bool {
-    let head = Source::new("", &bytes[..bytes.len().min(4096)]);
-    hierarchy::begins(&mut Scanner::new(&head))
+    hierarchy::begins(&mut Scanner::of_head(bytes))
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
-    let mut warnings = Warnings::default();
-    let mut scan = Scanner::new(source);
-    let skeleton = hierarchy::read(&mut scan, Offsets::Local, &mut warnings)?;
-    let (motion, damage) = motion(&mut scan, source, &skeleton, &mut warnings)?;
+    let mut reader = Reader::new(source);
+    let skeleton = hierarchy::read(&mut reader, Offsets::Local)?;
+    let (motion, damage) = motion(&mut reader, &skeleton)?;
     Ok(Take {
         naming: Naming::Bvh,
-        lost: damage.tell(motion.frame_count(), &mut warnings),
-        warnings: warnings.finish(),
+        lost: damage.finish(motion.frame_count(), &mut reader.warnings),
+        warnings: reader.warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, Units::assumed(FORMAT.up))
     })
 }
 
-fn motion(
-    scan: &mut Scanner<'_>,
-    source: &Source<'_>,
-    skeleton: &Skeleton,
-    warnings: &mut Warnings,
-) -> Result<(Motion, Damage), LoadError> {
+fn motion(reader: &mut Reader<'_>, skeleton: &Skeleton) -> Result<(Motion, Damage), LoadError> {
+    let Reader { scan, warnings } = &mut *reader;
+    let source = scan.source;
     let columns = skeleton.columns();
     let still = |frame_time: FrameTime| {
         (Motion::new(frame_time, 0, columns, Vec::new()), Damage::default())
@@ -91,9 +84,9 @@ fn motion(
     let error = |fault: RowError| {
         let why =
             format!("the joints have {columns} channels in all, so a row has {columns} values");
-        fault.told(scan, columns, |column| channel_name(skeleton, column), &why)
+        fault.load_error(scan, columns, |column| channel_name(skeleton, column), &why)
     };
-    let (mut values, mut rows) = read_rows(source, scan.at, rest, &NEXT_TAKE).map_err(error)?;
+    let (mut values, mut rows) = read_rows(&source, scan.at, rest, &NEXT_TAKE).map_err(error)?;
     let damage = match rows.losses.first() {
         // A file that breaks off within its first row still has a skeleton to show.
         Some(&fault @ RowError::BrokenOff { .. }) if rows.count == 0 => {
@@ -101,13 +94,15 @@ fn motion(
         }
         _ => rows.settle(&mut values, rest, announced, error, warnings)?,
     };
-    warn_text_behind(rows.end, scan, columns, warnings);
+    scan.at = rows.end;
+    warn_of_text_behind(reader, columns);
+    let Reader { scan, warnings } = reader;
     if columns == 0 {
         let message = "no joint has channels: the skeleton shows its rest pose";
         warnings.add(WarningCode::PartMissing, message);
         return Ok(still(frame_time));
     }
-    rows.held.tell(scan, warnings);
+    rows.held.warn(scan, warnings);
     lines.compare("the file", damage.rows(rows.count), scan, warnings);
     if rows.count == 0 {
         let message = "no rows of motion: the skeleton shows its rest pose";
@@ -119,15 +114,14 @@ fn motion(
 /// The words behind the last row where a second take follows.
 const NEXT_TAKE: [&str; 2] = ["MOTION", "HIERARCHY"];
 
-fn warn_text_behind(end: usize, scan: &mut Scanner<'_>, columns: usize, warnings: &mut Warnings) {
-    scan.at = end;
-    let Some(word) = scan.peek() else { return };
+fn warn_of_text_behind(reader: &mut Reader<'_>, columns: usize) {
+    let Some(word) = reader.scan.peek() else { return };
     if columns == 0 && !NEXT_TAKE.iter().any(|next| word.is(next)) {
         let message = "values follow, but no joint has channels: they are not read";
-        warnings.add_at(WarningCode::ValuesLeftOut, || scan.place(word.at), message);
+        reader.warn(WarningCode::ValuesLeftOut, word.at, message);
     } else {
         let message = "a second take follows in the same file and is not read";
-        warnings.add_at(WarningCode::TakeLeftOut, || scan.place(word.at), message);
+        reader.warn(WarningCode::TakeLeftOut, word.at, message);
     }
 }
 

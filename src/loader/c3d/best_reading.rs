@@ -10,7 +10,7 @@ use glam::Vec3;
 use super::parameters::Parameters;
 use super::points::{Frames, Layout, rows};
 use crate::loader::Source;
-use crate::loader::reporter::ProgressReporter;
+use crate::loader::progress::ProgressReporter;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Reading {

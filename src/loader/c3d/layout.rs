@@ -13,7 +13,7 @@ use super::parameters::{Parameter, Parameters};
 use super::points::Layout;
 use crate::loader::Source;
 use crate::loader::error::{ErrorKind, LoadError};
-use crate::loader::rate::counted;
+use crate::loader::stated::counted;
 use crate::loader::unread_rows::Damage;
 use crate::take::{Place, WarningCode, Warnings};
 

@@ -21,7 +21,7 @@ mod processor;
 
 use super::error::{ErrorKind, LoadError};
 use super::marker::{markers, settle_names};
-use super::reporter::ProgressReporter;
+use super::progress::ProgressReporter;
 use super::{Format, Source, format};
 use crate::take::{
     Axis, FileNumbers, FrameNumbers, Motion, Place, Take, Units, Up, WarningCode, Warnings,
@@ -75,7 +75,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let points = Frames { data: data.bytes, processor, layout, is_position: &is_position };
     let rows = points::rows(points, &mut ProgressReporter::through(source));
     let mut rows = rows.ok_or_else(|| LoadError::new(source, ErrorKind::Cancelled))?;
-    rows.gaps.tell(|byte| Place::Byte((data.start + byte) as u64), &mut warnings);
+    rows.gaps.warn(|byte| Place::Byte((data.start + byte) as u64), &mut warnings);
     keep_columns(&mut rows.values, &is_position);
 
     let mut kept = is_position.iter();
@@ -95,7 +95,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let events = events::events(&parameters, span, &mut warnings);
     let details = metadata::details(&parameters, layout, &mut warnings);
     let motion = Motion::new(frame_time, frames, skeleton.columns(), rows.values);
-    let lost = data.damage.tell(frames, &mut warnings);
+    let lost = data.damage.finish(frames, &mut warnings);
     Ok(Take {
         details,
         events,

@@ -9,7 +9,7 @@
 use super::processor::{Processor, dec_float};
 use crate::loader::marker::Gaps;
 use crate::loader::number::MAX_VALUE;
-use crate::loader::reporter::ProgressReporter;
+use crate::loader::progress::ProgressReporter;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Layout {

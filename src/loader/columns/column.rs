@@ -50,31 +50,24 @@ pub enum Quantity {
 
 impl Quantity {
     /// Each of them with its word.
+    #[rustfmt::skip]
     pub const ALL: [(Self, &'static str); 10] = [
-        (Self::Position(Axis::X), "x"),
-        (Self::Position(Axis::Y), "y"),
-        (Self::Position(Axis::Z), "z"),
-        (Self::Angle(Axis::X), "rx"),
-        (Self::Angle(Axis::Y), "ry"),
-        (Self::Angle(Axis::Z), "rz"),
-        (Self::Quaternion(0), "qx"),
-        (Self::Quaternion(1), "qy"),
-        (Self::Quaternion(2), "qz"),
+        (Self::Position(Axis::X), "x"), (Self::Position(Axis::Y), "y"), (Self::Position(Axis::Z), "z"),
+        (Self::Angle(Axis::X), "rx"), (Self::Angle(Axis::Y), "ry"), (Self::Angle(Axis::Z), "rz"),
+        (Self::Quaternion(0), "qx"), (Self::Quaternion(1), "qy"), (Self::Quaternion(2), "qz"),
         (Self::Quaternion(3), "qw"),
     ];
 
     /// Its word: `x`, `rx` or `qx`.
     pub fn word(self) -> &'static str {
-        let mut all = Self::ALL.iter();
-        let found = all.find(|(quantity, _)| *quantity == self);
-        found.map_or("", |(_, word)| *word)
+        let found = Self::ALL.into_iter().find(|(quantity, _)| *quantity == self);
+        found.map_or("", |(_, word)| word)
     }
 
     /// The one with this word.
     pub fn of(word: &str) -> Option<Self> {
-        let mut all = Self::ALL.iter();
-        let found = all.find(|(_, known)| *known == word);
-        found.map(|(quantity, _)| *quantity)
+        let found = Self::ALL.into_iter().find(|(_, known)| *known == word);
+        found.map(|(quantity, _)| quantity)
     }
 
     /// Its place among the numbers of one marker or sensor: first those of the position, then those of the rotation.

@@ -70,8 +70,7 @@ impl TableHead {
     fn fill(&self, mapping: &mut ColumnMapping, start: usize, set: Set) {
         let of = self.sensor(mapping, start, set);
         for (column, &quantity) in mapping.columns.iter_mut().skip(start).zip(set) {
-            let of = of.clone();
-            *column = Column::Value { of, quantity };
+            *column = Column::Value { of: of.clone(), quantity };
         }
     }
 
@@ -92,22 +91,19 @@ impl TableHead {
             let mut others = ahead.iter().chain(behind).filter_map(of);
             others.all(|(other, is_of_place)| other != *name || is_of_place != is_place(&set[0]))
         };
-        let [before, said] = [ahead.last(), rest.first()].map(|column| Some(of(column?)?.0));
+        let [before, stated] = [ahead.last(), rest.first()].map(|column| Some(of(column?)?.0));
         let end = self.names.len().min(start + set.len());
         let names = self.names.get(start..end).unwrap_or_default();
         let header = names.first().map(|first| match shared(names) {
             "" => Word::of(first).name,
             shared => shared.to_string(),
         });
-        let header = header.filter(|name| !name.is_empty());
         // What was guessed without a name is called by a number.
         let is_word = |name: &String| !name.bytes().all(|b| b.is_ascii_digit());
-        let said = [said.clone().filter(is_word), header, said];
-        let mut named = before.into_iter().chain(said.into_iter().flatten());
-        named.find(is_free).unwrap_or_else(|| {
-            let numbers = (1..).map(|number| format!("Sensor {number}"));
-            numbers.clone().find(is_free).unwrap_or_default()
-        })
+        let header = header.filter(|name| !name.is_empty());
+        let named = [before, stated.clone().filter(is_word), header, stated].into_iter().flatten();
+        let numbered = (1..).map(|number| format!("Sensor {number}"));
+        named.chain(numbered).find(is_free).unwrap_or_default()
     }
 
     /// The columns whose names, with those behind them, differ from the ones from `column` on only by what all of them begin
@@ -129,19 +125,19 @@ impl TableHead {
     pub fn places(&self, mapping: &ColumnMapping) -> Vec<DVec3> {
         let parts = mapping.parts();
         let is_named = mapping.columns.contains(&Column::Name);
-        let rows = self.rows.iter().take(if is_named { usize::MAX } else { 1 });
-        let places = rows.flat_map(|row| {
-            parts.iter().filter_map(|part| {
-                let axis = |axis: Axis| {
+        let mut places = Vec::new();
+        for row in self.rows.iter().take(if is_named { usize::MAX } else { 1 }) {
+            for part in &parts {
+                let [x, y, z] = Axis::ALL.map(|axis| {
                     let is = |(own, _): &&(Quantity, usize)| *own == Quantity::Position(axis);
-                    let (_, column) = part.columns.iter().find(is)?;
-                    self.value(row, *column)
-                };
-                let [x, y, z] = Axis::ALL.map(axis);
-                Some(DVec3::new(x?, y?, z?))
-            })
-        });
-        places.collect()
+                    self.value(row, part.columns.iter().find(is)?.1)
+                });
+                if let (Some(x), Some(y), Some(z)) = (x, y, z) {
+                    places.push(DVec3::new(x, y, z));
+                }
+            }
+        }
+        places
     }
 }
 
@@ -160,9 +156,7 @@ fn repeated(mut mapping: ColumnMapping, column: usize, count: usize) -> ColumnMa
     let many = (mapping.columns.len() - start) / sensor.len().max(1);
     for number in 1..many {
         for (i, column) in sensor.iter().enumerate() {
-            let Column::Value { quantity, .. } = column else {
-                continue;
-            };
+            let Column::Value { quantity, .. } = column else { continue };
             mapping.columns[start + number * sensor.len() + i] =
                 Column::Value { of: format!("Sensor {}", number + 1), quantity: *quantity };
         }

@@ -8,10 +8,10 @@ use super::super::table::Separator;
 use super::super::unit_names::{angle_in, metres_in};
 use super::column::{Column, Quantity};
 use super::mapping::{AngleUnit, ColumnMapping, TimeUnit};
-use super::names::{Kind, Word, is_unit, lead, shared, without_unit};
+use super::names::{Kind, Word, is_unit, shared, special_column, without_unit};
 use super::presets::preset;
 use super::sample::Sample;
-use crate::take::Angle;
+use crate::take::{Angle, Axis};
 
 /// The beginning of a table, for people to say what its columns are.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,25 +29,21 @@ pub struct TableHead {
 pub fn table_head(source: &Source<'_>) -> Option<TableHead> {
     /// So many rows are shown.
     const ROWS: usize = 12;
-    let text = source.bytes;
-    let sample = Sample::of(text)?;
-    let extension = source.extension().unwrap_or_default();
-    let preset = preset(&extension, text);
+    let sample = Sample::of(source.bytes)?;
     let header = Header::of(&sample);
     let rows = sample.rows.iter().take(ROWS);
-    Some(TableHead {
-        guess: preset.map_or_else(|| guess(&sample, &header), |preset| preset.mapping),
-        names: header.fields.clone(),
-        rows: rows.map(|row| row.iter().map(|field| plain(field.text)).collect()).collect(),
-    })
+    let rows = rows.map(|row| row.iter().map(|field| plain(field.text)).collect()).collect();
+    let guess = match preset(&source.extension().unwrap_or_default(), source.bytes) {
+        Some(preset) => preset.mapping,
+        None => guess(&sample, &header),
+    };
+    Some(TableHead { guess, names: header.fields, rows })
 }
 
-/// The lines that tell of columns.
 #[derive(Default)]
 struct Header {
-    /// The whole line of names.
+    /// The whole line of names, and its fields.
     line: Option<String>,
-    /// Its fields.
     fields: Vec<String>,
     /// The fields of the line above, where those of this one are only axes.
     above: Vec<String>,
@@ -61,7 +57,7 @@ impl Header {
         const LONGEST: usize = 1 << 14;
         let width = sample.width();
         let fields = |i: usize| -> Vec<String> {
-            let all = sample.ahead[i].parted_by(sample.separator);
+            let all = sample.ahead[i].split(sample.separator);
             let mut all: Vec<String> = all.iter().map(|field| plain(field.text)).collect();
             // A comment, with or without a blank behind its sign.
             if let Some(first) = all.first_mut() {
@@ -72,18 +68,16 @@ impl Header {
             }
             all
         };
-        let Some(mut last) = sample.ahead.len().checked_sub(1) else {
-            return Self::default();
-        };
+        let Some(mut last) = sample.ahead.len().checked_sub(1) else { return Self::default() };
         let mut header = Self { fields: fields(last), ..Self::default() };
-        let are_units = header.fields.iter().filter(|field| !field.is_empty());
-        if last > 0 && are_units.clone().all(|field| is_unit(field)) {
+        let mut filled = header.fields.iter().filter(|field| !field.is_empty());
+        if last > 0 && filled.all(|field| is_unit(field)) {
             header.units = std::mem::replace(&mut header.fields, fields(last - 1));
             last -= 1;
         }
         let is_axis = |field: &String| {
             let word = Word::of(field);
-            word.quantity.is_none_or(|_| word.name.is_empty()) || lead(field).is_some()
+            word.quantity.is_none_or(|_| word.name.is_empty()) || special_column(field).is_some()
         };
         if last > 0 && header.fields.iter().all(is_axis) {
             header.above = fields(last - 1);
@@ -97,10 +91,8 @@ impl Header {
             header.above.clear();
         }
         let text = sample.ahead[last].text.trim_ascii();
-        header.line = match std::str::from_utf8(text) {
-            Ok(text) if text.len() <= LONGEST => Some(text.to_string()),
-            _ => None,
-        };
+        let line = std::str::from_utf8(text).ok().filter(|text| text.len() <= LONGEST);
+        header.line = line.map(ToString::to_string);
         header
     }
 
@@ -109,13 +101,14 @@ impl Header {
         let own = self.fields.get(column).map_or("", String::as_str);
         let above = self.above.get(..=column).unwrap_or(&self.above);
         match above.iter().rfind(|name| !name.is_empty()) {
-            Some(above) if lead(own).is_none() && !own.is_empty() => format!("{above} {own}"),
+            Some(above) if special_column(own).is_none() && !own.is_empty() => {
+                format!("{above} {own}")
+            }
             _ => own.to_string(),
         }
     }
 }
 
-/// What the columns of a table may be.
 fn guess(sample: &Sample<'_>, header: &Header) -> ColumnMapping {
     let mut mapping = ColumnMapping {
         separator: Some(sample.separator),
@@ -137,57 +130,47 @@ fn guess(sample: &Sample<'_>, header: &Header) -> ColumnMapping {
 fn by_names(sample: &Sample<'_>, header: &Header) -> Vec<Column> {
     let words: Vec<Word> =
         (0..sample.width()).map(|column| Word::of(&header.name(column))).collect();
+    let is_w_of =
+        |w: &Word, word: &Word| w.quantity == Some(Quantity::Quaternion(3)) && w.name == word.name;
     // A group whose axes are four is a quaternion, whatever its axes are called.
     let has_w = |word: &Word| {
-        let mut all = words.iter();
-        all.any(|other| {
-            other.quantity == Some(Quantity::Quaternion(3))
-                && other.name == word.name
-                && (word.kind == other.kind || word.kind == Some(Kind::Angle))
-        })
+        let is_same_kind = |w: &Word| word.kind == w.kind || word.kind == Some(Kind::Angle);
+        words.iter().any(|w| is_w_of(w, word) && is_same_kind(w))
     };
-    let has_rw = |word: &Word| {
-        let mut all = words.iter().filter(|other| other.name == word.name);
-        all.any(|w| w.quantity == Some(Quantity::Quaternion(3)) && w.kind == Some(Kind::Angle))
-    };
+    let has_rw =
+        |word: &Word| words.iter().any(|w| is_w_of(w, word) && w.kind == Some(Kind::Angle));
     let mut columns: Vec<Column> = Vec::with_capacity(words.len());
     for (i, word) in words.iter().enumerate() {
-        let lead = lead(&header.name(i)).filter(|column| !columns.contains(column));
-        let is_named = |column: &Column| match column {
-            Column::Name => true,
-            _ => sample.is_numbered(i),
-        };
-        if let Some(column) = lead.filter(is_named) {
+        if let Some(column) = special_column(&header.name(i))
+            && !columns.contains(&column)
+            && (column == Column::Name || sample.is_numbered(i))
+        {
             columns.push(column);
             continue;
         }
-        let quantity = word.quantity.map(|quantity| match (quantity, word.kind) {
-            (Quantity::Position(axis), Some(Kind::Quaternion)) => {
-                Quantity::Quaternion(axis.index() as u8)
+        let of_quaternion = |axis: Axis| Quantity::Quaternion(axis.index() as u8);
+        let quantity = match (word.quantity, word.kind) {
+            (Some(Quantity::Position(axis)), Some(Kind::Quaternion)) => of_quaternion(axis),
+            (Some(Quantity::Position(axis)), Some(Kind::Angle)) if has_w(word) => {
+                of_quaternion(axis)
             }
-            (Quantity::Position(axis), Some(Kind::Angle)) if has_w(word) => {
-                Quantity::Quaternion(axis.index() as u8)
+            (Some(Quantity::Position(axis)), Some(Kind::Angle)) => Quantity::Angle(axis),
+            (Some(Quantity::Angle(axis)), _) if has_rw(word) => of_quaternion(axis),
+            (Some(quantity), _) => quantity,
+            (None, _) => {
+                columns.push(Column::Skip);
+                continue;
             }
-            (Quantity::Position(axis), Some(Kind::Angle)) => Quantity::Angle(axis),
-            (Quantity::Angle(axis), _) if has_rw(word) => Quantity::Quaternion(axis.index() as u8),
-            (quantity, _) => quantity,
-        });
-        let of = word.name.clone();
-        // The same axes again are of another marker.
-        let again = |of: &str| match quantity {
-            Some(quantity) => columns.contains(&Column::Value { of: of.to_string(), quantity }),
-            None => false,
         };
-        let mut numbered = of.clone();
+        let mut column = Column::Value { of: word.name.clone(), quantity };
         let mut next = 2;
-        while again(&numbered) {
-            numbered = format!("{of} {next}").trim_start().to_string();
+        // The same axes again are of another marker.
+        while columns.contains(&column) {
+            let of = format!("{} {next}", word.name).trim_start().to_string();
+            column = Column::Value { of, quantity };
             next += 1;
         }
-        columns.push(match quantity {
-            Some(quantity) => Column::Value { of: numbered, quantity },
-            None => Column::Skip,
-        });
+        columns.push(column);
     }
     // Rows that are named have one set of values.
     if columns.contains(&Column::Name) {
@@ -265,11 +248,14 @@ fn units(mapping: &mut ColumnMapping, sample: &Sample<'_>, header: &Header) {
                 let says = |words: &[&str]| {
                     said.split(|c: char| !c.is_alphanumeric()).any(|w| words.contains(&w))
                 };
-                mapping.time_unit = match () {
-                    () if says(&["ms", "millis", "milliseconds", "msec"]) => TimeUnit::Milliseconds,
-                    () if says(&["us", "micros", "microseconds", "usec"]) => TimeUnit::Microseconds,
-                    () if says(&["ns", "nanos", "nanoseconds", "nsec"]) => TimeUnit::Nanoseconds,
-                    () => TimeUnit::by_steps(&sample.numbers(i)),
+                mapping.time_unit = if says(&["ms", "millis", "milliseconds", "msec"]) {
+                    TimeUnit::Milliseconds
+                } else if says(&["us", "micros", "microseconds", "usec"]) {
+                    TimeUnit::Microseconds
+                } else if says(&["ns", "nanos", "nanoseconds", "nsec"]) {
+                    TimeUnit::Nanoseconds
+                } else {
+                    TimeUnit::by_steps(&sample.numbers(i))
                 };
             }
             _ => {}

@@ -1,7 +1,10 @@
 //! The column mapping: what the columns of a table are, as its reader says it.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
+use super::super::Options;
 use super::super::table::Separator;
 use super::super::unit_names::metres_in;
 use super::column::{Column, Quantity};
@@ -101,12 +104,7 @@ impl TimeUnit {
 
     /// Seconds in one of them.
     pub fn seconds(self) -> f64 {
-        match self {
-            Self::Seconds => 1.0,
-            Self::Milliseconds => 1e-3,
-            Self::Microseconds => 1e-6,
-            Self::Nanoseconds => 1e-9,
-        }
+        [1.0, 1e-3, 1e-6, 1e-9][self as usize]
     }
 }
 
@@ -130,8 +128,7 @@ impl TryFrom<String> for UpWord {
     type Error = String;
 
     fn try_from(word: String) -> Result<Self, String> {
-        let named = |up: &SignedAxis| up.name().eq_ignore_ascii_case(&word);
-        let found = SignedAxis::ALL.into_iter().find(named);
+        let found = SignedAxis::ALL.into_iter().find(|up| up.name().eq_ignore_ascii_case(&word));
         let error = || format!("{word:?} is no direction: write X, Y, Z, -X, -Y or -Z");
         found.map(Self).ok_or_else(error)
     }
@@ -175,8 +172,7 @@ impl TryFrom<String> for OrderWord {
     type Error = String;
 
     fn try_from(word: String) -> Result<Self, String> {
-        let named = |order: &Self| order.name().eq_ignore_ascii_case(&word);
-        let found = Self::ALL.into_iter().find(named);
+        let found = Self::ALL.into_iter().find(|order| order.name().eq_ignore_ascii_case(&word));
         found.ok_or_else(|| format!("{word:?} is no order of axes: write one such as ZYX"))
     }
 }
@@ -194,16 +190,14 @@ impl ColumnMapping {
     /// What is wrong with it, and the byte where.
     pub fn from_toml(text: &[u8]) -> Result<Self, (String, Option<usize>)> {
         /// Nobody says as much of a table.
-        const MOST: usize = 1 << 20;
-        if text.len() > MOST {
+        const MAX_BYTES: usize = 1 << 20;
+        if text.len() > MAX_BYTES {
             return Err(("the file is too large to say what columns are".into(), None));
         }
         let text = std::str::from_utf8(text)
             .map_err(|error| ("the text is not in UTF-8".to_string(), Some(error.valid_up_to())))?;
-        let mapping: Self = toml::from_str(text).map_err(|error| {
-            let at = error.span().map(|span| span.start);
-            (error.message().to_string(), at)
-        })?;
+        let mapping: Self = toml::from_str(text)
+            .map_err(|error| (error.message().to_string(), error.span().map(|span| span.start)))?;
         mapping.check().map_err(|why| (why, None))?;
         Ok(mapping)
     }
@@ -232,7 +226,7 @@ impl ColumnMapping {
         {
             return Err(format!("{unit:?} is no unit of length: write mm, cm, m, in or ft"));
         }
-        if self.rate.is_some_and(|rate| !super::super::Options::is_rate(rate)) {
+        if self.rate.is_some_and(|rate| !Options::is_rate(rate)) {
             return Err("the rate is no number of frames a second".into());
         }
         if self.first_line == Some(0) {
@@ -245,9 +239,8 @@ impl ColumnMapping {
         }
         let parts = self.parts();
         if parts.is_empty() {
-            return Err(
-                "no column is a position: x, y and z have to be said of at least one".into()
-            );
+            let message = "no column is a position: x, y and z have to be said of at least one";
+            return Err(message.into());
         }
         for part in &parts {
             part.check()?;
@@ -265,11 +258,9 @@ impl ColumnMapping {
     /// The markers and sensors of a row, in the order in which they come.
     pub(super) fn parts(&self) -> Vec<MappedPart<'_>> {
         let mut parts: Vec<MappedPart<'_>> = Vec::new();
-        let mut known = std::collections::HashMap::new();
+        let mut known = HashMap::new();
         for (index, column) in self.columns.iter().enumerate() {
-            let Column::Value { of, quantity } = column else {
-                continue;
-            };
+            let Column::Value { of, quantity } = column else { continue };
             let at = *known.entry(of.as_str()).or_insert_with(|| {
                 parts.push(MappedPart { name: of, columns: Vec::new() });
                 parts.len() - 1

@@ -15,24 +15,24 @@ mod guess;
 mod mapping;
 mod named_rows;
 mod names;
-mod parts;
 mod presets;
 mod sample;
-mod table_rows;
 
 use std::borrow::Cow;
 
+use super::bodies::{self, Part, Written};
 use super::error::{ErrorKind, LoadError};
-use super::line::{Line, Lines};
-use super::marker::settle_names;
-use super::scanner::{Scanner, plain_text};
-use super::table::{self, Closing, FirstRow, Frames, Run, Separator, Shape, place_of_row, runs};
-use super::text::line;
-use super::{Companions, Format, Source, bodies, format, undocumented};
-use crate::take::{Axis, Detail, DetailKind, Motion, Take, Units, Up, WarningCode, Warnings};
-use parts::Parts;
+use super::foreign::undocumented;
+use super::marker::COLUMNS;
+use super::scanner::{Reader, Scanner, plain_text};
+use super::stated::{ASSUMED_FRAME_TIME, assumed};
+use super::table::{
+    self, FirstRow, FrameColumns, GapRule, RowLayout, Separator, TableRows, place_of_row, runs,
+};
+use super::text::{Line, nth_line};
+use super::{Companions, Format, Source, format};
+use crate::take::{Axis, Detail, DetailKind, FrameTime, Take, Units, WarningCode, Warnings};
 use sample::{Sample, fields, is_gap, number, with_blanks, with_points};
-use table_rows::{Table, frame_time};
 
 pub use column::{Column, Quantity};
 pub use fill::{SETS, Set};
@@ -42,7 +42,6 @@ pub use mapping::{AngleUnit, ColumnMapping, OrderWord, TimeUnit, UpWord};
 /// What stands behind the name of a table in the name of the file that says what its columns are.
 pub const COLUMNS_EXTENSION: &str = "columns.toml";
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: "Table",
     extensions: &["csv", "tsv", "txt", "asc", "dat", "brd"],
@@ -64,7 +63,7 @@ pub(super) const FORMAT: Format = Format {
 
 /// Whether a file can be read as a table, where no other format knows it.
 pub(super) fn reads(source: &Source<'_>) -> bool {
-    undocumented::refusal(source).is_none() && Sample::of(source.bytes).is_some()
+    undocumented(source).is_none() && Sample::of(source.bytes).is_some()
 }
 
 /// Whether a file is a record that a preset knows.
@@ -73,8 +72,7 @@ pub fn has_preset(source: &Source<'_>) -> bool {
     presets::preset(&extension, source.bytes).is_some()
 }
 
-/// What is said of the columns of a table, and by whom.
-struct Said {
+struct StatedMapping {
     mapping: ColumnMapping,
     /// The file that says so.
     file: Option<String>,
@@ -82,7 +80,7 @@ struct Said {
     preset: Option<String>,
 }
 
-impl Said {
+impl StatedMapping {
     /// By the first file that is for tables like this one, else by a preset.
     fn of(source: &Source<'_>) -> Result<Self, LoadError> {
         let (mut broken, mut other) = (None, None);
@@ -93,16 +91,13 @@ impl Said {
             }
             match ColumnMapping::from_toml(companion.bytes) {
                 Ok(mapping) if is_for(&mapping, source.bytes) => {
-                    return Ok(Self {
-                        mapping,
-                        file: Some(companion.file.to_string()),
-                        preset: None,
-                    });
+                    let file = Some(companion.file.to_string());
+                    return Ok(Self { mapping, file, preset: None });
                 }
                 Ok(_) => other = other.or(Some(beside.name())),
-                Err((why, at)) => {
-                    let why = plain_text(&why);
-                    let error = LoadError::contradiction(&beside, at.unwrap_or(0), why);
+                Err((message, at)) => {
+                    let message = plain_text(&message);
+                    let error = LoadError::contradiction(&beside, at.unwrap_or(0), message);
                     broken.get_or_insert(error);
                 }
             }
@@ -112,7 +107,8 @@ impl Said {
         }
         let extension = source.extension().unwrap_or_default();
         if let Some(preset) = presets::preset(&extension, source.bytes) {
-            return Ok(Self { mapping: preset.mapping, file: None, preset: Some(preset.told) });
+            let preset_message = Some(preset.message);
+            return Ok(Self { mapping: preset.mapping, file: None, preset: preset_message });
         }
         let kind = ErrorKind::NeedsCompanion {
             what: "a file that says what its columns are",
@@ -132,158 +128,147 @@ impl Said {
 
 /// Whether a mapping is for a table: one that names the line of the header is for tables that have this line.
 fn is_for(mapping: &ColumnMapping, text: &[u8]) -> bool {
-    let Some(header) = &mapping.header else {
-        return true;
-    };
+    let Some(header) = &mapping.header else { return true };
     let sample = Sample::of(text);
-    let ahead = sample.iter().flat_map(|sample| &sample.ahead);
-    let mut ahead = ahead.map(|line| line.text.trim_ascii());
-    ahead.any(|line| line == header.trim().as_bytes())
+    let mut ahead = sample.iter().flat_map(|sample| &sample.ahead);
+    ahead.any(|line| line.text.trim_ascii() == header.trim().as_bytes())
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
-    let said = Said::of(source)?;
-    let text = match said.mapping {
+    let StatedMapping { mapping, file, preset } = StatedMapping::of(source)?;
+    let text = match mapping {
         ColumnMapping { decimal_comma: true, .. } => Cow::Owned(with_points(source.bytes)),
         ColumnMapping { separator: Some(Separator::Blanks), .. } => with_blanks(source.bytes),
         _ => Cow::Borrowed(source.bytes),
     };
     let source = &Source { bytes: &text, ..*source };
-    let mut warnings = Warnings::default();
-    let scan = Scanner::new(source);
-    if let Some(told) = &said.preset {
-        let place = || scan.place(scan.at);
-        warnings.add_at(WarningCode::ValueAssumed, place, told);
+    let mut reader = Reader::new(source);
+    if let Some(message) = &preset {
+        reader.warn(WarningCode::ValueAssumed, reader.scan.at, message);
     }
-    let table = read(&said.mapping, source, &scan, &mut warnings)?;
-    let Table { mut values, count, mut names, numbers, start_time, frame_time, lost, places } =
-        table;
-    let at = |_| scan.place(places.first().copied().unwrap_or(scan.at));
-    settle_names(&mut names, at, &mut warnings);
-    let parts = Parts::of(&said.mapping).with_names(names);
-    parts.arrange(&mut values, count);
-    let listed = parts.list();
+    let Table { mut rows, mut names, places } = read(&mapping, &mut reader)?;
+    rows.times = rows.times.in_seconds(mapping.time_unit.seconds());
+    let frame_time = frame_time(&mapping, rows.times.frame_time(), &mut reader.warnings);
+    let start = places.first().copied().unwrap_or(reader.scan.at);
+    reader.settle_names(&mut names, |_| start);
+    let parts = Parts::new(&mapping, names);
+    parts.arrange(&mut rows.values, rows.count);
+    let Reader { scan, warnings } = &mut reader;
     let place = |row: usize| match places.get(row) {
         Some(&at) => scan.place(at),
-        None => place_of_row(&scan, places.first().copied().unwrap_or(scan.at), row),
+        None => place_of_row(scan, start, row),
     };
-    let width = parts.width();
-    bodies::settle(&mut values, (count, width), &listed, place, &mut warnings);
-    let skeleton = bodies::skeleton(source, listed)?;
-    let motion = Motion::new(frame_time, count, skeleton.columns(), values);
-    let up = match said.mapping.up {
-        Some(up) => up.0.into(),
-        None => Up::assumed(FORMAT.up),
-    };
-    let by = match &said.file {
+    let size = (rows.count, parts.order.len());
+    bodies::settle(&mut rows.values, size, &parts.list, place, warnings);
+    let skeleton = bodies::skeleton(source, parts.list)?;
+    let mut take = rows.take(source, &FORMAT, skeleton, frame_time, mapping.metres());
+    if let Some(up) = mapping.up {
+        take.units = Units::new(mapping.metres(), up.0);
+    }
+    let by = match &file {
         Some(file) => format!("by {}", Source::new(file, b"").name()),
         None => "by a preset".to_string(),
     };
     Ok(Take {
         details: vec![Detail::new(DetailKind::COLUMNS, by)],
-        numbers,
-        start_time,
-        read_with: said.file.into_iter().collect(),
-        lost,
-        warnings: warnings.finish(),
-        ..Take::new(
-            source.stem(),
-            FORMAT.name,
-            skeleton,
-            motion,
-            Units::new(said.mapping.metres(), up),
-        )
+        read_with: file.into_iter().collect(),
+        warnings: reader.warnings.finish(),
+        ..take
     })
 }
 
-/// Reads all rows.
-fn read(
-    mapping: &ColumnMapping,
-    source: &Source<'_>,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) -> Result<Table, LoadError> {
-    let (first, separator) = first_row(mapping, source, scan)?;
+/// The rows of a table as the file has them, before they become those of nodes.
+struct Table {
+    rows: TableRows,
+    /// What the markers and sensors are called.
+    names: Vec<String>,
+    /// Where frames begin; the first one alone where each has a line.
+    places: Vec<usize>,
+}
+
+fn read(mapping: &ColumnMapping, reader: &mut Reader<'_>) -> Result<Table, LoadError> {
+    let source = reader.scan.source;
+    let (first, separator) = first_row(mapping, &reader.scan)?;
     let at = |wanted: Column| mapping.columns.iter().position(|column| *column == wanted);
     let [number, time, name] = [Column::Frame, Column::Time, Column::Name].map(at);
     let is_value = |column: &Column| matches!(column, Column::Value { .. });
-    let lead = [number, time, name].into_iter().flatten();
-    let fields = lead.map(|column| column + 1).max().unwrap_or(0);
+    let last = [number, time, name].into_iter().flatten().max();
+    let fields = last.map_or(0, |column| column + 1);
     let are_among_values = mapping.columns[..fields].iter().any(is_value);
-    let frames = Frames { fields, number, time, are_among_values };
+    let prefix = FrameColumns { fields, number, time, are_among_values };
     let ahead = if are_among_values { 0 } else { fields };
-    let mut runs = runs(mapping.columns[ahead..].iter().map(is_value));
     // What most rows have behind that is not read.
-    let behind = Lines::of(source.bytes, first.end()..source.bytes.len());
+    let behind = reader.scan.at(first.end()).lines();
     let there = FirstRow::of(first, &behind, separator, ahead).columns;
-    runs.push(Run { skip: there.saturating_sub(mapping.columns.len() - ahead), take: 0 });
-    let read: Vec<String> =
-        mapping.columns.iter().filter(|column| is_value(column)).map(ToString::to_string).collect();
-    let called = |column: usize| format!("\"{}\"", read[column]);
-    let why = format!("{} columns are said to be there", mapping.columns.len());
-    let shape = Shape {
+    let mut is_read: Vec<bool> = mapping.columns[ahead..].iter().map(is_value).collect();
+    is_read.resize(is_read.len().max(there), false);
+    let values = mapping.columns.iter().filter(|column| is_value(column));
+    let value_names: Vec<String> = values.map(ToString::to_string).collect();
+    let layout = RowLayout {
         separator,
-        lead: frames,
-        runs: &runs,
+        prefix,
+        runs: &runs(is_read),
         gap: b"nan",
-        closing: Closing::Nothing,
-        name: &called,
-        why: &why,
+        gap_rule: GapRule::Nothing,
+        name: &|column| format!("\"{}\"", value_names[column]),
+        why: &said_to_be_there(mapping),
     };
-    let width = shape.columns();
     if let Some(name) = name {
         if source.whole.is_some() {
-            let end = scan.at(source.bytes.len());
+            let end = reader.scan.at(source.bytes.len());
             return Err(end.expected("all rows: the last ones may have more names"));
         }
-        return named_rows::read(mapping, (source, first.at), shape, (name, width), scan, warnings);
+        return named_rows::read(first.at, layout, name, reader);
     }
-    let read = table::read(source, first.at, &shape, warnings)?;
-    let (rows, times) = read.settle(width, None, scan, warnings)?;
-    let times = times.in_seconds(mapping.time_unit.seconds());
-    let lost = rows.damage.tell(rows.count, warnings);
-    let frame_time = frame_time(mapping, times.frame_time(), warnings);
-    let parts = mapping.parts();
+    let read = table::read(&source, first.at, &layout, &mut reader.warnings)?;
     Ok(Table {
-        values: rows.values,
-        count: rows.count,
-        names: parts.iter().map(|part| part.own_name()).collect(),
-        numbers: times.clock_of(rows.numbering.finish(&lost)),
-        start_time: times.start(lost.ahead(), frame_time.seconds),
-        frame_time,
-        lost,
+        rows: read.settle(layout.columns(), None, reader)?,
+        names: mapping.parts().iter().map(|part| part.own_name()).collect(),
         places: vec![first.at],
     })
 }
 
-/// The first row, and what parts its columns.
+fn said_to_be_there(mapping: &ColumnMapping) -> String {
+    format!("{} columns are said to be there", mapping.columns.len())
+}
+
+/// Seconds a frame: as is said, else by the times, else as is usual, with a warning.
+fn frame_time(
+    mapping: &ColumnMapping,
+    by_times: Option<f64>,
+    warnings: &mut Warnings,
+) -> FrameTime {
+    if let Some(seconds) = mapping.rate.map(f64::recip).or(by_times) {
+        return seconds.into();
+    }
+    let why = if mapping.columns.contains(&Column::Time) {
+        "times do not run on evenly"
+    } else {
+        "nothing says how many frames a second there are"
+    };
+    warnings.add(WarningCode::RateAssumed, format!("{why}: {}", assumed()));
+    ASSUMED_FRAME_TIME
+}
+
 fn first_row<'a>(
     mapping: &ColumnMapping,
-    source: &Source<'a>,
-    scan: &Scanner<'_>,
+    scan: &Scanner<'a>,
 ) -> Result<(Line<'a>, Separator), LoadError> {
-    let start = match mapping.first_line {
-        Some(number) => line(source.bytes, number - 1).max(scan.at),
-        None => scan.at,
-    };
-    let lines = Lines::of(source.bytes, start.min(source.bytes.len())..source.bytes.len());
-    for line in lines.filter(|line| !line.is_blank()) {
-        let separator = mapping.separator.unwrap_or_else(|| separator_of(&line));
+    let text = scan.source.bytes;
+    let first_line = mapping.first_line.map_or(0, |number| nth_line(text, number - 1));
+    let start = first_line.max(scan.at);
+    for line in scan.at(start.min(text.len())).lines().filter(|line| !line.is_blank()) {
+        let separator = mapping.separator.unwrap_or_else(|| match line.separator() {
+            Separator::Tab => Separator::Tab,
+            _ if line.text.contains(&b';') => Separator::Semicolon,
+            other => other,
+        });
         if mapping.first_line.is_some() || is_row(mapping, &line, separator) {
             return Ok((line, separator));
         }
     }
     let error = scan.at(start).expected("a row with numbers in the columns that are read");
-    Err(error.hint(format!("{} columns are said to be there", mapping.columns.len())))
-}
-
-/// What parts the columns of a row, as far as it shows.
-fn separator_of(line: &Line<'_>) -> Separator {
-    match line.separator() {
-        Separator::Tab => Separator::Tab,
-        _ if line.text.contains(&b';') => Separator::Semicolon,
-        other => other,
-    }
+    Err(error.hint(said_to_be_there(mapping)))
 }
 
 /// Whether a line has numbers, or gaps, where the mapping says so, and not only gaps.
@@ -302,4 +287,68 @@ fn is_row(mapping: &ColumnMapping, line: &Line<'_>, separator: Separator) -> boo
         }
     }
     numbers > 0
+}
+
+/// How the values of a frame become those of nodes.
+struct Parts {
+    list: Vec<Part>,
+    /// For each value of a node, in the order of nodes, which value of the file it is.
+    order: Vec<usize>,
+    /// What is in radians and becomes degrees, among the values in the order of nodes.
+    radians: Vec<usize>,
+}
+
+impl Parts {
+    /// Those of all names: where there are more than a row has parts, each row is of one of them.
+    fn new(mapping: &ColumnMapping, names: Vec<String>) -> Self {
+        // The values of a file are its columns without those that are none.
+        let mut values = Vec::with_capacity(mapping.columns.len());
+        let mut width = 0;
+        for column in &mapping.columns {
+            values.push(width);
+            width += usize::from(matches!(column, Column::Value { .. }));
+        }
+        let mapped = mapping.parts();
+        let (mut list, mut order, mut radians) = (Vec::new(), Vec::new(), Vec::new());
+        for (i, name) in names.into_iter().enumerate() {
+            let part = &mapped[i % mapped.len()];
+            let ahead = i / mapped.len() * width;
+            let rotation = match part.rotation() {
+                0 => None,
+                3 => Some(Written::Angles(mapping.order.0)),
+                _ => Some(Written::Quaternion),
+            };
+            let rotation = rotation.map(|written| (written, order.len() + COLUMNS));
+            list.push(Part { rotation, ..Part::marker(name, order.len()) });
+            let mut own = part.columns.clone();
+            own.sort_by_key(|(quantity, _)| quantity.slot());
+            for (quantity, column) in own {
+                let is_angle = matches!(quantity, Quantity::Angle(_));
+                if is_angle && mapping.angles == AngleUnit::Radians {
+                    radians.push(order.len());
+                }
+                order.push(ahead + values[column]);
+            }
+        }
+        Self { list, order, radians }
+    }
+
+    /// Brings the values of all frames into the order of nodes.
+    fn arrange(&self, values: &mut [f32], frames: usize) {
+        let is_arranged = self.order.iter().enumerate().all(|(i, &from)| i == from);
+        if is_arranged && self.radians.is_empty() {
+            return;
+        }
+        let width = self.order.len();
+        let mut read = vec![0.0; width];
+        for row in values.chunks_exact_mut(width.max(1)).take(frames) {
+            read.copy_from_slice(row);
+            for (value, &from) in row.iter_mut().zip(&self.order) {
+                *value = read[from];
+            }
+            for &at in &self.radians {
+                row[at] = f64::from(row[at]).to_degrees() as f32;
+            }
+        }
+    }
 }

@@ -2,58 +2,55 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 
-use super::super::chunks::{MergedRows, RowMerge};
-use super::super::error::{ErrorKind, LoadError};
+use super::super::chunks::RowMerge;
+use super::super::error::LoadError;
 use super::super::marker::Numbering;
-use super::super::rate::counted;
-use super::super::scanner::Scanner;
+use super::super::scanner::Reader;
+use super::super::stated::counted;
 use super::super::table::{
-    self, AboutTable, Arranged, Frames, Lead, Odd, Shape, Times, arrange, field, skip_spaces,
-    unquoted,
+    self, BadField, FrameColumns, RowFacts, RowLayout, RowPrefix, TableRows, Times, arrange, field,
+    skip_spaces, unquoted,
 };
 use super::super::{Options, Source};
-use super::column::Column;
-use super::mapping::ColumnMapping;
-use super::table_rows::{Table, frame_time};
-use crate::take::{Lost, WarningCode, Warnings};
+use super::Table;
+use crate::take::{Lost, WarningCode};
 
 /// What stands in a row beside its values.
 struct NamedRow<'a> {
-    frames: Frames,
-    /// The column of names.
+    frames: FrameColumns,
     name: usize,
     text: &'a [u8],
 }
 
-/// The number and the time of a row, and the bytes of its name.
 type Stamp = (Option<i64>, Option<f64>);
 
 /// Which row is of what, on which frame.
 #[derive(Default)]
-struct Order {
+struct RowOrder {
     known: HashMap<Vec<u8>, u32>,
     /// The names as the file has them, and as they are shown.
     written: Vec<Vec<u8>>,
     names: Vec<String>,
     /// The frame behind the last one that has a row of each name.
-    seen: Vec<u32>,
-    /// The name of each row.
+    next_frame: Vec<u32>,
     rows: Vec<u32>,
     /// The first row of each frame, where it begins, and its number and time.
     frames: Vec<(u32, usize, Stamp)>,
 }
 
-impl RowMerge for Order {
+impl RowMerge for RowOrder {
     /// Whether a row begins a frame depends on all that are ahead of it: there is one chunk.
     fn join(&mut self, _: Self) -> bool {
         false
     }
 }
 
-impl Lead for NamedRow<'_> {
-    type Row = (Stamp, [usize; 2]);
-    type About = Order;
+impl RowPrefix for NamedRow<'_> {
+    /// With the bytes of the name.
+    type Row = (Stamp, Range<usize>);
+    type Facts = RowOrder;
 
     fn may_begin_empty(&self) -> bool {
         self.frames.may_begin_empty()
@@ -63,7 +60,7 @@ impl Lead for NamedRow<'_> {
         &self,
         text: &'t [u8],
         row: usize,
-    ) -> Result<(Self::Row, usize), Odd<'t>> {
+    ) -> Result<(Self::Row, usize), BadField<'t>> {
         let (stamp, values) = self.frames.read::<SEPARATOR>(text, row)?;
         let mut at = row;
         for _ in 0..self.name {
@@ -73,86 +70,77 @@ impl Lead for NamedRow<'_> {
         // Quotes around it are none of it.
         let start = skip_spaces::<SEPARATOR>(text, at);
         let start = start + usize::from(text.get(start) == Some(&b'"') && !name.starts_with(b"\""));
-        Ok(((stamp, [start, start + name.len()]), values))
+        Ok(((stamp, start..start + name.len()), values))
     }
 
-    fn take(&self, (stamp, [start, end]): Self::Row, about: &mut Order) -> bool {
-        let id = about.id(&self.text[start..end]);
-        let frame = about.frames.len() as u32;
-        let begins = match about.frames.last() {
+    fn add(&self, (stamp, name): Self::Row, order: &mut RowOrder) -> bool {
+        let start = name.start;
+        let id = order.id(&self.text[name]) as usize;
+        let begins = match order.frames.last() {
             None => true,
             Some((_, _, last)) if stamp != (None, None) => *last != stamp,
             // Without a number and a time, a frame ends where one of its names comes again.
-            Some(_) => about.seen[id as usize] == frame,
+            Some(_) => order.next_frame[id] as usize == order.frames.len(),
         };
         if begins {
-            about.frames.push((about.rows.len() as u32, start, stamp));
+            order.frames.push((order.rows.len() as u32, start, stamp));
         }
-        about.seen[id as usize] = about.frames.len() as u32;
-        about.rows.push(id);
+        order.next_frame[id] = order.frames.len() as u32;
+        order.rows.push(id as u32);
         true
     }
-
-    fn lose(&self, _: &mut Order) {}
 }
 
-/// Reads a table whose rows are of one marker or sensor each, named in a column, with so many values.
+/// Reads a table whose rows, from byte `start` on, are of one marker or sensor each, named in a column.
 pub(super) fn read(
-    mapping: &ColumnMapping,
-    (source, start): (&Source<'_>, usize),
-    shape: Shape<'_, Frames>,
-    (name, width): (usize, usize),
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
+    start: usize,
+    layout: RowLayout<'_, FrameColumns>,
+    name: usize,
+    reader: &mut Reader<'_>,
 ) -> Result<Table, LoadError> {
-    let source =
-        &Source { options: Options { threads: NonZeroUsize::new(1), ..source.options }, ..*source };
-    let shape = Shape {
-        separator: shape.separator,
-        lead: NamedRow { frames: shape.lead, name, text: source.bytes },
-        runs: shape.runs,
-        gap: shape.gap,
-        closing: shape.closing,
-        name: shape.name,
-        why: shape.why,
+    let source = reader.scan.source;
+    let options = Options { threads: NonZeroUsize::new(1), ..source.options };
+    let source = Source { options, ..source };
+    let frames = layout.prefix;
+    let layout = RowLayout {
+        separator: layout.separator,
+        prefix: NamedRow { frames, name, text: source.bytes },
+        runs: layout.runs,
+        gap: layout.gap,
+        gap_rule: layout.gap_rule,
+        name: layout.name,
+        why: layout.why,
     };
-    let MergedRows { values, rows, about: AboutTable { losses, lead, .. } } =
-        table::read(source, start, &shape, warnings)?;
-    if let Some((why, [lost, _])) = losses.judge(rows)?
-        && let Some(place) = why.place()
+    let read = table::read(&source, start, &layout, &mut reader.warnings)?;
+    let RowFacts { losses, prefix: order, .. } = read.facts;
+    if let Some((error, [lost, _])) = losses.judge(read.rows)?
+        && let Some(place) = error.place()
     {
-        let message = format!("a row cannot be read, what it is of is a gap: {}", why.kind());
-        warnings.add_times(WarningCode::MarkerIncomplete, place, message, lost);
+        let message = format!("a row cannot be read, what it is of is a gap: {}", error.kind());
+        reader.warnings.add_times(WarningCode::MarkerIncomplete, place, message, lost);
     }
-    let values = lead.table(values, width, scan, warnings)?;
-    let mut times = Times::default();
-    let mut numbering = Numbering::default();
+    let values = order.table(read.values, layout.columns(), reader)?;
+    let (mut numbering, mut times) = (Numbering::default(), Times::default());
     let mut is_even = true;
-    for (_, _, (number, time)) in &lead.frames {
-        if mapping.columns.contains(&Column::Time) {
-            times.add(*time);
+    for &(_, _, (number, time)) in &order.frames {
+        if frames.time.is_some() {
+            times.add(time);
         }
         is_even &= number.is_none_or(|number| numbering.follows(number));
     }
     if !is_even {
-        warnings.add(WarningCode::NumberingUneven, Numbering::BROKEN);
+        reader.warnings.add(WarningCode::NumberingUneven, Numbering::BROKEN);
     }
-    let times = times.in_seconds(mapping.time_unit.seconds());
-    let frame_time = frame_time(mapping, times.frame_time(), warnings);
+    let count = order.frames.len();
     let lost = Lost::default();
     Ok(Table {
-        values,
-        count: lead.frames.len(),
-        numbers: times.clock_of(numbering.finish(&lost)),
-        start_time: times.start(0, frame_time.seconds),
-        frame_time,
-        lost,
-        places: lead.frames.iter().map(|(_, at, _)| *at).collect(),
-        names: lead.names,
+        rows: TableRows { values, count, count_with_lost: count, lost, numbering, times },
+        places: order.frames.iter().map(|(_, at, _)| *at).collect(),
+        names: order.names,
     })
 }
 
-impl Order {
+impl RowOrder {
     /// The number of a name, which may be a new one.
     fn id(&mut self, name: &[u8]) -> u32 {
         // Frames mostly have their names in the same order.
@@ -168,7 +156,7 @@ impl Order {
         self.known.insert(name.to_vec(), id);
         self.written.push(name.to_vec());
         self.names.push(unquoted(name));
-        self.seen.push(0);
+        self.next_frame.push(0);
         id
     }
 
@@ -177,8 +165,7 @@ impl Order {
         &self,
         values: Vec<f32>,
         width: usize,
-        scan: &Scanner<'_>,
-        warnings: &mut Warnings,
+        reader: &mut Reader<'_>,
     ) -> Result<Vec<f32>, LoadError> {
         let names = self.names.len();
         let in_order = |(row, &name): (usize, &u32)| name as usize == row % names.max(1);
@@ -195,8 +182,8 @@ impl Order {
             let what = format!(
                 "{many} are in the column of names, most of which have no row on most frames"
             );
-            let at = self.frames.first().map_or(scan.at, |(_, at, _)| *at);
-            return Err(scan.error_at(at, ErrorKind::Contradiction(what)));
+            let at = self.frames.first().map_or(reader.scan.at, |(_, at, _)| *at);
+            return Err(reader.scan.contradiction(at, what));
         }
         let mut frame = 0;
         let cell = |(row, &name): (usize, &u32)| {
@@ -205,24 +192,8 @@ impl Order {
             frame * names + name as usize
         };
         let rows = self.rows.iter().enumerate().map(cell);
-        let Arranged { values, there, twice } = arrange(&values, width, cells, rows);
-        for (count, code, what) in [
-            (
-                twice,
-                WarningCode::GivenTwice,
-                "of a name that has one on the frame: the first one counts",
-            ),
-            (
-                cells - there,
-                WarningCode::MarkerIncomplete,
-                "of names are missing: these are gaps there",
-            ),
-        ] {
-            if count > 0 {
-                let many = counted(count as f64, "row");
-                warnings.add(code, format!("{many} {what}"));
-            }
-        }
-        Ok(values)
+        let arranged = arrange(&values, width, cells, rows);
+        arranged.warn("name", width, &mut reader.warnings);
+        Ok(arranged.values)
     }
 }

@@ -4,52 +4,29 @@ use super::super::unit_names::{angle_in, metres_in};
 use super::column::{Column, Quantity};
 use crate::take::Axis;
 
-/// What columns with other words than values are called.
-pub(super) fn lead(field: &str) -> Option<Column> {
-    const WORDS: [(&[&str], Column); 3] = [
-        (
-            &[
-                "frame",
-                "frames",
-                "frame#",
-                "frameno",
-                "framenumber",
-                "index",
-                "sample",
-                "field",
-                "row",
-                "n",
-            ],
-            Column::Frame,
-        ),
-        (
-            &["time", "times", "t", "timestamp", "timestamps", "seconds", "sec", "secs", "ms"],
-            Column::Time,
-        ),
-        (
-            &[
-                "name", "marker", "joint", "sensor", "station", "body", "bone", "landmark", "node",
-                "point",
-            ],
-            Column::Name,
-        ),
+/// The column that is no value by its name, such as a time.
+pub(super) fn special_column(field: &str) -> Option<Column> {
+    const WORDS: [(&str, Column); 3] = [
+        ("frame frames frame# frameno framenumber index sample field row n", Column::Frame),
+        ("time times t timestamp timestamps seconds sec secs ms", Column::Time),
+        ("name marker joint sensor station body bone landmark node point", Column::Name),
     ];
     let (bare, _) = without_unit(field);
     let word: String = bare.to_lowercase().chars().filter(|c| !" _-.".contains(*c)).collect();
-    let mut all = WORDS.iter();
-    let found = all.find(|(words, _)| words.contains(&word.as_str()));
+    for (words, column) in WORDS {
+        if words.split(' ').any(|known| known == word) {
+            return Some(column);
+        }
+    }
     // A unit may stand behind it.
-    let rest = ["timestamp", "time"].iter().find_map(|time| word.strip_prefix(time));
-    let in_units = ["s", "sec", "seconds", "ms", "us", "ns"].contains(&rest.unwrap_or_default());
-    found.map(|(_, column)| column.clone()).or(in_units.then_some(Column::Time))
+    let unit = ["timestamp", "time"].iter().find_map(|time| word.strip_prefix(time))?;
+    ["s", "sec", "seconds", "ms", "us", "ns"].contains(&unit).then_some(Column::Time)
 }
 
 /// A name without a unit in brackets at its end, and that.
 pub(super) fn without_unit(name: &str) -> (&str, &str) {
     let name = name.trim();
-    let Some(inside) = name.strip_suffix([')', ']']) else {
-        return (name, "");
-    };
+    let Some(inside) = name.strip_suffix([')', ']']) else { return (name, "") };
     match inside.rfind(['(', '[']) {
         Some(at) => (name[..at].trim(), inside[at + 1..].trim()),
         None => (name, ""),
@@ -81,7 +58,6 @@ pub(super) struct Word {
 }
 
 impl Word {
-    /// The name of a column, read so.
     pub fn of(field: &str) -> Self {
         let (name, _) = without_unit(field);
         let none = Self { name: name.to_string(), quantity: None, kind: None };
@@ -96,19 +72,15 @@ impl Word {
             is_apart.then_some((rest, *quantity, *kind))
         });
         let at_start = || {
-            let first = name.get(..1)?;
-            let axis =
-                Axis::ALL.into_iter().find(|axis| axis.name().eq_ignore_ascii_case(first))?;
-            let rest = &name[1..];
-            let next = rest.chars().next()?;
-            let is_apart = !next.is_alphabetic();
+            let (first, rest) = name.split_at_checked(1)?;
+            let is = |axis: &Axis| axis.name().eq_ignore_ascii_case(first);
+            let axis = Axis::ALL.into_iter().find(is)?;
+            let is_apart = !rest.chars().next()?.is_alphabetic();
             is_apart.then_some((rest, Quantity::Position(axis), None))
         };
-        let Some((rest, quantity, kind)) = at_end.or_else(at_start) else {
-            return none;
-        };
-        let (rest, said) = kind_of(trimmed(rest));
-        Self { name: trimmed(rest).to_string(), quantity: Some(quantity), kind: kind.or(said) }
+        let Some((rest, quantity, kind)) = at_end.or_else(at_start) else { return none };
+        let (rest, stated) = kind_of(trimmed(rest));
+        Self { name: trimmed(rest).to_string(), quantity: Some(quantity), kind: kind.or(stated) }
     }
 }
 
@@ -117,57 +89,37 @@ fn trimmed(name: &str) -> &str {
 }
 
 /// Axes as names of columns end in them, the longer ones first.
+#[rustfmt::skip]
 const SUFFIXES: [(&str, Quantity, Option<Kind>); 28] = {
     use Axis::{X, Y, Z};
     use Quantity::{Angle, Position, Quaternion};
     let (angle, part, position) = (Some(Kind::Angle), Some(Kind::Quaternion), Some(Kind::Position));
     [
-        ("elevation", Angle(Y), angle),
-        ("azimuth", Angle(Z), angle),
-        ("pitch", Angle(Y), angle),
-        ("roll", Angle(X), angle),
-        ("yaw", Angle(Z), angle),
-        ("rx", Angle(X), angle),
-        ("ry", Angle(Y), angle),
-        ("rz", Angle(Z), angle),
+        ("elevation", Angle(Y), angle), ("azimuth", Angle(Z), angle), ("pitch", Angle(Y), angle),
+        ("roll", Angle(X), angle), ("yaw", Angle(Z), angle),
+        ("rx", Angle(X), angle), ("ry", Angle(Y), angle), ("rz", Angle(Z), angle),
         // With a fourth, what is called like angles is a quaternion.
         ("rw", Quaternion(3), angle),
-        ("qx", Quaternion(0), part),
-        ("qy", Quaternion(1), part),
-        ("qz", Quaternion(2), part),
+        ("qx", Quaternion(0), part), ("qy", Quaternion(1), part), ("qz", Quaternion(2), part),
         ("qw", Quaternion(3), part),
-        ("q0", Quaternion(3), part),
-        ("q1", Quaternion(0), part),
-        ("q2", Quaternion(1), part),
+        ("q0", Quaternion(3), part), ("q1", Quaternion(0), part), ("q2", Quaternion(1), part),
         ("q3", Quaternion(2), part),
-        ("tx", Position(X), position),
-        ("ty", Position(Y), position),
-        ("tz", Position(Z), position),
-        ("px", Position(X), position),
-        ("py", Position(Y), position),
-        ("pz", Position(Z), position),
+        ("tx", Position(X), position), ("ty", Position(Y), position), ("tz", Position(Z), position),
+        ("px", Position(X), position), ("py", Position(Y), position), ("pz", Position(Z), position),
         ("az", Angle(Z), angle),
-        ("x", Position(X), None),
-        ("y", Position(Y), None),
-        ("z", Position(Z), None),
+        ("x", Position(X), None), ("y", Position(Y), None), ("z", Position(Z), None),
         ("w", Quaternion(3), part),
     ]
 };
 
 /// A name without the word at its end, or all of it, that says what its axes are of.
 fn kind_of(name: &str) -> (&str, Option<Kind>) {
+    #[rustfmt::skip]
     const WORDS: [(&str, Kind); 12] = [
-        ("quaternion", Kind::Quaternion),
-        ("orientation", Kind::Angle),
-        ("translation", Kind::Position),
-        ("rotation", Kind::Angle),
-        ("position", Kind::Position),
-        ("angles", Kind::Angle),
-        ("angle", Kind::Angle),
-        ("euler", Kind::Angle),
-        ("trans", Kind::Position),
-        ("quat", Kind::Quaternion),
-        ("rot", Kind::Angle),
+        ("quaternion", Kind::Quaternion), ("orientation", Kind::Angle),
+        ("translation", Kind::Position), ("rotation", Kind::Angle), ("position", Kind::Position),
+        ("angles", Kind::Angle), ("angle", Kind::Angle), ("euler", Kind::Angle),
+        ("trans", Kind::Position), ("quat", Kind::Quaternion), ("rot", Kind::Angle),
         ("pos", Kind::Position),
     ];
     let mut found =
@@ -180,11 +132,11 @@ fn cut_end<'a>(name: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
     let parts = name.split_at_checked(name.len().checked_sub(word.len())?)?;
     parts.1.eq_ignore_ascii_case(word).then_some(parts)
 }
+
 /// Names without what all of them begin and end with.
 pub fn parts(names: &[String]) -> Vec<&str> {
     let [begin, end] = ends(names);
-    let own = names.iter().map(|name| &name[begin..name.len() - end]);
-    own.collect()
+    names.iter().map(|name| &name[begin..name.len() - end]).collect()
 }
 
 /// What all of some names begin and end with, as the name of what they are of; empty where that is nothing.
@@ -198,9 +150,7 @@ pub fn shared(names: &[String]) -> &str {
 
 /// How many bytes all of some names begin with, and how many behind these they end with.
 fn ends(names: &[String]) -> [usize; 2] {
-    let [first, others @ ..] = names else {
-        return [0, 0];
-    };
+    let [first, others @ ..] = names else { return [0, 0] };
     let letters = first.char_indices();
     let begins = letters.map(|(at, letter)| at + letter.len_utf8());
     let is_begin = |end: &usize| others.iter().all(|name| name.starts_with(&first[..*end]));

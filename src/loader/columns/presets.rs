@@ -18,7 +18,6 @@ use crate::take::Axis;
 /// Whose records have which extension.
 const MAKERS: [(&str, &str); 3] = [("asc", "Ascension"), ("dat", "Polhemus"), ("brd", "LambSoft")];
 
-/// What stands in the columns of a sensor.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Record {
     Position,
@@ -35,7 +34,7 @@ impl Record {
         }
     }
 
-    fn told(self) -> &'static str {
+    fn description(self) -> &'static str {
         match self {
             Self::Position => "x, y and z",
             Self::Angles => "x, y, z, azimuth, elevation and roll",
@@ -44,22 +43,14 @@ impl Record {
     }
 }
 
-/// A preset that fits a table.
 pub(super) struct Preset {
     pub mapping: ColumnMapping,
     /// What it makes of the columns, in a sentence.
-    pub told: String,
+    pub message: String,
 }
 
-/// Whose records files of this extension are.
-fn maker(extension: &str) -> Option<&'static str> {
-    let maker = MAKERS.iter().find(|(own, _)| *own == extension);
-    maker.map(|(_, maker)| *maker)
-}
-
-/// The preset that fits a file of this extension.
 pub(super) fn preset(extension: &str, text: &[u8]) -> Option<Preset> {
-    let maker = maker(extension)?;
+    let (_, maker) = MAKERS.iter().find(|(own, _)| *own == extension)?;
     let mut sample = Sample::of(text)?;
     if sample.rows.len() > 2 {
         // The last one may be half of one.
@@ -72,19 +63,14 @@ pub(super) fn preset(extension: &str, text: &[u8]) -> Option<Preset> {
         return None;
     }
     let (record, name) = layout(&sample, width)?;
-    let own = width - usize::from(name.is_some());
-    let sensors = own / record.words().len();
-    let value = |sensor: usize, word: &&str| {
-        let of = match name {
-            Some(_) => String::new(),
-            None => format!("Sensor {}", sensor + 1),
-        };
-        let quantity = Quantity::of(word)?;
-        Some(Column::Value { of, quantity })
-    };
-    let sensors = 0..sensors;
-    let values = sensors.flat_map(|i| record.words().iter().filter_map(move |w| value(i, w)));
-    let mut columns: Vec<Column> = values.collect();
+    let sensors = (width - usize::from(name.is_some())) / record.words().len();
+    let mut columns = Vec::with_capacity(width);
+    for sensor in 1..=sensors {
+        let of = if name.is_some() { String::new() } else { format!("Sensor {sensor}") };
+        for quantity in record.words().iter().filter_map(|word| Quantity::of(word)) {
+            columns.push(Column::Value { of: of.clone(), quantity });
+        }
+    }
     if let Some(at) = name {
         columns.insert(at, Column::Name);
     }
@@ -93,9 +79,9 @@ pub(super) fn preset(extension: &str, text: &[u8]) -> Option<Preset> {
         Some(_) => "a sensor at the end of its line, ",
         None => "sensors side by side, each with ",
     };
-    let told = format!(
+    let message = format!(
         "by its extension this is a record of magnetic sensors by {maker}: {of}{}, in inches, with Z down",
-        record.told()
+        record.description()
     );
     Some(Preset {
         mapping: ColumnMapping {
@@ -107,17 +93,17 @@ pub(super) fn preset(extension: &str, text: &[u8]) -> Option<Preset> {
             order: OrderWord::default(),
             ..ColumnMapping::default()
         },
-        told,
+        message,
     })
 }
 
 /// What the columns are, and the one with the number of the station or sensor, where rows are of one each.
 fn layout(sample: &Sample<'_>, width: usize) -> Option<(Record, Option<usize>)> {
     /// More sensors than any of these devices has.
-    const MOST: f64 = 255.0;
+    const MAX_SENSORS: f64 = 255.0;
     let is_number = |column: usize| {
         let mut numbers = sample.numbers(column).into_iter();
-        numbers.all(|n| n.fract() == 0.0 && (0.0..=MOST).contains(&n))
+        numbers.all(|n| n.fract() == 0.0 && (0.0..=MAX_SENSORS).contains(&n))
     };
     let is_quaternion = |from: usize| sample.is_quaternion(from);
     let are_angles = |from: usize| {

@@ -4,20 +4,16 @@ use std::borrow::Cow;
 
 use memchr::memchr_iter;
 
-use super::super::line::{Line, Lines};
 use super::super::number::double;
 use super::super::scanner::{Scanner, Word};
 use super::super::table::Separator;
-use super::super::text::is_blank;
+use super::super::text::{Line, is_blank, word_around};
 use super::super::{Source, format};
 
 /// The first rows of a table, and what stands ahead of them.
 pub(super) struct Sample<'a> {
-    /// What parts columns.
     pub separator: Separator,
-    /// Whether numbers have a decimal comma.
     pub decimal_comma: bool,
-    /// The fields of the first rows.
     pub rows: Vec<Vec<Word<'a>>>,
     /// The lines ahead of the first row that are not blank.
     pub ahead: Vec<Line<'a>>,
@@ -52,9 +48,8 @@ impl<'a> Sample<'a> {
         if memchr_iter(b'\n', head).nth(2).is_none() {
             head = whole_lines(LONGEST_HEAD);
         }
-        let start = Scanner::new(&Source::new("", head)).at;
-        let lines = Lines::of(head, start..head.len());
-        let lines: Vec<Line<'a>> = lines.filter(|line| !line.is_blank()).take(LINES).collect();
+        let lines = Scanner::new(&Source::new("", head)).lines();
+        let mut lines: Vec<Line<'a>> = lines.filter(|line| !line.is_blank()).take(LINES).collect();
         let separators =
             [Separator::Tab, Separator::Semicolon, Separator::Comma, Separator::Blanks];
         let mut best: Option<(usize, usize, Separator, bool)> = None;
@@ -68,22 +63,17 @@ impl<'a> Sample<'a> {
                     let numbers = count(&lines[i])?;
                     // What stands in one line alone is not yet a table, unless there is no other.
                     let is_followed = lines.get(i + 1).is_none_or(|line| count(line).is_some());
-                    is_followed.then_some((numbers, i))
+                    is_followed.then_some((numbers, i, separator, decimal_comma))
                 });
-                if let Some((numbers, i)) = first
-                    && best.is_none_or(|(most, ..)| numbers > most)
-                {
-                    best = Some((numbers, i, separator, decimal_comma));
+                if first.is_some_and(|(numbers, ..)| best.is_none_or(|(most, ..)| numbers > most)) {
+                    best = first;
                 }
             }
         }
         let (_, first, separator, decimal_comma) = best?;
-        let rows = lines[first..].iter().take(ROWS);
-        let rows = rows.map(|line| fields(line, separator));
-        let rows = rows.collect();
-        let mut ahead = lines;
-        ahead.truncate(first);
-        Some(Self { separator, decimal_comma, rows, ahead })
+        let rows = lines[first..].iter().take(ROWS).map(|line| fields(line, separator)).collect();
+        lines.truncate(first);
+        Some(Self { separator, decimal_comma, rows, ahead: lines })
     }
 
     /// How many columns most rows have.
@@ -96,8 +86,7 @@ impl<'a> Sample<'a> {
     /// The numbers of a column, as far as there are some.
     pub fn numbers(&self, column: usize) -> Vec<f64> {
         let fields = self.rows.iter().filter_map(|row| row.get(column));
-        let numbers = fields.filter_map(|field| number(field.text, self.decimal_comma));
-        numbers.collect()
+        fields.filter_map(|field| number(field.text, self.decimal_comma)).collect()
     }
 
     /// Whether four columns hold unit quaternions, in whatever order.
@@ -119,28 +108,25 @@ impl<'a> Sample<'a> {
 
 /// The fields of a row. Numbers of fixed widths, with blanks between them, may touch: `6.00-120.00` is two of them.
 pub(super) fn fields<'a>(line: &Line<'a>, separator: Separator) -> Vec<Word<'a>> {
-    let fields = line.parted_by(separator);
+    let fields = line.split(separator);
     if separator != Separator::Blanks {
         return fields;
     }
-    let parts = |field: Word<'a>| {
-        let mut ends = touching(field.text);
-        ends.push(field.text.len());
+    let mut parts = Vec::with_capacity(fields.len());
+    for Word { text, at } in fields {
         let mut start = 0;
-        let part = move |end: usize| {
-            let text = &field.text[start..end];
-            let at = field.at + std::mem::replace(&mut start, end);
-            Word { text, at }
-        };
-        ends.into_iter().map(part)
-    };
-    fields.into_iter().flat_map(parts).collect()
+        for end in touching(text).into_iter().chain([text.len()]) {
+            parts.push(Word { text: &text[start..end], at: at + start });
+            start = end;
+        }
+    }
+    parts
 }
 
 /// Where numbers begin in a word that is made of several; none where it is one, such as a date.
 fn touching(word: &[u8]) -> Vec<usize> {
-    let signs = (1..word.len()).filter(|&i| word[i] == b'-' && word[i - 1].is_ascii_digit());
-    let mut starts: Vec<usize> = signs.collect();
+    let is_start = |&i: &usize| word[i] == b'-' && word[i - 1].is_ascii_digit();
+    let mut starts: Vec<usize> = (1..word.len()).filter(is_start).collect();
     let mut from = 0;
     let mut is_number = |end: usize| {
         let part = &word[std::mem::replace(&mut from, end)..end];
@@ -162,11 +148,10 @@ pub(super) fn with_blanks(text: &[u8]) -> Cow<'_, [u8]> {
         if sign < end || sign == 0 || !text[sign - 1].is_ascii_digit() {
             continue;
         }
-        let ahead = text[..sign].iter().rev().take(LONGEST);
-        let start = sign - ahead.take_while(|b| !is_blank(**b)).count();
-        let behind = text[sign..].iter().take(LONGEST);
-        end = sign + behind.take_while(|b| !is_blank(**b)).count();
-        starts.extend(touching(&text[start..end]).iter().map(|at| start + at));
+        let word = word_around(text, sign, LONGEST, is_blank);
+        let start = word.start;
+        end = word.end;
+        starts.extend(touching(&text[word]).iter().map(|at| start + at));
     }
     if starts.is_empty() {
         return Cow::Borrowed(text);
@@ -203,12 +188,10 @@ pub(super) fn is_gap(field: &[u8]) -> bool {
     field.is_empty() || field.eq_ignore_ascii_case(b"nan")
 }
 
-/// The number in a field.
 pub(super) fn number(field: &[u8], decimal_comma: bool) -> Option<f64> {
     if decimal_comma && field.contains(&b',') { double(&with_points(field)) } else { double(field) }
 }
 
-/// A text whose commas are decimal points.
 pub(super) fn with_points(text: &[u8]) -> Vec<u8> {
     let point = |&byte: &u8| if byte == b',' { b'.' } else { byte };
     text.iter().map(point).collect()

@@ -21,9 +21,9 @@ mod scene;
 mod skins;
 
 use super::error::{ErrorKind, LoadError};
-use super::rate::counted;
 use super::sampled::{Sampling, Span};
 use super::skin::{Skins, counted_meshes};
+use super::stated::counted;
 use super::{Format, Source, clips};
 use crate::take::{Axis, Detail, DetailKind, SignedAxis, Take, Units, Up, in_one_line};
 use clip::Range;

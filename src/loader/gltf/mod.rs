@@ -23,9 +23,9 @@ mod skins;
 mod track;
 
 use super::error::{ErrorKind, LoadError};
-use super::rate::counted;
 use super::sampled::{SampledNode, Sampling, Span};
 use super::skin::{Skins, counted_meshes};
+use super::stated::counted;
 use super::{Companions, Format, Options, Source, clips};
 use crate::take::{Axis, Detail, DetailKind, Take, Units, Warning, WarningCode, in_one_line};
 use accessor::Buffers;

@@ -1,15 +1,14 @@
 //! The header of HTR and GTR files: rate, Euler order, units, axes, counts.
 
 use super::super::Source;
-use super::super::axes::{axis, order};
-use super::super::declared_counts::DeclaredCount;
 use super::super::error::LoadError;
-use super::super::line::Line;
 use super::super::number::{double, number};
-use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
-use super::super::repeated_keys::RepeatedKeys;
 use super::super::scanner::{Scanner, Word};
-use super::super::unit_names::{angle_in, metres_in, unknown};
+use super::super::stated::{
+    ASSUMED_FRAME_TIME, DeclaredCount, RepeatedKeys, assumed, is_frame_time,
+};
+use super::super::text::Line;
+use super::super::unit_names::{angle_in, axis, metres_in, order, unknown};
 use super::lines::{Section, lines};
 use crate::take::{
     Angle, Axis, Detail, DetailKind, EulerOrder, FrameTime, Units, WarningCode, Warnings,
@@ -185,7 +184,7 @@ impl Reader<'_> {
             let what = format!("a value for {}", word.shown());
             return Err(self.scan.expected_at(line.end(), what, "the end of the line"));
         };
-        self.keys.tell(key, &word, &self.scan, self.warnings);
+        self.keys.add(key, &word, &self.scan, self.warnings);
         self.value(key, &value)
     }
 

@@ -6,9 +6,10 @@ use memchr::memchr;
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::line::{Line, Lines};
 use super::super::scanner::{Scanner, Word, quoted};
-use super::super::text::{self, is_blank, is_line_end, line_end, without_mark};
+use super::super::text::{
+    Line, Lines, count_lines, is_blank, is_line_end, line_end, nth_line, without_mark,
+};
 
 const COMMENT: u8 = b'#';
 
@@ -125,7 +126,7 @@ impl<'a> Block<'a> {
     pub fn max_rows(&self, file: &[u8]) -> usize {
         let body = &file[self.body.clone()];
         // The line of the bracket stands for a last row without a line end.
-        let ends = text::lines(body) - usize::from(body.last().is_some_and(|&b| !is_line_end(b)));
+        let ends = count_lines(body) - usize::from(body.last().is_some_and(|&b| !is_line_end(b)));
         ends.max(1).min(body.len() / (2 * (VALUES + 1)) + 1)
     }
 
@@ -135,10 +136,10 @@ impl<'a> Block<'a> {
         // Frames begin behind the line of the bracket, which the first chunk has, too: a row may stand on it.
         let (from, lines) = match frames.start {
             0 => (self.body.start, frames.len() + 1),
-            start => (self.body.start + text::line(body, start + 1), frames.len()),
+            start => (self.body.start + nth_line(body, start + 1), frames.len()),
         };
         let rest = &file[from..self.body.end];
-        let len = if is_last { rest.len() } else { text::line(rest, lines) };
+        let len = if is_last { rest.len() } else { nth_line(rest, lines) };
         Self {
             body: from..from + len,
             first_frame: self.first_frame.saturating_add_unsigned(frames.start as u64),

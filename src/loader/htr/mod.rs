@@ -35,9 +35,9 @@ mod table;
 
 pub(super) use header::Kind;
 
-use super::declared_counts::compare;
 use super::error::LoadError;
 use super::scanner::Scanner;
+use super::stated::compare;
 use super::text::is_line_end;
 use super::{Format, Source, decimal_comma};
 use crate::take::{Detail, Naming, Take, WarningCode, Warnings};

@@ -4,11 +4,10 @@ use std::ops::Range;
 
 use super::super::Source;
 use super::super::chunks::{THREAD, threads};
-use super::super::declared_counts::compare;
 use super::super::error::LoadError;
-use super::super::rate::FEWER_ROWS;
-use super::super::reporter::ProgressReporter;
+use super::super::progress::ProgressReporter;
 use super::super::scanner::Scanner;
+use super::super::stated::{FEWER_ROWS, compare};
 use super::super::unread_rows::{Damage, believed};
 use super::header::Header;
 use super::lines::Block;
@@ -48,7 +47,7 @@ pub(super) fn read(
         None => (0, Vec::new(), Damage::default()),
     };
     let rows = damage.rows(frames);
-    let lost = damage.tell(frames, warnings);
+    let lost = damage.finish(frames, warnings);
     compare("the file", header.frames, rows, ["frame", "row"], &Scanner::new(source), warnings);
     if frames == 0 {
         let message = "no rows of motion: the skeleton shows its base position";

@@ -6,10 +6,10 @@ use glam::Vec3;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::line::Line;
 use super::super::number::{MAX_VALUE, usable};
 use super::super::parents_first::parents_first;
-use super::super::scanner::{Scanner, Word, plain, quoted, tell_of_name};
+use super::super::scanner::{Scanner, Word, plain, quoted, warn_of_name};
+use super::super::text::Line;
 use super::header::{Header, Kind};
 use super::lines::{Section, lines, split_at_tab};
 use crate::take::{
@@ -183,7 +183,7 @@ impl<'a> Segments<'a> {
             let segment = &mut self.list[index];
             let at = segment.name.at;
             let name = plain(segment.name.text);
-            tell_of_name(&name, || scan.place(at), warnings);
+            warn_of_name(&name, || scan.place(at), warnings);
             let too_deep = |_| LoadError::at(source, at, ErrorKind::TooDeep);
             let id = build.node(name, parent).map_err(too_deep)?;
             segment.node = Some(id);

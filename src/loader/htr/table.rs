@@ -6,10 +6,10 @@ use super::super::Source;
 use super::super::chunks::cut_off;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::{MAX_VALUE, Number, number, number_at};
-use super::super::rate::broken_off;
-use super::super::reporter::ProgressReporter;
-use super::super::rows::Held;
+use super::super::progress::ProgressReporter;
+use super::super::rows::HeldValues;
 use super::super::scanner::{Scanner, quoted};
+use super::super::stated::broken_off;
 use super::super::text::{is_blank, line_end, skip_spaces};
 use super::super::unread_rows::Damage;
 use super::lines::{Block, VALUES, ends_words, frame_number, next_row, no_frame_number};
@@ -66,7 +66,7 @@ pub(super) struct Table<'a, 's> {
     scan: Scanner<'s>,
     pub warnings: &'a mut Warnings,
     pub values: Values<'a>,
-    pub held: Held,
+    pub held: HeldValues,
     pub valid_rows: usize,
     pub damage: Damage,
     /// Whether the file ends within the last of these.
@@ -92,7 +92,7 @@ impl<'a, 's> Table<'a, 's> {
             scan: Scanner::new(layout.source),
             warnings,
             values,
-            held: Held::default(),
+            held: HeldValues::default(),
             valid_rows: 0,
             damage: Damage::default(),
             is_cut_off: false,
@@ -132,7 +132,7 @@ impl<'a, 's> Table<'a, 's> {
             if at >= end {
                 break;
             }
-            self.reporter.go_on(self.layout.source, at)?;
+            self.reporter.advance(self.layout.source, at)?;
             let row_at = at;
             let (row_before, held) = (row, self.held);
             let read = self.row(at, &mut row, &limits, block).and_then(|(number, row_end)| {
@@ -212,7 +212,7 @@ impl<'a, 's> Table<'a, 's> {
 
     /// The error of a row, made for the first one only.
     fn fault(&self, error: impl FnOnce(&Self) -> LoadError) -> Option<LoadError> {
-        self.damage.why(|| error(self))
+        self.damage.if_first(|| error(self))
     }
 
     #[cold]
@@ -378,7 +378,7 @@ impl<'a, 's> Table<'a, 's> {
 
     /// The rows of the frames that there are, with a warning about values that were held in them.
     pub fn finish(self, frames: usize) -> Vec<f32> {
-        self.held.tell(&self.scan, self.warnings);
+        self.held.warn(&self.scan, self.warnings);
         let Values::Owned(mut values) = self.values else { return Vec::new() };
         cut_off(&mut values, frames * self.layout.columns);
         values

@@ -18,12 +18,11 @@ use memchr::memmem;
 
 use super::super::chunks::cut_off;
 use super::super::error::LoadError;
-use super::super::line::Line;
 use super::super::marker::{Numbering, frame_number};
 use super::super::number::{Number, double, number_at};
-use super::super::reporter::ProgressReporter;
+use super::super::progress::ProgressReporter;
 use super::super::scanner::{Scanner, Word};
-use super::super::text::{skip_blanks, word_end};
+use super::super::text::{Line, skip_blanks, word_end};
 use super::super::unread_rows::UnreadRows;
 use super::super::xml::{Tag, Token, Tokens};
 use crate::take::{Event, WarningCode, Warnings};
@@ -97,7 +96,7 @@ struct OpenFrame<'a> {
     lists: [Option<Range<usize>>; 3],
 }
 
-pub(super) struct Reader<'a, 's> {
+pub(super) struct FrameReader<'a, 's> {
     scan: &'s Scanner<'a>,
     segments: usize,
     has_orientations: bool,
@@ -109,7 +108,7 @@ pub(super) struct Reader<'a, 's> {
     row: Vec<f32>,
 }
 
-impl<'a, 's> Reader<'a, 's> {
+impl<'a, 's> FrameReader<'a, 's> {
     pub fn new(
         scan: &'s Scanner<'a>,
         segments: usize,
@@ -144,7 +143,7 @@ impl<'a, 's> Reader<'a, 's> {
         while let Some(token) = tokens.next() {
             match token {
                 Token::Open(tag) if tag.is("frame") => {
-                    reporter.go_on(source, tag.at)?;
+                    reporter.advance(source, tag.at)?;
                     self.close(open.take(), tokens.at, warnings);
                     open = Some(OpenFrame { tag, lists: [None, None, None] });
                     has_end = false;
@@ -215,7 +214,7 @@ impl<'a, 's> Reader<'a, 's> {
     }
 
     fn lose(&mut self, frame: usize, fault: &FrameFault) {
-        let error = self.frames.losses.why(|| fault.error(self.scan, frame));
+        let error = self.frames.losses.if_first(|| fault.error(self.scan, frame));
         self.frames.losses.add(self.frames.count, 1, error);
         if let Some(numbering) = &mut self.frames.numbering {
             numbering.lose();

@@ -7,10 +7,10 @@ use glam::DVec3;
 
 use super::super::number::usable;
 use super::super::parents_first::parents_first;
-use super::super::scanner::{Scanner, Word, plain_text, tell_of_name};
+use super::super::scanner::{Reader, Word, plain_text, warn_of_name};
 use super::super::text::is_blank;
 use super::super::xml::{Tag, Token, Tokens, decode};
-use crate::take::{Detail, DetailKind, WarningCode, Warnings};
+use crate::take::{Detail, DetailKind, WarningCode};
 
 pub(super) struct Segment {
     pub name: String,
@@ -51,8 +51,8 @@ enum TextElement {
 
 impl<'a> Header<'a> {
     /// Reads up to the first of the frames, or to the end.
-    pub fn read(tokens: &mut Tokens<'a>, scan: &Scanner<'a>, warnings: &mut Warnings) -> Self {
-        let text = scan.source.bytes;
+    pub fn read(tokens: &mut Tokens<'a>, reader: &mut Reader<'a>) -> Self {
+        let text = reader.scan.source.bytes;
         let mut header = Self::default();
         let mut inside = None;
         let mut is_of_fingers = false;
@@ -67,7 +67,7 @@ impl<'a> Header<'a> {
                     is_of_fingers &= !is_of_body;
                     is_of_fingers |= tag.name.starts_with(b"fingerTracking");
                     header.has_fingers |= is_of_fingers;
-                    inside = if is_of_fingers { None } else { header.open(&tag, scan, warnings) };
+                    inside = if is_of_fingers { None } else { header.open(&tag, reader) };
                 }
                 Token::Close(name) => {
                     is_of_fingers &= !name.starts_with(b"fingerTracking");
@@ -76,7 +76,7 @@ impl<'a> Header<'a> {
                 Token::Text(bytes) => match inside {
                     Some(TextElement::Comment) => header.comment(&decode(&text[bytes])),
                     Some(TextElement::Point) => {
-                        header.point(Word { at: bytes.start, text: &text[bytes] }, scan, warnings);
+                        header.point(Word { at: bytes.start, text: &text[bytes] }, reader);
                     }
                     Some(TextElement::Connector(end)) => {
                         if let Some(joint) = header.joints.last_mut() {
@@ -100,12 +100,7 @@ impl<'a> Header<'a> {
     }
 
     /// Takes in what a tag says, and returns what the text behind it is.
-    fn open(
-        &mut self,
-        tag: &Tag<'a>,
-        scan: &Scanner<'a>,
-        warnings: &mut Warnings,
-    ) -> Option<TextElement> {
+    fn open(&mut self, tag: &Tag<'a>, reader: &mut Reader<'a>) -> Option<TextElement> {
         match tag.name {
             b"mvnx" => self.detail(DetailKind::VERSION, &[tag.attribute("version")]),
             b"mvn" => {
@@ -113,7 +108,7 @@ impl<'a> Header<'a> {
                 self.detail(DetailKind::SOFTWARE, &program);
             }
             b"subject" => self.subject(tag),
-            b"segment" => self.segment(tag, scan, warnings),
+            b"segment" => self.segment(tag, reader),
             b"joint" => {
                 let connectors = [Word { text: b"", at: tag.at }; 2];
                 self.joints.push(Joint { at: tag.at, connectors });
@@ -159,25 +154,24 @@ impl<'a> Header<'a> {
         }
     }
 
-    fn segment(&mut self, tag: &Tag<'_>, scan: &Scanner<'_>, warnings: &mut Warnings) {
-        let place = || scan.place(tag.at);
+    fn segment(&mut self, tag: &Tag<'_>, reader: &mut Reader<'_>) {
         let mut name = label(tag);
         if name.is_empty() {
             name = format!("segment {}", self.segments.len() + 1);
             let message = "a segment without a name is called by its number";
-            warnings.add_at(WarningCode::NameRepaired, place, message);
+            reader.warn(WarningCode::NameRepaired, tag.at, message);
         }
-        tell_of_name(&name, place, warnings);
+        warn_of_name(&name, || reader.scan.place(tag.at), &mut reader.warnings);
         self.segments.push(Segment { name, at: tag.at, farthest: None });
     }
 
     /// Takes in a point of the last segment: x y z.
-    fn point(&mut self, word: Word<'_>, scan: &Scanner<'_>, warnings: &mut Warnings) {
+    fn point(&mut self, word: Word<'_>, reader: &mut Reader<'_>) {
         let words = word.text.split(|&b| is_blank(b)).filter(|word| !word.is_empty());
         let numbers: Option<Vec<f32>> = words.take(4).map(usable).collect();
         let Some(&[x, y, z]) = numbers.as_deref() else {
             let message = "a point of a segment has no position that can be read: it is left out";
-            return warnings.add_at(WarningCode::TextSkipped, || scan.place(word.at), message);
+            return reader.warn(WarningCode::TextSkipped, word.at, message);
         };
         let point = DVec3::from([x, y, z].map(f64::from));
         if let Some(segment) = self.segments.last_mut()
@@ -203,17 +197,16 @@ pub(super) struct Tree {
 impl Tree {
     /// The segment of a joint's first connector is the parent of the other one. Where a joint cannot be
     /// that, nothing moves: every segment has its position in the world.
-    pub fn new(header: &Header<'_>, scan: &Scanner<'_>, warnings: &mut Warnings) -> Self {
+    pub fn new(header: &Header<'_>, reader: &mut Reader<'_>) -> Self {
         let count = header.segments.len();
-        let mut parents = segment_parents(header, scan, warnings);
+        let mut parents = segment_parents(header, reader);
         if count > 1 && parents.iter().all(Option::is_none) {
             let message = "no joint connects the segments: each stands by itself";
-            warnings.add(WarningCode::PartMissing, message);
+            reader.warnings.add(WarningCode::PartMissing, message);
         }
         let order = parents_first(parents.clone()).unwrap_or_else(|segment| {
             let message = "the joints go round in a circle: each segment stands by itself";
-            let place = || scan.place(header.segments[segment].at);
-            warnings.add_at(WarningCode::Contradicted, place, message);
+            reader.warn(WarningCode::Contradicted, header.segments[segment].at, message);
             parents.fill(None);
             (0..count).collect()
         });
@@ -235,17 +228,13 @@ impl Tree {
 }
 
 /// The parent of each segment, by its index in the file.
-fn segment_parents(
-    header: &Header<'_>,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) -> Vec<Option<usize>> {
+fn segment_parents(header: &Header<'_>, reader: &mut Reader<'_>) -> Vec<Option<usize>> {
     let count = header.segments.len();
     let mut indices: HashMap<&str, usize> = HashMap::with_capacity(count);
     for (index, segment) in header.segments.iter().enumerate() {
         if *indices.entry(&segment.name).or_insert(index) != index {
             let message = "a segment has the name of another one: both are kept";
-            warnings.add_at(WarningCode::NameRepeated, || scan.place(segment.at), message);
+            reader.warn(WarningCode::NameRepeated, segment.at, message);
         }
     }
     let mut parents = vec![None; count];
@@ -261,7 +250,7 @@ fn segment_parents(
             }
             _ => "a joint does not connect two segments that there are: it is left out",
         };
-        warnings.add_at(WarningCode::BoneLeftOut, || scan.place(joint.at), message);
+        reader.warn(WarningCode::BoneLeftOut, joint.at, message);
     }
     parents
 }

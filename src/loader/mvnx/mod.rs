@@ -23,18 +23,17 @@ mod header;
 
 use glam::{DQuat, DVec3};
 
-use super::declared_counts::compare;
 use super::error::{ErrorKind, LoadError};
 use super::number::double;
-use super::rate::{ASSUMED_FRAME_TIME, assumed, frames_a_second, is_frame_time};
 use super::sampled::{Rigid, SampledNode, Sampling, Span};
-use super::scanner::{Scanner, Word, plain};
+use super::scanner::{Reader, Word, plain};
+use super::stated::{ASSUMED_FRAME_TIME, assumed, compare, frames_a_second, is_frame_time};
 use super::text::without_mark;
 use super::unread_rows::{Fill, Table};
 use super::xml::{Token, Tokens};
 use super::{Format, Source, decimal_comma};
-use crate::take::{Axis, Detail, FrameTime, Take, Units, WarningCode, Warnings};
-use frames::{COLUMNS, Clock, Frames, Reader};
+use crate::take::{Axis, Detail, FrameTime, Take, Units, WarningCode};
+use frames::{COLUMNS, Clock, FrameReader, Frames};
 use header::{Header, Segment, Tree};
 
 pub(super) const FORMAT: Format = Format {
@@ -54,10 +53,10 @@ fn probe(bytes: &[u8]) -> bool {
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
-    let mut warnings = Warnings::default();
-    let scan = Scanner::new(source);
+    let mut reader = Reader::new(source);
+    let scan = reader.scan;
     let mut tokens = Tokens::new(source.bytes, scan.at);
-    let header = Header::read(&mut tokens, &scan, &mut warnings);
+    let header = Header::read(&mut tokens, &mut reader);
     let segments = header.segments.len();
     if segments == 0 {
         let at = header.frames_at.unwrap_or(source.bytes.len());
@@ -67,7 +66,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         return Err(scan.at(source.bytes.len()).expected("the frames"));
     };
     let announced = header.segment_count.and_then(|word| Some((word.at, double(word.text)?)));
-    compare("the subject", announced, segments, ["segment", "label"], &scan, &mut warnings);
+    let warnings = &mut reader.warnings;
+    compare("the subject", announced, segments, ["segment", "label"], &scan, warnings);
     if header.has_fingers {
         let message = "the segments of fingers, which have lists of their own, are not read";
         warnings.add(WarningCode::ValuesLeftOut, message);
@@ -84,18 +84,18 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         let message = "the frames have positions and no orientations: segments never turn";
         warnings.add(WarningCode::PartMissing, message);
     }
-    let reader = Reader::new(&scan, segments, are_rotated, header.contacts.len());
-    let mut frames = reader.read(tokens, &mut warnings)?;
-    let rest = rest(&mut frames, segments, &scan, &mut warnings)?;
+    let frames = FrameReader::new(&scan, segments, are_rotated, header.contacts.len());
+    let mut frames = frames.read(tokens, warnings)?;
+    let rest = rest(&mut frames, segments, &mut reader)?;
     let table = Table {
         values: &mut frames.values,
         rows: &mut frames.count,
         columns: COLUMNS * segments,
         fill: Fill::Before(&rest),
     };
-    let damage = frames.losses.settle(table, None, |error| error, &mut warnings)?;
-    let lost = damage.tell(frames.count, &mut warnings);
-    let frame_time = frame_time(&header, &frames.clock, &scan, &mut warnings);
+    let damage = frames.losses.settle(table, None, &mut reader.warnings)?;
+    let lost = damage.finish(frames.count, &mut reader.warnings);
+    let frame_time = frame_time(&header, &frames.clock, &mut reader);
     let numbers = frames.numbering.and_then(|numbering| numbering.finish(&lost));
     let start_time = match numbers.as_ref().and_then(|numbers| numbers.number(0)) {
         // A rate that is only assumed tells no time.
@@ -103,7 +103,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         Some(first) => first as f64 * frame_time.seconds,
         None => frames.clock.start(frame_time.seconds),
     };
-    let tree = Tree::new(&header, &scan, &mut warnings);
+    let tree = Tree::new(&header, &mut reader);
     let mut details = header.details.clone();
     let text = |word: Option<Word<'_>>| word.map_or_else(String::new, |word| plain(word.text));
     details.extend(Detail::first_frame_at(&[
@@ -123,7 +123,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
             *rigid = rigid_of(row, segment);
         }
     };
-    let mut warnings = warnings.finish();
+    let mut warnings = reader.warnings.finish();
     let units = Units::new(Some(1.0), FORMAT.up);
     let sampling = Sampling { source, format: FORMAT.name, units, span };
     let take = sampling.in_world(nodes, &mut warnings, evaluate)?;
@@ -134,8 +134,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
 fn rest(
     frames: &mut Frames<'_>,
     segments: usize,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
+    reader: &mut Reader<'_>,
 ) -> Result<Vec<f32>, LoadError> {
     let first = frames.values.get(..COLUMNS * segments);
     match (frames.rest.take(), first) {
@@ -143,12 +142,12 @@ fn rest(
         (None, Some(first)) => Ok(first.to_vec()),
         (Some(rest), None) => {
             let message = "the file has no frames of a motion: its calibration pose is shown";
-            warnings.add(WarningCode::PartMissing, message);
+            reader.warnings.add(WarningCode::PartMissing, message);
             Ok(rest)
         }
         (None, None) if frames.losses.is_empty() => {
             let what = "the file has segments, and no frame that shows them";
-            Err(LoadError::new(&scan.source, ErrorKind::NothingToShow(what.into())))
+            Err(LoadError::new(&reader.scan.source, ErrorKind::NothingToShow(what.into())))
         }
         // What is lost is told when the frames are settled.
         (None, None) => Ok(vec![0.0; COLUMNS * segments]),
@@ -184,12 +183,7 @@ fn nodes(header: Header<'_>, tree: &Tree, rest: &[f32], are_rotated: bool) -> Ve
 }
 
 /// Seconds a frame: by frameRate, else by the times of the frames.
-fn frame_time(
-    header: &Header<'_>,
-    clock: &Clock<'_>,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) -> FrameTime {
+fn frame_time(header: &Header<'_>, clock: &Clock<'_>, reader: &mut Reader<'_>) -> FrameTime {
     let stated = header.rate.and_then(|rate| double(rate.text)).map(f64::recip);
     if let Some(seconds) = stated.filter(|&seconds| is_frame_time(seconds)) {
         return seconds.into();
@@ -204,6 +198,6 @@ fn frame_time(
         None => (WarningCode::RateAssumed, assumed()),
     };
     let at = header.rate.map_or(header.segments[0].at, |rate| rate.at);
-    warnings.add_at(code, || scan.place(at), format!("frameRate gives no rate: {remedy}"));
+    reader.warn(code, at, format!("frameRate gives no rate: {remedy}"));
     by_times.map_or(ASSUMED_FRAME_TIME, FrameTime::from)
 }

@@ -7,7 +7,7 @@ use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::marker::{COLUMNS, HALF_A_MARKER};
 use super::super::number::MAX_VALUE;
-use super::super::reporter::ProgressReporter;
+use super::super::progress::ProgressReporter;
 use super::super::sampled::{Rigid, SampledNode, Sampling, Span};
 use super::archive::NAME;
 use super::positions::JointPositions;
@@ -35,7 +35,7 @@ pub(super) fn take_in_world(
     let mut values = Vec::with_capacity(frames * tree.order.len() * COLUMNS);
     let mut incomplete = 0;
     for frame in 0..frames {
-        reporter.go_on(source, source.bytes.len() / frames * frame)?;
+        reporter.advance(source, source.bytes.len() / frames * frame)?;
         for &joint in &tree.order {
             let position = positions.position(frame, joint).as_vec3().to_array();
             if position.iter().all(|value| value.abs() <= MAX_VALUE) {

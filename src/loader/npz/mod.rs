@@ -231,7 +231,7 @@ impl<'a> SequenceReader<'_, 'a> {
         details.extend(tree.assumed.map(|name| Detail::new(DetailKind::SKELETON, name)));
         details.extend(people_detail(positions.people));
         let (take, lost, warnings) = if let Some(rotations) = rotations {
-            let lost = damage.tell(positions.frames.min(rotations.frames), &mut warnings);
+            let lost = damage.finish(positions.frames.min(rotations.frames), &mut warnings);
             let mut finished = warnings.finish();
             let take = take_in_tree(
                 archive.source,
@@ -254,7 +254,7 @@ impl<'a> SequenceReader<'_, 'a> {
                 place,
                 &mut warnings,
             )?;
-            let lost = damage.tell(positions.frames, &mut warnings);
+            let lost = damage.finish(positions.frames, &mut warnings);
             (take, lost, warnings.finish())
         };
         Ok(Take { details, numbers, start_time: start, lost, warnings, ..take })
@@ -273,7 +273,7 @@ impl<'a> SequenceReader<'_, 'a> {
     ) -> Result<Take, LoadError> {
         poses.warn_assumed(&mut warnings);
         let clock = Clock::read(self.archive, poses.frames, None, &mut warnings);
-        let lost = std::mem::take(&mut poses.damage).tell(poses.frames, &mut warnings);
+        let lost = std::mem::take(&mut poses.damage).finish(poses.frames, &mut warnings);
         let mut details = vec![
             Detail::new(DetailKind::STORAGE, storage(entry)),
             Detail::new(DetailKind::SKELETON, poses.model.name()),

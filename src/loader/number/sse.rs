@@ -13,7 +13,7 @@ use std::arch::x86_64::{
     _mm_srli_epi16, _mm_sub_epi8,
 };
 
-use super::value::{Number, quotient};
+use super::{Number, quotient};
 
 /// How many bytes are looked at together.
 const WIDTH: usize = 16;
@@ -22,9 +22,9 @@ const WIDTH: usize = 16;
 /// `END`; `None` for everything else, and near the ends of the text, where there are no sixteen bytes.
 #[inline(always)]
 pub(super) fn decimal<const END: u8>(text: &[u8], at: usize) -> Option<Number> {
-    // Sixteen bytes before the number and sixteen from its start on: all that is looked at.
+    // Bytes16 bytes before the number and sixteen from its start on: all that is looked at.
     let around: &[u8; 2 * WIDTH] = text.get(at.wrapping_sub(WIDTH)..)?.first_chunk()?;
-    let bytes = Sixteen::load(around, WIDTH);
+    let bytes = Bytes16::load(around, WIDTH);
     let ends = match END {
         b' ' => bytes.at_most(b' '),
         _ => bytes.at_most(b' ') | bytes.equal(END),
@@ -41,10 +41,10 @@ pub(super) fn decimal<const END: u8>(text: &[u8], at: usize) -> Option<Number> {
 
     // The number at the right end of sixteen bytes. Where it has a point, what stands before that
     // moves up into its place. Where it has none, the first of them may move up: it is no digit of it.
-    let bytes = Sixteen::load(around, len);
-    let kept = Sixteen::last(if has_point { decimals } else { WIDTH - 1 });
+    let bytes = Bytes16::load(around, len);
+    let kept = Bytes16::last(if has_point { decimals } else { WIDTH - 1 });
     let digits = kept.choose(bytes, bytes.moved_up()).minus(b'0');
-    let digits = digits.and(Sixteen::last(count));
+    let digits = digits.and(Bytes16::last(count));
     // A second point is no digit either.
     if digits.at_most(9) != 0xffff || count == 0 {
         return None;
@@ -53,13 +53,13 @@ pub(super) fn decimal<const END: u8>(text: &[u8], at: usize) -> Option<Number> {
     Some(Number { value, len })
 }
 
-/// Sixteen bytes that are worked on together.
+/// Bytes16 bytes that are worked on together.
 ///
 /// Safety of all that is called below: SSE2 is part of x86-64, and nothing else is asked of the caller.
 #[derive(Clone, Copy)]
-struct Sixteen(__m128i);
+struct Bytes16(__m128i);
 
-impl Sixteen {
+impl Bytes16 {
     /// The sixteen bytes from this one on.
     #[inline(always)]
     fn load(bytes: &[u8; 2 * WIDTH], from: usize) -> Self {

@@ -1,15 +1,16 @@
 //! What stands ahead of the rows of Motive's CSV: keys with their values, and the rows that say what the
-//! columns are.
+//! columns are: markers, rigid bodies and bones.
 
+use super::super::bodies::{Part, Written};
 use super::super::error::LoadError;
-use super::super::line::{Line, Lines};
-use super::super::rate::counted;
-use super::super::scanner::{Scanner, Word};
-use super::super::table::{Frames, Separator, unquoted};
-use super::super::text::without_mark;
-use crate::take::{Detail, DetailKind, rate};
+use super::super::marker::COLUMNS;
+use super::super::scanner::{Reader, Scanner, Word};
+use super::super::stated::{counted, original};
+use super::super::table::{FrameColumns, Separator, unquoted};
+use super::super::text::{Lines, without_mark};
+use super::super::unit_names::order;
+use crate::take::{Axis, Detail, DetailKind, EulerOrder, WarningCode};
 
-/// What stands ahead of the rows.
 pub(super) struct Header<'a> {
     pub separator: Separator,
     /// Keys and their values, by turns.
@@ -27,7 +28,6 @@ pub(super) struct Header<'a> {
     pub at: usize,
 }
 
-/// The first words of a file.
 const FORMAT_VERSION: &[u8] = b"Format Version";
 
 /// What parts fields, by the first line of a file; `None` where it is not one of Motive's.
@@ -45,53 +45,44 @@ pub(super) fn separator(text: &[u8]) -> Option<Separator> {
 }
 
 impl<'a> Header<'a> {
-    /// Reads up to the rows.
     pub fn read(lines: &mut Lines<'a>, scan: &Scanner<'_>) -> Result<Self, LoadError> {
+        /// Rows between the keys and the one that begins with Frame.
+        const MAX_ROWS: usize = 16;
         let separator = separator(scan.source.bytes).unwrap_or(Separator::Comma);
         let first = lines.find(|line| !line.is_blank());
-        let keys = first.map_or_else(Vec::new, |line| line.parted_by(separator));
+        let keys = first.map_or_else(Vec::new, |line| line.split(separator));
+        let mut above: Vec<Vec<Word<'a>>> = Vec::new();
+        let (at, axes) = loop {
+            let line = lines.find(|line| !line.is_blank());
+            let fields = line.map_or_else(Vec::new, |line| line.split(separator));
+            let at = line.map_or(lines.at, |line| line.at);
+            match fields.first() {
+                Some(field) if field.is("Frame") => break (at, fields),
+                Some(field) if field.text.is_empty() && above.len() < MAX_ROWS => {
+                    above.push(fields);
+                }
+                _ => return Err(scan.at(at).expected("a row that begins with Frame")),
+            }
+        };
         let mut header = Self {
             separator,
             keys,
-            axes: Vec::new(),
+            axes,
             parts: Vec::new(),
             types: Vec::new(),
             names: Vec::new(),
             ids: Vec::new(),
             parents: None,
-            at: lines.at,
+            at,
         };
-        let mut above: Vec<Line<'a>> = Vec::new();
-        loop {
-            /// Rows between the keys and the one that begins with Frame.
-            const MOST: usize = 16;
-            let line = lines.find(|line| !line.is_blank());
-            let fields = line.map_or_else(Vec::new, |line| line.parted_by(separator));
-            match (line, fields.first()) {
-                (Some(line), Some(field)) if field.is("Frame") => {
-                    header.at = line.at;
-                    header.axes = fields;
-                    break;
-                }
-                (Some(line), Some(field)) if field.text.is_empty() && above.len() < MOST => {
-                    above.push(line);
-                }
-                (line, _) => {
-                    let there = (*scan).at(line.map_or(lines.at, |line| line.at));
-                    return Err(there.expected("a row that begins with Frame"));
-                }
-            }
-        }
-        header.columns(&above);
+        header.take_rows(above);
         Ok(header)
     }
 
     /// Takes in the rows that say what the columns are. Newer files name them in the second field, older
     /// ones have them in this order. The last one says which are of positions.
-    fn columns(&mut self, above: &[Line<'a>]) {
+    fn take_rows(&mut self, mut rows: Vec<Vec<Word<'a>>>) {
         const ORDER: [&str; 4] = ["Type", "Name", "ID", "Parent"];
-        let mut rows: Vec<Vec<Word<'a>>> =
-            above.iter().map(|line| line.parted_by(self.separator)).collect();
         let label = |row: &[Word<'a>]| {
             let second = row.get(1)?;
             ORDER.into_iter().find(|known| second.is(known))
@@ -112,17 +103,16 @@ impl<'a> Header<'a> {
     }
 
     /// The value of a key, unless it is empty.
-    pub fn value(&self, key: &str) -> Option<&Word<'a>> {
+    pub fn value(&self, key: &str) -> Option<Word<'a>> {
         let mut pairs = self.keys.chunks_exact(2);
         let pair = pairs.find(|pair| pair[0].is(key) && !pair[1].text.is_empty());
-        pair.map(|pair| &pair[1])
+        pair.map(|pair| pair[1])
     }
 
     /// How many columns there are: a row ends with the last one that it has something to say of.
     pub fn width(&self) -> usize {
         let rows = [&self.axes, &self.parts, &self.types, &self.names, &self.ids];
-        let widest = rows.map(Vec::len).into_iter().max();
-        widest.unwrap_or_default().max(self.lead().fields)
+        rows.map(Vec::len).into_iter().fold(self.prefix().fields, usize::max)
     }
 
     /// The column of timecodes, which newer files have.
@@ -131,28 +121,23 @@ impl<'a> Header<'a> {
     }
 
     /// What stands ahead of the values of a row: the number of the frame, and a time.
-    pub fn lead(&self) -> Frames {
+    pub fn prefix(&self) -> FrameColumns {
         let is_time = |field: &Word<'_>| {
             let head = field.text.get(..4);
             let is_time = head.is_some_and(|head| head.eq_ignore_ascii_case(b"Time"));
             is_time && !is_timecode(field)
         };
         let has_time = self.axes.get(1).is_some_and(is_time);
-        Frames {
-            fields: 1 + usize::from(has_time),
-            number: Some(0),
-            time: has_time.then_some(1),
-            ..Frames::default()
-        }
+        FrameColumns::new(Some(0), has_time.then_some(1))
     }
 
-    /// The rate of the frames that were exported.
-    pub fn rate(&self) -> Option<(&str, &Word<'a>)> {
+    /// The rate of the frames that were exported, and its key.
+    pub fn rate(&self) -> (&'static str, Option<Word<'a>>) {
         let keys = ["Export Frame Rate", "Capture Frame Rate"];
-        keys.into_iter().find_map(|key| Some((key, self.value(key)?)))
+        let stated = keys.into_iter().find_map(|key| Some((key, Some(self.value(key)?))));
+        stated.unwrap_or((keys[0], None))
     }
 
-    /// What the header says beyond what every take has.
     pub fn details(&self) -> Vec<Detail> {
         const KEYS: [(&str, DetailKind); 6] = [
             ("Take Name", DetailKind::RECORDED_AS),
@@ -165,27 +150,143 @@ impl<'a> Header<'a> {
         let texts = KEYS
             .into_iter()
             .filter_map(|(key, kind)| Detail::said(kind, unquoted(self.value(key)?.text)));
-        texts.chain(self.original()).collect()
-    }
-
-    /// The recording that the exported frames are of.
-    fn original(&self) -> Option<Detail> {
-        let above_0 = |key| {
-            let number = self.value(key)?.number();
-            number.filter(|n| (0.0..1e15).contains(n))
-        };
-        let mut text = format!("{} fps", rate(above_0("Capture Frame Rate")?));
-        if let Some(count) = above_0("Total Frames in Take") {
-            text += &format!(", {}", counted(count, "frame"));
-        }
-        if let Some(start) = above_0("Capture Start Frame") {
-            text += &format!(", from frame {start}");
-        }
-        Some(Detail::new(DetailKind::ORIGINAL, text))
+        let number = |key| self.value(key)?.number().filter(|n| (0.0..1e15).contains(n));
+        let original = number("Capture Frame Rate").map(|rate| {
+            original(rate, number("Total Frames in Take"), number("Capture Start Frame"))
+        });
+        texts.chain(original).collect()
     }
 }
 
-/// Whether a column is of timecodes.
 fn is_timecode(field: &Word<'_>) -> bool {
     ["TimeCode", "Time Code"].iter().any(|name| field.is(name))
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group<'a> {
+    pub name: Word<'a>,
+    pub id: Word<'a>,
+    /// The bone that it hangs from, as the file calls it; empty for none.
+    pub parent: Word<'a>,
+    pub is_bone: bool,
+    /// The first of its columns, among all of them.
+    first: usize,
+    /// The first column of its place, and of its rotation, among all columns.
+    place: Option<usize>,
+    rotation: Option<(Written, usize)>,
+}
+
+/// What the columns are of by the header, and their groups. Columns count from the first one behind the prefix.
+///
+/// # Errors
+/// Where nothing is there to be shown.
+pub(super) fn parts<'a>(
+    header: &Header<'a>,
+    reader: &mut Reader<'_>,
+) -> Result<(Vec<Part>, Vec<Group<'a>>), LoadError> {
+    let mut groups = groups(header, reader);
+    let timecode = header.timecode();
+    groups.retain(|group| Some(group.first) != timecode);
+    let all = groups.len();
+    groups.retain(|group| group.place.is_some());
+    if groups.is_empty() {
+        let what = "the export holds no positions of markers, rigid bodies or bones";
+        let error = reader.scan.contradiction(header.at, what);
+        return Err(error.hint("tick what to export in Motive's settings of CSV"));
+    }
+    if groups.len() < all {
+        let many = counted((all - groups.len()) as f64, "group");
+        let message = format!("{many} of columns without a position: not read");
+        reader.warn(WarningCode::ValuesLeftOut, header.at, message);
+    }
+    let mut names: Vec<String> = groups.iter().map(|g| unquoted(g.name.text)).collect();
+    reader.settle_names(&mut names, |i| groups[i].name.at);
+    let prefix = header.prefix().fields;
+    let parts = names.into_iter().zip(&groups).map(|(name, group)| Part {
+        rotation: group.rotation.map(|(written, first)| (written, first - prefix)),
+        ..Part::marker(name, group.place.map_or(0, |first| first - prefix))
+    });
+    Ok((parts.collect(), groups))
+}
+
+/// What an error calls a number of a rotation: `W of the rotation of "Racket"`.
+pub(super) fn rotation_name(_: Written, number: usize, name: &str) -> String {
+    format!("{} of the rotation of {name}", ["X", "Y", "Z", "W"][number])
+}
+
+/// The columns that stand side by side and have the same type, name and number. Two things that are called the
+/// same are told apart by an axis that comes again.
+fn groups<'a>(header: &Header<'a>, reader: &mut Reader<'_>) -> Vec<Group<'a>> {
+    let nothing = Word { text: b"", at: header.at };
+    let cell = |row: &[Word<'a>], column: usize| row.get(column).copied().unwrap_or(nothing);
+    let key = |column: usize| {
+        let rows = [&header.types, &header.names, &header.ids];
+        rows.map(|row| cell(row, column).text)
+    };
+    let is_part = |column: usize, part: &[u8]| {
+        let word = cell(&header.parts, column).text;
+        word.get(..part.len()).is_some_and(|head| head.eq_ignore_ascii_case(part))
+    };
+    let has_axes = |first: usize, part: &[u8], axes: &[&str]| {
+        let mut columns = (first..).zip(axes);
+        columns.all(|(column, axis)| {
+            is_part(column, part)
+                && cell(&header.axes, column).is(axis)
+                && key(column) == key(first)
+        })
+    };
+    let mut angles = None;
+    let mut groups: Vec<Group<'a>> = Vec::new();
+    let mut column = header.prefix().fields;
+    while column < header.width() {
+        let is_place = has_axes(column, b"Position", &["X", "Y", "Z"]);
+        let is_quaternion = has_axes(column, b"Rotation", &["X", "Y", "Z", "W"]);
+        let is_rotation = is_quaternion || has_axes(column, b"Rotation", &["X", "Y", "Z"]);
+        let goes_on = groups.last().is_some_and(|group| {
+            let is_again =
+                is_place && group.place.is_some() || is_rotation && group.rotation.is_some();
+            let is_timecode = [column - 1, column].map(Some).contains(&header.timecode());
+            key(column - 1) == key(column) && !is_again && !is_timecode
+        });
+        if !goes_on {
+            groups.push(Group {
+                name: cell(&header.names, column),
+                id: cell(&header.ids, column),
+                parent: cell(header.parents.as_deref().unwrap_or_default(), column),
+                is_bone: cell(&header.types, column).is("Bone"),
+                first: column,
+                place: None,
+                rotation: None,
+            });
+        }
+        let Some(group) = groups.last_mut() else { break };
+        column += if is_place {
+            group.place = Some(column);
+            COLUMNS
+        } else if is_rotation {
+            let written = if is_quaternion {
+                Written::Quaternion
+            } else {
+                *angles.get_or_insert_with(|| self::angles(header, reader))
+            };
+            group.rotation = Some((written, column));
+            written.width()
+        } else {
+            1
+        };
+    }
+    groups
+}
+
+/// The order of Euler angles, which the type of rotations names.
+fn angles(header: &Header<'_>, reader: &mut Reader<'_>) -> Written {
+    let stated = header.value("Rotation Type");
+    let last = stated.and_then(|word| word.text.rsplit(|&b| b == b' ').next());
+    let axes = last.and_then(order).unwrap_or_else(|| {
+        let message = "Rotation Type names no order of angles: XYZ is assumed";
+        let at = stated.map_or(header.at, |word| word.at);
+        reader.warn(WarningCode::ValueAssumed, at, message);
+        Axis::ALL
+    });
+    Written::Angles(EulerOrder(axes))
 }

@@ -17,24 +17,19 @@
 //! Coordinate Space says Local. Y is up by custom: the axes are a setting that the file does not state.
 //! Files before version 1.2 are built in another way: see [`older`].
 
-mod columns;
 mod header;
 mod older;
 mod tree;
 
 use super::bodies;
-use super::declared_counts::compare_stated;
 use super::error::LoadError;
-use super::line::Lines;
-use super::scanner::{Scanner, Word, plain};
-use super::table::{self, Closing, FirstRow, Run, Shape, StatedRate, place_of_row};
+use super::scanner::{Reader, plain};
+use super::table::{Columns, FirstRow};
 use super::unit_names::stated_metres;
 use super::{Format, Source, decimal_comma, format};
-use crate::take::{Axis, Detail, Motion, Take, Units, Up, WarningCode, Warnings};
-use columns::Columns;
-use header::{Header, separator};
+use crate::take::{Axis, Detail, Take, WarningCode};
+use header::{Header, parts, rotation_name, separator};
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: "OptiTrack",
     extensions: &["csv"],
@@ -57,89 +52,53 @@ fn is_older(bytes: &[u8]) -> bool {
 
 /// Up to the end of the last line; nothing of an older file, whose last row may tell of another marker.
 fn cut(bytes: &[u8]) -> usize {
-    match separator(bytes) {
-        Some(_) => format::at_line_end(bytes),
-        None => 0,
-    }
+    if separator(bytes).is_some() { format::at_line_end(bytes) } else { 0 }
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
+    let mut reader = Reader::new(source);
     if is_older(source.bytes) {
-        return older::load(source, &FORMAT);
+        return older::load(reader, &FORMAT);
     }
-    let mut warnings = Warnings::default();
-    let scan = Scanner::new(source);
-    let mut lines = Lines::of(source.bytes, scan.at..source.bytes.len());
-    let header = Header::read(&mut lines, &scan)?;
-    let start = lines.at;
-    let mut columns = Columns::of(&header, &scan, &mut warnings)?;
-    let ahead = header.lead().fields;
-    let first = FirstRow::find(lines, header.separator, ahead, &scan)?;
-    let timecode = timecode(&header, &first, &scan, &mut warnings);
-    let left = first.left_over(header.width() - ahead, &scan, &mut warnings);
-    columns.runs.push(Run { skip: left, take: 0 });
-    let frames = header.value("Total Exported Frames");
-    let announced = frames.and_then(Word::number);
-    source.announce(announced.unwrap_or(0.0) as usize);
-    let is_of_markers = columns.is_of_markers();
-    let name = |column: usize| columns.name(column);
-    let shape = Shape {
-        separator: header.separator,
-        lead: header.lead(),
-        runs: &columns.runs,
-        gap: b"",
-        closing: if is_of_markers { Closing::Markers } else { Closing::Nothing },
-        name: &name,
-        why: &columns.why(),
-    };
-    let width = shape.columns();
-    let read = table::read(source, start, &shape, &mut warnings)?;
-    let (mut rows, times) = read.settle(width, announced, &scan, &mut warnings)?;
-    let count = rows.count;
-    let nouns = ["frame", "row"];
-    compare_stated(frames, rows.damage.rows(count), nouns, &scan, &mut warnings);
-    let lost = rows.damage.tell(count, &mut warnings);
-    if !is_of_markers {
-        tree::settle(&mut columns, &header, &scan, &mut warnings)?;
-        let place = |row| place_of_row(&scan, start, row);
-        let values = &mut rows.values;
-        bodies::settle(values, (count, width), &columns.parts, place, &mut warnings);
+    let mut lines = reader.scan.lines();
+    let header = Header::read(&mut lines, &reader.scan)?;
+    let rows = lines.at..source.bytes.len();
+    let (mut parts, groups) = parts(&header, &mut reader)?;
+    let prefix = header.prefix();
+    let first = FirstRow::find(lines, header.separator, prefix.fields, &reader.scan)?;
+    let timecode = timecode(&header, &first, &mut reader);
+    let named = header.width() - prefix.fields;
+    let width = named + first.left_over(named, &mut reader);
+    let are_markers = parts.iter().all(|part| part.rotation.is_none())
+        && !groups.iter().any(|group| group.is_bone);
+    if !are_markers {
+        tree::settle(&mut parts, &groups, &header, &mut reader)?;
     }
-    let said = header.rate();
-    let stated = StatedRate {
-        key: said.map_or("Export Frame Rate", |(key, _)| key),
-        rate: said.and_then(|(_, rate)| rate.number()),
-        at: said.map_or(header.at, |(_, rate)| rate.at),
+    let why = format!("the header tells of {width} columns behind frame number and time");
+    let columns = Columns {
+        are_markers,
+        rotation_name,
+        ..Columns::new(header.separator, prefix, parts, width, why)
     };
-    let frame_time = times.frame_time_by(&stated, count, &scan, &mut warnings);
-    let start_time = times.start(lost.ahead(), frame_time.seconds);
+    let rows = columns.read(rows, header.value("Total Exported Frames"), &mut reader)?;
+    let (key, rate) = header.rate();
+    let frame_time = rows.times.frame_time_by(key, rate, header.at, rows.count, &mut reader);
     let skeleton = bodies::skeleton(source, columns.parts)?;
-    let motion = Motion::new(frame_time, count, skeleton.columns(), rows.values);
-    let metres = stated_metres(header.value("Length Units"), &scan, &mut warnings);
-    let units = Units::new(metres, Up::assumed(FORMAT.up));
+    let metres = stated_metres(header.value("Length Units"), &mut reader);
     Ok(Take {
         details: header.details().into_iter().chain(timecode).collect(),
-        numbers: times.clock_of(rows.numbering.finish(&lost)),
-        start_time,
-        lost,
-        warnings: warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
+        warnings: reader.warnings.finish(),
+        ..rows.take(source, &FORMAT, skeleton, frame_time, metres)
     })
 }
 
 /// What the column of timecodes says of the first frame. That of the others is not kept, of which nothing is lost:
 /// frames have their times.
-fn timecode(
-    header: &Header<'_>,
-    first: &FirstRow<'_>,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) -> Option<Detail> {
+fn timecode(header: &Header<'_>, first: &FirstRow<'_>, reader: &mut Reader<'_>) -> Option<Detail> {
     let column = header.timecode()?;
     let message = "of the column TimeCode, what it says of the first frame is shown with the take";
-    let place = || scan.place(header.axes[column].at);
-    warnings.add_at(WarningCode::TextSkipped, place, message);
-    let row = first.line.parted_by(first.separator);
+    reader.warn(WarningCode::TextSkipped, header.axes[column].at, message);
+    let row = first.line.split(first.separator);
     let text = row.get(column).map_or_else(String::new, |field| plain(field.text));
     Detail::first_frame_at(&[(text, "(time code)")])
 }

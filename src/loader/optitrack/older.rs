@@ -15,33 +15,25 @@
 
 use std::collections::HashMap;
 
+use super::super::Format;
 use super::super::bodies::{self, Part, Written};
-use super::super::declared_counts::compare_stated;
+use super::super::chunks::MergedRows;
 use super::super::error::LoadError;
-use super::super::line::{Line, Lines};
-use super::super::marker::{self, COLUMNS, Numbering, frame_number};
+use super::super::marker::{COLUMNS, Numbering, frame_number};
 use super::super::number::double;
-use super::super::rate::{ASSUMED_FRAME_TIME, assumed, counted};
-use super::super::reporter::ProgressReporter;
-use super::super::scanner::{Scanner, Word, quoted};
-use super::super::table::{Separator, Times, field, skip_spaces, unquoted, value};
-use super::super::unread_rows::{Fill, Table, UnreadRows};
-use super::super::{Format, Source};
-use crate::take::{Detail, DetailKind, FrameTime, Motion, Take, Units, Up, WarningCode, Warnings};
+use super::super::progress::ProgressReporter;
+use super::super::scanner::{Reader, Scanner, Word, quoted};
+use super::super::stated::{ASSUMED_FRAME_TIME, assumed, compare_stated, counted};
+use super::super::table::{FrameFacts, RowFacts, Separator, field, skip_spaces, unquoted, value};
+use super::super::text::{Line, Lines, without_mark};
+use crate::take::{Detail, DetailKind, FrameTime, Take, WarningCode};
 
 /// The words that rows begin with.
+#[rustfmt::skip]
 const WORDS: [&str; 8] = [
-    "comment",
-    "righthanded",
-    "lefthanded",
-    "info",
-    "rigidbody",
-    "trackable",
-    "markerset",
-    "frame",
+    "comment", "righthanded", "lefthanded", "info", "rigidbody", "trackable", "markerset", "frame",
 ];
 
-/// The words that rows of a body begin with.
 const BODIES: [&str; 2] = ["rigidbody", "trackable"];
 
 /// How many numbers of a body are read: its place and a quaternion.
@@ -49,33 +41,27 @@ const BODY: usize = 7;
 
 /// Whether all lines of a text begin with these words, and one of them tells more than that.
 pub(super) fn probe(text: &[u8]) -> bool {
-    let head = Source::new("", text);
-    let lines = Lines::of(text, Scanner::new(&head).at..text.len());
-    let mut tells = false;
+    let holds = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
+    let mut is_sure = holds("OptiTrack") || holds("NaturalPoint");
+    let lines = Lines::of(text, text.len() - without_mark(text).len()..text.len());
     let mut filled = lines.filter(|line| !line.is_blank()).peekable();
     if filled.peek().is_none() {
         return false;
     }
     filled.all(|line| {
         let word = first(&line);
-        tells |= ["righthanded", "lefthanded"].iter().any(|known| word.is(known));
+        is_sure |= ["righthanded", "lefthanded"].iter().any(|known| word.is(known));
         let is_cut_off = line.end() == text.len();
         is_cut_off || WORDS.iter().any(|known| word.is(known))
-    }) && (tells || holds(text, b"OptiTrack") || holds(text, b"NaturalPoint"))
+    }) && is_sure
 }
 
-fn holds(text: &[u8], word: &[u8]) -> bool {
-    memchr::memmem::find(text, word).is_some()
-}
-
-/// The first field of a line.
 fn first<'a>(line: &Line<'a>) -> Word<'a> {
     let (text, _) = field::<b','>(line.text, 0);
     Word { text, at: line.at }
 }
 
-/// What is shown of a body or marker.
-struct Seen {
+struct Tracked {
     name: String,
     /// Where it stands first.
     at: usize,
@@ -84,7 +70,7 @@ struct Seen {
     frames: usize,
 }
 
-impl Seen {
+impl Tracked {
     fn width(&self) -> usize {
         if self.is_body { BODY } else { COLUMNS }
     }
@@ -97,153 +83,131 @@ enum Key<'t> {
     Marker(i64, &'t [u8]),
 }
 
-/// The frames as they are read: what is seen on each of them, one after the other.
+/// The frames as they are read: what is tracked on each of them, one after the other.
 #[derive(Default)]
 struct Frames<'t> {
-    seen: Vec<Seen>,
+    tracked: Vec<Tracked>,
     known: HashMap<Key<'t>, u32>,
-    /// A frame and what is seen on it, with as many of `numbers` as that has.
+    /// A frame and what is tracked on it, with as many of `numbers` as that has.
     cells: Vec<[u32; 2]>,
     numbers: Vec<f32>,
     count: usize,
-    losses: UnreadRows,
-    numbering: Numbering,
-    times: Times,
+    facts: RowFacts<FrameFacts>,
 }
 
-/// Reads a take of this format.
-pub(super) fn load(source: &Source<'_>, format: &Format) -> Result<Take, LoadError> {
-    let mut warnings = Warnings::default();
-    let scan = Scanner::new(source);
+pub(super) fn load(mut reader: Reader<'_>, format: &Format) -> Result<Take, LoadError> {
+    let source = reader.scan.source;
     let mut frames = Frames::default();
-    let mut reporter = ProgressReporter::through(source);
+    let mut progress = ProgressReporter::through(&source);
     let mut announced = None;
     let mut version = None;
     let mut is_left_handed = false;
-    for line in Lines::of(source.bytes, scan.at..source.bytes.len()) {
-        reporter.go_on(source, line.at)?;
+    for line in reader.scan.lines() {
+        progress.advance(&source, line.at)?;
         let word = first(&line);
-        match () {
-            () if word.is("frame") => frames.frame(&line, &scan, &mut warnings),
-            () if word.is("lefthanded") => is_left_handed = true,
-            () if BODIES.iter().any(|known| word.is(known)) => {
-                if frames.count == 0 {
-                    frames.define(&line);
-                }
+        if word.is("frame") {
+            frames.frame(&line, &mut reader);
+        } else if word.is("lefthanded") {
+            is_left_handed = true;
+        } else if BODIES.iter().any(|known| word.is(known)) && frames.count == 0 {
+            frames.define(&line);
+        } else if word.is("info") {
+            match line.split(Separator::Comma)[..] {
+                [_, key, value, ..] if key.is("framecount") => announced = Some(value),
+                [_, key, value, ..] if key.is("version") => version = Some(value),
+                _ => {}
             }
-            () if word.is("info") => {
-                let fields = line.parted_by(Separator::Comma);
-                match fields[..] {
-                    [_, key, value, ..] if key.is("framecount") => announced = Some(value),
-                    [_, key, value, ..] if key.is("version") => version = Some(value),
-                    _ => {}
-                }
-            }
-            () => {}
         }
     }
-    reporter.end(source.bytes.len());
+    progress.end(source.bytes.len());
+    let end = reader.scan.at(source.bytes.trim_ascii_end().len());
     if frames.count == 0 {
-        let end = scan.at(source.bytes.trim_ascii_end().len());
-        frames.losses.judge(0)?;
+        frames.facts.losses.judge(0)?;
         return Err(end.expected("a row that begins with frame"));
     }
-    frames.choose(&scan, &mut warnings)?;
-    let (mut values, columns, parts) = frames.table(is_left_handed);
+    frames.choose(&mut reader);
+    if frames.tracked.iter().all(|tracked| tracked.frames == 0) {
+        return Err(end.expected("a rigid body or a marker on any frame"));
+    }
+    let (values, columns, parts) = frames.table(is_left_handed, &mut reader);
     if is_left_handed {
         let message = "the axes are left-handed: Z is turned round";
-        warnings.add(WarningCode::ConventionDiffers, message);
+        reader.warnings.add(WarningCode::ConventionDiffers, message);
     }
-    let said = announced.as_ref().and_then(Word::number);
-    let table = Table { values: &mut values, rows: &mut frames.count, columns, fill: Fill::Gap };
-    let damage = frames.losses.settle(table, said, |why| why, &mut warnings)?;
-    let count = frames.count;
-    let nouns = ["frame", "row"];
-    compare_stated(announced.as_ref(), damage.rows(count), nouns, &scan, &mut warnings);
-    let lost = damage.tell(count, &mut warnings);
+    let read = MergedRows { values, rows: frames.count, facts: frames.facts };
+    let announced_count = announced.and_then(|word: Word<'_>| word.number());
+    let mut rows = read.settle(columns, announced_count, &mut reader)?;
+    compare_stated(announced, rows.count_with_lost, ["frame", "row"], &mut reader);
+    let Reader { scan, warnings } = &mut reader;
     let place = |row| {
-        let lines = Lines::of(source.bytes, scan.at..source.bytes.len());
-        let mut rows = lines.filter(|line| first(line).is("frame"));
+        let mut rows = scan.lines().filter(|line| first(line).is("frame"));
         scan.place(rows.nth(row).map_or(scan.at, |line| line.at))
     };
-    bodies::settle(&mut values, (count, columns), &parts, place, &mut warnings);
-    let frame_time = frame_time(&frames.times, &mut warnings);
-    let start_time = frames.times.start(lost.ahead(), frame_time.seconds);
-    let skeleton = bodies::skeleton(source, parts)?;
-    let motion = Motion::new(frame_time, count, skeleton.columns(), values);
+    bodies::settle(&mut rows.values, (rows.count, columns), &parts, place, warnings);
+    let frame_time = rows.times.frame_time().map_or(ASSUMED_FRAME_TIME, FrameTime::from);
+    if frame_time.is_assumed {
+        let message = format!("the times of the frames give no rate: {}", assumed());
+        warnings.add(WarningCode::RateAssumed, message);
+    }
+    let skeleton = bodies::skeleton(&source, parts)?;
     let message = "the unit of length is not given: metres are assumed";
     warnings.add(WarningCode::ValueAssumed, message);
-    let units = Units::new(Some(1.0), Up::assumed(format.up));
     let version = version.and_then(|word| Detail::said(DetailKind::VERSION, unquoted(word.text)));
     Ok(Take {
         details: version.into_iter().collect(),
-        numbers: frames.times.clock_of(frames.numbering.finish(&lost)),
-        start_time,
-        lost,
-        warnings: warnings.finish(),
-        ..Take::new(source.stem(), format.name, skeleton, motion, units)
+        warnings: reader.warnings.finish(),
+        ..rows.take(&source, format, skeleton, frame_time, Some(1.0))
     })
 }
 
-/// Seconds a frame, by the times of the rows.
-fn frame_time(times: &Times, warnings: &mut Warnings) -> FrameTime {
-    if let Some(seconds) = times.frame_time() {
-        return seconds.into();
-    }
-    let message = format!("the times of the frames give no rate: {}", assumed());
-    warnings.add(WarningCode::RateAssumed, message);
-    ASSUMED_FRAME_TIME
-}
-
 impl<'t> Frames<'t> {
-    /// Takes in the name of a body.
     fn define(&mut self, line: &Line<'t>) {
-        let fields = line.parted_by(Separator::Comma);
-        if let [_, name, id, ..] = fields[..]
+        if let [_, name, id, ..] = line.split(Separator::Comma)[..]
             && let Some(id) = frame_number(id.text)
         {
-            self.place_of(Key::Body(id), name.text, name.at);
+            self.index(Key::Body(id), name.text, name.at);
         }
     }
 
     /// Where a body or marker stands in the list.
-    fn place_of(&mut self, key: Key<'t>, name: &[u8], at: usize) -> u32 {
+    fn index(&mut self, key: Key<'t>, name: &[u8], at: usize) -> u32 {
         let is_body = matches!(key, Key::Body(_));
-        let seen = &mut self.seen;
+        let tracked = &mut self.tracked;
         *self.known.entry(key).or_insert_with(|| {
-            seen.push(Seen { name: unquoted(name), at, is_body, frames: 0 });
-            seen.len() as u32 - 1
+            tracked.push(Tracked { name: unquoted(name), at, is_body, frames: 0 });
+            tracked.len() as u32 - 1
         })
     }
 
     /// Reads a row of a frame; one that cannot be read is lost.
-    fn frame(&mut self, line: &Line<'t>, scan: &Scanner<'_>, warnings: &mut Warnings) {
+    fn frame(&mut self, line: &Line<'t>, reader: &mut Reader<'_>) {
         let (cells, numbers) = (self.cells.len(), self.numbers.len());
         let mut fields = Fields { line, at: 0 };
-        match self.read(&mut fields) {
+        let read = self.read(&mut fields);
+        let RowFacts { losses, prefix, .. } = &mut self.facts;
+        match read {
             Ok((number, seconds)) => {
-                for [_, seen] in &self.cells[cells..] {
-                    self.seen[*seen as usize].frames += 1;
+                for [_, tracked] in &self.cells[cells..] {
+                    self.tracked[*tracked as usize].frames += 1;
                 }
-                self.times.add(seconds);
                 self.count += 1;
-                if !self.numbering.follows(number) {
-                    let place = || scan.place(line.at);
-                    warnings.add_at(WarningCode::NumberingUneven, place, Numbering::BROKEN);
+                prefix.times.add(seconds);
+                if !prefix.numbering.follows(number) {
+                    reader.warn(WarningCode::NumberingUneven, line.at, Numbering::BROKEN);
                 }
             }
-            Err(wanted) => {
+            Err(expected) => {
                 self.cells.truncate(cells);
                 self.numbers.truncate(numbers);
-                let why = self.losses.why(|| fields.expected(wanted, scan));
-                self.losses.add(self.count, 1, why);
-                self.numbering.lose();
-                self.times.lose();
+                let error = losses.if_first(|| fields.expected(expected, &reader.scan));
+                losses.add(self.count, 1, error);
+                prefix.numbering.lose();
+                prefix.times.lose();
             }
         }
     }
 
-    /// Reads the fields of a row of a frame; else tells what must stand where the last field that was read is.
+    /// Reads the fields of a row of a frame; the error is what must stand where the last field that was read is.
     fn read(&mut self, fields: &mut Fields<'_, 't>) -> Result<(i64, Option<f64>), &'static str> {
         fields.next();
         let number = frame_number(fields.next()).ok_or("a frame number")?;
@@ -252,11 +216,11 @@ impl<'t> Frames<'t> {
         for _ in 0..fields.count()? {
             let at = fields.line.at + fields.at;
             let id = frame_number(fields.next()).ok_or("the number of a rigid body")?;
-            let seen = self.place_of(Key::Body(id), b"", at);
+            let index = self.index(Key::Body(id), b"", at);
             for _ in 0..BODY {
                 self.numbers.push(fields.number()?);
             }
-            self.cells.push([frame, seen]);
+            self.cells.push([frame, index]);
             // The same rotation as angles, which are of an order that is not said.
             (0..3).for_each(|_| _ = fields.next());
         }
@@ -273,81 +237,68 @@ impl<'t> Frames<'t> {
                 marker as i64
             };
             let name = if each > COLUMNS + 1 { fields.next() } else { b"" };
-            let seen = self.place_of(Key::Marker(id, name), name, at);
-            self.cells.push([frame, seen]);
+            let index = self.index(Key::Marker(id, name), name, at);
+            self.cells.push([frame, index]);
         }
         Ok((number, seconds))
     }
 
     /// Leaves out what is there on too few frames for a table of all of them, which would be larger than
     /// the file: programs gave a marker that they lost a new number each time.
-    fn choose(&mut self, scan: &Scanner<'_>, warnings: &mut Warnings) -> Result<(), LoadError> {
-        let mut most = scan.source.bytes.len() / 2 / self.count;
-        let mut order: Vec<usize> = (0..self.seen.len()).collect();
-        order.sort_by_key(|&i| std::cmp::Reverse(self.seen[i].frames));
+    fn choose(&mut self, reader: &mut Reader<'_>) {
+        let mut max_width = reader.scan.source.bytes.len() / 2 / self.count;
+        let mut order: Vec<&mut Tracked> = self.tracked.iter_mut().collect();
+        order.sort_by_key(|tracked| std::cmp::Reverse(tracked.frames));
         let mut left = 0;
-        for i in order {
-            let width = self.seen[i].width();
-            if self.seen[i].frames > 0 && width <= most {
-                most -= width
+        for tracked in order {
+            let width = tracked.width();
+            if tracked.frames > 0 && width <= max_width {
+                max_width -= width;
             } else {
-                left += usize::from(self.seen[i].frames > 0);
-                self.seen[i].frames = 0;
+                left += usize::from(tracked.frames > 0);
+                tracked.frames = 0;
             }
         }
         if left > 0 {
             let many = counted(left as f64, "marker");
             let message = format!("{many} seen on few frames are left out");
-            warnings.add(WarningCode::ValuesLeftOut, message);
+            reader.warnings.add(WarningCode::ValuesLeftOut, message);
         }
-        if self.seen.iter().all(|seen| seen.frames == 0) {
-            let none = "a rigid body or a marker on any frame";
-            let end = scan.at(scan.source.bytes.trim_ascii_end().len());
-            return Err(end.expected(none));
-        }
-        let kept = || self.seen.iter().filter(|seen| seen.frames > 0);
-        let mut names: Vec<String> = kept().map(|seen| seen.name.clone()).collect();
-        let places: Vec<usize> = kept().map(|seen| seen.at).collect();
-        marker::settle_names(&mut names, |i| scan.place(places[i]), warnings);
-        let kept = self.seen.iter_mut().filter(|seen| seen.frames > 0);
-        kept.zip(names).for_each(|(seen, name)| seen.name = name);
-        Ok(())
     }
 
     /// The numbers of all frames as a table, how many a row has, and what they are of.
-    fn table(&mut self, is_left_handed: bool) -> (Vec<f32>, usize, Vec<Part>) {
-        let mut first = 0;
-        let mut firsts = Vec::with_capacity(self.seen.len());
-        let mut parts = Vec::new();
-        for seen in &mut self.seen {
-            if seen.frames == 0 {
-                firsts.push(None);
-                continue;
-            }
-            firsts.push(Some(first));
-            let turn = (Written::Quaternion, first + COLUMNS);
-            parts.push(Part {
-                rotation: seen.is_body.then_some(turn),
-                ..Part::marker(std::mem::take(&mut seen.name), first)
-            });
-            first += seen.width();
+    fn table(&self, is_left_handed: bool, reader: &mut Reader<'_>) -> (Vec<f32>, usize, Vec<Part>) {
+        let kept = self.tracked.iter().enumerate().filter(|(_, tracked)| tracked.frames > 0);
+        let kept: Vec<(usize, &Tracked)> = kept.collect();
+        let mut names: Vec<String> = kept.iter().map(|(_, own)| own.name.clone()).collect();
+        reader.settle_names(&mut names, |i| kept[i].1.at);
+        let mut columns = 0;
+        let mut firsts = vec![None; self.tracked.len()];
+        let mut parts = Vec::with_capacity(kept.len());
+        for ((i, tracked), name) in kept.into_iter().zip(names) {
+            firsts[i] = Some(columns);
+            let rotation = (Written::Quaternion, columns + COLUMNS);
+            let rotation = tracked.is_body.then_some(rotation);
+            parts.push(Part { rotation, ..Part::marker(name, columns) });
+            columns += tracked.width();
         }
-        let mut values = vec![f32::NAN; first * self.count];
+        let mut values = vec![f32::NAN; columns * self.count];
         let mut from = 0;
-        for &[frame, seen] in &self.cells {
-            let width = self.seen[seen as usize].width();
-            if let Some(column) = firsts[seen as usize] {
-                let own = &mut values[frame as usize * first + column..][..width];
+        for &[frame, index] in &self.cells {
+            let width = self.tracked[index as usize].width();
+            if let Some(first) = firsts[index as usize] {
+                let own = &mut values[frame as usize * columns + first..][..width];
                 own.copy_from_slice(&self.numbers[from..][..width]);
                 if is_left_handed {
                     // Along Z the world is turned round, and with it the way about X and Y.
-                    let turned = [2, 3, 4].into_iter().take_while(|&i| i < width);
-                    turned.for_each(|i| own[i] = -own[i]);
+                    for i in [2, 3, 4].into_iter().take_while(|&i| i < width) {
+                        own[i] = -own[i];
+                    }
                 }
             }
             from += width;
         }
-        (values, first, parts)
+        (values, columns, parts)
     }
 }
 
@@ -399,14 +350,14 @@ impl<'t> Fields<'_, 't> {
     }
 
     /// An error at the field that was read last.
-    fn expected(&self, wanted: &str, scan: &Scanner<'_>) -> LoadError {
+    fn expected(&self, expected: &str, scan: &Scanner<'_>) -> LoadError {
         let (found, _) = field::<b','>(self.line.text, self.at);
         let found = if self.at < self.line.text.len() {
             quoted(found)
         } else {
             "the end of the line".to_string()
         };
-        scan.expected_at(self.line.at + self.at, wanted, found)
+        scan.expected_at(self.line.at + self.at, expected, found)
     }
 }
 

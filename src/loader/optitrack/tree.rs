@@ -5,12 +5,11 @@
 
 use std::collections::HashMap;
 
-use super::super::bodies::Part;
-use super::super::error::{ErrorKind, LoadError};
-use super::super::scanner::{Scanner, quoted};
-use super::columns::{Columns, Group};
-use super::header::Header;
-use crate::take::{WarningCode, Warnings};
+use super::super::bodies::{self, Part};
+use super::super::error::LoadError;
+use super::super::scanner::{Reader, quoted};
+use super::header::{Group, Header};
+use crate::take::WarningCode;
 
 /// What a program calls bones.
 struct BoneNames {
@@ -20,48 +19,26 @@ struct BoneNames {
     sides: [&'static str; 2],
 }
 
+#[rustfmt::skip]
 const MOTIVE: BoneNames = BoneNames {
     bones: [
-        ("Ab", ""),
-        ("Chest", "Ab"),
-        ("Neck", "Chest"),
-        ("Head", "Neck"),
-        ("-Shoulder", "Chest"),
-        ("-UArm", "-Shoulder"),
-        ("-FArm", "-UArm"),
-        ("-Hand", "-FArm"),
-        ("-Thumb1", "-Hand"),
-        ("-Index1", "-Hand"),
-        ("-Middle1", "-Hand"),
-        ("-Ring1", "-Hand"),
+        ("Ab", ""), ("Chest", "Ab"), ("Neck", "Chest"), ("Head", "Neck"),
+        ("-Shoulder", "Chest"), ("-UArm", "-Shoulder"), ("-FArm", "-UArm"), ("-Hand", "-FArm"),
+        ("-Thumb1", "-Hand"), ("-Index1", "-Hand"), ("-Middle1", "-Hand"), ("-Ring1", "-Hand"),
         ("-Pinky1", "-Hand"),
-        ("-Thigh", ""),
-        ("-Shin", "-Thigh"),
-        ("-Foot", "-Shin"),
-        ("-Toe", "-Foot"),
+        ("-Thigh", ""), ("-Shin", "-Thigh"), ("-Foot", "-Shin"), ("-Toe", "-Foot"),
     ],
     sides: ["L", "R"],
 };
 
+#[rustfmt::skip]
 const FBX: BoneNames = BoneNames {
     bones: [
-        ("Spine", ""),
-        ("Spine1", "Spine"),
-        ("Neck", "Spine1"),
-        ("Head", "Neck"),
-        ("-Shoulder", "Spine1"),
-        ("-Arm", "-Shoulder"),
-        ("-ForeArm", "-Arm"),
-        ("-Hand", "-ForeArm"),
-        ("-HandThumb1", "-Hand"),
-        ("-HandIndex1", "-Hand"),
-        ("-HandMiddle1", "-Hand"),
-        ("-HandRing1", "-Hand"),
-        ("-HandPinky1", "-Hand"),
-        ("-UpLeg", ""),
-        ("-Leg", "-UpLeg"),
-        ("-Foot", "-Leg"),
-        ("-ToeBase", "-Foot"),
+        ("Spine", ""), ("Spine1", "Spine"), ("Neck", "Spine1"), ("Head", "Neck"),
+        ("-Shoulder", "Spine1"), ("-Arm", "-Shoulder"), ("-ForeArm", "-Arm"), ("-Hand", "-ForeArm"),
+        ("-HandThumb1", "-Hand"), ("-HandIndex1", "-Hand"), ("-HandMiddle1", "-Hand"),
+        ("-HandRing1", "-Hand"), ("-HandPinky1", "-Hand"),
+        ("-UpLeg", ""), ("-Leg", "-UpLeg"), ("-Foot", "-Leg"), ("-ToeBase", "-Foot"),
     ],
     sides: ["Left", "Right"],
 };
@@ -71,44 +48,33 @@ const FBX: BoneNames = BoneNames {
 /// # Errors
 /// Where places are in the frames of bones of which the file does not say which they are.
 pub(super) fn settle(
-    columns: &mut Columns<'_>,
+    parts: &mut Vec<Part>,
+    groups: &[Group<'_>],
     header: &Header<'_>,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
+    reader: &mut Reader<'_>,
 ) -> Result<(), LoadError> {
-    let groups = &columns.groups;
     let space = header.value("Coordinate Space").filter(|space| space.is("Local"));
     let mut tree = Tree { parents: vec![None; groups.len()], lost: None };
-    let has_bones = groups.iter().any(|group| group.is_bone);
-    match header.parents {
-        Some(_) => tree.by_row(groups, scan, warnings),
-        None if has_bones => tree.by_names(groups, header, scan, warnings),
-        None => {}
+    if header.parents.is_some() {
+        tree.by_row(groups, reader);
+    } else if groups.iter().any(|group| group.is_bone) {
+        tree.by_names(groups, header, reader);
     }
-    let order = tree.order(groups, scan, warnings);
+    let order = tree.order(groups, reader);
     if let Some(space) = space {
-        let unturned = |i: usize| columns.parts[i].rotation.is_none().then_some(i);
         let mut parents = tree.parents.iter().flatten().copied();
-        if let Some(bone) = tree.lost.or_else(|| parents.find_map(unturned)) {
+        let unrotated = || parents.find(|&parent| parts[parent].rotation.is_none());
+        if let Some(bone) = tree.lost.or_else(unrotated) {
             let name = quoted(groups[bone].name.text);
             let what = format!(
                 "the bones are in the frames of others (Coordinate Space is Local), and nothing \
                  tells where {name} is or how it is turned"
             );
-            let error = scan.error_at(space.at, ErrorKind::Contradiction(what));
+            let error = reader.scan.contradiction(space.at, what);
             return Err(error.hint("export with rotations and Coordinate Space Global"));
         }
     }
-    let mut places = vec![0; order.len()];
-    for (place, &i) in order.iter().enumerate() {
-        places[i] = place;
-    }
-    let parts = order.iter().map(|&i| Part {
-        parent: tree.parents[i].map(|parent| places[parent]),
-        is_local: space.is_some() && tree.parents[i].is_some(),
-        ..columns.parts[i].clone()
-    });
-    columns.parts = parts.collect();
+    bodies::arrange(parts, &order, &tree.parents, space.is_some());
     Ok(())
 }
 
@@ -120,7 +86,7 @@ struct Tree {
 
 impl Tree {
     /// By the row of parents, each of which is called by its whole name, without its skeleton, or by its number.
-    fn by_row(&mut self, groups: &[Group<'_>], scan: &Scanner<'_>, warnings: &mut Warnings) {
+    fn by_row(&mut self, groups: &[Group<'_>], reader: &mut Reader<'_>) {
         let mut known: HashMap<Vec<u8>, usize> = HashMap::new();
         for (i, bone) in groups.iter().enumerate().filter(|(_, group)| group.is_bone) {
             for word in [bone.name, bone.id] {
@@ -140,20 +106,13 @@ impl Tree {
                 self.lost.get_or_insert(i);
                 let message =
                     "a bone hangs from one that is not in the file: it is drawn by itself";
-                let place = || scan.place(bone.parent.at);
-                warnings.add_at(WarningCode::LayoutRepaired, place, message);
+                reader.warn(WarningCode::LayoutRepaired, bone.parent.at, message);
             }
         }
     }
 
     /// By the names of the bones of each skeleton, as far as all of them are known.
-    fn by_names(
-        &mut self,
-        groups: &[Group<'_>],
-        header: &Header<'_>,
-        scan: &Scanner<'_>,
-        warnings: &mut Warnings,
-    ) {
+    fn by_names(&mut self, groups: &[Group<'_>], header: &Header<'_>, reader: &mut Reader<'_>) {
         let mut skeletons: Vec<Vec<usize>> = Vec::new();
         let mut known: HashMap<&[u8], usize> = HashMap::new();
         for (i, bone) in groups.iter().enumerate().filter(|(_, group)| group.is_bone) {
@@ -164,10 +123,9 @@ impl Tree {
         }
         for bones in &skeletons {
             let names: Vec<&[u8]> = bones.iter().map(|&i| split(groups[i].name.text).1).collect();
-            let found = [MOTIVE, FBX].iter().find_map(|known| parents_in(&names, known));
-            let Some(found) = found else {
-                let behind = bones.get(1).or(bones.first());
-                self.lost = self.lost.or(behind.copied());
+            let Some(found) = [MOTIVE, FBX].iter().find_map(|known| parents_in(&names, known))
+            else {
+                self.lost = self.lost.or(bones.get(1).or(bones.first()).copied());
                 continue;
             };
             for (&i, parent) in bones.iter().zip(found) {
@@ -176,18 +134,13 @@ impl Tree {
             if bones.len() > 1 {
                 let message = "the file does not say which bone hangs from which: they hang from one \
                                another as Motive's skeletons do";
-                warnings.add_at(WarningCode::ValueAssumed, || scan.place(header.at), message);
+                reader.warn(WarningCode::ValueAssumed, header.at, message);
             }
         }
     }
 
     /// All parts, each behind the one that it hangs from, else as in the file.
-    fn order(
-        &mut self,
-        groups: &[Group<'_>],
-        scan: &Scanner<'_>,
-        warnings: &mut Warnings,
-    ) -> Vec<usize> {
+    fn order(&mut self, groups: &[Group<'_>], reader: &mut Reader<'_>) -> Vec<usize> {
         let count = self.parents.len();
         let mut order = Vec::with_capacity(count);
         // Whether a part is in the order, or waits for the one that it hangs from.
@@ -202,9 +155,7 @@ impl Tree {
                         self.parents[last] = None;
                         self.lost.get_or_insert(last);
                         let message = "a bone hangs from itself, by way of others or not: it is drawn by itself";
-                        let bone: &Group<'_> = &groups[last];
-                        let place = || scan.place(bone.parent.at);
-                        warnings.add_at(WarningCode::Contradicted, place, message);
+                        reader.warn(WarningCode::Contradicted, groups[last].parent.at, message);
                     }
                     break;
                 }
@@ -231,8 +182,8 @@ fn split(name: &[u8]) -> (&[u8], &[u8]) {
 /// What each bone of a skeleton hangs from, where all of them are known. The first one is the root.
 fn parents_in(names: &[&[u8]], known: &BoneNames) -> Option<Vec<Option<usize>>> {
     /// More bones than a person has.
-    const MOST: usize = 256;
-    if names.len() > MOST {
+    const MAX_BONES: usize = 256;
+    if names.len() > MAX_BONES {
         return None;
     }
     let find = |name: &str| match name {
@@ -256,16 +207,11 @@ fn parents_in(names: &[&[u8]], known: &BoneNames) -> Option<Vec<Option<usize>>> 
 
 /// The bone ahead of the second and third one of a finger.
 fn finger_before(name: &str) -> Option<String> {
-    let (finger, number) = name.split_at_checked(name.len().checked_sub(1)?)?;
-    let before = match number {
-        "2" => 1,
-        "3" => 2,
-        "4" => 3,
-        _ => return None,
-    };
+    let number = name.chars().last()?.to_digit(10).filter(|number| (2..=4).contains(number))?;
+    let finger = &name[..name.len() - 1];
     let fingers = ["Thumb", "Index", "Middle", "Ring", "Pinky"];
     let is_finger = fingers.iter().any(|known| finger.ends_with(known));
-    is_finger.then(|| format!("{finger}{before}"))
+    is_finger.then(|| format!("{finger}{}", number - 1))
 }
 
 #[cfg(test)]

@@ -2,21 +2,20 @@
 
 use std::collections::HashMap;
 
-use super::super::Source;
 use super::super::chunks::{MergedRows, RowMerge};
-use super::super::error::{ErrorKind, LoadError};
-use super::super::line::Lines;
+use super::super::error::LoadError;
 use super::super::marker::{COLUMNS, frame_number};
-use super::super::rate::counted;
-use super::super::scanner::{Scanner, Word};
+use super::super::scanner::{Reader, Word};
+use super::super::stated::counted;
 use super::super::table::{
-    self, AboutTable, Arranged, Closing, FirstRow, Lead, Odd, Run, Separator, Shape, Wanted,
-    arrange, field, unquoted,
+    self, Arranged, BadField, ExpectedField, FirstRow, GapRule, RowFacts, RowLayout, RowPrefix,
+    Run, Separator, arrange, field, unquoted,
 };
+use super::super::text::Lines;
 use super::super::unread_rows::Damage;
-use super::columns::{MOMENT, NODE, PLACE, Table, is, no_places};
 use super::stamps::Stamp;
-use crate::take::{Axis, WarningCode, Warnings, unguarded};
+use super::{MOMENT, NODE, POSITION, Table, begin_with, no_positions};
+use crate::take::{Axis, WarningCode, unguarded};
 
 /// The nodes of the first frame, which are those of all.
 #[derive(Default)]
@@ -28,16 +27,9 @@ struct Nodes<'a> {
     are_all: bool,
 }
 
-/// A row of a node.
-struct NodeRow {
-    stamp: Stamp,
-    /// Its place in the list of nodes.
-    node: u32,
-}
-
 /// Which row is of which node on which frame.
 #[derive(Default)]
-struct Order {
+struct RowOrder {
     /// What stands ahead of the first row of each frame, and which row that is.
     stamps: Vec<Stamp>,
     firsts: Vec<u32>,
@@ -48,7 +40,7 @@ struct Order {
     next: u32,
 }
 
-impl RowMerge for Order {
+impl RowMerge for RowOrder {
     fn join(&mut self, next: Self) -> bool {
         let known = self.stamps.last().map(|stamp| stamp.frame);
         let goes_on = next.stamps.first().is_some_and(|stamp| Some(stamp.frame) == known);
@@ -67,47 +59,39 @@ impl RowMerge for Order {
     }
 }
 
-impl Lead for Nodes<'_> {
-    type Row = NodeRow;
-    type About = Order;
-
-    fn may_begin_empty(&self) -> bool {
-        false
-    }
+impl RowPrefix for Nodes<'_> {
+    /// The node is its place in the list of nodes.
+    type Row = (Stamp, u32);
+    type Facts = RowOrder;
 
     fn read<'t, const SEPARATOR: u8>(
         &self,
         text: &'t [u8],
         at: usize,
-    ) -> Result<(NodeRow, usize), Odd<'t>> {
+    ) -> Result<(Self::Row, usize), BadField<'t>> {
         let (stamp, at) = Stamp::read::<SEPARATOR>(text, at)?;
         let (index, next) = field::<SEPARATOR>(text, at);
         let node = frame_number(index).and_then(|index| self.known.get(&index).copied());
         let Some(node) = node else {
-            return Err(Odd {
-                at,
-                field: index,
-                wanted: Wanted::Other("the index of a node of the first frame"),
-            });
+            let expected = ExpectedField::Other("the index of a node of the first frame");
+            return Err(BadField { at, text: index, expected });
         };
         let (_, next) = field::<SEPARATOR>(text, next);
-        Ok((NodeRow { stamp, node }, next))
+        Ok(((stamp, node), next))
     }
 
-    fn take(&self, NodeRow { stamp, node }: NodeRow, about: &mut Order) -> bool {
-        if about.stamps.last().map(|last| last.frame) != Some(stamp.frame) {
-            about.stamps.push(stamp);
-            about.firsts.push(about.rows);
+    fn add(&self, (stamp, node): Self::Row, order: &mut RowOrder) -> bool {
+        if order.stamps.last().map(|last| last.frame) != Some(stamp.frame) {
+            order.stamps.push(stamp);
+            order.firsts.push(order.rows);
         }
-        if about.rows == 0 || about.next != node {
-            about.jumps.push([about.rows, node]);
+        if order.rows == 0 || order.next != node {
+            order.jumps.push([order.rows, node]);
         }
-        about.rows += 1;
-        about.next = (node + 1) % self.names.len() as u32;
+        order.rows += 1;
+        order.next = (node + 1) % self.names.len() as u32;
         true
     }
-
-    fn lose(&self, _: &mut Order) {}
 
     fn frame(&self, row: usize) -> usize {
         row / self.names.len()
@@ -120,10 +104,7 @@ impl<'a> Nodes<'a> {
         let mut nodes = Self::default();
         let mut first = None;
         for line in lines.filter(|line| !line.is_blank()) {
-            let fields = line.parted_by(Separator::Comma);
-            let [frame, _, _, index, name, ..] = fields[..] else {
-                continue;
-            };
+            let [frame, _, _, index, name, ..] = line.split(Separator::Comma)[..] else { continue };
             if *first.get_or_insert(frame.text) != frame.text {
                 nodes.are_all = true;
                 break;
@@ -141,64 +122,58 @@ impl<'a> Nodes<'a> {
 
 /// Reads a table whose columns behind index and node have these names, and whose rows begin at byte `start`.
 pub(super) fn read(
-    source: &Source<'_>,
     start: usize,
     fields: &[Word<'_>],
-    warnings: &mut Warnings,
+    reader: &mut Reader<'_>,
 ) -> Result<Table, LoadError> {
-    let scan = Scanner::new(source);
-    if !is(fields, &PLACE) {
-        return Err(no_places(&scan, fields.first().map_or(start, |field| field.at)));
+    let scan = reader.scan;
+    if !begin_with(fields, &POSITION) {
+        return Err(no_positions(&scan, fields.first().map_or(start, |field| field.at)));
     }
-    let lead = MOMENT.len() + NODE.len();
-    let lines = Lines::of(source.bytes, start..source.bytes.len());
-    let first = FirstRow::find(lines.clone(), Separator::Comma, lead, &scan)?;
+    let prefix = MOMENT.len() + NODE.len();
+    let lines = scan.at(start).lines();
+    let first = FirstRow::find(lines.clone(), Separator::Comma, prefix, &scan)?;
     let nodes = Nodes::of(lines);
     if nodes.names.is_empty() {
         let what = "the index and the name of a node in the first row";
         return Err(scan.expected_at(first.line.at, what, "none"));
     }
-    if source.whole.is_some() && !nodes.are_all {
-        let end = scan.at(source.bytes.len());
+    if scan.source.whole.is_some() && !nodes.are_all {
+        let end = scan.at(scan.source.bytes.len());
         return Err(
             end.expected("a row of the second frame, ahead of which there may be more nodes")
         );
     }
-    let others = fields.len() - COLUMNS;
-    let left = first.left_over(fields.len(), &scan, warnings);
-    let runs = [(0, COLUMNS), (others + left, 0)].map(|(skip, take)| Run { skip, take });
-    let name = |column: usize| format!("{} of a node", Axis::ALL[column % COLUMNS].name());
-    let names = nodes.names.iter();
-    let names = names.map(|word| unguarded(&unquoted(word.text)).to_string());
+    let others = fields.len() - COLUMNS + first.left_over(fields.len(), reader);
+    let names = nodes.names.iter().map(|word| unguarded(&unquoted(word.text)).to_string());
     let names: Vec<String> = names.collect();
     let places = nodes.names.iter().map(|word| word.at).collect();
-    let shape = Shape {
+    let layout = RowLayout {
         separator: Separator::Comma,
-        lead: nodes,
-        runs: &runs,
+        prefix: nodes,
+        runs: &[(0, COLUMNS), (others, 0)].map(|(skip, take)| Run { skip, take }),
         gap: b"",
-        closing: Closing::Points,
-        name: &name,
+        gap_rule: GapRule::Points,
+        name: &|column| format!("{} of a node", Axis::ALL[column % COLUMNS].name()),
         why: "the first line names the columns of a row",
     };
-    let read = table::read(source, start, &shape, warnings)?;
-    let (values, count, stamps, damage) = frames(read, names.len(), source, &scan, warnings)?;
-    Ok(Table { names, places, values, count, stamps, damage })
+    let read = table::read(&scan.source, start, &layout, &mut reader.warnings)?;
+    let (values, stamps, damage) = frames(read, names.len(), reader)?;
+    Ok(Table { names, places, values, count: stamps.len(), stamps, damage })
 }
 
-/// The rows of nodes as rows of frames.
+/// The rows of nodes as rows of frames, with a stamp each.
 fn frames(
-    read: MergedRows<AboutTable<Order>>,
+    read: MergedRows<RowFacts<RowOrder>>,
     nodes: usize,
-    source: &Source<'_>,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) -> Result<(Vec<f32>, usize, Vec<Stamp>, Damage), LoadError> {
-    let MergedRows { mut values, rows, about } = read;
-    let mut order = about.lead;
+    reader: &mut Reader<'_>,
+) -> Result<(Vec<f32>, Vec<Stamp>, Damage), LoadError> {
+    let MergedRows { mut values, rows, facts } = read;
+    let source = reader.scan.source;
+    let mut order = facts.prefix;
     let mut damage = Damage::default();
-    let (mut why, [lost, mut behind]) = match about.losses.judge(rows)? {
-        Some((why, counts)) => (Some(why), counts),
+    let (mut error, [lost, mut behind]) = match facts.losses.judge(rows)? {
+        Some((error, counts)) => (Some(error), counts),
         None => (None, [0; 2]),
     };
     // Of a file that breaks off, the last frame may have lost nodes, and half of a number.
@@ -212,18 +187,19 @@ fn frames(
             values.truncate(values.len() - last * COLUMNS);
         }
         let many = counted(nodes as f64, "node");
-        let what = ErrorKind::Contradiction(format!("the last frame has {last} of {many}"));
-        let at_end = || scan.error_at(source.bytes.len(), what);
-        let told = why.take_if(|_| lost == behind).unwrap_or_else(at_end);
+        let what = format!("the last frame has {last} of {many}");
+        let at_end = || reader.scan.contradiction(source.bytes.len(), what);
+        let at_end = error.take_if(|_| lost == behind).unwrap_or_else(at_end);
         let count = order.stamps.len();
-        damage.lose(count..count + 1, Some(told));
+        damage.lose(count..count + 1, Some(at_end));
     } else {
         behind = 0;
     }
-    if let Some(why) = why
-        && let Some(place) = why.place()
+    let warnings = &mut reader.warnings;
+    if let Some(error) = error
+        && let Some(place) = error.place()
     {
-        let message = format!("a row cannot be read, its node is a gap: {}", why.kind());
+        let message = format!("a row cannot be read, its node is a gap: {}", error.kind());
         warnings.add_times(WarningCode::MarkerIncomplete, place, message, lost - behind);
     }
     let count = order.stamps.len();
@@ -231,27 +207,21 @@ fn frames(
     if cells > 2 * rows + nodes {
         let many = counted(nodes as f64, "node");
         let what = format!("the first frame has {many}, most of which have no row on most frames");
-        return Err(scan.error_at(scan.at, ErrorKind::Contradiction(what)));
+        return Err(reader.scan.contradiction(reader.scan.at, what));
     }
-    let there = if order.is_regular(nodes) {
-        let there = values.len() / COLUMNS;
+    let arranged = if order.is_regular(nodes) {
+        let filled = values.len() / COLUMNS;
         // What the last frame has too little is a gap.
         values.resize(cells * COLUMNS, f32::NAN);
-        there
+        Arranged { values, filled, repeated: 0 }
     } else {
-        let (table, there) = order.table(&values, nodes, warnings);
-        values = table;
-        there
+        order.arrange(&values, nodes)
     };
-    if there < cells {
-        let many = counted((cells - there) as f64, "row");
-        let message = format!("{many} of nodes are missing: these are gaps there");
-        warnings.add(WarningCode::MarkerIncomplete, message);
-    }
-    Ok((values, count, order.stamps, damage))
+    arranged.warn("node", COLUMNS, warnings);
+    Ok((arranged.values, order.stamps, damage))
 }
 
-impl Order {
+impl RowOrder {
     /// Whether each frame has all nodes in their order, but for what the last one has too little.
     fn is_regular(&self, nodes: usize) -> bool {
         let in_place = |(i, first): (usize, &u32)| *first as usize == i * nodes;
@@ -259,8 +229,8 @@ impl Order {
             && self.firsts.iter().enumerate().all(in_place)
     }
 
-    /// The places of rows in any order as a table of frames, and how many there are.
-    fn table(&self, values: &[f32], nodes: usize, warnings: &mut Warnings) -> (Vec<f32>, usize) {
+    /// The values of rows in any order as a table of frames.
+    fn arrange(&self, values: &[f32], nodes: usize) -> Arranged {
         let mut jumps = self.jumps.iter().peekable();
         let (mut frame, mut next_node) = (0, 0);
         let cell = |row: usize| {
@@ -271,14 +241,6 @@ impl Order {
             next_node = (node + 1) % nodes;
             frame * nodes + node
         };
-        let cells = self.stamps.len() * nodes;
-        let Arranged { values, there, twice } = arrange(values, COLUMNS, cells, (0..).map(cell));
-        if twice > 0 {
-            let many = counted(twice as f64, "row");
-            let message =
-                format!("{many} of a node that has one on the frame: the first one counts");
-            warnings.add(WarningCode::GivenTwice, message);
-        }
-        (values, there)
+        arrange(values, COLUMNS, self.stamps.len() * nodes, (0..).map(cell))
     }
 }

@@ -12,21 +12,20 @@
 //! because they may be in the world as well as in the parents' axes. The unit of length and the axis
 //! that is up are those of the take that was written, and not said.
 
-mod columns;
 mod long;
 mod stamps;
-mod wide;
 
 use super::error::LoadError;
-use super::line::Lines;
-use super::marker;
-use super::scanner::{Scanner, Word};
-use super::table::Separator;
+use super::marker::{self, COLUMNS};
+use super::scanner::{Reader, Scanner, Word, quoted};
+use super::table::{
+    self, BadField, FirstRow, GapRule, RowLayout, RowPrefix, Separator, runs, unquoted,
+};
+use super::unread_rows::{Damage, Fill, Table as Rows};
 use super::{Format, Source, format};
-use crate::take::{Axis, Motion, Take, Units, Warnings};
-use columns::{MOMENT, NODE, is};
+use crate::take::{Axis, Motion, Take, Units, unguarded};
+use stamps::Stamp;
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: "Positions",
     extensions: &["csv"],
@@ -38,46 +37,166 @@ pub(super) const FORMAT: Format = Format {
     load,
 };
 
+/// The columns that both kinds of files begin with.
+const MOMENT: [&str; 3] = ["frame", "number", "time"];
+
+/// Those behind that where each node has a row.
+const NODE: [&str; 2] = ["index", "node"];
+
+const POSITION: [&str; 3] = ["x", "y", "z"];
+
+/// What comes of either kind of file.
+struct Table {
+    names: Vec<String>,
+    /// Where each of them stands.
+    places: Vec<usize>,
+    values: Vec<f32>,
+    /// How many frames there are, those that are lost among the others included.
+    count: usize,
+    /// Of each frame that is not lost.
+    stamps: Vec<Stamp>,
+    damage: Damage,
+}
+
 fn probe(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(4096)];
-    head_of(&Source::new("", head)).is_some_and(|(fields, _)| {
+    head_of(&Scanner::of_head(bytes)).is_some_and(|(fields, _)| {
         let behind = &fields[MOMENT.len()..];
-        is(behind, &NODE) || wide::begins(behind)
+        begin_with(behind, &NODE) || node(behind).is_some()
     })
 }
 
 /// The fields of the first line, where that begins as both kinds of files do, and the byte behind it.
-fn head_of<'a>(source: &Source<'a>) -> Option<(Vec<Word<'a>>, usize)> {
-    let mut lines = Lines::of(source.bytes, Scanner::new(source).at..source.bytes.len());
-    let fields = lines.next()?.parted_by(Separator::Comma);
-    is(&fields, &MOMENT).then_some((fields, lines.at))
+fn head_of<'a>(scan: &Scanner<'a>) -> Option<(Vec<Word<'a>>, usize)> {
+    let mut lines = scan.lines();
+    let fields = lines.next()?.split(Separator::Comma);
+    begin_with(&fields, &MOMENT).then_some((fields, lines.at))
+}
+
+fn begin_with(fields: &[Word<'_>], words: &[&str]) -> bool {
+    let mut pairs = fields.iter().zip(words);
+    fields.len() >= words.len() && pairs.all(|(field, word)| field.text == word.as_bytes())
+}
+
+fn no_positions(scan: &Scanner<'_>, at: usize) -> LoadError {
+    let what = "the table holds no positions: it has no columns x, y and z";
+    let error = scan.contradiction(at, what);
+    error.hint("write it with `rushes positions`, without --channels")
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
-    let mut warnings = Warnings::default();
-    let scan = Scanner::new(source);
-    let Some((fields, start)) = head_of(source) else {
-        return Err(scan.expected("frame,number,time, the first columns of positions"));
+    let mut reader = Reader::new(source);
+    let Some((fields, start)) = head_of(&reader.scan) else {
+        return Err(reader.scan.expected("frame,number,time, the first columns of positions"));
     };
     let behind = &fields[MOMENT.len()..];
-    let mut table = if is(behind, &NODE) {
-        long::read(source, start, &behind[NODE.len()..], &mut warnings)?
+    let mut table = if begin_with(behind, &NODE) {
+        long::read(start, &behind[NODE.len()..], &mut reader)?
     } else {
-        wide::read(source, start, behind, &mut warnings)?
+        read_wide(start, behind, &mut reader)?
     };
-    let count = table.count;
-    let lost = table.damage.tell(count, &mut warnings);
-    let place = |marker: usize| scan.place(table.places[marker]);
-    marker::settle_names(&mut table.names, place, &mut warnings);
-    let clock = stamps::settle(&table.stamps, count, &lost, &mut warnings);
-    let columns = table.names.len() * marker::COLUMNS;
-    let motion = Motion::new(clock.frame_time, count, columns, table.values);
+    let lost = table.damage.finish(table.count, &mut reader.warnings);
+    reader.settle_names(&mut table.names, |marker| table.places[marker]);
+    let clock = stamps::settle(&table.stamps, table.count, &lost, &mut reader.warnings);
+    let columns = table.names.len() * COLUMNS;
+    let motion = Motion::new(clock.frame_time, table.count, columns, table.values);
     let skeleton = marker::markers(source, table.names)?;
     Ok(Take {
         numbers: clock.numbers,
         start_time: clock.start,
         lost,
-        warnings: warnings.finish(),
+        warnings: reader.warnings.finish(),
         ..Take::new(source.stem(), FORMAT.name, skeleton, motion, Units::assumed(FORMAT.up))
+    })
+}
+
+/// Frame, number and time ahead of all positions.
+struct Moment;
+
+impl RowPrefix for Moment {
+    type Row = Stamp;
+    type Facts = Vec<Stamp>;
+
+    fn read<'t, const SEPARATOR: u8>(
+        &self,
+        text: &'t [u8],
+        at: usize,
+    ) -> Result<(Stamp, usize), BadField<'t>> {
+        Stamp::read::<SEPARATOR>(text, at)
+    }
+
+    fn add(&self, stamp: Stamp, stamps: &mut Vec<Stamp>) -> bool {
+        stamps.push(stamp);
+        true
+    }
+}
+
+/// The node whose position begins with a column: `Hips` where the next ones are `Hips.x`, `Hips.y` and
+/// `Hips.z`.
+fn node<'a>(fields: &[Word<'a>]) -> Option<Word<'a>> {
+    let name = |field: &Word<'a>, axis: &str| {
+        let plain = std::str::from_utf8(field.text).map(|text| unguarded(text).as_bytes());
+        let name = plain.unwrap_or(field.text).strip_suffix(axis.as_bytes())?;
+        name.strip_suffix(b".")
+    };
+    let first = fields.first()?;
+    let text = name(first, POSITION[0])?;
+    let mut columns = POSITION.iter().enumerate();
+    let is_node = columns.all(|(i, axis)| fields.get(i).and_then(|f| name(f, axis)) == Some(text));
+    is_node.then_some(Word { text, at: first.at })
+}
+
+/// Reads a table with a row for each frame, whose columns behind the time have these names, and whose rows begin at byte
+/// `start`.
+fn read_wide(
+    start: usize,
+    fields: &[Word<'_>],
+    reader: &mut Reader<'_>,
+) -> Result<Table, LoadError> {
+    let scan = reader.scan;
+    let mut is_read = vec![false; fields.len()];
+    let mut nodes: Vec<Word<'_>> = Vec::with_capacity(fields.len() / COLUMNS);
+    let mut column = 0;
+    while column < fields.len() {
+        if let Some(node) = node(&fields[column..]) {
+            nodes.push(node);
+            is_read[column..][..COLUMNS].fill(true);
+            column += COLUMNS;
+        } else {
+            column += 1;
+        }
+    }
+    if nodes.is_empty() {
+        return Err(no_positions(&scan, fields.first().map_or(start, |field| field.at)));
+    }
+    let lines = scan.at(start).lines();
+    let first = FirstRow::find(lines, Separator::Comma, MOMENT.len(), &scan)?;
+    is_read.resize(fields.len() + first.left_over(fields.len(), reader), false);
+    let names: Vec<String> = nodes.iter().map(|node| unquoted(node.text)).collect();
+    let name = |column: usize| {
+        let axis = Axis::ALL[column % COLUMNS].name();
+        format!("{axis} of {}", quoted(names[column / COLUMNS].as_bytes()))
+    };
+    let why = format!("the first line names {} columns", MOMENT.len() + fields.len());
+    let layout = RowLayout {
+        separator: Separator::Comma,
+        prefix: Moment,
+        runs: &runs(is_read),
+        gap: b"",
+        gap_rule: GapRule::Points,
+        name: &name,
+        why: &why,
+    };
+    let columns = layout.columns();
+    let read = table::read(&scan.source, start, &layout, &mut reader.warnings)?;
+    let (mut values, mut count) = (read.values, read.rows);
+    let rows = Rows { values: &mut values, rows: &mut count, columns, fill: Fill::Gap };
+    let damage = read.facts.losses.settle(rows, None, &mut reader.warnings)?;
+    Ok(Table {
+        places: nodes.iter().map(|node| node.at).collect(),
+        names,
+        values,
+        count,
+        stamps: read.facts.prefix,
+        damage,
     })
 }

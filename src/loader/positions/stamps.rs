@@ -3,11 +3,10 @@
 use super::super::chunks::RowMerge;
 use super::super::marker::frame_number;
 use super::super::number::double;
-use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
-use super::super::table::{Odd, Wanted, field, skip_spaces};
+use super::super::stated::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use super::super::table::{BadField, ExpectedField, field, skip_spaces};
 use crate::take::{FileNumbers, FrameTime, Lost, WarningCode, Warnings};
 
-/// The first fields of a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stamp {
     /// The place of the frame in the take that was written, with a fraction between two frames.
@@ -25,27 +24,33 @@ const NO_NUMBER: i64 = i64::MIN;
 const LAST_FRAME: f64 = 9e15;
 
 impl Stamp {
-    /// Reads the fields at byte `at`, and tells where the next one begins.
-    pub fn read<const SEPARATOR: u8>(text: &[u8], at: usize) -> Result<(Self, usize), Odd<'_>> {
+    /// Reads the fields at byte `at`; the second number is where the next one begins.
+    pub fn read<const SEPARATOR: u8>(
+        text: &[u8],
+        at: usize,
+    ) -> Result<(Self, usize), BadField<'_>> {
+        let bad = |at, text_of_field, expected| BadField {
+            at: skip_spaces::<SEPARATOR>(text, at),
+            text: text_of_field,
+            expected,
+        };
         let (frame, next) = field::<SEPARATOR>(text, at);
-        let odd = |at, field, wanted| Odd { at: skip_spaces::<SEPARATOR>(text, at), field, wanted };
         let Some(frame) = double(frame).filter(|frame| frame.abs() < LAST_FRAME) else {
-            return Err(odd(at, frame, Wanted::FrameNumber));
+            return Err(bad(at, frame, ExpectedField::FrameNumber));
         };
         let (number, behind) = field::<SEPARATOR>(text, next);
         let number = match (number, frame_number(number)) {
             (b"", _) => NO_NUMBER,
             (_, Some(number)) => number,
-            (word, None) => return Err(odd(next, word, Wanted::FrameNumber)),
+            (word, None) => return Err(bad(next, word, ExpectedField::FrameNumber)),
         };
         let (time, end) = field::<SEPARATOR>(text, behind);
-        let seconds = match (time, double(time)) {
+        let time = match (time, double(time)) {
             (b"", _) => f64::NAN,
             (_, Some(seconds)) => seconds,
-            (word, None) => return Err(odd(behind, word, Wanted::Time)),
+            (word, None) => return Err(bad(behind, word, ExpectedField::Time)),
         };
-        let stamp = Self { frame, number, time: seconds };
-        Ok((stamp, end))
+        Ok((Self { frame, number, time }, end))
     }
 }
 
@@ -152,7 +157,6 @@ fn numbers<'a>(
 /// which were rounded to microseconds, each with the frame times that passed since the first one.
 /// `None` where none do.
 fn fit(times: impl Iterator<Item = (f64, f64)> + Clone) -> Option<[f64; 2]> {
-    /// How far times are rounded.
     const ROUNDED: f64 = 0.500_1e-6;
     let first = times.clone().next()?.1;
     let later = times.clone().filter(|(passed, _)| *passed > 0.0);

@@ -1,16 +1,14 @@
 //! The columns of a row of markers or bodies, and what each of them is.
 
 use super::super::bodies::{Part, Written};
-use super::super::declared_counts::compare_stated;
 use super::super::error::LoadError;
-use super::super::marker::{self, COLUMNS};
-use super::super::rate::counted;
-use super::super::scanner::{Scanner, Word, plain, quoted};
-use super::super::table::{FirstRow, Run, runs};
+use super::super::marker::COLUMNS;
+use super::super::scanner::{Reader, Word, plain};
+use super::super::stated::{compare_stated, counted};
+use super::super::table::{Columns, FirstRow, FrameColumns, Separator};
 use super::header::Header;
-use crate::take::{Axis, Warnings};
+use crate::take::Axis;
 
-/// What a column is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Place(Axis),
@@ -18,7 +16,6 @@ pub(super) enum Role {
     Rotation(u8),
     /// A part of the quaternion: X, Y, Z and W.
     Quaternion(u8),
-    /// Nothing that is read.
     Other,
 }
 
@@ -27,142 +24,98 @@ use Role::{Other, Place, Quaternion, Rotation};
 /// How many columns a segment of a skeleton has: its name, which stands above nothing, its place and a quaternion.
 pub(super) const SEGMENT: usize = 8;
 
-/// The parts of a quaternion.
 const QUATERNION: [Role; 4] = [Quaternion(0), Quaternion(1), Quaternion(2), Quaternion(3)];
 
 /// The columns of a body in a file that does not name them.
+#[rustfmt::skip] // as they stand side by side
 pub(super) const BODY: [Role; 16] = [
-    Place(Axis::X),
-    Place(Axis::Y),
-    Place(Axis::Z),
-    Other,
-    Other,
-    Other,
-    Other,
-    Rotation(0),
-    Rotation(1),
-    Rotation(2),
-    Rotation(3),
-    Rotation(4),
-    Rotation(5),
-    Rotation(6),
-    Rotation(7),
-    Rotation(8),
+    Place(Axis::X), Place(Axis::Y), Place(Axis::Z),
+    Other, Other, Other, Other,
+    Rotation(0), Rotation(1), Rotation(2),
+    Rotation(3), Rotation(4), Rotation(5),
+    Rotation(6), Rotation(7), Rotation(8),
 ];
 
-/// The columns that are read, and of what they are.
-pub(super) struct Columns {
-    pub parts: Vec<Part>,
-    pub runs: Vec<Run>,
-    /// Whether there are rotations.
-    pub has_bodies: bool,
+/// The columns by the header, and by what the first rows have; behind byte `start` there are but rows.
+pub(super) fn columns(
+    header: &Header<'_>,
+    prefix: FrameColumns,
+    first: &FirstRow<'_>,
+    start: usize,
+    reader: &mut Reader<'_>,
+) -> Result<Columns, LoadError> {
+    let scan = reader.scan;
+    let is_of_bodies = !header.body_names.is_empty();
+    let (named, noun, stated) = if is_of_bodies {
+        (&header.body_names, "body", "NO_OF_BODIES")
+    } else {
+        (&header.marker_names, "marker", "NO_OF_MARKERS")
+    };
+    // Every value of a row takes a byte at least: names alone make no markers.
+    if named.len() > (scan.source.bytes.len() - start) / COLUMNS {
+        let many = counted(named.len() as f64, noun);
+        let what = format!("a row with the positions of {many}");
+        return Err(scan.expected_at(first.line.at, what, "too little for one"));
+    }
+    let mut roles = roles_by_name(header, named.len());
+    if roles.is_empty() {
+        roles = usual_roles(is_of_bodies, named.len(), first.columns);
+    }
+    let starts = roles.iter().filter(|role| **role == Place(Axis::X)).count();
+    let mut names = if named.is_empty() {
+        names_by_columns(header, &roles)
+    } else {
+        named.iter().map(|word| plain(word.text)).collect()
+    };
+    names.resize(starts, String::new());
+    if names.is_empty() {
+        let what = "the positions of markers or bodies in the first row";
+        return Err(scan.expected_at(first.line.at, what, "none, and no names of them"));
+    }
+    let at = |i: usize| named.get(i).map_or(header.names_at, |word| word.at);
+    reader.settle_names(&mut names, at);
+    compare_stated(header.values.get(stated), names.len(), [noun, "name"], reader);
+    let width = roles.len() + first.left_over(roles.len(), reader);
+    let parts = parts(names, &roles);
+    let (noun, each) = match parts.iter().find_map(|part| part.rotation) {
+        Some((Written::Quaternion, _)) => ("segment", SEGMENT),
+        Some(_) => ("body", BODY.len()),
+        None => ("marker", COLUMNS),
+    };
+    let many = counted(parts.len() as f64, noun);
+    let why = format!("the header names {many}, with {each} values each");
+    let columns = Columns::new(Separator::Tab, prefix, parts, width, why);
+    Ok(Columns { gap: b"NULL", rotation_name, ..columns })
 }
 
-impl Columns {
-    /// The columns by the header, and by what the first rows have; behind byte `start` there are but rows.
-    pub fn of(
-        header: &Header<'_>,
-        first: &FirstRow<'_>,
-        start: usize,
-        scan: &Scanner<'_>,
-        warnings: &mut Warnings,
-    ) -> Result<Self, LoadError> {
-        let is_of_bodies = !header.body_names.is_empty();
-        let (named, noun, said) = if is_of_bodies {
-            (&header.body_names, "body", header.bodies)
-        } else {
-            (&header.marker_names, "marker", header.markers)
-        };
-        // Every value of a row takes a byte at least: names alone make no markers.
-        if named.len() > (scan.source.bytes.len() - start) / COLUMNS {
-            let many = counted(named.len() as f64, noun);
-            let what = format!("a row with the positions of {many}");
-            return Err(scan.expected_at(first.line.at, what, "too little for one"));
-        }
-        let roles = match roles_by_name(header, named.len()) {
-            roles if roles.is_empty() => usual_roles(is_of_bodies, named.len(), first.columns),
-            roles => roles,
-        };
-        let starts = roles.iter().filter(|role| **role == Place(Axis::X)).count();
-        let mut names = if named.is_empty() {
-            names_by_columns(header, &roles)
-        } else {
-            named.iter().map(|word| plain(word.text)).collect()
-        };
-        names.resize(starts, String::new());
-        if names.is_empty() {
-            let what = "the positions of markers or bodies in the first row";
-            return Err(scan.expected_at(first.line.at, what, "none, and no names of them"));
-        }
-        let place = |i: usize| {
-            let word = named.get(i);
-            scan.place(word.map_or(header.names_at, |word| word.at))
-        };
-        marker::settle_names(&mut names, place, warnings);
-        compare_stated(said.as_ref(), names.len(), [noun, "name"], scan, warnings);
-        let left = first.left_over(roles.len(), scan, warnings);
-        Ok(Self::with(names, roles, left))
-    }
-
-    /// The parts of these names, each of which begins with a column of places along X; behind all of
-    /// them so many columns are left.
-    fn with(names: Vec<String>, roles: Vec<Role>, left: usize) -> Self {
-        let mut parts: Vec<Part> = Vec::with_capacity(names.len());
-        let mut names = names.into_iter();
-        let mut read = 0;
-        for role in &roles {
-            match (role, parts.last_mut()) {
-                (Place(Axis::X), _) => {
-                    parts.push(Part::marker(names.next().unwrap_or_default(), read));
-                }
-                (Rotation(0), Some(part)) => part.rotation = Some((Written::Matrix, read)),
-                (Quaternion(0), Some(part)) => part.rotation = Some((Written::Quaternion, read)),
-                _ => {}
+/// The parts of these names, each of which begins with a column of places along X.
+fn parts(names: Vec<String>, roles: &[Role]) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::with_capacity(names.len());
+    let mut names = names.into_iter();
+    for (column, role) in roles.iter().enumerate() {
+        match (role, parts.last_mut()) {
+            (Place(Axis::X), _) => {
+                parts.push(Part::marker(names.next().unwrap_or_default(), column));
             }
-            read += usize::from(*role != Other);
-        }
-        let kept = roles.iter().map(|role| *role != Other);
-        Self {
-            has_bodies: parts.iter().any(|part| part.rotation.is_some()),
-            runs: runs(kept.chain(std::iter::repeat_n(false, left))),
-            parts,
+            (Rotation(0), Some(part)) => part.rotation = Some((Written::Matrix, column)),
+            (Quaternion(0), Some(part)) => part.rotation = Some((Written::Quaternion, column)),
+            _ => {}
         }
     }
+    parts
+}
 
-    /// What a column that is read is called in an error: `Y of "LASI"`.
-    pub fn name(&self, column: usize) -> String {
-        // Those of a skeleton stand behind the ones that they hang from.
-        let ahead = self.parts.iter().filter(|part| part.place <= column);
-        let Some(part) = ahead.max_by_key(|part| part.place) else {
-            return String::new();
-        };
-        let name = quoted(part.name.as_bytes());
-        match (column - part.place, part.rotation) {
-            (axis @ ..COLUMNS, _) => format!("{} of {name}", Axis::ALL[axis].name()),
-            (part, Some((Written::Quaternion, _))) => {
-                format!("Q{} of {name}", ["X", "Y", "Z", "W"][part - COLUMNS])
-            }
-            (element, _) => format!("Rot[{}] of {name}", element - COLUMNS),
-        }
-    }
-
-    /// Why a row has so many values.
-    pub fn why(&self) -> String {
-        let rotation = self.parts.iter().find_map(|part| part.rotation);
-        let (noun, each) = match rotation {
-            Some((Written::Quaternion, _)) => ("segment", SEGMENT),
-            Some(_) => ("body", BODY.len()),
-            None => ("marker", COLUMNS),
-        };
-        let many = counted(self.parts.len() as f64, noun);
-        format!("the header names {many}, with {each} values each")
+/// What an error calls a number of a rotation: `QX of "Hips"`, `Rot[0] of "Racket"`.
+fn rotation_name(written: Written, number: usize, name: &str) -> String {
+    match written {
+        Written::Quaternion => format!("Q{} of {name}", ["X", "Y", "Z", "W"][number]),
+        _ => format!("Rot[{number}] of {name}"),
     }
 }
 
 /// The names that stand in the names of columns: `LASI X`; or above the column ahead of X, Y and Z.
 fn names_by_columns(header: &Header<'_>, roles: &[Role]) -> Vec<String> {
-    let lead = header.named_lead().fields;
-    let fields = header.columns.get(lead..).unwrap_or_default();
+    let fields = header.columns.get(header.named_prefix().fields..).unwrap_or_default();
     let places = (0..roles.len()).filter(|&i| roles[i] == Place(Axis::X));
     let names = places.map(|i| {
         let own = fields.get(i)?.text.strip_suffix(b"X")?.trim_ascii_end();
@@ -187,8 +140,7 @@ fn usual_roles(is_of_bodies: bool, named: usize, in_row: usize) -> Vec<Role> {
 /// What the columns are by their names; none where these are no places. Older files name those of one body for
 /// all of `named`.
 fn roles_by_name(header: &Header<'_>, named: usize) -> Vec<Role> {
-    let fields = header.columns.get(header.named_lead().fields..);
-    let fields = fields.unwrap_or_default();
+    let fields = header.columns.get(header.named_prefix().fields..).unwrap_or_default();
     let mut roles: Vec<Role> = fields.iter().map(role).collect();
     keep_whole(&mut roles);
     let count = roles.iter().filter(|role| **role == Place(Axis::X)).count();
@@ -222,20 +174,19 @@ fn keep_whole(roles: &mut [Role]) {
     let mut has_place = false;
     while at < roles.len() {
         let rest = &roles[at..];
-        let len = match () {
-            () if rest.starts_with(place) => COLUMNS,
-            () if has_place && rest.starts_with(matrix) => matrix.len(),
-            () if has_place && rest.starts_with(&QUATERNION) => QUATERNION.len(),
-            () => 0,
-        };
-        has_place = match len {
-            0 => has_place,
-            _ => len == COLUMNS,
-        };
-        if len == 0 {
+        let len = if rest.starts_with(place) {
+            COLUMNS
+        } else if has_place && rest.starts_with(matrix) {
+            matrix.len()
+        } else if has_place && rest.starts_with(&QUATERNION) {
+            QUATERNION.len()
+        } else {
             roles[at] = Other;
-        }
-        at += len.max(1);
+            at += 1;
+            continue;
+        };
+        has_place = len == COLUMNS;
+        at += len;
     }
 }
 

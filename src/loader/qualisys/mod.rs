@@ -9,7 +9,7 @@
 //! 1  0.000  x  y  z  x  y  z …                rows; 0 0 0, an empty field or NULL is a gap
 //! ```
 //!
-//! Frame and Time are there if they were exported, each by itself: see [`lead`].
+//! Frame and Time are there if they were exported, each by itself: see [`prefix`].
 //!
 //! A row of bodies has for each of them
 //!
@@ -24,34 +24,27 @@
 //! _  X Y Z  QX QY QZ QW                           with the name of the segment above the empty field
 //! ```
 //!
-//! Which segment hangs from which is not said: their names tell ([`super::body_tree`]). Rot is a rotation matrix, column by column. The names of its angles and their order are a
-//! setting of the laboratory, which the file does not state: the matrix alone is read. Lengths are
-//! millimetres. The axis that is up is not said: Z by custom.
+//! Which segment hangs from which is not said: their names tell ([`super::body_tree`]). Rot is a rotation
+//! matrix, column by column. The names of its angles and their order are a setting of the laboratory, which
+//! the file does not state: the matrix alone is read. Lengths are millimetres. The axis that is up is not
+//! said: Z by custom.
 
 mod columns;
 mod header;
-mod lead;
-mod tree;
 
-use super::bodies;
-use super::declared_counts::compare_stated;
+use super::bodies::{self, Part};
+use super::body_tree;
 use super::error::{ErrorKind, LoadError};
 use super::event_label::full_label;
-use super::line::Lines;
-use super::marker::Rows;
-use super::rate::counted;
-use super::scanner::{Scanner, Word, plain};
-use super::table::{
-    self, Closing, FirstRow, Frames, Separator, Shape, StatedRate, Times, place_of_row,
-};
+use super::parents_first::parents_first;
+use super::scanner::{Reader, Scanner, plain, quoted};
+use super::stated::counted;
+use super::table::{FirstRow, Separator};
 use super::{Format, Source, decimal_comma, format};
-use crate::take::{
-    Axis, Detail, DetailKind, Event, Motion, Take, Units, Up, WarningCode, Warnings, rate,
-};
-use columns::Columns;
-use header::{Header, starts_file};
+use crate::take::{Axis, Detail, DetailKind, Event, Take, WarningCode, rate};
+use columns::columns;
+use header::{Header, prefix, starts_file};
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: "Qualisys",
     extensions: &["tsv"],
@@ -63,152 +56,123 @@ pub(super) const FORMAT: Format = Format {
     load: |source| decimal_comma::load(source, load),
 };
 
-/// The unit of length, which is not said.
 const MILLIMETRE: f64 = 0.001;
 
 /// Whether the first line is one of a header of Qualisys.
 fn probe(bytes: &[u8]) -> bool {
-    let head = Source::new("", &bytes[..bytes.len().min(4096)]);
-    let mut lines = Lines::of(head.bytes, Scanner::new(&head).at..head.bytes.len());
+    let mut lines = Scanner::of_head(bytes).lines();
     let first = lines.find(|line| !line.is_blank());
     first.is_some_and(|line| starts_file(&line, lines))
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
-    let mut warnings = Warnings::default();
-    let scan = Scanner::new(source);
-    let mut lines = Lines::of(source.bytes, scan.at..source.bytes.len());
-    let header = Header::read(&mut lines, &scan, &mut warnings)?;
+    let mut reader = Reader::new(source);
+    let mut lines = reader.scan.lines();
+    let header = Header::read(&mut lines, &mut reader)?;
     let start = lines.at;
-    if header.is_2d() {
-        let what =
-            "the file holds what each camera saw (2D), and no positions in space".to_string();
-        let error = LoadError::new(source, ErrorKind::Contradiction(what));
+    if header.values.get("DATA_INCLUDED").is_some_and(|data| data.is("2D")) {
+        let what = "the file holds what each camera saw (2D), and no positions in space";
+        let error = LoadError::new(source, ErrorKind::Contradiction(what.into()));
         return Err(error.hint("export 3D data from Qualisys Track Manager"));
     }
     // Of a beginning with a single row nobody can tell what rises from row to row.
     let rows_here = lines.clone().filter(|line| !line.is_blank()).take(2).count();
     if source.whole.is_some() && rows_here < 2 {
-        return Err(scan.expected("a second row"));
+        return Err(reader.scan.expected("a second row"));
     }
-    let lead = lead::lead(&header, lines.clone(), &scan, &mut warnings);
-    let first = FirstRow::find(lines, Separator::Tab, lead.fields, &scan)?;
-    let mut columns = Columns::of(&header, &first, start, &scan, &mut warnings)?;
+    let prefix = prefix(&header, lines.clone(), &mut reader);
+    let first = FirstRow::find(lines, Separator::Tab, prefix.fields, &reader.scan)?;
+    let mut columns = columns(&header, prefix, &first, start, &mut reader)?;
     if header.is_skeleton() {
-        tree::settle(&mut columns.parts, &header, &scan, &mut warnings)?;
+        build_tree(&mut columns.parts, &header, &mut reader)?;
     }
-    let (rows, times) = rows(source, (start, lead), &header, &columns, &scan, &mut warnings)?;
-    let count = rows.count;
-    let whole = rows.damage.rows(count);
-    let said = header.frames.as_ref();
-    compare_stated(said, whole, ["frame", "row"], &scan, &mut warnings);
-    let lost = rows.damage.tell(count, &mut warnings);
-    let said = header.rate.as_ref();
-    let stated = StatedRate {
-        key: "FREQUENCY",
-        rate: said.and_then(Word::number),
-        at: said.map_or(start, |said| said.at),
-    };
-    let frame_time = times.frame_time_by(&stated, count, &scan, &mut warnings);
-    let start_time = times.start(lost.ahead(), frame_time.seconds);
+    let frames = header.values.get("NO_OF_FRAMES");
+    let rows = columns.read(start..source.bytes.len(), frames, &mut reader)?;
+    let rate = header.values.get("FREQUENCY");
+    let frame_time = rows.times.frame_time_by("FREQUENCY", rate, start, rows.count, &mut reader);
     let skeleton = bodies::skeleton(source, columns.parts)?;
-    let motion = Motion::new(frame_time, count, skeleton.columns(), rows.values);
-    let units = Units::new(Some(MILLIMETRE), Up::assumed(FORMAT.up));
-    let numbers = times.clock_of(rows.numbering.finish(&lost));
-    let mut take = Take {
-        details: details(&header),
-        numbers,
-        start_time,
-        lost,
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
-    };
-    take.events = events(&header, &take, &scan, &mut warnings);
-    take.warnings = warnings.finish();
+    let mut take = rows.take(source, &FORMAT, skeleton, frame_time, Some(MILLIMETRE));
+    take.details = details(&header);
+    take.events = events(&header, &take, &mut reader);
+    take.warnings = reader.warnings.finish();
     Ok(take)
 }
 
-/// Reads all rows, the first of which stands at byte `at` or behind it, with this `lead`.
-fn rows(
-    source: &Source<'_>,
-    (at, lead): (usize, Frames),
+/// Hangs the segments of a skeleton from one another by their names, and puts each behind the one that it hangs from.
+///
+/// # Errors
+/// Where places are in the frames of segments of which nothing tells which they are.
+fn build_tree(
+    parts: &mut Vec<Part>,
     header: &Header<'_>,
-    columns: &Columns,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) -> Result<(Rows, Times), LoadError> {
-    let announced = header.frames.and_then(|said| said.number());
-    source.announce(announced.unwrap_or(0.0) as usize);
-    let name = |column: usize| columns.name(column);
-    let shape = Shape {
-        separator: Separator::Tab,
-        lead,
-        runs: &columns.runs,
-        gap: b"NULL",
-        closing: if columns.has_bodies { Closing::Nothing } else { Closing::Markers },
-        name: &name,
-        why: &columns.why(),
-    };
-    let width = shape.columns();
-    let read = table::read(source, at, &shape, warnings)?;
-    let (mut rows, times) = read.settle(width, announced, scan, warnings)?;
-    if columns.has_bodies {
-        let place = |row| place_of_row(scan, at, row);
-        let size = (rows.count, width);
-        bodies::settle(&mut rows.values, size, &columns.parts, place, warnings);
+    reader: &mut Reader<'_>,
+) -> Result<(), LoadError> {
+    let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+    let parents = body_tree::parents(&names);
+    let mut roots = (0..parts.len()).filter(|&i| parents[i].is_none());
+    let local = header.values.get("REFERENCE").filter(|reference| reference.is("LOCAL"));
+    if let (Some(segment), Some(reference)) = (roots.nth(1), local) {
+        let name = quoted(names[segment].as_bytes());
+        let what = format!(
+            "the segments are in the frames of others (REFERENCE is LOCAL), and the name of {name} does not tell of which"
+        );
+        let error = reader.scan.contradiction(reference.at, what);
+        return Err(error.hint("export the skeleton with global coordinates"));
     }
-    Ok((rows, times))
+    let (code, message) = if parents.iter().any(Option::is_some) {
+        let message = "the file does not say which segment hangs from which: their names tell";
+        (WarningCode::ValueAssumed, message)
+    } else {
+        let message = "nothing tells which segment hangs from which: each stands by itself";
+        (WarningCode::PartMissing, message)
+    };
+    if parts.len() > 1 {
+        let at = header.columns.first().map_or(header.names_at, |field| field.at);
+        reader.warn(code, at, message);
+    }
+    // Each has a parent nearer to the hips, so that there is no circle.
+    let order = parents_first(parents.clone()).unwrap_or_default();
+    bodies::arrange(parts, &order, &parents, local.is_some());
+    Ok(())
 }
 
 /// What happens at a time of its own, in seconds from the first frame.
-fn events(
-    header: &Header<'_>,
-    take: &Take,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
-) -> Vec<Event> {
+fn events(header: &Header<'_>, take: &Take, reader: &mut Reader<'_>) -> Vec<Event> {
     let mut events = Vec::with_capacity(header.events.len());
     for event in &header.events {
-        match event.seconds(take) {
-            Some(time) => {
-                events.push(Event { time, label: full_label("", &plain(event.name.text)) })
-            }
-            None => {
-                let message = "an event without a time is not read";
-                let place = || scan.place(event.name.at);
-                warnings.add_at(WarningCode::TextSkipped, place, message);
-            }
+        if let Some(time) = event.seconds(take) {
+            events.push(Event { time, label: full_label("", &plain(event.name.text)) });
+        } else {
+            let message = "an event without a time is not read";
+            reader.warn(WarningCode::TextSkipped, event.name.at, message);
         }
     }
     events.sort_by(|a, b| a.time.total_cmp(&b.time));
     events
 }
 
-/// What the header says beyond what every take has.
 fn details(header: &Header<'_>) -> Vec<Detail> {
-    let above_0 = |said: &Option<Word<'_>>| {
-        let number = said.as_ref()?.number();
-        number.filter(|&n| n > 0.0 && n < 1e15)
-    };
+    let values = &header.values;
     let mut details = Vec::new();
-    if let Some(stamp) = header.stamp {
+    if let Some(stamp) = values.get("TIME_STAMP") {
         details.extend(Detail::said(DetailKind::DATE, plain(stamp.text)));
     }
-    if let Some(text) = header.description.filter(|text| text.text != b"--") {
+    if let Some(text) = values.get("DESCRIPTION").filter(|text| text.text != b"--") {
         details.extend(Detail::said(DetailKind::COMMENTS, plain(text.text)));
     }
-    if let Some(solver) = header.solver {
+    if let Some(solver) = values.get("SOLVER") {
         let text = format!("solver {}", plain(solver.text));
         details.push(Detail::new(DetailKind::SOFTWARE, text));
     }
-    if let Some(scale) = above_0(&header.scale).filter(|&scale| scale != 1.0) {
+    if let Some(scale) = values.above_0("SCALE").filter(|&scale| scale != 1.0) {
         details.push(Detail::new(DetailKind::SCALE, scale.to_string()));
     }
-    if let Some(cameras) = above_0(&header.cameras) {
+    if let Some(cameras) = values.above_0("NO_OF_CAMERAS") {
         details.push(Detail::new(DetailKind::CAMERAS, cameras.to_string()));
     }
-    if let Some(channels) = above_0(&header.analog) {
+    if let Some(channels) = values.above_0("NO_OF_ANALOG") {
         let mut text = counted(channels, "channel");
-        if let Some(analog_rate) = above_0(&header.analog_rate) {
+        if let Some(analog_rate) = values.above_0("ANALOG_FREQUENCY") {
             text += &format!(" at {} a second", rate(analog_rate));
         }
         text += ", in a file of their own";

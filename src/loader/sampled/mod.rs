@@ -21,7 +21,7 @@ use std::ops::Range;
 use super::Source;
 use super::error::{ErrorKind, LoadError};
 use super::parents_first::{any_above, any_below};
-use super::reporter::ProgressReporter;
+use super::progress::ProgressReporter;
 use crate::take::{Motion, Take, Units, Warning, WarningCode};
 use crate::threads::{at_once, cores};
 pub(super) use keys::{KeyTimes, rounding};
@@ -107,7 +107,7 @@ impl Sampling<'_, '_> {
         let mut reporter = ProgressReporter::from(source, if span.reports { 0 } else { len });
         let mut from = 0;
         while from < span.frames {
-            reporter.go_on(source, len / span.frames * from)?;
+            reporter.advance(source, len / span.frames * from)?;
             let to = span.frames.min(from + block * threads);
             let chunk_len = (to - from).div_ceil(threads).max(BLOCK / 4);
             let starts = (from..to).step_by(chunk_len);

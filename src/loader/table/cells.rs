@@ -1,9 +1,9 @@
 //! The values of a row, field by field.
 
 use super::super::number::{Number, number, number_before};
-use super::super::text::{is_blank, is_line_end};
-use super::fields::quoted_end;
-use super::shape::Run;
+use super::super::text::is_line_end;
+use super::fields::{field, skip_spaces};
+use super::rows::Run;
 
 /// What became of the values of a row.
 pub(super) enum Cells {
@@ -58,7 +58,7 @@ pub(super) fn cells<const SEPARATOR: u8>(
     Cells::Read { at, filled: first }
 }
 
-/// Goes to the next field, and tells whether the line ends ahead of it.
+/// Goes to the next field; whether the line ends ahead of it.
 #[inline(always)]
 fn ends_line<const SEPARATOR: u8>(text: &[u8], at: &mut usize) -> bool {
     *at = skip_spaces::<SEPARATOR>(text, *at);
@@ -80,13 +80,13 @@ pub fn value<const SEPARATOR: u8>(
             return Some((Some(value), behind));
         }
     }
-    odd_value::<SEPARATOR>(text, at, gap)
+    quoted_value::<SEPARATOR>(text, at, gap)
 }
 
 /// [`value`] where a number stands in quotes, or a word for a gap.
 #[cold]
 #[inline(never)]
-fn odd_value<const SEPARATOR: u8>(
+fn quoted_value<const SEPARATOR: u8>(
     text: &[u8],
     at: usize,
     gap: &[u8],
@@ -99,39 +99,6 @@ fn odd_value<const SEPARATOR: u8>(
     }
     let value = number(found).filter(|number| is_quoted && number.len == found.len())?;
     Some((Some(value.value), behind))
-}
-
-/// The field at byte `at` without blanks or quotes around it, and the place behind what parts it from
-/// the next one.
-pub fn field<const SEPARATOR: u8>(text: &[u8], at: usize) -> (&[u8], usize) {
-    let from = skip_spaces::<SEPARATOR>(text, at);
-    let rest = &text[from..];
-    let parts = |b: u8| b == SEPARATOR || SEPARATOR == b' ' && is_blank(b);
-    let ends = |&b: &u8| is_line_end(b) || parts(b);
-    let quoted = match rest.first() {
-        Some(b'"') if SEPARATOR != b' ' => quoted_end(rest, parts),
-        _ => None,
-    };
-    let (found, len) = match quoted {
-        Some((end, behind)) => (&rest[1..end], behind),
-        None => {
-            let len = rest.iter().position(ends).unwrap_or(rest.len());
-            (rest[..len].trim_ascii_end(), len)
-        }
-    };
-    let behind = from + len;
-    let is_parted = text.get(behind).is_some_and(|&b| b == SEPARATOR);
-    (found, behind + usize::from(is_parted))
-}
-
-/// Past what is blank and neither parts values nor ends a line.
-#[inline(always)]
-pub fn skip_spaces<const SEPARATOR: u8>(text: &[u8], mut at: usize) -> usize {
-    let parts = |byte: u8| byte == SEPARATOR && SEPARATOR != b' ';
-    while text.get(at).is_some_and(|&b| is_blank(b) && !is_line_end(b) && !parts(b)) {
-        at += 1;
-    }
-    at
 }
 
 #[cfg(test)]

@@ -1,10 +1,14 @@
-//! How a line of a table is split into fields.
+//! How a line of a table is split into fields, and how many the first rows have.
+
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::line::Line;
-use super::super::scanner::{Word, plain};
-use super::super::text::{is_blank, is_line_end};
+use super::super::error::LoadError;
+use super::super::scanner::{Reader, Scanner, Word, plain};
+use super::super::stated::counted;
+use super::super::text::{Line, Lines, is_blank, is_line_end};
+use crate::take::WarningCode;
 
 /// What parts the fields of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,57 +41,75 @@ impl<'a> Line<'a> {
 
     /// Its fields without the blanks and quotes around them, those at its end that are empty left out.
     pub fn fields(&self) -> Vec<Word<'a>> {
-        self.parted_by(self.separator())
+        self.split(self.separator())
     }
 
     /// As [`Self::fields`], whatever stands in the line.
-    pub fn parted_by(&self, separator: Separator) -> Vec<Word<'a>> {
-        let parts = |&byte: &u8| match separator {
-            Separator::Tab => byte == b'\t',
-            Separator::Comma => byte == b',',
-            Separator::Semicolon => byte == b';',
-            Separator::Blanks => is_blank(byte),
-        };
+    pub fn split(&self, separator: Separator) -> Vec<Word<'a>> {
+        match separator {
+            Separator::Tab => self.split_by::<b'\t'>(),
+            Separator::Comma => self.split_by::<b','>(),
+            Separator::Semicolon => self.split_by::<b';'>(),
+            Separator::Blanks => self.split_by::<b' '>(),
+        }
+    }
+
+    fn split_by<const SEPARATOR: u8>(&self) -> Vec<Word<'a>> {
         // A line can be all tabs: what is empty at its end never becomes a field.
-        let is_empty = |b: &u8| is_blank(*b) || parts(b);
-        let end = self.text.iter().rposition(|b| !is_empty(b));
+        let end = self.text.iter().rposition(|&b| !is_blank(b) && b != SEPARATOR);
         let line = &self.text[..end.map_or(0, |last| last + 1)];
-        let mut fields = Vec::with_capacity(match separator {
-            Separator::Blanks => 0,
-            _ => line.iter().filter(|b| parts(b)).count() + 1,
-        });
-        let mut from = 0;
-        while from < line.len() {
-            let rest = &line[from..];
-            let blanks = rest.iter().take_while(|&b| is_blank(*b) && !parts(b));
-            let mut before = blanks.count();
-            let quoted = match rest.get(before) {
-                Some(b'"') if separator != Separator::Blanks => {
-                    quoted_end(&rest[before..], |b| parts(&b))
-                }
-                _ => None,
-            };
-            let (text, len) = match quoted {
-                Some((end, behind)) => (&rest[before..][1..end], before + behind),
-                None => {
-                    let len = rest.iter().position(parts).unwrap_or(rest.len());
-                    (rest[before..len].trim_ascii(), len)
-                }
-            };
-            before += usize::from(quoted.is_some());
-            if separator != Separator::Blanks || !text.is_empty() {
-                let at = self.at + from + before;
-                fields.push(Word { text, at });
-            }
-            from += len + 1;
+        let separators = line.iter().filter(|&&b| b == SEPARATOR).count();
+        let mut fields = Vec::with_capacity(if SEPARATOR == b' ' { 0 } else { separators + 1 });
+        let mut at = 0;
+        while at < line.len() {
+            let (found, behind) = field_bytes::<SEPARATOR>(line, at);
+            fields.push(Word { at: self.at + found.start, text: &line[found] });
+            at = behind;
         }
         fields
     }
 }
 
+/// The field at byte `at` without blanks or quotes around it, and the place behind what parts it from
+/// the next one. `SEPARATOR` is a blank where any number of blanks parts fields.
+pub fn field<const SEPARATOR: u8>(text: &[u8], at: usize) -> (&[u8], usize) {
+    let (found, behind) = field_bytes::<SEPARATOR>(text, at);
+    (&text[found], behind)
+}
+
+fn field_bytes<const SEPARATOR: u8>(text: &[u8], at: usize) -> (Range<usize>, usize) {
+    let from = skip_spaces::<SEPARATOR>(text, at);
+    let rest = &text[from..];
+    let parts = |b: u8| b == SEPARATOR || SEPARATOR == b' ' && is_blank(b);
+    let quoted = match rest.first() {
+        Some(b'"') if SEPARATOR != b' ' => quoted_end(rest, parts),
+        _ => None,
+    };
+    let (found, behind) = match quoted {
+        Some((end, behind)) => (from + 1..from + end, from + behind),
+        None => {
+            let len = rest.iter().position(|&b| is_line_end(b) || parts(b));
+            let len = len.unwrap_or(rest.len());
+            (from..from + rest[..len].trim_ascii_end().len(), from + len)
+        }
+    };
+    let is_parted = text.get(behind) == Some(&SEPARATOR);
+    (found, behind + usize::from(is_parted))
+}
+
+/// Past what is blank and neither parts values nor ends a line.
+#[inline(always)]
+pub fn skip_spaces<const SEPARATOR: u8>(text: &[u8], mut at: usize) -> usize {
+    let parts = |byte: u8| byte == SEPARATOR && SEPARATOR != b' ';
+    while text.get(at).is_some_and(|&b| is_blank(b) && !is_line_end(b) && !parts(b)) {
+        at += 1;
+    }
+    at
+}
+
 /// Where the quotes that a text begins with are closed, and where the field ends that they are around;
 /// `None` where they are not around a whole field. A quote in a field is doubled.
-pub(super) fn quoted_end(text: &[u8], parts: impl Fn(u8) -> bool) -> Option<(usize, usize)> {
+fn quoted_end(text: &[u8], parts: impl Fn(u8) -> bool) -> Option<(usize, usize)> {
     let mut at = 1;
     loop {
         at += text[at..].iter().position(|&b| b == b'"' || is_line_end(b))?;
@@ -114,6 +136,61 @@ pub fn first_word(line: &[u8]) -> &[u8] {
     let line = line.trim_ascii_start();
     let len = line.iter().position(|&b| is_blank(b) || b == b',');
     &line[..len.unwrap_or(line.len())]
+}
+
+/// What the first rows tell of all of them.
+pub struct FirstRow<'a> {
+    pub line: Line<'a>,
+    pub separator: Separator,
+    /// How many values there are behind the prefix: as many as two rows have, or the only one.
+    pub columns: usize,
+}
+
+impl<'a> FirstRow<'a> {
+    /// What a row with so many fields in its prefix tells, and those in the lines behind it.
+    pub fn of(line: Line<'a>, behind: &Lines<'a>, separator: Separator, prefix: usize) -> Self {
+        /// One row in so many that is too long does not make markers of what it has too much.
+        const ROWS: usize = 8;
+        let rows = behind.clone().filter(|line| !line.is_blank());
+        let rows = std::iter::once(line).chain(rows).take(ROWS);
+        let columns = rows.map(|row| row.split(separator).len().saturating_sub(prefix));
+        let mut columns: Vec<usize> = columns.collect();
+        let first = columns[0];
+        columns.sort_unstable();
+        let agreed = columns.windows(2).rfind(|pair| pair[0] == pair[1]);
+        Self { line, separator, columns: agreed.map_or(first, |pair| pair[0]) }
+    }
+
+    /// As [`Self::of`], for the first of these lines that is not blank.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub fn find(
+        mut lines: Lines<'a>,
+        separator: Separator,
+        prefix: usize,
+        scan: &Scanner<'_>,
+    ) -> Result<Self, LoadError> {
+        let end = scan.at(lines.at);
+        match lines.find(|line| !line.is_blank()) {
+            Some(line) => Ok(Self::of(line, &lines, separator, prefix)),
+            None => {
+                Err(end.expected("a row with positions").hint("the file has a header and no data"))
+            }
+        }
+    }
+
+    /// How many values rows have behind so many columns, with a warning.
+    pub fn left_over(&self, columns: usize, reader: &mut Reader<'_>) -> usize {
+        let left = self.columns.saturating_sub(columns);
+        if left > 0 {
+            let many = counted(left as f64, "value");
+            let message =
+                format!("{many} behind the last marker of each row make no marker: not read");
+            reader.warn(WarningCode::ValuesLeftOut, self.line.at, message);
+        }
+        left
+    }
 }
 
 #[cfg(test)]

@@ -2,41 +2,82 @@
 //! semicolons or blanks.
 //!
 //! ```text
-//! 12  0.11   x y z  e  x y z  …    what stands ahead of the values, then the values; between those
-//!                                  that are read there may be others
+//! 12  0.11   x y z  e  x y z  …    a prefix, such as the number of the frame and its time, then the values;
+//!                                  between those that are read there may be others
 //! ```
 //!
-//! An empty field is a gap, and a field may stand in quotes. A row that cannot be read is lost, and
-//! the others keep their places.
+//! A format reads its header and says what the [`Columns`] are; the rest is done here, for all of them. An
+//! empty field is a gap, and a field may stand in quotes. A row that cannot be read is lost, and the others
+//! keep their places.
 
 mod cells;
+mod columns;
 mod fields;
-mod first;
-mod frames;
-mod lead;
-mod node_rows;
+mod prefix;
 mod rows;
-mod shape;
-mod times;
 
-pub(super) use cells::{field, skip_spaces, value};
+pub(super) use cells::value;
+pub(super) use columns::{Columns, TableRows};
 pub use fields::Separator;
-pub(super) use fields::{first_word, unquoted};
-pub(super) use first::FirstRow;
-pub(super) use frames::{AboutFrames, Frames};
-pub(super) use lead::{Lead, Odd, Wanted};
-pub(super) use node_rows::{Arranged, arrange};
-pub(super) use rows::read;
-pub(super) use shape::{AboutTable, Closing, Run, Shape, runs};
-pub(super) use times::{StatedRate, Times};
+pub(super) use fields::{FirstRow, field, first_word, skip_spaces, unquoted};
+pub(super) use prefix::{BadField, ExpectedField, FrameColumns, FrameFacts, RowPrefix, Times};
+pub(super) use rows::{GapRule, RowFacts, RowLayout, Run, read, runs};
 
-use super::line::Lines;
 use super::scanner::Scanner;
-use crate::take::Place;
+use super::stated::counted;
+use crate::take::{Place, WarningCode, Warnings};
 
 /// The place of a row of a table that begins at byte `start`; rows count from 0.
 pub(super) fn place_of_row(scan: &Scanner<'_>, start: usize, row: usize) -> Place {
-    let text = scan.source.bytes;
-    let mut rows = Lines::of(text, start..text.len()).filter(|line| !line.is_blank());
+    let mut rows = scan.at(start).lines().filter(|line| !line.is_blank());
     scan.place(rows.nth(row).map_or(start, |line| line.at))
+}
+
+/// Rows of nodes as rows of frames.
+pub(super) struct Arranged {
+    /// Those of all cells; the ones that no row is of are gaps.
+    pub values: Vec<f32>,
+    /// How many cells have a row.
+    pub filled: usize,
+    /// How many rows are of a cell that has one: the first one counts.
+    pub repeated: usize,
+}
+
+/// Brings the values of rows, `width` each, to their cells: a cell is a node of a frame.
+pub(super) fn arrange(
+    values: &[f32],
+    width: usize,
+    cells: usize,
+    cell_of_row: impl Iterator<Item = usize>,
+) -> Arranged {
+    let mut table = vec![f32::NAN; cells * width];
+    let mut is_filled = vec![false; cells];
+    let (mut filled, mut repeated) = (0, 0);
+    for (own, cell) in values.chunks_exact(width).zip(cell_of_row) {
+        if std::mem::replace(&mut is_filled[cell], true) {
+            repeated += 1;
+        } else {
+            filled += 1;
+            table[cell * width..][..width].copy_from_slice(own);
+        }
+    }
+    Arranged { values: table, filled, repeated }
+}
+
+impl Arranged {
+    /// Warns of repeated rows, and of cells without one.
+    pub fn warn(&self, noun: &str, width: usize, warnings: &mut Warnings) {
+        if self.repeated > 0 {
+            let many = counted(self.repeated as f64, "row");
+            let message =
+                format!("{many} of a {noun} that has one on the frame: the first one counts");
+            warnings.add(WarningCode::GivenTwice, message);
+        }
+        let missing = self.values.len() / width - self.filled;
+        if missing > 0 {
+            let many = counted(missing as f64, "row");
+            let message = format!("{many} of {noun}s are missing: these are gaps there");
+            warnings.add(WarningCode::MarkerIncomplete, message);
+        }
+    }
 }

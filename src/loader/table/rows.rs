@@ -1,74 +1,137 @@
 //! The rows of a table, read in one pass into the motion table.
 
 use super::super::Source;
-use super::super::chunks::{ChunkRows, Layout, MergedRows, row_a_line};
-use super::super::error::{ErrorKind, LoadError};
-use super::super::line::end_of_line;
-use super::super::marker::{HALF_A_MARKER, Numbering};
-use super::super::rate::broken_off;
-use super::super::reporter::ProgressReporter;
+use super::super::chunks::{ChunkRows, Layout, MergedRows, RowMerge, row_a_line};
+use super::super::error::LoadError;
+use super::super::marker::{Gaps, HALF_A_MARKER, Numbering};
+use super::super::progress::ProgressReporter;
 use super::super::scanner::{Scanner, quoted};
-use super::super::text::{is_blank, is_line_end, line_end};
-use super::cells::{Cells, cells, field};
-use super::fields::Separator;
-use super::lead::Lead;
-use super::shape::{AboutTable, Closing, Shape};
+use super::super::stated::broken_off;
+use super::super::text::{is_blank, is_line_end, line_end, line_end_len};
+use super::super::unread_rows::UnreadRows;
+use super::cells::{Cells, cells};
+use super::fields::{Separator, field};
+use super::prefix::RowPrefix;
 use crate::take::{WarningCode, Warnings};
+
+pub struct RowLayout<'a, P> {
+    pub separator: Separator,
+    pub prefix: P,
+    /// The columns behind that, in their order.
+    pub runs: &'a [Run],
+    /// A word that stands for a value that is missing, as an empty field does; empty for none.
+    pub gap: &'static [u8],
+    pub gap_rule: GapRule,
+    /// What errors call a value that is read: `Y of "LASI"`.
+    pub name: &'a (dyn Fn(usize) -> String + Sync),
+    /// Why a row has so many values.
+    pub why: &'a str,
+}
+
+/// Which positions become gaps while rows are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GapRule {
+    /// Three values each are the position of a marker, which was not seen where one is missing or all are 0.
+    Markers,
+    /// Three values each are the position of a point, which has none where one is missing.
+    Points,
+    /// None: the values are as the file has them, and NaN where it has none.
+    Nothing,
+}
+
+/// Columns side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// How many are not read.
+    pub skip: usize,
+    /// How many behind these are.
+    pub take: usize,
+}
+
+impl<P> RowLayout<'_, P> {
+    pub fn columns(&self) -> usize {
+        self.runs.iter().map(|run| run.take).sum()
+    }
+}
+
+/// The runs of columns, of each of which it is known whether it is read.
+pub fn runs(columns: impl IntoIterator<Item = bool>) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for is_read in columns {
+        let may_grow = |run: &&mut Run| is_read || run.take == 0;
+        match (runs.last_mut().filter(may_grow), is_read) {
+            (Some(run), true) => run.take += 1,
+            (Some(run), false) => run.skip += 1,
+            (None, _) => runs.push(Run { skip: usize::from(!is_read), take: usize::from(is_read) }),
+        }
+    }
+    runs
+}
+
+/// What is known of rows beside their values.
+#[derive(Default)]
+pub struct RowFacts<P> {
+    pub gaps: Gaps,
+    pub losses: UnreadRows,
+    pub prefix: P,
+}
+
+impl<P: RowMerge> RowMerge for RowFacts<P> {
+    fn join(&mut self, next: Self) -> bool {
+        // Where rows are lost, there is one chunk.
+        self.gaps.join(next.gaps);
+        self.prefix.join(next.prefix)
+    }
+}
 
 /// Reads all rows from the one at byte `at` on.
 ///
 /// # Errors
 /// Where most values are missing because rows end early: what names the columns is not of these rows.
-pub fn read<L: Lead>(
+pub fn read<P: RowPrefix>(
     source: &Source<'_>,
     at: usize,
-    shape: &Shape<'_, L>,
+    layout: &RowLayout<'_, P>,
     warnings: &mut Warnings,
-) -> Result<MergedRows<AboutTable<L::About>>, LoadError> {
-    let columns = shape.columns();
-    let may_be_empty = shape.separator != Separator::Blanks;
-    let layout = Layout {
-        // Between two tabs there may be nothing.
-        shortest: if may_be_empty { 1 } else { 2 },
-        ..row_a_line(columns)
-    };
-    layout.read(source, at, warnings, |chunk| {
-        let mut reader = Reader {
+) -> Result<MergedRows<RowFacts<P::Facts>>, LoadError> {
+    let columns = layout.columns();
+    let may_be_empty = layout.separator != Separator::Blanks;
+    // Between two tabs there may be nothing.
+    let shortest = if may_be_empty { 1 } else { 2 };
+    Layout { shortest, ..row_a_line(columns) }.read(source, at, warnings, |chunk| {
+        let mut reader = RowReader {
             source: chunk.source,
             scan: Scanner::new(chunk.source),
-            shape,
+            layout,
             columns,
-            most: (chunk.source.bytes.len() - chunk.start) / 2,
+            max_values: (chunk.source.bytes.len() - chunk.start) / 2,
             refusal: None,
             may_be_empty,
             values: &mut *chunk.values,
             count: 0,
-            about: AboutTable::default(),
+            facts: RowFacts::default(),
             reporter: &mut chunk.reporter,
             warnings: &mut chunk.warnings,
         };
-        match shape.separator {
+        match layout.separator {
             Separator::Tab => reader.rows::<b'\t'>(chunk.start)?,
             Separator::Comma => reader.rows::<b','>(chunk.start)?,
             Separator::Semicolon => reader.rows::<b';'>(chunk.start)?,
             Separator::Blanks => reader.rows::<b' '>(chunk.start)?,
         }
-        Ok(ChunkRows {
-            rows: reader.count,
-            is_regular: reader.about.losses.is_empty(),
-            about: reader.about,
-        })
+        let RowReader { count, facts, .. } = reader;
+        Ok(ChunkRows { rows: count, is_regular: facts.losses.is_empty(), facts })
     })
 }
 
 /// The rows of a chunk as they are read. Whatever is not as in a sound file gets a warning or is lost.
-struct Reader<'a, 's, L: Lead> {
+struct RowReader<'a, 's, P: RowPrefix> {
     source: &'s Source<'s>,
     scan: Scanner<'s>,
-    shape: &'a Shape<'a, L>,
+    layout: &'a RowLayout<'a, P>,
     columns: usize,
     /// How many values there can be where rows end early: one for every two bytes.
-    most: usize,
+    max_values: usize,
     /// Why the names cannot be those of the rows.
     refusal: Option<LoadError>,
     /// Whether there can be nothing between what parts two values.
@@ -76,7 +139,7 @@ struct Reader<'a, 's, L: Lead> {
     values: &'a mut [f32],
     /// How many rows are sound.
     count: usize,
-    about: AboutTable<L::About>,
+    facts: RowFacts<P::Facts>,
     reporter: &'a mut ProgressReporter<'s>,
     warnings: &'a mut Warnings,
 }
@@ -84,12 +147,12 @@ struct Reader<'a, 's, L: Lead> {
 /// What is wrong with a row, where it is the first that is lost.
 type Fault = Option<LoadError>;
 
-impl<L: Lead> Reader<'_, '_, L> {
+impl<P: RowPrefix> RowReader<'_, '_, P> {
     /// Reads rows whose values are parted by `SEPARATOR`, where a blank stands for any number of
     /// blanks.
     fn rows<const SEPARATOR: u8>(&mut self, mut at: usize) -> Result<(), LoadError> {
         let text = self.source.bytes;
-        let may_begin_empty = self.shape.lead.may_begin_empty();
+        let may_begin_empty = self.layout.prefix.may_begin_empty();
         loop {
             let (mut from, mut is_empty) = (at, false);
             while let Some(&byte) = text.get(at) {
@@ -105,40 +168,34 @@ impl<L: Lead> Reader<'_, '_, L> {
             if at == text.len() {
                 return Ok(());
             }
-            self.reporter.go_on(self.source, at)?;
-            let row = if !is_empty {
-                self.row::<SEPARATOR>(at)
-            } else if may_begin_empty {
-                self.row::<SEPARATOR>(from)
+            self.reporter.advance(self.source, at)?;
+            let row = if is_empty && !may_begin_empty {
+                Err(self.fault(|reader| reader.scan.expected_at(from, "a frame number", "nothing")))
             } else {
-                Err(self.fault(|reader| {
-                    let scan = &reader.scan;
-                    scan.expected_at(from, "a frame number", "nothing")
-                }))
+                self.row::<SEPARATOR>(if is_empty { from } else { at })
             };
             if let Some(error) = self.refusal.take() {
                 return Err(error);
             }
-            at = row.unwrap_or_else(|why| {
-                self.about.losses.add(self.count, 1, why);
-                self.shape.lead.lose(&mut self.about.lead);
+            at = row.unwrap_or_else(|fault| {
+                self.facts.losses.add(self.count, 1, fault);
+                self.layout.prefix.lose(&mut self.facts.prefix);
                 line_end(text, at)
             });
         }
     }
 
     /// A fault of a row, made where it is the first.
-    fn fault(&self, why: impl FnOnce(&Self) -> LoadError) -> Fault {
-        self.about.losses.why(|| why(self))
+    fn fault(&self, error: impl FnOnce(&Self) -> LoadError) -> Fault {
+        self.facts.losses.if_first(|| error(self))
     }
 
-    /// Reads a row that begins at `start`, and tells where the next line begins.
+    /// Reads a row that begins at `start`; where the next line begins.
     fn row<const SEPARATOR: u8>(&mut self, start: usize) -> Result<usize, Fault> {
         let text = self.source.bytes;
-        let lead = self.shape.lead.read::<SEPARATOR>(text, start);
-        let (lead, at) = lead.map_err(|odd| {
-            self.fault(|reader| odd.told(reader.shape.lead.frame(reader.count), &reader.scan))
-        })?;
+        let prefix = self.layout.prefix.read::<SEPARATOR>(text, start);
+        let (prefix, at) = prefix
+            .map_err(|field| self.fault(|reader| field.error(reader.frame(), &reader.scan)))?;
         let free = self.values.get_mut(self.count * self.columns..);
         let Some(row) = free.and_then(|free| free.get_mut(..self.columns)) else {
             // A row that is complete has a byte for each value: others have taken its room.
@@ -147,7 +204,7 @@ impl<L: Lead> Reader<'_, '_, L> {
         };
         row.fill(f32::NAN);
         let (mut at, filled) =
-            match cells::<SEPARATOR>(text, at, row, self.shape.runs, self.shape.gap) {
+            match cells::<SEPARATOR>(text, at, row, self.layout.runs, self.layout.gap) {
                 Cells::Read { at, filled } => (at, filled),
                 Cells::NotANumber { at, column } => {
                     return Err(self.fault(|reader| reader.not_a_number::<SEPARATOR>(at, column)));
@@ -161,38 +218,35 @@ impl<L: Lead> Reader<'_, '_, L> {
             return Err(self.fault(|reader| reader.too_long::<SEPARATOR>(start, at)));
         }
         if filled < self.columns {
-            self.mend(start, at, filled)?;
+            self.repair(start, at, filled)?;
         }
         let row = &mut self.values[self.count * self.columns..][..self.columns];
-        let is_half = match self.shape.closing {
-            Closing::Markers => self.about.gaps.close(row, start),
-            Closing::Points => self.about.gaps.close_places(row),
-            Closing::Nothing => false,
+        let is_half = match self.layout.gap_rule {
+            GapRule::Markers => self.facts.gaps.close(row, start),
+            GapRule::Points => self.facts.gaps.close_points(row),
+            GapRule::Nothing => false,
         };
         if is_half {
             self.warn(WarningCode::MarkerIncomplete, start, HALF_A_MARKER);
         }
-        if !self.shape.lead.take(lead, &mut self.about.lead) {
+        if !self.layout.prefix.add(prefix, &mut self.facts.prefix) {
             self.warn(WarningCode::NumberingUneven, start, Numbering::BROKEN);
         }
         self.count += 1;
-        Ok(at + end_of_line(&text[at..]))
+        Ok(at + line_end_len(&text[at..]))
     }
 
     /// Keeps a row that ends early, at `at`, with gaps: where values can be empty, the ones behind it
     /// are. The last row of a file that breaks off is lost, as its last number may be half of one.
-    fn mend(&mut self, start: usize, at: usize, filled: usize) -> Result<(), Fault> {
+    fn repair(&mut self, start: usize, at: usize, filled: usize) -> Result<(), Fault> {
         let is_last = at == self.source.bytes.len();
         if is_last && self.count > 0 {
-            return Err(self.fault(|reader| {
-                let what = broken_off(filled, reader.columns);
-                let kind = ErrorKind::Contradiction(what);
-                reader.scan.error_at(start, kind)
-            }));
+            let what = broken_off(filled, self.columns);
+            return Err(self.fault(|reader| reader.scan.contradiction(start, what)));
         }
         // Rows that end early cost memory for which the file has no bytes. Where most values are
         // missing in this way, the names are not those of the rows.
-        if self.may_be_empty && !is_last && (self.count + 2) * self.columns > self.most {
+        if self.may_be_empty && !is_last && (self.count + 2) * self.columns > self.max_values {
             self.refusal = Some(self.ends_early(at, filled));
         }
         if is_last || !self.may_be_empty || self.refusal.is_some() {
@@ -209,15 +263,17 @@ impl<L: Lead> Reader<'_, '_, L> {
 
     /// What a value is called in an error: `Y of "LASI" in frame 3`.
     fn cell(&self, column: usize) -> String {
-        let frame = self.shape.lead.frame(self.count);
-        format!("{} in frame {frame}", (self.shape.name)(column))
+        format!("{} in frame {}", (self.layout.name)(column), self.frame())
+    }
+
+    fn frame(&self) -> usize {
+        self.layout.prefix.frame(self.count)
     }
 
     fn not_a_number<const SEPARATOR: u8>(&self, at: usize, column: usize) -> LoadError {
         let what = format!("a number for {}", self.cell(column));
         if SEPARATOR == b' ' {
-            let here = self.scan.at(at);
-            return here.expected_number(what);
+            return self.scan.at(at).expected_number(what);
         }
         let (word, _) = field::<SEPARATOR>(self.source.bytes, at);
         self.scan.expected_number_at(at, what, word)
@@ -225,8 +281,8 @@ impl<L: Lead> Reader<'_, '_, L> {
 
     fn too_long<const SEPARATOR: u8>(&self, start: usize, at: usize) -> LoadError {
         let (word, _) = field::<SEPARATOR>(self.source.bytes, at);
-        let why = self.shape.why.to_string();
-        let counts = [self.shape.lead.frame(self.count), self.columns];
+        let counts = [self.frame(), self.columns];
+        let why = self.layout.why.to_string();
         LoadError::too_many_values(self.source, [start, at], counts, quoted(word), why)
     }
 
@@ -237,9 +293,26 @@ impl<L: Lead> Reader<'_, '_, L> {
         }
         let error = self.scan.expected_at(at, what, "the end of the line");
         error.hint(if self.may_be_empty {
-            self.shape.why.to_string()
+            self.layout.why.to_string()
         } else {
             "gaps need tabs or commas between values, or the word NaN for each".into()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_side_by_side_are_one_run() {
+        let found = |text: &str| -> Vec<[usize; 2]> {
+            let all = runs(text.bytes().map(|b| b == b'x'));
+            all.iter().map(|run| [run.skip, run.take]).collect()
+        };
+        assert_eq!(found("xxx"), [[0, 3]]);
+        assert_eq!(found("-xx--x-"), [[1, 2], [2, 1], [1, 0]]);
+        assert_eq!(found("--"), [[2, 0]]);
+        assert_eq!(found(""), [[0; 2]; 0]);
     }
 }

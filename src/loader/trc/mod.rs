@@ -19,22 +19,23 @@
 
 mod header;
 mod names;
-mod rows;
 
-use super::declared_counts::compare_stated;
+use std::collections::BTreeMap;
+
+use super::bodies::{self, Part};
 use super::error::LoadError;
-use super::line::Lines;
-use super::marker::{self, COLUMNS};
-use super::rate::counted;
-use super::scanner::{Scanner, plain};
-use super::table::{StatedRate, first_word};
+use super::marker::COLUMNS;
+use super::number::double;
+use super::scanner::{Reader, Scanner, plain};
+use super::stated::original;
+use super::table::{Columns, FirstRow, FrameColumns, Separator, first_word};
+use super::text::Lines;
 use super::unit_names::stated_metres;
 use super::{Format, Source, decimal_comma, format};
-use crate::take::{Axis, Detail, DetailKind, Motion, Take, Units, Up, Warnings, rate};
-use header::{Header, Value};
+use crate::take::{Axis, Detail, DetailKind, Take, Warnings, rate};
+use header::Header;
 use names::names;
 
-/// The row of this format.
 pub(super) const FORMAT: Format = Format {
     name: "TRC",
     extensions: &["trc"],
@@ -46,90 +47,125 @@ pub(super) const FORMAT: Format = Format {
     load: |source| decimal_comma::load(source, load),
 };
 
+const PREFIX: FrameColumns = FrameColumns::new(Some(0), Some(1));
+
 /// Whether the first word is that of a TRC file, or of the second line of one.
 fn probe(bytes: &[u8]) -> bool {
-    let head = Source::new("", &bytes[..bytes.len().min(4096)]);
-    let mut lines = Lines::of(head.bytes, Scanner::new(&head).at..head.bytes.len());
-    let first = lines.find(|line| !line.is_blank());
+    let first = Scanner::of_head(bytes).lines().find(|line| !line.is_blank());
     first.is_some_and(|line| {
         let word = first_word(line.text);
-        let is = |known: &str| word.eq_ignore_ascii_case(known.as_bytes());
-        is("PathFileType") || is("DataRate")
+        word.eq_ignore_ascii_case(b"PathFileType") || word.eq_ignore_ascii_case(b"DataRate")
     })
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
-    let scan = Scanner::new(source);
-    let mut lines = Lines::of(source.bytes, scan.at..source.bytes.len());
-    let header = Header::read(&mut lines, &scan)?;
-    let mut first = rows::first(&mut lines, &scan)?;
-    let mut warnings = Warnings::default();
-    let mut names = names(&header, &first, &scan, &mut warnings)?;
-    let said = header.markers.as_ref().and_then(Value::number);
-    if source.whole.is_some() && said.is_some_and(|said| said > names.len() as f64) {
+    let mut reader = Reader::new(source);
+    let mut lines = reader.scan.lines();
+    let header = Header::read(&mut lines, &reader.scan)?;
+    let mut first = first_row(&mut lines, &reader.scan)?;
+    let names = names(&header, &first, &mut reader)?;
+    let stated = header.values.get("NumMarkers").and_then(|word| word.number());
+    if source.whole.is_some() && stated.is_some_and(|stated| stated > names.len() as f64) {
         // Of a beginning nobody can tell whether wider rows follow, which decide.
-        return Err(scan.expected("as many markers as NumMarkers says"));
+        return Err(reader.scan.expected("as many markers as NumMarkers says"));
     }
-    let mut read = rows::read(source, &first, &names, &header, &mut warnings)?;
-    if !read.about.losses.is_empty()
-        && let Some(columns) = rows::widest(&first, read.rows, &scan)
+    let frames = header.values.get("NumFrames");
+    let rows = first.line.at..source.bytes.len();
+    let mut columns = columns(names, &first, &mut reader);
+    let mut read = columns.read_unsettled(rows.clone(), frames, &mut reader)?;
+    if !read.facts.losses.is_empty()
+        && let Some(widest) = widest(&first, read.rows, &reader.scan)
     {
         // Others are wider than the first ones: they decide, and all are read again.
-        first.columns = columns;
-        warnings = Warnings::default();
-        names = self::names::names(&header, &first, &scan, &mut warnings)?;
-        read = rows::read(source, &first, &names, &header, &mut warnings)?;
+        first.columns = widest;
+        reader.warnings = Warnings::default();
+        let names = self::names::names(&header, &first, &mut reader)?;
+        columns = self::columns(names, &first, &mut reader);
+        read = columns.read_unsettled(rows.clone(), frames, &mut reader)?;
     }
-    let announced = header.announced();
-    let (rows, times) = read.settle(names.len() * COLUMNS, announced, &scan, &mut warnings)?;
-    let (count, said) = (rows.count, header.frames.as_ref());
-    let whole = rows.damage.rows(count);
-    compare_stated(said, whole, ["frame", "row"], &scan, &mut warnings);
-    let lost = rows.damage.tell(count, &mut warnings);
-    let rate = header.rate.as_ref();
-    let stated = StatedRate {
-        key: "DataRate",
-        rate: rate.and_then(Value::number),
-        at: rate.map_or(header.names_at, |said| said.at),
-    };
-    let frame_time = times.frame_time_by(&stated, count, &scan, &mut warnings);
-    let numbers = times.clock_of(rows.numbering.finish(&lost));
-    let start_time = times.start(lost.ahead(), frame_time.seconds);
-    let motion = Motion::new(frame_time, count, names.len() * COLUMNS, rows.values);
-    let skeleton = marker::markers(source, names)?;
-    let metres = stated_metres(header.units.as_ref(), &scan, &mut warnings);
-    let units = Units::new(metres, Up::assumed(FORMAT.up));
+    let rows = columns.settle(read, rows.start, frames, &mut reader)?;
+    let (at, count) = (header.names_at, rows.count);
+    let stated_rate = header.values.get("DataRate");
+    let frame_time = rows.times.frame_time_by("DataRate", stated_rate, at, count, &mut reader);
+    let skeleton = bodies::skeleton(source, columns.parts)?;
+    let metres = stated_metres(header.values.get("Units"), &mut reader);
     Ok(Take {
         details: details(&header),
-        numbers,
-        start_time,
-        lost,
-        warnings: warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
+        warnings: reader.warnings.finish(),
+        ..rows.take(source, &FORMAT, skeleton, frame_time, metres)
     })
 }
 
-/// What the header says beyond what every take has.
+/// Finds the first row, behind the names of the axes.
+fn first_row<'a>(lines: &mut Lines<'a>, scan: &Scanner<'_>) -> Result<FirstRow<'a>, LoadError> {
+    let mut has_axes = false;
+    while let Some(line) = lines.find(|line| !line.is_blank()) {
+        let fields = line.fields();
+        // A frame number or, where that is missing, a time.
+        let mut prefix = fields.iter().take(PREFIX.fields);
+        if has_axes || prefix.any(|field| double(field.text).is_some()) {
+            return Ok(FirstRow::of(line, lines, line.separator(), PREFIX.fields));
+        }
+        let letters = fields.iter().filter(|field| !field.text.is_empty());
+        for (field, axis) in letters.zip(Axis::ALL) {
+            if !field.text[..1].eq_ignore_ascii_case(axis.name().as_bytes()) {
+                let what = format!("{}1 in the line of the axes", axis.name());
+                return Err(scan.expected_at(field.at, what, field.quoted()));
+            }
+        }
+        has_axes = true;
+    }
+    let error = scan.at(lines.at).expected("a row with the positions of the markers");
+    Err(error.hint("the file has a header and no data"))
+}
+
+/// The columns of markers of these names. Values behind those of the last one are not read, with a warning.
+fn columns(names: Vec<String>, first: &FirstRow<'_>, reader: &mut Reader<'_>) -> Columns {
+    let named = names.len() * COLUMNS;
+    let width = named + first.left_over(named, reader);
+    let why = format!(
+        "the header names {} markers, with three values each behind frame number and time",
+        names.len()
+    );
+    Columns::new(first.separator, PREFIX, Part::markers(names), width, why)
+}
+
+/// How many values the widest rows have, where that is more than the first ones tell and a table of so many can be
+/// made of the file. One row by itself that has values of no whole marker is none of them, nor is any where rows
+/// cannot have gaps at their ends.
+fn widest(first: &FirstRow<'_>, sound: usize, scan: &Scanner<'_>) -> Option<usize> {
+    if first.separator == Separator::Blanks {
+        return None;
+    }
+    let start = first.line.at;
+    let mut widths: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut rows = sound;
+    for line in scan.at(start).lines() {
+        let width = line.split(first.separator).len().saturating_sub(PREFIX.fields);
+        if width > first.columns {
+            *widths.entry(width).or_default() += 1;
+            rows += 1;
+        }
+    }
+    let may_be = |&(&width, &count): &(&usize, &usize)| {
+        let fits = (rows + 2) * width <= (scan.source.bytes.len() - start) / 2;
+        fits && (count > 1 || width % COLUMNS == 0)
+    };
+    widths.iter().rev().find(may_be).map(|(&width, _)| width)
+}
+
 fn details(header: &Header<'_>) -> Vec<Detail> {
-    let number = |said: &Option<Value<'_>>| said.as_ref()?.number().filter(|n| n.abs() < 1e15);
-    let above_0 = |said: &Option<Value<'_>>| number(said).filter(|&n| n > 0.0);
+    let values = &header.values;
     let mut details = Vec::new();
     if let Some(name) = header.file {
         details.extend(Detail::said(DetailKind::RECORDED_AS, plain(name)));
     }
-    if let Some(camera) = above_0(&header.camera_rate) {
-        let text = format!("{} fps", rate(camera));
-        details.push(Detail::new(DetailKind::CAMERA_RATE, text));
+    if let Some(camera) = values.above_0("CameraRate") {
+        details.push(Detail::new(DetailKind::CAMERA_RATE, format!("{} fps", rate(camera))));
     }
-    if let Some(original) = above_0(&header.original_rate) {
-        let mut text = format!("{} fps", rate(original));
-        if let Some(count) = above_0(&header.original_frames) {
-            text += &format!(", {}", counted(count, "frame"));
-        }
-        if let Some(start) = number(&header.original_start) {
-            text += &format!(", from frame {start}");
-        }
-        details.push(Detail::new(DetailKind::ORIGINAL, text));
+    if let Some(rate) = values.above_0("OrigDataRate") {
+        let frames = values.above_0("OrigNumFrames");
+        details.push(original(rate, frames, values.number("OrigDataStartFrame")));
     }
     details
 }

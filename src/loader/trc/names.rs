@@ -1,77 +1,76 @@
 //! The names of the markers of a TRC file.
 
-use super::super::declared_counts::{compare_stated, missing_or_differs};
 use super::super::error::LoadError;
-use super::super::line::Line;
-use super::super::marker::{self, COLUMNS};
-use super::super::scanner::{Scanner, Word, plain};
+use super::super::marker::COLUMNS;
+use super::super::scanner::{Reader, Word, plain};
+use super::super::stated::{compare_stated, missing_or_differs};
 use super::super::table::FirstRow;
-use super::header::{Header, Value};
-use crate::take::{Axis, WarningCode, Warnings};
+use super::super::text::Line;
+use super::header::Header;
+use crate::take::{Axis, WarningCode};
 
 /// The names of all markers. Those for which the rows have more values are nameless.
 pub(super) fn names(
     header: &Header<'_>,
     first: &FirstRow<'_>,
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
+    reader: &mut Reader<'_>,
 ) -> Result<Vec<String>, LoadError> {
-    let said = header.markers.as_ref().and_then(Value::number);
-    let grouped = by_columns(&header.fields, first.columns, said);
+    let stated = header.values.get("NumMarkers");
+    let stated_count = stated.and_then(|word| word.number());
+    let grouped = by_columns(&header.fields, first.columns, stated_count);
     if grouped.is_some() {
         let message = "each column has a name: three of them name a marker";
-        let place = || scan.place(header.names_at);
-        warnings.add_at(WarningCode::ConventionDiffers, place, message);
+        reader.warn(WarningCode::ConventionDiffers, header.names_at, message);
     }
     let words = grouped.unwrap_or_else(|| header.names());
-    let texts = words.iter().map(|word| plain(word.text));
-    let mut names: Vec<String> = texts.collect();
+    let mut names: Vec<String> = words.iter().map(|word| plain(word.text)).collect();
     let in_row = first.columns / COLUMNS;
     if in_row == 0 && names.is_empty() {
         let what = "the positions of the markers behind frame number and time";
-        return Err(scan.expected_at(header.names_at, what, "none, and no names of markers"));
+        let found = "none, and no names of markers";
+        return Err(reader.scan.expected_at(header.names_at, what, found));
     }
     let named = names.len();
     names.resize(named.max(in_row), String::new());
-    let place = |marker: usize| {
-        let word = words.get(marker);
-        scan.place(word.map_or(header.names_at, |word| word.at))
-    };
-    marker::settle_names(&mut names, place, warnings);
-    match &header.markers {
-        Some(said) if in_row > named && said.number() != Some(in_row as f64) => {
-            let code = missing_or_differs(said.number().unwrap_or_default(), in_row as f64);
+    let at = |marker: usize| words.get(marker).map_or(header.names_at, |word| word.at);
+    reader.settle_names(&mut names, at);
+    match stated {
+        Some(word) if in_row > named && stated_count != Some(in_row as f64) => {
+            let code = missing_or_differs(stated_count.unwrap_or_default(), in_row as f64);
             let message = format!(
                 "NumMarkers is {} and the rows have {in_row} markers: the rows decide",
-                said.shown()
+                word.shown()
             );
-            warnings.add_at(code, || scan.place(said.at), message);
+            reader.warn(code, word.at, message);
         }
-        said => compare_stated(said.as_ref(), names.len(), ["marker", "name"], scan, warnings),
+        _ => compare_stated(stated, names.len(), ["marker", "name"], reader),
     }
     Ok(names)
 }
 
 /// The names of markers where each of the `columns` of a row has one: `LFHD_x LFHD_y LFHD_z`, or a name three
-/// times. There may be tabs between them or blanks. `said` is how many markers there should be.
-fn by_columns<'a>(fields: &[Word<'a>], columns: usize, said: Option<f64>) -> Option<Vec<Word<'a>>> {
-    let filled = fields.iter().filter(|field| !field.text.is_empty());
-    let filled: Vec<Word<'a>> = filled.copied().collect();
+/// times. There may be tabs between them or blanks. `stated` is how many markers there should be.
+fn by_columns<'a>(
+    fields: &[Word<'a>],
+    columns: usize,
+    stated: Option<f64>,
+) -> Option<Vec<Word<'a>>> {
+    let filled: Vec<Word<'a>> =
+        fields.iter().filter(|field| !field.text.is_empty()).copied().collect();
     let words = filled.iter().flat_map(|&Word { text, at }| Line { text, at }.words());
     let words: Vec<Word<'a>> = words.collect();
     // A name of three words, parted by blanks, is no name for each column.
-    let are_fields = [true, false];
-    [filled, words].into_iter().zip(are_fields).find_map(|(names, are_fields)| {
+    [(filled, true), (words, false)].into_iter().find_map(|(names, are_fields)| {
         let (threes, rest) = names.as_chunks::<COLUMNS>();
-        let is_said = said == Some(threes.len() as f64);
+        let is_stated = stated == Some(threes.len() as f64);
         // As many names as values, or more than values of whole markers.
         let is_one_each = columns < names.len() + COLUMNS;
-        let may_be = is_one_each || is_said && columns < COLUMNS * names.len();
+        let may_be = is_one_each || is_stated && columns < COLUMNS * names.len();
         if threes.is_empty() || !rest.is_empty() || !may_be {
             return None;
         }
         let stems: Option<Vec<Word<'a>>> = threes.iter().map(stem).collect();
-        let is_sure = are_fields && is_said && columns == names.len();
+        let is_sure = are_fields && is_stated && columns == names.len();
         stems.or_else(|| is_sure.then(|| threes.iter().map(shared).collect()))
     })
 }
@@ -125,9 +124,9 @@ fn shared<'a>(three: &[Word<'a>; COLUMNS]) -> Word<'a> {
 mod tests {
     use super::*;
 
-    fn found(names: &str, columns: usize, said: Option<f64>) -> Option<Vec<String>> {
+    fn found(names: &str, columns: usize, stated: Option<f64>) -> Option<Vec<String>> {
         let fields = names.split('\t').map(|text| Word { text: text.as_bytes(), at: 0 });
-        let names = by_columns(&fields.collect::<Vec<_>>(), columns, said)?;
+        let names = by_columns(&fields.collect::<Vec<_>>(), columns, stated)?;
         Some(names.iter().map(|name| plain(name.text)).collect())
     }
 
@@ -153,14 +152,14 @@ mod tests {
 
     #[test]
     fn names_of_markers_stay_theirs() {
-        for (names, columns, said) in [
+        for (names, columns, stated) in [
             ("LASI\tRASI\tSACR", 9, Some(3.0)),
             ("LASI\tRASI\tSACR", 3, Some(3.0)),
             ("LASI\tRASI\tSACR", 3, None),
             ("A_x\tA_y\tA_z\tB", 4, None),
             ("", 3, None),
         ] {
-            assert_eq!(found(names, columns, said), None, "{names}");
+            assert_eq!(found(names, columns, stated), None, "{names}");
         }
         // Where all counts say so, the names are of columns whatever they are.
         let odd = found("LASI1\tLASI2\tLASI3", 3, Some(1.0));

@@ -1,0 +1,207 @@
+//! The columns of a table, as a format makes them out of its header, and how its rows become a take.
+
+use std::ops::Range;
+
+use super::super::bodies::{self, Part, Written};
+use super::super::chunks::MergedRows;
+use super::super::error::LoadError;
+use super::super::marker::{COLUMNS, Numbering};
+use super::super::scanner::{Reader, Word, quoted};
+use super::super::stated::compare_stated;
+use super::super::unread_rows::{Fill, Table};
+use super::super::{Format, Source};
+use super::Separator;
+use super::place_of_row;
+use super::prefix::{FrameColumns, FrameFacts, Times};
+use super::rows::{GapRule, RowFacts, RowLayout, Run, read, runs};
+use crate::take::{Axis, FrameTime, Lost, Motion, Skeleton, Take, Units, Up};
+
+pub struct Columns {
+    pub separator: Separator,
+    pub prefix: FrameColumns,
+    /// What the columns behind the prefix are of. Their columns count those alone that are read.
+    pub parts: Vec<Part>,
+    /// Whether all of them are markers, which were not seen where they are at 0 0 0.
+    pub are_markers: bool,
+    pub runs: Vec<Run>,
+    /// A word that stands for a value that is missing, as an empty field does; empty for none.
+    pub gap: &'static [u8],
+    /// What errors call a number of the rotation of a part of this quoted name.
+    pub rotation_name: fn(Written, usize, &str) -> String,
+    /// Why a row has so many values, for errors.
+    pub why: String,
+}
+
+impl Columns {
+    /// Those of some parts whose columns count from the first one behind the prefix on; there are `width` of them.
+    pub fn new(
+        separator: Separator,
+        prefix: FrameColumns,
+        mut parts: Vec<Part>,
+        width: usize,
+        why: String,
+    ) -> Self {
+        let mut is_read = vec![false; width];
+        for columns in parts.iter().flat_map(Part::columns) {
+            is_read[columns].fill(true);
+        }
+        let mut read = 0;
+        // How many columns are read ahead of each one.
+        let mut ahead = Vec::with_capacity(width);
+        for is_read in &is_read {
+            ahead.push(read);
+            read += usize::from(*is_read);
+        }
+        for part in &mut parts {
+            part.place = ahead[part.place];
+            if let Some((_, first)) = &mut part.rotation {
+                *first = ahead[*first];
+            }
+        }
+        Self {
+            separator,
+            prefix,
+            are_markers: parts.iter().all(|part| part.rotation.is_none()),
+            parts,
+            runs: runs(is_read),
+            gap: b"",
+            rotation_name: |_, _, name| name.to_string(),
+            why,
+        }
+    }
+
+    /// Reads the rows in these bytes of a file, which announces so many.
+    ///
+    /// # Errors
+    /// Those of [`read`] and of [`MergedRows::settle`].
+    pub fn read(
+        &self,
+        bytes: Range<usize>,
+        announced: Option<Word<'_>>,
+        reader: &mut Reader<'_>,
+    ) -> Result<TableRows, LoadError> {
+        let start = bytes.start;
+        let read = self.read_unsettled(bytes, announced, reader)?;
+        self.settle(read, start, announced, reader)
+    }
+
+    /// The first half of [`Self::read`], ahead of [`Self::settle`]: lost rows have no place yet.
+    pub fn read_unsettled(
+        &self,
+        bytes: Range<usize>,
+        announced: Option<Word<'_>>,
+        reader: &mut Reader<'_>,
+    ) -> Result<MergedRows<RowFacts<FrameFacts>>, LoadError> {
+        let source = reader.scan.source;
+        source.announce(announced.and_then(|word| word.number()).unwrap_or(0.0) as usize);
+        let layout = RowLayout {
+            separator: self.separator,
+            prefix: self.prefix,
+            runs: &self.runs,
+            gap: self.gap,
+            gap_rule: if self.are_markers { GapRule::Markers } else { GapRule::Nothing },
+            name: &|column| self.name(column),
+            why: &self.why,
+        };
+        let source = Source { bytes: &source.bytes[..bytes.end], ..source };
+        read(&source, bytes.start, &layout, &mut reader.warnings)
+    }
+
+    /// The second half of [`Self::read`], for rows that begin at byte `start`.
+    pub fn settle(
+        &self,
+        read: MergedRows<RowFacts<FrameFacts>>,
+        start: usize,
+        announced: Option<Word<'_>>,
+        reader: &mut Reader<'_>,
+    ) -> Result<TableRows, LoadError> {
+        let width = self.runs.iter().map(|run| run.take).sum();
+        let mut rows = read.settle(width, announced.and_then(|word| word.number()), reader)?;
+        compare_stated(announced, rows.count_with_lost, ["frame", "row"], reader);
+        if !self.are_markers {
+            let Reader { scan, warnings } = reader;
+            let place = |row| place_of_row(scan, start, row);
+            let size = (rows.count, width);
+            bodies::settle(&mut rows.values, size, &self.parts, place, warnings);
+        }
+        Ok(rows)
+    }
+
+    /// What a column that is read is called in an error: `Y of "LASI"`.
+    fn name(&self, column: usize) -> String {
+        for part in &self.parts {
+            let name = || quoted(part.name.as_bytes());
+            if let Some(axis) = column.checked_sub(part.place)
+                && axis < COLUMNS
+            {
+                return format!("{} of {}", Axis::ALL[axis].name(), name());
+            }
+            if let Some((written, first)) = part.rotation
+                && let Some(number) = column.checked_sub(first)
+                && number < written.width()
+            {
+                return (self.rotation_name)(written, number, &name());
+            }
+        }
+        String::new()
+    }
+}
+
+/// The rows of a table, with those that are lost among them.
+pub struct TableRows {
+    pub values: Vec<f32>,
+    pub count: usize,
+    /// How many there are with those that are lost behind the last one.
+    pub count_with_lost: usize,
+    pub lost: Lost,
+    pub numbering: Numbering,
+    pub times: Times,
+}
+
+impl MergedRows<RowFacts<FrameFacts>> {
+    /// Gives the rows that are lost a place in the table, and warns of gaps and of what is lost.
+    ///
+    /// # Errors
+    /// Those of [`super::super::unread_rows::UnreadRows::settle`].
+    pub fn settle(
+        self,
+        columns: usize,
+        announced: Option<f64>,
+        reader: &mut Reader<'_>,
+    ) -> Result<TableRows, LoadError> {
+        let Self { mut values, rows: mut count, facts } = self;
+        let Reader { scan, warnings } = reader;
+        facts.gaps.warn(|at| scan.place(at), warnings);
+        let table = Table { values: &mut values, rows: &mut count, columns, fill: Fill::Gap };
+        let damage = facts.losses.settle(table, announced, warnings)?;
+        Ok(TableRows {
+            values,
+            count,
+            count_with_lost: damage.rows(count),
+            lost: damage.finish(count, warnings),
+            numbering: facts.prefix.numbering,
+            times: facts.prefix.times,
+        })
+    }
+}
+
+impl TableRows {
+    /// The take of these rows, which tells nothing else of itself.
+    pub fn take(
+        self,
+        source: &Source<'_>,
+        format: &Format,
+        skeleton: Skeleton,
+        frame_time: FrameTime,
+        metres_per_unit: Option<f64>,
+    ) -> Take {
+        let motion = Motion::new(frame_time, self.count, skeleton.columns(), self.values);
+        let units = Units::new(metres_per_unit, Up::assumed(format.up));
+        Take {
+            start_time: self.times.start(self.lost.ahead(), frame_time.seconds),
+            numbers: self.times.clock_of(self.numbering.finish(&self.lost)),
+            lost: self.lost,
+            ..Take::new(source.stem(), format.name, skeleton, motion, units)
+        }
+    }
+}
