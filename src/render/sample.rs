@@ -1,6 +1,7 @@
 //! Small pictures for tests, drawn by every kind of OpenGL.
 
 use glam::Vec3;
+use glow::HasContext as _;
 
 use super::{Api, Headless, Picture, Renderer};
 use crate::scene::{Camera, DrawList, Projection, ThemeColours, View};

@@ -177,5 +177,5 @@ fn of_two_takes_of_one_skeleton_the_one_that_was_coloured_is_remembered() {
     let mut later = App::default();
     later.remember_in(store());
     later.begin(&[one]);
-    assert_eq!(later.take().unwrap().picked, [Some([1, 2, 3, 255])]);
+    assert_eq!(later.take().unwrap().edits.picked, [Some([1, 2, 3, 255])]);
 }

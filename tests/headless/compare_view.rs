@@ -128,7 +128,7 @@ fn differences_are_found_once_and_colour_the_bones_of_the_active_take() {
 fn the_reference_is_an_outline_with_a_dashed_line_to_the_selected_joint() {
     let folder = Folder::new("outline");
     let mut app = pair(&folder);
-    let hue = app.session.takes[1].colour.expect("a colour of its own");
+    let hue = app.session.takes[1].edits.colour.expect("a colour of its own");
     compare(&mut app, CompareMode::Difference);
     app.apply(PlaybackCommand::Seek(12));
     let foot = app.take().unwrap().take.skeleton.find("LeftFoot");
@@ -290,7 +290,7 @@ fn nudging_and_syncing_move_the_take_on_the_timeline_and_can_be_taken_back() {
     let mut app = pair(&folder);
     compare(&mut app, CompareMode::Difference);
     app.apply(CompareCommand::Nudge(1));
-    assert_eq!(app.take().unwrap().offset, 0.02);
+    assert_eq!(app.take().unwrap().edits.offset, 0.02);
     assert_eq!(app.session.comparing(), Ok(true), "what is known is of before");
     app.analyse();
     let compared = app.session.compared().unwrap();
@@ -300,15 +300,15 @@ fn nudging_and_syncing_move_the_take_on_the_timeline_and_can_be_taken_back() {
     app.apply(PlaybackCommand::Seek(app.session.timeline.frame(10)));
     assert_eq!(app.frame_of(&app.session.takes[1]), 11);
     app.apply(HistoryCommand::Undo);
-    assert_eq!(app.take().unwrap().offset, 0.0);
+    assert_eq!(app.take().unwrap().edits.offset, 0.0);
     app.analyse();
     assert_eq!(app.session.compared().unwrap().difference.frames, 0..60);
 
     app.apply(CompareCommand::Nudge(-5));
     app.apply(CompareCommand::Sync(Sync::Frame));
-    assert_eq!(app.take().unwrap().offset, 0.0);
+    assert_eq!(app.take().unwrap().edits.offset, 0.0);
     app.apply(CompareCommand::SyncByEvent("Heel".into()));
-    assert_eq!(app.take().unwrap().offset, 0.0, "there is no such event");
+    assert_eq!(app.take().unwrap().edits.offset, 0.0, "there is no such event");
     // One that a reviewer has put on both, at 0.2 s of the take and 0.6 s of the reference.
     let both = [0, 1].map(|place| app.id(place));
     let active = app.take().unwrap().id;
@@ -321,7 +321,7 @@ fn nudging_and_syncing_move_the_take_on_the_timeline_and_can_be_taken_back() {
     }
     app.apply(TakesCommand::Activate(active));
     app.apply(CompareCommand::SyncByEvent("heel".into()));
-    let offset = app.take().unwrap().offset;
+    let offset = app.take().unwrap().edits.offset;
     assert!((offset - 0.4).abs() < 1e-9, "{offset}");
 }
 
@@ -342,14 +342,14 @@ fn an_offset_by_motion_is_shown_before_it_is_taken_over() {
     let found = *found.expect("it is found").as_ref().expect("there is motion");
     assert!((found.timing.offset_frames() + 37.0).abs() < 0.1, "{found:?}");
     assert!(found.certainty.is_certain());
-    assert_eq!(app.take().unwrap().offset, 0.0, "it was not taken yet");
+    assert_eq!(app.take().unwrap().edits.offset, 0.0, "it was not taken yet");
     app.apply(CompareCommand::ApplyOffset);
-    assert!((app.take().unwrap().offset - 0.37).abs() < 1e-3);
+    assert!((app.take().unwrap().edits.offset - 0.37).abs() < 1e-3);
     assert!(app.session.offset_search().is_none());
     app.analyse();
     assert!(app.session.compared().unwrap().worst < 0.01);
     app.apply(HistoryCommand::Undo);
-    assert_eq!(app.take().unwrap().offset, 0.0);
+    assert_eq!(app.take().unwrap().edits.offset, 0.0);
 
     let foot = app.take().unwrap().take.skeleton.find("LeftFoot");
     app.apply(SelectionCommand::Select(foot));
@@ -465,7 +465,7 @@ fn takes_side_by_side_are_picked_and_labelled_in_their_own_half() {
     };
     let [left, right] = [0, 1].map(strokes);
     assert!(left.len() > 10 && right.len() > 10);
-    let hue = app.session.takes[1].colour.unwrap();
+    let hue = app.session.takes[1].edits.colour.unwrap();
     assert!(left.iter().all(|s| s.colour != hue) && right.iter().any(|s| s.colour == hue));
 }
 
@@ -504,7 +504,7 @@ fn bones_are_matched_by_hand_and_that_is_remembered_for_both_skeletons() {
     app.apply(CompareCommand::Match(quux, None));
     app.analyse();
     assert_eq!(app.session.compared().unwrap().counterpart(quux), None);
-    assert!(app.session.takes.iter().all(|open| open.matches.is_empty()));
+    assert!(app.session.takes.iter().all(|open| open.edits.matches.is_empty()));
 }
 
 #[test]
@@ -572,7 +572,7 @@ fn the_panel_compares_by_its_buttons_and_goes_to_the_worst_frame() {
     window.click("Sort by joint");
     assert_eq!(window.state().session.compare.sorting.by, Column::Joint);
     window.click("Nudge take one frame later");
-    assert_eq!(window.open().offset, 0.02);
+    assert_eq!(window.open().edits.offset, 0.02);
     assert_eq!(window.value("Sync").as_deref(), Some("+1 f"));
     window.click("Compare acceleration");
     assert!(window.shows("WORST JOINTS, M/S²"));

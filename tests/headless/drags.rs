@@ -154,7 +154,7 @@ fn video(window: &Keyboard) -> String {
 }
 
 fn colours(window: &Keyboard) -> String {
-    let picked = &window.state.take().unwrap().picked;
+    let picked = &window.state.take().unwrap().edits.picked;
     format!("{:?}", picked.iter().flatten().collect::<Vec<_>>())
 }
 
@@ -270,7 +270,7 @@ fn scroll_bar(window: &Keyboard) -> [Pos2; 3] {
 
 fn offsets(window: &Keyboard) -> String {
     let takes = window.state.session.takes.iter();
-    format!("{:.3?}", takes.map(|open| open.offset).collect::<Vec<_>>())
+    format!("{:.3?}", takes.map(|open| open.edits.offset).collect::<Vec<_>>())
 }
 
 /// The end of the longest contact.

@@ -302,7 +302,7 @@ fn ctrl_o_z_p_and_q_open_undo_list_and_quit() {
     window.press_with(CTRL, Key::O);
     assert_eq!(window.state.effects, [Effect::AskForFiles]);
 
-    let picked = |window: &Keyboard| window.state.take().unwrap().picked[0];
+    let picked = |window: &Keyboard| window.state.take().unwrap().edits.picked[0];
     let colour = [1, 2, 3, 255];
     let parts = vec![0];
     window.state.apply(FigureCommand::Colour { parts, colour });
@@ -429,22 +429,22 @@ fn in_a_list_arrows_move_and_fold_space_hides_and_enter_selects() {
     window.press(Key::Space);
     let open = window.state.take().expect("a take");
     let spine = open.take.skeleton.find("Spine").expect("a spine");
-    assert!(open.hidden[spine.index()] && open.selected.is_empty());
+    assert!(open.edits.hidden[spine.index()] && open.edits.selected.is_empty());
     assert!(!window.is_playing());
     window.press(Key::Enter);
     let open = window.state.take().expect("a take");
-    assert_eq!(open.selected, [spine]);
+    assert_eq!(open.edits.selected, [spine]);
     window.press(Key::End);
     assert_eq!(window.frame(), frame, "the keys are the list's");
 
     // Escape leaves the list first: what is selected stays, and the keys are the window's again.
     window.press(Key::Escape);
     assert_eq!(window.focused(), "");
-    assert_eq!(window.state.take().expect("a take").selected, [spine]);
+    assert_eq!(window.state.take().expect("a take").edits.selected, [spine]);
     window.press(Key::Space);
     assert!(window.is_playing());
     window.press(Key::Escape);
-    assert!(window.state.take().expect("a take").selected.is_empty());
+    assert!(window.state.take().expect("a take").edits.selected.is_empty());
 }
 
 #[test]

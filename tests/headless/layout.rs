@@ -285,7 +285,7 @@ fn the_edges_of_panels_are_found_and_held_and_give_the_usual_size_back() {
             let after = window.state().interface.panels.sizes();
             assert_ne!(after, before, "{from}");
             assert_eq!(window.state().view.camera, camera, "{from}: the view stays as it is");
-            assert!(window.open().selected.is_empty());
+            assert!(window.open().edits.selected.is_empty());
             double_click(&mut window, from - across * 40.0 - across * off);
             assert_eq!(window.state().interface.panels.sizes(), before);
             assert_eq!(window.rect("View"), view);

@@ -133,16 +133,16 @@ fn the_letter_of_a_take_shows_it_alone_and_all_again() {
 fn a_take_is_given_a_colour_and_its_scheme_again() {
     let folder = Folder::new("hues");
     let mut window = window_on(&folder, &["one.bvh", "two.bvh"]);
-    let second = window.state().session.takes[1].colour;
+    let second = window.state().session.takes[1].edits.colour;
     assert!(second.is_some(), "the second take has a colour of its own");
     window.click("Colour of one.bvh");
     window.click("Green");
-    let green = window.state().session.takes[0].colour;
+    let green = window.state().session.takes[0].edits.colour;
     assert!(green.is_some() && green != second);
     assert!(!window.has("Green"), "the picker closes");
     window.click("Colour of two.bvh");
     window.click("By scheme");
-    assert_eq!(window.state().session.takes[1].colour, None);
+    assert_eq!(window.state().session.takes[1].edits.colour, None);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn an_offset_is_typed_in_frames_or_seconds_and_taken_back() {
     choose(&mut window, "two.bvh", "Offset take…");
     window.harness.event(Event::Text("12".into()));
     window.press(Key::Enter);
-    let offset = |window: &Window| window.state().session.takes[1].offset;
+    let offset = |window: &Window| window.state().session.takes[1].edits.offset;
     assert!((offset(&window) - 12.0 * 0.04).abs() < 1e-9);
     assert_eq!(window.value(field).as_deref(), Some("+12 f"));
     assert!(window.shows("+12 f"));
@@ -243,11 +243,11 @@ fn the_menu_of_a_take_does_what_its_words_say() {
     choose(&mut window, "one.bvh", "Move down");
     assert_eq!(titles(&window), ["three.bvh", "one.bvh", "two.bvh", "four.bvh"]);
     choose(&mut window, "two.bvh", "Pink");
-    let pink = window.state().session.takes[2].colour;
+    let pink = window.state().session.takes[2].edits.colour;
     assert_eq!(pink, Some([0xf0, 0x7f, 0xc0, 0xff]));
     window.apply(TakesCommand::Offset(window.id(2), 1.0));
     choose(&mut window, "two.bvh", "Reset offset");
-    assert_eq!(window.state().session.takes[2].offset, 0.0);
+    assert_eq!(window.state().session.takes[2].edits.offset, 0.0);
     choose(&mut window, "two.bvh", "Close");
     assert_eq!(titles(&window), ["three.bvh", "one.bvh", "four.bvh"]);
     choose(&mut window, "one.bvh", "Close others");
@@ -486,7 +486,7 @@ fn the_dot_of_a_row_hides_all_below_it_with_alt_and_all_that_are_selected() {
     let hidden = |window: &Window| {
         let open = window.open();
         let nodes = open.take.skeleton.iter();
-        let hidden = nodes.filter(|(id, _)| open.hidden[id.index()]);
+        let hidden = nodes.filter(|(id, _)| open.edits.hidden[id.index()]);
         hidden.map(|(_, node)| node.name.clone()).collect::<Vec<_>>()
     };
     click_with(&mut window, "Show LeftForeArm", ALT);
@@ -521,7 +521,7 @@ fn a_swatch_colours_all_that_are_selected() {
     let open = window.open();
     let picked = |name: &str| {
         let node = open.take.skeleton.find(name).expect(name);
-        open.picked[open.parts.of_node(node)[0]]
+        open.edits.picked[open.parts.of_node(node)[0]]
     };
     let amber = Some([0xff, 0xc8, 0x57, 0xff]);
     assert_eq!([picked("LeftArm"), picked("RightArm")], [amber; 2]);
@@ -536,9 +536,9 @@ fn a_swatch_colours_all_that_are_selected() {
     window.press(Key::Enter);
     let open = window.open();
     let head = open.parts.of_node(open.take.skeleton.find("Head").unwrap())[0];
-    assert_eq!(open.picked[head], Some([0x10, 0x20, 0x30, 0xff]));
+    assert_eq!(open.edits.picked[head], Some([0x10, 0x20, 0x30, 0xff]));
     let arm = open.parts.of_node(open.take.skeleton.find("LeftArm").unwrap())[0];
-    assert_eq!(open.picked[arm], amber, "it is not one of those");
+    assert_eq!(open.edits.picked[arm], amber, "it is not one of those");
 }
 
 #[test]
@@ -554,16 +554,16 @@ fn the_menu_of_schemes_sets_one_and_any_one_colour() {
     ] {
         window.click(button);
         window.click(word);
-        assert_eq!(window.open().scheme, scheme);
+        assert_eq!(window.open().edits.scheme, scheme);
         assert_eq!(window.value(button).as_deref(), Some(word));
         assert!(!window.has("Save colour set…"), "the menu closes");
     }
     window.click(button);
     window.click("One colour…");
-    assert!(matches!(window.open().scheme, Scheme::One(_)));
+    assert!(matches!(window.open().edits.scheme, Scheme::One(_)));
     window.click("Tan");
     let tan = Scheme::One([0xc9, 0xa2, 0x7c, 0xff]);
-    assert_eq!(window.open().scheme, tan);
+    assert_eq!(window.open().edits.scheme, tan);
     window.press(Key::Escape);
     window.click(button);
     assert!(!window.has("Tan"), "the picker is asked for each time");
@@ -598,7 +598,7 @@ fn several_performers_have_a_colour_and_a_heading_each() {
     press_on(&mut window, "Subject 2", Modifiers::NONE, Key::Space);
     let hidden = |window: &Window| {
         let open = window.open();
-        let all = open.take.skeleton.iter().zip(&open.hidden);
+        let all = open.take.skeleton.iter().zip(&open.edits.hidden);
         all.filter(|(_, hidden)| **hidden).map(|((_, node), _)| node.name.clone()).collect()
     };
     let names: Vec<String> = hidden(&window);
@@ -676,14 +676,14 @@ fn two_markers_are_joined_by_a_line_and_lines_are_taken_away() {
     assert!(!window.has("Connect markers"), "it takes two");
     click_with(&mut window, "LTOE", CTRL);
     window.click("Connect markers");
-    assert_eq!(window.open().lines.len(), 1);
+    assert_eq!(window.open().edits.lines.len(), 1);
     window.click("Disconnect");
-    assert!(window.open().lines.is_empty());
+    assert!(window.open().edits.lines.is_empty());
     window.click("Connect markers");
     window.click("RKNE");
     assert!(!window.has("Disconnect"));
     window.click("Disconnect all");
-    assert!(window.open().lines.is_empty());
+    assert!(window.open().edits.lines.is_empty());
     let mut window = Window::new(builtin());
     window.click("LeftArm");
     click_with(&mut window, "RightArm", CTRL);

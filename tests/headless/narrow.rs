@@ -35,7 +35,7 @@ fn reviewed() -> App {
     let mut take = table.take();
     take.name = format!("Ganganalyse_{WORD}_Aufnahme_07");
     let mut app = App::of(take);
-    app.session.author = "Maximiliane Oberhuber-Schwarzenbacher".into();
+    app.session.reviewing.author = "Maximiliane Oberhuber-Schwarzenbacher".into();
     app.set_view_size(glam::vec2(300.0, 200.0));
     let hand = app
         .take()

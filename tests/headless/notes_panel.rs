@@ -31,7 +31,7 @@ fn long() -> String {
 fn reviewed(folder: &Folder) -> (Window, PathBuf) {
     let path = folder.write("walk.bvh", &long());
     let mut app = on(&[&path]);
-    app.session.author = "Ann".into();
+    app.session.reviewing.author = "Ann".into();
     app.set_now(Time::of("2026-03-01T12:00:00Z").expect("a time"));
     (Window::new(app), path.into())
 }
@@ -133,7 +133,7 @@ fn going_to_a_note_brings_back_what_was_seen_and_selected() {
         assert!(!window.is_playing());
     }
     assert_eq!(window.open().primary(), joint);
-    assert!(!window.state().session.takes[1].shows);
+    assert!(!window.state().session.takes[1].edits.shows);
     window.harness.state_mut().prepare();
     let now = window.state().view.seen_camera(&window.state().session);
     assert!(now.is_near(&seen), "{now:?} {seen:?}");

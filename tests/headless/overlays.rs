@@ -321,7 +321,7 @@ fn a_drag_in_the_picker_is_one_change() {
     }
     let picked = |window: &Keyboard| {
         let open = window.state.take().expect("a take");
-        open.picked.iter().flatten().copied().next()
+        open.edits.picked.iter().flatten().copied().next()
     };
     let [r, g, b, _] = picked(&window).expect("a colour");
     assert!(r.min(g).min(b) > 200, "nearly white: {r} {g} {b}");

@@ -464,11 +464,11 @@ fn the_dot_of_a_row_hides_its_bones_and_shows_them_again() {
     let mut window = Window::new(builtin());
     let node = window.open().take.skeleton.find("LeftArm").unwrap();
     window.click("Show LeftArm");
-    assert!(window.open().hidden[node.index()]);
-    assert_eq!(window.open().hidden.iter().filter(|hidden| **hidden).count(), 1);
+    assert!(window.open().edits.hidden[node.index()]);
+    assert_eq!(window.open().edits.hidden.iter().filter(|hidden| **hidden).count(), 1);
     assert_eq!(window.open().primary(), None, "the dot is not its row");
     window.click("Show LeftArm");
-    assert!(!window.open().hidden[node.index()]);
+    assert!(!window.open().edits.hidden[node.index()]);
 }
 
 #[test]
@@ -486,7 +486,7 @@ fn a_swatch_colours_the_bones_of_its_node_alone_until_they_are_reset() {
     assert!(window.controls().len() > before, "a picker opens");
     window.type_into("Hex colour", "#0c2030");
     window.press(Key::Enter);
-    let picked = &window.open().picked;
+    let picked = &window.open().edits.picked;
     for (bone, picked) in picked.iter().enumerate() {
         assert_eq!(picked.is_some(), own[bone], "bone {bone}");
     }
@@ -497,20 +497,20 @@ fn a_swatch_colours_the_bones_of_its_node_alone_until_they_are_reset() {
     window.click("Bone to LeftHandThumb1");
     window.click("Green");
     let different = |window: &Window| {
-        let picked = window.open().picked.iter().flatten();
+        let picked = window.open().edits.picked.iter().flatten();
         picked.filter(|picked| **picked != colour).count()
     };
     assert_eq!(different(&window), 1);
     window.click("By scheme");
     assert!(!window.has("Green"), "the picker closes");
-    assert_eq!(window.open().picked.iter().flatten().count(), 1);
+    assert_eq!(window.open().edits.picked.iter().flatten().count(), 1);
     window.click("Colour of LeftHand");
     window.press(Key::Escape);
     assert!(!window.has("Green"), "Escape closes the picker");
 
     window.click("Colour scheme");
     window.click("Reset colours");
-    assert!(window.open().picked.iter().all(Option::is_none));
+    assert!(window.open().edits.picked.iter().all(Option::is_none));
     assert!(resets_nothing(&mut window));
 }
 
@@ -600,7 +600,7 @@ fn position_channels_are_read_again_as_the_menu_says() {
     ] {
         window.click("Reading of position channels");
         window.click(word);
-        assert_eq!(window.open().open_options.options.bvh_positions, reading);
+        assert_eq!(window.open().edits.open_options.options.bvh_positions, reading);
         assert_eq!(height(&window), expected, "{word}");
         assert!(window.shows(told));
         assert_eq!(window.frame(), 2, "the moment that showed still shows");
@@ -799,12 +799,12 @@ fn a_marker_has_a_swatch_of_its_own() {
     window.click("Colour of HEAD");
     window.type_into("Hex colour", "#0c2030");
     window.press(Key::Enter);
-    let picked: Vec<bool> = window.open().picked.iter().map(Option::is_some).collect();
+    let picked: Vec<bool> = window.open().edits.picked.iter().map(Option::is_some).collect();
     assert_eq!(picked, [false, false, true, false, false, false]);
     window.press(Key::Escape);
     window.click("Colour scheme");
     window.click("Reset colours");
-    assert!(window.open().picked.iter().all(Option::is_none));
+    assert!(window.open().edits.picked.iter().all(Option::is_none));
 }
 
 #[test]

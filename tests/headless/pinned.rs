@@ -184,7 +184,7 @@ fn what_cannot_be_pinned_says_why() {
     pin(&mut window, MeasureKind::AngularVelocity);
     assert!(window.shows("Angular velocity: 'HEAD' is a marker, which has no rotation."));
     pin(&mut window, MeasureKind::Support);
-    assert!(window.open().measures.is_empty());
+    assert!(window.open().edits.measures.is_empty());
     // In a gap there is no value, and no label where nothing is.
     select(&mut window, &["HEAD", "LKNE"]);
     pin(&mut window, MeasureKind::Distance);

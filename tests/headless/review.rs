@@ -42,7 +42,7 @@ fn title(state: &App) -> String {
 
 fn picked(state: &App) -> usize {
     let open = state.take().expect("a take");
-    open.picked.iter().flatten().count()
+    open.edits.picked.iter().flatten().count()
 }
 
 fn colour(parts: &[usize]) -> Command {
@@ -89,12 +89,12 @@ fn changes_are_taken_back_one_by_one_and_made_again() {
     state.apply(TimelineCommand::SetRange([2, 5]));
     state.apply(TakesCommand::Offset(state.id(0), 0.5));
     state.apply(FigureCommand::SetScheme(Scheme::Depth));
-    let hidden = |state: &App| state.session.takes[0].hidden[hips.index()];
+    let hidden = |state: &App| state.session.takes[0].edits.hidden[hips.index()];
     for _ in 0..2 {
         state.apply(HistoryCommand::Undo);
-        assert_eq!(state.session.takes[0].scheme, Scheme::Side);
+        assert_eq!(state.session.takes[0].edits.scheme, Scheme::Side);
         state.apply(HistoryCommand::Undo);
-        assert_eq!(state.session.takes[0].offset, 0.0);
+        assert_eq!(state.session.takes[0].edits.offset, 0.0);
         assert_eq!(state.session.playback.range(), 2..=5);
         state.apply(HistoryCommand::Undo);
         assert_eq!(state.session.playback.range(), 0..=10);
@@ -108,8 +108,8 @@ fn changes_are_taken_back_one_by_one_and_made_again() {
             state.apply(HistoryCommand::Redo);
         }
         assert!(hidden(&state) && picked(&state) == 1);
-        assert_eq!(state.session.takes[0].scheme, Scheme::Depth);
-        assert_eq!(state.session.takes[0].offset, 0.5);
+        assert_eq!(state.session.takes[0].edits.scheme, Scheme::Depth);
+        assert_eq!(state.session.takes[0].edits.offset, 0.5);
     }
     state.apply(HistoryCommand::Undo);
     state.apply(colour(&[1]));
@@ -149,8 +149,8 @@ fn colours_are_found_again_on_every_take_of_the_skeleton() {
     later.remember_in(store());
     later.begin(&[second.into()]);
     let open = later.take().expect("a take");
-    assert_eq!(open.picked, [None, Some(RED)]);
-    assert_eq!(open.scheme, Scheme::Limb);
+    assert_eq!(open.edits.picked, [None, Some(RED)]);
+    assert_eq!(open.edits.scheme, Scheme::Limb);
     assert!(later.session.colour_sets.keys().eq(["mine"]));
     later.apply(FigureCommand::ResetColours);
     later.apply(FigureCommand::SetScheme(Scheme::Side));

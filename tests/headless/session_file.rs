@@ -160,7 +160,7 @@ fn all_that_was_set_is_there_again_also_where_the_folder_was_moved() {
         panic!("{:?}", later.session.side_by_side());
     };
     assert_eq!([left, right], [later.id(1), later.id(2)]);
-    assert_eq!(later.take().unwrap().measures.len(), 2);
+    assert_eq!(later.take().unwrap().edits.measures.len(), 2);
     let mut found = later.session_file();
     for (found, saved) in found.takes.iter_mut().zip(&saved.takes) {
         found.file.clone_from(&saved.file);
@@ -373,7 +373,7 @@ fn missing_takes_are_asked_for_found_together_and_never_lost() {
     app.apply(SessionCommand::Locate(id, found));
     assert_eq!(titles(&app), ["a.bvh", "b.bvh", "c.bvh", "d.bvh"], "in their order");
     assert_eq!(questions(&app), 0, "{:?}", texts(&app));
-    assert_eq!(app.session.takes[1].offset, 3.0);
+    assert_eq!(app.session.takes[1].edits.offset, 3.0);
     assert!(app.document.is_changed);
     app.apply(SessionCommand::Save);
     let found = names(&read_session(&path).unwrap());
@@ -555,7 +555,7 @@ fn a_named_session_is_restored_under_its_name_with_its_changes_marked() {
     app.apply(TakesCommand::Offset(app.id(0), 7.0));
     let next = restored(&app);
     assert_eq!(next.document.title().as_deref(), Some("*mine.rushes"));
-    assert_eq!(next.session.takes[0].offset, 7.0);
+    assert_eq!(next.session.takes[0].edits.offset, 7.0);
 }
 
 /// What the child that is killed writes, so that each state can be told from every other.

@@ -163,9 +163,9 @@ fn a_take_that_was_closed_comes_back_as_it_was() {
     assert_eq!(titles(&state), ["one.bvh", "two.bvh", "three.bvh"]);
     let open = &state.session.takes[1];
     assert_eq!((open.id, open.reading), (two, reading));
-    assert_eq!((state.session.takes.active_place(), open.colour, open.offset), (1, hue, 0.5));
-    assert_eq!((open.shows, &open.selected[..]), (false, &[head][..]));
-    assert!(open.hidden[head.index()] && open.placement.metres == Some(1.0));
+    assert_eq!((state.session.takes.active_place(), open.edits.colour, open.edits.offset), (1, hue, 0.5));
+    assert_eq!((open.edits.shows, &open.edits.selected[..]), (false, &[head][..]));
+    assert!(open.edits.hidden[head.index()] && open.edits.placement.metres == Some(1.0));
     state.apply(HistoryCommand::Redo);
     assert_eq!(titles(&state), ["one.bvh", "three.bvh"]);
     state.apply(HistoryCommand::Undo);
@@ -181,12 +181,12 @@ fn a_take_that_was_closed_comes_back_as_it_was() {
         state.apply(HistoryCommand::Undo);
     }
     assert_eq!(titles(&state), ["one.bvh", "two.bvh", "three.bvh"]);
-    assert_eq!(state.session.takes[1].offset, 0.5);
+    assert_eq!(state.session.takes[1].edits.offset, 0.5);
     assert!((state.number() - number).abs() <= 25, "{} and {number}", state.number());
     assert!(state.interface.notices.is_empty());
     // What came before that can be taken back as well.
     state.apply(HistoryCommand::Undo);
-    assert!(state.session.takes[1].shows);
+    assert!(state.session.takes[1].edits.shows);
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn reading_a_file_in_another_way_keeps_what_its_reviewer_set() {
     assert_eq!(state.session.playback.frame(), 20);
     assert_eq!(state.session.playback.range_in(), Some(20));
     assert_eq!(open.primary(), Some(head));
-    assert!(open.hidden[head.index()]);
+    assert!(open.edits.hidden[head.index()]);
     assert_eq!(open.colours(Theme::Dark, &[])[0], [1, 2, 3, 255]);
 }
 
@@ -269,7 +269,7 @@ fn files_that_come_later_are_read_as_the_command_line_says() {
     let open_options = OpenOptions { options, ..OpenOptions::default() };
     let mut state = App::new(&[], open_options);
     state.apply(FilesCommand::Open(vec![walk(&folder, "a.bvh")]));
-    assert_eq!(state.take().unwrap().open_options.options, options);
+    assert_eq!(state.take().unwrap().edits.open_options.options, options);
 }
 
 #[test]
@@ -488,7 +488,7 @@ fn an_internal_error_in_a_panel_ends_no_other_take() {
     assert_eq!(lay_out(&mut state), None);
     // What is listed no longer fits the skeleton.
     let open = state.session.takes.active_mut().expect("a take");
-    open.hidden.clear();
+    open.edits.hidden.clear();
     let id = open.id;
     let what = lay_out(&mut state).expect("it fails");
     state.close_failed(id, what);
@@ -507,7 +507,7 @@ fn an_internal_error_in_one_take_ends_no_other() {
     assert!(sheet.failed.is_none());
     // What is drawn no longer fits the skeleton.
     let open = state.session.takes.active_mut().expect("a take");
-    open.hidden.clear();
+    open.edits.hidden.clear();
     let id = open.id;
     state.draw(720.0, 1.0, &mut sheet);
     let (failed, what) = sheet.failed.take().expect("a take that failed");

@@ -227,23 +227,23 @@ fn a_strip_is_dragged_with_shift_in_whole_frames_and_nothing_jumps() {
     let (from, to) = (at(&window, 50.0, NEXT_STRIP), at(&window, 62.3, NEXT_STRIP));
     press(&mut window, from, PointerButton::Primary, Modifiers::SHIFT);
     drag_to(&mut window, to);
-    assert!((window.state().session.takes[1].offset - 0.48).abs() < 1e-9);
+    assert!((window.state().session.takes[1].edits.offset - 0.48).abs() < 1e-9);
     assert!(window.shows("+12 f"));
     assert_eq!(window.state().session.timeline.last(), 112);
     assert_eq!(window.state().session.span, Some([0.0, 100.0]), "what is in sight stays");
     let back = pos2(from.x - (to.x - from.x) * 2.0, to.y);
     drag_to(&mut window, back);
-    assert!((window.state().session.takes[1].offset + 1.0).abs() < 1e-9);
+    assert!((window.state().session.takes[1].edits.offset + 1.0).abs() < 1e-9);
     assert!(window.shows("−25 f"));
     release(&mut window, back, PointerButton::Primary);
     assert_eq!((window.state().session.span, window.frame()), (None, 25));
     assert_eq!(window.state().number(), 0, "the moment stays");
     window.apply(HistoryCommand::Undo);
-    assert_eq!(window.state().session.takes[1].offset, 0.0);
+    assert_eq!(window.state().session.takes[1].edits.offset, 0.0);
     // Without Shift, strips are lane.
     let (from, to) = (at(&window, 20.0, STRIP), at(&window, 40.0, STRIP));
     drag(&mut window, from, to);
-    assert_eq!((window.frame(), window.state().session.takes[0].offset), (40, 0.0));
+    assert_eq!((window.frame(), window.state().session.takes[0].edits.offset), (40, 0.0));
 }
 
 #[test]

@@ -297,14 +297,14 @@ fn a_right_click_on_a_bone_has_a_menu_for_it() {
     let open = window.open();
     let shown = open.take.skeleton.iter();
     let shown: Vec<_> = shown
-        .filter(|(id, _)| !open.hidden[id.index()])
+        .filter(|(id, _)| !open.edits.hidden[id.index()])
         .map(|(_, node)| node.name.clone())
         .collect();
     assert_eq!(shown, ["LeftHand"]);
     let hand = place_of(&window, "LeftHand");
     right_click(&mut window, hand);
     window.click("Show all bones");
-    assert!(window.open().hidden.iter().all(|hidden| !hidden));
+    assert!(window.open().edits.hidden.iter().all(|hidden| !hidden));
 
     // What is selected together stays together.
     let foot = place_of(&window, "RightFoot");
@@ -312,7 +312,7 @@ fn a_right_click_on_a_bone_has_a_menu_for_it() {
     right_click(&mut window, foot);
     assert!(window.shows("2 selected"));
     window.click("Hide");
-    let hidden = window.open().hidden.iter().filter(|hidden| **hidden);
+    let hidden = window.open().edits.hidden.iter().filter(|hidden| **hidden);
     assert_eq!(hidden.count(), 2);
 }
 
@@ -458,7 +458,7 @@ fn joint_axes_are_red_green_and_blue_whatever_is_up() {
         app.draw(600.0, 1.0, &mut sheet);
         let strokes = &sheet.list.strokes;
         let nodes = app.take().unwrap().take.skeleton.iter().count();
-        for [r, g, b, _] in palette.axes() {
+        for [r, g, b, _] in palette.axes {
             let same = strokes.iter().filter(|stroke| stroke.colour == [r, g, b, 255]);
             assert_eq!(same.count(), nodes, "{up:?} is up: {r} {g} {b}");
         }

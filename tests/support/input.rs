@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use rushes::guess::load;
-use rushes::loader::{Companion, LoadError, Options, Source, companions};
+use rushes::loader::{Companion, LoadError, Options, Source, detect};
 use rushes::take::Take;
 
 /// A file in memory and its companions.
@@ -80,7 +80,7 @@ impl Input {
 /// The companions of a file out of a folder.
 fn chosen(name: &str, bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
     let source = Source::new(name, bytes);
-    let Some(choose) = companions(&source) else {
+    let Some(companions) = detect(&source).and_then(|format| format.companions.as_ref()) else {
         return Vec::new();
     };
     let entries = std::fs::read_dir(folder).expect("a folder");
@@ -90,6 +90,6 @@ fn chosen(name: &str, bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
         .collect();
     names.sort();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let chosen = choose(&source, &names);
+    let chosen = (companions.choose)(&source, &names);
     chosen.iter().map(|name| folder.join(name)).collect()
 }

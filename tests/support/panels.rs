@@ -82,7 +82,7 @@ impl Window {
     /// The names of what is selected, in the order in which it was.
     pub fn selected(&self) -> Vec<&str> {
         let open = self.open();
-        let nodes = open.selected.iter();
+        let nodes = open.edits.selected.iter();
         nodes.map(|&node| open.take.skeleton[node].name.as_str()).collect()
     }
 

@@ -135,8 +135,8 @@ mod tests {
     fn an_obj_is_attached_to_the_bone_below_and_a_glb_with_alt() {
         let mut state = State::of(crate::files::builtin());
         let open = state.take().expect("a take");
-        let id = open.id;
-        let mut nodes = open.take.skeleton.iter().map(|(node, _)| node);
+        let (id, take) = (open.id, open.take.clone());
+        let mut nodes = take.skeleton.iter().map(|(node, _)| node);
         let (over, selected) = (nodes.next().expect("a node"), nodes.next().expect("another"));
         let on = |node, effects: &[Effect]| {
             let is = |effect: &Effect| {
