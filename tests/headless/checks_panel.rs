@@ -1,11 +1,11 @@
 //! What the checks found in the window: the list, the way through it, the marks on the timeline.
 
 use crate::support;
-use crate::support::app::{self, App};
+use crate::support::app::App;
 use crate::support::folder::Folder;
 use crate::support::panels::Window;
 use crate::support::planted::Table;
-use crate::support::pointer::{self, drag};
+use crate::support::pointer::drag;
 use egui::{Color32, Rect};
 use rushes::app::{ChecksCommand, DisplayCommand, PlaybackCommand, Tab, TakesCommand, ViewToggle};
 use rushes::app::{Command, InterfaceCommand, NotesCommand, SelectionCommand};

@@ -1,7 +1,7 @@
 //! Clips of a file: chosen in the take panel, opened beside, each with notes of its own.
 
 use crate::support;
-use crate::support::app::{self, App};
+use crate::support::app::App;
 use crate::support::folder::Folder;
 use crate::support::panels::Window;
 use rushes::app::{FilesCommand, NotesCommand};

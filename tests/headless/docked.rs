@@ -1,6 +1,6 @@
 //! The docked curves: on the timeline's own axis, with the values that takes have, under a mouse.
 
-use crate::support::app::{self, App};
+use crate::support::app::App;
 use crate::support::folder::Folder;
 use crate::support::panels::{SHIFTED, Window, builtin, on};
 use crate::support::pointer::{double_click, drag, drag_to, press, release, wheel};

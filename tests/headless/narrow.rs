@@ -2,9 +2,9 @@
 //! else, at a window of 640 × 360 points, as a screen of 1280 × 720 has at twice the size, and with the long words of a
 //! language such as German.
 
-use crate::support::app::{self, App};
+use crate::support::app::App;
 use crate::support::folder::Folder;
-use crate::support::panels::{self, Window};
+use crate::support::panels::Window;
 use crate::support::planted::Table;
 use egui::accesskit::Role;
 use egui::{FontFamily, Rect};

@@ -2,7 +2,7 @@
 //! notices.
 
 use crate::support;
-use crate::support::app::{self, App};
+use crate::support::app::App;
 use crate::support::folder::Folder;
 use crate::support::keyboard::{Keyboard, bounds, builtin};
 use egui::{Event, Key, Modifiers, Rect, pos2};

@@ -1,10 +1,10 @@
 //! The panels do what they are asked to, found by the names that screen readers tell.
 
-use crate::support::app::{self, App};
+use crate::support::app::App;
 use crate::support::folder::Folder;
-use crate::support::panels::{self, SHIFTED, Window, builtin, on, part_of};
+use crate::support::panels::{SHIFTED, Window, builtin, on, part_of};
 use crate::support::pointer::place_of;
-use crate::support::{self, takes};
+use crate::support::takes;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::support::app::{self, App};
+use crate::support::app::App;
 use crate::support::folder::Folder;
 use crate::support::panels::Window;
 use crate::support::shown_video::with_video;

@@ -163,7 +163,10 @@ fn a_take_that_was_closed_comes_back_as_it_was() {
     assert_eq!(titles(&state), ["one.bvh", "two.bvh", "three.bvh"]);
     let open = &state.session.takes[1];
     assert_eq!((open.id, open.reading), (two, reading));
-    assert_eq!((state.session.takes.active_place(), open.edits.colour, open.edits.offset), (1, hue, 0.5));
+    assert_eq!(
+        (state.session.takes.active_place(), open.edits.colour, open.edits.offset),
+        (1, hue, 0.5)
+    );
     assert_eq!((open.edits.shows, &open.edits.selected[..]), (false, &[head][..]));
     assert!(open.edits.hidden[head.index()] && open.edits.placement.metres == Some(1.0));
     state.apply(HistoryCommand::Redo);

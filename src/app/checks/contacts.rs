@@ -129,7 +129,11 @@ pub fn paint(
         let colour = colours.panel.lerp_to_gamma(Color32::from_rgb(r, g, b), 0.85);
         let mut columns = pixels.columns();
         for contact in contacts.iter().filter(|contact| side(open, contact.node) == row) {
-            pixels.across.raise(&(contact.first as u32..contact.last as u32 + 1), 1.0, &mut columns);
+            pixels.across.raise(
+                &(contact.first as u32..contact.last as u32 + 1),
+                1.0,
+                &mut columns,
+            );
         }
         let top = strip.rect.bottom() + PITCH - BAR + PITCH * index as f32;
         for (run, _) in even(&columns) {

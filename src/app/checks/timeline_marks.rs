@@ -89,7 +89,11 @@ pub fn paint(painter: &Painter, open: &OpenTake, strip: &Strip, pixels: &Pixels,
         }
         let mut columns = pixels.columns();
         for finding in findings {
-            pixels.across.raise(&(finding.first as u32..finding.last as u32 + 1), 1.0, &mut columns);
+            pixels.across.raise(
+                &(finding.first as u32..finding.last as u32 + 1),
+                1.0,
+                &mut columns,
+            );
         }
         let runs = even(&columns).into_iter().map(|(run, _)| {
             let [left, right] = pixels.x(&run);
