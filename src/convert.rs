@@ -64,7 +64,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// About so many bytes, and nothing is lost.
-    pub fn about(bytes: u64) -> Self {
+    pub fn rough(bytes: u64) -> Self {
         Self { bytes, is_exact: false, warnings: Vec::new(), guessed: None }
     }
 }
@@ -72,7 +72,11 @@ impl Estimate {
 impl Conversion {
     /// A take as it is written. Its source is copied, if it has the format already, nothing is to be changed, and
     /// nothing in it had to be mended. Fails where it cannot be written.
-    pub fn of(&self, mut take: Take, source: Option<&Source>) -> Result<PreparedExport, Refusal> {
+    pub fn prepare(
+        &self,
+        mut take: Take,
+        source: Option<&Source>,
+    ) -> Result<PreparedExport, Refusal> {
         let export = self.export;
         if let Some(source) = self.source_to_copy(&take, source) {
             return Ok(PreparedExport {
@@ -115,7 +119,7 @@ impl Conversion {
         if let Some(Source { file, skeleton }) = self.source_to_copy(take, source) {
             let files = std::iter::once(file).chain(skeleton);
             let sizes = files.map(|file| std::fs::metadata(file).map_or(0, |there| there.len()));
-            return Ok(Estimate { is_exact: true, ..Estimate::about(sizes.sum()) });
+            return Ok(Estimate { is_exact: true, ..Estimate::rough(sizes.sum()) });
         }
         let count = take.motion.frame_count();
         let within = |range: &Range<usize>| range.start.min(count)..range.end.min(count);
@@ -125,7 +129,7 @@ impl Conversion {
             let frames = (!range.is_empty()).then_some(range.start..end);
             let changes =
                 Changes { frames: frames.or(self.changes.frames.clone()), ..self.changes.clone() };
-            let ready = Self { export: self.export, changes }.of(take.clone(), None)?;
+            let ready = Self { export: self.export, changes }.prepare(take.clone(), None)?;
             let mut size = ProgressWriter { out: io::sink(), bytes: 0, goes_on: &|_| true };
             let written = ready.write(&mut size).and_then(|warnings| {
                 ready.write_second(&mut size)?;

@@ -23,7 +23,7 @@ pub enum FilmFormat {
 }
 
 /// How many pictures may wait to be written.
-pub const WAITING: usize = 4;
+pub const QUEUE_LENGTH: usize = 4;
 
 impl FilmFormat {
     /// Every format with its name and the extension of its files.
@@ -72,7 +72,7 @@ impl FilmFormat {
 pub fn frames_at(frames: &[usize], take_rate: f64, rate: f64) -> Vec<usize> {
     let step = take_rate / rate;
     let count = picture_count(frames.len(), take_rate, rate);
-    let index = |picture: usize| passed(picture as f64 * step).min(frames.len() - 1);
+    let index = |picture: usize| frames_begun(picture as f64 * step).min(frames.len() - 1);
     (0..count).map(|picture| frames[index(picture)]).collect()
 }
 
@@ -82,7 +82,7 @@ pub fn picture_count(frames: usize, take_rate: f64, rate: f64) -> usize {
 }
 
 /// How many frames have begun by then. Rates are rounded in files: a hundredth of a frame is no delay.
-pub fn passed(frames: f64) -> usize {
+pub fn frames_begun(frames: f64) -> usize {
     (frames + 0.01).floor() as usize
 }
 
@@ -129,7 +129,7 @@ pub fn write(
 }
 
 /// So many pictures that follow each other tell how large a film will be.
-pub const SAMPLE: usize = 32;
+pub const SAMPLE_LENGTH: usize = 32;
 
 /// About how many bytes a film of so many pictures has, by [`SAMPLE`] of them or all: the later half tells what each
 /// further picture adds, for the first ones cost more.
@@ -139,10 +139,10 @@ pub fn estimate(
     count: usize,
     sample: &Receiver<Picture>,
 ) -> io::Result<u64> {
-    let lengths = [count.min(SAMPLE), count.min(SAMPLE / 2)];
+    let lengths = [count.min(SAMPLE_LENGTH), count.min(SAMPLE_LENGTH / 2)];
     let sizes = thread::scope(|scope| {
         let films = lengths.map(|length| {
-            let (to, pictures) = sync_channel(WAITING);
+            let (to, pictures) = sync_channel(QUEUE_LENGTH);
             let write = move |path: &Path| write(path, format, rate, length, None, &pictures);
             (to, scope.spawn(|| size_of(write)))
         });
@@ -162,7 +162,7 @@ pub fn estimate(
     let [all, half] = sizes;
     let (all, half) = (all?, half?);
     let more = (count - lengths[0]) as u64;
-    Ok(all + all.saturating_sub(half) * more / (SAMPLE / 2) as u64)
+    Ok(all + all.saturating_sub(half) * more / (SAMPLE_LENGTH / 2) as u64)
 }
 
 /// Something about a frame.
@@ -190,7 +190,7 @@ pub struct BurnIn<'a> {
 
 impl<'a> BurnIn<'a> {
     /// Those of a take, which is called so, with what reviewers have added.
-    pub fn of(words: &'a [BurnInWord], take: &Take, name: &str, review: Arc<Review>) -> Self {
+    pub fn new(words: &'a [BurnInWord], take: &Take, name: &str, review: Arc<Review>) -> Self {
         Self {
             words,
             name: in_one_line(name),

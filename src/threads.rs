@@ -15,7 +15,7 @@ pub(crate) fn cores() -> usize {
 
 /// Runs `work` on every item, all at the same time; `None` where the system has no threads for that.
 /// `name` is what these threads are called.
-pub(crate) fn at_once<I: Send, T: Send>(
+pub(crate) fn parallel_map<I: Send, T: Send>(
     name: &str,
     mut items: Vec<I>,
     work: impl Fn(I) -> T + Sync,
@@ -49,7 +49,7 @@ pub(crate) fn on_all_cores<T: Send>(
         let numbers = numbers.take_while(|&number| number < count);
         numbers.map(|number| (number, work(number))).collect::<Vec<_>>()
     };
-    let Some(done) = at_once(name, vec![(); cores().min(count)], run) else {
+    let Some(done) = parallel_map(name, vec![(); cores().min(count)], run) else {
         return (0..count).map(work).collect();
     };
     let mut done: Vec<(usize, T)> = done.into_iter().flatten().collect();

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::app::compare::compared::compare;
 use crate::app::compare::offset_search::find_offset;
-use crate::app::{CompareKey, Compared, FoundOffset, OffsetKey, ReadTake};
+use crate::app::{CompareKey, ComparisonResult, FoundOffset, OffsetKey, ReadTake};
 use crate::files::guarded;
-use crate::review::checks::{Checked, EditedContacts, Limits, check_with};
+use crate::review::checks::{CheckResults, EditedContacts, Limits, check_with};
 use crate::review::compare::CompareError;
 use crate::scene::Stage;
 use crate::take::Take;
@@ -35,8 +35,8 @@ pub enum Subject {
 
 #[derive(Debug)]
 pub enum Answer {
-    Checked(Checked),
-    Compared(Result<Box<Compared>, CompareError>),
+    Checked(CheckResults),
+    Compared(Result<Box<ComparisonResult>, CompareError>),
     /// The offset, and how certain it is.
     Offset(Result<FoundOffset, CompareError>),
     /// Nothing: it was given up.

@@ -54,10 +54,10 @@ pub use crate::app::command::history::{EditKind, HistoryCommand};
 pub use crate::app::command::keymap::Keymap;
 pub use crate::app::command::shortcut::Shortcut;
 pub use crate::app::compare::command::CompareCommand;
-pub use crate::app::compare::compared::{CompareKey, Compared};
+pub use crate::app::compare::compared::{CompareKey, ComparisonResult};
 pub use crate::app::compare::offset_search::{FoundOffset, OffsetKey};
 pub use crate::app::compare::{AlignChoice, Column, Compare, Sorting, shown_unit};
-pub use crate::app::curves::command::{CurveId, CurveSource, CurvesCommand, ScaleOf};
+pub use crate::app::curves::command::{CurveId, CurveSource, CurvesCommand, ValueScaleId};
 pub use crate::app::curves::docked::{DockedCurve, DockedCurves};
 pub use crate::app::curves::tab::curves_ui;
 pub use crate::app::curves::tab::input::{CurvesAction, CurvesInput};
@@ -73,17 +73,17 @@ pub use crate::app::display::command::DisplayCommand;
 pub use crate::app::effect::{Effect, NotesFile};
 pub use crate::app::export::Export;
 pub use crate::app::export::command::ExportCommand;
-pub use crate::app::export::job::{ExportJob, Exported, ExportedFile};
-pub use crate::app::export::options::{ExportFormat, ExportOptions, ExportedTakes, FilmCamera};
+pub use crate::app::export::job::{ExportJob, ExportOutcome, ExportedFile};
+pub use crate::app::export::options::{ExportFormat, ExportOptions, FilmCamera, TakesToExport};
 pub use crate::app::ids::{NoticeId, ReadTake, RequestId, SavedTakeId, TakeId};
 pub use crate::app::interface::Interface;
 pub use crate::app::interface::command::InterfaceCommand;
 pub use crate::app::layout::{LaidOut, lay_out, lay_out_labels, lay_out_with};
-pub use crate::app::measures::apply::Measured;
+pub use crate::app::measures::apply::MeasureReading;
 pub use crate::app::measures::command::MeasuresCommand;
 pub use crate::app::notes::command::{DrawTool, NotesCommand, NotesFormat, RatingCommand};
-pub use crate::app::notes::reviewing::Unsaved;
-pub use crate::app::notes::take_review::{Saving, TakeReview};
+pub use crate::app::notes::reviewing::UnsavedReview;
+pub use crate::app::notes::take_review::{SaveState, TakeReview};
 pub use crate::app::notices::{Notice, NoticeKind, Notices};
 pub use crate::app::opening::command::FilesCommand;
 pub use crate::app::opening::requests::{Arrival, Pending, Request, RequestedFiles, Step};
@@ -113,7 +113,7 @@ pub use crate::app::timeline::panel::layout::{
 };
 pub use crate::app::video::command::VideoCommand;
 pub use crate::app::video::reference::{
-    ShownSound, ShownVideo, TakeVideo, VideoView, WantedSound, WantedVideo,
+    ShownSound, ShownVideo, SoundRequest, TakeVideo, VideoRequest, VideoView,
 };
 pub use crate::options::{
     CompareMode, Corner, CurveOptions, DisplayOptions, Labels, MAX_GHOSTS, MAX_TRAIL, NoteFilter,

@@ -128,7 +128,7 @@ impl CheckTakes {
             let messages = reader.messages;
             let review =
                 if self.checks.all { Review::default() } else { messages.review(file, take) };
-            let checked = self.checks.check(take, &Stage::of(take), &review);
+            let checked = self.checks.check(take, &Stage::new(take), &review);
             if checked.findings.iter().any(|finding| finding.severity != Severity::Note) {
                 is_faulty.store(true, Ordering::Relaxed);
             }

@@ -163,10 +163,11 @@ impl Convert {
             messages.report(file, &take.warnings)?;
             let skeleton = companions.into_iter().next();
             let source = copies.then(|| Source { file: file.clone(), skeleton });
-            let ready = conversion.of(take, source.as_ref()).map_err(|refusal| match refusal {
-                Refusal::NothingSelected(why) => Failure::Arguments(why).in_file(file),
-                Refusal::Unsupported(why) => Failure::with_file(file, why),
-            })?;
+            let ready =
+                conversion.prepare(take, source.as_ref()).map_err(|refusal| match refusal {
+                    Refusal::NothingSelected(why) => Failure::Arguments(why).in_file(file),
+                    Refusal::Unsupported(why) => Failure::with_file(file, why),
+                })?;
             let mut warnings = Vec::new();
             self.output.write(destination, |to| {
                 let mut write = || {

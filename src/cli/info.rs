@@ -10,7 +10,7 @@ use super::inputs::Inputs;
 use super::objects::{JsonOptions, OutputFormat, head, merge, place, print_each};
 use super::options::{Reader, ReaderOptions};
 use super::terminal::{printable, shown};
-use crate::report::{limited, rows};
+use crate::report::{fact_rows, nodes_with_limits};
 use crate::scene::Stage;
 use crate::take::{BoneEnd, FrameNumbers, Node, NodeId, Take, Warning, microseconds, rounded};
 
@@ -119,7 +119,7 @@ fn object(file: &Path, take: &Take, joints: bool) -> Value {
             "masses": nodes.iter().filter_map(|node| Some((node, node.mass()?))).map(|(node, mass)| {
                 json!({ "name": node.name, "mass": mass.body, "centre": mass.centre })
             }).collect::<Vec<_>>(),
-            "limits": limited(take).map(|(id, node)| json!({
+            "limits": nodes_with_limits(take).map(|(id, node)| json!({
                 "name": node.name,
                 "channels": node.limits().iter().enumerate().map(|(index, [low, high])| {
                     let name = take.channel_name(id, index);
@@ -188,7 +188,7 @@ fn warning(warning: &Warning) -> Value {
 
 fn page(file: &Path, take: &Take) -> String {
     let mut page = format!("{}\n", shown(file));
-    for (mut label, text) in rows(take) {
+    for (mut label, text) in fact_rows(take) {
         // Further lines of a text are indented like the first.
         for line in text.lines() {
             page += format!("    {label:<12}{line}").trim_end();

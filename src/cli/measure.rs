@@ -95,7 +95,7 @@ impl<'a> Table<'a> {
         measures: &[measure::Measure],
         messages: Messages,
     ) -> Result<Self, measure::MeasureError> {
-        let stage = Stage::of(take);
+        let stage = Stage::new(take);
         messages.note_unit(file, &stage.unit);
         let (mut columns, mut series) = (Vec::new(), Vec::new());
         for measure in measures {

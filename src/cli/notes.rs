@@ -15,11 +15,11 @@ use super::objects::{failure, head};
 use super::options::{CsvOptions, Reader, ReaderOptions, one_of};
 use super::output::{Destination, Output};
 use super::terminal::{print_error_line, print_message, print_note, printable, shown};
-use crate::files::{IfNewer, Loaded, Opened, Reviews, now, read_small, reason};
+use crate::files::{IfNewer, LoadedReview, Opened, Reviews, now, read_small, reason};
 use crate::playback::{FPS, exact};
 use crate::review::notes::export::{csv, edl, json, markdown, otio};
 use crate::review::notes::import::import;
-use crate::review::notes::{Kind, Review, Reviewed};
+use crate::review::notes::{NoteKind, Review, ReviewedTake};
 use crate::take::{FrameTime, Motion, Take};
 
 const NOTES: &str = "\
@@ -72,7 +72,7 @@ pub(super) struct Notes {
     /// Only notes of these kinds, such as fault,to-do; events are left out
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     #[arg(value_parser = one_of(Kind::ALL.map(|kind| (kind.word(), kind))))]
-    kind: Vec<Kind>,
+    kind: Vec<NoteKind>,
     /// Frames per second of the timeline of an EDL; by default those of the first take, or a part of them up to 60
     #[arg(long, value_name = "FPS", value_hint = ValueHint::Other, value_parser = timeline_rate)]
     timeline_rate: Option<f64>,
@@ -139,7 +139,7 @@ impl Notes {
             Some(Format::WORDS.iter().find(|(word, _)| *word == extension)?.1)
         };
         let format = self.to.or_else(by_extension).unwrap_or(Format::Markdown);
-        let filtered = |file: &Path, take: &Take, loaded: Loaded| {
+        let filtered = |file: &Path, take: &Take, loaded: LoadedReview| {
             messages.report(file, &take.warnings)?;
             let mut review = messages.review_in(loaded);
             if self.open || !self.kind.is_empty() {
@@ -155,9 +155,9 @@ impl Notes {
             self.output.write(destination, |out| {
                 let takes = files.iter().filter_map(|reviewed| {
                     let (take, review) = reviewed.result.as_deref().ok()?;
-                    Some(Reviewed { file: &reviewed.name, take, review })
+                    Some(ReviewedTake { file: &reviewed.name, take, review })
                 });
-                let takes: Vec<Reviewed<'_>> = takes.collect();
+                let takes: Vec<ReviewedTake<'_>> = takes.collect();
                 let text = match format {
                     Format::Json | Format::Otio => return write_json(format, files, &takes, out),
                     Format::Markdown => markdown(&takes),
@@ -238,7 +238,7 @@ fn without_values(mut take: Take) -> Take {
 fn write_json(
     format: Format,
     files: &[ReviewedFile<'_>],
-    takes: &[Reviewed<'_>],
+    takes: &[ReviewedTake<'_>],
     out: &mut dyn Write,
 ) -> io::Result<()> {
     /// The keys of a file, ahead of those of its take.
@@ -285,7 +285,10 @@ fn add(marks: &Path, files: &[Input], reader: &Reader, reviews: &Reviews) -> Res
     if !messages.quiet {
         let thing = if text.trim_start().starts_with('{') { "marker" } else { "line" };
         for skipped in &imported.skipped {
-            print_note(marks, &format!("{thing} {} is skipped: {}", skipped.number, skipped.why));
+            print_note(
+                marks,
+                &format!("{thing} {} is skipped: {}", skipped.number, skipped.reason),
+            );
         }
     }
     if messages.strict && !imported.skipped.is_empty() {

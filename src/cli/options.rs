@@ -8,7 +8,9 @@ use clap::{Args, ValueHint};
 
 use super::exit::Failure;
 use super::terminal::{print_message, print_note, print_warning, shown};
-use crate::files::{Attach, Loaded, OpenOptions, Opened, Opener, Reviews, catch_panic, read_pipe};
+use crate::files::{
+    Attach, LoadedReview, OpenOptions, Opened, Opener, Reviews, catch_panic, read_pipe,
+};
 use crate::loader::{FORMATS, Format, LoadError, Options, PositionReading};
 use crate::review::notes::Review;
 use crate::scene::Unit;
@@ -122,7 +124,7 @@ impl Messages {
     /// Prints as what the unit of length is taken that a file does not say.
     pub fn note_unit(&self, file: &Path, unit: &Unit) {
         if unit.is_guessed() && !self.quiet {
-            print_note(file, &format!("the unit is not known, and taken as {}", unit.told()));
+            print_note(file, &format!("the unit is not known, and taken as {}", unit.describe()));
         }
     }
 
@@ -131,7 +133,7 @@ impl Messages {
     }
 
     /// A review that was loaded; prints what could not be read of it.
-    pub fn review_in(&self, loaded: Loaded) -> Review {
+    pub fn review_in(&self, loaded: LoadedReview) -> Review {
         if !self.quiet {
             loaded.warnings.iter().for_each(|warning| print_message(warning));
         }

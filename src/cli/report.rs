@@ -13,7 +13,7 @@ use super::terminal::{Progress, print_error_line, print_message, shown};
 use crate::files::{Opener, catch_panic, today};
 use crate::loader::LoadError;
 use crate::render::Offscreen;
-use crate::report::{Contents, Report, Reported, Section, Subject, facts, player_bytes};
+use crate::report::{Contents, Report, ReportEntry, Section, SectionInput, facts, player_bytes};
 use crate::scene::{DrawList, Stage};
 use crate::take::Take;
 
@@ -94,7 +94,7 @@ impl MakeReport {
                 Ok(maker.reported(number, file, &reader.read(&mut opener, &file.path)?.take))
             });
             let reported = result.unwrap_or_else(|error| failed(file, &error));
-            is_complete &= matches!(reported, Reported::Read(_));
+            is_complete &= matches!(reported, ReportEntry::Read(_));
             takes.push(reported);
             progress.update(number);
         }
@@ -133,13 +133,13 @@ fn name(file: &Input) -> String {
     }
 }
 
-fn failed(file: &Input, error: &LoadError) -> Reported {
+fn failed(file: &Input, error: &LoadError) -> ReportEntry {
     let message = error.to_string();
     print_error_line(&message);
     // The name of the file stands over it; the folder that it is in is left out.
     let path = format!("{}:", shown(&file.path));
     let why = message.strip_prefix(&path).map_or(&*message, str::trim_start).to_string();
-    Reported::Failed { file: name(file), why }
+    ReportEntry::Failed { file: name(file), reason: why }
 }
 
 struct Maker<'a> {
@@ -150,16 +150,16 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn reported(&mut self, number: usize, file: &Input, take: &Take) -> Reported {
+    fn reported(&mut self, number: usize, file: &Input, take: &Take) -> ReportEntry {
         if self.messages.report(&file.path, &take.warnings).is_err() {
             let why = self.messages.strict_error(&take.warnings).unwrap_or_default();
-            return Reported::Failed { file: name(file), why };
+            return ReportEntry::Failed { file: name(file), reason: why };
         }
         let review = self.messages.review(&file.path, take);
-        let stage = Stage::of(take);
+        let stage = Stage::new(take);
         let Checked { findings, ignored } = self.checks.check(take, &stage, &review);
         let name = name(file);
-        let subject = Subject {
+        let subject = SectionInput {
             file: &name,
             take,
             stage: &stage,
@@ -174,6 +174,6 @@ impl Maker<'_> {
             let path = shown(&file.path);
             png.map_err(|error| print_error_line(&format!("{path}: {error}"))).ok()
         };
-        Reported::Read(Box::new(Section::of(number, &subject, self.contents, &mut draw)))
+        ReportEntry::Read(Box::new(Section::new(number, &subject, self.contents, &mut draw)))
     }
 }

@@ -7,14 +7,17 @@ use std::path::Path;
 
 use clap::builder::styling::{AnsiColor, Style};
 
-use crate::take::{Warning, in_one_line, is_obeyed};
+use crate::take::{Warning, in_one_line, is_control_or_bidi};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default();
 
 /// A text as it is printed: lines are kept, each character that controls a terminal is a dot.
 pub(super) fn printable(text: &str) -> String {
-    text.split('\n').map(|line| line.replace(is_obeyed, "·")).collect::<Vec<_>>().join("\n")
+    text.split('\n')
+        .map(|line| line.replace(is_control_or_bidi, "·"))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// A path as it is printed within a line. One that is not UTF-8 is quoted as shells read it back:

@@ -73,7 +73,7 @@ impl<L: Lanes> Row<L> for Rows {
 
 impl BatchEvaluator {
     /// An evaluator for some points of a skeleton.
-    pub fn of(skeleton: &Skeleton, points: impl IntoIterator<Item = Point>) -> Self {
+    pub fn new(skeleton: &Skeleton, points: impl IntoIterator<Item = Point>) -> Self {
         let points: Vec<Point> = points.into_iter().collect();
         let mut is_needed = vec![false; skeleton.nodes().len()];
         for point in &points {

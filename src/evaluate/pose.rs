@@ -214,7 +214,7 @@ pub struct Chain {
 
 impl Chain {
     /// The chain that ends at `node`.
-    pub fn to(skeleton: &Skeleton, node: NodeId) -> Self {
+    pub fn ending_at(skeleton: &Skeleton, node: NodeId) -> Self {
         let mut nodes = vec![node];
         let mut last = node;
         while let Some(parent) = skeleton[last].hangs_from() {
@@ -251,7 +251,7 @@ impl Chain {
     ///
     /// # Panics
     /// As [`Self::global`].
-    pub fn tip(&self, skeleton: &Skeleton, row: &[f32], end: Vec3) -> Vec3 {
+    pub fn bone_end(&self, skeleton: &Skeleton, row: &[f32], end: Vec3) -> Vec3 {
         let (global, bone_scale) = self.evaluate(skeleton, row);
         global.transform_point3(end * bone_scale)
     }

@@ -48,7 +48,7 @@ impl Take {
             parent: node.parent.map(|parent| parent.index()),
             tip_of: None,
         });
-        let tips = self.free_tips().map(|bone| PointName {
+        let tips = self.free_bone_ends().map(|bone| PointName {
             name: format!("{}_end", self.skeleton[bone.node].name),
             parent: Some(bone.node.index()),
             tip_of: Some(bone.node.index()),
@@ -74,8 +74,8 @@ impl Take {
         }
         let skeleton = &self.skeleton;
         let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
-        let tips = self.free_tips().map(|bone| Point::bone_end(bone.node, bone.end));
-        let batch = BatchEvaluator::of(skeleton, origins.chain(tips));
+        let tips = self.free_bone_ends().map(|bone| Point::bone_end(bone.node, bone.end));
+        let batch = BatchEvaluator::new(skeleton, origins.chain(tips));
         let mut positions = Vec::new();
         batch.positions_of(skeleton, &rows, &mut positions);
         Ok(Positions { frames: asked_frames, points: batch.len(), positions })
@@ -90,7 +90,7 @@ impl Take {
     }
 
     /// The bones whose end is no node.
-    pub(crate) fn free_tips(&self) -> impl Iterator<Item = &Bone> {
+    pub(crate) fn free_bone_ends(&self) -> impl Iterator<Item = &Bone> {
         self.skeleton.bones().iter().filter(|bone| matches!(bone.end, BoneEnd::Local(_)))
     }
 }

@@ -9,7 +9,7 @@ use glam::{DQuat, DVec3};
 
 use super::local::{Local, Writability};
 use crate::take::{
-    BoneEnd, Channel, EulerOrder, Node, NodeId, Take, WarningCode, Warnings, angles_after,
+    BoneEnd, Channel, EulerOrder, Node, NodeId, Take, WarningCode, Warnings, continuous_angles,
 };
 
 /// In sizes of the figure: places that are closer than this are the same.
@@ -154,7 +154,7 @@ impl<'a> ExportSkeleton<'a> {
         let local = track.last;
         let back = self.parent_turn(id).inverse();
         let rotation = self.joint(id).base.inverse() * back * local.rotation;
-        track.angles = angles_after(order, rotation * self.turns[id.index()], track.angles);
+        track.angles = continuous_angles(order, rotation * self.turns[id.index()], track.angles);
         let translation = back * local.translation;
         LocalFrame { translation, angles: track.angles, scale: local.scale }
     }

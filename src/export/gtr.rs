@@ -12,7 +12,7 @@ use super::figure::{Unplaced, rest_of};
 use super::htr::{self, Kind, ORDER};
 use super::local::{FARTHEST, Local};
 use crate::take::{
-    Angle, Axis, BoneEnd, Channel, NodeId, SkeletonBuilder, Take, Warnings, angles_after,
+    Angle, Axis, BoneEnd, Channel, NodeId, SkeletonBuilder, Take, Warnings, continuous_angles,
 };
 
 pub(super) fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
@@ -86,7 +86,7 @@ fn flattened(take: &Take) -> (Take, Unplaced) {
             if i < nodes {
                 unplaced.add(own);
             }
-            part.angles = angles_after(ORDER, part.last.rotation, part.angles);
+            part.angles = continuous_angles(ORDER, part.last.rotation, part.angles);
             let scale = match part.follows {
                 Some((child, length)) => {
                     Local::in_parent(skeleton, child, row).translation.length() / length

@@ -25,7 +25,7 @@ use super::local::{FARTHEST, Local};
 use super::names::Names;
 use super::text;
 use crate::take::{
-    Axis, BoneEnd, EulerOrder, NodeId, Skeleton, Take, WarningCode, Warnings, angles_after,
+    Axis, BoneEnd, EulerOrder, NodeId, Skeleton, Take, WarningCode, Warnings, continuous_angles,
 };
 
 /// The order in which rotations are multiplied.
@@ -86,7 +86,7 @@ pub(super) fn write_as(
     for (segment, name) in segments.iter().zip(&names) {
         line.clear();
         line.extend_from_slice(name.as_bytes());
-        let angles = angles_after(ORDER, segment.base, [0.0; 3]);
+        let angles = continuous_angles(ORDER, segment.base, [0.0; 3]);
         push_place(&mut line, segment.offset, angles, decimals);
         text::push_all(&mut line, b'\t', [segment.length], decimals);
         line.push(b'\n');

@@ -58,7 +58,7 @@ impl<'a> SceneTake<'a> {
         let rest_row = skeleton.rest_row();
         let points = self.take.points();
         let ids: Vec<NodeId> = skeleton.iter().map(|(id, _)| id).collect();
-        let mut ends = self.take.free_tips();
+        let mut ends = self.take.free_bone_ends();
         let mut joints: Vec<Joint> = Vec::with_capacity(points.len());
         for (i, point) in points.into_iter().enumerate() {
             let parent = point.tip_of.or(point.parent);
@@ -120,7 +120,7 @@ impl Tracks {
     pub fn new(scene: &SceneTake<'_>, joints: &[Joint]) -> Self {
         let take = scene.take;
         let mut unplaced = Unplaced::default();
-        let mut ends = take.free_tips();
+        let mut ends = take.free_bone_ends();
         let mut nodes = Vec::with_capacity(joints.len());
         for joint in joints {
             let rest = (joint.rest.translation.as_vec3(), joint.rest.rotation.as_quat());

@@ -7,7 +7,7 @@ use crate::review::notes::Time;
 pub fn now() -> Time {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let milliseconds = since.map_or(0, |since| since.as_millis());
-    Time::of_milliseconds(i64::try_from(milliseconds).unwrap_or(i64::MAX))
+    Time::from_milliseconds(i64::try_from(milliseconds).unwrap_or(i64::MAX))
 }
 
 /// The day by universal time, as `2026-03-09`.

@@ -57,7 +57,7 @@ pub use part::Readers;
 pub use paths::{UserFolders, free_path, is_same_file, plain_name};
 pub use read::{read_pipe, read_small};
 #[cfg(feature = "app")]
-pub use reviews::{IfNewer, Loaded, Reviews, SaveError, Saved, holds_notes};
+pub use reviews::{IfNewer, LoadedReview, Reviews, SaveError, SavedReview, holds_notes};
 #[cfg(feature = "app")]
 pub use signals::{end_by, on_signal};
 #[cfg(feature = "app")]

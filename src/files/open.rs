@@ -93,7 +93,7 @@ impl<'a> Queue<'a> {
     }
 
     /// How many files are left to be opened, as far as is known: some may turn out to be companions.
-    pub fn left(&self) -> usize {
+    pub fn remaining(&self) -> usize {
         self.left.len()
     }
 

@@ -21,7 +21,7 @@ use super::read::{read_head, read_small};
 use super::write::{was_link, write_own};
 use crate::review::notes::document::{self, Document};
 use crate::review::notes::import::is_exported;
-use crate::review::notes::{Review, merged};
+use crate::review::notes::{Review, merge_owned};
 use crate::take::{Clips, Take, fnv_1a};
 
 /// No file of a review is larger, unless it is damaged.
@@ -38,7 +38,7 @@ pub struct Reviews {
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Loaded {
+pub struct LoadedReview {
     /// The review; an empty one where there is none.
     pub review: Review,
     /// Texts to show, each about something that went wrong.
@@ -49,7 +49,7 @@ pub struct Loaded {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Saved {
+pub struct SavedReview {
     /// The review as it now is on disk, with what other programs have added: to go on with.
     pub review: Review,
     pub path: PathBuf,
@@ -218,8 +218,8 @@ impl Reviews {
         with_ending(file, &format!("#{name}"))
     }
 
-    pub fn load(&self, take: &Path) -> Loaded {
-        let mut loaded = Loaded::default();
+    pub fn load(&self, take: &Path) -> LoadedReview {
+        let mut loaded = LoadedReview::default();
         for path in [Some(Self::beside(take)), self.in_state(take)].into_iter().flatten() {
             let found = ReviewFile::read(&path);
             loaded.warnings.extend(found.warnings(&path));
@@ -229,7 +229,7 @@ impl Reviews {
                 loaded.newer = Some((path, document.schema));
             }
             if let Some(review) = found.into_review() {
-                loaded.review = merged(loaded.review, review);
+                loaded.review = merge_owned(loaded.review, review);
             }
         }
         loaded
@@ -242,7 +242,7 @@ impl Reviews {
         take: &Path,
         review: &Review,
         if_newer: IfNewer,
-    ) -> Result<Saved, SaveError> {
+    ) -> Result<SavedReview, SaveError> {
         let name = take.file_name().unwrap_or_default().to_string_lossy();
         let save = |path: &Path, other: Option<&Path>, is_private: bool| {
             SaveTarget { path, is_private, name: &name }.save(review, other, if_newer)
@@ -272,16 +272,16 @@ impl SaveTarget<'_> {
         review: &Review,
         other: Option<&Path>,
         if_newer: IfNewer,
-    ) -> Result<Saved, SaveError> {
+    ) -> Result<SavedReview, SaveError> {
         let path = self.path;
         let _lock = self.lock()?;
         let found = ReviewFile::read(path);
         let mut all = review.clone();
         if let Some(other) = other.and_then(|path| ReviewFile::read(path).into_review()) {
-            all = merged(all, other);
+            all = merge_owned(all, other);
         }
         if let Some(there) = found.review() {
-            all = merged(all, there.clone());
+            all = merge_owned(all, there.clone());
         }
         let bytes = document::write(&all, self.name).into_bytes();
         if bytes.len() as u64 > MAX_BYTES {
@@ -317,7 +317,7 @@ impl SaveTarget<'_> {
         if !is_saved && let Some(to) = self.write(path, &bytes)? {
             warnings.push(was_link(path, &to));
         }
-        Ok(Saved { review: all, path: path.to_path_buf(), warnings })
+        Ok(SavedReview { review: all, path: path.to_path_buf(), warnings })
     }
 
     fn lock(&self) -> Result<Lock, SaveError> {

@@ -39,7 +39,7 @@ impl Siblings {
         });
         let mut others = others.map(|(_, _, evidence)| evidence).peekable();
         if others.peek().is_some() {
-            let mut evidence = Evidence::of(take);
+            let mut evidence = Evidence::from_take(take);
             others.for_each(|other| evidence.join(other));
             settle_up(take, &evidence);
         }
@@ -56,7 +56,7 @@ impl Siblings {
         let files = files.filter(|other| other.extension() == path.extension());
         let takes = files.take(MAX_SIBLINGS).filter_map(|file| {
             let take = first_frames(&file)?;
-            let evidence = Evidence::of(&take);
+            let evidence = Evidence::from_take(&take);
             Some((file, take.skeleton, evidence))
         });
         self.takes = takes.collect();

@@ -76,7 +76,7 @@ fn settle(take: &mut Take, options: &Options) {
     let others = settle_positions(take, JointSet::Others);
     let loader_warnings = take.warnings.len();
     if take.units.up.is_assumed() {
-        let evidence = Evidence::of(take);
+        let evidence = Evidence::from_take(take);
         settle_up(take, &evidence);
     }
     let roots = settle_positions(take, JointSet::Roots);

@@ -33,7 +33,7 @@ pub(super) fn settle(take: &mut Take, reading: PositionReading, joints: JointSet
         (PositionReading::Add, _) => true,
     };
     if adds {
-        take.skeleton.settle_channels(|node, channel| match channel {
+        take.skeleton.map_channels(|node, channel| match channel {
             Channel::Position(axis) if concerns(node) => Channel::Translation(axis),
             _ => channel,
         });

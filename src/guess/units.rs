@@ -2,7 +2,7 @@
 //! the file says one that the figure's height contradicts.
 
 use crate::loader::FORMATS;
-use crate::posture::{Evidence, Unit, UpVerdict, stature};
+use crate::posture::{Evidence, Unit, UpVerdict, figure_height};
 use crate::take::{Axis, Certainty, SignedAxis, Take, Warning, WarningCode, rounded};
 
 /// What files of a format have up that do not say so.
@@ -50,12 +50,12 @@ fn describe(verdict: &UpVerdict, custom: SignedAxis) -> Option<String> {
 /// stands: only a person knows.
 pub(super) fn check_unit(take: &mut Take) {
     if let Some(stated) = take.units.metres_per_unit
-        && let Some(stature) = stature(take)
-        && let Some(likely) = Unit::instead_of(stated, stature)
+        && let Some(stature) = figure_height(take)
+        && let Some(likely) = Unit::instead_of(stated, figure_height)
     {
         // Two digits that count, however small it is.
         let tall = |metres: f64| {
-            let tall = f64::from(stature.height) * metres;
+            let tall = f64::from(figure_height.height) * metres;
             let decimals = (1.0 - tall.log10().floor()).clamp(0.0, 12.0);
             rounded(tall, decimals as usize)
         };

@@ -21,12 +21,12 @@ use super::number::MAX_VALUE;
 use super::sampled::XYZ;
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, EulerOrder, NodeId, Place, Skeleton, SkeletonBuilder,
-    WarningCode, Warnings, angles_after,
+    WarningCode, Warnings, continuous_angles,
 };
 
 /// How a file writes a rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Written {
+pub(super) enum RotationFormat {
     /// Three angles in degrees, about X, Y and Z; multiplied in this order, left to right.
     Angles(EulerOrder),
     /// x, y, z and w.
@@ -35,7 +35,7 @@ pub(super) enum Written {
     Matrix,
 }
 
-impl Written {
+impl RotationFormat {
     pub fn width(self) -> usize {
         match self {
             Self::Angles(_) => 3,
@@ -64,7 +64,7 @@ impl Written {
             Self::Quaternion => quaternion([0, 1, 2, 3].map(at))?,
             Self::Matrix => matrix([0, 1, 2, 3, 4, 5, 6, 7, 8].map(at))?,
         };
-        Some(angles_after(XYZ, rotation, before))
+        Some(continuous_angles(XYZ, rotation, before))
     }
 }
 
@@ -88,9 +88,9 @@ fn matrix(numbers: [f64; 9]) -> Option<DQuat> {
 pub(super) struct Part {
     pub name: String,
     /// The first of the three columns of its position, among those that are read.
-    pub place: usize,
+    pub position: usize,
     /// How its rotation is written, and from which column on.
-    pub rotation: Option<(Written, usize)>,
+    pub rotation: Option<(RotationFormat, usize)>,
     /// The bone that it hangs from, by its index among the parts ahead of it.
     pub parent: Option<usize>,
     /// Whether position and rotation are in the frame of that bone, not in the world.
@@ -100,7 +100,7 @@ pub(super) struct Part {
 impl Part {
     /// A marker with its position in three columns from this one on.
     pub fn marker(name: String, first: usize) -> Self {
-        Self { name, place: first, rotation: None, parent: None, is_local: false }
+        Self { name, position: first, rotation: None, parent: None, is_local: false }
     }
 
     /// Markers side by side.
@@ -112,7 +112,7 @@ impl Part {
     /// The columns of its position, and those of its rotation.
     pub fn columns(&self) -> impl Iterator<Item = Range<usize>> + use<> {
         let rotation = self.rotation.map(|(written, first)| first..first + written.width());
-        std::iter::once(self.place..self.place + COLUMNS).chain(rotation)
+        std::iter::once(self.position..self.position + COLUMNS).chain(rotation)
     }
 
     fn width(&self) -> usize {
@@ -173,7 +173,7 @@ pub(super) fn skeleton(source: &Source<'_>, parts: Vec<Part>) -> Result<Skeleton
 
 /// Makes the motion table of some parts out of `rows` rows with so many values each, as they stand in
 /// the file, and warns of gaps; `place` is where a row stands.
-pub(super) fn settle(
+pub(super) fn write_channels(
     values: &mut Vec<f32>,
     (rows, columns): (usize, usize),
     parts: &[Part],
@@ -218,7 +218,7 @@ impl Faults {
         row: usize,
     ) {
         let (position, rotation) = channels.split_at_mut(COLUMNS);
-        position.copy_from_slice(&read[part.place..][..COLUMNS]);
+        position.copy_from_slice(&read[part.position..][..COLUMNS]);
         let Some((written, first)) = part.rotation else { return self.close(position, row) };
         let found = written.angles(&read[first..][..written.width()], *angles);
         let is_origin = position.iter().all(|&value| value == 0.0);
@@ -269,16 +269,22 @@ mod tests {
 
     const NAN: f32 = f32::NAN;
 
-    fn body(written: Written) -> Part {
+    fn body(written: RotationFormat) -> Part {
         Part { rotation: Some((written, COLUMNS)), ..Part::marker("body".into(), 0) }
     }
 
     /// The settled rows of a body, and the warnings about them.
-    fn settled(written: Written, rows: &[&[f32]]) -> (Vec<[f32; 6]>, Vec<String>) {
+    fn settled(written: RotationFormat, rows: &[&[f32]]) -> (Vec<[f32; 6]>, Vec<String>) {
         let mut values = rows.concat();
         let mut warnings = Warnings::default();
         let size = (rows.len(), rows[0].len());
-        settle(&mut values, size, &[body(written)], |row| Place::Byte(row as u64), &mut warnings);
+        write_channels(
+            &mut values,
+            size,
+            &[body(written)],
+            |row| Place::Byte(row as u64),
+            &mut warnings,
+        );
         let messages = warnings.finish().iter().map(ToString::to_string).collect();
         let rows = values.as_chunks::<6>();
         assert!(rows.1.is_empty());
@@ -290,7 +296,9 @@ mod tests {
         let half = std::f32::consts::FRAC_1_SQRT_2;
         let quaternion = [1., 2., 3., 0., 0., half, half];
         let matrix = [1., 2., 3., 0., 1., 0., -1., 0., 0., 0., 0., 1.];
-        for (written, row) in [(Written::Quaternion, &quaternion[..]), (Written::Matrix, &matrix)] {
+        for (written, row) in
+            [(RotationFormat::Quaternion, &quaternion[..]), (RotationFormat::Matrix, &matrix)]
+        {
             let (rows, messages) = settled(written, &[row]);
             let off = rows[0].iter().zip([1., 2., 3., 90., 0., 0.]);
             assert!(off.clone().all(|(a, b)| (a - b).abs() < 1e-4), "{rows:?}");
@@ -306,7 +314,7 @@ mod tests {
         };
         let rows: Vec<[f32; 7]> = (0..50).map(|i| row(i as f32 * 20.0)).collect();
         let rows: Vec<&[f32]> = rows.iter().map(|row| row.as_slice()).collect();
-        let (rows, _) = settled(Written::Quaternion, &rows);
+        let (rows, _) = settled(RotationFormat::Quaternion, &rows);
         let off = |(i, row): (usize, &[f32; 6])| (row[5] - i as f32 * 20.0).abs();
         assert!(rows.iter().enumerate().all(|row| off(row) < 1e-3), "{rows:?}");
     }
@@ -314,7 +322,7 @@ mod tests {
     #[test]
     fn angles_of_the_file_stay_and_act_in_their_order() {
         let order = EulerOrder([Axis::Y, Axis::X, Axis::Z]);
-        let written = Written::Angles(order);
+        let written = RotationFormat::Angles(order);
         let (rows, _) = settled(written, &[&[1., 2., 3., 10., 500., -30.]]);
         assert_eq!(rows, [[1., 2., 3., 500., 10., -30.]]);
         assert_eq!(body(written).channels()[3..], order.0.map(Channel::Rotation));
@@ -323,7 +331,7 @@ mod tests {
     #[test]
     fn the_place_decides_whether_a_body_is_missing() {
         let (rows, messages) = settled(
-            Written::Quaternion,
+            RotationFormat::Quaternion,
             &[
                 &[1., 2., 3., 0., 0., 1., 0.],
                 &[NAN, NAN, NAN, 0., 0., 0., 1.],
@@ -352,8 +360,8 @@ mod tests {
     fn a_mirror_and_a_stretch_are_no_rotations() {
         let mirror = [1., 0., 0., 0., 1., 0., 0., 0., -1.];
         for numbers in [mirror, [2.; 9], [0.; 9], mirror.map(|n: f32| n.abs() * 1.2)] {
-            assert_eq!(Written::Matrix.angles(&numbers, [0.0; 3]), None);
+            assert_eq!(RotationFormat::Matrix.angles(&numbers, [0.0; 3]), None);
         }
-        assert_eq!(Written::Quaternion.angles(&[0., 0., 0., 2.], [0.0; 3]), None);
+        assert_eq!(RotationFormat::Quaternion.angles(&[0., 0., 0., 2.], [0.0; 3]), None);
     }
 }

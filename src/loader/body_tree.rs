@@ -57,7 +57,7 @@ const TWIST: [&str; 2] = ["roll", "twist"];
 
 /// The index of each segment's parent; `None` for the first one, and for one whose name tells nothing. What is missing
 /// between two segments is passed over.
-pub(super) fn parents(names: &[&str]) -> Vec<Option<usize>> {
+pub(super) fn parents_by_name(names: &[&str]) -> Vec<Option<usize>> {
     let prefix = prefix_len(names);
     let segments = names.iter().map(|name| segment(&name[prefix..]));
     let segments: Vec<Option<(Limb, Rank)>> = segments.collect();
@@ -136,7 +136,7 @@ mod tests {
 
     fn found(names: &str) -> String {
         let names: Vec<&str> = names.split(' ').collect();
-        let parents = parents(&names).into_iter();
+        let parents = parents_by_name(&names).into_iter();
         let names = parents.map(|parent| parent.map_or("-", |parent| names[parent]));
         names.collect::<Vec<_>>().join(" ")
     }

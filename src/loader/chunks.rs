@@ -9,7 +9,7 @@ use super::Source;
 use super::progress::ProgressReporter;
 use super::text::{count_lines, next_line};
 use crate::take::Warnings;
-use crate::threads::{at_once, cores};
+use crate::threads::{cores, parallel_map};
 
 /// What the threads that read rows beside the first one are called.
 pub const THREAD: &str = "rows";
@@ -166,7 +166,7 @@ impl<S: Fn(&[u8], usize) -> usize, M: Fn(usize) -> usize> Layout<S, M> {
                 warnings: Warnings::default(),
             })
             .collect();
-        let parts = at_once(THREAD, chunks, |mut chunk: Chunk<'_>| {
+        let parts = parallel_map(THREAD, chunks, |mut chunk: Chunk<'_>| {
             let part = read(&mut chunk).ok();
             let part = part.filter(|part| part.is_regular && chunk.warnings.is_empty());
             (part, chunk.reporter)

@@ -47,7 +47,7 @@ pub(super) fn join_first(texts: impl ExactSizeIterator<Item = String>, max: usiz
 }
 
 /// Refuses to read a clip out of a file of a format that has none.
-pub(super) fn refuse(source: &Source<'_>) -> Result<(), LoadError> {
+pub(super) fn refuse_clip(source: &Source<'_>) -> Result<(), LoadError> {
     match source.clip {
         Some(asked) => find(source, asked, &[]).map(|_| ()),
         None => Ok(()),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Source;
 use super::text::{is_line_end, line_start, place_of, without_mark};
-use crate::take::{Place, in_one_line, is_obeyed};
+use crate::take::{Place, in_one_line, is_control_or_bidi};
 
 /// A file that could not be loaded: what is wrong, where, and what to do.
 ///
@@ -207,7 +207,7 @@ impl Excerpt {
             String::from_utf8_lossy(bytes)
                 .replace('\t', "    ")
                 .chars()
-                .map(|c| if is_obeyed(c) { '·' } else { c })
+                .map(|c| if is_control_or_bidi(c) { '·' } else { c })
                 .collect()
         };
         let before = without_mark(&line[..offset - start]);

@@ -125,7 +125,7 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     };
     let mut take = (format.load)(source)?;
     if take.clips.is_none() {
-        clips::refuse(source)?;
+        clips::refuse_clip(source)?;
     }
     far_positions::warn(&mut take);
     cut_notes(&mut take);

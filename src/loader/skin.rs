@@ -51,7 +51,7 @@ impl SkinJoint {
 
     /// A node that carries a mesh as it is, with its transform in the world and that of the mesh.
     pub fn carrier(node: usize, rigid: Rigid, world_from_mesh: DAffine3) -> Self {
-        let world = DAffine3::from_rotation_translation(rigid.rotation, rigid.place);
+        let world = DAffine3::from_rotation_translation(rigid.rotation, rigid.position);
         Self { node, from_mesh: world.inverse() * world_from_mesh, world_scale: DVec3::ONE }
     }
 

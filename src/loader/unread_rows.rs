@@ -252,7 +252,7 @@ impl Damage {
                 count => format!("{count} frames are"),
             };
             let message = format!("{frames} lost: {}", error.kind());
-            warnings.lead(WarningCode::FramesLost, error.place(), message);
+            warnings.set_first(WarningCode::FramesLost, error.place(), message);
         }
         lost
     }

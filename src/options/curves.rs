@@ -56,7 +56,7 @@ impl Quantity {
         }
     }
 
-    pub fn about(self) -> &'static str {
+    pub fn tooltip(self) -> &'static str {
         match self {
             Self::Channels => "Values of the file, in its units",
             Self::Position => "X, Y and Z in the world, in metres",

@@ -39,7 +39,7 @@ impl ViewToggle {
         self.words().0
     }
 
-    pub fn about(self) -> &'static str {
+    pub fn tooltip(self) -> &'static str {
         self.words().1
     }
 
@@ -292,7 +292,7 @@ pub struct SavedView {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     #[serde(flatten)]
-    pub seen: SavedCamera,
+    pub saved_camera: SavedCamera,
 }
 
 impl SavedView {
@@ -307,7 +307,7 @@ impl SavedView {
 
     /// The camera that sees it; `None` where its numbers make no view.
     pub fn camera(&self) -> Option<Camera> {
-        self.seen.camera()
+        self.saved_camera.camera()
     }
 
     /// Whether it can be shown: a number there is, and a view.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::curves::CurveOptions;
-use crate::review::notes::{Kind, Note};
+use crate::review::notes::{Note, NoteKind};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -36,7 +36,7 @@ pub enum NoteFilter {
     All,
     Open,
     Done,
-    Kind(Kind),
+    Kind(NoteKind),
 }
 
 impl NoteFilter {
@@ -44,10 +44,10 @@ impl NoteFilter {
         Self::All,
         Self::Open,
         Self::Done,
-        Self::Kind(Kind::Fault),
-        Self::Kind(Kind::Question),
-        Self::Kind(Kind::Good),
-        Self::Kind(Kind::ToDo),
+        Self::Kind(NoteKind::Fault),
+        Self::Kind(NoteKind::Question),
+        Self::Kind(NoteKind::Good),
+        Self::Kind(NoteKind::ToDo),
     ];
 
     pub fn name(self) -> &'static str {
@@ -117,15 +117,15 @@ fn yes() -> bool {
 
 impl Panels {
     /// The usual [`sizes`](Self::sizes).
-    pub const USUAL: [f32; 4] = [272.0, 296.0, 140.0, 200.0];
+    pub const DEFAULT_SIZES: [f32; 4] = [272.0, 296.0, 140.0, 200.0];
 
     #[must_use]
     pub fn within_limits(mut self) -> Self {
         for (size, [least, most], usual) in [
-            (&mut self.left_width, [120.0, 2_000.0], Self::USUAL[0]),
-            (&mut self.right_width, [120.0, 2_000.0], Self::USUAL[1]),
-            (&mut self.bottom_height, [60.0, 1_000.0], Self::USUAL[2]),
-            (&mut self.curves_height, [60.0, 1_500.0], Self::USUAL[3]),
+            (&mut self.left_width, [120.0, 2_000.0], Self::DEFAULT_SIZES[0]),
+            (&mut self.right_width, [120.0, 2_000.0], Self::DEFAULT_SIZES[1]),
+            (&mut self.bottom_height, [60.0, 1_000.0], Self::DEFAULT_SIZES[2]),
+            (&mut self.curves_height, [60.0, 1_500.0], Self::DEFAULT_SIZES[3]),
         ] {
             *size = clamp_or_default(*size, [least, most], usual);
         }
@@ -141,7 +141,7 @@ impl Panels {
 
 impl Default for Panels {
     fn default() -> Self {
-        let [left_width, right_width, bottom_height, curves_height] = Self::USUAL;
+        let [left_width, right_width, bottom_height, curves_height] = Self::DEFAULT_SIZES;
         Self {
             interface: true,
             left: true,
@@ -169,7 +169,7 @@ pub enum Corner {
 }
 
 impl Corner {
-    pub fn at(is_right: bool, is_lower: bool) -> Self {
+    pub fn from_sides(is_right: bool, is_lower: bool) -> Self {
         match (is_right, is_lower) {
             (false, false) => Self::UpperLeft,
             (true, false) => Self::UpperRight,

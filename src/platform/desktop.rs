@@ -11,7 +11,7 @@ use winit::window::Window;
 
 use super::Error;
 
-pub enum Wanted<'a> {
+pub enum DialogKind<'a> {
     /// One file or more, narrowed down by names of filters and their extensions without the dot; `*` is any.
     Files(&'a [(&'a str, &'a [&'a str])]),
     /// A file that may not be there yet: the filter, and the name that is proposed.
@@ -23,8 +23,8 @@ pub enum Wanted<'a> {
 const MIN_OPEN_TIME: Duration = Duration::from_millis(60);
 
 /// Asks for files or a folder, beginning in a folder. The answer is empty where it was cancelled.
-pub fn ask(
-    wanted: Wanted<'_>,
+pub fn open_dialog(
+    wanted: DialogKind<'_>,
     window: &Window,
     title: &str,
     folder: Option<PathBuf>,
@@ -36,17 +36,17 @@ pub fn ask(
     }
     // Made here, where the window is; waited for elsewhere.
     let chosen: Pin<Box<dyn Future<Output = Option<Vec<FileHandle>>> + Send>> = match wanted {
-        Wanted::Files(filters) => {
+        DialogKind::Files(filters) => {
             let add = |dialog: AsyncFileDialog, filter: &(&str, &[&str])| {
                 dialog.add_filter(filter.0, filter.1)
             };
             Box::pin(filters.iter().fold(dialog, add).pick_files())
         }
-        Wanted::NewFile((name, extensions), proposed) => {
+        DialogKind::NewFile((name, extensions), proposed) => {
             let file = dialog.add_filter(*name, extensions).set_file_name(proposed).save_file();
             Box::pin(async { Some(vec![file.await?]) })
         }
-        Wanted::Folder => {
+        DialogKind::Folder => {
             let folder = dialog.pick_folder();
             Box::pin(async { Some(vec![folder.await?]) })
         }

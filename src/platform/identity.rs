@@ -5,7 +5,7 @@ use winit::raw_window_handle::{HasWindowHandle as _, RawWindowHandle};
 use winit::window::{Icon, Theme, Window, WindowAttributes};
 
 /// Name and icon for a window, and the token to come to the front: a given one, or that of the environment.
-pub fn introduce(
+pub fn with_identity(
     window: WindowAttributes,
     event_loop: &ActiveEventLoop,
     token: Option<String>,

@@ -27,13 +27,13 @@ mod uri_list;
 mod worker;
 
 pub use console::{attach as attach_console, leave as leave_console, show_error};
-pub use desktop::{Clipboard, Wanted, ask, show_in_folder};
+pub use desktop::{Clipboard, DialogKind, open_dialog, show_in_folder};
 pub use documents::Documents;
-pub use drops::{DropEvent, Drops, Files, HeldOver, held_over};
+pub use drops::{DragPosition, DropEvent, Drops, Files, drag_position};
 pub use event_loop::{build as build_event_loop, run as run_event_loop};
 pub use gl_window::GlWindow;
-pub use identity::{introduce, keep_input_method, set_frame_theme};
-pub use pacing::{Pacing, Playing, display_rate};
+pub use identity::{keep_input_method, set_frame_theme, with_identity};
+pub use pacing::{Pacing, PlaybackProgress, display_rate};
 pub use raise::raise;
 pub use single_instance::{
     Instance, LaunchRequest, await_request, find as find_instance, start_another,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use winit::window::Window;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Playing {
+pub struct PlaybackProgress {
     /// How many frames have gone by, since the playhead was made.
     pub passed: u64,
     /// How many frames a second are to show; 0 where they come as they can.
@@ -61,14 +61,14 @@ impl Pacing {
     }
 
     /// Takes note of a picture. The schedule keeps its beat while pictures keep up; `playing` is `None` while paused.
-    pub fn picture(&mut self, now: Instant, playing: Option<Playing>) {
+    pub fn record_redraw(&mut self, now: Instant, playing: Option<PlaybackProgress>) {
         self.last = Some(match self.last {
             Some(last) if now.saturating_duration_since(last) < 2 * self.interval => {
                 (last + self.interval).min(now)
             }
             _ => now,
         });
-        let Some(Playing { passed, speed }) = playing else {
+        let Some(PlaybackProgress { passed, speed }) = playing else {
             self.recent.clear();
             self.newest = None;
             (self.skipped_frames, self.late) = (0, 0.0);
@@ -136,8 +136,8 @@ mod tests {
 
     const TICK: Duration = Duration::from_millis(10);
 
-    fn playing(passed: u64) -> Option<Playing> {
-        Some(Playing { passed, speed: 100.0 })
+    fn playing(passed: u64) -> Option<PlaybackProgress> {
+        Some(PlaybackProgress { passed, speed: 100.0 })
     }
 
     #[test]
@@ -145,13 +145,13 @@ mod tests {
         let mut pacing = Pacing::new(100.0);
         let start = Instant::now();
         assert_eq!(pacing.due(start), start);
-        pacing.picture(start, playing(0));
+        pacing.record_redraw(start, playing(0));
         assert_eq!(pacing.due(start), start + TICK);
         // Three milliseconds late: the next one is due as if it had come in time.
-        pacing.picture(start + TICK + TICK.mul_f64(0.3), playing(1));
+        pacing.record_redraw(start + TICK + TICK.mul_f64(0.3), playing(1));
         assert_eq!(pacing.due(start), start + 2 * TICK);
         // Far too late: the beat begins anew.
-        pacing.picture(start + 9 * TICK, playing(9));
+        pacing.record_redraw(start + 9 * TICK, playing(9));
         assert_eq!(pacing.due(start), start + 10 * TICK);
     }
 
@@ -160,10 +160,10 @@ mod tests {
         let mut pacing = Pacing::new(100.0);
         let start = Instant::now();
         for i in 0..300 {
-            pacing.picture(start + i * Duration::from_millis(20), playing(i.into()));
+            pacing.record_redraw(start + i * Duration::from_millis(20), playing(i.into()));
         }
         assert!((pacing.rate().unwrap() - 50.0).abs() < 0.5);
-        pacing.picture(start + Duration::from_secs(7), None);
+        pacing.record_redraw(start + Duration::from_secs(7), None);
         assert_eq!(pacing.rate(), None);
     }
 
@@ -174,7 +174,10 @@ mod tests {
         let start = Instant::now();
         for at in times {
             let passed = (at * 0.01 * fps + 1e-6) as u64;
-            pacing.picture(start + TICK.mul_f64(at), Some(Playing { passed, speed: fps }));
+            pacing.record_redraw(
+                start + TICK.mul_f64(at),
+                Some(PlaybackProgress { passed, speed: fps }),
+            );
         }
         pacing.skipped_frames()
     }
@@ -208,14 +211,14 @@ mod tests {
     fn a_pause_forgets_what_was_skipped_and_a_hidden_window_skips_nothing() {
         let mut pacing = Pacing::new(100.0);
         let start = Instant::now();
-        pacing.picture(start, playing(0));
-        pacing.picture(start + 5 * TICK, playing(5));
+        pacing.record_redraw(start, playing(0));
+        pacing.record_redraw(start + 5 * TICK, playing(5));
         assert_eq!(pacing.skipped_frames(), 4);
-        pacing.picture(start + 500 * TICK, playing(500));
+        pacing.record_redraw(start + 500 * TICK, playing(500));
         assert_eq!(pacing.skipped_frames(), 4);
-        pacing.picture(start + 501 * TICK, None);
+        pacing.record_redraw(start + 501 * TICK, None);
         assert_eq!(pacing.skipped_frames(), 0);
-        pacing.picture(start + 510 * TICK, playing(510));
+        pacing.record_redraw(start + 510 * TICK, playing(510));
         assert_eq!(pacing.skipped_frames(), 0, "there was no picture to play on from");
     }
 }

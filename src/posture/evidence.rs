@@ -58,7 +58,7 @@ pub struct UpVerdict {
 }
 
 impl Evidence {
-    pub fn of(take: &Take) -> Self {
+    pub fn from_take(take: &Take) -> Self {
         /// An arm or a tool may point anywhere.
         const MIN_JOINTS: usize = 8;
         let mut evidence = Self::default();

@@ -11,5 +11,5 @@ mod samples;
 mod unit;
 
 pub use evidence::{Evidence, Reason, UpVerdict};
-pub use samples::{FigureHeight, stature};
+pub use samples::{FigureHeight, figure_height};
 pub use unit::Unit;

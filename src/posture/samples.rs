@@ -226,7 +226,7 @@ pub struct FigureHeight {
 /// The bones from a foot to the head are measured along the tree, so that neither a crouch nor a
 /// root far away matters. Markers are measured from the feet to the head, on the frames on which
 /// these are farthest apart; without names, it is the largest extent.
-pub fn stature(take: &Take) -> Option<FigureHeight> {
+pub fn figure_height(take: &Take) -> Option<FigureHeight> {
     let landmarks = Landmarks::find(&take.skeleton);
     let is_whole = landmarks.extent == BodyExtent::Whole;
     if is_whole

@@ -94,7 +94,7 @@ impl Unit {
     }
 
     /// The unit, and what it is taken from where the file does not say.
-    pub fn told(&self) -> String {
+    pub fn describe(&self) -> String {
         match (self.certainty, self.name) {
             (Certainty::Said, _) => self.to_string(),
             (Certainty::Sure, Some(name)) => format!("{name} (from the figure's height)"),
@@ -140,8 +140,8 @@ mod tests {
             assert_eq!(unit.to_string(), name, "{size}");
             assert_eq!(unit.certainty, certainty, "{size}");
         }
-        assert_eq!(Unit::guess(1.7).told(), "m (from the figure's height)");
-        assert_eq!(Unit::guess(68.0).told(), "inch (likely, from the figure's height)");
+        assert_eq!(Unit::guess(1.7).describe(), "m (from the figure's height)");
+        assert_eq!(Unit::guess(68.0).describe(), "inch (likely, from the figure's height)");
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
         // By inches 1.14 m and 2.16 m, by CMU's scale 2.54 m and 2.16 m.
         for size in [9.0, 45.0, 85.0, 38.3] {
             let far = Unit::guess(size);
-            assert_eq!(far.told(), "unknown (scaled to a person's height)");
+            assert_eq!(far.describe(), "unknown (scaled to a person's height)");
             assert!((far.metres * f64::from(size) - 1.75).abs() < 1e-5);
         }
         assert_eq!(Unit::guess(0.0).metres, 1.0);
@@ -187,7 +187,7 @@ mod tests {
             (1852.0, "1852 m"),
         ] {
             assert_eq!(Unit::from_metres(metres).to_string(), text);
-            assert_eq!(Unit::from_metres(metres).told(), text, "the file says so");
+            assert_eq!(Unit::from_metres(metres).describe(), text, "the file says so");
         }
     }
 }

@@ -27,11 +27,11 @@ impl Picture {
         list: &DrawList,
         size: [u32; 2],
     ) -> Result<Self, RenderError> {
-        Self::drawn(gl, size, |viewport| renderer.draw(list, viewport))
+        Self::capture(gl, size, |viewport| renderer.draw(list, viewport))
     }
 
     /// What is drawn into memory instead of a window, by a context that is current.
-    pub fn drawn(
+    pub fn capture(
         gl: &glow::Context,
         [width, height]: [u32; 2],
         draw: impl FnOnce(Viewport),
@@ -85,7 +85,7 @@ impl Picture {
     }
 
     /// Lays another picture of the same size over this one.
-    pub fn lay(&mut self, other: &Self) {
+    pub fn composite(&mut self, other: &Self) {
         for (pixel, over) in self.rgba.chunks_exact_mut(4).zip(other.rgba.chunks_exact(4)) {
             let left = u32::from(u8::MAX - over[3]);
             for (part, own) in pixel.iter_mut().zip(over) {
@@ -197,7 +197,7 @@ mod tests {
     fn a_picture_over_another_one_covers_it_as_far_as_it_is_opaque() {
         let picture = |pixels: [[u8; 4]; 3]| Picture { width: 3, height: 1, rgba: pixels.concat() };
         let mut below = picture([[10, 20, 30, 255]; 3]);
-        below.lay(&picture([[0; 4], [100, 0, 0, 128], [1, 2, 3, 255]]));
+        below.composite(&picture([[0; 4], [100, 0, 0, 128], [1, 2, 3, 255]]));
         assert_eq!(below, picture([[10, 20, 30, 255], [105, 10, 15, 255], [1, 2, 3, 255]]));
     }
 

@@ -25,7 +25,7 @@ pub(super) struct Driver {
 
 impl Driver {
     pub fn new(api: Api) -> Self {
-        let headless = Headless::with(api).expect("OpenGL");
+        let headless = Headless::with_api(api).expect("OpenGL");
         assert_eq!(headless.gl().version().is_embedded, api == Api::Embedded);
         let renderer = Renderer::new(headless.gl().clone()).expect("shaders");
         Self { headless, renderer }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use glam::{Mat4, Vec2, Vec3, Vec4};
 
 use super::caption::TextLine;
-use crate::scene::{DrawList, Grid, Rgba, Stroke, text_of};
+use crate::scene::{DrawList, Grid, Rgba, Stroke, colour_text};
 
 /// Into so many pieces a line of the ground is cut, each as faint as it is far away.
 const PIECES: usize = 16;
@@ -99,7 +99,7 @@ fn write_backdrop(out: &mut String, list: &DrawList) {
             let [from, to] = [centre, edge].map(|colour| f32::from(colour[i]));
             (from + (to - from) * part + 0.5) as u8
         };
-        let colour = text_of([mix(0), mix(1), mix(2), 255]);
+        let colour = colour_text([mix(0), mix(1), mix(2), 255]);
         let at = number(at);
         // A text takes whatever is written to it.
         let _ = write!(out, "<stop offset=\"{at}\" stop-color=\"{colour}\"/>");
@@ -146,7 +146,7 @@ fn write_grid(out: &mut String, page: &Page, list: &DrawList, grid: &Grid) {
     }
     let _ = writeln!(out, "<g fill=\"none\" stroke-width=\"{}\">", number(grid.width));
     for (colour, step, path) in paths {
-        let (colour, faint) = (text_of(colour), opacity("stroke-opacity", step as f32 / STEPS));
+        let (colour, faint) = (colour_text(colour), opacity("stroke-opacity", step as f32 / STEPS));
         let _ = writeln!(out, "<path stroke=\"{colour}\"{faint} d=\"{path}\"/>");
     }
     *out += "</g>\n";
@@ -156,7 +156,7 @@ fn write_grid(out: &mut String, page: &Page, list: &DrawList, grid: &Grid) {
 fn write_stroke(out: &mut String, page: &Page, stroke: &Stroke) {
     let ends = [stroke.from, stroke.to].map(Vec3::from);
     let Some([a, b]) = page.line(ends, stroke.width) else { return };
-    let colour = text_of(stroke.colour);
+    let colour = colour_text(stroke.colour);
     let alpha = f32::from(stroke.colour[3]) / 255.0;
     let [from, to] = [a, b].map(point);
     let _ = if from == to {
@@ -179,7 +179,7 @@ fn write_text(out: &mut String, line: &TextLine) {
     if let Some(plate) = line.plate {
         let [left, top, right, bottom] = plate.edges;
         let [x, y, width, height] = [left, top, right - left, bottom - top].map(number);
-        let (radius, colour) = (number(plate.radius), text_of(plate.colour));
+        let (radius, colour) = (number(plate.radius), colour_text(plate.colour));
         let faint = opacity("fill-opacity", f32::from(plate.colour[3]) / 255.0);
         let _ = writeln!(
             out,
@@ -197,7 +197,7 @@ fn write_text(out: &mut String, line: &TextLine) {
         out,
         "<text x=\"{x}\" y=\"{y}\" font-family=\"{FAMILIES}\" font-weight=\"600\" font-size=\"{size}\" \
          fill=\"{}\"{faint}>{text}</text>",
-        text_of(line.colour)
+        colour_text(line.colour)
     );
 }
 

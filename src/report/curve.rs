@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::text::Escaped;
 use crate::review::checks::{Check, Finding};
 use crate::review::measure::{JointMeasure, MeasureEvaluator, MeasureKind};
-use crate::scene::{Curve, CurveKind, NodeCurves, Series, Stage, figures};
+use crate::scene::{Curve, CurveKind, NodeCurves, Series, Stage, format_value};
 use crate::take::{NodeId, Take};
 
 /// A few values over the frames around a finding.
@@ -30,7 +30,7 @@ impl Plot {
         let frames = window(finding, take)?;
         let measured = |kind, joints: Vec<NodeId>| {
             let measure = JointMeasure { kind, joints };
-            let evaluator = MeasureEvaluator::of(take, stage, &measure).ok()?;
+            let evaluator = MeasureEvaluator::for_joints(take, stage, &measure).ok()?;
             let mut series = Series::with_capacity(frames.len());
             evaluator.series(frames.clone()).into_iter().for_each(|value| series.push(value));
             Some(Self {
@@ -131,7 +131,7 @@ impl Plot {
         let [first, last] = [finding.first as f64 - 0.5, finding.last as f64 + 0.5]
             .map(|at| x(at).clamp(0.0, width));
         let [from, to] = [self.frames.start, self.frames.end - 1].map(number);
-        let [low, high] = [low, high].map(|value| figures(value.into(), self.unit));
+        let [low, high] = [low, high].map(|value| format_value(value.into(), self.unit));
         let label = format!("{}, {low} to {high}, frames {from} to {to}", self.label);
         let mut html = format!(
             "<figure class=\"plot\"><svg viewBox=\"0 0 {width} {height}\" preserveAspectRatio=\"none\" role=\"img\" \

@@ -4,58 +4,58 @@ use crate::scene::Stage;
 use crate::take::{Event, Node, NodeId, Take, Warning, rounded};
 
 /// The rows of a file's text: a label, empty where it repeats, and its text.
-pub fn rows(take: &Take) -> Vec<(&'static str, String)> {
+pub fn fact_rows(take: &Take) -> Vec<(&'static str, String)> {
     let frames = take.motion.frame_count();
     let nodes = take.skeleton.nodes().len().to_string();
     let mut rows = vec![("Format", take.format.to_string())];
-    rows.extend(list("Clips", clip_rows(take)));
+    fact_rows.extend(list("Clips", clip_rows(take)));
     if let Some(missing) = take.missing {
         let text = format!("{missing}; --skeleton FILE gives it");
-        rows.push(("Missing", text));
+        fact_rows.push(("Missing", text));
     }
     if take.is_of_markers() {
-        rows.push(("Markers", nodes));
+        fact_rows.push(("Markers", nodes));
     } else {
-        rows.push(("Nodes", nodes));
-        rows.push(("Bones", take.skeleton.bones().len().to_string()));
+        fact_rows.push(("Nodes", nodes));
+        fact_rows.push(("Bones", take.skeleton.bones().len().to_string()));
     }
-    rows.push(match frames {
+    fact_rows.push(match frames {
         0 => ("Frames", "0 (rest pose)".to_string()),
         _ => ("Frames", frames.to_string()),
     });
-    rows.extend(take.numbers.iter().map(|numbers| ("Numbering", numbers.text(frames))));
-    rows.extend(take.start_text().map(|start| ("Start", start)));
+    fact_rows.extend(take.numbers.iter().map(|numbers| ("Numbering", numbers.text(frames))));
+    fact_rows.extend(take.start_text().map(|start| ("Start", start)));
     if frames > 0 {
-        rows.push(("Length", format!("{:.3} s", take.motion.duration())));
-        rows.push(("Rate", take.rate_text()));
+        fact_rows.push(("Length", format!("{:.3} s", take.motion.duration())));
+        fact_rows.push(("Rate", take.rate_text()));
     }
-    rows.push(("Units", Stage::unit_of(take).told()));
-    rows.push(("Up", take.units.up.told()));
-    rows.extend(take.details.iter().map(|d| (d.kind.label, d.text.clone())));
+    fact_rows.push(("Units", Stage::unit_of(take).describe()));
+    fact_rows.push(("Up", take.units.up.told()));
+    fact_rows.extend(take.details.iter().map(|d| (d.kind.label, d.text.clone())));
     let meshes = take.meshes.iter();
-    rows.extend(list(
+    fact_rows.extend(list(
         "Meshes",
         meshes.map(|mesh| format!("{}, {} points", mesh.name(), mesh.point_count())),
     ));
-    rows.extend(list("Masses", masses(take)));
-    rows.extend(list("Limits", limits(take)));
-    rows.extend(gaps(take).map(|text| ("Gaps", text)));
-    rows.extend(list("Events", take.events.iter().map(|e| event(take, e))));
+    fact_rows.extend(list("Masses", masses(take)));
+    fact_rows.extend(list("Limits", limits(take)));
+    fact_rows.extend(gaps(take).map(|text| ("Gaps", text)));
+    fact_rows.extend(list("Events", take.events.iter().map(|e| event(take, e))));
     let warnings = take.warnings.iter();
-    rows.extend(list("Warnings", warnings.map(Warning::to_string)));
-    rows
+    fact_rows.extend(list("Warnings", warnings.map(Warning::to_string)));
+    fact_rows
 }
 
 /// The same without the long lists.
 pub fn facts(take: &Take) -> Vec<(&'static str, String)> {
     const LISTS: [&str; 4] = ["Masses", "Limits", "Meshes", "Events"];
-    let mut rows = rows(take);
+    let mut rows = fact_rows(take);
     let mut is_of_list = false;
-    rows.retain(|(label, _)| {
+    fact_rows.retain(|(label, _)| {
         is_of_list = LISTS.contains(label) || is_of_list && label.is_empty();
         !is_of_list
     });
-    rows
+    fact_rows
 }
 
 /// Rows that share a label, which only the first one has.
@@ -94,7 +94,7 @@ fn masses(take: &Take) -> Vec<String> {
 /// A line with the limits of each node that has any.
 fn limits(take: &Take) -> impl Iterator<Item = String> + '_ {
     let angle = take.skeleton.angle();
-    limited(take).map(move |(id, node)| {
+    nodes_with_limits(take).map(move |(id, node)| {
         let channels = node.channels.iter().zip(node.limits());
         let texts = channels.enumerate().map(|(index, (channel, &limits))| {
             let text = channel.limits_text(limits, angle);
@@ -104,7 +104,7 @@ fn limits(take: &Take) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-pub fn limited(take: &Take) -> impl Iterator<Item = (NodeId, &Node)> {
+pub fn nodes_with_limits(take: &Take) -> impl Iterator<Item = (NodeId, &Node)> {
     take.skeleton.iter().filter(|(_, node)| !node.limits().is_empty())
 }
 

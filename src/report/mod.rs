@@ -17,12 +17,12 @@ mod text;
 
 use std::io::{self, Write};
 
-pub use facts::{facts, limited, rows};
+pub use facts::{fact_rows, facts, nodes_with_limits};
 pub use pictures::Draw;
-pub use section::{Contents, Section, Subject};
+pub use section::{Contents, Section, SectionInput};
 
 use crate::review::checks::Severity;
-use crate::scene::{ThemeColours, text_of};
+use crate::scene::{ThemeColours, colour_text};
 use text::{Escaped, counted};
 
 pub struct Report {
@@ -30,17 +30,17 @@ pub struct Report {
     /// The day on which it is made, as people write it.
     pub date: String,
     pub has_players: bool,
-    pub takes: Vec<Reported>,
+    pub takes: Vec<ReportEntry>,
 }
 
-pub enum Reported {
+pub enum ReportEntry {
     Read(Box<Section>),
     /// One that could not be read or was refused.
     Failed {
         /// The path of its file, for people.
         file: String,
         /// Why, in one line or several.
-        why: String,
+        reason: String,
     },
 }
 
@@ -79,8 +79,8 @@ impl Report {
         out.write_all(b"</header>\n<main>\n")?;
         for (number, take) in (1..).zip(&self.takes) {
             match take {
-                Reported::Read(section) => out.write_all(section.html.as_bytes())?,
-                Reported::Failed { file, why } => writeln!(
+                ReportEntry::Read(section) => out.write_all(section.html.as_bytes())?,
+                ReportEntry::Failed { file, reason: why } => writeln!(
                     out,
                     "<section id=\"take-{number}\" aria-labelledby=\"name-{number}\"><header><h2 id=\"name-{number}\">\
                      {}</h2></header><p>This file could not be read:</p><pre>{}</pre></section>",
@@ -110,11 +110,11 @@ impl Report {
         )?;
         for (number, take) in (1..).zip(&self.takes) {
             let file = Escaped(match take {
-                Reported::Read(section) => &section.file,
-                Reported::Failed { file, .. } => file,
+                ReportEntry::Read(section) => &section.file,
+                ReportEntry::Failed { file, .. } => file,
             });
             write!(out, "<tr><th scope=\"row\"><a href=\"#take-{number}\">{file}</a></th>")?;
-            if let Reported::Read(section) = take {
+            if let ReportEntry::Read(section) = take {
                 let notes = match section.notes {
                     [0, _] => None,
                     [notes, 0] => Some(notes.to_string()),
@@ -167,7 +167,7 @@ fn colours() -> String {
             ("good", colours.good),
             ("to-do", colours.to_do),
         ];
-        named.map(|(name, colour)| format!("--{name}: {}; ", text_of(colour))).concat()
+        named.map(|(name, colour)| format!("--{name}: {}; ", colour_text(colour))).concat()
     };
     format!(
         ":root {{ {0}}}\n@media (prefers-color-scheme: dark) {{ :root {{ {1}}} }}\n\

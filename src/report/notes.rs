@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::pictures::{NOTE, Pictures, aspect};
 use super::text::{Escaped, FrameTexts};
 use crate::review::notes::{Mark, Note, Stroke, StrokeShape};
-use crate::scene::text_of;
+use crate::scene::colour_text;
 use crate::take::Take;
 
 /// So many notes have a picture.
@@ -99,7 +99,7 @@ fn draw(stroke: &Stroke, svg: &mut String) {
     let length = away[0].hypot(away[1]);
     // A line of the window is too thin for a picture of a fourth of its size.
     let width = stroke.width.clamp(0.002, 0.1) * 2.0;
-    let colour = text_of(stroke.colour);
+    let colour = colour_text(stroke.colour);
     let mut path = String::new();
     let mut line = |points: &[[f32; 2]]| {
         for (i, [x, y]) in points.iter().enumerate() {

@@ -73,7 +73,7 @@ impl<'a, 'd> Pictures<'a, 'd> {
     fn place(&self, frame: usize) -> Option<Vec3> {
         let take = self.staged.take;
         let pose = Pose::of(&take.skeleton, take.row(frame));
-        self.staged.stage.body_place(take, &pose, &mut Vec::new())
+        self.staged.stage.body_position(take, &pose, &mut Vec::new())
     }
 
     /// The data URI of a picture.

@@ -92,7 +92,7 @@ impl FigurePoints {
     fn new(take: &Take) -> Self {
         let skeleton = &take.skeleton;
         let hidden = root_offsets(skeleton);
-        let parts = Parts::of(take);
+        let parts = Parts::new(take);
         let side = |part: usize| match parts.side(part) {
             Side::Left => 0,
             Side::Right => 1,
@@ -129,7 +129,7 @@ impl FigurePoints {
 
 fn data(take: &Take, stage: &Stage, figure: &FigurePoints, frames: &[usize]) -> Value {
     let rows: Vec<&[f32]> = frames.iter().map(|&frame| take.row(frame)).collect();
-    let batch = BatchEvaluator::of(&take.skeleton, figure.points.iter().copied());
+    let batch = BatchEvaluator::new(&take.skeleton, figure.points.iter().copied());
     let mut positions = Vec::new();
     batch.positions_of(&take.skeleton, &rows, &mut positions);
     for position in &mut positions {

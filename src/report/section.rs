@@ -8,11 +8,11 @@ use super::pictures::{Draw, Pictures, STRIP};
 use super::player::Motion;
 use super::text::{Escaped, FrameTexts, counted, script_json};
 use crate::review::checks::{Finding, Severity};
-use crate::review::notes::{MAX_STARS, Mark, Rating, Review, Reviewed};
+use crate::review::notes::{MAX_STARS, Mark, Rating, Review, ReviewedTake};
 use crate::scene::Stage;
 use crate::take::{Take, rounded};
 
-pub struct Subject<'a> {
+pub struct SectionInput<'a> {
     /// The path of its file, for people.
     pub file: &'a str,
     pub take: &'a Take,
@@ -44,14 +44,14 @@ pub struct Section {
 
 impl Section {
     /// The part of the take that is the `number`th of the page, from 1.
-    pub fn of(
+    pub fn new(
         number: usize,
-        subject: &Subject<'_>,
+        subject: &SectionInput<'_>,
         contents: Contents,
         draw: &mut Draw<'_>,
     ) -> Self {
-        let Subject { file, take, stage, review, findings, .. } = *subject;
-        let reviewed = Reviewed { file, take, review };
+        let SectionInput { file, take, stage, review, findings, .. } = *subject;
+        let reviewed = ReviewedTake { file, take, review };
         let marks = reviewed.marks();
         let plotted = PlottedFinding::all(findings, take, stage);
         let marked = marks.iter().map(|mark| mark.frames().first);

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
 use crate::review::notes::{Frames, Timebase};
-use crate::take::{Take, is_obeyed, rounded};
+use crate::take::{Take, is_control_or_bidi, rounded};
 
 /// A text of a file or of a person, as HTML has it between tags and in quoted attributes.
 pub(super) struct Escaped<'a>(pub &'a str);
@@ -24,7 +24,7 @@ impl fmt::Display for Escaped<'_> {
                 '\'' => f.write_str("&#39;")?,
                 '\n' | '\t' => f.write_char(c)?,
                 // Characters that HTML forbids, and those that turn the direction of what is around them.
-                c if is_obeyed(c) => f.write_char('·')?,
+                c if is_control_or_bidi(c) => f.write_char('·')?,
                 c => f.write_char(c)?,
             }
         }

@@ -177,7 +177,7 @@ impl Camera {
     }
 
     /// Whether it is a camera that a person could have come to.
-    pub fn is_sound(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         let angles = [self.yaw, self.pitch, self.field_of_view];
         let (nearest, farthest) = Self::DISTANCES;
         angles.iter().all(|angle| angle.is_finite())
@@ -214,7 +214,7 @@ impl Camera {
 
     /// The view on the way to another one: `t` from 0 (this one) to 1 (the other). It turns the
     /// shorter way round, and comes nearer evenly for the eye. Depth is the other's from the start.
-    pub fn towards(&self, other: &Self, t: f32) -> Self {
+    pub fn interpolate(&self, other: &Self, t: f32) -> Self {
         let turn = (other.yaw - self.yaw + PI).rem_euclid(TAU) - PI;
         let nearer = (other.distance / self.distance).powf(t);
         Self {
@@ -332,7 +332,7 @@ pub struct SavedCamera {
 
 impl SavedCamera {
     /// A camera's view. Where a figure is followed, the camera's target is from where that is.
-    pub fn of(camera: &Camera, follows: bool) -> Self {
+    pub fn new(camera: &Camera, follows: bool) -> Self {
         Self {
             target: camera.target.to_array(),
             yaw: camera.yaw,
@@ -359,7 +359,7 @@ impl SavedCamera {
         };
         camera.set_lens(self.lens);
         camera.distance = self.distance;
-        camera.is_sound().then_some(camera)
+        camera.is_valid().then_some(camera)
     }
 
     /// Whether both see the same, but for what nobody would see.

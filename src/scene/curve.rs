@@ -1,6 +1,6 @@
 //! The curves of a node over the whole take: its channel values, or its world position; and their derivatives.
 
-use super::measure::{figures, is_beyond, limits_of, unit_of};
+use super::measure::{format_value, is_beyond, limits_of, unit_of};
 use super::series::Series;
 use super::stage::Stage;
 use crate::evaluate::{BatchEvaluator, Point};
@@ -18,7 +18,7 @@ pub struct Curve {
     /// Lower and upper limit, infinite where there is none; `None` where the value is free.
     pub limits: Option<[f32; 2]>,
     /// The least span of values that anybody can mean anything by: a plot has at least that.
-    pub least: f32,
+    pub min_span: f32,
     series: Series,
     beyond: usize,
 }
@@ -30,7 +30,7 @@ impl Curve {
             unit,
             axis: None,
             limits: None,
-            least: match unit {
+            min_span: match unit {
                 "°" => MIN_DEGREES,
                 "rad" => MIN_DEGREES.to_radians(),
                 _ => MIN_METRES,
@@ -60,20 +60,20 @@ impl Curve {
 
     /// Whether values from the lowest to the highest differ by rounding alone: by a fiftieth of the least span.
     pub fn is_flat(&self, [low, high]: [f32; 2]) -> bool {
-        high - low <= self.least * 0.02
+        high - low <= self.min_span * 0.02
     }
 
     /// The value of a frame with its unit, for people; a dash in a gap.
     pub fn text(&self, frame: usize) -> String {
         let value = self.series.value(frame).unwrap_or(f32::NAN);
-        figures(value.into(), self.unit)
+        format_value(value.into(), self.unit)
     }
 
     /// Its derivative without frames, with room for so many.
     pub fn derivative(&self, frames: usize) -> Self {
         let mut pairs = UNITS_PER_SECOND.iter().flat_map(|units| units.windows(2));
         let unit = pairs.find(|pair| pair[0] == self.unit).map_or("", |pair| pair[1]);
-        Self { axis: self.axis, least: self.least, ..Self::new(&*self.label, unit, frames) }
+        Self { axis: self.axis, min_span: self.min_span, ..Self::new(&*self.label, unit, frames) }
     }
 
     /// Adds the next frames of the derivative of `source`, `most` of them, as far as these are known: from
@@ -125,7 +125,7 @@ pub enum CurveKind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CurvesOf {
+pub struct CurveKey {
     /// A number that no other take has, nor another reading of the same file.
     pub take: u64,
     pub node: NodeId,
@@ -136,7 +136,7 @@ pub struct CurvesOf {
 #[derive(Debug, Default)]
 pub struct Curves {
     /// The ones asked for last at the end.
-    recent: Vec<(CurvesOf, NodeCurves)>,
+    recent: Vec<(CurveKey, NodeCurves)>,
 }
 
 /// The curves of one node, as far as they are filled in.
@@ -151,14 +151,14 @@ pub struct NodeCurves {
 
 impl Curves {
     /// What [`Self::fill`] may do in one picture: a few milliseconds.
-    pub const WORK: usize = 120_000;
+    pub const FRAME_BUDGET: usize = 120_000;
 
     /// So many sets of curves are kept. Of 100,000 frames, one of three curves is 1.4 MB.
     const MAX_KEPT: usize = 8;
 
     /// Fills in as many frames as `work` allows, and tells whether all of them are: where not, it is to be called
     /// again for the next picture. `work` counts transforms that are multiplied and channels that are read.
-    pub fn fill(&mut self, key: CurvesOf, take: &Take, stage: &Stage, work: usize) -> bool {
+    pub fn fill(&mut self, key: CurveKey, take: &Take, stage: &Stage, work: usize) -> bool {
         let mut curves = match self.recent.iter().position(|(known, _)| *known == key) {
             Some(index) => self.recent.remove(index).1,
             None => NodeCurves::new(key.node, key.kind, take, stage),
@@ -172,7 +172,7 @@ impl Curves {
     }
 
     /// The curves, as far as they are filled; none where they were not asked for of late.
-    pub fn get(&self, key: CurvesOf) -> &[Curve] {
+    pub fn get(&self, key: CurveKey) -> &[Curve] {
         let found = self.recent.iter().find(|(known, _)| *known == key);
         found.map_or(&[], |(_, found)| &found.curves)
     }
@@ -195,7 +195,7 @@ impl NodeCurves {
                     curve.axis = axis_of(channel);
                     curve.limits = limits_of(take.skeleton[node].limits(), index);
                     if channel.is_length() {
-                        curve.least = MIN_METRES / stage.unit.metres as f32;
+                        curve.min_span = MIN_METRES / stage.unit.metres as f32;
                     }
                     curve
                 };
@@ -220,7 +220,7 @@ impl NodeCurves {
         }
         let skeleton = &take.skeleton;
         let columns = skeleton[self.node].columns();
-        let batch = BatchEvaluator::of(skeleton, [Point::Origin(self.node)]);
+        let batch = BatchEvaluator::new(skeleton, [Point::Origin(self.node)]);
         let work_a_frame = match self.kind {
             CurveKind::Channels => columns.len().max(1),
             CurveKind::World => batch.depth(),

@@ -36,7 +36,7 @@ impl Reading {
     }
 
     pub fn text(&self) -> String {
-        figures(self.value.into(), self.unit)
+        format_value(self.value.into(), self.unit)
     }
 }
 
@@ -44,7 +44,7 @@ impl NodeTransform {
     fn from_affine(transform: Affine3A) -> Option<Self> {
         transform.is_finite().then(|| Self {
             position: transform.translation.as_dvec3(),
-            rotation: turns(transform.matrix3.as_dmat3()),
+            rotation: euler_angles(transform.matrix3.as_dmat3()),
         })
     }
 
@@ -56,12 +56,14 @@ impl NodeTransform {
 
     /// Where a node is in the file's world and how it is turned there. `None` in a gap.
     pub fn global(take: &Take, node: NodeId, frame: usize) -> Option<Self> {
-        Self::from_affine(Chain::to(&take.skeleton, node).global(&take.skeleton, take.row(frame)))
+        Self::from_affine(
+            Chain::ending_at(&take.skeleton, node).global(&take.skeleton, take.row(frame)),
+        )
     }
 }
 
 /// The angles in degrees whose rotations make `matrix`: `Rx · Ry · Rz`.
-pub fn turns(matrix: DMat3) -> DVec3 {
+pub fn euler_angles(matrix: DMat3) -> DVec3 {
     DVec3::from(EulerOrder(Axis::ALL).angles(&matrix).map(f64::to_degrees))
 }
 
@@ -72,7 +74,7 @@ pub fn speed(take: &Take, stage: &Stage, node: NodeId, frame: usize) -> Option<f
     let motion = &take.motion;
     let last = motion.frame_count().checked_sub(1)?;
     let [before, after] = [frame.saturating_sub(1), (frame + 1).min(last)];
-    let chain = Chain::to(&take.skeleton, node);
+    let chain = Chain::ending_at(&take.skeleton, node);
     let at = |frame: usize| chain.position(&take.skeleton, motion.row(frame)).as_dvec3();
     // A node that is not there now has no speed, though its neighbours may be.
     if before == after || !at(frame).is_finite() {
@@ -86,14 +88,15 @@ pub fn speed(take: &Take, stage: &Stage, node: NodeId, frame: usize) -> Option<f
 /// How far two nodes are apart, in metres; `None` in a gap. Panics where the take has frames, but not this one.
 pub fn distance(take: &Take, stage: &Stage, nodes: [NodeId; 2], frame: usize) -> Option<f64> {
     let row = take.row(frame);
-    let [a, b] =
-        nodes.map(|node| Chain::to(&take.skeleton, node).position(&take.skeleton, row).as_dvec3());
+    let [a, b] = nodes.map(|node| {
+        Chain::ending_at(&take.skeleton, node).position(&take.skeleton, row).as_dvec3()
+    });
     let metres = a.distance(b) * stage.unit.metres;
     metres.is_finite().then_some(metres)
 }
 
 /// The channels of a node on a frame, in the file's order. Panics where the take has frames, but not this one.
-pub fn readings(take: &Take, stage: &Stage, node: NodeId, frame: usize) -> Vec<Reading> {
+pub fn channel_readings(take: &Take, stage: &Stage, node: NodeId, frame: usize) -> Vec<Reading> {
     let skeleton = &take.skeleton;
     let values = &take.row(frame)[skeleton[node].columns()];
     let channels = skeleton[node].channels.iter().zip(values).enumerate();
@@ -131,7 +134,7 @@ pub(super) fn unit_of(channel: Channel, angle: Angle, length: &Unit) -> &'static
 
 /// A running number for people: always as many decimals, so that it stands still while it counts,
 /// fewer where it is large; with its unit behind it. A dash in a gap.
-pub fn figures(value: f64, unit: &str) -> String {
+pub fn format_value(value: f64, unit: &str) -> String {
     if !value.is_finite() {
         return "–".to_string();
     }

@@ -34,24 +34,26 @@ mod wireframe;
 
 pub use crate::posture::Unit;
 pub use camera::{Camera, Projection, Rays, SavedCamera, View};
-pub use curve::{Curve, CurveKind, Curves, CurvesOf, NodeCurves};
+pub use curve::{Curve, CurveKey, CurveKind, Curves, NodeCurves};
 pub use display::{DisplayStyle, FigureStyle, Ghosts};
 pub use draw_list::{Corner, DrawList, Fade, Grid, Shape, Solid, Stroke, dimmed};
 pub use figure::Figure;
 pub use floor::draw_floor_line;
 pub use guides::Guide;
 pub use limb::Limb;
-pub use measure::{NodeTransform, Reading, distance, figures, readings, speed, turns};
+pub use measure::{
+    NodeTransform, Reading, channel_readings, distance, euler_angles, format_value, speed,
+};
 pub use object::{AttachedObject, ObjectPlacement, ObjectStyle};
-pub use outline::{Shown, draw_dashed, overlap};
+pub use outline::{ScreenLines, draw_dashed, overlap};
 pub use parts::Parts;
-pub use pick::{Picked, pick};
+pub use pick::{PickHit, pick};
 pub use root_offsets::root_offsets;
-pub use scheme::{Scheme, Speeds, heat};
+pub use scheme::{Scheme, Speeds, heat_colour};
 pub use series::{Column, Series};
 pub use side::{Side, mirrored, names_without_sides, sides};
 pub use stage::{Bounds, Placement, Stage};
 pub use staged_take::StagedTake;
 pub use subject::Subjects;
-pub use theme_colours::{Rgba, Theme, ThemeColours, colour_of, text_of};
+pub use theme_colours::{Rgba, Theme, ThemeColours, colour_text, parse_colour};
 pub use trail::{Trail, TrailCache};

@@ -13,7 +13,7 @@ use super::theme_colours::{Rgba, ThemeColours, blend, faint};
 use crate::take::NodeId;
 
 /// Where lines show, from end to end, in pixels up and to the right of the view's lower left corner.
-pub type Shown = Vec<[Vec2; 2]>;
+pub type ScreenLines = Vec<[Vec2; 2]>;
 
 impl Figure<'_> {
     /// Adds its bones and points as thin lines in one colour, behind every figure. What stands inside of `active`, which
@@ -23,7 +23,7 @@ impl Figure<'_> {
         active: &Figure<'_>,
         colour: Rgba,
         (camera, style, height): (&Camera, FigureStyle, f32),
-        shown: &mut Shown,
+        shown: &mut ScreenLines,
         list: &mut DrawList,
     ) {
         /// Of more lines than a figure has, such as a crowd's, none is looked for among all others.

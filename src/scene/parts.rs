@@ -37,12 +37,12 @@ pub(super) struct Part {
 impl Parts {
     /// The parts of a take. Sides come from the names of the nodes: a bone from joint to joint has
     /// the side of its far end, so that the one from the spine to the left shoulder is left.
-    pub fn of(take: &Take) -> Self {
+    pub fn new(take: &Take) -> Self {
         let skeleton = &take.skeleton;
         let side_of = sides(skeleton);
         let limb_of = limbs(take);
         let depth_of = depths(skeleton);
-        let subjects = Subjects::of(skeleton);
+        let subjects = Subjects::new(skeleton);
         let mut parts = Vec::with_capacity(skeleton.bones().len());
         let mut of_node = vec![Vec::new(); skeleton.nodes().len()];
         let mut add = |node: NodeId, side: Side, limb: Limb| {
@@ -111,7 +111,7 @@ impl Parts {
     }
 
     pub fn colours_by_side(&self, palette: &ThemeColours) -> Vec<Rgba> {
-        self.all.iter().map(|part| palette.of_side(part.side)).collect()
+        self.all.iter().map(|part| palette.side_colour(part.side)).collect()
     }
 
     /// The bones whose ends may be elsewhere than the joints of their children, each with one of these.
@@ -192,10 +192,10 @@ mod tests {
     use crate::scene::sample::{at_rest, tree};
     use crate::take::SkeletonBuilder;
 
-    const DARK: fn(Side) -> Rgba = |side| ThemeColours::DARK.of_side(side);
+    const DARK: fn(Side) -> Rgba = |side| ThemeColours::DARK.side_colour(side);
 
     fn parts(build: SkeletonBuilder) -> Parts {
-        Parts::of(&at_rest(build))
+        Parts::new(&at_rest(build))
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::take::{BoneEnd, NodeId};
 
 /// A node under the pointer, and what tells which of several figures was meant.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Picked {
+pub struct PickHit {
     pub node: NodeId,
     /// Whether it is a point. A point is small, so that a click near it means it, even where bones lie before it.
     pub is_point: bool,
@@ -18,7 +18,7 @@ pub struct Picked {
     pub depth: f32,
 }
 
-impl Picked {
+impl PickHit {
     /// Whether this is meant: of points the nearest one on the screen, of bones the one nearest to the eye.
     pub fn beats(&self, other: &Self) -> bool {
         match (self.is_point, other.is_point) {
@@ -42,7 +42,7 @@ pub fn pick(
     pointer: Vec2,
     size: Vec2,
     reach: f32,
-) -> Option<Picked> {
+) -> Option<PickHit> {
     let clip_from_world = camera.clip_from_world(size.x / size.y);
     let on_screen = |point: Vec3| {
         let clip = clip_from_world * point.extend(1.0);
@@ -54,7 +54,7 @@ pub fn pick(
         |radius: f32, at: Vec3| reach.max(radius * camera.heights_per_metre(at) * size.y);
     let points = figure.points().filter_map(|(_, node, at)| {
         let distance = on_screen(at)?.distance(pointer);
-        let picked = Picked { node, is_point: true, distance, depth: camera.depth(at) };
+        let picked = PickHit { node, is_point: true, distance, depth: camera.depth(at) };
         (distance <= reach_of(figure.point_radius(), at)).then_some(picked)
     });
     let bones = figure.bones().filter_map(|(bone, node, ends)| {
@@ -63,7 +63,7 @@ pub fn pick(
         let t = ((pointer - a).dot(along) / along.length_squared().max(1e-6)).clamp(0.0, 1.0);
         let at = ends[0].lerp(ends[1], t);
         let distance = (a + along * t).distance(pointer);
-        let picked = Picked { node, is_point: false, distance, depth: camera.depth(at) };
+        let picked = PickHit { node, is_point: false, distance, depth: camera.depth(at) };
         (distance <= reach_of(figure.radius(ends), at)).then_some((bone, picked, [a, b]))
     });
     let bones: Vec<_> = bones.collect();
@@ -141,9 +141,9 @@ mod tests {
         assert!(picked.iter().all(|p| p.node == sample.take.skeleton.roots()[0]));
         assert!(picked[0].beats(&picked[1]) && !picked[1].beats(&picked[0]));
         assert!((picked[1].depth - picked[0].depth - 1.0).abs() < 0.01);
-        let point = Picked { is_point: true, depth: 99.0, ..picked[1] };
+        let point = PickHit { is_point: true, depth: 99.0, ..picked[1] };
         assert!(point.beats(&picked[0]) && !picked[0].beats(&point));
-        let nearer = Picked { distance: point.distance - 1.0, ..point };
+        let nearer = PickHit { distance: point.distance - 1.0, ..point };
         assert!(nearer.beats(&point) && !point.beats(&nearer));
     }
 

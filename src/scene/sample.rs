@@ -47,9 +47,9 @@ impl Sample {
 
     /// What is needed to draw a take in the pose of its first frame.
     pub fn from_take(take: Take) -> Self {
-        let parts = Parts::of(&take);
+        let parts = Parts::new(&take);
         Self {
-            stage: Stage::of(&take),
+            stage: Stage::new(&take),
             pose: Pose::of(&take.skeleton, take.row(0)),
             colours: parts.colours_by_side(&ThemeColours::DARK),
             hidden: vec![false; take.skeleton.nodes().len()],

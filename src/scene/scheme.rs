@@ -7,7 +7,7 @@ use super::limb::Limb;
 use super::parts::Parts;
 use super::side::Side;
 use super::stage::Stage;
-use super::theme_colours::{Rgba, ThemeColours, blend, colour_of, text_of};
+use super::theme_colours::{Rgba, ThemeColours, blend, colour_text, parse_colour};
 use crate::evaluate::Pose;
 use crate::take::Take;
 
@@ -33,7 +33,7 @@ impl From<Scheme> for String {
             Scheme::Side => "side".into(),
             Scheme::Limb => "limb".into(),
             Scheme::Subject => "subject".into(),
-            Scheme::One(colour) => text_of(colour),
+            Scheme::One(colour) => colour_text(colour),
             Scheme::Depth => "depth".into(),
             Scheme::Speed => "speed".into(),
         }
@@ -46,7 +46,7 @@ impl TryFrom<String> for Scheme {
     fn try_from(word: String) -> Result<Self, Self::Error> {
         let plain = [Self::Side, Self::Limb, Self::Subject, Self::Depth, Self::Speed];
         let named = plain.into_iter().find(|&scheme| String::from(scheme) == word);
-        let scheme = named.or_else(|| colour_of(&word).map(Self::One));
+        let scheme = named.or_else(|| parse_colour(&word).map(Self::One));
         scheme.ok_or_else(|| format!("there is no colour scheme {word:?}"))
     }
 }
@@ -67,7 +67,7 @@ impl Scheme {
     pub const FASTEST: f32 = 4.0;
 
     /// The one that a take has where none was chosen: several performers are told apart.
-    pub fn usual(parts: &Parts) -> Self {
+    pub fn default_for(parts: &Parts) -> Self {
         match parts.subjects().names() {
             [] => Self::Side,
             _ => Self::Subject,
@@ -75,7 +75,7 @@ impl Scheme {
     }
 
     /// Whether it says anything of a figure of these parts.
-    pub fn is_for(&self, parts: &Parts) -> bool {
+    pub fn applies_to(&self, parts: &Parts) -> bool {
         *self != Self::Subject || !parts.subjects().names().is_empty()
     }
 
@@ -112,7 +112,7 @@ impl Scheme {
         colours: &mut Vec<Rgba>,
     ) {
         let colour = |part: usize| match *self {
-            Self::Side => palette.of_side(parts.side(part)),
+            Self::Side => palette.side_colour(parts.side(part)),
             Self::Limb => limb_colour(parts.all[part].limb, palette),
             Self::Subject => match parts.all[part].subject {
                 Some(subject) => palette.limbs[subject % palette.limbs.len()],
@@ -145,7 +145,7 @@ fn limb_colour(limb: Limb, palette: &ThemeColours) -> Rgba {
 }
 
 /// The colour of a part of the largest value: blue, yellow, red, which colour-blind eyes tell apart.
-pub fn heat(palette: &ThemeColours, part: f32) -> Rgba {
+pub fn heat_colour(palette: &ThemeColours, part: f32) -> Rgba {
     ramp(&palette.speeds, part)
 }
 
@@ -168,7 +168,7 @@ impl Speeds {
     /// The speed of each part on `frame` in m/s: that of the middle of a bone, from the frame before to the one
     /// after. On the first and the last frame, and beside a gap, it is from or to the frame itself; not a number
     /// where there is nothing to compare with. Panics where the take has no such frame.
-    pub fn of(&mut self, take: &Take, stage: &Stage, parts: &Parts, frame: usize) -> &[f32] {
+    pub fn at_frame(&mut self, take: &Take, stage: &Stage, parts: &Parts, frame: usize) -> &[f32] {
         let last = take.motion.frame_count().saturating_sub(1);
         let around = [frame.saturating_sub(1), (frame + 1).min(last)];
         self.evaluate(take, stage, parts, around);
@@ -270,7 +270,7 @@ mod tests {
         let sample = Sample::new();
         let mut speeds = Speeds::default();
         for frame in 0..5 {
-            let found = speeds.of(&sample.take, &sample.stage, &sample.parts, frame);
+            let found = speeds.at_frame(&sample.take, &sample.stage, &sample.parts, frame);
             for speed in &found[..3] {
                 assert!((speed - 1.0).abs() < 1e-4, "frame {frame}: {found:?}");
             }
@@ -296,8 +296,8 @@ mod tests {
         assert_eq!(colours(Scheme::One([1, 2, 3, 4])), [[1, 2, 3, 4]; 4]);
         // There is one performer alone.
         assert_eq!(colours(Scheme::Subject), [palette.middle; 4]);
-        assert!(!Scheme::Subject.is_for(&sample.parts));
-        assert_eq!(Scheme::usual(&sample.parts), Scheme::Side);
+        assert!(!Scheme::Subject.applies_to(&sample.parts));
+        assert_eq!(Scheme::default_for(&sample.parts), Scheme::Side);
         let [first, _, half, _, last] = palette.depths;
         assert_eq!(colours(Scheme::Depth), [first, half, last, first]);
     }
@@ -311,9 +311,9 @@ mod tests {
             }
         }
         build.node("stray", None).unwrap();
-        let parts = Parts::of(&at_rest(build));
-        let scheme = Scheme::usual(&parts);
-        assert!(scheme == Scheme::Subject && scheme.is_for(&parts));
+        let parts = Parts::new(&at_rest(build));
+        let scheme = Scheme::default_for(&parts);
+        assert!(scheme == Scheme::Subject && scheme.applies_to(&parts));
         let palette = &ThemeColours::DARK;
         let colours = scheme.colours(&parts, palette, &[]);
         let [anna, ben, ..] = palette.limbs;

@@ -5,7 +5,7 @@ use glam::{Affine3A, BVec3, Quat, Vec3};
 use super::root_offsets::root_offsets;
 use super::side::{Side, mirrored, sides};
 use crate::evaluate::Pose;
-use crate::posture::{Unit, stature};
+use crate::posture::{Unit, figure_height};
 use crate::take::{Axis, Mesh, NodeId, SignedAxis, Take};
 
 /// How far a figure's hips go up and down while it walks or runs, in parts of its height: a camera keeps still
@@ -123,16 +123,16 @@ impl Stage {
     /// How many points of meshes are looked at for that: large ones on fewer frames.
     const MESH_POINTS: usize = 500_000;
 
-    pub fn of(take: &Take) -> Self {
-        Self::as_chosen(take, Placement::default())
+    pub fn new(take: &Take) -> Self {
+        Self::with_placement(take, Placement::default())
     }
 
     /// The unit alone, for which few takes have to be looked at on their frames.
     pub fn unit_of(take: &Take) -> Unit {
-        known_unit(take, None).unwrap_or_else(|| Self::of(take).unit)
+        known_unit(take, None).unwrap_or_else(|| Self::new(take).unit)
     }
 
-    pub fn as_chosen(take: &Take, placement: Placement) -> Self {
+    pub fn with_placement(take: &Take, placement: Placement) -> Self {
         let up = upright(placement.up.unwrap_or(take.units.up.direction));
         let offsets = root_offsets(&take.skeleton);
         let root = take.skeleton.iter().map(|(id, _)| id).find(|id| !offsets[id.index()]);
@@ -175,7 +175,7 @@ impl Stage {
         let size = first.size().max_element();
         let unit = known_unit(take, placement.metres).unwrap_or_else(|| Unit::guess(size));
         let stated = take.units.metres_per_unit.filter(|_| placement.metres.is_none());
-        let likely_unit = stated.and_then(|stated| Unit::instead_of(stated, stature(take)?));
+        let likely_unit = stated.and_then(|stated| Unit::instead_of(stated, figure_height(take)?));
         let metres = unit.metres as f32;
         let floor = if placement.floor_is_at_zero { 0.0 } else { floor(&mut lows, size) };
         let world_from_take = Affine3A::from_scale_rotation_translation(
@@ -213,7 +213,7 @@ impl Stage {
 
     /// Where the figure is in a pose: at the first node of its body; of markers, in their middle, which one that comes
     /// and goes moves least. `None` where all of them are in a gap. `scratch` is memory that is used on every picture.
-    pub fn body_place(&self, take: &Take, pose: &Pose, scratch: &mut Vec<Vec3>) -> Option<Vec3> {
+    pub fn body_position(&self, take: &Take, pose: &Pose, scratch: &mut Vec<Vec3>) -> Option<Vec3> {
         let roots = take.skeleton.roots();
         let followed = if take.is_of_markers() { roots } else { self.root.as_slice() };
         let all = followed.iter().map(|&root| self.world(pose.position(root)));
@@ -224,7 +224,7 @@ impl Stage {
     }
 
     /// How far a camera goes along with a figure that has gone this way: not up and down with every step.
-    pub fn gone_along(&self, way: Vec3) -> Vec3 {
+    pub fn follow_offset(&self, way: Vec3) -> Vec3 {
         let still = HIP_BOB * self.first.size().y;
         way.with_y(way.y - way.y.clamp(-still, still))
     }
@@ -271,7 +271,7 @@ impl Stage {
     }
 
     /// Where a point is that another stage of the same take has in the world.
-    pub fn place_from(&self, other: &Self, at: Vec3) -> Vec3 {
+    pub fn position_from(&self, other: &Self, at: Vec3) -> Vec3 {
         self.world(other.world_from_take.inverse().transform_point3(at))
     }
 
@@ -283,7 +283,7 @@ impl Stage {
 /// The unit that a person or the file states, or the one that the figure's height suggests.
 fn known_unit(take: &Take, metres: Option<f64>) -> Option<Unit> {
     let stated = metres.or(take.units.metres_per_unit).map(Unit::from_metres);
-    stated.or_else(|| stature(take).map(|stature| Unit::guess(stature.height)))
+    stated.or_else(|| figure_height(take).map(|stature| Unit::guess(figure_height.height)))
 }
 
 /// The rotation that turns what is up in a file to where it is up in the world.
@@ -376,7 +376,7 @@ mod tests {
 
     #[test]
     fn gaps_spoil_neither_scale_nor_framing_nor_facing() {
-        let stage = Stage::of(&markers());
+        let stage = Stage::new(&markers());
         assert_eq!(stage.unit.to_string(), "m");
         assert!(stage.facing.abs_diff_eq(Vec3::X, 1e-6), "{}", stage.facing);
         assert_eq!(stage.bounds.low, Vec3::new(0.0, 0.02, -0.2));
@@ -390,7 +390,7 @@ mod tests {
         let early = [take.motion.row(0)[..3].to_vec(), vec![f32::NAN; 18]].concat();
         let rows = [&early, take.motion.row(0), take.motion.row(1)].concat();
         take.motion = Motion::new(0.01, 3, 21, rows);
-        let stage = Stage::of(&take);
+        let stage = Stage::new(&take);
         assert_eq!(stage.first_frame, 1);
         assert_eq!(stage.first.high.y, 1.8);
         assert!(stage.facing.abs_diff_eq(Vec3::X, 1e-6), "{}", stage.facing);
@@ -399,9 +399,9 @@ mod tests {
     #[test]
     fn markers_are_followed_together_and_only_while_some_are_there() {
         let take = markers();
-        let stage = Stage::of(&take);
+        let stage = Stage::new(&take);
         let at = |frame| {
-            stage.body_place(&take, &Pose::of(&take.skeleton, take.row(frame)), &mut Vec::new())
+            stage.body_position(&take, &Pose::of(&take.skeleton, take.row(frame)), &mut Vec::new())
         };
         assert_eq!(at(0), Some(Vec3::Y));
         assert_eq!(at(1).map(|at| at.x), Some(1.0));
@@ -414,12 +414,12 @@ mod tests {
         let influence = |point| Influence { point, node: None, weight: 1.0 };
         let places = vec![Vec3::ZERO, Vec3::new(0.5, 2.1, 0.0)];
         take.meshes = vec![Mesh::new("body", 2, vec![influence(0), influence(1)], places, vec![])];
-        let stage = Stage::of(&take);
+        let stage = Stage::new(&take);
         assert_eq!(stage.bounds.high, Vec3::new(1.0, 2.1, 0.2));
         assert_eq!(stage.first.high.y, 2.1);
         take.skeleton = SkeletonBuilder::default().finish();
         take.motion = Motion::new(0.01, 0, 0, vec![]);
-        let stage = Stage::of(&take);
+        let stage = Stage::new(&take);
         assert_eq!(stage.bounds.high, Vec3::new(0.5, 2.1, 0.0));
         assert_eq!(stage.first, stage.bounds);
     }

@@ -25,11 +25,11 @@ pub struct StagedTake<'a> {
 impl<'a> StagedTake<'a> {
     /// A take that is coloured by the sides of the body.
     pub fn new(take: &'a Take, stage: Stage, palette: &ThemeColours) -> Self {
-        let parts = Parts::of(take);
+        let parts = Parts::new(take);
         Self {
             take,
             stage,
-            colours: Scheme::usual(&parts).colours(&parts, palette, &[]),
+            colours: Scheme::default_for(&parts).colours(&parts, palette, &[]),
             parts,
             hidden: root_offsets(&take.skeleton),
             pose: Pose::default(),
@@ -46,9 +46,9 @@ impl<'a> StagedTake<'a> {
     }
 
     /// Where the figure is on a frame, in the world; `None` where it is nowhere.
-    pub fn place(&mut self, frame: usize) -> Option<Vec3> {
+    pub fn body_position(&mut self, frame: usize) -> Option<Vec3> {
         self.pose.evaluate(&self.take.skeleton, self.take.row(frame));
-        self.stage.body_place(self.take, &self.pose, &mut Vec::new())
+        self.stage.body_position(self.take, &self.pose, &mut Vec::new())
     }
 
     /// The figure on a frame: a stick figure with its meshes.

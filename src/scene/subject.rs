@@ -15,7 +15,7 @@ pub struct Subjects {
 impl Subjects {
     /// The subjects of a skeleton, in the order of its nodes; none where there is one performer alone. A rigid
     /// body of a few markers makes no performer of them.
-    pub fn of(skeleton: &Skeleton) -> Self {
+    pub fn new(skeleton: &Skeleton) -> Self {
         /// How many nodes a performer has at the least, and a prop beside performers.
         const MIN_PERFORMER: usize = 8;
         const MIN_PROP: usize = 3;
@@ -95,7 +95,7 @@ mod tests {
                 build.node(format!("{namespace}{i}"), None).unwrap();
             }
         }
-        Subjects::of(&build.finish())
+        Subjects::new(&build.finish())
     }
 
     #[test]
@@ -125,7 +125,7 @@ mod tests {
             }
         }
         let skeleton = build.finish();
-        let two = Subjects::of(&skeleton);
+        let two = Subjects::new(&skeleton);
         assert_eq!(two.names(), ["Hips", "Hips"]);
         let roots = skeleton.roots();
         assert_ne!(two.of_node(roots[0]), two.of_node(roots[1]));

@@ -68,7 +68,7 @@ pub struct ThemeColours {
 }
 
 impl ThemeColours {
-    pub fn of_side(&self, side: Side) -> Rgba {
+    pub fn side_colour(&self, side: Side) -> Rgba {
         match side {
             Side::Left => self.left,
             Side::Right => self.right,
@@ -140,12 +140,12 @@ const fn rgbs<const N: usize>(hex: [u32; N]) -> [Rgba; N] {
 }
 
 /// A colour as files have it, `#rrggbb`: bones are opaque.
-pub fn text_of([red, green, blue, _]: Rgba) -> String {
+pub fn colour_text([red, green, blue, _]: Rgba) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// The colour that a text like `#4aa3ff` names.
-pub fn colour_of(text: &str) -> Option<Rgba> {
+pub fn parse_colour(text: &str) -> Option<Rgba> {
     let digits = text.strip_prefix('#')?;
     if digits.len() != 6 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return None;
@@ -160,10 +160,10 @@ mod tests {
 
     #[test]
     fn colours_are_read_as_they_are_written() {
-        assert_eq!(text_of([0x4a, 0xa3, 0xff, 0x80]), "#4aa3ff");
-        assert_eq!(colour_of("#4AA3ff"), Some([0x4a, 0xa3, 0xff, 0xff]));
+        assert_eq!(colour_text([0x4a, 0xa3, 0xff, 0x80]), "#4aa3ff");
+        assert_eq!(parse_colour("#4AA3ff"), Some([0x4a, 0xa3, 0xff, 0xff]));
         for text in ["4aa3ff", "#4aa3f", "#4aa3fff", "#+aa3ff", "#4aa3fü", ""] {
-            assert_eq!(colour_of(text), None, "{text}");
+            assert_eq!(parse_colour(text), None, "{text}");
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::take::{NodeId, Take};
 #[derive(Clone, Copy, Debug)]
 pub struct Trail<'a> {
     /// Where it is on each frame, in the world; not finite where the file has a gap.
-    pub places: &'a [Vec3],
+    pub positions: &'a [Vec3],
     /// The frame of the first place.
     pub first: usize,
     pub frame: usize,
@@ -41,7 +41,7 @@ impl Trail<'_> {
             let at = Vec2::new(clip.x * aspect, clip.y) / clip.w;
             (clip.w > 0.0).then_some(at * 0.5 * height)
         };
-        let steps = self.places.windows(2);
+        let steps = self.positions.windows(2);
         let steps =
             steps.filter_map(|pair| Some(on_screen(pair[0])?.distance(on_screen(pair[1])?)));
         let way: f32 = steps.filter(|step| step.is_finite()).sum();
@@ -54,14 +54,14 @@ impl Trail<'_> {
         };
         // The last point that a line was drawn to, and where it is on the screen.
         let mut last: Option<(Vec3, Vec2)> = None;
-        for (i, &at) in self.places.iter().enumerate() {
+        for (i, &at) in self.positions.iter().enumerate() {
             let frame = self.first + i;
             let Some(pixel) = on_screen(at).filter(|_| at.is_finite()) else {
                 last = None;
                 continue;
             };
             let is_dot = frame.is_multiple_of(each) || frame == self.frame;
-            let is_end = self.places.get(i + 1).is_none_or(|next| !next.is_finite());
+            let is_end = self.positions.get(i + 1).is_none_or(|next| !next.is_finite());
             let way = last.map_or(f32::INFINITY, |(_, before)| before.distance(pixel));
             if way >= Self::MIN_STEP || is_dot || is_end {
                 let colour = faint(self.colour, opacity(frame));
@@ -82,14 +82,14 @@ impl Trail<'_> {
 
     /// The most frames from the one that shows to an end of the trail, at least 1.
     fn reach(&self) -> f32 {
-        let last = self.first + self.places.len().saturating_sub(1);
+        let last = self.first + self.positions.len().saturating_sub(1);
         self.frame.abs_diff(self.first).max(self.frame.abs_diff(last)).max(1) as f32
     }
 
     /// A dot on every so many frames, along 1, 2, 5, 10, so that there is room between them on a
     /// path that is `way` pixels long. They stay with their frames as time goes on.
     fn dots_each(&self, way: f32, style: FigureStyle) -> usize {
-        let a_frame = way / self.places.len().max(2) as f32;
+        let a_frame = way / self.positions.len().max(2) as f32;
         let needed = style.trail * Self::DOT * Self::MIN_SPACING;
         let mut decade = 1;
         loop {
@@ -133,7 +133,7 @@ impl TrailCache {
 
     /// The positions of a node on some frames, in the world; not finite in a gap. `reading` is a number that no other
     /// take has, nor another reading of the same file. Panics where the take does not have the frames.
-    pub fn places(
+    pub fn positions(
         &mut self,
         reading: u64,
         (take, stage): (&Take, &Stage),
@@ -152,7 +152,7 @@ impl TrailCache {
         if frames.start < path.frames.start || frames.end > path.frames.end {
             let end = (frames.end + Self::AHEAD).min(take.motion.frame_count());
             path.frames = frames.start.saturating_sub(Self::AHEAD)..end.max(frames.end);
-            let batch = BatchEvaluator::of(&take.skeleton, [Point::Origin(node)]);
+            let batch = BatchEvaluator::new(&take.skeleton, [Point::Origin(node)]);
             let (motion, all) = (&take.motion, path.frames.clone());
             batch.positions(&take.skeleton, motion, all, &mut path.positions);
         }
@@ -176,7 +176,7 @@ mod tests {
     fn drawn(places: &[Vec3], first: usize, frame: usize) -> [Vec<Stroke>; 2] {
         let mut camera = Camera::default();
         camera.look_from(crate::scene::View::Front);
-        let trail = Trail { places, first, frame, colour: COLOUR };
+        let trail = Trail { positions: places, first, frame, colour: COLOUR };
         let mut list = list_of(&camera, |style, list| trail.draw(&camera, style, HEIGHT, list));
         list.strokes.sort_by(|a, b| a.from[0].total_cmp(&b.from[0]));
         let (dots, lines) = list.strokes.into_iter().partition(|stroke| stroke.from == stroke.to);
@@ -240,7 +240,8 @@ mod tests {
             let node = skeleton.find(name).unwrap();
             for frames in [1..5, 0..2, 3..3, 0..5] {
                 cache.begin();
-                let places = cache.places(7, (&sample.take, &sample.stage), node, frames.clone());
+                let places =
+                    cache.positions(7, (&sample.take, &sample.stage), node, frames.clone());
                 assert_eq!(places.len(), frames.len());
                 for (place, frame) in places.iter().zip(frames) {
                     let pose = Pose::of(skeleton, sample.take.row(frame));
@@ -264,7 +265,7 @@ mod tests {
         let mut begins = Vec::new();
         for frame in (100..1900).chain((100..1900).rev()) {
             cache.begin();
-            cache.places(0, (&take, &sample.stage), node, frame - 100..frame + 100);
+            cache.positions(0, (&take, &sample.stage), node, frame - 100..frame + 100);
             begins.push(cache.paths[0].frames.start);
         }
         begins.dedup();

@@ -26,7 +26,7 @@ pub struct Autosave {
 
 /// A session of a window that did not end properly.
 #[derive(Debug)]
-pub struct Unfinished {
+pub struct RecoverableSession {
     pub autosave: Autosave,
     pub session: SessionFile,
     pub age: Duration,
@@ -48,7 +48,7 @@ impl Store {
 
     /// The last session of a window that did not end properly, where there is one with takes. No other
     /// window finds it as long as this one has it.
-    pub fn unfinished(&self) -> Option<Unfinished> {
+    pub fn unfinished(&self) -> Option<RecoverableSession> {
         let folder = self.path(SESSIONS)?;
         let files: Vec<PathBuf> =
             fs::read_dir(&folder).ok()?.flatten().map(|entry| entry.path()).collect();
@@ -76,7 +76,7 @@ impl Store {
         }
         left.into_iter().find_map(|(age, autosave)| {
             let session = read_session(&autosave.path).ok()?;
-            (!session.takes.is_empty()).then_some(Unfinished { autosave, session, age })
+            (!session.takes.is_empty()).then_some(RecoverableSession { autosave, session, age })
         })
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::skeleton_memory::SkeletonKeys;
-use crate::scene::{Parts, Rgba, Scheme, Side, colour_of, text_of};
+use crate::scene::{Parts, Rgba, Scheme, Side, colour_text, parse_colour};
 
 pub type ColourSets = BTreeMap<String, ColourSet>;
 
@@ -32,7 +32,7 @@ pub struct ColourSet {
 impl ColourSet {
     /// The colours that were picked for a take's parts. A side whose parts all have one colour has it
     /// for other skeletons too, whatever the names of their bones.
-    pub fn of(
+    pub fn from_parts(
         scheme: Option<Scheme>,
         parts: &Parts,
         keys: &SkeletonKeys,
@@ -55,9 +55,9 @@ impl ColourSet {
             .collect();
         Self {
             scheme,
-            left: left.map(text_of),
-            middle: middle.map(text_of),
-            right: right.map(text_of),
+            left: left.map(colour_text),
+            middle: middle.map(colour_text),
+            right: right.map(colour_text),
             bones: keys.texts(&own),
         }
     }
@@ -69,7 +69,7 @@ impl ColourSet {
                 Side::Middle => &self.middle,
                 Side::Right => &self.right,
             };
-            colour_of(text.as_deref()?)
+            parse_colour(text.as_deref()?)
         };
         let own = keys.colours(&self.bones).into_iter().enumerate();
         own.map(|(part, colour)| colour.or_else(|| of_side(parts.side(part)))).collect()

@@ -38,9 +38,9 @@ use crate::files::{
     Lock, Reviews, UserFolders, columns_beside, columns_in, read_columns, was_link, write_columns,
 };
 use crate::loader::ColumnMapping;
-use crate::take::is_obeyed;
+use crate::take::is_control_or_bidi;
 
-pub use autosave::{Autosave, Unfinished};
+pub use autosave::{Autosave, RecoverableSession};
 pub use colour_sets::{ColourSet, ColourSets};
 pub use file::Diagnostics;
 pub use remembered::{
@@ -48,7 +48,7 @@ pub use remembered::{
 };
 pub use session_file::{
     Overwrite, SESSION_EXTENSION, SESSION_VERSION, SavedAlign, SavedComparison, SavedPlayback,
-    SavedTake, SessionFile, Unwritten, is_session, read_session, relative, write_session,
+    SavedTake, SessionFile, SessionWriteError, is_session, read_session, relative, write_session,
 };
 pub use settings::{Action, Settings, Shortcuts, default_text};
 pub use skeleton_memory::{JointMatches, SkeletonKeys, SkeletonMemory};
@@ -244,7 +244,7 @@ impl Store {
         }
         let mut head = found.comment;
         if head.is_empty() {
-            let name: String = take.chars().filter(|&c| !is_obeyed(c)).collect();
+            let name: String = take.chars().filter(|&c| !is_control_or_bidi(c)).collect();
             head = format!("{SKELETON_HEAD} {name}\n\n");
         }
         diagnostics.extend(file::write(&path, &file::text(&head, memory, found.unknown)).err());

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::options::{DisplayOptions, Panels, PlaybackOptions, SavedView, clamp_or_default};
 use crate::playback::LoopMode;
-use crate::review::notes::Kind;
+use crate::review::notes::NoteKind;
 use crate::scene::{Projection, Theme};
 
 pub const MAX_RECENT: usize = 20;
@@ -24,7 +24,7 @@ pub struct Remembered {
     pub view: RememberedView,
     pub playing: RememberedPlayback,
     /// What new notes are for: what the last one was.
-    pub note_kind: Kind,
+    pub note_kind: NoteKind,
     /// Files that were opened, the latest first.
     pub recent: Vec<PathBuf>,
 }
@@ -39,7 +39,7 @@ pub enum ThemeChoice {
 }
 
 impl ThemeChoice {
-    pub fn of(theme: Option<Theme>) -> Self {
+    pub fn from_theme(theme: Option<Theme>) -> Self {
         match theme {
             None => Self::System,
             Some(Theme::Dark) => Self::Dark,
@@ -92,7 +92,7 @@ impl Default for Remembered {
             panels: Panels::default(),
             view: RememberedView::default(),
             playing: RememberedPlayback::default(),
-            note_kind: Kind::Fault,
+            note_kind: NoteKind::Fault,
             recent: Vec::new(),
         }
     }

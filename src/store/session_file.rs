@@ -214,7 +214,7 @@ pub enum Overwrite {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unwritten {
+pub enum SessionWriteError {
     Exists,
     /// There is one that a newer program has written.
     Newer,
@@ -251,11 +251,11 @@ pub fn write_session(
     path: &Path,
     session: &SessionFile,
     overwrite: Overwrite,
-) -> Result<Option<String>, Unwritten> {
+) -> Result<Option<String>, SessionWriteError> {
     match overwrite {
-        Overwrite::Nothing if path.exists() => return Err(Unwritten::Exists),
+        Overwrite::Nothing if path.exists() => return Err(SessionWriteError::Exists),
         Overwrite::Understood if read_session(path).is_ok_and(|there| there.is_newer()) => {
-            return Err(Unwritten::Newer);
+            return Err(SessionWriteError::Newer);
         }
         _ => {}
     }
@@ -265,10 +265,10 @@ pub fn write_session(
         let path = resolved(path);
         relative(&path, &folder).unwrap_or(path)
     };
-    let text = text(session, in_folder).map_err(Unwritten::Failed)?;
+    let text = text(session, in_folder).map_err(SessionWriteError::Failed)?;
     files::write_own(path, Readers::Same, |out| out.write_all(text.as_bytes()))
         .map(|link| link.map(|to| files::was_link(path, &to)))
-        .map_err(|error| Unwritten::Failed(file::failed(path, "written", &error)))
+        .map_err(|error| SessionWriteError::Failed(file::failed(path, "written", &error)))
 }
 
 fn text(session: &SessionFile, change: impl Fn(&Path) -> PathBuf) -> Result<String, String> {

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::scene::{AttachedObject, ObjectPlacement, Parts, Rgba, Scheme, colour_of, text_of};
+use crate::scene::{
+    AttachedObject, ObjectPlacement, Parts, Rgba, Scheme, colour_text, parse_colour,
+};
 use crate::take::{BoneEnd, NodeId, Take, fnv_1a};
 
 /// The names of a take's nodes and parts in files, and what tells its skeleton from others.
@@ -21,7 +23,7 @@ pub struct SkeletonKeys {
 }
 
 impl SkeletonKeys {
-    pub fn of(take: &Take, parts: &Parts) -> Self {
+    pub fn new(take: &Take, parts: &Parts) -> Self {
         let skeleton = &take.skeleton;
         let names = names(take);
         let nodes = numbered(names.iter().map(|name| name.to_string()));
@@ -67,11 +69,11 @@ impl SkeletonKeys {
 
     pub(super) fn texts(&self, colours: &[Option<Rgba>]) -> BTreeMap<String, String> {
         let parts = self.parts.iter().zip(colours);
-        parts.filter_map(|(key, colour)| Some((key.clone(), text_of((*colour)?)))).collect()
+        parts.filter_map(|(key, colour)| Some((key.clone(), colour_text((*colour)?)))).collect()
     }
 
     pub(super) fn colours(&self, texts: &BTreeMap<String, String>) -> Vec<Option<Rgba>> {
-        self.parts.iter().map(|key| colour_of(texts.get(key)?)).collect()
+        self.parts.iter().map(|key| parse_colour(texts.get(key)?)).collect()
     }
 }
 

@@ -72,12 +72,12 @@ impl EulerOrder {
 }
 
 /// The angles in degrees of a rotation, as near as can be to those of the frame before.
-pub fn angles_after(order: EulerOrder, rotation: DQuat, before: [f64; 3]) -> [f64; 3] {
-    angles_near(order, order.angles(&DMat3::from_quat(rotation)), before)
+pub fn continuous_angles(order: EulerOrder, rotation: DQuat, before: [f64; 3]) -> [f64; 3] {
+    nearest_angles(order, order.angles(&DMat3::from_quat(rotation)), before)
 }
 
 /// As [`angles_after`], for a rotation whose angles in radians are known: as [`EulerOrder::angles`] gives them.
-pub fn angles_near(order: EulerOrder, radians: [f64; 3], before: [f64; 3]) -> [f64; 3] {
+pub fn nearest_angles(order: EulerOrder, radians: [f64; 3], before: [f64; 3]) -> [f64; 3] {
     let [first, middle, last] = radians.map(f64::to_degrees);
     if EulerOrder::is_locked(radians[1]) {
         // Of the outer angles only last + side * first is settled.
@@ -161,7 +161,7 @@ mod tests {
                     for c in some {
                         let turned = rotation(order, [a, b, c]);
                         let back =
-                            rotation(order, angles_after(order, turned, [10.0, -20.0, 700.0]));
+                            rotation(order, continuous_angles(order, turned, [10.0, -20.0, 700.0]));
                         let off = turned.angle_between(back);
                         assert!(off < 2e-6, "{order:?} {a} {b} {c}: {off}");
                     }
@@ -174,7 +174,7 @@ mod tests {
     fn angles_stay_what_they_are_where_they_can() {
         for order in orders() {
             for angles in [[400.0, 100.0, -725.0], [10.0, 90.0, 20.0], [0.0, -270.0, 5.0]] {
-                let found = angles_after(order, rotation(order, angles), angles);
+                let found = continuous_angles(order, rotation(order, angles), angles);
                 let off = (0..3).map(|i| (found[i] - angles[i]).abs());
                 assert!(off.fold(0.0, f64::max) < 1e-6, "{order:?}: {found:?}");
             }
@@ -188,7 +188,7 @@ mod tests {
             // Steps of 7.5 degrees meet the poles at 90 and 270 exactly.
             for step in 0..200 {
                 let turned = rotation(order, [20.0, 7.5 * f64::from(step), -35.0]);
-                let found = angles_after(order, turned, before);
+                let found = continuous_angles(order, turned, before);
                 let jump = (0..3).map(|i| (found[i] - before[i]).abs());
                 assert!(jump.fold(0.0, f64::max) < 7.6, "{order:?} at {step}: {found:?}");
                 assert!(rotation(order, found).angle_between(turned) < 2e-6);
@@ -204,7 +204,7 @@ mod tests {
         let mut before = [0.0, 90.0, 0.0];
         for step in 1..100 {
             let turned = rotation(order, [10.0 * f64::from(step), 90.0, 0.0]);
-            let found = angles_after(order, turned, before);
+            let found = continuous_angles(order, turned, before);
             for i in 0..3 {
                 assert!((found[i] - before[i]).abs() < 5.1, "{found:?}");
             }

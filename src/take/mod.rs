@@ -36,11 +36,11 @@ pub use warning_code::{Severity, WarningCode};
 #[doc(hidden)]
 pub use body::{BodyPart, part_of};
 #[doc(hidden)]
-pub use euler::{EulerOrder, angles_after, angles_near};
+pub use euler::{EulerOrder, continuous_angles, nearest_angles};
 #[doc(hidden)]
 pub use facts::{microseconds, rounded};
 #[doc(hidden)]
-pub use text::{CsvTexts, cut_text, fnv_1a, in_one_line, is_obeyed, unguarded};
+pub use text::{CsvTexts, cut_text, fnv_1a, in_one_line, is_control_or_bidi, unguard};
 #[doc(hidden)]
 pub use warning::Warnings;
 

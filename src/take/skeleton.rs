@@ -204,7 +204,7 @@ impl Skeleton {
 
     /// Lets a loader settle what a channel means once it has seen the motion. Channels may change
     /// their kind, never their number.
-    pub(crate) fn settle_channels(&mut self, settle: impl Fn(&Node, Channel) -> Channel) {
+    pub(crate) fn map_channels(&mut self, settle: impl Fn(&Node, Channel) -> Channel) {
         for node in &mut self.nodes {
             node.channels = node.channels.iter().map(|&c| settle(node, c)).collect();
         }
@@ -212,7 +212,7 @@ impl Skeleton {
     }
 
     /// Lets a loader say of each node, in their order, whether it is of hair, cloth or the like.
-    pub(crate) fn settle_secondary(&mut self, is_secondary: &[bool]) {
+    pub(crate) fn set_secondary(&mut self, is_secondary: &[bool]) {
         let nodes = self.nodes.iter_mut().zip(is_secondary);
         nodes.for_each(|(node, is_secondary)| node.is_secondary = *is_secondary);
     }
@@ -226,7 +226,7 @@ impl Skeleton {
     }
 
     /// Lets a loader say that a root stands in the world by itself: only what does may be missing on a frame.
-    pub(crate) fn let_be_missing(&mut self, root: NodeId) {
+    pub(crate) fn set_world_space(&mut self, root: NodeId) {
         debug_assert!(self[root].parent.is_none());
         self.nodes[root.index()].is_world_space = true;
     }

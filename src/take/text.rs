@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// Whether a terminal or a line of text obeys a character instead of showing it: controls, and what
 /// turns the direction of the text around it.
-pub fn is_obeyed(c: char) -> bool {
+pub fn is_control_or_bidi(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns
 }
@@ -13,7 +13,7 @@ pub fn is_obeyed(c: char) -> bool {
 pub fn in_one_line(text: &str) -> String {
     let shown = |c: char| match c {
         c if c.is_whitespace() => ' ',
-        c if is_obeyed(c) => '·',
+        c if is_control_or_bidi(c) => '·',
         c => c,
     };
     text.chars().map(shown).collect()
@@ -55,7 +55,7 @@ impl CsvTexts {
 }
 
 /// The text of a cell of CSV, without the apostrophe that [`CsvTexts::Guarded`] puts ahead of some.
-pub fn unguarded(cell: &str) -> &str {
+pub fn unguard(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)
 }
 
@@ -94,10 +94,10 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(CsvTexts::Guarded.cell(text), cell);
-            assert_eq!(unguarded(cell.trim_matches('"')), text);
+            assert_eq!(unguard(cell.trim_matches('"')), text);
         }
         assert_eq!(CsvTexts::Raw.cell("=1,1"), "\"=1,1\"");
-        assert_eq!(unguarded("'-5"), "'-5");
+        assert_eq!(unguard("'-5"), "'-5");
     }
 
     #[test]

@@ -75,7 +75,12 @@ impl Warnings {
     const MAX: usize = 199;
 
     /// Puts a warning ahead of all others, wherever it stands in the file.
-    pub fn lead(&mut self, code: WarningCode, place: Option<Place>, message: impl Into<String>) {
+    pub fn set_first(
+        &mut self,
+        code: WarningCode,
+        place: Option<Place>,
+        message: impl Into<String>,
+    ) {
         self.first = Some(Warning { place, code, message: message.into(), count: 1 });
     }
 
@@ -121,7 +126,7 @@ impl Warnings {
     }
 
     /// Takes over the warnings about another file of the same take, which name that file.
-    pub fn adopt(&mut self, file: &str, others: Self) {
+    pub fn append_from(&mut self, file: &str, others: Self) {
         for other in others.finish() {
             let place = other.place.map_or(String::new(), |at| format!(":{at}"));
             let message = format!("{file}{place}: {}", other.message);
@@ -185,7 +190,7 @@ mod tests {
         others.add(CODE, "no number");
         others.add(CODE, "no end");
         let mut warnings = Warnings::default();
-        warnings.adopt("walk.asf", others);
+        warnings.append_from("walk.asf", others);
         let messages: Vec<String> = warnings.finish().iter().map(Warning::to_string).collect();
         assert_eq!(messages, ["walk.asf:3:1: no number (2 times)", "walk.asf: no end"]);
     }
@@ -195,7 +200,7 @@ mod tests {
         let mut warnings = Warnings::default();
         assert!(warnings.is_empty());
         warnings.add_at(CODE, || Place::Text { line: 1, column: 1 }, "no number");
-        warnings.lead(
+        warnings.set_first(
             WarningCode::FramesLost,
             Some(Place::Text { line: 3, column: 1 }),
             "no frame",

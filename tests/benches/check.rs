@@ -16,10 +16,10 @@ const TARGET: f64 = 0.3;
 pub fn run() {
     let text = super::take::text(10_000);
     let take = load(&Source::new("bench.bvh", text.as_bytes())).expect("a take");
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let limits = Limits::default();
     let joints = take.skeleton.iter().map(|(id, _)| Point::Origin(id));
-    let batch = BatchEvaluator::of(&take.skeleton, joints);
+    let batch = BatchEvaluator::new(&take.skeleton, joints);
     let (ours, positions) = in_turns(
         11,
         || {

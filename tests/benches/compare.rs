@@ -13,11 +13,11 @@ const FRAMES: usize = 10_000;
 pub fn run() {
     let text = super::take::text(FRAMES);
     let take = load(&Source::new("take.bvh", text.as_bytes())).expect("a take");
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let (takes, stages) = ([&take; 2], [&stage; 2]);
     let skeleton = &take.skeleton;
     let points = skeleton.iter().map(|(id, _)| Point::Origin(id));
-    let batch = BatchEvaluator::of(skeleton, points);
+    let batch = BatchEvaluator::new(skeleton, points);
     let mut places = Vec::new();
     let mut evaluate = || {
         for start in (0..FRAMES).step_by(64).chain((0..FRAMES).step_by(64)) {
@@ -27,17 +27,17 @@ pub fn run() {
         }
     };
     let compare = |align: Align, offset: f64| {
-        let matching = Matching::of([skeleton; 2], &[]);
+        let matching = Matching::by_names([skeleton; 2], &[]);
         let comparison =
-            Comparison { takes, stages, matching: &matching, timing: Timing::of(takes, offset) };
+            Comparison { takes, stages, matching: &matching, timing: Timing::new(takes, offset) };
         let alignment = comparison.alignment(align).expect("an alignment");
         let difference = comparison.difference(&alignment);
         std::hint::black_box(difference.expect("a difference"));
     };
     let sync = || {
-        let matching = Matching::of([skeleton; 2], &[]);
+        let matching = Matching::by_names([skeleton; 2], &[]);
         let comparison =
-            Comparison { takes, stages, matching: &matching, timing: Timing::of(takes, 0.0) };
+            Comparison { takes, stages, matching: &matching, timing: Timing::new(takes, 0.0) };
         std::hint::black_box(comparison.synced(Sync::Motion).expect("an offset"));
     };
     line("takes", &format!("2 of {FRAMES} frames × {} joints", batch.len()));

@@ -8,7 +8,7 @@ use glam::{Affine3A, Quat, Vec3};
 use rushes::evaluate::{BatchEvaluator, Chain, Point, Pose};
 use rushes::guess::load;
 use rushes::loader::Source;
-use rushes::scene::{Curve, CurveKind, Curves, CurvesOf, Series, Stage, TrailCache};
+use rushes::scene::{Curve, CurveKey, CurveKind, Curves, Series, Stage, TrailCache};
 use rushes::take::NodeId;
 
 use super::measure::{Aim, aim, in_turns, line};
@@ -69,17 +69,17 @@ fn pose() {
 fn many_frames() {
     let text = super::take::text(10_000);
     let take = load(&Source::new("bench.bvh", text.as_bytes())).expect("a take");
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     // The joint with the most ancestors.
     let ids: Vec<NodeId> = take.skeleton.iter().map(|(id, _)| id).collect();
-    let depth = |id: &NodeId| BatchEvaluator::of(&take.skeleton, [Point::Origin(*id)]).depth();
+    let depth = |id: &NodeId| BatchEvaluator::new(&take.skeleton, [Point::Origin(*id)]).depth();
     let deepest = ids.iter().copied().max_by_key(depth).expect("a joint");
     let one_by_one = |id: NodeId, frames: Range<usize>| -> Vec<Vec3> {
-        let chain = Chain::to(&take.skeleton, id);
+        let chain = Chain::ending_at(&take.skeleton, id);
         let place = |frame| stage.world(chain.position(&take.skeleton, take.row(frame)));
         frames.map(place).collect()
     };
-    let of = CurvesOf { take: 0, node: deepest, kind: CurveKind::World };
+    let of = CurveKey { take: 0, node: deepest, kind: CurveKind::World };
     let frames = 0..take.motion.frame_count();
     let (ours, plain) = in_turns(
         61,
@@ -107,7 +107,7 @@ fn many_frames() {
         || {
             let mut tracks = TrailCache::default();
             for &id in last {
-                black_box(tracks.places(0, (&take, &stage), id, shown.clone()));
+                black_box(tracks.positions(0, (&take, &stage), id, shown.clone()));
             }
         },
         || {

@@ -19,7 +19,7 @@ pub fn run() {
     let gl = headless.gl();
     let mut renderer = Renderer::new(gl.clone()).expect("shaders");
     let take = rushes::files::builtin();
-    let mut staged = StagedTake::new(&take, Stage::of(&take), &ThemeColours::DARK);
+    let mut staged = StagedTake::new(&take, Stage::new(&take), &ThemeColours::DARK);
     let aspect = SIZE[0] as f32 / SIZE[1] as f32;
     let (camera, _) = Camera::home(&staged.stage, aspect);
     let height = SIZE[1] as f32;

@@ -69,8 +69,9 @@ fn convert(folder: &Folder, takes: &[PathBuf], extension: &str) {
         let loaded = load_all(takes, |opened| opened.take);
         on_all_cores(loaded.len(), |next| {
             while let Some(place) = next() {
-                let ready =
-                    conversion.of(loaded[place].clone(), None).expect("a take that can be written");
+                let ready = conversion
+                    .prepare(loaded[place].clone(), None)
+                    .expect("a take that can be written");
                 let path = alone.join(place.to_string()).with_extension(extension);
                 ready.save(&path, &|_| true, |_| Ok(())).expect("a file");
             }

@@ -9,7 +9,7 @@ use rushes::app::{
 };
 use rushes::files::{IfNewer, Reviews};
 use rushes::review::checks::Check;
-use rushes::review::notes::{Frames, Ignored, Note, Review, Time};
+use rushes::review::notes::{Frames, IgnoredFinding, Note, Review, Time};
 
 use super::measure::{Aim, aim, line, median};
 use super::support::app::App;
@@ -88,14 +88,14 @@ fn beside(what: &str, with: f64, without: f64) {
 }
 
 fn now() -> Time {
-    Time::of("2026-03-01T12:00:00Z").expect("a time")
+    Time::parse("2026-03-01T12:00:00Z").expect("a time")
 }
 
 /// A review without a word, of a take in which nothing is worth one.
 fn ignoring() -> Review {
     let mut review = Review::default();
     for check in Check::ALL {
-        review.put(Ignored::check(check.word(), "Ann", now()), now());
+        review.put(IgnoredFinding::from_check(check.word(), "Ann", now()), now());
     }
     review
 }

@@ -13,9 +13,9 @@ use rushes::files::{IfNewer, Reviews, now};
 use rushes::guess::load;
 use rushes::loader::Source;
 use rushes::review::checks::{
-    Check, Checked, Contact, EditedContacts, Finding, Limits, Severity, check, check_with,
+    Check, CheckResults, Contact, EditedContacts, Finding, Limits, Severity, check, check_with,
 };
-use rushes::review::notes::{FootContacts, Frames, Ignored, Review};
+use rushes::review::notes::{FootContacts, Frames, IgnoredFinding, Review};
 use rushes::scene::Stage;
 use rushes::take::{Axis, Bone, BoneEnd, Channel, Take};
 use serde_json::Value;
@@ -23,8 +23,8 @@ use serde_json::Value;
 /// Frames a second, from those of a camera to those of a laboratory.
 const RATES: [f64; 6] = [30.0, 50.0, 60.0, 120.0, 240.0, 500.0];
 
-fn checked(take: &Take) -> Checked {
-    check(take, &Stage::of(take), &Limits::default(), &|| false)
+fn checked(take: &Take) -> CheckResults {
+    check(take, &Stage::new(take), &Limits::default(), &|| false)
 }
 
 fn told(take: &Take, findings: &[Finding]) -> String {
@@ -88,7 +88,7 @@ fn takes_of_a_few_frames_and_constant_ones_have_no_findings() {
 #[test]
 fn contacts_are_those_of_the_steps() {
     let take = rushes::files::builtin();
-    let Checked { contacts, .. } = checked(&take);
+    let CheckResults { contacts, .. } = checked(&take);
     let node = |name: &str| take.skeleton.find(name).expect("a foot");
     for foot in [node("LeftFoot"), node("RightFoot")] {
         let own: Vec<_> = contacts.iter().filter(|contact| contact.node == foot).collect();
@@ -822,7 +822,7 @@ fn steps_up_and_down_are_neither_floating_nor_below_the_floor_and_feet_stand_on_
         {
             let (table, flat) = on_steps(climb, is_figure, rate, &mut random);
             let take = table.take();
-            let Checked { findings, contacts } = checked(&take);
+            let CheckResults { findings, contacts } = checked(&take);
             let of_feet = [Check::Skate, Check::BelowFloor, Check::Floating];
             let own = findings.into_iter().filter(|finding| of_feet.contains(&finding.check));
             let own: Vec<Finding> = own.collect();
@@ -844,10 +844,10 @@ fn steps_up_and_down_are_neither_floating_nor_below_the_floor_and_feet_stand_on_
 fn a_foot_with_edited_contacts_has_these_alone() {
     let mut random = Random::new(6);
     let (take, fault) = skate(&mut random, 120.0);
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let checked_with =
         |edited: &EditedContacts| check_with(&take, &stage, &Limits::default(), edited, &|| false);
-    let skates = |checked: &Checked| {
+    let skates = |checked: &CheckResults| {
         let own = checked.findings.iter();
         own.filter(|finding| finding.check == Check::Skate).count()
     };
@@ -878,9 +878,9 @@ fn a_foot_with_edited_contacts_has_these_alone() {
 fn a_cancelled_check_ends_at_once_and_one_that_is_not_is_the_same_every_time() {
     let mut random = Random::new(3);
     let (take, _) = pop(&mut random, 120.0);
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let none = check(&take, &stage, &Limits::default(), &|| true);
-    assert_eq!(none, Checked::default());
+    assert_eq!(none, CheckResults::default());
     let first = checked(&take);
     assert!(!first.findings.is_empty());
     assert_eq!(first, checked(&take));
@@ -890,7 +890,7 @@ fn a_cancelled_check_ends_at_once_and_one_that_is_not_is_the_same_every_time() {
 fn limits_are_what_is_measured_against() {
     let mut random = Random::new(4);
     let (take, _) = gap(&mut random, 120.0);
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let severity = |gap_time: f64| {
         let limits = Limits { gap_time, ..Limits::default() };
         check(&take, &stage, &limits, &|| false).findings[0].severity
@@ -980,7 +980,7 @@ fn the_command_leaves_out_what_reviewers_ignore() {
     let found = checked(&take).findings;
     let reviews = Reviews::in_folder(folder.path("state"));
     let mut review = Review::default();
-    let ignored = Ignored::finding(&found[0], &take, "Ada", now());
+    let ignored = IgnoredFinding::from_finding(&found[0], &take, "Ada", now());
     review.put(ignored, now());
     reviews.save(path, &review, IfNewer::Refuse).expect("it is saved");
     let told = rushes(&["check", &file]).done();

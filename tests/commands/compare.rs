@@ -37,8 +37,8 @@ impl Both {
         let takes = [a, b].map(Take::clone);
         let placement = Placement { floor_is_at_zero: true, ..Placement::default() };
         Self {
-            stages: takes.each_ref().map(|take| Stage::as_chosen(take, placement)),
-            matching: Matching::of([&a.skeleton, &b.skeleton], &[]),
+            stages: takes.each_ref().map(|take| Stage::with_placement(take, placement)),
+            matching: Matching::by_names([&a.skeleton, &b.skeleton], &[]),
             takes,
         }
     }
@@ -49,7 +49,7 @@ impl Both {
             takes,
             stages: self.stages.each_ref(),
             matching: &self.matching,
-            timing: Timing::of(takes, offset),
+            timing: Timing::new(takes, offset),
         }
     }
 
@@ -271,7 +271,7 @@ fn what_has_far_more_joints_than_values_is_no_memory() {
         let both = Both::of(&take, &take);
         assert!(both.at(0.0).difference(&Alignment::default()).is_ok());
     }
-    let checked = check(&large, &Stage::of(&large), &Limits::default(), &|| false);
+    let checked = check(&large, &Stage::new(&large), &Limits::default(), &|| false);
     let told = checked.findings.iter().map(|finding| finding.message.as_str());
     let told: Vec<&str> = told.filter(|message| message.contains("too many")).collect();
     assert_eq!(told.len(), 1, "{told:?}");
@@ -416,7 +416,7 @@ fn one_motion_in_two_formats_is_found_and_matched() {
     let bvh = support::take(&corpus.join("bvh/assimp--01_01.bvh"));
     let amc = support::take(&corpus.join("acclaim/fairmotion/01_01.amc"));
     assert_eq!(synced(&bvh, &amc, Sync::Motion), (1.0, Some(true)));
-    let matching = Matching::of([&bvh.skeleton, &amc.skeleton], &[]);
+    let matching = Matching::by_names([&bvh.skeleton, &amc.skeleton], &[]);
     assert!(matching.pairs.len() >= 24, "{}", matching.pairs.len());
 }
 

@@ -9,7 +9,7 @@ use std::process::Stdio;
 use crate::support::folder::Folder;
 use crate::support::program::{Run, command, end, rushes};
 use rushes::files::Reviews;
-use rushes::review::notes::{Frames, Kind, Note, Review, Time, document};
+use rushes::review::notes::{Frames, Note, NoteKind, Review, Time, document};
 use rushes::store::{Overwrite, Remembered, SessionFile, Store, write_session};
 
 /// What somebody else's file says.
@@ -23,9 +23,9 @@ fn notes(folder: &Folder, arguments: &[&str]) -> Run {
 
 /// A review of one note.
 fn review(text: &str) -> Review {
-    let now = Time::of_milliseconds(1_000);
-    let mut note = Note::new(Frames::at(2), "Ann", now);
-    (note.text, note.kind) = (text.into(), Kind::Fault);
+    let now = Time::from_milliseconds(1_000);
+    let mut note = Note::new(Frames::single(2), "Ann", now);
+    (note.text, note.kind) = (text.into(), NoteKind::Fault);
     let mut review = Review::default();
     review.put(note, now);
     review

@@ -17,7 +17,7 @@ fn measure(text: &str) -> Measure {
 
 /// All values of a measure of a take.
 fn series(take: &Take, text: &str) -> Vec<f32> {
-    let stage = Stage::of(take);
+    let stage = Stage::new(take);
     let evaluator = MeasureEvaluator::new(take, &stage, &measure(text)).expect("a measure");
     evaluator.series(0..take.motion.frame_count().max(1))
 }
@@ -31,7 +31,7 @@ fn assert_near(found: f32, expected: f64, tolerance: f64) {
 #[test]
 fn distance_and_speed_are_the_readings_of_single_frames() {
     let take = files::builtin();
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let [hand, foot] = ["LeftHand", "RightFoot"].map(|name| take.skeleton.find(name).unwrap());
     let distances = series(&take, "distance:LeftHand,rightfoot");
     let speeds = series(&take, "speed:LeftHand");
@@ -122,7 +122,7 @@ fn masses_of_the_file_come_first() {
     let take = takes::dressed();
     // 4 in the middle of the thigh, which is 0.6 long; 2.5 at 0.25 below the knee, which is at 0.6.
     let expected = (4.0 * 0.9 + 2.5 * 0.35) / 6.5;
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let floor = f64::from(stage.world(Vec3::ZERO).y);
     assert_near(series(&take, "com-height")[0], expected + floor, 1e-6);
     let com = series(&take, "com");
@@ -147,7 +147,7 @@ const WINTER: [(f64, &str, &str, f64); 6] = [
 #[test]
 fn a_body_without_masses_is_weighed_by_the_table() {
     let take = files::builtin();
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let found = series(&take, "com");
     for frame in (0..take.motion.frame_count()).step_by(97) {
         let pose = Pose::of(&take.skeleton, take.row(frame));
@@ -225,7 +225,7 @@ fn the_base_of_support_is_the_hull_of_the_feet_that_stand() {
         }
     }
     let take = standing(0.0, 0.0);
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let evaluator = MeasureEvaluator::new(&take, &stage, &measure("support")).unwrap();
     let anchors = evaluator.anchors(2);
     assert_eq!(anchors.len(), 6, "the centre, the floor below it, and four corners");
@@ -257,7 +257,7 @@ fn a_foot_that_slides_or_flies_supports_nothing() {
 #[test]
 fn what_a_take_does_not_have_is_told() {
     let stage_of = |take: &Take, text: &str| {
-        let stage = Stage::of(take);
+        let stage = Stage::new(take);
         let failed = MeasureEvaluator::new(take, &stage, &measure(text));
         failed.err().expect("an error").to_string()
     };

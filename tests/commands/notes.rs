@@ -14,8 +14,8 @@ use rushes::review::notes::document;
 use rushes::review::notes::export::{csv, edl, json, markdown, otio};
 use rushes::review::notes::import::import;
 use rushes::review::notes::{
-    Event, FootContacts, Frames, Id, Ignored, Kind, Note, Review, Reviewed, Seen, Stroke,
-    StrokeShape, Time, Verdict, merge,
+    Event, FootContacts, Frames, Id, IgnoredFinding, Note, NoteKind, NoteView, Review,
+    ReviewedTake, Stroke, StrokeShape, Time, Verdict, merge,
 };
 use rushes::scene::{Camera, SavedCamera};
 use rushes::store::Store;
@@ -23,11 +23,11 @@ use rushes::take::{CsvTexts, FileNumbers, FrameNumbers, Take};
 use serde_json::{Value, json};
 
 fn at(milliseconds: i64) -> Time {
-    Time::of_milliseconds(milliseconds)
+    Time::from_milliseconds(milliseconds)
 }
 
 /// A note on frames that says something.
-fn note(frames: [usize; 2], kind: Kind, text: &str, time: i64) -> Note {
+fn note(frames: [usize; 2], kind: NoteKind, text: &str, time: i64) -> Note {
     let mut note = Note::new(Frames::from(frames), "Ann", at(time));
     note.kind = kind;
     note.text = text.into();
@@ -46,13 +46,13 @@ fn take(frames: usize, frame_time: f64) -> Take {
 /// A review with one of everything.
 fn full() -> Review {
     let mut review = Review::default();
-    let mut first = note([10, 30], Kind::Fault, "The hand\npops | \"badly\"", 1_000);
+    let mut first = note([10, 30], NoteKind::Fault, "The hand\npops | \"badly\"", 1_000);
     first.joint = Some("LeftHand".into());
-    first.seen = Some(Seen {
-        camera: Some(SavedCamera::of(&Camera::default(), true).into()),
+    first.seen = Some(NoteView {
+        camera: Some(SavedCamera::new(&Camera::default(), true).into()),
         takes: vec!["walk.bvh".into()],
         selection: vec!["LeftHand".into(), "RightHand".into()],
-        ..Seen::default()
+        ..NoteView::default()
     });
     first.drawing.push(Stroke {
         shape: StrokeShape::Arrow,
@@ -62,15 +62,15 @@ fn full() -> Review {
         other: Default::default(),
     });
     review.put(first, at(1_000));
-    let mut second = note([50, 50], Kind::Good, "Nice", 2_000);
+    let mut second = note([50, 50], NoteKind::Good, "Nice", 2_000);
     second.done = true;
     review.put(second, at(2_000));
     review.put(Event::new(70, "Heel strike".into(), "Ann", at(3_000)), at(3_000));
-    review.put(Ignored::check("t-pose", "Ann", at(4_000)), at(4_000));
+    review.put(IgnoredFinding::from_check("t-pose", "Ann", at(4_000)), at(4_000));
     let contacts = vec![Frames::from([5, 20]), Frames::from([40, 60])];
     review.put(FootContacts::new("LeftFoot", contacts, "Ann", at(5_000)), at(5_000));
     review.rate(Some(Verdict::Circled), 4, "Ann", at(6_000));
-    let gone = note([1, 1], Kind::ToDo, "Gone", 7_000);
+    let gone = note([1, 1], NoteKind::ToDo, "Gone", 7_000);
     let id = gone.id;
     review.put(gone, at(7_000));
     assert!(review.remove::<Note>(id, at(8_000)));
@@ -91,12 +91,12 @@ fn edited(review: &Review, random: &mut Random, pool: &[Note]) -> Review {
                 let frame = random.below(5);
                 review.edit::<Note>(one.id, time, |note| {
                     note.text = text;
-                    note.frames = Frames::at(frame);
+                    note.frames = Frames::single(frame);
                 });
             }
             4 => review.rate(None, random.below(6) as u8, "Ann", time),
             _ => {
-                let contacts = vec![Frames::at(random.below(9))];
+                let contacts = vec![Frames::single(random.below(9))];
                 review.put(FootContacts::new("LeftFoot", contacts, "Ann", time), time);
             }
         }
@@ -114,7 +114,7 @@ fn merging_does_not_depend_on_who_merges_what_first() {
     let mut random = Random::new(19);
     for case in 0..3_000 {
         let pool: Vec<Note> =
-            (0..4).map(|i| note([i, i + 2], Kind::ALL[i], "as it was", 9_000)).collect();
+            (0..4).map(|i| note([i, i + 2], NoteKind::ALL[i], "as it was", 9_000)).collect();
         let base = edited(&Review::default(), &mut random, &pool);
         let [a, b, c] = [(); 3].map(|()| edited(&base, &mut random, &pool));
         assert_eq!(merge(&a, &a), a, "case {case}");
@@ -131,7 +131,7 @@ fn merging_does_not_depend_on_who_merges_what_first() {
 #[test]
 fn the_later_change_wins_and_what_was_removed_stays_removed() {
     let mut base = Review::default();
-    let one = note([1, 2], Kind::Fault, "one", 1_000);
+    let one = note([1, 2], NoteKind::Fault, "one", 1_000);
     let id = one.id;
     base.put(one, at(1_000));
     let (mut mine, mut theirs) = (base.clone(), base.clone());
@@ -161,13 +161,13 @@ fn undoing_takes_back_one_edit_and_nothing_that_others_did_meanwhile() {
     let (first, second) = (review.notes[0].id, review.notes[1].id);
     review.remove::<Note>(first, at(20_000));
     review.rate(None, 1, "Ann", at(20_000));
-    review.edit::<FootContacts>(Id::of_name("LeftFoot"), at(20_000), |foot| {
+    review.edit::<FootContacts>(Id::from_name("LeftFoot"), at(20_000), |foot| {
         foot.contacts.clear();
     });
     let after = review.clone();
     // Another program adds a note and changes one.
     let mut theirs = before.clone();
-    theirs.put(note([7, 7], Kind::Question, "theirs", 21_000), at(21_000));
+    theirs.put(note([7, 7], NoteKind::Question, "theirs", 21_000), at(21_000));
     theirs.edit::<Note>(second, at(21_000), |note| note.done = false);
     let mut merged = merge(&review, &theirs);
     merged.apply_change(&after, &before, at(22_000));
@@ -202,7 +202,7 @@ fn findings_are_ignored_by_check_joint_and_frames() {
     let pop = finding(Check::Pop, Some(hips), 10, 12);
     let mut review = Review::default();
     assert!(!review.ignores(&pop, &take));
-    review.put(Ignored::finding(&pop, &take, "Ann", at(1)), at(1));
+    review.put(IgnoredFinding::from_finding(&pop, &take, "Ann", at(1)), at(1));
     assert!(review.ignores(&pop, &take));
     // Other limits find a bit more of the same.
     assert!(review.ignores(&finding(Check::Pop, Some(hips), 9, 13), &take));
@@ -213,7 +213,7 @@ fn findings_are_ignored_by_check_joint_and_frames() {
     ] {
         assert!(!review.ignores(&other, &take));
     }
-    review.put(Ignored::check("step", "Ann", at(2)), at(2));
+    review.put(IgnoredFinding::from_check("step", "Ann", at(2)), at(2));
     assert!(review.ignores(&finding(Check::Step, Some(hips), 50, 50), &take));
 }
 
@@ -319,7 +319,7 @@ fn a_review_that_cannot_be_read_stays_and_what_is_added_is_kept_elsewhere() {
     // Once it can be read, both are one.
     std::fs::remove_dir(&beside).unwrap();
     let mut other = Review::default();
-    other.put(note([1, 1], Kind::Good, "other", 9_000), at(9_000));
+    other.put(note([1, 1], NoteKind::Good, "other", 9_000), at(9_000));
     std::fs::write(&beside, document::write(&other, "walk.bvh")).unwrap();
     assert_eq!(reviews.load(&take).review, merge(&review, &other));
 }
@@ -328,7 +328,7 @@ fn a_review_that_cannot_be_read_stays_and_what_is_added_is_kept_elsewhere() {
 fn a_review_is_not_saved_that_would_not_be_read_again() {
     let (folder, take, reviews) = place("notes-large");
     let mut review = Review::default();
-    review.put(note([1, 1], Kind::Good, &"x".repeat(1 << 26), 9_000), at(9_000));
+    review.put(note([1, 1], NoteKind::Good, &"x".repeat(1 << 26), 9_000), at(9_000));
     let saved = reviews.save(&take, &review, IfNewer::Refuse);
     assert_eq!(saved, Err(SaveError::TooLarge(Reviews::beside(&take))));
     assert_eq!(folder.names(), ["walk.bvh"]);
@@ -353,7 +353,7 @@ fn a_broken_file_gives_way_to_its_copy_and_is_kept() {
     }
     std::fs::write(&path, "broken").unwrap();
     let mut more = Review::default();
-    more.put(note([3, 3], Kind::Good, "more", 60_000), at(60_000));
+    more.put(note([3, 3], NoteKind::Good, "more", 60_000), at(60_000));
     let saved = reviews.save(&take, &more, IfNewer::Refuse).expect("it is saved");
     assert_eq!((saved.review.notes.len(), saved.warnings.len()), (3, 1));
     let kept = folder.path("walk.bvh.rushes.json.broken");
@@ -419,12 +419,12 @@ fn what_is_beside_the_take_and_in_the_users_folder_is_one() {
     let (folder, take, _) = place("notes-both");
     let reviews = Reviews::in_folder(folder.0.join("state/rushes"));
     let mut mine = Review::default();
-    mine.put(note([1, 1], Kind::Fault, "in my folder", 1), at(1));
+    mine.put(note([1, 1], NoteKind::Fault, "in my folder", 1), at(1));
     let path = reviews.in_state(&take).unwrap();
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     std::fs::write(&path, document::write(&mine, "walk.bvh")).unwrap();
     let mut theirs = Review::default();
-    theirs.put(note([2, 2], Kind::Fault, "beside it", 1), at(1));
+    theirs.put(note([2, 2], NoteKind::Fault, "beside it", 1), at(1));
     std::fs::write(Reviews::beside(&take), document::write(&theirs, "walk.bvh")).unwrap();
     assert_eq!(reviews.load(&take).review, merge(&mine, &theirs));
     let printed = notes(&folder, &[take.to_str().unwrap()]).done();
@@ -451,7 +451,7 @@ fn a_program_that_saves() {
                 review.edit::<Note>(id, now(), |note: &mut Note| note.text = change.to_string());
             }
             _ => {
-                let one = note([1, 2], Kind::Fault, &change.to_string(), now().milliseconds());
+                let one = note([1, 2], NoteKind::Fault, &change.to_string(), now().milliseconds());
                 last = Some(one.id);
                 review.put(one, now());
             }
@@ -477,7 +477,7 @@ fn start_saving(take: &Path, count: u64) -> Child {
 /// The note and the change that a line tells of.
 fn told(line: &str) -> Option<(Id, u64)> {
     let mut words = line.split("saved ").nth(1)?.split(' ');
-    Some((Id::of(words.next()?)?, words.next()?.parse().ok()?))
+    Some((Id::parse(words.next()?)?, words.next()?.parse().ok()?))
 }
 
 fn assert_saved(review: &Review, said: &[(Id, u64)]) {
@@ -549,14 +549,14 @@ fn markdown_is_a_list_of_tasks_with_the_numbers_of_the_file() {
     let mut take = take(200, 0.01);
     take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 101, step: 1 }));
     let review = full();
-    let text = markdown(&[Reviewed { file: "a_b/walk.bvh", take: &take, review: &review }]);
+    let text = markdown(&[ReviewedTake { file: "a_b/walk.bvh", take: &take, review: &review }]);
     let expected = "## a\\_b/walk.bvh\n\n**circled, 4 of 5 stars** · 2 notes, 1 open · 1 event\n\n\
         - [ ] **111–131** (0.1–0.3 s, 00:00:00:10) fault · `LeftHand`: The hand\n  pops | \"badly\" — Ann\n\
         - [x] **151** (0.5 s, 00:00:00:50) good: Nice — Ann\n\
         - **171** (0.7 s, 00:00:00:70) event: Heel strike — Ann\n";
     assert_eq!(text, expected);
     let empty = Review::default();
-    let text = markdown(&[Reviewed { file: "w.bvh", take: &take, review: &empty }]);
+    let text = markdown(&[ReviewedTake { file: "w.bvh", take: &take, review: &empty }]);
     assert_eq!(text, "## w.bvh\n\nno notes\n");
 }
 
@@ -565,13 +565,13 @@ fn what_is_told_to_others_is_text() {
     let take = take(200, 0.01);
     let text = "# not *bold* [a](b)\n- no list\n1. nor this\n=== <b> &lt; a_b \u{1b}[2J";
     let mut review = Review::default();
-    let mut one = note([3, 3], Kind::Fault, text, 1_000);
+    let mut one = note([3, 3], NoteKind::Fault, text, 1_000);
     (one.stamp.author, one.joint) = ("_Ann_".into(), Some("=1+`2`".into()));
     review.put(one.clone(), at(1_000));
     for text in ["=1+1", "-1+1|cmd", "@SUM(1)", "'=x", "+", "-5", "\tx"] {
-        review.put(note([4, 4], Kind::Good, text, 1_000), at(1_000));
+        review.put(note([4, 4], NoteKind::Good, text, 1_000), at(1_000));
     }
-    let reviewed = [Reviewed { file: "w\n# x.bvh", take: &take, review: &review }];
+    let reviewed = [ReviewedTake { file: "w\n# x.bvh", take: &take, review: &review }];
     let told = markdown(&reviewed);
     let expected = "## w \\# x.bvh\n\n8 notes, 8 open\n\n- [ ] **3** (0.03 s, 00:00:00:03) fault · `=1+'2'`: \
         \\# not \\*bold\\* \\[a\\](b)\n  \\- no list\n  1\\. nor this\n  \
@@ -597,7 +597,7 @@ fn what_is_told_to_others_is_text() {
 fn what_is_exported_as_csv_or_otio_comes_back_as_it_was() {
     let take = take(200, 0.008333);
     let review = full();
-    let both = [Reviewed { file: "takes/text.bvh", take: &take, review: &review }];
+    let both = [ReviewedTake { file: "takes/text.bvh", take: &take, review: &review }];
     for text in [csv(&both, CsvTexts::Guarded), json_of(&otio(&both))] {
         let is_otio = text.starts_with('{');
         let imported =
@@ -630,14 +630,14 @@ fn json_of(value: &impl serde::Serialize) -> String {
 /// The review of a take as CSV.
 fn csv_of(take: &Take, review: &Review) -> String {
     let file = "takes/text.bvh";
-    csv(&[Reviewed { file, take, review }], CsvTexts::Guarded)
+    csv(&[ReviewedTake { file, take, review }], CsvTexts::Guarded)
 }
 
 #[test]
 fn notes_without_text_come_back_and_ids_of_other_lists_are_not_taken() {
     let take = take(200, 0.01);
     let mut review = Review::default();
-    review.put(note([3, 3], Kind::Question, "", 1_000), at(1_000));
+    review.put(note([3, 3], NoteKind::Question, "", 1_000), at(1_000));
     let text = csv_of(&take, &review);
     let read =
         |text: &str| import(text, &take, Path::new("takes/text.bvh"), at(2)).expect("it is read");
@@ -654,7 +654,7 @@ fn notes_without_text_come_back_and_ids_of_other_lists_are_not_taken() {
 fn empty_lines_at_the_end_of_a_note_are_not_exported() {
     let take = take(200, 0.01);
     let mut review = Review::default();
-    review.put(note([3, 3], Kind::Fault, "late\n\n", 1_000), at(1_000));
+    review.put(note([3, 3], NoteKind::Fault, "late\n\n", 1_000), at(1_000));
     let text = csv_of(&take, &review);
     assert!(text.contains(",late,"), "{text}");
     assert_eq!(text.lines().count(), 2);
@@ -683,7 +683,8 @@ fn rows_of_other_programs_are_read_and_bad_ones_are_told_by_line() {
                 ,,00:00:00:100,g,\n1,,,,\n1,,,i,wat\n\"5\",,,\"j\nj\",To do\n";
     let (found, skipped) = frames(text);
     assert_eq!(found, [[5, 5]]);
-    let skipped: Vec<(usize, &str)> = skipped.iter().map(|s| (s.number, s.why.as_str())).collect();
+    let skipped: Vec<(usize, &str)> =
+        skipped.iter().map(|s| (s.number, s.reason.as_str())).collect();
     let expected = [
         (2, "there is no frame, time or timecode"),
         (3, "it is behind the last frame, 199"),
@@ -740,8 +741,8 @@ fn markers_of_any_clip_are_read_from_where_its_media_begins() {
     };
     // A frame at 24 a second is four here.
     let frames = Frames::from([50, 53]);
-    let of_clip = ("a".to_string(), Kind::Fault, frames);
-    let of_stack = ("on the stack".to_string(), Kind::Good, frames);
+    let of_clip = ("a".to_string(), NoteKind::Fault, frames);
+    let of_stack = ("on the stack".to_string(), NoteKind::Good, frames);
     assert_eq!(read("other.mov"), (vec![of_stack, of_clip.clone()], 1));
     assert_eq!(read("text.bvh"), (vec![of_clip], 1));
 }
@@ -784,7 +785,8 @@ fn marks_of_other_takes_stay_out_and_those_of_a_renamed_one_come_in() {
 #[test]
 fn edl_counts_frames_of_a_timeline_and_says_where_it_rounds() {
     let review = full();
-    let list = |take: &Take, fps| edl(&[Reviewed { file: "w.bvh", take, review: &review }], fps);
+    let list =
+        |take: &Take, fps| edl(&[ReviewedTake { file: "w.bvh", take, review: &review }], fps);
     let found = list(&take(200, 0.04), None);
     let expected = "TITLE: text\nFCM: NON-DROP FRAME\n\n\
         001  001      V     C        01:00:00:10 01:00:00:11 01:00:00:10 01:00:00:11\n\
@@ -805,7 +807,7 @@ fn edl_counts_frames_of_a_timeline_and_says_where_it_rounds() {
     assert_eq!(found.remarks, [""; 0]);
     // The second take begins behind the first.
     let take = take(200, 0.04);
-    let both = [Reviewed { file: "w.bvh", take: &take, review: &review }; 2];
+    let both = [ReviewedTake { file: "w.bvh", take: &take, review: &review }; 2];
     assert!(edl(&both, None).text.contains("004  001      V     C        01:00:08:10"));
 }
 
@@ -815,7 +817,7 @@ fn json_has_numbers_and_times_beside_what_the_file_says() {
     take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 101, step: 1 }));
     take.start_time = 1.0;
     let review = full();
-    let found = json(&Reviewed { file: "w.bvh", take: &take, review: &review });
+    let found = json(&ReviewedTake { file: "w.bvh", take: &take, review: &review });
     let found: Value = serde_json::from_str(&json_of(&found)).expect("JSON");
     let first = &found["notes"][0];
     assert_eq!(first["numbers"], json!([111, 131]));
@@ -888,7 +890,7 @@ fn opentimelineio_itself_reads_the_timeline_and_writes_what_is_read() {
     let folder = Folder::new("notes-otio");
     let take = take(200, 0.008333);
     let review = full();
-    let reviewed = Reviewed { file: "takes/text.bvh", take: &take, review: &review };
+    let reviewed = ReviewedTake { file: "takes/text.bvh", take: &take, review: &review };
     let file = folder.write("in.otio", &json_of(&otio(&[reviewed, reviewed])));
     let out = folder.path("out.otio");
     let script = "import sys, opentimelineio as o\n\

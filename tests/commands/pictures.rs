@@ -78,7 +78,7 @@ fn distance(at: Vec2, [from, to]: [Vec2; 2]) -> f32 {
 /// Where the bones of the built-in take show in its small picture, with the names of their nodes.
 fn bones() -> Vec<(String, [Vec2; 2])> {
     let take = rushes::files::builtin();
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let pose = Pose::of(&take.skeleton, take.row(0));
     let [width, height] = SIZE.map(|side| side as f32);
     let bounds = stage.bounds_of(&take, &pose, 0);
@@ -347,8 +347,8 @@ fn markers_boxes_and_meshes_are_in_the_picture() {
     let headless = Headless::new().expect("OpenGL");
     let mut renderer = Renderer::new(headless.gl().clone()).expect("shaders");
     let mut draw = |take: &rushes::take::Take, frame: usize, [boxes, meshes]: [bool; 2]| {
-        let stage = Stage::of(take);
-        let parts = Parts::of(take);
+        let stage = Stage::new(take);
+        let parts = Parts::new(take);
         let pose = Pose::of(&take.skeleton, take.row(frame));
         let (camera, _) = Camera::home(&stage, 1.0);
         let mut list = DrawList::new(ThemeColours::DARK);
@@ -404,10 +404,10 @@ fn both_kinds_of_opengl_draw_the_same_picture() {
     use rushes::scene::{DisplayStyle, DrawList, Figure, FigureStyle, Parts};
 
     let take = rushes::files::builtin();
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let pose = Pose::of(&take.skeleton, take.row(0));
     let (camera, _) = Camera::home(&stage, 1.6);
-    let parts = Parts::of(&take);
+    let parts = Parts::new(&take);
     let selected = [take.skeleton.roots()[0]];
     // How many parts of the colours of two pictures are further apart than so many steps.
     let apart = |a: &Picture, b: &Picture, steps: u8| {
@@ -438,7 +438,7 @@ fn both_kinds_of_opengl_draw_the_same_picture() {
         figure.draw(&camera, FigureStyle::for_view(300.0, 1.0), 300.0, &mut list);
         list.finish();
         let pictures = Api::ALL.iter().map(|api| {
-            let headless = Headless::with(*api).expect("OpenGL");
+            let headless = Headless::with_api(*api).expect("OpenGL");
             let mut renderer = Renderer::new(headless.gl().clone()).expect("shaders");
             // The second picture of a view comes from the copy of the first one's ground.
             let [first, again] = [(), ()].map(|()| {

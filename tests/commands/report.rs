@@ -14,12 +14,13 @@ use base64::engine::general_purpose::STANDARD;
 use glam::Vec3;
 use quick_xml::events::Event;
 use rushes::evaluate::Pose;
-use rushes::report::{Contents, Report, Reported, Section, Subject};
+use rushes::report::{Contents, Report, ReportEntry, Section, SectionInput};
 use rushes::review::checks::Severity;
 use rushes::review::notes::{
-    Event as Moment, Frames, Kind, Note, Review, Seen, Stroke, StrokeShape, Time, Verdict, document,
+    Event as Moment, Frames, Note, NoteKind, NoteView, Review, Stroke, StrokeShape, Time, Verdict,
+    document,
 };
-use rushes::scene::{Camera, DrawList, SavedCamera, Stage, Theme, text_of};
+use rushes::scene::{Camera, DrawList, SavedCamera, Stage, Theme, colour_text};
 use rushes::take::Take;
 use serde_json::Value;
 
@@ -35,18 +36,18 @@ fn row(frame: i32) -> String {
 }
 
 fn at(milliseconds: i64) -> Time {
-    Time::of_milliseconds(milliseconds)
+    Time::from_milliseconds(milliseconds)
 }
 
 /// A review with notes of two kinds, one of which is drawn on, an event, and a rating.
 fn review() -> Review {
     let mut review = Review::default();
     let mut first = Note::new(Frames::from([20, 30]), "Ann <ann>", at(1_000));
-    first.kind = Kind::Question;
+    first.kind = NoteKind::Question;
     first.text = format!("Which hand?\n{HOSTILE}");
     first.joint = Some("LeftArm".into());
-    let camera = SavedCamera::of(&Camera::default(), false);
-    first.seen = Some(Seen { camera: Some(camera.into()), ..Seen::default() });
+    let camera = SavedCamera::new(&Camera::default(), false);
+    first.seen = Some(NoteView { camera: Some(camera.into()), ..NoteView::default() });
     for shape in [StrokeShape::Arrow, StrokeShape::Circle, StrokeShape::Freehand] {
         first.drawing.push(Stroke {
             shape,
@@ -57,8 +58,8 @@ fn review() -> Review {
         });
     }
     review.put(first, at(1_000));
-    let mut second = Note::new(Frames::at(77), "Ben", at(2_000));
-    second.kind = Kind::Good;
+    let mut second = Note::new(Frames::single(77), "Ben", at(2_000));
+    second.kind = NoteKind::Good;
     second.done = true;
     second.text = "Keep the turn".into();
     review.put(second, at(2_000));
@@ -296,7 +297,7 @@ fn positions_read_back_as_the_take_has_them() {
 
 /// Holds what a player has against the take itself.
 fn assert_positions(take: &Take, motion: &Value, frames: &[usize]) {
-    let stage = Stage::of(take);
+    let stage = Stage::new(take);
     let step = Vec3::from_array(axes(&motion["step"]).map(|step| step as f32));
     let bones = numbers(&motion["bones"]);
     let positions = positions(motion);
@@ -475,8 +476,8 @@ fn what_is_refused_is_told_in_the_page() {
 
 /// The page of one take whose player has so many bytes.
 fn page_of(take: &Take, review: &Review, bytes: usize) -> String {
-    let stage = Stage::of(take);
-    let subject = Subject {
+    let stage = Stage::new(take);
+    let subject = SectionInput {
         file: "take",
         take,
         stage: &stage,
@@ -486,12 +487,12 @@ fn page_of(take: &Take, review: &Review, bytes: usize) -> String {
         facts: &[("Format", "BVH".into()), ("", "and <more>".into())],
     };
     let contents = Contents { pictures: 3, player_bytes: Some(bytes) };
-    let section = Section::of(1, &subject, contents, &mut |_: &DrawList, _| None);
+    let section = Section::new(1, &subject, contents, &mut |_: &DrawList, _| None);
     let report = Report {
         title: "A take".into(),
         date: "2026-03-01".into(),
         has_players: true,
-        takes: vec![Reported::Read(Box::new(section))],
+        takes: vec![ReportEntry::Read(Box::new(section))],
     };
     let mut page = Vec::new();
     report.write(&mut page).expect("memory takes everything");
@@ -503,7 +504,7 @@ fn long_takes_are_thinned_and_that_is_told() {
     let folder = Folder::new("report-long");
     let take = support::take(&folder.take("long.bvh", 5_000));
     let mut review = Review::default();
-    review.put(Note::new(Frames::at(4_321), "Ann", at(1)), at(1));
+    review.put(Note::new(Frames::single(4_321), "Ann", at(1)), at(1));
     // Two points of six bytes a frame.
     let page = page_of(&take, &review, 100 * 12);
     parsed(&page);
@@ -547,11 +548,11 @@ fn findings_and_notes_have_the_colours_of_the_window() {
     let page = page_of(&take, &review(), 1 << 20);
     for theme in Theme::ALL {
         let palette = theme.palette();
-        let kinds = Kind::ALL.map(|kind| (kind.word(), kind.colour(palette), "note"));
+        let kinds = NoteKind::ALL.map(|kind| (kind.word(), kind.colour(palette), "note"));
         let severities = [Severity::Fault, Severity::Warning];
         let severities = severities.map(|it| (it.word(), it.colour(palette), "finding"));
         for (word, colour, what) in kinds.into_iter().chain(severities) {
-            let named = format!("--{word}: {};", text_of(colour));
+            let named = format!("--{word}: {};", colour_text(colour));
             assert!(page.contains(&named), "{theme:?}: {named}");
             let used = format!(".{what}.{word} {{ border-left-color: var(--{word}); }}");
             assert!(page.contains(&used), "{used}");

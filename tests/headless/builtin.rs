@@ -63,7 +63,7 @@ fn it_is_a_whole_person_for_long_enough() {
     assert!(take.skeleton.nodes().len() >= 20);
     assert!((take.fps() - 60.0).abs() < 0.01, "{}", take.fps());
     assert!(take.motion.duration() >= 8.0, "{}", take.motion.duration());
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     assert_eq!(stage.unit.name, Some("cm"));
     let height = stage.first.size().y;
     assert!((1.5..2.0).contains(&height), "{height} m");
@@ -175,6 +175,6 @@ fn nothing_reaches_below_the_floor() {
         assert!(lowest > -3.0 * MM, "{lowest} cm on frame {frame}");
         assert!(lowest < 30.0 * MM, "the figure floats at {lowest} cm on frame {frame}");
     }
-    let floor = Stage::of(&take).world_from_take.translation.y;
+    let floor = Stage::new(&take).world_from_take.translation.y;
     assert_eq!(floor, 0.0, "the file's own floor is the floor");
 }

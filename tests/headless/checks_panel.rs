@@ -117,7 +117,7 @@ fn on_every_tab_n_tells_in_the_view_what_was_found_and_when_it_goes_round() {
         for (number, goes_round) in [(1, false), (2, false), (3, false), (4, false), (1, true)] {
             window.apply(ChecksCommand::Step(1));
             let review = &window.open().review;
-            let finding = review.looked_at(window.frame()).expect("one is looked at");
+            let finding = review.current_finding(window.frame()).expect("one is looked at");
             let joint = &window.open().take.skeleton[finding.node.expect("a joint")].name;
             let name = format!("{}, {joint}", finding.check.label());
             let begin: String = finding.message.chars().take(30).collect();

@@ -616,7 +616,7 @@ fn the_difference_of_what_is_selected_is_a_docked_curve_while_takes_are_compared
         curves.next().map(|docked| (docked.curve.unit, docked.curve.series().value(frame)))
     };
     let (unit, worst) = at(&app, 12).expect("a curve of the difference");
-    let metres = app.session.compared().and_then(|of| of.at(foot.expect("a foot"), 12));
+    let metres = app.session.compared().and_then(|of| of.difference_at(foot.expect("a foot"), 12));
     let centimetres = metres.map(|metres| metres * 100.0).expect("a difference");
     assert_eq!(unit, "cm");
     assert!((worst.expect("a value") - centimetres).abs() < 1e-3, "{worst:?} {centimetres}");

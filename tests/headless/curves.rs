@@ -10,7 +10,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use proptest::prelude::*;
 use rushes::app::{CurvesAction, CurvesInput, curves_ui, set_fonts, set_theme};
 use rushes::evaluate::{BatchEvaluator, Point, Pose};
-use rushes::scene::{Column, Curve, CurveKind, Curves, CurvesOf, Series, Stage, Theme};
+use rushes::scene::{Column, Curve, CurveKey, CurveKind, Curves, Series, Stage, Theme};
 use rushes::take::{Axis, NodeId, Take};
 
 const GAP: f32 = f32::NAN;
@@ -112,9 +112,9 @@ fn columns_do_not_change_while_the_span_moves() {
 
 /// Everything of a node, filled at once.
 fn filled(take: &Take, node: NodeId, kind: CurveKind) -> Vec<Curve> {
-    let stage = Stage::of(take);
+    let stage = Stage::new(take);
     let mut curves = Curves::default();
-    let of = CurvesOf { take: 1, node, kind };
+    let of = CurveKey { take: 1, node, kind };
     assert!(curves.fill(of, take, &stage, usize::MAX));
     curves.get(of).to_vec()
 }
@@ -142,7 +142,7 @@ fn channels_are_shown_as_the_file_has_them() {
 #[test]
 fn places_are_where_the_pose_has_the_node_in_metres() {
     let take = rushes::files::builtin();
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let (last, _) = take.skeleton.iter().last().unwrap();
     let curves = filled(&take, last, CurveKind::World);
     assert_eq!(curves.len(), 3);
@@ -172,10 +172,10 @@ fn gaps_of_markers_are_gaps_in_their_curves() {
 #[test]
 fn filling_bit_by_bit_comes_to_the_same_and_never_does_more_than_allowed() {
     let take = rushes::files::builtin();
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let (last, _) = take.skeleton.iter().last().unwrap();
     for kind in [CurveKind::Channels, CurveKind::World] {
-        let of = CurvesOf { take: 7, node: last, kind };
+        let of = CurveKey { take: 7, node: last, kind };
         let mut curves = Curves::default();
         assert!(curves.get(of).is_empty());
         let mut pictures = 1;
@@ -185,7 +185,7 @@ fn filling_bit_by_bit_comes_to_the_same_and_never_does_more_than_allowed() {
             let work_a_frame = match kind {
                 CurveKind::Channels => take.skeleton[last].channels.len(),
                 CurveKind::World => {
-                    BatchEvaluator::of(&take.skeleton, [Point::Origin(last)]).depth()
+                    BatchEvaluator::new(&take.skeleton, [Point::Origin(last)]).depth()
                 }
             };
             let work = (now - before) * work_a_frame;
@@ -203,7 +203,7 @@ fn filling_bit_by_bit_comes_to_the_same_and_never_does_more_than_allowed() {
         }
         // Nothing is left to do, and no other reading of the take has these.
         assert!(curves.fill(of, &take, &stage, 0));
-        assert!(curves.get(CurvesOf { take: 8, ..of }).is_empty());
+        assert!(curves.get(CurveKey { take: 8, ..of }).is_empty());
         curves.forget(7);
         assert!(curves.get(of).is_empty());
     }
@@ -212,9 +212,9 @@ fn filling_bit_by_bit_comes_to_the_same_and_never_does_more_than_allowed() {
 #[test]
 fn only_the_curves_that_were_looked_at_last_are_kept() {
     let take = rushes::files::builtin();
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let take_root = take.skeleton.roots()[0];
-    let of = |take| CurvesOf { take, node: take_root, kind: CurveKind::World };
+    let of = |take| CurveKey { take, node: take_root, kind: CurveKind::World };
     let mut curves = Curves::default();
     for id in 0..20 {
         curves.fill(of(0), &take, &stage, usize::MAX);
@@ -731,17 +731,17 @@ fn noise_is_flat_and_called_constant_and_no_label_says_0_to_0() {
 #[test]
 fn the_least_span_of_a_place_is_a_millimetre_of_the_world() {
     let take = rushes::files::builtin();
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let root = take.skeleton.roots()[0];
     for curve in filled(&take, root, CurveKind::Channels) {
         let least = match curve.unit {
             "°" => 0.1,
             _ => 1e-3 / stage.unit.metres as f32,
         };
-        assert!((curve.least / least - 1.0).abs() < 1e-4, "{}", curve.label);
+        assert!((curve.min_span / least - 1.0).abs() < 1e-4, "{}", curve.label);
     }
     for curve in filled(&take, root, CurveKind::World) {
-        assert_eq!(curve.least, 1e-3);
+        assert_eq!(curve.min_span, 1e-3);
     }
 }
 

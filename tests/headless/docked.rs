@@ -9,8 +9,8 @@ use egui::{Color32, Key, Modifiers, PointerButton, Pos2, Rect, Shape, pos2, vec2
 use glam::DVec3;
 use rushes::app::{
     CurvesCommand, DockedCurves, GUTTER, HistoryCommand, InterfaceCommand, Keymap, OpenTake, Panel,
-    Quantity, ScaleOf, SelectMode, SelectionCommand, SettingsCommand, TakesCommand,
-    TimelineCommand,
+    Quantity, SelectMode, SelectionCommand, SettingsCommand, TakesCommand, TimelineCommand,
+    ValueScaleId,
 };
 use rushes::evaluate::Pose;
 use rushes::scene::Theme;
@@ -91,7 +91,7 @@ fn line(window: &Window, colour: Color32) -> Vec<Pos2> {
 }
 
 fn zoomed(window: &Window, unit: &'static str) -> Option<[f64; 2]> {
-    window.state().interface.docked.zoomed(&ScaleOf::Unit(unit))
+    window.state().interface.docked.zoomed(&ValueScaleId::Unit(unit))
 }
 
 /// Every value of a curve that shows, by its label.

@@ -191,7 +191,7 @@ fn batches_agree(take: &Take) -> usize {
     let mut compared = 0;
     // Whole blocks of frames, and parts of one, from anywhere on.
     for frames in [0..count, 0..1.min(count), count / 3..count, count..count] {
-        let batch = BatchEvaluator::of(skeleton, points.iter().copied());
+        let batch = BatchEvaluator::new(skeleton, points.iter().copied());
         batch.positions(skeleton, &take.motion, frames.clone(), &mut places);
         assert_eq!(places.len(), frames.len() * batch.len());
         for (frame, places) in frames.zip(places.chunks(batch.len().max(1))) {
@@ -202,7 +202,7 @@ fn batches_agree(take: &Take) -> usize {
     }
     // What is asked for alone depends on less, and is the same.
     for (i, point) in points.iter().copied().enumerate().step_by(3) {
-        let batch = BatchEvaluator::of(skeleton, [point]);
+        let batch = BatchEvaluator::new(skeleton, [point]);
         batch.positions(skeleton, &take.motion, 0..count.min(9), &mut places);
         for (frame, &at) in places.iter().enumerate() {
             assert_eq!(bits(at), expected(frame)[i], "{point:?} on {frame}");
@@ -236,7 +236,7 @@ fn many_frames_are_shared_by_the_cores() {
     let text = support::large::bvh(5_003);
     let take = support::take_of(&text);
     let ends = take.skeleton.iter().map(|(id, _)| Point::Origin(id));
-    let batch = BatchEvaluator::of(&take.skeleton, ends);
+    let batch = BatchEvaluator::new(&take.skeleton, ends);
     let mut places = Vec::new();
     batch.positions(&take.skeleton, &take.motion, 0..5_003, &mut places);
     let last = batch.len() - 1;
@@ -258,7 +258,7 @@ fn chains_agree(take: &Take) -> usize {
         let row = take.row(frame);
         let pose = Pose::of(skeleton, row);
         for (id, node) in skeleton.iter() {
-            let chain = Chain::to(skeleton, id);
+            let chain = Chain::ending_at(skeleton, id);
             assert_eq!(chain.node(), id);
             let [ours, whole] = [chain.global(skeleton, row), pose.global(id)].map(bits);
             assert_eq!(ours, whole, "{} on frame {frame}", node.name);
@@ -266,7 +266,7 @@ fn chains_agree(take: &Take) -> usize {
         }
         for bone in skeleton.bones() {
             if let BoneEnd::Local(end) = bone.end {
-                let tip = Chain::to(skeleton, bone.node).tip(skeleton, row, end);
+                let tip = Chain::ending_at(skeleton, bone.node).bone_end(skeleton, row, end);
                 let whole = pose.bone_end(bone.node, bone.end);
                 assert_eq!(tip.to_array().map(f32::to_bits), whole.to_array().map(f32::to_bits));
             }

@@ -8,8 +8,8 @@ use crate::support::app::App;
 use crate::support::folder::Folder;
 use crate::support::panels::Window;
 use rushes::app::{
-    Effect, ExportCommand, ExportOptions, Exported, ExportedTakes, FilesCommand, InterfaceCommand,
-    Overlay, RatingCommand, SelectionCommand, TakesCommand, TimelineCommand,
+    Effect, ExportCommand, ExportOptions, ExportOutcome, FilesCommand, InterfaceCommand, Overlay,
+    RatingCommand, SelectionCommand, TakesCommand, TakesToExport, TimelineCommand,
 };
 use rushes::take::Take;
 
@@ -211,7 +211,7 @@ fn all_visible_takes_go_into_a_folder_and_no_file_is_written_over() {
     std::fs::create_dir(folder.0.join("out")).expect("a folder");
     folder.write("out/walk.htr", "mine");
     choose(&mut window, |options| {
-        options.takes = ExportedTakes::Shown;
+        options.takes = TakesToExport::Shown;
         options.format = rushes::app::ExportFormat::Take(
             rushes::export::Export::of_extension("htr").expect("HTR"),
         );
@@ -276,9 +276,9 @@ fn a_film_asks_for_a_place_and_says_how_many_pictures_it_has() {
     window.click("Cancel export");
     // Where it fails with the dialog open, that tells again what will be written.
     window.apply(ExportCommand::Ask);
-    let failed = Exported {
+    let failed = ExportOutcome {
         errors: vec![(folder.0.join("walk.gif"), "the disk is full".to_string())],
-        ..Exported::default()
+        ..ExportOutcome::default()
     };
     let app = window.harness.state_mut();
     let effects = app.state.exported(failed);
@@ -296,7 +296,7 @@ fn a_take_without_a_frame_in_the_range_is_left_out_and_that_is_told() {
     let [walk, late] = [0, 1].map(|place| window.id(place));
     window.apply(TakesCommand::Offset(late, 4.0));
     window.apply(TimelineCommand::SetRange([210, 250]));
-    choose(&mut window, |options| options.takes = ExportedTakes::Shown);
+    choose(&mut window, |options| options.takes = TakesToExport::Shown);
     assert!(window.shows("Left out, with no frame in the range: walk"));
     std::fs::create_dir(folder.0.join("out")).expect("a folder");
     window.apply(ExportCommand::WriteTo(folder.0.join("out")));
@@ -304,7 +304,7 @@ fn a_take_without_a_frame_in_the_range_is_left_out_and_that_is_told() {
     assert_eq!(read(&folder, "out/late.bvh").motion.frame_count(), 41);
     // Where none is left, nothing can be written.
     window.apply(TakesCommand::Activate(walk));
-    choose(&mut window, |options| options.takes = ExportedTakes::Active);
+    choose(&mut window, |options| options.takes = TakesToExport::Active);
     window.apply(ExportCommand::Ask);
     assert!(window.shows("no take has frames between in and out point"));
     assert!(window.is_disabled("Export to"));

@@ -16,7 +16,7 @@ use rushes::app::{
 };
 use rushes::files::OpenOptions;
 use rushes::playback::LoopMode;
-use rushes::review::notes::{Kind, Verdict};
+use rushes::review::notes::{NoteKind, Verdict};
 use rushes::scene::Projection;
 
 const NONE: Modifiers = Modifiers::NONE;
@@ -605,7 +605,7 @@ fn typed(modifiers: Modifiers, key: Key, sign: &str) -> Vec<Event> {
 }
 
 /// The only note of the take: what it says, and what it is for.
-fn note(window: &Keyboard) -> (String, Kind) {
+fn note(window: &Keyboard) -> (String, NoteKind) {
     let [note] = &window.state.take().unwrap().review.kept.notes[..] else {
         panic!("one note");
     };
@@ -618,7 +618,7 @@ fn in_a_note_letters_are_text_and_keys_with_ctrl_or_alt_act() {
     let camera = window.state.view.camera;
     window.press(Key::M);
     window.type_text("no mx 13");
-    assert_eq!(note(&window), ("no mx 13".into(), Kind::Fault));
+    assert_eq!(note(&window), ("no mx 13".into(), NoteKind::Fault));
     for (key, sign) in [(Key::Num3, "3"), (Key::C, "c"), (Key::X, "x")] {
         window.send(typed(Modifiers::ALT, key, sign), Modifiers::ALT);
     }
@@ -626,11 +626,11 @@ fn in_a_note_letters_are_text_and_keys_with_ctrl_or_alt_act() {
     assert_eq!((rating.stars, rating.verdict), (3, Some(Verdict::Reject)));
     assert_eq!(note(&window).0, "no mx 13", "none of them was typed");
     for (key, kind) in [
-        (Key::Num2, Kind::Question),
-        (Key::Num3, Kind::Good),
-        (Key::Num4, Kind::ToDo),
-        (Key::Num1, Kind::Fault),
-        (Key::Num3, Kind::Good),
+        (Key::Num2, NoteKind::Question),
+        (Key::Num3, NoteKind::Good),
+        (Key::Num4, NoteKind::ToDo),
+        (Key::Num1, NoteKind::Fault),
+        (Key::Num3, NoteKind::Good),
     ] {
         window.press_with(CTRL, key);
         assert_eq!(note(&window), ("no mx 13".into(), kind));
@@ -654,7 +654,7 @@ fn in_a_note_letters_are_text_and_keys_with_ctrl_or_alt_act() {
     assert_ne!(window.state.view.camera, camera);
     window.press(Key::M);
     let notes = &window.state.take().unwrap().review.kept.notes;
-    assert!(notes.iter().all(|note| note.kind == Kind::Good));
+    assert!(notes.iter().all(|note| note.kind == NoteKind::Good));
 }
 
 #[test]

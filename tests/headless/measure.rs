@@ -5,7 +5,9 @@ use crate::support::{Random, takes};
 use glam::{DMat3, DMat4, DVec3};
 use rushes::evaluate::Pose;
 use rushes::files;
-use rushes::scene::{NodeTransform, Stage, distance, figures, readings, speed, turns};
+use rushes::scene::{
+    NodeTransform, Stage, channel_readings, distance, euler_angles, format_value, speed,
+};
 use rushes::take::{Angle, Axis, Channel, Motion, NodeId, SkeletonBuilder, Take, Units};
 
 /// `Rx · Ry · Rz` of angles in degrees, from matrices that are written out by hand.
@@ -26,12 +28,12 @@ fn angles_are_about_x_then_the_turned_y_then_the_turned_z() {
     // of the node goes to Y by Rz, which Rx takes to Z.
     let matrix = turned([90.0, 0.0, 90.0]);
     assert_near(matrix.x_axis, DVec3::Z, 1e-15);
-    assert_near(turns(matrix), DVec3::new(90.0, 0.0, 90.0), 1e-9);
+    assert_near(euler_angles(matrix), DVec3::new(90.0, 0.0, 90.0), 1e-9);
 
     let mut random = Random::new(3);
     for _ in 0..2000 {
         let angles = [180.0, 89.9, 180.0].map(|most| random.between(-most, most));
-        assert_near(turns(turned(angles)), DVec3::from(angles), 1e-8);
+        assert_near(euler_angles(turned(angles)), DVec3::from(angles), 1e-8);
     }
 }
 
@@ -40,7 +42,7 @@ fn where_only_a_sum_of_angles_is_settled_they_still_make_the_rotation() {
     for y in [-90.0, 90.0] {
         for (x, z) in [(0.0, 0.0), (30.0, 50.0), (-170.0, 20.0), (10.0, -135.0)] {
             let matrix = turned([x, y, z]);
-            let found = turns(matrix);
+            let found = euler_angles(matrix);
             assert_eq!(found.z, 0.0);
             let again = turned(found.to_array());
             for column in 0..3 {
@@ -92,7 +94,7 @@ fn moving(places: &[f32]) -> (Take, Stage, NodeId) {
     let motion = Motion::new(0.1, places.len(), 3, values);
     let units = Units { metres_per_unit: Some(0.01), up: Axis::Z.into() };
     let take = Take::new("take", "test", build.finish(), motion, units);
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     (take, stage, node)
 }
 
@@ -118,7 +120,7 @@ fn speed_is_that_between_the_neighbouring_frames_and_unknown_beside_a_gap() {
 #[test]
 fn distances_are_in_metres_and_unknown_in_a_gap() {
     let take = takes::markers();
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let of = |name| take.skeleton.find(name).unwrap();
     let nodes = [of("HEAD"), of("LKNE")];
     let metres = distance(&take, &stage, nodes, 0).expect("both are there");
@@ -134,9 +136,9 @@ fn distances_are_in_metres_and_unknown_in_a_gap() {
 #[test]
 fn readings_are_the_files_own_values_with_their_units_and_limits() {
     let take = takes::dressed();
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     let knee = take.skeleton.find("LeftLeg").unwrap();
-    let read = readings(&take, &stage, knee, 0);
+    let read = channel_readings(&take, &stage, knee, 0);
     let texts: Vec<(&str, String)> = read.iter().map(|r| (r.name.as_str(), r.text())).collect();
     let expected = ["rx", "rz"].map(|name| (name, "0.000 °".to_string()));
     assert_eq!(texts, expected);
@@ -151,13 +153,14 @@ fn readings_are_the_files_own_values_with_their_units_and_limits() {
     }
 
     let (take, stage, node) = moving(&[7.25, f32::NAN]);
-    let units: Vec<&str> = readings(&take, &stage, node, 0).iter().map(|r| r.unit).collect();
+    let units: Vec<&str> =
+        channel_readings(&take, &stage, node, 0).iter().map(|r| r.unit).collect();
     assert_eq!(units, ["cm"; 3], "the file says so");
-    assert_eq!(readings(&take, &stage, node, 0)[0].text(), "7.250 cm");
-    assert_eq!(readings(&take, &stage, node, 1)[0].text(), "–");
+    assert_eq!(channel_readings(&take, &stage, node, 0)[0].text(), "7.250 cm");
+    assert_eq!(channel_readings(&take, &stage, node, 1)[0].text(), "–");
     let guessed = files::builtin();
     let root = guessed.skeleton.roots()[0];
-    let length = readings(&guessed, &Stage::of(&guessed), root, 0);
+    let length = channel_readings(&guessed, &Stage::new(&guessed), root, 0);
     assert_eq!(length[0].unit, "", "a guess is not what the file's numbers are in");
 }
 
@@ -175,6 +178,6 @@ fn running_numbers_have_a_true_minus_and_stand_still() {
         (f64::NAN, "m", "–"),
         (f64::INFINITY, "", "–"),
     ] {
-        assert_eq!(figures(value, unit), text);
+        assert_eq!(format_value(value, unit), text);
     }
 }

@@ -11,12 +11,12 @@ use egui::{Rect, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use rushes::app::{
     CameraCommand, ChecksCommand, DrawTool, FilesCommand, HistoryCommand, InterfaceCommand,
-    MeasuresCommand, NoteFilter, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand, Saving,
-    SelectionCommand, Tab, TakesCommand, TimelineCommand, lay_out_labels, save_review,
+    MeasuresCommand, NoteFilter, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand,
+    SaveState, SelectionCommand, Tab, TakesCommand, TimelineCommand, lay_out_labels, save_review,
 };
 use rushes::files::Reviews;
 use rushes::review::measure::MeasureKind;
-use rushes::review::notes::{Frames, Kind, Note, Review, StrokeShape, Time, Verdict};
+use rushes::review::notes::{Frames, Note, NoteKind, Review, StrokeShape, Time, Verdict};
 use rushes::scene::View;
 use rushes::store::Store;
 
@@ -32,7 +32,7 @@ fn reviewed(folder: &Folder) -> (Window, PathBuf) {
     let path = folder.write("walk.bvh", &long());
     let mut app = on(&[&path]);
     app.session.reviewing.author = "Ann".into();
-    app.set_now(Time::of("2026-03-01T12:00:00Z").expect("a time"));
+    app.set_now(Time::parse("2026-03-01T12:00:00Z").expect("a time"));
     (Window::new(app), path.into())
 }
 
@@ -68,13 +68,13 @@ fn a_note_is_about_the_frame_and_the_joint_and_is_written_at_once() {
     let [note] = notes(&window) else {
         panic!("{:?}", notes(&window));
     };
-    assert_eq!((note.frames, note.text.as_str()), (Frames::at(21), "slides"));
+    assert_eq!((note.frames, note.text.as_str()), (Frames::single(21), "slides"));
     assert_eq!(note.joint, Some(window.selected()[0].to_string()));
-    assert_eq!((note.kind, note.done, note.stamp.author.as_str()), (Kind::Fault, false, "Ann"));
-    assert_eq!(window.open().review.saving, Saving::Pending);
+    assert_eq!((note.kind, note.done, note.stamp.author.as_str()), (NoteKind::Fault, false, "Ann"));
+    assert_eq!(window.open().review.saving, SaveState::Pending);
     let store = Store::default();
     save(window.harness.state_mut(), &store);
-    assert_eq!(window.open().review.saving, Saving::Saved);
+    assert_eq!(window.open().review.saving, SaveState::Saved);
     assert_eq!(on_disk(&path), *window.open().review.kept);
     // It is there when the take is opened next.
     let again = Window::new(on(&[&path.display().to_string()]));
@@ -92,7 +92,7 @@ fn a_note_on_a_range_is_a_bar_and_a_click_on_its_flag_goes_there() {
     // Outside of the range, the frame is meant.
     window.apply(PlaybackCommand::Seek(60));
     window.apply(NotesCommand::Add);
-    assert_eq!(notes(&window)[1].frames, Frames::at(60));
+    assert_eq!(notes(&window)[1].frames, Frames::single(60));
     window.apply(TimelineCommand::ClearRange);
     let timeline = window.rect("Timeline");
     let x = timeline.left() + 16.0 + (timeline.width() - 32.0) * 0.3;
@@ -154,23 +154,23 @@ fn notes_are_edited_in_place_and_every_edit_is_taken_back() {
     window.click("Kind of note");
     window.click("Question");
     window.click("Note is done");
-    assert_eq!((notes(&window)[0].kind, notes(&window)[0].done), (Kind::Question, true));
+    assert_eq!((notes(&window)[0].kind, notes(&window)[0].done), (NoteKind::Question, true));
     window.apply(PlaybackCommand::Seek(33));
     window.click("More about the note");
     window.click("Move to frame 33");
-    assert_eq!(notes(&window)[0].frames, Frames::at(33));
+    assert_eq!(notes(&window)[0].frames, Frames::single(33));
     let id = notes(&window)[0].id;
     window.apply(NotesCommand::Remove(id));
     assert_eq!(notes(&window).len(), 0);
     assert_eq!(window.open().review.kept.removed.len(), 1);
     let undo = |window: &mut Window| window.apply(HistoryCommand::Undo);
     undo(&mut window);
-    assert_eq!(notes(&window)[0].frames, Frames::at(33));
+    assert_eq!(notes(&window)[0].frames, Frames::single(33));
     undo(&mut window);
-    assert_eq!(notes(&window)[0].frames, Frames::at(0));
+    assert_eq!(notes(&window)[0].frames, Frames::single(0));
     undo(&mut window);
     undo(&mut window);
-    assert_eq!((notes(&window)[0].kind, notes(&window)[0].done), (Kind::Fault, false));
+    assert_eq!((notes(&window)[0].kind, notes(&window)[0].done), (NoteKind::Fault, false));
     undo(&mut window);
     undo(&mut window);
     assert_eq!(notes(&window).len(), 0);
@@ -204,7 +204,7 @@ fn notes_are_searched_and_filtered() {
     window.apply(InterfaceCommand::SearchNotes(String::new()));
     window.apply(InterfaceCommand::FilterNotes(NoteFilter::Done));
     assert_eq!(listed(&window), [false, true, false]);
-    window.apply(InterfaceCommand::FilterNotes(NoteFilter::Kind(Kind::Good)));
+    window.apply(InterfaceCommand::FilterNotes(NoteFilter::Kind(NoteKind::Good)));
     assert_eq!(listed(&window), [false; 3]);
     assert!(window.shows("No note is like that."));
 }
@@ -330,7 +330,7 @@ fn leafing_passes_over_rated_takes_where_that_is_wanted() {
     let folder = Folder::new("unrated");
     let files = ["1.bvh", "2.bvh", "3.bvh"].map(|name| folder.write(name, &long()));
     let mut review = Review::default();
-    review.rate(None, 3, "Ann", Time::of_milliseconds(1));
+    review.rate(None, 3, "Ann", Time::from_milliseconds(1));
     let saved = Reviews::default().save(files[1].as_ref(), &review, rushes::files::IfNewer::Refuse);
     saved.expect("saved");
     let mut app = on(&[&files[0]]);
@@ -370,7 +370,7 @@ fn two_windows_on_one_take_have_the_notes_of_both() {
     let store = Store::default();
     let mut windows = [on(&[&path]), on(&[&path])];
     for (i, app) in windows.iter_mut().enumerate() {
-        app.set_now(Time::of_milliseconds(1000 + i as i64));
+        app.set_now(Time::from_milliseconds(1000 + i as i64));
         app.apply(PlaybackCommand::Seek(i));
         app.apply(NotesCommand::Add);
         save(app, &store);
@@ -397,12 +397,12 @@ fn what_a_newer_program_has_written_is_replaced_only_when_asked_for() {
     window.apply(NotesCommand::Add);
     save(window.harness.state_mut(), &store);
     assert_eq!(std::fs::read_to_string(&file).expect("there"), newer);
-    assert!(matches!(window.open().review.saving, Saving::Newer(_)));
+    assert!(matches!(window.open().review.saving, SaveState::Newer(_)));
     window.settle();
     assert!(window.shows("Not saved"));
     window.click("Replace newer notes");
     save(window.harness.state_mut(), &store);
-    assert_eq!(window.open().review.saving, Saving::Saved);
+    assert_eq!(window.open().review.saving, SaveState::Saved);
     assert_eq!(on_disk(&path).notes.len(), 1);
 }
 
@@ -532,7 +532,7 @@ fn notes_go_out_to_other_programs_and_come_back_once() {
     }
     assert_eq!(
         (notes(&window)[0].frames, notes(&window)[0].text.as_str()),
-        (Frames::at(12), "the knee pops")
+        (Frames::single(12), "the knee pops")
     );
     assert!(window.shows("1 note or event is added") && window.shows("skipped, "));
     window.apply(HistoryCommand::Undo);
@@ -602,7 +602,7 @@ fn what_could_not_be_saved_is_tried_again_with_the_next_change_and_at_the_end() 
     let busy = rushes::files::SaveError::Busy(Reviews::beside(&path));
     state.take_in_saved(unsaved[0].id, Err(busy));
     assert!(!state.has_unsaved_reviews());
-    assert!(matches!(window.open().review.saving, Saving::Failed(_)));
+    assert!(matches!(window.open().review.saving, SaveState::Failed(_)));
     let state = window.harness.state_mut();
     let last: Vec<_> = state.reviews_to_finish();
     assert_eq!(last.len(), 1);
@@ -617,8 +617,8 @@ fn undo_takes_back_what_was_done_here_and_nothing_that_others_wrote() {
     let id = notes(&window)[0].id;
     window.apply(NotesCommand::SetText(id, "mine".into()));
     let mut theirs = (*window.open().review.kept).clone();
-    let now = Time::of("2026-03-01T12:05:00Z").expect("a time");
-    let other = Note::new(Frames::at(40), "Bob", now);
+    let now = Time::parse("2026-03-01T12:05:00Z").expect("a time");
+    let other = Note::new(Frames::single(40), "Bob", now);
     theirs.put(other.clone(), now);
     let take = window.id(0);
     window.harness.state_mut().take_in_review(take, &theirs);
@@ -730,13 +730,13 @@ fn the_next_note_is_for_what_the_last_one_was_also_in_the_next_window() {
     let folder = Folder::new("kind");
     let (mut window, _) = reviewed(&folder);
     window.apply(NotesCommand::Add);
-    assert_eq!(notes(&window)[0].kind, Kind::Fault);
-    window.apply(NotesCommand::SetKindOfCurrent(Kind::Good));
-    assert_eq!(notes(&window)[0].kind, Kind::Good);
+    assert_eq!(notes(&window)[0].kind, NoteKind::Fault);
+    window.apply(NotesCommand::SetKindOfCurrent(NoteKind::Good));
+    assert_eq!(notes(&window)[0].kind, NoteKind::Good);
     let left = window.state().remembered(rushes::store::Window::default());
     let mut next = on(&[]);
     next.recall(left);
     next.apply(NotesCommand::Add);
     let note = next.take().unwrap().review.current_note().expect("a note");
-    assert_eq!(note.kind, Kind::Good);
+    assert_eq!(note.kind, NoteKind::Good);
 }

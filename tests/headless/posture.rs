@@ -75,7 +75,7 @@ fn motion_along_another_axis_than_the_rest_pose_decides() {
             "Y" => assert_eq!(told, [""; 0]),
             _ => assert_eq!(told, [expected]),
         }
-        let stage = Stage::of(&take);
+        let stage = Stage::new(&take);
         let size = stage.bounds.size();
         assert!((1.5..1.9).contains(&size.y), "{name}: {size}");
         assert!(stage.bounds.low.y.abs() < 0.1, "{name}: {}", stage.bounds.low);
@@ -149,11 +149,11 @@ fn a_root_far_from_the_hips_makes_neither_a_giant_nor_an_unknown_unit() {
     }
     let text = file(&skeleton('Y', root), &rows).replace("MOTION", "}\nMOTION");
     let take = take(&text);
-    let stage = Stage::of(&take);
+    let stage = Stage::new(&take);
     assert_eq!(stage.unit.name, Some("m"));
     // Somebody who crouches on every frame is as tall as anybody.
     let crouched = text.replace("OFFSET 0 -0.42 0", "OFFSET 0 0.3 -0.3");
-    let stage = Stage::of(&load(&Source::new("a.bvh", crouched.as_bytes())).expect("a take"));
+    let stage = Stage::new(&load(&Source::new("a.bvh", crouched.as_bytes())).expect("a take"));
     assert_eq!(stage.unit.name, Some("m"));
 }
 

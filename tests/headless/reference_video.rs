@@ -15,7 +15,7 @@ use rushes::app::{
 };
 use rushes::files::OpenOptions;
 use rushes::files::reference_video::{
-    MAX_BYTES, Place, Shown, SoundTrack, VideoDecoder, VideoSource,
+    MAX_BYTES, SoundTrack, TimePlace, VideoDecoder, VideoFrame, VideoSource,
 };
 use rushes::store::Store;
 
@@ -28,7 +28,7 @@ fn open(file: &Path) -> VideoDecoder {
 }
 
 /// What shows at a time once it is decoded.
-fn shown(video: &VideoDecoder, time: f64) -> Result<Shown, String> {
+fn shown(video: &VideoDecoder, time: f64) -> Result<VideoFrame, String> {
     let began = Instant::now();
     loop {
         match video.show(time)? {
@@ -79,9 +79,9 @@ fn each_frame_is_the_one_of_its_time_forwards_backwards_and_at_random() {
             assert_eq!(number_at(&video, time(frame)), frame, "{name}");
         }
         let late = shown(&video, 1000.0).unwrap();
-        assert_eq!((late.place, late.frame), (Place::After, 699), "{name}");
+        assert_eq!((late.place, late.frame), (TimePlace::After, 699), "{name}");
         let early = shown(&video, -0.5).unwrap();
-        assert_eq!((early.place, early.frame), (Place::Before, 0), "{name}");
+        assert_eq!((early.place, early.frame), (TimePlace::Before, 0), "{name}");
     }
 }
 
@@ -179,7 +179,7 @@ fn what_is_no_video_is_told_and_what_is_cut_off_ends_where_it_does() {
     let video = open(&cut);
     assert_eq!(number_at(&video, 1.01), 30);
     let last = shown(&video, 30.0).unwrap();
-    assert_eq!(last.place, Place::After);
+    assert_eq!(last.place, TimePlace::After);
     assert!((100..500).contains(&last.frame), "{}", last.frame);
 }
 
@@ -280,7 +280,7 @@ fn figure_time(app: &App) -> f64 {
 }
 
 /// What shows of the film now, and the number that its picture says.
-fn film_now(app: &App) -> Option<(&Shown, usize)> {
+fn film_now(app: &App) -> Option<(&VideoFrame, usize)> {
     let VideoView::Picture(shown) = &app.shown_video()?.view else {
         return None;
     };
@@ -304,7 +304,7 @@ fn assert_together(app: &mut App, player: &mut VideoPlayer, fps: f64, offset: f6
     let (shown, number) = film_now(app).expect("a picture");
     let middle = (number as f64 + 0.5) / fps;
     let apart = (wanted - middle).abs();
-    let is_outside = shown.place != Place::Inside;
+    let is_outside = shown.place != TimePlace::Inside;
     assert!(apart <= 0.5 / fps + 1e-4 || is_outside, "frame {number} of the film at {wanted} s");
 }
 
@@ -565,7 +565,7 @@ fn sounds_are_read_at_any_time_and_have_peaks() {
     assert_eq!(samples[10..], [0; 470], "it has ended");
     let (peaks, start) = track.peaks();
     assert_eq!(start, 0);
-    let [low, high] = peaks.of(48_000, 96_000).expect("a peak");
+    let [low, high] = peaks.range(48_000, 96_000).expect("a peak");
     assert!((38..=40).contains(&low) && (77..=79).contains(&high), "{low} {high}");
     let none = folder.write("none.wav", "no sound");
     assert!(sound_of(Path::new(&none)).failed().is_some());
@@ -621,7 +621,7 @@ fn sound_is_heard_at_the_speed_of_the_recording_and_drawn_below_the_take() {
     // Up to its end, where it is loudest.
     let has_end = |app: &App| {
         let sound = app.shown_sound();
-        sound.is_some_and(|sound| sound.peaks.of(90_000, 95_000).is_some())
+        sound.is_some_and(|sound| sound.peaks.range(90_000, 95_000).is_some())
     };
     while !has_end(&app) {
         player.bring(&mut app.state, Instant::now());

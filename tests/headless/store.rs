@@ -75,7 +75,7 @@ fn markers(labels: &[&str]) -> Take {
 }
 
 fn keys(take: &Take) -> SkeletonKeys {
-    SkeletonKeys::of(take, &Parts::of(take))
+    SkeletonKeys::new(take, &Parts::new(take))
 }
 
 #[test]
@@ -542,7 +542,7 @@ fn colours_and_lines_of_a_skeleton_are_found_by_another_take_of_it() {
     assert_eq!(store.skeleton(&first), Default::default());
     let mut memory = SkeletonMemory { scheme: Some(Scheme::Limb), ..SkeletonMemory::default() };
     let part = first.find_part("Head>end").expect("a bone");
-    let mut colours = vec![None; Parts::of(&take).len()];
+    let mut colours = vec![None; Parts::new(&take).len()];
     colours[part] = Some(RED);
     memory.set_colours(&first, &colours);
     assert_eq!(store.remember_skeleton(&first, "walk\n01", &memory), NONE);
@@ -645,7 +645,7 @@ fn colour_sets_are_saved_listed_and_deleted() {
 #[test]
 fn a_palette_colours_the_sides_of_any_body_and_bones_by_their_names() {
     let take = body();
-    let (parts, first) = (Parts::of(&take), keys(&take));
+    let (parts, first) = (Parts::new(&take), keys(&take));
     let picked: Vec<Option<Rgba>> = (0..parts.len())
         .map(|part| match parts.side(part) {
             Side::Left => Some(BLUE),
@@ -653,14 +653,14 @@ fn a_palette_colours_the_sides_of_any_body_and_bones_by_their_names() {
             _ => None,
         })
         .collect();
-    let palette = ColourSet::of(Some(Scheme::Side), &parts, &first, &picked);
+    let palette = ColourSet::from_parts(Some(Scheme::Side), &parts, &first, &picked);
     assert_eq!(palette.left.as_deref(), Some("#0000ff"));
     assert_eq!((&palette.middle, &palette.right), (&None, &None));
     assert_eq!(palette.bones.len(), 1, "{:?}", palette.bones);
     assert_eq!(palette.colours(&parts, &first), picked);
 
     let other = bvh(&[("Hips", 0), ("Head", 0), ("LeftToe", 0), ("Tail", 0)], 1);
-    let (parts, second) = (Parts::of(&other), keys(&other));
+    let (parts, second) = (Parts::new(&other), keys(&other));
     let colours = palette.colours(&parts, &second);
     for (part, colour) in colours.into_iter().enumerate() {
         let expected = match second.part(part) {

@@ -483,7 +483,7 @@ fn a_notes_card_covers_no_measure() {
     for frame in [0, 60, 120, 200] {
         let notes: Vec<_> = window.open().review.kept.notes.iter().map(|note| note.id).collect();
         for id in notes {
-            window.apply(NotesCommand::SetFrames(id, Frames::at(frame)));
+            window.apply(NotesCommand::SetFrames(id, Frames::single(frame)));
         }
         window.apply(PlaybackCommand::Seek(frame));
         let texts = window.texts();

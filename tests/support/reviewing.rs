@@ -110,7 +110,7 @@ impl Place<'_> {
         let [note] = &review.notes[..] else {
             panic!("{review:?}");
         };
-        assert_eq!((note.text.as_str(), note.frames), ("slides", Frames::at(60)));
+        assert_eq!((note.text.as_str(), note.frames), ("slides", Frames::single(60)));
         assert_eq!(note.joint.as_deref(), Some("LeftArm"));
         self.with(ALT, '2');
         program.wait("two stars", |p| p["review"]["rating"] == 2);

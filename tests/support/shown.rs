@@ -18,7 +18,7 @@ pub fn assert_shown(take: &Take) {
     if take.skeleton.nodes().len() > MAX_NODES {
         return;
     }
-    let stage = Stage::of(take);
+    let stage = Stage::new(take);
     let palette = ThemeColours::DARK;
     let mut staged = StagedTake::new(take, stage.clone(), &palette);
     for scheme in Scheme::ALL {
@@ -36,7 +36,7 @@ pub fn assert_shown(take: &Take) {
         }
         list.finish();
     }
-    let matching = Matching::of([&take.skeleton; 2], &[]);
+    let matching = Matching::by_names([&take.skeleton; 2], &[]);
     assert!(matching.pairs.len() <= take.skeleton.nodes().len());
     if take.skeleton.nodes().len() * take.motion.frame_count() <= MAX_CHECKED {
         check(take, &stage, &Limits::default(), &|| false);

@@ -6,7 +6,7 @@ use super::app::App;
 use super::folder::Folder;
 use rushes::app::{ShownVideo, VideoCommand, VideoView};
 use rushes::files::OpenOptions;
-use rushes::files::reference_video::{Picture, Place, Shown, VideoFacts};
+use rushes::files::reference_video::{Picture, TimePlace, VideoFacts, VideoFrame};
 
 /// The window on a take with the video `a.mp4`, of four seconds at 25 frames a second.
 pub fn with_video(folder: &Folder) -> App {
@@ -23,9 +23,9 @@ pub fn with_video(folder: &Folder) -> App {
     };
     let picture = Picture { index: 0, size: [64, 36], rgba: vec![255; 64 * 36 * 4] };
     let source = app.wanted_video().expect("a video").source;
-    let shown = Shown {
+    let shown = VideoFrame {
         facts: Arc::new(facts),
-        place: Place::Inside,
+        place: TimePlace::Inside,
         frame: 0,
         picture: Some(Arc::new(picture)),
         is_exact: true,

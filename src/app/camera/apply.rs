@@ -176,7 +176,7 @@ impl SceneView {
             | CameraCommand::RemoveView(_) => {}
             CameraCommand::ShowView(number) => {
                 if let Some(saved) = self.saved_view(number) {
-                    self.look_from(saved.seen, session);
+                    self.look_from(saved.saved_camera, session);
                 }
             }
             CameraCommand::Recall(saved) => self.look_from(saved, session),
@@ -223,7 +223,7 @@ impl SceneView {
         let seen = self.seen_camera(session);
         let name = self.saved_view(number).map_or(String::new(), |older| older.name.clone());
         self.saved_views.retain(|saved| saved.number != number);
-        self.saved_views.push(SavedView { number, name, seen });
+        self.saved_views.push(SavedView { number, name, saved_camera: seen });
         self.saved_views.sort_by_key(|saved| saved.number);
         notices.push_info(format!("The view is saved as view {number}."));
     }
@@ -233,7 +233,7 @@ impl SceneView {
         let place = self.followed_figure(session);
         let mut camera = self.shown;
         camera.target -= place.unwrap_or(Vec3::ZERO);
-        SavedCamera::of(&camera, place.is_some())
+        SavedCamera::new(&camera, place.is_some())
     }
 
     fn saved_view(&self, number: usize) -> Option<&SavedView> {

@@ -29,7 +29,7 @@ fn place_of(
             at.is_finite().then_some(at)
         }
         Some(_) => None,
-        None => open.stage.body_place(&open.take, pose, memory),
+        None => open.stage.body_position(&open.take, pose, memory),
     }
 }
 
@@ -87,7 +87,7 @@ impl SceneView {
         let way = now - following.began;
         following.gone = match node {
             Some(_) => way,
-            None => open.stage.gone_along(way),
+            None => open.stage.follow_offset(way),
         };
         self.following = Some(following);
     }

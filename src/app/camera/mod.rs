@@ -86,7 +86,7 @@ impl SceneView {
 
     /// The camera as a session file has it, in the world, and the node that it follows.
     pub fn saved_camera(&self) -> (SavedCamera, Option<NodeId>) {
-        let camera = SavedCamera::of(&self.followed_camera(), self.follows());
+        let camera = SavedCamera::new(&self.followed_camera(), self.follows());
         (camera, self.following.and_then(|following| following.node))
     }
 
@@ -152,7 +152,7 @@ impl CameraTransition {
     /// Who looks on the way to another camera.
     pub fn towards(&self, to: &Camera) -> Camera {
         let t = self.along as f32;
-        self.from.towards(to, t * t * (3.0 - 2.0 * t))
+        self.from.interpolate(to, t * t * (3.0 - 2.0 * t))
     }
 
     pub fn shift(&mut self, by: Vec3) {

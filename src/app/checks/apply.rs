@@ -7,7 +7,7 @@ use crate::app::notices::Notices;
 use crate::app::selection::command::SelectionCommand;
 use crate::app::session::{Reframe, Session};
 use crate::app::state::{FeatureCommand, State};
-use crate::review::notes::{FootContacts, Id, Ignored};
+use crate::review::notes::{FootContacts, Id, IgnoredFinding};
 
 /// The notice where a command is about a finding, and there is none.
 pub(crate) const NO_FINDING: &str = "No finding is on this frame: N goes to the next one.";
@@ -53,21 +53,21 @@ impl Session {
             },
             ChecksCommand::Ignore(place) => {
                 if let Some(finding) = open.review.finding_at(place) {
-                    let ignored = Ignored::finding(finding, &open.take, author, now);
+                    let ignored = IgnoredFinding::from_finding(finding, &open.take, author, now);
                     open.change_review(|review| review.put(ignored, now));
                 }
             }
             ChecksCommand::IgnoreCheck(check) => {
-                let ignored = Ignored::check(check.word(), author, now);
+                let ignored = IgnoredFinding::from_check(check.word(), author, now);
                 open.change_review(|review| review.put(ignored, now));
             }
             ChecksCommand::Restore(id) => {
-                open.change_review(|review| review.remove::<Ignored>(id, now));
+                open.change_review(|review| review.remove::<IgnoredFinding>(id, now));
             }
             ChecksCommand::RestoreAll => open.change_review(|review| {
                 let ids: Vec<Id> = review.ignored.iter().map(|ignored| ignored.id).collect();
                 for id in ids {
-                    review.remove::<Ignored>(id, now);
+                    review.remove::<IgnoredFinding>(id, now);
                 }
             }),
             ChecksCommand::SetContacts(foot, contacts) => {
@@ -76,7 +76,7 @@ impl Session {
                 open.change_review(|review| review.put(contacts, now));
             }
             ChecksCommand::ResetContacts(foot) => {
-                let id = Id::of_name(&open.take.skeleton[foot].name);
+                let id = Id::from_name(&open.take.skeleton[foot].name);
                 open.change_review(|review| review.remove::<FootContacts>(id, now));
             }
         }
@@ -100,7 +100,8 @@ impl Session {
     /// Looks at no finding any longer, where one is looked at in the view; whether one was.
     pub fn leave_finding(&mut self) -> bool {
         let open = self.takes.active();
-        let is_any = open.is_some_and(|open| open.review.looked_at(self.frame_of(open)).is_some());
+        let is_any =
+            open.is_some_and(|open| open.review.current_finding(self.frame_of(open)).is_some());
         if let Some(open) = self.takes.active_mut().filter(|_| is_any) {
             open.review.finding = None;
         }

@@ -23,7 +23,7 @@ const LINES: usize = 3;
 /// where it is.
 pub fn finding(ui: &Ui, rect: Rect, cx: &PanelContext) -> Option<Rect> {
     let open = cx.state.take().filter(|open| cx.state.is_seen(open))?;
-    let finding = open.review.looked_at(cx.state.frame_of(open))?;
+    let finding = open.review.current_finding(cx.state.frame_of(open))?;
     let [number, count] = open.review.finding_number()?;
     let colours = cx.colours;
     let cell = cx.cell_rect(rect, cx.state.cell_of_active());

@@ -53,7 +53,7 @@ pub fn contact_at(state: &State, layout: &TimelineLayout, at: Pos2) -> Option<Pr
 }
 
 /// The contacts of a foot, but for one of them.
-pub fn others(state: &State, foot: NodeId, but: Option<Frames>) -> Vec<Frames> {
+pub fn other_contacts(state: &State, foot: NodeId, but: Option<Frames>) -> Vec<Frames> {
     let contacts = shown(state).map_or(&[][..], |(_, contacts)| contacts);
     let own = contacts.iter().filter(|contact| contact.node == foot);
     let frames = own.map(|contact| Frames::from([contact.first, contact.last]));
@@ -61,17 +61,17 @@ pub fn others(state: &State, foot: NodeId, but: Option<Frames>) -> Vec<Frames> {
 }
 
 /// With one more contact: those that touch it are one with it.
-pub fn with(mut others: Vec<Frames>, mut added: Frames) -> Vec<Frames> {
-    others.retain(|other| {
+pub fn with_contact(mut others: Vec<Frames>, mut added: Frames) -> Vec<Frames> {
+    other_contacts.retain(|other| {
         let touches = other.first <= added.last + 1 && added.first <= other.last + 1;
         if touches {
             added = Frames::from([added.first.min(other.first), added.last.max(other.last)]);
         }
         !touches
     });
-    others.push(added);
-    others.sort_unstable();
-    others
+    other_contacts.push(added);
+    other_contacts.sort_unstable();
+    other_contacts
 }
 
 /// Where the other contacts of a foot are kept while one of them is dragged.
@@ -81,8 +81,8 @@ fn others_id() -> Id {
 
 /// Takes note of the other contacts of a foot, as a drag of one begins.
 pub fn note_others(ui: &Ui, state: &State, taken: PressedContact) {
-    let others = others(state, taken.foot, Some(taken.frames));
-    ui.data_mut(|data| data.insert_temp(others_id(), others));
+    let others = other_contacts(state, taken.foot, Some(taken.frames));
+    ui.data_mut(|data| data.insert_temp(others_id(), other_contacts));
 }
 
 /// Moves an end of a contact of a foot to where the pointer is; the end at the frame `other` stays.
@@ -97,8 +97,8 @@ pub fn move_end(
     let frame = cx.state.session.timeline.number(layout.scale.frame(at.x));
     let moved = Frames::from([other, frame.clamp(0, last as i64) as usize]);
     let rest: Vec<Frames> = ui.data(|data| data.get_temp(others_id())).unwrap_or_default();
-    let contacts = with(rest, moved);
-    let mut before = others(cx.state, foot, None);
+    let contacts = with_contact(rest, moved);
+    let mut before = other_contacts(cx.state, foot, None);
     before.sort_unstable();
     if before != contacts {
         cx.ask(ChecksCommand::SetContacts(foot, contacts));
@@ -125,7 +125,7 @@ pub fn paint(
     let Some(pixels) = Pixels::of(painter, state, strip, layout.scale) else { return };
     let palette = state.theme().palette();
     for (index, row) in rows(open, contacts).into_iter().enumerate() {
-        let [r, g, b, _] = palette.of_side(row);
+        let [r, g, b, _] = palette.side_colour(row);
         let colour = colours.panel.lerp_to_gamma(Color32::from_rgb(r, g, b), 0.85);
         let mut columns = pixels.columns();
         for contact in contacts.iter().filter(|contact| side(open, contact.node) == row) {
@@ -154,7 +154,7 @@ mod tests {
             ends.iter().map(|ends| Frames::from(*ends)).collect()
         };
         let others = frames(&[[0, 5], [20, 30]]);
-        let with = |added: [usize; 2]| with(others.clone(), Frames::from(added));
+        let with = |added: [usize; 2]| with_contact(other_contacts.clone(), Frames::from(added));
         assert_eq!(with([10, 12]), frames(&[[0, 5], [10, 12], [20, 30]]));
         assert_eq!(with([6, 8]), frames(&[[0, 8], [20, 30]]));
         assert_eq!(with([4, 25]), frames(&[[0, 30]]));

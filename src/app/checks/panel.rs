@@ -18,7 +18,7 @@ use crate::app::widgets::{
     PanelContext, Stop, cut_name, gutters, hand, one_line, put, row, word_button,
 };
 use crate::review::checks::{Check, Finding, Severity};
-use crate::review::notes::{Frames, Ignored};
+use crate::review::notes::{Frames, IgnoredFinding};
 use crate::scene::Theme;
 use crate::take::rounded;
 
@@ -202,8 +202,8 @@ fn ignored_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     });
 }
 
-fn ignored_text(state: &State, ignored: &Ignored) -> String {
-    let check = Check::of(&ignored.check);
+fn ignored_text(state: &State, ignored: &IgnoredFinding) -> String {
+    let check = Check::from_word(&ignored.check);
     let label = check.map_or(ignored.check.as_str(), |check| check.label());
     match (ignored.frames, &ignored.joint) {
         (None, _) => format!("{label}, whole take"),

@@ -59,7 +59,7 @@ impl FeatureCommand for FigureCommand {
                 if !name.is_empty() {
                     let keys = open.keys();
                     let scheme = Some(open.edits.scheme);
-                    let set = ColourSet::of(scheme, &open.parts, &keys, &open.edits.picked);
+                    let set = ColourSet::from_parts(scheme, &open.parts, &keys, &open.edits.picked);
                     session.colour_sets.insert(name.into(), set.clone());
                     effects.push(Effect::SaveColourSet(name.into(), set));
                 }

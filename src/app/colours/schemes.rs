@@ -55,7 +55,7 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
 
 fn schemes(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, unfolded: &mut Unfolded) {
     let holds = holding(open);
-    for scheme in Scheme::ALL.into_iter().filter(|scheme| scheme.is_for(&open.parts)) {
+    for scheme in Scheme::ALL.into_iter().filter(|scheme| scheme.applies_to(&open.parts)) {
         let is_one = matches!(scheme, Scheme::One(_));
         let chosen = scheme.name() == holds.name();
         let word = if is_one { "One colour…" } else { scheme.name() };

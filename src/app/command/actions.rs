@@ -16,7 +16,7 @@ use crate::options::{CompareMode, Labels, OutsideFrames, Overlay, Panel, Tab, Vi
 use crate::playback::{Direction, RATES};
 use crate::review::compare::Sync;
 use crate::review::measure::MeasureKind;
-use crate::review::notes::{Kind, StrokeShape, Verdict};
+use crate::review::notes::{NoteKind, StrokeShape, Verdict};
 use crate::scene::{DisplayStyle, Scheme, Theme, View};
 
 /// What an action has to do with, as a heading where actions are listed.
@@ -249,10 +249,10 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Takes, "forget-recent", "Clear recent files", &[], Command::Files(FilesCommand::ClearRecent)).also("clear recent, history, recent files, privacy, forget recent files"),
     action(Group::Review, "add-note", "Add note", &[plain(Key::M)], Command::Notes(NotesCommand::Add)).also("annotation, comment, marker, bookmark, review note, mark, markup"),
     action(Group::Review, "note-finding", "Note this finding", &[with(SHIFT, Key::M)], Command::Notes(NotesCommand::AddOfCurrent)).also("annotate finding, comment, add note of finding, report, note this"),
-    action(Group::Review, "kind-fault", "Kind of note: fault", &[with(CTRL, Key::Num1)], Command::Notes(NotesCommand::SetKindOfCurrent(Kind::Fault))).in_note().also("note kind, note type, category, error, problem, bug, issue, severity"),
-    action(Group::Review, "kind-question", "Kind of note: question", &[with(CTRL, Key::Num2)], Command::Notes(NotesCommand::SetKindOfCurrent(Kind::Question))).in_note().also("note kind, note type, category, ask, unsure"),
-    action(Group::Review, "kind-good", "Kind of note: good", &[with(CTRL, Key::Num3)], Command::Notes(NotesCommand::SetKindOfCurrent(Kind::Good))).in_note().also("praise, approval, like, note kind, note type, category"),
-    action(Group::Review, "kind-to-do", "Kind of note: to do", &[with(CTRL, Key::Num4)], Command::Notes(NotesCommand::SetKindOfCurrent(Kind::ToDo))).in_note().also("todo, task, action item, note kind, note type, category"),
+    action(Group::Review, "kind-fault", "Kind of note: fault", &[with(CTRL, Key::Num1)], Command::Notes(NotesCommand::SetKindOfCurrent(NoteKind::Fault))).in_note().also("note kind, note type, category, error, problem, bug, issue, severity"),
+    action(Group::Review, "kind-question", "Kind of note: question", &[with(CTRL, Key::Num2)], Command::Notes(NotesCommand::SetKindOfCurrent(NoteKind::Question))).in_note().also("note kind, note type, category, ask, unsure"),
+    action(Group::Review, "kind-good", "Kind of note: good", &[with(CTRL, Key::Num3)], Command::Notes(NotesCommand::SetKindOfCurrent(NoteKind::Good))).in_note().also("praise, approval, like, note kind, note type, category"),
+    action(Group::Review, "kind-to-do", "Kind of note: to do", &[with(CTRL, Key::Num4)], Command::Notes(NotesCommand::SetKindOfCurrent(NoteKind::ToDo))).in_note().also("todo, task, action item, note kind, note type, category"),
     action(Group::Review, "previous-note", "Previous note", &[plain(Key::ArrowUp)], Command::Notes(NotesCommand::Step(-1))).held().also("annotation, comment, marker, jump to previous"),
     action(Group::Review, "next-note", "Next note", &[plain(Key::ArrowDown)], Command::Notes(NotesCommand::Step(1))).held().also("annotation, comment, marker, jump to next"),
     action(Group::Review, "draw", "Draw: freehand", &[], Command::Notes(NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Freehand))))).also("annotate, pencil, pen, grease pencil, paint, sketch, markup, scribble"),

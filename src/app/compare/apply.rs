@@ -61,7 +61,7 @@ impl Session {
                         takes,
                         stages: both.map(|open| &open.stage),
                         matching: &Matching::default(),
-                        timing: Timing::of(takes, 0.0),
+                        timing: Timing::new(takes, 0.0),
                     };
                     Ok(comparison.synced(sync)?.0.offset)
                 };

@@ -25,7 +25,7 @@ pub struct CompareKey {
 
 /// What came of it. Frames are those of the take.
 #[derive(Debug)]
-pub struct Compared {
+pub struct ComparisonResult {
     pub id: ComparedId,
     pub matching: Matching,
     pub timing: Timing,
@@ -49,12 +49,12 @@ pub fn compare(
     takes: [&Take; 2],
     [shown, other]: [&Stage; 2],
     is_cancelled: &(dyn Fn() -> bool + Sync),
-) -> Result<Option<Compared>, CompareError> {
+) -> Result<Option<ComparisonResult>, CompareError> {
     let placement = key.takes[1].placement;
     let metres = common_unit((takes[0], shown), takes[1]);
     let metres = metres.filter(|metres| placement.metres.is_none() && *metres != other.unit.metres);
     let other = match metres {
-        Some(_) => Stage::as_chosen(takes[1], Placement { metres, ..placement }),
+        Some(_) => Stage::with_placement(takes[1], Placement { metres, ..placement }),
         None => other.clone(),
     };
     // Without an alignment, heights are the files' own.
@@ -62,12 +62,12 @@ pub fn compare(
         AlignChoice::None => [shown.at_file_zero(), other.at_file_zero()],
         AlignChoice::Place(_) | AlignChoice::Range => [shown.clone(), other],
     };
-    let matching = Matching::of(takes.map(|take| &take.skeleton), &key.matches);
+    let matching = Matching::by_names(takes.map(|take| &take.skeleton), &key.matches);
     let comparison = Comparison {
         takes,
         stages: stages.each_ref(),
         matching: &matching,
-        timing: Timing::of(takes, key.offset),
+        timing: Timing::new(takes, key.offset),
     };
     let (align, align_frame) = match key.align {
         AlignChoice::None => (Align::None, None),
@@ -89,7 +89,7 @@ pub fn compare(
         pair_of[node.index()] = Some(pair);
     }
     let worst = difference.joints.iter().flatten();
-    Ok(Some(Compared {
+    Ok(Some(ComparisonResult {
         id: ComparedId::new(),
         timing: comparison.timing,
         align_frame,
@@ -106,7 +106,7 @@ fn world_transform(alignment: &Alignment) -> Affine3A {
     Affine3A::from_translation(alignment.shift.as_vec3()) * rotation
 }
 
-impl Compared {
+impl ComparisonResult {
     /// The place of a node of the take among the pairs.
     pub fn pair_of(&self, node: NodeId) -> Option<usize> {
         self.pair_of.get(node.index()).copied().flatten()
@@ -117,7 +117,7 @@ impl Compared {
     }
 
     /// The difference of a node on a frame, in the unit of the quantity; `None` where there is none.
-    pub fn at(&self, node: NodeId, frame: usize) -> Option<f32> {
+    pub fn difference_at(&self, node: NodeId, frame: usize) -> Option<f32> {
         let value = self.difference.frame(frame)?[self.pair_of(node)?];
         value.is_finite().then_some(value)
     }

@@ -3,13 +3,13 @@
 
 use glam::{Vec2, Vec3};
 
-use crate::app::compare::compared::Compared;
+use crate::app::compare::compared::ComparisonResult;
 use crate::app::ids::TakeId;
 use crate::app::state::State;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::takes::take_colours::{HUES, hue_in};
 use crate::options::{CompareMode, OutsideFrames};
-use crate::scene::{Rgba, heat};
+use crate::scene::{Rgba, heat_colour};
 use crate::take::{BoneEnd, NodeId};
 
 impl State {
@@ -77,8 +77,8 @@ impl State {
         self.difference_in(self.session.compared()?, node)
     }
 
-    fn difference_in(&self, compared: &Compared, node: NodeId) -> Option<f32> {
-        compared.at(node, usize::try_from(self.number()).ok()?)
+    fn difference_in(&self, compared: &ComparisonResult, node: NodeId) -> Option<f32> {
+        compared.difference_at(node, usize::try_from(self.number()).ok()?)
     }
 
     /// Colours the parts of the active take by their differences: a bone by the larger one of its ends, so
@@ -96,7 +96,7 @@ impl State {
             let ends = [Some(open.parts.node(part)), far].into_iter().flatten();
             let known = ends.filter_map(|node| self.difference_in(compared, node));
             *colour = match known.reduce(f32::max) {
-                Some(value) => heat(palette, value / end),
+                Some(value) => heat_colour(palette, value / end),
                 None => palette.wire,
             };
         }

@@ -11,7 +11,7 @@ pub(crate) mod offset_search;
 pub(crate) mod panel;
 pub(crate) mod session;
 
-pub use crate::app::compare::compared::{CompareKey, Compared};
+pub use crate::app::compare::compared::{CompareKey, ComparisonResult};
 
 use crate::app::compare::offset_search::{FoundOffset, OffsetKey};
 use crate::app::ids::TakeId;
@@ -133,5 +133,5 @@ pub struct Compare {
 #[derive(Debug)]
 pub(crate) struct CompareOutcome {
     pub key: CompareKey,
-    pub compared: Result<Box<Compared>, String>,
+    pub compared: Result<Box<ComparisonResult>, String>,
 }

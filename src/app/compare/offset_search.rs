@@ -1,7 +1,7 @@
 //! The offset between two takes as their motion tells it, before it is taken over.
 
 use crate::app::ids::ReadTake;
-use crate::review::compare::{Certainty, CompareError, Comparison, Matching, Sync, Timing};
+use crate::review::compare::{CompareError, Comparison, Matching, Sync, SyncCertainty, Timing};
 use crate::scene::Stage;
 use crate::take::{NodeId, Take};
 
@@ -20,7 +20,7 @@ pub struct OffsetKey {
 pub struct FoundOffset {
     /// Which moments belong together by it.
     pub timing: Timing,
-    pub certainty: Certainty,
+    pub certainty: SyncCertainty,
 }
 
 /// Finds the offset at which the joints of two takes are as fast as each other.
@@ -32,10 +32,10 @@ pub fn find_offset(
     takes: [&Take; 2],
     stages: [&Stage; 2],
 ) -> Result<FoundOffset, CompareError> {
-    let matching = Matching::of(takes.map(|take| &take.skeleton), &key.matches);
+    let matching = Matching::by_names(takes.map(|take| &take.skeleton), &key.matches);
     let matching = matching.only(|[node, _]| key.joint.is_none_or(|joint| joint == node));
     let comparison =
-        Comparison { takes, stages, matching: &matching, timing: Timing::of(takes, 0.0) };
+        Comparison { takes, stages, matching: &matching, timing: Timing::new(takes, 0.0) };
     let (timing, certainty) = comparison.synced(Sync::Motion)?;
     Ok(FoundOffset { timing, certainty: certainty.ok_or(CompareError::NoMotion)? })
 }

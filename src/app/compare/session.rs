@@ -1,7 +1,7 @@
 //! What a session compares: the active take with which others, what came of it, and its saved form.
 
 use crate::app::analysis::{AnalysisKey, Answer};
-use crate::app::compare::compared::{CompareKey, Compared};
+use crate::app::compare::compared::{CompareKey, ComparisonResult};
 use crate::app::compare::offset_search::{FoundOffset, OffsetKey};
 use crate::app::compare::{AlignChoice, CompareOutcome};
 use crate::app::ids::TakeId;
@@ -86,7 +86,7 @@ impl Session {
         let (open, reference) = (self.takes.active()?, self.reference()?);
         let place = self.timeline.place_in(open, self.playback.frame() as f64);
         // The nearest frame, as it shows.
-        let place_of_b = self.compared()?.timing.place_of_b((place + 0.5).floor());
+        let place_of_b = self.compared()?.timing.fractional_frame_of_b((place + 0.5).floor());
         let at = place_of_b.clamp(0.0, reference.last() as f64);
         let moment = Moment { frame: at as usize, next: at.ceil() as usize, t: at.fract() as f32 };
         Some((reference.id, moment))
@@ -135,7 +135,7 @@ impl Session {
 
     /// What came last of comparing the active take with another one; while something newer is on its
     /// way, what was before.
-    fn outcome(&self, other: TakeId) -> Option<&Compared> {
+    fn outcome(&self, other: TakeId) -> Option<&ComparisonResult> {
         let takes = [self.takes.active()?, self.takes.find(other)?];
         let outcome = self.compare.outcomes.iter().find(|outcome| {
             let mut both = outcome.key.takes.iter().zip(takes);
@@ -146,7 +146,7 @@ impl Session {
 
     /// How the active take differs from the reference; while something newer is on its way, what was
     /// before. `None` where nothing is compared.
-    pub fn compared(&self) -> Option<&Compared> {
+    pub fn compared(&self) -> Option<&ComparisonResult> {
         let reference = self.reference()?;
         self.outcome(reference.id).filter(|_| self.compare_mode() != CompareMode::Off)
     }

@@ -16,7 +16,7 @@ pub enum CurvesCommand {
     ToggleDerivative,
     ShowCurve(CurveId, bool),
     /// Shows these values from the lower edge to the upper one, each on its scale.
-    ShowValues(Vec<(ScaleOf, [f64; 2])>),
+    ShowValues(Vec<(ValueScaleId, [f64; 2])>),
     /// Shows the values of the frames that show, on every scale.
     Fit,
 }
@@ -40,7 +40,7 @@ pub struct CurveId {
 
 /// What a value scale is of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ScaleOf {
+pub enum ValueScaleId {
     /// All curves of a unit, which share one plot.
     Unit(&'static str),
     Curve(CurveId),

@@ -1,6 +1,6 @@
 //! The values of the docked curves, filled in bit by bit.
 
-use crate::app::compare::compared::Compared;
+use crate::app::compare::compared::ComparisonResult;
 use crate::app::compare::shown_unit;
 use crate::app::curves::command::CurveSource;
 use crate::app::takes::open_take::OpenTake;
@@ -12,7 +12,7 @@ use crate::take::NodeId;
 #[derive(Clone, Copy)]
 pub struct CurveSubject<'a> {
     pub open: &'a OpenTake,
-    pub compared: Option<&'a Compared>,
+    pub compared: Option<&'a ComparisonResult>,
 }
 
 #[derive(Debug, Default)]
@@ -49,7 +49,7 @@ impl CurveData {
     ) -> bool {
         /// So many sets are kept that nobody asks for, for those who go back and forth.
         const MAX_IDLE: usize = 8;
-        let mut work = Curves::WORK;
+        let mut work = Curves::FRAME_BUDGET;
         let mut is_complete = true;
         let mut asked = Vec::with_capacity(sources.len());
         for source in sources {
@@ -86,13 +86,15 @@ impl CurveSet {
             CurveSource::Node(node, kind) => {
                 Values::Node(NodeCurves::new(*node, *kind, take, stage))
             }
-            CurveSource::Measure(measure) => match MeasureEvaluator::of(take, stage, measure) {
-                Ok(_) => Values::Measure(curves_of(measure, take.motion.frame_count())),
-                Err(error) => {
-                    let kind = measure.kind;
-                    Values::Missing(Curve::new(kind.label(), kind.unit(), 0), error.to_string())
+            CurveSource::Measure(measure) => {
+                match MeasureEvaluator::for_joints(take, stage, measure) {
+                    Ok(_) => Values::Measure(curves_of(measure, take.motion.frame_count())),
+                    Err(error) => {
+                        let kind = measure.kind;
+                        Values::Missing(Curve::new(kind.label(), kind.unit(), 0), error.to_string())
+                    }
                 }
-            },
+            }
             CurveSource::Difference(node) => {
                 let curve = of.compared.and_then(|compared| difference(compared, *node, of.open));
                 Values::Measure(curve.into_iter().collect())
@@ -162,7 +164,7 @@ fn reading_of(source: &CurveSource, of: CurveSubject<'_>) -> u64 {
     }
 }
 
-fn difference(compared: &Compared, node: NodeId, open: &OpenTake) -> Option<Curve> {
+fn difference(compared: &ComparisonResult, node: NodeId, open: &OpenTake) -> Option<Curve> {
     let frames = open.take.motion.frame_count();
     let series = compared.curve(node)?;
     let (unit, _) = shown_unit(compared.difference.quantity);
@@ -194,8 +196,10 @@ fn fill_measure(
     if filled == frames {
         return 0;
     }
-    let Ok(evaluator) = MeasureEvaluator::of(&open.take, &open.stage, measure) else { return 0 };
-    let work_per_frame = evaluator.work_a_frame().max(1);
+    let Ok(evaluator) = MeasureEvaluator::for_joints(&open.take, &open.stage, measure) else {
+        return 0;
+    };
+    let work_per_frame = evaluator.work_per_frame().max(1);
     let end = filled + (work / work_per_frame).max(1).min(frames - filled);
     for values in evaluator.series(filled..end).chunks_exact(evaluator.width()) {
         for (curve, &value) in curves.iter_mut().zip(values) {

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::app::compare::compared::Compared;
-use crate::app::curves::command::{CurveId, CurveSource, ScaleOf};
+use crate::app::compare::compared::ComparisonResult;
+use crate::app::curves::command::{CurveId, CurveSource, ValueScaleId};
 use crate::app::curves::data::{CurveData, CurveSubject};
 use crate::app::takes::open_take::OpenTake;
 use crate::options::{CurveOptions, Quantity};
@@ -20,7 +20,7 @@ pub struct DockedCurves {
     data: CurveData,
     pub(super) hidden: HashSet<CurveId>,
     /// The scales that somebody zoomed; others fit what shows.
-    pub(super) scales: Vec<(ScaleOf, [f64; 2])>,
+    pub(super) scales: Vec<(ValueScaleId, [f64; 2])>,
 }
 
 /// One curve, as far as it is filled in.
@@ -40,7 +40,7 @@ impl DockedCurves {
     /// Fills in as much as a redraw has time for; whether that was all.
     pub fn fill(
         &mut self,
-        (open, compared): (&OpenTake, Option<&Compared>),
+        (open, compared): (&OpenTake, Option<&ComparisonResult>),
         options: CurveOptions,
     ) -> bool {
         let subject = CurveSubject { open, compared };
@@ -51,7 +51,7 @@ impl DockedCurves {
     /// beside them.
     pub fn curves<'a>(
         &'a self,
-        (open, compared): (&OpenTake, Option<&Compared>),
+        (open, compared): (&OpenTake, Option<&ComparisonResult>),
         options: CurveOptions,
     ) -> (Vec<DockedCurve<'a>>, usize) {
         let subject = CurveSubject { open, compared };
@@ -75,7 +75,7 @@ impl DockedCurves {
     }
 
     /// The values from the lower edge of a scale to the upper one, where somebody zoomed it.
-    pub fn zoomed(&self, of: &ScaleOf) -> Option<[f64; 2]> {
+    pub fn zoomed(&self, of: &ValueScaleId) -> Option<[f64; 2]> {
         self.scales.iter().find(|(scale, _)| scale == of).map(|(_, values)| *values)
     }
 }

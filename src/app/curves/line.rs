@@ -31,7 +31,7 @@ impl ValueScale {
     /// The scale of a curve's values from the lowest to the highest: of its least span, where they
     /// are nearer to each other.
     pub fn new(range: [f32; 2], curve: &Curve, plot: Rect) -> Self {
-        let [mut low, mut high] = Self::spread(range, curve.least);
+        let [mut low, mut high] = Self::spread(range, curve.min_span);
         // A limit that is near shows how near; one that is far would only flatten the curve.
         if let Some([lower, upper]) = curve.limits {
             let near = (high - low) * 0.3;

@@ -140,7 +140,7 @@ mod tests {
                 ReadTake { id: TakeId::new(), reading: 0, placement: Placement::default() },
                 EditedContacts::new(),
             ),
-            of: Subject::Checks { stage: Stage::of(&take), limits: Limits::default(), take },
+            of: Subject::Checks { stage: Stage::new(&take), limits: Limits::default(), take },
         }
     }
 

@@ -334,7 +334,7 @@ impl App {
         let Some(gpu) = self.gpu.as_ref().filter(|_| self.state.interface.hovering > 0) else {
             return;
         };
-        if let Some(held) = platform::held_over(gpu.gl.window()) {
+        if let Some(held) = platform::drag_position(gpu.gl.window()) {
             let over = gpu.in_points(DropEvent::Over(held));
             self.apply_drop(over);
         }

@@ -9,7 +9,7 @@ use crate::app::{NotesFile, SavedTakeId, SessionCommand, TakeId, VideoCommand};
 use crate::files::Attach;
 use crate::files::reference_video::{IMAGE_EXTENSIONS, SOUND_EXTENSIONS, VIDEO_EXTENSIONS};
 use crate::loader::{FORMATS, OBJECT_EXTENSIONS};
-use crate::platform::Wanted;
+use crate::platform::DialogKind;
 use crate::store::SESSION_EXTENSION;
 use crate::take::NodeId;
 use crate::{files, platform};
@@ -27,15 +27,15 @@ impl App {
         let mut filters = vec![("Motion capture and sessions", all.as_slice()), SESSIONS];
         filters.extend(FORMATS.iter().map(|format| (format.name, format.extensions)));
         filters.push(ALL_FILES);
-        self.ask_beside_take("Open files", Wanted::Files(&filters));
+        self.ask_beside_take("Open files", DialogKind::Files(&filters));
     }
 
     pub(crate) fn ask_for_folder(&self) {
-        self.ask_beside_take("Open folder", Wanted::Folder);
+        self.ask_beside_take("Open folder", DialogKind::Folder);
     }
 
     /// What was chosen comes as an [`Event::Chosen`].
-    fn ask_beside_take(&self, title: &str, wanted: Wanted<'_>) {
+    fn ask_beside_take(&self, title: &str, wanted: DialogKind<'_>) {
         let open = self.state.take().and_then(|open| open.path.as_deref());
         let beside = open.and_then(Path::parent).map(Path::to_path_buf);
         self.ask(title, wanted, beside, |chosen| Some(Event::Chosen(chosen)));
@@ -43,7 +43,7 @@ impl App {
 
     /// What is read of the object comes as an [`Event::ObjectRead`].
     pub(crate) fn ask_for_object(&self, take: TakeId, node: NodeId, folder: Option<PathBuf>) {
-        let wanted = Wanted::Files(&[("OBJ and glTF objects", &OBJECT_EXTENSIONS)]);
+        let wanted = DialogKind::Files(&[("OBJ and glTF objects", &OBJECT_EXTENSIONS)]);
         // It is read on the thread of the dialog.
         let read = move |file| read_object(take, Some(node), file);
         self.ask_for_one("Attach object", wanted, folder, read);
@@ -60,7 +60,7 @@ impl App {
             ALL_FILES,
         ];
         let chosen = move |file| Event::Command(VideoCommand::Choose(take, file).into());
-        self.ask_for_one("Reference video", Wanted::Files(&filters), folder, chosen);
+        self.ask_for_one("Reference video", DialogKind::Files(&filters), folder, chosen);
     }
 
     /// Asks where notes go, and writes them there; what comes of it comes as an [`Event::NotesWritten`].
@@ -70,24 +70,29 @@ impl App {
         let extension = [notes.format.extension()];
         let filter = (notes.format.name(), &extension[..]);
         let name = name.to_string_lossy();
-        self.ask_for_one("Export notes", Wanted::NewFile(&filter, &name), folder, move |path| {
-            let text = notes.text.as_bytes();
-            let written = files::write(&path, |out| std::io::Write::write_all(out, text));
-            Event::NotesWritten(path, written.map_err(|error| error.to_string()))
-        });
+        self.ask_for_one(
+            "Export notes",
+            DialogKind::NewFile(&filter, &name),
+            folder,
+            move |path| {
+                let text = notes.text.as_bytes();
+                let written = files::write(&path, |out| std::io::Write::write_all(out, text));
+                Event::NotesWritten(path, written.map_err(|error| error.to_string()))
+            },
+        );
     }
 
     /// What is read of the file with marks of another program comes as an [`Event::MarksRead`].
     pub(crate) fn ask_for_marks(&self, id: TakeId, beside: Option<PathBuf>) {
         let filters: [Filter; 2] = [("CSV and OpenTimelineIO", &["csv", "otio"]), ALL_FILES];
         let read = move |path| read_marks(id, path);
-        self.ask_for_one("Import notes", Wanted::Files(&filters), beside, read);
+        self.ask_for_one("Import notes", DialogKind::Files(&filters), beside, read);
     }
 
     pub(crate) fn ask_for_session_file(&self, proposed: &Path) {
         let name = proposed.file_name().unwrap_or_default().to_string_lossy();
         let folder = proposed.parent().map(Path::to_path_buf);
-        self.ask_for_one("Save session", Wanted::NewFile(&SESSIONS, &name), folder, |path| {
+        self.ask_for_one("Save session", DialogKind::NewFile(&SESSIONS, &name), folder, |path| {
             Event::Command(SessionCommand::SaveTo(path).into())
         });
     }
@@ -100,7 +105,7 @@ impl App {
         let mut folders = path.ancestors().skip(1);
         let folder = folders.find(|folder| folder.is_dir()).map(Path::to_path_buf);
         let title = format!("Locate {name}");
-        self.ask_for_one(&title, Wanted::Files(&filters), folder, move |path| {
+        self.ask_for_one(&title, DialogKind::Files(&filters), folder, move |path| {
             Event::Command(SessionCommand::Locate(id, path).into())
         });
     }
@@ -110,7 +115,7 @@ impl App {
     pub(crate) fn ask_for_one(
         &self,
         title: &str,
-        wanted: Wanted<'_>,
+        wanted: DialogKind<'_>,
         folder: Option<PathBuf>,
         event: impl FnOnce(PathBuf) -> Event + Send + 'static,
     ) {
@@ -120,7 +125,7 @@ impl App {
     fn ask(
         &self,
         title: &str,
-        wanted: Wanted<'_>,
+        wanted: DialogKind<'_>,
         folder: Option<PathBuf>,
         event: impl FnOnce(Vec<PathBuf>) -> Option<Event> + Send + 'static,
     ) {
@@ -129,7 +134,7 @@ impl App {
         // Dialogs begin elsewhere where a folder is not told from the root on.
         let folder =
             folder.and_then(|folder| std::path::absolute(Path::new(".").join(folder)).ok());
-        platform::ask(wanted, gpu.gl.window(), title, folder, move |chosen| {
+        platform::open_dialog(wanted, gpu.gl.window(), title, folder, move |chosen| {
             let event = match chosen {
                 Ok(chosen) => event(chosen),
                 Err(error) => Some(Event::NoDialog(error)),

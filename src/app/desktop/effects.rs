@@ -11,7 +11,7 @@ use crate::app::desktop::event::Event;
 use crate::app::{ACTIONS, Effect, Shell, Shortcut, State};
 use crate::files::{Reviews, read_table_head};
 use crate::render::Picture;
-use crate::store::{Diagnostics, Store, Unwritten};
+use crate::store::{Diagnostics, SessionWriteError, Store};
 use crate::{files, platform, store};
 
 /// How long the first picture waits for the first take: most are there by then, and no window
@@ -87,7 +87,8 @@ impl Shell for App {
             Effect::WriteSession { path, session, overwrite } => {
                 if !self.saving.sessions.save(path.clone(), session, overwrite) {
                     let why = format!("{}: cannot be written: no thread", path.display());
-                    let effects = self.state.session_written(path, Err(Unwritten::Failed(why)));
+                    let effects =
+                        self.state.session_written(path, Err(SessionWriteError::Failed(why)));
                     self.carry_out(effects);
                 }
             }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use egui_winit::accesskit_winit::Event as Accessibility;
 
-use crate::app::{Command, Exported, TakeId};
+use crate::app::{Command, ExportOutcome, TakeId};
 use crate::convert::Estimate;
-use crate::files::{Loaded, SaveError, Saved};
+use crate::files::{LoadedReview, SaveError, SavedReview};
 use crate::loader::{LoadError, TableHead};
 use crate::platform;
 use crate::platform::{DropEvent, LaunchRequest};
-use crate::store::{Diagnostics, Unwritten};
+use crate::store::{Diagnostics, SessionWriteError};
 use crate::take::{NodeId, Object};
 
 /// Something that came from another thread.
@@ -25,7 +25,7 @@ pub enum Event {
     Loaded,
     /// Something was found out about what is open.
     Analysed,
-    ReviewsSaved(Vec<(TakeId, Result<Saved, SaveError>)>),
+    ReviewsSaved(Vec<(TakeId, Result<SavedReview, SaveError>)>),
     NotesWritten(PathBuf, Result<(), String>),
     /// The text of notes of another program for a take, or why it cannot be read.
     MarksRead(TakeId, PathBuf, Result<String, String>),
@@ -33,7 +33,7 @@ pub enum Event {
     Video,
     /// A file was chosen in a dialog, and this is to be done with it.
     Command(Command),
-    ReviewLoaded(TakeId, Box<Loaded>),
+    ReviewLoaded(TakeId, Box<LoadedReview>),
     /// An object was read for a bone of a take, or for the objects that wait for it, or cannot be read.
     ObjectRead {
         take: TakeId,
@@ -50,7 +50,7 @@ pub enum Event {
     Changed,
     /// Files or folders were chosen, in a dialog or in Finder; none where a dialog was cancelled.
     Chosen(Vec<PathBuf>),
-    SessionWritten(PathBuf, Result<Option<String>, Unwritten>),
+    SessionWritten(PathBuf, Result<Option<String>, SessionWriteError>),
     /// The program was started once more, and what it was asked for is to be done here.
     Request(LaunchRequest),
     /// There is no dialog on this desktop.
@@ -70,7 +70,7 @@ pub enum ExportEvent {
     Estimated(u64, Result<Estimate, String>),
     /// How much of an export is done, from 0 to 1.
     GoesOn(f32),
-    Done(Exported),
+    Done(ExportOutcome),
 }
 
 impl From<Accessibility> for Event {

@@ -12,11 +12,11 @@ use crate::app::desktop::app::App;
 use crate::app::desktop::event::{Event, ExportEvent};
 use crate::app::desktop::exporter::{Exporter, FilmRun};
 use crate::app::desktop::gpu_window::GpuWindow;
-use crate::app::{ExportCommand, ExportJob, Exported, ExportedFile, FilmCamera, Shell, State};
+use crate::app::{ExportCommand, ExportJob, ExportOutcome, ExportedFile, FilmCamera, Shell, State};
 use crate::convert::Estimate;
 use crate::film;
-use crate::film::{BurnIn, BurnInWord, FilmFormat, WAITING, frames_at};
-use crate::platform::Wanted;
+use crate::film::{BurnIn, BurnInWord, FilmFormat, QUEUE_LENGTH, frames_at};
+use crate::platform::DialogKind;
 use crate::render::{Face, FilmRate, Picture, RenderError, lay_out};
 use crate::scene::Camera;
 
@@ -55,13 +55,13 @@ impl App {
         let proposed = self.state.proposed_export(Path::exists);
         let folder = proposed.parent().map(Path::to_path_buf);
         if self.state.exports_into_folder() {
-            return self.ask_for_one("Export into a folder", Wanted::Folder, folder, to);
+            return self.ask_for_one("Export into a folder", DialogKind::Folder, folder, to);
         }
         let [name, extension] = self.state.interface.export.options.format.names();
         let extensions = [extension];
         let filter = (name, &extensions[..]);
         let proposed = proposed.file_name().unwrap_or_default().to_string_lossy();
-        self.ask_for_one("Export", Wanted::NewFile(&filter, &proposed), folder, to);
+        self.ask_for_one("Export", DialogKind::NewFile(&filter, &proposed), folder, to);
     }
 
     /// Writes takes on a thread; how that goes comes as events.
@@ -91,7 +91,7 @@ impl App {
     /// Has pictures of a film drawn whenever the window has time for them.
     fn draw_film(&mut self, frames: &[usize], cancel: &Arc<AtomicBool>) -> Receiver<Picture> {
         let options = &self.state.interface.export.options;
-        let (to, pictures) = sync_channel(WAITING);
+        let (to, pictures) = sync_channel(QUEUE_LENGTH);
         self.workers.exporting.film = Some(FilmRun {
             frames: frames.iter().rev().copied().collect(),
             count: frames.len(),
@@ -99,7 +99,7 @@ impl App {
             camera: camera(&self.state, options.camera),
             burn_in: self.state.take().filter(|_| options.burn_in).map(|open| {
                 let review = open.review.kept.clone();
-                let burn_in = BurnIn::of(&BurnInWord::ALL, &open.take, &open.take.name, review);
+                let burn_in = BurnIn::new(&BurnInWord::ALL, &open.take, &open.take.name, review);
                 (burn_in, Face::interface())
             }),
             labels: options.labels,
@@ -115,8 +115,8 @@ impl App {
     fn estimate_film(&mut self, choice: u64, film: &Film) {
         let Film { format, fps, ref frames } = *film;
         let count = frames.len();
-        let first = count.saturating_sub(film::SAMPLE) / 2;
-        let sample = &frames[first..count.min(first + film::SAMPLE)];
+        let first = count.saturating_sub(film::SAMPLE_LENGTH) / 2;
+        let sample = &frames[first..count.min(first + film::SAMPLE_LENGTH)];
         let pictures = self.draw_film(sample, &Arc::default());
         self.send_from_thread(move || {
             let size = film::estimate(format, FilmRate(fps), count, &pictures);
@@ -124,7 +124,7 @@ impl App {
             if size.as_ref().is_err_and(is_cut_off) {
                 return None;
             }
-            let estimate = size.map(Estimate::about).map_err(|error| error.to_string());
+            let estimate = size.map(Estimate::rough).map_err(|error| error.to_string());
             Some(Event::Export(ExportEvent::Estimated(choice, estimate)))
         });
     }
@@ -139,7 +139,7 @@ impl App {
         let proxy = self.proxy.clone();
         let thread = std::thread::spawn(move || {
             let written = film::write(&path, format, FilmRate(fps), count, None, &pictures);
-            let mut exported = Exported::default();
+            let mut exported = ExportOutcome::default();
             match written {
                 Ok(()) => exported.files.push(ExportedFile { path, warnings: Vec::new() }),
                 Err(error) if is_cut_off(&error) => {
@@ -198,7 +198,7 @@ impl App {
         }
         if now - run.told > TOLD {
             run.told = now;
-            self.state.export_goes_on(1.0 - run.frames.len() as f32 / run.count as f32);
+            self.state.export_progressed(1.0 - run.frames.len() as f32 / run.count as f32);
             self.redraws.wanted = true;
         }
         Some(Instant::now() + WAIT)
@@ -209,7 +209,7 @@ impl App {
             ExportEvent::Estimated(choice, estimate) => {
                 self.state.export_estimated(choice, estimate)
             }
-            ExportEvent::GoesOn(share) => self.state.export_goes_on(share),
+            ExportEvent::GoesOn(share) => self.state.export_progressed(share),
             ExportEvent::Done(exported) => {
                 self.workers.exporting.exporter = None;
                 self.workers.exporting.film = None;
@@ -249,7 +249,7 @@ fn write(
 fn camera(state: &State, from: FilmCamera) -> Option<Camera> {
     match from {
         FilmCamera::Window => None,
-        FilmCamera::Saved(place) => state.view.saved_views.get(place)?.seen.camera(),
+        FilmCamera::Saved(place) => state.view.saved_views.get(place)?.saved_camera.camera(),
         FilmCamera::Along(view) => {
             let mut camera = state.view.shown;
             camera.look_from(view);

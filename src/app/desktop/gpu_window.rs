@@ -9,7 +9,7 @@ use winit::window::Window;
 
 use crate::app::desktop::event::Event;
 use crate::app::{SceneBuffers, State, lay_out_labels};
-use crate::platform::{Clipboard, DropEvent, Drops, GlWindow, HeldOver, Pacing};
+use crate::platform::{Clipboard, DragPosition, DropEvent, Drops, GlWindow, Pacing};
 use crate::render::{Picture, RenderError, Renderer, Viewport};
 use crate::scene::{Theme, ThemeColours};
 use crate::{platform, store};
@@ -55,7 +55,7 @@ impl GpuWindow {
             .with_min_inner_size(LogicalSize::new(640.0, 400.0))
             // Hidden until the first picture is there: no flash of an empty window.
             .with_visible(false);
-        let gl = GlWindow::new(event_loop, platform::introduce(attributes, event_loop, token))?;
+        let gl = GlWindow::new(event_loop, platform::with_identity(attributes, event_loop, token))?;
         // What goes wrong from here on is told in the window.
         platform::leave_console();
         let window = gl.window();
@@ -196,7 +196,7 @@ impl GpuWindow {
             return event;
         };
         let scale = if held.in_pixels { 1.0 } else { self.gl.window().scale_factor() as f32 };
-        DropEvent::Over(HeldOver {
+        DropEvent::Over(DragPosition {
             at: held.at.map(|at| at * scale / self.ctx.pixels_per_point()),
             in_pixels: held.in_pixels,
             alt: held.alt.or_else(|| Some(self.ctx.input(|i| i.modifiers.alt))),
@@ -266,12 +266,12 @@ impl PictureLabels {
         let mut output = lay_out_labels(&self.ctx, size, scale, state);
         let primitives = self.ctx.tessellate(output.shapes, scale);
         let gl = self.painter.gl().clone();
-        let labels = Picture::drawn(&gl, size, |_| {
+        let labels = Picture::capture(&gl, size, |_| {
             egui_glow::painter::clear(&gl, size, [0.0; 4]);
             let textures = &mut output.textures_delta;
             self.painter.paint_and_update_textures(size, scale, &primitives, textures);
         })?;
-        picture.lay(&labels);
+        picture.composite(&labels);
         Ok(())
     }
 

@@ -92,7 +92,7 @@ impl Opening<'_> {
         {
             number += 1;
             let path = &files[place];
-            (self.sink.begin)(path, number, number + queue.left());
+            (self.sink.begin)(path, number, number + queue.remaining());
             let is_retried = retried.contains(path);
             let preview =
                 PreviewArrivals { opening: self, place, path, retried: is_retried, asked: None };

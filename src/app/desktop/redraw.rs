@@ -12,7 +12,7 @@ use crate::app::{LaidOut, Shell, State, lay_out_with};
 use crate::files::guarded;
 use crate::options::ViewToggle;
 use crate::platform;
-use crate::platform::Playing;
+use crate::platform::PlaybackProgress;
 use crate::render::RenderError;
 
 impl App {
@@ -128,7 +128,7 @@ impl App {
             gpu.gl.window().set_visible(true);
             gpu.is_visible = true;
         }
-        gpu.pacing.picture(now, playing(&self.state));
+        gpu.pacing.record_redraw(now, playing(&self.state));
         self.state.note_redraw(gpu.pacing.rate(), gpu.pacing.skipped_frames());
         gpu.set_title(&self.state);
         if let Some(trace) = &mut self.trace {
@@ -194,9 +194,9 @@ impl App {
 }
 
 /// How playing goes on, for whoever counts redraws; `None` while paused.
-fn playing(state: &State) -> Option<Playing> {
+fn playing(state: &State) -> Option<PlaybackProgress> {
     let playback = state.playback().filter(|playback| playback.is_playing())?;
     let speed =
         if state.is_on(ViewToggle::EveryFrame) { 0.0 } else { playback.frames_a_second().abs() };
-    Some(Playing { passed: playback.passed(), speed })
+    Some(PlaybackProgress { passed: playback.passed(), speed })
 }

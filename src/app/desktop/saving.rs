@@ -10,8 +10,8 @@ use winit::event_loop::EventLoopProxy;
 
 use crate::app::desktop::event::Event;
 use crate::app::desktop::gpu_window::GpuWindow;
-use crate::app::{State, TakeId, Unsaved};
-use crate::files::{IfNewer, SaveError, Saved};
+use crate::app::{State, TakeId, UnsavedReview};
+use crate::files::{IfNewer, SaveError, SavedReview};
 use crate::store::{Autosave, Overwrite, Remembered, SessionFile, Store, Window, write_session};
 
 /// What is saved beside the window.
@@ -62,7 +62,7 @@ fn end_of<T>(thread: &mut Option<JoinHandle<T>>) -> Option<T> {
 pub(crate) struct ReviewSaver {
     pub due: Due,
     /// Returns the reviews that were not saved.
-    running: Option<JoinHandle<Vec<Unsaved>>>,
+    running: Option<JoinHandle<Vec<UnsavedReview>>>,
 }
 
 impl ReviewSaver {
@@ -117,7 +117,7 @@ impl ReviewSaver {
     }
 }
 
-fn save(unsaved: &Unsaved, store: &Store) -> (TakeId, Result<Saved, SaveError>) {
+fn save(unsaved: &UnsavedReview, store: &Store) -> (TakeId, Result<SavedReview, SaveError>) {
     (unsaved.id, save_review(unsaved, store))
 }
 
@@ -125,7 +125,7 @@ fn save(unsaved: &Unsaved, store: &Store) -> (TakeId, Result<Saved, SaveError>) 
 ///
 /// # Errors
 /// Those of [`crate::files::Reviews::save`].
-pub fn save_review(unsaved: &Unsaved, store: &Store) -> Result<Saved, SaveError> {
+pub fn save_review(unsaved: &UnsavedReview, store: &Store) -> Result<SavedReview, SaveError> {
     let if_newer = if unsaved.replaces_newer { IfNewer::Replace } else { IfNewer::Refuse };
     store.reviews().save(&unsaved.path, &unsaved.review, if_newer)
 }

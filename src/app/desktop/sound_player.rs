@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::app::desktop::sound_mixer::{AudioCue, Mixer};
-use crate::app::{ShownSound, State, WantedSound};
+use crate::app::{ShownSound, SoundRequest, State};
 use crate::files::reference_video::SoundTrack;
 use crate::platform::{SOUND_LATENCY, SoundOutput};
 
@@ -89,7 +89,7 @@ impl SoundPlayer {
         state.show_sound(shown);
     }
 
-    fn cue(&mut self, wanted: Option<&WantedSound>, now: Instant) -> AudioCue {
+    fn cue(&mut self, wanted: Option<&SoundRequest>, now: Instant) -> AudioCue {
         let before = self.last.take();
         let paused = wanted.filter(|wanted| wanted.is_paused);
         self.last = paused.map(|wanted| wanted.time);

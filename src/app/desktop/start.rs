@@ -16,7 +16,7 @@ use crate::platform;
 use crate::platform::{Documents, Instance};
 use crate::render::RenderError;
 use crate::scene::Theme;
-use crate::store::{Store, Unfinished, Window};
+use crate::store::{RecoverableSession, Store, Window};
 
 #[cfg(unix)]
 use crate::files;
@@ -90,7 +90,7 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         state.session.reviewing.author = user_name();
     }
     state.view.glides = true;
-    let unfinished = store.unfinished().map(|Unfinished { autosave, session, age }| {
+    let unfinished = store.unfinished().map(|RecoverableSession { autosave, session, age }| {
         state.offer_unfinished(session, &ago(age));
         autosave
     });

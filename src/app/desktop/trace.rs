@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use crate::app::{Saving, State, TakeReview};
+use crate::app::{SaveState, State, TakeReview};
 
 /// Tells of each picture on standard error.
 pub struct Trace {
@@ -71,7 +71,7 @@ fn review(review: &TakeReview) -> Value {
         "notes": review.kept.notes.len(),
         "rating": review.kept.rating.stars,
         "note": note.map(|note| &note.text),
-        "is saved": review.saving == Saving::Saved,
+        "is saved": review.saving == SaveState::Saved,
         "findings": review.checked.as_ref().map(|_| review.count()),
     })
 }

@@ -8,8 +8,8 @@ use std::sync::atomic::Ordering;
 use crate::app::effect::Effect;
 use crate::app::export::RunningExport;
 use crate::app::export::command::ExportCommand;
-use crate::app::export::job::{ExportContent, ExportJob, Exported, ExportedTake};
-use crate::app::export::options::{ExportFormat, ExportedTakes};
+use crate::app::export::job::{ExportContent, ExportJob, ExportOutcome, ExportedTake};
+use crate::app::export::options::{ExportFormat, TakesToExport};
 use crate::app::export::report::{ReportJob, ReportTake};
 use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
@@ -33,8 +33,8 @@ impl State {
     pub fn exported_takes(&self) -> (Vec<&OpenTake>, Vec<&OpenTake>) {
         let options = &self.interface.export.options;
         let chosen: Vec<&OpenTake> = match options.takes {
-            ExportedTakes::Active => self.take().into_iter().collect(),
-            ExportedTakes::Shown => self.session.takes.shown().collect(),
+            TakesToExport::Active => self.take().into_iter().collect(),
+            TakesToExport::Shown => self.session.takes.shown().collect(),
         };
         if !matches!(options.format, ExportFormat::Take(_)) || !self.has_chosen_range() {
             return (chosen, Vec::new());
@@ -56,7 +56,7 @@ impl State {
     /// Whether the files go into a folder.
     pub fn exports_into_folder(&self) -> bool {
         let options = &self.interface.export.options;
-        matches!(options.format, ExportFormat::Take(_)) && options.takes == ExportedTakes::Shown
+        matches!(options.format, ExportFormat::Take(_)) && options.takes == TakesToExport::Shown
     }
 
     pub fn has_export_range(&self) -> bool {
@@ -164,7 +164,7 @@ impl State {
         let stem = match options.format {
             // A film with the name of its take would be the take's reference video when that is opened again.
             ExportFormat::Film(_) => format!("{take}_film"),
-            ExportFormat::Report if options.takes == ExportedTakes::Shown => self.title_of_takes(),
+            ExportFormat::Report if options.takes == TakesToExport::Shown => self.title_of_takes(),
             ExportFormat::Take(_) | ExportFormat::Report => take,
         };
         let path = |stem: &str| {
@@ -192,7 +192,7 @@ impl State {
     }
 
     /// Takes note of how far an export is.
-    pub fn export_goes_on(&mut self, share: f32) {
+    pub fn export_progressed(&mut self, share: f32) {
         if let Some(running) = &mut self.interface.export.running {
             running.share = share;
             self.revision += 1;
@@ -200,7 +200,7 @@ impl State {
     }
 
     /// Takes in what came of an export. Where the dialog stays open, the estimate is made anew.
-    pub fn exported(&mut self, exported: Exported) -> Vec<Effect> {
+    pub fn exported(&mut self, exported: ExportOutcome) -> Vec<Effect> {
         self.interface.export.running = None;
         self.revision += 1;
         let notices = &mut self.interface.notices;

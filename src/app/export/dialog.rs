@@ -4,7 +4,7 @@ use egui::{Color32, Label, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::export::RunningExport;
 use crate::app::export::command::ExportCommand;
-use crate::app::export::options::{ExportFormat, ExportOptions, ExportedTakes, FilmCamera};
+use crate::app::export::options::{ExportFormat, ExportOptions, FilmCamera, TakesToExport};
 use crate::app::interface::command::InterfaceCommand;
 use crate::app::playback::typed;
 use crate::app::theme::{CONTROL, regular};
@@ -90,10 +90,10 @@ fn choices(ui: &mut Ui, cx: &PanelContext) {
         row(ui, cx, "Takes", |ui| {
             let name = state.take().map_or("", |open| &open.take.name);
             let shown = state.session.takes.shown().count();
-            let mut all = vec![(format!("Active take: {name}"), ExportedTakes::Active)];
-            if shown > 1 || options.takes == ExportedTakes::Shown {
+            let mut all = vec![(format!("Active take: {name}"), TakesToExport::Active)];
+            if shown > 1 || options.takes == TakesToExport::Shown {
                 let folder = if is_report { "" } else { ", into a folder" };
-                all.push((format!("All {shown} visible takes{folder}"), ExportedTakes::Shown));
+                all.push((format!("All {shown} visible takes{folder}"), TakesToExport::Shown));
             }
             menu(ui, cx, "Exported takes", options.takes, all, |it, takes| it.takes = takes);
         });
@@ -297,7 +297,7 @@ fn foot(ui: &mut Ui, cx: &PanelContext) {
 }
 
 fn progress(ui: &mut Ui, cx: &PanelContext, running: &RunningExport) {
-    let text = running.told();
+    let text = running.describe();
     line(ui, &text, cx.colours.text);
     let (bar, response) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), Sense::hover());
     paint_progress(ui, cx, bar, running.share);

@@ -47,7 +47,7 @@ pub struct ExportedFile {
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Exported {
+pub struct ExportOutcome {
     pub files: Vec<ExportedFile>,
     /// What was not, and why.
     pub errors: Vec<(PathBuf, String)>,
@@ -72,7 +72,7 @@ impl ExportedTake {
         before: &Cell<u64>,
         on_progress: &dyn Fn(u64),
     ) -> Result<Vec<String>, String> {
-        let ready = self.conversion.of(self.take_with_unit(), self.source.as_ref());
+        let ready = self.conversion.prepare(self.take_with_unit(), self.source.as_ref());
         let ready = ready.map_err(|error| error.to_string())?;
         let own = Cell::new(0);
         let watch = |written: u64| {
@@ -111,13 +111,13 @@ impl ExportJob {
         into_folder: bool,
         cancel: &AtomicBool,
         on_progress: &dyn Fn(f32),
-    ) -> Exported {
+    ) -> ExportOutcome {
         let on_bytes = |bytes: u64| {
             if self.bytes > 0 {
                 on_progress((bytes as f32 / self.bytes as f32).min(1.0));
             }
         };
-        let mut done = Exported::default();
+        let mut done = ExportOutcome::default();
         match &self.content {
             ExportContent::Takes { takes, strict } => {
                 let before = Cell::new(0);
@@ -151,7 +151,7 @@ impl ExportJob {
         second: Option<PathBuf>,
         cancel: &AtomicBool,
         write: impl FnOnce() -> Result<Vec<String>, String>,
-        done: &mut Exported,
+        done: &mut ExportOutcome,
     ) {
         let path = path.to_path_buf();
         let is_open = |path: &Path| self.open.iter().any(|open| is_same_file(open, path));
@@ -174,7 +174,7 @@ fn estimate(takes: &[ExportedTake]) -> Result<Estimate, String> {
     if takes.is_empty() {
         return Err("no take has frames between in and out point".to_string());
     }
-    let mut all = Estimate { is_exact: true, ..Estimate::about(0) };
+    let mut all = Estimate { is_exact: true, ..Estimate::rough(0) };
     for take in takes {
         let own =
             guarded(|| take.conversion.estimate(&take.take_with_unit(), take.source.as_ref()))?;

@@ -37,7 +37,7 @@ pub struct RunningExport {
 
 impl RunningExport {
     /// What is done, for people.
-    pub fn told(&self) -> String {
+    pub fn describe(&self) -> String {
         format!("Exporting {}", self.file_name)
     }
 }

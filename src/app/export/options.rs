@@ -9,7 +9,7 @@ use crate::scene::View;
 use crate::take::SignedAxis;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ExportedTakes {
+pub enum TakesToExport {
     /// The active one.
     #[default]
     Active,
@@ -55,7 +55,7 @@ pub enum FilmCamera {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExportOptions {
-    pub takes: ExportedTakes,
+    pub takes: TakesToExport,
     /// Whether only the frames between in and out point are written.
     pub in_range: bool,
     pub format: ExportFormat,
@@ -84,7 +84,7 @@ pub struct ExportOptions {
 impl Default for ExportOptions {
     fn default() -> Self {
         Self {
-            takes: ExportedTakes::default(),
+            takes: TakesToExport::default(),
             in_range: true,
             format: ExportFormat::Take(&EXPORTS[0]),
             fps: None,

@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::convert::Estimate;
 use crate::files::{today, write};
 use crate::render::Offscreen;
-use crate::report::{Contents, Draw, Report, Reported, Section, Subject, facts, player_bytes};
+use crate::report::{
+    Contents, Draw, Report, ReportEntry, Section, SectionInput, facts, player_bytes,
+};
 use crate::review::checks::{Limits, check_with};
 use crate::review::notes::Review;
 use crate::scene::{DrawList, Stage};
@@ -40,7 +42,7 @@ impl ReportJob {
         let mut page = Vec::new();
         let written = self.page(&|| false, &mut draw).write(&mut page);
         written.map_err(|error| error.to_string())?;
-        Ok(Estimate::about(page.len() as u64))
+        Ok(Estimate::rough(page.len() as u64))
     }
 
     /// Writes the page. `on_progress` gets how many bytes of it there are, nearly. Returns what is missing in it.
@@ -88,7 +90,7 @@ impl ReportJob {
             let contacts = review.edited_contacts(&take.skeleton);
             let checked = check_with(take, stage, &self.limits, &contacts, is_cancelled);
             let (findings, ignored) = review.without_ignored(checked.findings.into_iter(), take);
-            let subject = Subject {
+            let subject = SectionInput {
                 file,
                 take,
                 stage,
@@ -97,7 +99,7 @@ impl ReportJob {
                 ignored,
                 facts: &facts(take),
             };
-            Reported::Read(Box::new(Section::of(number, &subject, contents, draw)))
+            ReportEntry::Read(Box::new(Section::new(number, &subject, contents, draw)))
         });
         Report {
             title: self.title.clone(),

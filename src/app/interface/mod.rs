@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use crate::app::{ColumnsQuestion, DockedCurves, Export, Notices, Session, TakeId};
 use crate::options::{NoteFilter, Overlay, Panels, Tab};
-use crate::scene::{CurveKind, Curves, CurvesOf};
+use crate::scene::{CurveKey, CurveKind, Curves};
 use crate::take::NodeId;
 
 /// What stands around the view and over it.
@@ -68,10 +68,10 @@ impl Interface {
     }
 
     /// The curves that the inspector shows, where it shows any.
-    pub fn curves_of(&self, session: &Session) -> Option<CurvesOf> {
+    pub fn curves_of(&self, session: &Session) -> Option<CurveKey> {
         let shows = self.panels.tab == Tab::Curves && self.panels.right;
         let open = session.takes.active().filter(|_| shows)?;
-        Some(CurvesOf { take: open.reading, node: open.primary()?, kind: self.curves })
+        Some(CurveKey { take: open.reading, node: open.primary()?, kind: self.curves })
     }
 
     /// Fills in as much of the curves as a redraw has time for.
@@ -81,7 +81,8 @@ impl Interface {
             return;
         };
         if let Some(of) = self.curves_of(session) {
-            self.is_filling = !self.curve_data.fill(of, &open.take, &open.stage, Curves::WORK);
+            self.is_filling =
+                !self.curve_data.fill(of, &open.take, &open.stage, Curves::FRAME_BUDGET);
         }
         if self.panels.curves {
             self.is_filling |= !self.docked.fill((open, session.compared()), self.panels.docked);

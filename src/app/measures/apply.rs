@@ -10,12 +10,12 @@ use crate::app::session::{Outcome, Reframe, Session};
 use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
 use crate::review::measure::{JointMeasure, MeasureError, MeasureEvaluator};
-use crate::scene::figures;
+use crate::scene::format_value;
 use crate::take::rounded;
 
 /// A pinned measure on a frame.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Measured {
+pub struct MeasureReading {
     pub take: TakeId,
     pub measure: JointMeasure,
     /// The reading of the take and the frame that the rest is of.
@@ -28,13 +28,13 @@ pub struct Measured {
     pub mass_source: Option<&'static str>,
 }
 
-impl Measured {
+impl MeasureReading {
     /// The values with their unit, for people.
     pub fn text(&self) -> String {
         let unit = self.measure.kind.unit();
         let (last, others) = self.values.split_last().expect("a measure has a value");
-        let others = others.iter().map(|&value| figures(value.into(), "") + ", ");
-        others.collect::<String>() + &figures((*last).into(), unit)
+        let others = others.iter().map(|&value| format_value(value.into(), "") + ", ");
+        others.collect::<String>() + &format_value((*last).into(), unit)
     }
 }
 
@@ -43,15 +43,15 @@ impl Session {
         match command {
             MeasuresCommand::Pin(kind) => {
                 let Some(open) = self.takes.active_mut() else { return };
-                let first = open.edits.selected.len().saturating_sub(kind.joints());
+                let first = open.edits.selected.len().saturating_sub(kind.joint_count());
                 let joints = open.edits.selected[first..].to_vec();
                 let measure = JointMeasure { kind, joints };
                 let label = kind.label();
-                match MeasureEvaluator::of(&open.take, &open.stage, &measure).err() {
+                match MeasureEvaluator::for_joints(&open.take, &open.stage, &measure).err() {
                     None if open.edits.measures.contains(&measure) => {}
                     None => open.edits.measures.push(measure),
                     Some(MeasureError::Joints(_)) => {
-                        let count = match kind.joints() {
+                        let count = match kind.joint_count() {
                             1 => "a joint",
                             2 => "two joints",
                             _ => "three joints, the one at the corner second",
@@ -88,10 +88,10 @@ impl Session {
     }
 
     /// A measure of a take on the frame that shows; `None` where the take does not have it.
-    fn measured(&self, open: &OpenTake, measure: &JointMeasure) -> Option<Measured> {
+    fn measured(&self, open: &OpenTake, measure: &JointMeasure) -> Option<MeasureReading> {
         let frame = self.frame_of(open);
-        let evaluator = MeasureEvaluator::of(&open.take, &open.stage, measure).ok()?;
-        Some(Measured {
+        let evaluator = MeasureEvaluator::for_joints(&open.take, &open.stage, measure).ok()?;
+        Some(MeasureReading {
             take: open.id,
             measure: measure.clone(),
             moment: (open.reading, frame),

@@ -2,7 +2,7 @@
 
 use glam::{Vec2, Vec3};
 
-use crate::app::measures::apply::Measured;
+use crate::app::measures::apply::MeasureReading;
 use crate::app::state::State;
 use crate::app::takes::open_take::OpenTake;
 use crate::review::measure::MeasureKind;
@@ -26,7 +26,7 @@ impl State {
     }
 
     /// The measures that are seen, and where in the view each is, in points from its upper left corner.
-    pub fn measures_in_view(&self) -> impl Iterator<Item = (&Measured, Vec2)> {
+    pub fn measures_in_view(&self) -> impl Iterator<Item = (&MeasureReading, Vec2)> {
         self.session.measured.iter().filter_map(|measured| {
             let open = self.session.takes.find(measured.take).filter(|it| self.is_seen(it))?;
             let point = label_at(self.session.stage_of(open), open, measured);
@@ -37,11 +37,11 @@ impl State {
 }
 
 /// Where a measure of a take is that stands so. Joints are where the pose has them, also between two frames.
-fn points(stage: &Stage, open: &OpenTake, measured: &Measured) -> Vec<Vec3> {
+fn points(stage: &Stage, open: &OpenTake, measured: &MeasureReading) -> Vec<Vec3> {
     let joints = &measured.measure.joints;
     if joints.is_empty() {
         // Measured where the take stands by itself.
-        measured.anchors.iter().map(|&at| stage.place_from(&open.stage, at)).collect()
+        measured.anchors.iter().map(|&at| stage.position_from(&open.stage, at)).collect()
     } else {
         joints.iter().map(|&joint| stage.world(open.pose.position(joint))).collect()
     }
@@ -51,7 +51,7 @@ fn below(at: Vec3) -> Vec3 {
     Vec3::new(at.x, 0.0, at.z)
 }
 
-fn guides(stage: &Stage, open: &OpenTake, measured: &Measured) -> Vec<Guide> {
+fn guides(stage: &Stage, open: &OpenTake, measured: &MeasureReading) -> Vec<Guide> {
     let points = points(stage, open, measured);
     match (measured.measure.kind, &points[..]) {
         (MeasureKind::Distance, &[a, b]) => vec![Guide::Line([a, b])],
@@ -72,7 +72,7 @@ fn guides(stage: &Stage, open: &OpenTake, measured: &Measured) -> Vec<Guide> {
 }
 
 /// The point that the label is about.
-fn label_at(stage: &Stage, open: &OpenTake, measured: &Measured) -> Vec3 {
+fn label_at(stage: &Stage, open: &OpenTake, measured: &MeasureReading) -> Vec3 {
     match (measured.measure.kind, &points(stage, open, measured)[..]) {
         (MeasureKind::Distance, &[a, b]) => (a + b) * 0.5,
         (MeasureKind::Angle, &[_, corner, _]) => corner,

@@ -6,7 +6,7 @@ use egui::{
 
 use crate::app::curves::command::{CurveId, CurveSource, CurvesCommand};
 use crate::app::interface::command::InterfaceCommand;
-use crate::app::measures::apply::Measured;
+use crate::app::measures::apply::MeasureReading;
 use crate::app::measures::command::MeasuresCommand;
 use crate::app::takes::command::TakesCommand;
 use crate::app::theme::{regular, semibold};
@@ -30,7 +30,7 @@ fn label(
     ui: &Ui,
     rect: Rect,
     cx: &PanelContext,
-    measured: &Measured,
+    measured: &MeasureReading,
     at: Pos2,
     taken: &mut Vec<Rect>,
 ) {
@@ -93,7 +93,7 @@ fn label(
     Popup::context_menu(&response).show(|ui| menu(ui, cx, measured));
 }
 
-fn menu(ui: &mut Ui, cx: &PanelContext, measured: &Measured) {
+fn menu(ui: &mut Ui, cx: &PanelContext, measured: &MeasureReading) {
     ui.set_width(200.0);
     ui.spacing_mut().item_spacing.y = 0.0;
     let (take, measure) = (measured.take, &measured.measure);

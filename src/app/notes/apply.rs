@@ -14,7 +14,9 @@ use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
 use crate::options::Tab;
 use crate::review::checks::Severity;
-use crate::review::notes::{Event, Frames, Id, Kind, MAX_STARS, Note, Review, Seen, Stroke, Time};
+use crate::review::notes::{
+    Event, Frames, Id, MAX_STARS, Note, NoteKind, NoteView, Review, Stroke, Time,
+};
 use crate::take::NodeId;
 
 /// What an event is called until somebody has named one.
@@ -68,10 +70,10 @@ impl FeatureCommand for NotesCommand {
             (panels.tab, panels.right, panels.interface) = (Tab::Notes, true, true);
         }
         let before = matches!(self, Self::EndText { .. }).then(|| state.session.edits());
-        let view = Seen {
+        let view = NoteView {
             camera: Some(state.view.seen_camera(&state.session).into()),
             takes: state.session.takes.shown().map(OpenTake::title).collect(),
-            ..Seen::default()
+            ..NoteView::default()
         };
         let mut out = Outcome {
             effects,
@@ -108,7 +110,7 @@ impl State {
 }
 
 impl Session {
-    fn apply_notes(&mut self, command: NotesCommand, mut view: Seen, out: &mut Outcome<'_>) {
+    fn apply_notes(&mut self, command: NotesCommand, mut view: NoteView, out: &mut Outcome<'_>) {
         let (author, now) = (self.reviewing.author.clone(), self.reviewing.now);
         let (frame, frames) = (self.frame_of_active(), self.frames_to_note());
         let Some(open) = self.takes.active_mut() else { return };
@@ -197,7 +199,7 @@ impl Session {
         }
     }
 
-    fn add_note_of_finding(&mut self, place: usize, view: Seen) {
+    fn add_note_of_finding(&mut self, place: usize, view: NoteView) {
         let Some(open) = self.takes.active() else { return };
         let Some(finding) = open.review.finding_at(place) else { return };
         let frames = Frames::from([finding.first, finding.last]);
@@ -205,8 +207,8 @@ impl Session {
         note.text.clone_from(&finding.message);
         note.joint = finding.node.map(|node| open.take.skeleton[node].name.clone());
         note.kind = match finding.severity {
-            Severity::Fault | Severity::Warning => Kind::Fault,
-            Severity::Note => Kind::Question,
+            Severity::Fault | Severity::Warning => NoteKind::Fault,
+            Severity::Note => NoteKind::Question,
         };
         note.seen = Some(view);
         self.write_note(note);
@@ -223,7 +225,7 @@ impl Session {
 
     /// Adds a stroke to the note that is looked at, where that is on this frame and what is drawn with it is
     /// seen from here; else to a new one.
-    fn draw(&mut self, stroke: Stroke, frames: Frames, view: Seen) {
+    fn draw(&mut self, stroke: Stroke, frames: Frames, view: NoteView) {
         let (now, frame) = (self.reviewing.now, self.frame_of_active());
         let Some(open) = self.takes.active_mut() else { return };
         let is_drawn_from_here = |note: &Note| {
@@ -254,7 +256,7 @@ impl Session {
 
     /// The note that a command goes to: its frames are shown, and what was selected with it is. What it was
     /// seen with comes back.
-    fn go_to_note(&mut self, command: &NotesCommand) -> Option<Seen> {
+    fn go_to_note(&mut self, command: &NotesCommand) -> Option<NoteView> {
         let open = self.takes.active()?;
         let id = match command {
             NotesCommand::Step(step) => open.review.next_note(self.frame_of(open), *step)?,
@@ -281,7 +283,7 @@ impl Session {
     }
 
     /// Shows the takes that showed when a note was made, as far as they are open; the active one in any case.
-    fn show_takes_of(&mut self, view: &Seen) {
+    fn show_takes_of(&mut self, view: &NoteView) {
         if self.takes.len() < 2 || view.takes.is_empty() {
             return;
         }
@@ -305,7 +307,7 @@ impl Session {
             (Some(first), Some(last)) if (first..=last).contains(&frame) => {
                 Frames::from([own(first), own(last)])
             }
-            _ => Frames::at(own(frame)),
+            _ => Frames::single(own(frame)),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::app::ids::TakeId;
-use crate::review::notes::{Frames, Id, Kind, Stroke, StrokeShape, Verdict};
+use crate::review::notes::{Frames, Id, NoteKind, Stroke, StrokeShape, Verdict};
 use crate::scene::Rgba;
 
 /// What is done with the mouse on the view while something is drawn.
@@ -87,9 +87,9 @@ pub enum NotesCommand {
     Leave,
     SetText(Id, String),
     /// Changes what a note is for.
-    SetKind(Id, Kind),
+    SetKind(Id, NoteKind),
     /// Changes what the note that is looked at is for, and what those are for that are added from now on.
-    SetKindOfCurrent(Kind),
+    SetKindOfCurrent(NoteKind),
     SetDone(Id, bool),
     SetFrames(Id, Frames),
     /// Lets a note be about the joint that is selected, or about none where none is.

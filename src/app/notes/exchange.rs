@@ -9,15 +9,15 @@ use crate::app::notes::command::{NotesCommand, NotesFormat};
 use crate::app::session::{Outcome, Session};
 use crate::app::state::State;
 use crate::app::takes::open_take::OpenTake;
-use crate::review::notes::import::{Skipped, import};
-use crate::review::notes::{Reviewed, export};
+use crate::review::notes::import::{SkippedMark, import};
+use crate::review::notes::{ReviewedTake, export};
 use crate::take::CsvTexts;
 
 impl OpenTake {
     /// Notes and events in a format, and what there is to know about that.
     fn notes_as(&self, format: NotesFormat) -> (String, Vec<String>) {
         let title = self.title();
-        let takes = [Reviewed { file: &title, take: &self.take, review: &self.review.kept }];
+        let takes = [ReviewedTake { file: &title, take: &self.take, review: &self.review.kept }];
         let text = match format {
             NotesFormat::Markdown => export::markdown(&takes),
             NotesFormat::Csv => export::csv(&takes, CsvTexts::Guarded),
@@ -76,7 +76,11 @@ impl Session {
     }
 
     /// Adds notes and events of another program to a take; how many, and what was skipped.
-    fn add_imported(&mut self, id: TakeId, text: &str) -> Result<(usize, Vec<Skipped>), String> {
+    fn add_imported(
+        &mut self,
+        id: TakeId,
+        text: &str,
+    ) -> Result<(usize, Vec<SkippedMark>), String> {
         let now = self.reviewing.now;
         let open = self.takes.find_mut(id).ok_or("the take is closed")?;
         let path = open.path.as_deref().unwrap_or(Path::new(""));
@@ -113,7 +117,7 @@ impl State {
         let are = if count == 1 { "note or event is" } else { "notes and events are" };
         let mut report = format!("{path}: {count} {are} added");
         for row in skipped.iter().take(MAX_REPORTED) {
-            report += &format!("\n{}: skipped, {}", row.number, row.why);
+            report += &format!("\n{}: skipped, {}", row.number, row.reason);
         }
         if skipped.len() > MAX_REPORTED {
             report += &format!("\nand {} more are skipped", skipped.len() - MAX_REPORTED);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::app::ids::TakeId;
 use crate::app::notes::command::DrawTool;
-use crate::review::notes::{Kind, Review, Time};
+use crate::review::notes::{NoteKind, Review, Time};
 use crate::scene::Rgba;
 
 /// The colours to draw in: they stand out from figures and from both themes' view.
@@ -19,7 +19,7 @@ pub const DRAW_COLOURS: [Rgba; 4] = [
 
 /// A review that is to be saved.
 #[derive(Clone, Debug)]
-pub struct Unsaved {
+pub struct UnsavedReview {
     pub id: TakeId,
     pub path: PathBuf,
     pub review: Arc<Review>,
@@ -38,11 +38,11 @@ pub struct Reviewing {
     pub draw_colour: Rgba,
     pub is_typing: bool,
     /// What new notes are for: what the last one was.
-    pub note_kind: Kind,
+    pub note_kind: NoteKind,
     /// What the event that was named last is called.
     pub event_name: Option<String>,
     /// What is still to be saved of takes that have left the list.
-    pub(crate) leaving: Vec<Unsaved>,
+    pub(crate) leaving: Vec<UnsavedReview>,
 }
 
 impl Default for Reviewing {
@@ -53,7 +53,7 @@ impl Default for Reviewing {
             draws: None,
             draw_colour: DRAW_COLOURS[0],
             is_typing: false,
-            note_kind: Kind::Fault,
+            note_kind: NoteKind::Fault,
             event_name: None,
             leaving: Vec::new(),
         }

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use crate::app::ids::TakeId;
-use crate::app::notes::reviewing::Unsaved;
-use crate::app::notes::take_review::Saving;
+use crate::app::notes::reviewing::UnsavedReview;
+use crate::app::notes::take_review::SaveState;
 use crate::app::session::Session;
 use crate::app::state::State;
 use crate::app::takes::open_take::OpenTake;
-use crate::files::{Reviews, SaveError, Saved};
+use crate::files::{Reviews, SaveError, SavedReview};
 use crate::review::notes::{Review, Time};
 
 impl State {
@@ -21,7 +21,7 @@ impl State {
 
     /// The reviews that changed since this was asked last, and are to be saved: also of takes that were closed
     /// meanwhile.
-    pub fn take_unsaved_reviews(&mut self) -> Vec<Unsaved> {
+    pub fn take_unsaved_reviews(&mut self) -> Vec<UnsavedReview> {
         let session = &mut self.session;
         let is_typing = session.reviewing.is_typing;
         let mut unsaved = std::mem::take(&mut session.reviewing.leaving);
@@ -31,7 +31,7 @@ impl State {
 
     /// The reviews that are not known to be saved before the program ends: those that changed, and those that could
     /// not be saved.
-    pub fn reviews_to_finish(&mut self) -> Vec<Unsaved> {
+    pub fn reviews_to_finish(&mut self) -> Vec<UnsavedReview> {
         let reviewing = &self.session.reviewing;
         let (is_typing, now) = (reviewing.is_typing, reviewing.now);
         for open in self.session.takes.iter_mut() {
@@ -49,7 +49,7 @@ impl State {
     }
 
     /// Takes in what came of saving the review of a take, and what another program had written.
-    pub fn take_in_saved(&mut self, id: TakeId, saved: Result<Saved, SaveError>) {
+    pub fn take_in_saved(&mut self, id: TakeId, saved: Result<SavedReview, SaveError>) {
         let notices = &mut self.interface.notices;
         let Some(open) = self.session.takes.find_mut(id) else {
             if let Err(error) = saved {
@@ -64,22 +64,22 @@ impl State {
                 }
                 open.review.saved_in = Some(saved.path);
                 if !open.review.has_to_save(self.session.reviewing.is_typing) {
-                    open.review.saving = Saving::Saved;
+                    open.review.saving = SaveState::Saved;
                 }
                 notices.push_diagnostics(saved.warnings);
             }
             Err(error) => {
                 let text = error.to_string();
                 let is_news = match &open.review.saving {
-                    Saving::Failed(before) | Saving::Newer(before) => *before != text,
-                    Saving::Saved | Saving::Pending => true,
+                    SaveState::Failed(before) | SaveState::Newer(before) => *before != text,
+                    SaveState::Saved | SaveState::Pending => true,
                 };
                 if is_news {
                     notices.push_error(format!("Notes are not saved: {text}"));
                 }
                 open.review.saving = match error {
-                    SaveError::Newer { .. } => Saving::Newer(text),
-                    _ => Saving::Failed(text),
+                    SaveError::Newer { .. } => SaveState::Newer(text),
+                    _ => SaveState::Failed(text),
                 };
             }
         }
@@ -120,11 +120,11 @@ impl OpenTake {
     }
 
     /// Its review, where that is to be saved, while a text is typed or not.
-    fn take_unsaved_review(&mut self, is_typing: bool) -> Option<Unsaved> {
+    fn take_unsaved_review(&mut self, is_typing: bool) -> Option<UnsavedReview> {
         let path = self.review_path()?;
         let review = self.review.take_to_save(is_typing)?;
         let replaces_newer = std::mem::take(&mut self.review.replaces_newer);
-        Some(Unsaved { id: self.id, path, review, replaces_newer })
+        Some(UnsavedReview { id: self.id, path, review, replaces_newer })
     }
 
     /// Makes the review ready to be saved for the last time: what could not be saved is tried again, and a note that
@@ -133,6 +133,6 @@ impl OpenTake {
         if is_typing {
             self.review.discard_draft(now);
         }
-        self.review.is_unsaved |= matches!(self.review.saving, Saving::Failed(_));
+        self.review.is_unsaved |= matches!(self.review.saving, SaveState::Failed(_));
     }
 }

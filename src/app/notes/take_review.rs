@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::app::ids::ReadTake;
-use crate::review::checks::{Checked, Contact, EditedContacts, Finding, Severity};
+use crate::review::checks::{CheckResults, Contact, EditedContacts, Finding, Severity};
 use crate::review::notes::{Frames, Id, Note, Review, Time, merge};
 use crate::take::Take;
 
@@ -16,7 +16,7 @@ pub struct TakeReview {
     /// Whether that has changed since it was last given to be saved.
     pub(crate) is_unsaved: bool,
     /// What came of saving it last.
-    pub saving: Saving,
+    pub saving: SaveState,
     /// The file that it was saved in last: beside the take, or in the user's folder where the take's cannot be
     /// written.
     pub saved_in: Option<PathBuf>,
@@ -25,7 +25,7 @@ pub struct TakeReview {
     /// The note that was added last, while nobody has left its text.
     draft: Option<Draft>,
     /// What the checks found, once they are through.
-    pub checked: Option<Checked>,
+    pub checked: Option<CheckResults>,
     /// What they were done on, also where they failed.
     pub(crate) checked_of: Option<(ReadTake, EditedContacts)>,
     /// The finding that is looked at, by its place among those of the checks.
@@ -54,7 +54,7 @@ struct Draft {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Saving {
+pub enum SaveState {
     /// Everything is on the disk.
     #[default]
     Saved,
@@ -70,8 +70,8 @@ impl TakeReview {
     /// What is kept, to be changed. [`Self::refresh`] has to follow.
     pub(crate) fn edit(&mut self) -> &mut Review {
         self.is_unsaved = true;
-        if !matches!(self.saving, Saving::Newer(_)) {
-            self.saving = Saving::Pending;
+        if !matches!(self.saving, SaveState::Newer(_)) {
+            self.saving = SaveState::Pending;
         }
         Arc::make_mut(&mut self.kept)
     }
@@ -253,7 +253,7 @@ impl TakeReview {
     }
 
     /// The finding that is looked at, while a frame is in it.
-    pub fn looked_at(&self, frame: usize) -> Option<&Finding> {
+    pub fn current_finding(&self, frame: usize) -> Option<&Finding> {
         let finding = self.finding_at(self.finding.filter(|it| self.listed.contains(it))?)?;
         (finding.first..=finding.last).contains(&frame).then_some(finding)
     }

@@ -52,7 +52,7 @@ fn exporting(cx: &PanelContext) -> Option<Work> {
     let running = interface.export.running.as_ref();
     let running = running.filter(|_| interface.overlay != Some(Overlay::Export))?;
     Some(Work {
-        text: running.told(),
+        text: running.describe(),
         share: running.share,
         cancel: "Cancel export",
         tip: "End the export; nothing of this file stays",

@@ -10,7 +10,7 @@ use crate::app::widgets::{
     put, row, value_info,
 };
 use crate::app::{OpenTake, State, widgets};
-use crate::scene::{NodeTransform, distance, figures, readings, speed};
+use crate::scene::{NodeTransform, channel_readings, distance, format_value, speed};
 use crate::take::{NodeId, rounded};
 
 /// What is selected, and how it moves.
@@ -76,16 +76,16 @@ fn unit_of(open: &OpenTake) -> &'static str {
 /// The file's own values; those beyond the file's own limits stand out.
 fn in_the_file(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
     let cx = values.cx;
-    let readings = readings(&open.take, &open.stage, node, cx.state.frame_of(open));
-    if readings.is_empty() {
+    let readings = channel_readings(&open.take, &open.stage, node, cx.state.frame_of(open));
+    if channel_readings.is_empty() {
         return;
     }
     ui.add_space(10.0);
     heading(ui, cx, "In the file");
     let channels = &open.take.skeleton[node].channels;
-    for (reading, channel) in readings.iter().zip(channels) {
+    for (reading, channel) in channel_readings.iter().zip(channels) {
         let unit = if channel.is_length() { unit_of(open) } else { reading.unit };
-        let text = figures(reading.value.into(), unit).replace(" °", "°");
+        let text = format_value(reading.value.into(), unit).replace(" °", "°");
         let limits = reading.limits.filter(|_| reading.is_beyond());
         let finding = cx.colours.finding;
         let colour = if limits.is_some() { finding } else { cx.colours.text };
@@ -124,13 +124,13 @@ fn placed(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
         && let Some(speed) = speed(take, &open.stage, node, frame)
     {
         // As its curve has it.
-        values.row(ui, "Speed", "Speed", "", &figures(speed, "m/s"), cx.colours.text);
+        values.row(ui, "Speed", "Speed", "", &format_value(speed, "m/s"), cx.colours.text);
     }
     if let [.., other, _] = open.edits.selected[..]
         && let Some(distance) = distance(take, &open.stage, [node, other], frame)
     {
         let label = format!("To {}", take.skeleton[other].name);
-        let text = figures(distance / open.stage.unit.metres, unit);
+        let text = format_value(distance / open.stage.unit.metres, unit);
         values.row(ui, &label, &label, "", &text, cx.colours.text);
     }
 }

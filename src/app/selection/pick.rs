@@ -4,7 +4,7 @@ use glam::{Vec2, Vec3};
 
 use crate::app::{State, TakeId};
 use crate::options::ViewToggle;
-use crate::scene::{Picked, pick};
+use crate::scene::{PickHit, pick};
 use crate::take::NodeId;
 
 impl State {
@@ -13,13 +13,13 @@ impl State {
     pub fn node_at(&self, pointer: Vec2) -> Option<(TakeId, NodeId)> {
         /// How far from a bone a click still means it, in points.
         const REACH: f32 = 9.0;
-        let mut best: Option<(TakeId, Picked)> = None;
+        let mut best: Option<(TakeId, PickHit)> = None;
         let cell = self.cell_at(pointer);
         let pointer = pointer - self.cell_origin(cell);
         for open in self.seen_takes(cell) {
             let figure = self.figure(open, &[]);
             let picked = pick(&figure, &self.view.shown, pointer, self.view.size, REACH);
-            let is_better = |picked: &Picked| best.is_none_or(|(_, other)| picked.beats(&other));
+            let is_better = |picked: &PickHit| best.is_none_or(|(_, other)| picked.beats(&other));
             if let Some(picked) = picked.filter(is_better) {
                 best = Some((open.id, picked));
             }

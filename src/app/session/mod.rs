@@ -15,7 +15,7 @@ use crate::playback::Playback;
 use crate::scene::Camera;
 use crate::store::ColourSets;
 
-pub use crate::app::measures::apply::Measured;
+pub use crate::app::measures::apply::MeasureReading;
 pub use crate::app::takes::Takes;
 pub use crate::app::timeline::Timeline;
 
@@ -41,7 +41,7 @@ pub struct Session {
     /// Redraws that the display had time for since playing began, and that did not come.
     pub skipped_frames: u64,
     /// The measures of the takes that show, at the moment that was prepared.
-    pub measured: Vec<Measured>,
+    pub measured: Vec<MeasureReading>,
     /// What was closed and can be brought back.
     pub(crate) closed: ClosedTakes,
     /// The takes that the session file names.

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use crate::app::command::history::EditKind;
 use crate::app::effect::Effect;
 use crate::app::ids::RequestId;
-use crate::app::notes::take_review::Saving;
+use crate::app::notes::take_review::SaveState;
 use crate::app::session::Reframe;
 use crate::app::session_file::command::{AfterSaving, SessionCommand};
 use crate::app::session_file::document::{PendingSession, SessionEdits};
 use crate::app::state::{FeatureCommand, State};
 use crate::options::SavedView;
 use crate::store::{
-    Overwrite, SESSION_EXTENSION, SESSION_VERSION, SessionFile, Unwritten, is_session,
+    Overwrite, SESSION_EXTENSION, SESSION_VERSION, SessionFile, SessionWriteError, is_session,
 };
 
 impl State {
@@ -86,7 +86,7 @@ impl State {
     pub fn session_written(
         &mut self,
         path: PathBuf,
-        done: Result<Option<String>, Unwritten>,
+        done: Result<Option<String>, SessionWriteError>,
     ) -> Vec<Effect> {
         let mut effects = Vec::new();
         let Some((edits, next)) = self.document.writing.take() else { return effects };
@@ -108,11 +108,11 @@ impl State {
                     self.proceed(next, &mut effects);
                 }
             }
-            Err(Unwritten::Exists) => {
+            Err(SessionWriteError::Exists) => {
                 let text = format!("{} is there already", path.display());
                 notices.push_question(text, None, vec![replace("Replace"), cancel]);
             }
-            Err(Unwritten::Newer) => {
+            Err(SessionWriteError::Newer) => {
                 let text = format!(
                     "{} was saved by a newer version of Rushes; something of it may be lost",
                     path.display()
@@ -120,7 +120,7 @@ impl State {
                 let save_as = ("Save as…", Some(SessionCommand::SaveAs.into()));
                 notices.push_question(text, None, vec![save_as, replace("Overwrite"), cancel]);
             }
-            Err(Unwritten::Failed(error)) => notices.push_error(error),
+            Err(SessionWriteError::Failed(error)) => notices.push_error(error),
         }
         effects
     }
@@ -152,8 +152,8 @@ impl State {
     pub(crate) fn asks_about_notes(&mut self) -> bool {
         let takes = self.session.takes.iter();
         let mut unsaved = takes.filter_map(|open| match &open.review.saving {
-            Saving::Failed(error) | Saving::Newer(error) => Some((open.title(), error)),
-            Saving::Saved | Saving::Pending => None,
+            SaveState::Failed(error) | SaveState::Newer(error) => Some((open.title(), error)),
+            SaveState::Saved | SaveState::Pending => None,
         });
         let Some((title, error)) = unsaved.next() else { return false };
         let text = match unsaved.count() {

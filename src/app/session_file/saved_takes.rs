@@ -9,7 +9,7 @@ use crate::app::ids::{SavedTakeId, TakeId};
 use crate::app::takes::Takes;
 use crate::app::takes::open_take::OpenTake;
 use crate::review::measure::{JointMeasure, MeasureKind};
-use crate::scene::{Scheme, colour_of, root_offsets, text_of};
+use crate::scene::{Scheme, colour_text, parse_colour, root_offsets};
 use crate::store::SavedTake;
 use crate::take::NodeId;
 
@@ -85,7 +85,7 @@ impl OpenTake {
             up: edits.placement.up,
             floor_at_origin: edits.placement.floor_is_at_zero,
             offset: edits.offset,
-            colour: edits.colour.map(text_of),
+            colour: edits.colour.map(colour_text),
             is_hidden: !edits.shows,
             hidden: (!is_usual).then(|| hidden.map(|(id, _)| key(id)).collect()),
             selected: edits.selected.iter().map(|id| key(*id)).collect(),
@@ -98,9 +98,9 @@ impl OpenTake {
     /// Sets what a session file has of the take.
     pub(crate) fn set_as_saved(&mut self, saved: &SavedTake) {
         let keys = self.keys();
-        self.edits.scheme = Scheme::usual(&self.parts);
+        self.edits.scheme = Scheme::default_for(&self.parts);
         self.recall(&keys, &saved.memory);
-        self.edits.colour = saved.colour.as_deref().and_then(colour_of);
+        self.edits.colour = saved.colour.as_deref().and_then(parse_colour);
         self.edits.shows = !saved.is_hidden;
         self.edits.offset = if saved.offset.is_finite() { saved.offset } else { 0.0 };
         if let Some(hidden) = &saved.hidden {
@@ -113,11 +113,11 @@ impl OpenTake {
         self.edits.selected = selected.collect();
         let measure = |words: &Vec<String>| {
             let (word, joints) = words.split_first()?;
-            let kind = MeasureKind::of(word)?;
+            let kind = MeasureKind::from_word(word)?;
             let joints: Option<Vec<NodeId>> =
                 joints.iter().map(|key| keys.find_node(key)).collect();
             let joints = joints?;
-            (joints.len() == kind.joints()).then_some(JointMeasure { kind, joints })
+            (joints.len() == kind.joint_count()).then_some(JointMeasure { kind, joints })
         };
         self.edits.measures = saved.measures.iter().filter_map(measure).collect();
     }

@@ -56,7 +56,7 @@ impl State {
     /// What the next window is to take over, but for the recent files, which the store has already.
     pub fn remembered(&self, window: Window) -> Remembered {
         let remembered = Remembered {
-            theme: ThemeChoice::of(self.settings.theme),
+            theme: ThemeChoice::from_theme(self.settings.theme),
             scale: self.settings.scale,
             window,
             panels: self.interface.panels,

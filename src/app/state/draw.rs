@@ -6,8 +6,8 @@ use crate::files::guarded;
 use crate::loader::{ErrorKind, LoadError};
 use crate::options::{CompareMode, OutsideFrames, ViewToggle};
 use crate::scene::{
-    Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Rgba, Shown, Speeds, ThemeColours, Trail,
-    TrailCache, dimmed, draw_dashed, draw_floor_line, overlap,
+    Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Rgba, ScreenLines, Speeds, ThemeColours,
+    Trail, TrailCache, dimmed, draw_dashed, draw_floor_line, overlap,
 };
 use crate::take::NodeId;
 
@@ -20,7 +20,7 @@ pub struct SceneBuffers {
     speeds: Speeds,
     ghost: Pose,
     tracks: TrailCache,
-    shown: Shown,
+    shown: ScreenLines,
     /// A take that could not be drawn, and what the program failed of.
     pub failed: Option<(TakeId, String)>,
 }
@@ -33,7 +33,7 @@ impl SceneBuffers {
             speeds: Speeds::default(),
             ghost: Pose::default(),
             tracks: TrailCache::default(),
-            shown: Shown::default(),
+            shown: ScreenLines::default(),
             failed: None,
         }
     }
@@ -169,7 +169,7 @@ impl State {
     fn fill_colours(&self, open: &OpenTake, speeds: &mut Speeds, colours: &mut Vec<Rgba>) {
         let needs_speeds = open.edits.colour.is_none() && open.edits.scheme.needs_speeds();
         let of_parts = if needs_speeds && open.take.motion.frame_count() > 0 {
-            speeds.of(&open.take, &open.stage, &open.parts, self.frame_of(open))
+            speeds.at_frame(&open.take, &open.stage, &open.parts, self.frame_of(open))
         } else {
             &[]
         };
@@ -257,10 +257,11 @@ impl State {
         let first = frame.saturating_sub(trail);
         let end = (frame + trail).min(open.last()) + 1;
         for &node in &open.edits.selected {
-            let places = tracks.places(open.reading, (&*open.take, figure.stage), node, first..end);
+            let places =
+                tracks.positions(open.reading, (&*open.take, figure.stage), node, first..end);
             let part = open.parts.of_node(node).first();
             let trail = Trail {
-                places,
+                positions: places,
                 first,
                 frame,
                 colour: part.map_or(list.palette.middle, |&part| figure.colours[part]),

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::app::takes::closed_takes::Closed;
 use crate::app::{
-    EditKind, Effect, FeatureCommand, OpenTake, Outcome, Reframe, Saving, Session, State, TakeId,
-    TakesCommand,
+    EditKind, Effect, FeatureCommand, OpenTake, Outcome, Reframe, SaveState, Session, State,
+    TakeId, TakesCommand,
 };
 use crate::loader::PositionReading;
 use crate::scene::{Camera, Placement};
@@ -162,7 +162,7 @@ impl Session {
         let is_alone = self.takes.is_empty();
         let mut open = closed.open;
         // What came of saving it was told to nobody while it was closed.
-        open.review.is_unsaved |= open.review.saving != Saving::Saved;
+        open.review.is_unsaved |= open.review.saving != SaveState::Saved;
         self.takes.insert(place, open);
         let mut reframe = Reframe::Keep;
         if is_alone {

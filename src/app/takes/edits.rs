@@ -42,7 +42,7 @@ impl TakeEdits {
             open_options,
             placement,
             shows: true,
-            scheme: Scheme::usual(parts),
+            scheme: Scheme::default_for(parts),
             picked: vec![None; parts.len()],
             hidden: root_offsets(&take.skeleton),
             ..Self::default()
@@ -104,7 +104,7 @@ impl TakeEdits {
     /// What is to be remembered of the skeleton of a take with these parts.
     pub fn memory(&self, keys: &SkeletonKeys, parts: &Parts) -> SkeletonMemory {
         let mut memory = SkeletonMemory::default();
-        if self.scheme != Scheme::usual(parts) {
+        if self.scheme != Scheme::default_for(parts) {
             memory.scheme = Some(self.scheme);
         }
         memory.set_colours(keys, &self.picked);

@@ -83,13 +83,13 @@ impl OpenTake {
         open_options: OpenOptions,
         placement: Placement,
     ) -> Self {
-        let parts = Parts::of(&take);
+        let parts = Parts::new(&take);
         let id = TakeId::new();
         let gap_index = take.gap_index();
         let mut open = Self {
             id,
             reading: id.number(),
-            stage: Stage::as_chosen(&take, placement),
+            stage: Stage::with_placement(&take, placement),
             path,
             edits: TakeEdits::of(&take, &parts, open_options, placement),
             gaps: gap_index.gaps(),
@@ -145,12 +145,12 @@ impl OpenTake {
     pub(crate) fn place(&mut self, placement: Placement) {
         self.edits.placement = placement;
         self.reading = TakeId::new().number();
-        self.stage = Stage::as_chosen(&self.take, placement);
+        self.stage = Stage::with_placement(&self.take, placement);
     }
 
     /// What its skeleton is remembered by.
     pub fn keys(&self) -> SkeletonKeys {
-        SkeletonKeys::of(&self.take, &self.parts)
+        SkeletonKeys::new(&self.take, &self.parts)
     }
 
     /// What tells its skeleton from others, whatever take it is of.

@@ -122,8 +122,8 @@ fn clips(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
 fn units(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let chosen = open.edits.placement;
     let shown = match chosen.metres {
-        Some(_) => format!("{} (chosen)", open.stage.unit.told()),
-        None => open.stage.unit.told(),
+        Some(_) => format!("{} (chosen)", open.stage.unit.describe()),
+        None => open.stage.unit.describe(),
     };
     let units = Unit::COMMON.map(|(name, metres)| (name, Some(metres)));
     let units = [("Auto", None)].into_iter().chain(units);

@@ -13,7 +13,7 @@ use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
 use crate::app::video::command::VideoCommand;
 use crate::app::video::reference::{
-    ShownSound, ShownVideo, TakeVideo, VideoView, WantedSound, WantedVideo,
+    ShownSound, ShownVideo, SoundRequest, TakeVideo, VideoRequest, VideoView,
 };
 use crate::files::reference_video::{SEQUENCE_RATE, VideoSource, is_image, is_sound, is_video};
 use crate::review::notes::ReferenceVideo;
@@ -75,12 +75,12 @@ impl State {
     }
 
     /// The sound that belongs to the moment that shows.
-    pub fn wanted_sound(&self) -> Option<WantedSound> {
+    pub fn wanted_sound(&self) -> Option<SoundRequest> {
         let (video, time) = self.video_and_time()?;
         let playback = &self.session.playback;
         let speed = playback.frames_a_second() * self.session.timeline.frame_time;
         let is_usual = (speed - 1.0).abs() < 1e-6 && !self.playing().every_frame;
-        Some(WantedSound {
+        Some(SoundRequest {
             file: video.sound?,
             time,
             plays: playback.is_playing() && is_usual,
@@ -100,10 +100,10 @@ impl State {
     }
 
     /// The video that shows beside the active take, and its time at the moment that shows.
-    pub fn wanted_video(&self) -> Option<WantedVideo> {
+    pub fn wanted_video(&self) -> Option<VideoRequest> {
         let (video, time) = self.video_and_time()?;
         let source = VideoSource { file: video.file, rate: video.rate };
-        Some(WantedVideo { take: self.take()?.id, time, source })
+        Some(VideoRequest { take: self.take()?.id, time, source })
     }
 
     /// Takes over what there is to show of a video; `None` of none. As long as there is no picture of one, the

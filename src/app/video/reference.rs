@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::app::ids::TakeId;
-use crate::files::reference_video::{Peaks, Shown, VideoSource};
+use crate::files::reference_video::{Peaks, VideoFrame, VideoSource};
 
 /// The video that a take is looked at with.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +21,7 @@ pub struct TakeVideo {
 
 /// The video that is to be shown, and at which time of it, in seconds.
 #[derive(Clone, Debug, PartialEq)]
-pub struct WantedVideo {
+pub struct VideoRequest {
     pub take: TakeId,
     pub source: VideoSource,
     pub time: f64,
@@ -29,7 +29,7 @@ pub struct WantedVideo {
 
 /// The sound that belongs to what shows.
 #[derive(Clone, Debug, PartialEq)]
-pub struct WantedSound {
+pub struct SoundRequest {
     pub file: PathBuf,
     /// The time of the video that shows, in seconds.
     pub time: f64,
@@ -53,7 +53,7 @@ pub struct ShownSound {
 pub enum VideoView {
     /// It is being looked into.
     Opening,
-    Picture(Shown),
+    Picture(VideoFrame),
     /// It is a sound, and has no pictures.
     Sound,
     Failed(String),

@@ -108,7 +108,7 @@ fn measure_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, count: usize) {
         ui.set_width(WIDTH);
         ui.spacing_mut().item_spacing.y = 0.0;
         let kinds = MeasureKind::ALL.into_iter();
-        for kind in kinds.filter(|kind| kind.joints() <= count) {
+        for kind in kinds.filter(|kind| kind.joint_count() <= count) {
             command_row(ui, cx, kind.label(), MeasuresCommand::Pin(kind));
         }
         if !open.edits.measures.is_empty() {

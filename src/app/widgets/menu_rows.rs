@@ -108,7 +108,7 @@ pub fn toggle_row(
 }
 
 pub fn switch_row(ui: &mut Ui, cx: &PanelContext, switch: ViewToggle) {
-    toggle_row(ui, cx, switch.name(), switch.about(), DisplayCommand::Toggle(switch));
+    toggle_row(ui, cx, switch.name(), switch.tooltip(), DisplayCommand::Toggle(switch));
 }
 
 /// A label and choices side by side, each with what it asks for.

@@ -19,7 +19,7 @@ const NARROWED: f32 = 200.0;
 /// How large the panels are in a window: as was chosen, where that leaves something to the view.
 pub fn sizes(chosen: [f32; 4], panels: Panels, window: Vec2) -> [f32; 4] {
     let [mut left, mut right, bottom, curves] = chosen;
-    if (right - Panels::USUAL[1]).abs() < 0.5 {
+    if (right - Panels::DEFAULT_SIZES[1]).abs() < 0.5 {
         // Nobody asked for this width.
         right = (right - (NARROW - window.x).max(0.0) * 0.6).max(NARROWED);
     }
@@ -60,7 +60,7 @@ pub fn splitter(ui: &Ui, cx: &PanelContext, which: usize, line: Rect, grows: Vec
         }
     };
     if response.double_clicked() {
-        return set(Panels::USUAL[which]);
+        return set(Panels::DEFAULT_SIZES[which]);
     }
     let press = ui.input(|i| i.pointer.press_origin());
     let (Some(press), Some(now)) = (press, response.interact_pointer_pos()) else {

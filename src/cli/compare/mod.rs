@@ -12,7 +12,7 @@ use super::exit::{Exit, Failure, with_findings};
 use super::options::{CsvOptions, Messages, Reader, ReaderOptions};
 use super::terminal::{print_error_line, print_note, shown};
 use crate::review::compare::{
-    Alignment, Certainty, CompareError, Comparison, Difference, Matching, Sync, Timing,
+    Alignment, CompareError, Comparison, Difference, Matching, Sync, SyncCertainty, Timing,
     common_unit, offset_by_event,
 };
 use crate::review::joint_named;
@@ -120,7 +120,7 @@ struct ComparisonResult<'a> {
     both: [&'a ComparedTake<'a>; 2],
     matching: Matching,
     timing: Timing,
-    certainty: Option<Certainty>,
+    certainty: Option<SyncCertainty>,
     align_frame: Option<usize>,
     alignment: Alignment,
     difference: Difference,
@@ -146,7 +146,7 @@ impl Compare {
                 floor_is_at_zero: options.align == AlignWord::None,
                 ..Placement::default()
             };
-            let stage = Stage::as_chosen(&take, placement);
+            let stage = Stage::with_placement(&take, placement);
             messages.note_unit(path, &stage.unit);
             let review = match options.sync {
                 SyncWord::Event(_) => messages.review(path, &take),
@@ -215,7 +215,7 @@ impl CompareOptions {
         let joints = self.joints.iter().map(|name| named(0, name));
         let joints: Vec<NodeId> = joints.collect::<Result<_, _>>()?;
         let table: Vec<[String; 2]> = self.matches.iter().map(|pair| pair.0.clone()).collect();
-        let matching = Matching::of(both.map(|compared| &compared.take.skeleton), &table);
+        let matching = Matching::by_names(both.map(|compared| &compared.take.skeleton), &table);
         let of_joints = matching.only(|[a, _]| joints.is_empty() || joints.contains(&a));
         Ok(self.compare_joints(both, matching, &of_joints))
     }
@@ -240,7 +240,7 @@ impl CompareOptions {
             takes,
             stages: both.map(|compared| &compared.stage),
             matching: of_joints,
-            timing: Timing::of(takes, 0.0),
+            timing: Timing::new(takes, 0.0),
         };
         let (timing, certainty) = comparison.synced(sync)?;
         comparison.timing = timing;
@@ -268,7 +268,7 @@ impl ComparisonResult<'_> {
     /// Prints what one should know to trust the figures.
     fn warn(&self, messages: Messages) {
         let uncertain = self.certainty.filter(|certainty| !certainty.is_certain());
-        if let (Some(Certainty { correlation, second }), false) = (uncertain, messages.quiet) {
+        if let (Some(SyncCertainty { correlation, second }), false) = (uncertain, messages.quiet) {
             let warning = format!(
                 "the offset by motion is not certain: the correlation is {correlation:.2} there and \
                  {second:.2} elsewhere; motion that repeats itself, such as a walk, has many such offsets"

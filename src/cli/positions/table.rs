@@ -300,7 +300,7 @@ fn each_positions<E>(
             evaluate(&mut pose, take, sample);
             positions.clear();
             positions.extend(take.skeleton.iter().map(|(id, _)| pose.position(id)));
-            positions.extend(take.free_tips().map(|bone| pose.bone_end(bone.node, bone.end)));
+            positions.extend(take.free_bone_ends().map(|bone| pose.bone_end(bone.node, bone.end)));
             with(sample, &positions)
         });
     }

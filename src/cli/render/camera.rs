@@ -103,8 +103,8 @@ fn find_view(
         .clone()
         .find(|view| view.number.to_string() == name || view.title().eq_ignore_ascii_case(name));
     if let Some(view) = found {
-        let follow = if view.seen.follows { Follow::FromFigure } else { Follow::Nothing };
-        return Ok((view.seen, follow));
+        let follow = if view.saved_camera.follows { Follow::FromFigure } else { Follow::Nothing };
+        return Ok((view.saved_camera, follow));
     }
     let all = sound.map(|view| match view.name.as_str() {
         "" => view.number.to_string(),
@@ -134,11 +134,11 @@ impl CameraChoice {
         match follow {
             Follow::Nothing => (camera, None),
             Follow::FromFigure => {
-                let began = staged.place(first);
+                let began = staged.body_position(first);
                 let from = began.unwrap_or(staged.stage.first.centre());
                 (Camera { target: camera.target + from, ..camera }, began)
             }
-            Follow::FromFrame(frame) => (camera, staged.place(frame.min(last))),
+            Follow::FromFrame(frame) => (camera, staged.body_position(frame.min(last))),
         }
     }
 

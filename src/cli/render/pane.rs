@@ -79,7 +79,7 @@ impl<'a> Pane<'a> {
         let words = if chosen.is_empty() { words } else { chosen };
         let has_notes = words.contains(&BurnInWord::Note) && file.is_file();
         let review = if has_notes { style.messages.review(file, take) } else { Review::default() };
-        let mut staged = StagedTake::new(take, Stage::of(take), &style.look.palette());
+        let mut staged = StagedTake::new(take, Stage::new(take), &style.look.palette());
         let bounds = staged.bounds_over(frames.iter().copied());
         let first = frames.first().copied().unwrap_or(0);
         let (camera, follows) = style.camera.camera(&mut staged, first, bounds, aspect(size));
@@ -95,7 +95,7 @@ impl<'a> Pane<'a> {
             follows,
             followed: Vec3::ZERO,
             objects: objects.collect(),
-            burn_in: BurnIn::of(words, take, name, Arc::new(review)),
+            burn_in: BurnIn::new(words, take, name, Arc::new(review)),
         }
     }
 
@@ -118,9 +118,9 @@ impl<'a> Pane<'a> {
     /// The camera on a frame, so far around the figure.
     fn camera_on(&mut self, frame: usize, turn: f32) -> Camera {
         if let Some(began) = self.follows
-            && let Some(place) = self.staged.place(frame)
+            && let Some(place) = self.staged.body_position(frame)
         {
-            self.followed = self.staged.stage.gone_along(place - began);
+            self.followed = self.staged.stage.follow_offset(place - began);
         }
         let Camera { target, yaw, .. } = self.camera;
         Camera { target: target + self.followed, yaw: yaw + turn, ..self.camera }

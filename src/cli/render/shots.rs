@@ -2,7 +2,7 @@
 
 use std::f32::consts::TAU;
 
-use crate::film::passed;
+use crate::film::frames_begun;
 use crate::take::Take;
 
 /// One picture: the frame of each take in it, how far the camera has gone around the figure, and its number in
@@ -47,7 +47,7 @@ pub(super) fn synced(takes: &[&Take], first: Option<&[usize]>, rate: f64) -> Vec
     let shot = |(number, time): (usize, f64)| Shot {
         frames: takes
             .iter()
-            .map(|take| passed(time * take.fps()).min(frame_count(take) - 1))
+            .map(|take| frames_begun(time * take.fps()).min(frame_count(take) - 1))
             .collect(),
         turn: 0.0,
         number,

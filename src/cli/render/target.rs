@@ -14,7 +14,7 @@ use crate::cli::options::number_in;
 use crate::cli::output::ends_in_slash;
 use crate::cli::terminal::shown;
 use crate::files::Sound;
-use crate::film::{self, FilmFormat, WAITING};
+use crate::film::{self, FilmFormat, QUEUE_LENGTH};
 use crate::render::{FilmRate, Picture};
 use crate::take::Take;
 
@@ -145,7 +145,7 @@ pub(super) fn write_film(
     sound: Option<&Sound>,
     draw: impl FnOnce(&SyncSender<Picture>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let (send, pictures) = sync_channel(WAITING);
+    let (send, pictures) = sync_channel(QUEUE_LENGTH);
     let (drawn, written) = thread::scope(|scope| {
         let encoder = scope.spawn(move || film::write(path, format, rate, count, sound, &pictures));
         let drawn = draw(&send);

@@ -8,7 +8,7 @@ use glam::{DMat3, DQuat};
 use crate::evaluate::local_in_double;
 use crate::take::{
     Angle, Channel, EulerOrder, FileNumbers, FrameNumbers, FrameTime, Lost, Motion, NodeId,
-    Skeleton, Take, angles_near,
+    Skeleton, Take, nearest_angles,
 };
 
 /// How far a frame may be from one of the file to be that one, in frames: frame times are rounded in files.
@@ -162,5 +162,5 @@ impl<'a> Blend<'a> {
 fn angles(order: EulerOrder, rotation: DQuat, near: [f64; 3], full: f64) -> [f64; 3] {
     let radians = order.angles(&DMat3::from_quat(rotation));
     let near = near.map(|angle| angle * 360.0 / full);
-    angles_near(order, radians, near).map(|angle| angle * full / 360.0)
+    nearest_angles(order, radians, near).map(|angle| angle * full / 360.0)
 }

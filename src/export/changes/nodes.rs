@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::export::local::{Local, Writability};
 use crate::export::points::each_frame;
 use crate::take::{
-    Angle, Axis, BoneEnd, Channel, EulerOrder, NodeId, SkeletonBuilder, Take, angles_after,
+    Angle, Axis, BoneEnd, Channel, EulerOrder, NodeId, SkeletonBuilder, Take, continuous_angles,
 };
 
 /// The order of the rotations of a joint that has become a root.
@@ -68,7 +68,7 @@ pub(super) fn subtree(mut take: Take, name: &str) -> Result<Take, String> {
         if world.writability() == Writability::Writable {
             last = world;
         }
-        angles = angles_after(ORDER, last.rotation, angles);
+        angles = continuous_angles(ORDER, last.rotation, angles);
         let unit = |angle: f64| if radians { angle.to_radians() } else { angle } as f32;
         let own = place.to_array().into_iter().chain(angles.map(unit));
         own.chain(kept.iter().map(|&column| row[column])).collect()
@@ -90,7 +90,7 @@ pub(super) fn baked_positions(mut take: Take) -> Take {
     let mut build = SkeletonBuilder::new(skeleton.angle());
     let rest = crate::evaluate::Pose::of(skeleton, skeleton.rest_row());
     let mut places: Vec<Vec3> = skeleton.iter().map(|(id, _)| rest.position(id)).collect();
-    places.extend(take.free_tips().map(|bone| rest.bone_end(bone.node, bone.end)));
+    places.extend(take.free_bone_ends().map(|bone| rest.bone_end(bone.node, bone.end)));
     let mut ids: Vec<NodeId> = Vec::with_capacity(points.len());
     for (point, &place) in points.iter().zip(&places) {
         let id = build.node(point.name.clone(), point.parent.map(|parent| ids[parent]));

@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::picture_window::PictureWindow;
-use super::probe::{Place, Probed, VideoFacts, look_into};
+use super::probe::{Probed, TimePlace, VideoFacts, look_into};
 use super::run::Run;
 use super::{SharedPicture, VideoSource};
 use crate::files::panics::{guarded, lock};
@@ -20,9 +20,9 @@ const READ_OVER: usize = 32;
 
 /// What there is to show at a time.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct VideoFrame {
     pub facts: Arc<VideoFacts>,
-    pub place: Place,
+    pub place: TimePlace,
     pub frame: usize,
     /// Its picture; while that is being decoded, the nearest one that is there.
     pub picture: Option<SharedPicture>,
@@ -75,7 +75,7 @@ impl VideoDecoder {
     /// What there is to show at a time, in seconds from the first frame, which is wanted from now on; `None` while
     /// the video is being looked into. Never waits for a picture. The error says why there are none, for people,
     /// without the name of the file.
-    pub fn show(&self, time: f64) -> Result<Option<Shown>, String> {
+    pub fn show(&self, time: f64) -> Result<Option<VideoFrame>, String> {
         let mut inner = self.shared.inner();
         if let Some(why) = &inner.failed {
             return Err(why.clone());
@@ -89,7 +89,7 @@ impl VideoDecoder {
         let newest = open.newest.as_ref().map(|(frame, picture)| (*frame, picture));
         let candidates = open.window.nearest(frame).into_iter().chain(newest);
         let near = candidates.min_by_key(|(own, _)| own.abs_diff(frame));
-        Ok(Some(Shown {
+        Ok(Some(VideoFrame {
             facts: open.facts.clone(),
             place: open.facts.place_of(time),
             frame,

@@ -15,10 +15,10 @@ mod sound;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-pub use decoder::{Shown, VideoDecoder};
+pub use decoder::{VideoDecoder, VideoFrame};
 pub use peaks::{Peak, Peaks};
 pub use picture_window::MAX_BYTES;
-pub use probe::{Place, VideoFacts};
+pub use probe::{TimePlace, VideoFacts};
 pub use sequence::{IMAGE_EXTENSIONS, is_image};
 pub use sound::{SOUND_RATE, SoundTrack};
 

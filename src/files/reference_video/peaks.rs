@@ -43,7 +43,7 @@ impl Peaks {
     }
 
     /// The peak of the samples from one to another, as far as they have come.
-    pub fn of(&self, first: i64, end: i64) -> Option<Peak> {
+    pub fn range(&self, first: i64, end: i64) -> Option<Peak> {
         let mut at = usize::try_from(first.max(0)).ok()? / BLOCK;
         let end = usize::try_from(end.max(0)).ok()?.div_ceil(BLOCK).min(self.levels[0].len());
         let mut found: Option<Peak> = None;
@@ -88,11 +88,11 @@ mod tests {
         for (first, end) in [(0, 1), (3, 40), (16, 32), (5, 4999), (0, 5000), (4096, 4900)] {
             let part = &samples[first * BLOCK..end * BLOCK];
             let expected = [*part.iter().min().unwrap(), *part.iter().max().unwrap()];
-            let found = peaks.of((first * BLOCK) as i64, (end * BLOCK) as i64);
+            let found = peaks.range((first * BLOCK) as i64, (end * BLOCK) as i64);
             assert_eq!(found, Some(expected.map(|sample| (sample >> 8) as i8)));
         }
-        assert_eq!(peaks.of(-100, 0), None);
-        assert_eq!(peaks.of(BLOCK as i64 * 5000, i64::MAX), None);
+        assert_eq!(peaks.range(-100, 0), None);
+        assert_eq!(peaks.range(BLOCK as i64 * 5000, i64::MAX), None);
         assert!(!peaks.is_empty() && Peaks::default().is_empty());
     }
 }

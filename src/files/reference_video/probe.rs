@@ -25,7 +25,7 @@ pub struct VideoFacts {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum TimePlace {
     Before,
     Inside,
     After,
@@ -37,14 +37,14 @@ impl VideoFacts {
         self.times.partition_point(|&begins| begins <= time + self.precision).saturating_sub(1)
     }
 
-    pub fn place_of(&self, time: f64) -> Place {
+    pub fn place_of(&self, time: f64) -> TimePlace {
         let first = self.times.first().copied().unwrap_or_default();
         if time < first - self.precision {
-            Place::Before
+            TimePlace::Before
         } else if time >= self.end + self.precision {
-            Place::After
+            TimePlace::After
         } else {
-            Place::Inside
+            TimePlace::Inside
         }
     }
 
@@ -333,6 +333,9 @@ mod tests {
         assert_eq!(facts.span_of(3), [0.1, 0.2]);
         assert_eq!(facts.span_of(4), [0.2, 0.233]);
         let places = [-0.1, 0.0, 0.23, 0.24].map(|time| facts.place_of(time));
-        assert_eq!(places, [Place::Before, Place::Inside, Place::Inside, Place::After]);
+        assert_eq!(
+            places,
+            [TimePlace::Before, TimePlace::Inside, TimePlace::Inside, TimePlace::After]
+        );
     }
 }

@@ -172,7 +172,7 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
         details.push(Detail::new(DetailKind::MADE_FOR, plain_text(&named)));
     }
     details.extend(self::details(&asf, &mut asf_warnings));
-    warnings.adopt(file, asf_warnings);
+    warnings.append_from(file, asf_warnings);
     Ok(Take {
         naming: Naming::Acclaim,
         details,
@@ -249,7 +249,7 @@ fn meshes(
                 }
             }
         }
-        warnings.adopt(file.name(), skin_warnings);
+        warnings.append_from(file.name(), skin_warnings);
     }
     (meshes, read_with)
 }

@@ -20,7 +20,7 @@ mod sample;
 
 use std::borrow::Cow;
 
-use super::bodies::{self, Part, Written};
+use super::bodies::{self, Part, RotationFormat};
 use super::error::{ErrorKind, LoadError};
 use super::foreign::undocumented;
 use super::marker::COLUMNS;
@@ -159,7 +159,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         None => place_of_row(scan, start, row),
     };
     let size = (rows.count, parts.order.len());
-    bodies::settle(&mut rows.values, size, &parts.list, place, warnings);
+    bodies::write_channels(&mut rows.values, size, &parts.list, place, warnings);
     let skeleton = bodies::skeleton(source, parts.list)?;
     let mut take = rows.take(source, &FORMAT, skeleton, frame_time, mapping.metres());
     if let Some(up) = mapping.up {
@@ -315,8 +315,8 @@ impl Parts {
             let ahead = i / mapped.len() * width;
             let rotation = match part.rotation() {
                 0 => None,
-                3 => Some(Written::Angles(mapping.order.0)),
-                _ => Some(Written::Quaternion),
+                3 => Some(RotationFormat::Angles(mapping.order.0)),
+                _ => Some(RotationFormat::Quaternion),
             };
             let rotation = rotation.map(|written| (written, order.len() + COLUMNS));
             list.push(Part { rotation, ..Part::marker(name, order.len()) });

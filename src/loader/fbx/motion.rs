@@ -176,7 +176,7 @@ impl World {
     };
 
     fn rigid(&self) -> Rigid {
-        Rigid { place: self.transform.translation, rotation: self.rotation }
+        Rigid { position: self.transform.translation, rotation: self.rotation }
     }
 }
 

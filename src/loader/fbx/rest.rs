@@ -68,7 +68,7 @@ pub(super) fn rest_pose(skeleton: &SkeletonNodes<'_>, motions: &Motions<'_>) -> 
                 let local = unanimated[i].in_frame_of(&unanimated[parent]);
                 let above = rest[parent];
                 Rigid {
-                    place: above.place + above.rotation * local.place,
+                    position: above.position + above.rotation * local.position,
                     rotation: above.rotation * local.rotation,
                 }
             }
@@ -76,7 +76,9 @@ pub(super) fn rest_pose(skeleton: &SkeletonNodes<'_>, motions: &Motions<'_>) -> 
     }
     let length = |all: &[Rigid]| -> f64 {
         let bones = skeleton.parents.iter().enumerate().filter(|(i, _)| skeleton.has_bone[*i]);
-        bones.filter_map(|(i, parent)| Some(all[i].place.distance(all[(*parent)?].place))).sum()
+        bones
+            .filter_map(|(i, parent)| Some(all[i].position.distance(all[(*parent)?].position)))
+            .sum()
     };
     let ratio = length(&rest) / length(&unanimated);
     if (0.8..1.25).contains(&ratio) { rest } else { unanimated }
@@ -90,5 +92,5 @@ fn bind_pose(node: &Node) -> Option<Rigid> {
     let y = (y - x * x.dot(y)).try_normalize()?;
     let rotation = DQuat::from_mat3(&DMat3::from_cols(x, y, x.cross(y))).normalize();
     let position = DVec3::new(m.m03, m.m13, m.m23);
-    position.is_finite().then_some(Rigid { place: position, rotation })
+    position.is_finite().then_some(Rigid { position, rotation })
 }

@@ -232,7 +232,7 @@ impl World {
     const IDENTITY: Self = Self { affine: DAffine3::IDENTITY, rotation: DQuat::IDENTITY };
 
     fn rigid(&self) -> Rigid {
-        Rigid { place: self.affine.translation, rotation: self.rotation }
+        Rigid { position: self.affine.translation, rotation: self.rotation }
     }
 }
 

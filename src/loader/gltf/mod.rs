@@ -95,7 +95,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let units = Units::new(Some(1.0), FORMAT.up);
     let sampling = Sampling { source, format: FORMAT.name, units, span };
     let mut take = sampling.sample_moving(sampled, &mut warnings, motions.evaluator())?;
-    take.skeleton.settle_secondary(&nodes.is_secondary);
+    take.skeleton.set_secondary(&nodes.is_secondary);
     let mut skins = Skins::new(source, take.skeleton.iter().map(|(id, _)| id).collect());
     skins::add(json, &nodes, &motions, &buffers, &mut skins)?;
     Ok(Take {

@@ -175,7 +175,7 @@ impl Transform {
     }
 
     pub fn rigid(&self) -> Rigid {
-        Rigid { place: self.translation, rotation: self.rotation }
+        Rigid { position: self.translation, rotation: self.rotation }
     }
 
     pub fn affine(&self) -> DAffine3 {

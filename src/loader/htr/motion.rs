@@ -14,7 +14,7 @@ use super::lines::Block;
 use super::segments::Segments;
 use super::table::{Layout, Table, Values};
 use crate::take::{FileNumbers, FrameNumbers, Lost, Motion, Skeleton, WarningCode, Warnings};
-use crate::threads::at_once;
+use crate::threads::parallel_map;
 
 /// Reads all blocks. The skeleton has channels for the segments that have one.
 pub(super) fn read(
@@ -133,7 +133,7 @@ fn read_parallel(
         .enumerate()
         .map(|(i, values)| (i * frames..i * frames + values.len() / columns, values))
         .collect();
-    let done = at_once(THREAD, chunks, |(frames, values)| {
+    let done = parallel_map(THREAD, chunks, |(frames, values)| {
         let mut warnings = Warnings::default();
         let first_frame = first_frame.saturating_add_unsigned(frames.start as u64);
         let layout = Layout { first_frame, ..layout };

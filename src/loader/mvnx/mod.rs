@@ -126,7 +126,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = reader.warnings.finish();
     let units = Units::new(Some(1.0), FORMAT.up);
     let sampling = Sampling { source, format: FORMAT.name, units, span };
-    let take = sampling.in_world(nodes, &mut warnings, evaluate)?;
+    let take = sampling.sample_in_world(nodes, &mut warnings, evaluate)?;
     Ok(Take { details, events, numbers, start_time, lost, warnings, ..take })
 }
 
@@ -162,7 +162,7 @@ fn rigid_of(row: &[f32], segment: usize) -> Rigid {
     let rotation = DQuat::from_xyzw(x, y, z, w);
     let is_rotation = (rotation.length_squared() - 1.0).abs() < ROUNDED;
     Rigid {
-        place: DVec3::from([0, 1, 2].map(|i| f64::from(positions[3 * segment + i]))),
+        position: DVec3::from([0, 1, 2].map(|i| f64::from(positions[3 * segment + i]))),
         rotation: if is_rotation { rotation.normalize() } else { DQuat::from_array([f64::NAN; 4]) },
     }
 }

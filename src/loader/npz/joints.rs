@@ -96,7 +96,7 @@ pub(super) fn take_in_tree(
         node_of_joint[joint] = node;
     }
     let rigid = |frame, joint| Rigid {
-        place: positions.position(frame, joint),
+        position: positions.position(frame, joint),
         rotation: rotations.rotation(frame, joint),
     };
     let node = |&joint: &usize| {
@@ -107,7 +107,7 @@ pub(super) fn take_in_tree(
     let frames = positions.frames.min(rotations.frames);
     let span = Span { begin: 0.0, frames, frame_time, reports: true };
     let sampling = Sampling { source, format: NAME, units, span };
-    sampling.in_world(nodes, warnings, |time, all| {
+    sampling.sample_in_world(nodes, warnings, |time, all| {
         let frame = span.frame_at(time);
         for (node, &joint) in all.iter_mut().zip(&order) {
             *node = rigid(frame, joint);

@@ -43,7 +43,7 @@ impl Poses<'_> {
             for (person, locals) in all.chunks_exact_mut(joints.len()).enumerate() {
                 for (i, (joint, local)) in joints.iter().zip(locals).enumerate() {
                     *local = Rigid {
-                        place: match joint.parent {
+                        position: match joint.parent {
                             Some(_) => joint.offset,
                             None => self.pelvis(person, frame),
                         },
@@ -60,10 +60,10 @@ impl Poses<'_> {
         let rotation = upright(self.up.direction);
         for joint in joints {
             let position = match joint.parent.map(|parent| rest[parent]) {
-                Some(parent) => parent.place + rotation * joint.offset,
+                Some(parent) => parent.position + rotation * joint.offset,
                 None => self.up.direction.unit().as_dvec3() * PELVIS_HEIGHT,
             };
-            rest.push(Rigid { place: position, rotation });
+            rest.push(Rigid { position, rotation });
         }
         let mut nodes = Vec::new();
         for person in 0..self.people {
@@ -88,7 +88,7 @@ impl Poses<'_> {
         for (person, root) in take.skeleton.roots().to_vec().into_iter().enumerate() {
             let is_missing = |frame: usize| !self.mask[person * mask_len + frame];
             if (0..self.frames).any(is_missing) {
-                take.skeleton.let_be_missing(root);
+                take.skeleton.set_world_space(root);
             }
             let node = &take.skeleton[root];
             for (column, channel) in node.columns().zip(&node.channels) {

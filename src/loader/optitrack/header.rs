@@ -1,7 +1,7 @@
 //! What stands ahead of the rows of Motive's CSV: keys with their values, and the rows that say what the
 //! columns are: markers, rigid bodies and bones.
 
-use super::super::bodies::{Part, Written};
+use super::super::bodies::{Part, RotationFormat};
 use super::super::error::LoadError;
 use super::super::marker::COLUMNS;
 use super::super::scanner::{Reader, Scanner, Word};
@@ -173,7 +173,7 @@ pub(super) struct Group<'a> {
     first: usize,
     /// The first column of its place, and of its rotation, among all columns.
     place: Option<usize>,
-    rotation: Option<(Written, usize)>,
+    rotation: Option<(RotationFormat, usize)>,
 }
 
 /// What the columns are of by the header, and their groups. Columns count from the first one behind the prefix.
@@ -210,7 +210,7 @@ pub(super) fn parts<'a>(
 }
 
 /// What an error calls a number of a rotation: `W of the rotation of "Racket"`.
-pub(super) fn rotation_name(_: Written, number: usize, name: &str) -> String {
+pub(super) fn rotation_name(_: RotationFormat, number: usize, name: &str) -> String {
     format!("{} of the rotation of {name}", ["X", "Y", "Z", "W"][number])
 }
 
@@ -265,7 +265,7 @@ fn groups<'a>(header: &Header<'a>, reader: &mut Reader<'_>) -> Vec<Group<'a>> {
             COLUMNS
         } else if is_rotation {
             let written = if is_quaternion {
-                Written::Quaternion
+                RotationFormat::Quaternion
             } else {
                 *angles.get_or_insert_with(|| self::angles(header, reader))
             };
@@ -279,7 +279,7 @@ fn groups<'a>(header: &Header<'a>, reader: &mut Reader<'_>) -> Vec<Group<'a>> {
 }
 
 /// The order of Euler angles, which the type of rotations names.
-fn angles(header: &Header<'_>, reader: &mut Reader<'_>) -> Written {
+fn angles(header: &Header<'_>, reader: &mut Reader<'_>) -> RotationFormat {
     let stated = header.value("Rotation Type");
     let last = stated.and_then(|word| word.text.rsplit(|&b| b == b' ').next());
     let axes = last.and_then(order).unwrap_or_else(|| {
@@ -288,5 +288,5 @@ fn angles(header: &Header<'_>, reader: &mut Reader<'_>) -> Written {
         reader.warn(WarningCode::ValueAssumed, at, message);
         Axis::ALL
     });
-    Written::Angles(EulerOrder(axes))
+    RotationFormat::Angles(EulerOrder(axes))
 }

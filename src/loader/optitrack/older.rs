@@ -16,7 +16,7 @@
 use std::collections::HashMap;
 
 use super::super::Format;
-use super::super::bodies::{self, Part, Written};
+use super::super::bodies::{self, Part, RotationFormat};
 use super::super::chunks::MergedRows;
 use super::super::error::LoadError;
 use super::super::marker::{COLUMNS, Numbering, frame_number};
@@ -143,7 +143,7 @@ pub(super) fn load(mut reader: Reader<'_>, format: &Format) -> Result<Take, Load
         let mut rows = scan.lines().filter(|line| first(line).is("frame"));
         scan.place(rows.nth(row).map_or(scan.at, |line| line.at))
     };
-    bodies::settle(&mut rows.values, (rows.count, columns), &parts, place, warnings);
+    bodies::write_channels(&mut rows.values, (rows.count, columns), &parts, place, warnings);
     let frame_time = rows.times.frame_time().map_or(ASSUMED_FRAME_TIME, FrameTime::from);
     if frame_time.is_assumed {
         let message = format!("the times of the frames give no rate: {}", assumed());
@@ -277,7 +277,7 @@ impl<'t> Frames<'t> {
         let mut parts = Vec::with_capacity(kept.len());
         for ((i, tracked), name) in kept.into_iter().zip(names) {
             firsts[i] = Some(columns);
-            let rotation = (Written::Quaternion, columns + COLUMNS);
+            let rotation = (RotationFormat::Quaternion, columns + COLUMNS);
             let rotation = tracked.is_body.then_some(rotation);
             parts.push(Part { rotation, ..Part::marker(name, columns) });
             columns += tracked.width();

@@ -15,7 +15,7 @@ use super::super::text::Lines;
 use super::super::unread_rows::Damage;
 use super::stamps::Stamp;
 use super::{MOMENT, NODE, POSITION, Table, begin_with, no_positions};
-use crate::take::{Axis, WarningCode, unguarded};
+use crate::take::{Axis, WarningCode, unguard};
 
 /// The nodes of the first frame, which are those of all.
 #[derive(Default)]
@@ -145,7 +145,7 @@ pub(super) fn read(
         );
     }
     let others = fields.len() - COLUMNS + first.left_over(fields.len(), reader);
-    let names = nodes.names.iter().map(|word| unguarded(&unquoted(word.text)).to_string());
+    let names = nodes.names.iter().map(|word| unguard(&unquoted(word.text)).to_string());
     let names: Vec<String> = names.collect();
     let places = nodes.names.iter().map(|word| word.at).collect();
     let layout = RowLayout {

@@ -23,7 +23,7 @@ use super::table::{
 };
 use super::unread_rows::{Damage, Fill, Table as Rows};
 use super::{Format, Source, format};
-use crate::take::{Axis, Motion, Take, Units, unguarded};
+use crate::take::{Axis, Motion, Take, Units, unguard};
 use stamps::Stamp;
 
 pub(super) const FORMAT: Format = Format {
@@ -134,7 +134,7 @@ impl RowPrefix for Moment {
 /// `Hips.z`.
 fn node<'a>(fields: &[Word<'a>]) -> Option<Word<'a>> {
     let name = |field: &Word<'a>, axis: &str| {
-        let plain = std::str::from_utf8(field.text).map(|text| unguarded(text).as_bytes());
+        let plain = std::str::from_utf8(field.text).map(|text| unguard(text).as_bytes());
         let name = plain.unwrap_or(field.text).strip_suffix(axis.as_bytes())?;
         name.strip_suffix(b".")
     };

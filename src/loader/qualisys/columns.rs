@@ -1,6 +1,6 @@
 //! The columns of a row of markers or bodies, and what each of them is.
 
-use super::super::bodies::{Part, Written};
+use super::super::bodies::{Part, RotationFormat};
 use super::super::error::LoadError;
 use super::super::marker::COLUMNS;
 use super::super::scanner::{Reader, Word, plain};
@@ -78,7 +78,7 @@ pub(super) fn columns(
     let width = roles.len() + first.left_over(roles.len(), reader);
     let parts = parts(names, &roles);
     let (noun, each) = match parts.iter().find_map(|part| part.rotation) {
-        Some((Written::Quaternion, _)) => ("segment", SEGMENT),
+        Some((RotationFormat::Quaternion, _)) => ("segment", SEGMENT),
         Some(_) => ("body", BODY.len()),
         None => ("marker", COLUMNS),
     };
@@ -97,8 +97,10 @@ fn parts(names: Vec<String>, roles: &[Role]) -> Vec<Part> {
             (Place(Axis::X), _) => {
                 parts.push(Part::marker(names.next().unwrap_or_default(), column));
             }
-            (Rotation(0), Some(part)) => part.rotation = Some((Written::Matrix, column)),
-            (Quaternion(0), Some(part)) => part.rotation = Some((Written::Quaternion, column)),
+            (Rotation(0), Some(part)) => part.rotation = Some((RotationFormat::Matrix, column)),
+            (Quaternion(0), Some(part)) => {
+                part.rotation = Some((RotationFormat::Quaternion, column))
+            }
             _ => {}
         }
     }
@@ -106,9 +108,9 @@ fn parts(names: Vec<String>, roles: &[Role]) -> Vec<Part> {
 }
 
 /// What an error calls a number of a rotation: `QX of "Hips"`, `Rot[0] of "Racket"`.
-fn rotation_name(written: Written, number: usize, name: &str) -> String {
+fn rotation_name(written: RotationFormat, number: usize, name: &str) -> String {
     match written {
-        Written::Quaternion => format!("Q{} of {name}", ["X", "Y", "Z", "W"][number]),
+        RotationFormat::Quaternion => format!("Q{} of {name}", ["X", "Y", "Z", "W"][number]),
         _ => format!("Rot[{number}] of {name}"),
     }
 }
@@ -169,7 +171,7 @@ fn role(name: &Word<'_>) -> Role {
 /// Leaves nothing but whole places, each with a whole matrix, a whole quaternion or none.
 fn keep_whole(roles: &mut [Role]) {
     let place = &BODY[..COLUMNS];
-    let matrix = &BODY[BODY.len() - Written::Matrix.width()..];
+    let matrix = &BODY[BODY.len() - RotationFormat::Matrix.width()..];
     let mut at = 0;
     let mut has_place = false;
     while at < roles.len() {

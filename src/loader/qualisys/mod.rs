@@ -108,7 +108,7 @@ fn build_tree(
     reader: &mut Reader<'_>,
 ) -> Result<(), LoadError> {
     let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
-    let parents = body_tree::parents(&names);
+    let parents = body_tree::parents_by_name(&names);
     let mut roots = (0..parts.len()).filter(|&i| parents[i].is_none());
     let local = header.values.get("REFERENCE").filter(|reference| reference.is("LOCAL"));
     if let (Some(segment), Some(reference)) = (roots.nth(1), local) {

@@ -23,7 +23,7 @@ use super::error::{ErrorKind, LoadError};
 use super::parents_first::{any_above, any_below};
 use super::progress::ProgressReporter;
 use crate::take::{Motion, Take, Units, Warning, WarningCode};
-use crate::threads::{at_once, cores};
+use crate::threads::{cores, parallel_map};
 pub(super) use keys::{KeyTimes, rounding};
 pub(super) use node::{Rigid, SampledNode, XYZ};
 pub(super) use span::{FrameCost, Span};
@@ -53,7 +53,7 @@ impl Sampling<'_, '_> {
     ///
     /// # Errors
     /// Where loading is cancelled, there is no memory for the frames, or the nodes are nested too deep.
-    pub fn in_world(
+    pub fn sample_in_world(
         &self,
         nodes: Vec<SampledNode>,
         warnings: &mut Vec<Warning>,
@@ -122,7 +122,7 @@ impl Sampling<'_, '_> {
                 samples
             };
             // A system without threads to spare evaluates on this one.
-            let sampled = at_once(THREAD, chunks.clone(), sample)
+            let sampled = parallel_map(THREAD, chunks.clone(), sample)
                 .unwrap_or_else(|| chunks.into_iter().map(sample).collect());
             if source.is_cancelled() {
                 return Err(LoadError::new(source, ErrorKind::Cancelled));
@@ -219,7 +219,7 @@ mod tests {
         let node = SampledNode::new("hips".into(), None, Rigid::IDENTITY);
         let calls = AtomicUsize::new(0);
         let cancelled = sampling.sample_moving(vec![node], &mut Vec::new(), |time, all| {
-            all[0].place = DVec3::X * time;
+            all[0].position = DVec3::X * time;
             if calls.fetch_add(1, Ordering::Relaxed) == 10 {
                 progress.cancel();
             }

@@ -11,25 +11,25 @@ pub(crate) const XYZ: EulerOrder = EulerOrder([Axis::Z, Axis::Y, Axis::X]);
 /// A position and a rotation, in the world or in a parent's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rigid {
-    pub place: DVec3,
+    pub position: DVec3,
     pub rotation: DQuat,
 }
 
 impl Rigid {
-    pub const IDENTITY: Self = Self { place: DVec3::ZERO, rotation: DQuat::IDENTITY };
+    pub const IDENTITY: Self = Self { position: DVec3::ZERO, rotation: DQuat::IDENTITY };
 
     /// This transform in the frame of another one.
     pub fn in_frame_of(self, parent: &Self) -> Self {
         let inverse = parent.rotation.inverse();
         Self {
-            place: inverse * (self.place - parent.place),
+            position: inverse * (self.position - parent.position),
             rotation: (inverse * self.rotation).normalize(),
         }
     }
 
     pub fn is_usable(&self) -> bool {
         let is_usable = |value: f64| value.abs() <= f64::from(MAX_VALUE);
-        self.place.to_array().into_iter().all(is_usable) && self.rotation.is_normalized()
+        self.position.to_array().into_iter().all(is_usable) && self.rotation.is_normalized()
     }
 }
 

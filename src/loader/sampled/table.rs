@@ -7,7 +7,7 @@ use super::super::chunks::cut_off;
 use super::super::error::{ErrorKind, LoadError};
 use super::node::{Rigid, SampledNode};
 use crate::take::{
-    Angle, Axis, BoneEnd, Channel, Skeleton, SkeletonBuilder, angles_after, angles_near,
+    Angle, Axis, BoneEnd, Channel, Skeleton, SkeletonBuilder, continuous_angles, nearest_angles,
 };
 
 /// Channels of a node that moves in every way.
@@ -27,7 +27,7 @@ impl Sample {
             return None;
         }
         let rotation = DMat3::from_quat(channel_rotation(node, local.rotation));
-        Some(Self { position: local.place, radians: node.order.angles(&rotation) })
+        Some(Self { position: local.position, radians: node.order.angles(&rotation) })
     }
 }
 
@@ -74,7 +74,7 @@ impl<'a> Table<'a> {
                     Some(Sample { position, radians }) => {
                         self.positions[n] = *position;
                         let order = nodes[self.moving[n]].order;
-                        self.angles[n] = angles_near(order, *radians, self.angles[n]);
+                        self.angles[n] = nearest_angles(order, *radians, self.angles[n]);
                     }
                     None => self.replaced += 1,
                 }
@@ -135,7 +135,7 @@ pub(crate) fn is_elsewhere(first: Rigid, rest: Rigid) -> [bool; 2] {
     /// In parts of a length and in radians.
     const TOLERANCE: f64 = 1e-3;
     [
-        first.place.distance(rest.place) > TOLERANCE * first.place.length(),
+        first.position.distance(rest.position) > TOLERANCE * first.position.length(),
         first.rotation.angle_between(rest.rotation) > TOLERANCE,
     ]
 }
@@ -168,18 +168,18 @@ pub(super) fn skeleton(
         let Channels { position, rotation } = channels[i];
         node.channels.reserve_exact(3 * (usize::from(position) + usize::from(rotation)));
         if position {
-            node.offset = rest[i].place.as_vec3();
+            node.offset = rest[i].position.as_vec3();
             node.channels.extend(Axis::ALL.map(Channel::Position));
             rest_row.extend(node.offset.to_array());
         } else {
-            node.offset = first[i].place.as_vec3();
+            node.offset = first[i].position.as_vec3();
         }
         if rotation {
             node.pre = sampled.pre.as_quat();
             node.post = sampled.post.as_quat();
             node.channels.extend(sampled.order.0.map(Channel::Rotation));
             let rotation = channel_rotation(&sampled, rest[i].rotation);
-            let angles = angles_after(sampled.order, rotation, [0.0; 3]);
+            let angles = continuous_angles(sampled.order, rotation, [0.0; 3]);
             rest_row.extend(angles.map(|angle| angle as f32));
         } else {
             node.pre = first[i].rotation.as_quat();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::bodies::{self, Part, Written};
+use super::super::bodies::{self, Part, RotationFormat};
 use super::super::chunks::MergedRows;
 use super::super::error::LoadError;
 use super::super::marker::{COLUMNS, Numbering};
@@ -27,7 +27,7 @@ pub struct Columns {
     /// A word that stands for a value that is missing, as an empty field does; empty for none.
     pub gap: &'static [u8],
     /// What errors call a number of the rotation of a part of this quoted name.
-    pub rotation_name: fn(Written, usize, &str) -> String,
+    pub rotation_name: fn(RotationFormat, usize, &str) -> String,
     /// Why a row has so many values, for errors.
     pub why: String,
 }
@@ -53,7 +53,7 @@ impl Columns {
             read += usize::from(*is_read);
         }
         for part in &mut parts {
-            part.place = ahead[part.place];
+            part.position = ahead[part.position];
             if let Some((_, first)) = &mut part.rotation {
                 *first = ahead[*first];
             }
@@ -122,7 +122,7 @@ impl Columns {
             let Reader { scan, warnings } = reader;
             let place = |row| place_of_row(scan, start, row);
             let size = (rows.count, width);
-            bodies::settle(&mut rows.values, size, &self.parts, place, warnings);
+            bodies::write_channels(&mut rows.values, size, &self.parts, place, warnings);
         }
         Ok(rows)
     }
@@ -131,7 +131,7 @@ impl Columns {
     fn name(&self, column: usize) -> String {
         for part in &self.parts {
             let name = || quoted(part.name.as_bytes());
-            if let Some(axis) = column.checked_sub(part.place)
+            if let Some(axis) = column.checked_sub(part.position)
                 && axis < COLUMNS
             {
                 return format!("{} of {}", Axis::ALL[axis].name(), name());

@@ -19,14 +19,14 @@ pub enum DropEvent {
     /// They are held over it: so many that can be opened, once that is known.
     Hover(Option<usize>),
     /// They are held over a place of it.
-    Over(HeldOver),
+    Over(DragPosition),
     Leave,
     /// They were let go over it, all at once; none where their program did not hand them over.
     Drop(Files),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct HeldOver {
+pub struct DragPosition {
     /// From the window's upper left corner.
     pub at: [f32; 2],
     /// Whether that is in pixels, and not in the units that the desktop scales.

@@ -22,7 +22,7 @@ use winit::window::Window;
 #[cfg(windows)]
 pub use windows::{Drops, held_over, take_message};
 
-pub use event::{DropEvent, Files, HeldOver};
+pub use event::{DragPosition, DropEvent, Files};
 
 /// Takes what is dropped on a window until this is dropped, which has to be before window and event loop go.
 #[cfg(not(windows))]
@@ -74,6 +74,6 @@ impl Drops {
 /// Where files are held over the window, for as long as its own events say that they are: on Windows, which is the
 /// only system where winit says no more and the pointer can be asked.
 #[cfg(not(windows))]
-pub fn held_over(_: &Window) -> Option<HeldOver> {
+pub fn drag_position(_: &Window) -> Option<DragPosition> {
     None
 }

@@ -20,7 +20,7 @@ use x11rb::protocol::xproto::{
 };
 use x11rb::rust_connection::RustConnection;
 
-use crate::platform::drops::event::{DropEvent, HeldOver, Listener, MAX_BYTES, TIMEOUT};
+use crate::platform::drops::event::{DragPosition, DropEvent, Listener, MAX_BYTES, TIMEOUT};
 use crate::platform::uri_list;
 use crate::platform::worker::{self, Worker};
 
@@ -197,7 +197,7 @@ impl Target {
         if takes {
             // The keyboard is the other program's for now: its modifiers come with the pointer alone.
             if let Ok(pointer) = self.x.query_pointer(self.window)?.reply() {
-                (self.send)(DropEvent::Over(HeldOver {
+                (self.send)(DropEvent::Over(DragPosition {
                     at: [pointer.win_x, pointer.win_y].map(f32::from),
                     in_pixels: true,
                     alt: Some(pointer.mask.contains(KeyButMask::MOD1)),

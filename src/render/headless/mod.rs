@@ -43,10 +43,10 @@ pub struct Headless {
 impl Headless {
     /// Makes a context on the first device that can give one. An error says what to install.
     pub fn new() -> Result<Self, RenderError> {
-        Self::with(Api::Core).or_else(|error| Self::with(Api::Embedded).map_err(|_| error))
+        Self::with_api(Api::Core).or_else(|error| Self::with_api(Api::Embedded).map_err(|_| error))
     }
 
-    pub fn with(api: Api) -> Result<Self, RenderError> {
+    pub fn with_api(api: Api) -> Result<Self, RenderError> {
         let mut tried = Vec::new();
         for (name, display) in system::displays()? {
             match display.and_then(|display| Self::from_display(display, api)) {

@@ -99,7 +99,7 @@ impl Check {
         CHECKS[self as usize].limits
     }
 
-    pub fn of(word: &str) -> Option<Self> {
+    pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|check| check.word() == word)
     }
 }
@@ -124,7 +124,7 @@ impl Limits {
 
 /// What the checks find in a take.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Checked {
+pub struct CheckResults {
     /// The gravest first, then in the order of frames.
     pub findings: Vec<Finding>,
     /// When feet stand, in the order of frames: by the edited contacts of those feet that have some.
@@ -139,7 +139,7 @@ pub fn check(
     stage: &Stage,
     limits: &Limits,
     is_cancelled: IsCancelled<'_>,
-) -> Checked {
+) -> CheckResults {
     check_with(take, stage, limits, &EditedContacts::new(), is_cancelled)
 }
 
@@ -150,11 +150,11 @@ pub fn check_with(
     limits: &Limits,
     edited: &EditedContacts,
     is_cancelled: IsCancelled<'_>,
-) -> Checked {
+) -> CheckResults {
     let subject = &Subject::new(take, stage, limits, is_cancelled);
     let mut analysis = Analysis::new(subject);
     if subject.frames == 0 || is_cancelled() {
-        return Checked { findings: header::check_take(&analysis), contacts: Vec::new() };
+        return CheckResults { findings: header::check_take(&analysis), contacts: Vec::new() };
     }
     let mut findings = check_nodes(&mut analysis);
     let positions = PointPositions::evaluate(subject);
@@ -183,7 +183,7 @@ pub fn check_with(
     let mut contacts = analysis.figure.map_or_else(Vec::new, |figure| figure.contacts);
     findings.sort_by_key(|finding| (finding.severity, finding.first, finding.check, finding.node));
     contacts.sort_by_key(|contact| (contact.first, contact.node));
-    Checked { findings, contacts }
+    CheckResults { findings, contacts }
 }
 
 fn passes() -> impl Iterator<Item = &'static Pass> {

@@ -161,7 +161,7 @@ impl PointPositions {
             BoneEnd::Node(_) => None,
         });
         let end_points = ends.clone().map(|(node, end)| Point::End(node, end));
-        let batch = BatchEvaluator::of(skeleton, origins.chain(end_points));
+        let batch = BatchEvaluator::new(skeleton, origins.chain(end_points));
         let count = subject.frames.saturating_mul(batch.len());
         if !is_in_proportion(count, &[subject.take]) {
             return None;

@@ -143,7 +143,7 @@ impl Comparison<'_> {
                 0.0 => pose.evaluate(&take.skeleton, rows[0]),
                 part => pose.evaluate_between(&take.skeleton, rows, part as f32),
             }
-            let place = stage.body_place(take, &pose, &mut Vec::new())?;
+            let place = stage.body_position(take, &pose, &mut Vec::new())?;
             let facing = stage.facing_of(take, &pose)?.as_dvec3();
             Some((place.as_dvec3(), facing.x.atan2(facing.z)))
         };

@@ -21,7 +21,7 @@ impl Matching {
     ///
     /// The table has a name of A and one of B in each row. A row that names no joint says nothing here: it
     /// may be there for other takes.
-    pub fn of(skeletons: [&Skeleton; 2], table: &[[String; 2]]) -> Self {
+    pub fn by_names(skeletons: [&Skeleton; 2], table: &[[String; 2]]) -> Self {
         let mut search =
             Search { partners: skeletons.map(|skeleton| vec![None; skeleton.nodes().len()]) };
         for [a, b] in table {
@@ -148,7 +148,7 @@ mod tests {
     fn matched(a: &str, b: &str, table: &[[&str; 2]]) -> (String, String) {
         let both = [skeleton(a), skeleton(b)];
         let table: Vec<[String; 2]> = table.iter().map(|row| row.map(String::from)).collect();
-        let found = Matching::of(both.each_ref(), &table);
+        let found = Matching::by_names(both.each_ref(), &table);
         let name = |take: usize, id: NodeId| both[take][id].name.as_str();
         let pairs = found.pairs.iter().map(|[a, b]| format!("{}={}", name(0, *a), name(1, *b)));
         let left = [0, 1].map(|take| {

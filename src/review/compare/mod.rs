@@ -13,10 +13,10 @@ use std::ops::{Range, RangeInclusive};
 pub use alignment::{Align, Alignment};
 pub use difference::{Difference, Figures, Quantity, csv_head};
 pub use matching::Matching;
-pub use sync::{Certainty, MIN_CORRELATION, MIN_PEAK_RATIO, Sync, offset_by_event};
+pub use sync::{MIN_CORRELATION, MIN_PEAK_RATIO, Sync, SyncCertainty, offset_by_event};
 pub use timing::Timing;
 
-use crate::posture::stature;
+use crate::posture::figure_height;
 use crate::scene::Stage;
 use crate::take::{NodeId, Take};
 
@@ -85,6 +85,6 @@ pub fn common_unit((take, stage): (&Take, &Stage), other: &Take) -> Option<f64> 
     /// Performers differ by less, units by more.
     const ALIKE: RangeInclusive<f32> = 0.6..=1.6;
     let is_known = !stage.unit.is_guessed() || other.units.metres_per_unit.is_some();
-    let ratio = stature(other)?.height / stature(take)?.height;
+    let ratio = figure_height(other)?.height / figure_height(take)?.height;
     (!is_known && ALIKE.contains(&ratio)).then_some(stage.unit.metres)
 }

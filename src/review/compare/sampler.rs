@@ -9,7 +9,7 @@ use super::timing::Timing;
 use crate::evaluate::{BatchEvaluator, Point};
 use crate::scene::Stage;
 use crate::take::Take;
-use crate::threads::{at_once, cores};
+use crate::threads::{cores, parallel_map};
 
 pub(super) struct Sampler<'a> {
     takes: [&'a Take; 2],
@@ -31,7 +31,7 @@ impl<'a> Sampler<'a> {
     pub fn new(comparison: &Comparison<'a>) -> Self {
         let batch = |take: usize| {
             let points = comparison.pairs().iter().map(|pair| Point::Origin(pair[take]));
-            BatchEvaluator::of(&comparison.takes[take].skeleton, points)
+            BatchEvaluator::new(&comparison.takes[take].skeleton, points)
         };
         Self {
             takes: comparison.takes,
@@ -81,7 +81,7 @@ pub(super) fn in_parts<T: Send>(
     let parts = cores().min(frames.len() / MIN_FRAMES).max(1);
     let end = |part: usize| frames.start + frames.len() * part / parts;
     let parts: Vec<Range<usize>> = (0..parts).map(|part| end(part)..end(part + 1)).collect();
-    let done = at_once("compare", parts.clone(), &work);
+    let done = parallel_map("compare", parts.clone(), &work);
     done.unwrap_or_else(|| parts.into_iter().map(&work).collect())
 }
 

@@ -28,7 +28,7 @@ pub enum Sync {
 
 /// How certain an offset is that was found by motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Certainty {
+pub struct SyncCertainty {
     /// The correlation of both curves of speed at the offset, at most 1.
     pub correlation: f64,
     /// The highest correlation at any other peak; below 0 where there is none.
@@ -43,7 +43,7 @@ pub const MIN_CORRELATION: f64 = 0.7;
 /// valid peaks from others.
 pub const MIN_PEAK_RATIO: f64 = 1.2;
 
-impl Certainty {
+impl SyncCertainty {
     /// Whether the offset can be relied on: the curves are alike there, and nowhere else.
     pub fn is_certain(&self) -> bool {
         self.correlation >= MIN_CORRELATION && self.correlation >= MIN_PEAK_RATIO * self.second
@@ -65,22 +65,22 @@ impl Comparison<'_> {
     ///
     /// # Errors
     /// Where there is too little motion.
-    pub fn synced(&self, sync: Sync) -> Result<(Timing, Option<Certainty>), CompareError> {
+    pub fn synced(&self, sync: Sync) -> Result<(Timing, Option<SyncCertainty>), CompareError> {
         let [a, b] = self.takes;
         let offset = match sync {
             Sync::Frame => 0.0,
             Sync::Time => b.start_time - a.start_time,
             Sync::Motion => {
                 let (offset, certainty) = self.offset_by_motion()?;
-                return Ok((Timing::of(self.takes, offset), Some(certainty)));
+                return Ok((Timing::new(self.takes, offset), Some(certainty)));
             }
             Sync::Offset(seconds) => seconds,
         };
-        Ok((Timing::of(self.takes, offset), None))
+        Ok((Timing::new(self.takes, offset), None))
     }
 
     /// The offset in seconds at which the mean speeds of the matched joints are most alike.
-    fn offset_by_motion(&self) -> Result<(f64, Certainty), CompareError> {
+    fn offset_by_motion(&self) -> Result<(f64, SyncCertainty), CompareError> {
         if self.pairs().is_empty() {
             return Err(CompareError::NothingMatches);
         }
@@ -109,7 +109,7 @@ impl Comparison<'_> {
         let best = highest(&found).ok_or(CompareError::NoMotion)?;
         let lag = fine.start + best as i64;
         let frames = lag as f64 + peak_offset(&a, &b, lag);
-        let certainty = Certainty { correlation: found[best], second };
+        let certainty = SyncCertainty { correlation: found[best], second };
         Ok((frames * self.timing.frame_time(), certainty))
     }
 
@@ -119,7 +119,7 @@ impl Comparison<'_> {
         let points = self.pairs().iter().map(|pair| Point::Origin(pair[take]));
         let metres = self.stages[take].unit.metres as f32;
         let take = self.takes[take];
-        let batch = BatchEvaluator::of(&take.skeleton, points);
+        let batch = BatchEvaluator::new(&take.skeleton, points);
         let count = frame_count(take);
         if count <= MIN_FRAMES {
             return None;

@@ -23,7 +23,7 @@ const NEAR: f64 = 1e-6;
 
 impl Timing {
     /// Two takes, of which B begins so many seconds after A.
-    pub fn of([a, b]: [&Take; 2], offset: f64) -> Self {
+    pub fn new([a, b]: [&Take; 2], offset: f64) -> Self {
         let is_assumed = a.motion.rate_is_assumed() || b.motion.rate_is_assumed();
         let [time_a, time_b] = [a, b].map(|take| take.motion.frame_time());
         Self {
@@ -40,11 +40,11 @@ impl Timing {
 
     /// The frame of B beside a frame of A; between two frames where it is no whole number.
     pub fn frame_of_b(&self, frame: usize) -> f64 {
-        self.place_of_b(frame as f64)
+        self.fractional_frame_of_b(frame as f64)
     }
 
     /// The same of a place among the frames of A, which may be before the first or behind the last one.
-    pub fn place_of_b(&self, place: f64) -> f64 {
+    pub fn fractional_frame_of_b(&self, place: f64) -> f64 {
         let at = (place - self.offset_frames()) * self.ratio;
         if (at - at.round()).abs() < NEAR { at.round() } else { at }
     }
@@ -86,13 +86,13 @@ mod tests {
     #[test]
     fn a_frame_of_b_is_as_long_after_its_first_one() {
         let takes = [take(0.01, 100), take(0.02, 30)];
-        let timing = Timing::of(takes.each_ref(), 0.1);
+        let timing = Timing::new(takes.each_ref(), 0.1);
         assert!((timing.offset_frames() - 10.0).abs() < 1e-12);
         assert_eq!([10, 12, 13].map(|frame| timing.frame_of_b(frame)), [0.0, 1.0, 1.5]);
         assert_eq!(timing.common([100, 30]), 10..69);
         assert!(timing.interpolates());
-        assert_eq!(Timing::of(takes.each_ref(), -0.1).common([100, 30]), 0..49);
-        assert!(Timing::of(takes.each_ref(), 2.0).common([100, 30]).is_empty());
+        assert_eq!(Timing::new(takes.each_ref(), -0.1).common([100, 30]), 0..49);
+        assert!(Timing::new(takes.each_ref(), 2.0).common([100, 30]).is_empty());
     }
 
     #[test]
@@ -106,7 +106,7 @@ mod tests {
                 // At the very edge of a frame, and a little beside it.
                 for beside in [0.0, 4e-7, -4e-7, 1.1e-6, -1.1e-6] {
                     let offset = (f64::from(step) + beside) * times[0];
-                    let timing = Timing::of(takes.each_ref(), offset);
+                    let timing = Timing::new(takes.each_ref(), offset);
                     for frame in timing.common([100, frames]) {
                         let at = timing.frame_of_b(frame);
                         assert!(at >= 0.0 && at.ceil() < frames as f64, "{at} of {frames}");
@@ -121,10 +121,10 @@ mod tests {
     #[test]
     fn rates_that_are_meant_to_be_the_same_are_the_same() {
         let rounded = [take(0.008333, 9), take(1.0 / 120.0, 9)];
-        assert_eq!(Timing::of(rounded.each_ref(), 0.0).frame_of_b(8), 8.0);
+        assert_eq!(Timing::new(rounded.each_ref(), 0.0).frame_of_b(8), 8.0);
         let assumed = [take(0.01, 9), take(FrameTime { seconds: 1.0 / 30.0, is_assumed: true }, 9)];
-        assert!(!Timing::of(assumed.each_ref(), 0.0).interpolates());
+        assert!(!Timing::new(assumed.each_ref(), 0.0).interpolates());
         let others = [take(1.0 / 23.976, 9), take(1.0 / 24.0, 9)];
-        assert!(Timing::of(others.each_ref(), 0.0).interpolates());
+        assert!(Timing::new(others.each_ref(), 0.0).interpolates());
     }
 }

@@ -54,21 +54,21 @@ impl<'a> MeasureEvaluator<'a> {
         let joints = measure.joints().iter().map(|name| joint_named(&take.skeleton, name));
         let joints = joints.collect::<Result<_, _>>()?;
         let kind = measure.kind();
-        Self::of(take, stage, &JointMeasure { kind, joints })
+        Self::for_joints(take, stage, &JointMeasure { kind, joints })
     }
 
     /// As [`Self::new`], of joints by their ids.
     ///
     /// # Errors
     /// As [`Self::new`].
-    pub fn of(
+    pub fn for_joints(
         take: &'a Take,
         stage: &'a Stage,
         measure: &JointMeasure,
     ) -> Result<Self, MeasureError> {
         let skeleton = &take.skeleton;
         let JointMeasure { kind, ref joints } = *measure;
-        if joints.len() != kind.joints() {
+        if joints.len() != kind.joint_count() {
             return Err(MeasureError::Joints(kind));
         }
         let mut points: Vec<Point> = joints.iter().map(|&joint| Point::Origin(joint)).collect();
@@ -102,7 +102,7 @@ impl<'a> MeasureEvaluator<'a> {
             take,
             stage,
             kind,
-            batch: BatchEvaluator::of(skeleton, points),
+            batch: BatchEvaluator::new(skeleton, points),
             weights,
             mass_source,
             resting,
@@ -115,7 +115,7 @@ impl<'a> MeasureEvaluator<'a> {
     }
 
     /// How many transforms and points a frame of it takes.
-    pub fn work_a_frame(&self) -> usize {
+    pub fn work_per_frame(&self) -> usize {
         self.batch.depth() + self.batch.len()
     }
 
@@ -309,7 +309,7 @@ fn resting(take: &Take, stage: &Stage, points: &[Point]) -> Vec<f32> {
     let count = take.motion.frame_count().max(1);
     let samples = SAMPLES.min(count);
     let rows: Vec<&[f32]> = (0..samples).map(|sample| take.row(sample * count / samples)).collect();
-    let batch = BatchEvaluator::of(&take.skeleton, points.iter().copied());
+    let batch = BatchEvaluator::new(&take.skeleton, points.iter().copied());
     let mut positions = Vec::new();
     batch.positions_of(&take.skeleton, &rows, &mut positions);
     let low = |point: usize| {

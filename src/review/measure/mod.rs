@@ -75,7 +75,7 @@ impl MeasureKind {
         self.row().word
     }
 
-    pub fn of(word: &str) -> Option<Self> {
+    pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
@@ -84,7 +84,7 @@ impl MeasureKind {
     }
 
     /// How many joints it is of.
-    pub fn joints(self) -> usize {
+    pub fn joint_count(self) -> usize {
         self.row().joints
     }
 
@@ -114,7 +114,7 @@ impl Measure {
     /// # Errors
     /// Where it is of another number of joints.
     pub fn new(kind: MeasureKind, joints: Vec<String>) -> Result<Self, MeasureError> {
-        if joints.len() == kind.joints() && joints.iter().all(|name| !name.is_empty()) {
+        if joints.len() == kind.joint_count() && joints.iter().all(|name| !name.is_empty()) {
             Ok(Self { kind, joints })
         } else {
             Err(MeasureError::Joints(kind))
@@ -163,7 +163,8 @@ impl FromStr for Measure {
 
     fn from_str(text: &str) -> Result<Self, MeasureError> {
         let (word, names) = text.split_once(':').unwrap_or((text, ""));
-        let kind = MeasureKind::of(word.trim()).ok_or_else(|| MeasureError::Word(word.into()))?;
+        let kind =
+            MeasureKind::from_word(word.trim()).ok_or_else(|| MeasureError::Word(word.into()))?;
         let mut names: Vec<String> = names.split(',').map(|name| name.trim().to_string()).collect();
         if names == [""] {
             names.clear();
@@ -211,7 +212,7 @@ impl fmt::Display for MeasureError {
                 let words = MeasureKind::ALL.map(MeasureKind::word).join(", ");
                 write!(f, "no measure is called '{word}'; there are {words}")
             }
-            Self::Joints(kind) => match kind.joints() {
+            Self::Joints(kind) => match kind.joint_count() {
                 0 => write!(f, "{} is of the whole body: write no joints", kind.word()),
                 1 => write!(f, "{} is of one joint: write {0}:NAME", kind.word()),
                 count => {

@@ -40,7 +40,7 @@ record!(Event, |event| (event.frame, event.frame));
 
 /// Findings that are not to be reported.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ignored {
+pub struct IgnoredFinding {
     pub id: Id,
     /// The word of the check.
     pub check: String,
@@ -56,17 +56,22 @@ pub struct Ignored {
     pub other: UnknownKeys,
 }
 
-impl Ignored {
-    pub fn finding(finding: &Finding, take: &Take, author: impl Into<String>, now: Time) -> Self {
+impl IgnoredFinding {
+    pub fn from_finding(
+        finding: &Finding,
+        take: &Take,
+        author: impl Into<String>,
+        now: Time,
+    ) -> Self {
         Self {
             joint: finding.node.map(|node| take.skeleton[node].name.clone()),
             frames: Some(Frames::from([finding.first, finding.last])),
-            ..Self::check(finding.check.word(), author, now)
+            ..Self::from_check(finding.check.word(), author, now)
         }
     }
 
     /// A check, by its word, that is to be ignored in the whole take.
-    pub fn check(check: &str, author: impl Into<String>, now: Time) -> Self {
+    pub fn from_check(check: &str, author: impl Into<String>, now: Time) -> Self {
         Self {
             id: Id::new(now),
             check: check.to_string(),
@@ -79,7 +84,7 @@ impl Ignored {
 
     /// Whether it is about a finding: one of the check and joint that has a frame in common, since other
     /// limits move the ends of a finding.
-    pub fn is_of(&self, finding: &Finding, take: &Take) -> bool {
+    pub fn matches(&self, finding: &Finding, take: &Take) -> bool {
         let joint = finding.node.map(|node| take.skeleton[node].name.as_str());
         let found = Frames::from([finding.first, finding.last]);
         let is_there = |frames: Frames| frames.overlaps(found) && self.joint.as_deref() == joint;
@@ -87,7 +92,7 @@ impl Ignored {
     }
 }
 
-record!(Ignored, |ignored| { ignored.frames.map_or((0, 0), |at| (at.first, at.last)) });
+record!(IgnoredFinding, |ignored| { ignored.frames.map_or((0, 0), |at| (at.first, at.last)) });
 
 /// When a foot stands, where somebody has edited that: in place of the contacts that the checks find for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -107,7 +112,7 @@ pub struct FootContacts {
 impl FootContacts {
     pub fn new(joint: &str, contacts: Vec<Frames>, author: impl Into<String>, now: Time) -> Self {
         Self {
-            id: Id::of_name(joint),
+            id: Id::from_name(joint),
             joint: joint.to_string(),
             contacts,
             stamp: Stamp::new(author, now),

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
 
-use super::merge::merged;
+use super::merge::merge_owned;
 use super::parts::{DocumentParts, ListPart};
 use super::review::Review;
 use crate::take::in_one_line;
@@ -127,7 +127,7 @@ pub fn read(text: &str) -> Result<Document, String> {
     document.review.contacts = document.list(LISTS[3], parts.contacts)?;
     document.review.removed = document.list(LISTS[4], parts.removed)?;
     // Somebody may have edited it: in order, each id once, nothing that was removed.
-    document.review = merged(document.review, Review::default());
+    document.review = merge_owned(document.review, Review::default());
     Ok(document)
 }
 

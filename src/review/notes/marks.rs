@@ -4,13 +4,13 @@ use serde_json::Value;
 
 use super::added::Event;
 use super::document::to_value;
-use super::note::{Frames, Kind, Note};
+use super::note::{Frames, Note, NoteKind};
 use super::record::{Id, Stamp};
 use super::review::Review;
 use crate::take::Take;
 
 #[derive(Clone, Copy, Debug)]
-pub struct Reviewed<'a> {
+pub struct ReviewedTake<'a> {
     /// The path of its file, for people.
     pub file: &'a str,
     /// The take; of its motion no more is needed than how many frames there are and how long they last.
@@ -27,7 +27,7 @@ pub enum Mark<'a> {
 /// What an event is in place of the kind of a note.
 pub(super) const EVENT: &str = "event";
 
-impl<'a> Reviewed<'a> {
+impl<'a> ReviewedTake<'a> {
     /// Notes and events in the order of frames.
     pub fn marks(&self) -> Vec<Mark<'a>> {
         let Review { notes, events, .. } = self.review;
@@ -56,7 +56,7 @@ impl<'a> Mark<'a> {
     pub fn frames(self) -> Frames {
         match self {
             Self::Note(note) => note.frames,
-            Self::Event(event) => Frames::at(event.frame),
+            Self::Event(event) => Frames::single(event.frame),
         }
     }
 
@@ -68,11 +68,11 @@ impl<'a> Mark<'a> {
     }
 
     pub fn word(self) -> &'static str {
-        self.kind().map_or(EVENT, Kind::word)
+        self.kind().map_or(EVENT, NoteKind::word)
     }
 
     /// The kind of a note; `None` for an event.
-    pub fn kind(self) -> Option<Kind> {
+    pub fn kind(self) -> Option<NoteKind> {
         match self {
             Self::Note(note) => Some(note.kind),
             Self::Event(_) => None,
@@ -122,40 +122,40 @@ impl<'a> Mark<'a> {
     /// The first line of its text; the label of its kind where that is empty.
     pub fn title(self) -> &'a str {
         let line = self.text().lines().map(str::trim).find(|line| !line.is_empty());
-        line.unwrap_or(self.kind().map_or("Event", Kind::label))
+        line.unwrap_or(self.kind().map_or("Event", NoteKind::label))
     }
 }
 
 /// The colour of a kind, or of an event, in editing programs.
 pub(super) struct MarkerColour {
-    pub kind: Option<Kind>,
+    pub kind: Option<NoteKind>,
     pub otio: &'static str,
     pub resolve: &'static str,
 }
 
 /// One colour for each kind, and one for events.
 const COLOURS: [MarkerColour; 5] = [
-    MarkerColour { kind: Some(Kind::Fault), otio: "RED", resolve: "Red" },
-    MarkerColour { kind: Some(Kind::Question), otio: "YELLOW", resolve: "Yellow" },
-    MarkerColour { kind: Some(Kind::Good), otio: "GREEN", resolve: "Green" },
-    MarkerColour { kind: Some(Kind::ToDo), otio: "BLUE", resolve: "Blue" },
+    MarkerColour { kind: Some(NoteKind::Fault), otio: "RED", resolve: "Red" },
+    MarkerColour { kind: Some(NoteKind::Question), otio: "YELLOW", resolve: "Yellow" },
+    MarkerColour { kind: Some(NoteKind::Good), otio: "GREEN", resolve: "Green" },
+    MarkerColour { kind: Some(NoteKind::ToDo), otio: "BLUE", resolve: "Blue" },
     MarkerColour { kind: None, otio: "PURPLE", resolve: "Purple" },
 ];
 
 impl MarkerColour {
     /// The colour of a kind; without one, of events.
-    pub fn for_kind(kind: Option<Kind>) -> &'static Self {
+    pub fn for_kind(kind: Option<NoteKind>) -> &'static Self {
         COLOURS.iter().find(|colour| colour.kind == kind).unwrap_or(&COLOURS[0])
     }
 
     /// The kind that a colour of OpenTimelineIO stands for, by the nearest of those that are written. No colour
     /// says that it is an event.
-    pub fn kind_for(otio: &str) -> Kind {
+    pub fn kind_for(otio: &str) -> NoteKind {
         match otio.to_ascii_uppercase().as_str() {
-            "RED" | "ORANGE" | "PINK" | "MAGENTA" => Kind::Fault,
-            "YELLOW" => Kind::Question,
-            "GREEN" => Kind::Good,
-            _ => Kind::ToDo,
+            "RED" | "ORANGE" | "PINK" | "MAGENTA" => NoteKind::Fault,
+            "YELLOW" => NoteKind::Question,
+            "GREEN" => NoteKind::Good,
+            _ => NoteKind::ToDo,
         }
     }
 }

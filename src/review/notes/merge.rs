@@ -12,18 +12,18 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::added::{Event, FootContacts, Ignored};
+use super::added::{Event, FootContacts, IgnoredFinding};
 use super::note::Note;
 use super::record::{Id, Tombstone, UnknownKeys};
 use super::review::{Listed, Review};
 
 /// Both as one. It is the same whichever comes first.
 pub fn merge(mine: &Review, theirs: &Review) -> Review {
-    merged(mine.clone(), theirs.clone())
+    merge_owned(mine.clone(), theirs.clone())
 }
 
 /// As [`merge`], of reviews that nobody needs any more.
-pub fn merged(mut mine: Review, mut theirs: Review) -> Review {
+pub fn merge_owned(mut mine: Review, mut theirs: Review) -> Review {
     if version_order(&mine.rating, &theirs.rating, |rating| rating.changed).is_lt() {
         mine.rating = std::mem::take(&mut theirs.rating);
     }
@@ -36,7 +36,7 @@ pub fn merged(mut mine: Review, mut theirs: Review) -> Review {
     keep_latest(&mut mine.removed, |removed| removed.id, key);
     merge_list::<Note>(&mut mine, &mut theirs);
     merge_list::<Event>(&mut mine, &mut theirs);
-    merge_list::<Ignored>(&mut mine, &mut theirs);
+    merge_list::<IgnoredFinding>(&mut mine, &mut theirs);
     merge_list::<FootContacts>(&mut mine, &mut theirs);
     for (list, values) in theirs.unread {
         mine.unread.entry(list).or_default().extend(values);

@@ -22,10 +22,10 @@ mod time;
 mod timebase;
 mod whole_take;
 
-pub use added::{Event, FootContacts, Ignored};
-pub use marks::{Mark, Reviewed};
-pub use merge::{merge, merged};
-pub use note::{Frames, Kind, Note, NoteCamera, Seen, Stroke, StrokeShape};
+pub use added::{Event, FootContacts, IgnoredFinding};
+pub use marks::{Mark, ReviewedTake};
+pub use merge::{merge, merge_owned};
+pub use note::{Frames, Note, NoteCamera, NoteKind, NoteView, Stroke, StrokeShape};
 pub use record::{Id, Record, Stamp, Tombstone, UnknownKeys};
 pub use review::{Listed, Review};
 pub use time::Time;

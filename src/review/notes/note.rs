@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::record::{Id, Stamp, UnknownKeys, record};
 use super::time::Time;
-use crate::scene::{Rgba, SavedCamera, ThemeColours, colour_of, text_of};
+use crate::scene::{Rgba, SavedCamera, ThemeColours, colour_text, parse_colour};
 
 /// Frames from a first to a last one, which count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub struct Frames {
 }
 
 impl Frames {
-    pub fn at(frame: usize) -> Self {
+    pub fn single(frame: usize) -> Self {
         Self::from([frame; 2])
     }
 
@@ -52,7 +52,7 @@ impl From<Frames> for [usize; 2] {
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum NoteKind {
     /// Something is wrong.
     Fault,
     /// Somebody has to answer.
@@ -64,7 +64,7 @@ pub enum Kind {
     ToDo,
 }
 
-impl Kind {
+impl NoteKind {
     pub const ALL: [Self; 4] = [Self::Fault, Self::Question, Self::Good, Self::ToDo];
 
     /// The word for it in files and on the command line, which never changes.
@@ -122,7 +122,7 @@ impl From<SavedCamera> for NoteCamera {
 
 /// What the view showed when a note was made, for going back to it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Seen {
+pub struct NoteView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub camera: Option<NoteCamera>,
     /// The names of the takes that showed.
@@ -142,7 +142,7 @@ pub struct Note {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joint: Option<String>,
     #[serde(default)]
-    pub kind: Kind,
+    pub kind: NoteKind,
     /// Whether nothing is left to do about it.
     #[serde(default)]
     pub done: bool,
@@ -152,7 +152,7 @@ pub struct Note {
     #[serde(flatten)]
     pub stamp: Stamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seen: Option<Seen>,
+    pub seen: Option<NoteView>,
     /// What is drawn on the view, in the order of drawing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drawing: Vec<Stroke>,
@@ -167,7 +167,7 @@ impl Note {
             id: Id::new(now),
             frames,
             joint: None,
-            kind: Kind::default(),
+            kind: NoteKind::default(),
             done: false,
             text: String::new(),
             stamp: Stamp::new(author, now),
@@ -216,12 +216,12 @@ pub struct Stroke {
 }
 
 fn write_colour<S: Serializer>(colour: &Rgba, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(&text_of(*colour))
+    serializer.collect_str(&colour_text(*colour))
 }
 
 fn read_colour<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rgba, D::Error> {
     let text = String::deserialize(deserializer)?;
-    colour_of(&text).ok_or_else(|| serde::de::Error::custom("a colour is written as #rrggbb"))
+    parse_colour(&text).ok_or_else(|| serde::de::Error::custom("a colour is written as #rrggbb"))
 }
 
 #[cfg(test)]
@@ -233,10 +233,10 @@ mod tests {
     fn kinds_have_the_colours_that_markers_for_editors_are_called_by() {
         for theme in Theme::ALL {
             for (kind, [red, green, blue]) in [
-                (Kind::Fault, [true, false, false]),
-                (Kind::Question, [true, true, false]),
-                (Kind::Good, [false, true, false]),
-                (Kind::ToDo, [false, false, true]),
+                (NoteKind::Fault, [true, false, false]),
+                (NoteKind::Question, [true, true, false]),
+                (NoteKind::Good, [false, true, false]),
+                (NoteKind::ToDo, [false, false, true]),
             ] {
                 let [r, g, b, _] = kind.colour(theme.palette()).map(u32::from);
                 let most = r.max(g).max(b);

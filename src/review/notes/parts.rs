@@ -8,7 +8,7 @@ use serde::de::{
 };
 use serde_json::Value;
 
-use super::added::{Event, FootContacts, Ignored};
+use super::added::{Event, FootContacts, IgnoredFinding};
 use super::note::Note;
 use super::record::{Tombstone, UnknownKeys};
 
@@ -20,7 +20,7 @@ pub(super) struct DocumentParts {
     pub video: Option<Value>,
     pub notes: ListPart<Note>,
     pub events: ListPart<Event>,
-    pub ignored: ListPart<Ignored>,
+    pub ignored: ListPart<IgnoredFinding>,
     pub contacts: ListPart<FootContacts>,
     pub removed: ListPart<Tombstone>,
     pub other: UnknownKeys,

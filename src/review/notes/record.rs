@@ -26,11 +26,11 @@ impl Id {
     }
 
     /// The one of what there is once for each name: two programs give it the same.
-    pub fn of_name(name: &str) -> Self {
+    pub fn from_name(name: &str) -> Self {
         Self(fnv_1a(name.bytes()).into())
     }
 
-    pub fn of(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let is_id = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         u128::from_str_radix(text, 16).ok().filter(|_| is_id).map(Self)
     }
@@ -58,7 +58,7 @@ impl<'de> Deserialize<'de> for Id {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let wrong = || serde::de::Error::custom("an id has 32 hexadecimal digits");
-        Self::of(&text).ok_or_else(wrong)
+        Self::parse(&text).ok_or_else(wrong)
     }
 }
 
@@ -144,17 +144,17 @@ mod tests {
 
     #[test]
     fn ids_are_all_different_and_read_as_they_are_written() {
-        let now = Time::of_milliseconds(1_700_000_000_000);
+        let now = Time::from_milliseconds(1_700_000_000_000);
         let ids: HashSet<Id> = (0..10_000).map(|_| Id::new(now)).collect();
         assert_eq!(ids.len(), 10_000);
         for id in ids {
             let text = id.to_string();
             assert!(text.starts_with("018bcfe56800"), "{text}");
-            assert_eq!(Id::of(&text), Some(id));
+            assert_eq!(Id::parse(&text), Some(id));
         }
         for wrong in ["", "12", &"g".repeat(32), &"1".repeat(33)] {
-            assert_eq!(Id::of(wrong), None);
+            assert_eq!(Id::parse(wrong), None);
         }
-        assert_eq!(Id::of_name("LeftFoot"), Id::of_name("LeftFoot"));
+        assert_eq!(Id::from_name("LeftFoot"), Id::from_name("LeftFoot"));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::added::{Event, FootContacts, Ignored};
+use super::added::{Event, FootContacts, IgnoredFinding};
 use super::note::Note;
 use super::record::{Id, Record, Tombstone, UnknownKeys};
 use super::time::Time;
@@ -23,7 +23,7 @@ pub struct Review {
     /// The events, beside those of the file.
     pub events: Vec<Event>,
     /// The findings of checks that are not to be reported.
-    pub ignored: Vec<Ignored>,
+    pub ignored: Vec<IgnoredFinding>,
     pub contacts: Vec<FootContacts>,
     /// What was removed, in the order of ids.
     pub removed: Vec<Tombstone>,
@@ -51,7 +51,7 @@ macro_rules! listed {
     )*};
 }
 
-listed!(Note: notes, Event: events, Ignored: ignored, FootContacts: contacts);
+listed!(Note: notes, Event: events, IgnoredFinding: ignored, FootContacts: contacts);
 
 impl Review {
     pub fn is_empty(&self) -> bool {
@@ -150,7 +150,7 @@ impl Review {
         }
         self.apply_list::<Note>(from, to, now);
         self.apply_list::<Event>(from, to, now);
-        self.apply_list::<Ignored>(from, to, now);
+        self.apply_list::<IgnoredFinding>(from, to, now);
         self.apply_list::<FootContacts>(from, to, now);
     }
 
@@ -180,7 +180,7 @@ impl Review {
 
     /// Whether a finding of a take's checks is not to be reported.
     pub fn ignores(&self, finding: &Finding, take: &Take) -> bool {
-        self.ignored.iter().any(|ignored| ignored.is_of(finding, take))
+        self.ignored.iter().any(|ignored| ignored.matches(finding, take))
     }
 
     /// The findings that are not ignored, and how many are.

@@ -18,7 +18,7 @@ const ERA: i64 = 146_097;
 
 impl Time {
     /// The moment so many milliseconds after the beginning of 1970.
-    pub fn of_milliseconds(milliseconds: i64) -> Self {
+    pub fn from_milliseconds(milliseconds: i64) -> Self {
         Self(milliseconds.clamp(0, LAST))
     }
 
@@ -28,11 +28,11 @@ impl Time {
     }
 
     pub fn next(self) -> Self {
-        Self::of_milliseconds(self.0 + 1)
+        Self::from_milliseconds(self.0 + 1)
     }
 
     /// The moment that is written so; fractions of a second may be left out.
-    pub fn of(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let number = |from: usize, to: usize| {
             let digits = text.get(from..to)?;
             let all = digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -104,7 +104,7 @@ impl<'de> Deserialize<'de> for Time {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let wrong = || serde::de::Error::custom("a time is written as 2026-03-01T12:30:00.250Z");
-        Self::of(&text).ok_or_else(wrong)
+        Self::parse(&text).ok_or_else(wrong)
     }
 }
 
@@ -123,10 +123,10 @@ mod tests {
             (LAST, "9999-12-31T23:59:59.999Z"),
         ] {
             assert_eq!(Time(milliseconds).to_string(), text);
-            assert_eq!(Time::of(text), Some(Time(milliseconds)));
+            assert_eq!(Time::parse(text), Some(Time(milliseconds)));
         }
-        assert_eq!(Time::of("1970-01-01T00:00:01Z"), Some(Time(1000)));
-        assert_eq!(Time::of("1970-01-01T00:00:01.5Z"), Some(Time(1500)));
+        assert_eq!(Time::parse("1970-01-01T00:00:01Z"), Some(Time(1000)));
+        assert_eq!(Time::parse("1970-01-01T00:00:01.5Z"), Some(Time(1500)));
         for wrong in [
             "2023-02-29T00:00:00Z",
             "2023-13-01T00:00:00Z",
@@ -138,7 +138,7 @@ mod tests {
             "+023-01-01T00:00:00Z",
             "",
         ] {
-            assert_eq!(Time::of(wrong), None, "{wrong}");
+            assert_eq!(Time::parse(wrong), None, "{wrong}");
         }
     }
 
@@ -146,7 +146,7 @@ mod tests {
     fn every_day_of_four_centuries_is_read_as_it_is_written() {
         for day in 0..ERA {
             let time = Time(day * DAY + 1);
-            assert_eq!(Time::of(&time.to_string()), Some(time), "{time}");
+            assert_eq!(Time::parse(&time.to_string()), Some(time), "{time}");
         }
     }
 }

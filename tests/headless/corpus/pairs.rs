@@ -46,7 +46,7 @@ fn one_scene_in_two_versions_of_fbx_lies_on_itself() {
     };
     for names in SCENES {
         let takes = names.map(|name| take(&corpus.join("fbx").join(name)));
-        let stages = takes.each_ref().map(|take| Stage::as_chosen(take, Placement::default()));
+        let stages = takes.each_ref().map(|take| Stage::with_placement(take, Placement::default()));
         let frames = takes.each_ref().map(|take| take.motion.frame_count());
         assert_eq!(frames[0], frames[1], "{names:?}");
         let [a, b] = &takes;

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 use rushes::open;
-use rushes::posture::{Evidence, stature};
+use rushes::posture::{Evidence, figure_height};
 use rushes::take::{
     Angle, Axis, BoneEnd, Channel, Motion, NodeId, SignedAxis, SkeletonBuilder, Take,
 };
@@ -151,7 +151,7 @@ fn up_is_found_in_every_take_with_a_body_however_its_motion_is_turned() {
                 continue;
             }
             let turned = turned(take, *turn, with_rest);
-            let verdict = Evidence::of(&turned).verdict(custom(take));
+            let verdict = Evidence::from_take(&turned).verdict(custom(take));
             let expected = axis.rotation(f64::from(degrees).to_radians()).as_quat() * up.unit();
             let found = verdict.up.direction.unit();
             assert!(
@@ -173,7 +173,7 @@ fn people_are_as_tall_as_their_files_say() {
         let Some(metres) = take.units.metres_per_unit else {
             continue;
         };
-        let tall = f64::from(stature(take).expect("a figure").height) * metres;
+        let tall = f64::from(figure_height(take).expect("a figure").height) * metres;
         // Lower bodies, arms and sitting people are no taller than this.
         let is_whole = tall > 1.3;
         assert!(!is_whole || (1.3..2.0).contains(&tall), "{name}: {tall} m");

@@ -276,7 +276,7 @@ fn bones_row(ui: &mut Ui, cx: &PanelContext) {
     } else if error.is_some() {
         // Those that have nothing in common are matched by hand.
         let skeletons = [open, reference].map(|open| &open.take.skeleton);
-        let matching = Matching::of(skeletons, &open.matches_with(reference));
+        let matching = Matching::by_names(skeletons, &open.matches_with(reference));
         count_row(ui, cx, label, open, reference, &matching);
     } else {
         labelled(ui, cx, label, |ui| {

@@ -4,7 +4,7 @@ use egui::{Align2, Id, Key, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo,
 
 use crate::app::colours::picker::colour32;
 use crate::app::compare::command::CompareCommand;
-use crate::app::compare::compared::Compared;
+use crate::app::compare::compared::ComparisonResult;
 use crate::app::compare::{Column, shown_unit, shown_value};
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{GUTTER, ROW, regular, semibold};
@@ -13,7 +13,7 @@ use crate::app::widgets::{
     PanelContext, Stop, cut_node, gutters, hand, heading_at, one_line, put, text_width,
 };
 use crate::review::compare::{Figures, Quantity};
-use crate::scene::heat;
+use crate::scene::heat_colour;
 use crate::take::NodeId;
 
 const FIGURES: f32 = 12.5;
@@ -114,7 +114,7 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    fn new(ui: &Ui, cx: &PanelContext, open: &'a OpenTake, compared: &Compared) -> Self {
+    fn new(ui: &Ui, cx: &PanelContext, open: &'a OpenTake, compared: &ComparisonResult) -> Self {
         let quantity = compared.difference.quantity;
         let last = cx.state.numbering().of(compared.difference.frames.end);
         let widest = |text: &str, head: Column| {
@@ -196,7 +196,7 @@ impl<'a> Table<'a> {
             let [mean, p95, worst] = [figures.mean, figures.p95, figures.worst]
                 .map(|value| shown_value(self.quantity, value));
             let part = (figures.worst / self.end_of_scale.max(1e-9)) as f32;
-            let hot = readable_on(cx.theme, colour32(heat(cx.theme.palette(), part)), fill);
+            let hot = readable_on(cx.theme, colour32(heat_colour(cx.theme.palette(), part)), fill);
             put_left_of(self.ends[0], &mean, regular(FIGURES), colours.text);
             put_left_of(self.ends[1], &p95, regular(FIGURES), colours.text);
             put_left_of(self.ends[2], &worst, semibold(FIGURES), hot);

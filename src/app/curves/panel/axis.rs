@@ -6,7 +6,7 @@ use egui::{Align2, Color32, Galley, Painter, Rect, Stroke, pos2, vec2};
 
 use crate::app::curves::line::ValueScale;
 use crate::app::theme::{Colours, regular, semibold};
-use crate::scene::figures;
+use crate::scene::format_value;
 
 /// How wide the place at either side is that a wheel zooms values over, in points.
 pub const WIDTH: f32 = 48.0;
@@ -44,7 +44,7 @@ fn ticks(scale: &ValueScale, points: f32, apart: f32) -> (Vec<f64>, usize) {
 fn text(value: f64, decimals: usize) -> String {
     match value.abs() {
         ..1e6 => format!("{value:.decimals$}").replace('-', "−"),
-        _ => figures(value, ""),
+        _ => format_value(value, ""),
     }
 }
 

@@ -87,7 +87,7 @@ fn quantities(ui: &mut Ui, cx: &PanelContext, selection: &str) {
         for quantity in Quantity::ALL {
             let on = options.quantities.has(quantity);
             let row = row(ui, cx, Mark::Switch(on), quantity.name(), &[]);
-            if tip_beside(row, quantity.about()).clicked() {
+            if tip_beside(row, quantity.tooltip()).clicked() {
                 cx.ask(CurvesCommand::ShowQuantity(quantity, !on));
             }
         }

@@ -2,7 +2,7 @@
 
 use egui::{Color32, Id, Painter, Pos2, Rangef, Rect, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
 
-use crate::app::curves::command::{CurveId, CurveSource, ScaleOf};
+use crate::app::curves::command::{CurveId, CurveSource, ValueScaleId};
 use crate::app::curves::docked::{DockedCurve, DockedCurves};
 use crate::app::curves::line::{Polyline, ValueScale};
 use crate::app::curves::panel::axis::{self, Side};
@@ -24,7 +24,7 @@ pub struct DrawnCurve<'a> {
 /// Curves on one value scale.
 pub struct Axis<'a> {
     /// What the scale is of.
-    pub of: ScaleOf,
+    pub of: ValueScaleId,
     /// What stands at its numbers.
     pub title: String,
     pub scale: ValueScale,
@@ -35,7 +35,7 @@ impl<'a> Axis<'a> {
     /// Fits the values as somebody zoomed them, else those of the frames that show.
     fn new(
         rect: Rect,
-        of: ScaleOf,
+        of: ValueScaleId,
         title: String,
         curves: Vec<DrawnCurve<'a>>,
         frames: FrameScale,
@@ -57,7 +57,7 @@ fn values_in_sight(curves: &[DrawnCurve<'_>], frames: FrameScale) -> [f32; 2] {
     let (mut range, mut least): (Option<[f32; 2]>, f32) = (None, f32::MIN_POSITIVE);
     for drawn in curves {
         let curve = drawn.docked.curve;
-        least = least.max(curve.least);
+        least = least.max(curve.min_span);
         range = match (range, curve.series().span(shown.clone())) {
             (Some([low, high]), Some([a, b])) => Some([a.min(low), b.max(high)]),
             (range, own) => range.or(own),
@@ -110,7 +110,7 @@ pub fn overlay<'a>(
         }
     }
     let axes = units.into_iter().map(|(unit, curves)| {
-        Axis::new(rect, ScaleOf::Unit(unit), unit.to_string(), curves, frames, zoom)
+        Axis::new(rect, ValueScaleId::Unit(unit), unit.to_string(), curves, frames, zoom)
     });
     Lane { rect, axes: axes.collect() }
 }
@@ -126,7 +126,7 @@ pub fn lane<'a>(
         "" => label.clone(),
         unit => format!("{label}, {unit}"),
     };
-    let axis = Axis::new(rect, ScaleOf::Curve(id.clone()), title, vec![drawn], frames, zoom);
+    let axis = Axis::new(rect, ValueScaleId::Curve(id.clone()), title, vec![drawn], frames, zoom);
     Lane { rect, axes: vec![axis] }
 }
 

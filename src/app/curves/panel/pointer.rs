@@ -2,7 +2,7 @@
 
 use egui::{Event, PointerButton, Pos2, Rect, Response, Ui};
 
-use crate::app::curves::command::{CurvesCommand, ScaleOf};
+use crate::app::curves::command::{CurvesCommand, ValueScaleId};
 use crate::app::curves::panel::axis::WIDTH;
 use crate::app::curves::panel::plot::{Axis, Lane};
 use crate::app::curves::tab::mouse::notches;
@@ -80,7 +80,7 @@ pub fn drag(
                 let by = axis.scale.value(*y) - axis.scale.value(at.y);
                 (axis.of.clone(), ends(axis).map(|end| end + by))
             });
-            let moved: Vec<(ScaleOf, [f64; 2])> = moved.collect();
+            let moved: Vec<(ValueScaleId, [f64; 2])> = moved.collect();
             if *y != at.y && !moved.is_empty() {
                 cx.ask(CurvesCommand::ShowValues(moved));
             }

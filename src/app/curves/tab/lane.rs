@@ -7,7 +7,7 @@ use egui::{Color32, Painter, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2};
 use crate::app::curves::line::{Polyline, ValueScale, colour_of};
 use crate::app::theme::regular;
 use crate::app::widgets::cut;
-use crate::scene::{Curve, Theme, figures};
+use crate::scene::{Curve, Theme, format_value};
 use crate::take::rounded;
 
 /// The height of the row with name and value, in points.
@@ -241,7 +241,7 @@ impl Lane<'_> {
     fn bubble(&self, painter: &Painter, values: &ValueScale, frame: usize, plot: Rect) {
         let colours = self.theme.colours();
         let value = self.curve.series().value(frame);
-        let text = figures(value.unwrap_or(f32::NAN).into(), "");
+        let text = format_value(value.unwrap_or(f32::NAN).into(), "");
         let galley = painter.layout_no_wrap(text, regular(11.0), colours.text);
         let size = galley.size() + vec2(10.0, 4.0);
         let playhead = self.scale.x(self.frame as f64);
@@ -278,7 +278,7 @@ fn range_text(low: f32, high: f32) -> String {
     let decimals = (1.0 - span.log10().floor()).clamp(0.0, 12.0) as usize;
     let [low, high] = [low, high].map(|value| match value.abs() {
         ..1e6 => rounded(value.into(), decimals).replace('-', "−"),
-        _ => figures(value.into(), ""),
+        _ => format_value(value.into(), ""),
     });
     format!("{low} to {high}")
 }

@@ -79,7 +79,7 @@ fn kinds(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesAction>) {
             }
         }
         let follow = ViewToggle::CurvesFollow;
-        let (word, tip, on) = (follow.name(), follow.about(), input.follows);
+        let (word, tip, on) = (follow.name(), follow.tooltip(), input.follows);
         if switch(ui, input.theme, word, "Follow timeline", on, tip) {
             out.push(CurvesAction::Follow(!on));
         }

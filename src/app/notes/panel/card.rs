@@ -9,7 +9,7 @@ use crate::app::colours::picker::colour32;
 use crate::app::state::State;
 use crate::app::theme::{CORNER, regular};
 use crate::app::widgets::{PanelContext, cut_name, local};
-use crate::review::notes::{Frames, Kind, Note};
+use crate::review::notes::{Frames, Note, NoteKind};
 use crate::scene::Theme;
 
 /// What is left free around the texts of a card, in points.
@@ -18,7 +18,7 @@ const MARGIN: [f32; 2] = [14.0, 8.0];
 const HEAD: f32 = 20.0;
 const BAR: f32 = 3.0;
 
-pub fn colour_of(kind: Kind, theme: Theme) -> Color32 {
+pub fn colour_of(kind: NoteKind, theme: Theme) -> Color32 {
     colour32(kind.colour(theme.palette()))
 }
 

@@ -16,7 +16,7 @@ use crate::app::widgets::{
     PanelContext, cut_name, field_frame, local, put, rows_of, switch, switch_width, word_button,
     word_button_width,
 };
-use crate::review::notes::{Frames, Id as NoteId, Kind, Note};
+use crate::review::notes::{Frames, Id as NoteId, Note, NoteKind};
 
 /// The least and the most lines that the field shows.
 const LINES: [usize; 2] = [2, 8];
@@ -143,7 +143,7 @@ fn controls(ui: &mut Ui, cx: &PanelContext, note: &Note) {
     ui.horizontal_wrapped(|ui| {
         let button = word_button(ui, cx, note.kind.label(), "Kind of note", true);
         Popup::menu(&button).show(|ui| {
-            for kind in Kind::ALL {
+            for kind in NoteKind::ALL {
                 let is_chosen = kind == note.kind;
                 if menu_item(ui, cx, is_chosen, kind.label()).clicked() && !is_chosen {
                     cx.ask(NotesCommand::SetKind(note.id, kind));
@@ -166,7 +166,7 @@ fn more_menu(ui: &mut Ui, cx: &PanelContext, note: &Note) {
     let own = |frame: usize| cx.state.session.timeline.number(frame).max(0) as usize;
     let mut rows: Vec<(String, NotesCommand)> = vec![(
         format!("Move to frame {}", cx.state.shown_number()),
-        NotesCommand::SetFrames(note.id, Frames::at(frame)),
+        NotesCommand::SetFrames(note.id, Frames::single(frame)),
     )];
     if let (Some(first), Some(last)) = (playback.range_in(), playback.range_out()) {
         let frames = Frames::from([own(first), own(last)]);

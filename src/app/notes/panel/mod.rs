@@ -17,7 +17,7 @@ use egui::{
 use crate::app::interface::command::InterfaceCommand;
 use crate::app::notes::command::{DrawTool, NotesCommand, NotesFormat};
 use crate::app::notes::panel::card::{Card, headline};
-use crate::app::notes::take_review::Saving;
+use crate::app::notes::take_review::SaveState;
 use crate::app::state::State;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, GUTTER};
@@ -138,8 +138,8 @@ fn saving_status(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         _ if open.path.is_none() => {
             ("Notes on the built-in take are not kept.".to_string(), cx.colours.dim)
         }
-        Saving::Saved if review.kept.is_empty() => return,
-        Saving::Saved => {
+        SaveState::Saved if review.kept.is_empty() => return,
+        SaveState::Saved => {
             let beside = open.review_path().map(|take| Reviews::beside(&take));
             let text = match &review.saved_in {
                 None => "Saved".to_string(),
@@ -148,13 +148,13 @@ fn saving_status(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
             };
             (text, cx.colours.dim)
         }
-        Saving::Pending => ("Saving…".to_string(), cx.colours.dim),
-        Saving::Failed(error) | Saving::Newer(error) => {
+        SaveState::Pending => ("Saving…".to_string(), cx.colours.dim),
+        SaveState::Failed(error) | SaveState::Newer(error) => {
             (format!("Not saved: {error}"), cx.colours.finding)
         }
     };
     ui.label(RichText::new(text).color(colour).size(11.5));
-    if open.path.is_some() && matches!(review.saving, Saving::Newer(_)) {
+    if open.path.is_some() && matches!(review.saving, SaveState::Newer(_)) {
         let tip = "Keep the newer file under another name, and save these notes in its place";
         let button = word_button(ui, cx, "Replace", "Replace newer notes", false);
         if button.on_hover_text(tip).clicked() {

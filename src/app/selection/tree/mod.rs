@@ -136,7 +136,7 @@ fn more(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
             for (which, name) in switches {
                 let on = cx.state.is_on(which);
                 let command = DisplayCommand::Toggle(which);
-                let tip = cx.tip(which.about(), command.clone());
+                let tip = cx.tip(which.tooltip(), command.clone());
                 if switch(ui, cx.theme, which.name(), name, on, &tip) {
                     cx.ask(command);
                 }

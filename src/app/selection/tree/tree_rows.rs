@@ -209,7 +209,7 @@ mod tests {
             }
         }
         let skeleton = build.finish();
-        let subjects = Subjects::of(&skeleton);
+        let subjects = Subjects::new(&skeleton);
         let mut folded = Folded::default();
         let rows = tree(&skeleton, &subjects, &folded);
         let headings: Vec<usize> = (0..rows.len()).filter(|&i| rows[i].heading.is_some()).collect();

@@ -25,14 +25,17 @@ fn contact_rows(ui: &mut Ui, cx: &PanelContext, frame: usize, contact: Option<Pr
     let local_name = |foot: NodeId| local(&open.take.skeleton[foot].name);
     let frame = cx.state.session.timeline.number(frame).clamp(0, open.last() as i64) as usize;
     if let Some(PressedContact { foot, frames, .. }) = contact {
-        let others = contacts::others(cx.state, foot, Some(frames));
+        let others = contacts::other_contacts(cx.state, foot, Some(frames));
         let word = format!("Delete contact of {}", local_name(foot));
         command_row(ui, cx, &word, ChecksCommand::SetContacts(foot, others));
     } else {
         let half = (0.5 * ADDED / open.take.motion.frame_time()).round() as usize;
         for foot in feet {
             let around = [frame.saturating_sub(half), (frame + half).min(open.last())];
-            let all = contacts::with(contacts::others(cx.state, foot, None), Frames::from(around));
+            let all = contacts::with_contact(
+                contacts::other_contacts(cx.state, foot, None),
+                Frames::from(around),
+            );
             let word = format!("Add contact of {}", local_name(foot));
             command_row(ui, cx, &word, ChecksCommand::SetContacts(foot, all));
         }

@@ -40,7 +40,7 @@ pub fn corner_ui(ui: &mut Ui, view: Rect, cx: &PanelContext) {
         if let Some(at) = header::header_ui(ui, bar, cx, &video, shown) {
             // It goes to the corner that the pointer is nearest to.
             let middle = view.center();
-            let corner = Corner::at(at.x > middle.x, at.y > middle.y);
+            let corner = Corner::from_sides(at.x > middle.x, at.y > middle.y);
             if corner != options.corner {
                 cx.ask(VideoCommand::Place(corner, options.width));
             }

@@ -11,7 +11,7 @@ use crate::app::theme::regular;
 use crate::app::video::panel::header::name_of;
 use crate::app::video::reference::{TakeVideo, VideoView};
 use crate::app::widgets::PanelContext;
-use crate::files::reference_video::{Place, SharedPicture, Shown};
+use crate::files::reference_video::{SharedPicture, TimePlace, VideoFrame};
 
 #[derive(Clone)]
 struct PictureTexture {
@@ -33,8 +33,8 @@ pub fn picture_ui(ui: &Ui, cx: &PanelContext, rect: Rect, view: &VideoView, vide
             if let Some(texture) = texture(ui, shown) {
                 let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
                 let tint = match shown.place {
-                    Place::Inside => Color32::WHITE,
-                    Place::Before | Place::After => Color32::from_gray(90),
+                    TimePlace::Inside => Color32::WHITE,
+                    TimePlace::Before | TimePlace::After => Color32::from_gray(90),
                 };
                 painter.image(texture.id(), place, all, tint);
             }
@@ -60,13 +60,13 @@ pub fn picture_ui(ui: &Ui, cx: &PanelContext, rect: Rect, view: &VideoView, vide
 }
 
 /// What stands over the picture where the take has a moment that the video does not have.
-fn outside(cx: &PanelContext, shown: &Shown) -> Option<String> {
+fn outside(cx: &PanelContext, shown: &VideoFrame) -> Option<String> {
     let time = cx.state.wanted_video()?.time;
     let first = shown.facts.times.first().copied().unwrap_or_default();
     match shown.place {
-        Place::Inside => None,
-        Place::Before => Some(format!("Begins in {:.2} s", first - time)),
-        Place::After => Some(format!("Ended {:.2} s ago", time - shown.facts.end)),
+        TimePlace::Inside => None,
+        TimePlace::Before => Some(format!("Begins in {:.2} s", first - time)),
+        TimePlace::After => Some(format!("Ended {:.2} s ago", time - shown.facts.end)),
     }
 }
 
@@ -78,7 +78,7 @@ fn fitted(rect: Rect, [width, height]: [usize; 2]) -> Rect {
 }
 
 /// The texture of what shows. It is sent to the graphics card when the picture is another one, and only then.
-fn texture(ui: &Ui, shown: &Shown) -> Option<TextureHandle> {
+fn texture(ui: &Ui, shown: &VideoFrame) -> Option<TextureHandle> {
     let id = Id::unique("reference video texture");
     let known: Option<PictureTexture> = ui.data(|data| data.get_temp(id));
     let picture = shown.picture.clone()?;

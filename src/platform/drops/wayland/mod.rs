@@ -22,7 +22,7 @@ use wayland_client::{
     Connection, Dispatch, Proxy, QueueHandle, delegate_noop, event_created_child,
 };
 
-use crate::platform::drops::event::{DropEvent, Files, HeldOver, Listener, MAX_BYTES, TIMEOUT};
+use crate::platform::drops::event::{DragPosition, DropEvent, Files, Listener, MAX_BYTES, TIMEOUT};
 use crate::platform::uri_list;
 use crate::platform::worker::{self, Worker};
 
@@ -208,7 +208,7 @@ impl Target {
     fn move_over(&mut self, device: &WlDataDevice, x: f64, y: f64) {
         if self.drag.as_ref().is_some_and(|drag| drag.device == *device) {
             let at = [x as f32, y as f32];
-            (self.send)(DropEvent::Over(HeldOver { at, in_pixels: false, alt: None }));
+            (self.send)(DropEvent::Over(DragPosition { at, in_pixels: false, alt: None }));
         }
     }
 

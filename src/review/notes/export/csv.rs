@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::review::notes::marks::Reviewed;
+use crate::review::notes::marks::ReviewedTake;
 use crate::review::notes::timebase::Timebase;
 use crate::take::{CsvTexts, microseconds};
 
@@ -27,7 +27,7 @@ pub(crate) const COLUMNS: [&str; 15] = [
 ];
 
 /// The notes and events of takes; the kind of an event is `event`. Reading it adds the same notes.
-pub fn csv(takes: &[Reviewed<'_>], texts: CsvTexts) -> String {
+pub fn csv(takes: &[ReviewedTake<'_>], texts: CsvTexts) -> String {
     let mut text = format!("{}\n", COLUMNS.join(","));
     for reviewed in takes {
         let take = reviewed.take;

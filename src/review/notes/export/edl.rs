@@ -11,7 +11,7 @@
 
 use std::fmt::Write as _;
 
-use crate::review::notes::marks::{Mark, MarkerColour, Reviewed};
+use crate::review::notes::marks::{Mark, MarkerColour, ReviewedTake};
 use crate::review::notes::timebase::Timebase;
 use crate::take::{in_one_line, rate};
 
@@ -27,7 +27,7 @@ const START_HOURS: i64 = 1;
 
 /// The markers of takes, one behind the other on a timeline with so many frames a second; without, as many as the
 /// first take has, up to 60. The timeline begins at 01:00:00:00.
-pub fn edl(takes: &[Reviewed<'_>], fps: Option<f64>) -> Edl {
+pub fn edl(takes: &[ReviewedTake<'_>], fps: Option<f64>) -> Edl {
     let own = || takes.first().map(|take| Timebase::timeline_rate(take.take));
     let fps = fps.or_else(own).unwrap_or(24.0);
     let title = match takes {

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::review::notes::marks::{Mark, Reviewed};
+use crate::review::notes::marks::{Mark, ReviewedTake};
 use crate::review::notes::timebase::Timebase;
 use crate::take::{Take, microseconds};
 
@@ -25,7 +25,7 @@ struct Records<'a> {
 }
 
 /// The object of a take: `frame_count`, `frame_rate`, `rating`, `notes` and `events`. Frames count from 0.
-pub fn json<'a>(take: &Reviewed<'a>) -> impl Serialize + use<'a> {
+pub fn json<'a>(take: &ReviewedTake<'a>) -> impl Serialize + use<'a> {
     let base = Timebase::for_take(take.take);
     let marks = take.marks().into_iter();
     let (notes, events) = marks.partition(|mark| mark.kind().is_some());

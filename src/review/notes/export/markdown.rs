@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::review::notes::marks::{Mark, Reviewed};
+use crate::review::notes::marks::{Mark, ReviewedTake};
 use crate::review::notes::timebase::Timebase;
 use crate::take::{in_one_line, rounded};
 
 /// The takes, each with its rating, its notes and its events. Frames have the numbers of the file.
-pub fn markdown(takes: &[Reviewed<'_>]) -> String {
+pub fn markdown(takes: &[ReviewedTake<'_>]) -> String {
     let mut text = String::new();
     for take in takes {
         let gap = if text.is_empty() { "" } else { "\n" };
@@ -23,7 +23,7 @@ pub fn markdown(takes: &[Reviewed<'_>]) -> String {
 }
 
 /// `circled, 4 of 5 stars · 3 notes, 2 open · 1 event`
-fn summary(take: &Reviewed<'_>) -> String {
+fn summary(take: &ReviewedTake<'_>) -> String {
     let notes = &take.review.notes;
     let count = |count: usize, noun: &str| match count {
         0 => None,
@@ -39,7 +39,7 @@ fn summary(take: &Reviewed<'_>) -> String {
     parts.join(" · ")
 }
 
-fn line(text: &mut String, take: &Reviewed<'_>, base: &Timebase, mark: Mark<'_>) {
+fn line(text: &mut String, take: &ReviewedTake<'_>, base: &Timebase, mark: Mark<'_>) {
     let frames = mark.frames();
     let ends = |end: &dyn Fn(usize) -> String| match frames.count() {
         1 => end(frames.first),

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::review::notes::document::to_value;
-use crate::review::notes::marks::{Mark, MarkerColour, Reviewed};
+use crate::review::notes::marks::{Mark, MarkerColour, ReviewedTake};
 use crate::review::notes::timebase::meant_rate;
 
 #[derive(Serialize)]
@@ -46,16 +46,16 @@ struct Track<'a> {
     children: Clips<'a>,
 }
 
-struct Clips<'a>(&'a [Reviewed<'a>]);
+struct Clips<'a>(&'a [ReviewedTake<'a>]);
 
 /// A marker for each note and event. They may be very many, and become values one at a time as they are written.
 struct Markers<'a> {
-    take: &'a Reviewed<'a>,
+    take: &'a ReviewedTake<'a>,
     rate: f64,
 }
 
 /// The timeline of takes, one behind the other.
-pub fn otio<'a>(takes: &'a [Reviewed<'a>]) -> impl Serialize + use<'a> {
+pub fn otio<'a>(takes: &'a [ReviewedTake<'a>]) -> impl Serialize + use<'a> {
     let name = match takes {
         [take] => take.take.name.as_str(),
         _ => "Takes",
@@ -96,7 +96,7 @@ impl Serialize for Markers<'_> {
     }
 }
 
-fn clip<'a>(take: &'a Reviewed<'a>) -> Item<'a, Markers<'a>, Value> {
+fn clip<'a>(take: &'a ReviewedTake<'a>) -> Item<'a, Markers<'a>, Value> {
     let rate = meant_rate(take.take.fps());
     let all = range(0, take.take.motion.frame_count(), rate);
     Item {

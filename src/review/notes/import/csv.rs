@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use super::imported::{Import, Skipped, frame_of, own_file};
+use super::imported::{Import, SkippedMark, frame_of, own_file};
 use crate::review::notes::added::Event;
 use crate::review::notes::marks::EVENT;
-use crate::review::notes::note::{Frames, Kind, Note};
+use crate::review::notes::note::{Frames, Note, NoteKind};
 use crate::review::notes::record::Id;
 use crate::review::notes::time::Time;
 use crate::review::notes::timebase::Timebase;
-use crate::take::{FileNumbers, Take, unguarded};
+use crate::take::{FileNumbers, Take, unguard};
 
 /// What a column is for, and the words for it in headers, the one that is exported first.
 const COLUMNS: [&[&str]; 15] = [
@@ -110,7 +110,7 @@ impl Header {
     /// The cell of a column; `None` where it is empty.
     fn cell<'a>(&self, row: &'a Row, column: usize) -> Option<&'a str> {
         let cell = row.cells.get(self.0[column]?)?.trim();
-        (!cell.is_empty()).then_some(unguarded(cell))
+        (!cell.is_empty()).then_some(unguard(cell))
     }
 }
 
@@ -133,7 +133,7 @@ pub(super) fn read(text: &str, take: &Take, file: &Path, now: Time) -> Result<Im
     let mut imported = Import::default();
     for row in rows.iter().filter(is_own) {
         if let Err(why) = read_row(row, &header, take, now, &mut imported) {
-            imported.skipped.push(Skipped { number: row.line, why });
+            imported.skipped.push(SkippedMark { number: row.line, reason: why });
         }
     }
     Ok(imported)
@@ -151,9 +151,9 @@ fn read_row(
     let last = last_frame(&cell, take)?.unwrap_or(first);
     let text = cell(TEXT).map(String::from);
     let author = cell(AUTHOR).unwrap_or_default();
-    let time = |column| cell(column).and_then(Time::of);
+    let time = |column| cell(column).and_then(Time::parse);
     let created = time(CREATED).unwrap_or(now);
-    let id = cell(ID).and_then(Id::of);
+    let id = cell(ID).and_then(Id::parse);
     let joint = cell(JOINT).map(String::from);
     let word = cell(KIND).unwrap_or_default();
     if word.eq_ignore_ascii_case(EVENT) {
@@ -168,8 +168,8 @@ fn read_row(
     note.id = id.unwrap_or(note.id);
     note.joint = joint;
     note.kind = match word {
-        "" => Kind::default(),
-        word => Kind::from_word(word).ok_or_else(|| format!("there is no kind '{word}'"))?,
+        "" => NoteKind::default(),
+        word => NoteKind::from_word(word).ok_or_else(|| format!("there is no kind '{word}'"))?,
     };
     note.done = cell(STATUS).is_some_and(|status| {
         let is = |word: &&str| status.eq_ignore_ascii_case(word);

@@ -11,15 +11,15 @@ use crate::take::Take;
 pub struct Import {
     pub notes: Vec<Note>,
     pub events: Vec<Event>,
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<SkippedMark>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skipped {
+pub struct SkippedMark {
     /// The line of a row, from 1, or the number of a marker.
     pub number: usize,
     /// Why, as a sentence without its full stop.
-    pub why: String,
+    pub reason: String,
 }
 
 /// Which of the files that marks are for is that of a take; `None` where they are for none, or for a single one of

@@ -9,14 +9,14 @@ use std::fmt;
 use std::hash::Hash;
 use std::path::Path;
 
-use super::added::{Event, FootContacts, Ignored};
+use super::added::{Event, FootContacts, IgnoredFinding};
 use super::note::Note;
 use super::record::{Id, Record};
 use super::review::{Listed, Review};
 use super::time::Time;
 use crate::take::Take;
 
-pub use imported::{Import, Skipped};
+pub use imported::{Import, SkippedMark};
 
 /// Why nothing can be read, as a sentence without its full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +78,10 @@ impl Review {
         }
         let removed = self.removed.iter().map(|removed| removed.id);
         let all = ids::<Note>(self).chain(ids::<Event>(self));
-        all.chain(ids::<Ignored>(self)).chain(ids::<FootContacts>(self)).chain(removed).collect()
+        all.chain(ids::<IgnoredFinding>(self))
+            .chain(ids::<FootContacts>(self))
+            .chain(removed)
+            .collect()
     }
 }
 

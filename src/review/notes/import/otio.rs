@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::imported::{Import, Skipped, frame_of, own_file};
+use super::imported::{Import, SkippedMark, frame_of, own_file};
 use crate::review::notes::added::Event;
 use crate::review::notes::marks::{EVENT, MarkerColour};
 use crate::review::notes::note::{Frames, Note};
@@ -48,7 +48,7 @@ pub(super) fn read(text: &str, take: &Take, path: &Path, now: Time) -> Result<Im
     let mut imported = Import::default();
     for (marker, number) in markers.iter().zip(1..) {
         if let Err(why) = read_marker(marker, take, now, &mut imported) {
-            imported.skipped.push(Skipped { number, why });
+            imported.skipped.push(SkippedMark { number, reason: why });
         }
     }
     Ok(imported)
@@ -144,7 +144,7 @@ fn read_marker(
     }
     let own: Option<Note> = serde_json::from_value(own.clone()).ok();
     let is_own = own.is_some();
-    let mut note = own.unwrap_or_else(|| Note::new(Frames::at(first), "", now));
+    let mut note = own.unwrap_or_else(|| Note::new(Frames::single(first), "", now));
     note.frames = Frames::from([first, last]);
     let colour = value["color"].as_str().unwrap_or_default();
     if !is_own || colour != MarkerColour::for_kind(Some(note.kind)).otio {

@@ -102,7 +102,7 @@ pub struct TestWindow {
     requests: Receiver<Request>,
     pub events: Receiver<DropEvent>,
     /// Where files were held last.
-    pub held: std::cell::Cell<Option<HeldOver>>,
+    pub held: std::cell::Cell<Option<DragPosition>>,
     pub worker: Option<Worker>,
     /// The window library's own queue.
     pub queue: EventQueue<ClientState>,
