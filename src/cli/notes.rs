@@ -71,7 +71,7 @@ pub(super) struct Notes {
     open: bool,
     /// Only notes of these kinds, such as fault,to-do; events are left out
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
-    #[arg(value_parser = one_of(Kind::ALL.map(|kind| (kind.word(), kind))))]
+    #[arg(value_parser = one_of(NoteKind::ALL.map(|kind| (kind.word(), kind))))]
     kind: Vec<NoteKind>,
     /// Frames per second of the timeline of an EDL; by default those of the first take, or a part of them up to 60
     #[arg(long, value_name = "FPS", value_hint = ValueHint::Other, value_parser = timeline_rate)]

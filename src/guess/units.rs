@@ -51,11 +51,11 @@ fn describe(verdict: &UpVerdict, custom: SignedAxis) -> Option<String> {
 pub(super) fn check_unit(take: &mut Take) {
     if let Some(stated) = take.units.metres_per_unit
         && let Some(stature) = figure_height(take)
-        && let Some(likely) = Unit::instead_of(stated, figure_height)
+        && let Some(likely) = Unit::instead_of(stated, stature)
     {
         // Two digits that count, however small it is.
         let tall = |metres: f64| {
-            let tall = f64::from(figure_height.height) * metres;
+            let tall = f64::from(stature.height) * metres;
             let decimals = (1.0 - tall.log10().floor()).clamp(0.0, 12.0);
             rounded(tall, decimals as usize)
         };

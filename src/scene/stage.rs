@@ -283,7 +283,7 @@ impl Stage {
 /// The unit that a person or the file states, or the one that the figure's height suggests.
 fn known_unit(take: &Take, metres: Option<f64>) -> Option<Unit> {
     let stated = metres.or(take.units.metres_per_unit).map(Unit::from_metres);
-    stated.or_else(|| figure_height(take).map(|stature| Unit::guess(figure_height.height)))
+    stated.or_else(|| figure_height(take).map(|stature| Unit::guess(stature.height)))
 }
 
 /// The rotation that turns what is up in a file to where it is up in the world.

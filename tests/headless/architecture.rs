@@ -66,9 +66,6 @@ const TOP_LEVEL: [&str; 12] = [
     "LICENSE",
 ];
 
-/// A file that grows past this is two files. Its tests at the end do not count.
-const MAX_LINES: usize = 450;
-
 fn source() -> Vec<SourceFile> {
     let root = support::root();
     let files = support::files(&root.join("src"), &["rs"]);
@@ -346,15 +343,6 @@ fn every_file_begins_with_what_it_is_for() {
         let begins = file.text.starts_with("//! ");
         let sentence = "does not begin with //! and a sentence";
         (!begins).then(|| sentence.to_string()).into_iter().collect()
-    }));
-}
-
-#[test]
-fn no_file_has_grown_into_two() {
-    assert_none(broken(|file| {
-        let lines = file.without_tests().lines().count();
-        let told = (lines > MAX_LINES).then(|| format!("{lines} lines without its tests"));
-        told.into_iter().collect()
     }));
 }
 

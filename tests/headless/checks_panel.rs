@@ -5,7 +5,7 @@ use crate::support::app::App;
 use crate::support::folder::Folder;
 use crate::support::panels::Window;
 use crate::support::planted::Table;
-use crate::support::pointer::drag;
+use crate::support::pointer::{self, drag};
 use egui::{Color32, Rect};
 use rushes::app::{ChecksCommand, DisplayCommand, PlaybackCommand, Tab, TakesCommand, ViewToggle};
 use rushes::app::{Command, InterfaceCommand, NotesCommand, SelectionCommand};

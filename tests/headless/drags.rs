@@ -1,11 +1,11 @@
 //! Every drag ends where the button was let go: what the pointer did between two redraws counts.
 
-use crate::support::Random;
 use crate::support::app::App;
 use crate::support::folder::Folder;
-use crate::support::keyboard::Keyboard;
+use crate::support::keyboard::{self, Keyboard};
 use crate::support::planted::Table;
 use crate::support::shown_video::with_video;
+use crate::support::{self, Random};
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, PointerButton, Pos2, Rect, Vec2, pos2, vec2};
 use rushes::app::{

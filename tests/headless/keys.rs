@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::support::app::App;
 use crate::support::folder::Folder;
 use crate::support::keyboard::{Keyboard, builtin};
-use crate::support::{Random, planted};
+use crate::support::{self, Random, planted};
 use egui::accesskit::{Action, Role};
 use egui::{Event, Key, Modifiers, pos2};
 use glam::Vec3;

@@ -4,7 +4,7 @@
 
 use crate::support::app::App;
 use crate::support::folder::Folder;
-use crate::support::panels::Window;
+use crate::support::panels::{self, Window};
 use crate::support::planted::Table;
 use egui::accesskit::Role;
 use egui::{FontFamily, Rect};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::support;
 use crate::support::app::App;
 use crate::support::folder::Folder;
-use crate::support::panels::{SHIFTED, Window, on};
+use crate::support::panels::{self, SHIFTED, Window, on};
 use crate::support::pointer::drag;
 use egui::{Rect, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;

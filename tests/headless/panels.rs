@@ -2,9 +2,9 @@
 
 use crate::support::app::App;
 use crate::support::folder::Folder;
-use crate::support::panels::{SHIFTED, Window, builtin, on, part_of};
+use crate::support::panels::{self, SHIFTED, Window, builtin, on, part_of};
 use crate::support::pointer::place_of;
-use crate::support::takes;
+use crate::support::{self, takes};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};

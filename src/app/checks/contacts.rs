@@ -62,16 +62,16 @@ pub fn other_contacts(state: &State, foot: NodeId, but: Option<Frames>) -> Vec<F
 
 /// With one more contact: those that touch it are one with it.
 pub fn with_contact(mut others: Vec<Frames>, mut added: Frames) -> Vec<Frames> {
-    other_contacts.retain(|other| {
+    others.retain(|other| {
         let touches = other.first <= added.last + 1 && added.first <= other.last + 1;
         if touches {
             added = Frames::from([added.first.min(other.first), added.last.max(other.last)]);
         }
         !touches
     });
-    other_contacts.push(added);
-    other_contacts.sort_unstable();
-    other_contacts
+    others.push(added);
+    others.sort_unstable();
+    others
 }
 
 /// Where the other contacts of a foot are kept while one of them is dragged.
@@ -82,7 +82,7 @@ fn others_id() -> Id {
 /// Takes note of the other contacts of a foot, as a drag of one begins.
 pub fn note_others(ui: &Ui, state: &State, taken: PressedContact) {
     let others = other_contacts(state, taken.foot, Some(taken.frames));
-    ui.data_mut(|data| data.insert_temp(others_id(), other_contacts));
+    ui.data_mut(|data| data.insert_temp(others_id(), others));
 }
 
 /// Moves an end of a contact of a foot to where the pointer is; the end at the frame `other` stays.
@@ -154,7 +154,7 @@ mod tests {
             ends.iter().map(|ends| Frames::from(*ends)).collect()
         };
         let others = frames(&[[0, 5], [20, 30]]);
-        let with = |added: [usize; 2]| with_contact(other_contacts.clone(), Frames::from(added));
+        let with = |added: [usize; 2]| with_contact(others.clone(), Frames::from(added));
         assert_eq!(with([10, 12]), frames(&[[0, 5], [10, 12], [20, 30]]));
         assert_eq!(with([6, 8]), frames(&[[0, 8], [20, 30]]));
         assert_eq!(with([4, 25]), frames(&[[0, 30]]));

@@ -77,13 +77,13 @@ fn unit_of(open: &OpenTake) -> &'static str {
 fn in_the_file(ui: &mut Ui, values: &mut Values<'_>, open: &OpenTake, node: NodeId) {
     let cx = values.cx;
     let readings = channel_readings(&open.take, &open.stage, node, cx.state.frame_of(open));
-    if channel_readings.is_empty() {
+    if readings.is_empty() {
         return;
     }
     ui.add_space(10.0);
     heading(ui, cx, "In the file");
     let channels = &open.take.skeleton[node].channels;
-    for (reading, channel) in channel_readings.iter().zip(channels) {
+    for (reading, channel) in readings.iter().zip(channels) {
         let unit = if channel.is_length() { unit_of(open) } else { reading.unit };
         let text = format_value(reading.value.into(), unit).replace(" °", "°");
         let limits = reading.limits.filter(|_| reading.is_beyond());

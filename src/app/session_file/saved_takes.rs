@@ -7,6 +7,7 @@ use toml::Table;
 
 use crate::app::ids::{SavedTakeId, TakeId};
 use crate::app::takes::Takes;
+use crate::app::takes::edits::TakeEdits;
 use crate::app::takes::open_take::OpenTake;
 use crate::review::measure::{JointMeasure, MeasureKind};
 use crate::scene::{Scheme, colour_text, parse_colour, root_offsets};
@@ -70,26 +71,43 @@ impl OpenTake {
             let joints = measure.joints.iter().map(|id| key(*id));
             iter::once(measure.kind.word().to_string()).chain(joints).collect()
         };
-        let edits = &self.edits;
-        let is_usual = edits.hidden == root_offsets(&self.take.skeleton);
-        let hidden = self.take.skeleton.iter().filter(|(id, _)| edits.hidden[id.index()]);
-        let options = &edits.open_options.options;
+        // By name, so that none is forgotten.
+        let TakeEdits {
+            open_options,
+            placement,
+            offset,
+            shows,
+            colour,
+            hidden,
+            selected,
+            measures,
+            // These are remembered of the skeleton.
+            scheme: _,
+            picked: _,
+            lines: _,
+            objects: _,
+            matches: _,
+        } = &self.edits;
+        let is_usual = *hidden == root_offsets(&self.take.skeleton);
+        let nodes = self.take.skeleton.iter();
+        let hidden = nodes.map(|(id, _)| id).filter(|id| hidden[id.index()]);
+        let options = &open_options.options;
         SavedTake {
             file: self.path.clone(),
-            skeleton: edits.open_options.skeleton.clone(),
-            clip: edits.open_options.clip.clone(),
+            skeleton: open_options.skeleton.clone(),
+            clip: open_options.clip.clone(),
             format: options.format.map(str::to_string),
             bvh_positions: options.bvh_positions,
             rate: options.rate,
-            unit: edits.placement.metres,
-            up: edits.placement.up,
-            floor_at_origin: edits.placement.floor_is_at_zero,
-            offset: edits.offset,
-            colour: edits.colour.map(colour_text),
-            is_hidden: !edits.shows,
-            hidden: (!is_usual).then(|| hidden.map(|(id, _)| key(id)).collect()),
-            selected: edits.selected.iter().map(|id| key(*id)).collect(),
-            measures: edits.measures.iter().map(measure).collect(),
+            unit: placement.metres,
+            up: placement.up,
+            floor_at_origin: placement.floor_is_at_zero,
+            offset: *offset,
+            colour: colour.map(colour_text),
+            is_hidden: !shows,
+            hidden: (!is_usual).then(|| hidden.map(key).collect()),
+            selected: selected.iter().copied().map(key).collect(),
+            measures: measures.iter().map(measure).collect(),
             memory: self.memory(&keys),
             ..SavedTake::default()
         }

@@ -123,3 +123,108 @@ impl TakeEdits {
         self.matches.clone_from(&memory.matches);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{HistoryCommand, State, TakesCommand};
+    use crate::files::builtin;
+    use crate::review::measure::MeasureKind;
+    use crate::scene::ObjectPlacement;
+    use crate::store::SavedTake;
+
+    /// One of a take for each field of [`TakeEdits`], with the field's name and that field alone set. A new field
+    /// does not compile here before it is among them.
+    macro_rules! each_set {
+        ($plain:ident, $set:ident, $($field:ident),*) => {{
+            let TakeEdits { $($field: _),* } = &$plain;
+            [$((stringify!($field), TakeEdits { $field: $set.$field.clone(), ..$plain.clone() })),*]
+        }};
+    }
+
+    fn with_everything_set(open: &crate::app::OpenTake) -> TakeEdits {
+        let [first, second, ..] =
+            open.take.skeleton.iter().map(|(id, _)| id).collect::<Vec<_>>()[..]
+        else {
+            panic!("two nodes")
+        };
+        let mut edits = open.edits.clone();
+        edits.open_options.clip = Some("second".to_string());
+        edits.placement.metres = Some(0.5);
+        edits.offset = 1.5;
+        edits.shows = false;
+        edits.colour = Some([1, 2, 3, 255]);
+        edits.scheme = Scheme::Depth;
+        edits.picked[1] = Some([4, 5, 6, 255]);
+        edits.hidden[2] = !edits.hidden[2];
+        edits.selected = vec![second];
+        edits.lines = vec![[first, second]];
+        edits.objects = vec![AttachedObject {
+            node: first,
+            file: "sword.obj".into(),
+            placement: ObjectPlacement::default(),
+            object: None,
+        }];
+        edits.matches =
+            [("key".to_string(), [("Hips".to_string(), "pelvis".to_string())].into())].into();
+        edits.measures =
+            vec![JointMeasure { kind: MeasureKind::Distance, joints: vec![first, second] }];
+        edits
+    }
+
+    #[test]
+    fn whatever_is_set_on_a_take_is_undone_brought_back_unsaved_and_in_the_session_file() {
+        let mut state = State::of(builtin());
+        let open = state.session.takes.active_mut().expect("a take");
+        let plain = open.edits.clone();
+        let set = with_everything_set(open);
+        let each = each_set!(
+            plain,
+            set,
+            open_options,
+            placement,
+            offset,
+            shows,
+            colour,
+            scheme,
+            picked,
+            hidden,
+            selected,
+            lines,
+            objects,
+            matches,
+            measures
+        );
+        let unsaved_file = open.saved();
+        for (name, edits) in each {
+            assert_ne!(edits, plain, "{name} is set");
+            assert_eq!(edits.saved() != plain.saved(), name != "selected", "{name} is unsaved");
+            let is_undone = !["open_options", "placement", "selected"].contains(&name);
+            let mut undone = edits.clone();
+            undone.restore(&plain.undoable());
+            assert_eq!(undone == plain, is_undone, "{name} is undone");
+
+            let open = state.session.takes.active_mut().expect("a take");
+            open.edits = edits.clone();
+            let saved = open.saved();
+            assert_ne!(saved, unsaved_file, "{name} is in the session file");
+            let text = toml::to_string(&saved).expect("a session file");
+            let read: SavedTake = toml::from_str(&text).expect("a session file");
+            // What says how a file is read is asked for with it.
+            open.edits = TakeEdits {
+                open_options: edits.open_options.clone(),
+                placement: edits.placement,
+                ..plain.clone()
+            };
+            open.set_as_saved(&read);
+            assert_eq!(open.edits, edits, "{name} comes from the session file");
+        }
+
+        let open = state.session.takes.active_mut().expect("a take");
+        open.edits = set.clone();
+        let _ = state.apply(TakesCommand::CloseActive);
+        assert!(state.take().is_none());
+        let _ = state.apply(HistoryCommand::Undo);
+        assert_eq!(state.take().expect("the take").edits, set, "brought back");
+    }
+}
