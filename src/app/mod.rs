@@ -73,6 +73,7 @@ pub use crate::app::display::command::DisplayCommand;
 pub use crate::app::effect::{Effect, NotesFile};
 pub use crate::app::export::Export;
 pub use crate::app::export::command::ExportCommand;
+pub use crate::app::export::film_scene::FilmScene;
 pub use crate::app::export::job::{ExportJob, ExportOutcome, ExportedFile};
 pub use crate::app::export::options::{ExportFormat, ExportOptions, FilmCamera, TakesToExport};
 pub use crate::app::ids::{NoticeId, ReadTake, RequestId, SavedTakeId, TakeId};

@@ -5,11 +5,6 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, Command, Stdio};
 
-use yuv::{
-    YuvChromaSubsampling, YuvConversionMode, YuvPlanarImageMut, YuvRange, YuvStandardMatrix,
-    rgba_to_yuv420,
-};
-
 use super::ffmpeg::{
     Media, last_line, output, program, refuse_special, refused_format, restrict_input,
 };
@@ -57,8 +52,9 @@ impl Container {
     }
 }
 
-/// Sides even, for colours are halved in both directions.
-const EVEN: &str = "pad=ceil(iw/2)*2:ceil(ih/2)*2";
+/// Sides even, for colours are halved in both directions: each is the mean of four pixels.
+const FILTER: &str =
+    "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv:flags=area";
 
 /// Colours as in high definition television, and said to be so.
 const COLOURS: &str = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv";
@@ -135,10 +131,6 @@ fn failure_reason(stderr: &str) -> String {
 }
 
 pub struct Video {
-    size: [u32; 2],
-    /// The pictures as luma and chroma, for a video that keeps no opacity: half as many bytes go through the pipe, and
-    /// turning them costs a tenth of what ffmpeg takes for it.
-    planes: Option<YuvPlanarImageMut<'static, u8>>,
     ffmpeg: Child,
     pictures: Option<ChildStdin>,
     stderr: Option<ChildStderr>,
@@ -150,45 +142,34 @@ impl Video {
     pub fn begin(
         path: &Path,
         container: Container,
-        size @ [width, height]: [u32; 2],
+        [width, height]: [u32; 2],
         [over, under]: [u16; 2],
         sound: Option<(&Sound, f64)>,
     ) -> io::Result<Self> {
-        let planes = (container == Container::Mp4)
-            .then(|| YuvPlanarImageMut::alloc(width, height, YuvChromaSubsampling::Yuv420));
-        let (pixels, filter) = match planes {
-            Some(_) => ("yuv420p", EVEN.to_string()),
-            None => ("rgba", format!("{EVEN},scale=out_color_matrix=bt709:out_range=tv")),
-        };
-        let (side, rate) = (format!("{width}x{height}"), format!("{under}/{over}"));
+        let (size, rate) = (format!("{width}x{height}"), format!("{under}/{over}"));
         let mut command = ffmpeg();
-        command.args(["-f", "rawvideo", "-pix_fmt", pixels, "-s", &side]);
+        command.args(["-f", "rawvideo", "-pix_fmt", "rgba", "-s", &size]);
         command.args(["-r", &rate, "-i", "-"]);
         if let Some((sound, seconds)) = sound {
             sound.read_by(&mut command);
             command.args(["-map", "0:v", "-map", "1:a:0", "-af", &sound.filter(seconds)]);
             command.args(container.sound().split(' '));
         }
-        command.args(["-vf", &filter]).args(COLOURS.split(' '));
+        command.args(["-vf", FILTER]).args(COLOURS.split(' '));
         command.args(container.options().split(' ')).arg(path);
         let streams = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut ffmpeg = streams.spawn().map_err(not_started)?;
         let (pictures, stderr) = (ffmpeg.stdin.take(), ffmpeg.stderr.take());
-        Ok(Self { size, planes, pictures, stderr, ffmpeg })
+        Ok(Self { pictures, stderr, ffmpeg })
     }
 
     /// Adds a picture: four bytes a pixel, opacity last and not multiplied in. Fails where ffmpeg has ended;
     /// [`Self::finish`] tells why.
     pub fn add(&mut self, rgba: &[u8]) -> io::Result<()> {
-        let Some(pictures) = &mut self.pictures else {
-            return Err(io::ErrorKind::BrokenPipe.into());
-        };
-        let Some(planes) = &mut self.planes else { return pictures.write_all(rgba) };
-        let (range, matrix) = (YuvRange::Limited, YuvStandardMatrix::Bt709);
-        rgba_to_yuv420(planes, rgba, self.size[0] * 4, range, matrix, YuvConversionMode::Balanced)
-            .map_err(io::Error::other)?;
-        let planes = [&planes.y_plane, &planes.u_plane, &planes.v_plane];
-        planes.into_iter().try_for_each(|plane| pictures.write_all(plane.borrow()))
+        match &mut self.pictures {
+            Some(pictures) => pictures.write_all(rgba),
+            None => Err(io::ErrorKind::BrokenPipe.into()),
+        }
     }
 
     /// Waits until the video is written. Fails with what ffmpeg says.

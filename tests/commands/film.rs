@@ -141,6 +141,40 @@ fn videos_have_the_rate_of_the_take() {
 }
 
 #[test]
+fn a_video_has_the_colours_of_its_pictures() {
+    const COLOURS: [[u8; 3]; 4] = [[238, 40, 40], [30, 160, 250], [20, 200, 60], [128, 128, 128]];
+    if !tools::has("ffmpeg", "ffmpeg") {
+        return;
+    }
+    let folder = Folder::new("film-colours");
+    // Odd sides, which become 66 and 66.
+    let mut picture = Picture::empty([65, 65]);
+    for (place, pixel) in picture.rgba.chunks_exact_mut(4).enumerate() {
+        let [x, y] = [place % 65, place / 65].map(|side| usize::from(side >= 32));
+        let [r, g, b] = COLOURS[2 * y + x];
+        pixel.copy_from_slice(&[r, g, b, 255]);
+    }
+    for name in ["colours.mp4", "colours.webm"] {
+        let (to, pictures) = channel();
+        (0..2).for_each(|_| to.send(picture.clone()).expect("a place for it"));
+        let path = folder.0.join(name);
+        let format = FilmFormat::of_extension(&name[8..]).expect("a format");
+        film::write(&path, format, FilmRate(25.0), 2, None, &pictures).expect(name);
+        let mut ffmpeg = Command::new("ffmpeg");
+        ffmpeg.args(["-loglevel", "error", "-i"]).arg(path);
+        let read = ffmpeg.args(["-f", "rawvideo", "-pix_fmt", "rgb24", "-"]).output();
+        let pixels = read.expect("ffmpeg").stdout;
+        assert_eq!(pixels.len(), 2 * 66 * 66 * 3, "{name}");
+        for (i, colour) in COLOURS.iter().enumerate() {
+            let at = 3 * ((16 + i / 2 * 32) * 66 + 16 + i % 2 * 32);
+            let found = &pixels[at..at + 3];
+            let off = found.iter().zip(colour).map(|(a, b)| a.abs_diff(*b)).max();
+            assert!(off <= Some(3), "{name}: {found:?} is not {colour:?}");
+        }
+    }
+}
+
+#[test]
 fn some_pictures_tell_how_large_a_film_will_be() {
     /// Pictures of a square that crosses a ground of many colours.
     fn pictures(count: usize, from: usize) -> Receiver<Picture> {

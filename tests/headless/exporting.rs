@@ -8,8 +8,9 @@ use crate::support::app::App;
 use crate::support::folder::Folder;
 use crate::support::panels::Window;
 use rushes::app::{
-    Effect, ExportCommand, ExportOptions, ExportOutcome, FilesCommand, InterfaceCommand, Overlay,
-    RatingCommand, SelectionCommand, TakesCommand, TakesToExport, TimelineCommand,
+    Effect, ExportCommand, ExportOptions, ExportOutcome, FilesCommand, FilmScene, InterfaceCommand,
+    Overlay, PlaybackCommand, RatingCommand, SceneBuffers, SelectionCommand, State, TakesCommand,
+    TakesToExport, TimelineCommand,
 };
 use rushes::take::Take;
 
@@ -285,6 +286,29 @@ fn a_film_asks_for_a_place_and_says_how_many_pictures_it_has() {
     window.settle();
     assert!(matches!(effects[..], [Effect::EstimateExport(_)]));
     assert!(window.shows("the disk is full"));
+}
+
+#[test]
+fn a_film_goes_to_its_frames_while_the_window_stays_where_it_is() {
+    fn strokes(state: &State) -> Vec<rushes::scene::Stroke> {
+        let mut buffers = SceneBuffers::new(*state.theme().palette());
+        state.draw(360.0, 1.0, &mut buffers);
+        buffers.list.strokes
+    }
+    let mut app = App::of(rushes::files::builtin());
+    app.apply(PlaybackCommand::Seek(10));
+    app.state.prepare();
+    let before = strokes(&app.state);
+    let options = ExportOptions { size: [640, 360], ..ExportOptions::default() };
+    let mut film = FilmScene::new(&app.state, &options);
+    film.show(100);
+    let shown = strokes(&film.state);
+    assert!(strokes(&app.state) == before, "the window");
+    // It is what the window shows of that frame in a view of this shape.
+    app.apply(PlaybackCommand::Seek(100));
+    app.state.view.size = glam::Vec2::new(640.0, 360.0);
+    app.state.prepare();
+    assert!(shown != before && shown == strokes(&app.state), "the film");
 }
 
 #[test]

@@ -112,6 +112,11 @@ impl SceneView {
         true
     }
 
+    /// Lets the camera be where it is on its way to.
+    pub(crate) fn end_transition(&mut self) {
+        self.transition = None;
+    }
+
     /// Carries out a command of the camera. What shows was prepared.
     pub fn apply_camera(
         &mut self,

@@ -13,6 +13,7 @@ use crate::options::{Options, SavedView};
 use crate::scene::{Camera, SavedCamera};
 use crate::take::NodeId;
 
+#[derive(Clone)]
 pub struct SceneView {
     /// Who looks, before the figure is followed.
     pub camera: Camera,

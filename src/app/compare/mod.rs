@@ -11,6 +11,8 @@ pub(crate) mod offset_search;
 pub(crate) mod panel;
 pub(crate) mod session;
 
+use std::sync::Arc;
+
 pub use crate::app::compare::compared::{CompareKey, ComparisonResult};
 
 use crate::app::compare::offset_search::{FoundOffset, OffsetKey};
@@ -110,7 +112,7 @@ pub fn shown_value(quantity: Quantity, value: f64) -> String {
 }
 
 /// What is compared, how it is looked at, and what came of it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Compare {
     /// As what takes are compared, while there is a reference.
     pub(crate) mode: CompareMode,
@@ -130,8 +132,8 @@ pub struct Compare {
     pub(crate) outcomes: Vec<CompareOutcome>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct CompareOutcome {
     pub key: CompareKey,
-    pub compared: Result<Box<ComparisonResult>, String>,
+    pub compared: Result<Arc<ComparisonResult>, String>,
 }

@@ -1,5 +1,7 @@
 //! What a session compares: the active take with which others, what came of it, and its saved form.
 
+use std::sync::Arc;
+
 use crate::app::analysis::{AnalysisKey, Answer};
 use crate::app::compare::compared::{CompareKey, ComparisonResult};
 use crate::app::compare::offset_search::{FoundOffset, OffsetKey};
@@ -219,7 +221,9 @@ impl Session {
     /// Takes in what came of comparing takes, in place of what is of the same ones or of closed ones.
     pub(crate) fn take_in_comparison(&mut self, key: CompareKey, answer: Result<Answer, String>) {
         let compared = match answer {
-            Ok(Answer::Compared(compared)) => compared.map_err(|error| error.to_string()),
+            Ok(Answer::Compared(compared)) => {
+                compared.map(Arc::from).map_err(|error| error.to_string())
+            }
             Ok(_) => return,
             Err(error) => Err(error),
         };

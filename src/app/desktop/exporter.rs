@@ -6,9 +6,9 @@ use std::sync::mpsc::SyncSender;
 use std::thread::JoinHandle;
 use std::time::Instant;
 
+use crate::app::FilmScene;
 use crate::film::BurnIn;
 use crate::render::{Face, Picture};
-use crate::scene::Camera;
 
 /// What is exported now. Dropped, it ends.
 #[derive(Default)]
@@ -38,7 +38,7 @@ pub(crate) struct FilmRun {
     pub frames: Vec<usize>,
     pub count: usize,
     pub size: [u32; 2],
-    pub camera: Option<Camera>,
+    pub scene: FilmScene,
     /// What is written about the active take into each picture, and in which typeface.
     pub burn_in: Option<(BurnIn<'static>, Face)>,
     /// Whether measures, drawings and notes are on the pictures.

@@ -12,13 +12,12 @@ use crate::app::desktop::app::App;
 use crate::app::desktop::event::{Event, ExportEvent};
 use crate::app::desktop::exporter::{Exporter, FilmRun};
 use crate::app::desktop::gpu_window::GpuWindow;
-use crate::app::{ExportCommand, ExportJob, ExportOutcome, ExportedFile, FilmCamera, Shell, State};
+use crate::app::{ExportCommand, ExportJob, ExportOutcome, ExportedFile, FilmScene, Shell};
 use crate::convert::Estimate;
 use crate::film;
 use crate::film::{BurnIn, BurnInWord, FilmFormat, QUEUE_LENGTH, frames_at};
 use crate::platform::DialogKind;
 use crate::render::{Face, FilmRate, Picture, RenderError, lay_out};
-use crate::scene::Camera;
 
 /// How long pictures of a film are drawn at once: the window's own come in between.
 const AT_ONCE: Duration = Duration::from_millis(12);
@@ -96,7 +95,7 @@ impl App {
             frames: frames.iter().rev().copied().collect(),
             count: frames.len(),
             size: options.size,
-            camera: camera(&self.state, options.camera),
+            scene: FilmScene::new(&self.state, options),
             burn_in: self.state.take().filter(|_| options.burn_in).map(|open| {
                 let review = open.review.kept.clone();
                 let burn_in = BurnIn::new(&BurnInWord::ALL, &open.take, &open.take.name, review);
@@ -173,7 +172,7 @@ impl App {
             }
             let next = match run.waiting.take() {
                 Some(picture) => Some(Ok(picture)),
-                None => run.frames.pop().map(|frame| picture(&mut self.state, gpu, frame, run)),
+                None => run.frames.pop().map(|frame| picture(gpu, frame, run)),
             };
             match next {
                 Some(Ok(picture)) => match run.to.try_send(picture) {
@@ -245,47 +244,14 @@ fn write(
     let _ = proxy.send_event(Event::Export(ExportEvent::Done(exported)));
 }
 
-/// The camera of a film; `None` for the one in the window, whatever it follows.
-fn camera(state: &State, from: FilmCamera) -> Option<Camera> {
-    match from {
-        FilmCamera::Window => None,
-        FilmCamera::Saved(place) => state.view.saved_views.get(place)?.saved_camera.camera(),
-        FilmCamera::Along(view) => {
-            let mut camera = state.view.shown;
-            camera.look_from(view);
-            Some(camera)
-        }
-    }
-}
-
-/// The view on a frame of the timeline, as large as a film is. The window's own moment stays.
-fn picture(
-    state: &mut State,
-    gpu: &mut GpuWindow,
-    frame: usize,
-    run: &FilmRun,
-) -> Result<Picture, RenderError> {
-    let playback = state.session.playback.clone();
-    let size = state.view.size;
-    // A camera sees as much as it does in a window of this shape, and lines are as wide as in one of this height.
-    let [width, height] = run.size.map(|side| side as f32);
-    let scale = (height / 720.0).max(1.0);
-    state.view.size = glam::Vec2::new(width / state.cell_count().max(1) as f32, height) / scale;
-    state.session.playback.pause();
-    state.session.playback.seek(frame);
-    state.prepare();
-    if let Some(camera) = &run.camera {
-        state.view.shown = *camera;
-    }
-    let mut picture = gpu.picture_of(state, run.size, scale, run.labels);
-    if let (Ok(picture), Some((burn_in, face)), Some(open)) =
-        (&mut picture, &run.burn_in, state.take())
-    {
+/// The picture of a frame of the timeline, as large as a film is.
+fn picture(gpu: &mut GpuWindow, frame: usize, run: &mut FilmRun) -> Result<Picture, RenderError> {
+    run.scene.show(frame);
+    let FilmScene { state, scale, .. } = &run.scene;
+    let mut picture = gpu.picture_of(state, run.size, *scale, run.labels)?;
+    if let (Some((burn_in, face)), Some(open)) = (&run.burn_in, state.take()) {
         let captions = burn_in.captions(state.frame_of(open));
         picture.write(&lay_out(&captions, face, run.size, 1.0, state.theme()), face);
     }
-    state.session.playback = playback;
-    state.view.size = size;
-    state.prepare();
-    picture
+    Ok(picture)
 }

@@ -3,6 +3,7 @@
 pub(crate) mod apply;
 pub(crate) mod command;
 pub(crate) mod dialog;
+pub(crate) mod film_scene;
 pub(crate) mod job;
 pub(crate) mod options;
 pub(crate) mod report;

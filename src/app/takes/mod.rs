@@ -15,7 +15,7 @@ use std::ops::Deref;
 use crate::app::{OpenTake, TakeId};
 
 /// The open takes. One of them is active, as long as there is any.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Takes {
     list: Vec<OpenTake>,
     /// Within the list, where there is one.

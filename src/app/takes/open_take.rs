@@ -41,7 +41,7 @@ pub struct FoundMedia {
 }
 
 /// One take, and what its reviewer set for it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct OpenTake {
     /// What tells it from every other take that is or was open.
     pub id: TakeId,
