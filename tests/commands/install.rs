@@ -377,6 +377,13 @@ fn files_below(folder: &Path) -> BTreeSet<String> {
     all
 }
 
+/// The files of the project that a pattern fits.
+fn files_like(pattern: &str) -> Vec<PathBuf> {
+    let pattern = support::root().join(pattern);
+    let found = glob::glob(pattern.to_str().unwrap()).unwrap();
+    found.map(|path| path.unwrap()).collect()
+}
+
 #[test]
 fn make_install_and_the_package_put_the_same_files_at_the_same_places() {
     if !has("make", "make") {
@@ -402,13 +409,28 @@ fn make_install_and_the_package_put_the_same_files_at_the_same_places() {
     let packed: BTreeSet<String> = assets
         .unwrap()
         .iter()
-        .map(|asset| asset[1].as_str().unwrap().to_string())
+        .flat_map(|asset| {
+            let from = asset[0].as_str().unwrap();
+            let to = asset[1].as_str().unwrap();
+            // Into a folder goes whatever fits the pattern, under its own name.
+            let names: Vec<String> = if to.ends_with('/') {
+                files_like(from).iter().map(|path| support::name(path)).collect()
+            } else {
+                vec![String::new()]
+            };
+            names.into_iter().map(move |name| format!("{to}{name}"))
+        })
         .filter(|path| !path.starts_with("usr/share/doc/"))
         // Debian keeps those of packages apart.
         .map(|path| path.replace("zsh/vendor-completions", "zsh/site-functions"))
         .collect();
     assert_eq!(installed, packed);
     assert!(packed.len() > 20);
+    let texts = installed.iter().filter(|path| path.starts_with("usr/share/"));
+    let texts: Vec<Vec<u8>> = texts.map(|path| fs::read(target.join(path)).unwrap()).collect();
+    for (name, text) in make_pages::pages().unwrap() {
+        assert!(texts.contains(&text), "{name} is not installed");
+    }
     // The bus starts what is installed, and knows it by the name of the menu entry.
     let service = target.join("usr/share/dbus-1/services/org.rushes.Rushes.service");
     let service = fs::read_to_string(service).unwrap();
