@@ -1,7 +1,7 @@
 //! The writers: a take becomes the bytes of another format (the paper, section 4).
 //!
 //! Architecture invariant: no I/O but into the writer that the caller gives, and everything that a format cannot carry
-//! is a warning. A format is one file here and one row in [`EXPORTS`]; the command line, its page of help and the manual
+//! is a warning. A format is one file here and one row in [`EXPORTS`]; the command line, its help and the manual
 //! read that table.
 //!
 //! Whatever the axes of the nodes become, every joint and every bone end stays where it was in the world, in the take's
