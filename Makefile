@@ -11,7 +11,8 @@
 # make test-package  makes one of the tests' program, checks it, tries it in an empty Debian (as root)
 # make windows       the program for Windows, its installer and an archive, in target/windows (as root)
 # make test-windows  builds and tries them under Wine, runs the tests that have no window there, and compiles for macOS
-# make pages      writes the man pages and the shells' completions again, after the command line changed
+# make pages      writes again what follows from the command line and the tables of formats: man pages, the shells'
+#                 completions, types of files, tables of the manual
 
 CARGO ?= cargo
 TAKE ?=
@@ -102,4 +103,4 @@ test-windows:
 		--message-format=json 2>/dev/null | sed -n 's/.*"executable":"\([^"]*\/deps\/[^"]*\)".*/\1/p')
 
 pages:
-	$(CARGO) run --example make-pages -- assets/linux/pages
+	$(CARGO) run --example make-pages

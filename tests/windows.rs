@@ -145,9 +145,8 @@ fn installing_offers_every_type_and_uninstalling_leaves_nothing() {
     let values = |key: &str| all.get(&format!("HKEY_CURRENT_USER\\Software\\{key}"));
     let program = "C:\\\\users\\\\root\\\\AppData\\\\Local\\\\Programs\\\\Rushes\\\\rushes.exe";
     let command = format!("@=\"\\\"{program}\\\" \\\"%1\\\"\"");
-    let extensions = FORMATS.iter().flat_map(|format| format.extensions).copied();
-    let extensions =
-        extensions.filter(|ext| !["csv", "tsv", "txt", "asc", "dat", "brd"].contains(ext));
+    let types = FORMATS.iter().flat_map(|format| format.types);
+    let extensions = types.filter_map(|kind| kind.extension);
     for extension in extensions.chain(["rushes"]) {
         let offered = values(&format!("Classes\\.{extension}\\OpenWithProgids")).expect(extension);
         assert_eq!(*offered, [format!("\"Rushes.{extension}\"=\"\"")]);

@@ -37,8 +37,8 @@ place 644 "$here/../icon/rushes-symbolic.svg" "$icons/symbolic/apps/rushes-symbo
 for size in 16 32 48 64 128 256 512; do
     place 644 "$here/../icon/rushes-$size.png" "$icons/${size}x$size/apps/rushes.png"
 done
-for page in rushes rushes-info rushes-positions rushes-convert rushes-check rushes-compare rushes-measure rushes-notes rushes-render; do
-    place 644 "$here/pages/$page.1" "$share/man/man1/$page.1"
+for page in "$here"/pages/*.1; do
+    place 644 "$page" "$share/man/man1/${page##*/}"
 done
 place 644 "$here/pages/rushes.bash" "$share/bash-completion/completions/rushes"
 place 644 "$here/pages/_rushes" "$share/zsh/site-functions/_rushes"

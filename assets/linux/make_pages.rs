@@ -1,10 +1,14 @@
-//! Writes the man pages and the shells' completions into a folder, from the definition of the command
-//! line.
+//! Writes the man pages and the shells' completions, from the definition of the command line; and what stands elsewhere
+//! of the formats, from their tables.
 //!
-//! `cargo run --example make-pages -- assets/linux/pages`, or `make pages`.
+//! `cargo run --example make-pages`, or `make pages`.
 
+#[path = "../formats.rs"]
+mod formats;
+
+use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::Path;
 
 use clap::{Arg, Command};
 use clap_complete::Shell;
@@ -48,13 +52,27 @@ const SHELLS: [(Shell, &str, Changes); 3] = [
     (Shell::Fish, "rushes.fish", &[]),
 ];
 
+/// The project.
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
 fn main() -> io::Result<()> {
-    let folder = std::env::args_os().nth(1).map(PathBuf::from);
-    let folder = folder.unwrap_or_else(|| "assets/linux/pages".into());
-    for (name, text) in pages()? {
-        std::fs::write(folder.join(name), text)?;
+    for (path, text) in files()? {
+        let path = Path::new(ROOT).join(path);
+        // What depends on a file is built again where it was written.
+        if fs::read(&path).ok().as_ref() != Some(&text) {
+            fs::write(path, text)?;
+        }
     }
     Ok(())
+}
+
+/// Everything that is made, each with the path of its file in the project.
+pub fn files() -> io::Result<Vec<(String, Vec<u8>)>> {
+    let pages = pages()?.into_iter();
+    let mut files: Vec<(String, Vec<u8>)> =
+        pages.map(|(name, text)| (format!("assets/linux/pages/{name}"), text)).collect();
+    files.extend(formats::files(Path::new(ROOT))?);
+    Ok(files)
 }
 
 /// The man pages and the completions, each with the name of its file.

@@ -37,6 +37,7 @@ VIAddVersionKey CompanyName "The Rushes authors"
 VIAddVersionKey LegalCopyright "2026, the Rushes authors"
 
 ; Types that hold motion capture and nothing else.
+; capture types: made by 'make pages'
 !macro EachCaptureType DO
     !insertmacro ${DO} amc "Acclaim motion"
     !insertmacro ${DO} ask "Biovision skeleton"
@@ -49,8 +50,10 @@ VIAddVersionKey LegalCopyright "2026, the Rushes authors"
     !insertmacro ${DO} mvnx "MVNX motion capture"
     !insertmacro ${DO} trc "TRC marker positions"
 !macroend
+; /capture types
 
 ; Types that other programs open too: video, scenes, avatars, arrays of numbers.
+; shared types: made by 'make pages'
 !macro EachSharedType DO
     !insertmacro ${DO} asf "Acclaim skeleton"
     !insertmacro ${DO} fbx "FBX scene"
@@ -58,9 +61,10 @@ VIAddVersionKey LegalCopyright "2026, the Rushes authors"
     !insertmacro ${DO} gltf "glTF model"
     !insertmacro ${DO} npy "NumPy array"
     !insertmacro ${DO} npz "NumPy archive"
-    !insertmacro ${DO} vrm "VRM avatar"
+    !insertmacro ${DO} vrm "VRM figure"
     !insertmacro ${DO} vrma "VRM animation"
 !macroend
+; /shared types
 
 !macro EachType DO
     !insertmacro EachCaptureType ${DO}

@@ -52,9 +52,8 @@ Examples:
   rushes convert -r takes/ --to bvh -o converted/
   cat walk.htr | rushes convert - --to bvh -o - > walk.bvh";
 
-/// Convert takes to BVH, HTR, GTR, AMC, glTF, USD, C3D, TRC or CSV
 #[derive(Args)]
-#[command(after_help = with_exit_codes(NOTES))]
+#[command(about = about(), after_help = with_exit_codes(NOTES))]
 #[command(
     override_usage = "rushes convert [OPTIONS] IN OUT\n       rushes convert [OPTIONS] IN... -o FOLDER/ --to FORMAT"
 )]
@@ -70,6 +69,13 @@ pub(super) struct Convert {
     changes: ChangeOptions,
     #[command(flatten)]
     reader: ReaderOptions,
+}
+
+/// What the command does, in one line.
+fn about() -> String {
+    let names: Vec<&str> = EXPORTS.iter().map(|export| export.name).collect();
+    let (last, others) = names.split_last().expect("formats");
+    format!("Convert takes to {} or {last}", others.join(", "))
 }
 
 /// What is changed of takes before they are written.

@@ -12,6 +12,8 @@ pub struct Export {
     pub name: &'static str,
     /// Lower case, without the dot.
     pub extension: &'static str,
+    /// A sentence on what of a take it holds, for the manual's table.
+    pub about: &'static str,
     /// Whether its files name their unit of length.
     pub unit: StatedUnit,
     /// What of a take it holds.
@@ -33,7 +35,8 @@ impl Export {
         holds: Holds,
         write: WriteTake,
     ) -> Self {
-        Self { name, extension, unit, holds, has_events: false, second: None, write }
+        let about = holds.about();
+        Self { name, extension, about, unit, holds, has_events: false, second: None, write }
     }
 }
 
@@ -84,6 +87,18 @@ pub(super) enum Holds {
     Positions,
     /// The values of channels, without what they move.
     Channels,
+}
+
+impl Holds {
+    /// What is to be said of a format of which nothing else is to be said.
+    const fn about(self) -> &'static str {
+        match self {
+            Self::Joints => "Joints that turn, and bones; no markers",
+            Self::All => "Joints that turn, bones and markers",
+            Self::Positions => "Positions of joints, markers and bone ends, with gaps",
+            Self::Channels => "The values of channels, as the file has them",
+        }
+    }
 }
 
 /// Units of length that files name, by the word for them, each in metres.

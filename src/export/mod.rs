@@ -1,8 +1,8 @@
 //! The writers: a take becomes the bytes of another format (the paper, section 4).
 //!
 //! Architecture invariant: no I/O but into the writer that the caller gives, and everything that a format cannot carry
-//! is a warning. A format is one file here and one row in [`EXPORTS`]; the command line and its page of help read that
-//! table.
+//! is a warning. A format is one file here and one row in [`EXPORTS`]; the command line, its help and the manual
+//! read that table.
 //!
 //! Whatever the axes of the nodes become, every joint and every bone end stays where it was in the world, in the take's
 //! own numbers. Products of rotations are computed in double precision from the channel values, because Euler angles
@@ -39,16 +39,37 @@ use crate::take::{Channel, Node, Take, Warning, WarningCode, Warnings};
 pub const EXPORTS: &[Export] = &[
     Export::new("BVH", "bvh", Never, Holds::Joints, bvh::write),
     Export::new("HTR", "htr", WhereKnown, Holds::Joints, htr::write),
-    Export::new("GTR", "gtr", WhereKnown, Holds::Joints, gtr::write),
     Export {
+        about: "As HTR, each segment in the world",
+        ..Export::new("GTR", "gtr", WhereKnown, Holds::Joints, gtr::write)
+    },
+    Export {
+        about: "As BVH; the skeleton is written beside it as `.asf`",
         second: Some(SecondFile { name: "ASF", extension: "asf", write: acclaim::write_skeleton }),
         ..Export::new("AMC", "amc", Never, Holds::Joints, acclaim::write)
     },
-    Export::new("glTF", "glb", Always, Holds::All, gltf::write),
-    Export::new("USD", "usda", Always, Holds::All, usda::write),
-    Export::new("TRC", "trc", Always, Holds::Positions, trc::write),
-    Export { has_events: true, ..Export::new("C3D", "c3d", Always, Holds::Positions, c3d::write) },
-    Export::new("CSV", "csv", Never, Holds::Positions, csv::write_positions),
+    Export {
+        about: "glTF 2.0: joints that turn, and markers, in metres with Y up; bones are drawn as octahedra with a skin, \
+                so that every viewer shows them",
+        ..Export::new("glTF", "glb", Always, Holds::All, gltf::write)
+    },
+    Export {
+        about: "Joints that turn, and markers, as a skeleton of UsdSkel with its animation, in metres with Y up",
+        ..Export::new("USD", "usda", Always, Holds::All, usda::write)
+    },
+    Export {
+        about: "Positions of joints, markers and bone ends, with gaps; mm or m",
+        ..Export::new("TRC", "trc", Always, Holds::Positions, trc::write)
+    },
+    Export {
+        about: "As TRC, with events; mm, cm or m",
+        has_events: true,
+        ..Export::new("C3D", "c3d", Always, Holds::Positions, c3d::write)
+    },
+    Export {
+        about: "As TRC, in the take's own unit and axes, a row a frame; Rushes reads it back",
+        ..Export::new("CSV", "csv", Never, Holds::Positions, csv::write_positions)
+    },
     Export::new("CSV of channels", "channels.csv", Never, Holds::Channels, csv::write_channels),
 ];
 

@@ -15,6 +15,7 @@
 
 use super::bvh::hierarchy::{self, Offsets};
 use super::error::LoadError;
+use super::file_type::{FileType, Magic};
 use super::scanner::{Reader, Scanner};
 use super::stated::ASSUMED_FRAME_TIME;
 use super::{Format, Source, decimal_comma};
@@ -24,6 +25,10 @@ pub(super) const FORMAT: Format = Format {
     name: "ASK",
     extensions: &["ask"],
     about: "Biovision's skeletons for Alias: a rest pose",
+    types: &[FileType {
+        magic: Magic::Texts(50, &[("0:256", "HIERARCHY", &[("9:2048", "OFFSET")])]),
+        ..FileType::text("ask", "model/x-biovision-ask", "Biovision skeleton")
+    }],
     probe,
     up: Axis::Y,
     companions: None,

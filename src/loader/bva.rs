@@ -17,6 +17,7 @@
 use glam::Vec3;
 
 use super::error::{ErrorKind, LoadError};
+use super::file_type::{FileType, Magic};
 use super::frames::FrameLines;
 use super::rows::{HeldValues, RowError, read_rows};
 use super::scanner::{Scanner, Word, quoted};
@@ -34,6 +35,12 @@ pub(super) const FORMAT: Format = Format {
     name: "BVA",
     extensions: &["bva"],
     about: "Biovision's older format: segments in the world, without a hierarchy",
+    types: &[FileType {
+        acronym: Some("BVA"),
+        stands_for: Some("Biovision animation"),
+        magic: Magic::Texts(60, &[("0:3", "Segment:", &[("9:256", "Frames:")])]),
+        ..FileType::text("bva", "model/x-bva", "BVA motion capture")
+    }],
     probe,
     up: Axis::Y,
     companions: None,

@@ -21,6 +21,7 @@
 
 use super::chunks::{Chunk, ChunkRows, row_a_line};
 use super::error::LoadError;
+use super::file_type::{FileType, Magic};
 use super::marker::{self, COLUMNS, HALF_A_MARKER, Numbering, frame_number};
 use super::number::{Number, double, number_at};
 use super::scanner::{Reader, Scanner, Word, plain};
@@ -37,6 +38,12 @@ pub(super) const FORMAT: Format = Format {
     name: "CSM",
     extensions: &["csm"],
     about: "Character Studio marker positions",
+    types: &[FileType {
+        acronym: Some("CSM"),
+        stands_for: Some("Character Studio Marker"),
+        magic: Magic::Texts(60, &[("0:3", "$Filename", &[]), ("0:3", "$FirstFrame", &[])]),
+        ..FileType::text("csm", "model/x-csm", "Character Studio marker positions")
+    }],
     probe,
     up: Axis::Z,
     companions: None,

@@ -2,6 +2,7 @@
 
 use super::columns;
 use super::error::LoadError;
+use super::file_type::FileType;
 use super::source::Source;
 use super::text::is_line_end;
 use crate::take::{Axis, Take};
@@ -27,6 +28,9 @@ pub struct Format {
     pub extensions: &'static [&'static str],
     /// A sentence on what is read, for the manual's table.
     pub about: &'static str,
+    /// What a desktop is told of its files: nothing where they are those of spreadsheets.
+    #[doc(hidden)]
+    pub types: &'static [FileType],
     /// Whether the contents look like this format, whatever the file is called.
     pub probe: fn(&[u8]) -> bool,
     /// The axis that its files have up where they do not say.
@@ -44,12 +48,10 @@ pub struct Format {
 }
 
 impl Format {
-    /// Extensions that say nothing, because files of every kind have them: there, only contents tell.
-    const COMMON: [&str; 6] = ["csv", "tsv", "txt", "asc", "dat", "brd"];
-
-    /// Whether the extension, in lower case, is enough to say that a file is of this format.
+    /// Whether the extension, in lower case, is enough to say that a file is of this format. Files of every kind are
+    /// called .csv or .txt: there, only contents tell.
     pub fn claims(&self, extension: &str) -> bool {
-        self.extensions.contains(&extension) && !Self::COMMON.contains(&extension)
+        self.types.iter().any(|kind| kind.extension == Some(extension))
     }
 
     /// Whether its files are tables of which nobody but a person knows what their columns are.

@@ -1,7 +1,7 @@
 //! File formats: bytes in memory become a [`Take`].
 //!
 //! Architecture invariant: no I/O. The caller finds and reads the files, companions too. A format
-//! is one file here and one row in [`FORMATS`]; dialogs, drops, the manual and tests read that table.
+//! is one file here and one row in [`FORMATS`]; dialogs, drops, desktops, the manual and tests read that table.
 
 mod acclaim;
 mod ask;
@@ -20,6 +20,7 @@ mod error;
 mod event_label;
 mod far_positions;
 mod fbx;
+mod file_type;
 mod foreign;
 mod format;
 mod frames;
@@ -65,6 +66,8 @@ pub use columns::{
     AngleUnit, COLUMNS_EXTENSION, Column, ColumnMapping, OrderWord, Quantity, SETS, Set, TableHead,
     TimeUnit, UpWord, has_preset, table_head,
 };
+#[doc(hidden)]
+pub use file_type::{FileType, Magic, Match};
 #[doc(hidden)]
 pub use foreign::{UNDOCUMENTED, Undocumented};
 #[doc(hidden)]
@@ -219,6 +222,11 @@ mod tests {
             FORMATS.iter().flat_map(|format| format.extensions.iter().map(move |e| (format, *e)));
         let all: Vec<(&Format, &str)> = all.collect();
         assert!(all.iter().all(|(_, e)| *e == e.to_ascii_lowercase()));
+        // All others are those of tables.
+        assert!(all.iter().all(|(format, e)| format.claims(e) != may_be_table(e)));
+        let types = FORMATS.iter().flat_map(|format| format.types.iter().map(move |t| (format, t)));
+        let mut named = types.filter_map(|(format, kind)| Some((format, kind.extension?)));
+        assert!(named.all(|(format, e)| format.extensions.contains(&e)));
         let claimed = all.iter().filter(|(format, e)| format.claims(e));
         let mut claimed: Vec<&str> = claimed.map(|(_, e)| *e).collect();
         claimed.sort_unstable();

@@ -33,6 +33,7 @@ pub(super) const FORMAT: Format = Format {
     name: "Vicon",
     extensions: &["csv"],
     about: "Vicon Nexus' CSV export: the markers of its section Trajectories",
+    types: &[],
     probe,
     up: Axis::Z,
     companions: None,

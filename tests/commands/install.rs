@@ -14,7 +14,8 @@ use crate::support;
 use crate::support::folder::Folder;
 use crate::support::program::rushes;
 use crate::support::tools::{has, has_opengl};
-use rushes::loader::{FORMATS, Format};
+use rushes::export::EXPORTS;
+use rushes::loader::{FORMATS, FileType, Format};
 use rushes::store::{Overwrite, SESSION_EXTENSION, SessionFile, write_session};
 
 fn asset(name: &str) -> String {
@@ -26,15 +27,18 @@ fn asset_of(system: &str, name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// The types of files of all formats.
+fn types() -> impl Iterator<Item = &'static FileType> {
+    FORMATS.iter().flat_map(|format| format.types)
+}
+
 /// The extensions that files are known by, sessions among them. Every text is .txt.
 fn extensions() -> BTreeSet<&'static str> {
-    let all = FORMATS.iter().flat_map(|format| format.extensions).copied();
-    let mut all: BTreeSet<&str> = all.collect();
+    let all: BTreeSet<&str> = types().filter_map(|kind| kind.extension).collect();
     for common in ["csv", "tsv", "txt", "asc", "dat", "brd"] {
-        assert!(all.remove(common), "{common}");
+        assert!(!all.contains(common), "{common}");
     }
-    all.insert(SESSION_EXTENSION);
-    all
+    all.into_iter().chain([SESSION_EXTENSION]).collect()
 }
 
 /// What stands between each of two marks.
@@ -56,15 +60,17 @@ fn key<'a>(text: &'a str, key: &str) -> &'a str {
 
 #[test]
 fn every_format_has_a_type_and_nothing_else_is_claimed() {
-    let types = asset("rushes-mime.xml");
-    let globs: BTreeSet<&str> = between(&types, "<glob pattern=\"*.", "\"").into_iter().collect();
+    let list = asset("rushes-mime.xml");
+    let globs: BTreeSet<&str> = between(&list, "<glob pattern=\"*.", "\"").into_iter().collect();
     assert_eq!(globs, extensions());
-    let described = between(&types, "<mime-type type=\"", "\"");
-    // glTF has a type for its binary form and one for its text, NPZ for archives and for single arrays; a
-    // session has one. Tables are those of spreadsheets to a desktop.
-    let is_table = |format: &&Format| matches!(format.extensions, ["csv" | "tsv", ..]);
-    let tables = FORMATS.iter().filter(is_table).count();
-    assert_eq!(described.len(), FORMATS.len() - tables + 3);
+    let described = between(&list, "<mime-type type=\"", "\"");
+    let mut all: BTreeSet<&str> = types().map(|kind| kind.media_type).collect();
+    all.insert("application/x-rushes-session");
+    assert_eq!(described.iter().copied().collect::<BTreeSet<_>>(), all);
+    assert_eq!(described.len(), all.len());
+    // Tables are those of spreadsheets to a desktop.
+    let is_table = |format: &Format| matches!(format.extensions, ["csv" | "tsv", ..]);
+    assert!(FORMATS.iter().all(|format| format.types.is_empty() == is_table(format)));
     // The menu, thumbnails and stores name the same types; a session has no picture.
     let [desktop, thumbnailer] = ["org.rushes.Rushes.desktop", "rushes.thumbnailer"].map(asset);
     for (list, count) in [(&desktop, described.len()), (&thumbnailer, described.len() - 1)] {
@@ -91,8 +97,10 @@ fn windows_and_macos_are_told_of_every_format_and_take_none_from_others() {
     let mut offered = &capture | &shared;
     offered.insert(SESSION_EXTENSION);
     assert_eq!(offered, extensions());
-    // Those are never taken from the program that has them.
-    assert!(["asf", "fbx", "glb", "npz"].iter().all(|other| shared.contains(other)));
+    // Those are never taken from the program that has them: an .asf is a video to most people, scenes belong to the
+    // programs that make them, and arrays are of anything.
+    let of_others = ["asf", "fbx", "glb", "gltf", "vrm", "vrma", "npz", "npy"];
+    assert!(of_others.iter().all(|other| shared.contains(other)));
     let manifest = asset_of("windows", "rushes.manifest");
     assert!(manifest.contains(">PerMonitorV2</dpiAwareness>"));
 
@@ -111,25 +119,15 @@ fn windows_and_macos_are_told_of_every_format_and_take_none_from_others() {
     };
     let extensions_of = list("public.filename-extension");
     assert_eq!(extensions_of.iter().copied().collect::<BTreeSet<_>>(), extensions());
-    let types: Vec<String> = extensions_of.iter().map(|ext| format!("org.rushes.{ext}")).collect();
-    assert_eq!(value("UTTypeIdentifier"), types);
+    let kinds: Vec<String> = extensions_of.iter().map(|ext| format!("org.rushes.{ext}")).collect();
+    assert_eq!(value("UTTypeIdentifier"), kinds);
     let mut opened = list("LSItemContentTypes");
     opened.retain(|kind| *kind != "com.microsoft.advanced-systems-format");
-    assert_eq!(opened, types);
-    // An .asf is a video to most people, scenes belong to the programs that make them, and arrays are
-    // of anything.
+    assert_eq!(opened, kinds);
     let ranks = value("LSHandlerRank");
-    let ranked = types.iter().zip(ranks);
-    for (kind, rank) in ranked {
-        let expected = if [".asf", ".fbx", ".glb", ".gltf", ".vrm", ".vrma", ".npz", ".npy"]
-            .iter()
-            .any(|ext| kind.ends_with(ext))
-        {
-            "Alternate"
-        } else {
-            "Default"
-        };
-        assert_eq!(rank, expected, "{kind}");
+    for (extension, rank) in extensions_of.iter().zip(ranks) {
+        let expected = if shared.contains(extension) { "Alternate" } else { "Default" };
+        assert_eq!(rank, expected, "{extension}");
     }
 }
 
@@ -256,14 +254,17 @@ fn a_thumbnail_is_made_as_a_desktop_asks_for_it() {
 }
 
 #[test]
-fn the_pages_that_are_shipped_are_those_of_the_command_line() {
-    let folder = support::root().join("assets/linux/pages");
+fn what_is_made_of_the_command_line_and_of_the_formats_is_as_they_are() {
+    let stale: Vec<String> = make_pages::files()
+        .unwrap()
+        .into_iter()
+        .filter(|(path, text)| &fs::read(support::root().join(path)).unwrap_or_default() != text)
+        .map(|(path, _)| path)
+        .collect();
+    assert!(stale.is_empty(), "{stale:?}: 'make pages' writes them again");
     let pages = make_pages::pages().unwrap();
     assert!(pages.len() >= 8);
-    for (name, text) in &pages {
-        let shipped = fs::read(folder.join(name)).unwrap_or_default();
-        assert!(&shipped == text, "{name}: 'make pages' writes it again");
-    }
+    let folder = support::root().join("assets/linux/pages");
     assert_eq!(fs::read_dir(folder).unwrap().count(), pages.len());
 }
 
@@ -340,11 +341,13 @@ fn bash_completes_commands_options_values_and_files() {
         ["back", "bottom", "front", "iso", "left", "right", "side", "top"]
     );
     assert_eq!(completed(&["rushes", "--theme", "l"]), ["light"]);
-    assert_eq!(completed(&["rushes", "info", "--as", "b"]), ["bonespro", "bva", "bvh"]);
-    assert_eq!(
-        completed(&["rushes", "convert", "--to", ""]),
-        ["amc", "bvh", "c3d", "channels.csv", "csv", "glb", "gtr", "htr", "trc", "usda"]
-    );
+    let names = FORMATS.iter().map(|format| format.name.to_lowercase());
+    let mut names: Vec<String> = names.filter(|name| name.starts_with('b')).collect();
+    names.sort_unstable();
+    assert_eq!(completed(&["rushes", "info", "--as", "b"]), names);
+    let mut written: Vec<&str> = EXPORTS.iter().map(|export| export.extension).collect();
+    written.sort_unstable();
+    assert_eq!(completed(&["rushes", "convert", "--to", ""]), written);
     assert_eq!(completed(&["rushes", "help", "pos"]), ["positions"]);
     assert_eq!(completed(&["rushes", "--rate", ""]), [""; 0]);
 }
@@ -377,6 +380,13 @@ fn files_below(folder: &Path) -> BTreeSet<String> {
     all
 }
 
+/// The files of the project that a pattern fits.
+fn files_like(pattern: &str) -> Vec<PathBuf> {
+    let pattern = support::root().join(pattern);
+    let found = glob::glob(pattern.to_str().unwrap()).unwrap();
+    found.map(|path| path.unwrap()).collect()
+}
+
 #[test]
 fn make_install_and_the_package_put_the_same_files_at_the_same_places() {
     if !has("make", "make") {
@@ -402,13 +412,28 @@ fn make_install_and_the_package_put_the_same_files_at_the_same_places() {
     let packed: BTreeSet<String> = assets
         .unwrap()
         .iter()
-        .map(|asset| asset[1].as_str().unwrap().to_string())
+        .flat_map(|asset| {
+            let from = asset[0].as_str().unwrap();
+            let to = asset[1].as_str().unwrap();
+            // Into a folder goes whatever fits the pattern, under its own name.
+            let names: Vec<String> = if to.ends_with('/') {
+                files_like(from).iter().map(|path| support::name(path)).collect()
+            } else {
+                vec![String::new()]
+            };
+            names.into_iter().map(move |name| format!("{to}{name}"))
+        })
         .filter(|path| !path.starts_with("usr/share/doc/"))
         // Debian keeps those of packages apart.
         .map(|path| path.replace("zsh/vendor-completions", "zsh/site-functions"))
         .collect();
     assert_eq!(installed, packed);
     assert!(packed.len() > 20);
+    let texts = installed.iter().filter(|path| path.starts_with("usr/share/"));
+    let texts: Vec<Vec<u8>> = texts.map(|path| fs::read(target.join(path)).unwrap()).collect();
+    for (name, text) in make_pages::pages().unwrap() {
+        assert!(texts.contains(&text), "{name} is not installed");
+    }
     // The bus starts what is installed, and knows it by the name of the menu entry.
     let service = target.join("usr/share/dbus-1/services/org.rushes.Rushes.service");
     let service = fs::read_to_string(service).unwrap();

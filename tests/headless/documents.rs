@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use crate::support;
 use rushes::app::{ACTIONS, Action, MOUSE};
-use rushes::loader::{FORMATS, UNDOCUMENTED, Undocumented};
 use rushes::review::checks::{Check, LIMITS, Limit};
 use rushes::take::WarningCode;
 
@@ -99,32 +98,6 @@ fn assert_table(page: &str, mark: &str, rows: Vec<String>) {
         "the table of {mark} in {MANUAL}/{page}.md must read\n\n{}\n",
         rows.join("\n")
     );
-}
-
-/// `.asf, .amc`
-fn dotted(extensions: &[&str]) -> String {
-    let extensions: Vec<String> = extensions.iter().map(|e| format!(".{e}")).collect();
-    extensions.join(", ")
-}
-
-#[test]
-fn the_table_of_formats_has_a_row_for_each() {
-    let row = |format: &rushes::loader::Format| {
-        let extensions = dotted(format.extensions);
-        format!("| {} | {extensions} | {} |", format.name, format.about)
-    };
-    assert_table("formats", "formats", FORMATS.iter().map(row).collect());
-}
-
-#[test]
-fn the_table_of_what_cannot_be_read_has_a_row_for_each() {
-    let row = |format: &Undocumented| {
-        let extensions = dotted(format.extensions);
-        let Undocumented { name, known, instead, .. } = format;
-        format!("| {name} | {extensions} | {known} | {instead} |")
-    };
-    let rows = UNDOCUMENTED.iter().map(row).collect();
-    assert_table("formats", "undocumented", rows);
 }
 
 #[test]

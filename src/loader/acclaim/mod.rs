@@ -51,6 +51,7 @@ mod skin;
 mod words;
 
 use super::error::{ErrorKind, LoadError};
+use super::file_type::{FileType, Magic};
 use super::scanner::{plain_text, quoted};
 use super::{Companion, Companions, Format, Source, foreign, format};
 use crate::take::{
@@ -66,6 +67,15 @@ pub(super) const AMC: Format = Format {
     name: "AMC",
     extensions: &["amc"],
     about: "Acclaim motion, with the skeleton (.asf) that it belongs to",
+    types: &[FileType {
+        acronym: Some("AMC"),
+        stands_for: Some("Acclaim Motion Capture"),
+        magic: Magic::Texts(
+            60,
+            &[("0:1024", ":FULLY-SPECIFIED", &[]), ("0:1024", ":fully-specified", &[])],
+        ),
+        ..FileType::text("amc", "model/x-acclaim-motion", "Acclaim motion")
+    }],
     probe: header::probe,
     up: Axis::Y,
     companions: Some(Companions { extensions: &["asf"], choose: skeletons }),
@@ -77,6 +87,22 @@ pub(super) const ASF: Format = Format {
     name: "ASF",
     extensions: &["asf"],
     about: "Acclaim skeleton in its rest pose, with its rigid skins (.obj)",
+    // .asf is Microsoft's video as well. Neither extension weighs more, so that contents decide.
+    types: &[FileType {
+        acronym: Some("ASF"),
+        stands_for: Some("Acclaim Skeleton File"),
+        magic: Magic::Texts(
+            80,
+            &[(
+                "0:1024",
+                ":version",
+                &[("8:2048", ":name"), ("8:2048", ":units"), ("8:2048", ":root")],
+            )],
+        ),
+        macos_type: Some("com.microsoft.advanced-systems-format"),
+        is_shared: true,
+        ..FileType::text("asf", "model/x-acclaim-skeleton", "Acclaim skeleton")
+    }],
     probe: skeleton::probe,
     up: Axis::Y,
     companions: Some(Companions { extensions: &["obj"], choose: skins }),

@@ -40,6 +40,7 @@ mod transform;
 mod words;
 
 use super::error::LoadError;
+use super::file_type::{FileType, Magic};
 use super::stated::ASSUMED_FRAME_TIME;
 use super::{Companions, Format, Source, format};
 use crate::take::{Detail, DetailKind, Motion, SkeletonBuilder, Take};
@@ -51,6 +52,18 @@ pub(super) const FORMAT: Format = Format {
     name: NAME,
     extensions: &["txt"],
     about: "BonesPro exports from 3ds Max, known by their contents: structure, and animation of bones or mesh",
+    types: &[FileType {
+        // Every text is .txt.
+        extension: None,
+        magic: Magic::Texts(
+            60,
+            &[
+                ("6:64", "Bones", &[("11:80", "Absolute"), ("11:80", "Relative")]),
+                ("6:64", "Mesh", &[("10:100", "Absolute"), ("10:100", "Relative")]),
+            ],
+        ),
+        ..FileType::text("txt", "model/x-bonespro", "BonesPro animation")
+    }],
     probe: |bytes| kind(bytes).is_some(),
     up: UNITS.up.direction.axis,
     companions: Some(Companions { extensions: &["txt"], choose: export::structures }),

@@ -24,6 +24,7 @@ pub(super) mod hierarchy;
 use hierarchy::Offsets;
 
 use super::error::LoadError;
+use super::file_type::{FileType, Magic};
 use super::frames::FrameLines;
 use super::rows::{RowError, read_rows};
 use super::scanner::{Reader, Scanner, quoted};
@@ -36,6 +37,12 @@ pub(super) const FORMAT: Format = Format {
     name: "BVH",
     extensions: &["bvh"],
     about: "Biovision Hierarchical data: skeleton and motion in one file",
+    types: &[FileType {
+        acronym: Some("BVH"),
+        stands_for: Some("Biovision Hierarchical data"),
+        magic: Magic::Texts(60, &[("0:256", "HIERARCHY", &[("9:2048", "CHANNELS")])]),
+        ..FileType::text("bvh", "model/x-bvh", "BVH motion capture")
+    }],
     probe,
     up: Axis::Y,
     companions: None,

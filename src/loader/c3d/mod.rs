@@ -20,6 +20,7 @@ mod points;
 mod processor;
 
 use super::error::{ErrorKind, LoadError};
+use super::file_type::{FileType, Magic};
 use super::marker::{markers, settle_names};
 use super::progress::ProgressReporter;
 use super::{Format, Source, format};
@@ -37,6 +38,12 @@ pub(super) const FORMAT: Format = Format {
     name: "C3D",
     extensions: &["c3d"],
     about: "Marker positions of biomechanics laboratories, with gaps and events; analog signals are not read",
+    types: &[FileType {
+        acronym: Some("C3D"),
+        stands_for: Some("Coordinates in three dimensions"),
+        magic: Magic::Texts(40, &[("0", r"\x02P", &[])]),
+        ..FileType::new("c3d", "model/x-c3d", "C3D marker positions")
+    }],
     probe,
     up: Axis::Z,
     companions: None,

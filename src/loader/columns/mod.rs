@@ -46,6 +46,7 @@ pub(super) const FORMAT: Format = Format {
     name: "Table",
     extensions: &["csv", "tsv", "txt", "asc", "dat", "brd"],
     about: "Any table of numbers once its columns are said; records of Ascension's and Polhemus' sensors by presets",
+    types: &[],
     // Many files are tables: see `reads`.
     probe: |_| false,
     up: Axis::Y,

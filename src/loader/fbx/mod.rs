@@ -21,6 +21,7 @@ mod scene;
 mod skins;
 
 use super::error::{ErrorKind, LoadError};
+use super::file_type::{FileType, Magic};
 use super::sampled::{Sampling, Span};
 use super::skin::{Skins, counted_meshes};
 use super::stated::counted;
@@ -35,6 +36,12 @@ pub(super) const FORMAT: Format = Format {
     name: "FBX",
     extensions: &["fbx"],
     about: "Skeletons and clips of Maya, MotionBuilder, 3ds Max, Blender, Mixamo, Unreal and Unity",
+    types: &[FileType {
+        acronym: Some("FBX"),
+        magic: Magic::Texts(60, &[("0", "Kaydara FBX Binary", &[]), ("0", "; FBX ", &[])]),
+        is_shared: true,
+        ..FileType::new("fbx", "model/x-fbx", "FBX scene")
+    }],
     probe,
     up: Axis::Y,
     companions: None,

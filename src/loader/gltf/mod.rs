@@ -23,6 +23,7 @@ mod skins;
 mod track;
 
 use super::error::{ErrorKind, LoadError};
+use super::file_type::{FileType, Magic};
 use super::sampled::{SampledNode, Sampling, Span};
 use super::skin::{Skins, counted_meshes};
 use super::stated::counted;
@@ -39,6 +40,27 @@ pub(super) const FORMAT: Format = Format {
     name: "glTF",
     extensions: &["glb", "gltf", "vrm", "vrma"],
     about: "Skeletons and clips of glTF 2.0, and of VRM figures and animations",
+    types: &[
+        FileType {
+            acronym: Some("glTF"),
+            magic: Magic::Texts(60, &[("0", "glTF", &[])]),
+            is_shared: true,
+            ..FileType::new("glb", "model/gltf-binary", "glTF model")
+        },
+        FileType {
+            acronym: Some("glTF"),
+            kind_of: Some("application/json"),
+            is_shared: true,
+            ..FileType::new("gltf", "model/gltf+json", "glTF model")
+        },
+        // A GLB, whose extension is that of VRML too: the first bytes tell.
+        FileType {
+            acronym: Some("VRM"),
+            is_shared: true,
+            ..FileType::new("vrm", "model/gltf-binary", "VRM figure")
+        },
+        FileType { is_shared: true, ..FileType::new("vrma", "model/gltf-binary", "VRM animation") },
+    ],
     probe: document::probe,
     up: Axis::Y,
     companions: Some(Companions { extensions: &["bin"], choose: accessor::buffers_beside }),

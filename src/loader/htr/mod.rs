@@ -36,6 +36,7 @@ mod table;
 pub(super) use header::Kind;
 
 use super::error::LoadError;
+use super::file_type::{FileType, Magic};
 use super::scanner::Scanner;
 use super::stated::compare;
 use super::text::is_line_end;
@@ -49,6 +50,15 @@ pub(super) const FORMAT: Format = Format {
     name: Kind::Hierarchical.name(),
     extensions: &["htr"],
     about: "Motion Analysis Hierarchical Translation-Rotation: base pose, bone lengths and motion",
+    types: &[FileType {
+        acronym: Some("HTR"),
+        stands_for: Some("Hierarchical Translation-Rotation"),
+        magic: Magic::Texts(
+            60,
+            &[("0:1024", "[Header]", &[("8:4096", "[SegmentNames&Hierarchy]")])],
+        ),
+        ..FileType::text("htr", "model/x-htr", "HTR motion capture")
+    }],
     probe: |bytes| kind_of(bytes) == Some(Kind::Hierarchical),
     up: header::UP,
     companions: None,

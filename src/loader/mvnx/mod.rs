@@ -24,6 +24,7 @@ mod header;
 use glam::{DQuat, DVec3};
 
 use super::error::{ErrorKind, LoadError};
+use super::file_type::{FileType, Magic};
 use super::number::double;
 use super::sampled::{Rigid, SampledNode, Sampling, Span};
 use super::scanner::{Reader, Word, plain};
@@ -40,6 +41,12 @@ pub(super) const FORMAT: Format = Format {
     name: "MVNX",
     extensions: &["mvnx"],
     about: "Xsens recordings: segments with their orientations, and foot contacts; sensors and fingers are not read",
+    types: &[FileType {
+        acronym: Some("MVNX"),
+        kind_of: Some("application/xml"),
+        magic: Magic::Root { namespace: "http://www.xsens.com/mvn/mvnx", name: "mvnx" },
+        ..FileType::new("mvnx", "model/x-mvnx", "MVNX motion capture")
+    }],
     probe,
     up: Axis::Z,
     companions: None,

@@ -30,6 +30,7 @@ mod zip;
 
 use super::clips::{self, join_first};
 use super::error::{ErrorKind, LoadError};
+use super::file_type::{FileType, Magic};
 use super::{Format, Source};
 use crate::take::{
     Axis, Detail, DetailKind, SignedAxis, Take, Units, Up, WarningCode, Warnings, rounded,
@@ -51,6 +52,19 @@ pub(super) const FORMAT: Format = Format {
     name: archive::NAME,
     extensions: &["npz", "npy"],
     about: "NumPy arrays of research: joint positions, HumanML3D, and poses of SMPL (AMASS) on a figure of Rushes' own",
+    types: &[
+        FileType {
+            acronym: Some("NPZ"),
+            kind_of: Some("application/zip"),
+            is_shared: true,
+            ..FileType::new("npz", "application/x-npz", "NumPy archive")
+        },
+        FileType {
+            magic: Magic::Texts(60, &[("0", r"\x93NUMPY", &[])]),
+            is_shared: true,
+            ..FileType::new("npy", "application/x-npy", "NumPy array")
+        },
+    ],
     probe,
     up: Axis::Y,
     companions: None,

@@ -34,6 +34,7 @@ pub(super) const FORMAT: Format = Format {
     name: "OptiTrack",
     extensions: &["csv"],
     about: "OptiTrack Motive's CSV export: markers, rigid bodies and bones",
+    types: &[],
     probe,
     up: Axis::Y,
     companions: None,

@@ -30,6 +30,7 @@ pub(super) const FORMAT: Format = Format {
     name: "Positions",
     extensions: &["csv"],
     about: "Positions of joints or markers over time, as `rushes positions` writes them",
+    types: &[],
     probe,
     up: Axis::Y,
     companions: None,

@@ -49,6 +49,7 @@ pub(super) const FORMAT: Format = Format {
     name: "Qualisys",
     extensions: &["tsv"],
     about: "Qualisys Track Manager's TSV export: markers, rigid bodies (6DOF) and skeletons",
+    types: &[],
     probe,
     up: Axis::Z,
     companions: None,

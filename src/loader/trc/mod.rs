@@ -24,6 +24,7 @@ use std::collections::BTreeMap;
 
 use super::bodies::{self, Part};
 use super::error::LoadError;
+use super::file_type::{FileType, Magic};
 use super::marker::COLUMNS;
 use super::number::double;
 use super::scanner::{Reader, Scanner, plain};
@@ -40,6 +41,12 @@ pub(super) const FORMAT: Format = Format {
     name: "TRC",
     extensions: &["trc"],
     about: "Motion Analysis marker positions, as OpenSim and others write them too",
+    types: &[FileType {
+        acronym: Some("TRC"),
+        stands_for: Some("Track Row Column"),
+        magic: Magic::Texts(60, &[("0:3", "PathFileType", &[])]),
+        ..FileType::text("trc", "model/x-trc", "TRC marker positions")
+    }],
     probe,
     up: Axis::Y,
     companions: None,
