@@ -9,6 +9,7 @@ use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::Colours;
 use crate::app::timeline::panel::columns::{Pixels, even};
 use crate::app::timeline::panel::layout::{Strip, TimelineLayout};
+use crate::app::timeline::panel::scale::nearest;
 use crate::app::widgets::PanelContext;
 use crate::review::notes::Frames;
 use crate::take::NodeId;
@@ -47,7 +48,7 @@ pub fn contact_at(state: &State, layout: &TimelineLayout, at: Pos2) -> Option<Pr
         let is_on = (ends[0]..=ends[1]).contains(&at.x);
         (is_on || end.is_some()).then_some((away[nearer], contact, end))
     });
-    let (_, contact, end) = reached.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let (_, contact, end) = nearest(reached, |(away, ..)| *away)?;
     let frames = Frames::from([contact.first, contact.last]);
     Some(PressedContact { foot: contact.node, frames, end })
 }
@@ -62,16 +63,16 @@ pub fn other_contacts(state: &State, foot: NodeId, but: Option<Frames>) -> Vec<F
 
 /// With one more contact: those that touch it are one with it.
 pub fn with_contact(mut others: Vec<Frames>, mut added: Frames) -> Vec<Frames> {
-    other_contacts.retain(|other| {
+    others.retain(|other| {
         let touches = other.first <= added.last + 1 && added.first <= other.last + 1;
         if touches {
             added = Frames::from([added.first.min(other.first), added.last.max(other.last)]);
         }
         !touches
     });
-    other_contacts.push(added);
-    other_contacts.sort_unstable();
-    other_contacts
+    others.push(added);
+    others.sort_unstable();
+    others
 }
 
 /// Where the other contacts of a foot are kept while one of them is dragged.
@@ -82,7 +83,7 @@ fn others_id() -> Id {
 /// Takes note of the other contacts of a foot, as a drag of one begins.
 pub fn note_others(ui: &Ui, state: &State, taken: PressedContact) {
     let others = other_contacts(state, taken.foot, Some(taken.frames));
-    ui.data_mut(|data| data.insert_temp(others_id(), other_contacts));
+    ui.data_mut(|data| data.insert_temp(others_id(), others));
 }
 
 /// Moves an end of a contact of a foot to where the pointer is; the end at the frame `other` stays.
@@ -93,16 +94,14 @@ pub fn move_end(
     (foot, other): (NodeId, usize),
     at: Pos2,
 ) {
-    let last = cx.state.take().map_or(0, OpenTake::last);
-    let frame = cx.state.session.timeline.number(layout.scale.frame(at.x));
-    let moved = Frames::from([other, frame.clamp(0, last as i64) as usize]);
+    let place = layout.scale.frame(at.x) as f64;
+    let own = |open: &OpenTake| cx.state.session.timeline.frame_of(open, place);
+    let moved = Frames::from([other, cx.state.take().map_or(0, own)]);
     let rest: Vec<Frames> = ui.data(|data| data.get_temp(others_id())).unwrap_or_default();
     let contacts = with_contact(rest, moved);
     let mut before = other_contacts(cx.state, foot, None);
     before.sort_unstable();
-    if before != contacts {
-        cx.ask(ChecksCommand::SetContacts(foot, contacts));
-    }
+    cx.ask_if(before != contacts, ChecksCommand::SetContacts(foot, contacts));
 }
 
 pub fn tooltip(state: &State, contact: PressedContact) -> Option<String> {
@@ -154,7 +153,7 @@ mod tests {
             ends.iter().map(|ends| Frames::from(*ends)).collect()
         };
         let others = frames(&[[0, 5], [20, 30]]);
-        let with = |added: [usize; 2]| with_contact(other_contacts.clone(), Frames::from(added));
+        let with = |added: [usize; 2]| with_contact(others.clone(), Frames::from(added));
         assert_eq!(with([10, 12]), frames(&[[0, 5], [10, 12], [20, 30]]));
         assert_eq!(with([6, 8]), frames(&[[0, 8], [20, 30]]));
         assert_eq!(with([4, 25]), frames(&[[0, 30]]));
