@@ -16,7 +16,7 @@ use super::terminal::{printable, shown};
 use crate::review::checks::{Check, Finding, LIMITS, Limits, Severity, check_with};
 use crate::review::notes::Review;
 use crate::scene::Stage;
-use crate::take::{Take, rounded};
+use crate::take::{Take, counted, rounded};
 
 const NOTES: &str = "\
 Looks for pops, jumps, flips, swapped markers, jitter, freezes, gaps, drifting bones, feet that slide or are \
@@ -189,8 +189,7 @@ fn page(file: &Path, take: &Take, Checked { findings, ignored }: &Checked) -> St
 fn summary(findings: &[Finding]) -> String {
     let count = |severity: Severity| {
         let count = findings.iter().filter(|finding| finding.severity == severity).count();
-        let plural = if count == 1 { "" } else { "s" };
-        (count > 0).then(|| format!("{count} {}{plural}", severity.word()))
+        (count > 0).then(|| counted(count, severity.word()))
     };
     let counts: Vec<String> = Severity::ALL.into_iter().filter_map(count).collect();
     if counts.is_empty() { "no findings".to_string() } else { counts.join(", ") }

@@ -10,6 +10,7 @@ use glam::{DQuat, DVec3};
 use super::local::{Local, Writability};
 use crate::take::{
     BoneEnd, Channel, EulerOrder, Node, NodeId, Take, WarningCode, Warnings, continuous_angles,
+    counted,
 };
 
 /// In sizes of the figure: places that are closer than this are the same.
@@ -79,9 +80,9 @@ impl Unplaced {
             (self.too_far, "is farther away than files can say", WarningCode::BeyondRange),
         ] {
             if count > 0 {
-                let places = if count == 1 { "place" } else { "places" };
+                let places = counted(count, "place");
                 let stays = "it keeps its position of the frame before";
-                warnings.add(code, format!("in {count} {places} a node {problem}: {stays}"));
+                warnings.add(code, format!("in {places} a node {problem}: {stays}"));
             }
         }
     }

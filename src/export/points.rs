@@ -9,7 +9,7 @@ use glam::Vec3;
 use super::format::unit_name;
 use super::local::FARTHEST;
 use super::text;
-use crate::take::{NodeId, Take, WarningCode, Warnings};
+use crate::take::{NodeId, Take, WarningCode, Warnings, counted};
 
 /// How many frames are evaluated at once: the positions of a whole take may not fit in memory.
 const BATCH: usize = 1024;
@@ -85,10 +85,9 @@ fn is_missing(take: &Take, id: NodeId, row: &[f32]) -> bool {
 /// Says that points are gaps because no file can hold their places.
 pub(super) fn warn_of_far(too_far: usize, warnings: &mut Warnings) {
     if too_far > 0 {
-        let places = if too_far == 1 { "place" } else { "places" };
-        let message = format!(
-            "in {too_far} {places} a point is farther away than files can say: it is a gap there"
-        );
+        let places = counted(too_far, "place");
+        let message =
+            format!("in {places} a point is farther away than files can say: it is a gap there");
         warnings.add(WarningCode::BeyondRange, message);
     }
 }

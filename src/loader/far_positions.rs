@@ -1,8 +1,7 @@
 //! The check for positions that are too far away to have been captured.
 
 use super::scanner::quoted;
-use super::stated::counted;
-use crate::take::{Channel, Take, Warning, WarningCode};
+use crate::take::{Channel, Take, Warning, WarningCode, counted};
 
 /// Metres from the origin beyond which nothing is captured.
 const MAX_DISTANCE: f64 = 10_000.0;
@@ -49,7 +48,7 @@ pub(super) fn warn(take: &mut Take) {
         let message = format!(
             "{name} is more than 10 km from the origin in frame {frame}, and something is on {}: \
              the numbers may be no places, or in another unit",
-            counted(frames as f64, "frame"),
+            counted(frames, "frame"),
         );
         take.warnings.push(Warning::of_file(WarningCode::FarPositions, message));
     }

@@ -11,10 +11,10 @@ use super::error::{ErrorKind, LoadError};
 use super::number::{MAX_VALUE, Number, number_at};
 use super::progress::ProgressReporter;
 use super::scanner::Scanner;
-use super::stated::{broken_off, counted};
+use super::stated::broken_off;
 use super::text::{is_blank, is_line_end, line_end, skip_blanks, skip_spaces};
 use super::unread_rows::{Damage, Fill, Table, UnreadRows};
-use crate::take::{WarningCode, Warnings};
+use crate::take::{WarningCode, Warnings, counted};
 
 /// What is known of rows of numbers beside their values.
 #[derive(Debug, Default)]
@@ -77,7 +77,7 @@ impl HeldValues {
 
     pub fn warn(self, scan: &Scanner<'_>, warnings: &mut Warnings) {
         if self.count > 0 {
-            let values = counted(self.count as f64, "value");
+            let values = counted(self.count, "value");
             let message =
                 format!("{values} cannot be used: each keeps the one of the frame before");
             warnings.add_at(WarningCode::ValueReplaced, || scan.place(self.first), message);

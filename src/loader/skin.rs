@@ -183,11 +183,6 @@ impl<'a> Skins<'a> {
     }
 }
 
-/// `1 mesh`, `2 meshes`.
-pub(super) fn counted_meshes(count: usize) -> String {
-    format!("{count} {}", if count == 1 { "mesh" } else { "meshes" })
-}
-
 #[cfg(test)]
 mod tests {
     use glam::DQuat;

@@ -1,7 +1,7 @@
 //! What a header states: rates, counts and keys. They are compared with what is there, and never trusted.
 
 use super::scanner::{Reader, Scanner, Word};
-use crate::take::{Detail, DetailKind, FrameTime, WarningCode, Warnings};
+use crate::take::{Detail, DetailKind, FrameTime, WarningCode, Warnings, counted, plural};
 
 /// Seconds a frame where the file does not say.
 pub(super) const ASSUMED_FRAME_TIME: FrameTime =
@@ -32,20 +32,12 @@ pub(super) fn frames_a_second(rate: f64) -> String {
     format!("{} frames a second", crate::take::rate(rate))
 }
 
-/// `1 frame`, `2 frames`; an announced count may be any number that a file can hold.
-pub(super) fn counted(count: f64, noun: &str) -> String {
+/// `1 frame`, `2 frames`: as many as a file states, which may be any number that it can hold.
+pub(super) fn stated_count(count: f64, noun: &str) -> String {
     match count {
         1.0 => format!("1 {noun}"),
         c if c.abs() < 1e15 => format!("{c} {}", plural(noun)),
         c => format!("{c:e} {}", plural(noun)),
-    }
-}
-
-/// `frames`, `bodies`.
-fn plural(noun: &str) -> String {
-    match noun.strip_suffix('y') {
-        Some(stem) => format!("{stem}ies"),
-        None => format!("{noun}s"),
     }
 }
 
@@ -75,12 +67,11 @@ pub(super) fn compare(
     scan: &Scanner<'_>,
     warnings: &mut Warnings,
 ) {
-    let count = count as f64;
     if let Some((at, announced)) = announced
-        && announced != count
+        && announced != count as f64
     {
-        let code = missing_or_differs(announced, count);
-        let (announced, count) = (counted(announced, noun), counted(count, witness));
+        let code = missing_or_differs(announced, count as f64);
+        let (announced, count) = (stated_count(announced, noun), counted(count, witness));
         let message = format!("{who} announces {announced} and has {count}: the {witness}s decide");
         warnings.add_at(code, || scan.place(at), message);
     }
@@ -167,7 +158,7 @@ impl<'a> KeyValues<'a> {
 pub(super) fn original(rate: f64, frames: Option<f64>, first: Option<f64>) -> Detail {
     let mut text = format!("{} fps", crate::take::rate(rate));
     if let Some(frames) = frames {
-        text += &format!(", {}", counted(frames, "frame"));
+        text += &format!(", {}", stated_count(frames, "frame"));
     }
     if let Some(first) = first {
         text += &format!(", from frame {first}");

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use super::curve::Plot;
 use super::pictures::{FINDING, Pictures};
-use super::text::{Escaped, FrameTexts, counted};
+use super::text::{Escaped, FrameTexts};
 use crate::review::checks::{Check, Finding};
 use crate::review::notes::Frames;
 use crate::scene::Stage;
-use crate::take::Take;
+use crate::take::{Take, counted};
 
 /// So many findings have a picture and a curve.
 const MAX_PICTURES: usize = 12;

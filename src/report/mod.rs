@@ -23,7 +23,8 @@ pub use section::{Contents, Section, SectionInput};
 
 use crate::review::checks::Severity;
 use crate::scene::{ThemeColours, colour_text};
-use text::{Escaped, counted};
+use crate::take::counted;
+use text::Escaped;
 
 pub struct Report {
     pub title: String,

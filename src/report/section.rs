@@ -6,11 +6,11 @@ use super::findings::{self, PlottedFinding};
 use super::notes;
 use super::pictures::{Draw, Pictures, STRIP};
 use super::player::Motion;
-use super::text::{Escaped, FrameTexts, counted, script_json};
+use super::text::{Escaped, FrameTexts, script_json};
 use crate::review::checks::{Finding, Severity};
 use crate::review::notes::{MAX_STARS, Mark, Rating, Review, ReviewedTake};
 use crate::scene::Stage;
-use crate::take::{Take, rounded};
+use crate::take::{Take, counted, rounded};
 
 pub struct SectionInput<'a> {
     /// The path of its file, for people.

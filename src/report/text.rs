@@ -52,12 +52,6 @@ pub(super) fn base64(bytes: &[u8]) -> String {
     STANDARD.encode(bytes)
 }
 
-/// So many things, in words: `1 note`, `2 notes`.
-pub(super) fn counted(count: usize, thing: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {thing}{plural}")
-}
-
 /// How a page names frames of a take: by the numbers of the file, with links that take the player there.
 pub(super) struct FrameTexts<'a> {
     take: &'a Take,

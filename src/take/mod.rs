@@ -40,7 +40,9 @@ pub use euler::{EulerOrder, continuous_angles, nearest_angles};
 #[doc(hidden)]
 pub use facts::{microseconds, rounded};
 #[doc(hidden)]
-pub use text::{CsvTexts, cut_text, fnv_1a, in_one_line, is_control_or_bidi, unguard};
+pub use text::{
+    CsvTexts, counted, cut_text, fnv_1a, in_one_line, is_control_or_bidi, plural, unguard,
+};
 #[doc(hidden)]
 pub use warning::Warnings;
 

@@ -29,6 +29,23 @@ pub fn cut_text(text: &mut String, most: usize) -> bool {
     end.is_some()
 }
 
+/// So many things, in words: `1 frame`, `2 frames`, `3 bodies`.
+pub fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {}", plural(noun)) }
+}
+
+/// `frames`, `days`, `bodies`, `meshes`, `vertices`.
+pub fn plural(noun: &str) -> String {
+    if let Some(stem) = noun.strip_suffix("ex") {
+        return format!("{stem}ices");
+    }
+    match noun.strip_suffix('y') {
+        Some(stem) if !stem.ends_with('a') => format!("{stem}ies"),
+        _ if noun.ends_with("sh") => format!("{noun}es"),
+        _ => format!("{noun}s"),
+    }
+}
+
 /// How texts stand in CSV.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CsvTexts {

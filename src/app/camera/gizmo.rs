@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use crate::app::CameraCommand;
 use crate::app::theme::semibold;
-use crate::app::widgets::PanelContext;
+use crate::app::widgets::{PanelContext, is_near};
 use crate::scene::View;
 use crate::take::SignedAxis;
 
@@ -65,9 +65,9 @@ pub fn gizmo(ui: &Ui, rect: Rect, cx: &PanelContext) {
         let SignedAxis { axis, is_negative } = open.stage.axis_towards(world);
         let colour = [RED, GREEN, BLUE][axis.index()];
         let name = format!("{side} view");
-        let is_near = response.hovered() || response.has_focus();
         let fade = if way.z < -0.3 { 0.45 } else { 0.0 };
-        let (towards, by) = if is_near { (Color32::WHITE, 0.3) } else { (cx.colours.bubble, fade) };
+        let (towards, by) =
+            if is_near(&response) { (Color32::WHITE, 0.3) } else { (cx.colours.bubble, fade) };
         let colour = colour.lerp_to_gamma(towards, by);
         let painter = ui.painter();
         if is_negative {
@@ -84,8 +84,6 @@ pub fn gizmo(ui: &Ui, rect: Rect, cx: &PanelContext) {
         let tip = format!("{name}: {sign}{} in the file", axis.name());
         let tip = cx.tip(&tip, CameraCommand::Look(view));
         let is_pressed = response.has_focus() && ui.input(|i| i.key_pressed(Key::Enter));
-        if response.on_hover_text(tip).clicked() || is_pressed {
-            cx.ask(CameraCommand::Look(view));
-        }
+        cx.ask_if(response.on_hover_text(tip).clicked() || is_pressed, CameraCommand::Look(view));
     }
 }

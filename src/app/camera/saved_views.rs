@@ -26,9 +26,8 @@ pub fn saved_views_ui(ui: &mut Ui, cx: &PanelContext) {
             cx.ask_all(typed.map(|name| CameraCommand::RenameView(number, name)));
             let (rect, _) = ui.allocate_exact_size(vec2(CONTROL, CONTROL), egui::Sense::hover());
             let name = format!("Remove view {number}");
-            if widgets::cross_button(ui, cx, rect, &name, "Remove") {
-                cx.ask(CameraCommand::RemoveView(number));
-            }
+            let is_pressed = widgets::cross_button(ui, cx, rect, &name, "Remove");
+            cx.ask_if(is_pressed, CameraCommand::RemoveView(number));
         });
     }
     let is_free = |number: &usize| views.iter().all(|view| view.number != *number);
@@ -40,7 +39,5 @@ pub fn saved_views_ui(ui: &mut Ui, cx: &PanelContext) {
     }
     let save = CameraCommand::SaveView(free);
     let word = format!("Save as view {free}");
-    if row(ui, cx, Mark::None, &word, cx.keys_of(save.clone())).clicked() {
-        cx.ask(save);
-    }
+    cx.ask_if(row(ui, cx, Mark::None, &word, cx.keys_of(save.clone())).clicked(), save);
 }

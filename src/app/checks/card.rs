@@ -72,8 +72,6 @@ pub fn finding(ui: &Ui, rect: Rect, cx: &PanelContext) -> Option<Rect> {
     let bottom = pos2(below.x, below.y + sentence.size().y + 6.0);
     painter.galley(below, sentence, colours.text);
     painter.galley(bottom, foot_line, colours.dim);
-    if hand(response).clicked() {
-        cx.ask(InterfaceCommand::ShowTab(Tab::Checks));
-    }
+    cx.ask_if(hand(response).clicked(), InterfaceCommand::ShowTab(Tab::Checks));
     Some(card)
 }

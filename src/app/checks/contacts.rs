@@ -9,6 +9,7 @@ use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::Colours;
 use crate::app::timeline::panel::columns::{Pixels, even};
 use crate::app::timeline::panel::layout::{Strip, TimelineLayout};
+use crate::app::timeline::panel::scale::nearest;
 use crate::app::widgets::PanelContext;
 use crate::review::notes::Frames;
 use crate::take::NodeId;
@@ -47,7 +48,7 @@ pub fn contact_at(state: &State, layout: &TimelineLayout, at: Pos2) -> Option<Pr
         let is_on = (ends[0]..=ends[1]).contains(&at.x);
         (is_on || end.is_some()).then_some((away[nearer], contact, end))
     });
-    let (_, contact, end) = reached.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let (_, contact, end) = nearest(reached, |(away, ..)| *away)?;
     let frames = Frames::from([contact.first, contact.last]);
     Some(PressedContact { foot: contact.node, frames, end })
 }
@@ -93,16 +94,14 @@ pub fn move_end(
     (foot, other): (NodeId, usize),
     at: Pos2,
 ) {
-    let last = cx.state.take().map_or(0, OpenTake::last);
-    let frame = cx.state.session.timeline.number(layout.scale.frame(at.x));
-    let moved = Frames::from([other, frame.clamp(0, last as i64) as usize]);
+    let place = layout.scale.frame(at.x) as f64;
+    let own = |open: &OpenTake| cx.state.session.timeline.frame_of(open, place);
+    let moved = Frames::from([other, cx.state.take().map_or(0, own)]);
     let rest: Vec<Frames> = ui.data(|data| data.get_temp(others_id())).unwrap_or_default();
     let contacts = with_contact(rest, moved);
     let mut before = other_contacts(cx.state, foot, None);
     before.sort_unstable();
-    if before != contacts {
-        cx.ask(ChecksCommand::SetContacts(foot, contacts));
-    }
+    cx.ask_if(before != contacts, ChecksCommand::SetContacts(foot, contacts));
 }
 
 pub fn tooltip(state: &State, contact: PressedContact) -> Option<String> {

@@ -12,22 +12,23 @@ use crate::app::notes::panel::card::frame_range;
 use crate::app::state::State;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{GUTTER, ROW, regular};
-use crate::app::widgets::menu_rows::menu_item;
-use crate::app::widgets::rows::{dim_on, follow_focus, list, menu, tip_beside};
+use crate::app::widgets::menu_rows::command_item;
+use crate::app::widgets::rows::{dim_on, list, menu, row_ground, tip_beside};
 use crate::app::widgets::{
-    PanelContext, Stop, cut_name, gutters, hand, one_line, put, row, word_button,
+    PanelContext, Stop, command_button, cut_name, dim_label, gutters, hand, one_line, put, row,
+    word_button,
 };
 use crate::review::checks::{Check, Finding, Severity};
 use crate::review::notes::{Frames, IgnoredFinding};
 use crate::scene::Theme;
-use crate::take::rounded;
+use crate::take::{counted, rounded};
 
 /// The findings, and below them what there is to know of the one that is looked at.
 pub fn checks_ui(ui: &mut Ui, cx: &PanelContext) {
     let Some(open) = cx.state.take() else { return };
     let findings: Vec<(usize, &Finding)> = open.review.findings().collect();
     gutters(ui, |ui| {
-        ui.label(RichText::new(summary(open, &findings)).color(cx.colours.dim));
+        dim_label(ui, cx, summary(open, &findings));
         ui.add_space(6.0);
     });
     // What stands below the list keeps its room, however long that is.
@@ -49,9 +50,8 @@ pub fn checks_ui(ui: &mut Ui, cx: &PanelContext) {
         let pressed = stop.row(ui, i, &[id], false);
         let response = hand(ui.interact(rect, id, stop.sense(ui, i, id)));
         let response = finding_row(ui, cx, open, finding, rect, response, current == Some(place));
-        if response.clicked() || matches!(pressed, Some(Key::Enter | Key::Space)) {
-            cx.ask(ChecksCommand::GoTo(place));
-        }
+        let is_pressed = response.clicked() || pressed == Some(Key::Space);
+        cx.ask_if(is_pressed, ChecksCommand::GoTo(place));
     });
     if let Some(row) = shown {
         let (place, finding) = findings[row];
@@ -68,12 +68,8 @@ fn summary(open: &OpenTake, findings: &[(usize, &Finding)]) -> String {
         return "The checks failed.".to_string();
     }
     let counts = Severity::ALL.into_iter().filter_map(|severity| {
-        let word = severity.word();
-        match findings.iter().filter(|(_, finding)| finding.severity == severity).count() {
-            0 => None,
-            1 => Some(format!("1 {word}")),
-            count => Some(format!("{count} {word}s")),
-        }
+        let count = findings.iter().filter(|(_, finding)| finding.severity == severity).count();
+        (count > 0).then(|| counted(count, severity.word()))
     });
     let counts: Vec<String> = counts.collect();
     if counts.is_empty() {
@@ -114,13 +110,7 @@ fn finding_row(
     response: Response,
     is_current: bool,
 ) -> Response {
-    let fill = match (is_current, ui.rect_contains_pointer(rect)) {
-        (true, _) => cx.colours.panel.lerp_to_gamma(cx.colours.accent, 0.18),
-        (_, true) => cx.colours.raised,
-        _ => cx.colours.panel,
-    };
-    ui.painter().rect_filled(rect, 0.0, fill);
-    follow_focus(ui, &response, rect);
+    let fill = row_ground(ui, cx, &response, rect, is_current);
     let middle = rect.center().y;
     let left = rect.left() + GUTTER;
     let dot = pos2(left + 4.0, middle);
@@ -156,24 +146,18 @@ fn detail_ui(ui: &mut Ui, cx: &PanelContext, place: usize, finding: &Finding) {
     };
     row(ui, cx, "Value", &figure(finding.value));
     row(ui, cx, "Limit", &figure(finding.limit));
-    ui.label(RichText::new(finding.check.about()).color(cx.colours.dim));
+    dim_label(ui, cx, finding.check.about());
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let tip = "Make a note of this finding: its frames, its joint, its sentence";
-        let button = word_button(ui, cx, "Add note", "Make a note of it", false);
-        if button.on_hover_text(tip).clicked() {
-            cx.ask(NotesCommand::AddOfFinding(place));
-        }
+        let command = NotesCommand::AddOfFinding(place);
+        command_button(ui, cx, "Add note", "Make a note of it", tip, command);
         let button = word_button(ui, cx, "Ignore", "Ignore finding", true);
         Popup::menu(&button).show(|ui| {
-            if menu_item(ui, cx, false, "This finding").clicked() {
-                cx.ask(ChecksCommand::Ignore(place));
-            }
+            command_item(ui, cx, false, "This finding", ChecksCommand::Ignore(place));
             let all = format!("All of “{}” in this take", finding.check.label());
-            if menu_item(ui, cx, false, &all).clicked() {
-                cx.ask(ChecksCommand::IgnoreCheck(finding.check));
-            }
+            command_item(ui, cx, false, &all, ChecksCommand::IgnoreCheck(finding.check));
         });
     });
 }
@@ -189,13 +173,10 @@ fn ignored_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         let button = word_button(ui, cx, &word, "Ignored findings", true);
         Popup::menu(&button).show(|ui| {
             menu(ui, |ui| {
-                if menu_item(ui, cx, false, "Tell of all again").clicked() {
-                    cx.ask(ChecksCommand::RestoreAll);
-                }
+                command_item(ui, cx, false, "Tell of all again", ChecksCommand::RestoreAll);
                 for one in ignored {
-                    if menu_item(ui, cx, false, &ignored_text(cx.state, one)).clicked() {
-                        cx.ask(ChecksCommand::Restore(one.id));
-                    }
+                    let text = ignored_text(cx.state, one);
+                    command_item(ui, cx, false, &text, ChecksCommand::Restore(one.id));
                 }
             });
         });

@@ -2,13 +2,14 @@
 
 use egui::ecolor::{hsv_from_rgb, rgb_from_hsv};
 use egui::{
-    Color32, Id, Mesh, Popup, PopupCloseBehavior, Pos2, Rect, Response, Role, Sense, Shape, Stroke,
-    StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Color32, Id, Mesh, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
 use crate::app::takes::panel::row_name::row_id;
 use crate::app::takes::take_colours::hue_in;
 use crate::app::theme::CORNER;
+use crate::app::widgets::menu_rows::lasting_menu;
 use crate::app::widgets::{Field, PanelContext, beside, choice, hand, paint_swatch, value_info};
 use crate::app::{HUES, OpenTake, State, TakesCommand};
 use crate::scene::{Rgba, Scheme, Theme};
@@ -147,9 +148,7 @@ pub fn swatch_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, rect: Rect, na
         [one, other] if one == other => swatch(ui, cx, id, rect, &[one], name),
         two => two_tone(ui, cx, id, rect, two, name),
     };
-    Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
-        colour_items(ui, cx, open);
-    });
+    lasting_menu(&button).show(|ui| colour_items(ui, cx, open));
 }
 
 /// The colours that a take can be given as a whole, and the way back to its scheme.

@@ -1,9 +1,10 @@
 //! The menu of colour schemes and of saved colour sets.
 
-use egui::{Id, Key, Popup, PopupCloseBehavior, Rect, Role, Sense, Ui, pos2, vec2};
+use egui::{Id, Key, Rect, Role, Sense, Ui, pos2, vec2};
 
 use crate::app::colours::picker::picker;
 use crate::app::theme::{CONTROL, ROW};
+use crate::app::widgets::menu_rows::lasting_menu;
 use crate::app::widgets::rows::{MENU, separator};
 use crate::app::widgets::{
     PanelContext, action, choice, icons, list, row_button, rows, text_edit, tip_beside, word_button,
@@ -35,7 +36,7 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     if button.clicked() {
         ui.data_mut(|data| data.remove::<Unfolded>(id));
     }
-    Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+    lasting_menu(&button).show(|ui| {
         let mut unfolded: Unfolded = ui.data(|data| data.get_temp(id)).unwrap_or_default();
         rows::menu(ui, |ui| {
             schemes(ui, cx, open, &mut unfolded);
@@ -63,9 +64,7 @@ fn schemes(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, unfolded: &mut Unfol
             continue;
         }
         unfolded.picker = is_one && !unfolded.picker;
-        if !chosen {
-            cx.ask(FigureCommand::SetScheme(scheme));
-        }
+        cx.ask_if(!chosen, FigureCommand::SetScheme(scheme));
         if !is_one {
             ui.close();
         }
@@ -132,8 +131,6 @@ fn colour_set(ui: &mut Ui, cx: &PanelContext, name: &str, rect: Rect) -> bool {
     if button.on_hover_text("Delete this colour set").clicked() {
         cx.ask(FigureCommand::DeleteColourSet(name.to_string()));
     }
-    if chosen.inner {
-        cx.ask(FigureCommand::UseColourSet(name.to_string()));
-    }
+    cx.ask_if(chosen.inner, FigureCommand::UseColourSet(name.to_string()));
     chosen.inner
 }

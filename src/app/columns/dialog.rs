@@ -12,17 +12,15 @@ use glam::DVec3;
 
 use crate::app::columns::command::ColumnsCommand;
 use crate::app::columns::{ColumnsQuestion, KeepColumns};
-use crate::app::interface::command::InterfaceCommand;
 use crate::app::playback::typed;
 use crate::app::theme::{CONTROL, CORNER, monospace, regular};
-use crate::app::widgets::dialog::{dialog, is_entered, label, value_menu};
-use crate::app::widgets::field::{Field, choices, forget, gained_focus};
-use crate::app::widgets::menu_rows::menu_item;
-use crate::app::widgets::{PanelContext, cut, cut_name, put, word_button_in};
+use crate::app::widgets::dialog::{dialog, foot, label, main_button, value_menu};
+use crate::app::widgets::field::{Field, choices, gained_focus};
+use crate::app::widgets::{PanelContext, cut, cut_name, put};
 use crate::loader::{
     AngleUnit, Column, ColumnMapping, OrderWord, Quantity, SETS, Set, TimeUnit, UpWord,
 };
-use crate::take::{Axis, SignedAxis, rate};
+use crate::take::{Axis, SignedAxis, counted, rate};
 
 const TITLE: &str = "Columns of a table";
 const WIDTH: f32 = 920.0;
@@ -48,7 +46,7 @@ pub fn table_columns_ui(ui: &mut Ui, cx: &PanelContext) {
         ui.add_space(8.0);
         keep(ui, cx, question);
         ui.add_space(8.0);
-        foot(ui, cx, question);
+        end(ui, cx, question);
     });
 }
 
@@ -138,8 +136,7 @@ fn column_ui(
                     for set in SETS {
                         let words: Vec<&str> = set.iter().map(|quantity| quantity.word()).collect();
                         let word = format!("{} {of}", words.join(" "));
-                        if menu_item(ui, cx, false, &word).clicked() {
-                            forget(ui, &name);
+                        if field.choice(ui, cx, false, &word) {
                             fill(set, all);
                         }
                     }
@@ -148,8 +145,7 @@ fn column_ui(
                 for choice in offered(now) {
                     let word = choice.to_string();
                     let word = if choice == Column::Skip { "- (not read)" } else { &word };
-                    if menu_item(ui, cx, choice == *now, word).clicked() {
-                        forget(ui, &name);
+                    if field.choice(ui, cx, choice == *now, word) {
                         set(choice);
                     }
                 }
@@ -264,29 +260,12 @@ fn keep(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
     });
 }
 
-fn foot(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
-    let error = question.mapping.check().err();
-    let is_sound = error.is_none();
-    ui.horizontal(|ui| {
-        let room = ui.available_width() - 190.0;
-        let (rect, response) = ui.allocate_exact_size(vec2(room, CONTROL), Sense::hover());
-        if let Some(error) = error {
-            let text = format!("Not yet: {error}");
-            let galley = cut(ui, &text, regular(13.0), cx.colours.finding, room);
-            put(ui, rect.left_center(), galley, cx.colours.finding);
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
-            response.on_hover_text(&text);
-        }
-        if word_button_in(ui, cx, "Cancel", "Cancel", false, 84.0).clicked() {
-            cx.ask(InterfaceCommand::Overlay(None));
-        }
-        ui.add_enabled_ui(is_sound, |ui| {
-            let word = if question.take.is_some() { "Read again" } else { "Open" };
-            let button = word_button_in(ui, cx, word, word, false, 90.0);
-            if (button.clicked() || is_entered(ui)) && is_sound {
-                cx.ask(ColumnsCommand::Use);
-            }
-        });
+fn end(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
+    const BUTTON: f32 = 90.0;
+    let problem = question.mapping.check().err().map(|error| format!("Not yet: {error}"));
+    foot(ui, cx, "Cancel", BUTTON, problem.as_deref(), |ui| {
+        let word = if question.take.is_some() { "Read again" } else { "Open" };
+        main_button(ui, cx, (word, word, BUTTON), problem.is_none(), ColumnsCommand::Use);
     });
 }
 
@@ -300,8 +279,7 @@ fn figure_ui(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion, height:
     let places = question.head.places(&question.mapping);
     let label = match places.len() {
         0 => "No positions yet".to_string(),
-        1 => "1 position in the first row".to_string(),
-        count => format!("{count} positions in the first row"),
+        count => format!("{} in the first row", counted(count, "position")),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
     let painter = ui.painter_at(rect);

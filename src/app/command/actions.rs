@@ -1,4 +1,4 @@
-//! The action table: id, name, default shortcuts, command and synonyms of every action.
+//! The action table: id, name, default shortcuts, command, synonyms and menus of every action.
 //!
 //! Keys, menus, the command palette, tooltips, the list of shortcuts and the manual's list of keys are all read
 //! from here.
@@ -56,6 +56,39 @@ impl Group {
     }
 }
 
+/// A menu with rows of actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    Main,
+    Recent,
+    Appearance,
+    ViewOptions,
+    /// The context menu of the view.
+    View,
+    /// That of a bone, joint or marker.
+    Node,
+    Measure,
+    Timeline,
+    Speed,
+    Notes,
+    /// The buttons of an empty window.
+    Welcome,
+}
+
+impl Menu {
+    /// The rows of a part of it, in their order.
+    pub fn rows(self, part: u8) -> Vec<&'static Action> {
+        let is_here = |(menu, place): &&(Self, u8)| *menu == self && place / 10 == part;
+        let rows = ACTIONS.iter().filter_map(|action| {
+            let (_, place) = action.menus.iter().find(is_here)?;
+            Some((*place, action))
+        });
+        let mut rows: Vec<(u8, &Action)> = rows.collect();
+        rows.sort_by_key(|(place, _)| *place);
+        rows.into_iter().map(|(_, action)| action).collect()
+    }
+}
+
 #[derive(Debug)]
 pub struct Action {
     pub group: Group,
@@ -73,12 +106,23 @@ pub struct Action {
     /// Words that it is found by beside its name, parted by commas: those of Blender, Maya and RV, and names that it had
     /// before. They stand for what is there and nothing else.
     pub synonyms: &'static str,
+    /// The menus that it shows in, and where: the tens of a place are the part of the menu, its last digit the place there.
+    pub menus: &'static [(Menu, u8)],
+    /// What it is called in menus, where that is not its name.
+    called: &'static str,
+    /// The tip of its row in menus, where that is on or off.
+    pub tip: &'static str,
 }
 
 impl Action {
     /// What it does, and where its keys hold if they do not everywhere.
     pub fn with_scope(&self) -> String {
         if self.in_note { format!("{} (in its text)", self.name) } else { self.name.to_string() }
+    }
+
+    /// What it is called in menus.
+    pub fn word(&self) -> &'static str {
+        if self.called.is_empty() { self.name } else { self.called }
     }
 
     const fn held(mut self) -> Self {
@@ -88,6 +132,21 @@ impl Action {
 
     const fn also(mut self, synonyms: &'static str) -> Self {
         self.synonyms = synonyms;
+        self
+    }
+
+    const fn shows(mut self, menus: &'static [(Menu, u8)]) -> Self {
+        self.menus = menus;
+        self
+    }
+
+    const fn called(mut self, word: &'static str) -> Self {
+        self.called = word;
+        self
+    }
+
+    const fn tipped(mut self, tip: &'static str) -> Self {
+        self.tip = tip;
         self
     }
 
@@ -104,7 +163,8 @@ const fn action(
     keys: &'static [Shortcut],
     command: Command,
 ) -> Action {
-    Action { group, id, name, keys, repeats: false, in_note: false, command, synonyms: "" }
+    let (repeats, in_note, synonyms, called, tip) = (false, false, "", "", "");
+    Action { group, id, name, keys, repeats, in_note, command, synonyms, menus: &[], called, tip }
 }
 
 const SHIFT: Modifiers = Modifiers::SHIFT;
@@ -126,13 +186,13 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Playing, "second-on", "1 second forward", &[with(CTRL, Key::ArrowRight)], Command::Playback(PlaybackCommand::StepSeconds(1))).held().also("jump forward, skip forward, one second on"),
     action(Group::Playing, "first", "Go to in point (again: first frame)", &[plain(Key::Home)], Command::Playback(PlaybackCommand::First)).also("start frame, beginning, rewind, jump to start, in point, first frame of the range"),
     action(Group::Playing, "last", "Go to out point (again: last frame)", &[plain(Key::End)], Command::Playback(PlaybackCommand::Last)).also("end frame, jump to end, out point, last frame of the range"),
-    action(Group::Playing, "go-to", "Go to frame or time", &[plain(Key::G)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::GoTo)))).also("jump, seek, current frame, timecode, SMPTE"),
+    action(Group::Playing, "go-to", "Go to frame or time", &[plain(Key::G)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::GoTo)))).also("jump, seek, current frame, timecode, SMPTE").shows(&[(Menu::Timeline, 21)]).called("Go to…"),
     action(Group::Playing, "slower", "Playback speed: slower", &[with(SHIFT, Key::Comma)], Command::Playback(PlaybackCommand::Slower)).also("speed down, slow motion, slowmo, playback speed, half, slower rate"),
     action(Group::Playing, "faster", "Playback speed: faster", &[with(SHIFT, Key::Period)], Command::Playback(PlaybackCommand::Faster)).also("speed up, playback speed, double, time warp, faster rate"),
     action(Group::Playing, "rate-1", "Playback speed: normal", &[plain(Key::Backspace)], Command::Playback(PlaybackCommand::SetSpeed(1.0))).also("speed, real time, realtime, reset speed, 1x, normal speed, normal rate"),
     action(Group::Playing, "end-mode", "Loop mode: loop, ping-pong, once", &[with(SHIFT, Key::P)], Command::Playback(PlaybackCommand::NextLoopMode)).also("repeat, cycle, bounce, oscillate, playback mode, looping, swing, end of the range"),
-    action(Group::Playing, "every-frame", "Toggle play every frame", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::EveryFrame))).also("all frames, play all, drop frames, skip frames, sync, realtime, keep to the time"),
-    action(Group::Playing, "blend", "Toggle frame blending", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Blend))).also("interpolate, interpolation, smooth, subframe, tween, blend frames"),
+    action(Group::Playing, "every-frame", "Toggle play every frame", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::EveryFrame))).also("all frames, play all, drop frames, skip frames, sync, realtime, keep to the time").shows(&[(Menu::Speed, 11)]),
+    action(Group::Playing, "blend", "Toggle frame blending", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Blend))).also("interpolate, interpolation, smooth, subframe, tween, blend frames").shows(&[(Menu::Speed, 10)]),
     action(Group::Playing, "fps-file", "Play at the file's rate", &[], Command::Playback(PlaybackCommand::PlayAt(None))).also("fps, frame rate, framerate, original, default, native, reset, real time"),
     action(Group::Playing, "fps-23", "Play at 23.976 fps", &[], Command::Playback(PlaybackCommand::PlayAt(Some(RATES[0])))).also("frame rate, framerate, ntsc film, 23.98"),
     action(Group::Playing, "fps-24", "Play at 24 fps", &[], Command::Playback(PlaybackCommand::PlayAt(Some(RATES[1])))).also("frame rate, framerate, film, cinema"),
@@ -149,20 +209,20 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Range, "range-out", "Set out point", &[plain(Key::O), plain(Key::CloseBracket)], Command::Timeline(TimelineCommand::SetOut)).also("out point, mark out, set out, trim end, preview range, playback range, loop out, end the range here"),
     action(Group::Range, "clear-in", "Clear in point", &[with(SHIFT, Key::I)], Command::Timeline(TimelineCommand::ClearIn)).also("in point, reset in, remove in, delete in, clear the range's start"),
     action(Group::Range, "clear-out", "Clear out point", &[with(SHIFT, Key::O)], Command::Timeline(TimelineCommand::ClearOut)).also("out point, reset out, remove out, delete out, clear the range's end"),
-    action(Group::Range, "clear-range", "Clear in and out", &[plain(Key::Backslash)], Command::Timeline(TimelineCommand::ClearRange)).also("in and out, reset range, remove range, delete range, preview range, clear the range"),
+    action(Group::Range, "clear-range", "Clear in and out", &[plain(Key::Backslash)], Command::Timeline(TimelineCommand::ClearRange)).also("in and out, reset range, remove range, delete range, preview range, clear the range").shows(&[(Menu::Timeline, 10)]),
     action(Group::Range, "range", "Toggle range playback", &[plain(Key::P)], Command::Timeline(TimelineCommand::ToggleRange)).also("toggle range, loop range, preview range, playback range, in and out, range on, range off"),
-    action(Group::Range, "fit-timeline", "Zoom timeline to fit", &[], Command::Timeline(TimelineCommand::ShowSpan(None))).also("zoom timeline, view all, zoom to fit, reset zoom, home, show the whole timeline, fit timeline"),
-    action(Group::View, "frame-selection", "Frame selection", &[plain(Key::F)], Command::Camera(CameraCommand::FrameSelection)).also("focus, zoom to selected, view selected, frame selected, fit, center, centre"),
-    action(Group::View, "frame-all", "Frame all", &[plain(Key::A)], Command::Camera(CameraCommand::FrameAll)).also("fit, zoom to fit, view all, zoom extents, center, centre, show all, frame everything"),
-    action(Group::View, "follow", "Follow figure (camera tracking)", &[plain(Key::T)], Command::Camera(CameraCommand::ToggleFollow)).also("track, tracking, lock, camera, in place, center, centre, stabilize, follow the figure"),
-    action(Group::View, "front", "Front", &[plain(Key::Num1)], Command::Camera(CameraCommand::Look(View::Front))).also("camera view, numpad 1, ortho, view from the front"),
+    action(Group::Range, "fit-timeline", "Zoom timeline to fit", &[], Command::Timeline(TimelineCommand::ShowSpan(None))).also("zoom timeline, view all, zoom to fit, reset zoom, home, show the whole timeline, fit timeline").shows(&[(Menu::Timeline, 20)]),
+    action(Group::View, "frame-selection", "Frame selection", &[plain(Key::F)], Command::Camera(CameraCommand::FrameSelection)).also("focus, zoom to selected, view selected, frame selected, fit, center, centre").shows(&[(Menu::Node, 10)]),
+    action(Group::View, "frame-all", "Frame all", &[plain(Key::A)], Command::Camera(CameraCommand::FrameAll)).also("fit, zoom to fit, view all, zoom extents, center, centre, show all, frame everything").shows(&[(Menu::View, 10)]),
+    action(Group::View, "follow", "Follow figure (camera tracking)", &[plain(Key::T)], Command::Camera(CameraCommand::ToggleFollow)).also("track, tracking, lock, camera, in place, center, centre, stabilize, follow the figure").shows(&[(Menu::ViewOptions, 10), (Menu::View, 16)]).called("Follow figure").tipped("Camera tracking: the figure stays in the middle of the view"),
+    action(Group::View, "front", "Front", &[plain(Key::Num1)], Command::Camera(CameraCommand::Look(View::Front))).also("camera view, numpad 1, ortho, view from the front").shows(&[(Menu::View, 12)]),
     action(Group::View, "back", "Back", &[with(CTRL, Key::Num1)], Command::Camera(CameraCommand::Look(View::Back))).also("camera view, rear, behind, view from the back"),
-    action(Group::View, "right", "Right", &[plain(Key::Num3)], Command::Camera(CameraCommand::Look(View::Right))).also("camera view, side, numpad 3, view from the right"),
+    action(Group::View, "right", "Right", &[plain(Key::Num3)], Command::Camera(CameraCommand::Look(View::Right))).also("camera view, side, numpad 3, view from the right").shows(&[(Menu::View, 13)]),
     action(Group::View, "left", "Left", &[with(CTRL, Key::Num3)], Command::Camera(CameraCommand::Look(View::Left))).also("camera view, side, view from the left"),
-    action(Group::View, "top", "Top", &[plain(Key::Num7)], Command::Camera(CameraCommand::Look(View::Top))).also("camera view, above, overhead, plan, numpad 7, view from the top"),
+    action(Group::View, "top", "Top", &[plain(Key::Num7)], Command::Camera(CameraCommand::Look(View::Top))).also("camera view, above, overhead, plan, numpad 7, view from the top").shows(&[(Menu::View, 14)]),
     action(Group::View, "bottom", "Bottom", &[with(CTRL, Key::Num7)], Command::Camera(CameraCommand::Look(View::Bottom))).also("camera view, under, underneath, view from below"),
-    action(Group::View, "projection", "Toggle perspective/orthographic", &[plain(Key::Num5)], Command::Camera(CameraCommand::ToggleProjection)).also("orthographic, ortho, camera, perspective, isometric, toggle, flat, numpad 5, with or without perspective"),
-    action(Group::View, "home", "Reset view", &[plain(Key::Num0)], Command::Camera(CameraCommand::ResetView)).also("reset view, reset camera, default view, initial, the view that the take opened with"),
+    action(Group::View, "projection", "Toggle perspective/orthographic", &[plain(Key::Num5)], Command::Camera(CameraCommand::ToggleProjection)).also("orthographic, ortho, camera, perspective, isometric, toggle, flat, numpad 5, with or without perspective").shows(&[(Menu::View, 15)]).called("Perspective/orthographic"),
+    action(Group::View, "home", "Reset view", &[plain(Key::Num0)], Command::Camera(CameraCommand::ResetView)).also("reset view, reset camera, default view, initial, the view that the take opened with").shows(&[(Menu::View, 11)]),
     action(Group::View, "view-1", "Show saved view 1", &[plain(Key::F2)], Command::Camera(CameraCommand::ShowView(1))).also("bookmark, camera bookmark, recall, stored view, saved camera"),
     action(Group::View, "view-2", "Show saved view 2", &[plain(Key::F3)], Command::Camera(CameraCommand::ShowView(2))).also("bookmark, camera bookmark, recall, stored view"),
     action(Group::View, "view-3", "Show saved view 3", &[plain(Key::F4)], Command::Camera(CameraCommand::ShowView(3))).also("bookmark, camera bookmark, recall, stored view"),
@@ -185,10 +245,10 @@ pub const ACTIONS: &[Action] = &[
     action(Group::View, "lens-35", "Lens: 35 mm", &[], Command::Camera(CameraCommand::Lens(35.0))).also("focal length, fov, field of view"),
     action(Group::View, "lens-50", "Lens: 50 mm", &[], Command::Camera(CameraCommand::Lens(50.0))).also("focal length, fov, field of view"),
     action(Group::View, "lens-85", "Lens: 85 mm", &[], Command::Camera(CameraCommand::Lens(85.0))).also("focal length, fov, field of view, long, tele"),
-    action(Group::View, "grid", "Toggle grid", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Grid))).also("ground plane, overlay, lines, ground, hide grid"),
-    action(Group::View, "floor-shown", "Toggle floor and shadows", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Floor))).also("ground, shadow, floor line, contact, shadows"),
-    action(Group::View, "picture", "Save screenshot", &[plain(Key::F12)], Command::Files(FilesCommand::SaveScreenshot { transparent: false, labels: false })).also("screenshot, snapshot, capture, image, PNG, still, photo, render, export image, save image, viewport render, grab, picture of the view"),
-    action(Group::View, "picture-labels", "Save screenshot with labels", &[with(SHIFT, Key::F12)], Command::Files(FilesCommand::SaveScreenshot { transparent: false, labels: true })).also("screenshot, snapshot, capture, image, PNG, measures, annotations, drawings, notes, overlays, as in the window"),
+    action(Group::View, "grid", "Toggle grid", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Grid))).also("ground plane, overlay, lines, ground, hide grid").shows(&[(Menu::ViewOptions, 20), (Menu::View, 20)]),
+    action(Group::View, "floor-shown", "Toggle floor and shadows", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Floor))).also("ground, shadow, floor line, contact, shadows").shows(&[(Menu::ViewOptions, 21), (Menu::View, 21)]),
+    action(Group::View, "picture", "Save screenshot", &[plain(Key::F12)], Command::Files(FilesCommand::SaveScreenshot { transparent: false, labels: false })).also("screenshot, snapshot, capture, image, PNG, still, photo, render, export image, save image, viewport render, grab, picture of the view").shows(&[(Menu::Main, 43), (Menu::View, 30)]),
+    action(Group::View, "picture-labels", "Save screenshot with labels", &[with(SHIFT, Key::F12)], Command::Files(FilesCommand::SaveScreenshot { transparent: false, labels: true })).also("screenshot, snapshot, capture, image, PNG, measures, annotations, drawings, notes, overlays, as in the window").shows(&[(Menu::View, 31)]),
     action(Group::View, "cut-out", "Save screenshot (transparent)", &[with(CTRL, Key::F12)], Command::Files(FilesCommand::SaveScreenshot { transparent: true, labels: false })).also("alpha, screenshot, snapshot, image, PNG, mask, RGBA, picture of the view, transparent background"),
     action(Group::View, "copy-picture", "Copy screenshot", &[with(CTRL, Key::C)], Command::Files(FilesCommand::CopyScreenshot { labels: false })).also("clipboard, screenshot, snapshot, image, copy image, copy view, picture of the view, paste"),
     action(Group::View, "copy-picture-labels", "Copy screenshot with labels", &[], Command::Files(FilesCommand::CopyScreenshot { labels: true })).also("clipboard, screenshot, snapshot, image, copy image, measures, annotations, drawings, notes, overlays"),
@@ -201,15 +261,15 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Figure, "by-subject", "Colour by subject", &[], Command::Figure(FigureCommand::SetScheme(Scheme::Subject))).also("color, colour, performer, actor, person, people, scheme"),
     action(Group::Figure, "by-depth", "Colour by depth", &[], Command::Figure(FigureCommand::SetScheme(Scheme::Depth))).also("color, colour, hierarchy, level, scheme"),
     action(Group::Figure, "by-speed", "Colour by speed", &[], Command::Figure(FigureCommand::SetScheme(Scheme::Speed))).also("color, colour, velocity, heat map, heatmap, scheme"),
-    action(Group::Figure, "ghosts", "Ghosts (onion skin)", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Ghosts))).also("onion skin, onion skinning, ghosting, afterimage, neighbors, neighbouring frames"),
-    action(Group::Figure, "trails", "Motion trails", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Trails))).also("motion trail, motion path, trajectory, trajectories, arc, editable motion trail, path, trails of what is selected"),
+    action(Group::Figure, "ghosts", "Ghosts (onion skin)", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Ghosts))).also("onion skin, onion skinning, ghosting, afterimage, neighbors, neighbouring frames").shows(&[(Menu::View, 22)]),
+    action(Group::Figure, "trails", "Motion trails", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Trails))).also("motion trail, motion path, trajectory, trajectories, arc, editable motion trail, path, trails of what is selected").shows(&[(Menu::Node, 30)]),
     action(Group::Figure, "labels", "Labels: off, selection, all", &[], Command::Display(DisplayCommand::NextLabels)).also("annotate, name, show names, text, toggle labels, names of joints"),
     action(Group::Figure, "names-selection", "Labels: selection", &[], Command::Display(DisplayCommand::Labels(Labels::Selection))).also("labels, selected, names of the selection"),
     action(Group::Figure, "names-all", "Labels: all", &[], Command::Display(DisplayCommand::Labels(Labels::All))).also("labels, show names, all names, names of all joints"),
     action(Group::Figure, "names-none", "Labels: off", &[], Command::Display(DisplayCommand::Labels(Labels::Off))).also("labels, hide names, no labels, no names"),
-    action(Group::Figure, "joint-axes", "Joint axes", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::JointAxes))).also("local axis, local axes, local rotation axes, orientation, gizmo, basis, xyz, triad, axes of joints"),
-    action(Group::Figure, "depth-cue", "Depth cueing", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::DepthCue))).also("fog, mist, depth cueing, fade, distance, let what is far fade"),
-    action(Group::Figure, "relationship-lines", "Relationship lines", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Relations))).also("parent lines, links, connections, hierarchy, dotted, constraints, dashed lines"),
+    action(Group::Figure, "joint-axes", "Joint axes", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::JointAxes))).also("local axis, local axes, local rotation axes, orientation, gizmo, basis, xyz, triad, axes of joints").shows(&[(Menu::ViewOptions, 30)]),
+    action(Group::Figure, "depth-cue", "Depth cueing", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::DepthCue))).also("fog, mist, depth cueing, fade, distance, let what is far fade").shows(&[(Menu::ViewOptions, 31)]),
+    action(Group::Figure, "relationship-lines", "Relationship lines", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Relations))).also("parent lines, links, connections, hierarchy, dotted, constraints, dashed lines").shows(&[(Menu::ViewOptions, 32)]),
     action(Group::Figure, "hair-and-cloth", "Hair and cloth", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Secondary))).also("spring bones, secondary motion, secondary animation, dynamics, physics, jiggle, skirt, tail, VRM"),
     action(Group::Figure, "floor-found", "Floor: lowest contact", &[], Command::Takes(TakesCommand::SetFloorAtOrigin(false))).also("ground, align, align to floor, snap, height, feet, contact, where the figure stands"),
     action(Group::Figure, "floor-zero", "Floor: file origin", &[], Command::Takes(TakesCommand::SetFloorAtOrigin(true))).also("ground, origin, align, height, at the file's zero"),
@@ -226,28 +286,28 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Figure, "measure-com", "Measure centre of mass", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::CentreOfMass))).also("center of mass, COM, COG, centre of gravity, balance"),
     action(Group::Figure, "measure-com-height", "Measure height of the centre of mass", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::CentreOfMassHeight))).also("center of mass, COM, COG"),
     action(Group::Figure, "measure-support", "Measure centre of mass over its support", &[], Command::Measures(MeasuresCommand::Pin(MeasureKind::Support))).also("base of support, balance, stability, center of mass, COM, support polygon"),
-    action(Group::Figure, "remove-measures", "Remove all measures", &[], Command::Measures(MeasuresCommand::RemoveAll)).also("clear measures, delete measures"),
+    action(Group::Figure, "remove-measures", "Remove all measures", &[], Command::Measures(MeasuresCommand::RemoveAll)).also("clear measures, delete measures").shows(&[(Menu::Measure, 10)]),
     action(Group::Figure, "file-numbers", "Toggle frame numbers: file, from 0", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::FileNumbers))).also("frame numbering, frame offset, start frame, zero based, frame numbers of the file"),
-    action(Group::Takes, "save-session", "Save session", &[with(CTRL, Key::S)], Command::Session(SessionCommand::Save)).also("project, scene, workspace, save file, store, rushes file"),
-    action(Group::Takes, "save-session-as", "Save session as", &[with(CTRL.plus(SHIFT), Key::S)], Command::Session(SessionCommand::SaveAs)).also("project, scene, workspace, export session, save copy, rushes file"),
-    action(Group::Takes, "open", "Open files", &[with(CTRL, Key::O)], Command::Files(FilesCommand::AskForFiles)).also("open session, import, load, add, browse, file"),
-    action(Group::Takes, "open-folder", "Open folder", &[with(CTRL.plus(SHIFT), Key::O)], Command::Files(FilesCommand::AskForFolder)).also("directory, browse, import folder, session, batch, load folder"),
+    action(Group::Takes, "save-session", "Save session", &[with(CTRL, Key::S)], Command::Session(SessionCommand::Save)).also("project, scene, workspace, save file, store, rushes file").shows(&[(Menu::Main, 30)]),
+    action(Group::Takes, "save-session-as", "Save session as", &[with(CTRL.plus(SHIFT), Key::S)], Command::Session(SessionCommand::SaveAs)).also("project, scene, workspace, export session, save copy, rushes file").shows(&[(Menu::Main, 31)]).called("Save session as…"),
+    action(Group::Takes, "open", "Open files", &[with(CTRL, Key::O)], Command::Files(FilesCommand::AskForFiles)).also("open session, import, load, add, browse, file").shows(&[(Menu::Main, 10), (Menu::View, 40), (Menu::Welcome, 10)]).called("Open files…"),
+    action(Group::Takes, "open-folder", "Open folder", &[with(CTRL.plus(SHIFT), Key::O)], Command::Files(FilesCommand::AskForFolder)).also("directory, browse, import folder, session, batch, load folder").shows(&[(Menu::Main, 11), (Menu::Welcome, 11)]).called("Open folder…"),
     action(Group::Takes, "previous-take", "Previous take in folder", &[plain(Key::PageUp)], Command::Files(FilesCommand::NextInFolder { step: -1, add: false })).also("clip, prev, file, previous file, browse, previous take of the folder"),
     action(Group::Takes, "next-take", "Next take in folder", &[plain(Key::PageDown)], Command::Files(FilesCommand::NextInFolder { step: 1, add: false })).also("clip, next file, browse, next take of the folder"),
     action(Group::Takes, "next-unrated", "Next unrated take", &[with(SHIFT, Key::PageDown)], Command::Files(FilesCommand::NextUnrated(1))).also("folder, rating, stars, skip rated, to review, next file"),
     action(Group::Takes, "previous-unrated", "Previous unrated take", &[with(SHIFT, Key::PageUp)], Command::Files(FilesCommand::NextUnrated(-1))).also("folder, rating, stars, skip rated, to review, previous file"),
     action(Group::Takes, "add-previous", "Add previous take in folder", &[with(CTRL, Key::PageUp)], Command::Files(FilesCommand::NextInFolder { step: -1, add: true })).also("compare, append, clip, reference"),
     action(Group::Takes, "add-next", "Add next take in folder", &[with(CTRL, Key::PageDown)], Command::Files(FilesCommand::NextInFolder { step: 1, add: true })).also("compare, append, clip, reference"),
-    action(Group::Takes, "reload", "Reload from disk", &[plain(Key::F5)], Command::Files(FilesCommand::Reload)).also("refresh, revert, update, reread"),
+    action(Group::Takes, "reload", "Reload from disk", &[plain(Key::F5)], Command::Files(FilesCommand::Reload)).also("refresh, revert, update, reread").shows(&[(Menu::Main, 40)]),
     action(Group::Takes, "copy-convert", "Copy convert command", &[], Command::Files(FilesCommand::CopyConvert)).also("convert, export BVH, export HTR, save as, copy the command that converts the take"),
     action(Group::Takes, "close", "Close take", &[with(CTRL, Key::W)], Command::Takes(TakesCommand::CloseActive)).also("remove, unload, delete, clip"),
     action(Group::Takes, "show-all", "Show all takes", &[], Command::Takes(TakesCommand::ShowAll)).also("unhide, reveal, hidden takes"),
     action(Group::Takes, "outside-hold", "Takes outside their frames: hold", &[], Command::Display(DisplayCommand::OutsideFrames(OutsideFrames::Hold))).also("before, after, extrapolation, clamp"),
     action(Group::Takes, "outside-dim", "Takes outside their frames: dim", &[], Command::Display(DisplayCommand::OutsideFrames(OutsideFrames::Dim))).also("before, after, fade"),
     action(Group::Takes, "outside-hide", "Takes outside their frames: hide", &[], Command::Display(DisplayCommand::OutsideFrames(OutsideFrames::Hide))).also("before, after"),
-    action(Group::Takes, "built-in", "Open built-in take", &[], Command::Files(FilesCommand::OpenBuiltin)).also("example, sample, demo, test, default, show the built-in take"),
-    action(Group::Takes, "forget-recent", "Clear recent files", &[], Command::Files(FilesCommand::ClearRecent)).also("clear recent, history, recent files, privacy, forget recent files"),
-    action(Group::Review, "add-note", "Add note", &[plain(Key::M)], Command::Notes(NotesCommand::Add)).also("annotation, comment, marker, bookmark, review note, mark, markup"),
+    action(Group::Takes, "built-in", "Open built-in take", &[], Command::Files(FilesCommand::OpenBuiltin)).also("example, sample, demo, test, default, show the built-in take").shows(&[(Menu::Welcome, 12)]),
+    action(Group::Takes, "forget-recent", "Clear recent files", &[], Command::Files(FilesCommand::ClearRecent)).also("clear recent, history, recent files, privacy, forget recent files").shows(&[(Menu::Recent, 10)]),
+    action(Group::Review, "add-note", "Add note", &[plain(Key::M)], Command::Notes(NotesCommand::Add)).also("annotation, comment, marker, bookmark, review note, mark, markup").shows(&[(Menu::Timeline, 30)]),
     action(Group::Review, "note-finding", "Note this finding", &[with(SHIFT, Key::M)], Command::Notes(NotesCommand::AddOfCurrent)).also("annotate finding, comment, add note of finding, report, note this"),
     action(Group::Review, "kind-fault", "Kind of note: fault", &[with(CTRL, Key::Num1)], Command::Notes(NotesCommand::SetKindOfCurrent(NoteKind::Fault))).in_note().also("note kind, note type, category, error, problem, bug, issue, severity"),
     action(Group::Review, "kind-question", "Kind of note: question", &[with(CTRL, Key::Num2)], Command::Notes(NotesCommand::SetKindOfCurrent(NoteKind::Question))).in_note().also("note kind, note type, category, ask, unsure"),
@@ -259,13 +319,13 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Review, "draw-arrow", "Draw: arrow", &[], Command::Notes(NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Arrow))))).also("annotate, pointer, markup"),
     action(Group::Review, "draw-circle", "Draw: circle", &[], Command::Notes(NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Circle))))).also("annotate, ellipse, ring, markup"),
     action(Group::Review, "draw-erase", "Draw: eraser", &[], Command::Notes(NotesCommand::DrawWith(Some(DrawTool::Erase)))).also("rubber, annotate, delete stroke, erase, markup"),
-    action(Group::Review, "copy-notes", "Copy notes as Markdown", &[], Command::Notes(NotesCommand::Copy)).also("export notes, annotations, clipboard, report, comments"),
-    action(Group::Review, "export-notes-md", "Export notes: Markdown", &[], Command::Notes(NotesCommand::Export(NotesFormat::Markdown))).also("save notes, annotations, comments, report, wiki"),
-    action(Group::Review, "export-notes-csv", "Export notes: CSV", &[], Command::Notes(NotesCommand::Export(NotesFormat::Csv))).also("save notes, spreadsheet, table, Excel, annotations, markers"),
-    action(Group::Review, "export-notes-otio", "Export notes: OpenTimelineIO", &[], Command::Notes(NotesCommand::Export(NotesFormat::Otio))).also("OTIO, save notes, markers, editorial, Hiero, timeline"),
-    action(Group::Review, "export-notes-edl", "Export notes: EDL for DaVinci Resolve", &[], Command::Notes(NotesCommand::Export(NotesFormat::Edl))).also("save notes, markers, Resolve, conform, edit decision list"),
-    action(Group::Review, "import-notes", "Import notes: CSV, OpenTimelineIO", &[], Command::Notes(NotesCommand::Import)).also("load markers, annotations, OTIO, comments"),
-    action(Group::Review, "add-event", "Add event", &[plain(Key::E)], Command::Notes(NotesCommand::AddEvent)).also("marker, label, tag, foot strike, time marker, named marker"),
+    action(Group::Review, "copy-notes", "Copy notes as Markdown", &[], Command::Notes(NotesCommand::Copy)).also("export notes, annotations, clipboard, report, comments").shows(&[(Menu::Notes, 10)]).called("Copy as Markdown"),
+    action(Group::Review, "export-notes-md", "Export notes: Markdown", &[], Command::Notes(NotesCommand::Export(NotesFormat::Markdown))).also("save notes, annotations, comments, report, wiki").shows(&[(Menu::Notes, 11)]).called("Export Markdown…"),
+    action(Group::Review, "export-notes-csv", "Export notes: CSV", &[], Command::Notes(NotesCommand::Export(NotesFormat::Csv))).also("save notes, spreadsheet, table, Excel, annotations, markers").shows(&[(Menu::Notes, 12)]).called("Export CSV…"),
+    action(Group::Review, "export-notes-otio", "Export notes: OpenTimelineIO", &[], Command::Notes(NotesCommand::Export(NotesFormat::Otio))).also("OTIO, save notes, markers, editorial, Hiero, timeline").shows(&[(Menu::Notes, 13)]).called("Export OpenTimelineIO…"),
+    action(Group::Review, "export-notes-edl", "Export notes: EDL for DaVinci Resolve", &[], Command::Notes(NotesCommand::Export(NotesFormat::Edl))).also("save notes, markers, Resolve, conform, edit decision list").shows(&[(Menu::Notes, 14)]).called("Export EDL for DaVinci Resolve…"),
+    action(Group::Review, "import-notes", "Import notes: CSV, OpenTimelineIO", &[], Command::Notes(NotesCommand::Import)).also("load markers, annotations, OTIO, comments").shows(&[(Menu::Notes, 20)]).called("Import CSV, OpenTimelineIO…"),
+    action(Group::Review, "add-event", "Add event", &[plain(Key::E)], Command::Notes(NotesCommand::AddEvent)).also("marker, label, tag, foot strike, time marker, named marker").shows(&[(Menu::Timeline, 31)]),
     action(Group::Review, "stars-1", "Rate take: 1 star", &[with(ALT, Key::Num1)], Command::Rating(RatingCommand::Stars(1))).also("rating"),
     action(Group::Review, "stars-2", "Rate take: 2 stars", &[with(ALT, Key::Num2)], Command::Rating(RatingCommand::Stars(2))).also("rating"),
     action(Group::Review, "stars-3", "Rate take: 3 stars", &[with(ALT, Key::Num3)], Command::Rating(RatingCommand::Stars(3))).also("rating"),
@@ -279,7 +339,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Review, "previous-finding", "Previous finding", &[with(SHIFT, Key::N)], Command::Checks(ChecksCommand::Step(-1))).held().also("checks, fault, error, problem, pop, glitch, gap, jump to previous, QC"),
     action(Group::Review, "ignore-finding", "Ignore this finding", &[], Command::Checks(ChecksCommand::IgnoreCurrent)).also("dismiss, suppress, false positive, false alarm, waive, hide finding, mute"),
     action(Group::Review, "restore-findings", "Restore all ignored findings", &[], Command::Checks(ChecksCommand::RestoreAll)).also("unignore, ignored, reset ignored, show ignored, ignore nothing"),
-    action(Group::Review, "contacts", "Toggle foot contacts on the timeline", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Contacts))).also("footstep, foot plant, ground contact, foot lock, footfall, feet"),
+    action(Group::Review, "contacts", "Toggle foot contacts on the timeline", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Contacts))).also("footstep, foot plant, ground contact, foot lock, footfall, feet").shows(&[(Menu::Timeline, 40)]),
     action(Group::Review, "flick", "Flick between A and B", &[plain(Key::B)], Command::Compare(CompareCommand::Flick)).also("A/B, toggle, switch, swap, before, after, wipe, compare, other take, blink"),
     action(Group::Review, "difference", "Toggle difference", &[plain(Key::D)], Command::Compare(CompareCommand::Toggle(CompareMode::Difference))).also("compare, diff, heat map, heatmap, delta, error, distance, deviation"),
     action(Group::Review, "side-by-side", "Toggle side by side", &[], Command::Compare(CompareCommand::Toggle(CompareMode::SideBySide))).also("compare, split, tile, tiled, two views, horizontal"),
@@ -297,24 +357,24 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Review, "sync-motion", "Sync: motion of all joints", &[], Command::Compare(CompareCommand::Sync(Sync::Motion))).also("cross-correlation, auto sync, find offset, match timing"),
     action(Group::Review, "sync-joint", "Sync: motion of the selected joint", &[], Command::Compare(CompareCommand::SyncBySelection)).also("cross-correlation, auto sync, find offset, match timing"),
     action(Group::Review, "copy-differences", "Copy differences as CSV", &[], Command::Compare(CompareCommand::CopyTable)).also("export, table, spreadsheet, clipboard, worst joints"),
-    action(Group::Review, "video", "Choose reference video", &[with(CTRL, Key::R)], Command::Video(VideoCommand::Ask)).also("witness camera, film, movie, footage, image sequence, mp4, mov, load video, image plane, background"),
+    action(Group::Review, "video", "Choose reference video", &[with(CTRL, Key::R)], Command::Video(VideoCommand::Ask)).also("witness camera, film, movie, footage, image sequence, mp4, mov, load video, image plane, background").shows(&[(Menu::Main, 20)]).called("Reference video…"),
     action(Group::Review, "video-shown", "Toggle reference video", &[], Command::Video(VideoCommand::Toggle)).also("witness camera, film, movie, footage, show video, hide video, image plane"),
     action(Group::Review, "video-split", "Toggle reference video beside the view/in a corner", &[], Command::Video(VideoCommand::ToggleSplit)).also("split screen, split view, picture in picture, film, footage, witness camera"),
     action(Group::Review, "video-sound", "Toggle sound of the reference video", &[], Command::Video(VideoCommand::ToggleSound)).also("mute, unmute, audio, volume, wav, speaker, silence"),
     action(Group::Review, "remove-video", "Remove reference video", &[], Command::Video(VideoCommand::RemoveActive)).also("unload video, close video, film, footage, witness camera"),
-    action(Group::Window, "export", "Export…", &[with(CTRL, Key::E)], Command::Export(ExportCommand::Ask)).also("save as, convert, render animation, playblast, export FBX, export BVH, film, movie, video, MP4, GIF, batch export"),
-    action(Group::Window, "report", "Report…", &[], Command::Export(ExportCommand::AskForReport)).also("export report, HTML, web page, dailies, summary, mail, supervisor, print"),
+    action(Group::Window, "export", "Export…", &[with(CTRL, Key::E)], Command::Export(ExportCommand::Ask)).also("save as, convert, render animation, playblast, export FBX, export BVH, film, movie, video, MP4, GIF, batch export").shows(&[(Menu::Main, 41)]),
+    action(Group::Window, "report", "Report…", &[], Command::Export(ExportCommand::AskForReport)).also("export report, HTML, web page, dailies, summary, mail, supervisor, print").shows(&[(Menu::Main, 42)]),
     action(Group::Window, "panels", "Toggle panels", &[plain(Key::Tab)], Command::Interface(InterfaceCommand::TogglePanels)).also("toggle panels, sidebars, toolbar, side panels, ui, clean, show panels, hide panels"),
-    action(Group::Window, "left-panel", "Toggle takes and bones", &[], Command::Interface(InterfaceCommand::TogglePanel(Panel::Left))).also("outliner, hierarchy, sidebar, tree, scene, skeleton list, show takes and bones, hide takes and bones"),
-    action(Group::Window, "inspector", "Toggle inspector", &[], Command::Interface(InterfaceCommand::TogglePanel(Panel::Right))).also("attribute editor, properties, sidebar, channel box, n panel, details, info, show the inspector, hide the inspector"),
-    action(Group::Window, "curves", "Toggle docked curves", &[plain(Key::C)], Command::Interface(InterfaceCommand::TogglePanel(Panel::Curves))).also("graph editor, dock, plot, graph, f-curves, animation curves, channels"),
+    action(Group::Window, "left-panel", "Toggle takes and bones", &[], Command::Interface(InterfaceCommand::TogglePanel(Panel::Left))).also("outliner, hierarchy, sidebar, tree, scene, skeleton list, show takes and bones, hide takes and bones").shows(&[(Menu::Appearance, 10)]).called("Takes and bones").tipped("The left panel"),
+    action(Group::Window, "inspector", "Toggle inspector", &[], Command::Interface(InterfaceCommand::TogglePanel(Panel::Right))).also("attribute editor, properties, sidebar, channel box, n panel, details, info, show the inspector, hide the inspector").shows(&[(Menu::Appearance, 11)]).called("Inspector").tipped("The right panel"),
+    action(Group::Window, "curves", "Toggle docked curves", &[plain(Key::C)], Command::Interface(InterfaceCommand::TogglePanel(Panel::Curves))).also("graph editor, dock, plot, graph, f-curves, animation curves, channels").shows(&[(Menu::Appearance, 12)]).called("Docked curves").tipped("Curves of the selection, over the timeline"),
     action(Group::Window, "curves-stacked", "Curve layout: overlay/stacked", &[], Command::Curves(CurvesCommand::ToggleStacked)).also("graph editor, lanes, stack, overlay"),
     action(Group::Window, "curves-derivative", "Toggle curve derivative", &[], Command::Curves(CurvesCommand::ToggleDerivative)).also("velocity, slope, rate of change, speed graph, graph editor"),
     action(Group::Window, "curves-fit", "Fit curve values", &[], Command::Curves(CurvesCommand::Fit)).also("frame all, view all, normalize, auto frame, zoom to fit, graph editor"),
     action(Group::Window, "curves-follow", "Toggle curves follow timeline", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::CurvesFollow))).also("sync, graph editor zoom, lock time, timeline's zoom"),
     action(Group::Window, "tab-take", "Inspector: Take", &[], Command::Interface(InterfaceCommand::ShowTab(Tab::Take))).also("info, metadata, properties, warnings, event, event list, marker, gap, length, duration, statistics, attribute editor, facts, events, gaps"),
-    action(Group::Window, "tab-node", "Inspector: Node", &[], Command::Interface(InterfaceCommand::ShowTab(Tab::Node))).also("measure, measurement, distance, position, rotation, coordinates, transform, values, channel box, velocity, ruler, show what is measured"),
-    action(Group::Window, "tab-curves", "Inspector: Curves", &[], Command::Interface(InterfaceCommand::ShowTab(Tab::Curves))).also("graph editor, f-curves, fcurves, plot, channels, animation curves, chart, show the selection's curves"),
+    action(Group::Window, "tab-node", "Inspector: Node", &[], Command::Interface(InterfaceCommand::ShowTab(Tab::Node))).also("measure, measurement, distance, position, rotation, coordinates, transform, values, channel box, velocity, ruler, show what is measured").shows(&[(Menu::Node, 20)]).called("Show values"),
+    action(Group::Window, "tab-curves", "Inspector: Curves", &[], Command::Interface(InterfaceCommand::ShowTab(Tab::Curves))).also("graph editor, f-curves, fcurves, plot, channels, animation curves, chart, show the selection's curves").shows(&[(Menu::Node, 21)]).called("Show curves"),
     action(Group::Window, "tab-notes", "Inspector: Notes", &[], Command::Interface(InterfaceCommand::ShowTab(Tab::Notes))).also("annotations, comments, markers, rating, review, markup"),
     action(Group::Window, "tab-checks", "Inspector: Checks", &[], Command::Interface(InterfaceCommand::ShowTab(Tab::Checks))).also("findings, faults, errors, QC, quality control, validation, problems, lint, pops, gaps, foot skate"),
     action(Group::Window, "interface", "Toggle interface", &[plain(Key::H)], Command::Interface(InterfaceCommand::ToggleInterface)).also("toggle interface, ui, hud, overlays, clean, presentation, zen, hide all, show interface, hide interface"),
@@ -329,76 +389,12 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Window, "larger", "Interface size: larger", &[], Command::Settings(SettingsCommand::Larger)).also("scale up, zoom in, bigger, font size, text size, ui scale, dpi, magnify"),
     action(Group::Window, "smaller", "Interface size: smaller", &[], Command::Settings(SettingsCommand::Smaller)).also("scale down, zoom out, font size, text size, ui scale, dpi"),
     action(Group::Window, "usual-size", "Interface size: 100 %", &[], Command::Settings(SettingsCommand::SetScale(1.0))).also("reset scale, actual size, default size, font size, ui scale"),
-    action(Group::Window, "settings", "Edit settings file", &[], Command::Settings(SettingsCommand::Edit)).also("preferences, options, config, configuration, prefs, customize, keymap, hotkey editor, remap"),
-    action(Group::Window, "palette", "Command palette", &[with(CTRL, Key::P)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)))).also("search, find, menu search, operator search, f3, every command by name"),
-    action(Group::Window, "keys", "Keyboard shortcuts", &[plain(Key::F1), plain(Key::Questionmark)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::Shortcuts)))).also("shortcuts, hotkeys, keyboard, help, cheat sheet, bindings, keymap, mouse, manual, all keys, key sheet"),
+    action(Group::Window, "settings", "Edit settings file", &[], Command::Settings(SettingsCommand::Edit)).also("preferences, options, config, configuration, prefs, customize, keymap, hotkey editor, remap").shows(&[(Menu::Main, 52)]),
+    action(Group::Window, "palette", "Command palette", &[with(CTRL, Key::P)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)))).also("search, find, menu search, operator search, f3, every command by name").shows(&[(Menu::Main, 50)]),
+    action(Group::Window, "keys", "Keyboard shortcuts", &[plain(Key::F1), plain(Key::Questionmark)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::Shortcuts)))).also("shortcuts, hotkeys, keyboard, help, cheat sheet, bindings, keymap, mouse, manual, all keys, key sheet").shows(&[(Menu::Main, 51)]),
     action(Group::Window, "escape", "Close overlay, then deselect", &[plain(Key::Escape)], Command::Interface(InterfaceCommand::Escape)).also("cancel, deselect, select none, clear selection, dismiss, close what is open, select nothing"),
-    action(Group::Window, "quit", "Quit", &[with(CTRL, Key::Q)], Command::Interface(InterfaceCommand::Quit)).also("exit, close program, close window, leave"),
+    action(Group::Window, "quit", "Quit", &[with(CTRL, Key::Q)], Command::Interface(InterfaceCommand::Quit)).also("exit, close program, close window, leave").shows(&[(Menu::Main, 60)]),
 ];
-
-/// The mouse, for the manual and the list of shortcuts: gesture, and what it does.
-#[rustfmt::skip]
-pub const MOUSE: &[(&str, &str)] = &[
-    ("Left drag, Alt+left drag, middle drag", "Orbit"),
-    ("Right drag, Alt+middle drag, Shift+middle drag", "Pan"),
-    ("Wheel, Alt+right drag, Ctrl+middle drag", "Zoom; the wheel zooms to the pointer"),
-    ("Alt+wheel", "Previous frame, next frame"),
-    ("Click", "Select a bone or marker; on empty space, deselect"),
-    ("Shift+click, Ctrl+click", "Add to the selection or remove from it"),
-    ("Double click", "Select and frame a bone or marker"),
-    ("Alt+double click", "Follow a bone or marker"),
-    ("Right click", "Context menu"),
-    ("Drag in the timeline", "Scrub"),
-    ("Drag in the ruler", "Set in and out points; drag them to move them"),
-    ("Wheel, Ctrl+wheel", "Timeline: zoom"),
-    ("Middle drag", "Timeline: pan"),
-    ("Double click", "Timeline: zoom to fit"),
-    ("Click", "Event flag: go to its frame; strip of a hidden take: show it"),
-    ("Shift+drag", "Strip: offset take"),
-    ("Ctrl+drag", "Docked curves: box zoom"),
-    ("Alt+drag", "Header of the reference video: offset it"),
-];
-
-/// A row where keys are listed: actions that differ in a number alone are one, and so are those of a note's text.
-pub struct KeyRow {
-    pub actions: Vec<&'static Action>,
-    /// What they do: `Show saved view 1–3`.
-    pub name: String,
-}
-
-pub fn key_rows(group: Group, has_keys: impl Fn(&Action) -> bool) -> Vec<KeyRow> {
-    let stem = |name: &str| {
-        let digits: String = name.chars().filter(|c| !c.is_ascii_digit()).collect();
-        digits.trim_end_matches('s').to_string()
-    };
-    let mut rows: Vec<KeyRow> = Vec::new();
-    let of_group = ACTIONS.iter().filter(|action| action.group == group);
-    for action in of_group.filter(|action| has_keys(action)) {
-        let has_number = action.name.contains(|c: char| c.is_ascii_digit());
-        let is_same = |first: &Action| {
-            has_number && stem(first.name) == stem(action.name) || first.in_note && action.in_note
-        };
-        match rows.last_mut() {
-            Some(row) if is_same(row.actions[0]) => row.actions.push(action),
-            _ => rows.push(KeyRow { actions: vec![action], name: String::new() }),
-        }
-    }
-    for row in &mut rows {
-        let number = |action: &Action| -> String {
-            action.name.chars().filter(char::is_ascii_digit).collect()
-        };
-        let [first, last] = [row.actions[0], row.actions[row.actions.len() - 1]];
-        row.name = match row.actions.len() {
-            1 => first.with_scope(),
-            _ if first.in_note => {
-                let about = first.name.split(':').next().unwrap_or_default();
-                format!("{about} (in its text)")
-            }
-            _ => last.name.replace(&number(last), &format!("{}–{}", number(first), number(last))),
-        };
-    }
-    rows
-}
 
 #[cfg(test)]
 mod tests {
@@ -427,6 +423,14 @@ mod tests {
             words.sort_unstable();
             words.dedup();
             assert_eq!(words.len(), count, "{} has a word twice", action.id);
+        }
+    }
+
+    #[test]
+    fn no_two_rows_of_a_menu_have_one_place() {
+        let places: Vec<_> = ACTIONS.iter().flat_map(|action| action.menus).collect();
+        for (i, place) in places.iter().enumerate() {
+            assert!(!places[i + 1..].contains(place), "{place:?} is taken twice");
         }
     }
 

@@ -1,10 +1,11 @@
 //! The commands: everything that a user can ask of the window, one enum for each domain.
 //!
 //! Keys, panels, menus and the command palette all make commands; [`crate::app::state::State::apply`] alone carries
-//! them out. Those that need nothing but themselves stand in [`actions::ACTIONS`], with a name and keys.
+//! them out. Those that need nothing but themselves stand in [`actions::ACTIONS`], with a name, keys and menus.
 
 pub(crate) mod actions;
 pub(crate) mod history;
+pub(crate) mod key_list;
 pub(crate) mod keymap;
 pub(crate) mod shortcut;
 

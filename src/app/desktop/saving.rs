@@ -23,15 +23,17 @@ pub(crate) struct SavingThreads {
     pub unfinished: Option<Autosave>,
 }
 
-/// When something is saved: soon after a change, with what has changed meanwhile.
-pub(crate) struct Due {
+/// When something is saved: soon after a change, with what has changed meanwhile; and the thread that saves it, with what
+/// that comes to.
+pub(crate) struct Due<T = ()> {
     soon: Duration,
     pub at: Option<Instant>,
+    thread: Option<JoinHandle<T>>,
 }
 
-impl Due {
+impl<T: Send + 'static> Due<T> {
     fn after(milliseconds: u64) -> Self {
-        Self { soon: Duration::from_millis(milliseconds), at: None }
+        Self { soon: Duration::from_millis(milliseconds), at: None, thread: None }
     }
 
     /// Notes that there is something to save, if that is not known already.
@@ -39,35 +41,39 @@ impl Due {
         self.at.get_or_insert(now + self.soon);
     }
 
-    /// Whether the time has come; not while what was saved last `is_busy`.
-    fn has_come(&mut self, now: Instant, is_busy: bool) -> bool {
+    /// Whether the time has come; not while the thread is at work.
+    fn has_come(&mut self, now: Instant) -> bool {
+        let is_busy = self.thread.as_ref().is_some_and(|thread| !thread.is_finished());
         let has_come = self.at.is_some_and(|at| at <= now);
         if has_come {
             self.at = is_busy.then_some(now + self.soon);
         }
         has_come && !is_busy
     }
-}
 
-fn is_busy<T>(thread: &Option<JoinHandle<T>>) -> bool {
-    thread.as_ref().is_some_and(|thread| !thread.is_finished())
-}
+    /// Begins a thread of this name. Whether there is one.
+    fn begin(&mut self, name: &str, work: impl FnOnce() -> T + Send + 'static) -> bool {
+        let begun = Builder::new().name(name.into()).spawn(work).ok();
+        let has_begun = begun.is_some();
+        self.thread = begun.or(self.thread.take());
+        has_begun
+    }
 
-/// What a thread comes to, which is waited for. The panic hook has reported a panic there.
-fn end_of<T>(thread: &mut Option<JoinHandle<T>>) -> Option<T> {
-    thread.take()?.join().ok()
+    /// What the thread comes to, which is waited for. The panic hook has reported a panic there.
+    fn finish(&mut self) -> Option<T> {
+        self.thread.take()?.join().ok()
+    }
 }
 
 /// Saves reviews beside their takes.
 pub(crate) struct ReviewSaver {
-    pub due: Due,
-    /// Returns the reviews that were not saved.
-    running: Option<JoinHandle<Vec<UnsavedReview>>>,
+    /// Comes to the reviews that were not saved.
+    pub due: Due<Vec<UnsavedReview>>,
 }
 
 impl ReviewSaver {
     pub fn new() -> Self {
-        Self { due: Due::after(250), running: None }
+        Self { due: Due::after(250) }
     }
 
     /// Saves what changed some time ago. What comes of it comes as [`Event::ReviewsSaved`].
@@ -83,7 +89,7 @@ impl ReviewSaver {
             return;
         }
         self.due.ask(now);
-        if !self.due.has_come(now, is_busy(&self.running)) {
+        if !self.due.has_come(now) {
             return;
         }
         let unsaved = state.take_unsaved_reviews();
@@ -96,20 +102,17 @@ impl ReviewSaver {
             let _ = proxy.send_event(Event::ReviewsSaved(saved));
             failed
         };
-        match Builder::new().name("saving".into()).spawn(work) {
-            Ok(thread) => self.running = Some(thread),
+        if !self.due.begin("saving", work) {
             // Without a thread it is done here.
-            Err(_) => {
-                for (id, saved) in unsaved.iter().map(|unsaved| save(unsaved, store)) {
-                    state.take_in_saved(id, saved);
-                }
+            for (id, saved) in unsaved.iter().map(|unsaved| save(unsaved, store)) {
+                state.take_in_saved(id, saved);
             }
         }
     }
 
     /// Saves all that is not saved, before the program ends: also what could not be saved before.
     pub fn finish(&mut self, state: &mut State, store: &Store) {
-        let failed = end_of(&mut self.running).into_iter().flatten();
+        let failed = self.due.finish().into_iter().flatten();
         for unsaved in failed.chain(state.reviews_to_finish()) {
             // Nobody is left to tell what goes wrong.
             let _ = save(&unsaved, store);
@@ -134,20 +137,18 @@ pub fn save_review(unsaved: &UnsavedReview, store: &Store) -> Result<SavedReview
 pub(crate) struct MemorySaver {
     /// How the window was when it was last neither maximised nor full screen.
     pub window: Window,
-    /// When to look whether something is to be written.
-    pub due: Due,
+    /// When to look whether something is to be written; comes to whether it could be.
+    pub due: Due<bool>,
     /// As it was to be written last, or as the window came up with it.
     kept: Option<Remembered>,
     /// As it was written last.
     written: Option<Remembered>,
-    /// Tells whether it could be written.
-    running: Option<JoinHandle<bool>>,
 }
 
 impl MemorySaver {
     /// Nothing is written yet.
     pub fn new(window: Window) -> Self {
-        Self { window, due: Due::after(400), kept: None, written: None, running: None }
+        Self { window, due: Due::after(400), kept: None, written: None }
     }
 
     /// Writes what is to be remembered if it changed some time ago. What goes wrong comes as [`Event::SaveFailed`].
@@ -172,7 +173,7 @@ impl MemorySaver {
         if self.due.at.is_none() && *kept != known() {
             return self.due.ask(now);
         }
-        if !self.due.has_come(now, is_busy(&self.running)) {
+        if !self.due.has_come(now) {
             return;
         }
         self.finish_writing();
@@ -192,8 +193,7 @@ impl MemorySaver {
             is_written
         };
         // Without a thread it is still to be written when this is looked at next.
-        if let Ok(thread) = Builder::new().name("keeping".into()).spawn(write) {
-            self.running = Some(thread);
+        if self.due.begin("keeping", write) {
             self.kept = Some(current);
         }
     }
@@ -210,7 +210,7 @@ impl MemorySaver {
 
     /// Waits for what is being written. What could not be is tried again with the next change.
     fn finish_writing(&mut self) {
-        if end_of(&mut self.running).unwrap_or(false) {
+        if self.due.finish().unwrap_or(false) {
             self.written.clone_from(&self.kept);
         }
     }
@@ -276,7 +276,7 @@ impl SessionWriter {
         if state.revision() != self.revision {
             self.due.ask(now);
         }
-        if self.due.has_come(now, false) {
+        if self.due.has_come(now) {
             self.revision = state.revision();
             let session = state.autosaved();
             if self.kept.as_ref() != Some(&session) {
@@ -291,7 +291,7 @@ impl SessionWriter {
     pub fn end(&mut self, keeps: Option<SessionFile>) {
         self.ask(keeps.map_or(Job::End, |session| Job::Keep(Box::new(session))));
         self.jobs = None;
-        end_of(&mut self.thread);
+        let _ = self.thread.take().map(JoinHandle::join);
     }
 }
 

@@ -20,6 +20,7 @@ use crate::store::{RecoverableSession, Store, Window};
 
 #[cfg(unix)]
 use crate::files;
+use crate::take::counted;
 
 /// What the window opens with.
 #[derive(Clone, Debug)]
@@ -167,8 +168,7 @@ fn ago(age: Duration) -> String {
         60..1440 => (minutes / 60, "hour"),
         _ => (minutes / 1440, "day"),
     };
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {unit}{plural} ago")
+    format!("{} ago", counted(count as usize, unit))
 }
 
 /// The name that the system knows the user by; empty where it knows none. A program that was not started from a

@@ -3,19 +3,18 @@
 use egui::{Align, Layout, Rect, Ui, UiBuilder};
 
 use crate::app::camera::saved_views::saved_views_ui;
-use crate::app::theme::{CONTROL, regular};
+use crate::app::theme::CONTROL;
 use crate::app::widgets::menu_rows::{
-    choices, labelled, lasting_submenu, line, switch_row, toggle_row,
+    action_rows, choices, labelled, lasting_submenu, line, set_menu_width, switch_row,
 };
-use crate::app::widgets::{Field, PanelContext};
-use crate::app::{CameraCommand, DisplayCommand};
+use crate::app::widgets::{Field, PanelContext, dim_label};
+use crate::app::{CameraCommand, DisplayCommand, Menu};
 use crate::options::{Labels, OutsideFrames, ViewToggle};
 use crate::scene::{Camera, DisplayStyle, Projection};
 
 /// The options of the view, for a menu that stays open while they are tried.
 pub fn view_options_ui(ui: &mut Ui, cx: &PanelContext) {
-    ui.set_width(324.0);
-    ui.spacing_mut().item_spacing.y = 0.0;
+    set_menu_width(ui, 324.0);
     let display = &cx.state.view.options.display;
     let styles = DisplayStyle::ALL
         .map(|style| (style.name(), display.style == style, DisplayCommand::Style(style)));
@@ -29,22 +28,18 @@ pub fn view_options_ui(ui: &mut Ui, cx: &PanelContext) {
     choices(ui, cx, "Camera", projections);
     lens(ui, cx);
     lasting_submenu(ui, cx, "Saved views", |ui| saved_views_ui(ui, cx));
-    let tip = "Camera tracking: the figure stays in the middle of the view";
-    toggle_row(ui, cx, "Follow figure", tip, CameraCommand::ToggleFollow);
+    action_rows(ui, cx, Menu::ViewOptions, 1);
     let outside = OutsideFrames::ALL.map(|outside| {
         let chosen = display.outside_frames == outside;
         (outside.name(), chosen, DisplayCommand::OutsideFrames(outside))
     });
     choices(ui, cx, "Outside its frames", outside);
     line(ui, cx);
-    switch_row(ui, cx, ViewToggle::Grid);
-    switch_row(ui, cx, ViewToggle::Floor);
+    action_rows(ui, cx, Menu::ViewOptions, 2);
     line(ui, cx);
     ghosts(ui, cx);
     trails(ui, cx);
-    switch_row(ui, cx, ViewToggle::JointAxes);
-    switch_row(ui, cx, ViewToggle::DepthCue);
-    switch_row(ui, cx, ViewToggle::Relations);
+    action_rows(ui, cx, Menu::ViewOptions, 3);
 }
 
 fn lens(ui: &mut Ui, cx: &PanelContext) {
@@ -68,11 +63,11 @@ fn ghosts(ui: &mut Ui, cx: &PanelContext) {
     let display = &cx.state.view.options.display;
     let (count, step) = (display.ghost_count, display.ghost_step);
     with_numbers(ui, cx, ViewToggle::Ghosts, |ui| {
-        word(ui, cx, "frames");
+        dim_label(ui, cx, "frames");
         let name = "Frames between ghosts";
         let typed = number(ui, cx, name, step, name);
         cx.ask_all(typed.map(|step| DisplayCommand::SetGhosts { count, step }));
-        word(ui, cx, "by");
+        dim_label(ui, cx, "by");
         let tip = "Ghosts before and after the current frame, 1 to 10 each";
         let typed = number(ui, cx, "Ghosts on each side", count, tip);
         cx.ask_all(typed.map(|count| DisplayCommand::SetGhosts { count, step }));
@@ -82,7 +77,7 @@ fn ghosts(ui: &mut Ui, cx: &PanelContext) {
 /// How much of the paths shows, beside their switch.
 fn trails(ui: &mut Ui, cx: &PanelContext) {
     with_numbers(ui, cx, ViewToggle::Trails, |ui| {
-        word(ui, cx, "frames");
+        dim_label(ui, cx, "frames");
         let tip = "Frames of the trail before and after the current frame";
         let length = cx.state.view.options.display.trail_length;
         let frames = number(ui, cx, "Frames of motion trails", length, tip);
@@ -104,10 +99,6 @@ fn with_numbers(ui: &mut Ui, cx: &PanelContext, switch: ViewToggle, fields: impl
         ui.spacing_mut().item_spacing.x = 7.0;
         fields(ui);
     });
-}
-
-fn word(ui: &mut Ui, cx: &PanelContext, text: &str) {
-    ui.label(egui::RichText::new(text).font(regular(13.0)).color(cx.colours.dim));
 }
 
 /// A field with a whole number; returns the one that was typed.

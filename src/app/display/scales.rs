@@ -6,7 +6,8 @@ use egui::{Align2, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use crate::app::colours::picker::colour32;
 use crate::app::compare::shown_value;
 use crate::app::theme::{INSET, regular};
-use crate::app::widgets::{Field, PanelContext, field, hand, one_line, value_info};
+use crate::app::widgets::words::text_button;
+use crate::app::widgets::{Field, PanelContext, field, one_line, value_info};
 use crate::app::{CompareCommand, shown_unit};
 use crate::options::CompareMode;
 use crate::review::compare::Quantity;
@@ -100,17 +101,16 @@ fn differences(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     let is_auto = session.compare.scale_end.is_none();
     let galley = one_line(ui, &end, regular(12.0), cx.colours.dim);
     let at = Align2::RIGHT_TOP.anchor_size(pos2(bar.right(), below), galley.size());
-    let button = ui.interact(at.expand(4.0), id.with("text"), Sense::click());
-    let near = button.hovered() || button.has_focus();
-    let colour = if near || !is_auto { cx.colours.text } else { cx.colours.dim };
-    ui.painter().galley_with_override_text_color(at.min, galley, colour);
+    let colour = if is_auto { cx.colours.dim } else { cx.colours.text };
+    let id_and_sense = (id.with("text"), Sense::click());
+    let button = text_button(ui, cx, id_and_sense, (galley, at), vec2(4.0, 4.0), colour);
     button.widget_info(|| value_info(Role::Button, END, &end));
     let tip = if is_auto {
         "The worst of all frames. Click to type another end"
     } else {
         "Click to type another end, or auto"
     };
-    if hand(button).on_hover_text(tip).clicked() {
+    if button.on_hover_text(tip).clicked() {
         field::summon(ui, id);
     }
 }

@@ -5,10 +5,9 @@ use egui::{Color32, Label, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use crate::app::export::RunningExport;
 use crate::app::export::command::ExportCommand;
 use crate::app::export::options::{ExportFormat, ExportOptions, FilmCamera, TakesToExport};
-use crate::app::interface::command::InterfaceCommand;
 use crate::app::playback::typed;
-use crate::app::theme::{CONTROL, regular};
-use crate::app::widgets::dialog::{dialog, is_entered, label_in, value_menu};
+use crate::app::theme::regular;
+use crate::app::widgets::dialog::{dialog, foot, label_in, main_button, value_menu};
 use crate::app::widgets::field::Field;
 use crate::app::widgets::{PanelContext, paint_progress, switch, word_button_in};
 use crate::export::UNITS;
@@ -30,7 +29,7 @@ pub fn export_ui(ui: &mut Ui, cx: &PanelContext) {
             ui.add_space(8.0);
             summary(ui, cx);
             ui.add_space(8.0);
-            foot(ui, cx);
+            end(ui, cx);
         }
     });
 }
@@ -261,19 +260,10 @@ fn size_text(bytes: u64) -> String {
     }
 }
 
-/// Two buttons at the right: one that closes the dialog, and another one.
-fn buttons(ui: &mut Ui, cx: &PanelContext, close: &str, other: impl FnOnce(&mut Ui)) {
-    ui.horizontal(|ui| {
-        let room = vec2((ui.available_width() - 200.0).max(0.0), CONTROL);
-        ui.allocate_exact_size(room, Sense::hover());
-        if word_button_in(ui, cx, close, close, false, 84.0).clicked() {
-            cx.ask(InterfaceCommand::Overlay(None));
-        }
-        other(ui);
-    });
-}
+/// The width of the button at the right, in points.
+const BUTTON: f32 = 100.0;
 
-fn foot(ui: &mut Ui, cx: &PanelContext) {
+fn end(ui: &mut Ui, cx: &PanelContext) {
     let export = &cx.state.interface.export;
     let fails = match &export.estimate {
         None => false,
@@ -285,14 +275,9 @@ fn foot(ui: &mut Ui, cx: &PanelContext) {
         }
     };
     let can = !fails && cx.state.take().is_some();
-    buttons(ui, cx, "Cancel", |ui| {
-        ui.add_enabled_ui(can, |ui| {
-            let button = word_button_in(ui, cx, "Export…", "Export to", false, 100.0);
-            // A field that is not understood keeps the keyboard, and Enter with it.
-            if (button.clicked() || is_entered(ui)) && can {
-                cx.ask(ExportCommand::AskWhere);
-            }
-        });
+    foot(ui, cx, "Cancel", BUTTON, None, |ui| {
+        let button = ("Export…", "Export to", BUTTON);
+        main_button(ui, cx, button, can, ExportCommand::AskWhere);
     });
 }
 
@@ -306,9 +291,8 @@ fn progress(ui: &mut Ui, cx: &PanelContext, running: &RunningExport) {
         ..WidgetInfo::labeled(Role::ProgressIndicator, true, &text)
     });
     ui.add_space(8.0);
-    buttons(ui, cx, "Hide", |ui| {
-        if word_button_in(ui, cx, "Cancel", "Cancel export", false, 100.0).clicked() {
-            cx.ask(ExportCommand::Cancel);
-        }
+    foot(ui, cx, "Hide", BUTTON, None, |ui| {
+        let button = word_button_in(ui, cx, "Cancel", "Cancel export", false, BUTTON);
+        cx.ask_if(button.clicked(), ExportCommand::Cancel);
     });
 }

@@ -7,7 +7,9 @@ use crate::app::notes::panel::notes_ui;
 use crate::app::selection::node_tab::{node_ui, nothing_selected};
 use crate::app::takes::take_tab::take_ui;
 use crate::app::theme::regular;
-use crate::app::widgets::{PanelContext, gutters, one_line, paint_choice, put, text_width};
+use crate::app::widgets::{
+    PanelContext, dim_label, gutters, one_line, paint_choice, put, text_width,
+};
 use crate::app::{
     CurvesAction, CurvesInput, DisplayCommand, InterfaceCommand, PlaybackCommand, TimelineCommand,
     curves_ui,
@@ -48,11 +50,10 @@ fn fitted(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
 fn curves(ui: &mut Ui, cx: &PanelContext) {
     let state = cx.state;
     let (Some(open), Some(of)) = (state.take(), state.interface.curves_of(&state.session)) else {
-        ui.label(egui::RichText::new(nothing_selected(state)).color(cx.colours.dim));
-        return;
+        return dim_label(ui, cx, nothing_selected(state));
     };
     let timeline = &state.session.timeline;
-    let own = |frame: usize| timeline.number(frame).clamp(0, open.last() as i64) as usize;
+    let own = |frame: usize| timeline.frame_of(open, frame as f64);
     let (first, last) = state.session.playback.range().into_inner();
     let follows = state.is_on(ViewToggle::CurvesFollow);
     let input = CurvesInput {
@@ -140,9 +141,7 @@ fn tabs(ui: &mut Ui, cx: &PanelContext) {
             }
             let name = format!("{name} {count}");
             response.widget_info(|| WidgetInfo::selected(Role::Tab, true, chosen, name.trim_end()));
-            if response.clicked() {
-                cx.ask(InterfaceCommand::ShowTab(tab));
-            }
+            cx.ask_if(response.clicked(), InterfaceCommand::ShowTab(tab));
         }
     });
 }

@@ -115,9 +115,8 @@ fn head(ui: &mut Ui, cx: &PanelContext) {
     let cross =
         Rect::from_center_size(pos2(rect.right() - 32.0, rect.center().y), vec2(28.0, 28.0));
     let tip = cx.tip("Close", InterfaceCommand::Escape);
-    if widgets::cross_button(ui, cx, cross, "Close keyboard shortcuts", &tip) {
-        cx.ask(InterfaceCommand::Overlay(None));
-    }
+    let is_pressed = widgets::cross_button(ui, cx, cross, "Close keyboard shortcuts", &tip);
+    cx.ask_if(is_pressed, InterfaceCommand::Overlay(None));
 }
 
 /// How far keys ask to scroll down, in points.

@@ -6,13 +6,11 @@ use crate::app::display::panel::view_options_ui;
 use crate::app::opening::recent;
 use crate::app::theme::{CONTROL, CORNER, regular};
 use crate::app::widgets::menu_rows::{
-    choices, command_row, labelled, lasting_submenu, line, submenu, switch_row, toggle_row,
+    action_rows, choices, labelled, lasting_submenu, line, set_menu_width, submenu, switch_row,
 };
 use crate::app::widgets::{PanelContext, command_button, icons};
-use crate::app::{
-    ExportCommand, FilesCommand, InterfaceCommand, SessionCommand, SettingsCommand, VideoCommand,
-};
-use crate::options::{Overlay, Panel, ViewToggle};
+use crate::app::{Menu, SettingsCommand};
+use crate::options::ViewToggle;
 use crate::scene::Theme;
 
 /// The menu's button, with its upper left corner at a place.
@@ -33,54 +31,40 @@ pub fn menu_at(ui: &mut Ui, corner: Pos2, cx: &PanelContext) {
 }
 
 fn menu_ui(ui: &mut Ui, cx: &PanelContext) {
-    ui.set_width(236.0);
-    ui.spacing_mut().item_spacing.y = 0.0;
-    command_row(ui, cx, "Open files…", FilesCommand::AskForFiles);
-    command_row(ui, cx, "Open folder…", FilesCommand::AskForFolder);
-    ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
-        command_row(ui, cx, "Reference video…", VideoCommand::Ask);
-    });
+    set_menu_width(ui, 236.0);
+    let with_take = |ui: &mut Ui, part| {
+        let has_take = cx.state.take().is_some();
+        ui.add_enabled_ui(has_take, |ui| action_rows(ui, cx, Menu::Main, part));
+    };
+    action_rows(ui, cx, Menu::Main, 1);
+    with_take(ui, 2);
     ui.add_enabled_ui(!cx.state.interface.recent.is_empty(), |ui| {
         submenu(ui, cx, "Recent files", |ui| recent_ui(ui, cx));
     });
-    line(ui, cx);
-    ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
-        command_row(ui, cx, "Save session", SessionCommand::Save);
-        command_row(ui, cx, "Save session as…", SessionCommand::SaveAs);
-    });
-    line(ui, cx);
-    ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
-        command_row(ui, cx, "Reload from disk", FilesCommand::Reload);
-        command_row(ui, cx, "Export…", ExportCommand::Ask);
-        command_row(ui, cx, "Report…", ExportCommand::AskForReport);
-        let picture = FilesCommand::SaveScreenshot { transparent: false, labels: false };
-        command_row(ui, cx, "Save screenshot", picture);
-    });
+    for part in [3, 4] {
+        line(ui, cx);
+        with_take(ui, part);
+    }
     line(ui, cx);
     lasting_submenu(ui, cx, "View options", |ui| view_options_ui(ui, cx));
     lasting_submenu(ui, cx, "Appearance", |ui| appearance_ui(ui, cx));
-    line(ui, cx);
-    let overlay = |overlay| InterfaceCommand::Overlay(Some(overlay));
-    command_row(ui, cx, "Command palette", overlay(Overlay::CommandPalette));
-    command_row(ui, cx, "Keyboard shortcuts", overlay(Overlay::Shortcuts));
-    command_row(ui, cx, "Edit settings file", SettingsCommand::Edit);
-    line(ui, cx);
-    command_row(ui, cx, "Quit", InterfaceCommand::Quit);
+    for part in [5, 6] {
+        line(ui, cx);
+        action_rows(ui, cx, Menu::Main, part);
+    }
 }
 
 fn recent_ui(ui: &mut Ui, cx: &PanelContext) {
-    ui.set_width(320.0);
-    ui.spacing_mut().item_spacing.y = 0.0;
+    set_menu_width(ui, 320.0);
     if recent::recent_ui(ui, cx, recent::MAX) {
         ui.close();
     }
     line(ui, cx);
-    command_row(ui, cx, "Clear recent files", FilesCommand::ClearRecent);
+    action_rows(ui, cx, Menu::Recent, 1);
 }
 
 fn appearance_ui(ui: &mut Ui, cx: &PanelContext) {
-    ui.set_width(248.0);
-    ui.spacing_mut().item_spacing.y = 0.0;
+    set_menu_width(ui, 248.0);
     let themes = [("System", None), ("Dark", Some(Theme::Dark)), ("Light", Some(Theme::Light))];
     let themes = themes.map(|(word, theme)| {
         (word, cx.state.settings.theme == theme, SettingsCommand::SetTheme(theme))
@@ -89,13 +73,7 @@ fn appearance_ui(ui: &mut Ui, cx: &PanelContext) {
     labelled(ui, cx, "Size", |ui| size_ui(ui, cx));
     line(ui, cx);
     switch_row(ui, cx, ViewToggle::ReducedMotion);
-    for (word, tip, panel) in [
-        ("Takes and bones", "The left panel", Panel::Left),
-        ("Inspector", "The right panel", Panel::Right),
-        ("Docked curves", "Curves of the selection, over the timeline", Panel::Curves),
-    ] {
-        toggle_row(ui, cx, word, tip, InterfaceCommand::TogglePanel(panel));
-    }
+    action_rows(ui, cx, Menu::Appearance, 1);
 }
 
 /// How large everything is, and buttons for the sizes next to it.

@@ -10,8 +10,8 @@ use crate::app::measures::apply::MeasureReading;
 use crate::app::measures::command::MeasuresCommand;
 use crate::app::takes::command::TakesCommand;
 use crate::app::theme::{regular, semibold};
-use crate::app::widgets::menu_rows::{Mark, command_row, line, row};
-use crate::app::widgets::{PanelContext, one_line};
+use crate::app::widgets::menu_rows::{Mark, command_row, line, row, set_menu_width};
+use crate::app::widgets::{PanelContext, is_near, one_line};
 use crate::options::Panel;
 
 /// The labels, each beside what it is about, in the rectangle of the view and off what is `taken`. Returns that, and where
@@ -68,7 +68,7 @@ fn label(
     let painter = ui.painter_at(rect);
     painter.rect_filled(bubble, 6.0, colours.bubble.gamma_multiply(0.92));
     let [r, g, b, _] = cx.theme.palette().guide;
-    let edge = if response.hovered() || response.has_focus() {
+    let edge = if is_near(&response) {
         colours.accent
     } else {
         Color32::from_rgb(r, g, b).gamma_multiply(0.7)
@@ -87,23 +87,18 @@ fn label(
     });
     let response =
         response.on_hover_text(format!("{name}\nClick to copy the value, right click for more"));
-    if response.clicked() {
-        cx.ask(MeasuresCommand::Copy(measured.take, measured.measure.clone()));
-    }
+    let copies = MeasuresCommand::Copy(measured.take, measured.measure.clone());
+    cx.ask_if(response.clicked(), copies);
     Popup::context_menu(&response).show(|ui| menu(ui, cx, measured));
 }
 
 fn menu(ui: &mut Ui, cx: &PanelContext, measured: &MeasureReading) {
-    ui.set_width(200.0);
-    ui.spacing_mut().item_spacing.y = 0.0;
+    set_menu_width(ui, 200.0);
     let (take, measure) = (measured.take, &measured.measure);
     if row(ui, cx, Mark::None, "Show curve", &[]).clicked() {
-        if !cx.state.session.takes.is_active(take) {
-            cx.ask(TakesCommand::Activate(take));
-        }
-        if !cx.state.interface.panels.curves {
-            cx.ask(InterfaceCommand::TogglePanel(Panel::Curves));
-        }
+        cx.ask_if(!cx.state.session.takes.is_active(take), TakesCommand::Activate(take));
+        let shows = InterfaceCommand::TogglePanel(Panel::Curves);
+        cx.ask_if(!cx.state.interface.panels.curves, shows);
         for component in 0..measured.values.len() {
             let source = CurveSource::Measure(measure.clone());
             cx.ask(CurvesCommand::ShowCurve(CurveId { source, component }, true));

@@ -300,8 +300,8 @@ impl Session {
     fn frames_to_note(&self) -> Frames {
         let frame = self.playback.frame();
         let own = |frame: usize| {
-            let last = self.takes.active().map_or(0, OpenTake::last);
-            self.timeline.number(frame).clamp(0, last as i64) as usize
+            let active = self.takes.active();
+            active.map_or(0, |open| self.timeline.frame_of(open, frame as f64))
         };
         match (self.playback.range_in(), self.playback.range_out()) {
             (Some(first), Some(last)) if (first..=last).contains(&frame) => {

@@ -11,7 +11,7 @@ use crate::app::colours::picker::colour32;
 use crate::app::notes::command::{DrawTool, NotesCommand};
 use crate::app::notes::reviewing::DRAW_COLOURS;
 use crate::app::theme::{CONTROL, CORNER, INSET, regular};
-use crate::app::widgets::{PanelContext, hand, one_line, put, text_width};
+use crate::app::widgets::{PanelContext, hand, is_near, one_line, put, text_width};
 use crate::review::notes::{Note, Stroke, StrokeShape};
 use crate::scene::Rgba;
 
@@ -243,9 +243,8 @@ pub(crate) fn toolbar(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     let mut place = || places.next().unwrap_or(Rect::NOTHING);
     for tool in DrawTool::ALL {
         let is_on = reviewing.draws == Some(tool);
-        if tool_button(ui, cx, place(), tool.name(), is_on) {
-            cx.ask(NotesCommand::DrawWith(Some(tool)));
-        }
+        let is_pressed = tool_button(ui, cx, place(), tool.name(), is_on);
+        cx.ask_if(is_pressed, NotesCommand::DrawWith(Some(tool)));
     }
     for colour in DRAW_COLOURS {
         let rect = place();
@@ -257,20 +256,16 @@ pub(crate) fn toolbar(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
             ui.painter().circle_stroke(rect.center(), 8.5, Line::new(1.5, cx.colours.text));
         }
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_on, &name));
-        if hand(response).clicked() {
-            cx.ask(NotesCommand::DrawIn(colour));
-        }
+        cx.ask_if(hand(response).clicked(), NotesCommand::DrawIn(colour));
     }
-    if tool_button(ui, cx, place(), "Done", false) {
-        cx.ask(NotesCommand::DrawWith(None));
-    }
+    cx.ask_if(tool_button(ui, cx, place(), "Done", false), NotesCommand::DrawWith(None));
 }
 
 fn tool_button(ui: &Ui, cx: &PanelContext, rect: Rect, word: &str, is_on: bool) -> bool {
     let response = ui.interact(rect, Id::unique(("drawing tool", word)), Sense::click());
     if is_on {
         ui.painter().rect_filled(rect, CORNER, cx.colours.accent);
-    } else if response.hovered() || response.has_focus() {
+    } else if is_near(&response) {
         ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
     }
     let colour = if is_on { cx.colours.on_accent } else { cx.colours.text };

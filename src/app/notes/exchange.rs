@@ -11,7 +11,7 @@ use crate::app::state::State;
 use crate::app::takes::open_take::OpenTake;
 use crate::review::notes::import::{SkippedMark, import};
 use crate::review::notes::{ReviewedTake, export};
-use crate::take::CsvTexts;
+use crate::take::{CsvTexts, counted};
 
 impl OpenTake {
     /// Notes and events in a format, and what there is to know about that.
@@ -41,8 +41,7 @@ impl OpenTake {
         }
         out.notices.push_info(match count {
             0 => "Copied as Markdown; there are no notes.".to_string(),
-            1 => "Copied 1 note as Markdown.".to_string(),
-            _ => format!("Copied {count} notes as Markdown."),
+            _ => format!("Copied {} as Markdown.", counted(count, "note")),
         });
         out.effects.push(Effect::Copy(self.notes_as(NotesFormat::Markdown).0));
     }

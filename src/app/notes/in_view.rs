@@ -80,9 +80,7 @@ pub fn cards(ui: &mut Ui, rect: Rect, cx: &PanelContext, mut taken: Vec<Rect>) {
             ui.painter().rect_stroke(place, CORNER, line, StrokeKind::Inside);
         }
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &note.text));
-        if response.clicked() {
-            cx.ask(NotesCommand::GoTo(note.id));
-        }
+        cx.ask_if(response.clicked(), NotesCommand::GoTo(note.id));
     }
 }
 

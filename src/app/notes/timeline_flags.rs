@@ -11,6 +11,7 @@ use crate::app::timeline::panel::flags::FLAG;
 use crate::app::timeline::panel::layout::TimelineLayout;
 use crate::app::timeline::panel::paint::flag_shape;
 use crate::app::timeline::panel::range::behind;
+use crate::app::timeline::panel::scale::nearest;
 use crate::app::widgets::PlainRects;
 use crate::review::notes::{Id, Note};
 
@@ -79,8 +80,7 @@ pub fn note_at(state: &State, layout: &TimelineLayout, at: Pos2) -> Option<Id> {
     let here = in_sight(state, open, layout)
         .filter(|&(_, [from, to])| (from - 3.0..=to.max(from + FLAG) + 1.0).contains(&at.x));
     // Of two, the one that begins nearer.
-    let away = |(_, [from, _]): &(&Note, [f32; 2])| (at.x - from).abs();
-    here.min_by(|a, b| away(a).total_cmp(&away(b))).map(|(note, _)| note.id)
+    nearest(here, |(_, [from, _])| (at.x - from).abs()).map(|(note, _)| note.id)
 }
 
 /// What a note says, for the tip of its flag.

@@ -130,15 +130,13 @@ fn card_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
         "Dismiss"
     };
     ui.push_id(notice.id, |ui| {
-        if widgets::cross_button(ui, cx, at(-34.0, 24.0), "Dismiss", tip) {
-            cx.ask(InterfaceCommand::Dismiss(notice.id));
-        }
+        let is_pressed = widgets::cross_button(ui, cx, at(-34.0, 24.0), "Dismiss", tip);
+        cx.ask_if(is_pressed, InterfaceCommand::Dismiss(notice.id));
     });
     answers_ui(ui, cx, notice, card);
     let leaves = matches!(notice.kind, NoticeKind::Info | NoticeKind::Hint);
-    if leaves && has_had_its_time(ui, notice, body.contains_pointer()) {
-        cx.ask(InterfaceCommand::Dismiss(notice.id));
-    }
+    let is_over = leaves && has_had_its_time(ui, notice, body.contains_pointer());
+    cx.ask_if(is_over, InterfaceCommand::Dismiss(notice.id));
 }
 
 /// How wide the answers to a question are, and how much they add to the height of its card, in points.
@@ -197,9 +195,7 @@ fn all(ui: &Ui, cx: &PanelContext, bottom: egui::Pos2, hidden: usize) {
     put(ui, pill.left_center() + vec2(12.0, 0.0), galley, cx.colours.dim);
     let corner = pos2(pill.right() - 84.0, pill.top() + 2.0);
     let at = Rect::from_min_max(corner, pill.max - vec2(4.0, 2.0));
-    if button(ui, cx, at, "Dismiss all", 0) {
-        cx.ask(InterfaceCommand::DismissAll);
-    }
+    cx.ask_if(button(ui, cx, at, "Dismiss all", 0), InterfaceCommand::DismissAll);
 }
 
 /// A small flat button with a word on a card.

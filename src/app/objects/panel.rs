@@ -5,7 +5,8 @@ use egui::{RichText, Ui, vec2};
 use crate::app::playback::typed;
 use crate::app::theme::{CONTROL, regular};
 use crate::app::widgets::{
-    Field, PanelContext, cross_button, cut_name, follow_focus, heading, put, switch, word_button,
+    Field, PanelContext, cross_button, cut_name, dim_label, follow_focus, heading, put, switch,
+    word_button,
 };
 use crate::app::{FigureCommand, OpenTake};
 use crate::scene::{AttachedObject, ObjectStyle};
@@ -23,9 +24,7 @@ pub fn objects_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId)
     let tip = "A mesh that this bone takes along: OBJ, GLB or glTF. Or drop a file on the bone with Alt held";
     let button = word_button(ui, cx, "Attach object…", "Attach object", false);
     follow_focus(ui, &button, button.rect);
-    if button.on_hover_text(tip).clicked() {
-        cx.ask(FigureCommand::AskForObject(node));
-    }
+    cx.ask_if(button.on_hover_text(tip).clicked(), FigureCommand::AskForObject(node));
 }
 
 /// One object; where the take `is_whole`, what has no surface cannot be read.
@@ -51,9 +50,7 @@ fn object_ui(
         changed |= triple(ui, cx, index, label, unit, values);
     }
     ui.horizontal(|ui| {
-        ui.allocate_ui(vec2(40.0, CONTROL), |ui| {
-            ui.label(RichText::new("Scale").color(cx.colours.dim));
-        });
+        ui.allocate_ui(vec2(40.0, CONTROL), |ui| dim_label(ui, cx, "Scale"));
         let name = format!("Scale, object {}", index + 1);
         let tip = "Metres in one unit of the file: 0.01 where it is in centimetres";
         changed |= number(ui, cx, &name, &mut placed.scale, 72.0, tip);
@@ -65,9 +62,7 @@ fn object_ui(
             placed.style = if is_solid { ObjectStyle::Wire } else { ObjectStyle::Solid };
         }
     });
-    if changed {
-        cx.ask(FigureCommand::PlaceObject(index, placed));
-    }
+    cx.ask_if(changed, FigureCommand::PlaceObject(index, placed));
 }
 
 /// The name of its file, and a cross that removes it.
@@ -82,9 +77,8 @@ fn title(ui: &mut Ui, cx: &PanelContext, index: usize, attached: &AttachedObject
     let cross =
         egui::Rect::from_center_size(rect.right_center() - vec2(12.0, 0.0), vec2(24.0, 24.0));
     let about = format!("Remove {name}, object {}", index + 1);
-    if cross_button(ui, cx, cross, &about, "Remove from the bone") {
-        cx.ask(FigureCommand::RemoveObject(index));
-    }
+    let is_pressed = cross_button(ui, cx, cross, &about, "Remove from the bone");
+    cx.ask_if(is_pressed, FigureCommand::RemoveObject(index));
 }
 
 /// Three numbers along the axes, which can be typed.
@@ -97,7 +91,7 @@ fn triple(
     values: &mut [f32; 3],
 ) -> bool {
     const GAP: f32 = 6.0;
-    ui.label(RichText::new(format!("{label}, {unit}")).color(cx.colours.dim));
+    dim_label(ui, cx, format!("{label}, {unit}"));
     let width = (ui.available_width() - 2.0 * GAP) / 3.0;
     let mut changed = false;
     ui.horizontal(|ui| {

@@ -6,7 +6,7 @@ use egui::{Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::FilesCommand;
 use crate::app::theme::{CORNER, regular};
-use crate::app::widgets::{PanelContext, cut, cut_name, hand, put, text_width};
+use crate::app::widgets::{PanelContext, cut, cut_name, hand, is_near, put, text_width};
 
 pub const MAX: usize = 10;
 pub const ROW: f32 = 26.0;
@@ -22,9 +22,7 @@ pub fn recent_ui(ui: &mut Ui, cx: &PanelContext, most: usize) -> bool {
     let before = ui.data_mut(|data| data.get_temp::<Listed>(id));
     ui.data_mut(|data| data.insert_temp(id, Listed(pass)));
     // A list that is opened anew looks anew.
-    if before.is_none_or(|before| before.0 + 1 < pass) {
-        cx.ask(FilesCommand::FindMissing);
-    }
+    cx.ask_if(before.is_none_or(|before| before.0 + 1 < pass), FilesCommand::FindMissing);
     let mut clicked = false;
     for file in cx.state.interface.recent.iter().take(most) {
         if row(ui, cx, file, cx.state.interface.missing.contains(file)).clicked() {
@@ -38,7 +36,7 @@ pub fn recent_ui(ui: &mut Ui, cx: &PanelContext, most: usize) -> bool {
 fn row(ui: &mut Ui, cx: &PanelContext, file: &Path, missing: bool) -> egui::Response {
     let colours = cx.colours;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    if response.hovered() || response.has_focus() {
+    if is_near(&response) {
         ui.painter().rect_filled(rect, CORNER, colours.raised);
     }
     let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();

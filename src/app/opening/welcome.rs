@@ -14,7 +14,7 @@ use crate::app::widgets::paint::CAP;
 use crate::app::widgets::{
     PanelContext, caps, caps_width, heading, one_line, put, word_button_in, word_button_width,
 };
-use crate::app::{Command, FilesCommand, InterfaceCommand, PlaybackCommand, Shortcut};
+use crate::app::{Action, Command, InterfaceCommand, Menu, PlaybackCommand, Shortcut};
 use crate::loader::FORMATS;
 use crate::options::Overlay;
 
@@ -90,15 +90,9 @@ fn centred(ui: &mut Ui, galley: Arc<Galley>, role: Role) {
     ui.painter().galley(rect.center_top(), galley, Color32::PLACEHOLDER);
 }
 
-/// The buttons: word, and what it asks for.
-const BUTTONS: [(&str, FilesCommand); 3] = [
-    ("Open files…", FilesCommand::AskForFiles),
-    ("Open folder…", FilesCommand::AskForFolder),
-    ("Open built-in take", FilesCommand::OpenBuiltin),
-];
-
-fn button_widths(ui: &Ui) -> [f32; 3] {
-    BUTTONS.map(|(word, _)| word_button_width(ui, word, false))
+fn button_widths(ui: &Ui) -> Vec<f32> {
+    let buttons = Menu::Welcome.rows(1).into_iter();
+    buttons.map(|action| word_button_width(ui, action.word(), false)).collect()
 }
 
 /// How some things stand: side by side where there is room for all of them, else one below the other,
@@ -128,22 +122,22 @@ impl Rows {
 }
 
 fn buttons_ui(ui: &mut Ui, cx: &PanelContext, rows: Rows) {
-    let button = |ui: &mut Ui, word: &str, command: FilesCommand, width: f32| {
-        let tip = cx.tip(word.trim_end_matches('…'), command.clone());
+    let button = |ui: &mut Ui, action: &Action, width: f32| {
+        let word = action.word();
+        let tip = cx.tip(word.trim_end_matches('…'), &action.command);
         let button = word_button_in(ui, cx, word, word, false, width);
-        if button.on_hover_text(tip).clicked() {
-            cx.ask(command);
-        }
+        cx.ask_if(button.on_hover_text(tip).clicked(), &action.command);
     };
+    let actions = Menu::Welcome.rows(1).into_iter();
     match rows {
         Rows::One { width } => row(ui, width, CONTROL, |ui| {
-            for ((word, command), width) in BUTTONS.into_iter().zip(button_widths(ui)) {
-                button(ui, word, command, width);
+            for (action, width) in actions.zip(button_widths(ui)) {
+                button(ui, action, width);
             }
         }),
         Rows::Each { width, .. } => {
-            for (word, command) in BUTTONS {
-                row(ui, width, CONTROL, |ui| button(ui, word, command, width));
+            for action in actions {
+                row(ui, width, CONTROL, |ui| button(ui, action, width));
             }
         }
     }

@@ -10,11 +10,11 @@ use crate::app::playback::typed::{Bare, ParseContext, moment_text, number_text};
 use crate::app::theme::{CONTROL, GUTTER, regular};
 use crate::app::widgets::field::ARROW;
 use crate::app::widgets::icons::Icon;
-use crate::app::widgets::menu_rows::{menu_item, menu_items, switch_row, toggle_items};
+use crate::app::widgets::menu_rows::{action_rows, menu_items, toggle_items};
 use crate::app::widgets::{
     Field, PanelContext, field, icon_button, text_width, word_button_in, word_button_width,
 };
-use crate::app::{Command, PlaybackCommand, State};
+use crate::app::{Command, Menu, PlaybackCommand, State};
 use crate::options::ViewToggle;
 use crate::playback::{Direction, LoopMode, Playback, RATES, SPEED_STEPS, Timecode};
 use crate::take;
@@ -71,9 +71,7 @@ fn buttons_ui(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
             },
         );
         let is_main = command == PlaybackCommand::Toggle;
-        if icon_button(ui, cx, icon, name, &tip, is_main).clicked() {
-            cx.ask(command);
-        }
+        cx.ask_if(icon_button(ui, cx, icon, name, &tip, is_main).clicked(), command);
     }
 }
 
@@ -191,9 +189,6 @@ fn place(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
 /// The width of the fields with playback speed and playback fps, in points.
 const SPEED: f32 = 78.0;
 const RATE: f32 = 84.0;
-/// The names of both, by which what was typed is forgotten once something is chosen.
-const SPEED_NAME: &str = "Playback speed";
-const RATE_NAME: &str = "Playback fps";
 
 /// The width of what [`pace`] lays out, in points. It depends on the room alone, so that nothing moves
 /// while numbers change and choices are made.
@@ -252,24 +247,20 @@ fn speed(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
     let shown = format!("{} ×", speed_text(playback.rate()));
     let tip = "Playback speed, −8 to 8: 0.5, 50% or 2x; 24fps plays at 24 fps; faster";
     let tip = cx.tip(tip, PlaybackCommand::Faster);
-    let field = Field::new(SPEED_NAME, &shown, SPEED, &tip).with_choices();
+    let field = Field::new("Playback speed", &shown, SPEED, &tip).with_choices();
     cx.ask_all(field.show(ui, cx, typed::speed).map(command_of));
     let arrow = field::choices(ui, cx, &field, "Choose playback speed", |ui| {
         let speed = playback.rate().abs();
         for rung in SPEED_STEPS {
             let is_it = (speed - rung).abs() < 1e-9;
-            let name = format!("{} ×", speed_text(rung));
-            if menu_item(ui, cx, is_it, &name).clicked() {
-                field::forget(ui, SPEED_NAME);
-                // A speed below zero stays below zero.
-                cx.ask(PlaybackCommand::SetSpeed(rung.copysign(playback.rate())));
-            }
+            let is_chosen = field.choice(ui, cx, is_it, &format!("{} ×", speed_text(rung)));
+            // A speed below zero stays below zero.
+            let speed = rung.copysign(playback.rate());
+            cx.ask_if(is_chosen, PlaybackCommand::SetSpeed(speed));
         }
         ui.separator();
         ui.set_max_width(150.0);
-        for switch in [ViewToggle::Blend, ViewToggle::EveryFrame] {
-            switch_row(ui, cx, switch);
-        }
+        action_rows(ui, cx, Menu::Speed, 1);
     });
     let tip = "Playback speeds and frame options; slower";
     arrow.on_hover_text(cx.tip(tip, PlaybackCommand::Slower));
@@ -289,7 +280,7 @@ fn rate(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
         (Some((_, whose)), None) => format!("{about}. Now the {whose}"),
         (None, _) => about.to_string(),
     };
-    let field = Field::new(RATE_NAME, &shown, RATE, &tip).with_choices();
+    let field = Field::new("Playback fps", &shown, RATE, &tip).with_choices();
     cx.ask_all(field.show(ui, cx, typed::rate).map(command_of));
     let arrow = field::choices(ui, cx, &field, "Choose playback fps", |ui| {
         let file = match &own {
@@ -298,10 +289,8 @@ fn rate(ui: &mut Ui, cx: &PanelContext, playback: &Playback) {
         };
         let rates = RATES.map(|fps| (shown_fps(fps), Some(fps)));
         for (word, fps) in [(file, None)].into_iter().chain(rates) {
-            if menu_item(ui, cx, chosen == fps, &word).clicked() {
-                field::forget(ui, RATE_NAME);
-                cx.ask(PlaybackCommand::PlayAt(fps));
-            }
+            let is_chosen = field.choice(ui, cx, chosen == fps, &word);
+            cx.ask_if(is_chosen, PlaybackCommand::PlayAt(fps));
         }
     });
     arrow.on_hover_text("Playback fps");

@@ -1,13 +1,13 @@
 //! The node tab: channel values, position and speed of the selected node on this frame.
 
-use egui::{Align2, Color32, Id, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, Id, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::colours::picker::swatch_colours;
 use crate::app::objects::panel::objects_ui;
 use crate::app::theme::{regular, semibold};
 use crate::app::widgets::{
-    PanelContext, Stop, cut_name, cut_node, gutters, hand, heading, list_row, local, paint_swatch,
-    put, row, value_info,
+    PanelContext, Stop, cut_name, cut_node, dim_label, gutters, hand, heading, list_row, local,
+    paint_swatch, put, row, value_info,
 };
 use crate::app::{OpenTake, State, widgets};
 use crate::scene::{NodeTransform, channel_readings, distance, format_value, speed};
@@ -19,7 +19,7 @@ pub fn node_ui(ui: &mut Ui, cx: &PanelContext) {
     let Some(node) = open.primary() else {
         return gutters(ui, |ui| {
             ui.add_space(6.0);
-            ui.label(RichText::new(nothing_selected(cx.state)).color(cx.colours.dim));
+            dim_label(ui, cx, nothing_selected(cx.state));
         });
     };
     egui::ScrollArea::vertical().id_salt("node").auto_shrink([false, false]).show(ui, |ui| {

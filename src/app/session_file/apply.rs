@@ -14,6 +14,7 @@ use crate::options::SavedView;
 use crate::store::{
     Overwrite, SESSION_EXTENSION, SESSION_VERSION, SessionFile, SessionWriteError, is_session,
 };
+use crate::take::counted;
 
 impl State {
     pub fn session_file(&self) -> SessionFile {
@@ -296,10 +297,7 @@ impl State {
 
     /// Offers what a window had open that did not end properly. `when` says how long ago that was.
     pub fn offer_unfinished(&mut self, session: SessionFile, when: &str) {
-        let takes = match session.takes.len() {
-            1 => "1 take".to_string(),
-            count => format!("{count} takes"),
-        };
+        let takes = counted(session.takes.len(), "take");
         let name = session.session.as_deref().and_then(Path::file_name);
         let name = name.map_or(String::new(), |name| format!("{}, ", name.to_string_lossy()));
         let text = format!(

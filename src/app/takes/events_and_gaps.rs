@@ -9,6 +9,7 @@ use crate::app::widgets::{
 };
 use crate::app::{NotesCommand, OpenTake, PlaybackCommand, SelectionCommand, ShownEvent, State};
 use crate::review::notes::Id as EventId;
+use crate::take::counted;
 
 const ROW: f32 = 22.0;
 /// So many rows show at least, where there are as many; more where the panel has room for them.
@@ -65,8 +66,8 @@ pub fn gaps_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         let percent = open.take.percent_missed(&gap);
         let row = row.show(ui, cx, name, &format!("{} f · {percent} %", gap.frames), true);
         row.widget_info(|| {
-            let frames = if gap.frames == 1 { "frame" } else { "frames" };
-            let name = format!("{name} misses {} {frames}, {percent} %", gap.frames);
+            let frames = counted(gap.frames, "frame");
+            let name = format!("{name} misses {frames}, {percent} %");
             WidgetInfo::labeled(Role::ListItem, true, name)
         });
         let tip = format!("Select {name} and go to its next gap");

@@ -5,10 +5,10 @@ use egui::{Popup, Role, Sense, Ui, WidgetInfo, vec2};
 use crate::app::playback::typed;
 use crate::app::takes::events_and_gaps::{events_ui, gaps_ui};
 use crate::app::theme::regular;
-use crate::app::widgets::field::{choices, forget};
+use crate::app::widgets::field::choices;
 use crate::app::widgets::menu_rows::{choice_row, menu_item, menu_items, toggle_items};
 use crate::app::widgets::{
-    Field, PanelContext, column, command_button, gutters, heading, icons, menu_row, row,
+    Field, PanelContext, column, command_button, dim_label, gutters, heading, icons, menu_row, row,
     word_button,
 };
 use crate::app::{ColumnsCommand, FilesCommand, OpenTake, TakesCommand};
@@ -16,7 +16,7 @@ use crate::loader::PositionReading;
 use crate::options::ViewToggle;
 use crate::scene::Unit;
 use crate::take;
-use crate::take::{DetailKind, FileNumbers, SignedAxis, rounded};
+use crate::take::{DetailKind, FileNumbers, SignedAxis, counted, rounded};
 
 pub fn take_ui(ui: &mut Ui, cx: &PanelContext) {
     let Some(open) = cx.state.take() else { return };
@@ -110,9 +110,8 @@ fn clips(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
             for (clip, name) in clips.names.iter().enumerate() {
                 let item = menu_item(ui, cx, clip == clips.shown, name);
                 let add = ui.input(|input| input.modifiers.command);
-                if item.clicked() && (add || clip != clips.shown) {
-                    cx.ask(FilesCommand::OpenClip { clip, add });
-                }
+                let is_chosen = item.clicked() && (add || clip != clips.shown);
+                cx.ask_if(is_chosen, FilesCommand::OpenClip { clip, add });
             }
         });
     });
@@ -166,7 +165,7 @@ fn positions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let tip = "Whether position channels replace OFFSET or add to it. The file does not say";
     ui.add_space(6.0);
     let button = ui.horizontal(|ui| {
-        ui.label(egui::RichText::new("Read as").color(cx.colours.dim));
+        dim_label(ui, cx, "Read as");
         ui.add_space(40.0);
         word_button(ui, cx, word, "Reading of position channels", true).on_hover_text(tip)
     });
@@ -202,7 +201,7 @@ fn assumed_rate(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let tip = "Frames per second. The file does not say";
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        ui.label(egui::RichText::new("Assume").color(cx.colours.dim));
+        dim_label(ui, cx, "Assume");
         ui.add_space(40.0);
         let field = Field::new("Assumed rate", &shown, 84.0, tip).with_choices();
         let typed = field.show(ui, cx, typed::fps);
@@ -210,10 +209,8 @@ fn assumed_rate(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         let arrow = choices(ui, cx, &field, "Choose the assumed rate", |ui| {
             for rate in USUAL {
                 let word = take::rate(rate);
-                if menu_item(ui, cx, word == now, &format!("{word} fps")).clicked() {
-                    forget(ui, "Assumed rate");
-                    cx.ask(FilesCommand::AssumeRate(rate));
-                }
+                let is_chosen = field.choice(ui, cx, word == now, &format!("{word} fps"));
+                cx.ask_if(is_chosen, FilesCommand::AssumeRate(rate));
             }
         });
         arrow.on_hover_text(tip);
@@ -234,12 +231,8 @@ fn warnings(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     if warnings.is_empty() {
         return;
     }
-    let title = match warnings.len() {
-        1 => "1 warning".to_string(),
-        count => format!("{count} warnings"),
-    };
     ui.add_space(12.0);
-    heading(ui, cx, &title);
+    heading(ui, cx, &counted(warnings.len(), "warning"));
     for warning in warnings {
         finding(ui, cx, &warning.to_string());
     }

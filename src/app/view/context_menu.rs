@@ -8,16 +8,13 @@ use crate::app::display::panel::view_options_ui;
 use crate::app::selection::tree::connection_word;
 use crate::app::theme::semibold;
 use crate::app::widgets::menu_rows::{
-    command_row, copy_row, lasting_submenu, line, submenu, switch_row, toggle_row,
+    action_rows, command_row, copy_row, lasting_submenu, line, set_menu_width, submenu,
 };
 use crate::app::widgets::{PanelContext, cut_node, put};
 use crate::app::{
-    CameraCommand, FigureCommand, FilesCommand, InterfaceCommand, MeasuresCommand, OpenTake,
-    SelectMode, SelectionCommand,
+    CameraCommand, FigureCommand, MeasuresCommand, Menu, OpenTake, SelectMode, SelectionCommand,
 };
-use crate::options::{Tab, ViewToggle};
 use crate::review::measure::MeasureKind;
-use crate::scene::View;
 use crate::take::{NodeId, rounded};
 
 const WIDTH: f32 = 236.0;
@@ -38,8 +35,7 @@ pub fn context_menu(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response)
         ui.data_mut(|data| data.insert_temp(on_a_node(), is_on.is_some()));
     }
     Popup::context_menu(response).show(|ui| {
-        ui.set_width(WIDTH);
-        ui.spacing_mut().item_spacing.y = 0.0;
+        set_menu_width(ui, WIDTH);
         let is_on: bool = ui.data(|data| data.get_temp(on_a_node())).unwrap_or(false);
         match cx.state.take().map(|open| (open, open.primary())) {
             Some((open, Some(node))) if is_on => node_menu(ui, cx, open, node),
@@ -58,10 +54,9 @@ fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
     let name = &open.take.skeleton[node].name;
     let count = open.edits.selected.len();
     heading(ui, cx, name, count);
-    command_row(ui, cx, "Frame selection", CameraCommand::FrameSelection);
+    action_rows(ui, cx, Menu::Node, 1);
     command_row(ui, cx, "Follow", CameraCommand::FollowNode(node));
-    command_row(ui, cx, "Show values", InterfaceCommand::ShowTab(Tab::Node));
-    command_row(ui, cx, "Show curves", InterfaceCommand::ShowTab(Tab::Curves));
+    action_rows(ui, cx, Menu::Node, 2);
     line(ui, cx);
     let all: Vec<NodeId> = open.take.skeleton.iter().map(|(id, _)| id).collect();
     let selected = open.edits.selected.clone();
@@ -91,7 +86,7 @@ fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
         command_row(ui, cx, connection_word(open, a, b), FigureCommand::ToggleConnection);
     }
     command_row(ui, cx, "Attach object…", FigureCommand::AskForObject(node));
-    switch_row(ui, cx, ViewToggle::Trails);
+    action_rows(ui, cx, Menu::Node, 3);
     measure_menu(ui, cx, open, count);
     line(ui, cx);
     copy_row(ui, cx, "Copy name", name);
@@ -105,15 +100,14 @@ fn node_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, node: NodeId) {
 /// The row that opens the menu of measures, of as many joints as are selected.
 fn measure_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, count: usize) {
     submenu(ui, cx, "Measure", |ui| {
-        ui.set_width(WIDTH);
-        ui.spacing_mut().item_spacing.y = 0.0;
+        set_menu_width(ui, WIDTH);
         let kinds = MeasureKind::ALL.into_iter();
         for kind in kinds.filter(|kind| kind.joint_count() <= count) {
             command_row(ui, cx, kind.label(), MeasuresCommand::Pin(kind));
         }
         if !open.edits.measures.is_empty() {
             line(ui, cx);
-            command_row(ui, cx, "Remove all measures", MeasuresCommand::RemoveAll);
+            action_rows(ui, cx, Menu::Measure, 1);
         }
     });
 }
@@ -130,29 +124,15 @@ fn heading(ui: &mut Ui, cx: &PanelContext, name: &str, count: usize) {
 
 /// What can be done with the view as a whole.
 fn view_menu(ui: &mut Ui, cx: &PanelContext) {
-    ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
-        command_row(ui, cx, "Frame all", CameraCommand::FrameAll);
-        command_row(ui, cx, "Reset view", CameraCommand::ResetView);
-        command_row(ui, cx, "Front", CameraCommand::Look(View::Front));
-        command_row(ui, cx, "Right", CameraCommand::Look(View::Right));
-        command_row(ui, cx, "Top", CameraCommand::Look(View::Top));
-        command_row(ui, cx, "Perspective/orthographic", CameraCommand::ToggleProjection);
-        let tip = "Camera tracking: the figure stays in the middle of the view";
-        toggle_row(ui, cx, "Follow figure", tip, CameraCommand::ToggleFollow);
-    });
+    let has_take = cx.state.take().is_some();
+    ui.add_enabled_ui(has_take, |ui| action_rows(ui, cx, Menu::View, 1));
     if let Some(open) = cx.state.take() {
         measure_menu(ui, cx, open, open.edits.selected.len());
     }
     line(ui, cx);
-    switch_row(ui, cx, ViewToggle::Grid);
-    switch_row(ui, cx, ViewToggle::Floor);
-    switch_row(ui, cx, ViewToggle::Ghosts);
+    action_rows(ui, cx, Menu::View, 2);
     lasting_submenu(ui, cx, "View options", |ui| view_options_ui(ui, cx));
     line(ui, cx);
-    ui.add_enabled_ui(cx.state.take().is_some(), |ui| {
-        for (word, labels) in [("Save screenshot", false), ("Save screenshot with labels", true)] {
-            command_row(ui, cx, word, FilesCommand::SaveScreenshot { transparent: false, labels });
-        }
-    });
-    command_row(ui, cx, "Open files…", FilesCommand::AskForFiles);
+    ui.add_enabled_ui(has_take, |ui| action_rows(ui, cx, Menu::View, 3));
+    action_rows(ui, cx, Menu::View, 4);
 }

@@ -24,6 +24,7 @@ use crate::app::view::context_menu::context_menu;
 use crate::app::view::mouse::mouse;
 use crate::app::view::title::titles;
 use crate::app::widgets::PanelContext;
+use crate::app::widgets::menu_rows::lasting_menu;
 use crate::app::widgets::splitter::GRAB;
 use crate::app::{InterfaceCommand, widgets};
 use crate::scene::Projection;
@@ -125,15 +126,12 @@ fn camera_button(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     let response = button.inner.on_hover_text("View options");
     let room = rect.height() - CONTROL - 36.0;
     // Above its button, as far to the right as that: over the view, and over nothing else.
-    egui::Popup::menu(&response)
-        .align(egui::RectAlign::TOP_END)
-        .align_alternatives(&[])
-        .gap(6.0)
-        .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
-        .show(|ui| {
+    lasting_menu(&response).align(egui::RectAlign::TOP_END).align_alternatives(&[]).gap(6.0).show(
+        |ui| {
             ui.set_max_height(room);
             egui::ScrollArea::vertical().max_height(room).show(ui, |ui| view_options_ui(ui, cx));
-        });
+        },
+    );
 }
 
 /// What will happen when the files held over the window are let go.
@@ -145,9 +143,7 @@ fn hovering(ui: &Ui, rect: Rect, cx: &PanelContext) {
     let held = cx.state.interface.held;
     let at = held.at.map(|[x, y]| pos2(x, y)).filter(|&at| rect.contains(at));
     let over = at.and_then(|at| cx.state.node_at(Vec2::new(at.x - rect.left(), at.y - rect.top())));
-    if over != held.over {
-        cx.ask(InterfaceCommand::HoldOver(over));
-    }
+    cx.ask_if(over != held.over, InterfaceCommand::HoldOver(over));
     let bone = over.and_then(|(take, node)| {
         let open = cx.state.session.takes.find(take)?;
         let at = cx.state.point_in_view(open.stage.world(open.pose.position(node)));

@@ -1,9 +1,9 @@
 //! How the mouse works in the view: orbit, pan, zoom, select.
 
-use egui::{Event, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Ui};
+use egui::{Event, PointerButton, Pos2, Rect, Response, Ui};
 use glam::Vec2;
 
-use crate::app::widgets::PanelContext;
+use crate::app::widgets::{PanelContext, notches};
 use crate::app::{CameraCommand, PlaybackCommand, SelectMode, SelectionCommand};
 
 /// What the mouse does in the view that fills `rect`.
@@ -72,11 +72,7 @@ fn wheel(ui: &Ui, rect: Rect, response: &Response, cx: &PanelContext) {
         if turned == 0.0 {
             continue;
         }
-        let notches = match unit {
-            MouseWheelUnit::Point => turned / 50.0,
-            MouseWheelUnit::Line => turned,
-            MouseWheelUnit::Page => turned * 10.0,
-        };
+        let notches = notches(unit, turned);
         if modifiers.alt {
             // A touchpad sends a notch in many small parts.
             let id = response.id.with("notches");
@@ -84,9 +80,7 @@ fn wheel(ui: &Ui, rect: Rect, response: &Response, cx: &PanelContext) {
             let notches = so_far + notches;
             let whole = notches.trunc();
             ui.data_mut(|data| data.insert_temp(id, notches - whole));
-            if whole != 0.0 {
-                cx.ask(PlaybackCommand::Step(-whole as i64));
-            }
+            cx.ask_if(whole != 0.0, PlaybackCommand::Step(-whole as i64));
         } else {
             cx.ask(CameraCommand::Zoom {
                 factor: 0.88f32.powf(notches),

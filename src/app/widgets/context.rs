@@ -38,6 +38,13 @@ impl<'a> PanelContext<'a> {
         self.commands.borrow_mut().push(command.into());
     }
 
+    /// Asks for a command where something was done that asks for it, such as a click.
+    pub fn ask_if(&self, is_done: bool, command: impl Into<Command>) {
+        if is_done {
+            self.ask(command);
+        }
+    }
+
     /// Asks for each of some commands, or for the one that there may be.
     pub fn ask_all(&self, commands: impl IntoIterator<Item = impl Into<Command>>) {
         commands.into_iter().for_each(|command| self.ask(command));

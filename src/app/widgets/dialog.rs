@@ -7,14 +7,14 @@ use egui::{
     Ui, WidgetInfo, vec2,
 };
 
-use crate::app::InterfaceCommand;
 use crate::app::theme::{CONTROL, GUTTER, regular, semibold};
 use crate::app::widgets::menu_rows::menu_item;
-use crate::app::widgets::{PanelContext, cut, one_line, put, word_button};
+use crate::app::widgets::{PanelContext, cut, one_line, put, word_button, word_button_in};
+use crate::app::{Command, InterfaceCommand};
 use crate::scene::Theme;
 
 /// Whether Enter was pressed that no control of a dialog has taken for itself: it is for the button that carries on.
-pub fn is_entered(ui: &Ui) -> bool {
+fn is_entered(ui: &Ui) -> bool {
     let is_free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
     is_free && ui.input(|input| input.key_pressed(Key::Enter))
 }
@@ -76,9 +76,48 @@ pub fn sheet(
     });
     let beside = modal.backdrop_response;
     beside.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Close {name}")));
-    if beside.clicked() {
-        cx.ask(InterfaceCommand::Overlay(None));
-    }
+    cx.ask_if(beside.clicked(), InterfaceCommand::Overlay(None));
+}
+
+/// The foot of a dialog: a button that closes it, and at its right another one, so wide in points; at the left of both, why
+/// it cannot carry on.
+pub fn foot(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    close: &str,
+    width: f32,
+    problem: Option<&str>,
+    other: impl FnOnce(&mut Ui),
+) {
+    ui.horizontal(|ui| {
+        let room = vec2((ui.available_width() - 100.0 - width).max(0.0), CONTROL);
+        let (rect, response) = ui.allocate_exact_size(room, Sense::hover());
+        if let Some(problem) = problem {
+            let galley = cut(ui, problem, regular(13.0), cx.colours.finding, rect.width());
+            put(ui, rect.left_center(), galley, cx.colours.finding);
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, problem));
+            response.on_hover_text(problem);
+        }
+        let button = word_button_in(ui, cx, close, close, false, 84.0);
+        cx.ask_if(button.clicked(), InterfaceCommand::Overlay(None));
+        other(ui);
+    });
+}
+
+/// The button of a dialog that carries on, as Enter does where no control has the keyboard: its word, its accessible name
+/// and its width in points.
+pub fn main_button(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    (word, name, width): (&str, &str, f32),
+    enabled: bool,
+    command: impl Into<Command>,
+) {
+    ui.add_enabled_ui(enabled, |ui| {
+        let button = word_button_in(ui, cx, word, name, false, width);
+        // A field that is not understood keeps the keyboard, and Enter with it.
+        cx.ask_if((button.clicked() || is_entered(ui)) && enabled, command);
+    });
 }
 
 /// A label as high as other controls.

@@ -6,7 +6,8 @@ use egui::{
 };
 
 use crate::app::theme::{CONTROL, CORNER};
-use crate::app::widgets::{PanelContext, field_frame, icons, select_all};
+use crate::app::widgets::menu_rows::menu_item;
+use crate::app::widgets::{PanelContext, field_frame, icons, is_near, select_all};
 use crate::scene::Theme;
 
 /// The width of the arrow beside a field with choices, in points.
@@ -49,6 +50,15 @@ impl<'a> Field<'a> {
 
     pub fn with_choices(self) -> Self {
         Self { has_choices: true, ..self }
+    }
+
+    /// One of its [`choices`], which takes the place of what was typed. Returns whether it was chosen.
+    pub fn choice(&self, ui: &mut Ui, cx: &PanelContext, holds: bool, word: &str) -> bool {
+        let is_chosen = menu_item(ui, cx, holds, word).clicked();
+        if is_chosen {
+            ui.data_mut(|data| data.remove::<Typing>(id(self.name)));
+        }
+        is_chosen
     }
 
     /// Shows the value until it is typed into. Returns what was typed, once, as `parse` understands it,
@@ -209,11 +219,6 @@ pub fn gained_focus(ui: &Ui, name: &str) -> bool {
     response.is_some_and(|response| response.gained_focus())
 }
 
-/// Forgets what was typed into a field: its value was chosen otherwise.
-pub fn forget(ui: &Ui, name: &str) {
-    ui.data_mut(|data| data.remove::<Typing>(id(name)));
-}
-
 /// The arrow beside a field, in one edge with it, and the menu that it opens: above it where the field
 /// stands at the bottom of the window.
 pub fn choices(
@@ -235,8 +240,7 @@ pub fn choices(
     };
     let both = rect.with_min_x(rect.left() - field.size[0]);
     ui.painter().rect_stroke(both, CORNER, edge, StrokeKind::Inside);
-    let colour =
-        if arrow.hovered() || arrow.has_focus() { cx.colours.text } else { cx.colours.dim };
+    let colour = if is_near(&arrow) { cx.colours.text } else { cx.colours.dim };
     icons::chevron(ui.painter(), rect.center(), colour);
     arrow.widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), name));
     Popup::menu(&arrow).show(menu);

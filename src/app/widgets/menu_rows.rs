@@ -2,16 +2,17 @@
 
 use egui::containers::menu::{MenuConfig, MenuState, SubMenu};
 use egui::{
-    Align2, Color32, Popup, PopupCloseBehavior, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, Popup, PopupCloseBehavior, Rect, Response, Role, Sense, Stroke, StrokeKind,
+    Ui, WidgetInfo, pos2, vec2,
 };
 
 use crate::app::theme::{CORNER, regular};
+use crate::app::widgets::words::chip;
 use crate::app::widgets::{
-    OnRow, PanelContext, caps, caps_width, cut, icons, menu_row, one_line, paint_mark, put,
-    tip_beside,
+    OnRow, PanelContext, caps, caps_width, cut, icons, is_near, menu_row, one_line, paint_mark,
+    put, tip_beside,
 };
-use crate::app::{Command, DisplayCommand, FeatureCommand, Shortcut};
+use crate::app::{Command, DisplayCommand, FeatureCommand, Menu, Shortcut};
 use crate::options::ViewToggle;
 
 pub const ROW: f32 = 26.0;
@@ -31,7 +32,7 @@ pub enum Mark {
 pub fn row(ui: &mut Ui, cx: &PanelContext, mark: Mark, word: &str, keys: &[Shortcut]) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let opened = mark == Mark::Opens && is_open(ui, &response);
-    let is_lit = response.hovered() || response.has_focus() || opened;
+    let is_lit = is_near(&response) || opened;
     let on = OnRow::paint(ui, cx, rect, is_lit);
     let mut left = rect.left() + 10.0;
     match mark {
@@ -102,13 +103,33 @@ pub fn toggle_row(
     let command = command.into();
     let on = command.is_on(cx.state).unwrap_or(false);
     let row = row(ui, cx, Mark::Switch(on), word, cx.keys_of(&command));
-    if tip_beside(row, tip).clicked() {
-        cx.ask(command);
-    }
+    cx.ask_if(tip_beside(row, tip).clicked(), command);
 }
 
 pub fn switch_row(ui: &mut Ui, cx: &PanelContext, switch: ViewToggle) {
     toggle_row(ui, cx, switch.name(), switch.tooltip(), DisplayCommand::Toggle(switch));
+}
+
+/// The rows of a part of a menu, in the order of their places; what is on or off is a switch with its tip.
+pub fn action_rows(ui: &mut Ui, cx: &PanelContext, menu: Menu, part: u8) {
+    for action in menu.rows(part) {
+        match &action.command {
+            Command::Display(DisplayCommand::Toggle(switch)) => switch_row(ui, cx, *switch),
+            command if action.tip.is_empty() => command_row(ui, cx, action.word(), command),
+            command => toggle_row(ui, cx, action.word(), action.tip, command),
+        }
+    }
+}
+
+/// Makes a menu so wide, in points, without space between its rows.
+pub fn set_menu_width(ui: &mut Ui, width: f32) {
+    ui.set_width(width);
+    ui.spacing_mut().item_spacing.y = 0.0;
+}
+
+/// The menu of a button that stays open while things in it are tried.
+pub fn lasting_menu(button: &Response) -> Popup<'_> {
+    Popup::menu(button).close_behavior(PopupCloseBehavior::CloseOnClickOutside)
 }
 
 /// A label and choices side by side, each with what it asks for.
@@ -122,30 +143,22 @@ pub fn choices<const N: usize, C: Into<Command>>(
     labelled(ui, cx, label, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (word, chosen, command) in choices {
-            let colour = if chosen { colours.text } else { colours.dim };
-            let text = one_line(ui, word, regular(13.0), colour);
-            let size = vec2(text.size().x + 16.0, 24.0);
-            let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            if chosen || response.hovered() || response.has_focus() {
-                ui.painter().rect_filled(rect, CORNER, colours.raised);
-            }
-            if response.has_focus() {
-                let stroke = Stroke::new(1.5, colours.accent);
-                ui.painter().rect_stroke(rect, CORNER, stroke, StrokeKind::Inside);
-            }
-            if chosen {
-                let line = Stroke::new(2.0, colours.accent);
-                let along = rect.shrink2(vec2(8.0, 0.0)).x_range();
-                ui.painter().hline(along, rect.bottom() - 2.0, line);
-            }
-            let at = Align2::CENTER_CENTER.anchor_size(rect.center(), text.size());
-            ui.painter().galley(at.min, text, colour);
+            let mark = |ui: &Ui, rect: Rect, response: &Response| {
+                if response.has_focus() {
+                    let stroke = Stroke::new(1.5, colours.accent);
+                    ui.painter().rect_stroke(rect, CORNER, stroke, StrokeKind::Inside);
+                }
+                if chosen {
+                    let line = Stroke::new(2.0, colours.accent);
+                    let along = rect.shrink2(vec2(8.0, 0.0)).x_range();
+                    ui.painter().hline(along, rect.bottom() - 2.0, line);
+                }
+            };
+            let response = chip(ui, colours, word, [13.0, 8.0], chosen, mark);
             let name = format!("{label}: {word}");
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, &name));
             // What is chosen already is not asked for again.
-            if response.clicked() && !chosen {
-                cx.ask(command);
-            }
+            cx.ask_if(response.clicked() && !chosen, command);
         }
     });
 }
@@ -180,7 +193,7 @@ pub fn menu_item(ui: &mut Ui, cx: &PanelContext, chosen: bool, word: &str) -> Re
     let galley = one_line(ui, word, regular(13.0), Color32::PLACEHOLDER);
     let width = (BESIDE[0] + galley.size().x + BESIDE[1]).max(150.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), Sense::click());
-    let on = OnRow::paint(ui, cx, rect, response.hovered() || response.has_focus());
+    let on = OnRow::paint(ui, cx, rect, is_near(&response));
     if chosen {
         ui.painter().circle_filled(rect.left_center() + vec2(12.0, 0.0), 3.5, on.accent);
     }
@@ -194,6 +207,17 @@ pub fn menu_item(ui: &mut Ui, cx: &PanelContext, chosen: bool, word: &str) -> Re
     response
 }
 
+/// A choice of a menu that asks for a command.
+pub fn command_item(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    chosen: bool,
+    word: &str,
+    command: impl Into<Command>,
+) {
+    cx.ask_if(menu_item(ui, cx, chosen, word).clicked(), command);
+}
+
 /// Choices of a menu, each with what it asks for.
 pub fn menu_items<C: Into<Command>>(
     ui: &mut Ui,
@@ -201,9 +225,7 @@ pub fn menu_items<C: Into<Command>>(
     items: impl IntoIterator<Item = (bool, &'static str, C)>,
 ) {
     for (chosen, word, command) in items {
-        if menu_item(ui, cx, chosen, word).clicked() {
-            cx.ask(command);
-        }
+        command_item(ui, cx, chosen, word, command);
     }
 }
 
@@ -211,9 +233,8 @@ pub fn menu_items<C: Into<Command>>(
 pub fn toggle_items(ui: &mut Ui, cx: &PanelContext, toggle: ViewToggle, words: [(bool, &str); 2]) {
     let is_on = cx.state.is_on(toggle);
     for (on, word) in words {
-        if menu_item(ui, cx, is_on == on, word).clicked() && is_on != on {
-            cx.ask(DisplayCommand::Toggle(toggle));
-        }
+        let is_chosen = menu_item(ui, cx, is_on == on, word).clicked();
+        cx.ask_if(is_chosen && is_on != on, DisplayCommand::Toggle(toggle));
     }
 }
 

@@ -10,16 +10,17 @@ pub(crate) mod paint;
 pub(crate) mod rows;
 pub(crate) mod splitter;
 pub(crate) mod text;
+pub(crate) mod words;
 
 use egui::text::LayoutJob;
 use egui::{
-    Align2, Color32, CursorIcon, Frame, Id, Margin, Rect, Response, RichText, Role, Sense, Stroke,
-    StrokeKind, TextEdit, TextFormat, Ui, WidgetInfo, WidgetText, vec2,
+    Align2, Color32, CursorIcon, Frame, Id, Key, Margin, MouseWheelUnit, Rect, Response, RichText,
+    Role, Sense, Stroke, StrokeKind, TextEdit, TextFormat, Ui, WidgetInfo, WidgetText, vec2,
 };
 
-use crate::app::Command;
 use crate::app::theme::{CONTROL, CORNER, GUTTER, regular, semibold};
 use crate::app::widgets::icons::Icon;
+use crate::app::{Command, InterfaceCommand};
 use crate::scene::Theme;
 
 pub use crate::app::widgets::context::PanelContext;
@@ -27,11 +28,11 @@ pub use crate::app::widgets::field::Field;
 pub use crate::app::widgets::focus::{Stop, beside};
 pub use crate::app::widgets::paint::{
     OnRow, PlainRects, caps, caps_width, paint_card, paint_choice, paint_mark, paint_progress,
-    paint_swatch,
+    paint_swatch, underline,
 };
 pub use crate::app::widgets::rows::{
     action, choice, command_action, dim_on, eye, follow_focus, held, list, list_row, row_button,
-    tip_beside,
+    row_fill, row_ground, tip_beside,
 };
 pub use crate::app::widgets::text::{
     cut, cut_name, cut_node, local, one_line, put, rows_of, text_width,
@@ -52,12 +53,17 @@ pub fn heading_at(ui: &Ui, cx: &PanelContext, text: &str, rect: Rect) {
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, text));
 }
 
+/// Whether the pointer or the keyboard is on a control.
+pub fn is_near(response: &Response) -> bool {
+    response.hovered() || response.has_focus()
+}
+
 /// The fill of a control under the pointer, pressed, or at rest.
 fn fill(response: &Response, theme: Theme) -> Color32 {
     let colours = theme.colours();
     let towards = if response.is_pointer_button_down_on() {
         0.16
-    } else if response.hovered() || response.has_focus() {
+    } else if is_near(response) {
         0.08
     } else {
         0.0
@@ -106,7 +112,7 @@ pub fn flat_button(
 ) -> (Response, Color32) {
     let response = ui.interact(rect, id, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-    if response.hovered() || response.has_focus() {
+    if is_near(&response) {
         ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
         (response, cx.colours.text)
     } else {
@@ -123,9 +129,8 @@ pub fn command_button(
     tip: impl Into<WidgetText>,
     command: impl Into<Command>,
 ) {
-    if word_button(ui, cx, word, name, false).on_hover_text(tip).clicked() {
-        cx.ask(command);
-    }
+    let button = word_button(ui, cx, word, name, false);
+    cx.ask_if(button.on_hover_text(tip).clicked(), command);
 }
 
 /// What a screen reader tells of a control that has a value.
@@ -217,6 +222,15 @@ pub fn ends_typing(ui: &Ui, pressed: &Response) {
     }
 }
 
+/// How many notches of a wheel a scroll is.
+pub fn notches(unit: MouseWheelUnit, delta: f32) -> f32 {
+    match unit {
+        MouseWheelUnit::Point => delta / 50.0,
+        MouseWheelUnit::Line => delta,
+        MouseWheelUnit::Page => delta * 10.0,
+    }
+}
+
 /// The frame of a text field, with room for an icon at its left.
 pub fn field_frame(theme: Theme, left: i8) -> Frame {
     let colours = theme.colours();
@@ -240,6 +254,36 @@ pub fn text_edit<'t>(
         .align(Align2::LEFT_CENTER)
         .text_color(cx.colours.text)
         .frame(field_frame(cx.theme, 10))
+}
+
+/// A field whose letters filter a list; Escape clears it. `asks` makes the command that lists what has letters. Returns
+/// whether Enter was pressed in it.
+pub fn search_field(
+    ui: &mut Ui,
+    cx: &PanelContext,
+    [name, hint, tip]: [&str; 3],
+    width: f32,
+    before: &str,
+    asks: fn(String) -> InterfaceCommand,
+) -> bool {
+    let mut letters = before.to_string();
+    let edit = text_edit(cx, &mut letters, hint, width);
+    let response = ui.add_sized(vec2(width, CONTROL), edit).accessible_name(name);
+    let changed = response.changed();
+    let pressed = |key| response.lost_focus() && ui.input(|i| i.key_pressed(key));
+    let [entered, left] = [Key::Enter, Key::Escape].map(pressed);
+    response.on_hover_text(tip);
+    if left && !before.is_empty() {
+        cx.ask(asks(String::new()));
+    } else if changed {
+        cx.ask(asks(letters));
+    }
+    entered && !changed
+}
+
+/// A text of less weight, as it is wrapped.
+pub fn dim_label(ui: &mut Ui, cx: &PanelContext, text: impl Into<String>) {
+    ui.label(RichText::new(text).color(cx.colours.dim));
 }
 
 /// Selects the whole text of a field, so that typing replaces it.
@@ -302,7 +346,7 @@ pub fn menu_row(ui: &mut Ui, cx: &PanelContext, label: &str, value: &str, tip: &
     let height = (galley.size().y + 7.0).max(22.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     let top = rect.left_top() + vec2(0.0, 3.5);
-    if response.hovered() || response.has_focus() {
+    if is_near(&response) {
         let behind = Rect::from_min_max(rect.min + vec2(column - 6.0, 0.0), rect.max);
         ui.painter().rect_filled(behind, CORNER, cx.colours.raised);
     }
@@ -341,11 +385,7 @@ fn long_text(ui: &mut Ui, cx: &PanelContext, label: &str, text: &str) {
         ("More", format!("Show all of {label}"))
     };
     let (rect, response) = ui.allocate_exact_size(vec2(48.0, 22.0), Sense::click());
-    let colour = if response.hovered() || response.has_focus() {
-        cx.colours.text
-    } else {
-        cx.colours.accent
-    };
+    let colour = if is_near(&response) { cx.colours.text } else { cx.colours.accent };
     ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, word, regular(13.0), colour);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     if hand(response).clicked() {

@@ -87,9 +87,14 @@ pub fn paint_choice(ui: &Ui, cx: &PanelContext, rect: Rect, chosen: bool, near: 
         ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
     }
     if chosen {
-        let line = rect.with_min_y(rect.bottom() - 2.0).shrink2(vec2(6.0, 0.0));
-        ui.painter().rect_filled(line, 1.0, cx.colours.accent);
+        underline(ui, cx, rect);
     }
+}
+
+/// The line below one of some choices, which holds.
+pub fn underline(ui: &Ui, cx: &PanelContext, rect: Rect) {
+    let line = rect.with_min_y(rect.bottom() - 2.0).shrink2(vec2(6.0, 0.0));
+    ui.painter().rect_filled(line, 1.0, cx.colours.accent);
 }
 
 /// The swatch of one or more bones, in their colours from left to right; of none, its edge alone.

@@ -10,7 +10,7 @@ use egui::{
 };
 
 use crate::app::theme::{CORNER, regular};
-use crate::app::widgets::{PanelContext, Stop, beside, cut_name, hand, icons, put};
+use crate::app::widgets::{PanelContext, Stop, beside, cut_name, hand, icons, is_near, put};
 use crate::app::{Command, contrast};
 use crate::scene::Theme;
 
@@ -92,6 +92,31 @@ pub fn readable_on(theme: Theme, colour: Color32, fill: Color32) -> Color32 {
     readable.next().unwrap_or(text)
 }
 
+/// What a row of a list is filled with, where it is selected or the pointer is on it.
+pub fn row_fill(ui: &Ui, cx: &PanelContext, rect: Rect, is_selected: bool) -> Color32 {
+    if is_selected {
+        cx.colours.panel.lerp_to_gamma(cx.colours.accent, 0.18)
+    } else if ui.rect_contains_pointer(rect) {
+        cx.colours.raised
+    } else {
+        cx.colours.panel
+    }
+}
+
+/// Fills a row of a list that answered so, which follows the keyboard. Returns with what.
+pub fn row_ground(
+    ui: &Ui,
+    cx: &PanelContext,
+    response: &Response,
+    rect: Rect,
+    is_selected: bool,
+) -> Color32 {
+    let fill = row_fill(ui, cx, rect, is_selected);
+    ui.painter().rect_filled(rect, 0.0, fill);
+    follow_focus(ui, response, rect);
+    fill
+}
+
 /// A row of a list that is one stop of the keyboard, with a fill under the pointer where it `leads` somewhere.
 pub fn list_row(
     ui: &Ui,
@@ -126,8 +151,7 @@ pub fn eye(
     shown: bool,
 ) -> Response {
     let response = ui.interact(rect, id, beside(ui, id));
-    let is_near = response.hovered() || response.has_focus();
-    let colour = if is_near { cx.colours.text } else { dim_on(cx.theme, fill) };
+    let colour = if is_near(&response) { cx.colours.text } else { dim_on(cx.theme, fill) };
     icons::eye(ui.painter(), rect.center(), shown, colour);
     response
         .widget_info(|| WidgetInfo::selected(Role::CheckBox, true, shown, format!("Show {name}")));
@@ -145,8 +169,8 @@ pub fn row_button(
     paint: impl FnOnce(&Painter, Pos2, Color32),
 ) -> Response {
     if shown || response.has_focus() {
-        let is_near = response.hovered() || response.has_focus();
-        let colour = if is_near { cx.colours.text } else { dim_on(cx.theme, cx.colours.raised) };
+        let dim = dim_on(cx.theme, cx.colours.raised);
+        let colour = if is_near(&response) { cx.colours.text } else { dim };
         paint(ui.painter(), response.rect.center(), colour);
     }
     response.widget_info(|| WidgetInfo::labeled(role, true, name));
@@ -175,9 +199,7 @@ pub fn command_action(
     enabled: bool,
     command: impl Into<Command>,
 ) {
-    if action(ui, cx, word, key, enabled) {
-        cx.ask(command);
-    }
+    cx.ask_if(action(ui, cx, word, key, enabled), command);
 }
 
 /// A tip beside a row, where it hides no other row.
@@ -207,7 +229,7 @@ fn item(
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let width = ui.available_width().min(MENU);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), sense);
-    let near = enabled && (response.hovered() || response.has_focus());
+    let near = enabled && is_near(&response);
     if near {
         ui.painter().rect_filled(rect, CORNER, colours.raised);
     }

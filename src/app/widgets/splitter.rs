@@ -55,9 +55,7 @@ pub fn splitter(ui: &Ui, cx: &PanelContext, which: usize, line: Rect, grows: Vec
         chosen
     };
     let set = |size: f32| {
-        if with(size) != panels.sizes() {
-            cx.ask(InterfaceCommand::ResizePanels(with(size)));
-        }
+        cx.ask_if(with(size) != panels.sizes(), InterfaceCommand::ResizePanels(with(size)));
     };
     if response.double_clicked() {
         return set(Panels::DEFAULT_SIZES[which]);

@@ -8,7 +8,7 @@ use super::super::number::{MAX_VALUE, number_at};
 use super::super::progress::ProgressReporter;
 use super::super::rows::HeldValues;
 use super::super::scanner::{Scanner, Word, quoted};
-use super::super::stated::{counted, frames_a_second};
+use super::super::stated::frames_a_second;
 use super::super::text::{
     is_blank, line_end, next_line, place_of, skip_blanks, skip_spaces, word_end,
 };
@@ -16,7 +16,7 @@ use super::super::unread_rows::{Fill, Table, UnreadRows};
 use super::build::{BuiltSkeleton, Slot};
 use super::header::{Header, frame_number};
 use super::skeleton::Asf;
-use crate::take::{FileNumbers, FrameTime, Lost, Motion, WarningCode, Warnings};
+use crate::take::{FileNumbers, FrameTime, Lost, Motion, WarningCode, Warnings, counted};
 
 /// Frames a second where the file does not say: what the large collections are recorded at.
 pub(super) const ASSUMED_RATE: f64 = 120.0;
@@ -289,7 +289,7 @@ impl<'s> Reader<'_, 's> {
                 let name = quoted(name);
                 let values = match slots[owner].len() {
                     0 => format!("{name}, which has no dof,"),
-                    count => format!("the {} of {name}", counted(count as f64, "value")),
+                    count => format!("the {} of {name}", counted(count, "value")),
                 };
                 let frame = frame.shown();
                 reader.expected(format!("the line to end after {values} in frame {frame}"))

@@ -5,16 +5,15 @@ use glam::{Quat, Vec3};
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::scanner::quoted;
-use super::super::stated::counted;
 use super::export::{Kind, NAME, UNITS, kind};
 use super::frames::{bone_frames, channels, mesh_frames, mesh_frames_in_bones};
 use super::settings::{Mode, Settings};
 use super::skin;
 use super::structure::Structure;
-use super::words::{self, Words};
+use super::words::Words;
 use crate::take::{
     Angle, Body, Detail, DetailKind, FileNumbers, Mesh, Motion, NodeId, SkeletonBuilder, Take,
-    WarningCode,
+    WarningCode, counted,
 };
 
 pub(super) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
@@ -85,7 +84,7 @@ impl<'a> StructureFile<'a> {
         }
         let Some(source) = found else {
             if let Some((name, bones)) = other {
-                let (theirs, ours) = (counted(bones.into(), "bone"), settings.bones);
+                let (theirs, ours) = (counted(bones as usize, "bone"), settings.bones);
                 let message = format!(
                     "{name} is not used: it is the structure of {theirs}, and the animation has {ours}"
                 );
@@ -103,7 +102,7 @@ impl<'a> StructureFile<'a> {
         let count = structure.vertices.len();
         let is_of_the_mesh = count == settings.vertices as usize;
         if !is_of_the_mesh {
-            let (theirs, ours) = (words::vertices(count), settings.vertices);
+            let (theirs, ours) = (counted(count, "vertex"), settings.vertices);
             let message = format!(
                 "{name} is the structure of {theirs}, and the animation has {ours}: only its bones are used"
             );

@@ -5,13 +5,12 @@ use std::fmt::Display;
 use glam::Vec3;
 
 use super::super::error::{ErrorKind, LoadError};
-use super::super::stated::counted;
 use super::super::unread_rows::Damage;
 use super::settings::Settings;
 use super::structure::{ScaledMatrices, push};
 use super::transform::{ORDER, angles};
-use super::words::{self, Numbering, Words};
-use crate::take::{Axis, Channel, WarningCode};
+use super::words::{Numbering, Words};
+use crate::take::{Axis, Channel, WarningCode, counted};
 
 /// Reads frames until there are as many as announced, the file ends, or one cannot be read: nothing tells
 /// where the next one would begin. Returns how many are whole; what was read of another is to be dropped.
@@ -42,7 +41,7 @@ fn read_frames(
         break;
     }
     let rows = words.damage.rows(count);
-    let frames = counted(settings.frames.into(), "frame");
+    let frames = counted(settings.frames as usize, "frame");
     if rows < announced {
         let message =
             format!("the file announces {frames} and has {count}: those that are there count");
@@ -203,7 +202,7 @@ pub(super) fn mesh_frames_in_bones(
                 push(&mut lists, words, [bone, len]);
             } else if lists[list] != [bone, len] {
                 let [expected, found] = [lists[list], [bone, len]].map(|[bone, len]| {
-                    format!("{} of bone number {bone}", words::vertices(len as usize))
+                    format!("{} of bone number {bone}", counted(len as usize, "vertex"))
                 });
                 return Err(differs(words, at, &expected, found));
             }

@@ -1,9 +1,9 @@
 //! The header of a BonesPro animation export: what its frames hold.
 
 use super::super::error::{ErrorKind, LoadError};
-use super::super::stated::{ASSUMED_FRAME_TIME, assumed, counted};
+use super::super::stated::{ASSUMED_FRAME_TIME, assumed};
 use super::words::Words;
-use crate::take::{Angle, Axis, FrameNumbers, FrameTime, WarningCode};
+use crate::take::{Angle, Axis, FrameNumbers, FrameTime, WarningCode, counted};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
@@ -148,7 +148,7 @@ fn frame_numbers(words: &mut Words<'_>, frames: u32) -> Result<FrameNumbers, Loa
     }
     let count = ((i64::from(last) - i64::from(first)) / i64::from(step) + 1).max(0);
     if count != i64::from(frames) {
-        let makes = counted(count as f64, "frame");
+        let makes = counted(count as usize, "frame");
         let message = format!(
             "from {first} to {last} by {step} makes {makes}, and the file announces {frames}"
         );

@@ -4,8 +4,7 @@ use glam::DAffine3;
 
 use super::frames::MeshFrames;
 use super::structure::{Structure, Vertex, Weight};
-use super::words;
-use crate::take::{Influence, Mesh, NodeId, WarningCode, Warnings};
+use crate::take::{Influence, Mesh, NodeId, WarningCode, Warnings, counted};
 
 /// What lists call it: the exports have no name for the mesh.
 const NAME: &str = "mesh";
@@ -52,14 +51,14 @@ pub(super) fn bound_mesh(
         }
     }
     if scaled > 0 {
-        let vertices = words::vertices(scaled);
+        let vertices = counted(scaled, "vertex");
         let message = format!(
             "the weights of {vertices} do not add up to 1: they are scaled so that they do"
         );
         warnings.add(WarningCode::ValueReplaced, message);
     }
     if weightless > 0 {
-        let vertices = words::vertices(weightless);
+        let vertices = counted(weightless, "vertex");
         let message =
             format!("the weights of {vertices} are 0 in all: what no bone moves stays in place");
         warnings.add(WarningCode::ValueAssumed, message);
@@ -109,14 +108,14 @@ pub(super) fn mesh_in_bones(
     let influences = frames.owners.iter().map(influence_of).collect();
     let alike = sums.iter().filter(|&&(sum, count)| count > 1 && !fits(sum)).count();
     if alike > 0 {
-        let vertices = words::vertices(alike);
+        let vertices = counted(alike, "vertex");
         let message =
             format!("no structure tells the weights of {vertices}: their bones share them alike");
         warnings.add(WarningCode::ValueAssumed, message);
     }
     let left_out = (vertices as usize).saturating_sub(listed.len());
     if left_out > 0 && !listed.is_empty() {
-        let vertices = words::vertices(left_out);
+        let vertices = counted(left_out, "vertex");
         let message = format!("no bone has a place of {vertices}: the mesh is shown without");
         warnings.add(WarningCode::MeshLeftOut, message);
     }

@@ -22,10 +22,9 @@ use glam::{DAffine3, DMat3, DQuat, DVec3, Vec3};
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::scanner::{quoted, warn_of_name};
-use super::super::stated::counted;
 use super::transform::rotation;
-use super::words::{self, Numbering, Words};
-use crate::take::{Body, BoneEnd, NodeId, SkeletonBuilder, WarningCode};
+use super::words::{Numbering, Words};
+use crate::take::{Body, BoneEnd, NodeId, SkeletonBuilder, WarningCode, counted};
 
 pub(super) struct Structure {
     pub bones: Vec<Bone>,
@@ -120,8 +119,8 @@ impl Structure {
         }
         if words.seek().is_some() {
             let all = match vertex_count {
-                0 => counted(bone_count.into(), "bone"),
-                n => words::vertices(n as usize),
+                0 => counted(bone_count as usize, "bone"),
+                n => counted(n as usize, "vertex"),
             };
             return Err(words.expected(format!("the end of the file after {all}")));
         }

@@ -172,14 +172,6 @@ impl<'a> Words<'a> {
     }
 }
 
-/// `1 vertex`, `2 vertices`.
-pub(super) fn vertices(count: usize) -> String {
-    match count {
-        1 => "1 vertex".to_string(),
-        n => format!("{n} vertices"),
-    }
-}
-
 /// The numbers by which a file calls its bones or its vertices. The format's definition counts both
 /// from 0; a file that never says 0 but does say as many as there are counts from 1.
 pub(super) struct Numbering {

@@ -13,9 +13,8 @@ use super::parameters::{Parameter, Parameters};
 use super::points::Layout;
 use crate::loader::Source;
 use crate::loader::error::{ErrorKind, LoadError};
-use crate::loader::stated::counted;
 use crate::loader::unread_rows::Damage;
-use crate::take::{Place, WarningCode, Warnings};
+use crate::take::{Place, WarningCode, Warnings, counted};
 
 pub(super) const CUT_OFF: &str = "the file was cut off: copy or export it again";
 
@@ -164,7 +163,7 @@ pub(super) fn data<'a>(
                 "{} has {}, and the file has room for {count}: its counter of 16 bits began again, and the length of \
                  the file decides",
                 believed.source,
-                counted(believed.value as f64, "frame"),
+                counted(believed.value, "frame"),
             );
             warnings.add_at(WarningCode::Contradicted, || Place::Byte(believed.at as u64), message);
         }
@@ -179,7 +178,7 @@ pub(super) fn data<'a>(
             let kind = ErrorKind::Contradiction(format!(
                 "{} has {} and the file has room for {available}",
                 first.source,
-                counted(first.value as f64, "frame"),
+                counted(first.value, "frame"),
             ));
             let error = LoadError::at_byte(source, first.at, kind);
             damage = Damage::behind(available, fewest.map(|count| count as f64), error);
@@ -222,7 +221,7 @@ fn warn_differing(
         let message = format!(
             "{} has {}, {} has {}: {} is believed",
             other.source,
-            counted(other.value as f64, noun),
+            counted(other.value, noun),
             believed.source,
             believed.value,
             believed.source
@@ -352,12 +351,12 @@ fn too_large(
 ) -> LoadError {
     let points = &points[0];
     let frames = match frames.first() {
-        Some(frames) => counted(frames.value as f64, "frame"),
+        Some(frames) => counted(frames.value, "frame"),
         None => "an unknown number of frames".to_string(),
     };
     let kind = ErrorKind::Contradiction(format!(
         "{} by {} and {frames} cannot be in {room} bytes",
-        counted(points.value as f64, "point"),
+        counted(points.value, "point"),
         points.source,
     ));
     LoadError::at_byte(&parameters.source, points.at, kind)

@@ -8,14 +8,13 @@ use super::super::chunks::RowMerge;
 use super::super::error::LoadError;
 use super::super::marker::Numbering;
 use super::super::scanner::Reader;
-use super::super::stated::counted;
 use super::super::table::{
     self, BadField, FrameColumns, RowFacts, RowLayout, RowPrefix, TableRows, Times, arrange, field,
     skip_spaces, unquoted,
 };
 use super::super::{Options, Source};
 use super::Table;
-use crate::take::{Lost, WarningCode};
+use crate::take::{Lost, WarningCode, counted};
 
 /// What stands in a row beside its values.
 struct NamedRow<'a> {
@@ -178,7 +177,7 @@ impl RowOrder {
         }
         let cells = self.frames.len().saturating_mul(names);
         if cells > 2 * self.rows.len() + names {
-            let many = counted(names as f64, "name");
+            let many = counted(names, "name");
             let what = format!(
                 "{many} are in the column of names, most of which have no row on most frames"
             );

@@ -23,10 +23,9 @@ mod skins;
 use super::error::{ErrorKind, LoadError};
 use super::file_type::{FileType, Magic};
 use super::sampled::{Sampling, Span};
-use super::skin::{Skins, counted_meshes};
-use super::stated::counted;
+use super::skin::Skins;
 use super::{Format, Source, clips};
-use crate::take::{Axis, Detail, DetailKind, SignedAxis, Take, Units, Up, in_one_line};
+use crate::take::{Axis, Detail, DetailKind, SignedAxis, Take, Units, Up, counted, in_one_line};
 use clip::Range;
 use motion::Motions;
 use nodes::SkeletonNodes;
@@ -103,11 +102,11 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
 fn nothing_to_show(source: &Source<'_>, scene: &Scene) -> LoadError {
     let mut parts = Vec::new();
     if scene.meshes.count > 0 {
-        parts.push(counted_meshes(scene.meshes.count));
+        parts.push(counted(scene.meshes.count, "mesh"));
     }
     for (count, noun) in [(scene.cameras.count, "camera"), (scene.lights.count, "light")] {
         if count > 0 {
-            parts.push(counted(count as f64, noun));
+            parts.push(counted(count, noun));
         }
     }
     let message = if parts.is_empty() {
@@ -149,7 +148,7 @@ fn details(scene: &Scene, range: Range, left_out: usize) -> Vec<Detail> {
     }
     details.extend(range.describe().map(|text| Detail::new(DetailKind::TIME, text)));
     if left_out > 0 {
-        details.push(Detail::new(DetailKind::LEFT_OUT, counted_meshes(left_out)));
+        details.push(Detail::new(DetailKind::LEFT_OUT, counted(left_out, "mesh")));
     }
     details
 }

@@ -25,10 +25,11 @@ mod track;
 use super::error::{ErrorKind, LoadError};
 use super::file_type::{FileType, Magic};
 use super::sampled::{SampledNode, Sampling, Span};
-use super::skin::{Skins, counted_meshes};
-use super::stated::counted;
+use super::skin::Skins;
 use super::{Companions, Format, Options, Source, clips};
-use crate::take::{Axis, Detail, DetailKind, Take, Units, Warning, WarningCode, in_one_line};
+use crate::take::{
+    Axis, Detail, DetailKind, Take, Units, Warning, WarningCode, counted, in_one_line,
+};
 use accessor::Buffers;
 use animation::{Animation, KnownTracks, Motions};
 use document::{Document, Json};
@@ -150,8 +151,10 @@ fn nothing_to_show(source: &Source<'_>, json: &Json) -> LoadError {
     let message = match (json.meshes.len(), json.nodes.len()) {
         (0, 0) => "the glTF has no nodes".to_string(),
         (meshes, nodes) => {
-            let content =
-                if meshes > 0 { counted_meshes(meshes) } else { counted(nodes as f64, "node") };
+            let content = match meshes {
+                0 => counted(nodes, "node"),
+                _ => counted(meshes, "mesh"),
+            };
             format!("the glTF has no skeleton and nothing that moves: {content}")
         }
     };
@@ -181,10 +184,10 @@ fn details(
     }
     let mut left_out = Vec::new();
     if meshes > 0 {
-        left_out.push(counted_meshes(meshes));
+        left_out.push(counted(meshes, "mesh"));
     }
     if let Some(others @ 1..) = animation.map(|animation| animation.others) {
-        left_out.push(counted(others as f64, "channel") + " of other things");
+        left_out.push(counted(others, "channel") + " of other things");
     }
     if !left_out.is_empty() {
         details.push(Detail::new(DetailKind::LEFT_OUT, left_out.join(", ")));

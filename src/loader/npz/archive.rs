@@ -3,11 +3,10 @@
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::scanner::{plain, quoted};
-use super::super::stated::counted;
 use super::super::unread_rows::Damage;
 use super::array::{Array, Header, HeaderError, MAGIC};
 use super::zip::{Member, members};
-use crate::take::{Place, WarningCode, Warnings};
+use crate::take::{Place, WarningCode, Warnings, counted};
 
 pub(super) const NAME: &str = "NPZ";
 
@@ -165,7 +164,7 @@ impl<'a> Archive<'a> {
         if found >= expected {
             return Ok(Damage::default());
         }
-        let what = format!("{} of \"{}\"", counted(expected as f64, "frame"), entry.key);
+        let what = format!("{} of \"{}\"", counted(expected, "frame"), entry.key);
         let end = format!("the end of it behind {found}");
         let error = LoadError::expected_at_byte(self.source, entry.member.at, what, end);
         if found == 0 {

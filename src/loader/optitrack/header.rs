@@ -5,11 +5,11 @@ use super::super::bodies::{Part, RotationFormat};
 use super::super::error::LoadError;
 use super::super::marker::COLUMNS;
 use super::super::scanner::{Reader, Scanner, Word};
-use super::super::stated::{counted, original};
+use super::super::stated::original;
 use super::super::table::{FrameColumns, Separator, unquoted};
 use super::super::text::{Lines, without_mark};
 use super::super::unit_names::order;
-use crate::take::{Axis, Detail, DetailKind, EulerOrder, WarningCode};
+use crate::take::{Axis, Detail, DetailKind, EulerOrder, WarningCode, counted};
 
 pub(super) struct Header<'a> {
     pub separator: Separator,
@@ -195,7 +195,7 @@ pub(super) fn parts<'a>(
         return Err(error.hint("tick what to export in Motive's settings of CSV"));
     }
     if groups.len() < all {
-        let many = counted((all - groups.len()) as f64, "group");
+        let many = counted(all - groups.len(), "group");
         let message = format!("{many} of columns without a position: not read");
         reader.warn(WarningCode::ValuesLeftOut, header.at, message);
     }

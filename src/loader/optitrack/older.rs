@@ -23,10 +23,10 @@ use super::super::marker::{COLUMNS, Numbering, frame_number};
 use super::super::number::double;
 use super::super::progress::ProgressReporter;
 use super::super::scanner::{Reader, Scanner, Word, quoted};
-use super::super::stated::{ASSUMED_FRAME_TIME, assumed, compare_stated, counted};
+use super::super::stated::{ASSUMED_FRAME_TIME, assumed, compare_stated};
 use super::super::table::{FrameFacts, RowFacts, Separator, field, skip_spaces, unquoted, value};
 use super::super::text::{Line, Lines, without_mark};
-use crate::take::{Detail, DetailKind, FrameTime, Take, WarningCode};
+use crate::take::{Detail, DetailKind, FrameTime, Take, WarningCode, counted};
 
 /// The words that rows begin with.
 #[rustfmt::skip]
@@ -260,7 +260,7 @@ impl<'t> Frames<'t> {
             }
         }
         if left > 0 {
-            let many = counted(left as f64, "marker");
+            let many = counted(left, "marker");
             let message = format!("{many} seen on few frames are left out");
             reader.warnings.add(WarningCode::ValuesLeftOut, message);
         }

@@ -6,7 +6,6 @@ use super::super::chunks::{MergedRows, RowMerge};
 use super::super::error::LoadError;
 use super::super::marker::{COLUMNS, frame_number};
 use super::super::scanner::{Reader, Word};
-use super::super::stated::counted;
 use super::super::table::{
     self, Arranged, BadField, ExpectedField, FirstRow, GapRule, RowFacts, RowLayout, RowPrefix,
     Run, Separator, arrange, field, unquoted,
@@ -15,7 +14,7 @@ use super::super::text::Lines;
 use super::super::unread_rows::Damage;
 use super::stamps::Stamp;
 use super::{MOMENT, NODE, POSITION, Table, begin_with, no_positions};
-use crate::take::{Axis, WarningCode, unguard};
+use crate::take::{Axis, WarningCode, counted, unguard};
 
 /// The nodes of the first frame, which are those of all.
 #[derive(Default)]
@@ -186,7 +185,7 @@ fn frames(
             order.firsts.pop();
             values.truncate(values.len() - last * COLUMNS);
         }
-        let many = counted(nodes as f64, "node");
+        let many = counted(nodes, "node");
         let what = format!("the last frame has {last} of {many}");
         let at_end = || reader.scan.contradiction(source.bytes.len(), what);
         let at_end = error.take_if(|_| lost == behind).unwrap_or_else(at_end);
@@ -205,7 +204,7 @@ fn frames(
     let count = order.stamps.len();
     let cells = count.saturating_mul(nodes);
     if cells > 2 * rows + nodes {
-        let many = counted(nodes as f64, "node");
+        let many = counted(nodes, "node");
         let what = format!("the first frame has {many}, most of which have no row on most frames");
         return Err(reader.scan.contradiction(reader.scan.at, what));
     }

@@ -4,10 +4,10 @@ use super::super::bodies::{Part, RotationFormat};
 use super::super::error::LoadError;
 use super::super::marker::COLUMNS;
 use super::super::scanner::{Reader, Word, plain};
-use super::super::stated::{compare_stated, counted};
+use super::super::stated::compare_stated;
 use super::super::table::{Columns, FirstRow, FrameColumns, Separator};
 use super::header::Header;
-use crate::take::Axis;
+use crate::take::{Axis, counted};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
@@ -53,7 +53,7 @@ pub(super) fn columns(
     };
     // Every value of a row takes a byte at least: names alone make no markers.
     if named.len() > (scan.source.bytes.len() - start) / COLUMNS {
-        let many = counted(named.len() as f64, noun);
+        let many = counted(named.len(), noun);
         let what = format!("a row with the positions of {many}");
         return Err(scan.expected_at(first.line.at, what, "too little for one"));
     }
@@ -82,7 +82,7 @@ pub(super) fn columns(
         Some(_) => ("body", BODY.len()),
         None => ("marker", COLUMNS),
     };
-    let many = counted(parts.len() as f64, noun);
+    let many = counted(parts.len(), noun);
     let why = format!("the header names {many}, with {each} values each");
     let columns = Columns::new(Separator::Tab, prefix, parts, width, why);
     Ok(Columns { gap: b"NULL", rotation_name, ..columns })

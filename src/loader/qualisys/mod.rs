@@ -38,7 +38,7 @@ use super::error::{ErrorKind, LoadError};
 use super::event_label::full_label;
 use super::parents_first::parents_first;
 use super::scanner::{Reader, Scanner, plain, quoted};
-use super::stated::counted;
+use super::stated::stated_count;
 use super::table::{FirstRow, Separator};
 use super::{Format, Source, decimal_comma, format};
 use crate::take::{Axis, Detail, DetailKind, Event, Take, WarningCode, rate};
@@ -172,7 +172,7 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
         details.push(Detail::new(DetailKind::CAMERAS, cameras.to_string()));
     }
     if let Some(channels) = values.above_0("NO_OF_ANALOG") {
-        let mut text = counted(channels, "channel");
+        let mut text = stated_count(channels, "channel");
         if let Some(analog_rate) = values.above_0("ANALOG_FREQUENCY") {
             text += &format!(" at {} a second", rate(analog_rate));
         }

@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::error::LoadError;
 use super::super::scanner::{Reader, Scanner, Word, plain};
-use super::super::stated::counted;
 use super::super::text::{Line, Lines, is_blank, is_line_end};
-use crate::take::WarningCode;
+use crate::take::{WarningCode, counted};
 
 /// What parts the fields of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -184,7 +183,7 @@ impl<'a> FirstRow<'a> {
     pub fn left_over(&self, columns: usize, reader: &mut Reader<'_>) -> usize {
         let left = self.columns.saturating_sub(columns);
         if left > 0 {
-            let many = counted(left as f64, "value");
+            let many = counted(left, "value");
             let message =
                 format!("{many} behind the last marker of each row make no marker: not read");
             reader.warn(WarningCode::ValuesLeftOut, self.line.at, message);

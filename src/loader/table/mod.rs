@@ -24,8 +24,7 @@ pub(super) use prefix::{BadField, ExpectedField, FrameColumns, FrameFacts, RowPr
 pub(super) use rows::{GapRule, RowFacts, RowLayout, Run, read, runs};
 
 use super::scanner::Scanner;
-use super::stated::counted;
-use crate::take::{Place, WarningCode, Warnings};
+use crate::take::{Place, WarningCode, Warnings, counted};
 
 /// The place of a row of a table that begins at byte `start`; rows count from 0.
 pub(super) fn place_of_row(scan: &Scanner<'_>, start: usize, row: usize) -> Place {
@@ -68,14 +67,14 @@ impl Arranged {
     /// Warns of repeated rows, and of cells without one.
     pub fn warn(&self, noun: &str, width: usize, warnings: &mut Warnings) {
         if self.repeated > 0 {
-            let many = counted(self.repeated as f64, "row");
+            let many = counted(self.repeated, "row");
             let message =
                 format!("{many} of a {noun} that has one on the frame: the first one counts");
             warnings.add(WarningCode::GivenTwice, message);
         }
         let missing = self.values.len() / width - self.filled;
         if missing > 0 {
-            let many = counted(missing as f64, "row");
+            let many = counted(missing, "row");
             let message = format!("{many} of {noun}s are missing: these are gaps there");
             warnings.add(WarningCode::MarkerIncomplete, message);
         }

@@ -5,20 +5,18 @@ pub(crate) mod worst;
 use std::collections::HashSet;
 
 use egui::containers::menu::SubMenu;
-use egui::{
-    Popup, PopupCloseBehavior, Response, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2,
-};
+use egui::{Popup, Response, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::compare::AlignChoice;
 use crate::app::compare::command::CompareCommand;
 use crate::app::state::State;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, CORNER, regular};
-use crate::app::widgets::menu_rows::{Mark, menu_item, row};
+use crate::app::widgets::menu_rows::{Mark, command_item, lasting_menu, row, set_menu_width};
 use crate::app::widgets::rows::menu;
 use crate::app::widgets::{
-    PanelContext, cut_name, gutters, hand, heading, one_line, put, text_width, word_button,
-    word_button_width,
+    PanelContext, command_button, cut_name, dim_label, gutters, hand, heading, is_near, one_line,
+    put, text_width, word_button, word_button_width,
 };
 use crate::options::CompareMode;
 use crate::review::compare::{Matching, Sync};
@@ -58,7 +56,7 @@ fn mode_button(ui: &mut Ui, cx: &PanelContext, mode: CompareMode, size: f32, mar
     let (rect, response) = ui.allocate_exact_size(place, Sense::click());
     let fill = if is_on {
         colours.accent
-    } else if response.hovered() || response.has_focus() {
+    } else if is_near(&response) {
         colours.raised.lerp_to_gamma(colours.text, 0.08)
     } else {
         colours.raised
@@ -79,9 +77,7 @@ fn mode_button(ui: &mut Ui, cx: &PanelContext, mode: CompareMode, size: f32, mar
         mode => CompareCommand::Toggle(mode),
     };
     let tip = cx.tip(about, command);
-    if hand(response).on_hover_text(tip).clicked() {
-        cx.ask(CompareCommand::Toggle(mode));
-    }
+    cx.ask_if(hand(response).on_hover_text(tip).clicked(), CompareCommand::Toggle(mode));
 }
 
 /// How the active take is compared with the reference, and what came of it; nothing where it is not.
@@ -110,9 +106,8 @@ fn reference_row(ui: &mut Ui, cx: &PanelContext) {
         Popup::menu(&button).show(|ui| {
             for open in session.takes.iter().filter(|open| !session.takes.is_active(open.id)) {
                 let is_it = open.id == reference.id;
-                if menu_item(ui, cx, is_it, &open.title()).clicked() {
-                    cx.ask(CompareCommand::SetReference(open.id));
-                }
+                let command = CompareCommand::SetReference(open.id);
+                command_item(ui, cx, is_it, &open.title(), command);
             }
         });
     });
@@ -134,9 +129,7 @@ fn align_row(ui: &mut Ui, cx: &PanelContext) {
         Popup::menu(&button).show(|ui| {
             let mut item = |choice: AlignChoice, word: &str| {
                 let is_it = session.compare.align == choice;
-                if menu_item(ui, cx, is_it, word).clicked() {
-                    cx.ask(CompareCommand::Align(choice));
-                }
+                command_item(ui, cx, is_it, word, CompareCommand::Align(choice));
             };
             item(AlignChoice::None, "None");
             item(AlignChoice::Place(None), "In place at the first frame");
@@ -165,20 +158,14 @@ fn sync_row(ui: &mut Ui, cx: &PanelContext) {
         for (frames, sign, name) in
             [(-1, "−1", "Nudge take one frame earlier"), (1, "+1", "Nudge take one frame later")]
         {
-            let button = word_button(ui, cx, sign, name, false);
-            if button.on_hover_text(cx.tip(name, CompareCommand::Nudge(frames))).clicked() {
-                cx.ask(CompareCommand::Nudge(frames));
-            }
+            let command = CompareCommand::Nudge(frames);
+            command_button(ui, cx, sign, name, cx.tip(name, command.clone()), command);
         }
     });
 }
 
 fn sync_menu(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, reference: &OpenTake) {
-    let mut item = |word: &str, command: CompareCommand| {
-        if menu_item(ui, cx, false, word).clicked() {
-            cx.ask(command);
-        }
-    };
+    let mut item = |word: &str, command: CompareCommand| command_item(ui, cx, false, word, command);
     item("First frames", CompareCommand::Sync(Sync::Frame));
     item("File time", CompareCommand::Sync(Sync::Time));
     for label in common_events(open, reference) {
@@ -250,20 +237,15 @@ fn offset_row(ui: &mut Ui, cx: &PanelContext) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         if matches!(found, Some(Ok(_))) {
-            let button = word_button(ui, cx, "Apply", "Apply offset", false);
-            if button.on_hover_text("Move the take by this offset").clicked() {
-                cx.ask(CompareCommand::ApplyOffset);
-            }
+            let tip = "Move the take by this offset";
+            command_button(ui, cx, "Apply", "Apply offset", tip, CompareCommand::ApplyOffset);
         }
         let word = if found.is_some() { "Dismiss" } else { "Cancel" };
-        if word_button(ui, cx, word, "Forget the offset", false).clicked() {
-            cx.ask(CompareCommand::ForgetOffset);
-        }
+        let button = word_button(ui, cx, word, "Forget the offset", false);
+        cx.ask_if(button.clicked(), CompareCommand::ForgetOffset);
     });
     ui.add_space(2.0);
 }
-
-const MATCHES_WIDTH: f32 = 260.0;
 
 /// How many bones are matched; a click opens the rest.
 fn bones_row(ui: &mut Ui, cx: &PanelContext) {
@@ -279,13 +261,10 @@ fn bones_row(ui: &mut Ui, cx: &PanelContext) {
         let matching = Matching::by_names(skeletons, &open.matches_with(reference));
         count_row(ui, cx, label, open, reference, &matching);
     } else {
-        labelled(ui, cx, label, |ui| {
-            ui.label(RichText::new("Comparing…").color(cx.colours.dim));
-        });
+        labelled(ui, cx, label, |ui| dim_label(ui, cx, "Comparing…"));
     }
     if let Some(error) = error {
-        let text = format!("They cannot be compared: {error}.");
-        ui.label(RichText::new(text).color(cx.colours.dim));
+        dim_label(ui, cx, format!("They cannot be compared: {error}."));
     }
 }
 
@@ -310,11 +289,10 @@ fn count_row(
         }
         let button = opener(ui, cx, &count, "Matched", ui.available_width());
         let button = button.on_hover_text("Match the rest by hand");
-        Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
-            ui.set_width(MATCHES_WIDTH);
-            ui.spacing_mut().item_spacing.y = 0.0;
+        lasting_menu(&button).show(|ui| {
+            set_menu_width(ui, 260.0);
             let head = format!("Only in {}: the same in {}", open.title(), reference.title());
-            ui.label(RichText::new(head).color(cx.colours.dim));
+            dim_label(ui, cx, head);
             ui.add_space(4.0);
             listed.extend(&unmatched[0]);
             listed.sort();
@@ -348,14 +326,11 @@ fn joint_row(
     let button = row(ui, cx, Mark::Opens, &text, &[]);
     SubMenu::new().show(ui, &button, |ui| {
         menu(ui, |ui| {
-            if menu_item(ui, cx, matched.is_none(), "None").clicked() {
-                cx.ask(CompareCommand::Match(node, None));
-            }
+            command_item(ui, cx, matched.is_none(), "None", CompareCommand::Match(node, None));
             for &other in matched.iter().chain(&matching.unmatched[1]) {
                 let name = &reference.take.skeleton[other].name;
-                if menu_item(ui, cx, matched == Some(other), name).clicked() {
-                    cx.ask(CompareCommand::Match(node, Some(other)));
-                }
+                let command = CompareCommand::Match(node, Some(other));
+                command_item(ui, cx, matched == Some(other), name, command);
             }
         });
     });

@@ -8,9 +8,10 @@ use crate::app::compare::compared::ComparisonResult;
 use crate::app::compare::{Column, shown_unit, shown_value};
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{GUTTER, ROW, regular, semibold};
-use crate::app::widgets::rows::{dim_on, follow_focus, list, readable_on};
+use crate::app::widgets::rows::{dim_on, list, readable_on, row_ground};
+use crate::app::widgets::words::{chip, text_button};
 use crate::app::widgets::{
-    PanelContext, Stop, cut_node, gutters, hand, heading_at, one_line, put, text_width,
+    PanelContext, Stop, cut_node, gutters, hand, heading_at, one_line, put, text_width, underline,
 };
 use crate::review::compare::{Figures, Quantity};
 use crate::scene::heat_colour;
@@ -50,9 +51,8 @@ pub fn worst_ui(ui: &mut Ui, cx: &PanelContext) {
         let pressed = stop.row(ui, row, &[id], false);
         let response = hand(ui.interact(rect, id, stop.sense(ui, row, id)));
         table.joint_row(ui, cx, node, compared.difference.joints[pairs[row]], rect, &response);
-        if response.clicked() || matches!(pressed, Some(Key::Enter | Key::Space)) {
-            cx.ask(CompareCommand::GoToWorst(node));
-        }
+        let is_pressed = response.clicked() || pressed == Some(Key::Space);
+        cx.ask_if(is_pressed, CompareCommand::GoToWorst(node));
     });
 }
 
@@ -66,15 +66,11 @@ fn title(ui: &mut Ui, cx: &PanelContext) {
     let galley = one_line(ui, word, regular(12.0), cx.colours.dim);
     let at = Align2::RIGHT_CENTER.anchor_size(rect.right_center(), galley.size());
     let id = ui.scope_id().with("copy the table");
-    let button = ui.interact(at.expand2(vec2(5.0, 4.0)), id, Sense::click());
-    let near = button.hovered() || button.has_focus();
-    let colour = if near { cx.colours.text } else { cx.colours.dim };
-    ui.painter().galley_with_override_text_color(at.min, galley, colour);
+    let (around, dim) = (vec2(5.0, 4.0), cx.colours.dim);
+    let button = text_button(ui, cx, (id, Sense::click()), (galley, at), around, dim);
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Copy differences as CSV"));
     let tip = if is_current { "Copy the table as CSV" } else { "Comparing…" };
-    if hand(button).on_hover_text(tip).clicked() {
-        cx.ask(CompareCommand::CopyTable);
-    }
+    cx.ask_if(button.on_hover_text(tip).clicked(), CompareCommand::CopyTable);
 }
 
 fn quantity_buttons(ui: &mut Ui, cx: &PanelContext) {
@@ -82,23 +78,14 @@ fn quantity_buttons(ui: &mut Ui, cx: &PanelContext) {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (quantity, word) in QUANTITIES {
             let chosen = cx.state.session.compare.quantity == quantity;
-            let colour = if chosen { cx.colours.text } else { cx.colours.dim };
-            let galley = one_line(ui, word, regular(12.0), colour);
-            let size = vec2(galley.size().x + 12.0, 24.0);
-            let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            if chosen || response.hovered() || response.has_focus() {
-                ui.painter().rect_filled(rect, 6.0, cx.colours.raised);
-            }
-            if chosen {
-                let line = rect.with_min_y(rect.bottom() - 2.0).shrink2(vec2(6.0, 0.0));
-                ui.painter().rect_filled(line, 1.0, cx.colours.accent);
-            }
-            put(ui, rect.left_center() + vec2(6.0, 0.0), galley, colour);
+            let response = chip(ui, cx.colours, word, [12.0, 6.0], chosen, |ui, rect, _| {
+                if chosen {
+                    underline(ui, cx, rect);
+                }
+            });
             let name = format!("Compare {}", word.to_lowercase());
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, &name));
-            if hand(response).clicked() && !chosen {
-                cx.ask(CompareCommand::SetQuantity(quantity));
-            }
+            cx.ask_if(hand(response).clicked() && !chosen, CompareCommand::SetQuantity(quantity));
         }
     });
 }
@@ -144,19 +131,15 @@ impl<'a> Table<'a> {
             };
             let at = align.anchor_size(pos2(x, rect.center().y), galley.size());
             let id = ui.scope_id().with(("sort", column.name()));
-            let head = ui.interact(at.expand2(vec2(4.0, 4.0)), id, Sense::click());
-            let near = head.hovered() || head.has_focus();
-            let colour = if near { cx.colours.text } else { colour };
-            ui.painter().galley_with_override_text_color(at.min, galley, colour);
+            let (id, around) = ((id, Sense::click()), vec2(4.0, 4.0));
+            let head = text_button(ui, cx, id, (galley, at), around, colour);
             if is_it {
                 let line = Stroke::new(1.0, cx.colours.accent);
                 ui.painter().hline(at.x_range(), at.bottom() + 1.5, line);
             }
             let name = format!("Sort by {}", column.name());
             head.widget_info(|| WidgetInfo::selected(Role::Button, true, is_it, &name));
-            if hand(head).on_hover_text(&name).clicked() {
-                cx.ask(CompareCommand::Sort(column));
-            }
+            cx.ask_if(head.on_hover_text(&name).clicked(), CompareCommand::Sort(column));
         }
     }
 
@@ -172,15 +155,7 @@ impl<'a> Table<'a> {
         let colours = cx.colours;
         let name = &self.open.take.skeleton[node].name;
         let is_selected = self.open.primary() == Some(node);
-        let fill = if is_selected {
-            colours.panel.lerp_to_gamma(colours.accent, 0.18)
-        } else if ui.rect_contains_pointer(rect) {
-            colours.raised
-        } else {
-            colours.panel
-        };
-        ui.painter().rect_filled(rect, 0.0, fill);
-        follow_focus(ui, response, rect);
+        let fill = row_ground(ui, cx, response, rect, is_selected);
         let middle = rect.center().y;
         let dim = dim_on(cx.theme, fill);
         let left = rect.left() + GUTTER;

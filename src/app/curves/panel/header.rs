@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use egui::{
-    Align, Align2, Color32, Galley, Layout, Popup, PopupCloseBehavior, Rect, Role, ScrollArea,
-    Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, Galley, Layout, Popup, Rect, Role, ScrollArea, Sense, Stroke, Ui,
+    UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use crate::app::curves::command::{CurveId, CurvesCommand};
@@ -13,10 +13,11 @@ use crate::app::curves::docked::DockedCurve;
 use crate::app::interface::command::InterfaceCommand;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, CORNER, GUTTER, regular};
-use crate::app::widgets::menu_rows::{Mark, menu_item, row};
+use crate::app::widgets::menu_rows::{Mark, lasting_menu, menu_item, row, set_menu_width};
 use crate::app::widgets::rows::tip_beside;
 use crate::app::widgets::{
-    PanelContext, cross_button, cut_name, one_line, switch, word_button, word_button_width,
+    PanelContext, command_button, cross_button, cut_name, is_near, one_line, switch, word_button,
+    word_button_width,
 };
 use crate::options::{Panel, Quantity};
 use crate::take::cut_text;
@@ -81,15 +82,13 @@ fn quantities(ui: &mut Ui, cx: &PanelContext, selection: &str) {
     let options = cx.state.interface.panels.docked;
     let button = word_button(ui, cx, selection, "Quantities", true);
     let button = button.on_hover_text("What shows of the selected joints");
-    Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
-        ui.set_width(196.0);
-        ui.spacing_mut().item_spacing.y = 0.0;
+    lasting_menu(&button).show(|ui| {
+        set_menu_width(ui, 196.0);
         for quantity in Quantity::ALL {
             let on = options.quantities.has(quantity);
             let row = row(ui, cx, Mark::Switch(on), quantity.name(), &[]);
-            if tip_beside(row, quantity.tooltip()).clicked() {
-                cx.ask(CurvesCommand::ShowQuantity(quantity, !on));
-            }
+            let row = tip_beside(row, quantity.tooltip());
+            cx.ask_if(row.clicked(), CurvesCommand::ShowQuantity(quantity, !on));
         }
     });
 }
@@ -100,14 +99,9 @@ fn view_buttons(ui: &mut Ui, cx: &PanelContext) {
     let (cross, _) = ui.allocate_exact_size(vec2(CONTROL, CONTROL), Sense::hover());
     let close = InterfaceCommand::TogglePanel(Panel::Curves);
     let tip = cx.tip("Close the docked curves", close.clone());
-    if cross_button(ui, cx, cross, "Close docked curves", &tip) {
-        cx.ask(close);
-    }
-    let fit = word_button(ui, cx, "Fit", "Fit values", false);
+    cx.ask_if(cross_button(ui, cx, cross, "Close docked curves", &tip), close);
     let tip = "Fit the values of the frames that show\nAlso by a double click. Alt and the wheel zoom values";
-    if fit.on_hover_text(tip).clicked() {
-        cx.ask(CurvesCommand::Fit);
-    }
+    command_button(ui, cx, "Fit", "Fit values", tip, CurvesCommand::Fit);
     let arranged = ARRANGED[usize::from(options.stacked)];
     let button = word_button(ui, cx, arranged, "Arrangement of curves", true);
     let tip = "Overlay: one plot. The first unit has its axis at the left and the second at the right; \
@@ -117,16 +111,13 @@ fn view_buttons(ui: &mut Ui, cx: &PanelContext) {
     Popup::menu(&button).show(|ui| {
         for (stacked, word) in [(false, ARRANGED[0]), (true, ARRANGED[1])] {
             let is_chosen = options.stacked == stacked;
-            if menu_item(ui, cx, is_chosen, word).clicked() && !is_chosen {
-                cx.ask(CurvesCommand::ToggleStacked);
-            }
+            let is_pressed = menu_item(ui, cx, is_chosen, word).clicked();
+            cx.ask_if(is_pressed && !is_chosen, CurvesCommand::ToggleStacked);
         }
     });
     let tip = "Derivative: by how much values change in a second, from the frame before to the frame after";
-    let on = options.derivative;
-    if switch(ui, cx.theme, "Derivative", "Derivative", on, tip) {
-        cx.ask(CurvesCommand::ToggleDerivative);
-    }
+    let is_pressed = switch(ui, cx.theme, "Derivative", "Derivative", options.derivative, tip);
+    cx.ask_if(is_pressed, CurvesCommand::ToggleDerivative);
 }
 
 const ROW: f32 = 24.0;
@@ -243,7 +234,7 @@ impl<'a> Legend<'a> {
         let (docked, entry) = (&self.curves[place], &self.entries[place]);
         let id = ui.scope_id().with(("curve", &docked.id));
         let response = ui.interact(rect, id, Sense::click());
-        let is_near = response.hovered() || response.has_focus();
+        let is_near = is_near(&response);
         if is_near {
             ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
         }
@@ -272,9 +263,8 @@ impl<'a> Legend<'a> {
             None if is_on => format!("{}: click to hide", docked.label),
             None => format!("{}: click to show", docked.label),
         };
-        if response.on_hover_text(tip).clicked() {
-            cx.ask(CurvesCommand::ShowCurve(docked.id.clone(), !is_on));
-        }
+        let is_pressed = response.on_hover_text(tip).clicked();
+        cx.ask_if(is_pressed, CurvesCommand::ShowCurve(docked.id.clone(), !is_on));
         is_near && is_on
     }
 

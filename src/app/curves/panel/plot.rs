@@ -11,7 +11,7 @@ use crate::app::curves::panel::marks;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{Colours, regular};
 use crate::app::timeline::panel::range::{in_and_out, in_range};
-use crate::app::timeline::panel::scale::Scale;
+use crate::app::timeline::panel::scale::{Scale, nearest};
 use crate::app::widgets::PanelContext;
 use crate::scene::Curve;
 use crate::take::NodeId;
@@ -219,8 +219,8 @@ impl<'a> Lane<'a> {
             Some((axis.scale.y(value_of(drawn.docked.curve, own)?), axis, drawn))
         });
         let away = |y: f32| (y - at.y).abs();
-        let nearest = places.min_by(|a, b| away(a.0).total_cmp(&away(b.0)));
-        let Some((y, axis, drawn)) = nearest.filter(|found| away(found.0) < REACH) else { return };
+        let nearest = nearest(places, |(y, ..)| away(*y)).filter(|(y, ..)| away(*y) < REACH);
+        let Some((y, axis, drawn)) = nearest else { return };
         if !plot.contains(at) {
             return;
         }

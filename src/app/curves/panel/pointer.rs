@@ -5,10 +5,9 @@ use egui::{Event, PointerButton, Pos2, Rect, Response, Ui};
 use crate::app::curves::command::{CurvesCommand, ValueScaleId};
 use crate::app::curves::panel::axis::WIDTH;
 use crate::app::curves::panel::plot::{Axis, Lane};
-use crate::app::curves::tab::mouse::notches;
 use crate::app::timeline::panel::drag;
 use crate::app::timeline::panel::scale::Scale;
-use crate::app::widgets::PanelContext;
+use crate::app::widgets::{PanelContext, notches};
 
 /// What is dragged while a button is down.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,9 +51,7 @@ pub fn drag(
             }
             _ => {}
         }
-        if response.double_clicked() {
-            cx.ask(CurvesCommand::Fit);
-        }
+        cx.ask_if(response.double_clicked(), CurvesCommand::Fit);
         return None;
     }
     let at = pointer?;
@@ -81,9 +78,7 @@ pub fn drag(
                 (axis.of.clone(), ends(axis).map(|end| end + by))
             });
             let moved: Vec<(ValueScaleId, [f64; 2])> = moved.collect();
-            if *y != at.y && !moved.is_empty() {
-                cx.ask(CurvesCommand::ShowValues(moved));
-            }
+            cx.ask_if(*y != at.y && !moved.is_empty(), CurvesCommand::ShowValues(moved));
             *y = at.y;
         }
     }
@@ -128,7 +123,8 @@ pub fn wheel(ui: &Ui, at: Pos2, cx: &PanelContext, lanes: &[Lane<'_>], scale: Sc
     for event in ui.input(|i| i.events.clone()) {
         if let Event::MouseWheel { unit, delta, modifiers, .. } = event {
             // Systems turn the wheel sideways while Alt is held.
-            turned += notches(unit, if delta.y == 0.0 { delta.x } else { delta.y });
+            let delta = if delta.y == 0.0 { delta.x } else { delta.y };
+            turned += f64::from(notches(unit, delta));
             has_alt |= modifiers.alt;
         }
     }

@@ -5,14 +5,15 @@ pub(crate) mod lane;
 pub(crate) mod mouse;
 
 use egui::{
-    Align2, CursorIcon, Rangef, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2,
+    CursorIcon, Rangef, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2,
 };
 
 use crate::app::curves::tab::input::{CurvesAction, CurvesInput};
 use crate::app::curves::tab::lane::{APART, HEAD, Lane, Scale};
 use crate::app::curves::tab::mouse::{actions, follow, inside, mouse};
-use crate::app::theme::{CORNER, regular};
-use crate::app::widgets::{cut, ends_typing, one_line, switch};
+use crate::app::theme::regular;
+use crate::app::widgets::words::chip;
+use crate::app::widgets::{cut, ends_typing, switch};
 use crate::options::ViewToggle;
 use crate::scene::CurveKind;
 
@@ -65,14 +66,7 @@ fn kinds(ui: &mut Ui, input: &CurvesInput<'_>, out: &mut Vec<CurvesAction>) {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for (kind, word, name, tip) in KINDS {
             let is_on = input.kind == kind;
-            let galley = one_line(ui, word, regular(12.0), colours.text);
-            let size = vec2(galley.size().x + 20.0, 24.0);
-            let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            if is_on || response.hovered() || response.has_focus() {
-                ui.painter().rect_filled(rect, CORNER, colours.raised);
-            }
-            let colour = if is_on { colours.text } else { colours.dim };
-            ui.painter().text(rect.center(), Align2::CENTER_CENTER, word, regular(12.0), colour);
+            let response = chip(ui, colours, word, [12.0, 10.0], is_on, |_, _, _| {});
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_on, name));
             if response.on_hover_text(tip).clicked() && !is_on {
                 out.push(CurvesAction::ShowKind(kind));

@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use egui::accesskit::Action;
-use egui::{Event, Id, MouseWheelUnit, PointerButton, Response, Ui, Vec2};
+use egui::{Event, Id, PointerButton, Response, Ui, Vec2};
 
 use crate::app::curves::tab::input::{CurvesAction, CurvesInput};
 use crate::app::curves::tab::lane::Scale;
+use crate::app::widgets::notches;
 
 const MIN_FRAMES: f64 = 8.0;
 
@@ -108,7 +109,7 @@ fn wheel(ui: &Ui, scale: &Scale, out: &mut Vec<CurvesAction>) {
     for event in ui.input(|i| i.events.clone()) {
         let (notches, factor) = match event {
             Event::MouseWheel { unit, delta, modifiers, .. } => {
-                let [x, y] = [delta.x, delta.y].map(|delta| notches(unit, delta));
+                let [x, y] = [delta.x, delta.y].map(|delta| f64::from(notches(unit, delta)));
                 if modifiers.shift { (x + y, 1.0) } else { (x, NOTCH.powf(y)) }
             }
             Event::Zoom(factor) if factor > 0.0 => (0.0, f64::from(factor).recip()),
@@ -120,16 +121,6 @@ fn wheel(ui: &Ui, scale: &Scale, out: &mut Vec<CurvesAction>) {
     show(shown, scale, out);
     // What zooms does not scroll the lanes as well.
     ui.input_mut(|i| i.smooth_scroll_delta = Vec2::ZERO);
-}
-
-/// How many notches of a wheel a scroll is.
-pub(crate) fn notches(unit: MouseWheelUnit, delta: f32) -> f64 {
-    let per_notch = match unit {
-        MouseWheelUnit::Point => 50.0,
-        MouseWheelUnit::Line => 1.0,
-        MouseWheelUnit::Page => 0.1,
-    };
-    f64::from(delta / per_notch)
 }
 
 /// What a screen reader asks of a slider.

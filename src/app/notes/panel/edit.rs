@@ -11,10 +11,10 @@ use crate::app::notes::command::NotesCommand;
 use crate::app::notes::panel::card::{colour_of, frames_text};
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, CORNER, regular};
-use crate::app::widgets::menu_rows::menu_item;
+use crate::app::widgets::menu_rows::{command_item, menu_item};
 use crate::app::widgets::{
-    PanelContext, cut_name, field_frame, local, put, rows_of, switch, switch_width, word_button,
-    word_button_width,
+    PanelContext, command_button, cut_name, field_frame, local, put, rows_of, switch, switch_width,
+    word_button, word_button_width,
 };
 use crate::review::notes::{Frames, Id as NoteId, Note, NoteKind};
 
@@ -71,11 +71,8 @@ pub fn edit_ui(
         text(ui, cx, open, note, rect.width());
         controls(ui, cx, note);
         if !note.drawing.is_empty() {
-            let word = "Erase drawing";
-            let button = word_button(ui, cx, word, word, false);
-            if button.on_hover_text("Remove all that is drawn with this note").clicked() {
-                cx.ask(NotesCommand::EraseAll(note.id));
-            }
+            let (word, tip) = ("Erase drawing", "Remove all that is drawn with this note");
+            command_button(ui, cx, word, word, tip, NotesCommand::EraseAll(note.id));
         }
     });
 }
@@ -115,9 +112,7 @@ fn text(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, note: &Note, width: f32
     let response = scroll.show(ui, |ui| ui.add_sized(size, edit)).inner;
     let response = response.accessible_name("Text of the note");
     // Ahead of the end of it, which may come with the last letters.
-    if response.changed() && text != note.text {
-        cx.ask(NotesCommand::SetText(note.id, text));
-    }
+    cx.ask_if(response.changed() && text != note.text, NotesCommand::SetText(note.id, text));
     // Whoever has just added a note wants to write.
     let is_draft = open.review.is_draft(note.id);
     let begun_id = Id::unique("note that writing was begun in");
@@ -145,15 +140,13 @@ fn controls(ui: &mut Ui, cx: &PanelContext, note: &Note) {
         Popup::menu(&button).show(|ui| {
             for kind in NoteKind::ALL {
                 let is_chosen = kind == note.kind;
-                if menu_item(ui, cx, is_chosen, kind.label()).clicked() && !is_chosen {
-                    cx.ask(NotesCommand::SetKind(note.id, kind));
-                }
+                let is_pressed = menu_item(ui, cx, is_chosen, kind.label()).clicked();
+                cx.ask_if(is_pressed && !is_chosen, NotesCommand::SetKind(note.id, kind));
             }
         });
         let tip = "Nothing is left to do about it";
-        if switch(ui, cx.theme, "Done", "Note is done", note.done, tip) {
-            cx.ask(NotesCommand::SetDone(note.id, !note.done));
-        }
+        let is_pressed = switch(ui, cx.theme, "Done", "Note is done", note.done, tip);
+        cx.ask_if(is_pressed, NotesCommand::SetDone(note.id, !note.done));
         let button = word_button(ui, cx, "More", "More about the note", true);
         Popup::menu(&button).show(|ui| more_menu(ui, cx, note));
     });
@@ -180,8 +173,6 @@ fn more_menu(ui: &mut Ui, cx: &PanelContext, note: &Note) {
     rows.push(("Keep this view".into(), NotesCommand::SetView(note.id)));
     rows.push(("Delete note".into(), NotesCommand::Remove(note.id)));
     for (word, command) in rows {
-        if menu_item(ui, cx, false, &word).clicked() {
-            cx.ask(command);
-        }
+        command_item(ui, cx, false, &word, command);
     }
 }

@@ -10,26 +10,28 @@ use std::sync::Arc;
 
 use egui::style::ScrollAnimation;
 use egui::{
-    Align2, Context, Id, Key, Popup, Rect, Response, RichText, Role, ScrollArea, Sense, TextEdit,
-    Ui, WidgetInfo, pos2, vec2,
+    Context, Id, Key, Popup, Rect, Response, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
+use crate::app::command::actions::Menu;
 use crate::app::interface::command::InterfaceCommand;
-use crate::app::notes::command::{DrawTool, NotesCommand, NotesFormat};
+use crate::app::notes::command::{DrawTool, NotesCommand};
 use crate::app::notes::panel::card::{Card, headline};
 use crate::app::notes::take_review::SaveState;
 use crate::app::state::State;
 use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, GUTTER};
-use crate::app::widgets::menu_rows::{command_row, menu_items};
+use crate::app::widgets::menu_rows::{action_rows, menu_items};
 use crate::app::widgets::rows::follow_focus;
 use crate::app::widgets::{
-    PanelContext, Stop, field_frame, gutters, hand, rows_of, text_width, word_button,
-    word_button_width,
+    PanelContext, Stop, command_button, dim_label, gutters, hand, is_near, rows_of, search_field,
+    text_width, word_button, word_button_width,
 };
 use crate::files::Reviews;
 use crate::options::NoteFilter;
 use crate::review::notes::{Note, Review, StrokeShape};
+use crate::take::counted;
 
 /// Whether the text of the note that is looked at is typed.
 pub fn note_has_keyboard(ctx: &Context, state: &State) -> bool {
@@ -68,30 +70,14 @@ fn search_row(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let filter = cx.state.interface.note_filter;
     let width = ui.available_width() - word_button_width(ui, filter.name(), true) - 8.0;
     ui.horizontal(|ui| {
-        let mut search = cx.state.interface.note_search.clone();
-        let had_search = !search.is_empty();
-        let mut hint = match open.review.kept.notes.len() {
-            1 => "Search 1 note".to_string(),
-            count => format!("Search {count} notes"),
-        };
+        let mut hint = format!("Search {}", counted(open.review.kept.notes.len(), "note"));
         if text_width(ui, &hint, 13.0) > width - 22.0 {
             hint.truncate("Search".len());
         }
-        let edit = TextEdit::singleline(&mut search)
-            .hint_text(RichText::new(hint).color(cx.colours.dim))
-            .desired_width(width - 20.0)
-            .align(Align2::LEFT_CENTER)
-            .text_color(cx.colours.text)
-            .frame(field_frame(cx.theme, 10));
-        let response = ui.add_sized(vec2(width, CONTROL), edit).accessible_name("Search notes");
-        let changed = response.changed();
-        let is_left = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Escape));
-        response.on_hover_text("Filter by text, joint or author. Esc clears the search");
-        if is_left && had_search {
-            cx.ask(InterfaceCommand::SearchNotes(String::new()));
-        } else if changed {
-            cx.ask(InterfaceCommand::SearchNotes(search));
-        }
+        let tip = "Filter by text, joint or author. Esc clears the search";
+        let before = &cx.state.interface.note_search;
+        let texts = ["Search notes", hint.as_str(), tip];
+        search_field(ui, cx, texts, width, before, InterfaceCommand::SearchNotes);
         let button = word_button(ui, cx, filter.name(), "Which notes are listed", true);
         Popup::menu(&button).show(|ui| {
             let choices = NoteFilter::ALL
@@ -106,27 +92,18 @@ fn buttons(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
         let tip = cx.tip("Add a note at this frame, or at the in and out range", NotesCommand::Add);
         let [add, share, draw] = BUTTONS.map(|(word, _)| word);
-        if word_button(ui, cx, add, "Add note", false).on_hover_text(tip).clicked() {
-            cx.ask(NotesCommand::Add);
-        }
+        command_button(ui, cx, add, "Add note", tip, NotesCommand::Add);
         let is_empty = open.review.kept.notes.is_empty() && open.review.kept.events.is_empty();
         let button = word_button(ui, cx, share, "Copy, export and import notes", true);
         Popup::menu(&button).show(|ui| {
             ui.set_width(230.0);
-            ui.add_enabled_ui(!is_empty, |ui| {
-                command_row(ui, cx, "Copy as Markdown", NotesCommand::Copy);
-                for format in NotesFormat::ALL {
-                    let word = format!("Export {}…", format.name());
-                    command_row(ui, cx, &word, NotesCommand::Export(format));
-                }
-            });
-            command_row(ui, cx, "Import CSV, OpenTimelineIO…", NotesCommand::Import);
+            ui.add_enabled_ui(!is_empty, |ui| action_rows(ui, cx, Menu::Notes, 1));
+            action_rows(ui, cx, Menu::Notes, 2);
         });
         let tip = "Draw on this frame: the drawing is kept with a note and its view";
-        if word_button(ui, cx, draw, "Draw on the view", false).on_hover_text(tip).clicked() {
-            let freehand = DrawTool::Draw(StrokeShape::Freehand);
-            cx.ask(NotesCommand::DrawWith(Some(freehand)));
-        }
+        let freehand = DrawTool::Draw(StrokeShape::Freehand);
+        let command = NotesCommand::DrawWith(Some(freehand));
+        command_button(ui, cx, draw, "Draw on the view", tip, command);
     });
 }
 
@@ -156,10 +133,8 @@ fn saving_status(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     ui.label(RichText::new(text).color(colour).size(11.5));
     if open.path.is_some() && matches!(review.saving, SaveState::Newer(_)) {
         let tip = "Keep the newer file under another name, and save these notes in its place";
-        let button = word_button(ui, cx, "Replace", "Replace newer notes", false);
-        if button.on_hover_text(tip).clicked() {
-            cx.ask(NotesCommand::ReplaceNewer(open.id));
-        }
+        let command = NotesCommand::ReplaceNewer(open.id);
+        command_button(ui, cx, "Replace", "Replace newer notes", tip, command);
     }
 }
 
@@ -227,9 +202,7 @@ fn list_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, room: f32) {
     let count = rows.notes.len();
     if count == 0 {
         let text = if notes.is_empty() { "No notes yet." } else { "No note is like that." };
-        return gutters(ui, |ui| {
-            ui.label(RichText::new(text).color(cx.colours.dim));
-        });
+        return gutters(ui, |ui| dim_label(ui, cx, text));
     }
     let current = open.review.note;
     let shown = rows.notes.iter().position(|&place| Some(notes[place].id) == current);
@@ -267,9 +240,8 @@ fn list_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, room: f32) {
             } else {
                 let response = hand(ui.interact(rect, id, sense | Sense::click()));
                 card_ui(ui, cx, note, rect, &response);
-                if response.clicked() || matches!(pressed, Some(Key::Enter | Key::Space)) {
-                    cx.ask(NotesCommand::GoTo(note.id));
-                }
+                let is_pressed = response.clicked() || pressed == Some(Key::Space);
+                cx.ask_if(is_pressed, NotesCommand::GoTo(note.id));
             }
         }
     });
@@ -286,7 +258,7 @@ fn is_newly_current(ui: &Ui, open: &OpenTake) -> bool {
 
 fn card_ui(ui: &Ui, cx: &PanelContext, note: &Note, rect: Rect, response: &Response) {
     follow_focus(ui, response, rect);
-    let towards = if response.hovered() || response.has_focus() { 0.06 } else { 0.0 };
+    let towards = if is_near(response) { 0.06 } else { 0.0 };
     let fill = cx.colours.raised.lerp_to_gamma(cx.colours.text, towards);
     Card::new(ui, cx, note, rect.width(), LINES).paint(ui.painter(), rect, fill);
     let name = format!("{}: {}", headline(cx.state, note), note.text);

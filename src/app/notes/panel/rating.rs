@@ -8,8 +8,9 @@ use egui::{
 
 use crate::app::notes::command::RatingCommand;
 use crate::app::takes::open_take::OpenTake;
-use crate::app::theme::{CONTROL, CORNER, Colours, regular};
-use crate::app::widgets::{PanelContext, hand, icons, one_line, put};
+use crate::app::theme::{CONTROL, CORNER, Colours};
+use crate::app::widgets::words::chip;
+use crate::app::widgets::{PanelContext, hand, icons, is_near};
 use crate::review::notes::{MAX_STARS, Rating, Verdict};
 
 const STEP: f32 = 19.0;
@@ -24,7 +25,7 @@ pub fn rating_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
             let is_on = star <= rating.stars;
             let colour = if is_on {
                 cx.colours.star
-            } else if response.hovered() || response.has_focus() {
+            } else if is_near(&response) {
                 cx.colours.text
             } else {
                 cx.colours.dim
@@ -38,9 +39,8 @@ pub fn rating_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
             } else {
                 (RatingCommand::Stars(star), name.as_str())
             };
-            if hand(response).on_hover_text(cx.tip(does, command.clone())).clicked() {
-                cx.ask(command);
-            }
+            let tip = cx.tip(does, command.clone());
+            cx.ask_if(hand(response).on_hover_text(tip).clicked(), command);
         }
         ui.add_space(8.0);
         for verdict in Verdict::ALL {
@@ -52,18 +52,12 @@ pub fn rating_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
 
 fn verdict_chip(ui: &mut Ui, cx: &PanelContext, verdict: Verdict, is_on: bool) {
     let label = verdict.label();
-    let colour = if is_on { cx.colours.text } else { cx.colours.dim };
-    let galley = one_line(ui, label, regular(12.0), colour);
-    let size = vec2(galley.size().x + 12.0, 24.0);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    if is_on || response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
-    }
-    if is_on {
-        let line = Stroke::new(1.0, verdict_colour(verdict, cx.colours));
-        ui.painter().rect_stroke(rect, CORNER, line, StrokeKind::Inside);
-    }
-    put(ui, rect.left_center() + vec2(6.0, 0.0), galley, colour);
+    let response = chip(ui, cx.colours, label, [12.0, 6.0], is_on, |ui, rect, _| {
+        if is_on {
+            let line = Stroke::new(1.0, verdict_colour(verdict, cx.colours));
+            ui.painter().rect_stroke(rect, CORNER, line, StrokeKind::Inside);
+        }
+    });
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, label));
     let about = match verdict {
         Verdict::Circled => "The take to use",
@@ -71,9 +65,7 @@ fn verdict_chip(ui: &mut Ui, cx: &PanelContext, verdict: Verdict, is_on: bool) {
         Verdict::Reject => "Not to be used",
     };
     let tip = cx.tip(about, RatingCommand::Toggle(verdict));
-    if hand(response).on_hover_text(tip).clicked() {
-        cx.ask(RatingCommand::Toggle(verdict));
-    }
+    cx.ask_if(hand(response).on_hover_text(tip).clicked(), RatingCommand::Toggle(verdict));
 }
 
 fn verdict_colour(verdict: Verdict, colours: &Colours) -> Color32 {

@@ -4,14 +4,14 @@ pub(crate) mod node_row;
 pub(crate) mod subject_row;
 pub(crate) mod tree_rows;
 
-use egui::{Id, Key, Ui, vec2};
+use egui::{Id, Ui};
 
 use crate::app::colours::schemes;
 use crate::app::selection::tree::node_row::{NodeRows, row_id};
 use crate::app::selection::tree::tree_rows::{Folded, Kept, Row, newly_selected, select};
-use crate::app::theme::{CONTROL, ROW};
+use crate::app::theme::ROW;
 use crate::app::widgets::{
-    PanelContext, Stop, command_button, gutters, heading, list, switch, text_edit, text_width,
+    PanelContext, Stop, command_button, gutters, heading, list, search_field, switch, text_width,
     word_button_width,
 };
 use crate::app::{DisplayCommand, FigureCommand, InterfaceCommand, OpenTake, SelectMode};
@@ -93,26 +93,17 @@ fn search_row(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, listed: &[Row]) {
 }
 
 fn search(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, listed: &[Row], width: f32) {
-    let mut letters = cx.state.interface.search.clone();
     let what = if open.take.is_of_markers() { "markers" } else { "bones" };
     // The longest text that fits.
     let count = open.take.skeleton.nodes().len();
     let texts = [format!("Search {count} {what}"), format!("Search {count}")];
     let fits = |text: &&String| text_width(ui, text, 13.0) <= width - 22.0;
     let hint = texts.iter().find(fits).map_or("Search", |text| text.as_str());
-    let edit = text_edit(cx, &mut letters, hint, width);
-    let response = ui.add_sized(vec2(width, CONTROL), edit);
-    let response = response.accessible_name("Search nodes");
-    let changed = response.changed();
-    let pressed = |key| response.lost_focus() && ui.input(|i| i.key_pressed(key));
-    let [entered, left] = [Key::Enter, Key::Escape].map(pressed);
-    response.on_hover_text("Filter by name. Enter selects all matches, Esc clears the search");
-    let is_searched = !cx.state.interface.search.is_empty();
-    if left && is_searched {
-        cx.ask(InterfaceCommand::Search(String::new()));
-    } else if changed {
-        cx.ask(InterfaceCommand::Search(letters));
-    } else if entered && is_searched && !listed.is_empty() {
+    let tip = "Filter by name. Enter selects all matches, Esc clears the search";
+    let before = &cx.state.interface.search;
+    let texts = ["Search nodes", hint, tip];
+    let entered = search_field(ui, cx, texts, width, before, InterfaceCommand::Search);
+    if entered && !before.is_empty() && !listed.is_empty() {
         let nodes = tree_rows::nodes(listed).collect();
         select(ui, open, nodes, SelectMode::Replace, cx);
     }
@@ -137,9 +128,7 @@ fn more(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
                 let on = cx.state.is_on(which);
                 let command = DisplayCommand::Toggle(which);
                 let tip = cx.tip(which.tooltip(), command.clone());
-                if switch(ui, cx.theme, which.name(), name, on, &tip) {
-                    cx.ask(command);
-                }
+                cx.ask_if(switch(ui, cx.theme, which.name(), name, on, &tip), command);
             }
         });
     });

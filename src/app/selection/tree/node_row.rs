@@ -1,17 +1,15 @@
 //! A row of the node tree: fold arrow, colour swatch, name, visibility eye.
 
-use egui::{
-    Color32, Id, Key, Popup, PopupCloseBehavior, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2,
-    vec2,
-};
+use egui::{Color32, Id, Key, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::colours::picker::{picker, swatch, swatch_colours};
 use crate::app::selection::tree::tree_rows;
 use crate::app::selection::tree::tree_rows::{Folded, Row, select};
 use crate::app::theme::{GUTTER, ROW, regular};
+use crate::app::widgets::menu_rows::lasting_menu;
 use crate::app::widgets::{
     PanelContext, Stop, action, choice, cut_node, dim_on, eye, follow_focus, hand, held, icons,
-    local, paint_swatch, put, row_button, tip_beside,
+    local, paint_swatch, put, row_button, row_fill, tip_beside,
 };
 use crate::app::{CameraCommand, FigureCommand, OpenTake, SelectMode};
 use crate::scene::Rgba;
@@ -80,13 +78,7 @@ impl NodeRows<'_> {
         self.keys(ui, place, folded);
         let response = hand(ui.interact(rect, id, self.stop.sense(ui, place, id)));
         let near = ui.rect_contains_pointer(rect);
-        let fill = if is_selected {
-            cx.colours.panel.lerp_to_gamma(cx.colours.accent, 0.18)
-        } else if near {
-            cx.colours.raised
-        } else {
-            cx.colours.panel
-        };
+        let fill = row_fill(ui, cx, rect, is_selected);
         if is_selected || near {
             ui.painter().rect_filled(rect, 0.0, fill);
         }
@@ -287,7 +279,7 @@ impl NodeRows<'_> {
         }
         let shown = swatch_colours(self.colours, own);
         let button = swatch(ui, cx, self.id(node, "swatch"), rect, &shown, self.name(node));
-        Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+        lasting_menu(&button).show(|ui| {
             let parts = if self.is_of_several(node) {
                 ui.weak(format!("{} selected", open.edits.selected.len()));
                 let nodes = open.edits.selected.iter();

@@ -7,7 +7,7 @@ use crate::app::selection::tree::node_row::{NodeRows, SWATCH, fold_button, row_i
 use crate::app::selection::tree::tree_rows;
 use crate::app::selection::tree::tree_rows::{Folded, select};
 use crate::app::theme::{GUTTER, ROW, regular};
-use crate::app::widgets::{cut_node, eye, follow_focus, hand, held, paint_swatch, put, tip_beside};
+use crate::app::widgets::{cut_node, eye, hand, held, paint_swatch, put, row_ground, tip_beside};
 use crate::app::{FigureCommand, SelectMode};
 use crate::take::NodeId;
 
@@ -40,10 +40,7 @@ impl NodeRows<'_> {
             _ => {}
         }
         let response = hand(ui.interact(rect, id, self.stop.sense(ui, place, id)));
-        let near = ui.rect_contains_pointer(rect);
-        let fill = if near { cx.colours.raised } else { cx.colours.panel };
-        ui.painter().rect_filled(rect, 0.0, fill);
-        follow_focus(ui, &response, rect);
+        let fill = row_ground(ui, cx, &response, rect, false);
 
         let middle = rect.center().y;
         let left = rect.left() + GUTTER;

@@ -69,9 +69,7 @@ fn title(ui: &mut Ui, cx: &PanelContext) {
     ui.painter().galley(at.min, galley, cx.colours.accent);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
     let tip = cx.tip("Show all takes", TakesCommand::ShowAll);
-    if hand(response).on_hover_text(tip).clicked() {
-        cx.ask(TakesCommand::ShowAll);
-    }
+    cx.ask_if(hand(response).on_hover_text(tip).clicked(), TakesCommand::ShowAll);
 }
 
 /// The row of the active take, where another one has become it since the list was last laid out.

@@ -5,8 +5,9 @@ use egui::{Color32, Id, Pos2, Rect, Role, Ui, vec2};
 use crate::app::playback::typed::{Bare, length};
 use crate::app::takes::panel::row_name::name_of;
 use crate::app::theme::regular;
+use crate::app::widgets::words::text_button;
 use crate::app::widgets::{
-    Field, PanelContext, beside, dim_on, field, hand, one_line, text_width, value_info,
+    Field, PanelContext, beside, dim_on, field, one_line, text_width, value_info,
 };
 use crate::app::{OpenTake, State, TakesCommand};
 use crate::playback::Timecode;
@@ -95,15 +96,12 @@ pub fn offset_ui(
     let galley = one_line(ui, &text, regular(13.0), colour);
     let size = galley.size();
     let at = right - vec2(size.x, size.y * 0.5);
-    let rect = Rect::from_min_size(at, size).expand2(vec2(3.0, 2.0));
+    let word = (galley, Rect::from_min_size(at, size));
     let id = id.with("text");
-    let response = ui.interact(rect, id, beside(ui, id));
-    let near = response.hovered() || response.has_focus();
-    let shown = if near { cx.colours.text } else { colour };
-    ui.painter().galley_with_override_text_color(at, galley, shown);
+    let response = text_button(ui, cx, (id, beside(ui, id)), word, vec2(3.0, 2.0), colour);
     response.widget_info(|| value_info(Role::Button, &name, &text));
     let tip = "Offset in frames: later (+) or earlier (−). Click to type; 0 resets it";
-    if hand(response).on_hover_text(tip).clicked() {
+    if response.on_hover_text(tip).clicked() {
         begin_typing(ui, open);
     }
     at.x

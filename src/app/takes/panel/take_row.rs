@@ -33,9 +33,7 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, rect: Rect, stop: 
     let names = [Some(id), Some(eye), Some(swatch), offset::shown_id(ui, cx.state, open)];
     let names = names.into_iter().chain([Some(solo), Some(close)]).flatten();
     let pressed = stop.row(ui, index, &names.collect::<Vec<Id>>(), false);
-    if pressed == Some(Key::Space) {
-        cx.ask(TakesCommand::Show(open.id, !takes.is_shown(open)));
-    }
+    cx.ask_if(pressed == Some(Key::Space), TakesCommand::Show(open.id, !takes.is_shown(open)));
     let sense = stop.sense(ui, index, id) | Sense::DRAG;
     let response = hand(ui.interact(rect, id, sense));
     let is_near = ui.rect_contains_pointer(rect) && ui.ctx().dragged_id().is_none()
@@ -101,9 +99,7 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, rect: Rect, stop: 
     menu::take_menu(ui, cx, open, &response);
     let response = tip_beside(response, tip_of(open));
     keys(ui, cx, open, index, &response);
-    if response.clicked() && !is_active {
-        cx.ask(TakesCommand::Activate(open.id));
-    }
+    cx.ask_if(response.clicked() && !is_active, TakesCommand::Activate(open.id));
 }
 
 /// Where the file is, in full.
@@ -162,9 +158,7 @@ fn solo_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, rect: Rect, name: &s
     let button = row_button(ui, cx, button, Role::Button, &label, is_near || is_alone, letter);
     button.widget_info(|| WidgetInfo::selected(Role::Button, true, is_alone, &label));
     let tip = if is_alone { "End solo" } else { "Solo: hide all other takes" };
-    if button.on_hover_text(tip).clicked() {
-        cx.ask(TakesCommand::Solo(open.id));
-    }
+    cx.ask_if(button.on_hover_text(tip).clicked(), TakesCommand::Solo(open.id));
 }
 
 /// The cross that closes a take.
@@ -185,9 +179,7 @@ fn close_ui(
     } else {
         "Close take".to_string()
     };
-    if cross.on_hover_text(tip).clicked() {
-        cx.ask(TakesCommand::Close(open.id));
-    }
+    cx.ask_if(cross.on_hover_text(tip).clicked(), TakesCommand::Close(open.id));
 }
 
 /// Whether a row with so much room for its name, its tag and its offset has its tag, and how much is kept at the right

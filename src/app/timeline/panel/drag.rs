@@ -1,12 +1,12 @@
 //! How the mouse works on the timeline: scrub, drag in and out points, offset a take, zoom, pan.
 
-use egui::{Event, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
+use egui::{Event, Modifiers, PointerButton, Pos2, Response, Ui};
 
 use crate::app::checks::contacts;
 use crate::app::timeline::panel::hit::Part;
 use crate::app::timeline::panel::layout::TimelineLayout;
 use crate::app::timeline::panel::scale::Scale;
-use crate::app::widgets::PanelContext;
+use crate::app::widgets::{PanelContext, notches};
 use crate::app::{NotesCommand, PlaybackCommand, State, TakeId, TakesCommand, TimelineCommand};
 use crate::review::notes::{Frames, Id};
 use crate::take::NodeId;
@@ -276,9 +276,7 @@ fn advance(drag: &mut Drag, at: Pos2, cx: &PanelContext, layout: &TimelineLayout
             let frames = ((*offset - origin) / frame_time + moved).round();
             let is_moved = (at.x - *x).abs() > STILL;
             let wanted = if is_moved { origin + frames * frame_time } else { *offset };
-            if wanted != open.edits.offset {
-                cx.ask(TakesCommand::Offset(*id, wanted));
-            }
+            cx.ask_if(wanted != open.edits.offset, TakesCommand::Offset(*id, wanted));
         }
         Drag::Along { span, x, frames_a_point } => {
             let frames = f64::from(at.x - *x) * *frames_a_point;
@@ -291,26 +289,20 @@ fn advance(drag: &mut Drag, at: Pos2, cx: &PanelContext, layout: &TimelineLayout
 pub fn seek(cx: &PanelContext, frame: usize) {
     let moment = cx.state.session.playback.moment();
     let is_there = moment.frame == frame && moment.t == 0.0;
-    if !is_there {
-        cx.ask(PlaybackCommand::Seek(frame));
-    }
+    cx.ask_if(!is_there, PlaybackCommand::Seek(frame));
 }
 
 fn set_range(cx: &PanelContext, a: usize, b: usize) {
     let range = [a.min(b), a.max(b)];
     let playback = &cx.state.session.playback;
     let is_set = [playback.range_in(), playback.range_out()] == range.map(Some);
-    if !is_set || !playback.range_is_on() {
-        cx.ask(TimelineCommand::SetRange(range));
-    }
+    cx.ask_if(!is_set || !playback.range_is_on(), TimelineCommand::SetRange(range));
 }
 
 /// Brings a part of the timeline into sight, as far as there is one.
 pub fn show(cx: &PanelContext, span: [f64; 2]) {
     let span = cx.state.session.timeline.within(span);
-    if span != cx.state.session.span {
-        cx.ask(TimelineCommand::ShowSpan(span));
-    }
+    cx.ask_if(span != cx.state.session.span, TimelineCommand::ShowSpan(span));
 }
 
 /// The wheel zooms at the pointer, with and without Ctrl; turned sideways, or with Shift, it moves
@@ -326,18 +318,12 @@ pub fn wheel(ui: &Ui, x: f32, cx: &PanelContext, before: Scale) {
         match event {
             Event::Zoom(factor) => scale.span = scale.zoomed(x, f64::from(factor)),
             Event::MouseWheel { unit, delta, modifiers, .. } => {
-                let notches = delta
-                    * match unit {
-                        MouseWheelUnit::Point => 1.0 / 50.0,
-                        MouseWheelUnit::Line => 1.0,
-                        MouseWheelUnit::Page => 10.0,
-                    };
+                let [across, down] = [delta.x, delta.y].map(|delta| notches(unit, delta));
                 // Systems turn the wheel sideways while Shift is held.
-                let sideways =
-                    if modifiers.shift && notches.x == 0.0 { notches.y } else { notches.x };
-                let zooms = !modifiers.shift && notches.y.abs() >= notches.x.abs();
+                let sideways = if modifiers.shift && across == 0.0 { down } else { across };
+                let zooms = !modifiers.shift && down.abs() >= across.abs();
                 scale.span = if zooms {
-                    scale.zoomed(x, NEARER.powf(notches.y.into()))
+                    scale.zoomed(x, NEARER.powf(down.into()))
                 } else {
                     let length = scale.span[1] - scale.span[0];
                     scale.moved(-f64::from(sideways) * ALONG * length)

@@ -6,7 +6,7 @@ use crate::app::checks::contact_rows;
 use crate::app::theme::GUTTER;
 use crate::app::timeline::panel::flags::{Flag, flags};
 use crate::app::timeline::panel::range::range_text;
-use crate::app::timeline::panel::scale::Scale;
+use crate::app::timeline::panel::scale::{Scale, nearest};
 use crate::app::{OpenTake, State, TakeId};
 
 /// The height of the ruler.
@@ -171,9 +171,8 @@ impl TimelineLayout {
 
     /// The flag that is at a place: of two, the one whose pole is nearer.
     pub fn flag_at(&self, at: Pos2) -> Option<&Flag> {
-        let away = |flag: &&Flag| (flag.x - at.x).abs();
         let hit = self.flags.iter().filter(|flag| flag.reach(self.events).contains(at));
-        hit.min_by(|a, b| away(a).total_cmp(&away(b)))
+        nearest(hit, |flag| (flag.x - at.x).abs())
     }
 
     pub fn strip_at(&self, at: Pos2) -> Option<&Strip> {

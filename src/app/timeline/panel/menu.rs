@@ -7,10 +7,9 @@ use crate::app::checks::contacts;
 use crate::app::checks::contacts::PressedContact;
 use crate::app::playback::typed::{moment_text, number_text};
 use crate::app::timeline::panel::layout::TimelineLayout;
-use crate::app::widgets::menu_rows::{command_row, copy_row, line, switch_row};
+use crate::app::widgets::menu_rows::{action_rows, command_row, copy_row, line, set_menu_width};
 use crate::app::widgets::{PanelContext, local};
-use crate::app::{ChecksCommand, InterfaceCommand, NotesCommand, PlaybackCommand, TimelineCommand};
-use crate::options::{Overlay, ViewToggle};
+use crate::app::{ChecksCommand, Menu, PlaybackCommand, TimelineCommand};
 use crate::playback::Playback;
 use crate::review::notes::Frames;
 use crate::take::NodeId;
@@ -23,7 +22,7 @@ fn contact_rows(ui: &mut Ui, cx: &PanelContext, frame: usize, contact: Option<Pr
         return;
     };
     let local_name = |foot: NodeId| local(&open.take.skeleton[foot].name);
-    let frame = cx.state.session.timeline.number(frame).clamp(0, open.last() as i64) as usize;
+    let frame = cx.state.session.timeline.frame_of(open, frame as f64);
     if let Some(PressedContact { foot, frames, .. }) = contact {
         let others = contacts::other_contacts(cx.state, foot, Some(frames));
         let word = format!("Delete contact of {}", local_name(foot));
@@ -69,8 +68,7 @@ pub fn context_menu(
         });
     }
     Popup::context_menu(response).show(|ui| {
-        ui.set_width(220.0);
-        ui.spacing_mut().item_spacing.y = 0.0;
+        set_menu_width(ui, 220.0);
         let last = state.session.timeline.last();
         let frame = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or_default().min(last);
         let number = number_text(state.numbering().at(state.session.timeline.number(frame)));
@@ -79,15 +77,13 @@ pub fn context_menu(
         command_row(ui, cx, "Set in point", TimelineCommand::SetRange([frame, end]));
         let first = playback.range_in().filter(|first| *first <= frame).unwrap_or(0);
         command_row(ui, cx, "Set out point", TimelineCommand::SetRange([first, frame]));
-        command_row(ui, cx, "Clear in and out", TimelineCommand::ClearRange);
+        action_rows(ui, cx, Menu::Timeline, 1);
         line(ui, cx);
-        command_row(ui, cx, "Zoom timeline to fit", TimelineCommand::ShowSpan(None));
-        command_row(ui, cx, "Go to…", InterfaceCommand::Overlay(Some(Overlay::GoTo)));
+        action_rows(ui, cx, Menu::Timeline, 2);
         if frame == playback.frame() {
-            command_row(ui, cx, "Add note", NotesCommand::Add);
-            command_row(ui, cx, "Add event", NotesCommand::AddEvent);
+            action_rows(ui, cx, Menu::Timeline, 3);
         }
-        switch_row(ui, cx, ViewToggle::Contacts);
+        action_rows(ui, cx, Menu::Timeline, 4);
         let contact: Option<PressedContact> = ui.data(|data| data.get_temp(contact_id)).flatten();
         contact_rows(ui, cx, frame, contact);
         line(ui, cx);

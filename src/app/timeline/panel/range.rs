@@ -6,6 +6,7 @@ use crate::app::State;
 use crate::app::playback::typed::number_text;
 use crate::app::theme::Colours;
 use crate::playback::Playback;
+use crate::take::counted;
 
 /// The frames that playing stays in, where they are not all.
 pub fn in_and_out(playback: &Playback) -> Option<[usize; 2]> {
@@ -35,7 +36,7 @@ pub fn range_text(state: &State) -> Option<String> {
     let between = if from.min(to) < 0 { " – " } else { "–" };
     let [from, to] = [from, to].map(number_text);
     let count = last - first + 1;
-    let frames = if count == 1 { "frame" } else { "frames" };
+    let frames = counted(count, "frame");
     let seconds = count as f64 * timeline.frame_time;
-    Some(format!("{from}{between}{to} · {count} {frames} · {seconds:.3} s"))
+    Some(format!("{from}{between}{to} · {frames} · {seconds:.3} s"))
 }

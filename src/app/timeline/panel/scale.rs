@@ -82,6 +82,11 @@ impl Scale {
     }
 }
 
+/// Of some things, the one that is nearest, by how far away each is.
+pub fn nearest<T>(all: impl Iterator<Item = T>, away: impl Fn(&T) -> f32) -> Option<T> {
+    all.min_by(|a, b| away(a).total_cmp(&away(b)))
+}
+
 /// Frames from one number on the ruler to the next: 1, 2 or 5 times a power of ten, and `least` or
 /// more.
 pub fn step(least: f64) -> i64 {

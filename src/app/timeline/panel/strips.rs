@@ -11,7 +11,7 @@ use crate::app::timeline::panel::layout::{Strip, TimelineLayout};
 use crate::app::timeline::panel::range;
 use crate::app::widgets::PlainRects;
 use crate::app::{OpenTake, State, contrast};
-use crate::take::rounded;
+use crate::take::{counted, rounded};
 
 /// Every strip, with the gaps of its take; of one that is hidden, the outline.
 pub fn strips(painter: &Painter, state: &State, layout: &TimelineLayout, colours: &Colours) {
@@ -198,10 +198,9 @@ fn lost_at(state: &State, open: &OpenTake, place: f64) -> Option<String> {
     let frame = state.session.timeline.frame_of(open, place.round());
     match lost.behind {
         _ if lost.frames.contains(frame) => Some("This frame could not be read".to_string()),
-        1.. if frame == open.last() => Some(match lost.behind {
-            1 => "1 more frame could not be read".to_string(),
-            count => format!("{count} more frames could not be read"),
-        }),
+        count @ 1.. if frame == open.last() => {
+            Some(format!("{} could not be read", counted(count, "more frame")))
+        }
         _ => None,
     }
 }

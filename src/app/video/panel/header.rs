@@ -2,17 +2,14 @@
 
 use std::path::Path;
 
-use egui::{
-    Align2, Color32, CursorIcon, Painter, Pos2, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2,
-    vec2,
-};
+use egui::{Align2, CursorIcon, Pos2, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 use crate::app::playback::typed::{Bare, length};
-use crate::app::theme::{CORNER, semibold};
+use crate::app::theme::semibold;
 use crate::app::video::command::VideoCommand;
 use crate::app::video::reference::{TakeVideo, VideoView};
 use crate::app::widgets::field::Field;
-use crate::app::widgets::{PanelContext, cross_button, cut_name, hand, icons};
+use crate::app::widgets::{PanelContext, cross_button, cut_name, flat_button, hand, icons};
 use crate::files::reference_video::{is_sound, is_video};
 use crate::playback::Timecode;
 
@@ -47,9 +44,9 @@ pub fn header_ui(
     };
     let mut right = bar.right() - 4.0 - BUTTON;
     let tip = cx.tip("Hide the reference video", VideoCommand::Toggle);
-    if cross_button(ui, cx, place(right, BUTTON, BUTTON), "Hide reference video", &tip) {
-        cx.ask(VideoCommand::Toggle);
-    }
+    let is_pressed =
+        cross_button(ui, cx, place(right, BUTTON, BUTTON), "Hide reference video", &tip);
+    cx.ask_if(is_pressed, VideoCommand::Toggle);
     if !matches!(view, VideoView::Sound) {
         right -= BUTTON;
         split_button(ui, cx, place(right, BUTTON, BUTTON));
@@ -115,9 +112,7 @@ fn drag_ui(
     let frames = f64::from((way / FRAME).round());
     let seconds = ((began - frames / rate) * 1e6).round() / 1e6;
     let open = cx.state.take()?;
-    if seconds != video.offset {
-        cx.ask(VideoCommand::Shift(open.id, seconds));
-    }
+    cx.ask_if(seconds != video.offset, VideoCommand::Shift(open.id, seconds));
     None
 }
 
@@ -175,12 +170,10 @@ fn sound_button(ui: &Ui, cx: &PanelContext, rect: Rect) {
     let is_muted = cx.state.interface.panels.video.muted;
     let name = if is_muted { "Unmute reference video" } else { "Mute reference video" };
     let tip = cx.tip(name, VideoCommand::ToggleSound);
-    let paint = |painter: &Painter, colour: Color32| {
-        icons::speaker(painter, rect.center(), is_muted, colour);
-    };
-    if flat_button(ui, cx, rect, "sound", name, &tip, paint) {
-        cx.ask(VideoCommand::ToggleSound);
-    }
+    let id = ui.scope_id().with(("video button", "sound"));
+    let (response, colour) = flat_button(ui, cx, rect, id, name);
+    icons::speaker(ui.painter(), rect.center(), is_muted, colour);
+    cx.ask_if(hand(response).on_hover_text(tip).clicked(), VideoCommand::ToggleSound);
 }
 
 /// The button that puts the video beside the view, or into a corner of it.
@@ -192,32 +185,10 @@ fn split_button(ui: &Ui, cx: &PanelContext, rect: Rect) {
         ("Show reference video beside the view", "Beside the view")
     };
     let tip = cx.tip(does, VideoCommand::ToggleSplit);
-    let paint = |painter: &Painter, colour: Color32| {
-        icons::window_part(painter, rect.center(), is_split, colour);
-    };
-    if flat_button(ui, cx, rect, "split", name, &tip, paint) {
-        cx.ask(VideoCommand::ToggleSplit);
-    }
-}
-
-/// A button without a ground. Returns whether it was clicked.
-fn flat_button(
-    ui: &Ui,
-    cx: &PanelContext,
-    rect: Rect,
-    which: &str,
-    name: &str,
-    tip: &str,
-    paint: impl FnOnce(&Painter, Color32),
-) -> bool {
-    let response = ui.interact(rect, ui.scope_id().with(("video button", which)), Sense::click());
-    let near = response.hovered() || response.has_focus();
-    if near {
-        ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
-    }
-    paint(ui.painter(), if near { cx.colours.text } else { cx.colours.dim });
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-    hand(response).on_hover_text(tip).clicked()
+    let id = ui.scope_id().with(("video button", "split"));
+    let (response, colour) = flat_button(ui, cx, rect, id, name);
+    icons::window_part(ui.painter(), rect.center(), is_split, colour);
+    cx.ask_if(hand(response).on_hover_text(tip).clicked(), VideoCommand::ToggleSplit);
 }
 
 #[cfg(test)]

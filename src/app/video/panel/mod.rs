@@ -41,9 +41,7 @@ pub fn corner_ui(ui: &mut Ui, view: Rect, cx: &PanelContext) {
             // It goes to the corner that the pointer is nearest to.
             let middle = view.center();
             let corner = Corner::from_sides(at.x > middle.x, at.y > middle.y);
-            if corner != options.corner {
-                cx.ask(VideoCommand::Place(corner, options.width));
-            }
+            cx.ask_if(corner != options.corner, VideoCommand::Place(corner, options.width));
         }
         grip(ui, cx, card, options);
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::review::notes::marks::{Mark, ReviewedTake};
 use crate::review::notes::timebase::Timebase;
-use crate::take::{in_one_line, rounded};
+use crate::take::{counted, in_one_line, rounded};
 
 /// The takes, each with its rating, its notes and its events. Frames have the numbers of the file.
 pub fn markdown(takes: &[ReviewedTake<'_>]) -> String {
@@ -25,11 +25,7 @@ pub fn markdown(takes: &[ReviewedTake<'_>]) -> String {
 /// `circled, 4 of 5 stars · 3 notes, 2 open · 1 event`
 fn summary(take: &ReviewedTake<'_>) -> String {
     let notes = &take.review.notes;
-    let count = |count: usize, noun: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {noun}")),
-        _ => Some(format!("{count} {noun}s")),
-    };
+    let count = |count: usize, noun: &str| (count > 0).then(|| counted(count, noun));
     let open = notes.iter().filter(|note| !note.done).count();
     let notes = count(notes.len(), "note").map(|notes| format!("{notes}, {open} open"));
     let rating = take.review.rating.text().map(|text| format!("**{text}**"));
