@@ -58,7 +58,7 @@ book: target/book/index.html
 target/book/index.html: $(wildcard docs/* docs/pictures/* assets/manual/fonts/*)
 	@.ci/packages book
 	PATH="$${CARGO_HOME:-$$HOME/.cargo}/bin:$$PATH" mdbook build docs
-	@rm target/book/.nojekyll target/book/book.toml
+	@rm -f target/book/.nojekyll target/book/book.toml
 
 lint:
 	$(CARGO) clippy --workspace --all-targets -- -D warnings

@@ -331,7 +331,8 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Window, "usual-size", "Interface size: 100 %", &[], Command::Settings(SettingsCommand::SetScale(1.0))).also("reset scale, actual size, default size, font size, ui scale"),
     action(Group::Window, "settings", "Edit settings file", &[], Command::Settings(SettingsCommand::Edit)).also("preferences, options, config, configuration, prefs, customize, keymap, hotkey editor, remap"),
     action(Group::Window, "palette", "Command palette", &[with(CTRL, Key::P)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)))).also("search, find, menu search, operator search, f3, every command by name"),
-    action(Group::Window, "keys", "Keyboard shortcuts", &[plain(Key::F1), plain(Key::Questionmark)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::Shortcuts)))).also("shortcuts, hotkeys, keyboard, help, cheat sheet, bindings, keymap, mouse, manual, all keys, key sheet"),
+    action(Group::Window, "keys", "Keyboard shortcuts", &[plain(Key::F1), plain(Key::Questionmark)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::Shortcuts)))).also("shortcuts, hotkeys, keyboard, help, cheat sheet, bindings, keymap, mouse, all keys, key sheet"),
+    action(Group::Window, "manual", "Manual", &[], Command::Interface(InterfaceCommand::ShowManual)).also("help, documentation, docs, handbook, user guide, online help"),
     action(Group::Window, "escape", "Close overlay, then deselect", &[plain(Key::Escape)], Command::Interface(InterfaceCommand::Escape)).also("cancel, deselect, select none, clear selection, dismiss, close what is open, select nothing"),
     action(Group::Window, "quit", "Quit", &[with(CTRL, Key::Q)], Command::Interface(InterfaceCommand::Quit)).also("exit, close program, close window, leave"),
 ];

@@ -1,4 +1,4 @@
-//! The main menu: files, recent files, view options, appearance, command palette, shortcuts.
+//! The main menu: files, recent files, view options, appearance, command palette, shortcuts, manual.
 
 use egui::{Align2, Popup, Pos2, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 
@@ -63,6 +63,7 @@ fn menu_ui(ui: &mut Ui, cx: &PanelContext) {
     let overlay = |overlay| InterfaceCommand::Overlay(Some(overlay));
     command_row(ui, cx, "Command palette", overlay(Overlay::CommandPalette));
     command_row(ui, cx, "Keyboard shortcuts", overlay(Overlay::Shortcuts));
+    command_row(ui, cx, "Manual", InterfaceCommand::ShowManual);
     command_row(ui, cx, "Edit settings file", SettingsCommand::Edit);
     line(ui, cx);
     command_row(ui, cx, "Quit", InterfaceCommand::Quit);
