@@ -55,7 +55,7 @@ doc:
 # Where mdBook fails, nothing is left that looks like a book.
 .DELETE_ON_ERROR:
 book: target/book/index.html
-target/book/index.html: $(wildcard docs/* docs/pictures/* assets/manual/fonts/*)
+target/book/index.html: $(wildcard docs/* docs/pictures/* assets/manual/* assets/manual/fonts/*)
 	@.ci/packages book
 	PATH="$${CARGO_HOME:-$$HOME/.cargo}/bin:$$PATH" mdbook build docs
 	@rm -f target/book/.nojekyll target/book/book.toml
