@@ -1,11 +1,12 @@
 # make run    builds Rushes and opens it; TAKE=walk.bvh opens a file
 # make test   every test, the ones in the real window included; last it tells what was skipped
 # make doc    the documentation of the library; opens it where there is a display
+# make book   the manual as a book for browsers, in target/book
 # make lint   clippy, formatting and documentation, warnings denied
 # make soak   the damage tests in full, and hostile files against the clock: two minutes
 # make dist   the program as it is shipped, in target/dist: smaller, and slower to build
 # make bench  the figures of docs/performance.md, as ratios of one run
-# make install    puts the shipped program, its types and pages below PREFIX (/usr/local); DESTDIR for packagers
+# make install    puts the shipped program, its manual, types and pages below PREFIX (/usr/local); DESTDIR for packagers
 # make uninstall  takes them away again
 # make deb        a Debian package in target/debian
 # make test-package  makes one of the tests' program, checks it, tries it in an empty Debian (as root)
@@ -13,14 +14,16 @@
 # make test-windows  builds and tries them under Wine, runs the tests that have no window there, and compiles for macOS
 # make pages      writes again what follows from the command line and the tables of formats: man pages, the shells'
 #                 completions, types of files, tables of the manual
+# make pictures   makes the manual's pictures of the window again, after the window changed
 
 CARGO ?= cargo
 TAKE ?=
 PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAM ?= target/dist/rushes
+BOOK ?= target/book
 
-.PHONY: run test doc lint soak dist bench install uninstall deb test-package windows test-windows pages
+.PHONY: run test doc book lint soak dist bench install uninstall deb test-package windows test-windows pages pictures
 
 run:
 	@.ci/packages run
@@ -50,6 +53,14 @@ doc:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" != Linux ]; then open=--open; fi; \
 	$(CARGO) doc --no-deps --no-default-features $$open
 
+# Where mdBook fails, nothing is left that looks like a book.
+.DELETE_ON_ERROR:
+book: target/book/index.html
+target/book/index.html: $(wildcard docs/* docs/pictures/* assets/manual/* assets/manual/fonts/*)
+	@.ci/packages book
+	PATH="$${CARGO_HOME:-$$HOME/.cargo}/bin:$$PATH" mdbook build docs
+	@rm -f target/book/.nojekyll target/book/book.toml
+
 lint:
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --no-default-features -- -D warnings
@@ -69,38 +80,47 @@ bench:
 	$(CARGO) build --release
 	$(CARGO) bench
 
-# With PROGRAM, what was built already is installed.
+# With PROGRAM and BOOK, what was built already is installed.
 ifeq ($(PROGRAM),target/dist/rushes)
 install: dist
 endif
+ifeq ($(BOOK),target/book)
+install: book
+endif
 install:
-	assets/linux/install.sh install "$(PROGRAM)" "$(PREFIX)" "$(DESTDIR)"
+	assets/linux/install.sh install "$(PROGRAM)" "$(BOOK)" "$(PREFIX)" "$(DESTDIR)"
 
 uninstall:
-	assets/linux/install.sh uninstall "$(PROGRAM)" "$(PREFIX)" "$(DESTDIR)"
+	assets/linux/install.sh uninstall "$(PROGRAM)" "$(BOOK)" "$(PREFIX)" "$(DESTDIR)"
 
-deb: dist
+deb: dist book
 	@.ci/packages package
 	$(CARGO) deb --no-build --profile dist
 
 # The program as tests build it: its libraries are compiled once for both.
-test-package:
+test-package: book
 	@.ci/packages package
 	$(CARGO) test --no-run --test commands
 	$(CARGO) deb --no-build --profile dev --output target/debian/tried.deb
 	lintian --fail-on error target/debian/tried.deb
 	tests/package/clean-root target/debian/tried.deb
 
-windows:
+# The Debian sees this folder at its own place.
+windows: book
 	@.ci/packages windows
-	assets/windows/in-debian assets/windows/build /windows
+	assets/windows/in-debian assets/windows/build "$(CURDIR)/target/book" /windows
 
 # The programs of tests that drive the window run on this system.
-test-windows:
+test-windows: book
 	@.ci/packages windows
 	$(CARGO) test --no-run --test window --test windows
-	assets/windows/in-debian tests/wine/in-root /windows $$($(CARGO) test --no-run --test window --test windows \
-		--message-format=json 2>/dev/null | sed -n 's/.*"executable":"\([^"]*\/deps\/[^"]*\)".*/\1/p')
+	assets/windows/in-debian tests/wine/in-root "$(CURDIR)/target/book" /windows \
+		$$($(CARGO) test --no-run --test window --test windows --message-format=json 2>/dev/null \
+		| sed -n 's/.*"executable":"\([^"]*\/deps\/[^"]*\)".*/\1/p')
 
 pages:
 	$(CARGO) run --example make-pages
+
+pictures:
+	@.ci/packages test
+	$(CARGO) test --test window -- --ignored --exact 

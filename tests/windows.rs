@@ -170,9 +170,16 @@ fn installing_offers_every_type_and_uninstalling_leaves_nothing() {
         assert!(apps.iter().any(|line| line == value), "{value}: {apps:?}");
     }
     assert!(start_menu(&windows).join("Rushes.lnk").is_file());
-    let files =
-        ["LICENSE-APACHE.txt", "LICENSE-MIT.txt", "rushes.com", "rushes.exe", "uninstall.exe"];
+    let files = [
+        "LICENSE-APACHE.txt",
+        "LICENSE-MIT.txt",
+        "manual",
+        "rushes.com",
+        "rushes.exe",
+        "uninstall.exe",
+    ];
     assert_eq!(names_in(&installed(&windows)), files);
+    assert!(installed(&windows).join("manual/index.html").is_file());
 
     uninstall(&windows, &[]);
     wait_for_traces(&windows, &before);

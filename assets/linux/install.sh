@@ -1,13 +1,14 @@
 #!/bin/sh
 # Puts Rushes where a Linux desktop looks for programs, or takes it away again:
-# install.sh install|uninstall PROGRAM PREFIX [DESTDIR]
-# With DESTDIR, as packagers use it, the desktop's own lists are left alone.
+# install.sh install|uninstall PROGRAM BOOK PREFIX [DESTDIR]
+# BOOK is the folder of the manual. With DESTDIR, as packagers use it, the desktop's own lists are left alone.
 set -eu
 
 verb=${1:?install or uninstall}
 program=${2:?the program}
-prefix=${3:?where to}
-destdir=${4:-}
+book=${3:?the folder of the manual}
+prefix=${4:?where to}
+destdir=${5:-}
 here=$(dirname "$0")
 share=$prefix/share
 
@@ -16,7 +17,7 @@ place() {
     case $verb in
         install) install -D -m "$1" "$2" "$destdir$3" ;;
         uninstall) rm -f "$destdir$3" ;;
-        *) echo "usage: $0 install|uninstall PROGRAM PREFIX [DESTDIR]" >&2; exit 2 ;;
+        *) echo "usage: $0 install|uninstall PROGRAM BOOK PREFIX [DESTDIR]" >&2; exit 2 ;;
     esac
 }
 
@@ -43,6 +44,14 @@ done
 place 644 "$here/pages/rushes.bash" "$share/bash-completion/completions/rushes"
 place 644 "$here/pages/_rushes" "$share/zsh/site-functions/_rushes"
 place 644 "$here/pages/rushes.fish" "$share/fish/vendor_completions.d/rushes.fish"
+# Of an older manual nothing stays.
+manual=$destdir$share/doc/rushes/manual
+rm -rf "$manual"
+if [ "$verb" = install ]; then
+    mkdir -p "$manual"
+    cp -R "$book/." "$manual"
+    chmod -R u=rwX,go=rX "$manual"
+fi
 
 [ -z "$destdir" ] || exit 0
 # Desktops read lists that are made from these files.

@@ -146,6 +146,8 @@ Section "Rushes"
     SectionIn RO
     Call AwaitEnd
     SetOutPath "$INSTDIR"
+    ; Of an older manual nothing stays.
+    RMDir /r "$INSTDIR\manual"
     File /r "${FROM}\*.*"
     WriteUninstaller "$INSTDIR\uninstall.exe"
     CreateShortcut "$SMPROGRAMS\Rushes.lnk" "$INSTDIR\rushes.exe"
@@ -214,6 +216,7 @@ Section "Uninstall"
     Delete "$INSTDIR\rushes.com"
     Delete "$INSTDIR\LICENSE-MIT.txt"
     Delete "$INSTDIR\LICENSE-APACHE.txt"
+    RMDir /r "$INSTDIR\manual"
     Delete "$INSTDIR\uninstall.exe"
     RMDir "$INSTDIR"
     RMDir "$LOCALAPPDATA\Programs"

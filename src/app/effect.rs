@@ -41,6 +41,8 @@ pub enum Effect {
     },
     /// Show a file in the desktop's file manager.
     ShowInFolder(PathBuf),
+    /// Show a page of the manual in the browser.
+    OpenManual(PathBuf),
     ToggleFullScreen,
     EditSettings,
     /// Put a text on the clipboard.

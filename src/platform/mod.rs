@@ -14,6 +14,7 @@ mod drops;
 mod event_loop;
 mod gl_window;
 mod identity;
+mod manual;
 mod pacing;
 mod raise;
 mod single_instance;
@@ -33,6 +34,7 @@ pub use drops::{DragPosition, DropEvent, Drops, Files, drag_position};
 pub use event_loop::{build as build_event_loop, run as run_event_loop};
 pub use gl_window::GlWindow;
 pub use identity::{keep_input_method, set_frame_theme, with_identity};
+pub use manual::{find_manual, open_manual};
 pub use pacing::{Pacing, PlaybackProgress, display_rate};
 pub use raise::raise;
 pub use single_instance::{

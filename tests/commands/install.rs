@@ -136,7 +136,9 @@ fn an_application_for_macos_has_everything_at_its_place() {
     let folder = Folder::new("bundle");
     let program = folder.write("program", "#!/bin/sh\n");
     let script = support::root().join("assets/macos/bundle.sh");
-    let run = Command::new(script).args([&program, &folder.path("")]).output().unwrap();
+    let book = folder.path("book");
+    folder.write("book/index.html", "<title>");
+    let run = Command::new(script).args([&program, &book, &folder.path("")]).output().unwrap();
     assert!(run.status.success(), "{run:?}");
     let contents = PathBuf::from(folder.path("Rushes.app/Contents"));
     let about = asset_of("macos", "Info.plist");
@@ -146,6 +148,8 @@ fn an_application_for_macos_has_everything_at_its_place() {
     assert!(about.contains("<key>CFBundleIconFile</key>\n  <string>rushes</string>"));
     let icon = fs::read(contents.join("Resources/rushes.icns")).unwrap();
     assert_eq!(&icon[..4], b"icns");
+    let manual = contents.join("Resources/manual/index.html");
+    assert_eq!(fs::read_to_string(manual).unwrap(), "<title>");
 }
 
 #[test]
@@ -394,10 +398,18 @@ fn make_install_and_the_package_put_the_same_files_at_the_same_places() {
     }
     let folder = Folder::new("install");
     let target = PathBuf::from(folder.path("root"));
+    let pages = ["index.html", "css/general.css"];
+    for page in pages {
+        folder.write(&format!("book/{page}"), "");
+    }
+    // Of an older manual nothing stays.
+    let manual = "usr/share/doc/rushes/manual/";
+    folder.write(&format!("root/{manual}gone.html"), "");
     let make = |goal: &str| {
         let output = Command::new("make")
             .args(["-s", goal, "PREFIX=/usr"])
             .arg(format!("PROGRAM={}", env!("CARGO_BIN_EXE_rushes")))
+            .arg(format!("BOOK={}", folder.path("book")))
             .arg(format!("DESTDIR={}", target.display()))
             .current_dir(support::root())
             .output()
@@ -409,8 +421,12 @@ fn make_install_and_the_package_put_the_same_files_at_the_same_places() {
     let manifest = fs::read_to_string(support::root().join("Cargo.toml")).unwrap();
     let manifest: toml::Table = manifest.parse().unwrap();
     let assets = manifest["package"]["metadata"]["deb"]["assets"].as_array();
-    let packed: BTreeSet<String> = assets
-        .unwrap()
+    let assets = assets.unwrap();
+    let is_book = |asset: &toml::Value| {
+        asset[0].as_str() == Some("target/book/**/*") && asset[1].as_str() == Some(manual)
+    };
+    assert!(assets.iter().any(is_book));
+    let mut packed: BTreeSet<String> = assets
         .iter()
         .flat_map(|asset| {
             let from = asset[0].as_str().unwrap();
@@ -427,6 +443,7 @@ fn make_install_and_the_package_put_the_same_files_at_the_same_places() {
         // Debian keeps those of packages apart.
         .map(|path| path.replace("zsh/vendor-completions", "zsh/site-functions"))
         .collect();
+    packed.extend(pages.map(|page| format!("{manual}{page}")));
     assert_eq!(installed, packed);
     assert!(packed.len() > 20);
     let texts = installed.iter().filter(|path| path.starts_with("usr/share/"));

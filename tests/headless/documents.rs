@@ -54,12 +54,18 @@ impl Document {
         fenced.flat_map(str::lines).chain(quoted).collect()
     }
 
-    /// Where links and pictures lead, but for addresses of the net.
+    /// Where links and pictures lead, but for addresses of the net. Pictures have a dark and a light file, which
+    /// Markdown has no word for.
     fn links(&self) -> impl Iterator<Item = &str> {
         let prose = self.outside_fences();
         let prose = prose.flat_map(|part| part.split('`').step_by(2));
-        let links = prose.flat_map(|part| part.split("](").skip(1));
-        let links = links.filter_map(|link| Some(link.split_once(')')?.0));
+        let marks = [("](", ')'), (" src=\"", '"'), (" srcset=\"", '"')];
+        let links = prose.flat_map(move |part| {
+            marks.into_iter().flat_map(move |(before, after)| {
+                let links = part.split(before).skip(1);
+                links.filter_map(move |link| Some(link.split_once(after)?.0))
+            })
+        });
         links.filter(|link| !link.contains("://"))
     }
 
@@ -171,12 +177,26 @@ fn every_page_of_the_manual_is_listed() {
 }
 
 #[test]
+fn every_picture_of_the_manual_is_shown() {
+    let documents = Document::all();
+    let shown: Vec<&str> = documents.iter().flat_map(|document| document.links()).collect();
+    let pictures = support::files(&support::root().join(MANUAL).join("pictures"), &["png"]);
+    for path in &pictures {
+        let picture = support::name(path);
+        assert!(shown.iter().any(|link| link.ends_with(&picture)), "no page shows {picture}");
+    }
+}
+
+#[test]
 fn every_link_leads_to_a_file_and_a_heading() {
     let mut followed = 0;
     for document in Document::all() {
+        let is_page = document.path.starts_with(support::root().join(MANUAL));
         for link in document.links() {
             followed += 1;
             let at = format!("{}: {link}", document.path.display());
+            // The book has its pages and nothing beside them.
+            assert!(!is_page || !link.starts_with(".."), "{at}");
             let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
             let target = match file {
                 "" => document.path.clone(),

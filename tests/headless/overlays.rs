@@ -228,6 +228,23 @@ fn the_menu_asks_for_files_overlays_and_quits() {
 }
 
 #[test]
+fn the_manual_opens_where_it_is_installed_and_else_the_window_says_so() {
+    let mut window = Keyboard::new(builtin());
+    let mut choose = |manual: Option<&str>| {
+        window.state.interface.manual = manual.map(Into::into);
+        window.click_on("Menu");
+        window.click_on("Manual");
+        let notices = std::mem::take(&mut window.state.interface.notices);
+        let told: Vec<String> = notices.iter().map(|notice| notice.text.clone()).collect();
+        (std::mem::take(&mut window.state.effects), told)
+    };
+    let page = "/usr/share/doc/rushes/manual/index.html";
+    assert_eq!(choose(Some(page)), (vec![Effect::OpenManual(page.into())], vec![]));
+    let told = "The manual is not installed here; the folder docs of the source has it.";
+    assert_eq!(choose(None), (vec![], vec![told.to_string()]));
+}
+
+#[test]
 fn the_menu_is_there_without_the_left_panel() {
     let mut state = builtin();
     state.apply(InterfaceCommand::TogglePanel(Panel::Left));

@@ -128,6 +128,7 @@ const WORDS: &[(&str, &str)] = &[
     ("system-theme", "auto, theme"),
     ("settings", "preferences, options, config, prefs, keymap, hotkey editor"),
     ("keys", "shortcuts, hotkeys, help, cheat sheet, bindings, keyboard"),
+    ("manual", "manual, help, documentation, docs, user guide"),
     ("escape", "deselect, select none, cancel, clear selection"),
     ("quit", "exit, leave, close window"),
 ];

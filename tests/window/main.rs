@@ -4,6 +4,7 @@
 mod drops;
 mod endings;
 mod one_window;
+mod pictures;
 mod portal;
 mod reviewing;
 mod session;

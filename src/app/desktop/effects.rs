@@ -45,6 +45,8 @@ impl Shell for App {
             Effect::ShowInFolder(file) => self.send_from_thread(move || {
                 platform::show_in_folder(&file).err().map(Event::NoDialog)
             }),
+            Effect::OpenManual(page) => self
+                .send_from_thread(move || platform::open_manual(&page).err().map(Event::NoDialog)),
             Effect::ToggleFullScreen => {
                 let Some(gpu) = &self.gpu else { return };
                 let window = gpu.gl.window();

@@ -91,6 +91,7 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         state.session.reviewing.author = user_name();
     }
     state.view.glides = true;
+    state.interface.manual = platform::find_manual();
     let unfinished = store.unfinished().map(|RecoverableSession { autosave, session, age }| {
         state.offer_unfinished(session, &ago(age));
         autosave

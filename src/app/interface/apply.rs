@@ -65,6 +65,12 @@ impl FeatureCommand for InterfaceCommand {
             Self::FilterNotes(filter) => interface.note_filter = filter,
             Self::Dismiss(id) => interface.notices.dismiss(id),
             Self::DismissAll => interface.notices.clear(),
+            Self::ShowManual => match &interface.manual {
+                Some(page) => effects.push(Effect::OpenManual(page.clone())),
+                None => interface.notices.push_error(
+                    "The manual is not installed here; the folder docs of the source has it.",
+                ),
+            },
             Self::Quit => effects.push(Effect::Quit),
         }
     }

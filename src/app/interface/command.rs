@@ -1,4 +1,4 @@
-//! The interface commands: tabs, panels, overlays, full screen, search, notices, quit.
+//! The interface commands: tabs, panels, overlays, full screen, search, notices, manual, quit.
 
 use crate::app::{NoticeId, TakeId};
 use crate::options::{NoteFilter, Overlay, Panel, Tab};
@@ -30,5 +30,7 @@ pub enum InterfaceCommand {
     FilterNotes(NoteFilter),
     Dismiss(NoticeId),
     DismissAll,
+    /// Opens the manual in the browser.
+    ShowManual,
     Quit,
 }

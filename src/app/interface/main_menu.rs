@@ -1,4 +1,4 @@
-//! The main menu: files, recent files, view options, appearance, command palette, shortcuts.
+//! The main menu: files, recent files, view options, appearance, command palette, shortcuts, manual.
 
 use egui::{Align2, Popup, Pos2, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 

@@ -39,6 +39,8 @@ pub struct Interface {
     pub recent: Vec<PathBuf>,
     /// Those of them that are there no longer, as far as is known.
     pub missing: Vec<PathBuf>,
+    /// The first page of the manual, where it is installed.
+    pub manual: Option<PathBuf>,
     /// How many files are held over the window.
     pub hovering: usize,
     pub held: HeldFiles,
