@@ -23,10 +23,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`open_with()`] takes options, [`load()`] bytes in memory, [`open_all()`] files and folders. A [`Take`]
-//! has the node tree ([`take::Skeleton`]), the file's own values ([`take::Motion`]) and what the file says
-//! of itself; [`export::EXPORTS`] writes it in other formats. Positions are vectors of `glam`, in the file's
-//! own unit and axes: [`Take::units`] says which, as far as the file does.
+//! [`open()`] reads a file with those that belong to it, [`read()`] bytes in memory. [`open_with()`] and
+//! [`read_with()`] take options; [`open_all()`] opens many files and folders.
+//!
+//! A [`Take`] has the node tree ([`take::Skeleton`]), the file's own values ([`take::Motion`]) and what the
+//! file says of itself; [`export::EXPORTS`] writes it in other formats. Positions are vectors of `glam`, in
+//! the file's own unit and axes: [`Take::units`] says which, as far as the file does.
 //!
 //! # Features
 //! `app`, which is on by default, is the program: its window and its command line. It adds nothing to what
@@ -114,6 +116,6 @@ pub use glam;
 #[doc(inline)]
 pub use files::{OpenOptions, Opened, open, open_all, open_with};
 #[doc(inline)]
-pub use guess::load;
+pub use guess::{read, read_with};
 pub use loader::LoadError;
 pub use take::{FrameError, Take};

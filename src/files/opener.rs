@@ -174,7 +174,7 @@ impl<'a> Opener<'a> {
                 lock(sink).show(Preview { opened, frames });
             }
         };
-        let loaded = guess::load(&Source {
+        let loaded = guess::read_with(&Source {
             progress: Some(progress),
             first_frames: sink.as_ref().map(|_| FirstFrames(&show)),
             companions: &companions.list(&names),

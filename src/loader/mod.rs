@@ -107,12 +107,11 @@ pub const FORMATS: &[Format] = &[
 ];
 
 /// Reads a take in whichever format it is: its contents decide first, then its extension. What the
-/// file leaves open stays so: see [`crate::guess::load`].
+/// file leaves open stays so: see [`crate::guess`].
 ///
 /// # Errors
 /// [`LoadError`] with the place in the file, where the take could be wrong.
-#[doc(hidden)]
-pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
+pub(crate) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if let Some(error) = foreign::refusal(source) {
         return Err(error);
     }
@@ -172,7 +171,7 @@ pub fn may_be_table(extension: &str) -> bool {
 /// among these, and by its extension alone where they fit none. What is left may be a table whose columns somebody knows.
 ///
 /// All probes run here. Whoever does more than one thing with a file asks once, and puts the answer into
-/// [`Options::format`] for [`load`] and [`preview`].
+/// [`Options::format`] for `load` and [`preview`].
 #[doc(hidden)]
 pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
     if let Some(known) = source.options.format {

@@ -11,8 +11,7 @@ use crate::support::reference::{Reference, point};
 use glam::{DMat3, DVec3, Quat, Vec3};
 use rushes::evaluate::Pose;
 use rushes::export::Export;
-use rushes::guess::load;
-use rushes::loader::{FORMATS, Source};
+use rushes::loader::FORMATS;
 use rushes::take::{
     Angle, Axis, Bone, BoneEnd, Channel, Event, Influence, Mesh, Motion, NodeId, SkeletonBuilder,
     Take, Units, WarningCode,
@@ -41,7 +40,7 @@ fn refusal(take: &Take) -> Option<&'static str> {
 }
 
 fn read(text: &str, extension: &str) -> Take {
-    load(&Source::new(&format!("text.{extension}"), text.as_bytes()))
+    rushes::read(&format!("text.{extension}"), text.as_bytes())
         .unwrap_or_else(|e| panic!("{e}\n{text}"))
 }
 

@@ -6,7 +6,6 @@ use crate::support::folder::Folder;
 use crate::support::{self, program};
 use glam::Vec3;
 use rushes::evaluate::Pose;
-use rushes::guess::load;
 use rushes::loader::{FORMATS, Source};
 use rushes::take::{BoneEnd, FileNumbers, Lost, NodeId, Take, WarningCode, microseconds};
 
@@ -17,7 +16,7 @@ fn read_back(path: &Path, options: &[&str]) -> Take {
     arguments.extend(options);
     let table = program::rushes(&arguments).done();
     let source = Source::new("table.csv", table.as_bytes());
-    load(&source).unwrap_or_else(|e| panic!("{path} {options:?}: {e}"))
+    rushes::read_with(&source).unwrap_or_else(|e| panic!("{path} {options:?}: {e}"))
 }
 
 /// The positions of all that is printed of a pose.
@@ -51,7 +50,7 @@ fn moving() -> Vec<PathBuf> {
         let files = support::files_of(&good, format).into_iter();
         let moving = files.filter(|path| {
             let bytes = support::read(path);
-            let take = load(&Source::new(&support::name(path), &bytes));
+            let take = rushes::read(&support::name(path), &bytes);
             take.is_ok_and(|take| {
                 let is_jumping = matches!(take.numbers, Some(FileNumbers::Jumping { .. }));
                 take.motion.frame_count() > 1 && take.lost == Lost::default() && !is_jumping

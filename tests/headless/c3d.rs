@@ -5,8 +5,6 @@ use std::path::PathBuf;
 use crate::support;
 use crate::support::c3d::{BLOCK, File, Processor, Values, float, integer, texts};
 use crate::support::examine::{MAX_TIME, watched};
-use rushes::guess::load;
-use rushes::loader::Source;
 use rushes::take::{Axis, FrameNumbers, Take};
 
 /// Three markers on four frames, in steps that integers hold at a scale of a half. HEAD is missing
@@ -175,7 +173,7 @@ fn take(file: &File) -> Take {
 }
 
 fn take_of(bytes: &[u8]) -> Take {
-    load(&Source::new("take.c3d", bytes)).unwrap_or_else(|e| panic!("{e}"))
+    rushes::read("take.c3d", bytes).unwrap_or_else(|e| panic!("{e}"))
 }
 
 fn warnings(take: &Take) -> Vec<String> {
@@ -291,7 +289,7 @@ fn points_of_one_name_are_sorted_out_without_comparing_each_with_all() {
     }
     let bytes = file.bytes();
     // Nothing that grows with the square of their number.
-    let loaded = watched("arrays of labels", MAX_TIME, || load(&Source::new("a.c3d", &bytes)));
+    let loaded = watched("arrays of labels", MAX_TIME, || rushes::read("a.c3d", &bytes));
     let error = loaded.expect_err("angles alone");
     assert!(error.to_string().contains("only angles"), "{error}");
 }

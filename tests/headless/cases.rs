@@ -36,8 +36,7 @@ use crate::support;
 use crate::support::input::Input;
 use glam::Vec3;
 use rushes::evaluate::Pose;
-use rushes::guess::load;
-use rushes::loader::{FORMATS, Options, PositionReading, Source};
+use rushes::loader::{FORMATS, Options, PositionReading};
 use rushes::take::{
     Axis, BoneEnd, FileNumbers, Lost, MAX_DEPTH, NodeId, Take, WarningCode, microseconds,
 };
@@ -355,7 +354,7 @@ fn chain(depth: usize) -> String {
 fn a_hierarchy_too_deep_is_refused_where_it_becomes_so() {
     assert_eq!(support::take_of(&chain(MAX_DEPTH)).skeleton.nodes().len(), MAX_DEPTH);
     let text = chain(MAX_DEPTH + 1);
-    let error = load(&Source::new("deep.bvh", text.as_bytes())).expect_err("too deep");
+    let error = rushes::read("deep.bvh", text.as_bytes()).expect_err("too deep");
     assert_eq!(
         error.to_string(),
         "deep.bvh:12290:1: the hierarchy is nested deeper than 4096 levels\n \

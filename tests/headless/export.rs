@@ -4,7 +4,6 @@ use crate::support;
 use glam::{Quat, Vec3};
 use rushes::evaluate::Pose;
 use rushes::export::{Changes, EXPORTS, Export};
-use rushes::guess::load;
 use rushes::loader::{Companion, FORMATS, Source};
 use rushes::take::{Axis, Event, Take, WarningCode};
 
@@ -37,7 +36,7 @@ fn through(take: &Take, extension: &str) -> Take {
     });
     let companion = second.as_ref().map(|(file, bytes)| Companion { file, bytes });
     let source = Source { companions: companion.as_slice(), ..Source::new(&name, &bytes) };
-    load(&source).unwrap_or_else(|e| panic!("{name}: {e}"))
+    rushes::read_with(&source).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 /// The points of a frame with their names, in an order that is the same whatever order the file has.

@@ -13,8 +13,7 @@ use crate::support::skip::skip;
 use crate::support::{self, tools};
 use glam::{Quat, Vec3};
 use rushes::export::{Changes, Export};
-use rushes::guess::load;
-use rushes::loader::{FORMATS, Source};
+use rushes::loader::FORMATS;
 use rushes::take::{Channel, NodeId, Take};
 use serde_json::{Value, json};
 
@@ -169,7 +168,7 @@ fn job(take: &Take, asked: &Asked, file: &str, bytes: &[u8], extension: &str) ->
             (Quat::from_rotation_arc(take.units.up.direction.unit(), Vec3::Y), metres as f32)
         }
         "c3d" | "trc" => {
-            let after = load(&Source::new(file, bytes)).expect("our own file");
+            let after = rushes::read(file, bytes).expect("our own file");
             let unit = after.units.metres_per_unit.expect("a unit");
             (Quat::IDENTITY, (metres / unit) as f32)
         }

@@ -125,7 +125,7 @@ fn every_loader_tells_how_far_it_is() {
         let progress = Progress::default();
         progress.expect(input.bytes.len());
         let result = with_source(&input, |source| {
-            guess::load(&Source { progress: Some(&progress), ..source })
+            rushes::read_with(&Source { progress: Some(&progress), ..source })
         });
         assert!(result.is_ok(), "{format}");
         let share = 2.0 * progress.done() as f64 / progress.all() as f64;
@@ -141,7 +141,7 @@ fn every_loader_stops_where_nobody_waits_for_it() {
         let progress = Progress::default();
         progress.cancel();
         let result = with_source(&input, |source| {
-            guess::load(&Source { progress: Some(&progress), ..source })
+            rushes::read_with(&Source { progress: Some(&progress), ..source })
         });
         let Err(error) = result else {
             panic!("{format} is loaded to its end");
@@ -178,7 +178,7 @@ fn shown_early(input: &Input, options: Options) -> (loader::Preview, Take) {
     let shown = Mutex::new(Vec::new());
     let show = |preview| shown.lock().expect("no panic").push(preview);
     let whole = with_source(input, |source| {
-        guess::load(&Source { first_frames: Some(FirstFrames(&show)), options, ..source })
+        rushes::read_with(&Source { first_frames: Some(FirstFrames(&show)), options, ..source })
     });
     let shown = shown.into_inner().expect("no panic");
     let [preview] = shown.try_into().expect("one preview");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rushes::export::Export;
 use rushes::glam::Vec3;
-use rushes::loader::{ErrorKind, FORMATS, Source};
+use rushes::loader::{ErrorKind, FORMATS};
 use rushes::take::{Axis, Motion, Severity, SkeletonBuilder, Take, Units, WarningCode};
 
 fn project() -> PathBuf {
@@ -32,7 +32,7 @@ Frame Time: 0.01
 ";
 
 fn leg() -> Take {
-    rushes::load(&Source::new("leg.bvh", LEG.as_bytes())).expect("a take")
+    rushes::read("leg.bvh", LEG.as_bytes()).expect("a take")
 }
 
 #[test]
@@ -114,11 +114,11 @@ fn a_take_is_written_and_a_file_that_is_none_is_refused() {
     let mut out = Vec::new();
     let htr = Export::of_extension("htr").expect("a format");
     let warnings = htr.write(&leg(), &mut out).expect("a text");
-    let back = rushes::load(&Source::new("leg.htr", &out)).expect("a take");
+    let back = rushes::read("leg.htr", &out).expect("a take");
     let [there, here] = [&back, &leg()].map(|take| take.positions(0..3).expect("frames"));
     let mut pairs = there.as_slice().iter().zip(here.as_slice());
     assert!(pairs.all(|(there, here)| there.distance(*here) < 1e-5));
     assert!(warnings.iter().all(|warning| !warning.code.word().is_empty()));
-    let error = rushes::load(&Source::new("leg.bvh", b"")).expect_err("an empty file");
+    let error = rushes::read("leg.bvh", b"").expect_err("an empty file");
     assert_eq!(error.kind(), &ErrorKind::Empty);
 }

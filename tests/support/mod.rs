@@ -63,8 +63,7 @@ pub mod wine;
 
 use std::path::{Path, PathBuf};
 
-use rushes::guess::load;
-use rushes::loader::{FORMATS, Format, Source};
+use rushes::loader::{FORMATS, Format};
 use rushes::take::Take;
 
 /// The project's root.
@@ -145,7 +144,7 @@ pub fn take(path: &Path) -> Take {
 
 /// Loads a take from text that must load.
 pub fn take_of(text: &str) -> Take {
-    load(&Source::new("text.bvh", text.as_bytes())).unwrap_or_else(|e| panic!("{e}"))
+    rushes::read("text.bvh", text.as_bytes()).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// Numbers that look random and are the same on every run and machine (splitmix64). A test that fails while it has them

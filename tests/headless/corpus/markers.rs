@@ -2,8 +2,6 @@
 
 use glam::Vec3;
 use rushes::evaluate::Pose;
-use rushes::guess::load;
-use rushes::loader::Source;
 use rushes::take::Take;
 use serde_json::Value;
 
@@ -130,7 +128,7 @@ fn c3d_agrees_with_other_programs() {
         let points = expected["points"].as_array().expect("points");
         if points.is_empty() {
             let bytes = support::read(&path);
-            let error = load(&Source::new(&name, &bytes)).expect_err("nothing to show");
+            let error = rushes::read(&name, &bytes).expect_err("nothing to show");
             assert!(error.to_string().contains("no points"), "{error}");
             continue;
         }
