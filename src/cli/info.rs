@@ -91,7 +91,7 @@ fn object(file: &Path, take: &Take, joints: bool) -> Value {
     merge(
         &mut object,
         json!({
-            "format": take.format,
+            "format": take.format.name(),
             "name": take.name,
             "nodes": nodes.len(),
             "bones": take.skeleton.bones().len(),
@@ -203,7 +203,7 @@ fn page(file: &Path, take: &Take) -> String {
 mod tests {
     use super::*;
     use crate::take::{
-        Axis, Body, Channel, Detail, DetailKind, Event, FileNumbers, Mass, Mesh, Motion,
+        Axis, Body, Channel, Detail, DetailKind, Event, FileNumbers, FormatId, Mass, Mesh, Motion,
         SkeletonBuilder, Units, WarningCode,
     };
 
@@ -225,7 +225,7 @@ mod tests {
         let values = vec![0.0, 0.0, 1.0, 0.0, 0.0, f32::NAN, 0.0, 0.0, 2.0];
         let units = Units::new(Some(0.127), Axis::Z);
         let motion = Motion::new(0.1, 3, 3, values);
-        let mut take = Take::new("take", "test", build.finish(), motion, units);
+        let mut take = Take::new("take", FormatId::Bvh, build.finish(), motion, units);
         take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 10, step: 2 }));
         take.start_time = 4.283;
         let kind = DetailKind { key: "about", label: "About" };
@@ -244,7 +244,7 @@ mod tests {
         let lines: Vec<&str> = page.lines().collect();
         let expected = [
             "a.amc",
-            "    Format      test",
+            "    Format      BVH",
             "    Missing     its structure; --skeleton FILE gives it",
             "    Nodes       2",
             "    Bones       0",

@@ -17,7 +17,7 @@ use crate::take::Take;
 ///
 /// ```
 /// let take = rushes::open("assets/builtin/stroll.bvh")?;
-/// assert_eq!((take.name.as_str(), take.format), ("stroll", "BVH"));
+/// assert_eq!((take.name.as_str(), take.format.name()), ("stroll", "BVH"));
 ///
 /// let error = rushes::open("missing.bvh").unwrap_err();
 /// assert_eq!(error.to_string(), "missing.bvh: cannot be read: there is no such file");

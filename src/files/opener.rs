@@ -340,7 +340,7 @@ fn detected<'a>(
     let mut source = Source { options: open_options.options, clip, ..Source::new(file, bytes) };
     let format = loader::detect(&source);
     if let Some(format) = format {
-        source.options.format = Some(format.name);
+        source.options.format = Some(format.id);
     }
     (source, format)
 }

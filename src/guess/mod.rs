@@ -35,7 +35,7 @@ use positions::JointSet;
 /// 1 90 0
 /// ";
 /// let take = rushes::read("walk.bvh", file)?;
-/// assert_eq!((take.name.as_str(), take.format), ("walk", "BVH"));
+/// assert_eq!((take.name.as_str(), take.format.name()), ("walk", "BVH"));
 /// assert_eq!(take.values(1)?, [1.0, 90.0, 0.0]);
 /// assert!(take.units.up.is_assumed(), "BVH does not say what is up");
 ///

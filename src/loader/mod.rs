@@ -117,7 +117,7 @@ pub(crate) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     let Some(format) = detect(source) else {
         return Err(foreign::undocumented(source).unwrap_or_else(|| {
-            let known: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
+            let known: Vec<&str> = FORMATS.iter().map(Format::name).collect();
             LoadError::new(source, ErrorKind::UnknownFormat)
                 .hint(format!("Rushes opens {}", known.join(", ")))
         }));
@@ -139,7 +139,7 @@ pub(crate) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
             WarningCode::ExtensionDiffers,
             format!(
                 "the file is called .{extension} and holds {}: what it holds decides",
-                format.name
+                format.name()
             ),
         ));
     }
@@ -175,7 +175,7 @@ pub fn may_be_table(extension: &str) -> bool {
 #[doc(hidden)]
 pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
     if let Some(known) = source.options.format {
-        return FORMATS.iter().find(|format| format.name == known);
+        return FORMATS.iter().find(|format| format.id == known);
     }
     let extension = source.extension().unwrap_or_default();
     let fits = |format: &&Format| (format.probe)(source.bytes);
@@ -245,7 +245,7 @@ mod tests {
             ("a.txt", "NO_OF_FRAMES\t1\n", Some("Qualisys")),
         ] {
             let found = detect(&Source::new(file, text.as_bytes()));
-            assert_eq!(found.map(|f| f.name), format, "{file}");
+            assert_eq!(found.map(Format::name), format, "{file}");
         }
     }
 }

@@ -1,5 +1,7 @@
 //! A detail: something that only some files say, such as a version or a subject.
 
+use super::FormatId;
+
 /// One fact that a format states beyond what every take has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Detail {
@@ -23,7 +25,7 @@ impl Detail {
     }
 
     /// That nobody could compare the reading of a format with another program's.
-    pub fn by_description(format: &str) -> Self {
+    pub(crate) fn by_description(format: FormatId) -> Self {
         let text = format!("by its description: no sample of {format} is public");
         Self::new(DetailKind::READING, text)
     }

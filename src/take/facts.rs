@@ -301,7 +301,7 @@ pub fn microseconds(seconds: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::take::{Axis, Body, Mass, Motion, SkeletonBuilder, Units};
+    use crate::take::{Axis, Body, FormatId, Mass, Motion, SkeletonBuilder, Units};
 
     /// Two markers and a joint, over four frames.
     fn take() -> Take {
@@ -320,7 +320,7 @@ mod tests {
         let here = [1.0; 3];
         let rows = [[here, gap], [gap, here], [here, here], [here, gap]];
         let motion = Motion::new(0.25, 4, 6, rows.as_flattened().as_flattened().to_vec());
-        Take::new("take", "test", build.finish(), motion, Units::new(None, Axis::Y))
+        Take::new("take", FormatId::Bvh, build.finish(), motion, Units::new(None, Axis::Y))
     }
 
     #[test]

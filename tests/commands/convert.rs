@@ -13,8 +13,8 @@ use rushes::evaluate::Pose;
 use rushes::export::Export;
 use rushes::loader::FORMATS;
 use rushes::take::{
-    Angle, Axis, Bone, BoneEnd, Channel, Event, Influence, Mesh, Motion, NodeId, SkeletonBuilder,
-    Take, Units, WarningCode,
+    Angle, Axis, Bone, BoneEnd, Channel, Event, FormatId, Influence, Mesh, Motion, NodeId,
+    SkeletonBuilder, Take, Units, WarningCode,
 };
 
 const LEG: &str = include_str!("../good/bvh/leg.bvh");
@@ -56,7 +56,7 @@ fn joint_in(after: &Take, before: &Take, id: NodeId) -> NodeId {
         a.1.name == b.1.name
     };
     let mut pairs = after.skeleton.iter().zip(before.skeleton.iter());
-    let is_in_order = pairs.all(|pair| is_same(&pair) || after.format == "HTR");
+    let is_in_order = pairs.all(|pair| is_same(&pair) || after.format == FormatId::Htr);
     if is_in_order {
         return after.skeleton.iter().nth(id.index()).expect("as many").0;
     }
@@ -498,7 +498,7 @@ fn chain(names: &[&str], channels: &[Channel], rows: Vec<f32>) -> Take {
     let count = rows.len() / columns.max(1);
     let units = Units { metres_per_unit: None, up: Axis::Y.into() };
     let motion = Motion::new(0.01, count, columns, rows);
-    Take::new("chain", "own", skeleton, motion, units)
+    Take::new("chain", FormatId::Bvh, skeleton, motion, units)
 }
 
 #[test]
@@ -670,7 +670,7 @@ fn a_node_in_the_world_is_written_in_its_parent_and_its_gaps_are_bridged() {
     let units = Units { metres_per_unit: None, up: Axis::Y.into() };
     let take = |rows: &[[f32; 6]]| {
         let motion = Motion::new(0.01, rows.len(), 6, rows.concat());
-        Take::new("world", "own", skeleton.clone(), motion, units)
+        Take::new("world", FormatId::Bvh, skeleton.clone(), motion, units)
     };
     let whole = take(&[row(0.0, 10.0), row(7.0, 30.0), row(9.0, -60.0)]);
     let holey = take(&[row(0.0, 10.0), gap, row(9.0, -60.0)]);
@@ -698,7 +698,7 @@ fn markers_are_refused() {
     }
     let units = Units { metres_per_unit: None, up: Axis::Z.into() };
     let motion = Motion::new(0.01, 1, 0, Vec::new());
-    let take = Take::new("markers", "TRC", build.finish(), motion, units);
+    let take = Take::new("markers", FormatId::Trc, build.finish(), motion, units);
     assert_eq!(refusal(&take), Some("it has markers and no bones"));
     assert_eq!(refusal(&support::take_of(LEG)), None);
 }
@@ -713,13 +713,13 @@ fn segments_that_turn_are_no_markers_though_no_bone_is_drawn_from_them() {
     node.channels.push(Channel::Rotation(Axis::Z));
     let units = Units { metres_per_unit: None, up: Axis::Z.into() };
     let motion = Motion::new(0.01, 2, 4, vec![1.0, 2.0, 3.0, 0.0, 4.0, 5.0, 6.0, 90.0]);
-    let take = Take::new("sword", "BonesPro", build.finish(), motion, units);
+    let take = Take::new("sword", FormatId::BonesPro, build.finish(), motion, units);
     assert_eq!(refusal(&take), None);
     for extension in ["htr", "bvh"] {
         assert_kept(&take, &through(&take, extension), extension);
     }
     let motion = Motion::new(0.01, 0, 0, Vec::new());
-    let mut baked = Take::new("mesh", "BonesPro", Default::default(), motion, units);
+    let mut baked = Take::new("mesh", FormatId::BonesPro, Default::default(), motion, units);
     let influences = vec![Influence { point: 0, node: None, weight: 1.0 }];
     let places = vec![Vec3::ZERO];
     baked.meshes = vec![Mesh::new("mesh", 1, influences, places, Vec::new())];
@@ -773,7 +773,7 @@ fn the_program_converts_and_tells_what_it_guessed_and_changed() {
         format!("{out}: the unit of length is guessed from the figure's height: inches\n")
     );
     let htr = support::take(out.as_ref());
-    assert_eq!(htr.format, "HTR");
+    assert_eq!(htr.format, FormatId::Htr);
     assert_eq!(htr.units.metres_per_unit, Some(0.0254));
     assert_kept(&support::take_of(LEG), &htr, "the file");
     let back = folder.path("back.bvh");

@@ -12,7 +12,7 @@ use glam::{DMat4, DVec3, Vec3};
 use rushes::evaluate::Pose;
 use rushes::files::{OpenOptions, open_all, open_with};
 use rushes::loader::ErrorKind;
-use rushes::take::{Angle, Channel, FrameNumbers, NodeId, Take};
+use rushes::take::{Angle, Channel, FormatId, FrameNumbers, NodeId, Take};
 
 /// How far single precision may be off, in sizes of the figure.
 const CLOSE: f64 = 2e-6;
@@ -522,11 +522,11 @@ fn motion_skeleton_and_skin_that_come_together_are_one_take() {
     let (path, result) = &opened[0];
     assert_eq!(support::name(path), "kick.amc");
     let take = &result.as_ref().expect("a take").take;
-    assert_eq!((take.format, take.motion.frame_count(), take.meshes.len()), ("AMC", 2, 1));
+    assert_eq!((take.format, take.motion.frame_count(), take.meshes.len()), (FormatId::Amc, 2, 1));
     let alone = open_all(&paths[..2], &OpenOptions::default());
     assert_eq!(alone.len(), 1);
     let take = &alone[0].1.as_ref().expect("a take").take;
-    assert_eq!((take.format, take.motion.frame_count(), take.meshes.len()), ("ASF", 0, 1));
+    assert_eq!((take.format, take.motion.frame_count(), take.meshes.len()), (FormatId::Asf, 0, 1));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::support::reference::{point, shift, turn};
 use glam::{DMat3, DMat4, DVec3, Vec3};
 use rushes::evaluate::Pose;
 use rushes::files::{OpenOptions, open_all};
-use rushes::take::{BoneEnd, FrameNumbers, MAX_DEPTH, NodeId, Take};
+use rushes::take::{BoneEnd, FormatId, FrameNumbers, MAX_DEPTH, NodeId, Take};
 
 /// How far a place may be off: a hundred thousandth of what the motion reaches over.
 const CLOSE: f64 = 1e-5 * 20.0;
@@ -160,7 +160,7 @@ fn load(text: String, structure: Option<String>) -> Take {
         input.beside.push(("arm.txt".into(), text.into_bytes()));
     }
     let take = input.load().unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(take.format, "BonesPro");
+    assert_eq!(take.format, FormatId::BonesPro);
     take
 }
 

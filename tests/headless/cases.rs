@@ -49,7 +49,7 @@ const CLOSE: f32 = 1e-4;
 fn cases(folder: &str, extension: &str) -> Vec<(PathBuf, Vec<PathBuf>)> {
     let folder = support::root().join("tests").join(folder);
     for format in FORMATS {
-        let own = folder.join(format.name.to_lowercase());
+        let own = folder.join(format.name().to_lowercase());
         assert!(own.is_dir(), "there is no case in {}", own.display());
         assert!(!support::files(&own, format.extensions).is_empty());
     }
@@ -372,7 +372,7 @@ fn a_format_is_recognised_under_any_name() {
         let input = Input { name: "take.unknown".to_string(), ..Input::read(&path) };
         let take = input.load().unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let folder = path.parent().and_then(Path::file_name).expect("a folder");
-        assert_eq!(*folder, *take.format.to_lowercase());
+        assert_eq!(*folder, *take.format.name().to_lowercase());
     }
 }
 

@@ -111,7 +111,7 @@ fn dotted(extensions: &[&str]) -> String {
 fn the_table_of_formats_has_a_row_for_each() {
     let row = |format: &rushes::loader::Format| {
         let extensions = dotted(format.extensions);
-        format!("| {} | {extensions} | {} |", format.name, format.about)
+        format!("| {} | {extensions} | {} |", format.name(), format.about)
     };
     assert_table("formats", "formats", FORMATS.iter().map(row).collect());
 }

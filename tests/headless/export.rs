@@ -62,7 +62,7 @@ fn worst(before: &Take, after: &Take) -> f32 {
         // Times in tables have six decimals.
         assert!(off.abs() < 2e-5, "{off}");
     }
-    let turn = match after.format {
+    let turn = match after.format.name() {
         "glTF" => Quat::from_rotation_arc(before.units.up.direction.unit(), Vec3::Y),
         _ => Quat::IDENTITY,
     };
@@ -86,7 +86,7 @@ fn worst(before: &Take, after: &Take) -> f32 {
         for (name, at) in &was {
             let is_it = |other: &str| is_called(other, name, after);
             // A name may be lost: then it is one of them all.
-            let is_lost = ["AMC", "GTR", "HTR"].contains(&after.format)
+            let is_lost = ["AMC", "GTR", "HTR"].contains(&after.format.name())
                 && !is.iter().any(|(other, _)| is_it(other));
             let found = is.iter().filter(|(other, _)| is_lost || is_it(other));
             let expected = turn * *at * scale;
@@ -94,7 +94,7 @@ fn worst(before: &Take, after: &Take) -> f32 {
                 (true, true) => is.distance(expected) / size,
                 // glTF, HTR, GTR and AMC have no gaps: a marker waits.
                 (false, is_there) => {
-                    if is_there && !["glTF", "GTR", "HTR", "AMC"].contains(&after.format) {
+                    if is_there && !["glTF", "GTR", "HTR", "AMC"].contains(&after.format.name()) {
                         1.0
                     } else {
                         0.0
@@ -118,7 +118,7 @@ fn is_called(found: &str, name: &str, take: &Take) -> bool {
         let plain = letters.map(|c| if c.is_alphanumeric() { c } else { '_' });
         plain.collect::<String>()
     };
-    match take.format {
+    match take.format.name() {
         "AMC" | "GTR" | "HTR" => {
             let stem = name.strip_suffix("_end").unwrap_or(name);
             let is_end = stem != name;

@@ -190,7 +190,7 @@ fn job(take: &Take, asked: &Asked, file: &str, bytes: &[u8], extension: &str) ->
     json!({
         "file": file,
         "take": take.name,
-        "format": take.format,
+        "format": take.format.name(),
         "names": asked.names,
         "fps": take.fps(),
         "frames": frames,

@@ -70,7 +70,7 @@ fn assert_begins(preview: &Take, whole: &Take, which: &str) {
 
 fn is_cut(format: &str) -> bool {
     let mut formats = FORMATS.iter();
-    let row = formats.find(|row| row.name == format).expect("a row");
+    let row = formats.find(|row| row.name() == format).expect("a row");
     row.cut.is_some()
 }
 
@@ -78,7 +78,7 @@ fn is_cut(format: &str) -> bool {
 fn the_first_frames_of_a_file_are_those_of_the_whole_take_to_the_bit() {
     const FRAMES: usize = 600;
     let all = all_large(FRAMES);
-    let made = |row: &&loader::Format| all.iter().any(|(format, _)| *format == row.name);
+    let made = |row: &&loader::Format| all.iter().any(|(format, _)| *format == row.name());
     let cut = FORMATS.iter().filter(|row| row.cut.is_some());
     assert!(cut.clone().count() >= 6 && cut.clone().all(|row| made(&row)));
     for (format, input) in &all {

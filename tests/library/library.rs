@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rushes::export::Export;
 use rushes::glam::Vec3;
 use rushes::loader::{ErrorKind, FORMATS};
-use rushes::take::{Axis, Motion, Severity, SkeletonBuilder, Take, Units, WarningCode};
+use rushes::take::{Axis, FormatId, Motion, Severity, SkeletonBuilder, Take, Units, WarningCode};
 
 fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -92,7 +92,7 @@ fn a_take_without_frames_has_its_rest_pose() {
     build.node_mut(knee).offset = Vec3::NEG_Y;
     let skeleton = build.finish();
     let none = Motion::new(0.01, 0, skeleton.columns(), Vec::new());
-    let take = Take::new("rest", "none", skeleton, none, Units::assumed(Axis::Y));
+    let take = Take::new("rest", FormatId::Bvh, skeleton, none, Units::assumed(Axis::Y));
     let positions = take.positions([0]).expect("the rest pose");
     assert_eq!(positions.as_slice(), [Vec3::ZERO, Vec3::NEG_Y]);
     assert_eq!(take.pose(0).expect("the rest pose").position(knee), Vec3::NEG_Y);
@@ -103,7 +103,7 @@ fn a_take_without_frames_has_its_rest_pose() {
 fn a_take_without_nodes_has_no_points() {
     let none = Motion::new(0.01, 2, 0, Vec::new());
     let skeleton = SkeletonBuilder::default().finish();
-    let take = Take::new("empty", "none", skeleton, none, Units::assumed(Axis::Y));
+    let take = Take::new("empty", FormatId::Bvh, skeleton, none, Units::assumed(Axis::Y));
     let positions = take.positions([0, 1]).expect("frames");
     assert!(positions.iter().all(|(_, all)| all.is_empty()));
     assert_eq!(positions.iter().len(), 2);

@@ -44,7 +44,7 @@ fn cost(large: Large) -> (&'static str, f64) {
     let (take, peak) = peak_of(|| input.load().unwrap_or_else(|e| panic!("{e}")));
     assert_eq!(take.motion.frame_count(), FRAMES, "{}", large.format);
     let numbers = FRAMES * take.skeleton.columns();
-    (take.format, peak as f64 / numbers as f64)
+    (take.format.name(), peak as f64 / numbers as f64)
 }
 
 #[test]

@@ -3,7 +3,8 @@
 
 use glam::{DVec3, Quat, Vec3};
 use rushes::take::{
-    Axis, BoneEnd, Certainty, Channel, Motion, NodeId, SignedAxis, SkeletonBuilder, Take, Units, Up,
+    Axis, BoneEnd, Certainty, Channel, FormatId, Motion, NodeId, SignedAxis, SkeletonBuilder, Take,
+    Units, Up,
 };
 
 /// How a copy differs from its original.
@@ -103,5 +104,5 @@ pub fn markers(
     }
     let motion = Motion::new(frame_time, frames, 3 * names.len(), values);
     let units = units(1.0, Axis::Y.positive());
-    Take::new("markers", "TRC", build.finish(), motion, units)
+    Take::new("markers", FormatId::Trc, build.finish(), motion, units)
 }

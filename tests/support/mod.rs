@@ -118,10 +118,9 @@ pub fn files_of(folder: &Path, format: &Format) -> Vec<PathBuf> {
     let mut found = files(folder, format.extensions);
     found.retain(|path| {
         let own = path.parent().and_then(Path::file_name).unwrap_or_default();
-        let is_called = |other: &&Format| *own == *other.name.to_lowercase();
+        let is_called = |other: &&Format| *own == *other.name().to_lowercase();
         let called = FORMATS.iter().find(is_called);
-        called
-            .is_none_or(|other| other.name == format.name || other.extensions != format.extensions)
+        called.is_none_or(|other| other.id == format.id || other.extensions != format.extensions)
     });
     found
 }

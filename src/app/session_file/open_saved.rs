@@ -11,7 +11,7 @@ use crate::app::session_file::command::SessionCommand;
 use crate::app::session_file::saved_takes::{SavedTakeEntry, SavedTakes};
 use crate::app::takes::open_take::OpenTake;
 use crate::files::OpenOptions;
-use crate::loader::{ErrorKind, FORMATS, LoadError, Options};
+use crate::loader::{ErrorKind, LoadError, Options};
 use crate::scene::Placement;
 use crate::store::SavedTake;
 
@@ -62,11 +62,10 @@ impl Session {
             Some((folder, name)) => folder.join(name),
             None => skeleton.to_path_buf(),
         });
-        let named = |name: &String| FORMATS.iter().find(|format| format.name == name);
         let options = Options {
             bvh_positions: saved.bvh_positions,
             rate: saved.rate.filter(|&rate| Options::is_rate(rate)),
-            format: saved.format.as_ref().and_then(named).map(|format| format.name),
+            format: saved.format.as_deref().and_then(|name| name.parse().ok()),
             ..Options::default()
         };
         let placement = Placement {

@@ -78,7 +78,7 @@ impl OpenTake {
             file: self.path.clone(),
             skeleton: edits.open_options.skeleton.clone(),
             clip: edits.open_options.clip.clone(),
-            format: options.format.map(str::to_string),
+            format: options.format.map(|format| format.to_string()),
             bvh_positions: options.bvh_positions,
             rate: options.rate,
             unit: edits.placement.metres,

@@ -9,6 +9,7 @@ use crate::app::{
 };
 use crate::loader::PositionReading;
 use crate::scene::{Camera, Placement};
+use crate::take::FormatId;
 
 impl FeatureCommand for TakesCommand {
     fn edit(&self) -> Option<EditKind> {
@@ -113,7 +114,7 @@ impl Session {
         let Some(path) = open.path.as_ref().filter(|_| !open.take.is_of_markers()) else {
             return out.notices.push_hint("Only files with bones can be converted: to BVH or HTR.");
         };
-        let other = if open.take.format == "BVH" { "htr" } else { "bvh" };
+        let other = if open.take.format == FormatId::Bvh { "htr" } else { "bvh" };
         let quoted =
             |path: &Path| format!("'{}'", path.display().to_string().replace('\'', r"'\''"));
         let to = path.with_extension(other);

@@ -49,7 +49,7 @@ fn facts(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         _ => format!("{frames} frames · {:.2}\u{a0}s", motion.duration()),
     };
     row(ui, cx, "File", &open.title());
-    row(ui, cx, "Format", open.take.format);
+    row(ui, cx, "Format", open.take.format.name());
     clips(ui, cx, open);
     row(ui, cx, "Length", &length);
     if frames > 0 {

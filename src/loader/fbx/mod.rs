@@ -25,14 +25,14 @@ use super::sampled::{Sampling, Span};
 use super::skin::{Skins, counted_meshes};
 use super::stated::counted;
 use super::{Format, Source, clips};
-use crate::take::{Axis, Detail, DetailKind, SignedAxis, Take, Units, Up, in_one_line};
+use crate::take::{Axis, Detail, DetailKind, FormatId, SignedAxis, Take, Units, Up, in_one_line};
 use clip::Range;
 use motion::Motions;
 use nodes::SkeletonNodes;
 use ufbx::{CoordinateAxis, Scene};
 
 pub(super) const FORMAT: Format = Format {
-    name: "FBX",
+    id: FormatId::Fbx,
     extensions: &["fbx"],
     about: "Skeletons and clips of Maya, MotionBuilder, 3ds Max, Blender, Mixamo, Unreal and Unity",
     probe,
@@ -80,7 +80,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let settings = &scene.settings;
     let metres = Some(settings.unit_meters).filter(|unit| (1e-6..1e6).contains(unit));
     let up = signed_axis(settings.axes.up).map_or(Up::assumed(FORMAT.up), Up::from);
-    let sampling = Sampling { source, format: FORMAT.name, units: Units::new(metres, up), span };
+    let sampling = Sampling { source, format: FORMAT.id, units: Units::new(metres, up), span };
     let take = sampling.sample_moving(sampled, &mut warnings, motions.evaluator())?;
     let mut skins = Skins::new(source, take.skeleton.iter().map(|(id, _)| id).collect());
     skins::add(&scene, &skeleton, &motions, &mut skins)?;

@@ -27,7 +27,9 @@ use super::sampled::{SampledNode, Sampling, Span};
 use super::skin::{Skins, counted_meshes};
 use super::stated::counted;
 use super::{Companions, Format, Options, Source, clips};
-use crate::take::{Axis, Detail, DetailKind, Take, Units, Warning, WarningCode, in_one_line};
+use crate::take::{
+    Axis, Detail, DetailKind, FormatId, Take, Units, Warning, WarningCode, in_one_line,
+};
 use accessor::Buffers;
 use animation::{Animation, KnownTracks, Motions};
 use document::{Document, Json};
@@ -36,7 +38,7 @@ use human_bones::HumanBones;
 use nodes::SceneNodes;
 
 pub(super) const FORMAT: Format = Format {
-    name: "glTF",
+    id: FormatId::Gltf,
     extensions: &["glb", "gltf", "vrm", "vrma"],
     about: "Skeletons and clips of glTF 2.0, and of VRM figures and animations",
     probe: document::probe,
@@ -93,7 +95,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     let sampled = sampled_nodes(json, &nodes, &human, &motions);
     let units = Units::new(Some(1.0), FORMAT.up);
-    let sampling = Sampling { source, format: FORMAT.name, units, span };
+    let sampling = Sampling { source, format: FORMAT.id, units, span };
     let mut take = sampling.sample_moving(sampled, &mut warnings, motions.evaluator())?;
     take.skeleton.set_secondary(&nodes.is_secondary);
     let mut skins = Skins::new(source, take.skeleton.iter().map(|(id, _)| id).collect());

@@ -40,13 +40,13 @@ use super::scanner::Scanner;
 use super::stated::compare;
 use super::text::is_line_end;
 use super::{Format, Source, decimal_comma};
-use crate::take::{Detail, Naming, Take, WarningCode, Warnings};
+use crate::take::{Detail, FormatId, Naming, Take, WarningCode, Warnings};
 use header::Header;
 use lines::{Block, Section, lines, sections};
 use segments::{Segments, unknown};
 
 pub(super) const FORMAT: Format = Format {
-    name: Kind::Hierarchical.name(),
+    id: FormatId::Htr,
     extensions: &["htr"],
     about: "Motion Analysis Hierarchical Translation-Rotation: base pose, bone lengths and motion",
     probe: |bytes| kind_of(bytes) == Some(Kind::Hierarchical),
@@ -106,7 +106,7 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
     let mut details = header.details;
     if kind == Kind::Global {
         details.push(Detail::places_in_world());
-        details.push(Detail::by_description(kind.name()));
+        details.push(Detail::by_description(kind.id()));
     }
     Ok(Take {
         naming: Naming::Htr,
@@ -114,7 +114,7 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
         numbers,
         lost,
         warnings: warnings.finish(),
-        ..Take::new(source.stem(), kind.name(), skeleton, motion, header.units)
+        ..Take::new(source.stem(), kind.id(), skeleton, motion, header.units)
     })
 }
 
@@ -244,7 +244,7 @@ mod tests {
         let untold = b"[Header]\nNumFrames 1\n[a]\n1 5 0 0 0 0 0 1\n";
         assert!(load(&Source::new("x.txt", untold)).is_err());
         assert!(load(&Source::new("x.htr", untold)).is_err());
-        assert_eq!(load(&Source::new("x.gtr", untold)).unwrap().format, "GTR");
+        assert_eq!(load(&Source::new("x.gtr", untold)).unwrap().format, FormatId::Gtr);
     }
 
     #[test]

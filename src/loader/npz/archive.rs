@@ -9,8 +9,6 @@ use super::array::{Array, Header, HeaderError, MAGIC};
 use super::zip::{Member, members};
 use crate::take::{Place, WarningCode, Warnings};
 
-pub(super) const NAME: &str = "NPZ";
-
 /// What the names of members end in.
 pub(super) const EXTENSION: &[u8] = b".npy";
 

@@ -32,7 +32,7 @@ use super::clips::{self, join_first};
 use super::error::{ErrorKind, LoadError};
 use super::{Format, Source};
 use crate::take::{
-    Axis, Detail, DetailKind, SignedAxis, Take, Units, Up, WarningCode, Warnings, rounded,
+    Axis, Detail, DetailKind, FormatId, SignedAxis, Take, Units, Up, WarningCode, Warnings, rounded,
 };
 use archive::{Archive, EXTENSION, Entry};
 use array::Kind;
@@ -48,7 +48,7 @@ use sequences::{MotionArray, Sequence, sequences};
 use tree::Tree;
 
 pub(super) const FORMAT: Format = Format {
-    name: archive::NAME,
+    id: FormatId::Npz,
     extensions: &["npz", "npy"],
     about: "NumPy arrays of research: joint positions, HumanML3D, and poses of SMPL (AMASS) on a figure of Rushes' own",
     probe,

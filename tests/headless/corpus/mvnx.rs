@@ -2,7 +2,7 @@
 
 use glam::Quat;
 use rushes::evaluate::Pose;
-use rushes::take::{Axis, Take};
+use rushes::take::{Axis, FormatId, Take};
 use serde_json::Value;
 
 use super::{expected_beside, worst};
@@ -40,7 +40,7 @@ fn mvnx_agrees_with_other_programs() {
         let name = support::name(&path);
         let expected = expected_beside(&path).expect("what other programs read");
         let take = support::take(&path);
-        assert_eq!((take.format, take.warnings.len()), ("MVNX", 0), "{name}");
+        assert_eq!((take.format, take.warnings.len()), (FormatId::Mvnx, 0), "{name}");
         assert_eq!(expected["frame_count"], take.motion.frame_count(), "{name}");
         assert_eq!(expected["fps"].as_f64(), Some(take.fps().round()), "{name}");
         assert_eq!(take.units.up.direction, Axis::Z.positive(), "{name}");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use glam::{Mat3A, Quat, Vec3};
 use rushes::evaluate::Pose;
-use rushes::take::{Axis, Take, WarningCode};
+use rushes::take::{Axis, FormatId, Take, WarningCode};
 use serde_json::Value;
 
 use super::{expected_beside, worst};
@@ -52,7 +52,7 @@ fn npz_agrees_with_other_programs() {
         let name = support::name(&path);
         let expected = expected_beside(&path).expect("what other programs read");
         let take = support::take(&path);
-        assert_eq!(take.format, "NPZ", "{name}");
+        assert_eq!(take.format, FormatId::Npz, "{name}");
         assert_eq!(expected["frame_count"], take.motion.frame_count(), "{name}");
         let fps = expected["fps"].as_f64().expect("a rate");
         assert!((take.fps() / fps - 1.0).abs() < 1e-6, "{name}: {}", take.fps());

@@ -100,7 +100,7 @@ fn optitrack_and_qualisys_agree_with_plain_readings() {
                 continue;
             }
             let take = support::take(&path);
-            assert_eq!(take.format, format, "{name}");
+            assert_eq!(take.format.name(), format, "{name}");
             assert_eq!(expected["frame_count"], take.motion.frame_count(), "{name}");
             let fps = expected["fps"].as_f64().expect("a rate");
             assert!((take.fps() - fps).abs() < 1e-6 * fps, "{name}: {}", take.fps());

@@ -4,7 +4,7 @@ use glam::Vec3;
 use rushes::open;
 use rushes::posture::{Evidence, figure_height};
 use rushes::take::{
-    Angle, Axis, BoneEnd, Channel, Motion, NodeId, SignedAxis, SkeletonBuilder, Take,
+    Angle, Axis, BoneEnd, Channel, FormatId, Motion, NodeId, SignedAxis, SkeletonBuilder, Take,
 };
 
 use crate::support;
@@ -61,7 +61,7 @@ const OTHERWISE: [(&str, Axis); 7] = [
 /// What files of a format usually have up.
 fn custom(take: &Take) -> SignedAxis {
     match take.format {
-        "C3D" | "CSM" => Axis::Z.positive(),
+        FormatId::C3d | FormatId::Csm => Axis::Z.positive(),
         _ => Axis::Y.positive(),
     }
 }
