@@ -58,7 +58,7 @@ pub struct Take {
     pub clips: Option<Clips>,
     /// The node tree that the motion moves.
     pub skeleton: Skeleton,
-    /// One row of channel values a frame.
+    /// One row of channel values a frame, each with all columns of the skeleton.
     pub motion: Motion,
     /// What the file's lengths and axes mean.
     pub units: Units,
@@ -87,6 +87,10 @@ pub struct Take {
 
 impl Take {
     /// A take that says nothing of itself beyond skeleton and motion; loaders add the rest.
+    ///
+    /// # Panics
+    /// Where the rows of the motion do not have the skeleton's columns: that is a mistake of the loader, never of
+    /// a file.
     pub fn new(
         name: impl Into<String>,
         format: FormatId,
@@ -94,6 +98,8 @@ impl Take {
         motion: Motion,
         units: Units,
     ) -> Self {
+        let has_columns = motion.frame_count() == 0 || motion.columns() == skeleton.columns();
+        assert!(has_columns, "rows have every column of the skeleton");
         Self {
             name: in_one_line(&name.into()),
             format,

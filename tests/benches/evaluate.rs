@@ -22,7 +22,7 @@ fn pose() {
     let take = rushes::read("bench.bvh", text.as_bytes()).expect("a take");
     let nodes = take.skeleton.nodes();
     let parents: Vec<Option<usize>> =
-        nodes.iter().map(|node| node.parent.map(|parent| parent.index())).collect();
+        nodes.iter().map(|node| node.parent().map(|parent| parent.index())).collect();
     let offsets: Vec<Vec3> = nodes.iter().map(|node| node.offset).collect();
     let mut globals = vec![Affine3A::IDENTITY; nodes.len()];
     let mut pose = Pose::default();

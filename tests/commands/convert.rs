@@ -100,8 +100,8 @@ fn worst(before: &Take, after: &Take, counts: Counts) -> f64 {
         for (id, node) in before.skeleton.iter() {
             let to = ids[id.index()];
             compare(was.position(id), is.position(to));
-            let parent = node.parent.map(|parent| ids[parent.index()]);
-            assert_eq!(after.skeleton[to].parent, parent, "{}", node.name);
+            let parent = node.parent().map(|parent| ids[parent.index()]);
+            assert_eq!(after.skeleton[to].parent(), parent, "{}", node.name);
         }
         // A bone that ends at a joint ends where that joint is.
         let is_free = |bone: &&Bone| matches!(bone.end, BoneEnd::Local(_));
@@ -110,7 +110,7 @@ fn worst(before: &Take, after: &Take, counts: Counts) -> f64 {
             let node = ids[bone.node.index()];
             // The same bone's end, or that of a segment which was made for it.
             let ends = (after.skeleton.bones().iter())
-                .filter(|b| b.node == node || after.skeleton[b.node].parent == Some(node));
+                .filter(|b| b.node == node || after.skeleton[b.node].parent() == Some(node));
             let ends = ends.map(|b| is.bone_end(b.node, b.end)).chain([is.position(node)]);
             let nearest = ends.min_by(|a, b| a.distance(end).total_cmp(&b.distance(end)));
             if counts(before, bone.node) {
@@ -152,7 +152,7 @@ fn the_htr_take_of_the_paper_keeps_its_joints_in_bvh() {
     let (text, told) = written(&take, "bvh");
     let bvh = read(&text, "bvh");
     // Head, wrists and ankles are last bones with a scale that changes.
-    let off = worst(&take, &bvh, |take, node| !take.skeleton[node].children.is_empty());
+    let off = worst(&take, &bvh, |take, node| !take.skeleton[node].children().is_empty());
     assert!(off < CLOSE, "{off:e}");
     assert!(told[0].contains("changes its length") || told[0].contains("change their length"));
     // The bone of each other segment ends at a child: nothing but the last joints has an End Site.
@@ -160,7 +160,7 @@ fn the_htr_take_of_the_paper_keeps_its_joints_in_bvh() {
     let ends = ends.filter(|bone| matches!(bone.end, BoneEnd::Local(_)));
     assert!(ends.clone().count() >= 5);
     for bone in ends {
-        assert!(bvh.skeleton[bone.node].children.is_empty());
+        assert!(bvh.skeleton[bone.node].children().is_empty());
     }
     assert_kept(&bvh, &through(&bvh, "htr"), "back in HTR");
 }
@@ -311,7 +311,7 @@ fn the_base_pose_of_htr_is_the_rest_pose_of_bvh_and_back() {
         assert!(at.distance(expected) < 1e-4, "{}: {at}", node.name);
         // A root has an OFFSET of 0 in BVH.
         let (mut from, mut root) = (id, node);
-        while let Some(parent) = root.parent {
+        while let Some(parent) = root.parent() {
             (from, root) = (parent, &take.skeleton[parent]);
         }
         let name = &htr.skeleton[joint_in(&htr, &take, id)].name;

@@ -162,7 +162,8 @@ fn what_is_written_for_numpy_is_read_back() {
                 let above = |take: &Take, parent: Option<NodeId>| {
                     parent.map(|id| take.skeleton[id].name.clone())
                 };
-                let parents = [above(&back, back.skeleton[same].parent), above(&take, node.parent)];
+                let parents =
+                    [above(&back, back.skeleton[same].parent()), above(&take, node.parent())];
                 assert_eq!(parents[0], parents[1], "{what}: {}", node.name);
                 let [ours, theirs] = [ours.position(same), theirs.position(id)];
                 let is_gap = ours.is_nan() && theirs.is_nan();

@@ -253,7 +253,7 @@ fn a_structure_alone_rests_with_its_vertices_in_place() {
         let tip = BoneEnd::Local(Vec3::X * size[0] as f32);
         assert_close(pose.position(id), origin(&rest(bone)), name);
         assert_close(pose.bone_end(id, tip), along_x, name);
-        assert_eq!(take.skeleton[id].parent, parent.map(|p| node(&take, p)));
+        assert_eq!(take.skeleton[id].parent(), parent.map(|p| node(&take, p)));
         assert_eq!(take.skeleton[id].name, *name);
     }
     for (at, (place, _)) in pose.points(&take.meshes[0], 0).into_iter().zip(vertices()) {

@@ -227,7 +227,7 @@ fn the_same_motion_is_read_from_every_kind_of_file() {
 fn markers_are_roots_in_the_world() {
     let take = take(&plain());
     let head = take.skeleton.find("HEAD").expect("a marker");
-    assert!(take.skeleton[head].is_world_space && take.skeleton[head].parent.is_none());
+    assert!(take.skeleton[head].is_world_space && take.skeleton[head].parent().is_none());
     assert!(take.skeleton.bones().is_empty());
     assert_eq!(take.missing_frames(head), 1);
     assert_eq!(take.even_numbers(), Some(FrameNumbers { first: 1, step: 1 }));

@@ -102,13 +102,13 @@ fn joints(take: &Take) -> Option<Asked> {
     let mut open: Vec<NodeId> = skeleton.roots().iter().rev().copied().collect();
     while let Some(id) = open.pop() {
         order.push(id.index());
-        open.extend(skeleton[id].children.iter().rev());
+        open.extend(skeleton[id].children().iter().rev());
     }
     let names: Vec<String> = order.iter().map(|&at| skeleton.nodes()[at].name.clone()).collect();
     let moves = |channel: &Channel| {
         matches!(channel, Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_))
     };
-    let nodes = skeleton.nodes().iter().filter(|node| node.parent.is_some());
+    let nodes = skeleton.nodes().iter().filter(|node| node.parent().is_some());
     let only_roots =
         nodes.clone().all(|node| !node.is_world_space && !node.channels.iter().any(moves));
     let fits = only_roots

@@ -60,7 +60,7 @@ fn assert_begins(preview: &Take, whole: &Take, which: &str) {
     let nodes = |take: &Take| {
         let nodes = take.skeleton.nodes().iter();
         nodes
-            .map(|node| format!("{} {:?} {:?}", node.name, node.parent, node.offset))
+            .map(|node| format!("{} {:?} {:?}", node.name, node.parent(), node.offset))
             .collect::<Vec<_>>()
     };
     assert_eq!(nodes(preview), nodes(whole), "{which}");

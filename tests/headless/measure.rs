@@ -67,7 +67,7 @@ fn local_and_global_places_are_those_of_the_pose() {
             let global = transform(NodeTransform::global(&take, id, frame).expect("a place"));
             let local = transform(NodeTransform::local(&take, id, frame).expect("a place"));
             let expected = pose.global(id);
-            let parent = node.parent.map_or(DMat4::IDENTITY, |parent| {
+            let parent = node.parent().map_or(DMat4::IDENTITY, |parent| {
                 let global = NodeTransform::global(&take, parent, frame);
                 transform(global.expect("a place"))
             });

@@ -47,7 +47,7 @@ impl Copy<'_> {
         let mut ids: Vec<NodeId> = Vec::new();
         let mut lengths = Vec::new();
         for (_, node) in take.skeleton.iter() {
-            let parent = node.parent.map_or(reference, |parent| ids[parent.index()]);
+            let parent = node.parent().map_or(reference, |parent| ids[parent.index()]);
             let id = build.node((self.rename)(&node.name), Some(parent)).unwrap();
             let moved = self.moved.filter(|(name, _)| *name == node.name);
             let moved = moved.map_or(Vec3::ZERO, |(_, by)| by);

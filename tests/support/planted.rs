@@ -105,7 +105,7 @@ impl Table {
                 (0..frames).map(|frame| take.values(frame).unwrap()[node.columns()].to_vec());
             Joint {
                 name: node.name.clone(),
-                parent: node.parent.map(|parent| parent.index()),
+                parent: node.parent().map(|parent| parent.index()),
                 offset: node.offset,
                 channels: node.channels.clone(),
                 limits: node.limits().to_vec(),

@@ -47,7 +47,7 @@ fn mvnx_agrees_with_other_programs() {
         assert_eq!(take.units.metres_per_unit, Some(1.0), "{name}");
         let parents = expected["parents"].as_object().expect("parents");
         for node in take.skeleton.nodes() {
-            let parent = node.parent.map(|parent| &*take.skeleton[parent].name);
+            let parent = node.parent().map(|parent| &*take.skeleton[parent].name);
             assert_eq!(parents[&node.name].as_str(), parent, "{name}: {}", node.name);
         }
         let off = worst(&take, &expected, "nodes");

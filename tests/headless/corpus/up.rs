@@ -84,7 +84,7 @@ fn turned(take: &Take, (axis, degrees): (Axis, f32), with_rest: bool) -> Take {
     }
     let first = ids.len();
     for (_, node) in skeleton.iter() {
-        let above = node.parent.map_or(0, |parent| parent.index() + first);
+        let above = node.parent().map_or(0, |parent| parent.index() + first);
         let parent = ids.get(above).copied().filter(|_| !is_of_markers);
         let id = build.node(node.name.clone(), parent).expect("a node");
         let new = build.node_mut(id);
