@@ -47,6 +47,8 @@
 // are hidden are public for the program, its tests and its benchmarks alone.
 
 #![cfg_attr(not(feature = "app"), warn(missing_docs))]
+// What formats that are left out share with others.
+#![cfg_attr(not(feature = "all-formats"), allow(dead_code, unused_imports))]
 
 pub mod take;
 mod threads;

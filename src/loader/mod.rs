@@ -19,13 +19,16 @@ mod decimal_comma;
 mod error;
 mod event_label;
 mod far_positions;
+#[cfg(feature = "fbx")]
 mod fbx;
 mod foreign;
 mod format;
 mod frames;
+#[cfg(feature = "gltf")]
 mod gltf;
 mod gtr;
 mod htr;
+mod left_out;
 mod marker;
 mod mvnx;
 mod npz;
@@ -80,9 +83,9 @@ pub use table::Separator;
 
 use crate::take::{Take, Warning, WarningCode, cut_text};
 
-/// Every format that can be opened, the usual ones first. Contents are tried from the last to the
-/// first, because what a usual format takes for its own may be a rare one: an ASK looks like the
-/// beginning of a BVH.
+/// Every format that can be opened, the usual ones first; one whose feature is off is not among them. Contents are
+/// tried from the last to the first, because what a usual format takes for its own may be a rare one: an ASK looks
+/// like the beginning of a BVH.
 pub const FORMATS: &[Format] = &[
     bvh::FORMAT,
     htr::FORMAT,
@@ -92,7 +95,9 @@ pub const FORMATS: &[Format] = &[
     bonespro::FORMAT,
     trc::FORMAT,
     c3d::FORMAT,
+    #[cfg(feature = "fbx")]
     fbx::FORMAT,
+    #[cfg(feature = "gltf")]
     gltf::FORMAT,
     csm::FORMAT,
     mvnx::FORMAT,
@@ -116,7 +121,9 @@ pub(crate) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         return Err(error);
     }
     let Some(format) = detect(source) else {
-        return Err(foreign::undocumented(source).unwrap_or_else(|| {
+        let left_out = left_out::format_of(source).map(|format| left_out::refusal(source, format));
+        let known = left_out.or_else(|| foreign::undocumented(source));
+        return Err(known.unwrap_or_else(|| {
             let known: Vec<&str> = FORMATS.iter().map(Format::name).collect();
             LoadError::new(source, ErrorKind::UnknownFormat)
                 .hint(format!("Rushes opens {}", known.join(", ")))
@@ -176,6 +183,9 @@ pub fn may_be_table(extension: &str) -> bool {
 pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
     if let Some(known) = source.options.format {
         return FORMATS.iter().find(|format| format.id == known);
+    }
+    if left_out::format_of(source).is_some() {
+        return None;
     }
     let extension = source.extension().unwrap_or_default();
     let fits = |format: &&Format| (format.probe)(source.bytes);

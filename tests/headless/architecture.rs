@@ -51,9 +51,10 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// What may stand in the project's root beside files whose name begins with a dot.
-const TOP_LEVEL: [&str; 12] = [
+const TOP_LEVEL: [&str; 13] = [
     "Cargo.toml",
     "Cargo.lock",
+    "examples",
     "src",
     "shaders",
     "assets",
@@ -272,9 +273,11 @@ fn only_the_app_knows_panels_and_only_the_platform_knows_the_desktop() {
 
 #[test]
 #[cfg_attr(windows, ignore = "cargo is a program of the system that builds for Windows")]
-fn without_its_program_the_library_needs_no_desktop() {
-    const PROGRAM: [&str; 9] =
-        ["clap", "egui", "glow", "glutin", "notify", "wayland", "winit", "x11", "zbus"];
+fn without_its_program_the_library_needs_no_desktop_and_without_fbx_no_c() {
+    const PROGRAM: [&str; 13] = [
+        "cc ", "clap", "egui", "glow", "gltf", "glutin", "notify", "ufbx", "wayland", "winit",
+        "x11", "zbus", "zip ",
+    ];
     let mut tree = Command::new(env!("CARGO"));
     tree.args(["tree", "--offline", "--package=rushes", "--prefix=none"]);
     tree.args(["--no-default-features", "--edges=normal,build"]);

@@ -24,7 +24,7 @@ use super::error::{ErrorKind, LoadError};
 use super::sampled::{Sampling, Span};
 use super::skin::{Skins, counted_meshes};
 use super::stated::counted;
-use super::{Format, Source, clips};
+use super::{Format, Source, clips, left_out};
 use crate::take::{Axis, Detail, DetailKind, FormatId, SignedAxis, Take, Units, Up, in_one_line};
 use clip::Range;
 use motion::Motions;
@@ -33,25 +33,14 @@ use ufbx::{CoordinateAxis, Scene};
 
 pub(super) const FORMAT: Format = Format {
     id: FormatId::Fbx,
-    extensions: &["fbx"],
+    extensions: left_out::FBX,
     about: "Skeletons and clips of Maya, MotionBuilder, 3ds Max, Blender, Mixamo, Unreal and Unity",
-    probe,
+    probe: left_out::is_fbx,
     up: Axis::Y,
     companions: None,
     cut: None,
     load,
 };
-
-/// Whether the first words are those of a binary file, or of the comment that begins a text.
-fn probe(bytes: &[u8]) -> bool {
-    /// How far into a text its header begins.
-    const HEAD: usize = 1 << 12;
-    let head = &bytes[..bytes.len().min(HEAD)];
-    let has = |words: &[u8]| memchr::memmem::find(head, words).is_some();
-    head.starts_with(b"Kaydara FBX Binary")
-        || head.starts_with(b"; FBX ")
-        || has(b"FBXHeaderExtension") && has(b"FBXVersion")
-}
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let scene = scene::read(source)?;

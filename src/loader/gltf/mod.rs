@@ -26,7 +26,7 @@ use super::error::{ErrorKind, LoadError};
 use super::sampled::{SampledNode, Sampling, Span};
 use super::skin::{Skins, counted_meshes};
 use super::stated::counted;
-use super::{Companions, Format, Options, Source, clips};
+use super::{Companions, Format, Options, Source, clips, left_out};
 use crate::take::{
     Axis, Detail, DetailKind, FormatId, Take, Units, Warning, WarningCode, in_one_line,
 };
@@ -39,9 +39,9 @@ use nodes::SceneNodes;
 
 pub(super) const FORMAT: Format = Format {
     id: FormatId::Gltf,
-    extensions: &["glb", "gltf", "vrm", "vrma"],
+    extensions: left_out::GLTF,
     about: "Skeletons and clips of glTF 2.0, and of VRM figures and animations",
-    probe: document::probe,
+    probe: left_out::is_gltf,
     up: Axis::Y,
     companions: Some(Companions { extensions: &["bin"], choose: accessor::buffers_beside }),
     cut: None,
