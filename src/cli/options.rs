@@ -55,7 +55,6 @@ impl From<ReadOptions> for OpenOptions {
             skeleton: read.skeleton,
             columns: read.columns,
             clip: read.clip,
-            ..Self::default()
         }
     }
 }

@@ -92,6 +92,12 @@ impl<'a> Queue<'a> {
         Self { opener, files, left, claims }
     }
 
+    /// As [`Opener::with_saved_columns`].
+    pub fn with_saved_columns(mut self, folder: Option<&'a Path>) -> Self {
+        self.opener = self.opener.with_saved_columns(folder);
+        self
+    }
+
     /// How many files are left to be opened, as far as is known: some may turn out to be companions.
     pub fn remaining(&self) -> usize {
         self.left.len()

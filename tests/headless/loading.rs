@@ -276,7 +276,7 @@ fn request(id: RequestId, paths: &[PathBuf]) -> Request {
         id,
         files: RequestedFiles::Paths(paths.to_vec()),
         retried: Vec::new(),
-        open_options: OpenOptions::default(),
+        open_options: OpenOptions::default().into(),
         placement: Placement::default(),
     }
 }

@@ -600,7 +600,7 @@ fn position_channels_are_read_again_as_the_menu_says() {
     ] {
         window.click("Reading of position channels");
         window.click(word);
-        assert_eq!(window.open().edits.open_options.options.bvh_positions, reading);
+        assert_eq!(window.open().edits.open_options.reading.options.bvh_positions, reading);
         assert_eq!(height(&window), expected, "{word}");
         assert!(window.shows(told));
         assert_eq!(window.frame(), 2, "the moment that showed still shows");

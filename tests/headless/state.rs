@@ -272,7 +272,7 @@ fn files_that_come_later_are_read_as_the_command_line_says() {
     let open_options = OpenOptions { options, ..OpenOptions::default() };
     let mut state = App::new(&[], open_options);
     state.apply(FilesCommand::Open(vec![walk(&folder, "a.bvh")]));
-    assert_eq!(state.take().unwrap().edits.open_options.options, options);
+    assert_eq!(state.take().unwrap().edits.open_options.reading.options, options);
 }
 
 #[test]

@@ -73,13 +73,13 @@ impl Session {
             up: saved.up,
             floor_is_at_zero: saved.floor_at_origin,
         };
-        let open_options =
+        let reading =
             OpenOptions { options, skeleton, clip: saved.clip.clone(), ..OpenOptions::default() };
         let files = match found.or(saved.file.clone()) {
             Some(file) => RequestedFiles::Paths(vec![file]),
             None => RequestedFiles::Builtin,
         };
-        self.request(Purpose::Saved(id), files, open_options, placement, effects);
+        self.request(Purpose::Saved(id), files, reading.into(), placement, effects);
     }
 
     /// Lets a take of the session file in, as it was saved, in its place among the others.

@@ -73,11 +73,12 @@ impl OpenTake {
         let edits = &self.edits;
         let is_usual = edits.hidden == root_offsets(&self.take.skeleton);
         let hidden = self.take.skeleton.iter().filter(|(id, _)| edits.hidden[id.index()]);
-        let options = &edits.open_options.options;
+        let reading = &edits.open_options.reading;
+        let options = &reading.options;
         SavedTake {
             file: self.path.clone(),
-            skeleton: edits.open_options.skeleton.clone(),
-            clip: edits.open_options.clip.clone(),
+            skeleton: reading.skeleton.clone(),
+            clip: reading.clip.clone(),
             format: options.format.map(|format| format.to_string()),
             bvh_positions: options.bvh_positions,
             rate: options.rate,

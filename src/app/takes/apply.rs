@@ -119,16 +119,17 @@ impl Session {
             |path: &Path| format!("'{}'", path.display().to_string().replace('\'', r"'\''"));
         let to = path.with_extension(other);
         let mut line = format!("rushes convert {} {}", quoted(path), quoted(&to));
-        if let Some(skeleton) = &open.edits.open_options.skeleton {
+        let reading = &open.edits.open_options.reading;
+        if let Some(skeleton) = &reading.skeleton {
             line += &format!(" --skeleton {}", quoted(skeleton));
         }
-        if let Some(clip) = &open.edits.open_options.clip {
+        if let Some(clip) = &reading.clip {
             line += &format!(" --clip {}", quoted(Path::new(clip)));
         }
-        let reading = open.edits.open_options.options.bvh_positions;
+        let positions = reading.options.bvh_positions;
         let mut words = PositionReading::WORDS.iter();
-        if reading != PositionReading::Auto
-            && let Some((word, _)) = words.find(|(_, other)| *other == reading)
+        if positions != PositionReading::Auto
+            && let Some((word, _)) = words.find(|(_, other)| *other == positions)
         {
             line += &format!(" --bvh-positions {word}");
         }

@@ -160,7 +160,7 @@ fn positions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     if !has_detail(open, DetailKind::POSITIONS) || open.path.is_none() {
         return;
     }
-    let now = open.edits.open_options.options.bvh_positions;
+    let now = open.edits.open_options.reading.options.bvh_positions;
     let mut words = PositionReading::WORDS.iter();
     let word = words.find(|(_, reading)| *reading == now).map_or("auto", |(word, _)| word);
     let tip = "Whether position channels replace OFFSET or add to it. The file does not say";
