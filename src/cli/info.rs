@@ -228,7 +228,7 @@ mod tests {
         let mut take = Take::new("take", FormatId::Bvh, build.finish(), motion, units);
         take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 10, step: 2 }));
         take.start_time = 4.283;
-        let kind = DetailKind { key: "about", label: "About" };
+        let kind = DetailKind::NOTES;
         take.details = vec![Detail { kind, text: "one\ntwo".to_string() }];
         let event = |time, label: &str| Event { time, label: label.to_string() };
         take.events = vec![event(f64::from(0.1f32), "Left Foot Strike"), event(9.0, "End")];
@@ -255,7 +255,7 @@ mod tests {
             "    Rate        10 fps",
             "    Units       0.127 m",
             "    Up          Z",
-            "    About       one",
+            "    Notes       one",
             "                two",
             "    Meshes      skin.obj, 0 points",
             "    Masses      2.5 in total",
@@ -284,7 +284,7 @@ mod tests {
         let expected = json!({
             "units": "0.127 m",
             "numbers": { "first": 10, "step": 2 },
-            "details": { "about": "one\ntwo" },
+            "details": { "notes": "one\ntwo" },
             "events": [
                 { "time": 0.1, "frame": 1, "label": "Left Foot Strike" },
                 { "time": 9.0, "frame": null, "label": "End" },

@@ -1,49 +1,93 @@
 //! What is in the file of a take, as rows of labels and texts.
 
 use crate::scene::Stage;
-use crate::take::{Event, Node, NodeId, Take, Warning, rounded};
+use crate::take::{DetailKind, Event, Node, NodeId, Take, Warning, rounded};
+
+/// What the details of files are called on the screen: sentence case, a few words.
+const DETAIL_LABELS: [(DetailKind, &str); 34] = [
+    (DetailKind::ACTOR, "Actor"),
+    (DetailKind::ANALOG, "Analog"),
+    (DetailKind::BONE_AXIS, "Bone axis"),
+    (DetailKind::CALLED, "Called"),
+    (DetailKind::CAMERAS, "Cameras"),
+    (DetailKind::CAMERA_RATE, "Camera rate"),
+    (DetailKind::COLUMNS, "Columns"),
+    (DetailKind::COMMENTS, "Comments"),
+    (DetailKind::CONFIGURATION, "Setup"),
+    (DetailKind::DATE, "Date"),
+    (DetailKind::EXPORT, "Export"),
+    (DetailKind::KIND, "Kind"),
+    (DetailKind::LEFT_OUT, "Left out"),
+    (DetailKind::LENGTH_UNIT, "Length unit"),
+    (DetailKind::MADE_FOR, "Made for"),
+    (DetailKind::MASS_UNIT, "Mass unit"),
+    (DetailKind::MOTION, "Motion"),
+    (DetailKind::NOTES, "Notes"),
+    (DetailKind::OFFSETS, "Offsets"),
+    (DetailKind::ORIGINAL, "Original"),
+    (DetailKind::PLACES, "Places"),
+    (DetailKind::POSITIONS, "Positions"),
+    (DetailKind::READING, "Reading"),
+    (DetailKind::RECORDED_AS, "Recorded as"),
+    (DetailKind::ROTATIONS, "Rotations"),
+    (DetailKind::SCALE, "Scale"),
+    (DetailKind::SKELETON, "Skeleton"),
+    (DetailKind::SOFTWARE, "Software"),
+    (DetailKind::SPINE_LINKS, "Spine links"),
+    (DetailKind::STORAGE, "Storage"),
+    (DetailKind::STRUCTURE, "Structure"),
+    (DetailKind::SUBJECT, "Subject"),
+    (DetailKind::TIME, "Time"),
+    (DetailKind::VERSION, "Version"),
+];
+
+/// What a detail is called on the screen.
+pub fn detail_label(kind: DetailKind) -> &'static str {
+    let label = DETAIL_LABELS.iter().find(|(other, _)| *other == kind);
+    label.map_or(kind.key, |(_, label)| label)
+}
 
 /// The rows of a file's text: a label, empty where it repeats, and its text.
 pub fn fact_rows(take: &Take) -> Vec<(&'static str, String)> {
     let frames = take.motion.frame_count();
     let nodes = take.skeleton.nodes().len().to_string();
     let mut rows = vec![("Format", take.format.to_string())];
-    fact_rows.extend(list("Clips", clip_rows(take)));
+    rows.extend(list("Clips", clip_rows(take)));
     if let Some(missing) = take.missing {
         let text = format!("{missing}; --skeleton FILE gives it");
-        fact_rows.push(("Missing", text));
+        rows.push(("Missing", text));
     }
     if take.is_of_markers() {
-        fact_rows.push(("Markers", nodes));
+        rows.push(("Markers", nodes));
     } else {
-        fact_rows.push(("Nodes", nodes));
-        fact_rows.push(("Bones", take.skeleton.bones().len().to_string()));
+        rows.push(("Nodes", nodes));
+        rows.push(("Bones", take.skeleton.bones().len().to_string()));
     }
-    fact_rows.push(match frames {
+    rows.push(match frames {
         0 => ("Frames", "0 (rest pose)".to_string()),
         _ => ("Frames", frames.to_string()),
     });
-    fact_rows.extend(take.numbers.iter().map(|numbers| ("Numbering", numbers.text(frames))));
-    fact_rows.extend(take.start_text().map(|start| ("Start", start)));
+    rows.extend(take.numbers.iter().map(|numbers| ("Numbering", numbers.text(frames))));
+    rows.extend(take.start_text().map(|start| ("Start", start)));
     if frames > 0 {
-        fact_rows.push(("Length", format!("{:.3} s", take.motion.duration())));
-        fact_rows.push(("Rate", take.rate_text()));
+        rows.push(("Length", format!("{:.3} s", take.motion.duration())));
+        rows.push(("Rate", take.rate_text()));
     }
-    fact_rows.push(("Units", Stage::unit_of(take).describe()));
-    fact_rows.push(("Up", take.units.up.told()));
-    fact_rows.extend(take.details.iter().map(|d| (d.kind.label, d.text.clone())));
+    rows.push(("Units", Stage::unit_of(take).describe()));
+    rows.push(("Up", take.units.up.told()));
+    rows.extend(take.details.iter().map(|d| (detail_label(d.kind), d.text.clone())));
     let meshes = take.meshes.iter();
-    fact_rows.extend(list(
+    rows.extend(list(
         "Meshes",
         meshes.map(|mesh| format!("{}, {} points", mesh.name(), mesh.point_count())),
     ));
-    fact_rows.extend(list("Masses", masses(take)));
-    fact_rows.extend(list("Limits", limits(take)));
-    fact_rows.extend(gaps(take).map(|text| ("Gaps", text)));
-    fact_rows.extend(list("Events", take.events.iter().map(|e| event(take, e))));
+    rows.extend(list("Masses", masses(take)));
+    rows.extend(list("Limits", limits(take)));
+    rows.extend(gaps(take).map(|text| ("Gaps", text)));
+    rows.extend(list("Events", take.events.iter().map(|e| event(take, e))));
     let warnings = take.warnings.iter();
-    fact_rows.extend(list("Warnings", warnings.map(Warning::to_string)));
-    fact_rows
+    rows.extend(list("Warnings", warnings.map(Warning::to_string)));
+    rows
 }
 
 /// The same without the long lists.
@@ -51,11 +95,11 @@ pub fn facts(take: &Take) -> Vec<(&'static str, String)> {
     const LISTS: [&str; 4] = ["Masses", "Limits", "Meshes", "Events"];
     let mut rows = fact_rows(take);
     let mut is_of_list = false;
-    fact_rows.retain(|(label, _)| {
+    rows.retain(|(label, _)| {
         is_of_list = LISTS.contains(label) || is_of_list && label.is_empty();
         !is_of_list
     });
-    fact_rows
+    rows
 }
 
 /// Rows that share a label, which only the first one has.
@@ -133,4 +177,15 @@ fn event(take: &Take, event: &Event) -> String {
         None => "outside the recording".to_string(),
     };
     format!("{:.3} s, {frame}: {}", event.time, event.label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_detail_has_a_label() {
+        let labelled = DETAIL_LABELS.map(|(kind, _)| kind);
+        assert_eq!(labelled, DetailKind::ALL);
+    }
 }

@@ -64,7 +64,7 @@ pub struct Take {
     pub units: Units,
     /// What the format calls its channels.
     pub naming: Naming,
-    /// What else the file says of itself, as label and text for the take panel and `rushes info`.
+    /// What else the file says of itself.
     pub details: Vec<Detail>,
     /// What happens at a time of its own, in the order of time.
     pub events: Vec<Event>,

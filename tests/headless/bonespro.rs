@@ -326,8 +326,8 @@ fn frames_keep_the_numbers_and_the_time_of_the_scene() {
     let (first, step) = (100, 2);
     assert_eq!(take.even_numbers(), Some(FrameNumbers { first, step }));
     assert_eq!(take.motion.frame_time(), 2.0 / 30.0);
-    let details: Vec<_> = take.details.iter().map(|d| (d.kind.label, d.text.as_str())).collect();
-    assert_eq!(details, [("Export", "bones, absolute, matrix"), ("Structure", "arm.txt")]);
+    let details: Vec<_> = take.details.iter().map(|d| (d.kind.key, d.text.as_str())).collect();
+    assert_eq!(details, [("export", "bones, absolute, matrix"), ("structure", "arm.txt")]);
     assert_eq!(take.missing, None);
 }
 

@@ -401,12 +401,12 @@ fn who_and_what_made_the_file_is_told() {
         .with("MANUFACTURER", "VERSION", Values::Integers(vec![3], vec![2, 17, 3720]));
     let details = take(&file).details;
     let details: Vec<(&str, &str)> =
-        details.iter().map(|d| (d.kind.label, d.text.as_str())).collect();
+        details.iter().map(|d| (d.kind.key, d.text.as_str())).collect();
     let expected = [
-        ("Subject", "Ada, Grace"),
-        ("Software", "Tracker 2.17.3720 (Acme)"),
-        ("Storage", "Intel, floats"),
-        ("Analog", "4 samples a frame, not read"),
+        ("subject", "Ada, Grace"),
+        ("software", "Tracker 2.17.3720 (Acme)"),
+        ("storage", "Intel, floats"),
+        ("analog", "4 samples a frame, not read"),
     ];
     assert_eq!(details, expected);
 }

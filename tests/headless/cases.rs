@@ -21,7 +21,7 @@
 //! tip 0 Left Foot 1 2 3      the position of the end site below a node
 //! point 0 sleeve 2 1 2 3      the position of a point of a mesh
 //! gap 0 Left Foot            a node that has no place on a frame
-//! detail Actor: somebody     what the file says of itself; as many of them as the case is about
+//! detail actor: somebody     what the file says of itself; as many of them as the case is about
 //! ```
 //!
 //! A format whose files are read with others has those in the folder `beside`, out of which its loader
@@ -148,12 +148,12 @@ fn describe_gap(take: &Take, rest: &str) -> String {
     }
 }
 
-/// The `detail` line that fits the take: `label: text` is what the case expects.
+/// The `detail` line that fits the take: `key: text` is what the case expects.
 fn describe_detail(take: &Take, rest: &str) -> String {
-    let (label, _) = rest.split_once(": ").expect("a label and a text");
-    match take.details.iter().find(|detail| detail.kind.label == label) {
-        Some(detail) => format!("detail {label}: {}\n", detail.text),
-        None => format!("no detail is called {label}\n"),
+    let (key, _) = rest.split_once(": ").expect("a key and a text");
+    match take.details.iter().find(|detail| detail.kind.key == key) {
+        Some(detail) => format!("detail {key}: {}\n", detail.text),
+        None => format!("no detail is called {key}\n"),
     }
 }
 

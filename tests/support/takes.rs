@@ -79,10 +79,8 @@ pub fn dressed() -> Take {
         mesh("points", None, &places[1..], vec![]),
     ];
     let lines = (1..=9).map(|line| format!("Line {line} of what the file says of itself."));
-    take.details = vec![Detail {
-        kind: DetailKind { key: "about", label: "About" },
-        text: lines.collect::<Vec<_>>().join("\n"),
-    }];
+    take.details =
+        vec![Detail { kind: DetailKind::COMMENTS, text: lines.collect::<Vec<_>>().join("\n") }];
     take.missing = Some("its motion");
     take
 }

@@ -14,6 +14,7 @@ use crate::app::widgets::{
 use crate::app::{ColumnsCommand, FilesCommand, OpenTake, TakesCommand};
 use crate::loader::PositionReading;
 use crate::options::ViewToggle;
+use crate::report::detail_label;
 use crate::scene::Unit;
 use crate::take;
 use crate::take::{DetailKind, FileNumbers, SignedAxis, rounded};
@@ -89,7 +90,7 @@ fn facts(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         row(ui, cx, "Mass", &format!("{} in total", rounded(mass, 3)));
     }
     for detail in &open.take.details {
-        row(ui, cx, detail.kind.label, &detail.text);
+        row(ui, cx, detail_label(detail.kind), &detail.text);
     }
 }
 

@@ -251,9 +251,9 @@ mod tests {
     fn the_header_shows_in_the_details() {
         let header = "FileVersion 2\nEulerRotationOrder xzy\nBoneLengthAxis -z\nScaleFactor 2.50";
         let take = take(&file(header, "a GLOBAL", ""));
-        let details = take.details.iter().map(|d| format!("{}: {}", d.kind.label, d.text));
+        let details = take.details.iter().map(|d| format!("{}: {}", d.kind.key, d.text));
         let expected =
-            ["Version: 2", "Rotations: XZY", "Bone axis: -Z", "Scale: all lengths times 2.5"];
+            ["version: 2", "rotations: XZY", "bone axis: -Z", "scale: all lengths times 2.5"];
         assert_eq!(details.collect::<Vec<_>>(), expected);
         let gtr = b"[Header]\nFileType gtr\n[a]\n1 5 0 0 0 0 0 1\n";
         let gtr = load(&Source::new("x", gtr)).unwrap();
