@@ -126,10 +126,10 @@ fn object(file: &Path, take: &Take, joints: bool) -> Value {
                     json!({ "channel": name, "low": exact(*low), "high": exact(*high) })
                 }).collect::<Vec<_>>(),
             })).collect::<Vec<_>>(),
-            "gaps": gaps.gaps().iter().zip(&gaps.markers).map(|(gap, (_, runs))| json!({
+            "gaps": gaps.gaps().zip(&gaps.markers).map(|(gap, (_, runs))| json!({
                 "name": take.skeleton[gap.node].name,
                 "frames": gap.frames,
-                "percent": take.percent_missed(gap),
+                "percent": take.percent_missed(&gap),
                 "runs": runs.as_slice().iter().map(|run| [run.start, run.end - 1]).collect::<Vec<_>>(),
             })).collect::<Vec<_>>(),
             "meshes": take.meshes.iter().map(|mesh| json!({

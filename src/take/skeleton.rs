@@ -187,7 +187,7 @@ impl Skeleton {
     }
 
     /// The nodes from a root down to the first one that has no child or several, and that one.
-    pub fn stem(&self, root: NodeId) -> (Vec<NodeId>, NodeId) {
+    pub(crate) fn stem(&self, root: NodeId) -> (Vec<NodeId>, NodeId) {
         let mut above = Vec::new();
         let mut at = root;
         while let [only] = self[at].children[..] {

@@ -73,7 +73,7 @@ fn positions_of_every_format_come_back_to_the_bit() {
                 points(&take, &pose).into_iter().map(bits).collect()
             })
             .collect();
-        let names: Vec<String> = take.points().into_iter().map(|point| point.name).collect();
+        let names: Vec<String> = take.points().map(|point| point.name).collect();
         for options in
             [&[][..], &["--wide"], &["--rotations", "quat"], &["--wide", "--rotations", "euler"]]
         {

@@ -43,7 +43,7 @@ fn through(take: &Take, extension: &str) -> Take {
 fn points(take: &Take, frame: usize) -> Vec<(String, Vec3)> {
     let positions = take.positions([frame]).expect("a frame");
     let places: Vec<Vec3> = positions.iter().flat_map(|(_, places)| places.to_vec()).collect();
-    take.points().into_iter().map(|point| point.name).zip(places).collect()
+    take.points().map(|point| point.name).zip(places).collect()
 }
 
 /// The largest distance of a point from where it was, in sizes of the figure; the numbers of a file may be in another

@@ -58,7 +58,7 @@ struct Asked {
 
 /// All points of a take, in the order of the files that have all of them.
 fn all(take: &Take) -> Option<Asked> {
-    let names: Vec<String> = take.points().into_iter().map(|point| point.name).collect();
+    let names: Vec<String> = take.points().map(|point| point.name).collect();
     let points = (0..names.len()).collect();
     Some(Asked { names, points })
 }

@@ -33,7 +33,7 @@ impl Closed {
         take.events.clear();
         open.review = TakeReview::default();
         open.gap_index = open.take.gap_index();
-        open.gaps = open.gap_index.gaps();
+        open.gaps = open.gap_index.gaps().collect();
         self.is_shell = true;
     }
 }

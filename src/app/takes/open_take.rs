@@ -91,7 +91,7 @@ impl OpenTake {
             stage: Stage::with_placement(&take, placement),
             path,
             edits: TakeEdits::of(&take, &parts, open_options, placement),
-            gaps: gap_index.gaps(),
+            gaps: gap_index.gaps().collect(),
             gap_index,
             parts,
             found: FoundMedia::default(),
