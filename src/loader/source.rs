@@ -12,9 +12,10 @@ use crate::take::{FormatId, Take};
 pub struct Source<'a> {
     /// The file as errors name it: its name, or the path that the person gave.
     pub file: &'a str,
-    /// The whole file, or its beginning: see `whole`.
+    /// The whole file.
     pub bytes: &'a [u8],
     /// How many bytes the whole file has, where only its beginning is there.
+    #[doc(hidden)]
     pub whole: Option<usize>,
     /// Who follows the loading of this file, and may cancel it.
     pub progress: Option<&'a Progress>,
