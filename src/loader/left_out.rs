@@ -4,7 +4,7 @@ use memchr::memmem;
 
 use super::error::{ErrorKind, LoadError};
 use super::text::without_mark;
-use super::{FORMATS, Source};
+use super::{Format, Source};
 use crate::take::FormatId;
 
 pub(super) const FBX: &[&str] = &["fbx"];
@@ -40,10 +40,10 @@ pub(super) fn is_gltf(bytes: &[u8]) -> bool {
 }
 
 /// The format of a file that this build leaves out: as was asked for, else by its contents, and by its extension where
-/// they are those of no other format.
-pub(super) fn format_of(source: &Source<'_>) -> Option<FormatId> {
+/// they are those of no other one of the `formats`.
+pub(super) fn format_of(source: &Source<'_>, formats: &[Format]) -> Option<FormatId> {
     let extension = source.extension().unwrap_or_default();
-    let is_other = || FORMATS.iter().any(|format| (format.probe)(source.bytes));
+    let is_other = || formats.iter().any(|format| (format.probe)(source.bytes));
     let mut left_out = LEFT_OUT.iter();
     let found = left_out.find(|(id, extensions, probe)| match source.options.format {
         Some(asked) => asked == *id,

@@ -121,7 +121,8 @@ pub(crate) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         return Err(error);
     }
     let Some(format) = detect(source) else {
-        let left_out = left_out::format_of(source).map(|format| left_out::refusal(source, format));
+        let left_out = left_out::format_of(source, FORMATS);
+        let left_out = left_out.map(|format| left_out::refusal(source, format));
         let known = left_out.or_else(|| foreign::undocumented(source));
         return Err(known.unwrap_or_else(|| {
             let known: Vec<&str> = FORMATS.iter().map(Format::name).collect();
@@ -184,7 +185,7 @@ pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
     if let Some(known) = source.options.format {
         return FORMATS.iter().find(|format| format.id == known);
     }
-    if left_out::format_of(source).is_some() {
+    if left_out::format_of(source, FORMATS).is_some() {
         return None;
     }
     let extension = source.extension().unwrap_or_default();
