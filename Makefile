@@ -35,7 +35,8 @@ run:
 		echo "There is no display: a picture of the take is in target/rushes.png"; \
 	fi
 
-# First the library without the program, as others build it. Tests that could not be run are told last,
+# First the library without the program, as others build it: with all formats, and without those that can be left
+# out. Tests that could not be run are told last,
 # where they are seen.
 test: export RUSHES_SKIPPED := $(CURDIR)/target/skipped-tests.txt
 # Tests of the window wait for most of their time.
@@ -44,6 +45,7 @@ test:
 	@.ci/packages test || [ "$$CI" != true ]
 	@mkdir -p target && : > "$$RUSHES_SKIPPED"
 	$(CARGO) test --package rushes-from-outside
+	$(CARGO) test --package rushes-from-outside --no-default-features
 	@echo $(CARGO) test; $(CARGO) test; code=$$?; \
 	sort -u "$$RUSHES_SKIPPED" | awk -F '\t' \
 		'$$1 != need { print "Skipped for want of " $$1 ":"; need = $$1 } { print "    " $$2 }'; \
@@ -64,6 +66,7 @@ target/book/index.html: $(wildcard docs/* docs/pictures/* assets/manual/* assets
 lint:
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --no-default-features -- -D warnings
+	$(CARGO) clippy --no-default-features --features all-formats -- -D warnings
 	$(CARGO) fmt --all --check
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --no-default-features

@@ -84,7 +84,7 @@ fn unique(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
 /// What people call a format: its name, and letters that they know some of its files by.
 fn names(format: &'static Format) -> Vec<&'static str> {
     let acronyms = format.types.iter().filter_map(|kind| kind.acronym);
-    unique(std::iter::once(format.name).chain(acronyms))
+    unique(std::iter::once(format.name()).chain(acronyms))
 }
 
 /// Those that have types of their own; tables have those of spreadsheets.
@@ -148,7 +148,7 @@ fn introduction() -> String {
 fn table_of_formats() -> String {
     let row = |format: &Format| {
         let extensions = dotted(format.extensions, "");
-        format!("| {} | {extensions} | {} |\n", format.name, format.about)
+        format!("| {} | {extensions} | {} |\n", format.name(), format.about)
     };
     let rows: String = FORMATS.iter().map(row).collect();
     format!("| format | extensions | what is read |\n|---|---|---|\n{rows}")

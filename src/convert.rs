@@ -101,7 +101,7 @@ impl Conversion {
         let Export { name, extension, .. } = self.export;
         let mut warnings = take.warnings.iter();
         if !self.changes.are_none()
-            || take.format != *name
+            || take.format.name() != *name
             || warnings.any(|warning| warning.code.severity().changes_numbers())
         {
             return None;

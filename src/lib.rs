@@ -3,14 +3,13 @@
 //!
 //! ```
 //! let take = rushes::open("assets/builtin/stroll.bvh")?;
-//! println!("{}: {} frames, {}", take.name, take.motion.frame_count(), take.rate_text());
+//! println!("{} ({}), {}", take.name, take.format, take.rate_text());
 //!
 //! // The names of all nodes and bone ends, and where they are on some frames.
-//! let points = take.points();
-//! let hand = points.iter().position(|point| point.name == "LeftHand").expect("a hand");
-//! assert!(points.iter().any(|point| point.name == "Head_end" && point.tip_of.is_some()));
+//! let hand = take.points().position(|point| point.name == "LeftHand").expect("a hand");
+//! assert!(take.points().any(|point| point.name == "Head_end" && point.tip_of.is_some()));
 //! for (frame, positions) in take.positions([0, 10, 20])?.iter() {
-//!     assert_eq!(positions.len(), points.len());
+//!     assert_eq!(positions.len(), take.points().count());
 //!     println!("frame {frame}: {}", positions[hand]);
 //! }
 //! let error = take.positions(0..1_000_000).unwrap_err();
@@ -23,14 +22,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`open_with()`] takes options, [`load()`] bytes in memory, [`open_all()`] files and folders. A [`Take`]
-//! has the node tree ([`take::Skeleton`]), the file's own values ([`take::Motion`]) and what the file says
-//! of itself; [`export::EXPORTS`] writes it in other formats. Positions are vectors of `glam`, in the file's
-//! own unit and axes: [`Take::units`] says which, as far as the file does.
+//! [`open()`] reads a file with those that belong to it, [`read()`] bytes in memory. [`open_with()`] and
+//! [`read_with()`] take options; [`open_all()`] opens many files and folders. The folder `examples` of the
+//! project has five short programs.
+//!
+//! A [`Take`] has the node tree ([`take::Skeleton`]), the file's own values ([`take::Motion`]) and what the
+//! file says of itself; [`export::EXPORTS`] writes it in other formats. Positions are vectors of `glam`, in
+//! the file's own unit and axes: [`Take::units`] says which, as far as the file does.
 //!
 //! # Features
-//! `app`, which is on by default, is the program: its window and its command line. It adds nothing to what
-//! is documented here; `default-features = false` leaves it out, and all libraries of the desktop with it.
+//! All are on by default; `default-features = false` turns them off.
+//!
+//! * `all-formats`: every format that can be left out. These are `fbx`, whose library is compiled from C, and
+//!   `gltf`. A file of a format that is left out is refused with [`loader::ErrorKind::LeftOut`].
+//! * `app`: the program, with its window and its command line. It adds nothing to what is documented here,
+//!   and needs all libraries of the desktop.
+//!
+//! Without `fbx`, nothing of it needs a system: where there are neither files nor threads, as in a browser
+//! (`wasm32-unknown-unknown`), [`read()`] takes bytes in memory.
 //!
 //! # Stability
 //! What is documented here follows semantic versioning; `docs/programmers.md` says what that means.
@@ -45,6 +54,8 @@
 // are hidden are public for the program, its tests and its benchmarks alone.
 
 #![cfg_attr(not(feature = "app"), warn(missing_docs))]
+// What formats that are left out share with others.
+#![cfg_attr(not(feature = "all-formats"), allow(dead_code, unused_imports))]
 
 pub mod take;
 mod threads;
@@ -114,6 +125,6 @@ pub use glam;
 #[doc(inline)]
 pub use files::{OpenOptions, Opened, open, open_all, open_with};
 #[doc(inline)]
-pub use guess::load;
+pub use guess::{read, read_with};
 pub use loader::LoadError;
-pub use take::{FrameError, Take};
+pub use take::{FormatId, FrameError, Take};

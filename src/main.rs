@@ -23,7 +23,8 @@ fn main() -> ExitCode {
             app::show_error(&error);
             Exit::BadArguments
         }
-        Parsed::Window { paths, open_options, theme, new_window } => {
+        Parsed::Window { paths, open_options, attach, theme, new_window } => {
+            let open_options = app::TakeOptions { reading: open_options, attach };
             let start = app::Start { paths, open_options, theme, new_window, is_service, began };
             match app::run(start) {
                 Ok(()) => Exit::Done,

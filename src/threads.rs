@@ -6,11 +6,14 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+/// Whether a program can start threads: in a browser it has the one that it runs on.
+const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
+
 /// How many cores this program may use. Asking the system takes as long as some hundred poses.
 pub(crate) fn cores() -> usize {
     static CORES: LazyLock<usize> =
         LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
-    *CORES
+    if HAS_THREADS { *CORES } else { 1 }
 }
 
 /// Runs `work` on every item, all at the same time; `None` where the system has no threads for that.
@@ -20,7 +23,7 @@ pub(crate) fn parallel_map<I: Send, T: Send>(
     mut items: Vec<I>,
     work: impl Fn(I) -> T + Sync,
 ) -> Option<Vec<T>> {
-    let own = items.pop()?;
+    let own = items.pop().filter(|_| HAS_THREADS)?;
     let work = &work;
     thread::scope(|scope| {
         let mut others = Vec::with_capacity(items.len());

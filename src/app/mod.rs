@@ -103,7 +103,7 @@ pub use crate::app::state::history::History;
 pub use crate::app::state::{FeatureCommand, State};
 pub use crate::app::takes::Takes;
 pub use crate::app::takes::command::TakesCommand;
-pub use crate::app::takes::edits::TakeEdits;
+pub use crate::app::takes::edits::{TakeEdits, TakeOptions};
 pub use crate::app::takes::open_take::{OpenTake, PartialTake, ShownEvent};
 pub use crate::app::takes::take_colours::HUES;
 pub use crate::app::theme::{GUTTER, contrast, set_fonts, set_theme};

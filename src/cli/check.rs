@@ -108,7 +108,7 @@ fn limit(text: &str) -> Result<(&'static str, f64), String> {
     let Some(word) = words().find(|word| *word == name.trim()) else {
         let hint = match nearest(name, words()) {
             Some(word) => format!("did you mean '{word}'?"),
-            None => "README lists the limits".to_string(),
+            None => "the manual lists the limits".to_string(),
         };
         return Err(format!("there is no limit '{name}'; {hint}"));
     };

@@ -91,7 +91,7 @@ fn object(file: &Path, take: &Take, joints: bool) -> Value {
     merge(
         &mut object,
         json!({
-            "format": take.format,
+            "format": take.format.name(),
             "name": take.name,
             "nodes": nodes.len(),
             "bones": take.skeleton.bones().len(),
@@ -126,10 +126,10 @@ fn object(file: &Path, take: &Take, joints: bool) -> Value {
                     json!({ "channel": name, "low": exact(*low), "high": exact(*high) })
                 }).collect::<Vec<_>>(),
             })).collect::<Vec<_>>(),
-            "gaps": gaps.gaps().iter().zip(&gaps.markers).map(|(gap, (_, runs))| json!({
+            "gaps": gaps.gaps().zip(&gaps.markers).map(|(gap, (_, runs))| json!({
                 "name": take.skeleton[gap.node].name,
                 "frames": gap.frames,
-                "percent": take.percent_missed(gap),
+                "percent": take.percent_missed(&gap),
                 "runs": runs.as_slice().iter().map(|run| [run.start, run.end - 1]).collect::<Vec<_>>(),
             })).collect::<Vec<_>>(),
             "meshes": take.meshes.iter().map(|mesh| json!({
@@ -203,7 +203,7 @@ fn page(file: &Path, take: &Take) -> String {
 mod tests {
     use super::*;
     use crate::take::{
-        Axis, Body, Channel, Detail, DetailKind, Event, FileNumbers, Mass, Mesh, Motion,
+        Axis, Body, Channel, Detail, DetailKind, Event, FileNumbers, FormatId, Mass, Mesh, Motion,
         SkeletonBuilder, Units, WarningCode,
     };
 
@@ -225,10 +225,10 @@ mod tests {
         let values = vec![0.0, 0.0, 1.0, 0.0, 0.0, f32::NAN, 0.0, 0.0, 2.0];
         let units = Units::new(Some(0.127), Axis::Z);
         let motion = Motion::new(0.1, 3, 3, values);
-        let mut take = Take::new("take", "test", build.finish(), motion, units);
+        let mut take = Take::new("take", FormatId::Bvh, build.finish(), motion, units);
         take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 10, step: 2 }));
         take.start_time = 4.283;
-        let kind = DetailKind { key: "about", label: "About" };
+        let kind = DetailKind::NOTES;
         take.details = vec![Detail { kind, text: "one\ntwo".to_string() }];
         let event = |time, label: &str| Event { time, label: label.to_string() };
         take.events = vec![event(f64::from(0.1f32), "Left Foot Strike"), event(9.0, "End")];
@@ -244,7 +244,7 @@ mod tests {
         let lines: Vec<&str> = page.lines().collect();
         let expected = [
             "a.amc",
-            "    Format      test",
+            "    Format      BVH",
             "    Missing     its structure; --skeleton FILE gives it",
             "    Nodes       2",
             "    Bones       0",
@@ -255,7 +255,7 @@ mod tests {
             "    Rate        10 fps",
             "    Units       0.127 m",
             "    Up          Z",
-            "    About       one",
+            "    Notes       one",
             "                two",
             "    Meshes      skin.obj, 0 points",
             "    Masses      2.5 in total",
@@ -284,7 +284,7 @@ mod tests {
         let expected = json!({
             "units": "0.127 m",
             "numbers": { "first": 10, "step": 2 },
-            "details": { "about": "one\ntwo" },
+            "details": { "notes": "one\ntwo" },
             "events": [
                 { "time": 0.1, "frame": 1, "label": "Left Foot Strike" },
                 { "time": 9.0, "frame": null, "label": "End" },

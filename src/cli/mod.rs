@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueHint};
 
-use crate::files::{OpenOptions, guarded};
+use crate::files::{Attach, OpenOptions, guarded};
 use crate::scene::Theme;
 use exit::{Failure, with_exit_codes};
 use options::{AttachOptions, ReadOptions, one_of};
@@ -116,6 +116,8 @@ pub enum Parsed {
     Window {
         paths: Vec<PathBuf>,
         open_options: OpenOptions,
+        /// Objects to attach to bones of takes.
+        attach: Vec<Attach>,
         /// The colours asked for; without, the system's.
         theme: Option<Theme>,
         new_window: bool,
@@ -142,7 +144,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Parsed {
         Ok(Arguments { window, .. }) => {
             return Parsed::Window {
                 paths: window.paths,
-                open_options: OpenOptions { attach: window.attach.attach, ..window.read.into() },
+                open_options: window.read.into(),
+                attach: window.attach.attach,
                 theme: window.theme,
                 new_window: window.new_window,
             };

@@ -49,13 +49,12 @@ impl From<ReadOptions> for OpenOptions {
             options: Options {
                 bvh_positions: read.bvh_positions,
                 rate: read.rate,
-                format: read.format.map(|format| format.name),
+                format: read.format.map(|format| format.id),
                 ..Options::default()
             },
             skeleton: read.skeleton,
             columns: read.columns,
             clip: read.clip,
-            ..Self::default()
         }
     }
 }
@@ -181,13 +180,13 @@ pub(super) fn format() -> impl TypedValueParser<Value = &'static Format> {
     let has = |format: &Format, extension: &str| format.extensions.contains(&extension);
     let is_own = move |extension: &str| FORMATS.iter().filter(|f| has(f, extension)).count() == 1;
     let words = FORMATS.iter().map(|format| {
-        let word = PossibleValue::new(format.name.to_ascii_lowercase());
+        let word = PossibleValue::new(format.name().to_ascii_lowercase());
         word.aliases(format.extensions.iter().filter(|extension| is_own(extension)))
     });
     PossibleValuesParser::new(words.collect::<Vec<_>>()).map(move |word| {
         let mut formats = FORMATS.iter();
         formats
-            .find(|format| format.name.eq_ignore_ascii_case(&word) || has(format, &word))
+            .find(|format| format.name().eq_ignore_ascii_case(&word) || has(format, &word))
             .expect("the parser accepts no other word")
     })
 }

@@ -42,7 +42,7 @@ impl Positions {
 
 impl Take {
     /// The points that [`Self::positions`] gives: every node in file order, then every bone end that is no node itself.
-    pub fn points(&self) -> Vec<PointName> {
+    pub fn points(&self) -> impl Iterator<Item = PointName> {
         let nodes = self.skeleton.nodes().iter().map(|node| PointName {
             name: node.name.clone(),
             parent: node.parent.map(|parent| parent.index()),
@@ -53,7 +53,7 @@ impl Take {
             parent: Some(bone.node.index()),
             tip_of: Some(bone.node.index()),
         });
-        nodes.chain(tips).collect()
+        nodes.chain(tips)
     }
 
     /// The world positions of all [`Self::points`] on some frames, which count from 0. A take without

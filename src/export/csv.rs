@@ -17,8 +17,7 @@ pub(super) fn write_positions(
     out: &mut dyn Write,
     warnings: &mut Warnings,
 ) -> io::Result<()> {
-    let points = take.points();
-    let names = points.iter().flat_map(|point| {
+    let names = take.points().flat_map(|point| {
         Axis::ALL.map(|axis| format!("{}.{}", point.name, axis.name().to_lowercase()))
     });
     header(names, out)?;

@@ -52,7 +52,7 @@ pub(super) fn each_frame(
     // The node that each point is on.
     let ids: Vec<NodeId> = take.skeleton.iter().map(|(id, _)| id).collect();
     let owners = LazyCell::new(|| {
-        let points = take.points().into_iter().enumerate();
+        let points = take.points().enumerate();
         points.map(|(i, point)| ids[point.tip_of.unwrap_or(i)]).collect::<Vec<_>>()
     });
     for first in (0..count).step_by(BATCH) {

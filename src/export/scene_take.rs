@@ -56,11 +56,10 @@ impl<'a> SceneTake<'a> {
     pub fn joints(&self) -> Vec<Joint> {
         let skeleton = &self.take.skeleton;
         let rest_row = skeleton.rest_row();
-        let points = self.take.points();
         let ids: Vec<NodeId> = skeleton.iter().map(|(id, _)| id).collect();
         let mut ends = self.take.free_bone_ends();
-        let mut joints: Vec<Joint> = Vec::with_capacity(points.len());
-        for (i, point) in points.into_iter().enumerate() {
+        let mut joints: Vec<Joint> = Vec::new();
+        for (i, point) in self.take.points().enumerate() {
             let parent = point.tip_of.or(point.parent);
             let rest = match point.tip_of {
                 None => self.local(ids[i], rest_row),

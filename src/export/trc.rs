@@ -23,7 +23,7 @@ const NAMES: Names = Names {
 const UNITS: [(&str, f64); 2] = [("mm", 0.001), ("m", 1.0)];
 
 pub(super) fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
-    let points = take.points();
+    let points: Vec<_> = take.points().collect();
     let names = NAMES.make_valid(points.iter().map(|point| &point.name), warnings);
     let unit = LengthUnit::of(take, &UNITS);
     let count = take.motion.frame_count().max(1);

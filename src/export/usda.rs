@@ -49,7 +49,7 @@ pub(super) fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -
          def Skeleton \"Skeleton\" (\n        prepend apiSchemas = [\"SkelBindingAPI\"]\n    )\n    {{\n",
         env!("CARGO_PKG_VERSION"),
         quoted(&take.name),
-        quoted(take.format),
+        quoted(take.format.name()),
         frames.saturating_sub(1),
     )?;
     let paths = list(paths(&joints)?.iter().map(|path| quoted(path)));

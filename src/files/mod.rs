@@ -38,7 +38,6 @@ use std::io::Read as _;
 use flate2::read::GzDecoder;
 
 use crate::guess;
-use crate::loader::Source;
 use crate::take::Take;
 
 #[cfg(feature = "app")]
@@ -74,7 +73,7 @@ const BUILTIN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/stroll.bvh.gz")
 pub fn builtin() -> Take {
     let mut text = Vec::new();
     GzDecoder::new(BUILTIN).read_to_end(&mut text).expect("it was packed whole");
-    guess::load(&Source::new("stroll.bvh", &text)).expect("the built-in take loads")
+    guess::read("stroll.bvh", &text).expect("the built-in take loads")
 }
 
 #[cfg(test)]

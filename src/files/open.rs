@@ -17,7 +17,7 @@ use crate::take::Take;
 ///
 /// ```
 /// let take = rushes::open("assets/builtin/stroll.bvh")?;
-/// assert_eq!((take.name.as_str(), take.format), ("stroll", "BVH"));
+/// assert_eq!((take.name.as_str(), take.format.name()), ("stroll", "BVH"));
 ///
 /// let error = rushes::open("missing.bvh").unwrap_err();
 /// assert_eq!(error.to_string(), "missing.bvh: cannot be read: there is no such file");
@@ -90,6 +90,12 @@ impl<'a> Queue<'a> {
             }
         }
         Self { opener, files, left, claims }
+    }
+
+    /// As [`Opener::with_saved_columns`].
+    pub fn with_saved_columns(mut self, folder: Option<&'a Path>) -> Self {
+        self.opener = self.opener.with_saved_columns(folder);
+        self
     }
 
     /// How many files are left to be opened, as far as is known: some may turn out to be companions.

@@ -8,7 +8,6 @@ use std::sync::Mutex;
 use super::columns::columns_in;
 use super::folder::{extension, folder_of, head, is_take};
 use super::messages::{not_plain, text, unreadable};
-use super::objects::Attach;
 use super::panics::lock;
 use super::read::{read_head, read_whole};
 use super::siblings::Siblings;
@@ -28,12 +27,8 @@ pub struct OpenOptions {
     pub skeleton: Option<PathBuf>,
     /// The file that says what the columns of tables are, ahead of one beside them.
     pub columns: Option<PathBuf>,
-    /// The folder with more of these files, which count where none is beside a table: see [`columns_in`].
-    pub saved_columns: Option<PathBuf>,
     /// The clip to read out of files that hold several takes: see [`Source::clip`].
     pub clip: Option<String>,
-    /// Objects to attach to bones of takes: whoever draws them does so.
-    pub attach: Vec<Attach>,
 }
 
 /// A take from disk.
@@ -79,6 +74,8 @@ impl<F: FnMut(Preview)> PreviewSink for F {
 /// Opens takes one after the other, and looks into each folder once.
 pub struct Opener<'a> {
     open_options: &'a OpenOptions,
+    /// The folder with files that say what columns are, for tables that have none beside them: see [`columns_in`].
+    saved_columns: Option<&'a Path>,
     /// The files that are opened together.
     offered: Vec<Candidate<'a>>,
     /// The files in the folders that were looked into, without and with the offered ones.
@@ -107,7 +104,18 @@ impl<'a> Opener<'a> {
             offered.iter().map(|path| Candidate { name: name(path), offered: Some(path) });
         let mut offered: Vec<Candidate<'_>> = offered.collect();
         offered.sort_by(|a, b| a.name.cmp(&b.name));
-        Self { open_options, offered, folders: HashMap::new(), siblings: Siblings::default() }
+        Self {
+            open_options,
+            saved_columns: None,
+            offered,
+            folders: HashMap::new(),
+            siblings: Siblings::default(),
+        }
+    }
+
+    /// Also looks into a folder for files that say what columns are: they count where none is beside a table.
+    pub fn with_saved_columns(self, folder: Option<&'a Path>) -> Self {
+        Self { saved_columns: folder, ..self }
     }
 
     /// Reads and loads a take, with the companions that stand beside it.
@@ -174,7 +182,7 @@ impl<'a> Opener<'a> {
                 lock(sink).show(Preview { opened, frames });
             }
         };
-        let loaded = guess::load(&Source {
+        let loaded = guess::read_with(&Source {
             progress: Some(progress),
             first_frames: sink.as_ref().map(|_| FirstFrames(&show)),
             companions: &companions.list(&names),
@@ -236,7 +244,7 @@ impl<'a> Opener<'a> {
             }
         };
         let is_table = format.is_some_and(Format::is_table);
-        let OpenOptions { skeleton, columns, saved_columns, .. } = self.open_options;
+        let OpenOptions { skeleton, columns, .. } = self.open_options;
         for named in skeleton.iter().chain(columns.iter().filter(|_| is_table)) {
             if is_stream(named) {
                 streams.push(named.clone());
@@ -245,8 +253,8 @@ impl<'a> Opener<'a> {
                 paths.insert(0, named.clone());
             }
         }
-        let saved = saved_columns.iter().filter(|_| is_table);
-        paths.extend(saved.flat_map(|folder| columns_in(folder)));
+        let saved = self.saved_columns.filter(|_| is_table);
+        paths.extend(saved.into_iter().flat_map(columns_in));
         let mut companions: Vec<(PathBuf, Vec<u8>)> = Vec::new();
         let mut next = paths.into_iter();
         while let Some(found) = next.next() {
@@ -340,7 +348,7 @@ fn detected<'a>(
     let mut source = Source { options: open_options.options, clip, ..Source::new(file, bytes) };
     let format = loader::detect(&source);
     if let Some(format) = format {
-        source.options.format = Some(format.name);
+        source.options.format = Some(format.id);
     }
     (source, format)
 }

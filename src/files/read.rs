@@ -266,6 +266,13 @@ fn read_at(file: &File, bytes: &mut [u8], from: usize) -> io::Result<usize> {
         let read = std::os::unix::fs::FileExt::read_at(file, bytes, from as u64);
         #[cfg(windows)]
         let read = std::os::windows::fs::FileExt::seek_read(file, bytes, from as u64);
+        // Elsewhere, as in a browser, no other thread moves the file's position meanwhile.
+        #[cfg(not(any(unix, windows)))]
+        let read = {
+            let mut file = file;
+            io::Seek::seek(&mut file, io::SeekFrom::Start(from as u64))
+                .and_then(|_| file.read(bytes))
+        };
         match read {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             read => return read,

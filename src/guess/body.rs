@@ -197,7 +197,7 @@ fn build_skeleton(take: &mut Take, figures: &[Figure], body: &KnownBody) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::take::{Angle, Motion, SignedAxis, Units};
+    use crate::take::{Angle, FormatId, Motion, SignedAxis, Units};
 
     /// Points of a body, as somebody sees them that has these axes and this unit, on a few frames; some are
     /// missing on some of them.
@@ -229,7 +229,7 @@ mod tests {
         }
         let skeleton = build.finish();
         let motion = Motion::new(0.02, frames as usize, skeleton.columns(), values);
-        Take::new("points", "NPZ", skeleton, motion, Units::assumed(Axis::Y))
+        Take::new("points", FormatId::Npz, skeleton, motion, Units::assumed(Axis::Y))
     }
 
     #[test]

@@ -16,15 +16,13 @@ use crate::take::{Naming, Take};
 use positions::JointSet;
 
 /// Reads a take out of bytes in memory, in whichever format they are: their contents decide first, then the
-/// extension of the file. What the file leaves open is settled by its numbers, with a warning.
+/// extension of `name`. What the file leaves open is settled by its numbers, with a warning.
 ///
 /// # Errors
 /// [`LoadError`] with the place in the file, where the take could be wrong.
 ///
 /// ```
-/// use rushes::loader::Source;
-///
-/// let file = b"HIERARCHY
+/// let file = "HIERARCHY
 /// ROOT Hips
 /// {
 ///     OFFSET 0 0 0
@@ -36,16 +34,39 @@ use positions::JointSet;
 /// 0 90 0
 /// 1 90 0
 /// ";
-/// let take = rushes::load(&Source::new("walk.bvh", file))?;
-/// assert_eq!((take.name.as_str(), take.format), ("walk", "BVH"));
+/// let take = rushes::read("walk.bvh", file)?;
+/// assert_eq!((take.name.as_str(), take.format.name()), ("walk", "BVH"));
 /// assert_eq!(take.values(1)?, [1.0, 90.0, 0.0]);
 /// assert!(take.units.up.is_assumed(), "BVH does not say what is up");
 ///
-/// let error = rushes::load(&Source::new("walk.bvh", b"HIERARCHY ROOT")).unwrap_err();
+/// let error = rushes::read("walk.bvh", "HIERARCHY ROOT").unwrap_err();
 /// assert!(error.to_string().starts_with("walk.bvh:1:"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
+pub fn read(name: &str, bytes: impl AsRef<[u8]>) -> Result<Take, LoadError> {
+    read_with(&Source::new(name, bytes.as_ref()))
+}
+
+/// As [`read()`], with options, the files that belong to this one, and somebody who follows it or cancels it.
+///
+/// # Errors
+/// As [`read()`].
+///
+/// ```
+/// use rushes::loader::{Companion, Options, Source};
+///
+/// let motion = std::fs::read("tests/good/amc/leg_crlf.amc")?;
+/// let skeleton = std::fs::read("tests/good/amc/beside/leg.asf")?;
+/// let take = rushes::read_with(&Source {
+///     options: Options { rate: Some(60.0), ..Options::default() },
+///     companions: &[Companion { file: "leg.asf", bytes: &skeleton }],
+///     ..Source::new("leg.amc", &motion)
+/// })?;
+/// assert_eq!(take.fps().round(), 60.0);
+/// assert_eq!(take.read_with, ["leg.asf"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_with(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut take = loader::load(source)?;
     settle(&mut take, &source.options);
     Ok(take)

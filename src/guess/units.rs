@@ -3,11 +3,11 @@
 
 use crate::loader::FORMATS;
 use crate::posture::{Evidence, Unit, UpVerdict, figure_height};
-use crate::take::{Axis, Certainty, SignedAxis, Take, Warning, WarningCode, rounded};
+use crate::take::{Axis, Certainty, FormatId, SignedAxis, Take, Warning, WarningCode, rounded};
 
 /// What files of a format have up that do not say so.
-fn custom(format: &str) -> SignedAxis {
-    let row = FORMATS.iter().find(|row| row.name == format);
+fn custom(format: FormatId) -> SignedAxis {
+    let row = FORMATS.iter().find(|row| row.id == format);
     SignedAxis::from(row.map_or(Axis::Y, |row| row.up))
 }
 

@@ -19,10 +19,10 @@ use super::file_type::{FileType, Magic};
 use super::scanner::{Reader, Scanner};
 use super::stated::ASSUMED_FRAME_TIME;
 use super::{Format, Source, decimal_comma};
-use crate::take::{Axis, Detail, DetailKind, Motion, Take, Units};
+use crate::take::{Axis, Detail, DetailKind, FormatId, Motion, Take, Units};
 
 pub(super) const FORMAT: Format = Format {
-    name: "ASK",
+    id: FormatId::Ask,
     extensions: &["ask"],
     about: "Biovision's skeletons for Alias: a rest pose",
     types: &[FileType {
@@ -63,10 +63,10 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         details: vec![
             Detail::new(DetailKind::OFFSETS, "positions in the world, not in the parent"),
             Detail::new(DetailKind::MOTION, "none: ASK holds a skeleton alone"),
-            Detail::by_description(FORMAT.name),
+            Detail::by_description(FORMAT.id),
         ],
         warnings: reader.warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, Units::assumed(FORMAT.up))
+        ..Take::new(source.stem(), FORMAT.id, skeleton, motion, Units::assumed(FORMAT.up))
     })
 }
 
@@ -89,10 +89,12 @@ mod tests {
         for text in [&motion, &channels, "", "HIERARCH"] {
             assert!(!probe(text.as_bytes()), "{text}");
         }
-        for (name, format) in [("leg.ask", "ASK"), ("leg.bvh", "BVH"), ("leg", "ASK")] {
+        for (name, format) in
+            [("leg.ask", FormatId::Ask), ("leg.bvh", FormatId::Bvh), ("leg", FormatId::Ask)]
+        {
             assert_eq!(load(&Source::new(name, LEG.as_bytes())).unwrap().format, format, "{name}");
         }
-        assert_eq!(load(&Source::new("leg.ask", motion.as_bytes())).unwrap().format, "BVH");
+        assert_eq!(load(&Source::new("leg.ask", motion.as_bytes())).unwrap().format, FormatId::Bvh);
     }
 
     #[test]

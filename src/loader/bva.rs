@@ -27,12 +27,12 @@ use super::unit_names::{angle_in, metres_in, unknown};
 use super::unread_rows::Damage;
 use super::{Format, Source, decimal_comma};
 use crate::take::{
-    Angle, Axis, BoneEnd, Channel, Detail, DetailKind, FrameTime, Motion, Naming, Skeleton,
-    SkeletonBuilder, Take, Units, Up, WarningCode, Warnings,
+    Angle, Axis, BoneEnd, Channel, Detail, DetailKind, FormatId, FrameTime, Motion, Naming,
+    Skeleton, SkeletonBuilder, Take, Units, Up, WarningCode, Warnings,
 };
 
 pub(super) const FORMAT: Format = Format {
-    name: "BVA",
+    id: FormatId::Bva,
     extensions: &["bva"],
     about: "Biovision's older format: segments in the world, without a hierarchy",
     types: &[FileType {
@@ -110,11 +110,11 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         details: vec![
             Detail::places_in_world(),
             Detail::new(DetailKind::BONE_AXIS, "Y, as long as YSCALE"),
-            Detail::by_description(FORMAT.name),
+            Detail::by_description(FORMAT.id),
         ],
         lost,
         warnings: warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, units)
+        ..Take::new(source.stem(), FORMAT.id, skeleton, motion, units)
     })
 }
 

@@ -32,10 +32,10 @@ use super::stated::{
 use super::table::{FrameFacts, RowFacts};
 use super::text::{Line, is_blank, is_line_end, skip_blanks, skip_spaces};
 use super::{Format, Source, decimal_comma, format};
-use crate::take::{Axis, Detail, DetailKind, Take, WarningCode};
+use crate::take::{Axis, Detail, DetailKind, FormatId, Take, WarningCode};
 
 pub(super) const FORMAT: Format = Format {
-    name: "CSM",
+    id: FormatId::Csm,
     extensions: &["csm"],
     about: "Character Studio marker positions",
     types: &[FileType {

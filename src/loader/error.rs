@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Source;
 use super::text::{is_line_end, line_start, place_of, without_mark};
-use crate::take::{Place, in_one_line, is_control_or_bidi};
+use crate::take::{FormatId, Place, in_one_line, is_control_or_bidi};
 
 /// A file that could not be loaded: what is wrong, where, and what to do.
 ///
@@ -35,6 +35,8 @@ pub enum ErrorKind {
     Foreign(&'static str),
     /// Neither contents nor extension tell the format.
     UnknownFormat,
+    /// A format that this build leaves out: the feature of the same name reads it.
+    LeftOut(FormatId),
     /// Nobody waited for it any more: nothing is wrong with the file, and nothing is to be told.
     Cancelled,
     /// The operating system could not read it; its message.
@@ -236,6 +238,7 @@ impl ErrorKind {
             Self::Utf16 => "utf-16",
             Self::Foreign(_) => "foreign",
             Self::UnknownFormat => "unknown-format",
+            Self::LeftOut(_) => "left-out",
             Self::Cancelled => "cancelled",
             Self::Unreadable(_) => "unreadable",
             Self::Internal(_) => "internal",
@@ -260,6 +263,7 @@ impl fmt::Display for ErrorKind {
             Self::Utf16 => write!(f, "the text is in UTF-16"),
             Self::Foreign(what) => write!(f, "this is {what}"),
             Self::UnknownFormat => write!(f, "no format is known that looks like this"),
+            Self::LeftOut(format) => write!(f, "this build does not read {format}"),
             Self::Cancelled => write!(f, "the loading was cancelled"),
             Self::Unreadable(why) => write!(f, "cannot be read: {why}"),
             Self::Internal(what) => write!(f, "internal error (please report it): {what}"),

@@ -57,7 +57,7 @@ pub(super) fn warn(take: &mut Take) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::take::{Axis, Motion, SkeletonBuilder, Units};
+    use crate::take::{Axis, FormatId, Motion, SkeletonBuilder, Units};
 
     #[test]
     fn the_first_place_beyond_any_room_is_told_by_node_and_frame() {
@@ -78,7 +78,7 @@ mod tests {
             let values = vec![0., 0., 1e9, 0., 0., 0., 0., 0., 0., 0., far, 0.];
             let units = Units::new(unit, Axis::Y);
             let motion = Motion::new(0.1, 2, 6, values);
-            let mut take = Take::new("a", "BVH", build.finish(), motion, units);
+            let mut take = Take::new("a", FormatId::Bvh, build.finish(), motion, units);
             warn(&mut take);
             assert_eq!(take.warnings.len(), usize::from(warns), "{unit:?} {far}");
             let start = "\"Knee\" is more than 10 km from the origin in frame 1, and";

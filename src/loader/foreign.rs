@@ -227,6 +227,7 @@ pub(super) fn undocumented(source: &Source<'_>) -> Option<LoadError> {
 mod tests {
     use super::super::{FORMATS, load};
     use super::*;
+    use crate::take::FormatId;
 
     fn what(bytes: &[u8]) -> Option<ErrorKind> {
         kind_of(bytes).map(|(kind, _)| kind)
@@ -292,7 +293,7 @@ mod tests {
     fn contents_that_are_known_open_under_these_names_too() {
         let text = b"HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n}\n";
         let take = load(&Source::new("walk.SDL", text)).unwrap();
-        assert_eq!(take.format, "BVH");
+        assert_eq!(take.format, FormatId::Bvh);
         let error = load(&Source::new("walk.SDL", b"01 1.0 2.0\n")).unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::Undocumented(_)));
     }

@@ -1,11 +1,10 @@
 //! The description of a format: name, extensions, probe, companions, load function.
 
-use super::columns;
 use super::error::LoadError;
 use super::file_type::FileType;
 use super::source::Source;
 use super::text::is_line_end;
-use crate::take::{Axis, Take};
+use crate::take::{Axis, FormatId, Take};
 
 /// Out of the names of the files that lie beside a file, those that it is read with, the one that
 /// counts first.
@@ -22,8 +21,8 @@ pub struct Companions {
 /// One format that can be opened.
 #[non_exhaustive]
 pub struct Format {
-    /// As people call it.
-    pub name: &'static str,
+    /// Which one it is.
+    pub id: FormatId,
     /// Lower case, without the dot; the first is the usual one.
     pub extensions: &'static [&'static str],
     /// A sentence on what is read, for the manual's table.
@@ -48,6 +47,11 @@ pub struct Format {
 }
 
 impl Format {
+    /// As people call it.
+    pub const fn name(&self) -> &'static str {
+        self.id.name()
+    }
+
     /// Whether the extension, in lower case, is enough to say that a file is of this format. Files of every kind are
     /// called .csv or .txt: there, only contents tell.
     pub fn claims(&self, extension: &str) -> bool {
@@ -57,7 +61,7 @@ impl Format {
     /// Whether its files are tables of which nobody but a person knows what their columns are.
     #[doc(hidden)]
     pub fn is_table(&self) -> bool {
-        self.name == columns::FORMAT.name
+        self.id == FormatId::Table
     }
 }
 

@@ -13,10 +13,10 @@
 use super::file_type::{FileType, Magic};
 use super::htr::{self, Kind};
 use super::{Format, decimal_comma};
-use crate::take::Axis;
+use crate::take::{Axis, FormatId};
 
 pub(super) const FORMAT: Format = Format {
-    name: Kind::Global.name(),
+    id: FormatId::Gtr,
     extensions: &["gtr"],
     about: "Motion Analysis Global Translation-Rotation: HTR without a hierarchy, each segment in the world",
     types: &[FileType {

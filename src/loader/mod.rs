@@ -19,14 +19,17 @@ mod decimal_comma;
 mod error;
 mod event_label;
 mod far_positions;
+#[cfg(feature = "fbx")]
 mod fbx;
 mod file_type;
 mod foreign;
 mod format;
 mod frames;
+#[cfg(feature = "gltf")]
 mod gltf;
 mod gtr;
 mod htr;
+mod left_out;
 mod marker;
 mod mvnx;
 mod npz;
@@ -83,9 +86,9 @@ pub use table::Separator;
 
 use crate::take::{Take, Warning, WarningCode, cut_text};
 
-/// Every format that can be opened, the usual ones first. Contents are tried from the last to the
-/// first, because what a usual format takes for its own may be a rare one: an ASK looks like the
-/// beginning of a BVH.
+/// Every format that can be opened, the usual ones first; one whose feature is off is not among them. Contents are
+/// tried from the last to the first, because what a usual format takes for its own may be a rare one: an ASK looks
+/// like the beginning of a BVH.
 pub const FORMATS: &[Format] = &[
     bvh::FORMAT,
     htr::FORMAT,
@@ -95,7 +98,9 @@ pub const FORMATS: &[Format] = &[
     bonespro::FORMAT,
     trc::FORMAT,
     c3d::FORMAT,
+    #[cfg(feature = "fbx")]
     fbx::FORMAT,
+    #[cfg(feature = "gltf")]
     gltf::FORMAT,
     csm::FORMAT,
     mvnx::FORMAT,
@@ -110,18 +115,20 @@ pub const FORMATS: &[Format] = &[
 ];
 
 /// Reads a take in whichever format it is: its contents decide first, then its extension. What the
-/// file leaves open stays so: see [`crate::guess::load`].
+/// file leaves open stays so: see [`crate::guess`].
 ///
 /// # Errors
 /// [`LoadError`] with the place in the file, where the take could be wrong.
-#[doc(hidden)]
-pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
+pub(crate) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if let Some(error) = foreign::refusal(source) {
         return Err(error);
     }
     let Some(format) = detect(source) else {
-        return Err(foreign::undocumented(source).unwrap_or_else(|| {
-            let known: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
+        let left_out = left_out::format_of(source, FORMATS);
+        let left_out = left_out.map(|format| left_out::refusal(source, format));
+        let known = left_out.or_else(|| foreign::undocumented(source));
+        return Err(known.unwrap_or_else(|| {
+            let known: Vec<&str> = FORMATS.iter().map(Format::name).collect();
             LoadError::new(source, ErrorKind::UnknownFormat)
                 .hint(format!("Rushes opens {}", known.join(", ")))
         }));
@@ -143,7 +150,7 @@ pub fn load(source: &Source<'_>) -> Result<Take, LoadError> {
             WarningCode::ExtensionDiffers,
             format!(
                 "the file is called .{extension} and holds {}: what it holds decides",
-                format.name
+                format.name()
             ),
         ));
     }
@@ -175,11 +182,14 @@ pub fn may_be_table(extension: &str) -> bool {
 /// among these, and by its extension alone where they fit none. What is left may be a table whose columns somebody knows.
 ///
 /// All probes run here. Whoever does more than one thing with a file asks once, and puts the answer into
-/// [`Options::format`] for [`load`] and [`preview`].
+/// [`Options::format`] for `load` and [`preview`].
 #[doc(hidden)]
 pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
     if let Some(known) = source.options.format {
-        return FORMATS.iter().find(|format| format.name == known);
+        return FORMATS.iter().find(|format| format.id == known);
+    }
+    if left_out::format_of(source, FORMATS).is_some() {
+        return None;
     }
     let extension = source.extension().unwrap_or_default();
     let fits = |format: &&Format| (format.probe)(source.bytes);
@@ -254,7 +264,7 @@ mod tests {
             ("a.txt", "NO_OF_FRAMES\t1\n", Some("Qualisys")),
         ] {
             let found = detect(&Source::new(file, text.as_bytes()));
-            assert_eq!(found.map(|f| f.name), format, "{file}");
+            assert_eq!(found.map(Format::name), format, "{file}");
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Objects to attach to bones, out of OBJ and glTF files.
 
 use super::error::{ErrorKind, LoadError};
+#[cfg(feature = "gltf")]
+use super::gltf::object as scene;
 use super::obj::{self, Item};
-use super::{Source, gltf};
+use super::{Source, left_out};
 use crate::take::Object;
 
 /// The extensions of files of objects.
@@ -16,8 +18,8 @@ const MAX_TRIANGLES: usize = 500_000;
 /// # Errors
 /// Where the file is none of them or damaged, or has no faces.
 pub fn read_object(source: &Source<'_>) -> Result<Object, LoadError> {
-    let object = if (gltf::FORMAT.probe)(source.bytes) {
-        gltf::object(source, MAX_TRIANGLES)?
+    let object = if left_out::is_gltf(source.bytes) {
+        scene(source, MAX_TRIANGLES)?
     } else {
         wavefront(source)?
     };
@@ -33,6 +35,11 @@ pub fn read_object(source: &Source<'_>) -> Result<Object, LoadError> {
         return Err(error.hint("attach an OBJ, GLB or glTF file with a mesh in it"));
     }
     Ok(object)
+}
+
+#[cfg(not(feature = "gltf"))]
+fn scene(source: &Source<'_>, _: usize) -> Result<Option<Object>, LoadError> {
+    Err(left_out::refusal(source, crate::take::FormatId::Gltf))
 }
 
 /// Reads an OBJ; `None` where it has too many triangles.

@@ -35,7 +35,7 @@ pub fn preview(source: &Source<'_>, whole: usize) -> Option<Preview> {
     let take = load(&Source {
         bytes,
         whole: Some(whole),
-        options: Options { format: Some(format.name), ..source.options },
+        options: Options { format: Some(format.id), ..source.options },
         progress: Some(&progress),
         ..*source
     });

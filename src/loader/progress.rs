@@ -23,6 +23,7 @@ pub struct Progress {
 
 impl Progress {
     /// Begins with a new file. One that is cancelled stays so.
+    #[doc(hidden)]
     pub fn begin(&self) {
         self.done.store(0, Relaxed);
         self.all.store(0, Relaxed);
@@ -30,16 +31,19 @@ impl Progress {
     }
 
     /// Takes in that so many more bytes are to be read and understood.
+    #[doc(hidden)]
     pub fn expect(&self, bytes: usize) {
         self.all.fetch_add(2 * bytes as u64, Relaxed);
     }
 
     /// Takes in that so many bytes more have been read.
+    #[doc(hidden)]
     pub fn read(&self, bytes: usize) {
         self.done.fetch_add(bytes as u64, Relaxed);
     }
 
     /// Takes in that so many bytes more have been understood.
+    #[doc(hidden)]
     pub fn understood(&self, bytes: usize) {
         self.done.fetch_add(bytes as u64, Relaxed);
     }
@@ -50,6 +54,7 @@ impl Progress {
     }
 
     /// Takes in that nothing more is to be done.
+    #[doc(hidden)]
     pub fn finish(&self) {
         self.done.store(self.all.load(Relaxed), Relaxed);
     }

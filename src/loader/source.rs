@@ -5,16 +5,17 @@ use std::num::NonZeroUsize;
 use super::preview::{FirstFrames, Preview};
 use super::progress::Progress;
 use super::stated::is_frame_time;
-use crate::take::Take;
+use crate::take::{FormatId, Take};
 
 /// A file in memory, and how its reader wants it read.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
     /// The file as errors name it: its name, or the path that the person gave.
     pub file: &'a str,
-    /// The whole file, or its beginning: see `whole`.
+    /// The whole file.
     pub bytes: &'a [u8],
     /// How many bytes the whole file has, where only its beginning is there.
+    #[doc(hidden)]
     pub whole: Option<usize>,
     /// Who follows the loading of this file, and may cancel it.
     pub progress: Option<&'a Progress>,
@@ -130,8 +131,8 @@ pub struct Options {
     pub bvh_positions: PositionReading,
     /// Frames a second of a take whose file gives no rate; without, the format's usual one.
     pub rate: Option<f64>,
-    /// The format of a file whose contents do not say, as a row of [`super::FORMATS`] is called.
-    pub format: Option<&'static str>,
+    /// The format of a file whose contents do not say.
+    pub format: Option<FormatId>,
     /// How many threads share the rows of a text; without, as many as pay off. What is read does not
     /// depend on it.
     pub threads: Option<NonZeroUsize>,

@@ -27,10 +27,10 @@ use super::table::{Columns, FrameColumns, Separator, first_word, unquoted};
 use super::text::{Line, Lines, is_blank};
 use super::unit_names::stated_metres;
 use super::{Format, Source, decimal_comma, format};
-use crate::take::{Axis, Detail, Event, Take, WarningCode};
+use crate::take::{Axis, Detail, Event, FormatId, Take, WarningCode};
 
 pub(super) const FORMAT: Format = Format {
-    name: "Vicon",
+    id: FormatId::Vicon,
     extensions: &["csv"],
     about: "Vicon Nexus' CSV export: the markers of its section Trajectories",
     types: &[],
@@ -79,7 +79,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let first = take.numbers.as_ref().and_then(|numbers| numbers.number(0));
     let start_time = first.map_or(0.0, |first| (first - 1).max(0) as f64 * frame_time.seconds);
     Ok(Take {
-        details: vec![Detail::by_description(FORMAT.name)],
+        details: vec![Detail::by_description(FORMAT.id)],
         events: events(&all, start_time, &mut reader),
         start_time,
         warnings: reader.warnings.finish(),

@@ -8,7 +8,7 @@ mod timecode;
 
 use std::ops::RangeInclusive;
 
-pub use timecode::{FPS, RATES, Timecode, exact};
+pub use timecode::{FPS, RATES, Timecode, TimecodeError, exact};
 
 /// What happens at the ends of the range.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,15 +28,6 @@ pub enum LoopMode {
 impl LoopMode {
     /// Every mode, in the order in which a key cycles them.
     pub const ALL: [Self; 3] = [Self::Loop, Self::PingPong, Self::Once];
-
-    /// The name on screen.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Once => "Once",
-            Self::Loop => "Loop",
-            Self::PingPong => "Ping-pong",
-        }
-    }
 
     /// The mode after this one, round and round.
     pub fn next(self) -> Self {

@@ -1,5 +1,7 @@
 //! Playback frame rates such as 24, 29.97 and 60 fps, and SMPTE timecode (ST 12-1) with drop-frame counting.
 
+use std::fmt;
+
 /// The rates that are offered: those of film, television and games.
 pub const RATES: [f64; 10] = [
     24_000.0 / 1001.0,
@@ -88,21 +90,49 @@ impl Timecode {
     /// The frame of a timecode: whole seconds, and the frames of the last one.
     ///
     /// # Errors
-    /// Where there is no such number: why, as a sentence without its full stop.
-    pub fn frame(self, seconds: i64, frames: i64) -> Result<i64, String> {
+    /// Where there is no such number.
+    pub fn frame(self, seconds: i64, frames: i64) -> Result<i64, TimecodeError> {
         if frames > self.last() {
-            return Err(format!("Frames of a second end at {} here", self.last()));
+            return Err(TimecodeError::BeyondSecond { last: self.last() });
         }
         let minutes = seconds / 60;
         let begins_a_minute = seconds % 60 == 0 && minutes % 10 != 0;
         if begins_a_minute && frames < self.dropped {
-            let first = self.dropped;
-            return Err(format!("Drop-frame timecode begins this minute with frame {first:02}"));
+            return Err(TimecodeError::Dropped { first: self.dropped });
         }
         let number = seconds.saturating_mul(self.a_second).saturating_add(frames);
         Ok(number - self.dropped * (minutes - minutes / 10))
     }
 }
+
+/// Why no frame has a timecode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TimecodeError {
+    /// A second has fewer frames.
+    BeyondSecond {
+        /// The last frame of one.
+        last: i64,
+    },
+    /// Drop-frame timecode leaves the number out.
+    Dropped {
+        /// The frame that the minute begins with.
+        first: i64,
+    },
+}
+
+impl fmt::Display for TimecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BeyondSecond { last } => write!(f, "Frames of a second end at {last} here"),
+            Self::Dropped { first } => {
+                write!(f, "Drop-frame timecode begins this minute with frame {first:02}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TimecodeError {}
 
 #[cfg(test)]
 mod tests {
@@ -111,7 +141,7 @@ mod tests {
     const NTSC: f64 = 30_000.0 / 1001.0;
 
     /// What is written as `h:m:s` and frames.
-    fn frame(fps: f64, [hours, minutes, seconds, frames]: [i64; 4]) -> Result<i64, String> {
+    fn frame(fps: f64, [hours, minutes, seconds, frames]: [i64; 4]) -> Result<i64, TimecodeError> {
         Timecode::at(fps).frame((hours * 60 + minutes) * 60 + seconds, frames)
     }
 
@@ -175,10 +205,10 @@ mod tests {
     #[test]
     fn a_number_that_is_left_out_or_beyond_the_second_is_none() {
         let error = frame(NTSC, [0, 1, 0, 1]).expect_err("dropped");
-        assert_eq!(error, "Drop-frame timecode begins this minute with frame 02");
+        assert_eq!(error.to_string(), "Drop-frame timecode begins this minute with frame 02");
         assert!(frame(NTSC, [0, 20, 0, 1]).is_ok() && frame(30.0, [0, 1, 0, 1]).is_ok());
         let error = frame(25.0, [0, 0, 0, 25]).expect_err("too many");
-        assert_eq!(error, "Frames of a second end at 24 here");
+        assert_eq!(error.to_string(), "Frames of a second end at 24 here");
     }
 
     #[test]

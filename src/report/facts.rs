@@ -1,7 +1,51 @@
 //! What is in the file of a take, as rows of labels and texts.
 
 use crate::scene::Stage;
-use crate::take::{Event, Node, NodeId, Take, Warning, rounded};
+use crate::take::{DetailKind, Event, Node, NodeId, Take, Warning, rounded};
+
+/// What the details of files are called on the screen: sentence case, a few words.
+const DETAIL_LABELS: [(DetailKind, &str); 34] = [
+    (DetailKind::ACTOR, "Actor"),
+    (DetailKind::ANALOG, "Analog"),
+    (DetailKind::BONE_AXIS, "Bone axis"),
+    (DetailKind::CALLED, "Called"),
+    (DetailKind::CAMERAS, "Cameras"),
+    (DetailKind::CAMERA_RATE, "Camera rate"),
+    (DetailKind::COLUMNS, "Columns"),
+    (DetailKind::COMMENTS, "Comments"),
+    (DetailKind::CONFIGURATION, "Setup"),
+    (DetailKind::DATE, "Date"),
+    (DetailKind::EXPORT, "Export"),
+    (DetailKind::KIND, "Kind"),
+    (DetailKind::LEFT_OUT, "Left out"),
+    (DetailKind::LENGTH_UNIT, "Length unit"),
+    (DetailKind::MADE_FOR, "Made for"),
+    (DetailKind::MASS_UNIT, "Mass unit"),
+    (DetailKind::MOTION, "Motion"),
+    (DetailKind::NOTES, "Notes"),
+    (DetailKind::OFFSETS, "Offsets"),
+    (DetailKind::ORIGINAL, "Original"),
+    (DetailKind::PLACES, "Places"),
+    (DetailKind::POSITIONS, "Positions"),
+    (DetailKind::READING, "Reading"),
+    (DetailKind::RECORDED_AS, "Recorded as"),
+    (DetailKind::ROTATIONS, "Rotations"),
+    (DetailKind::SCALE, "Scale"),
+    (DetailKind::SKELETON, "Skeleton"),
+    (DetailKind::SOFTWARE, "Software"),
+    (DetailKind::SPINE_LINKS, "Spine links"),
+    (DetailKind::STORAGE, "Storage"),
+    (DetailKind::STRUCTURE, "Structure"),
+    (DetailKind::SUBJECT, "Subject"),
+    (DetailKind::TIME, "Time"),
+    (DetailKind::VERSION, "Version"),
+];
+
+/// What a detail is called on the screen.
+pub fn detail_label(kind: DetailKind) -> &'static str {
+    let label = DETAIL_LABELS.iter().find(|(other, _)| *other == kind);
+    label.map_or(kind.key, |(_, label)| label)
+}
 
 /// The rows of a file's text: a label, empty where it repeats, and its text.
 pub fn fact_rows(take: &Take) -> Vec<(&'static str, String)> {
@@ -31,7 +75,7 @@ pub fn fact_rows(take: &Take) -> Vec<(&'static str, String)> {
     }
     rows.push(("Units", Stage::unit_of(take).describe()));
     rows.push(("Up", take.units.up.told()));
-    rows.extend(take.details.iter().map(|d| (d.kind.label, d.text.clone())));
+    rows.extend(take.details.iter().map(|d| (detail_label(d.kind), d.text.clone())));
     let meshes = take.meshes.iter();
     rows.extend(list(
         "Meshes",
@@ -133,4 +177,15 @@ fn event(take: &Take, event: &Event) -> String {
         None => "outside the recording".to_string(),
     };
     format!("{:.3} s, {frame}: {}", event.time, event.label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_detail_has_a_label() {
+        let labelled = DETAIL_LABELS.map(|(kind, _)| kind);
+        assert_eq!(labelled, DetailKind::ALL);
+    }
 }

@@ -17,7 +17,7 @@ mod text;
 
 use std::io::{self, Write};
 
-pub use facts::{fact_rows, facts, nodes_with_limits};
+pub use facts::{detail_label, fact_rows, facts, nodes_with_limits};
 pub use pictures::Draw;
 pub use section::{Contents, Section, SectionInput};
 

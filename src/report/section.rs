@@ -120,7 +120,7 @@ impl Section {
 fn in_short(take: &Take) -> String {
     let frames = counted(take.motion.frame_count(), "frame");
     let seconds = rounded(take.motion.duration(), 2);
-    let (format, rate) = (Escaped(take.format), take.rate_text());
+    let (format, rate) = (Escaped(take.format.name()), take.rate_text());
     format!("{format} · {frames} · {seconds} s · {}", Escaped(&rate))
 }
 

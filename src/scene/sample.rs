@@ -6,7 +6,7 @@ use super::{
     Camera, DisplayStyle, DrawList, Figure, FigureStyle, Parts, Rgba, Stage, ThemeColours,
 };
 use crate::evaluate::Pose;
-use crate::take::{Axis, BoneEnd, Channel, Motion, NodeId, SkeletonBuilder, Take, Units};
+use crate::take::{Axis, BoneEnd, Channel, FormatId, Motion, NodeId, SkeletonBuilder, Take, Units};
 
 pub(super) const HEIGHT: f32 = 800.0;
 
@@ -38,7 +38,7 @@ impl Sample {
         let row = |frame: usize| [0.1 * frame as f32, if frame == 2 { f32::NAN } else { 0.3 }];
         let motion = Motion::new(0.1, 5, 2, (0..5).flat_map(row).collect());
         let units = Units::new(Some(1.0), Axis::Y);
-        Self::from_take(Take::new("take", "test", build.finish(), motion, units))
+        Self::from_take(Take::new("take", FormatId::Bvh, build.finish(), motion, units))
     }
 
     pub fn at_rest(build: SkeletonBuilder) -> Self {
@@ -94,7 +94,7 @@ pub(super) fn tree(nodes: &[(&str, Option<usize>, Vec3)]) -> (SkeletonBuilder, V
 /// A skeleton in its rest pose, in metres.
 pub(super) fn at_rest(build: SkeletonBuilder) -> Take {
     let motion = Motion::new(1.0, 0, 0, vec![]);
-    Take::new("take", "test", build.finish(), motion, Units::new(Some(1.0), Axis::Y))
+    Take::new("take", FormatId::Bvh, build.finish(), motion, Units::new(Some(1.0), Axis::Y))
 }
 
 pub(super) fn style() -> FigureStyle {

@@ -353,7 +353,7 @@ fn facing(take: &Take, pose: &Pose, upright: impl Fn(Vec3) -> Vec3) -> Option<Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::take::{Channel, Influence, Motion, SkeletonBuilder, Units};
+    use crate::take::{Channel, FormatId, Influence, Motion, SkeletonBuilder, Units};
 
     /// Markers on each side of a person who faces +X and walks along it, 1.8 units high, with one
     /// that is gone on the first frame and another that is never there.
@@ -371,7 +371,7 @@ mod tests {
             build.node_mut(node).channels = Axis::ALL.map(Channel::Position).to_vec();
         }
         let motion = Motion::new(0.01, 3, 21, rows.as_flattened().as_flattened().to_vec());
-        Take::new("markers", "test", build.finish(), motion, Units::new(None, Axis::Y))
+        Take::new("markers", FormatId::Bvh, build.finish(), motion, Units::new(None, Axis::Y))
     }
 
     #[test]

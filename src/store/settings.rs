@@ -165,7 +165,7 @@ impl Reader<'_> {
                 Some(_) => {
                     let hint = match nearest(name, LIMITS.iter().map(|limit| limit.word)) {
                         Some(name) => format!("did you mean {name}?"),
-                        None => "README lists the limits".to_string(),
+                        None => "the manual lists the limits".to_string(),
                     };
                     self.report(word.span().start, &format!("there is no limit {name:?}"), &hint);
                 }

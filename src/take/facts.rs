@@ -128,9 +128,9 @@ impl GapIndex {
     }
 
     /// How many frames each of the markers misses.
-    pub fn gaps(&self) -> Vec<Gap> {
-        let gap = |(node, runs): &(NodeId, FrameRanges)| Gap { node: *node, frames: runs.frames() };
-        self.markers.iter().map(gap).collect()
+    pub fn gaps(&self) -> impl ExactSizeIterator<Item = Gap> {
+        let markers = self.markers.iter();
+        markers.map(|(node, runs)| Gap { node: *node, frames: runs.frames() })
     }
 }
 
@@ -164,7 +164,7 @@ impl Take {
     ///
     /// Takes one pass over the motion table: to be asked for once a take, not once a picture.
     pub fn gaps(&self) -> Vec<Gap> {
-        self.gap_index().gaps()
+        self.gap_index().gaps().collect()
     }
 
     /// The frames on which markers are missing, in one pass over the motion table.
@@ -183,8 +183,7 @@ impl Take {
             return GapIndex::default();
         }
         let frames = self.motion.frame_count();
-        for frame in 0..frames as u32 {
-            let row = self.motion.row(frame as usize);
+        for (frame, row) in (0..).zip(self.motion.rows()) {
             for (node, runs) in &mut markers {
                 if self.has_gap(*node, row) {
                     runs.push(frame);
@@ -201,8 +200,7 @@ impl Take {
 
     /// On how many frames a node is missing: those where marker data has a gap.
     pub fn missing_frames(&self, node: NodeId) -> usize {
-        let rows = (0..self.motion.frame_count()).map(|frame| self.motion.row(frame));
-        rows.filter(|row| self.has_gap(node, row)).count()
+        self.motion.rows().filter(|row| self.has_gap(node, row)).count()
     }
 
     /// How much of the take a marker misses, in percent to a tenth.
@@ -301,7 +299,7 @@ pub fn microseconds(seconds: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::take::{Axis, Body, Mass, Motion, SkeletonBuilder, Units};
+    use crate::take::{Axis, Body, FormatId, Mass, Motion, SkeletonBuilder, Units};
 
     /// Two markers and a joint, over four frames.
     fn take() -> Take {
@@ -320,7 +318,7 @@ mod tests {
         let here = [1.0; 3];
         let rows = [[here, gap], [gap, here], [here, here], [here, gap]];
         let motion = Motion::new(0.25, 4, 6, rows.as_flattened().as_flattened().to_vec());
-        Take::new("take", "test", build.finish(), motion, Units::new(None, Axis::Y))
+        Take::new("take", FormatId::Bvh, build.finish(), motion, Units::new(None, Axis::Y))
     }
 
     #[test]

@@ -207,7 +207,7 @@ impl Take {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::take::{Axis, Motion, SkeletonBuilder, Units};
+    use crate::take::{Axis, FormatId, Motion, SkeletonBuilder, Units};
 
     /// A take at 100 frames a second that begins at 2 s, with the numbers of the frames that are not lost.
     fn take(read: &[i64], lost: &[u32]) -> Take {
@@ -219,7 +219,7 @@ mod tests {
             numbers: FileNumbers::of_rows(read.to_vec(), &lost),
             start_time: 2.0,
             lost,
-            ..Take::new("take", "test", skeleton, motion, Units::assumed(Axis::Y))
+            ..Take::new("take", FormatId::Bvh, skeleton, motion, Units::assumed(Axis::Y))
         }
     }
 

@@ -1,12 +1,13 @@
 //! A take: a node tree, the motion that drives it, and what the file says about both.
 //!
-//! Architecture invariant: this layer knows no file format, does no I/O and draws nothing.
+//! Architecture invariant: this layer knows no file format but by name, does no I/O and draws nothing.
 //! Everything here is plain data that is valid once built; nothing is written after loading.
 
 mod body;
 mod detail;
 mod euler;
 mod facts;
+mod format_id;
 mod frame_numbers;
 mod mesh;
 mod motion;
@@ -21,6 +22,7 @@ mod warning_code;
 pub use body::{Body, Mass};
 pub use detail::{Detail, DetailKind};
 pub use facts::{FrameRanges, Gap, GapIndex, Lost, Missing};
+pub use format_id::{FormatId, UnknownFormat};
 pub use frame_numbers::{FileNumbers, FrameNumbers};
 pub use mesh::{Influence, Mesh};
 pub use motion::{FrameError, FrameTime, Motion};
@@ -52,19 +54,19 @@ pub use warning::Warnings;
 pub struct Take {
     /// File name without folder and extension, for titles.
     pub name: String,
-    /// Name of the format's row in [`crate::loader::FORMATS`].
-    pub format: &'static str,
+    /// The format of its file; of a take that came from no file, the one whose conventions it follows.
+    pub format: FormatId,
     /// The animations of its file, of which the take is one; `None` for formats whose files hold one take.
     pub clips: Option<Clips>,
     /// The node tree that the motion moves.
     pub skeleton: Skeleton,
-    /// One row of channel values a frame.
+    /// One row of channel values a frame, each with all columns of the skeleton.
     pub motion: Motion,
     /// What the file's lengths and axes mean.
     pub units: Units,
     /// What the format calls its channels.
     pub naming: Naming,
-    /// What else the file says of itself, as label and text for the take panel and `rushes info`.
+    /// What else the file says of itself.
     pub details: Vec<Detail>,
     /// What happens at a time of its own, in the order of time.
     pub events: Vec<Event>,
@@ -87,13 +89,19 @@ pub struct Take {
 
 impl Take {
     /// A take that says nothing of itself beyond skeleton and motion; loaders add the rest.
+    ///
+    /// # Panics
+    /// Where the rows of the motion do not have the skeleton's columns: that is a mistake of the loader, never of
+    /// a file.
     pub fn new(
         name: impl Into<String>,
-        format: &'static str,
+        format: FormatId,
         skeleton: Skeleton,
         motion: Motion,
         units: Units,
     ) -> Self {
+        let has_columns = motion.frame_count() == 0 || motion.columns() == skeleton.columns();
+        assert!(has_columns, "rows have every column of the skeleton");
         Self {
             name: in_one_line(&name.into()),
             format,

@@ -99,6 +99,11 @@ impl Motion {
         self.frames as f64 * self.frame_time()
     }
 
+    /// The channel values of each frame, from the first one on.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[f32]> {
+        (0..self.frames).map(|frame| self.row(frame))
+    }
+
     /// The channel values of `frame`, which counts from 0.
     ///
     /// # Panics
@@ -155,6 +160,7 @@ mod tests {
     fn a_row_holds_the_values_of_its_frame() {
         let motion = Motion::new(0.5, 2, 3, vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
         assert_eq!(motion.row(1), [4.0, 5.0, 6.0]);
+        assert!(motion.rows().eq([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]));
         assert_eq!(motion.duration(), 1.0);
     }
 
@@ -162,7 +168,7 @@ mod tests {
     fn a_skeleton_without_channels_still_has_frames() {
         let motion = Motion::new(0.1, 7, 0, vec![]);
         assert_eq!(motion.frame_count(), 7);
-        assert!(motion.row(6).is_empty());
+        assert_eq!(motion.rows().filter(|row| row.is_empty()).count(), 7);
     }
 
     #[test]

@@ -62,10 +62,10 @@ impl Channel {
 pub struct Node {
     /// As the file has it; not always unique.
     pub name: String,
-    /// `None` for a root.
-    pub parent: Option<NodeId>,
+    /// `None` for a root. The builder alone sets it, so that parents come before their children.
+    pub(crate) parent: Option<NodeId>,
     /// In file order.
-    pub children: Vec<NodeId>,
+    pub(crate) children: Vec<NodeId>,
     /// The node's origin in its parent's frame, in units of length.
     pub offset: Vec3,
     /// Base rotation that acts after the channels: HTR's R0, Acclaim's C. Identity for BVH.
@@ -75,7 +75,7 @@ pub struct Node {
     /// In the order in which their transforms are multiplied, left to right.
     pub channels: Vec<Channel>,
     /// The column of the first channel in the motion table.
-    pub first_column: usize,
+    pub(crate) first_column: usize,
     /// Whether the channels are in world space, so that the parent's transform does not apply.
     pub is_world_space: bool,
     /// Whether it is of hair, cloth or the like, which swings with the body: VRM's spring bones.
@@ -85,6 +85,16 @@ pub struct Node {
 }
 
 impl Node {
+    /// The node that it hangs from, which comes before it; `None` for a root.
+    pub fn parent(&self) -> Option<NodeId> {
+        self.parent
+    }
+
+    /// The nodes that hang from it, in file order.
+    pub fn children(&self) -> &[NodeId] {
+        &self.children
+    }
+
     /// Lower and upper limit of each channel; empty where the file has none.
     pub fn limits(&self) -> &[[f32; 2]] {
         self.body.as_ref().map_or(&[], |body| &body.limits)
@@ -177,7 +187,7 @@ impl Skeleton {
     }
 
     /// The nodes from a root down to the first one that has no child or several, and that one.
-    pub fn stem(&self, root: NodeId) -> (Vec<NodeId>, NodeId) {
+    pub(crate) fn stem(&self, root: NodeId) -> (Vec<NodeId>, NodeId) {
         let mut above = Vec::new();
         let mut at = root;
         while let [only] = self[at].children[..] {
@@ -300,7 +310,8 @@ pub struct TooDeep;
 /// let skeleton = build.finish();
 /// assert_eq!(skeleton.columns(), 4);
 /// assert_eq!(skeleton[knee].columns(), 3..4);
-/// assert_eq!(skeleton[hips].children, [knee]);
+/// assert_eq!(skeleton[hips].children(), [knee]);
+/// assert_eq!(skeleton[knee].parent(), Some(hips));
 /// # Ok::<(), TooDeep>(())
 /// ```
 #[derive(Debug, Default)]
@@ -327,6 +338,9 @@ impl SkeletonBuilder {
     ///
     /// # Errors
     /// [`TooDeep`] where the node would be nested deeper than [`MAX_DEPTH`].
+    ///
+    /// # Panics
+    /// Where the parent is no node of this builder.
     pub fn node(
         &mut self,
         name: impl Into<String>,
@@ -358,7 +372,7 @@ impl SkeletonBuilder {
         Ok(id)
     }
 
-    /// A node that was added before, to complete it. Its parent, children and columns are the builder's to set.
+    /// A node that was added before, to complete it.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.skeleton.nodes[id.index()]
     }
@@ -382,7 +396,12 @@ impl SkeletonBuilder {
     }
 
     /// Adds a drawn segment.
+    ///
+    /// # Panics
+    /// Where one of its ends is no node of this builder.
     pub fn bone(&mut self, node: NodeId, end: BoneEnd) {
+        let far = if let BoneEnd::Node(far) = end { far } else { node };
+        assert!(node.max(far).index() < self.len(), "a bone is of nodes that were added");
         self.skeleton.bones.push(Bone { node, end });
     }
 

@@ -3,8 +3,6 @@
 use std::hint::black_box;
 
 use rushes::evaluate::{BatchEvaluator, Point};
-use rushes::guess::load;
-use rushes::loader::Source;
 use rushes::review::checks::{Limits, check};
 use rushes::scene::Stage;
 
@@ -15,7 +13,7 @@ const TARGET: f64 = 0.3;
 
 pub fn run() {
     let text = super::take::text(10_000);
-    let take = load(&Source::new("bench.bvh", text.as_bytes())).expect("a take");
+    let take = rushes::read("bench.bvh", text.as_bytes()).expect("a take");
     let stage = Stage::new(&take);
     let limits = Limits::default();
     let joints = take.skeleton.iter().map(|(id, _)| Point::Origin(id));

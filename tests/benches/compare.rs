@@ -1,8 +1,6 @@
 //! Comparing two takes, beside evaluating their joints once and no more.
 
 use rushes::evaluate::{BatchEvaluator, Point};
-use rushes::guess::load;
-use rushes::loader::Source;
 use rushes::review::compare::{Align, Comparison, Matching, Sync, Timing};
 use rushes::scene::Stage;
 
@@ -12,7 +10,7 @@ const FRAMES: usize = 10_000;
 
 pub fn run() {
     let text = super::take::text(FRAMES);
-    let take = load(&Source::new("take.bvh", text.as_bytes())).expect("a take");
+    let take = rushes::read("take.bvh", text.as_bytes()).expect("a take");
     let stage = Stage::new(&take);
     let (takes, stages) = ([&take; 2], [&stage; 2]);
     let skeleton = &take.skeleton;

@@ -6,8 +6,6 @@ use std::time::Duration;
 
 use glam::{Affine3A, Quat, Vec3};
 use rushes::evaluate::{BatchEvaluator, Chain, Point, Pose};
-use rushes::guess::load;
-use rushes::loader::Source;
 use rushes::scene::{Curve, CurveKey, CurveKind, Curves, Series, Stage, TrailCache};
 use rushes::take::NodeId;
 
@@ -21,10 +19,10 @@ pub fn run() {
 
 fn pose() {
     let text = super::take::text(200);
-    let take = load(&Source::new("bench.bvh", text.as_bytes())).expect("a take");
+    let take = rushes::read("bench.bvh", text.as_bytes()).expect("a take");
     let nodes = take.skeleton.nodes();
     let parents: Vec<Option<usize>> =
-        nodes.iter().map(|node| node.parent.map(|parent| parent.index())).collect();
+        nodes.iter().map(|node| node.parent().map(|parent| parent.index())).collect();
     let offsets: Vec<Vec3> = nodes.iter().map(|node| node.offset).collect();
     let mut globals = vec![Affine3A::IDENTITY; nodes.len()];
     let mut pose = Pose::default();
@@ -68,7 +66,7 @@ fn pose() {
 /// What curves and motion trails ask for, beside one frame after the other.
 fn many_frames() {
     let text = super::take::text(10_000);
-    let take = load(&Source::new("bench.bvh", text.as_bytes())).expect("a take");
+    let take = rushes::read("bench.bvh", text.as_bytes()).expect("a take");
     let stage = Stage::new(&take);
     // The joint with the most ancestors.
     let ids: Vec<NodeId> = take.skeleton.iter().map(|(id, _)| id).collect();

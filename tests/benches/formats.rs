@@ -3,7 +3,6 @@
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 
-use rushes::guess::load;
 use rushes::loader::{Companion, Source};
 
 use super::measure::{Aim, aim, in_turns, line};
@@ -40,13 +39,13 @@ pub fn run() {
                     ..Source::new(large.file, black_box(&large.bytes))
                 };
                 source.options.threads = NonZeroUsize::new(1);
-                let take = black_box(load(&source).unwrap_or_else(|e| panic!("{e}")));
+                let take = black_box(rushes::read_with(&source).unwrap_or_else(|e| panic!("{e}")));
                 assert_eq!(take.skeleton.nodes().len(), NODES, "{}", large.format);
             },
             || {
                 let mut source = Source::new("bench.bvh", black_box(bvh.as_bytes()));
                 source.options.threads = NonZeroUsize::new(1);
-                black_box(load(&source).expect("a take"));
+                black_box(rushes::read_with(&source).expect("a take"));
             },
         );
         let megabytes = large.bytes.len() as f64 / 1e6;
@@ -72,7 +71,7 @@ pub fn binary() {
             9,
             || {
                 let source = Source::new(large.file, black_box(&large.bytes));
-                black_box(load(&source).unwrap_or_else(|e| panic!("{e}")));
+                black_box(rushes::read_with(&source).unwrap_or_else(|e| panic!("{e}")));
             },
             || {
                 let mut table: Vec<f32> = Vec::with_capacity(numbers);

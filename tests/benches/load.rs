@@ -5,7 +5,6 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use rushes::files::{OpenOptions, Opener, Preview};
-use rushes::guess::load;
 use rushes::loader::{Progress, Source};
 
 use super::measure::{Aim, aim, in_turns, line, median};
@@ -68,7 +67,7 @@ pub fn run() {
             || {
                 let mut source = Source::new("bench.bvh", black_box(bytes));
                 source.options.threads = NonZeroUsize::new(threads);
-                black_box(load(&source).expect("a take"));
+                black_box(rushes::read_with(&source).expect("a take"));
             },
             || {
                 black_box(bare(black_box(rows)));

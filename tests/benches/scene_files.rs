@@ -3,7 +3,6 @@
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 
-use rushes::guess::load;
 use rushes::loader::Source;
 
 use super::measure::{Aim, aim, in_turns, line};
@@ -57,7 +56,7 @@ fn compare(name: &str, file: &str, bytes: &[u8], mut bare: impl FnMut()) {
     let load_on = |threads: Option<usize>| {
         let mut source = Source::new(file, black_box(bytes));
         source.options.threads = threads.and_then(NonZeroUsize::new);
-        let take = load(&source).unwrap_or_else(|error| panic!("{error}"));
+        let take = rushes::read_with(&source).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(take.skeleton.nodes().len(), JOINTS);
         assert_eq!(take.motion.frame_count(), FRAMES);
         black_box(take);

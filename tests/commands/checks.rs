@@ -10,8 +10,6 @@ use crate::support::program::rushes;
 use crate::support::{self, Random};
 use glam::Vec3;
 use rushes::files::{IfNewer, Reviews, now};
-use rushes::guess::load;
-use rushes::loader::Source;
 use rushes::review::checks::{
     Check, CheckResults, Contact, EditedContacts, Finding, Limits, Severity, check, check_with,
 };
@@ -520,7 +518,7 @@ fn header(random: &mut Random, _: f64) -> (Take, Fault) {
         1 => text.replace("Frame Time: 0.016667", "Frame Time: 0.000016667"),
         _ => text.replace("Frames: 779", &format!("Frames: {}", 780 + random.below(1000))),
     };
-    let take = load(&Source::new("walk.bvh", text.as_bytes())).expect("a take");
+    let take = rushes::read("walk.bvh", text.as_bytes()).expect("a take");
     let last = take.motion.frame_count() - 1;
     (take, Fault { node: None, first: 0, last })
 }

@@ -15,7 +15,7 @@ use rushes::review::compare::{
 };
 use rushes::review::notes::{self, Review, Time};
 use rushes::scene::{Placement, Stage};
-use rushes::take::{Axis, Channel, Event, Motion, SignedAxis, SkeletonBuilder, Take};
+use rushes::take::{Axis, Channel, Event, FormatId, Motion, SignedAxis, SkeletonBuilder, Take};
 use serde_json::Value;
 
 /// The built-in take, whose file would say its unit.
@@ -261,7 +261,7 @@ fn what_has_far_more_joints_than_values_is_no_memory() {
             build.node(format!("joint {joint}"), Some(root)).unwrap();
         }
         let motion = Motion::new(0.01, frames, 1, vec![0.0; frames]);
-        Take::new("chain", "BVH", build.finish(), motion, units(1.0, Axis::Y.positive()))
+        Take::new("chain", FormatId::Bvh, build.finish(), motion, units(1.0, Axis::Y.positive()))
     };
     let large = chain(4000, 20_000);
     let error = Both::of(&large, &large).at(0.0).difference(&Alignment::default());

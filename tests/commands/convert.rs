@@ -11,11 +11,10 @@ use crate::support::reference::{Reference, point};
 use glam::{DMat3, DVec3, Quat, Vec3};
 use rushes::evaluate::Pose;
 use rushes::export::Export;
-use rushes::guess::load;
-use rushes::loader::{FORMATS, Source};
+use rushes::loader::FORMATS;
 use rushes::take::{
-    Angle, Axis, Bone, BoneEnd, Channel, Event, Influence, Mesh, Motion, NodeId, SkeletonBuilder,
-    Take, Units, WarningCode,
+    Angle, Axis, Bone, BoneEnd, Channel, Event, FormatId, Influence, Mesh, Motion, NodeId,
+    SkeletonBuilder, Take, Units, WarningCode,
 };
 
 const LEG: &str = include_str!("../good/bvh/leg.bvh");
@@ -41,7 +40,7 @@ fn refusal(take: &Take) -> Option<&'static str> {
 }
 
 fn read(text: &str, extension: &str) -> Take {
-    load(&Source::new(&format!("text.{extension}"), text.as_bytes()))
+    rushes::read(&format!("text.{extension}"), text.as_bytes())
         .unwrap_or_else(|e| panic!("{e}\n{text}"))
 }
 
@@ -57,7 +56,7 @@ fn joint_in(after: &Take, before: &Take, id: NodeId) -> NodeId {
         a.1.name == b.1.name
     };
     let mut pairs = after.skeleton.iter().zip(before.skeleton.iter());
-    let is_in_order = pairs.all(|pair| is_same(&pair) || after.format == "HTR");
+    let is_in_order = pairs.all(|pair| is_same(&pair) || after.format == FormatId::Htr);
     if is_in_order {
         return after.skeleton.iter().nth(id.index()).expect("as many").0;
     }
@@ -101,8 +100,8 @@ fn worst(before: &Take, after: &Take, counts: Counts) -> f64 {
         for (id, node) in before.skeleton.iter() {
             let to = ids[id.index()];
             compare(was.position(id), is.position(to));
-            let parent = node.parent.map(|parent| ids[parent.index()]);
-            assert_eq!(after.skeleton[to].parent, parent, "{}", node.name);
+            let parent = node.parent().map(|parent| ids[parent.index()]);
+            assert_eq!(after.skeleton[to].parent(), parent, "{}", node.name);
         }
         // A bone that ends at a joint ends where that joint is.
         let is_free = |bone: &&Bone| matches!(bone.end, BoneEnd::Local(_));
@@ -111,7 +110,7 @@ fn worst(before: &Take, after: &Take, counts: Counts) -> f64 {
             let node = ids[bone.node.index()];
             // The same bone's end, or that of a segment which was made for it.
             let ends = (after.skeleton.bones().iter())
-                .filter(|b| b.node == node || after.skeleton[b.node].parent == Some(node));
+                .filter(|b| b.node == node || after.skeleton[b.node].parent() == Some(node));
             let ends = ends.map(|b| is.bone_end(b.node, b.end)).chain([is.position(node)]);
             let nearest = ends.min_by(|a, b| a.distance(end).total_cmp(&b.distance(end)));
             if counts(before, bone.node) {
@@ -153,7 +152,7 @@ fn the_htr_take_of_the_paper_keeps_its_joints_in_bvh() {
     let (text, told) = written(&take, "bvh");
     let bvh = read(&text, "bvh");
     // Head, wrists and ankles are last bones with a scale that changes.
-    let off = worst(&take, &bvh, |take, node| !take.skeleton[node].children.is_empty());
+    let off = worst(&take, &bvh, |take, node| !take.skeleton[node].children().is_empty());
     assert!(off < CLOSE, "{off:e}");
     assert!(told[0].contains("changes its length") || told[0].contains("change their length"));
     // The bone of each other segment ends at a child: nothing but the last joints has an End Site.
@@ -161,7 +160,7 @@ fn the_htr_take_of_the_paper_keeps_its_joints_in_bvh() {
     let ends = ends.filter(|bone| matches!(bone.end, BoneEnd::Local(_)));
     assert!(ends.clone().count() >= 5);
     for bone in ends {
-        assert!(bvh.skeleton[bone.node].children.is_empty());
+        assert!(bvh.skeleton[bone.node].children().is_empty());
     }
     assert_kept(&bvh, &through(&bvh, "htr"), "back in HTR");
 }
@@ -312,7 +311,7 @@ fn the_base_pose_of_htr_is_the_rest_pose_of_bvh_and_back() {
         assert!(at.distance(expected) < 1e-4, "{}: {at}", node.name);
         // A root has an OFFSET of 0 in BVH.
         let (mut from, mut root) = (id, node);
-        while let Some(parent) = root.parent {
+        while let Some(parent) = root.parent() {
             (from, root) = (parent, &take.skeleton[parent]);
         }
         let name = &htr.skeleton[joint_in(&htr, &take, id)].name;
@@ -499,7 +498,7 @@ fn chain(names: &[&str], channels: &[Channel], rows: Vec<f32>) -> Take {
     let count = rows.len() / columns.max(1);
     let units = Units { metres_per_unit: None, up: Axis::Y.into() };
     let motion = Motion::new(0.01, count, columns, rows);
-    Take::new("chain", "own", skeleton, motion, units)
+    Take::new("chain", FormatId::Bvh, skeleton, motion, units)
 }
 
 #[test]
@@ -671,7 +670,7 @@ fn a_node_in_the_world_is_written_in_its_parent_and_its_gaps_are_bridged() {
     let units = Units { metres_per_unit: None, up: Axis::Y.into() };
     let take = |rows: &[[f32; 6]]| {
         let motion = Motion::new(0.01, rows.len(), 6, rows.concat());
-        Take::new("world", "own", skeleton.clone(), motion, units)
+        Take::new("world", FormatId::Bvh, skeleton.clone(), motion, units)
     };
     let whole = take(&[row(0.0, 10.0), row(7.0, 30.0), row(9.0, -60.0)]);
     let holey = take(&[row(0.0, 10.0), gap, row(9.0, -60.0)]);
@@ -699,7 +698,7 @@ fn markers_are_refused() {
     }
     let units = Units { metres_per_unit: None, up: Axis::Z.into() };
     let motion = Motion::new(0.01, 1, 0, Vec::new());
-    let take = Take::new("markers", "TRC", build.finish(), motion, units);
+    let take = Take::new("markers", FormatId::Trc, build.finish(), motion, units);
     assert_eq!(refusal(&take), Some("it has markers and no bones"));
     assert_eq!(refusal(&support::take_of(LEG)), None);
 }
@@ -714,13 +713,13 @@ fn segments_that_turn_are_no_markers_though_no_bone_is_drawn_from_them() {
     node.channels.push(Channel::Rotation(Axis::Z));
     let units = Units { metres_per_unit: None, up: Axis::Z.into() };
     let motion = Motion::new(0.01, 2, 4, vec![1.0, 2.0, 3.0, 0.0, 4.0, 5.0, 6.0, 90.0]);
-    let take = Take::new("sword", "BonesPro", build.finish(), motion, units);
+    let take = Take::new("sword", FormatId::BonesPro, build.finish(), motion, units);
     assert_eq!(refusal(&take), None);
     for extension in ["htr", "bvh"] {
         assert_kept(&take, &through(&take, extension), extension);
     }
     let motion = Motion::new(0.01, 0, 0, Vec::new());
-    let mut baked = Take::new("mesh", "BonesPro", Default::default(), motion, units);
+    let mut baked = Take::new("mesh", FormatId::BonesPro, Default::default(), motion, units);
     let influences = vec![Influence { point: 0, node: None, weight: 1.0 }];
     let places = vec![Vec3::ZERO];
     baked.meshes = vec![Mesh::new("mesh", 1, influences, places, Vec::new())];
@@ -774,7 +773,7 @@ fn the_program_converts_and_tells_what_it_guessed_and_changed() {
         format!("{out}: the unit of length is guessed from the figure's height: inches\n")
     );
     let htr = support::take(out.as_ref());
-    assert_eq!(htr.format, "HTR");
+    assert_eq!(htr.format, FormatId::Htr);
     assert_eq!(htr.units.metres_per_unit, Some(0.0254));
     assert_kept(&support::take_of(LEG), &htr, "the file");
     let back = folder.path("back.bvh");

@@ -345,7 +345,7 @@ fn bash_completes_commands_options_values_and_files() {
         ["back", "bottom", "front", "iso", "left", "right", "side", "top"]
     );
     assert_eq!(completed(&["rushes", "--theme", "l"]), ["light"]);
-    let names = FORMATS.iter().map(|format| format.name.to_lowercase());
+    let names = FORMATS.iter().map(|format| format.name().to_lowercase());
     let mut names: Vec<String> = names.filter(|name| name.starts_with('b')).collect();
     names.sort_unstable();
     assert_eq!(completed(&["rushes", "info", "--as", "b"]), names);

@@ -9,7 +9,7 @@ use rushes::evaluate::Pose;
 use rushes::files;
 use rushes::review::measure::{Measure, MeasureError, MeasureEvaluator};
 use rushes::scene::{Stage, distance, speed};
-use rushes::take::{Angle, Axis, BoneEnd, Channel, Motion, SkeletonBuilder, Take};
+use rushes::take::{Angle, Axis, BoneEnd, Channel, FormatId, Motion, SkeletonBuilder, Take};
 
 fn measure(text: &str) -> Measure {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
@@ -88,7 +88,7 @@ fn arm() -> Take {
     build.bone(elbow, BoneEnd::Node(wrist));
     let rows = (0..200).flat_map(|frame| [0.9 * frame as f32, 60.0]);
     let motion = Motion::new(0.01, 200, 2, rows.collect());
-    Take::new("arm", "test", build.finish(), motion, units(1.0, Axis::Y.positive()))
+    Take::new("arm", FormatId::Bvh, build.finish(), motion, units(1.0, Axis::Y.positive()))
 }
 
 #[test]

@@ -6,7 +6,6 @@ use crate::support::folder::Folder;
 use crate::support::{self, program};
 use glam::Vec3;
 use rushes::evaluate::Pose;
-use rushes::guess::load;
 use rushes::loader::{FORMATS, Source};
 use rushes::take::{BoneEnd, FileNumbers, Lost, NodeId, Take, WarningCode, microseconds};
 
@@ -17,7 +16,7 @@ fn read_back(path: &Path, options: &[&str]) -> Take {
     arguments.extend(options);
     let table = program::rushes(&arguments).done();
     let source = Source::new("table.csv", table.as_bytes());
-    load(&source).unwrap_or_else(|e| panic!("{path} {options:?}: {e}"))
+    rushes::read_with(&source).unwrap_or_else(|e| panic!("{path} {options:?}: {e}"))
 }
 
 /// The positions of all that is printed of a pose.
@@ -51,7 +50,7 @@ fn moving() -> Vec<PathBuf> {
         let files = support::files_of(&good, format).into_iter();
         let moving = files.filter(|path| {
             let bytes = support::read(path);
-            let take = load(&Source::new(&support::name(path), &bytes));
+            let take = rushes::read(&support::name(path), &bytes);
             take.is_ok_and(|take| {
                 let is_jumping = matches!(take.numbers, Some(FileNumbers::Jumping { .. }));
                 take.motion.frame_count() > 1 && take.lost == Lost::default() && !is_jumping
@@ -74,13 +73,13 @@ fn positions_of_every_format_come_back_to_the_bit() {
                 points(&take, &pose).into_iter().map(bits).collect()
             })
             .collect();
-        let names: Vec<String> = take.points().into_iter().map(|point| point.name).collect();
+        let names: Vec<String> = take.points().map(|point| point.name).collect();
         for options in
             [&[][..], &["--wide"], &["--rotations", "quat"], &["--wide", "--rotations", "euler"]]
         {
             let what = format!("{} {options:?}", path.display());
             let back = read_back(path, options);
-            assert_eq!(back.format, "Positions", "{what}");
+            assert_eq!(back.format.to_string(), "Positions", "{what}");
             let nodes = back.skeleton.nodes().iter();
             let found: Vec<&str> = nodes.map(|node| node.name.as_str()).collect();
             assert_eq!(found, names, "{what}");
@@ -163,7 +162,8 @@ fn what_is_written_for_numpy_is_read_back() {
                 let above = |take: &Take, parent: Option<NodeId>| {
                     parent.map(|id| take.skeleton[id].name.clone())
                 };
-                let parents = [above(&back, back.skeleton[same].parent), above(&take, node.parent)];
+                let parents =
+                    [above(&back, back.skeleton[same].parent()), above(&take, node.parent())];
                 assert_eq!(parents[0], parents[1], "{what}: {}", node.name);
                 let [ours, theirs] = [ours.position(same), theirs.position(id)];
                 let is_gap = ours.is_nan() && theirs.is_nan();

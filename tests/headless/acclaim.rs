@@ -12,7 +12,7 @@ use glam::{DMat4, DVec3, Vec3};
 use rushes::evaluate::Pose;
 use rushes::files::{OpenOptions, open_all, open_with};
 use rushes::loader::ErrorKind;
-use rushes::take::{Angle, Channel, FrameNumbers, NodeId, Take};
+use rushes::take::{Angle, Channel, FormatId, FrameNumbers, NodeId, Take};
 
 /// How far single precision may be off, in sizes of the figure.
 const CLOSE: f64 = 2e-6;
@@ -293,15 +293,15 @@ const AMC: &str = include_str!("../good/amc/leg_own_axes.amc");
 fn what_the_files_say_of_themselves_is_kept() {
     let take = support::take(&support::root().join("tests/good/asf/everything.asf"));
     let details: Vec<(&str, &str)> =
-        take.details.iter().map(|d| (d.kind.label, d.text.as_str())).collect();
+        take.details.iter().map(|d| (d.kind.key, d.text.as_str())).collect();
     assert_eq!(
         details,
         [
-            ("Called", "everything"),
-            ("Version", "1.10"),
-            ("Notes", "Notes over two lines."),
-            ("Length unit", "2"),
-            ("Mass unit", "2"),
+            ("called", "everything"),
+            ("version", "1.10"),
+            ("notes", "Notes over two lines."),
+            ("length unit", "2"),
+            ("mass unit", "2"),
         ]
     );
     let waist = &take.skeleton[id(&take, "h_waist")];
@@ -352,7 +352,7 @@ fn the_unit_of_the_large_collections_is_known() {
     let length = take.skeleton[id(&take, "shin")].offset.length();
     let raw = f64::from(length) / 0.45;
     assert!((metres * f64::from(length) - raw / 0.45 * 0.0254).abs() < 1e-6);
-    let detail = take.details.iter().find(|d| d.kind.label == "Length unit");
+    let detail = take.details.iter().find(|d| d.kind.key == "length unit");
     assert!(detail.expect("a word on it").text.contains("inches"));
 }
 
@@ -472,12 +472,12 @@ fn a_motion_finds_its_skeleton_by_its_comment_then_by_its_name_then_as_the_only_
         OpenOptions { skeleton: Some(path("another.asf")), ..OpenOptions::default() };
     let opened = open_with(path("07_walk_2.amc"), &open_options).expect("a take");
     assert_eq!(support::name(&opened.companions[0]), "another.asf");
-    let detail = |label: &str| {
+    let detail = |key: &str| {
         let mut details = opened.take.details.iter();
-        details.find(|d| d.kind.label == label).map(|d| d.text.as_str())
+        details.find(|d| d.kind.key == key).map(|d| d.text.as_str())
     };
-    assert_eq!(detail("Skeleton"), Some("another.asf"));
-    assert_eq!(detail("Made for"), Some("OTHER.asf"));
+    assert_eq!(detail("skeleton"), Some("another.asf"));
+    assert_eq!(detail("made for"), Some("OTHER.asf"));
 }
 
 #[test]
@@ -522,11 +522,11 @@ fn motion_skeleton_and_skin_that_come_together_are_one_take() {
     let (path, result) = &opened[0];
     assert_eq!(support::name(path), "kick.amc");
     let take = &result.as_ref().expect("a take").take;
-    assert_eq!((take.format, take.motion.frame_count(), take.meshes.len()), ("AMC", 2, 1));
+    assert_eq!((take.format, take.motion.frame_count(), take.meshes.len()), (FormatId::Amc, 2, 1));
     let alone = open_all(&paths[..2], &OpenOptions::default());
     assert_eq!(alone.len(), 1);
     let take = &alone[0].1.as_ref().expect("a take").take;
-    assert_eq!((take.format, take.motion.frame_count(), take.meshes.len()), ("ASF", 0, 1));
+    assert_eq!((take.format, take.motion.frame_count(), take.meshes.len()), (FormatId::Asf, 0, 1));
 }
 
 #[test]

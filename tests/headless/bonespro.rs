@@ -9,7 +9,7 @@ use crate::support::reference::{point, shift, turn};
 use glam::{DMat3, DMat4, DVec3, Vec3};
 use rushes::evaluate::Pose;
 use rushes::files::{OpenOptions, open_all};
-use rushes::take::{BoneEnd, FrameNumbers, MAX_DEPTH, NodeId, Take};
+use rushes::take::{BoneEnd, FormatId, FrameNumbers, MAX_DEPTH, NodeId, Take};
 
 /// How far a place may be off: a hundred thousandth of what the motion reaches over.
 const CLOSE: f64 = 1e-5 * 20.0;
@@ -160,7 +160,7 @@ fn load(text: String, structure: Option<String>) -> Take {
         input.beside.push(("arm.txt".into(), text.into_bytes()));
     }
     let take = input.load().unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(take.format, "BonesPro");
+    assert_eq!(take.format, FormatId::BonesPro);
     take
 }
 
@@ -253,7 +253,7 @@ fn a_structure_alone_rests_with_its_vertices_in_place() {
         let tip = BoneEnd::Local(Vec3::X * size[0] as f32);
         assert_close(pose.position(id), origin(&rest(bone)), name);
         assert_close(pose.bone_end(id, tip), along_x, name);
-        assert_eq!(take.skeleton[id].parent, parent.map(|p| node(&take, p)));
+        assert_eq!(take.skeleton[id].parent(), parent.map(|p| node(&take, p)));
         assert_eq!(take.skeleton[id].name, *name);
     }
     for (at, (place, _)) in pose.points(&take.meshes[0], 0).into_iter().zip(vertices()) {
@@ -326,8 +326,8 @@ fn frames_keep_the_numbers_and_the_time_of_the_scene() {
     let (first, step) = (100, 2);
     assert_eq!(take.even_numbers(), Some(FrameNumbers { first, step }));
     assert_eq!(take.motion.frame_time(), 2.0 / 30.0);
-    let details: Vec<_> = take.details.iter().map(|d| (d.kind.label, d.text.as_str())).collect();
-    assert_eq!(details, [("Export", "bones, absolute, matrix"), ("Structure", "arm.txt")]);
+    let details: Vec<_> = take.details.iter().map(|d| (d.kind.key, d.text.as_str())).collect();
+    assert_eq!(details, [("export", "bones, absolute, matrix"), ("structure", "arm.txt")]);
     assert_eq!(take.missing, None);
 }
 

@@ -21,7 +21,7 @@
 //! tip 0 Left Foot 1 2 3      the position of the end site below a node
 //! point 0 sleeve 2 1 2 3      the position of a point of a mesh
 //! gap 0 Left Foot            a node that has no place on a frame
-//! detail Actor: somebody     what the file says of itself; as many of them as the case is about
+//! detail actor: somebody     what the file says of itself; as many of them as the case is about
 //! ```
 //!
 //! A format whose files are read with others has those in the folder `beside`, out of which its loader
@@ -36,8 +36,7 @@ use crate::support;
 use crate::support::input::Input;
 use glam::Vec3;
 use rushes::evaluate::Pose;
-use rushes::guess::load;
-use rushes::loader::{FORMATS, Options, PositionReading, Source};
+use rushes::loader::{FORMATS, Options, PositionReading};
 use rushes::take::{
     Axis, BoneEnd, FileNumbers, Lost, MAX_DEPTH, NodeId, Take, WarningCode, microseconds,
 };
@@ -50,7 +49,7 @@ const CLOSE: f32 = 1e-4;
 fn cases(folder: &str, extension: &str) -> Vec<(PathBuf, Vec<PathBuf>)> {
     let folder = support::root().join("tests").join(folder);
     for format in FORMATS {
-        let own = folder.join(format.name.to_lowercase());
+        let own = folder.join(format.name().to_lowercase());
         assert!(own.is_dir(), "there is no case in {}", own.display());
         assert!(!support::files(&own, format.extensions).is_empty());
     }
@@ -149,12 +148,12 @@ fn describe_gap(take: &Take, rest: &str) -> String {
     }
 }
 
-/// The `detail` line that fits the take: `label: text` is what the case expects.
+/// The `detail` line that fits the take: `key: text` is what the case expects.
 fn describe_detail(take: &Take, rest: &str) -> String {
-    let (label, _) = rest.split_once(": ").expect("a label and a text");
-    match take.details.iter().find(|detail| detail.kind.label == label) {
-        Some(detail) => format!("detail {label}: {}\n", detail.text),
-        None => format!("no detail is called {label}\n"),
+    let (key, _) = rest.split_once(": ").expect("a key and a text");
+    match take.details.iter().find(|detail| detail.kind.key == key) {
+        Some(detail) => format!("detail {key}: {}\n", detail.text),
+        None => format!("no detail is called {key}\n"),
     }
 }
 
@@ -355,7 +354,7 @@ fn chain(depth: usize) -> String {
 fn a_hierarchy_too_deep_is_refused_where_it_becomes_so() {
     assert_eq!(support::take_of(&chain(MAX_DEPTH)).skeleton.nodes().len(), MAX_DEPTH);
     let text = chain(MAX_DEPTH + 1);
-    let error = load(&Source::new("deep.bvh", text.as_bytes())).expect_err("too deep");
+    let error = rushes::read("deep.bvh", text.as_bytes()).expect_err("too deep");
     assert_eq!(
         error.to_string(),
         "deep.bvh:12290:1: the hierarchy is nested deeper than 4096 levels\n \
@@ -373,7 +372,7 @@ fn a_format_is_recognised_under_any_name() {
         let input = Input { name: "take.unknown".to_string(), ..Input::read(&path) };
         let take = input.load().unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let folder = path.parent().and_then(Path::file_name).expect("a folder");
-        assert_eq!(*folder, *take.format.to_lowercase());
+        assert_eq!(*folder, *take.format.name().to_lowercase());
     }
 }
 

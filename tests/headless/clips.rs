@@ -31,13 +31,13 @@ fn another_clip_takes_the_place_of_the_one_that_shows() {
     window.click("Clip");
     window.click(&clips.names[other]);
     assert_eq!(shown(&window), [clips.names[other].as_str()]);
-    let asked = window.open().edits.open_options.clip.as_deref();
+    let asked = window.open().edits.open_options.reading.clip.as_deref();
     assert_eq!(asked, Some(clips.names[other].as_str()));
     // And back: the usual one need not be asked for.
     window.click("Clip");
     window.click(&clips.names[clips.shown]);
     assert_eq!(shown(&window), [clips.name()]);
-    assert_eq!(window.open().edits.open_options.clip, None);
+    assert_eq!(window.open().edits.open_options.reading.clip, None);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::support::reference::{Reference, point, shift, turn};
 use crate::support::{self, takes};
 use glam::{DMat3, DMat4, DQuat, DVec3, Vec3};
 use rushes::evaluate::{BatchEvaluator, Chain, Point, Pose};
-use rushes::take::{Axis, BoneEnd, Channel, MAX_DEPTH, SkeletonBuilder, Take};
+use rushes::take::{Axis, BoneEnd, Channel, FormatId, MAX_DEPTH, SkeletonBuilder, Take};
 
 /// One joint at the origin with positions and rotations, and a frame for each row.
 fn joint(rows: &[[f64; 6]]) -> Take {
@@ -293,6 +293,6 @@ fn a_chain_of_ancestors_ends_where_the_whole_pose_has_the_node() {
     let row = vec![20.0, 30.0, 40.0, 0.1, 0.2, 0.3, 1.7, 55.0];
     let motion = rushes::take::Motion::new(0.1, 1, row.len(), row);
     let units = rushes::take::Units { metres_per_unit: None, up: Axis::Y.into() };
-    let take = Take::new("take", "test", build.finish(), motion, units);
+    let take = Take::new("take", FormatId::Bvh, build.finish(), motion, units);
     assert_eq!(chains_agree(&take), 3);
 }

@@ -4,7 +4,6 @@ use crate::support;
 use glam::{Quat, Vec3};
 use rushes::evaluate::Pose;
 use rushes::export::{Changes, EXPORTS, Export};
-use rushes::guess::load;
 use rushes::loader::{Companion, FORMATS, Source};
 use rushes::take::{Axis, Event, Take, WarningCode};
 
@@ -37,14 +36,14 @@ fn through(take: &Take, extension: &str) -> Take {
     });
     let companion = second.as_ref().map(|(file, bytes)| Companion { file, bytes });
     let source = Source { companions: companion.as_slice(), ..Source::new(&name, &bytes) };
-    load(&source).unwrap_or_else(|e| panic!("{name}: {e}"))
+    rushes::read_with(&source).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 /// The points of a frame with their names, in an order that is the same whatever order the file has.
 fn points(take: &Take, frame: usize) -> Vec<(String, Vec3)> {
     let positions = take.positions([frame]).expect("a frame");
     let places: Vec<Vec3> = positions.iter().flat_map(|(_, places)| places.to_vec()).collect();
-    take.points().into_iter().map(|point| point.name).zip(places).collect()
+    take.points().map(|point| point.name).zip(places).collect()
 }
 
 /// The largest distance of a point from where it was, in sizes of the figure; the numbers of a file may be in another
@@ -63,7 +62,7 @@ fn worst(before: &Take, after: &Take) -> f32 {
         // Times in tables have six decimals.
         assert!(off.abs() < 2e-5, "{off}");
     }
-    let turn = match after.format {
+    let turn = match after.format.name() {
         "glTF" => Quat::from_rotation_arc(before.units.up.direction.unit(), Vec3::Y),
         _ => Quat::IDENTITY,
     };
@@ -87,7 +86,7 @@ fn worst(before: &Take, after: &Take) -> f32 {
         for (name, at) in &was {
             let is_it = |other: &str| is_called(other, name, after);
             // A name may be lost: then it is one of them all.
-            let is_lost = ["AMC", "GTR", "HTR"].contains(&after.format)
+            let is_lost = ["AMC", "GTR", "HTR"].contains(&after.format.name())
                 && !is.iter().any(|(other, _)| is_it(other));
             let found = is.iter().filter(|(other, _)| is_lost || is_it(other));
             let expected = turn * *at * scale;
@@ -95,7 +94,7 @@ fn worst(before: &Take, after: &Take) -> f32 {
                 (true, true) => is.distance(expected) / size,
                 // glTF, HTR, GTR and AMC have no gaps: a marker waits.
                 (false, is_there) => {
-                    if is_there && !["glTF", "GTR", "HTR", "AMC"].contains(&after.format) {
+                    if is_there && !["glTF", "GTR", "HTR", "AMC"].contains(&after.format.name()) {
                         1.0
                     } else {
                         0.0
@@ -119,7 +118,7 @@ fn is_called(found: &str, name: &str, take: &Take) -> bool {
         let plain = letters.map(|c| if c.is_alphanumeric() { c } else { '_' });
         plain.collect::<String>()
     };
-    match take.format {
+    match take.format.name() {
         "AMC" | "GTR" | "HTR" => {
             let stem = name.strip_suffix("_end").unwrap_or(name);
             let is_end = stem != name;

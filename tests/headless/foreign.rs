@@ -13,8 +13,7 @@ use crate::support::skip::skip;
 use crate::support::{self, tools};
 use glam::{Quat, Vec3};
 use rushes::export::{Changes, Export};
-use rushes::guess::load;
-use rushes::loader::{FORMATS, Source};
+use rushes::loader::FORMATS;
 use rushes::take::{Channel, NodeId, Take};
 use serde_json::{Value, json};
 
@@ -59,7 +58,7 @@ struct Asked {
 
 /// All points of a take, in the order of the files that have all of them.
 fn all(take: &Take) -> Option<Asked> {
-    let names: Vec<String> = take.points().into_iter().map(|point| point.name).collect();
+    let names: Vec<String> = take.points().map(|point| point.name).collect();
     let points = (0..names.len()).collect();
     Some(Asked { names, points })
 }
@@ -103,13 +102,13 @@ fn joints(take: &Take) -> Option<Asked> {
     let mut open: Vec<NodeId> = skeleton.roots().iter().rev().copied().collect();
     while let Some(id) = open.pop() {
         order.push(id.index());
-        open.extend(skeleton[id].children.iter().rev());
+        open.extend(skeleton[id].children().iter().rev());
     }
     let names: Vec<String> = order.iter().map(|&at| skeleton.nodes()[at].name.clone()).collect();
     let moves = |channel: &Channel| {
         matches!(channel, Channel::Translation(_) | Channel::Slide(_) | Channel::Position(_))
     };
-    let nodes = skeleton.nodes().iter().filter(|node| node.parent.is_some());
+    let nodes = skeleton.nodes().iter().filter(|node| node.parent().is_some());
     let only_roots =
         nodes.clone().all(|node| !node.is_world_space && !node.channels.iter().any(moves));
     let fits = only_roots
@@ -169,7 +168,7 @@ fn job(take: &Take, asked: &Asked, file: &str, bytes: &[u8], extension: &str) ->
             (Quat::from_rotation_arc(take.units.up.direction.unit(), Vec3::Y), metres as f32)
         }
         "c3d" | "trc" => {
-            let after = load(&Source::new(file, bytes)).expect("our own file");
+            let after = rushes::read(file, bytes).expect("our own file");
             let unit = after.units.metres_per_unit.expect("a unit");
             (Quat::IDENTITY, (metres / unit) as f32)
         }
@@ -191,7 +190,7 @@ fn job(take: &Take, asked: &Asked, file: &str, bytes: &[u8], extension: &str) ->
     json!({
         "file": file,
         "take": take.name,
-        "format": take.format,
+        "format": take.format.name(),
         "names": asked.names,
         "fps": take.fps(),
         "frames": frames,

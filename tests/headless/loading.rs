@@ -60,7 +60,7 @@ fn assert_begins(preview: &Take, whole: &Take, which: &str) {
     let nodes = |take: &Take| {
         let nodes = take.skeleton.nodes().iter();
         nodes
-            .map(|node| format!("{} {:?} {:?}", node.name, node.parent, node.offset))
+            .map(|node| format!("{} {:?} {:?}", node.name, node.parent(), node.offset))
             .collect::<Vec<_>>()
     };
     assert_eq!(nodes(preview), nodes(whole), "{which}");
@@ -70,7 +70,7 @@ fn assert_begins(preview: &Take, whole: &Take, which: &str) {
 
 fn is_cut(format: &str) -> bool {
     let mut formats = FORMATS.iter();
-    let row = formats.find(|row| row.name == format).expect("a row");
+    let row = formats.find(|row| row.name() == format).expect("a row");
     row.cut.is_some()
 }
 
@@ -78,7 +78,7 @@ fn is_cut(format: &str) -> bool {
 fn the_first_frames_of_a_file_are_those_of_the_whole_take_to_the_bit() {
     const FRAMES: usize = 600;
     let all = all_large(FRAMES);
-    let made = |row: &&loader::Format| all.iter().any(|(format, _)| *format == row.name);
+    let made = |row: &&loader::Format| all.iter().any(|(format, _)| *format == row.name());
     let cut = FORMATS.iter().filter(|row| row.cut.is_some());
     assert!(cut.clone().count() >= 6 && cut.clone().all(|row| made(&row)));
     for (format, input) in &all {
@@ -125,7 +125,7 @@ fn every_loader_tells_how_far_it_is() {
         let progress = Progress::default();
         progress.expect(input.bytes.len());
         let result = with_source(&input, |source| {
-            guess::load(&Source { progress: Some(&progress), ..source })
+            rushes::read_with(&Source { progress: Some(&progress), ..source })
         });
         assert!(result.is_ok(), "{format}");
         let share = 2.0 * progress.done() as f64 / progress.all() as f64;
@@ -141,7 +141,7 @@ fn every_loader_stops_where_nobody_waits_for_it() {
         let progress = Progress::default();
         progress.cancel();
         let result = with_source(&input, |source| {
-            guess::load(&Source { progress: Some(&progress), ..source })
+            rushes::read_with(&Source { progress: Some(&progress), ..source })
         });
         let Err(error) = result else {
             panic!("{format} is loaded to its end");
@@ -178,7 +178,7 @@ fn shown_early(input: &Input, options: Options) -> (loader::Preview, Take) {
     let shown = Mutex::new(Vec::new());
     let show = |preview| shown.lock().expect("no panic").push(preview);
     let whole = with_source(input, |source| {
-        guess::load(&Source { first_frames: Some(FirstFrames(&show)), options, ..source })
+        rushes::read_with(&Source { first_frames: Some(FirstFrames(&show)), options, ..source })
     });
     let shown = shown.into_inner().expect("no panic");
     let [preview] = shown.try_into().expect("one preview");
@@ -276,7 +276,7 @@ fn request(id: RequestId, paths: &[PathBuf]) -> Request {
         id,
         files: RequestedFiles::Paths(paths.to_vec()),
         retried: Vec::new(),
-        open_options: OpenOptions::default(),
+        open_options: OpenOptions::default().into(),
         placement: Placement::default(),
     }
 }

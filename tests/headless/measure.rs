@@ -8,7 +8,7 @@ use rushes::files;
 use rushes::scene::{
     NodeTransform, Stage, channel_readings, distance, euler_angles, format_value, speed,
 };
-use rushes::take::{Angle, Axis, Channel, Motion, NodeId, SkeletonBuilder, Take, Units};
+use rushes::take::{Angle, Axis, Channel, FormatId, Motion, NodeId, SkeletonBuilder, Take, Units};
 
 /// `Rx · Ry · Rz` of angles in degrees, from matrices that are written out by hand.
 fn turned([x, y, z]: [f64; 3]) -> DMat3 {
@@ -67,7 +67,7 @@ fn local_and_global_places_are_those_of_the_pose() {
             let global = transform(NodeTransform::global(&take, id, frame).expect("a place"));
             let local = transform(NodeTransform::local(&take, id, frame).expect("a place"));
             let expected = pose.global(id);
-            let parent = node.parent.map_or(DMat4::IDENTITY, |parent| {
+            let parent = node.parent().map_or(DMat4::IDENTITY, |parent| {
                 let global = NodeTransform::global(&take, parent, frame);
                 transform(global.expect("a place"))
             });
@@ -93,7 +93,7 @@ fn moving(places: &[f32]) -> (Take, Stage, NodeId) {
     let values = places.iter().flat_map(|&x| [x, 3.0, 4.0]).collect();
     let motion = Motion::new(0.1, places.len(), 3, values);
     let units = Units { metres_per_unit: Some(0.01), up: Axis::Z.into() };
-    let take = Take::new("take", "test", build.finish(), motion, units);
+    let take = Take::new("take", FormatId::Bvh, build.finish(), motion, units);
     let stage = Stage::new(&take);
     (take, stage, node)
 }

@@ -451,7 +451,7 @@ fn the_files_of_the_cases_are_those_that_are_written_here() {
 fn clip(file: &str, asked: Option<&str>, joint: &str) -> (Vec<String>, Vec3) {
     let bytes = support::read(&support::root().join("tests/good/npz").join(file));
     let source = Source { clip: asked, ..Source::new(file, &bytes) };
-    let take = rushes::load(&source).expect("a take");
+    let take = rushes::read_with(&source).expect("a take");
     let node = take.skeleton.find(joint).expect("a joint");
     let place = Pose::of(&take.skeleton, take.row(take.motion.frame_count() - 1)).position(node);
     (take.clips.map_or(Vec::new(), |clips| clips.names), place)

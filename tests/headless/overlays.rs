@@ -376,7 +376,7 @@ fn an_empty_window_tells_what_it_opens_and_opens_it() {
     let mut window = Keyboard::new(empty());
     for format in rushes::loader::FORMATS {
         let names = window.names();
-        assert!(names.iter().any(|name| name.contains(format.name)));
+        assert!(names.iter().any(|name| name.contains(format.name())));
     }
     window.click_on("Open files…");
     window.click_on("Open folder…");

@@ -351,16 +351,17 @@ fn the_menu_of_the_ends_sets_loop_ping_pong_once() {
     let mut window = Window::new(builtin());
     let mode = |window: &Window| window.state().session.playback.loop_mode();
     assert_eq!(mode(&window), LoopMode::Loop);
+    let mut before = "Loop";
     for (name, expected) in
         [("Once", LoopMode::Once), ("Ping-pong", LoopMode::PingPong), ("Loop", LoopMode::Loop)]
     {
-        let before = window.state().session.playback.loop_mode().name();
         assert_eq!(window.value("Loop mode").as_deref(), Some(before));
         window.click("Loop mode");
         window.click(name);
         assert_eq!(mode(&window), expected);
         assert!(!window.has("Ping-pong"), "a choice closes the menu");
         assert!(window.shows(name), "the button tells what is set");
+        before = name;
     }
 }
 
@@ -600,7 +601,7 @@ fn position_channels_are_read_again_as_the_menu_says() {
     ] {
         window.click("Reading of position channels");
         window.click(word);
-        assert_eq!(window.open().edits.open_options.options.bvh_positions, reading);
+        assert_eq!(window.open().edits.open_options.reading.options.bvh_positions, reading);
         assert_eq!(height(&window), expected, "{word}");
         assert!(window.shows(told));
         assert_eq!(window.frame(), 2, "the moment that showed still shows");
@@ -1020,10 +1021,10 @@ fn a_long_text_shows_its_beginning_until_all_of_it_is_asked_for() {
     let mut window = Window::new(App::of(takes::dressed()));
     let bottom = |window: &Window| window.rect("Incomplete").top();
     let short = bottom(&window);
-    window.click("Show all of About");
+    window.click("Show all of Comments");
     let long = bottom(&window);
     assert!(long > short + 30.0, "{short} and {long}");
-    window.click("Show less of About");
+    window.click("Show less of Comments");
     assert_eq!(bottom(&window), short);
 }
 
@@ -1032,7 +1033,7 @@ fn a_text_of_megabytes_is_cut_and_says_so() {
     let mut take = takes::dressed();
     take.details[0].text = "words ".repeat(10_000);
     let mut window = Window::new(App::of(take));
-    window.click("Show all of About");
+    window.click("Show all of Comments");
     assert!(window.shows("… (rushes info shows all)"));
 }
 

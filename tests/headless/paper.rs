@@ -6,8 +6,6 @@ use crate::support::htr::HtrReference;
 use crate::support::reference::{Reference, point, shift, turn};
 use glam::{DMat3, DMat4, DQuat, DVec3, Quat, Vec3};
 use rushes::evaluate::Pose;
-use rushes::guess::load;
-use rushes::loader::Source;
 use rushes::take::{Angle, Axis, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, Take};
 
 const LEG: &str = include_str!("../good/bvh/leg.bvh");
@@ -341,7 +339,7 @@ fn a_global_node_takes_nothing_from_its_parent_and_its_children_take_from_it() {
 /// Every segment's place and axes, and the end of its bone, in sizes of the figure.
 fn assert_every_segment(text: &str, size: f64) -> Take {
     let reference = HtrReference::of(text);
-    let take = load(&Source::new("text.htr", text.as_bytes())).unwrap_or_else(|e| panic!("{e}"));
+    let take = rushes::read("text.htr", text.as_bytes()).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(take.skeleton.nodes().len(), reference.hierarchy.len());
     assert_eq!(take.motion.frame_count(), reference.frames());
     for frame in 0..reference.frames() {

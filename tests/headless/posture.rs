@@ -1,8 +1,6 @@
 //! Which way is up, and how long a unit is, where files do not say: by the motion of the whole take.
 
 use crate::support::folder::Folder;
-use rushes::guess::load;
-use rushes::loader::Source;
 use rushes::open;
 use rushes::scene::Stage;
 use rushes::take::{Certainty, Take};
@@ -50,7 +48,7 @@ fn walk(up: usize, sign: f32, turn: [f32; 3]) -> Vec<[f32; 6]> {
 }
 
 fn take(text: &str) -> Take {
-    load(&Source::new("walk.bvh", text.as_bytes())).expect("a take")
+    rushes::read("walk.bvh", text.as_bytes()).expect("a take")
 }
 
 const HIPS: &str = "ROOT Hips {\n";
@@ -153,7 +151,7 @@ fn a_root_far_from_the_hips_makes_neither_a_giant_nor_an_unknown_unit() {
     assert_eq!(stage.unit.name, Some("m"));
     // Somebody who crouches on every frame is as tall as anybody.
     let crouched = text.replace("OFFSET 0 -0.42 0", "OFFSET 0 0.3 -0.3");
-    let stage = Stage::new(&load(&Source::new("a.bvh", crouched.as_bytes())).expect("a take"));
+    let stage = Stage::new(&rushes::read("a.bvh", crouched.as_bytes()).expect("a take"));
     assert_eq!(stage.unit.name, Some("m"));
 }
 
@@ -194,7 +192,7 @@ fn markers_stand_by_their_names_or_by_the_floor_they_walk_on() {
     for (up, name) in [(1, "Y"), (2, "Z"), (0, "X")] {
         for names in [&named[..], &numbered] {
             let text = markers(up, names);
-            let take = load(&Source::new("a.trc", text.as_bytes())).expect("a take");
+            let take = rushes::read("a.trc", text.as_bytes()).expect("a take");
             assert_eq!(take.units.up.direction.name(), name, "{}", names[0]);
         }
     }

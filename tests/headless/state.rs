@@ -15,7 +15,7 @@ use rushes::evaluate::Pose;
 use rushes::files::OpenOptions;
 use rushes::loader::{Options, PositionReading};
 use rushes::scene::{Camera, Projection, Theme, ThemeColours, View};
-use rushes::take::{Motion, NodeId};
+use rushes::take::{FormatId, Motion, NodeId};
 
 /// A figure that walks 4 m along X in 101 frames, with a root whose OFFSET says where it stands.
 const WALK: &str = "HIERARCHY
@@ -272,7 +272,7 @@ fn files_that_come_later_are_read_as_the_command_line_says() {
     let open_options = OpenOptions { options, ..OpenOptions::default() };
     let mut state = App::new(&[], open_options);
     state.apply(FilesCommand::Open(vec![walk(&folder, "a.bvh")]));
-    assert_eq!(state.take().unwrap().edits.open_options.options, options);
+    assert_eq!(state.take().unwrap().edits.open_options.reading.options, options);
 }
 
 #[test]
@@ -459,7 +459,7 @@ fn a_motion_without_its_skeleton_waits_for_it() {
     assert!(state.interface.notices.is_empty(), "{:?}", state.interface.notices[0].text);
     assert_eq!(state.session.takes.len(), 3);
     let open = state.take().expect("a take");
-    assert_eq!((open.title().as_str(), open.take.format), ("kick.amc", "AMC"));
+    assert_eq!((open.title().as_str(), open.take.format), ("kick.amc", FormatId::Amc));
     assert_eq!(open.take.motion.frame_count(), 2);
 }
 
@@ -468,7 +468,7 @@ fn a_skeleton_alone_stands_in_its_rest_pose() {
     let folder = Folder::new("skeleton");
     let skeleton = PathBuf::from(folder.write("leg.asf", ASF));
     let mut state = state(&[skeleton]);
-    assert_eq!(state.take().expect("a take").take.format, "ASF");
+    assert_eq!(state.take().expect("a take").take.format, FormatId::Asf);
     assert!(state.interface.notices.is_empty());
     state.apply(PlaybackCommand::Toggle);
     state.prepare();

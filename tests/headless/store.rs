@@ -8,8 +8,6 @@ use crate::support::examine::{MAX_TIME, watched};
 use crate::support::folder::Folder;
 use rushes::app::{Labels, Tab};
 use rushes::export;
-use rushes::guess::load;
-use rushes::loader::Source;
 use rushes::playback::LoopMode;
 use rushes::scene::{DisplayStyle, Parts, Rgba, Scheme, Side};
 use rushes::store::{
@@ -71,7 +69,7 @@ fn markers(labels: &[&str]) -> Take {
         labels.join("\t\t\t"),
         axes.join("\t"),
     );
-    load(&Source::new("m.trc", text.as_bytes())).unwrap_or_else(|e| panic!("{e}"))
+    rushes::read("m.trc", text.as_bytes()).unwrap_or_else(|e| panic!("{e}"))
 }
 
 fn keys(take: &Take) -> SkeletonKeys {
@@ -499,7 +497,7 @@ fn a_skeleton_is_known_again_in_other_files() {
         let written = format.write(&take, &mut bytes);
         written.unwrap_or_else(|e| panic!("{}: {e}", format.name));
         let name = format!("take.{}", format.extension);
-        let again = load(&Source::new(&name, &bytes)).unwrap_or_else(|e| panic!("{e}"));
+        let again = rushes::read(&name, &bytes).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(keys(&again).fingerprint(), print, "{}", format.name);
     }
     let other = bvh(&[("Hips", 0), ("Spine", 0), ("Head", 0), ("LeftLeg", 0), ("RightLeg", 0)], 2);

@@ -10,7 +10,7 @@ use crate::support::panels::Window;
 use glam::DQuat;
 use rushes::app::{ColumnsCommand, FilesCommand, InterfaceCommand, KeepColumns, Overlay};
 use rushes::evaluate::Pose;
-use rushes::files::{OpenOptions, columns_beside, expand, read_columns};
+use rushes::files::{OpenOptions, Opener, columns_beside, expand, read_columns};
 use rushes::loader::{ErrorKind, TimeUnit};
 use rushes::store::Store;
 use rushes::take::Take;
@@ -71,10 +71,11 @@ fn columns_that_are_saved_are_for_tables_with_their_header() {
     saved("a.toml", "x,y,z");
     saved("b.toml", "t,hand.x,hand.y,hand.z");
     path(&folder, "c.toml", "no columns");
-    let options = OpenOptions { saved_columns: Some(folder.0.clone()), ..OpenOptions::default() };
-    let opened = open_with(&table, &options).unwrap();
+    let options = OpenOptions::default();
+    let mut opener = Opener::new(&options).with_saved_columns(Some(&folder.0));
+    let opened = opener.open(&table).unwrap();
     assert_eq!(opened.companions, [folder.0.join("b.toml")]);
-    assert!(open_with(&other, &options).is_err());
+    assert!(opener.open(&other).is_err());
 }
 
 #[test]

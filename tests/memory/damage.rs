@@ -209,7 +209,7 @@ fn assert_formats_unharmed(folders: &[(PathBuf, usize)], fewest: usize, one_in: 
             refused += counts[1];
             sound += counts[2];
         }
-        let name = format.name;
+        let name = format.name();
         let time = start.elapsed();
         println!("{name}: of {files} files {loaded} load and {refused} are refused, {time:.1?}");
         let is_fair = loaded.min(refused) * one_in >= loaded + refused;
@@ -222,7 +222,7 @@ fn damaged_fixtures_do_no_harm() {
     let tests = support::root().join("tests");
     for format in FORMATS {
         let fixtures = support::files_of(&tests.join("good"), format);
-        assert!(!fixtures.is_empty(), "no fixtures of {}", format.name);
+        assert!(!fixtures.is_empty(), "no fixtures of {}", format.name());
     }
     // What is refused already has less to lose.
     let folders = [("good", 60_000), ("bad", 15_000)];
@@ -256,7 +256,7 @@ fn damaged_files_of_no_format_do_no_harm() {
 #[test]
 fn figures_are_drawn_and_checked_whatever_their_joints_are_called() {
     use crate::support::damage::NAMES;
-    use rushes::take::{Axis, Channel, Motion, SkeletonBuilder, Take, Units};
+    use rushes::take::{Axis, Channel, FormatId, Motion, SkeletonBuilder, Take, Units};
 
     const PARTS: [&str; 3] = ["hips", "leftUpperLeg", "rightHand"];
     let mut numbers = Random::new(7);
@@ -280,7 +280,7 @@ fn figures_are_drawn_and_checked_whatever_their_joints_are_called() {
         let columns = skeleton.columns();
         let motion = Motion::new(0.01, 3, columns, vec![0.5; 3 * columns]);
         let units = Units::assumed(Axis::Y);
-        let take = Take::new("names", "BVH", skeleton, motion, units);
+        let take = Take::new("names", FormatId::Bvh, skeleton, motion, units);
         let shown = catch_unwind(AssertUnwindSafe(|| support::shown::assert_shown(&take)));
         assert!(shown.is_ok(), "case {case}: {names:?}");
     }

@@ -3,14 +3,13 @@
 use crate::support::input::Input;
 use crate::support::large::{self, Large};
 use crate::support::memory::peak_of;
-use rushes::guess::load;
 use rushes::loader::Source;
 
 /// Bytes a number, the skeleton's few kilobytes included, beyond the file itself.
 fn bytes_a_number(frames: usize, announced: &str) -> f64 {
     let text = large::bvh_announced(frames, announced);
     let source = Source::new("take.bvh", text.as_bytes());
-    let (take, peak) = peak_of(|| load(&source).unwrap_or_else(|e| panic!("{e}")));
+    let (take, peak) = peak_of(|| rushes::read_with(&source).unwrap_or_else(|e| panic!("{e}")));
     assert_eq!(take.motion.frame_count(), frames);
     peak as f64 / (frames * 60) as f64
 }
@@ -45,7 +44,7 @@ fn cost(large: Large) -> (&'static str, f64) {
     let (take, peak) = peak_of(|| input.load().unwrap_or_else(|e| panic!("{e}")));
     assert_eq!(take.motion.frame_count(), FRAMES, "{}", large.format);
     let numbers = FRAMES * take.skeleton.columns();
-    (take.format, peak as f64 / numbers as f64)
+    (take.format.name(), peak as f64 / numbers as f64)
 }
 
 #[test]

@@ -35,7 +35,7 @@ impl DerefMut for App {
 impl App {
     /// The window on these files; on the built-in take where there are none.
     pub fn new(paths: &[PathBuf], open_options: OpenOptions) -> Self {
-        let mut app = Self { state: State::reading(open_options), ..Self::default() };
+        let mut app = Self { state: State::reading(open_options.into()), ..Self::default() };
         app.begin(paths);
         app
     }

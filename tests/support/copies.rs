@@ -3,7 +3,8 @@
 
 use glam::{DVec3, Quat, Vec3};
 use rushes::take::{
-    Axis, BoneEnd, Certainty, Channel, Motion, NodeId, SignedAxis, SkeletonBuilder, Take, Units, Up,
+    Axis, BoneEnd, Certainty, Channel, FormatId, Motion, NodeId, SignedAxis, SkeletonBuilder, Take,
+    Units, Up,
 };
 
 /// How a copy differs from its original.
@@ -46,7 +47,7 @@ impl Copy<'_> {
         let mut ids: Vec<NodeId> = Vec::new();
         let mut lengths = Vec::new();
         for (_, node) in take.skeleton.iter() {
-            let parent = node.parent.map_or(reference, |parent| ids[parent.index()]);
+            let parent = node.parent().map_or(reference, |parent| ids[parent.index()]);
             let id = build.node((self.rename)(&node.name), Some(parent)).unwrap();
             let moved = self.moved.filter(|(name, _)| *name == node.name);
             let moved = moved.map_or(Vec3::ZERO, |(_, by)| by);
@@ -103,5 +104,5 @@ pub fn markers(
     }
     let motion = Motion::new(frame_time, frames, 3 * names.len(), values);
     let units = units(1.0, Axis::Y.positive());
-    Take::new("markers", "TRC", build.finish(), motion, units)
+    Take::new("markers", FormatId::Trc, build.finish(), motion, units)
 }

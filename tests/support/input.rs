@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use rushes::guess::load;
 use rushes::loader::{Companion, LoadError, Options, Source, detect};
 use rushes::take::Take;
 
@@ -68,7 +67,7 @@ impl Input {
     pub fn load_with(&self, options: Options) -> Result<Take, LoadError> {
         let companions: Vec<Companion<'_>> =
             self.beside.iter().map(|(file, bytes)| Companion { file, bytes }).collect();
-        load(&Source {
+        rushes::read_with(&Source {
             options,
             clip: self.clip.as_deref(),
             companions: &companions,

@@ -63,8 +63,7 @@ pub mod wine;
 
 use std::path::{Path, PathBuf};
 
-use rushes::guess::load;
-use rushes::loader::{FORMATS, Format, Source};
+use rushes::loader::{FORMATS, Format};
 use rushes::take::Take;
 
 /// The project's root.
@@ -119,10 +118,9 @@ pub fn files_of(folder: &Path, format: &Format) -> Vec<PathBuf> {
     let mut found = files(folder, format.extensions);
     found.retain(|path| {
         let own = path.parent().and_then(Path::file_name).unwrap_or_default();
-        let is_called = |other: &&Format| *own == *other.name.to_lowercase();
+        let is_called = |other: &&Format| *own == *other.name().to_lowercase();
         let called = FORMATS.iter().find(is_called);
-        called
-            .is_none_or(|other| other.name == format.name || other.extensions != format.extensions)
+        called.is_none_or(|other| other.id == format.id || other.extensions != format.extensions)
     });
     found
 }
@@ -145,7 +143,7 @@ pub fn take(path: &Path) -> Take {
 
 /// Loads a take from text that must load.
 pub fn take_of(text: &str) -> Take {
-    load(&Source::new("text.bvh", text.as_bytes())).unwrap_or_else(|e| panic!("{e}"))
+    rushes::read("text.bvh", text.as_bytes()).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// Numbers that look random and are the same on every run and machine (splitmix64). A test that fails while it has them

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use glam::{Quat, Vec3};
 use rushes::take::{
-    Axis, Body, Bone, BoneEnd, Channel, Motion, NodeId, Skeleton, SkeletonBuilder, Take, Units,
+    Axis, Body, Bone, BoneEnd, Channel, FormatId, Motion, NodeId, Skeleton, SkeletonBuilder, Take,
+    Units,
 };
 
 use super::Random;
@@ -104,7 +105,7 @@ impl Table {
                 (0..frames).map(|frame| take.values(frame).unwrap()[node.columns()].to_vec());
             Joint {
                 name: node.name.clone(),
-                parent: node.parent.map(|parent| parent.index()),
+                parent: node.parent().map(|parent| parent.index()),
                 offset: node.offset,
                 channels: node.channels.clone(),
                 limits: node.limits().to_vec(),
@@ -210,7 +211,7 @@ impl Table {
             values.extend(self.joints.iter().flat_map(|joint| &joint.values[frame]));
         }
         let motion = Motion::new(1.0 / self.rate, frames, skeleton.columns(), values);
-        Take::new("planted", "BVH", skeleton, motion, self.units)
+        Take::new("planted", FormatId::Bvh, skeleton, motion, self.units)
     }
 }
 

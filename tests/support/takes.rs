@@ -3,8 +3,8 @@
 
 use glam::Vec3;
 use rushes::take::{
-    Axis, Body, BoneEnd, Certainty, Channel, Detail, DetailKind, Event, FileNumbers, FrameNumbers,
-    Influence, Mass, Mesh, Motion, Naming, NodeId, SkeletonBuilder, Take, Units, Up,
+    Axis, Body, BoneEnd, Certainty, Channel, Detail, DetailKind, Event, FileNumbers, FormatId,
+    FrameNumbers, Influence, Mass, Mesh, Motion, Naming, NodeId, SkeletonBuilder, Take, Units, Up,
 };
 
 const METRES: Units = Units {
@@ -38,7 +38,7 @@ pub fn markers() -> Take {
         }
     }
     let motion = Motion::new(0.1, 4, values.len() / 4, values);
-    let mut take = Take::new("markers", "TRC", build.finish(), motion, METRES);
+    let mut take = Take::new("markers", FormatId::Trc, build.finish(), motion, METRES);
     take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 1166, step: 1 }));
     let event = |time, label: &str| Event { time, label: label.to_string() };
     take.events = vec![
@@ -69,7 +69,7 @@ pub fn dressed() -> Take {
     build.bone(hip, BoneEnd::Node(knee));
     build.bone(knee, BoneEnd::Local(Vec3::Y * -0.6));
     let motion = Motion::new(0.01, 0, 4, vec![]);
-    let mut take = Take::new("leg", "ASF/AMC", build.finish(), motion, METRES);
+    let mut take = Take::new("leg", FormatId::Amc, build.finish(), motion, METRES);
     take.naming = Naming::Acclaim;
     let corners = [[0.3, 0.0], [0.3, -0.5], [-0.3, -0.5], [-0.3, 0.0]];
     let places = corners.map(|[x, y]| Vec3::new(x, y, 0.1));
@@ -79,10 +79,8 @@ pub fn dressed() -> Take {
         mesh("points", None, &places[1..], vec![]),
     ];
     let lines = (1..=9).map(|line| format!("Line {line} of what the file says of itself."));
-    take.details = vec![Detail {
-        kind: DetailKind { key: "about", label: "About" },
-        text: lines.collect::<Vec<_>>().join("\n"),
-    }];
+    take.details =
+        vec![Detail { kind: DetailKind::COMMENTS, text: lines.collect::<Vec<_>>().join("\n") }];
     take.missing = Some("its motion");
     take
 }

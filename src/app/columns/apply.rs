@@ -83,7 +83,7 @@ impl FeatureCommand for ColumnsCommand {
                 effects.extend(open.and_then(|open| {
                     Some(Effect::ReadTable {
                         path: open.path.clone()?,
-                        columns: open.edits.open_options.skeleton.clone(),
+                        columns: open.edits.open_options.reading.skeleton.clone(),
                         take: Some(open.id),
                     })
                 }));

@@ -25,7 +25,7 @@ impl App {
         let all = FORMATS.iter().flat_map(|format| format.extensions);
         let all: Vec<&str> = all.chain(SESSIONS.1).copied().collect();
         let mut filters = vec![("Motion capture and sessions", all.as_slice()), SESSIONS];
-        filters.extend(FORMATS.iter().map(|format| (format.name, format.extensions)));
+        filters.extend(FORMATS.iter().map(|format| (format.name(), format.extensions)));
         filters.push(ALL_FILES);
         self.ask_beside_take("Open files", DialogKind::Files(&filters));
     }

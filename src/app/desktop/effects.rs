@@ -196,7 +196,7 @@ impl App {
     pub(crate) fn watch(&mut self) {
         let open = self.state.session.takes.iter();
         let files = open.flat_map(|open| {
-            let files = open.path.iter().chain(&open.edits.open_options.skeleton);
+            let files = open.path.iter().chain(&open.edits.open_options.reading.skeleton);
             files.map(move |path| (open.id, path))
         });
         // This is asked in every round of the event loop, and hardly ever answered otherwise.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::{Arrival, OpenTake, PartialTake, Request, RequestId, RequestedFiles};
 use crate::files::reference_video::{sound_beside, video_beside};
-use crate::files::{OpenOptions, Opened, Preview, PreviewSink, Queue, catch_panic};
+use crate::files::{Opened, Preview, PreviewSink, Queue, catch_panic};
 use crate::loader::Progress;
 use crate::store::{Store, read_session};
 use crate::{files, fonts};
@@ -83,9 +83,9 @@ impl Opening<'_> {
         let mut retried = self.request.retried.clone();
         retried.retain(|path| !files.contains(path));
         files.extend_from_slice(&retried);
-        let open_options =
-            &OpenOptions { saved_columns: self.store.saved_columns(), ..open_options.clone() };
-        let mut queue = Queue::new(open_options, &files);
+        let saved_columns = self.store.saved_columns();
+        let mut queue =
+            Queue::new(&open_options.reading, &files).with_saved_columns(saved_columns.as_deref());
         let mut number = 0;
         while !progress.is_cancelled()
             && let Some(place) = queue.next()
@@ -123,11 +123,9 @@ impl Opening<'_> {
 
     /// The take with all that its reviewer sees and is remembered of it.
     fn ready(&self, opened: Opened, path: Option<&Path>) -> Ready {
-        let open_options = OpenOptions {
-            // With the companion that it was read with.
-            skeleton: opened.companions.into_iter().next(),
-            ..self.request.open_options.clone()
-        };
+        let mut open_options = self.request.open_options.clone();
+        // With the companion that it was read with.
+        open_options.reading.skeleton = opened.companions.into_iter().next();
         let path = path.map(Path::to_path_buf);
         let mut open = OpenTake::new(opened.take, path, open_options, self.request.placement);
         let names = open.take.skeleton.nodes().iter();

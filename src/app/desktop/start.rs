@@ -10,8 +10,8 @@ use crate::app::desktop::reference_player::ReferencePlayer;
 use crate::app::desktop::saving::{MemorySaver, ReviewSaver, SavingThreads, SessionWriter};
 use crate::app::desktop::trace::Trace;
 use crate::app::opening::incoming_files;
-use crate::app::{Analyses, Loading, Shell, State};
-use crate::files::{OpenOptions, Watcher};
+use crate::app::{Analyses, Loading, Shell, State, TakeOptions};
+use crate::files::Watcher;
 use crate::platform;
 use crate::platform::{Documents, Instance};
 use crate::render::RenderError;
@@ -27,7 +27,7 @@ use crate::take::counted;
 pub struct Start {
     /// Files and folders; without any, the built-in take.
     pub paths: Vec<PathBuf>,
-    pub open_options: OpenOptions,
+    pub open_options: TakeOptions,
     /// The colours; without, the system's.
     pub theme: Option<Theme>,
     /// Whether it is a window of its own, whatever the settings say.
@@ -52,7 +52,7 @@ impl From<platform::Error> for RenderError {
 pub fn run(start: Start) -> Result<(), RenderError> {
     let store = Store::at_home().unwrap_or_default();
     // What one take is to be read with would be what all that come later are read with.
-    let is_one = store.settings().0.one_window && start.open_options == OpenOptions::default();
+    let is_one = store.settings().0.one_window && start.open_options == TakeOptions::default();
     let mut first = None;
     let mut instance = None;
     if start.is_service {

@@ -99,7 +99,8 @@ impl State {
             },
         };
         let open = self.session.takes.iter();
-        let open = open.flat_map(|open| open.path.iter().chain(&open.edits.open_options.skeleton));
+        let open =
+            open.flat_map(|open| open.path.iter().chain(&open.edits.open_options.reading.skeleton));
         Some(ExportJob {
             content,
             bytes: match &export.estimate {
@@ -229,14 +230,9 @@ impl State {
 
 /// The file that an open take was read from, where it is as the file has it.
 fn source_of(open: &OpenTake) -> Option<Source> {
-    let options = &open.edits.open_options;
-    let is_as_usual = *options
-        == OpenOptions {
-            skeleton: options.skeleton.clone(),
-            saved_columns: options.saved_columns.clone(),
-            attach: options.attach.clone(),
-            ..OpenOptions::default()
-        };
+    let options = &open.edits.open_options.reading;
+    let is_as_usual =
+        *options == OpenOptions { skeleton: options.skeleton.clone(), ..OpenOptions::default() };
     let chosen = chosen_unit(open);
     let has_own_unit = chosen.is_none() || chosen == open.take.units.metres_per_unit;
     Some(Source {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use crate::app::opening::requests::{Browsing, Purpose};
 use crate::app::{
     Effect, FeatureCommand, FilesCommand, OpenTake, Outcome, Pending, Reframe, Request, RequestId,
-    RequestedFiles, Session, State, TakeId,
+    RequestedFiles, Session, State, TakeId, TakeOptions,
 };
-use crate::files::{OpenOptions, Reviews};
+use crate::files::Reviews;
 use crate::loader::Options;
 use crate::scene::Placement;
 
@@ -53,7 +53,7 @@ impl Session {
     /// Reads these files again, where they are open, or are what open takes are read with.
     pub fn reload_changed(&mut self, changed: &[PathBuf], effects: &mut Vec<Effect>) {
         let is_of = |open: &OpenTake| {
-            let mut files = open.path.iter().chain(&open.edits.open_options.skeleton);
+            let mut files = open.path.iter().chain(&open.edits.open_options.reading.skeleton);
             files.any(|path| changed.contains(path))
         };
         self.reload_takes(is_of, effects);
@@ -96,7 +96,7 @@ impl Session {
             return;
         };
         let (mut open_options, placement) = (open.edits.open_options.clone(), open.edits.placement);
-        change(&mut open_options.options);
+        change(&mut open_options.reading.options);
         let files = RequestedFiles::Paths(vec![path]);
         self.request(Purpose::Reload { take, reset }, files, open_options, placement, effects);
     }
@@ -106,8 +106,8 @@ impl Session {
         let Some(open) = self.takes.find(take) else {
             return;
         };
-        let open_options =
-            OpenOptions { skeleton: None, columns: None, ..open.edits.open_options.clone() };
+        let mut open_options = open.edits.open_options.clone();
+        (open_options.reading.skeleton, open_options.reading.columns) = (None, None);
         let files = RequestedFiles::Paths(open.path.iter().cloned().collect());
         let (purpose, placement) = (Purpose::Reload { take, reset: true }, open.edits.placement);
         self.request(purpose, files, open_options, placement, effects);
@@ -130,8 +130,8 @@ impl Session {
         let Some((clips, path)) = clips.zip(open.path.clone()) else {
             return;
         };
-        let own_clip = (clip != clips.usual).then(|| clips.key(clip));
-        let open_options = OpenOptions { clip: own_clip, ..open.edits.open_options.clone() };
+        let mut open_options = open.edits.open_options.clone();
+        open_options.reading.clip = (clip != clips.usual).then(|| clips.key(clip));
         let purpose = if add { Purpose::Add } else { Purpose::Replace(open.id) };
         let (files, placement) = (RequestedFiles::Paths(vec![path]), open.edits.placement);
         self.request(purpose, files, open_options, placement, effects);
@@ -206,7 +206,7 @@ impl Session {
         files: RequestedFiles,
         effects: &mut Vec<Effect>,
     ) {
-        self.request(purpose, files, OpenOptions::default(), Placement::default(), effects);
+        self.request(purpose, files, TakeOptions::default(), Placement::default(), effects);
     }
 
     /// Asks for files. Beside others, those that came without the one that they are read with are tried
@@ -215,7 +215,7 @@ impl Session {
         &mut self,
         purpose: Purpose,
         files: RequestedFiles,
-        open_options: OpenOptions,
+        open_options: TakeOptions,
         placement: Placement,
         effects: &mut Vec<Effect>,
     ) -> RequestId {

@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::app::{OpenTake, RequestId, SavedTakeId, TakeId};
-use crate::files::OpenOptions;
+use crate::app::{OpenTake, RequestId, SavedTakeId, TakeId, TakeOptions};
 use crate::loader::LoadError;
 use crate::scene::Placement;
 use crate::store::{Diagnostics, SessionFile};
@@ -36,7 +35,7 @@ pub struct Request {
     pub files: RequestedFiles,
     /// Files that are tried again beside these, since what they lacked may be among them.
     pub retried: Vec<PathBuf>,
-    pub open_options: OpenOptions,
+    pub open_options: TakeOptions,
     pub placement: Placement,
 }
 
@@ -178,7 +177,7 @@ pub(crate) struct ComingVideo {
 #[derive(Default)]
 pub struct Opening {
     /// How files are read that are opened from now on.
-    pub open_options: OpenOptions,
+    pub open_options: TakeOptions,
     pub pending: Vec<Pending>,
     /// Files that wait for the one that they are read with.
     pub(crate) waiting: Vec<PathBuf>,

@@ -15,7 +15,7 @@ use crate::app::widgets::{
     PanelContext, caps, caps_width, heading, one_line, put, word_button_in, word_button_width,
 };
 use crate::app::{Action, Command, InterfaceCommand, Menu, PlaybackCommand, Shortcut};
-use crate::loader::FORMATS;
+use crate::loader::{FORMATS, Format};
 use crate::options::Overlay;
 
 /// Space between the parts of the page, in points.
@@ -31,7 +31,7 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     }
     let width = (rect.width() - 32.0).clamp(120.0, 540.0);
     let title = text(ui, "Drop a take here", semibold(20.0), colours.text, width);
-    let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+    let formats: Vec<&str> = FORMATS.iter().map(Format::name).collect();
     let formats = format!("Files or folders: {}", formats.join(", "));
     // Two lines of about one length, rather than one and a word.
     let formats = text(ui, &formats, regular(13.0), colours.dim, width.min(430.0));

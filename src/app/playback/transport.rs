@@ -218,17 +218,26 @@ fn pace(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
 fn modes_width(ui: &Ui, room: Room) -> f32 {
     /// Where there is little room, the word comes nearer to what is behind it.
     const NEARER: f32 = 8.0;
-    let widths = LoopMode::ALL.map(|mode| word_button_width(ui, mode.name(), true));
+    let widths = LoopMode::ALL.map(|mode| word_button_width(ui, mode_name(mode), true));
     let width = widths.into_iter().fold(0.0, f32::max).ceil();
     if room == Room::Narrow { width - NEARER } else { width }
+}
+
+fn mode_name(mode: LoopMode) -> &'static str {
+    match mode {
+        LoopMode::Once => "Once",
+        LoopMode::Loop => "Loop",
+        LoopMode::PingPong => "Ping-pong",
+    }
 }
 
 /// What happens at the ends.
 fn modes(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
     let mode = playback.loop_mode();
     let width = modes_width(ui, room);
-    let button = word_button_in(ui, cx, mode.name(), "Loop mode", true, width);
-    let modes = LoopMode::ALL.map(|to| (to == mode, to.name(), PlaybackCommand::SetLoopMode(to)));
+    let button = word_button_in(ui, cx, mode_name(mode), "Loop mode", true, width);
+    let modes =
+        LoopMode::ALL.map(|to| (to == mode, mode_name(to), PlaybackCommand::SetLoopMode(to)));
     egui::Popup::menu(&button).show(|ui| menu_items(ui, cx, modes));
     let tip = "Loop mode: loop, ping-pong, once";
     button.on_hover_text(cx.tip(tip, PlaybackCommand::NextLoopMode));

@@ -11,7 +11,7 @@ use crate::app::session_file::command::SessionCommand;
 use crate::app::session_file::saved_takes::{SavedTakeEntry, SavedTakes};
 use crate::app::takes::open_take::OpenTake;
 use crate::files::OpenOptions;
-use crate::loader::{ErrorKind, FORMATS, LoadError, Options};
+use crate::loader::{ErrorKind, LoadError, Options};
 use crate::scene::Placement;
 use crate::store::SavedTake;
 
@@ -62,11 +62,10 @@ impl Session {
             Some((folder, name)) => folder.join(name),
             None => skeleton.to_path_buf(),
         });
-        let named = |name: &String| FORMATS.iter().find(|format| format.name == name);
         let options = Options {
             bvh_positions: saved.bvh_positions,
             rate: saved.rate.filter(|&rate| Options::is_rate(rate)),
-            format: saved.format.as_ref().and_then(named).map(|format| format.name),
+            format: saved.format.as_deref().and_then(|name| name.parse().ok()),
             ..Options::default()
         };
         let placement = Placement {
@@ -74,13 +73,13 @@ impl Session {
             up: saved.up,
             floor_is_at_zero: saved.floor_at_origin,
         };
-        let open_options =
+        let reading =
             OpenOptions { options, skeleton, clip: saved.clip.clone(), ..OpenOptions::default() };
         let files = match found.or(saved.file.clone()) {
             Some(file) => RequestedFiles::Paths(vec![file]),
             None => RequestedFiles::Builtin,
         };
-        self.request(Purpose::Saved(id), files, open_options, placement, effects);
+        self.request(Purpose::Saved(id), files, reading.into(), placement, effects);
     }
 
     /// Lets a take of the session file in, as it was saved, in its place among the others.

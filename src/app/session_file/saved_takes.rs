@@ -91,12 +91,13 @@ impl OpenTake {
         let is_usual = *hidden == root_offsets(&self.take.skeleton);
         let nodes = self.take.skeleton.iter();
         let hidden = nodes.map(|(id, _)| id).filter(|id| hidden[id.index()]);
-        let options = &open_options.options;
+        let reading = &open_options.reading;
+        let options = &reading.options;
         SavedTake {
             file: self.path.clone(),
-            skeleton: open_options.skeleton.clone(),
-            clip: open_options.clip.clone(),
-            format: options.format.map(str::to_string),
+            skeleton: reading.skeleton.clone(),
+            clip: reading.clip.clone(),
+            format: options.format.map(|format| format.to_string()),
             bvh_positions: options.bvh_positions,
             rate: options.rate,
             unit: placement.metres,

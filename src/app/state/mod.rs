@@ -12,9 +12,8 @@ use crate::app::state::history::Edit;
 use crate::app::{
     Analysed, Analysis, AnalysisKey, Arrival, Command, Document, EditKind, Effect, FilesCommand,
     History, HistoryCommand, Interface, OpenTake, Outcome, Reframe, SceneView, Session, Settings,
-    ShownSound, ShownVideo,
+    ShownSound, ShownVideo, TakeOptions,
 };
-use crate::files::OpenOptions;
 use crate::options::{PlaybackOptions, ViewToggle};
 use crate::playback::{Moment, Playback};
 use crate::scene::{Placement, Theme};
@@ -80,7 +79,7 @@ pub struct State {
 
 impl State {
     /// The window on nothing yet, which will read files so.
-    pub fn reading(open_options: OpenOptions) -> Self {
+    pub fn reading(open_options: TakeOptions) -> Self {
         let mut state = Self::default();
         state.session.opening.open_options = open_options;
         state
@@ -88,7 +87,7 @@ impl State {
 
     /// The window on a take that is in memory.
     pub fn of(take: Take) -> Self {
-        let open = OpenTake::new(take, None, OpenOptions::default(), Placement::default());
+        let open = OpenTake::new(take, None, TakeOptions::default(), Placement::default());
         let mut state = Self { session: Session::of(open), ..Self::default() };
         state.view.reframe(Reframe::Reset, &state.session);
         state

@@ -9,6 +9,7 @@ use crate::app::{
 };
 use crate::loader::PositionReading;
 use crate::scene::{Camera, Placement};
+use crate::take::FormatId;
 
 impl FeatureCommand for TakesCommand {
     fn edit(&self) -> Option<EditKind> {
@@ -113,21 +114,22 @@ impl Session {
         let Some(path) = open.path.as_ref().filter(|_| !open.take.is_of_markers()) else {
             return out.notices.push_hint("Only files with bones can be converted: to BVH or HTR.");
         };
-        let other = if open.take.format == "BVH" { "htr" } else { "bvh" };
+        let other = if open.take.format == FormatId::Bvh { "htr" } else { "bvh" };
         let quoted =
             |path: &Path| format!("'{}'", path.display().to_string().replace('\'', r"'\''"));
         let to = path.with_extension(other);
         let mut line = format!("rushes convert {} {}", quoted(path), quoted(&to));
-        if let Some(skeleton) = &open.edits.open_options.skeleton {
+        let reading = &open.edits.open_options.reading;
+        if let Some(skeleton) = &reading.skeleton {
             line += &format!(" --skeleton {}", quoted(skeleton));
         }
-        if let Some(clip) = &open.edits.open_options.clip {
+        if let Some(clip) = &reading.clip {
             line += &format!(" --clip {}", quoted(Path::new(clip)));
         }
-        let reading = open.edits.open_options.options.bvh_positions;
+        let positions = reading.options.bvh_positions;
         let mut words = PositionReading::WORDS.iter();
-        if reading != PositionReading::Auto
-            && let Some((word, _)) = words.find(|(_, other)| *other == reading)
+        if positions != PositionReading::Auto
+            && let Some((word, _)) = words.find(|(_, other)| *other == positions)
         {
             line += &format!(" --bvh-positions {word}");
         }

@@ -33,7 +33,7 @@ impl Closed {
         take.events.clear();
         open.review = TakeReview::default();
         open.gap_index = open.take.gap_index();
-        open.gaps = open.gap_index.gaps();
+        open.gaps = open.gap_index.gaps().collect();
         self.is_shell = true;
     }
 }
@@ -72,7 +72,8 @@ impl ClosedTakes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::{OpenOptions, builtin};
+    use crate::app::TakeOptions;
+    use crate::files::builtin;
     use crate::scene::Placement;
 
     #[test]
@@ -84,7 +85,7 @@ mod tests {
             let frames = MAX_NUMBERS / columns / 2;
             take.motion = Motion::new(0.01, frames, columns, vec![0.0; frames * columns]);
             let (path, placement) = (Some("walk.bvh".into()), Placement::default());
-            let mut open = OpenTake::new(builtin(), path, OpenOptions::default(), placement);
+            let mut open = OpenTake::new(builtin(), path, TakeOptions::default(), placement);
             open.take = Arc::new(take);
             let (is_shell, was_active, number, camera) = (false, true, 0, None);
             closed.push(Closed { open, is_shell, was_active, number, camera });

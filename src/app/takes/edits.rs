@@ -1,17 +1,31 @@
 //! The edits of a take: everything that a person sets on it, in one struct, which undo, closing and bringing back, reading
 //! again, "unsaved" and the session file all use.
 
-use crate::files::OpenOptions;
+use crate::files::{Attach, OpenOptions};
 use crate::review::measure::JointMeasure;
 use crate::scene::{AttachedObject, Parts, Placement, Rgba, Scheme, root_offsets};
 use crate::store::{JointMatches, SkeletonKeys, SkeletonMemory};
 use crate::take::{NodeId, Take};
 
+/// How a take is opened: as the library reads it, and with what on its bones.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TakeOptions {
+    pub reading: OpenOptions,
+    /// Objects to attach to bones.
+    pub attach: Vec<Attach>,
+}
+
+impl From<OpenOptions> for TakeOptions {
+    fn from(reading: OpenOptions) -> Self {
+        Self { reading, attach: Vec::new() }
+    }
+}
+
 /// What a person has set on one take.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TakeEdits {
     /// How its file was read, and can be read again.
-    pub open_options: OpenOptions,
+    pub open_options: TakeOptions,
     /// What was chosen for where it stands.
     pub placement: Placement,
     /// When it begins, in seconds from the origin of all offsets.
@@ -37,7 +51,7 @@ pub struct TakeEdits {
 
 impl TakeEdits {
     /// Those of a take that has just been read, with nothing set on it.
-    pub fn of(take: &Take, parts: &Parts, open_options: OpenOptions, placement: Placement) -> Self {
+    pub fn of(take: &Take, parts: &Parts, open_options: TakeOptions, placement: Placement) -> Self {
         Self {
             open_options,
             placement,
@@ -54,7 +68,7 @@ impl TakeEdits {
         Self {
             selected: Vec::new(),
             placement: Placement::default(),
-            open_options: OpenOptions::default(),
+            open_options: TakeOptions::default(),
             ..self.clone()
         }
     }
@@ -149,7 +163,7 @@ mod tests {
             panic!("two nodes")
         };
         let mut edits = open.edits.clone();
-        edits.open_options.clip = Some("second".to_string());
+        edits.open_options.reading.clip = Some("second".to_string());
         edits.placement.metres = Some(0.5);
         edits.offset = 1.5;
         edits.shows = false;

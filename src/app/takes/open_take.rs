@@ -4,9 +4,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use crate::app::takes::take_colours::hue_in;
-use crate::app::{RequestId, SelectMode, TakeEdits, TakeId, TakeReview};
+use crate::app::{RequestId, SelectMode, TakeEdits, TakeId, TakeOptions, TakeReview};
 use crate::evaluate::Pose;
-use crate::files::OpenOptions;
 use crate::review::notes::Id;
 use crate::scene::{Parts, Placement, Rgba, Scheme, Stage, Theme};
 use crate::store::{SkeletonKeys, SkeletonMemory};
@@ -80,7 +79,7 @@ impl OpenTake {
     pub fn new(
         take: Take,
         path: Option<PathBuf>,
-        open_options: OpenOptions,
+        open_options: TakeOptions,
         placement: Placement,
     ) -> Self {
         let parts = Parts::new(&take);
@@ -92,7 +91,7 @@ impl OpenTake {
             stage: Stage::with_placement(&take, placement),
             path,
             edits: TakeEdits::of(&take, &parts, open_options, placement),
-            gaps: gap_index.gaps(),
+            gaps: gap_index.gaps().collect(),
             gap_index,
             parts,
             found: FoundMedia::default(),

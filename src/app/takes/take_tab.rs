@@ -14,6 +14,7 @@ use crate::app::widgets::{
 use crate::app::{ColumnsCommand, FilesCommand, OpenTake, TakesCommand};
 use crate::loader::PositionReading;
 use crate::options::ViewToggle;
+use crate::report::detail_label;
 use crate::scene::Unit;
 use crate::take;
 use crate::take::{DetailKind, FileNumbers, SignedAxis, counted, rounded};
@@ -49,7 +50,7 @@ fn facts(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         _ => format!("{frames} frames · {:.2}\u{a0}s", motion.duration()),
     };
     row(ui, cx, "File", &open.title());
-    row(ui, cx, "Format", open.take.format);
+    row(ui, cx, "Format", open.take.format.name());
     clips(ui, cx, open);
     row(ui, cx, "Length", &length);
     if frames > 0 {
@@ -89,7 +90,7 @@ fn facts(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         row(ui, cx, "Mass", &format!("{} in total", rounded(mass, 3)));
     }
     for detail in &open.take.details {
-        row(ui, cx, detail.kind.label, &detail.text);
+        row(ui, cx, detail_label(detail.kind), &detail.text);
     }
 }
 
@@ -159,7 +160,7 @@ fn positions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     if !has_detail(open, DetailKind::POSITIONS) || open.path.is_none() {
         return;
     }
-    let now = open.edits.open_options.options.bvh_positions;
+    let now = open.edits.open_options.reading.options.bvh_positions;
     let mut words = PositionReading::WORDS.iter();
     let word = words.find(|(_, reading)| *reading == now).map_or("auto", |(word, _)| word);
     let tip = "Whether position channels replace OFFSET or add to it. The file does not say";

@@ -118,7 +118,7 @@ impl<'a> Table<'a> {
         is_local: bool,
     ) -> Self {
         let ids: Vec<NodeId> = take.skeleton.iter().map(|(id, _)| id).collect();
-        let parts = take.points().into_iter().enumerate();
+        let parts = take.points().enumerate();
         let parts = parts.map(|(index, point)| Part {
             node: ids[point.tip_of.unwrap_or(index)],
             index,

@@ -179,7 +179,7 @@ pub(super) fn json(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     let document = Document {
         schema: 1,
         take: &take.name,
-        format: take.format,
+        format: take.format.name(),
         frame_count: take.motion.frame_count(),
         frame_time: take.motion.frame_time(),
         metres_per_unit: table.metres_per_unit,

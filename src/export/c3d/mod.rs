@@ -33,7 +33,7 @@ struct Layout {
 }
 
 pub(super) fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
-    let points = take.points();
+    let points: Vec<_> = take.points().collect();
     let layout = Layout {
         points: u16::try_from(points.len())
             .map_err(|_| io::Error::other("C3D has room for 65,535 points"))?,

@@ -74,8 +74,7 @@ pub(super) fn subtree(mut take: Take, name: &str) -> Result<Take, String> {
         own.chain(kept.iter().map(|&column| row[column])).collect()
     };
     let rest = row_of(skeleton.rest_row());
-    let rows = (0..take.motion.frame_count()).flat_map(|frame| row_of(take.motion.row(frame)));
-    let values: Vec<f32> = rows.collect();
+    let values: Vec<f32> = take.motion.rows().flat_map(row_of).collect();
     build.node_mut(ids[top.index()].expect("the top one is kept")).offset = Vec3::from_slice(&rest);
     take.motion = take.motion.with_rows(rest.len(), values);
     take.skeleton = build.finish_at(rest);
@@ -86,7 +85,7 @@ pub(super) fn subtree(mut take: Take, name: &str) -> Result<Take, String> {
 /// All joints, and all bone ends, as positions in the world; bones stay between them.
 pub(super) fn baked_positions(mut take: Take) -> Take {
     let skeleton = &take.skeleton;
-    let points = take.points();
+    let points: Vec<_> = take.points().collect();
     let mut build = SkeletonBuilder::new(skeleton.angle());
     let rest = crate::evaluate::Pose::of(skeleton, skeleton.rest_row());
     let mut places: Vec<Vec3> = skeleton.iter().map(|(id, _)| rest.position(id)).collect();

@@ -160,7 +160,7 @@ fn rebuilt(
         pairs.map(|(&old, &(channel, is_in_world))| value(channel, old, is_in_world)).collect()
     };
     let rest = changed(skeleton.rest_row());
-    let rows = (0..take.motion.frame_count()).flat_map(|frame| changed(take.motion.row(frame)));
+    let rows = take.motion.rows().flat_map(changed);
     take.motion = take.motion.with_rows(skeleton.columns(), rows.collect());
     take.skeleton = build.finish_at(rest);
     take

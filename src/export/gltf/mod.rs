@@ -119,7 +119,7 @@ fn node(joint: &Joint) -> Value {
 fn facts(take: &Take) -> Value {
     json!({
         "take": take.name,
-        "format": take.format,
+        "format": take.format.name(),
         "frames": take.motion.frame_count(),
         "fps": rate(take.fps()),
         "frame_time": take.motion.frame_time(),

@@ -55,8 +55,8 @@ use super::file_type::{FileType, Magic};
 use super::scanner::{plain_text, quoted};
 use super::{Companion, Companions, Format, Source, foreign, format};
 use crate::take::{
-    Angle, Axis, Detail, DetailKind, Mesh, Motion, Naming, Take, Units, Up, WarningCode, Warnings,
-    in_one_line,
+    Angle, Axis, Detail, DetailKind, FormatId, Mesh, Motion, Naming, Take, Units, Up, WarningCode,
+    Warnings, in_one_line,
 };
 use bone::Dof;
 use build::BuiltSkeleton;
@@ -64,7 +64,7 @@ use header::Header;
 use skeleton::Asf;
 
 pub(super) const AMC: Format = Format {
-    name: "AMC",
+    id: FormatId::Amc,
     extensions: &["amc"],
     about: "Acclaim motion, with the skeleton (.asf) that it belongs to",
     types: &[FileType {
@@ -84,7 +84,7 @@ pub(super) const AMC: Format = Format {
 };
 
 pub(super) const ASF: Format = Format {
-    name: "ASF",
+    id: FormatId::Asf,
     extensions: &["asf"],
     about: "Acclaim skeleton in its rest pose, with its rigid skins (.obj)",
     // .asf is Microsoft's video as well. Neither extension weighs more, so that contents decide.
@@ -168,7 +168,7 @@ fn load_skeleton(source: &Source<'_>) -> Result<Take, LoadError> {
         meshes,
         read_with,
         warnings: warnings.finish(),
-        ..Take::new(source.stem(), ASF.name, built.skeleton, motion, units(&asf))
+        ..Take::new(source.stem(), ASF.id, built.skeleton, motion, units(&asf))
     })
 }
 
@@ -207,7 +207,7 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
         numbers: frames.numbers,
         lost: frames.lost,
         warnings: warnings.finish(),
-        ..Take::new(source.stem(), AMC.name, built.skeleton, frames.motion, units(&asf))
+        ..Take::new(source.stem(), AMC.id, built.skeleton, frames.motion, units(&asf))
     })
 }
 

@@ -5,15 +5,15 @@ use glam::{Quat, Vec3};
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::scanner::quoted;
-use super::export::{Kind, NAME, UNITS, kind};
+use super::export::{Kind, UNITS, kind};
 use super::frames::{bone_frames, channels, mesh_frames, mesh_frames_in_bones};
 use super::settings::{Mode, Settings};
 use super::skin;
 use super::structure::Structure;
 use super::words::Words;
 use crate::take::{
-    Angle, Body, Detail, DetailKind, FileNumbers, Mesh, Motion, NodeId, SkeletonBuilder, Take,
-    WarningCode, counted,
+    Angle, Body, Detail, DetailKind, FileNumbers, FormatId, Mesh, Motion, NodeId, SkeletonBuilder,
+    Take, WarningCode, counted,
 };
 
 pub(super) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
@@ -52,7 +52,7 @@ pub(super) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         read_with: structure.iter().map(|file| file.source.file.to_string()).collect(),
         missing: structure.is_none().then_some("its structure export"),
         warnings: warnings.finish(),
-        ..Take::new(source.stem(), NAME, skeleton, motion, UNITS)
+        ..Take::new(source.stem(), FormatId::BonesPro, skeleton, motion, UNITS)
     })
 }
 

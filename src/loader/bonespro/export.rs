@@ -6,8 +6,6 @@ use super::settings::MODES;
 use super::words::Words;
 use crate::take::{Axis, Certainty, Units, Up};
 
-pub(super) const NAME: &str = "BonesPro";
-
 /// 3ds Max has Z up; which unit a scene is in is not exported.
 pub(super) const UNITS: Units = Units {
     metres_per_unit: None,

@@ -43,13 +43,13 @@ use super::error::LoadError;
 use super::file_type::{FileType, Magic};
 use super::stated::ASSUMED_FRAME_TIME;
 use super::{Companions, Format, Source, format};
-use crate::take::{Detail, DetailKind, Motion, SkeletonBuilder, Take};
-use export::{Kind, NAME, UNITS, kind};
+use crate::take::{Detail, DetailKind, FormatId, Motion, SkeletonBuilder, Take};
+use export::{Kind, UNITS, kind};
 use structure::Structure;
 use words::Words;
 
 pub(super) const FORMAT: Format = Format {
-    name: NAME,
+    id: FormatId::BonesPro,
     extensions: &["txt"],
     about: "BonesPro exports from 3ds Max, known by their contents: structure, and animation of bones or mesh",
     types: &[FileType {
@@ -88,6 +88,6 @@ fn load_structure(source: &Source<'_>) -> Result<Take, LoadError> {
         details: vec![Detail::new(DetailKind::EXPORT, "structure")],
         meshes: skin::bound_mesh(&structure, &nodes, &mut words.warnings),
         warnings: words.warnings.finish(),
-        ..Take::new(source.stem(), NAME, build.finish(), motion, UNITS)
+        ..Take::new(source.stem(), FormatId::BonesPro, build.finish(), motion, UNITS)
     })
 }

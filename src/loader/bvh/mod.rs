@@ -31,10 +31,12 @@ use super::scanner::{Reader, Scanner, quoted};
 use super::stated::ASSUMED_FRAME_TIME;
 use super::unread_rows::Damage;
 use super::{Format, Source, decimal_comma, format};
-use crate::take::{Axis, Channel, FrameTime, Motion, Naming, Skeleton, Take, Units, WarningCode};
+use crate::take::{
+    Axis, Channel, FormatId, FrameTime, Motion, Naming, Skeleton, Take, Units, WarningCode,
+};
 
 pub(super) const FORMAT: Format = Format {
-    name: "BVH",
+    id: FormatId::Bvh,
     extensions: &["bvh"],
     about: "Biovision Hierarchical data: skeleton and motion in one file",
     types: &[FileType {
@@ -62,7 +64,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         naming: Naming::Bvh,
         lost: damage.finish(motion.frame_count(), &mut reader.warnings),
         warnings: reader.warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, Units::assumed(FORMAT.up))
+        ..Take::new(source.stem(), FORMAT.id, skeleton, motion, Units::assumed(FORMAT.up))
     })
 }
 

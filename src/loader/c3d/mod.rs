@@ -25,7 +25,8 @@ use super::marker::{markers, settle_names};
 use super::progress::ProgressReporter;
 use super::{Format, Source, format};
 use crate::take::{
-    Axis, FileNumbers, FrameNumbers, Motion, Place, Take, Units, Up, WarningCode, Warnings,
+    Axis, FileNumbers, FormatId, FrameNumbers, Motion, Place, Take, Units, Up, WarningCode,
+    Warnings,
 };
 use events::Span;
 use header::{BLOCK, KEY};
@@ -35,7 +36,7 @@ use points::Frames;
 use processor::Processor;
 
 pub(super) const FORMAT: Format = Format {
-    name: "C3D",
+    id: FormatId::C3d,
     extensions: &["c3d"],
     about: "Marker positions of biomechanics laboratories, with gaps and events; analog signals are not read",
     types: &[FileType {
@@ -111,7 +112,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         start_time: if frame_time.is_assumed { 0.0 } else { span.start() },
         lost,
         warnings: warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion.within(rows.largest), units)
+        ..Take::new(source.stem(), FORMAT.id, skeleton, motion.within(rows.largest), units)
     })
 }
 

@@ -31,7 +31,9 @@ use super::table::{
 };
 use super::text::{Line, nth_line};
 use super::{Companions, Format, Source, format};
-use crate::take::{Axis, Detail, DetailKind, FrameTime, Take, Units, WarningCode, Warnings};
+use crate::take::{
+    Axis, Detail, DetailKind, FormatId, FrameTime, Take, Units, WarningCode, Warnings,
+};
 use sample::{Sample, fields, is_gap, number, with_blanks, with_points};
 
 pub use column::{Column, Quantity};
@@ -43,7 +45,7 @@ pub use mapping::{AngleUnit, ColumnMapping, OrderWord, TimeUnit, UpWord};
 pub const COLUMNS_EXTENSION: &str = "columns.toml";
 
 pub(super) const FORMAT: Format = Format {
-    name: "Table",
+    id: FormatId::Table,
     extensions: &["csv", "tsv", "txt", "asc", "dat", "brd"],
     about: "Any table of numbers once its columns are said; records of Ascension's and Polhemus' sensors by presets",
     types: &[],

@@ -24,16 +24,18 @@ use super::error::{ErrorKind, LoadError};
 use super::file_type::{FileType, Magic};
 use super::sampled::{Sampling, Span};
 use super::skin::Skins;
-use super::{Format, Source, clips};
-use crate::take::{Axis, Detail, DetailKind, SignedAxis, Take, Units, Up, counted, in_one_line};
+use super::{Format, Source, clips, left_out};
+use crate::take::{
+    Axis, Detail, DetailKind, FormatId, SignedAxis, Take, Units, Up, counted, in_one_line,
+};
 use clip::Range;
 use motion::Motions;
 use nodes::SkeletonNodes;
 use ufbx::{CoordinateAxis, Scene};
 
 pub(super) const FORMAT: Format = Format {
-    name: "FBX",
-    extensions: &["fbx"],
+    id: FormatId::Fbx,
+    extensions: left_out::FBX,
     about: "Skeletons and clips of Maya, MotionBuilder, 3ds Max, Blender, Mixamo, Unreal and Unity",
     types: &[FileType {
         acronym: Some("FBX"),
@@ -41,23 +43,12 @@ pub(super) const FORMAT: Format = Format {
         is_shared: true,
         ..FileType::new("fbx", "model/x-fbx", "FBX scene")
     }],
-    probe,
+    probe: left_out::is_fbx,
     up: Axis::Y,
     companions: None,
     cut: None,
     load,
 };
-
-/// Whether the first words are those of a binary file, or of the comment that begins a text.
-fn probe(bytes: &[u8]) -> bool {
-    /// How far into a text its header begins.
-    const HEAD: usize = 1 << 12;
-    let head = &bytes[..bytes.len().min(HEAD)];
-    let has = |words: &[u8]| memchr::memmem::find(head, words).is_some();
-    head.starts_with(b"Kaydara FBX Binary")
-        || head.starts_with(b"; FBX ")
-        || has(b"FBXHeaderExtension") && has(b"FBXVersion")
-}
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let scene = scene::read(source)?;
@@ -86,7 +77,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let settings = &scene.settings;
     let metres = Some(settings.unit_meters).filter(|unit| (1e-6..1e6).contains(unit));
     let up = signed_axis(settings.axes.up).map_or(Up::assumed(FORMAT.up), Up::from);
-    let sampling = Sampling { source, format: FORMAT.name, units: Units::new(metres, up), span };
+    let sampling = Sampling { source, format: FORMAT.id, units: Units::new(metres, up), span };
     let take = sampling.sample_moving(sampled, &mut warnings, motions.evaluator())?;
     let mut skins = Skins::new(source, take.skeleton.iter().map(|(id, _)| id).collect());
     skins::add(&scene, &skeleton, &motions, &mut skins)?;

@@ -64,16 +64,6 @@ pub(super) struct Document<'a> {
     pub is_binary: bool,
 }
 
-/// Whether the first bytes are those of a GLB, or of JSON that says which glTF it is.
-pub(super) fn probe(bytes: &[u8]) -> bool {
-    /// How far into a text its asset begins at the latest in files that are known by their contents.
-    const HEAD: usize = 1 << 16;
-    let head = without_mark(&bytes[..bytes.len().min(HEAD)]);
-    let has = |word: &[u8]| memchr::memmem::find(head, word).is_some();
-    let is_json = head.trim_ascii_start().starts_with(b"{");
-    head.starts_with(b"glTF") || is_json && has(b"\"asset\"") && has(b"\"version\"")
-}
-
 impl<'a> Document<'a> {
     /// # Errors
     /// With the place where it is no JSON, or no GLB.

@@ -26,9 +26,9 @@ use super::error::{ErrorKind, LoadError};
 use super::file_type::{FileType, Magic};
 use super::sampled::{SampledNode, Sampling, Span};
 use super::skin::Skins;
-use super::{Companions, Format, Options, Source, clips};
+use super::{Companions, Format, Options, Source, clips, left_out};
 use crate::take::{
-    Axis, Detail, DetailKind, Take, Units, Warning, WarningCode, counted, in_one_line,
+    Axis, Detail, DetailKind, FormatId, Take, Units, Warning, WarningCode, counted, in_one_line,
 };
 use accessor::Buffers;
 use animation::{Animation, KnownTracks, Motions};
@@ -38,8 +38,8 @@ use human_bones::HumanBones;
 use nodes::SceneNodes;
 
 pub(super) const FORMAT: Format = Format {
-    name: "glTF",
-    extensions: &["glb", "gltf", "vrm", "vrma"],
+    id: FormatId::Gltf,
+    extensions: left_out::GLTF,
     about: "Skeletons and clips of glTF 2.0, and of VRM figures and animations",
     types: &[
         FileType {
@@ -62,7 +62,7 @@ pub(super) const FORMAT: Format = Format {
         },
         FileType { is_shared: true, ..FileType::new("vrma", "model/gltf-binary", "VRM animation") },
     ],
-    probe: document::probe,
+    probe: left_out::is_gltf,
     up: Axis::Y,
     companions: Some(Companions { extensions: &["bin"], choose: accessor::buffers_beside }),
     cut: None,
@@ -116,7 +116,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     let sampled = sampled_nodes(json, &nodes, &human, &motions);
     let units = Units::new(Some(1.0), FORMAT.up);
-    let sampling = Sampling { source, format: FORMAT.name, units, span };
+    let sampling = Sampling { source, format: FORMAT.id, units, span };
     let mut take = sampling.sample_moving(sampled, &mut warnings, motions.evaluator())?;
     take.skeleton.set_secondary(&nodes.is_secondary);
     let mut skins = Skins::new(source, take.skeleton.iter().map(|(id, _)| id).collect());

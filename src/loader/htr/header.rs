@@ -11,7 +11,7 @@ use super::super::text::Line;
 use super::super::unit_names::{angle_in, axis, metres_in, order, unknown};
 use super::lines::{Section, lines};
 use crate::take::{
-    Angle, Axis, Detail, DetailKind, EulerOrder, FrameTime, Units, WarningCode, Warnings,
+    Angle, Axis, Detail, DetailKind, EulerOrder, FormatId, FrameTime, Units, WarningCode, Warnings,
 };
 
 /// The axis that is up where a file of either format does not say.
@@ -26,10 +26,10 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub const fn name(self) -> &'static str {
+    pub fn id(self) -> FormatId {
         match self {
-            Self::Hierarchical => "HTR",
-            Self::Global => "GTR",
+            Self::Hierarchical => FormatId::Htr,
+            Self::Global => FormatId::Gtr,
         }
     }
 

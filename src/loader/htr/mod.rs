@@ -41,13 +41,13 @@ use super::scanner::Scanner;
 use super::stated::compare;
 use super::text::is_line_end;
 use super::{Format, Source, decimal_comma};
-use crate::take::{Detail, Naming, Take, WarningCode, Warnings};
+use crate::take::{Detail, FormatId, Naming, Take, WarningCode, Warnings};
 use header::Header;
 use lines::{Block, Section, lines, sections};
 use segments::{Segments, unknown};
 
 pub(super) const FORMAT: Format = Format {
-    name: Kind::Hierarchical.name(),
+    id: FormatId::Htr,
     extensions: &["htr"],
     about: "Motion Analysis Hierarchical Translation-Rotation: base pose, bone lengths and motion",
     types: &[FileType {
@@ -116,7 +116,7 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
     let mut details = header.details;
     if kind == Kind::Global {
         details.push(Detail::places_in_world());
-        details.push(Detail::by_description(kind.name()));
+        details.push(Detail::by_description(kind.id()));
     }
     Ok(Take {
         naming: Naming::Htr,
@@ -124,7 +124,7 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
         numbers,
         lost,
         warnings: warnings.finish(),
-        ..Take::new(source.stem(), kind.name(), skeleton, motion, header.units)
+        ..Take::new(source.stem(), kind.id(), skeleton, motion, header.units)
     })
 }
 
@@ -254,16 +254,16 @@ mod tests {
         let untold = b"[Header]\nNumFrames 1\n[a]\n1 5 0 0 0 0 0 1\n";
         assert!(load(&Source::new("x.txt", untold)).is_err());
         assert!(load(&Source::new("x.htr", untold)).is_err());
-        assert_eq!(load(&Source::new("x.gtr", untold)).unwrap().format, "GTR");
+        assert_eq!(load(&Source::new("x.gtr", untold)).unwrap().format, FormatId::Gtr);
     }
 
     #[test]
     fn the_header_shows_in_the_details() {
         let header = "FileVersion 2\nEulerRotationOrder xzy\nBoneLengthAxis -z\nScaleFactor 2.50";
         let take = take(&file(header, "a GLOBAL", ""));
-        let details = take.details.iter().map(|d| format!("{}: {}", d.kind.label, d.text));
+        let details = take.details.iter().map(|d| format!("{}: {}", d.kind.key, d.text));
         let expected =
-            ["Version: 2", "Rotations: XZY", "Bone axis: -Z", "Scale: all lengths times 2.5"];
+            ["version: 2", "rotations: XZY", "bone axis: -Z", "scale: all lengths times 2.5"];
         assert_eq!(details.collect::<Vec<_>>(), expected);
         let gtr = b"[Header]\nFileType gtr\n[a]\n1 5 0 0 0 0 0 1\n";
         let gtr = load(&Source::new("x", gtr)).unwrap();

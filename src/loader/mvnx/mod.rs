@@ -33,12 +33,12 @@ use super::text::without_mark;
 use super::unread_rows::{Fill, Table};
 use super::xml::{Token, Tokens};
 use super::{Format, Source, decimal_comma};
-use crate::take::{Axis, Detail, FrameTime, Take, Units, WarningCode};
+use crate::take::{Axis, Detail, FormatId, FrameTime, Take, Units, WarningCode};
 use frames::{COLUMNS, Clock, FrameReader, Frames};
 use header::{Header, Segment, Tree};
 
 pub(super) const FORMAT: Format = Format {
-    name: "MVNX",
+    id: FormatId::Mvnx,
     extensions: &["mvnx"],
     about: "Xsens recordings: segments with their orientations, and foot contacts; sensors and fingers are not read",
     types: &[FileType {
@@ -132,7 +132,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     };
     let mut warnings = reader.warnings.finish();
     let units = Units::new(Some(1.0), FORMAT.up);
-    let sampling = Sampling { source, format: FORMAT.name, units, span };
+    let sampling = Sampling { source, format: FORMAT.id, units, span };
     let take = sampling.sample_in_world(nodes, &mut warnings, evaluate)?;
     Ok(Take { details, events, numbers, start_time, lost, warnings, ..take })
 }

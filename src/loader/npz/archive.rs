@@ -8,8 +8,6 @@ use super::array::{Array, Header, HeaderError, MAGIC};
 use super::zip::{Member, members};
 use crate::take::{Place, WarningCode, Warnings, counted};
 
-pub(super) const NAME: &str = "NPZ";
-
 /// What the names of members end in.
 pub(super) const EXTENSION: &[u8] = b".npy";
 

@@ -9,13 +9,12 @@ use super::super::marker::{COLUMNS, HALF_A_MARKER};
 use super::super::number::MAX_VALUE;
 use super::super::progress::ProgressReporter;
 use super::super::sampled::{Rigid, SampledNode, Sampling, Span};
-use super::archive::NAME;
 use super::positions::JointPositions;
 use super::rotations::Rotations;
 use super::tree::Tree;
 use crate::take::{
-    Angle, Axis, BoneEnd, Channel, FrameTime, Motion, Place, Skeleton, SkeletonBuilder, Take,
-    Units, Warning, WarningCode, Warnings,
+    Angle, Axis, BoneEnd, Channel, FormatId, FrameTime, Motion, Place, Skeleton, SkeletonBuilder,
+    Take, Units, Warning, WarningCode, Warnings,
 };
 
 /// A joint in the world for each position, with a bone to its parent where one is known. What has no position
@@ -52,7 +51,7 @@ pub(super) fn take_in_world(
     }
     let skeleton = skeleton(source, tree, &values)?;
     let motion = Motion::new(frame_time, frames, skeleton.columns(), values);
-    Ok(Take::new(source.stem(), NAME, skeleton, motion, units))
+    Ok(Take::new(source.stem(), FormatId::Npz, skeleton, motion, units))
 }
 
 /// The joints in their order. At rest they are where the first frame has them.
@@ -106,7 +105,7 @@ pub(super) fn take_in_tree(
     let nodes = order.iter().map(node).collect();
     let frames = positions.frames.min(rotations.frames);
     let span = Span { begin: 0.0, frames, frame_time, reports: true };
-    let sampling = Sampling { source, format: NAME, units, span };
+    let sampling = Sampling { source, format: FormatId::Npz, units, span };
     sampling.sample_in_world(nodes, warnings, |time, all| {
         let frame = span.frame_at(time);
         for (node, &joint) in all.iter_mut().zip(&order) {

@@ -33,7 +33,7 @@ use super::error::{ErrorKind, LoadError};
 use super::file_type::{FileType, Magic};
 use super::{Format, Source};
 use crate::take::{
-    Axis, Detail, DetailKind, SignedAxis, Take, Units, Up, WarningCode, Warnings, rounded,
+    Axis, Detail, DetailKind, FormatId, SignedAxis, Take, Units, Up, WarningCode, Warnings, rounded,
 };
 use archive::{Archive, EXTENSION, Entry};
 use array::Kind;
@@ -49,7 +49,7 @@ use sequences::{MotionArray, Sequence, sequences};
 use tree::Tree;
 
 pub(super) const FORMAT: Format = Format {
-    name: archive::NAME,
+    id: FormatId::Npz,
     extensions: &["npz", "npy"],
     about: "NumPy arrays of research: joint positions, HumanML3D, and poses of SMPL (AMASS) on a figure of Rushes' own",
     types: &[

@@ -3,12 +3,11 @@
 use super::super::Source;
 use super::super::error::LoadError;
 use super::super::sampled::{Rigid, SampledNode, Sampling, Span};
-use super::archive::NAME;
 use super::body::{BodyJoint, PELVIS_HEIGHT};
 use super::pose_keys::Role;
 use super::poses::{Poses, upright};
 use super::tree::joint_name;
-use crate::take::{Channel, FrameTime, Take, Units, Warning, WarningCode, Warnings};
+use crate::take::{Channel, FormatId, FrameTime, Take, Units, Warning, WarningCode, Warnings};
 
 impl Poses<'_> {
     /// Warns of what the file leaves to a figure of our own.
@@ -37,7 +36,7 @@ impl Poses<'_> {
         let joints = self.model.joints();
         let span = Span { begin: 0.0, frames: self.frames, frame_time, reports: true };
         let units = Units::new(Some(1.0), self.up);
-        let sampling = Sampling { source, format: NAME, units, span };
+        let sampling = Sampling { source, format: FormatId::Npz, units, span };
         let take = sampling.sample_in_parents(self.nodes(&joints), warnings, |time, all| {
             let frame = span.frame_at(time);
             for (person, locals) in all.chunks_exact_mut(joints.len()).enumerate() {

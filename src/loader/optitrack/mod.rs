@@ -27,11 +27,11 @@ use super::scanner::{Reader, plain};
 use super::table::{Columns, FirstRow};
 use super::unit_names::stated_metres;
 use super::{Format, Source, decimal_comma, format};
-use crate::take::{Axis, Detail, Take, WarningCode};
+use crate::take::{Axis, Detail, FormatId, Take, WarningCode};
 use header::{Header, parts, rotation_name, separator};
 
 pub(super) const FORMAT: Format = Format {
-    name: "OptiTrack",
+    id: FormatId::OptiTrack,
     extensions: &["csv"],
     about: "OptiTrack Motive's CSV export: markers, rigid bodies and bones",
     types: &[],

@@ -23,11 +23,11 @@ use super::table::{
 };
 use super::unread_rows::{Damage, Fill, Table as Rows};
 use super::{Format, Source, format};
-use crate::take::{Axis, Motion, Take, Units, unguard};
+use crate::take::{Axis, FormatId, Motion, Take, Units, unguard};
 use stamps::Stamp;
 
 pub(super) const FORMAT: Format = Format {
-    name: "Positions",
+    id: FormatId::Positions,
     extensions: &["csv"],
     about: "Positions of joints or markers over time, as `rushes positions` writes them",
     types: &[],
@@ -106,7 +106,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         start_time: clock.start,
         lost,
         warnings: reader.warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.name, skeleton, motion, Units::assumed(FORMAT.up))
+        ..Take::new(source.stem(), FORMAT.id, skeleton, motion, Units::assumed(FORMAT.up))
     })
 }
 

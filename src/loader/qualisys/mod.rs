@@ -41,12 +41,12 @@ use super::scanner::{Reader, Scanner, plain, quoted};
 use super::stated::stated_count;
 use super::table::{FirstRow, Separator};
 use super::{Format, Source, decimal_comma, format};
-use crate::take::{Axis, Detail, DetailKind, Event, Take, WarningCode, rate};
+use crate::take::{Axis, Detail, DetailKind, Event, FormatId, Take, WarningCode, rate};
 use columns::columns;
 use header::{Header, prefix, starts_file};
 
 pub(super) const FORMAT: Format = Format {
-    name: "Qualisys",
+    id: FormatId::Qualisys,
     extensions: &["tsv"],
     about: "Qualisys Track Manager's TSV export: markers, rigid bodies (6DOF) and skeletons",
     types: &[],

@@ -22,7 +22,7 @@ use super::Source;
 use super::error::{ErrorKind, LoadError};
 use super::parents_first::{any_above, any_below};
 use super::progress::ProgressReporter;
-use crate::take::{Motion, Take, Units, Warning, WarningCode};
+use crate::take::{FormatId, Motion, Take, Units, Warning, WarningCode};
 use crate::threads::{cores, parallel_map};
 pub(super) use keys::{KeyTimes, rounding};
 pub(super) use node::{Rigid, SampledNode, XYZ};
@@ -42,7 +42,7 @@ const ROUNDS: usize = 16;
 /// Everything of a take that is sampled but its nodes.
 pub(super) struct Sampling<'s, 'a> {
     pub source: &'s Source<'a>,
-    pub format: &'static str,
+    pub format: FormatId,
     pub units: Units,
     pub span: Span,
 }
@@ -215,7 +215,7 @@ mod tests {
         };
         let span = Span { begin: 0.0, frames: 10_000, frame_time: 0.01.into(), reports: true };
         let units = Units::new(Some(1.0), Axis::Y);
-        let sampling = Sampling { source: &source, format: "glTF", units, span };
+        let sampling = Sampling { source: &source, format: FormatId::Gltf, units, span };
         let node = SampledNode::new("hips".into(), None, Rigid::IDENTITY);
         let calls = AtomicUsize::new(0);
         let cancelled = sampling.sample_moving(vec![node], &mut Vec::new(), |time, all| {

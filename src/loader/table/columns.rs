@@ -201,7 +201,7 @@ impl TableRows {
             start_time: self.times.start(self.lost.ahead(), frame_time.seconds),
             numbers: self.times.clock_of(self.numbering.finish(&self.lost)),
             lost: self.lost,
-            ..Take::new(source.stem(), format.name, skeleton, motion, units)
+            ..Take::new(source.stem(), format.id, skeleton, motion, units)
         }
     }
 }

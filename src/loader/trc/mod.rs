@@ -33,12 +33,12 @@ use super::table::{Columns, FirstRow, FrameColumns, Separator, first_word};
 use super::text::Lines;
 use super::unit_names::stated_metres;
 use super::{Format, Source, decimal_comma, format};
-use crate::take::{Axis, Detail, DetailKind, Take, Warnings, rate};
+use crate::take::{Axis, Detail, DetailKind, FormatId, Take, Warnings, rate};
 use header::Header;
 use names::names;
 
 pub(super) const FORMAT: Format = Format {
-    name: "TRC",
+    id: FormatId::Trc,
     extensions: &["trc"],
     about: "Motion Analysis marker positions, as OpenSim and others write them too",
     types: &[FileType {

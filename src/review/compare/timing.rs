@@ -76,11 +76,17 @@ impl Timing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::take::{Axis, FrameTime, Motion, SkeletonBuilder, Units};
+    use crate::take::{Axis, FormatId, FrameTime, Motion, SkeletonBuilder, Units};
 
     fn take(frame_time: impl Into<FrameTime>, frames: usize) -> Take {
         let motion = Motion::new(frame_time, frames, 0, vec![]);
-        Take::new("t", "test", SkeletonBuilder::default().finish(), motion, Units::assumed(Axis::Y))
+        Take::new(
+            "t",
+            FormatId::Bvh,
+            SkeletonBuilder::default().finish(),
+            motion,
+            Units::assumed(Axis::Y),
+        )
     }
 
     #[test]

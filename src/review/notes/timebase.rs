@@ -66,12 +66,12 @@ impl Timebase {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::take::{Axis, Motion, SkeletonBuilder, Units};
+    use crate::take::{Axis, FormatId, Motion, SkeletonBuilder, Units};
 
     fn take(frame_time: f64) -> Take {
         let skeleton = SkeletonBuilder::default().finish();
         let motion = Motion::new(frame_time, 9, 0, Vec::new());
-        Take::new("take", "test", skeleton, motion, Units::new(None, Axis::Y))
+        Take::new("take", FormatId::Bvh, skeleton, motion, Units::new(None, Axis::Y))
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! BVH against Blender and other programs.
 
-use rushes::guess::load;
 use rushes::loader::{Options, PositionReading, Source};
 
 use super::{expected_beside, worst};
@@ -31,7 +30,7 @@ fn bvh_agrees_with_other_programs_in_the_reading_that_the_file_needs() {
             }
             let mut source = Source::new(&name, &bytes);
             source.options = Options { bvh_positions: asked, ..Options::default() };
-            let take = load(&source).unwrap_or_else(|e| panic!("{e}"));
+            let take = rushes::read_with(&source).unwrap_or_else(|e| panic!("{e}"));
             let off = worst(&take, &expected, reading);
             assert!(off < 1e-5, "{name}: {reading} is {off:e} of the figure's size off");
         }

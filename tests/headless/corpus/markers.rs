@@ -2,9 +2,7 @@
 
 use glam::Vec3;
 use rushes::evaluate::Pose;
-use rushes::guess::load;
-use rushes::loader::Source;
-use rushes::take::Take;
+use rushes::take::{FormatId, Take};
 use serde_json::Value;
 
 use super::expected_beside;
@@ -48,7 +46,7 @@ fn trc_agrees_with_other_programs() {
     for path in support::files(&corpus.join("trc"), &["trc"]) {
         let name = support::name(&path);
         let take = support::take(&path);
-        assert_eq!(take.format, "TRC", "{name}");
+        assert_eq!(take.format, FormatId::Trc, "{name}");
         let Some(expected) = expected_beside(&path) else {
             continue;
         };
@@ -81,7 +79,7 @@ fn csm_agrees_with_other_programs() {
     for path in support::files(&corpus.join("csm"), &["csm"]) {
         let name = support::name(&path);
         let take = support::take(&path);
-        assert_eq!(take.format, "CSM", "{name}");
+        assert_eq!(take.format, FormatId::Csm, "{name}");
         let Some(expected) = expected_beside(&path) else {
             // Those on which other programs fail are sound: a DROPOUT ahead of any number, and a
             // first and last frame that are both called 0.
@@ -130,7 +128,7 @@ fn c3d_agrees_with_other_programs() {
         let points = expected["points"].as_array().expect("points");
         if points.is_empty() {
             let bytes = support::read(&path);
-            let error = load(&Source::new(&name, &bytes)).expect_err("nothing to show");
+            let error = rushes::read(&name, &bytes).expect_err("nothing to show");
             assert!(error.to_string().contains("no points"), "{error}");
             continue;
         }

@@ -2,7 +2,7 @@
 
 use glam::Quat;
 use rushes::evaluate::Pose;
-use rushes::take::{Axis, Take};
+use rushes::take::{Axis, FormatId, Take};
 use serde_json::Value;
 
 use super::{expected_beside, worst};
@@ -40,14 +40,14 @@ fn mvnx_agrees_with_other_programs() {
         let name = support::name(&path);
         let expected = expected_beside(&path).expect("what other programs read");
         let take = support::take(&path);
-        assert_eq!((take.format, take.warnings.len()), ("MVNX", 0), "{name}");
+        assert_eq!((take.format, take.warnings.len()), (FormatId::Mvnx, 0), "{name}");
         assert_eq!(expected["frame_count"], take.motion.frame_count(), "{name}");
         assert_eq!(expected["fps"].as_f64(), Some(take.fps().round()), "{name}");
         assert_eq!(take.units.up.direction, Axis::Z.positive(), "{name}");
         assert_eq!(take.units.metres_per_unit, Some(1.0), "{name}");
         let parents = expected["parents"].as_object().expect("parents");
         for node in take.skeleton.nodes() {
-            let parent = node.parent.map(|parent| &*take.skeleton[parent].name);
+            let parent = node.parent().map(|parent| &*take.skeleton[parent].name);
             assert_eq!(parents[&node.name].as_str(), parent, "{name}: {}", node.name);
         }
         let off = worst(&take, &expected, "nodes");

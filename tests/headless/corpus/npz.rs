@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use glam::{Mat3A, Quat, Vec3};
 use rushes::evaluate::Pose;
-use rushes::take::{Axis, Take, WarningCode};
+use rushes::take::{Axis, FormatId, Take, WarningCode};
 use serde_json::Value;
 
 use super::{expected_beside, worst};
@@ -31,7 +31,7 @@ fn worst_pose(take: &Take, expected: &Value) -> [f32; 2] {
         worst[0] = worst[0].max(root.distance(theirs));
         for (id, node) in take.skeleton.iter() {
             let global = pose.global(id).matrix3;
-            let above = node.parent.map(|parent| pose.global(parent).matrix3);
+            let above = node.parent().map(|parent| pose.global(parent).matrix3);
             let local = above.unwrap_or(Mat3A::IDENTITY).transpose() * global;
             let theirs = Quat::from_scaled_axis(triple(&rotations[&node.name][i]));
             let theirs = Mat3A::from_quat(theirs);
@@ -52,7 +52,7 @@ fn npz_agrees_with_other_programs() {
         let name = support::name(&path);
         let expected = expected_beside(&path).expect("what other programs read");
         let take = support::take(&path);
-        assert_eq!(take.format, "NPZ", "{name}");
+        assert_eq!(take.format, FormatId::Npz, "{name}");
         assert_eq!(expected["frame_count"], take.motion.frame_count(), "{name}");
         let fps = expected["fps"].as_f64().expect("a rate");
         assert!((take.fps() / fps - 1.0).abs() < 1e-6, "{name}: {}", take.fps());
@@ -61,7 +61,7 @@ fn npz_agrees_with_other_programs() {
         let parents = expected["parents"].as_object().expect("parents");
         assert_eq!(parents.len(), take.skeleton.nodes().len(), "{name}");
         for node in take.skeleton.nodes() {
-            let parent = node.parent.map(|parent| &*take.skeleton[parent].name);
+            let parent = node.parent().map(|parent| &*take.skeleton[parent].name);
             assert_eq!(parents[&node.name].as_str(), parent, "{name}: {}", node.name);
         }
         let codes: BTreeSet<&str> = take.warnings.iter().map(|w| w.code.word()).collect();

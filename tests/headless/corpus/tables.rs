@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use glam::{DMat3, DQuat, DVec3, Quat, Vec3};
 use rushes::evaluate::Pose;
-use rushes::guess::load;
-use rushes::loader::Source;
 use rushes::take::{NodeId, Take};
 use serde_json::Value;
 
@@ -97,12 +95,12 @@ fn optitrack_and_qualisys_agree_with_plain_readings() {
             let expected = expected_beside(&path).expect("a plain reading");
             if expected["nodes"].as_object().is_some_and(|nodes| nodes.is_empty()) {
                 let bytes = support::read(&path);
-                let error = load(&Source::new(&name, &bytes)).expect_err("nothing to show");
+                let error = rushes::read(&name, &bytes).expect_err("nothing to show");
                 assert!(error.to_string().contains("holds no positions"), "{error}");
                 continue;
             }
             let take = support::take(&path);
-            assert_eq!(take.format, format, "{name}");
+            assert_eq!(take.format.name(), format, "{name}");
             assert_eq!(expected["frame_count"], take.motion.frame_count(), "{name}");
             let fps = expected["fps"].as_f64().expect("a rate");
             assert!((take.fps() - fps).abs() < 1e-6 * fps, "{name}: {}", take.fps());

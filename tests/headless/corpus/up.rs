@@ -4,7 +4,7 @@ use glam::Vec3;
 use rushes::open;
 use rushes::posture::{Evidence, figure_height};
 use rushes::take::{
-    Angle, Axis, BoneEnd, Channel, Motion, NodeId, SignedAxis, SkeletonBuilder, Take,
+    Angle, Axis, BoneEnd, Channel, FormatId, Motion, NodeId, SignedAxis, SkeletonBuilder, Take,
 };
 
 use crate::support;
@@ -61,7 +61,7 @@ const OTHERWISE: [(&str, Axis); 7] = [
 /// What files of a format usually have up.
 fn custom(take: &Take) -> SignedAxis {
     match take.format {
-        "C3D" | "CSM" => Axis::Z.positive(),
+        FormatId::C3d | FormatId::Csm => Axis::Z.positive(),
         _ => Axis::Y.positive(),
     }
 }
@@ -84,7 +84,7 @@ fn turned(take: &Take, (axis, degrees): (Axis, f32), with_rest: bool) -> Take {
     }
     let first = ids.len();
     for (_, node) in skeleton.iter() {
-        let above = node.parent.map_or(0, |parent| parent.index() + first);
+        let above = node.parent().map_or(0, |parent| parent.index() + first);
         let parent = ids.get(above).copied().filter(|_| !is_of_markers);
         let id = build.node(node.name.clone(), parent).expect("a node");
         let new = build.node_mut(id);

@@ -252,7 +252,7 @@ fn frames_times_nodes_are_bounded_and_what_is_left_out_is_told() {
         ("a.fbx", &layers, "frames-lost"),
         ("a.fbx", &animated(50, 1, 1, 100_000).into_bytes(), "values-left-out"),
     ] {
-        let take = rushes::guess::load(&Source::new(file, bytes)).unwrap_or_else(|e| panic!("{e}"));
+        let take = rushes::read(file, bytes).unwrap_or_else(|e| panic!("{e}"));
         let size = take.motion.frame_count() * take.skeleton.nodes().len();
         assert!(size <= max_sampled_nodes(bytes.len()), "{file}: {size}");
         let codes: Vec<&str> = take.warnings.iter().map(|w| w.code.word()).collect();

@@ -234,7 +234,9 @@ fn clock(text: &str, timecode: Timecode) -> Result<Length, String> {
     }
     match frames {
         Some(frames) => {
-            timecode.frame(seconds as i64, frames).map(|frame| Length::Frames(frame as f64))
+            let frame =
+                timecode.frame(seconds as i64, frames).map_err(|error| error.to_string())?;
+            Ok(Length::Frames(frame as f64))
         }
         None => Ok(Length::Seconds(seconds)),
     }

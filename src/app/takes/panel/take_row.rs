@@ -58,7 +58,7 @@ pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, rect: Rect, stop: 
     let left = colour.right() + 8.0;
     let right = rect.right() - GUTTER;
     let tag_fill = fill.lerp_to_gamma(cx.colours.text, 0.05);
-    let tag = one_line(ui, open.take.format, regular(10.5), dim_on(cx.theme, tag_fill));
+    let tag = one_line(ui, open.take.format.name(), regular(10.5), dim_on(cx.theme, tag_fill));
     let rating = &open.review.kept.rating;
     let tag_width = if rating.is_given() {
         // What somebody thinks of a take tells more than its format.

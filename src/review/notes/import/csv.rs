@@ -204,7 +204,8 @@ fn first_frame<'a>(cell: &impl Fn(usize) -> Option<&'a str>, take: &Take) -> Res
         return Err(format!("'{timecode}' is no timecode"));
     };
     let seconds = (i64::from(*hours) * 60 + i64::from(*minutes)) * 60 + i64::from(*seconds);
-    let timeline_frame = base.timecode.frame(seconds, i64::from(*frames))?;
+    let timeline_frame = base.timecode.frame(seconds, i64::from(*frames));
+    let timeline_frame = timeline_frame.map_err(|error| error.to_string())?;
     frame_of(base.take_frame(timeline_frame), take)
 }
 
