@@ -117,15 +117,11 @@ fn hundreds_of_files_come_in_one_drop() {
     assert!(drag.is_welcome());
     program.wait("a number", |p| p["hovering"] == 300);
     assert!(drag.let_go());
-<<<<<<< HEAD
-    program.wait("all takes", |p| p["takes"].as_array().map(Vec::len) == Some(300));
-=======
     // Takes show as they come; what is said of all of them is said when the last one is here.
     program.wait("all takes and a notice", |p| {
         let count = |of: &str| p[of].as_array().map(Vec::len);
         count("takes") == Some(300) && count("notices") > Some(0)
     });
->>>>>>> c484274c94f3b6bd5824ab6cf74d4c44c24583f9
     assert_eq!(program.last["hovering"], 0);
     let told = notices(&program);
     assert!(told.len() == 1 && told[0].starts_with("24 of 300 takes show"), "{told:?}");
