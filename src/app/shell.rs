@@ -44,7 +44,10 @@ pub trait Shell {
     }
 
     fn push_diagnostics(&mut self, diagnostics: Diagnostics) {
-        self.state_and_store().0.interface.notices.push_diagnostics(diagnostics);
+        // What is not changed is not drawn again.
+        if !diagnostics.is_empty() {
+            self.state_and_store().0.interface.notices.push_diagnostics(diagnostics);
+        }
     }
 }
 
