@@ -16,8 +16,8 @@
 use super::bvh::hierarchy::{self, Offsets};
 use super::error::LoadError;
 use super::file_type::{FileType, Magic};
+use super::rate::ASSUMED_FRAME_TIME;
 use super::scanner::{Reader, Scanner};
-use super::stated::ASSUMED_FRAME_TIME;
 use super::{Format, Source, decimal_comma};
 use crate::take::{Axis, Detail, DetailKind, FormatId, Motion, Take, Units};
 

@@ -20,11 +20,12 @@ use super::error::{ErrorKind, LoadError};
 use super::file_type::{FileType, Magic};
 use super::frames::FrameLines;
 use super::rows::{HeldValues, RowError, read_rows};
-use super::scanner::{Scanner, Word, quoted};
+use super::scanner::Scanner;
 use super::stated::FEWER_ROWS;
 use super::text::is_blank;
 use super::unit_names::{angle_in, metres_in, unknown};
 use super::unread_rows::Damage;
+use super::word::{Word, quoted};
 use super::{Format, Source, decimal_comma};
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, Detail, DetailKind, FormatId, FrameTime, Motion, Naming,

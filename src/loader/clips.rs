@@ -2,7 +2,7 @@
 
 use super::Source;
 use super::error::{ErrorKind, LoadError};
-use super::scanner::plain_text;
+use super::word::plain_text;
 use crate::take::{Clips, Warning, WarningCode};
 
 /// Chooses the clip that is asked for, by its name, or by its number from 1 where none has that name; where none is asked

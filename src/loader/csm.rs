@@ -22,15 +22,15 @@
 use super::chunks::{Chunk, ChunkRows, row_a_line};
 use super::error::LoadError;
 use super::file_type::{FileType, Magic};
+use super::line::Line;
 use super::marker::{self, COLUMNS, HALF_A_MARKER, Numbering, frame_number};
 use super::number::{Number, double, number_at};
-use super::scanner::{Reader, Scanner, Word, plain};
-use super::stated::{
-    ASSUMED_FRAME_TIME, DeclaredCount, RepeatedKeys, assumed, broken_off, compare,
-    stated_frame_time,
-};
+use super::rate::{ASSUMED_FRAME_TIME, assumed};
+use super::scanner::{Reader, Scanner};
+use super::stated::{DeclaredCount, RepeatedKeys, broken_off, compare, stated_frame_time};
 use super::table::{FrameFacts, RowFacts};
-use super::text::{Line, is_blank, is_line_end, skip_blanks, skip_spaces};
+use super::text::{is_blank, is_line_end, skip_blanks, skip_spaces};
+use super::word::{Word, plain};
 use super::{Format, Source, decimal_comma, format};
 use crate::take::{Axis, Detail, DetailKind, FormatId, Take, WarningCode};
 

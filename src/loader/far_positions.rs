@@ -1,6 +1,6 @@
 //! The check for positions that are too far away to have been captured.
 
-use super::scanner::quoted;
+use super::word::quoted;
 use crate::take::{Channel, Take, Warning, WarningCode, counted};
 
 /// Metres from the origin beyond which nothing is captured.

@@ -6,8 +6,9 @@
 //! ```
 
 use super::error::LoadError;
+use super::rate::{ASSUMED_FRAME_TIME, assumed, frames_a_second, is_frame_time};
 use super::scanner::Scanner;
-use super::stated::{ASSUMED_FRAME_TIME, assumed, compare, frames_a_second, is_frame_time};
+use super::stated::compare;
 use crate::take::{FrameTime, WarningCode, Warnings};
 
 /// What the lines say, each number with its place.

@@ -13,7 +13,8 @@ use super::bodies::{self, Part};
 use super::chunks::RowMerge;
 use super::error::LoadError;
 use super::number::{MAX_VALUE, double};
-use super::scanner::{Reader, warn_of_name};
+use super::scanner::Reader;
+use super::word::warn_of_name;
 use crate::take::{FileNumbers, Lost, Place, Skeleton, WarningCode, Warnings};
 
 pub(super) const COLUMNS: usize = 3;

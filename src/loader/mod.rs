@@ -22,6 +22,7 @@ mod far_positions;
 #[cfg(feature = "fbx")]
 mod fbx;
 mod file_type;
+mod first_frames;
 mod foreign;
 mod format;
 mod frames;
@@ -30,6 +31,7 @@ mod gltf;
 mod gtr;
 mod htr;
 mod left_out;
+mod line;
 mod marker;
 mod mvnx;
 mod npz;
@@ -42,6 +44,7 @@ mod positions;
 mod preview;
 mod progress;
 mod qualisys;
+mod rate;
 mod rows;
 mod sampled;
 mod scanner;
@@ -54,6 +57,7 @@ mod trc;
 mod unit_names;
 mod unread_rows;
 mod vicon;
+mod word;
 mod xml;
 
 pub use error::{ErrorKind, LoadError};
@@ -71,6 +75,7 @@ pub use columns::{
 };
 #[doc(hidden)]
 pub use file_type::{FileType, Magic, Match};
+pub use first_frames::{FirstFrames, Preview};
 #[doc(hidden)]
 pub use foreign::{UNDOCUMENTED, Undocumented};
 #[doc(hidden)]
@@ -78,7 +83,7 @@ pub use format::{ChooseCompanions, Companions, Cut};
 #[doc(hidden)]
 pub use number::{Number, number};
 #[doc(hidden)]
-pub use preview::{FirstFrames, Preview, preview};
+pub use preview::preview;
 #[doc(hidden)]
 pub use sampled::{max_nodes as max_sampled_nodes, max_values as max_sampled_values};
 #[doc(hidden)]
@@ -140,7 +145,7 @@ pub(crate) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     far_positions::warn(&mut take);
     cut_notes(&mut take);
     if let Some(rate) = source.assume_asked_rate(&mut take) {
-        let message = format!("{} were asked for instead", stated::frames_a_second(rate));
+        let message = format!("{} were asked for instead", rate::frames_a_second(rate));
         take.warnings.push(Warning::of_file(WarningCode::RateAssumed, message));
     }
     if let Some(extension) = source.extension()

@@ -12,8 +12,9 @@ use glam::Vec3;
 use super::Source;
 use super::error::{ErrorKind, LoadError};
 use super::number::MAX_VALUE;
-use super::scanner::{Scanner, Word, quoted};
+use super::scanner::Scanner;
 use super::text::next_line;
+use super::word::{Word, quoted};
 
 /// What stands on a line that is of no point.
 pub(super) enum Item<'a, 'b> {

@@ -1,30 +1,9 @@
-//! The first frames of a take, which are shown while the others are still being read or evaluated.
+//! The first frames of a take out of the beginning of its file.
 
-use std::fmt;
-
+use super::first_frames::Preview;
 use super::progress::Progress;
 use super::{Options, Source, detect, load};
 use crate::take::{Lost, Take};
-
-/// A take that goes on behind its last frame.
-#[derive(Debug)]
-pub struct Preview {
-    /// The first frames, one at least. Its warnings and lost frames are left out: they come with the whole take.
-    pub take: Take,
-    /// How many frames the whole take will have: as many as the file says where that can be true,
-    /// else by how much of it the first ones take.
-    pub frames: usize,
-}
-
-/// The function that is given the first frames of a take.
-#[derive(Clone, Copy)]
-pub struct FirstFrames<'a>(pub &'a (dyn Fn(Preview) + Sync));
-
-impl fmt::Debug for FirstFrames<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("FirstFrames").finish_non_exhaustive()
-    }
-}
 
 /// The first frames of a take out of the beginning of a file that has `whole` bytes; `None` where
 /// there are none yet, or the beginning has a fault, which is told when all of the file is read.

@@ -2,9 +2,9 @@
 
 use std::num::NonZeroUsize;
 
-use super::preview::{FirstFrames, Preview};
+use super::first_frames::{FirstFrames, Preview};
 use super::progress::Progress;
-use super::stated::is_frame_time;
+use super::rate::is_frame_time;
 use crate::take::{FormatId, Take};
 
 /// A file in memory, and how its reader wants it read.

@@ -1,21 +1,9 @@
 //! What a header states: rates, counts and keys. They are compared with what is there, and never trusted.
 
-use super::scanner::{Reader, Scanner, Word};
+use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use super::scanner::{Reader, Scanner};
+use super::word::Word;
 use crate::take::{Detail, DetailKind, FrameTime, WarningCode, Warnings, counted, plural};
-
-/// Seconds a frame where the file does not say.
-pub(super) const ASSUMED_FRAME_TIME: FrameTime =
-    FrameTime { seconds: 1.0 / 30.0, is_assumed: true };
-
-/// From a million frames a second to one frame a day: beyond that, arithmetic on time breaks down.
-pub(super) fn is_frame_time(seconds: f64) -> bool {
-    (1e-6..=86_400.0).contains(&seconds)
-}
-
-/// [`ASSUMED_FRAME_TIME`] as warnings put it.
-pub(super) fn assumed() -> String {
-    format!("{} are assumed", frames_a_second(ASSUMED_FRAME_TIME.seconds.recip()))
-}
 
 /// Seconds a frame by the number of frames a second that a word states; else a usual rate, with a warning at
 /// the word that calls it `name`.
@@ -26,10 +14,6 @@ pub(super) fn stated_frame_time(word: &Word<'_>, name: &str, reader: &mut Reader
     let message = format!("{name} is no rate: {}", assumed());
     reader.warn(WarningCode::RateAssumed, word.at, message);
     ASSUMED_FRAME_TIME
-}
-
-pub(super) fn frames_a_second(rate: f64) -> String {
-    format!("{} frames a second", crate::take::rate(rate))
 }
 
 /// `1 frame`, `2 frames`: as many as a file states, which may be any number that it can hold.

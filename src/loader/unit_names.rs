@@ -1,6 +1,7 @@
 //! How names of axes, of units of length and of units of angle are parsed.
 
-use super::scanner::{Reader, Word, quoted};
+use super::scanner::Reader;
+use super::word::{Word, quoted};
 use crate::take::{Angle, Axis, WarningCode};
 
 /// An axis by its letter, in any case.

@@ -19,13 +19,15 @@
 use super::bodies::{self, Part};
 use super::error::LoadError;
 use super::event_label::full_label;
+use super::line::{Line, Lines};
 use super::marker::COLUMNS;
 use super::number::double;
-use super::scanner::{Reader, Scanner, Word, plain};
+use super::scanner::{Reader, Scanner};
 use super::stated::stated_frame_time;
 use super::table::{Columns, FrameColumns, Separator, first_word, unquoted};
-use super::text::{Line, Lines, is_blank};
+use super::text::is_blank;
 use super::unit_names::stated_metres;
+use super::word::{Word, plain};
 use super::{Format, Source, decimal_comma, format};
 use crate::take::{Axis, Detail, Event, FormatId, Take, WarningCode};
 

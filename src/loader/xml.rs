@@ -22,8 +22,8 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesEnd, BytesStart, Event};
 use quick_xml::name::QName;
 
-use super::scanner::Word;
 use super::text::{is_blank, word_end};
+use super::word::Word;
 
 pub(super) enum Token<'a> {
     Open(Tag<'a>),

@@ -4,7 +4,7 @@ mod print;
 mod words;
 
 use std::io::{self, BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
@@ -12,15 +12,14 @@ use super::exit::{Exit, Failure, with_findings};
 use super::options::{CsvOptions, Messages, Reader, ReaderOptions};
 use super::terminal::{print_error_line, print_note, shown};
 use crate::review::compare::{
-    Alignment, CompareError, Comparison, Difference, Matching, Sync, SyncCertainty, Timing,
-    common_unit, offset_by_event,
+    CompareError, Comparison, Matching, Sync, SyncCertainty, Timing, common_unit, offset_by_event,
 };
 use crate::review::joint_named;
 use crate::review::notes::Review;
 use crate::scene::{Placement, Stage};
-use crate::take::{NodeId, Take};
-use print::ComparisonFormat;
-use words::{AlignWord, Pair, SyncWord};
+use crate::take::NodeId;
+use print::{ComparedTake, ComparisonFormat, ComparisonResult};
+use words::{AlignWord, CompareOptions, Pair, SyncWord};
 
 const NOTES: &str = "\
 The first take is the reference A; each other one is B. Positions are compared in metres with Y up, so \
@@ -89,41 +88,6 @@ pub(super) struct Compare {
     limit: Option<f64>,
     #[command(flatten)]
     reader: ReaderOptions,
-}
-
-#[derive(Args)]
-struct CompareOptions {
-    /// How B is brought to where A is: none, place, place=FRAME or range
-    #[arg(long, value_name = "HOW", default_value = "none", value_hint = ValueHint::Other)]
-    align: AlignWord,
-    /// Which moments belong together: frame, time, event=NAME, motion or an OFFSET
-    #[arg(long, value_name = "BY", default_value = "frame", value_hint = ValueHint::Other)]
-    #[arg(allow_hyphen_values = true)]
-    sync: SyncWord,
-    /// Only these joints of A, for the figures, the limit and --sync motion
-    #[arg(long = "joint", value_name = "NAME", value_delimiter = ',', value_hint = ValueHint::Other)]
-    joints: Vec<String>,
-    /// Match these joints of A and B, whatever they are called
-    #[arg(long = "match", value_name = "A=B", value_delimiter = ',', value_hint = ValueHint::Other)]
-    matches: Vec<Pair>,
-}
-
-struct ComparedTake<'a> {
-    path: &'a Path,
-    take: Take,
-    stage: Stage,
-    /// What reviewers have added, where that counts.
-    review: Review,
-}
-
-struct ComparisonResult<'a> {
-    both: [&'a ComparedTake<'a>; 2],
-    matching: Matching,
-    timing: Timing,
-    certainty: Option<SyncCertainty>,
-    align_frame: Option<usize>,
-    alignment: Alignment,
-    difference: Difference,
 }
 
 impl Compare {

@@ -1,15 +1,37 @@
 //! What came of comparing takes, as a table, CSV or JSON.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::words::AlignWord;
-use super::{CompareOptions, ComparisonResult};
+use super::words::{AlignWord, CompareOptions};
 use crate::cli::objects::{SCHEMA, merge};
 use crate::cli::terminal::{printable, shown};
-use crate::review::compare::{Figures, Quantity, csv_head};
-use crate::take::{CsvTexts, rounded};
+use crate::review::compare::{
+    Alignment, Difference, Figures, Matching, Quantity, SyncCertainty, Timing, csv_head,
+};
+use crate::review::notes::Review;
+use crate::scene::Stage;
+use crate::take::{CsvTexts, Take, rounded};
+
+pub(super) struct ComparedTake<'a> {
+    pub path: &'a Path,
+    pub take: Take,
+    pub stage: Stage,
+    /// What reviewers have added, where that counts.
+    pub review: Review,
+}
+
+pub(super) struct ComparisonResult<'a> {
+    pub both: [&'a ComparedTake<'a>; 2],
+    pub matching: Matching,
+    pub timing: Timing,
+    pub certainty: Option<SyncCertainty>,
+    pub align_frame: Option<usize>,
+    pub alignment: Alignment,
+    pub difference: Difference,
+}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ComparisonFormat {

@@ -1,9 +1,28 @@
-//! The values of the options of `rushes compare`.
+//! How takes are compared: the options of `rushes compare`, and their values.
 
 use std::str::FromStr;
 
+use clap::{Args, ValueHint};
+
 use crate::review::compare::{Align, Sync};
 use crate::scene::Unit;
+
+#[derive(Args)]
+pub(super) struct CompareOptions {
+    /// How B is brought to where A is: none, place, place=FRAME or range
+    #[arg(long, value_name = "HOW", default_value = "none", value_hint = ValueHint::Other)]
+    pub align: AlignWord,
+    /// Which moments belong together: frame, time, event=NAME, motion or an OFFSET
+    #[arg(long, value_name = "BY", default_value = "frame", value_hint = ValueHint::Other)]
+    #[arg(allow_hyphen_values = true)]
+    pub sync: SyncWord,
+    /// Only these joints of A, for the figures, the limit and --sync motion
+    #[arg(long = "joint", value_name = "NAME", value_delimiter = ',', value_hint = ValueHint::Other)]
+    pub joints: Vec<String>,
+    /// Match these joints of A and B, whatever they are called
+    #[arg(long = "match", value_name = "A=B", value_delimiter = ',', value_hint = ValueHint::Other)]
+    pub matches: Vec<Pair>,
+}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum AlignWord {

@@ -4,9 +4,10 @@ use glam::DVec3;
 
 use super::super::error::LoadError;
 use super::super::number::{MAX_VALUE, number};
-use super::super::scanner::{Scanner, Word, quoted};
+use super::super::scanner::Scanner;
 use super::super::stated::RepeatedKeys;
 use super::super::unit_names::{axis, order};
+use super::super::word::{Word, quoted};
 use super::words::skip_unknown;
 use crate::take::{Axis, WarningCode, Warnings};
 

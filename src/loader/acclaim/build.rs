@@ -9,7 +9,7 @@ use glam::{DQuat, DVec3, Vec3};
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::MAX_VALUE;
-use super::super::scanner::{plain, quoted};
+use super::super::word::{plain, quoted};
 use super::bone::{BoneData, Dof};
 use super::skeleton::Asf;
 use crate::take::{

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::super::Source;
 use super::super::error::LoadError;
+use super::super::rate::is_frame_time;
 use super::super::scanner::Scanner;
-use super::super::stated::is_frame_time;
 use super::super::text::is_blank;
 use super::super::unit_names::angle_in;
 use crate::take::{Angle, WarningCode, Warnings};

@@ -52,7 +52,7 @@ mod words;
 
 use super::error::{ErrorKind, LoadError};
 use super::file_type::{FileType, Magic};
-use super::scanner::{plain_text, quoted};
+use super::word::{plain_text, quoted};
 use super::{Companion, Companions, Format, Source, foreign, format};
 use crate::take::{
     Angle, Axis, Detail, DetailKind, FormatId, Mesh, Motion, Naming, Take, Units, Up, WarningCode,

@@ -6,13 +6,14 @@ use super::super::error::LoadError;
 use super::super::marker::Numbering;
 use super::super::number::{MAX_VALUE, number_at};
 use super::super::progress::ProgressReporter;
+use super::super::rate::frames_a_second;
 use super::super::rows::HeldValues;
-use super::super::scanner::{Scanner, Word, quoted};
-use super::super::stated::frames_a_second;
+use super::super::scanner::Scanner;
 use super::super::text::{
     is_blank, line_end, next_line, place_of, skip_blanks, skip_spaces, word_end,
 };
 use super::super::unread_rows::{Fill, Table, UnreadRows};
+use super::super::word::{Word, quoted};
 use super::build::{BuiltSkeleton, Slot};
 use super::header::{Header, frame_number};
 use super::skeleton::Asf;

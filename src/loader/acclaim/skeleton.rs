@@ -4,9 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::scanner::{Scanner, Word, plain, quoted, warn_of_name};
+use super::super::scanner::Scanner;
 use super::super::stated::RepeatedKeys;
 use super::super::unit_names::angle_in;
+use super::super::word::{Word, plain, quoted, warn_of_name};
 use super::bone::{self, BoneData, Dof};
 use super::words::{rest_of_line, skip_unknown, words};
 use crate::take::{Angle, Axis, WarningCode, Warnings};

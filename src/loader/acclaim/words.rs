@@ -1,8 +1,9 @@
 //! The tokenizer of ASF files: commas and parentheses are blanks, `#` begins a comment.
 
 use super::super::Source;
-use super::super::scanner::{Scanner, Syntax, Word};
+use super::super::scanner::{Scanner, Syntax};
 use super::super::text::is_blank;
+use super::super::word::Word;
 use crate::take::{WarningCode, Warnings};
 
 pub(super) fn words<'a>(source: &Source<'a>) -> Scanner<'a> {

@@ -4,7 +4,7 @@ use glam::{Quat, Vec3};
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::scanner::quoted;
+use super::super::word::quoted;
 use super::export::{Kind, UNITS, kind};
 use super::frames::{bone_frames, channels, mesh_frames, mesh_frames_in_bones};
 use super::settings::{Mode, Settings};

@@ -41,7 +41,7 @@ mod words;
 
 use super::error::LoadError;
 use super::file_type::{FileType, Magic};
-use super::stated::ASSUMED_FRAME_TIME;
+use super::rate::ASSUMED_FRAME_TIME;
 use super::{Companions, Format, Source, format};
 use crate::take::{Detail, DetailKind, FormatId, Motion, SkeletonBuilder, Take};
 use export::{Kind, UNITS, kind};

@@ -1,7 +1,7 @@
 //! The header of a BonesPro animation export: what its frames hold.
 
 use super::super::error::{ErrorKind, LoadError};
-use super::super::stated::{ASSUMED_FRAME_TIME, assumed};
+use super::super::rate::{ASSUMED_FRAME_TIME, assumed};
 use super::words::Words;
 use crate::take::{Angle, Axis, FrameNumbers, FrameTime, WarningCode, counted};
 

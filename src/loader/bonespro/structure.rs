@@ -21,7 +21,7 @@ use glam::{DAffine3, DMat3, DQuat, DVec3, Vec3};
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::scanner::{quoted, warn_of_name};
+use super::super::word::{quoted, warn_of_name};
 use super::transform::rotation;
 use super::words::{Numbering, Words};
 use crate::take::{Body, BoneEnd, NodeId, SkeletonBuilder, WarningCode, counted};

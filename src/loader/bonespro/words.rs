@@ -7,8 +7,9 @@ use super::super::Source;
 use super::super::error::LoadError;
 use super::super::number::{MAX_VALUE, Number, number, number_at};
 use super::super::progress::ProgressReporter;
-use super::super::scanner::{Scanner, Syntax, plain, quoted};
+use super::super::scanner::{Scanner, Syntax};
 use super::super::unread_rows::Damage;
+use super::super::word::{plain, quoted};
 use crate::take::{WarningCode, Warnings};
 
 const COMMENT: &[u8] = b"//";

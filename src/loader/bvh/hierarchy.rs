@@ -4,8 +4,9 @@ use glam::Vec3;
 
 use super::super::error::{ErrorKind, LoadError};
 use super::super::frames::FrameLines;
-use super::super::scanner::{Reader, Scanner, Word, quoted};
+use super::super::scanner::{Reader, Scanner};
 use super::super::unit_names::axis;
+use super::super::word::{Word, quoted};
 use crate::take::{
     Angle, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, WarningCode, Warnings,
 };

@@ -26,10 +26,11 @@ use hierarchy::Offsets;
 use super::error::LoadError;
 use super::file_type::{FileType, Magic};
 use super::frames::FrameLines;
+use super::rate::ASSUMED_FRAME_TIME;
 use super::rows::{RowError, read_rows};
-use super::scanner::{Reader, Scanner, quoted};
-use super::stated::ASSUMED_FRAME_TIME;
+use super::scanner::{Reader, Scanner};
 use super::unread_rows::Damage;
+use super::word::quoted;
 use super::{Format, Source, decimal_comma, format};
 use crate::take::{
     Axis, Channel, FormatId, FrameTime, Motion, Naming, Skeleton, Take, Units, WarningCode,

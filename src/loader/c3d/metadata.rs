@@ -3,7 +3,7 @@
 use super::header::offset;
 use super::parameters::{Parameter, Parameters, text};
 use super::points::Layout;
-use crate::loader::stated::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use crate::loader::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use crate::loader::unit_names::{metres_in, unknown};
 use crate::take::{Axis, Detail, DetailKind, FrameTime, Place, WarningCode, Warnings};
 

@@ -14,7 +14,7 @@
 use super::header::{BLOCK, Header};
 use super::processor::Processor;
 use crate::loader::Source;
-use crate::loader::scanner::plain_text;
+use crate::loader::word::plain_text;
 use crate::take::{Place, WarningCode, Warnings};
 
 const HEAD: usize = 4;

@@ -23,13 +23,15 @@ use std::borrow::Cow;
 use super::bodies::{self, Part, RotationFormat};
 use super::error::{ErrorKind, LoadError};
 use super::foreign::undocumented;
+use super::line::Line;
 use super::marker::COLUMNS;
-use super::scanner::{Reader, Scanner, plain_text};
-use super::stated::{ASSUMED_FRAME_TIME, assumed};
+use super::rate::{ASSUMED_FRAME_TIME, assumed};
+use super::scanner::{Reader, Scanner};
 use super::table::{
     self, FirstRow, FrameColumns, GapRule, RowLayout, Separator, TableRows, place_of_row, runs,
 };
-use super::text::{Line, nth_line};
+use super::text::nth_line;
+use super::word::plain_text;
 use super::{Companions, Format, Source, format};
 use crate::take::{
     Axis, Detail, DetailKind, FormatId, FrameTime, Take, Units, WarningCode, Warnings,

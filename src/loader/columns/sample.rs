@@ -4,10 +4,12 @@ use std::borrow::Cow;
 
 use memchr::memchr_iter;
 
+use super::super::line::Line;
 use super::super::number::double;
-use super::super::scanner::{Scanner, Word};
+use super::super::scanner::Scanner;
 use super::super::table::Separator;
-use super::super::text::{Line, is_blank, word_around};
+use super::super::text::{is_blank, word_around};
+use super::super::word::Word;
 use super::super::{Source, format};
 
 /// The first rows of a table, and what stands ahead of them.

@@ -4,7 +4,7 @@ use glam::{DMat3, DQuat, DVec3};
 use ufbx::{Node, RotationOrder};
 
 use super::super::sampled::{Rigid, SampledNode, XYZ};
-use super::super::scanner::plain_text;
+use super::super::word::plain_text;
 use super::motion::Motions;
 use super::nodes::SkeletonNodes;
 use crate::take::{Axis, EulerOrder};

@@ -4,7 +4,7 @@ use std::panic::AssertUnwindSafe;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::scanner::plain_text;
+use super::super::word::plain_text;
 use super::depth;
 use crate::take::{MAX_DEPTH, Warning, WarningCode};
 use ufbx::{AllocatorOpts, ErrorType, LoadOpts, ProgressCb, ProgressResult, SceneRoot};

@@ -4,8 +4,8 @@ use glam::{DAffine3, DMat3, DVec3};
 use ufbx::{Matrix, Mesh, Node, Scene};
 
 use super::super::error::LoadError;
-use super::super::scanner::plain_text;
 use super::super::skin::{Skin, SkinJoint, Skins};
+use super::super::word::plain_text;
 use super::motion::Motions;
 use super::nodes::SkeletonNodes;
 

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::scanner::plain_text;
+use super::super::word::plain_text;
 use super::document::Document;
 
 /// The buffers of a file, each as far as it is there.

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::scanner::plain_text;
 use super::super::text::{line_start, without_mark};
+use super::super::word::plain_text;
 
 /// What the file says, without what is only drawn.
 #[derive(Default, Deserialize)]

@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::super::scanner::plain_text;
+use super::super::word::plain_text;
 
 #[derive(Default)]
 pub(super) struct HumanBones {

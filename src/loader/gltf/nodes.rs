@@ -11,7 +11,7 @@ use glam::{DAffine3, DMat4, DQuat, DVec3};
 use gltf::json::scene::Node;
 
 use super::super::sampled::Rigid;
-use super::super::scanner::plain_text;
+use super::super::word::plain_text;
 use super::document::Json;
 use super::human_bones::HumanBones;
 

@@ -8,8 +8,8 @@ use glam::{DAffine3, DMat4, DVec3};
 use gltf::json::scene::Node;
 
 use super::super::error::LoadError;
-use super::super::scanner::plain_text;
 use super::super::skin::{JointWeight, Skin, SkinJoint, Skins};
+use super::super::word::plain_text;
 use super::accessor::Buffers;
 use super::animation::Motions;
 use super::document::Json;

@@ -2,13 +2,13 @@
 
 use super::super::Source;
 use super::super::error::LoadError;
+use super::super::line::Line;
 use super::super::number::{double, number};
-use super::super::scanner::{Scanner, Word};
-use super::super::stated::{
-    ASSUMED_FRAME_TIME, DeclaredCount, RepeatedKeys, assumed, is_frame_time,
-};
-use super::super::text::Line;
+use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use super::super::scanner::Scanner;
+use super::super::stated::{DeclaredCount, RepeatedKeys};
 use super::super::unit_names::{angle_in, axis, metres_in, order, unknown};
+use super::super::word::Word;
 use super::lines::{Section, lines};
 use crate::take::{
     Angle, Axis, Detail, DetailKind, EulerOrder, FormatId, FrameTime, Units, WarningCode, Warnings,

@@ -6,10 +6,10 @@ use memchr::memchr;
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::scanner::{Scanner, Word, quoted};
-use super::super::text::{
-    Line, Lines, count_lines, is_blank, is_line_end, line_end, nth_line, without_mark,
-};
+use super::super::line::{Line, Lines};
+use super::super::scanner::Scanner;
+use super::super::text::{count_lines, is_blank, is_line_end, line_end, nth_line, without_mark};
+use super::super::word::{Word, quoted};
 
 const COMMENT: u8 = b'#';
 

@@ -6,10 +6,11 @@ use glam::Vec3;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
+use super::super::line::Line;
 use super::super::number::{MAX_VALUE, usable};
 use super::super::parents_first::parents_first;
-use super::super::scanner::{Scanner, Word, plain, quoted, warn_of_name};
-use super::super::text::Line;
+use super::super::scanner::Scanner;
+use super::super::word::{Word, plain, quoted, warn_of_name};
 use super::header::{Header, Kind};
 use super::lines::{Section, lines, split_at_tab};
 use crate::take::{

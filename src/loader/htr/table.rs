@@ -8,10 +8,11 @@ use super::super::error::{ErrorKind, LoadError};
 use super::super::number::{MAX_VALUE, Number, number, number_at};
 use super::super::progress::ProgressReporter;
 use super::super::rows::HeldValues;
-use super::super::scanner::{Scanner, quoted};
+use super::super::scanner::Scanner;
 use super::super::stated::broken_off;
 use super::super::text::{is_blank, line_end, skip_spaces};
 use super::super::unread_rows::Damage;
+use super::super::word::quoted;
 use super::lines::{Block, VALUES, ends_words, frame_number, next_row, no_frame_number};
 use crate::take::{Axis, WarningCode, Warnings};
 

@@ -18,12 +18,14 @@ use memchr::memmem;
 
 use super::super::chunks::cut_off;
 use super::super::error::LoadError;
+use super::super::line::Line;
 use super::super::marker::{Numbering, frame_number};
 use super::super::number::{Number, double, number_at};
 use super::super::progress::ProgressReporter;
-use super::super::scanner::{Scanner, Word};
-use super::super::text::{Line, skip_blanks, word_end};
+use super::super::scanner::Scanner;
+use super::super::text::{skip_blanks, word_end};
 use super::super::unread_rows::UnreadRows;
+use super::super::word::Word;
 use super::super::xml::{Tag, Token, Tokens};
 use crate::take::{Event, WarningCode, Warnings};
 

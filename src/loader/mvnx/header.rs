@@ -7,8 +7,9 @@ use glam::DVec3;
 
 use super::super::number::usable;
 use super::super::parents_first::parents_first;
-use super::super::scanner::{Reader, Word, plain_text, warn_of_name};
+use super::super::scanner::Reader;
 use super::super::text::is_blank;
+use super::super::word::{Word, plain_text, warn_of_name};
 use super::super::xml::{Tag, Token, Tokens, decode};
 use crate::take::{Detail, DetailKind, WarningCode};
 

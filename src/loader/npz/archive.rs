@@ -2,8 +2,8 @@
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::scanner::{plain, quoted};
 use super::super::unread_rows::Damage;
+use super::super::word::{plain, quoted};
 use super::array::{Array, Header, HeaderError, MAGIC};
 use super::zip::{Member, members};
 use crate::take::{Place, WarningCode, Warnings, counted};

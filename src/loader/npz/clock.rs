@@ -1,6 +1,6 @@
 //! The rate of an archive, its times and the numbers of its frames.
 
-use super::super::stated::{ASSUMED_FRAME_TIME, assumed, frames_a_second, is_frame_time};
+use super::super::rate::{ASSUMED_FRAME_TIME, assumed, frames_a_second, is_frame_time};
 use super::archive::Archive;
 use crate::take::{FileNumbers, FrameTime, Lost, WarningCode, Warnings};
 

@@ -3,12 +3,14 @@
 
 use super::super::bodies::{Part, RotationFormat};
 use super::super::error::LoadError;
+use super::super::line::Lines;
 use super::super::marker::COLUMNS;
-use super::super::scanner::{Reader, Scanner, Word};
+use super::super::scanner::{Reader, Scanner};
 use super::super::stated::original;
 use super::super::table::{FrameColumns, Separator, unquoted};
-use super::super::text::{Lines, without_mark};
+use super::super::text::without_mark;
 use super::super::unit_names::order;
+use super::super::word::Word;
 use crate::take::{Axis, Detail, DetailKind, EulerOrder, WarningCode, counted};
 
 pub(super) struct Header<'a> {

@@ -23,9 +23,10 @@ mod tree;
 
 use super::bodies;
 use super::error::LoadError;
-use super::scanner::{Reader, plain};
+use super::scanner::Reader;
 use super::table::{Columns, FirstRow};
 use super::unit_names::stated_metres;
+use super::word::plain;
 use super::{Format, Source, decimal_comma, format};
 use crate::take::{Axis, Detail, FormatId, Take, WarningCode};
 use header::{Header, parts, rotation_name, separator};

@@ -19,13 +19,16 @@ use super::super::Format;
 use super::super::bodies::{self, Part, RotationFormat};
 use super::super::chunks::MergedRows;
 use super::super::error::LoadError;
+use super::super::line::{Line, Lines};
 use super::super::marker::{COLUMNS, Numbering, frame_number};
 use super::super::number::double;
 use super::super::progress::ProgressReporter;
-use super::super::scanner::{Reader, Scanner, Word, quoted};
-use super::super::stated::{ASSUMED_FRAME_TIME, assumed, compare_stated};
+use super::super::rate::{ASSUMED_FRAME_TIME, assumed};
+use super::super::scanner::{Reader, Scanner};
+use super::super::stated::compare_stated;
 use super::super::table::{FrameFacts, RowFacts, Separator, field, skip_spaces, unquoted, value};
-use super::super::text::{Line, Lines, without_mark};
+use super::super::text::without_mark;
+use super::super::word::{Word, quoted};
 use crate::take::{Detail, DetailKind, FrameTime, Take, WarningCode, counted};
 
 /// The words that rows begin with.

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 
 use super::super::bodies::{self, Part};
 use super::super::error::LoadError;
-use super::super::scanner::{Reader, quoted};
+use super::super::scanner::Reader;
+use super::super::word::quoted;
 use super::header::{Group, Header};
 use crate::take::WarningCode;
 

@@ -4,14 +4,15 @@ use std::collections::HashMap;
 
 use super::super::chunks::{MergedRows, RowMerge};
 use super::super::error::LoadError;
+use super::super::line::Lines;
 use super::super::marker::{COLUMNS, frame_number};
-use super::super::scanner::{Reader, Word};
+use super::super::scanner::Reader;
 use super::super::table::{
     self, Arranged, BadField, ExpectedField, FirstRow, GapRule, RowFacts, RowLayout, RowPrefix,
     Run, Separator, arrange, field, unquoted,
 };
-use super::super::text::Lines;
 use super::super::unread_rows::Damage;
+use super::super::word::Word;
 use super::stamps::Stamp;
 use super::{MOMENT, NODE, POSITION, Table, begin_with, no_positions};
 use crate::take::{Axis, WarningCode, counted, unguard};

@@ -17,11 +17,12 @@ mod stamps;
 
 use super::error::LoadError;
 use super::marker::{self, COLUMNS};
-use super::scanner::{Reader, Scanner, Word, quoted};
+use super::scanner::{Reader, Scanner};
 use super::table::{
     self, BadField, FirstRow, GapRule, RowLayout, RowPrefix, Separator, runs, unquoted,
 };
 use super::unread_rows::{Damage, Fill, Table as Rows};
+use super::word::{Word, quoted};
 use super::{Format, Source, format};
 use crate::take::{Axis, FormatId, Motion, Take, Units, unguard};
 use stamps::Stamp;

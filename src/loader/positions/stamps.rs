@@ -3,7 +3,7 @@
 use super::super::chunks::RowMerge;
 use super::super::marker::frame_number;
 use super::super::number::double;
-use super::super::stated::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::super::table::{BadField, ExpectedField, field, skip_spaces};
 use crate::take::{FileNumbers, FrameTime, Lost, WarningCode, Warnings};
 

@@ -3,9 +3,10 @@
 use super::super::bodies::{Part, RotationFormat};
 use super::super::error::LoadError;
 use super::super::marker::COLUMNS;
-use super::super::scanner::{Reader, Word, plain};
+use super::super::scanner::Reader;
 use super::super::stated::compare_stated;
 use super::super::table::{Columns, FirstRow, FrameColumns, Separator};
+use super::super::word::{Word, plain};
 use super::header::Header;
 use crate::take::{Axis, counted};
 

@@ -2,12 +2,13 @@
 //! the rows begin with.
 
 use super::super::error::LoadError;
+use super::super::line::{Line, Lines};
 use super::super::marker::{COLUMNS, frame_number};
 use super::super::number::{double, number};
-use super::super::scanner::{Reader, Word};
+use super::super::scanner::Reader;
 use super::super::stated::{KeyValues, RepeatedKeys};
 use super::super::table::{FrameColumns, Separator};
-use super::super::text::{Line, Lines};
+use super::super::word::Word;
 use super::columns::{BODY, SEGMENT};
 use crate::take::{Take, WarningCode};
 

@@ -5,8 +5,10 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::super::error::LoadError;
-use super::super::scanner::{Reader, Scanner, Word, plain};
-use super::super::text::{Line, Lines, is_blank, is_line_end};
+use super::super::line::{Line, Lines};
+use super::super::scanner::{Reader, Scanner};
+use super::super::text::{is_blank, is_line_end};
+use super::super::word::{Word, plain};
 use crate::take::{WarningCode, counted};
 
 /// What parts the fields of a line.

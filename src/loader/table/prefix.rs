@@ -4,8 +4,9 @@ use super::super::chunks::RowMerge;
 use super::super::error::LoadError;
 use super::super::marker::{Numbering, frame_number};
 use super::super::number::{double, number};
-use super::super::scanner::{Reader, Scanner, Word, quoted};
-use super::super::stated::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use super::super::scanner::{Reader, Scanner};
+use super::super::word::{Word, quoted};
 use super::fields::{field, skip_spaces};
 use crate::take::{FileNumbers, FrameTime, WarningCode, rate};
 

@@ -1,12 +1,13 @@
 //! The header of a TRC file: keys with their values, and the names of the markers.
 
 use super::super::error::LoadError;
+use super::super::line::{Line, Lines};
 use super::super::marker::COLUMNS;
 use super::super::number::double;
-use super::super::scanner::{Scanner, Word};
+use super::super::scanner::Scanner;
 use super::super::stated::KeyValues;
 use super::super::table::{Separator, first_word};
-use super::super::text::{Line, Lines};
+use super::super::word::Word;
 
 #[rustfmt::skip]
 const KEYS: [&str; 8] = [

@@ -1,11 +1,12 @@
 //! The names of the markers of a TRC file.
 
 use super::super::error::LoadError;
+use super::super::line::Line;
 use super::super::marker::COLUMNS;
-use super::super::scanner::{Reader, Word, plain};
+use super::super::scanner::Reader;
 use super::super::stated::{compare_stated, missing_or_differs};
 use super::super::table::FirstRow;
-use super::super::text::Line;
+use super::super::word::{Word, plain};
 use super::header::Header;
 use crate::take::{Axis, WarningCode};
 
