@@ -16,7 +16,7 @@ use glam::{DMat3, DQuat, DVec4};
 use super::Source;
 use super::chunks::cut_off;
 use super::error::{ErrorKind, LoadError};
-use super::marker::{COLUMNS, Gaps, HALF_A_MARKER};
+use super::gaps::{COLUMNS, Gaps, HALF_A_MARKER};
 use super::number::MAX_VALUE;
 use super::sampled::XYZ;
 use crate::take::{

@@ -6,7 +6,7 @@
 //! one chunk.
 
 use super::Source;
-use super::progress::ProgressReporter;
+use super::reporter::ProgressReporter;
 use super::text::{count_lines, next_line};
 use crate::take::Warnings;
 use crate::threads::{cores, parallel_map};

@@ -22,8 +22,9 @@
 use super::chunks::{Chunk, ChunkRows, row_a_line};
 use super::error::LoadError;
 use super::file_type::{FileType, Magic};
+use super::gaps::{COLUMNS, HALF_A_MARKER};
 use super::line::Line;
-use super::marker::{self, COLUMNS, HALF_A_MARKER, Numbering, frame_number};
+use super::marker::{self, Numbering, frame_number};
 use super::number::{Number, double, number_at};
 use super::rate::{ASSUMED_FRAME_TIME, assumed};
 use super::scanner::{Reader, Scanner};

@@ -26,6 +26,7 @@ mod first_frames;
 mod foreign;
 mod format;
 mod frames;
+mod gaps;
 #[cfg(feature = "gltf")]
 mod gltf;
 mod gtr;
@@ -45,6 +46,7 @@ mod preview;
 mod progress;
 mod qualisys;
 mod rate;
+mod reporter;
 mod rows;
 mod sampled;
 mod scanner;

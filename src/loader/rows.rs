@@ -9,7 +9,7 @@ use super::Source;
 use super::chunks::{Chunk, ChunkRows, RowMerge, row_a_line};
 use super::error::{ErrorKind, LoadError};
 use super::number::{MAX_VALUE, Number, number_at};
-use super::progress::ProgressReporter;
+use super::reporter::ProgressReporter;
 use super::scanner::Scanner;
 use super::stated::broken_off;
 use super::text::{is_blank, is_line_end, line_end, skip_blanks, skip_spaces};

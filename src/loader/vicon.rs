@@ -19,8 +19,8 @@
 use super::bodies::{self, Part};
 use super::error::LoadError;
 use super::event_label::full_label;
+use super::gaps::COLUMNS;
 use super::line::{Line, Lines};
-use super::marker::COLUMNS;
 use super::number::double;
 use super::scanner::{Reader, Scanner};
 use super::stated::stated_frame_time;

@@ -5,8 +5,8 @@ use super::super::chunks::{ChunkRows, Layout, RowMerge};
 use super::super::error::LoadError;
 use super::super::marker::Numbering;
 use super::super::number::{MAX_VALUE, number_at};
-use super::super::progress::ProgressReporter;
 use super::super::rate::frames_a_second;
+use super::super::reporter::ProgressReporter;
 use super::super::rows::HeldValues;
 use super::super::scanner::Scanner;
 use super::super::text::{

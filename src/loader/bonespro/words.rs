@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::super::Source;
 use super::super::error::LoadError;
 use super::super::number::{MAX_VALUE, Number, number, number_at};
-use super::super::progress::ProgressReporter;
+use super::super::reporter::ProgressReporter;
 use super::super::scanner::{Scanner, Syntax};
 use super::super::unread_rows::Damage;
 use super::super::word::{plain, quoted};

@@ -10,7 +10,7 @@ use glam::Vec3;
 use super::parameters::Parameters;
 use super::points::{Frames, Layout, rows};
 use crate::loader::Source;
-use crate::loader::progress::ProgressReporter;
+use crate::loader::reporter::ProgressReporter;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Reading {

@@ -22,7 +22,7 @@ mod processor;
 use super::error::{ErrorKind, LoadError};
 use super::file_type::{FileType, Magic};
 use super::marker::{markers, settle_names};
-use super::progress::ProgressReporter;
+use super::reporter::ProgressReporter;
 use super::{Format, Source, format};
 use crate::take::{
     Axis, FileNumbers, FormatId, FrameNumbers, Motion, Place, Take, Units, Up, WarningCode,

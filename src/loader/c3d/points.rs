@@ -7,9 +7,9 @@
 //! ```
 
 use super::processor::{Processor, dec_float};
-use crate::loader::marker::Gaps;
+use crate::loader::gaps::Gaps;
 use crate::loader::number::MAX_VALUE;
-use crate::loader::progress::ProgressReporter;
+use crate::loader::reporter::ProgressReporter;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Layout {

@@ -23,12 +23,12 @@ use std::borrow::Cow;
 use super::bodies::{self, Part, RotationFormat};
 use super::error::{ErrorKind, LoadError};
 use super::foreign::undocumented;
+use super::gaps::COLUMNS;
 use super::line::Line;
-use super::marker::COLUMNS;
 use super::rate::{ASSUMED_FRAME_TIME, assumed};
 use super::scanner::{Reader, Scanner};
 use super::table::{
-    self, FirstRow, FrameColumns, GapRule, RowLayout, Separator, TableRows, place_of_row, runs,
+    self, FirstRow, FrameColumns, GapRule, RowLayout, Separator, place_of_row, runs,
 };
 use super::text::nth_line;
 use super::word::plain_text;
@@ -36,6 +36,7 @@ use super::{Companions, Format, Source, format};
 use crate::take::{
     Axis, Detail, DetailKind, FormatId, FrameTime, Take, Units, WarningCode, Warnings,
 };
+use named_rows::Table;
 use sample::{Sample, fields, is_gap, number, with_blanks, with_points};
 
 pub use column::{Column, Quantity};
@@ -180,15 +181,6 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         warnings: reader.warnings.finish(),
         ..take
     })
-}
-
-/// The rows of a table as the file has them, before they become those of nodes.
-struct Table {
-    rows: TableRows,
-    /// What the markers and sensors are called.
-    names: Vec<String>,
-    /// Where frames begin; the first one alone where each has a line.
-    places: Vec<usize>,
 }
 
 fn read(mapping: &ColumnMapping, reader: &mut Reader<'_>) -> Result<Table, LoadError> {

@@ -13,7 +13,6 @@ use super::super::table::{
     skip_spaces, unquoted,
 };
 use super::super::{Options, Source};
-use super::Table;
 use crate::take::{Lost, WarningCode, counted};
 
 /// What stands in a row beside its values.
@@ -88,6 +87,15 @@ impl RowPrefix for NamedRow<'_> {
         order.rows.push(id as u32);
         true
     }
+}
+
+/// The rows of a table as the file has them, before they become those of nodes.
+pub(super) struct Table {
+    pub rows: TableRows,
+    /// What the markers and sensors are called.
+    pub names: Vec<String>,
+    /// Where frames begin; the first one alone where each has a line.
+    pub places: Vec<usize>,
 }
 
 /// Reads a table whose rows, from byte `start` on, are of one marker or sensor each, named in a column.

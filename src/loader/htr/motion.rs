@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::Source;
 use super::super::chunks::{THREAD, threads};
 use super::super::error::LoadError;
-use super::super::progress::ProgressReporter;
+use super::super::reporter::ProgressReporter;
 use super::super::scanner::Scanner;
 use super::super::stated::{FEWER_ROWS, compare};
 use super::super::unread_rows::{Damage, believed};

@@ -6,7 +6,7 @@ use super::super::Source;
 use super::super::chunks::cut_off;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::{MAX_VALUE, Number, number, number_at};
-use super::super::progress::ProgressReporter;
+use super::super::reporter::ProgressReporter;
 use super::super::rows::HeldValues;
 use super::super::scanner::Scanner;
 use super::super::stated::broken_off;

@@ -21,7 +21,7 @@ use super::super::error::LoadError;
 use super::super::line::Line;
 use super::super::marker::{Numbering, frame_number};
 use super::super::number::{Number, double, number_at};
-use super::super::progress::ProgressReporter;
+use super::super::reporter::ProgressReporter;
 use super::super::scanner::Scanner;
 use super::super::text::{skip_blanks, word_end};
 use super::super::unread_rows::UnreadRows;

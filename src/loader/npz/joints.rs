@@ -5,9 +5,9 @@ use glam::Vec3;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::marker::{COLUMNS, HALF_A_MARKER};
+use super::super::gaps::{COLUMNS, HALF_A_MARKER};
 use super::super::number::MAX_VALUE;
-use super::super::progress::ProgressReporter;
+use super::super::reporter::ProgressReporter;
 use super::super::sampled::{Rigid, SampledNode, Sampling, Span};
 use super::positions::JointPositions;
 use super::rotations::Rotations;

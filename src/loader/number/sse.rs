@@ -13,7 +13,7 @@ use std::arch::x86_64::{
     _mm_srli_epi16, _mm_sub_epi8,
 };
 
-use super::{Number, quotient};
+use super::value::{Number, quotient};
 
 /// How many bytes are looked at together.
 const WIDTH: usize = 16;

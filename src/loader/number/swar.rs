@@ -4,7 +4,7 @@
 //! and 2.4 times as long with the standard library.
 
 use super::super::text::is_blank_or;
-use super::{Number, POWERS, quotient};
+use super::value::{Number, POWERS, quotient};
 
 /// The decimal without an exponent at the start of `text`, of two runs of less than eight digits, up to
 /// a blank or the byte `END`; `None` for everything else, and near the end of the text.

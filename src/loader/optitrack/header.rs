@@ -3,8 +3,8 @@
 
 use super::super::bodies::{Part, RotationFormat};
 use super::super::error::LoadError;
+use super::super::gaps::COLUMNS;
 use super::super::line::Lines;
-use super::super::marker::COLUMNS;
 use super::super::scanner::{Reader, Scanner};
 use super::super::stated::original;
 use super::super::table::{FrameColumns, Separator, unquoted};

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use super::super::chunks::{MergedRows, RowMerge};
 use super::super::error::LoadError;
+use super::super::gaps::COLUMNS;
 use super::super::line::Lines;
-use super::super::marker::{COLUMNS, frame_number};
+use super::super::marker::frame_number;
 use super::super::scanner::Reader;
 use super::super::table::{
     self, Arranged, BadField, ExpectedField, FirstRow, GapRule, RowFacts, RowLayout, RowPrefix,
@@ -13,8 +14,8 @@ use super::super::table::{
 };
 use super::super::unread_rows::Damage;
 use super::super::word::Word;
+use super::columns::{MOMENT, NODE, POSITION, Table, begin_with, no_positions};
 use super::stamps::Stamp;
-use super::{MOMENT, NODE, POSITION, Table, begin_with, no_positions};
 use crate::take::{Axis, WarningCode, counted, unguard};
 
 /// The nodes of the first frame, which are those of all.

@@ -12,19 +12,22 @@
 //! because they may be in the world as well as in the parents' axes. The unit of length and the axis
 //! that is up are those of the take that was written, and not said.
 
+mod columns;
 mod long;
 mod stamps;
 
 use super::error::LoadError;
-use super::marker::{self, COLUMNS};
+use super::gaps::COLUMNS;
+use super::marker::{self};
 use super::scanner::{Reader, Scanner};
 use super::table::{
     self, BadField, FirstRow, GapRule, RowLayout, RowPrefix, Separator, runs, unquoted,
 };
-use super::unread_rows::{Damage, Fill, Table as Rows};
+use super::unread_rows::{Fill, Table as Rows};
 use super::word::{Word, quoted};
 use super::{Format, Source, format};
 use crate::take::{Axis, FormatId, Motion, Take, Units, unguard};
+use columns::{MOMENT, NODE, POSITION, Table, begin_with, no_positions};
 use stamps::Stamp;
 
 pub(super) const FORMAT: Format = Format {
@@ -39,27 +42,6 @@ pub(super) const FORMAT: Format = Format {
     load,
 };
 
-/// The columns that both kinds of files begin with.
-const MOMENT: [&str; 3] = ["frame", "number", "time"];
-
-/// Those behind that where each node has a row.
-const NODE: [&str; 2] = ["index", "node"];
-
-const POSITION: [&str; 3] = ["x", "y", "z"];
-
-/// What comes of either kind of file.
-struct Table {
-    names: Vec<String>,
-    /// Where each of them stands.
-    places: Vec<usize>,
-    values: Vec<f32>,
-    /// How many frames there are, those that are lost among the others included.
-    count: usize,
-    /// Of each frame that is not lost.
-    stamps: Vec<Stamp>,
-    damage: Damage,
-}
-
 fn probe(bytes: &[u8]) -> bool {
     head_of(&Scanner::of_head(bytes)).is_some_and(|(fields, _)| {
         let behind = &fields[MOMENT.len()..];
@@ -72,17 +54,6 @@ fn head_of<'a>(scan: &Scanner<'a>) -> Option<(Vec<Word<'a>>, usize)> {
     let mut lines = scan.lines();
     let fields = lines.next()?.split(Separator::Comma);
     begin_with(&fields, &MOMENT).then_some((fields, lines.at))
-}
-
-fn begin_with(fields: &[Word<'_>], words: &[&str]) -> bool {
-    let mut pairs = fields.iter().zip(words);
-    fields.len() >= words.len() && pairs.all(|(field, word)| field.text == word.as_bytes())
-}
-
-fn no_positions(scan: &Scanner<'_>, at: usize) -> LoadError {
-    let what = "the table holds no positions: it has no columns x, y and z";
-    let error = scan.contradiction(at, what);
-    error.hint("write it with `rushes positions`, without --channels")
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {

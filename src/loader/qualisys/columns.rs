@@ -2,12 +2,12 @@
 
 use super::super::bodies::{Part, RotationFormat};
 use super::super::error::LoadError;
-use super::super::marker::COLUMNS;
+use super::super::gaps::COLUMNS;
 use super::super::scanner::Reader;
 use super::super::stated::compare_stated;
 use super::super::table::{Columns, FirstRow, FrameColumns, Separator};
 use super::super::word::{Word, plain};
-use super::header::Header;
+use super::header::{BODY_COLUMNS, Header, SEGMENT};
 use crate::take::{Axis, counted};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,14 +22,11 @@ pub(super) enum Role {
 
 use Role::{Other, Place, Quaternion, Rotation};
 
-/// How many columns a segment of a skeleton has: its name, which stands above nothing, its place and a quaternion.
-pub(super) const SEGMENT: usize = 8;
-
 const QUATERNION: [Role; 4] = [Quaternion(0), Quaternion(1), Quaternion(2), Quaternion(3)];
 
 /// The columns of a body in a file that does not name them.
 #[rustfmt::skip] // as they stand side by side
-pub(super) const BODY: [Role; 16] = [
+const BODY: [Role; BODY_COLUMNS] = [
     Place(Axis::X), Place(Axis::Y), Place(Axis::Z),
     Other, Other, Other, Other,
     Rotation(0), Rotation(1), Rotation(2),

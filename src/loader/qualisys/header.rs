@@ -2,15 +2,21 @@
 //! the rows begin with.
 
 use super::super::error::LoadError;
+use super::super::gaps::COLUMNS;
 use super::super::line::{Line, Lines};
-use super::super::marker::{COLUMNS, frame_number};
+use super::super::marker::frame_number;
 use super::super::number::{double, number};
 use super::super::scanner::Reader;
 use super::super::stated::{KeyValues, RepeatedKeys};
 use super::super::table::{FrameColumns, Separator};
 use super::super::word::Word;
-use super::columns::{BODY, SEGMENT};
 use crate::take::{Take, WarningCode};
+
+/// How many columns a segment of a skeleton has: its name, which stands above nothing, its place and a quaternion.
+pub(super) const SEGMENT: usize = 8;
+
+/// How many columns a body has in a file that does not name them.
+pub(super) const BODY_COLUMNS: usize = 16;
 
 #[derive(Default)]
 pub(super) struct Header<'a> {
@@ -194,7 +200,7 @@ fn expected(header: &Header<'_>) -> Option<(usize, usize)> {
     let (named, each, between) = match header.body_names.len() {
         _ if header.is_skeleton() => (0, SEGMENT, 0),
         0 => (header.marker_names.len(), COLUMNS, 0),
-        bodies => (bodies, BODY.len() + 1, 1),
+        bodies => (bodies, BODY_COLUMNS + 1, 1),
     };
     let values = match header.columns.len() {
         0 => (named * each).checked_sub(between).filter(|&values| values > 0)?,

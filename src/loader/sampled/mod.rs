@@ -21,7 +21,7 @@ use std::ops::Range;
 use super::Source;
 use super::error::{ErrorKind, LoadError};
 use super::parents_first::{any_above, any_below};
-use super::progress::ProgressReporter;
+use super::reporter::ProgressReporter;
 use crate::take::{FormatId, Motion, Take, Units, Warning, WarningCode};
 use crate::threads::{cores, parallel_map};
 pub(super) use keys::{KeyTimes, rounding};

@@ -3,7 +3,15 @@
 use super::super::number::{Number, number, number_before};
 use super::super::text::is_line_end;
 use super::fields::{field, skip_spaces};
-use super::rows::Run;
+
+/// Columns side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// How many are not read.
+    pub skip: usize,
+    /// How many behind these are.
+    pub take: usize,
+}
 
 /// What became of the values of a row.
 pub(super) enum Cells {

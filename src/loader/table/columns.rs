@@ -5,16 +5,18 @@ use std::ops::Range;
 use super::super::bodies::{self, Part, RotationFormat};
 use super::super::chunks::MergedRows;
 use super::super::error::LoadError;
-use super::super::marker::{COLUMNS, Numbering};
+use super::super::gaps::COLUMNS;
+use super::super::marker::Numbering;
 use super::super::scanner::Reader;
 use super::super::stated::compare_stated;
 use super::super::unread_rows::{Fill, Table};
 use super::super::word::{Word, quoted};
 use super::super::{Format, Source};
 use super::Separator;
+use super::cells::Run;
 use super::place_of_row;
 use super::prefix::{FrameColumns, FrameFacts, Times};
-use super::rows::{GapRule, RowFacts, RowLayout, Run, read, runs};
+use super::rows::{GapRule, RowFacts, RowLayout, read, runs};
 use crate::take::{Axis, FrameTime, Lost, Motion, Skeleton, Take, Units, Up};
 
 pub struct Columns {

@@ -16,12 +16,12 @@ mod fields;
 mod prefix;
 mod rows;
 
-pub(super) use cells::value;
+pub(super) use cells::{Run, value};
 pub(super) use columns::{Columns, TableRows};
 pub use fields::Separator;
 pub(super) use fields::{FirstRow, field, first_word, skip_spaces, unquoted};
 pub(super) use prefix::{BadField, ExpectedField, FrameColumns, FrameFacts, RowPrefix, Times};
-pub(super) use rows::{GapRule, RowFacts, RowLayout, Run, read, runs};
+pub(super) use rows::{GapRule, RowFacts, RowLayout, read, runs};
 
 use super::scanner::Scanner;
 use crate::take::{Place, WarningCode, Warnings, counted};

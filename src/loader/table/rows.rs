@@ -3,14 +3,15 @@
 use super::super::Source;
 use super::super::chunks::{ChunkRows, Layout, MergedRows, RowMerge, row_a_line};
 use super::super::error::LoadError;
-use super::super::marker::{Gaps, HALF_A_MARKER, Numbering};
-use super::super::progress::ProgressReporter;
+use super::super::gaps::{Gaps, HALF_A_MARKER};
+use super::super::marker::Numbering;
+use super::super::reporter::ProgressReporter;
 use super::super::scanner::Scanner;
 use super::super::stated::broken_off;
 use super::super::text::{is_blank, is_line_end, line_end, line_end_len};
 use super::super::unread_rows::UnreadRows;
 use super::super::word::quoted;
-use super::cells::{Cells, cells};
+use super::cells::{Cells, Run, cells};
 use super::fields::{Separator, field};
 use super::prefix::RowPrefix;
 use crate::take::{WarningCode, Warnings};
@@ -38,15 +39,6 @@ pub enum GapRule {
     Points,
     /// None: the values are as the file has them, and NaN where it has none.
     Nothing,
-}
-
-/// Columns side by side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
-    /// How many are not read.
-    pub skip: usize,
-    /// How many behind these are.
-    pub take: usize,
 }
 
 impl<P> RowLayout<'_, P> {

@@ -1,8 +1,8 @@
 //! The header of a TRC file: keys with their values, and the names of the markers.
 
 use super::super::error::LoadError;
+use super::super::gaps::COLUMNS;
 use super::super::line::{Line, Lines};
-use super::super::marker::COLUMNS;
 use super::super::number::double;
 use super::super::scanner::Scanner;
 use super::super::stated::KeyValues;

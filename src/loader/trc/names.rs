@@ -1,8 +1,8 @@
 //! The names of the markers of a TRC file.
 
 use super::super::error::LoadError;
+use super::super::gaps::COLUMNS;
 use super::super::line::Line;
-use super::super::marker::COLUMNS;
 use super::super::scanner::Reader;
 use super::super::stated::{compare_stated, missing_or_differs};
 use super::super::table::FirstRow;

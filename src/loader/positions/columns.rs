@@ -1,0 +1,39 @@
+//! The columns that tables of positions begin with, and what comes of either kind of table.
+
+use super::super::error::LoadError;
+use super::super::scanner::Scanner;
+use super::super::unread_rows::Damage;
+use super::super::word::Word;
+use super::stamps::Stamp;
+
+/// The columns that both kinds of files begin with.
+pub(super) const MOMENT: [&str; 3] = ["frame", "number", "time"];
+
+/// Those behind that where each node has a row.
+pub(super) const NODE: [&str; 2] = ["index", "node"];
+
+pub(super) const POSITION: [&str; 3] = ["x", "y", "z"];
+
+/// What comes of either kind of file.
+pub(super) struct Table {
+    pub names: Vec<String>,
+    /// Where each of them stands.
+    pub places: Vec<usize>,
+    pub values: Vec<f32>,
+    /// How many frames there are, those that are lost among the others included.
+    pub count: usize,
+    /// Of each frame that is not lost.
+    pub stamps: Vec<Stamp>,
+    pub damage: Damage,
+}
+
+pub(super) fn begin_with(fields: &[Word<'_>], words: &[&str]) -> bool {
+    let mut pairs = fields.iter().zip(words);
+    fields.len() >= words.len() && pairs.all(|(field, word)| field.text == word.as_bytes())
+}
+
+pub(super) fn no_positions(scan: &Scanner<'_>, at: usize) -> LoadError {
+    let what = "the table holds no positions: it has no columns x, y and z";
+    let error = scan.contradiction(at, what);
+    error.hint("write it with `rushes positions`, without --channels")
+}
