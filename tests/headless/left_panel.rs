@@ -12,7 +12,7 @@ use rushes::app::{
     SelectionCommand, TakesCommand,
 };
 use rushes::scene::{Scheme, Theme};
-use rushes::store::ColourSet;
+use rushes::store::{ColourSet, Store};
 
 const ALT: Modifiers = Modifiers::ALT;
 const CTRL: Modifiers = Modifiers::COMMAND;
@@ -612,9 +612,13 @@ fn several_performers_have_a_colour_and_a_heading_each() {
 #[test]
 fn colour_sets_are_listed_and_named_and_deleted() {
     let long = "a colour set with a name that is far too long for any menu that one would open";
+    let folder = Folder::new("colour-sets");
+    let store = Store::in_folder(folder.path("kept"));
+    for name in ["Stage", long] {
+        assert_eq!(store.save_colour_set(name, &ColourSet::default(), false), (true, Vec::new()));
+    }
     let mut state = builtin();
-    state.session.colour_sets =
-        ["Stage", long].map(|name| (name.to_string(), ColourSet::default())).into();
+    state.remember_in(store);
     let mut window = Window::new(state);
     let button = "Colour scheme";
     window.asked();
