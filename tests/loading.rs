@@ -2,6 +2,8 @@
 //! them before they are done.
 #![cfg(feature = "app")]
 
+#[path = "support/scenes.rs"]
+mod scenes;
 mod support;
 
 use std::path::{Path, PathBuf};
@@ -75,7 +77,14 @@ fn assert_begins(preview: &Take, whole: &Take, which: &str) {
     let nodes = |take: &Take| {
         let nodes = take.skeleton.nodes().iter();
         nodes
-            .map(|node| format!("{} {:?} {:?}", node.name, node.parent, node.offset))
+            .map(|node| {
+                (
+                    node.name.clone(),
+                    node.parent,
+                    node.offset,
+                    node.is_secondary,
+                )
+            })
             .collect::<Vec<_>>()
     };
     assert_eq!(nodes(preview), nodes(whole), "{which}");
@@ -241,6 +250,20 @@ fn takes_that_are_evaluated_show_their_first_frames_before_the_others() {
         let preview = guess::settle_preview(preview, &Options::default());
         assert_begins(&preview.take, &whole, format);
     }
+}
+
+#[test]
+fn hair_is_thin_from_the_first_frames_on() {
+    let input = Input::of("walk.glb", scenes::glb(600));
+    let (preview, whole) = shown_early(&input, Options::default());
+    assert_begins(&preview.take, &whole, "walk.glb");
+    let hair = preview
+        .take
+        .skeleton
+        .nodes()
+        .iter()
+        .filter(|node| node.is_secondary);
+    assert_eq!(hair.count(), 1);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::batch::write_each;
 use super::changes::ChangeOptions;
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::inputs::Inputs;
-use super::options::{Messages, ReadOptions, Reader};
+use super::options::{CsvOptions, Messages, ReadOptions, Reader};
 use super::output::{Output, Place};
 use super::terminal::{print_error_line, print_note, shown};
 use crate::convert::{Conversion, Refused, Source, second_path, with_second};
@@ -70,6 +70,8 @@ pub(super) struct Convert {
     #[command(flatten)]
     changes: ChangeOptions,
     #[command(flatten)]
+    csv: CsvOptions,
+    #[command(flatten)]
     messages: Messages,
     #[command(flatten)]
     read: ReadOptions,
@@ -81,7 +83,7 @@ impl Convert {
         if self.output.output.is_none() && paths.len() > 1 {
             self.output.output = paths.pop();
         }
-        let export = self.export()?;
+        let export = self.export()?.with_texts(self.csv.texts());
         let reader = Reader::new(self.read, self.messages);
         let (files, is_whole) = self.inputs.files()?;
         let places = self.output.places(&files, export.extension)?;

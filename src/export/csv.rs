@@ -21,7 +21,7 @@ pub(super) const POSITIONS: Export = Export {
     holds: Holds::Positions,
     has_events: false,
     second: None,
-    write: positions,
+    write: |take, out, warnings| positions(take, CsvTexts::Guarded, out, warnings),
 };
 pub(super) const CHANNELS: Export = Export {
     name: "CSV of channels",
@@ -30,15 +30,29 @@ pub(super) const CHANNELS: Export = Export {
     holds: Holds::Channels,
     has_events: false,
     second: None,
-    write: channels,
+    write: |take, out, _| channels(take, CsvTexts::Guarded, out),
+};
+/// The same with texts as they are.
+pub(super) const RAW_POSITIONS: Export = Export {
+    write: |take, out, warnings| positions(take, CsvTexts::Raw, out, warnings),
+    ..POSITIONS
+};
+pub(super) const RAW_CHANNELS: Export = Export {
+    write: |take, out, _| channels(take, CsvTexts::Raw, out),
+    ..CHANNELS
 };
 
-fn positions(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::Result<()> {
+fn positions(
+    take: &Take,
+    texts: CsvTexts,
+    out: &mut dyn Write,
+    warnings: &mut Warnings,
+) -> io::Result<()> {
     let points = take.points();
     let names = points.iter().flat_map(|point| {
         Axis::ALL.map(|axis| format!("{}.{}", point.name, axis.name().to_lowercase()))
     });
-    header(names, out)?;
+    header(names, texts, out)?;
     let too_far = each_frame(take, 1.0, |frame, places| {
         write!(out, "{}", moment(take, frame))?;
         for place in places {
@@ -50,13 +64,13 @@ fn positions(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -> io::R
     Ok(())
 }
 
-fn channels(take: &Take, out: &mut dyn Write, _: &mut Warnings) -> io::Result<()> {
+fn channels(take: &Take, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
     let nodes = take.skeleton.iter();
     let names = nodes.flat_map(|(id, node)| {
         let channels = 0..node.channels.len();
         channels.map(move |channel| format!("{}.{}", node.name, take.channel_name(id, channel)))
     });
-    header(names, out)?;
+    header(names, texts, out)?;
     for frame in 0..take.motion.frame_count().max(1) {
         write!(out, "{}", moment(take, frame))?;
         values(out, take.row(frame))?;
@@ -66,10 +80,14 @@ fn channels(take: &Take, out: &mut dyn Write, _: &mut Warnings) -> io::Result<()
 }
 
 /// The names of the columns.
-fn header(names: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
+fn header(
+    names: impl Iterator<Item = String>,
+    texts: CsvTexts,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     out.write_all(b"frame,number,time")?;
     for name in names {
-        write!(out, ",{}", CsvTexts::Guarded.cell(&name))?;
+        write!(out, ",{}", texts.cell(&name))?;
     }
     writeln!(out)
 }

@@ -34,7 +34,7 @@ pub use changes::Changes;
 use format::Holds;
 pub use format::{Export, SecondFile, StatedUnit, UNITS};
 
-use crate::take::{Channel, Node, Take, Warning, WarningCode, Warnings};
+use crate::take::{Channel, CsvTexts, Node, Take, Warning, WarningCode, Warnings};
 
 /// Every format that can be written.
 pub const EXPORTS: &[Export] = &[
@@ -50,7 +50,19 @@ pub const EXPORTS: &[Export] = &[
     csv::CHANNELS,
 ];
 
+/// Those whose texts spreadsheets may take for formulas, with texts as they are.
+static RAW: [Export; 2] = [csv::RAW_POSITIONS, csv::RAW_CHANNELS];
+
 impl Export {
+    /// The same format with texts that stand so in CSV.
+    pub fn with_texts(&'static self, texts: CsvTexts) -> &'static Self {
+        let raw = RAW.iter().find(|raw| *raw == self);
+        match texts {
+            CsvTexts::Guarded => self,
+            CsvTexts::Raw => raw.unwrap_or(self),
+        }
+    }
+
     /// The format whose files have this extension, in any case.
     pub fn of_extension(extension: &str) -> Option<&'static Self> {
         let mut all = EXPORTS.iter();

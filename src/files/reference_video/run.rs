@@ -1,15 +1,15 @@
 //! A run of ffmpeg: it decodes a video from one frame on, and its pictures are read one by one.
 
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::ops::Range;
-use std::process::{Child, ChildStderr, ChildStdout, Stdio};
+use std::process::{Child, ChildStderr, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
 use super::ffmpeg::{not_started, program, reason};
 use super::probe::{Input, Probed};
 use super::{Picture, SharedPicture};
-use crate::files::ffmpeg::Media;
+use crate::files::ffmpeg::{Media, PatientPipe};
 
 /// How many seconds before its first frame a run begins: a file without an index may lead beyond it, and then
 /// the next one of these is tried.
@@ -29,7 +29,9 @@ pub struct Run {
     pub tries: usize,
     /// The picture that came last.
     pub last: Option<SharedPicture>,
-    pictures: ChildStdout,
+    pictures: PatientPipe,
+    /// Why it is given up, where its pictures do not come.
+    pub given_up: Option<String>,
     stamps: Receiver<Option<i64>>,
     told: JoinHandle<String>,
     file: std::path::PathBuf,
@@ -105,7 +107,8 @@ impl Run {
             count: 0,
             tries,
             last: None,
-            pictures,
+            pictures: PatientPipe::of(pictures),
+            given_up: None,
             stamps,
             told: thread::spawn(move || listen(told, &send)),
             file,
@@ -118,11 +121,15 @@ impl Run {
         self.tries + 1 < STARTS.len() && self.first > 0 && !probed.is_sequence()
     }
 
-    /// The next picture; `None` where there is none any more.
+    /// The next picture; `None` where there is none any more, or it does not come.
     pub fn read(&mut self, probed: &Probed) -> Option<Picture> {
         let [width, height] = probed.facts.size;
         let mut rgba = vec![0; width * height * 4];
-        self.pictures.read_exact(&mut rgba).ok()?;
+        if let Err(error) = self.pictures.read_exact(&mut rgba) {
+            let is_late = error.kind() == io::ErrorKind::TimedOut;
+            self.given_up = is_late.then(|| error.to_string());
+            return None;
+        }
         // The line of a picture is written before the picture is.
         let stamp = self.stamps.recv().ok().flatten();
         let index = stamp.and_then(|stamp| probed.frame_of(stamp, self.first));

@@ -4,7 +4,7 @@
 //! sound has 350 MB. Whoever plays it reads a few milliseconds at a time.
 
 use std::fs::File;
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::ffmpeg::{not_started, probe, program, reason};
 use super::peaks::Peaks;
-use crate::files::ffmpeg::Media;
+use crate::files::ffmpeg::{Media, PatientPipe};
 use crate::files::panics::guarded;
 
 /// Samples a second of decoded sound; it has one channel.
@@ -134,7 +134,7 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
     command.args(["-map", &format!("0:{stream}"), "-ac", "1"]);
     command.args(["-ar", &SOUND_RATE.to_string(), "-f", "s16le", "pipe:1"]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut pipe = {
+    let (samples_out, mut errors) = {
         let mut inner = locked(shared);
         if inner.is_closed {
             return Ok(());
@@ -146,7 +146,7 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
         inner.start = (start * f64::from(SOUND_RATE)).round() as i64;
         pipes.ok_or("ffmpeg has no pipes")?
     };
-    let mut errors = pipe.1;
+    let mut pipe = PatientPipe::of(samples_out);
     let told = thread::spawn(move || {
         let mut told = Vec::new();
         // What cannot be read of it is not told.
@@ -156,12 +156,12 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
     let mut peaks = Peaks::default();
     let (mut count, mut next_told) = (0, 0);
     let mut piece = Vec::with_capacity(PIECE);
-    loop {
+    let ended = loop {
         piece.clear();
-        let read = (&mut pipe.0).take(PIECE as u64).read_to_end(&mut piece);
+        let read = (&mut pipe).take(PIECE as u64).read_to_end(&mut piece);
         let (pairs, _) = piece.as_chunks::<SAMPLE>();
         if read.is_err() || pairs.is_empty() {
-            break;
+            break read;
         }
         let values: Vec<i16> = pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect();
         // The place of the file is the reader's as well.
@@ -179,11 +179,20 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
             drop(inner);
             wake();
         }
-    }
+    };
+    let given_up = ended
+        .err()
+        .filter(|error| error.kind() == ErrorKind::TimedOut);
     let mut inner = locked(shared);
     inner.peaks = Arc::new(peaks);
-    let ffmpeg = inner.ffmpeg.take();
+    let mut ffmpeg = inner.ffmpeg.take();
     drop(inner);
+    if let (Some(error), Some(ffmpeg)) = (given_up, &mut ffmpeg) {
+        // One that has ended by itself is as good.
+        let _ = ffmpeg.kill();
+        let _ = ffmpeg.wait();
+        return Err(error.to_string());
+    }
     let succeeded =
         ffmpeg.is_none_or(|mut ffmpeg| ffmpeg.wait().is_ok_and(|status| status.success()));
     let told = told.join().unwrap_or_default();

@@ -41,6 +41,7 @@ pub(super) fn sampled_nodes(
             has_bone: skeleton.has_bone[i],
             end: None,
             part: None,
+            is_secondary: false,
         }
     });
     sampled.collect()

@@ -101,8 +101,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         units: Units::new(Some(1.0), FORMAT.up),
         span,
     };
-    let mut take = sampling.what_moves(sampled, &mut warnings, motions.evaluator())?;
-    take.skeleton.settle_secondary(&nodes.is_secondary);
+    let take = sampling.what_moves(sampled, &mut warnings, motions.evaluator())?;
     let mut skins = Skins::on(source, take.skeleton.iter().map(|(id, _)| id).collect());
     skins::add(json, &nodes, &motions, &buffers, &mut skins)?;
     Ok(Take {
@@ -134,6 +133,7 @@ fn sampled_nodes(
         has_bone: nodes.has_bone[i],
         end: None,
         part: human.name(number).map(str::to_string),
+        is_secondary: nodes.is_secondary[i],
     });
     sampled.collect()
 }

@@ -217,6 +217,7 @@ fn nodes(header: Header<'_>, tree: &Tree, rest: &[f32], are_turned: bool) -> Vec
             moves: true,
             has_bone: parent.is_some(),
             part: None,
+            is_secondary: false,
             end: segment
                 .farthest
                 .filter(|_| are_turned && !have_children[place]),

@@ -122,6 +122,7 @@ pub(super) fn in_tree(
         moves: true,
         has_bone: parents[joint].is_some(),
         part: None,
+        is_secondary: false,
         end: None,
     };
     let nodes = order.iter().map(node).collect();

@@ -99,6 +99,7 @@ impl Poses<'_> {
             moves: true,
             has_bone: joint.parent.is_some(),
             part: None,
+            is_secondary: false,
             end: joint.end,
         };
         all.map(node).collect()

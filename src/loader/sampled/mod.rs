@@ -264,6 +264,7 @@ mod tests {
             has_bone: false,
             end: None,
             part: None,
+            is_secondary: false,
         };
         let calls = AtomicUsize::new(0);
         let cancelled = sampling.what_moves(vec![node], &mut Vec::new(), |time, all| {

@@ -54,4 +54,6 @@ pub(crate) struct SampledNode {
     pub end: Option<DVec3>,
     /// What part of the body it is, where the file says so.
     pub part: Option<String>,
+    /// Whether it is of hair, cloth or the like.
+    pub is_secondary: bool,
 }

@@ -195,6 +195,7 @@ pub(super) fn skeleton(
             false => node.pre = single(first[i].rotation),
         }
         node.channels = channels;
+        node.is_secondary = sampled.is_secondary;
         if let Some(part) = sampled.part {
             node.body.get_or_insert_default().part = Some(part);
         }
