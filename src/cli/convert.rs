@@ -9,7 +9,7 @@ use super::batch::write_each;
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::frames::{End, parse_ends};
 use super::inputs::Inputs;
-use super::options::{Reader, ReaderOptions, frame_rate, number_in, one_of};
+use super::options::{CsvOptions, Reader, ReaderOptions, frame_rate, number_in, one_of};
 use super::output::{Destination, Output, refuse_take};
 use super::terminal::{print_note, shown};
 use crate::convert::{Conversion, Refusal, Source, second_path, with_second};
@@ -67,6 +67,8 @@ pub(super) struct Convert {
     to: Option<&'static Export>,
     #[command(flatten)]
     changes: ChangeOptions,
+    #[command(flatten)]
+    csv: CsvOptions,
     #[command(flatten)]
     reader: ReaderOptions,
 }
@@ -144,7 +146,7 @@ impl Convert {
         if self.output.output.is_none() && paths.len() > 1 {
             self.output.output = paths.pop();
         }
-        let export = self.export()?;
+        let export = self.export()?.with_texts(self.csv.texts());
         let reader = Reader::new(self.reader);
         let (files, is_complete) = self.inputs.files()?;
         let destinations = self.output.destinations(&files, export.extension)?;

@@ -9,18 +9,31 @@
 
 use std::io::{self, Write};
 
+use super::format::{Export, Holds, StatedUnit, WriteTake};
 use super::points::{each_frame, warn_of_far};
 use crate::take::{Axis, CsvTexts, Take, Warnings, microseconds};
 
+pub(super) const fn positions(write: WriteTake) -> Export {
+    Export {
+        about: "As TRC, in the take's own unit and axes, a row a frame; Rushes reads it back",
+        ..Export::new("CSV", "csv", StatedUnit::Never, Holds::Positions, write)
+    }
+}
+
+pub(super) const fn channels(write: WriteTake) -> Export {
+    Export::new("CSV of channels", "channels.csv", StatedUnit::Never, Holds::Channels, write)
+}
+
 pub(super) fn write_positions(
     take: &Take,
+    texts: CsvTexts,
     out: &mut dyn Write,
     warnings: &mut Warnings,
 ) -> io::Result<()> {
     let names = take.points().flat_map(|point| {
         Axis::ALL.map(|axis| format!("{}.{}", point.name, axis.name().to_lowercase()))
     });
-    header(names, out)?;
+    header(names, texts, out)?;
     let too_far = each_frame(take, 1.0, |frame, places| {
         write!(out, "{}", row_head(take, frame))?;
         places.iter().try_for_each(|place| write_values(out, &place.to_array()))?;
@@ -30,12 +43,12 @@ pub(super) fn write_positions(
     Ok(())
 }
 
-pub(super) fn write_channels(take: &Take, out: &mut dyn Write, _: &mut Warnings) -> io::Result<()> {
+pub(super) fn write_channels(take: &Take, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
     let names = take.skeleton.iter().flat_map(|(id, node)| {
         let channels = 0..node.channels.len();
         channels.map(move |channel| format!("{}.{}", node.name, take.channel_name(id, channel)))
     });
-    header(names, out)?;
+    header(names, texts, out)?;
     for frame in 0..take.motion.frame_count().max(1) {
         write!(out, "{}", row_head(take, frame))?;
         write_values(out, take.row(frame))?;
@@ -44,10 +57,14 @@ pub(super) fn write_channels(take: &Take, out: &mut dyn Write, _: &mut Warnings)
     Ok(())
 }
 
-fn header(names: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
+fn header(
+    names: impl Iterator<Item = String>,
+    texts: CsvTexts,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     out.write_all(b"frame,number,time")?;
     for name in names {
-        write!(out, ",{}", CsvTexts::Guarded.cell(&name))?;
+        write!(out, ",{}", texts.cell(&name))?;
     }
     writeln!(out)
 }

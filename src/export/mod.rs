@@ -33,7 +33,7 @@ use format::Holds;
 use format::StatedUnit::{Always, Never, WhereKnown};
 pub use format::{Export, SecondFile, StatedUnit, UNITS};
 
-use crate::take::{Channel, Node, Take, Warning, WarningCode, Warnings};
+use crate::take::{Channel, CsvTexts, Node, Take, Warning, WarningCode, Warnings};
 
 /// Every format that can be written.
 pub const EXPORTS: &[Export] = &[
@@ -66,14 +66,28 @@ pub const EXPORTS: &[Export] = &[
         has_events: true,
         ..Export::new("C3D", "c3d", Always, Holds::Positions, c3d::write)
     },
-    Export {
-        about: "As TRC, in the take's own unit and axes, a row a frame; Rushes reads it back",
-        ..Export::new("CSV", "csv", Never, Holds::Positions, csv::write_positions)
-    },
-    Export::new("CSV of channels", "channels.csv", Never, Holds::Channels, csv::write_channels),
+    csv::positions(|take, out, warnings| {
+        csv::write_positions(take, CsvTexts::Guarded, out, warnings)
+    }),
+    csv::channels(|take, out, _| csv::write_channels(take, CsvTexts::Guarded, out)),
+];
+
+/// Those whose texts spreadsheets may take for formulas, with texts as they are.
+static RAW: [Export; 2] = [
+    csv::positions(|take, out, warnings| csv::write_positions(take, CsvTexts::Raw, out, warnings)),
+    csv::channels(|take, out, _| csv::write_channels(take, CsvTexts::Raw, out)),
 ];
 
 impl Export {
+    /// The same format with texts that stand so in CSV.
+    pub fn with_texts(&'static self, texts: CsvTexts) -> &'static Self {
+        let raw = RAW.iter().find(|raw| *raw == self);
+        match texts {
+            CsvTexts::Guarded => self,
+            CsvTexts::Raw => raw.unwrap_or(self),
+        }
+    }
+
     /// The format whose files have this extension, in any case.
     pub fn of_extension(extension: &str) -> Option<&'static Self> {
         EXPORTS.iter().find(|export| export.extension.eq_ignore_ascii_case(extension))

@@ -6,7 +6,7 @@
 use std::io::{self, Read};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -17,8 +17,11 @@ const FILMS: &str = "mov,matroska,webm,avi,mpegts,mpeg,flv,asf,mxf,ogg,gif,apng,
                      wav,w64,mp3,flac,aiff,caf,aac,ac3,eac3,amr,au,png_pipe,jpeg_pipe,tiff_pipe,bmp_pipe,exr_pipe";
 const PICTURES: &str = "image2,png_pipe,jpeg_pipe,tiff_pipe,bmp_pipe,exr_pipe";
 
-/// How long one may read a file without telling anything of it: a network may be slow, but what never ends is ended.
+/// How long one may read a file without giving anything of it: a network may be slow, but what never ends is ended.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How many pieces of what a program writes wait for their reader: the program waits behind them.
+const AHEAD: usize = 4;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Media {
@@ -59,7 +62,7 @@ pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
 pub(super) fn output(command: &mut Command) -> io::Result<Output> {
     let streams = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = streams.spawn()?;
-    let (send, pieces) = channel();
+    let (send, pieces) = sync_channel(AHEAD);
     if let Some(out) = child.stdout.take() {
         forward(out, 0, send.clone());
     }
@@ -69,15 +72,14 @@ pub(super) fn output(command: &mut Command) -> io::Result<Output> {
     drop(send);
     let mut streams = [Vec::new(), Vec::new()];
     loop {
-        match pieces.recv_timeout(PATIENCE) {
-            Ok((stream, mut bytes)) => streams[stream].append(&mut bytes),
-            Err(RecvTimeoutError::Disconnected) => break,
-            Err(RecvTimeoutError::Timeout) => {
+        match next_piece(&pieces, PATIENCE) {
+            Ok(Some((stream, mut bytes))) => streams[stream].append(&mut bytes),
+            Ok(None) => break,
+            Err(error) => {
                 // One that has ended by itself is as good.
                 let _ = child.kill();
                 child.wait()?;
-                let message = "ffmpeg did not get on with it, and was ended";
-                return Err(io::Error::new(io::ErrorKind::TimedOut, message));
+                return Err(error);
             }
         }
     }
@@ -85,8 +87,51 @@ pub(super) fn output(command: &mut Command) -> io::Result<Output> {
     Ok(Output { status: child.wait()?, stdout, stderr })
 }
 
+/// What a program writes into a pipe, read as it comes. It is the reader's to end the program where that gives nothing
+/// for too long: an error of the kind `TimedOut` says so.
+pub(super) struct PatientPipe {
+    pieces: Receiver<(usize, Vec<u8>)>,
+    /// What has come and is not read: the rest of this piece from a byte on.
+    piece: Vec<u8>,
+    at: usize,
+    patience: Duration,
+}
+
+impl PatientPipe {
+    pub fn new(pipe: impl Read + Send + 'static) -> Self {
+        let (send, pieces) = sync_channel(AHEAD);
+        forward(pipe, 0, send);
+        Self { pieces, piece: Vec::new(), at: 0, patience: PATIENCE }
+    }
+}
+
+impl Read for PatientPipe {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.piece.len() {
+            let piece = next_piece(&self.pieces, self.patience)?;
+            (self.piece, self.at) = (piece.map(|(_, bytes)| bytes).unwrap_or_default(), 0);
+        }
+        let read = (&self.piece[self.at..]).read(out)?;
+        self.at += read;
+        Ok(read)
+    }
+}
+
+/// The next piece of what a program writes; none where it has ended. Fails, of the kind `TimedOut`, where nothing comes
+/// for too long.
+fn next_piece<T>(pieces: &Receiver<T>, patience: Duration) -> io::Result<Option<T>> {
+    match pieces.recv_timeout(patience) {
+        Ok(piece) => Ok(Some(piece)),
+        Err(RecvTimeoutError::Disconnected) => Ok(None),
+        Err(RecvTimeoutError::Timeout) => {
+            let why = "ffmpeg did not get on with it, and was ended";
+            Err(io::Error::new(io::ErrorKind::TimedOut, why))
+        }
+    }
+}
+
 /// Passes on what comes through a pipe, on a thread, until nobody listens.
-fn forward(mut pipe: impl Read + Send + 'static, stream: usize, to: Sender<(usize, Vec<u8>)>) {
+fn forward(mut pipe: impl Read + Send + 'static, stream: usize, to: SyncSender<(usize, Vec<u8>)>) {
     thread::spawn(move || {
         let mut bytes = vec![0; 1 << 16];
         while let Ok(read @ 1..) = pipe.read(&mut bytes) {
@@ -171,5 +216,33 @@ mod tests {
         ] {
             assert_eq!(reason(output, Path::new("/a b/c.mp4")), expected);
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_read_to_its_end_and_given_up_where_nothing_comes() {
+        let mut cat = Command::new("cat");
+        cat.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut cat = cat.spawn().expect("cat");
+        let (mut input, output) = cat.stdin.take().zip(cat.stdout.take()).expect("pipes");
+        let mut pipe = PatientPipe::new(output);
+        let sent: Vec<u8> = (0..200_000).map(|i| (i % 251) as u8).collect();
+        let own = sent.clone();
+        let writer = thread::spawn(move || {
+            io::Write::write_all(&mut input, &own).expect("somebody reads");
+            input
+        });
+        let mut read = vec![0; sent.len()];
+        pipe.read_exact(&mut read).expect("all of it");
+        assert_eq!(read, sent);
+        // What it waits for may still come.
+        let input = writer.join().expect("no panic");
+        pipe.patience = Duration::from_millis(1);
+        let error = pipe.read(&mut read).expect_err("nothing comes");
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        pipe.patience = PATIENCE;
+        drop(input);
+        assert_eq!(pipe.read(&mut read).expect("the end"), 0);
+        assert!(cat.wait().expect("it ends").success());
     }
 }

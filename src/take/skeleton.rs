@@ -221,12 +221,6 @@ impl Skeleton {
         self.lay_out_columns();
     }
 
-    /// Lets a loader say of each node, in their order, whether it is of hair, cloth or the like.
-    pub(crate) fn set_secondary(&mut self, is_secondary: &[bool]) {
-        let nodes = self.nodes.iter_mut().zip(is_secondary);
-        nodes.for_each(|(node, is_secondary)| node.is_secondary = *is_secondary);
-    }
-
     /// Whether a bone is of hair, cloth or the like: its far end is.
     pub fn is_secondary(&self, bone: &Bone) -> bool {
         match bone.end {

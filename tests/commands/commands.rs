@@ -384,11 +384,11 @@ fn no_name_is_a_formula_in_csv_and_all_come_back() {
     let names = ["=1+1", "-5", "'@x"];
     let file = folder.write("a.bvh", &{
         let joints = names.map(|name| {
-            format!("JOINT {name}\n{{\nOFFSET 0 1 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 1 0\n}}\n}}\n")
+            format!("JOINT {name}\n{{\nOFFSET 0 1 0\nCHANNELS 1 Zrotation\nEnd Site\n{{\nOFFSET 0 1 0\n}}\n}}\n")
         });
         format!(
             "HIERARCHY\nROOT Hips\n{{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n{}}}\nMOTION\n\
-             Frames: 2\nFrame Time: 0.04\n0 0 0\n1 0 0\n",
+             Frames: 2\nFrame Time: 0.04\n0 0 0 0 0 0\n1 0 0 0 0 0\n",
             joints.concat()
         )
     });
@@ -412,6 +412,13 @@ fn no_name_is_a_formula_in_csv_and_all_come_back() {
     let table = folder.path("converted.csv");
     assert_eq!(rushes(&["convert", &file, "-o", &table, "-q"]).code, Some(0));
     assert_eq!(shown(&table), names);
+    for to in ["csv", "channels.csv"] {
+        let convert = ["convert", &file, "-o", "-", "-q", "--to", to];
+        let [guarded, raw] =
+            [&[][..], &["--raw-csv"]].map(|raw| rushes(&[&convert, raw].concat()).done());
+        assert_eq!(guarded.replace(",'", ","), raw);
+        assert_ne!(guarded, raw);
+    }
     let compared = rushes(&["compare", &file, &file, "--csv", "-q"]).done();
     assert!(compared.contains(",'=1+1,'=1+1,") && compared.contains(",-5,-5,"), "{compared}");
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::support::folder::Folder;
 use crate::support::input::Input;
 use crate::support::same::bits;
-use crate::support::{self, large};
+use crate::support::{self, large, scenes};
 use rushes::app::{Arrival, Loading, Request, RequestId, RequestedFiles};
 use rushes::files::{OpenOptions, Opener, Preview, PreviewSink, Watcher};
 use rushes::guess;
@@ -60,7 +60,7 @@ fn assert_begins(preview: &Take, whole: &Take, which: &str) {
     let nodes = |take: &Take| {
         let nodes = take.skeleton.nodes().iter();
         nodes
-            .map(|node| format!("{} {:?} {:?}", node.name, node.parent(), node.offset))
+            .map(|node| (node.name.clone(), node.parent(), node.offset, node.is_secondary))
             .collect::<Vec<_>>()
     };
     assert_eq!(nodes(preview), nodes(whole), "{which}");
@@ -210,6 +210,15 @@ fn takes_that_are_evaluated_show_their_first_frames_before_the_others() {
         let preview = guess::settle_preview(preview, &Options::default());
         assert_begins(&preview.take, &whole, format);
     }
+}
+
+#[test]
+fn hair_is_thin_from_the_first_frames_on() {
+    let input = Input::of("walk.glb", scenes::glb(600));
+    let (preview, whole) = shown_early(&input, Options::default());
+    assert_begins(&preview.take, &whole, "walk.glb");
+    let hair = preview.take.skeleton.nodes().iter().filter(|node| node.is_secondary);
+    assert_eq!(hair.count(), 1);
 }
 
 #[test]

@@ -207,7 +207,7 @@ pub fn fbx(frames: usize) -> Vec<u8> {
     bytes
 }
 
-/// A GLB: the same skeleton, whose joints have a quaternion on each frame.
+/// A GLB: the same skeleton, whose joints have a quaternion on each frame, and whose last one swings as hair does.
 pub fn glb(frames: usize) -> Vec<u8> {
     let mut data: Vec<u8> = Vec::new();
     let mut views = Vec::new();
@@ -253,6 +253,7 @@ pub fn glb(frames: usize) -> Vec<u8> {
         "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": nodes,
         "buffers": [{"byteLength": data.len()}], "bufferViews": views, "accessors": accessors,
         "animations": [{"name": "take", "samplers": samplers, "channels": channels}],
+        "extensions": {"VRMC_springBone": {"springs": [{"joints": [{"node": JOINTS - 1}]}]}},
     });
     let mut text = root.to_string();
     text.push_str(&" ".repeat(text.len().next_multiple_of(4) - text.len()));

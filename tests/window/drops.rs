@@ -6,17 +6,20 @@
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
+use serde_json::Value;
+
 use crate::support::desktop::{Desktop, Program};
 use crate::support::drag::Load;
 use crate::support::folder::Folder;
 
-fn count(program: &Program, of: &str) -> usize {
-    program.last[of].as_array().expect("a list").len()
+/// How many there are in a list of what a picture is printed with.
+fn count(picture: &Value, of: &str) -> usize {
+    picture[of].as_array().expect("a list").len()
 }
 
 fn notices(program: &Program) -> Vec<String> {
     let notices = program.last["notices"].as_array().expect("a list");
-    let text = |notice: &serde_json::Value| notice.as_str().expect("text").to_string();
+    let text = |notice: &Value| notice.as_str().expect("text").to_string();
     notices.iter().map(text).collect()
 }
 
@@ -79,10 +82,8 @@ fn what_cannot_be_opened_takes_nothing_else_with_it() {
         uri(&folder.take("third.bvh", 1)),
         "file://nowhere.invalid/walk.bvh".to_string(),
     ]));
-    program.wait("both takes and two notices", |p| {
-        let count = |of: &str| p[of].as_array().map(Vec::len);
-        count("takes") == Some(3) && count("notices") == Some(2)
-    });
+    program
+        .wait("both takes and two notices", |p| count(p, "takes") == 3 && count(p, "notices") == 2);
     assert_eq!(program.last["take"], "second.bvh");
     let told = notices(&program).join("\n");
     assert!(told.contains("gone.bvh"), "{told}");
@@ -91,7 +92,7 @@ fn what_cannot_be_opened_takes_nothing_else_with_it() {
     assert!(told.contains(others), "{told}");
 
     desktop.drop_list(b"https://example.org/walk.bvh\r\n");
-    program.wait("a third notice", |p| p["notices"].as_array().map(Vec::len) == Some(3));
+    program.wait("a third notice", |p| count(p, "notices") == 3);
     assert_eq!(
         notices(&program)[2],
         "cannot open https://example.org/walk.bvh: only files on this machine can be opened"
@@ -118,10 +119,7 @@ fn hundreds_of_files_come_in_one_drop() {
     program.wait("a number", |p| p["hovering"] == 300);
     assert!(drag.let_go());
     // Takes show as they come; what is said of all of them is said when the last one is here.
-    program.wait("all takes and a notice", |p| {
-        let count = |of: &str| p[of].as_array().map(Vec::len);
-        count("takes") == Some(300) && count("notices") > Some(0)
-    });
+    program.wait("all takes and a notice", |p| count(p, "takes") == 300 && count(p, "notices") > 0);
     assert_eq!(program.last["hovering"], 0);
     let told = notices(&program);
     assert!(told.len() == 1 && told[0].starts_with("24 of 300 takes show"), "{told:?}");
@@ -155,7 +153,7 @@ fn files_show_that_they_are_held_until_they_leave() {
     assert!(!text.let_go());
     program.settle();
     assert_eq!(program.last["hovering"], 0);
-    assert_eq!(count(&program, "takes"), 1);
+    assert_eq!(count(&program.last, "takes"), 1);
 
     // After all that, files are welcome as before.
     desktop.drop_list(&files);
@@ -177,10 +175,9 @@ fn a_file_that_is_gone_takes_no_other_with_it() {
     assert!(drag.is_welcome());
     program.wait("two files", |p| p["hovering"] == 2);
     assert!(drag.let_go());
-    program.wait("the take and a notice", |p| {
-        p["take"] == "second.bvh" && p["notices"].as_array().map(Vec::len) == Some(1)
-    });
-    assert_eq!(count(&program, "takes"), 2);
+    program
+        .wait("the take and a notice", |p| p["take"] == "second.bvh" && count(p, "notices") == 1);
+    assert_eq!(count(&program.last, "takes"), 2);
     assert!(notices(&program)[0].contains("gone.bvh"));
 }
 
@@ -196,7 +193,7 @@ fn a_program_that_hands_nothing_over_is_not_waited_for_for_ever() {
     assert!(drag.is_welcome());
     program.wait("something held", |p| p["hovering"] == 1);
     assert!(!drag.let_go());
-    program.wait("a notice", |p| p["notices"].as_array().map(Vec::len) == Some(1));
+    program.wait("a notice", |p| count(p, "notices") == 1);
     assert_eq!(program.last["hovering"], 0);
     let second = folder.take("second.bvh", 1);
     desktop.drop_files(&[&second]);

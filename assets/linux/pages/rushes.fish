@@ -284,6 +284,7 @@ complete -c rushes -n "__fish_rushes_using_subcommand convert" -s r -l recursive
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l no-clobber -d 'Leave files that exist as they are'
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l root-to-origin -d 'Put the root above the origin on the first frame; its height stays'
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l bake-positions -d 'Write positions in the world instead of rotations'
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l raw-csv -d 'In CSV, leave texts as they are that spreadsheets take for formulas; else an apostrophe stands ahead of them'
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s q -l quiet -d 'Print no warnings and no progress'
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -s v -l verbose -d 'Print each file that is read, and the files that it is read with'
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'

@@ -219,12 +219,16 @@ impl Shared {
     }
 
     /// A run has ended by itself: the video has, or there is nothing to read there.
-    fn ended(&self, probed: &Probed, run: Run) -> Result<Option<Run>, String> {
+    fn ended(&self, probed: &Probed, mut run: Run) -> Result<Option<Run>, String> {
         let is_read = run.next >= run.until;
         let (frames, last, next) = (run.first..run.until, run.last.clone(), run.next);
         let (count, tries) = (run.count, run.tries);
         let may_start_earlier = count == 0 && run.may_start_earlier(probed);
+        let given_up = run.given_up.take();
         let Some(why) = self.end(Some(run)) else { return Ok(None) };
+        if let Some(why) = given_up {
+            return Err(why);
+        }
         if is_read || probed.is_sequence() && count > 0 {
             // Behind a gap in the numbers of a sequence, another run begins.
             return Ok(None);

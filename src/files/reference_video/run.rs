@@ -1,15 +1,15 @@
 //! A run of ffmpeg: it decodes a video from one frame on, and its pictures are read one by one.
 
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::ops::Range;
 use std::path::PathBuf;
-use std::process::{Child, ChildStderr, ChildStdout, Stdio};
+use std::process::{Child, ChildStderr, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
 use super::probe::{Input, Probed};
 use super::{Picture, SharedPicture};
-use crate::files::ffmpeg::{Media, reader, reason, start_error};
+use crate::files::ffmpeg::{Media, PatientPipe, reader, reason, start_error};
 
 /// How many seconds before its first frame a run begins: a file without an index may lead beyond it, and then
 /// the next one of these is tried.
@@ -24,7 +24,9 @@ pub struct Run {
     /// How many runs from later times led beyond its first frame.
     pub tries: usize,
     pub last: Option<SharedPicture>,
-    pictures: ChildStdout,
+    pictures: PatientPipe,
+    /// Why it is given up, where its pictures do not come.
+    pub given_up: Option<String>,
     stamps: Receiver<Option<i64>>,
     last_error: JoinHandle<String>,
     file: PathBuf,
@@ -85,7 +87,8 @@ impl Run {
             count: 0,
             tries,
             last: None,
-            pictures,
+            pictures: PatientPipe::new(pictures),
+            given_up: None,
             stamps,
             last_error: thread::spawn(move || listen(stderr, &send)),
             file,
@@ -101,7 +104,11 @@ impl Run {
     pub fn read(&mut self, probed: &Probed) -> Option<Picture> {
         let [width, height] = probed.facts.size;
         let mut rgba = vec![0; width * height * 4];
-        self.pictures.read_exact(&mut rgba).ok()?;
+        if let Err(error) = self.pictures.read_exact(&mut rgba) {
+            let is_late = error.kind() == io::ErrorKind::TimedOut;
+            self.given_up = is_late.then(|| error.to_string());
+            return None;
+        }
         // The line of a picture is written before the picture is.
         let stamp = self.stamps.recv().ok().flatten();
         let index = stamp.and_then(|stamp| probed.frame_of(stamp, self.first));

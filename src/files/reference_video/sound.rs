@@ -4,7 +4,7 @@
 //! sound has 350 MB. Whoever plays it reads a few milliseconds at a time.
 
 use std::fs::File;
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::sync::{Arc, Mutex};
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::peaks::Peaks;
 use super::probe::{first_stream, probe_json};
-use crate::files::ffmpeg::{Media, reader, reason, start_error};
+use crate::files::ffmpeg::{Media, PatientPipe, reader, reason, start_error};
 use crate::files::panics::{guarded, lock};
 
 /// Samples a second of decoded sound; it has one channel.
@@ -119,7 +119,7 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
     command.args(["-map", &format!("0:{stream}"), "-ac", "1"]);
     command.args(["-ar", &SOUND_RATE.to_string(), "-f", "s16le", "pipe:1"]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let (mut pipe, mut errors) = {
+    let (stdout, mut errors) = {
         let mut inner = lock(shared);
         if inner.is_closed {
             return Ok(());
@@ -131,6 +131,7 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
         inner.start = (start * f64::from(SOUND_RATE)).round() as i64;
         pipes.ok_or("ffmpeg has no pipes")?
     };
+    let mut pipe = PatientPipe::new(stdout);
     let stderr = thread::spawn(move || {
         let mut stderr = Vec::new();
         // What cannot be read of it is not told.
@@ -140,12 +141,12 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
     let mut peaks = Peaks::default();
     let (mut count, mut next_told) = (0, 0);
     let mut piece = Vec::with_capacity(PIECE);
-    loop {
+    let ended = loop {
         piece.clear();
         let read = (&mut pipe).take(PIECE as u64).read_to_end(&mut piece);
         let (pairs, _) = piece.as_chunks::<SAMPLE>();
         if read.is_err() || pairs.is_empty() {
-            break;
+            break read;
         }
         let values: Vec<i16> = pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect();
         // The place of the file is the reader's as well.
@@ -162,11 +163,18 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
             drop(inner);
             wake();
         }
-    }
+    };
+    let given_up = ended.err().filter(|error| error.kind() == ErrorKind::TimedOut);
     let mut inner = lock(shared);
     inner.peaks = Arc::new(peaks);
-    let ffmpeg = inner.ffmpeg.take();
+    let mut ffmpeg = inner.ffmpeg.take();
     drop(inner);
+    if let (Some(error), Some(ffmpeg)) = (given_up, &mut ffmpeg) {
+        // One that has ended by itself is as good.
+        let _ = ffmpeg.kill();
+        let _ = ffmpeg.wait();
+        return Err(error.to_string());
+    }
     let succeeded =
         ffmpeg.is_none_or(|mut ffmpeg| ffmpeg.wait().is_ok_and(|status| status.success()));
     let stderr = stderr.join().unwrap_or_default();

@@ -117,8 +117,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let sampled = sampled_nodes(json, &nodes, &human, &motions);
     let units = Units::new(Some(1.0), FORMAT.up);
     let sampling = Sampling { source, format: FORMAT.id, units, span };
-    let mut take = sampling.sample_moving(sampled, &mut warnings, motions.evaluator())?;
-    take.skeleton.set_secondary(&nodes.is_secondary);
+    let take = sampling.sample_moving(sampled, &mut warnings, motions.evaluator())?;
     let mut skins = Skins::new(source, take.skeleton.iter().map(|(id, _)| id).collect());
     skins::add(json, &nodes, &motions, &buffers, &mut skins)?;
     Ok(Take {
@@ -142,6 +141,7 @@ fn sampled_nodes(
         moves: motions.moves[i],
         has_bone: nodes.has_bone[i],
         part: human.name(number).map(str::to_string),
+        is_secondary: nodes.is_secondary[i],
         ..SampledNode::new(nodes::name(json, number), nodes.parents[i], rest[i])
     });
     sampled.collect()

@@ -53,6 +53,8 @@ pub(crate) struct SampledNode {
     pub end: Option<DVec3>,
     /// What part of the body it is, where the file says so.
     pub part: Option<String>,
+    /// Whether it is of hair, cloth or the like.
+    pub is_secondary: bool,
 }
 
 impl SampledNode {
@@ -69,6 +71,7 @@ impl SampledNode {
             has_bone: parent.is_some(),
             end: None,
             part: None,
+            is_secondary: false,
         }
     }
 }

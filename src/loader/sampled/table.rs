@@ -184,6 +184,7 @@ pub(super) fn skeleton(
         } else {
             node.pre = first[i].rotation.as_quat();
         }
+        node.is_secondary = sampled.is_secondary;
         if let Some(part) = sampled.part {
             node.body.get_or_insert_default().part = Some(part);
         }
