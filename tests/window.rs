@@ -23,6 +23,8 @@ mod reviewing_steps;
 mod drops;
 #[path = "window/endings.rs"]
 mod endings;
+#[path = "window/input_method.rs"]
+mod input_method;
 #[path = "window/one_window.rs"]
 mod one_window;
 #[path = "window/portal.rs"]
