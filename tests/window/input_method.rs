@@ -1,4 +1,4 @@
-//! Text that a real input method composes: fcitx5 and its engine for Vietnamese, by X11's protocol for that (XIM).
+//! Text that a real input method composes: fcitx5 and its engine for Korean, by X11's protocol for that (XIM).
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -16,8 +16,8 @@ use crate::folder::Folder;
 use crate::reviewing_steps::{on_disk, takes};
 
 /// The engine is one of two, and not the one that keys go to at first.
-const PROFILE: &str = "[Groups/0]\nName=Default\nDefault Layout=us\nDefaultIM=unikey\n\n\
-    [Groups/0/Items/0]\nName=keyboard-us\nLayout=\n\n[Groups/0/Items/1]\nName=unikey\nLayout=\n\n\
+const PROFILE: &str = "[Groups/0]\nName=Default\nDefault Layout=us\nDefaultIM=hangul\n\n\
+    [Groups/0/Items/0]\nName=keyboard-us\nLayout=\n\n[Groups/0/Items/1]\nName=hangul\nLayout=\n\n\
     [GroupOrder]\n0=Default\n";
 const CONTROL: u32 = 0xffe3;
 const BACKSPACE: u32 = 0xff08;
@@ -33,12 +33,12 @@ struct InputMethod {
 impl InputMethod {
     /// Starts it, and waits until programs find it. `None` where the test has to be skipped for want of it.
     fn start(desktop: &Desktop, folder: &Folder) -> Option<Self> {
-        const PACKAGES: &str = "fcitx5 fcitx5-unikey";
+        const PACKAGES: &str = "fcitx5 fcitx5-hangul";
         if !tools::has("fcitx5", PACKAGES) {
             return None;
         }
-        if !Path::new("/usr/share/fcitx5/addon/unikey.conf").exists() {
-            tools::skip("fcitx5's unikey", PACKAGES);
+        if !Path::new("/usr/share/fcitx5/addon/hangul.conf").exists() {
+            tools::skip("fcitx5's hangul", PACKAGES);
             return None;
         }
         let home = |name: &str| folder.path(&format!("input-method/{name}"));
@@ -53,7 +53,7 @@ impl InputMethod {
         let log = folder.path("fcitx5.log");
         let out = std::fs::File::create(&log).expect("a temporary file");
         let mut command = Command::new("fcitx5");
-        command.args(["--disable=all", "--enable=xcb,xim,keyboard,unikey"]);
+        command.args(["--disable=all", "--enable=xcb,xim,keyboard,hangul"]);
         for (name, value) in [
             ("HOME", home("")),
             ("XDG_CONFIG_HOME", home("config")),
@@ -82,7 +82,7 @@ impl InputMethod {
             is_over,
         };
         let told = || std::fs::read_to_string(&log).unwrap_or_default();
-        let is_ready = || told().contains("Loaded addon unikey") && is_announced(desktop.display());
+        let is_ready = || told().contains("Loaded addon hangul") && is_announced(desktop.display());
         let until = Instant::now() + PATIENCE;
         while !is_ready() {
             assert!(Instant::now() < until, "no input method: {}", told());
@@ -163,16 +163,16 @@ fn a_note_is_written_by_way_of_an_input_method() {
     desktop.key(u32::from('m'));
     program.wait("a note", |p| p["review"]["note"] == "");
     switch();
-    write(&desktop, &mut program, "vieejt", "việt");
+    write(&desktop, &mut program, "gks", "한");
     // What is being composed is corrected as it is composed.
     desktop.key(BACKSPACE);
-    program.wait("a letter less", |p| p["review"]["note"] == "việ");
-    write(&desktop, &mut program, "t ", "việt ");
+    program.wait("a letter less", |p| p["review"]["note"] == "하");
+    write(&desktop, &mut program, "s ", "한 ");
     program.wait("a saved note", |p| p["review"]["is saved"] == true);
-    assert_eq!(on_disk(&file).notes[0].text, "việt ");
+    assert_eq!(on_disk(&file).notes[0].text, "한 ");
     // Keys are letters, whether they are composed or not, and commands again behind the text.
     switch();
-    write(&desktop, &mut program, "m l", "việt m l");
+    write(&desktop, &mut program, "m l", "한 m l");
     let last = &program.last;
     assert_eq!(
         (&last["review"]["notes"], &last["playing"]),
