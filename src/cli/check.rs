@@ -20,7 +20,7 @@ use crate::take::{Take, counted, rounded};
 
 const NOTES: &str = "\
 Looks for pops, jumps, flips, swapped markers, jitter, freezes, gaps, drifting bones, feet that slide or are \
-in the floor, and more: README lists the checks with their limits. A fault is an error of the capture, a \
+in the floor, and more: the manual lists the checks with their limits. A fault is an error of the capture, a \
 warning is worth a look, a note is good to know. A line has the severity, the check, the frames, and what it \
 is; frames have the numbers of the file, if it has some. What reviewers ignore is left out, and feet stand when \
 reviewers say so: --all takes neither into account.
@@ -62,7 +62,7 @@ pub(super) struct CheckOptions {
     /// All checks but these
     #[arg(long, value_name = "CHECK", value_delimiter = ',', value_parser = one_check())]
     skip: Vec<Check>,
-    /// Measure against another limit, in its unit in README, such as gap-time=0.5; may be repeated
+    /// Measure against another limit, in its unit in the manual, such as gap-time=0.5; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = limit, value_hint = ValueHint::Other)]
     limit: Vec<(&'static str, f64)>,
     /// Also what reviewers ignore, and contacts as they were before anyone edited them

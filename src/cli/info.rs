@@ -43,7 +43,7 @@ JSON keys (schema 1), every one always present:
                    there that is no node); else null
   read_with        the other files that it was read with
   missing          what the take was read without, as its skeleton; else null
-  warnings         line and column, or offset; code and severity (README lists them); message; count
+  warnings         line and column, or offset; code and severity (the manual lists them); message; count
 Of a file that cannot be read: schema, file, path_bytes, and error with kind, line and column or \
 offset, message, hint (null without).
 

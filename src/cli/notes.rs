@@ -24,7 +24,7 @@ use crate::take::{FrameTime, Motion, Take};
 
 const NOTES: &str = "\
 Prints the notes, events and ratings that reviewers have added to takes. They are in a file beside each take, \
-walk.bvh.rushes.json, which README describes, or in the user's folder where nothing can be written there.
+walk.bvh.rushes.json, which the manual describes, or in the user's folder where nothing can be written there.
 
 Formats:
   md     a list of tasks for wikis and chats; frames have the numbers of the file, if it has some

@@ -51,7 +51,7 @@ pub fn write_columns(
     let name = in_one_line(&of.file_name().unwrap_or_default().to_string_lossy());
     let toml = mapping.to_toml().map_err(io::Error::other)?;
     let all =
-        format!("# What the columns of {name} are: see Tables in the README of Rushes.\n\n{toml}");
+        format!("# What the columns of {name} are: see Tables in the manual of Rushes.\n\n{toml}");
     if is_persons && read_columns(path).is_ok() {
         write(path, |out| out.write_all(all.as_bytes())).map(|()| None)
     } else {

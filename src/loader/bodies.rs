@@ -104,9 +104,9 @@ impl Part {
     }
 
     /// Markers side by side.
-    pub fn markers(names: Vec<String>) -> Vec<Self> {
-        let firsts = (0..).step_by(COLUMNS);
-        names.into_iter().zip(firsts).map(|(name, first)| Self::marker(name, first)).collect()
+    pub fn markers(names: Vec<String>) -> impl ExactSizeIterator<Item = Self> {
+        let names = names.into_iter().enumerate();
+        names.map(|(i, name)| Self::marker(name, i * COLUMNS))
     }
 
     /// The columns of its position, and those of its rotation.
@@ -152,7 +152,11 @@ pub(super) fn arrange(
 ///
 /// # Errors
 /// Where bones hang from one another too deep, or there are more of them than a skeleton can number.
-pub(super) fn skeleton(source: &Source<'_>, parts: Vec<Part>) -> Result<Skeleton, LoadError> {
+pub(super) fn skeleton(
+    source: &Source<'_>,
+    parts: impl IntoIterator<Item = Part, IntoIter: ExactSizeIterator>,
+) -> Result<Skeleton, LoadError> {
+    let parts = parts.into_iter();
     let mut build = SkeletonBuilder::new(Angle::Degrees);
     build.reserve(parts.len());
     let mut ids: Vec<NodeId> = Vec::with_capacity(parts.len());

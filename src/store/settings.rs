@@ -254,7 +254,7 @@ pub fn default_text<'a>(actions: impl Iterator<Item = Action<'a>>) -> String {
 # Whose notes these are. Without this line it is the name that the system knows you by.
 # author = \"Ann\"
 
-# What the checks measure against: from these figures on something is a finding. README names the
+# What the checks measure against: from these figures on something is a finding. The manual names the
 # sources.
 [checks]
 ",

@@ -17,7 +17,7 @@ impl Severity {
     /// All of them, the gravest first.
     pub const ALL: [Self; 4] = [Self::Lost, Self::Changed, Self::Guessed, Self::Note];
 
-    /// The word for it in JSON and in README.
+    /// The word for it in JSON and in the manual.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Lost => "lost",
@@ -113,7 +113,7 @@ codes! {
 }
 
 impl WarningCode {
-    /// The word for it in JSON and in README: lower case, with hyphens.
+    /// The word for it in JSON and in the manual: lower case, with hyphens.
     pub const fn word(self) -> &'static str {
         self.row().0
     }

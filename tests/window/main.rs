@@ -3,6 +3,7 @@
 
 mod drops;
 mod endings;
+mod input_method;
 mod one_window;
 mod pictures;
 mod portal;

@@ -112,11 +112,17 @@ impl<'a> Header<'a> {
         Ok(header)
     }
 
-    fn key(&mut self, key: &str, line: &Line<'a>, fields: Vec<Word<'a>>) {
+    fn key(&mut self, key: &str, line: &Line<'a>, mut fields: Vec<Word<'a>>) {
+        if let "MARKER_NAMES" | "BODY_NAMES" = key {
+            fields.remove(0);
+            self.names_at = line.at;
+            let is_of_bodies = key == "BODY_NAMES";
+            let names = if is_of_bodies { &mut self.body_names } else { &mut self.marker_names };
+            *names = fields;
+            return;
+        }
         let values = &fields[1..];
         match key {
-            "MARKER_NAMES" => (self.names_at, self.marker_names) = (line.at, values.to_vec()),
-            "BODY_NAMES" => (self.names_at, self.body_names) = (line.at, values.to_vec()),
             "EVENT" => {
                 let number = |i: usize| values.get(i).and_then(Word::number);
                 let name = values.first().copied();

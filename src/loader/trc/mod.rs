@@ -135,7 +135,7 @@ fn columns(names: Vec<String>, first: &FirstRow<'_>, reader: &mut Reader<'_>) ->
         "the header names {} markers, with three values each behind frame number and time",
         names.len()
     );
-    Columns::new(first.separator, PREFIX, Part::markers(names), width, why)
+    Columns::new(first.separator, PREFIX, Part::markers(names).collect(), width, why)
 }
 
 /// How many values the widest rows have, where that is more than the first ones tell and a table of so many can be

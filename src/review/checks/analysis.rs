@@ -11,7 +11,7 @@ use crate::take::NodeId;
 
 pub(super) struct CheckInfo {
     pub kind: Check,
-    /// The word for programs, which never changes: on the command line, in JSON and in README.
+    /// The word for programs, which never changes: on the command line, in JSON and in the manual.
     pub word: &'static str,
     pub label: &'static str,
     /// What it means, in one sentence.

@@ -17,7 +17,7 @@ macro_rules! kinds {
         }
 
         impl Check {
-            /// In the order of README.
+            /// In the order of the manual.
             pub const ALL: &[Self] = &[$(Self::$name),*];
         }
 
@@ -67,7 +67,7 @@ kinds! {
 /// From where on something is a finding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limit {
-    /// Its name in settings and README.
+    /// Its name in settings and the manual.
     pub word: &'static str,
     pub default: f64,
     /// The unit of the number: m, m/s, m/s³, °, °/s³, s, fps; empty for a ratio.

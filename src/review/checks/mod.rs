@@ -81,7 +81,7 @@ const LIMIT_TABLE: [Limit; Limits::COUNT] = {
 pub const LIMITS: &[Limit] = &LIMIT_TABLE;
 
 impl Check {
-    /// The word for it on the command line, in JSON and in README.
+    /// The word for it on the command line, in JSON and in the manual.
     pub const fn word(self) -> &'static str {
         CHECKS[self as usize].word
     }

@@ -1,4 +1,4 @@
-//! The file of a review: JSON, as README describes it.
+//! The file of a review: JSON, as the manual describes it.
 //!
 //! It is made for people and for version control: an entry a line or a few, lists of numbers in one line, always
 //! in the same order, so that a change of one note changes the lines of that note alone. What this version

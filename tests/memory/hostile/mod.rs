@@ -110,6 +110,8 @@ fn assert_in_proportion<T: Made>(file: &str, all: &[Hostile<T>]) {
         let inputs = [hostile.times / GROWTH, hostile.times].map(|times| {
             let input = (hostile.make)(times).input(file);
             let size = input.len();
+            // Which one it was, where one fails.
+            println!("{times} {what}");
             if is_soak {
                 let (_, peak) = peak_of(|| input.load().is_ok());
                 let ratio = peak as f64 / size as f64;
