@@ -325,7 +325,7 @@ mod unnamed {
 
     /// Gives one a name that nothing has.
     pub fn link(file: &File, to: &Path) -> io::Result<()> {
-        Ok(linkat(CWD, &path(file), CWD, to, AtFlags::SYMLINK_FOLLOW)?)
+        Ok(linkat(CWD, path(file), CWD, to, AtFlags::SYMLINK_FOLLOW)?)
     }
 }
 

@@ -10,8 +10,11 @@ use crate::take::FormatId;
 pub(super) const FBX: &[&str] = &["fbx"];
 pub(super) const GLTF: &[&str] = &["glb", "gltf", "vrm", "vrma"];
 
+/// Whether bytes begin a file of a format.
+type Probe = fn(&[u8]) -> bool;
+
 /// Those that this build leaves out, each with its extensions and probe. Their features have their names.
-const LEFT_OUT: &[(FormatId, &[&str], fn(&[u8]) -> bool)] = &[
+const LEFT_OUT: &[(FormatId, &[&str], Probe)] = &[
     #[cfg(not(feature = "fbx"))]
     (FormatId::Fbx, FBX, is_fbx),
     #[cfg(not(feature = "gltf"))]

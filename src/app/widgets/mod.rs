@@ -170,7 +170,9 @@ pub fn word_button_in(
     // What opens a menu is a field with a value as well.
     let edge = if opens { colours.edge } else { colours.line };
     ui.painter().rect_stroke(rect, CORNER, Stroke::new(1.0, edge), StrokeKind::Inside);
-    put(ui, rect.left_center() + vec2(11.0, 0.0), galley, colours.text);
+    // A value begins where all values do; a word that does something is in the middle.
+    let before = if opens { 11.0 } else { (width - galley.size().x) * 0.5 };
+    put(ui, rect.left_center() + vec2(before, 0.0), galley, colours.text);
     if opens {
         icons::chevron(ui.painter(), rect.right_center() - vec2(14.0, 0.0), colours.dim);
         response.widget_info(|| value_info(Role::ComboBox, name, word));

@@ -64,7 +64,7 @@ impl Poses<'_> {
             };
             rest.push(Rigid { position, rotation });
         }
-        let mut nodes = Vec::new();
+        let mut nodes = Vec::with_capacity(self.people * joints.len());
         for person in 0..self.people {
             for (joint, &rest) in joints.iter().zip(&rest) {
                 let name = joint_name(person, self.people, &joint.name);

@@ -125,8 +125,7 @@ mod tests {
 
     /// All of so many frames, or a part of them, over so many points.
     fn scale(last: usize, width: f32, span: Option<[f64; 2]>) -> Scale {
-        let mut timeline = Timeline::default();
-        timeline.count = last + 1;
+        let timeline = Timeline { count: last + 1, ..Timeline::default() };
         Scale::new(Rangef::new(16.0, 16.0 + width), &timeline, span)
     }
 
