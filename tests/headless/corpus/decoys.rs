@@ -21,7 +21,7 @@ fn decoys_are_refused_as_what_they_are() {
             _ => panic!("{}: a decoy of a new kind", path.display()),
         };
         let name = support::name(&path);
-        match rushes::read(&name, &support::read(&path)) {
+        match rushes::read(&name, support::read(&path)) {
             Ok(take) => panic!("{name} opens as {}", take.format),
             Err(error) => assert_eq!(error.kind(), &ErrorKind::Foreign(what), "{name}"),
         }
