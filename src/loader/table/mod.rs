@@ -72,7 +72,8 @@ impl Arranged {
                 format!("{many} of a {noun} that has one on the frame: the first one counts");
             warnings.add(WarningCode::GivenTwice, message);
         }
-        let missing = self.values.len() / width - self.filled;
+        // A damaged last frame may have rows of more nodes than the first one.
+        let missing = (self.values.len() / width).saturating_sub(self.filled);
         if missing > 0 {
             let many = counted(missing, "row");
             let message = format!("{many} of {noun}s are missing: these are gaps there");
