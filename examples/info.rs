@@ -8,8 +8,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let frames = take.motion.frame_count();
     println!("{}: {}, {frames} frames, {}", take.name, take.format, take.rate_text());
     match take.units.metres_per_unit {
-        Some(metres) => println!("lengths in units of {metres} m, up is {}", take.units.up.told()),
-        None => println!("lengths in a unit that is not known, up is {}", take.units.up.told()),
+        Some(metres) => {
+            println!("lengths in units of {metres} m, up is {}", take.units.up.describe())
+        }
+        None => println!("lengths in a unit that is not known, up is {}", take.units.up.describe()),
     }
     for (id, node) in take.skeleton.iter() {
         let parent =

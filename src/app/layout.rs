@@ -12,7 +12,7 @@ use glam::Vec2;
 
 use crate::app::{Effect, State, keyboard, panels};
 
-pub struct LaidOut {
+pub struct LayoutOutcome {
     /// What egui wants drawn, and asks of the platform.
     pub output: egui::FullOutput,
     pub view: Rect,
@@ -21,7 +21,7 @@ pub struct LaidOut {
 
 /// Lays out until nothing more is asked for: the picture then shows what this input led to, and not
 /// what was before it. The state is left prepared for drawing.
-pub fn lay_out(ctx: &egui::Context, input: RawInput, state: &mut State) -> LaidOut {
+pub fn lay_out(ctx: &egui::Context, input: RawInput, state: &mut State) -> LayoutOutcome {
     lay_out_with(ctx, input, state, |_| ())
 }
 
@@ -32,10 +32,13 @@ pub fn lay_out_with(
     mut input: RawInput,
     state: &mut State,
     mut bring: impl FnMut(&mut State),
-) -> LaidOut {
+) -> LayoutOutcome {
     let mut events = VecDeque::from(std::mem::take(&mut input.events));
-    let mut laid_out =
-        LaidOut { output: egui::FullOutput::default(), view: Rect::NOTHING, effects: Vec::new() };
+    let mut laid_out = LayoutOutcome {
+        output: egui::FullOutput::default(),
+        view: Rect::NOTHING,
+        effects: Vec::new(),
+    };
     loop {
         let mut part = next_part(&mut events);
         let (shown, commands) = keyboard::commands(ctx, &mut part, state);
@@ -63,7 +66,7 @@ fn lay_out_part(
     rest: &mut RawInput,
     state: &mut State,
     bring: &mut impl FnMut(&mut State),
-    laid_out: &mut LaidOut,
+    laid_out: &mut LayoutOutcome,
 ) {
     /// A command may lead to another one, such as a field that takes a new value; not for ever.
     const ROUNDS: usize = 3;

@@ -57,7 +57,7 @@ pub use crate::app::command::shortcut::Shortcut;
 pub use crate::app::compare::command::CompareCommand;
 pub use crate::app::compare::compared::{CompareKey, ComparisonResult};
 pub use crate::app::compare::offset_search::{FoundOffset, OffsetKey};
-pub use crate::app::compare::{AlignChoice, Column, Compare, Sorting, shown_unit};
+pub use crate::app::compare::{AlignChoice, Column, Compare, SortOrder, shown_unit};
 pub use crate::app::curves::command::{CurveId, CurveSource, CurvesCommand, ValueScaleId};
 pub use crate::app::curves::docked::{DockedCurve, DockedCurves};
 pub use crate::app::curves::tab::curves_ui;
@@ -80,7 +80,7 @@ pub use crate::app::export::options::{ExportFormat, ExportOptions, FilmCamera, T
 pub use crate::app::ids::{NoticeId, ReadTake, RequestId, SavedTakeId, TakeId};
 pub use crate::app::interface::Interface;
 pub use crate::app::interface::command::InterfaceCommand;
-pub use crate::app::layout::{LaidOut, lay_out, lay_out_labels, lay_out_with};
+pub use crate::app::layout::{LayoutOutcome, lay_out, lay_out_labels, lay_out_with};
 pub use crate::app::measures::apply::MeasureReading;
 pub use crate::app::measures::command::MeasuresCommand;
 pub use crate::app::notes::command::{DrawTool, NotesCommand, NotesFormat, RatingCommand};

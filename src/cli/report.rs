@@ -85,7 +85,7 @@ impl MakeReport {
             player_bytes: (!self.no_player).then(|| player_bytes(files.len())),
         };
         let offscreen = offscreen(messages);
-        let mut maker = Maker { checks: &self.checks, messages, contents, offscreen };
+        let mut maker = ReportBuilder { checks: &self.checks, messages, contents, offscreen };
         let mut opener = Opener::new(&reader.open_options);
         let progress = Progress::new(files.len(), "takes", messages.quiet);
         let mut takes = Vec::with_capacity(files.len());
@@ -142,14 +142,14 @@ fn failed(file: &Input, error: &LoadError) -> ReportEntry {
     ReportEntry::Failed { file: name(file), reason: why }
 }
 
-struct Maker<'a> {
+struct ReportBuilder<'a> {
     checks: &'a CheckOptions,
     messages: Messages,
     contents: Contents,
     offscreen: Option<Offscreen>,
 }
 
-impl Maker<'_> {
+impl ReportBuilder<'_> {
     fn reported(&mut self, number: usize, file: &Input, take: &Take) -> ReportEntry {
         if self.messages.report(&file.path, &take.warnings).is_err() {
             let why = self.messages.strict_error(&take.warnings).unwrap_or_default();

@@ -80,7 +80,7 @@ impl BatchEvaluator {
             let mut next = Some(point.node());
             while let Some(id) = next.filter(|id| !is_needed[id.index()]) {
                 is_needed[id.index()] = true;
-                next = skeleton[id].hangs_from();
+                next = skeleton[id].effective_parent();
             }
         }
         let mut indices = vec![0; is_needed.len()];
@@ -88,7 +88,7 @@ impl BatchEvaluator {
         for (id, node) in skeleton.iter().filter(|(id, _)| is_needed[id.index()]) {
             indices[id.index()] = nodes.len();
             nodes.push(id);
-            parents.push(node.hangs_from().map(|parent| indices[parent.index()]));
+            parents.push(node.effective_parent().map(|parent| indices[parent.index()]));
             columns.extend(node.columns());
         }
         let points = points.into_iter().map(|p| (indices[p.node().index()], p)).collect();

@@ -217,7 +217,7 @@ impl Chain {
     pub fn ending_at(skeleton: &Skeleton, node: NodeId) -> Self {
         let mut nodes = vec![node];
         let mut last = node;
-        while let Some(parent) = skeleton[last].hangs_from() {
+        while let Some(parent) = skeleton[last].effective_parent() {
             nodes.push(parent);
             last = parent;
         }

@@ -9,19 +9,19 @@
 
 use std::io::{self, Write};
 
-use super::format::{Export, Holds, StatedUnit, WriteTake};
+use super::format::{ContentKind, Export, StatedUnit, WriteTake};
 use super::points::{each_frame, warn_of_far};
 use crate::take::{Axis, CsvTexts, Take, Warnings, microseconds};
 
 pub(super) const fn positions(write: WriteTake) -> Export {
     Export {
         about: "As TRC, in the take's own unit and axes, a row a frame; Rushes reads it back",
-        ..Export::new("CSV", "csv", StatedUnit::Never, Holds::Positions, write)
+        ..Export::new("CSV", "csv", StatedUnit::Never, ContentKind::Positions, write)
     }
 }
 
 pub(super) const fn channels(write: WriteTake) -> Export {
-    Export::new("CSV of channels", "channels.csv", StatedUnit::Never, Holds::Channels, write)
+    Export::new("CSV of channels", "channels.csv", StatedUnit::Never, ContentKind::Channels, write)
 }
 
 pub(super) fn write_positions(

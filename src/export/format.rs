@@ -17,7 +17,7 @@ pub struct Export {
     /// Whether its files name their unit of length.
     pub unit: StatedUnit,
     /// What of a take it holds.
-    pub(super) holds: Holds,
+    pub(super) holds: ContentKind,
     pub(super) has_events: bool,
     /// The file beside it that it cannot do without.
     pub second: Option<SecondFile>,
@@ -32,7 +32,7 @@ impl Export {
         name: &'static str,
         extension: &'static str,
         unit: StatedUnit,
-        holds: Holds,
+        holds: ContentKind,
         write: WriteTake,
     ) -> Self {
         let about = holds.about();
@@ -78,7 +78,7 @@ pub enum StatedUnit {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Holds {
+pub(super) enum ContentKind {
     /// Joints that turn, and no markers.
     Joints,
     /// Joints that turn, and markers.
@@ -89,7 +89,7 @@ pub(super) enum Holds {
     Channels,
 }
 
-impl Holds {
+impl ContentKind {
     /// What is to be said of a format of which nothing else is to be said.
     const fn about(self) -> &'static str {
         match self {

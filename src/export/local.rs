@@ -63,7 +63,7 @@ impl Local {
     fn in_world(skeleton: &Skeleton, id: NodeId, row: &[f32]) -> Self {
         let mut product = Self::of(skeleton, id, row);
         let mut last = id;
-        while let Some(parent) = skeleton[last].hangs_from() {
+        while let Some(parent) = skeleton[last].effective_parent() {
             product = Self::of(skeleton, parent, row).then(product);
             last = parent;
         }

@@ -29,7 +29,7 @@ mod usda;
 use std::io::{self, Write};
 
 pub use changes::Changes;
-use format::Holds;
+use format::ContentKind;
 use format::StatedUnit::{Always, Never, WhereKnown};
 pub use format::{Export, SecondFile, StatedUnit, UNITS};
 
@@ -37,34 +37,34 @@ use crate::take::{Channel, CsvTexts, Node, Take, Warning, WarningCode, Warnings}
 
 /// Every format that can be written.
 pub const EXPORTS: &[Export] = &[
-    Export::new("BVH", "bvh", Never, Holds::Joints, bvh::write),
-    Export::new("HTR", "htr", WhereKnown, Holds::Joints, htr::write),
+    Export::new("BVH", "bvh", Never, ContentKind::Joints, bvh::write),
+    Export::new("HTR", "htr", WhereKnown, ContentKind::Joints, htr::write),
     Export {
         about: "As HTR, each segment in the world",
-        ..Export::new("GTR", "gtr", WhereKnown, Holds::Joints, gtr::write)
+        ..Export::new("GTR", "gtr", WhereKnown, ContentKind::Joints, gtr::write)
     },
     Export {
         about: "As BVH; the skeleton is written beside it as `.asf`",
         second: Some(SecondFile { name: "ASF", extension: "asf", write: acclaim::write_skeleton }),
-        ..Export::new("AMC", "amc", Never, Holds::Joints, acclaim::write)
+        ..Export::new("AMC", "amc", Never, ContentKind::Joints, acclaim::write)
     },
     Export {
         about: "glTF 2.0: joints that turn, and markers, in metres with Y up; bones are drawn as octahedra with a skin, \
                 so that every viewer shows them",
-        ..Export::new("glTF", "glb", Always, Holds::All, gltf::write)
+        ..Export::new("glTF", "glb", Always, ContentKind::All, gltf::write)
     },
     Export {
         about: "Joints that turn, and markers, as a skeleton of UsdSkel with its animation, in metres with Y up",
-        ..Export::new("USD", "usda", Always, Holds::All, usda::write)
+        ..Export::new("USD", "usda", Always, ContentKind::All, usda::write)
     },
     Export {
         about: "Positions of joints, markers and bone ends, with gaps; mm or m",
-        ..Export::new("TRC", "trc", Always, Holds::Positions, trc::write)
+        ..Export::new("TRC", "trc", Always, ContentKind::Positions, trc::write)
     },
     Export {
         about: "As TRC, with events; mm, cm or m",
         has_events: true,
-        ..Export::new("C3D", "c3d", Always, Holds::Positions, c3d::write)
+        ..Export::new("C3D", "c3d", Always, ContentKind::Positions, c3d::write)
     },
     csv::positions(|take, out, warnings| {
         csv::write_positions(take, CsvTexts::Guarded, out, warnings)
@@ -109,7 +109,7 @@ impl Export {
             node.is_world_space && node.body.is_none() && !node.channels.iter().any(turns)
         };
         let has_bones = !skeleton.bones().is_empty() || !skeleton.nodes().iter().all(is_marker);
-        let lacks_bones = self.holds == Holds::Joints && !has_bones;
+        let lacks_bones = self.holds == ContentKind::Joints && !has_bones;
         let is_empty = skeleton.nodes().is_empty();
         if repeats_beyond_measure(take) {
             Some("nearly all of its nodes never move, and it repeats each of them on every frame")
@@ -137,11 +137,15 @@ impl Export {
         let has_bodies = skeleton.nodes().iter().any(|node| node.body.is_some());
         for (is_lost, code, loss) in [
             (
-                has_bones && self.holds == Holds::Positions,
+                has_bones && self.holds == ContentKind::Positions,
                 WarningCode::RotationsLeftOut,
                 "holds positions: rotations and bones are left out",
             ),
-            (self.holds == Holds::Channels, WarningCode::RotationsLeftOut, "holds no skeleton"),
+            (
+                self.holds == ContentKind::Channels,
+                WarningCode::RotationsLeftOut,
+                "holds no skeleton",
+            ),
             (has_events && !self.has_events, WarningCode::EventsLeftOut, "cannot hold events"),
             (!take.meshes.is_empty(), WarningCode::MeshLeftOut, "cannot hold meshes"),
             (has_bodies, WarningCode::LimitsLeftOut, "cannot hold limits, masses and boxes"),

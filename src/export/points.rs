@@ -76,7 +76,7 @@ fn is_missing(take: &Take, id: NodeId, row: &[f32]) -> bool {
     let mut next = Some(id);
     let mut nodes = std::iter::from_fn(|| {
         let node = &take.skeleton[next?];
-        next = node.hangs_from();
+        next = node.effective_parent();
         Some(node)
     });
     nodes.any(|node| row[node.columns()].iter().any(|value| value.is_nan()))

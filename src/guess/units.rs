@@ -40,7 +40,7 @@ fn describe(verdict: &UpVerdict, custom: SignedAxis) -> Option<String> {
     }
     let reason = verdict.reason?.describe();
     let certainty = match verdict.up.certainty {
-        Certainty::Said | Certainty::Sure => "sure",
+        Certainty::Stated | Certainty::Sure => "sure",
         Certainty::Likely | Certainty::Assumed => "likely",
     };
     Some(format!("{name} is taken for up: {reason} ({certainty})"))

@@ -15,7 +15,7 @@ use super::error::LoadError;
 use super::number::double;
 use super::scanner::Reader;
 use super::word::warn_of_name;
-use crate::take::{FileNumbers, Lost, Place, Skeleton, WarningCode, Warnings};
+use crate::take::{FileNumbers, LostFrames, Place, Skeleton, WarningCode, Warnings};
 
 /// A skeleton of markers, in the order of their names.
 ///
@@ -96,7 +96,7 @@ impl Numbering {
     }
 
     /// The numbers of all frames, of which some are lost.
-    pub fn finish(self, lost: &Lost) -> Option<FileNumbers> {
+    pub fn finish(self, lost: &LostFrames) -> Option<FileNumbers> {
         FileNumbers::of_rows(self.numbers, lost)
     }
 }
@@ -159,8 +159,8 @@ mod tests {
             let [mut all, second, third] = chunks.map(|list| numbering(list).0);
             let joins = [all.join(second), all.join(third)];
             assert_eq!(joins == [true; 2], follow, "{chunks:?}");
-            let expected = FileNumbers::of_rows(chunks.concat(), &Lost::default());
-            assert_eq!(all.finish(&Lost::default()), expected, "{chunks:?}");
+            let expected = FileNumbers::of_rows(chunks.concat(), &LostFrames::default());
+            assert_eq!(all.finish(&LostFrames::default()), expected, "{chunks:?}");
         }
     }
 

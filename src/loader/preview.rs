@@ -3,7 +3,7 @@
 use super::first_frames::Preview;
 use super::progress::Progress;
 use super::{Options, Source, detect, load};
-use crate::take::{Lost, Take};
+use crate::take::{LostFrames, Take};
 
 /// The first frames of a take out of the beginning of a file that has `whole` bytes; `None` where
 /// there are none yet, or the beginning has a fault, which is told when all of the file is read.
@@ -25,7 +25,7 @@ pub fn preview(source: &Source<'_>, whole: usize) -> Option<Preview> {
     let frames = progress.announced().filter(can_be);
     Some(Preview {
         frames: frames.unwrap_or(by_size),
-        take: Take { lost: Lost::default(), warnings: Vec::new(), ..take },
+        take: Take { lost: LostFrames::default(), warnings: Vec::new(), ..take },
     })
 }
 

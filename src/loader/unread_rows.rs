@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::error::LoadError;
-use crate::take::{Lost, WarningCode, Warnings};
+use crate::take::{LostFrames, WarningCode, Warnings};
 
 /// More frames than a day has at a hundred a second: no file that announces so many is believed.
 const MAX_FRAMES: f64 = 1e7;
@@ -244,8 +244,8 @@ impl Damage {
     }
 
     /// The lost frames of a table with so many, with a warning ahead of all others.
-    pub fn finish(self, frames: usize, warnings: &mut Warnings) -> Lost {
-        let lost = Lost::of(self.frames, frames);
+    pub fn finish(self, frames: usize, warnings: &mut Warnings) -> LostFrames {
+        let lost = LostFrames::of(self.frames, frames);
         if let Some(error) = self.error {
             let frames = match lost.count() {
                 1 => "1 frame is".to_string(),

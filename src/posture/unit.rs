@@ -80,12 +80,12 @@ impl Unit {
     pub fn from_metres(metres: f64) -> Self {
         let mut known = Self::COMMON.into_iter().chain(Self::RARE);
         let found = known.find(|(_, other)| (other / metres - 1.0).abs() < 1e-6);
-        Self { name: found.map(|(name, _)| name), metres, certainty: Certainty::Said }
+        Self { name: found.map(|(name, _)| name), metres, certainty: Certainty::Stated }
     }
 
     /// Whether the figure's height suggests it, and nobody has said it.
     pub fn is_guessed(&self) -> bool {
-        self.certainty != Certainty::Said
+        self.certainty != Certainty::Stated
     }
 
     /// What stands behind a number in it; `None` for a scale that is no unit, and too long.
@@ -96,7 +96,7 @@ impl Unit {
     /// The unit, and what it is taken from where the file does not say.
     pub fn describe(&self) -> String {
         match (self.certainty, self.name) {
-            (Certainty::Said, _) => self.to_string(),
+            (Certainty::Stated, _) => self.to_string(),
             (Certainty::Sure, Some(name)) => format!("{name} (from the figure's height)"),
             (_, Some(name)) => format!("{name} (likely, from the figure's height)"),
             (_, None) => "unknown (scaled to a person's height)".to_string(),

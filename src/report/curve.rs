@@ -56,7 +56,7 @@ impl Plot {
             },
             Check::BoneLength => {
                 let node = finding.node?;
-                measured(MeasureKind::Distance, vec![node, take.skeleton[node].hangs_from()?])
+                measured(MeasureKind::Distance, vec![node, take.skeleton[node].effective_parent()?])
             }
             Check::Flip | Check::Freeze | Check::Limit | Check::Nan => {
                 channels(finding.node?, take, stage, frames.clone())

@@ -74,7 +74,7 @@ pub fn fact_rows(take: &Take) -> Vec<(&'static str, String)> {
         rows.push(("Rate", take.rate_text()));
     }
     rows.push(("Units", Stage::unit_of(take).describe()));
-    rows.push(("Up", take.units.up.told()));
+    rows.push(("Up", take.units.up.describe()));
     rows.extend(take.details.iter().map(|d| (detail_label(d.kind), d.text.clone())));
     let meshes = take.meshes.iter();
     rows.extend(list(

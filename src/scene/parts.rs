@@ -136,7 +136,7 @@ fn detached(skeleton: &Skeleton) -> Vec<(usize, NodeId)> {
         }
     }
     let children = skeleton.iter().filter(|(id, _)| !is_reached[id.index()]);
-    children.filter_map(|(id, node)| Some((first[node.hangs_from()?.index()]?, id))).collect()
+    children.filter_map(|(id, node)| Some((first[node.effective_parent()?.index()]?, id))).collect()
 }
 
 /// How deep in the tree each node is: 0 for a root, 1 for the deepest one that begins a bone.

@@ -69,7 +69,7 @@ impl FromIterator<Range<u32>> for FrameRanges {
 
 /// The frames of a take that could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lost {
+pub struct LostFrames {
     /// Those among the frames of the motion table: markers have no place on them, and whatever else
     /// could not be read keeps the frame before.
     pub frames: FrameRanges,
@@ -77,7 +77,7 @@ pub struct Lost {
     pub behind: usize,
 }
 
-impl Lost {
+impl LostFrames {
     /// Lost frames of a file whose table has `frames` of them: those behind the last one are counted.
     pub fn of(all: impl IntoIterator<Item = Range<u32>>, frames: usize) -> Self {
         let frames = u32::try_from(frames).unwrap_or(u32::MAX);
@@ -362,11 +362,11 @@ mod tests {
 
     #[test]
     fn lost_frames_are_told_apart_by_the_end_of_the_table() {
-        let lost = Lost::of([8..12, 2..3, 3..5, 4..5], 10);
+        let lost = LostFrames::of([8..12, 2..3, 3..5, 4..5], 10);
         assert_eq!(lost.frames.as_slice(), [2..5, 8..10]);
         assert_eq!((lost.behind, lost.count()), (2, 7));
-        assert_eq!((lost.ahead(), Lost::of([0..2, 4..5], 10).ahead()), (0, 2));
-        assert_eq!(Lost::of([], 10), Lost::default());
+        assert_eq!((lost.ahead(), LostFrames::of([0..2, 4..5], 10).ahead()), (0, 2));
+        assert_eq!(LostFrames::of([], 10), LostFrames::default());
     }
 
     #[test]

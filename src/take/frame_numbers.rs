@@ -1,6 +1,6 @@
 //! The numbers by which a file calls its frames, and its clock.
 
-use super::{Lost, Take, rounded};
+use super::{LostFrames, Take, rounded};
 
 /// Frame numbers that run on evenly: the frame at place `n` is called `first + n * step`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub enum FileNumbers {
 impl FileNumbers {
     /// Those of a take of which some frames are lost, by the numbers of the others in their order; `None`
     /// where there are none.
-    pub fn of_rows(read: Vec<i64>, lost: &Lost) -> Option<Self> {
+    pub fn of_rows(read: Vec<i64>, lost: &LostFrames) -> Option<Self> {
         let numbers = with_lost(read, lost);
         let &first = numbers.first()?;
         let steps = numbers.windows(2);
@@ -109,7 +109,7 @@ impl FileNumbers {
 
 /// Gives each lost frame a number between those of its neighbours; ahead of all others, ones that go on
 /// backwards like the first two.
-fn with_lost(read: Vec<i64>, lost: &Lost) -> Vec<i64> {
+fn with_lost(read: Vec<i64>, lost: &LostFrames) -> Vec<i64> {
     let runs = lost.frames.as_slice();
     if runs.is_empty() || read.is_empty() {
         return read;
@@ -214,7 +214,7 @@ mod tests {
         let frames = read.len() + lost.len();
         let motion = Motion::new(0.01, frames, 0, vec![]);
         let skeleton = SkeletonBuilder::default().finish();
-        let lost = Lost::of(lost.iter().map(|&frame| frame..frame + 1), frames);
+        let lost = LostFrames::of(lost.iter().map(|&frame| frame..frame + 1), frames);
         Take {
             numbers: FileNumbers::of_rows(read.to_vec(), &lost),
             start_time: 2.0,

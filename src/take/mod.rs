@@ -21,7 +21,7 @@ mod warning_code;
 
 pub use body::{Body, Mass};
 pub use detail::{Detail, DetailKind};
-pub use facts::{FrameRanges, Gap, GapIndex, Lost, Missing};
+pub use facts::{FrameRanges, Gap, GapIndex, LostFrames, Missing};
 pub use format_id::{FormatId, UnknownFormat};
 pub use frame_numbers::{FileNumbers, FrameNumbers};
 pub use mesh::{Influence, Mesh};
@@ -82,7 +82,7 @@ pub struct Take {
     /// The file without which this one can only be read in part, for people to find: `its structure`.
     pub missing: Option<&'static str>,
     /// The frames of the file that could not be read. Where there are some, the first warning tells.
-    pub lost: Lost,
+    pub lost: LostFrames,
     /// Everything that the loader guessed or mended, in the order of the file.
     pub warnings: Vec<Warning>,
 }
@@ -117,7 +117,7 @@ impl Take {
             start_time: 0.0,
             read_with: Vec::new(),
             missing: None,
-            lost: Lost::default(),
+            lost: LostFrames::default(),
             warnings: Vec::new(),
         }
     }

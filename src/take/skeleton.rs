@@ -117,7 +117,7 @@ impl Node {
 
     /// The node below whose transform this one's is: its parent, but for a node in world space, where
     /// nothing above has a say.
-    pub fn hangs_from(&self) -> Option<NodeId> {
+    pub fn effective_parent(&self) -> Option<NodeId> {
         self.parent.filter(|_| !self.is_world_space)
     }
 

@@ -108,7 +108,7 @@ impl From<Axis> for SignedAxis {
 #[non_exhaustive]
 pub enum Certainty {
     /// The file says so.
-    Said,
+    Stated,
     /// The motion can hardly mean anything else.
     Sure,
     /// The motion speaks for it, though not without doubt.
@@ -121,7 +121,7 @@ impl Certainty {
     /// The word for it in JSON.
     pub const fn word(self) -> &'static str {
         match self {
-            Self::Said => "said",
+            Self::Stated => "said",
             Self::Sure => "sure",
             Self::Likely => "likely",
             Self::Assumed => "assumed",
@@ -146,14 +146,14 @@ impl Up {
 
     /// Whether the file itself leaves it open.
     pub fn is_assumed(self) -> bool {
-        self.certainty != Certainty::Said
+        self.certainty != Certainty::Stated
     }
 
     /// The direction, and what it is taken from where the file does not say.
-    pub fn told(self) -> String {
+    pub fn describe(self) -> String {
         let name = self.direction.name();
         match self.certainty {
-            Certainty::Said => name.to_string(),
+            Certainty::Stated => name.to_string(),
             Certainty::Sure => format!("{name} (from the motion)"),
             Certainty::Likely => format!("{name} (likely, from the motion)"),
             Certainty::Assumed => format!("{name} (assumed)"),
@@ -171,7 +171,7 @@ impl From<Axis> for Up {
 impl From<SignedAxis> for Up {
     /// What the file says.
     fn from(direction: SignedAxis) -> Self {
-        Self { direction, certainty: Certainty::Said }
+        Self { direction, certainty: Certainty::Stated }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::support::{self, program};
 use glam::Vec3;
 use rushes::evaluate::Pose;
 use rushes::loader::{FORMATS, Source};
-use rushes::take::{BoneEnd, FileNumbers, Lost, NodeId, Take, WarningCode, microseconds};
+use rushes::take::{BoneEnd, FileNumbers, LostFrames, NodeId, Take, WarningCode, microseconds};
 
 /// The take that comes of the table of a file, printed with these options.
 fn read_back(path: &Path, options: &[&str]) -> Take {
@@ -53,7 +53,7 @@ fn moving() -> Vec<PathBuf> {
             let take = rushes::read(&support::name(path), &bytes);
             take.is_ok_and(|take| {
                 let is_jumping = matches!(take.numbers, Some(FileNumbers::Jumping { .. }));
-                take.motion.frame_count() > 1 && take.lost == Lost::default() && !is_jumping
+                take.motion.frame_count() > 1 && take.lost == LostFrames::default() && !is_jumping
             })
         });
         found.extend(moving.take(3));

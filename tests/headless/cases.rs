@@ -38,7 +38,7 @@ use glam::Vec3;
 use rushes::evaluate::Pose;
 use rushes::loader::{FORMATS, Options, PositionReading};
 use rushes::take::{
-    Axis, BoneEnd, FileNumbers, Lost, MAX_DEPTH, NodeId, Take, WarningCode, microseconds,
+    Axis, BoneEnd, FileNumbers, LostFrames, MAX_DEPTH, NodeId, Take, WarningCode, microseconds,
 };
 
 /// How far a position may be off: cases are written with round numbers of about 100.
@@ -158,7 +158,7 @@ fn describe_detail(take: &Take, rest: &str) -> String {
 }
 
 /// What is behind the word `lost`: runs of frames, and how many are behind the last one of the table.
-fn describe_lost(lost: &Lost) -> String {
+fn describe_lost(lost: &LostFrames) -> String {
     let runs = lost.frames.as_slice().iter();
     let runs = runs.map(|run| match run.len() {
         1 => format!(" {}", run.start),
@@ -197,7 +197,7 @@ fn describe(take: &Take, expected: &str) -> String {
     if take.start_time != 0.0 {
         _ = writeln!(found, "start {}", microseconds(take.start_time));
     }
-    if take.lost != Lost::default() {
+    if take.lost != LostFrames::default() {
         _ = writeln!(found, "lost{}", describe_lost(&take.lost));
     }
     for event in &take.events {

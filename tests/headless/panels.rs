@@ -14,7 +14,7 @@ use rushes::app::{
 };
 use rushes::loader::PositionReading;
 use rushes::playback::LoopMode;
-use rushes::take::{Axis, Channel, FileNumbers, Lost, Motion, SkeletonBuilder};
+use rushes::take::{Axis, Channel, FileNumbers, LostFrames, Motion, SkeletonBuilder};
 
 #[test]
 fn the_buttons_of_the_transport_play_pause_and_step() {
@@ -881,7 +881,7 @@ fn gaps_are_listed_worst_first_and_a_click_goes_from_one_to_the_next() {
 #[test]
 fn numbers_that_jump_and_the_start_of_the_files_clock_are_told() {
     let mut take = takes::markers();
-    take.numbers = FileNumbers::of_rows(vec![101, 102, 103, 107], &Lost::default());
+    take.numbers = FileNumbers::of_rows(vec![101, 102, 103, 107], &LostFrames::default());
     take.start_time = 4.283;
     let window = Window::new(App::of(take));
     assert!(window.has("Numbering: 101 to 107, 4 frames, with jumps"));

@@ -239,7 +239,7 @@ fn the_dialog_has_a_field_for_each_column_that_says_what_is_wrong() {
     window.click("Open");
     let open = window.open();
     assert_eq!(open.take.units.metres_per_unit, Some(0.001));
-    assert_eq!(open.take.units.up.told(), "Z");
+    assert_eq!(open.take.units.up.describe(), "Z");
     assert!(window.has("Set columns"));
 }
 

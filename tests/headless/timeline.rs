@@ -15,7 +15,7 @@ use rushes::app::{
     Tab, TakesCommand, TimelineCommand, ViewToggle,
 };
 use rushes::playback::{Direction, LoopMode};
-use rushes::take::{Lost, Motion, SkeletonBuilder, Take};
+use rushes::take::{LostFrames, Motion, SkeletonBuilder, Take};
 
 /// The built-in take cut or drawn out to so many frames, 0.01 s apart.
 fn of_frames(frames: usize) -> Take {
@@ -818,7 +818,7 @@ fn a_pointer_that_rests_is_told_which_take_it_is_on_and_what_misses() {
 #[test]
 fn frames_that_could_not_be_read_stand_out_and_are_told() {
     let mut take = of_frames(101);
-    take.lost = Lost::of([20..22, 101..106], 101);
+    take.lost = LostFrames::of([20..22, 101..106], 101);
     let mut window = Window::new(App::of(take));
     let bars = filled(&window, FINDING);
     assert_eq!(bars.len(), 2, "{bars:?}");

@@ -34,7 +34,7 @@ impl Default for Copy<'_> {
 
 /// What is up and how long a unit is, as a file would say.
 pub fn units(metres: f64, up: SignedAxis) -> Units {
-    Units { metres_per_unit: Some(metres), up: Up { direction: up, certainty: Certainty::Said } }
+    Units { metres_per_unit: Some(metres), up: Up { direction: up, certainty: Certainty::Stated } }
 }
 
 impl Copy<'_> {

@@ -105,7 +105,7 @@ fn assert_finite(take: &Take, pose: &Pose, frames: &[usize]) {
         frames.iter().any(is_gap)
     };
     let has_gap = |id: NodeId| {
-        let above = || std::iter::successors(Some(id), |&id| skeleton[id].hangs_from());
+        let above = || std::iter::successors(Some(id), |&id| skeleton[id].effective_parent());
         let top = above().last().unwrap_or(id);
         skeleton[top].is_world_space && above().any(has_own_gap)
     };

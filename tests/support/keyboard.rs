@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::app::App;
 use egui::accesskit::{Action, Node, NodeId};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
-use rushes::app::{LaidOut, lay_out, set_fonts, set_theme};
+use rushes::app::{LayoutOutcome, lay_out, set_fonts, set_theme};
 
 /// The window at 1280 × 720 points, and what the last picture told.
 pub struct Keyboard {
@@ -60,7 +60,8 @@ impl Keyboard {
             events,
             ..RawInput::default()
         };
-        let LaidOut { mut output, view, effects } = lay_out(&self.ctx, input, &mut self.state);
+        let LayoutOutcome { mut output, view, effects } =
+            lay_out(&self.ctx, input, &mut self.state);
         self.state.carry_out(effects);
         // Nothing is painted here.
         output.textures_delta.clear();

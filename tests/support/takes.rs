@@ -9,7 +9,7 @@ use rushes::take::{
 
 const METRES: Units = Units {
     metres_per_unit: Some(1.0),
-    up: Up { direction: Axis::Y.positive(), certainty: Certainty::Said },
+    up: Up { direction: Axis::Y.positive(), certainty: Certainty::Stated },
 };
 
 /// Markers of a person 1.8 m high over four frames, 0.1 s apart. `LKNE` is gone on the frames 1 and

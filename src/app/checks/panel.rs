@@ -15,8 +15,8 @@ use crate::app::theme::{GUTTER, ROW, regular};
 use crate::app::widgets::menu_rows::command_item;
 use crate::app::widgets::rows::{dim_on, list, menu, row_ground, tip_beside};
 use crate::app::widgets::{
-    PanelContext, Stop, command_button, cut_name, dim_label, gutters, hand, one_line, put, row,
-    word_button,
+    ListFocus, PanelContext, command_button, cut_name, dim_label, gutters, hand, one_line, put,
+    row, word_button,
 };
 use crate::review::checks::{Check, Finding, Severity};
 use crate::review::notes::{Frames, IgnoredFinding};
@@ -41,7 +41,7 @@ pub fn checks_ui(ui: &mut Ui, cx: &PanelContext) {
     let room = ui.available_height() - (detail + ignored);
     let reveal = newly_current(ui, open, shown);
     let row_id = |i: usize| Id::unique(("finding", open.id, findings[i].0));
-    let stop = Stop::new(ui, Id::unique("findings"), findings.len(), shown, row_id);
+    let stop = ListFocus::new(ui, Id::unique("findings"), findings.len(), shown, row_id);
     let sizes = [ROW, room.max(3.0 * ROW)];
     let keep = [reveal, Some(stop.row)];
     list(ui, "findings", findings.len(), sizes, keep, |ui, i, rect| {

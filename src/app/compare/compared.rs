@@ -2,7 +2,7 @@
 
 use glam::{Affine3A, Vec3};
 
-use crate::app::compare::{AlignChoice, Column, Sorting, shown_unit};
+use crate::app::compare::{AlignChoice, Column, SortOrder, shown_unit};
 use crate::app::ids::{ComparedId, ReadTake};
 use crate::review::compare::{
     Align, Alignment, CompareError, Comparison, Difference, Matching, Quantity, Timing, common_unit,
@@ -135,7 +135,7 @@ impl ComparisonResult {
     }
 
     /// The pairs as they are sorted; those without figures are last.
-    pub fn sorted(&self, sorting: Sorting, take: &Take) -> Vec<usize> {
+    pub fn sorted(&self, sorting: SortOrder, take: &Take) -> Vec<usize> {
         let figures = |pair: usize| self.difference.joints[pair].as_ref();
         let name = |pair: usize| &take.skeleton[self.difference.pairs[pair][0]].name;
         let mut pairs: Vec<usize> = (0..self.difference.pairs.len()).collect();

@@ -75,19 +75,19 @@ impl Column {
 
 /// Which joints stand first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sorting {
+pub struct SortOrder {
     pub by: Column,
     /// Whether the largest is first; of names, the last one.
     pub is_descending: bool,
 }
 
-impl Default for Sorting {
+impl Default for SortOrder {
     fn default() -> Self {
         Self { by: Column::default(), is_descending: true }
     }
 }
 
-impl Sorting {
+impl SortOrder {
     /// As a click on the head of a column wants it: the other way round where it holds already; figures
     /// begin with the largest, names and frames with the first.
     pub fn clicked(self, by: Column) -> Self {
@@ -124,7 +124,7 @@ pub struct Compare {
     pub quantity: Quantity,
     /// The difference at which colours have reached the last one, in m, m/s or m/s²; `None` for the worst.
     pub scale_end: Option<f64>,
-    pub sorting: Sorting,
+    pub sorting: SortOrder,
     /// By what the takes were brought in time last, and the offset that this gave.
     pub(crate) synced: Option<(String, f64)>,
     /// The offset that is looked for, and what was found.

@@ -69,7 +69,7 @@ pub enum ExportEvent {
     /// What the export of a choice will write, or why it cannot be written.
     Estimated(u64, Result<Estimate, String>),
     /// How much of an export is done, from 0 to 1.
-    GoesOn(f32),
+    Progressed(f32),
     Done(ExportOutcome),
 }
 

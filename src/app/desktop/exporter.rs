@@ -43,8 +43,8 @@ pub(crate) struct FilmRun {
     pub burn_in: Option<(BurnIn<'static>, Face)>,
     /// Whether measures, drawings and notes are on the pictures.
     pub labels: bool,
-    /// When somebody was told last how far it is.
-    pub told: Instant,
+    /// When progress was reported last.
+    pub reported: Instant,
     /// A picture that the writer had no room for yet.
     pub waiting: Option<Picture>,
     pub to: SyncSender<Picture>,

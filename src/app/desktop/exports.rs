@@ -23,8 +23,8 @@ use crate::render::{Face, FilmRate, Picture, RenderError, lay_out};
 const AT_ONCE: Duration = Duration::from_millis(12);
 /// How long is waited where the writer of the film has enough.
 const WAIT: Duration = Duration::from_millis(2);
-/// How often it is told how far a film is: the window is drawn for that.
-const TOLD: Duration = Duration::from_millis(100);
+/// How often progress of a film is reported: the window is drawn for that.
+const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// A film that was chosen.
 struct Film {
@@ -102,7 +102,7 @@ impl App {
                 (burn_in, Face::interface())
             }),
             labels: options.labels,
-            told: Instant::now(),
+            reported: Instant::now(),
             waiting: None,
             to,
             cancel: cancel.clone(),
@@ -195,8 +195,8 @@ impl App {
             self.workers.exporting.film = None;
             return None;
         }
-        if now - run.told > TOLD {
-            run.told = now;
+        if now - run.reported > REPORT_EVERY {
+            run.reported = now;
             self.state.export_progressed(1.0 - run.frames.len() as f32 / run.count as f32);
             self.redraws.wanted = true;
         }
@@ -208,7 +208,7 @@ impl App {
             ExportEvent::Estimated(choice, estimate) => {
                 self.state.export_estimated(choice, estimate)
             }
-            ExportEvent::GoesOn(share) => self.state.export_progressed(share),
+            ExportEvent::Progressed(share) => self.state.export_progressed(share),
             ExportEvent::Done(exported) => {
                 self.workers.exporting.exporter = None;
                 self.workers.exporting.film = None;
@@ -231,15 +231,15 @@ fn write(
     cancel: &AtomicBool,
     proxy: &EventLoopProxy<Event>,
 ) {
-    let told = std::cell::Cell::new(-1.0f32);
-    let tell = |share: f32| {
+    let reported = std::cell::Cell::new(-1.0f32);
+    let report = |share: f32| {
         // A hundred times in all.
-        if share - told.get() >= 0.01 {
-            told.set(share);
-            let _ = proxy.send_event(Event::Export(ExportEvent::GoesOn(share)));
+        if share - reported.get() >= 0.01 {
+            reported.set(share);
+            let _ = proxy.send_event(Event::Export(ExportEvent::Progressed(share)));
         }
     };
-    let exported = job.run(path, into_folder, cancel, &tell);
+    let exported = job.run(path, into_folder, cancel, &report);
     // A window that has ended shows nothing.
     let _ = proxy.send_event(Event::Export(ExportEvent::Done(exported)));
 }

@@ -2,7 +2,7 @@
 //!
 //! Workers take one request after the other and leave what they have read in a list, which the window
 //! empties when it likes. One more thread, the notifier, calls the window when there is something in
-//! that list, and now and then when a file has come further.
+//! that list, and now and then when a file has got further.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ use crate::store::Store;
 /// How many requests are worked on at the same time: a small one does not wait for a large one.
 const WORKERS: usize = 2;
 
-/// How long the notifier waits before it tells again how far a file has come.
+/// How long the notifier waits between two reports of how far a file has got.
 const BEAT: Duration = Duration::from_millis(33);
 
 /// The threads that open files. Dropped, it cancels whatever is under way.
@@ -39,8 +39,8 @@ struct RequestQueue {
     waiting: VecDeque<Request>,
     running: Vec<Arc<Job>>,
     arrivals: Vec<Arrival>,
-    /// Whether something arrived of which the window was not told.
-    untold: bool,
+    /// Whether something arrived that the window has not heard of yet.
+    is_changed: bool,
     is_closed: bool,
 }
 
@@ -55,7 +55,7 @@ struct Job {
 impl Loading {
     /// Starts the threads, which wait for requests. `wake` is called on one of them when
     /// [`Self::poll`] has something new: at once for files, and some thirty times a second for how far
-    /// they have come. What is remembered of skeletons is read from the store.
+    /// they have got. What is remembered of skeletons is read from the store.
     pub fn start(store: &Store, wake: impl Fn() + Send + 'static) -> Self {
         let shared = Arc::new(Shared::default());
         for _ in 0..WORKERS {
@@ -100,19 +100,19 @@ impl Loading {
         if is_waiting {
             let cancelled = true;
             queue.arrivals.push(Arrival::End { id, cancelled });
-            queue.untold = true;
+            queue.is_changed = true;
         }
         drop(queue);
         self.0.news.notify_one();
         drop(unwanted);
     }
 
-    /// What has arrived since this was asked last, in order, and then how far each request has come
+    /// What has arrived since this was asked last, in order, and then how far each request has got
     /// that is being worked on.
     pub fn poll(&self) -> Vec<Arrival> {
         let mut queue = self.0.queue();
         let mut arrivals = std::mem::take(&mut queue.arrivals);
-        queue.untold = false;
+        queue.is_changed = false;
         let wanted = queue.running.iter().filter(|job| !job.progress.is_cancelled());
         arrivals.extend(wanted.filter_map(|job| job.step()).map(Arrival::Step));
         arrivals
@@ -183,7 +183,7 @@ impl Shared {
             return;
         }
         queue.arrivals.push(arrival);
-        queue.untold = true;
+        queue.is_changed = true;
         self.news.notify_one();
     }
 
@@ -191,7 +191,7 @@ impl Shared {
         let mut queue = self.queue();
         queue.running.retain(|running| !Arc::ptr_eq(running, job));
         queue.arrivals.push(Arrival::End { id: job.id, cancelled: job.progress.is_cancelled() });
-        queue.untold = true;
+        queue.is_changed = true;
         self.news.notify_one();
     }
 }
@@ -211,9 +211,9 @@ fn work(shared: &Shared, store: &Store) {
 
 fn notify(shared: &Shared, wake: &dyn Fn()) {
     let mut queue = shared.queue();
-    let mut told = 0;
+    let mut reported = 0;
     while !queue.is_closed {
-        if std::mem::take(&mut queue.untold) {
+        if std::mem::take(&mut queue.is_changed) {
             drop(queue);
             wake();
             queue = shared.queue();
@@ -226,9 +226,9 @@ fn notify(shared: &Shared, wake: &dyn Fn()) {
         let waited = shared.news.wait_timeout(queue, BEAT);
         let (woken, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
         queue = woken;
-        let come: u64 = queue.running.iter().map(|job| job.progress.done()).sum();
-        if timeout.timed_out() && come != told {
-            told = come;
+        let done: u64 = queue.running.iter().map(|job| job.progress.done()).sum();
+        if timeout.timed_out() && done != reported {
+            reported = done;
             drop(queue);
             wake();
             queue = shared.queue();

@@ -8,7 +8,7 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow};
 use crate::app::desktop::app::App;
 use crate::app::desktop::gpu_window::{GpuWindow, pixels, winit_theme};
 use crate::app::desktop::trace::Trace;
-use crate::app::{LaidOut, Shell, State, lay_out_with};
+use crate::app::{LayoutOutcome, Shell, State, lay_out_with};
 use crate::files::guarded;
 use crate::options::ViewToggle;
 use crate::platform;
@@ -93,7 +93,7 @@ impl App {
                 self.workers.reference.bring(state, now)
             })
         });
-        let LaidOut { mut output, view, effects } = match laid_out {
+        let LayoutOutcome { mut output, view, effects } = match laid_out {
             Ok(laid_out) => laid_out,
             Err(what) => return self.go_on_without_active(event_loop, what),
         };

@@ -25,13 +25,13 @@ pub(crate) struct SavingThreads {
 
 /// When something is saved: soon after a change, with what has changed meanwhile; and the thread that saves it, with what
 /// that comes to.
-pub(crate) struct Due<T = ()> {
+pub(crate) struct DebouncedSave<T = ()> {
     soon: Duration,
     pub at: Option<Instant>,
     thread: Option<JoinHandle<T>>,
 }
 
-impl<T: Send + 'static> Due<T> {
+impl<T: Send + 'static> DebouncedSave<T> {
     fn after(milliseconds: u64) -> Self {
         Self { soon: Duration::from_millis(milliseconds), at: None, thread: None }
     }
@@ -68,12 +68,12 @@ impl<T: Send + 'static> Due<T> {
 /// Saves reviews beside their takes.
 pub(crate) struct ReviewSaver {
     /// Comes to the reviews that were not saved.
-    pub due: Due<Vec<UnsavedReview>>,
+    pub due: DebouncedSave<Vec<UnsavedReview>>,
 }
 
 impl ReviewSaver {
     pub fn new() -> Self {
-        Self { due: Due::after(250) }
+        Self { due: DebouncedSave::after(250) }
     }
 
     /// Saves what changed some time ago. What comes of it comes as [`Event::ReviewsSaved`].
@@ -138,7 +138,7 @@ pub(crate) struct MemorySaver {
     /// How the window was when it was last neither maximised nor full screen.
     pub window: Window,
     /// When to look whether something is to be written; comes to whether it could be.
-    pub due: Due<bool>,
+    pub due: DebouncedSave<bool>,
     /// As it was to be written last, or as the window came up with it.
     kept: Option<Remembered>,
     /// As it was written last.
@@ -148,7 +148,7 @@ pub(crate) struct MemorySaver {
 impl MemorySaver {
     /// Nothing is written yet.
     pub fn new(window: Window) -> Self {
-        Self { window, due: Due::after(400), kept: None, written: None }
+        Self { window, due: DebouncedSave::after(400), kept: None, written: None }
     }
 
     /// Writes what is to be remembered if it changed some time ago. What goes wrong comes as [`Event::SaveFailed`].
@@ -237,7 +237,7 @@ enum Job {
 /// The thread that writes sessions, and what it was given last.
 pub(crate) struct SessionWriter {
     /// When to look at the state.
-    pub due: Due,
+    pub due: DebouncedSave,
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
     /// As it was kept last.
@@ -254,7 +254,7 @@ impl SessionWriter {
         let thread = Builder::new().name("sessions".into());
         // Without a thread nothing is written, which is told where somebody asks for it.
         let thread = thread.spawn(move || write_sessions(&asked, &store, &proxy)).ok();
-        Self { due: Due::after(1000), jobs: Some(jobs), thread, kept: None, revision: 0 }
+        Self { due: DebouncedSave::after(1000), jobs: Some(jobs), thread, kept: None, revision: 0 }
     }
 
     fn ask(&self, job: Job) -> bool {

@@ -18,13 +18,13 @@ const IDLE: Duration = Duration::from_secs(5);
 /// Has the sound open that is wanted, and none while none is.
 pub struct SoundPlayer {
     open: Option<(PathBuf, Arc<SoundTrack>)>,
-    cue: Arc<Mutex<ToHear>>,
+    cue: Arc<Mutex<SharedCue>>,
     /// The thread that has the device; it ends with this sender, or by itself.
     device: Option<(Sender<()>, Receiver<String>)>,
     /// Whether nobody is to be told again that there is no device.
     is_mute: bool,
-    /// The file whose sound cannot be read, once that was told.
-    told: Option<PathBuf>,
+    /// The file whose sound cannot be read, once that was reported.
+    reported: Option<PathBuf>,
     /// The time that was wanted last, where nothing played, and how many grains there were.
     last: Option<f64>,
     grains: u64,
@@ -32,7 +32,7 @@ pub struct SoundPlayer {
 }
 
 /// What the thread of the device fills in.
-struct ToHear {
+struct SharedCue {
     cue: AudioCue,
     /// When that was said.
     at: Instant,
@@ -44,14 +44,14 @@ impl SoundPlayer {
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         Self {
             open: None,
-            cue: Arc::new(Mutex::new(ToHear {
+            cue: Arc::new(Mutex::new(SharedCue {
                 cue: AudioCue::Nothing,
                 at: Instant::now(),
                 track: None,
             })),
             device: None,
             is_mute: false,
-            told: None,
+            reported: None,
             last: None,
             grains: 0,
             wake: Arc::new(wake),
@@ -78,7 +78,7 @@ impl SoundPlayer {
             }
             to_hear.track = self.open.as_ref().map(|(_, track)| track.clone());
         }
-        self.tell(state);
+        self.push_notices(state);
         if cue != AudioCue::Nothing && !self.is_mute && self.device.is_none() {
             self.open_device();
         }
@@ -112,7 +112,7 @@ impl SoundPlayer {
     }
 
     /// Says what went wrong, once.
-    fn tell(&mut self, state: &mut State) {
+    fn push_notices(&mut self, state: &mut State) {
         let notices = &mut state.interface.notices;
         if let Some((_, failed)) = &self.device {
             match failed.try_recv() {
@@ -125,10 +125,10 @@ impl SoundPlayer {
             }
         }
         if let Some((file, track)) = &self.open
-            && self.told.as_ref() != Some(file)
+            && self.reported.as_ref() != Some(file)
             && let Some(why) = track.failed()
         {
-            self.told = Some(file.clone());
+            self.reported = Some(file.clone());
             notices.push_error(format!("{}: no sound: {why}", file.display()));
         }
     }
@@ -136,9 +136,9 @@ impl SoundPlayer {
     /// Opens the device on a thread, which has it for as long as something is heard.
     fn open_device(&mut self) {
         let (keep, kept) = channel();
-        let (tell, told) = channel();
+        let (report, reported) = channel();
         let (cue, wake) = (self.cue.clone(), self.wake.clone());
-        self.device = Some((keep, told));
+        self.device = Some((keep, reported));
         thread::spawn(move || {
             let mut mixer = Mixer::default();
             let to_fill = cue.clone();
@@ -165,7 +165,7 @@ impl SoundPlayer {
                     }
                 },
                 // A player that has ended tells nobody.
-                Err(error) => drop(tell.send(error.to_string())),
+                Err(error) => drop(report.send(error.to_string())),
             }
             wake();
         });

@@ -7,7 +7,7 @@ use egui::{Align2, Id, Key, Modifiers, Role, ScrollArea, Sense, Ui, WidgetInfo, 
 use crate::app::palette::match_score::rank;
 use crate::app::theme::{GUTTER, regular};
 use crate::app::widgets::dialog::sheet;
-use crate::app::widgets::{OnRow, PanelContext, caps, caps_width, icons, one_line, put};
+use crate::app::widgets::{PanelContext, RowColours, caps, caps_width, icons, one_line, put};
 use crate::app::{
     ACTIONS, Action, Command, FeatureCommand, InterfaceCommand, OpenTake, SelectionCommand,
     Shortcut, State, TakeId, TakesCommand, widgets,
@@ -245,7 +245,7 @@ fn list(
 fn row(ui: &mut Ui, cx: &PanelContext, found: &Match, chosen: bool) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let is_lit = chosen || response.has_focus();
-    let colours = OnRow::paint(ui, cx, rect.shrink2(vec2(6.0, 0.0)), is_lit);
+    let colours = RowColours::paint(ui, cx, rect.shrink2(vec2(6.0, 0.0)), is_lit);
     let (on, keys): (_, &[Shortcut]) = match found {
         Match::Action(action) => {
             (action.command.is_on(cx.state), cx.state.settings.keymap.of(action))

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Area, Frame, Key, Margin, Order, Rect, RichText, Stroke, TextEdit, Ui, vec2};
 
-use crate::app::playback::typed::{Bare, ParseContext, number_text};
+use crate::app::playback::typed::{BareNumber, ParseContext, number_text};
 use crate::app::theme::{CONTROL, regular};
 use crate::app::widgets::{PanelContext, field_frame};
 use crate::app::{InterfaceCommand, OpenTake, PlaybackCommand};
@@ -52,12 +52,13 @@ pub fn goto_ui(ui: &Ui, view: Rect, cx: &PanelContext) {
             let tip = "Frame, time or timecode; + and - are relative to the current frame";
             let field = ui.add_sized(vec2(width, CONTROL), edit).on_hover_text(tip);
             let leads_to = leads_to(&typed, here, open, state.is_on(ViewToggle::Timecode));
-            let told = match leads_to {
-                Ok(told) => RichText::new(told).color(cx.colours.text),
-                Err(told) if typed.trim().is_empty() => RichText::new(told).color(cx.colours.dim),
-                Err(told) => RichText::new(told).color(cx.colours.finding),
+            let (text, colour) = match leads_to {
+                Ok(text) => (text, cx.colours.text),
+                Err(text) if typed.trim().is_empty() => (text, cx.colours.dim),
+                Err(text) => (text, cx.colours.finding),
             };
-            ui.add(egui::Label::new(told.font(regular(13.0))).wrap());
+            let text = RichText::new(text).color(colour);
+            ui.add(egui::Label::new(text.font(regular(13.0))).wrap());
             field
         });
         field.inner
@@ -69,7 +70,7 @@ pub fn goto_ui(ui: &Ui, view: Rect, cx: &PanelContext) {
     ui.data_mut(|data| data.insert_temp(id, typed.clone()));
     if !is_new && field.lost_focus() {
         let is_entered = ui.input(|i| i.key_pressed(Key::Enter));
-        let number = here.frame(&typed, Bare::Either);
+        let number = here.frame(&typed, BareNumber::Either);
         match number {
             Ok(number) if is_entered => {
                 cx.ask(PlaybackCommand::Seek(state.session.timeline.frame(number)));
@@ -99,7 +100,7 @@ fn leads_to(
             None => about.to_string(),
         });
     }
-    let number = here.frame(typed, Bare::Either)?;
+    let number = here.frame(typed, BareNumber::Either)?;
     let last = open.last() as i64;
     let time = if is_timecode {
         here.timecode.text(number)
@@ -107,15 +108,15 @@ fn leads_to(
         format!("{} s", rounded(number as f64 * here.frame_time, 3))
     };
     let called = |number| number_text(here.numbering.at(number));
-    let mut told = format!("frame {} · {time}", called(number));
+    let mut text = format!("frame {} · {time}", called(number));
     let frame = usize::try_from(number).ok().filter(|_| !is_own);
     if let Some(own) = frame.and_then(|frame| open.take.number(frame)) {
-        told += &format!(" · #{own}");
+        text += &format!(" · #{own}");
     }
     if number > last {
-        told += &format!(" · the take ends at {}", called(last));
+        text += &format!(" · the take ends at {}", called(last));
     } else if number < 0 {
-        told += " · before the take";
+        text += " · before the take";
     }
-    Ok(told)
+    Ok(text)
 }

@@ -6,7 +6,7 @@ use egui::{
 
 use crate::app::playback::typed;
 use crate::app::playback::typed::speed::Pace;
-use crate::app::playback::typed::{Bare, ParseContext, moment_text, number_text};
+use crate::app::playback::typed::{BareNumber, ParseContext, moment_text, number_text};
 use crate::app::theme::{CONTROL, GUTTER, regular};
 use crate::app::widgets::field::ARROW;
 use crate::app::widgets::icons::Icon;
@@ -142,7 +142,7 @@ fn place_width(ui: &Ui, state: &State, room: Room) -> f32 {
 /// Frame number and time, as the active take counts them.
 fn place(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
     let here = ParseContext::of(cx.state);
-    let seek = |typed: &str, bare: Bare| {
+    let seek = |typed: &str, bare: BareNumber| {
         let here = here.ok_or("Nothing is open")?;
         let number = here.frame(typed, bare)?;
         Ok(Command::Playback(PlaybackCommand::Seek(cx.state.session.timeline.frame(number))))
@@ -155,7 +155,7 @@ fn place(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
         "Current frame, numbered as in the file. Type a frame, or +10 or −10 to step"
     };
     let field = Field::new("Frame", &shown, all.frame, tip);
-    cx.ask_all(field.show(ui, cx, |typed| seek(typed, Bare::Frame)));
+    cx.ask_all(field.show(ui, cx, |typed| seek(typed, BareNumber::Frame)));
     if room > Room::Narrow {
         let last = RichText::new(&all.last).color(cx.colours.dim);
         ui.label(last).on_hover_text(if cx.state.is_session() {
@@ -177,7 +177,7 @@ fn place(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
     };
     let field =
         Field { has_choices: room > Room::Narrow, ..Field::new("Time", &shown, all.time, &tip) };
-    cx.ask_all(field.show(ui, cx, |typed| seek(typed, Bare::Seconds)));
+    cx.ask_all(field.show(ui, cx, |typed| seek(typed, BareNumber::Seconds)));
     if room > Room::Narrow {
         let arrow = field::choices(ui, cx, &field, "Seconds or timecode", |ui| {
             toggle_items(ui, cx, ViewToggle::Timecode, [(false, "Seconds"), (true, "Timecode")]);

@@ -6,8 +6,8 @@ use crate::app::colours::picker::swatch_colours;
 use crate::app::objects::panel::objects_ui;
 use crate::app::theme::{regular, semibold};
 use crate::app::widgets::{
-    PanelContext, Stop, cut_name, cut_node, dim_label, gutters, hand, heading, list_row, local,
-    paint_swatch, put, row, value_info,
+    ListFocus, PanelContext, cut_name, cut_node, dim_label, gutters, hand, heading, list_row,
+    local, paint_swatch, put, row, value_info,
 };
 use crate::app::{OpenTake, State, widgets};
 use crate::scene::{NodeTransform, channel_readings, distance, format_value, speed};
@@ -176,7 +176,7 @@ fn decimal(value: f64, decimals: usize) -> String {
 /// keyboard.
 struct Values<'a> {
     cx: &'a PanelContext<'a>,
-    stop: Stop,
+    stop: ListFocus,
     next: usize,
 }
 
@@ -193,7 +193,7 @@ impl<'a> Values<'a> {
         // As many as there were when they were last laid out.
         let count = ui.data(|data| data.get_temp(Self::count())).unwrap_or(0);
         let id = Self::count().with("stop");
-        Self { cx, stop: Stop::new(ui, id, count, None, Self::name_of), next: 0 }
+        Self { cx, stop: ListFocus::new(ui, id, count, None, Self::name_of), next: 0 }
     }
 
     fn end(self, ui: &Ui) {

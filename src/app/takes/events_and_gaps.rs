@@ -5,7 +5,7 @@ use egui::{Align2, Id, Popup, PopupCloseBehavior, Rect, Response, Role, Ui, Widg
 use crate::app::theme::regular;
 use crate::app::widgets::menu_rows::menu_item;
 use crate::app::widgets::{
-    Field, PanelContext, Stop, cut_name, hand, heading, list, list_row, one_line, put,
+    Field, ListFocus, PanelContext, cut_name, hand, heading, list, list_row, one_line, put,
 };
 use crate::app::{NotesCommand, OpenTake, PlaybackCommand, SelectionCommand, ShownEvent, State};
 use crate::review::notes::Id as EventId;
@@ -112,7 +112,7 @@ fn section(
     let room = (ui.clip_rect().height() - above - 16.0) * share;
     let rows = (room / ROW).floor().max(ROWS).min(count as f32);
     let row_id = |i: usize| Id::unique(("row of a list", title, i));
-    let stop = Stop::new(ui, Id::unique(("list", title)), count, None, row_id);
+    let stop = ListFocus::new(ui, Id::unique(("list", title)), count, None, row_id);
     let keep = [None, Some(stop.row)];
     list(ui, title, count, [ROW, rows * ROW], keep, |ui, i, rect| {
         row_ui(ui, Row { index: i, id: row_id(i), rect, stop: &stop });
@@ -124,7 +124,7 @@ struct Row<'a> {
     index: usize,
     id: Id,
     rect: Rect,
-    stop: &'a Stop,
+    stop: &'a ListFocus,
 }
 
 impl Row<'_> {

@@ -142,7 +142,7 @@ fn units(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     }
     let shown = match chosen.up {
         Some(up) => format!("{} (chosen)", up.name()),
-        None => open.take.units.up.told(),
+        None => open.take.units.up.describe(),
     };
     let axes = SignedAxis::ALL.map(|up| (up.name(), Some(up)));
     let axes = [("Auto", None)].into_iter().chain(axes);

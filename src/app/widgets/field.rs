@@ -26,7 +26,7 @@ struct Typing {
 
 /// Whether a field that a value turned into has just appeared; kept while there is one.
 #[derive(Clone, Copy)]
-struct IsNew(bool);
+struct JustOpened(bool);
 
 /// A field, from what it shows to what it means.
 pub struct Field<'a> {
@@ -128,7 +128,7 @@ impl<'a> Field<'a> {
         corner: Pos2,
         parse: impl FnOnce(&str) -> Result<T, String>,
     ) -> Option<T> {
-        if let Some(IsNew(true)) = ui.data(|data| data.get_temp(id)) {
+        if let Some(JustOpened(true)) = ui.data(|data| data.get_temp(id)) {
             begin(ui, self.name);
         }
         let rect = Rect::from_min_size(corner, self.size.into());
@@ -137,9 +137,9 @@ impl<'a> Field<'a> {
         let goes_on = is_typed_into(ui, self.name);
         ui.data_mut(|data| {
             if goes_on {
-                data.insert_temp(id, IsNew(false));
+                data.insert_temp(id, JustOpened(false));
             } else {
-                data.remove::<IsNew>(id);
+                data.remove::<JustOpened>(id);
             }
         });
         typed
@@ -196,11 +196,11 @@ fn id(name: &str) -> Id {
 
 /// Turns a value into a field, to type another one.
 pub fn summon(ui: &Ui, id: Id) {
-    ui.data_mut(|data| data.insert_temp(id, IsNew(true)));
+    ui.data_mut(|data| data.insert_temp(id, JustOpened(true)));
 }
 
 pub fn is_summoned(ui: &Ui, id: Id) -> bool {
-    ui.data(|data| data.get_temp::<IsNew>(id)).is_some()
+    ui.data(|data| data.get_temp::<JustOpened>(id)).is_some()
 }
 
 /// Gives a field the keyboard.

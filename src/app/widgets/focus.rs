@@ -126,7 +126,7 @@ pub fn ring(ui: &Ui, theme: Theme, panels: &[Rect]) {
 
 /// A list whose rows are one stop of the keyboard together. Up, Down, Home and End go from row to
 /// row; what the other keys of a list do is the row's own matter.
-pub struct Stop {
+pub struct ListFocus {
     id: Id,
     /// The row that the keyboard comes to, or is on.
     pub row: usize,
@@ -136,7 +136,7 @@ pub struct Stop {
 
 /// What a list had of the keyboard when it was last laid out.
 #[derive(Clone, Copy)]
-struct Kept {
+struct FocusCache {
     row: Id,
     index: usize,
     /// The row, or a control in it.
@@ -160,7 +160,7 @@ pub fn is_for_list(key: Key) -> bool {
     [ArrowUp, ArrowDown, ArrowLeft, ArrowRight, Home, End, Space].contains(&key)
 }
 
-impl Stop {
+impl ListFocus {
     /// Before the rows are laid out. `home` is the row that the keyboard comes to from elsewhere,
     /// `name_of` what a row is called for egui.
     pub fn new(
@@ -171,7 +171,7 @@ impl Stop {
         name_of: impl Fn(usize) -> Id,
     ) -> Self {
         let last = count.saturating_sub(1);
-        let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
+        let kept: Option<FocusCache> = ui.data(|data| data.get_temp(id));
         let focused = ui.memory(|memory| memory.focused());
         let mut stop = Self {
             id,
@@ -232,7 +232,7 @@ impl Stop {
         if next.is_some() {
             self.go_to(ui, control);
         }
-        let kept = Kept { row: names[0], index, focused: control };
+        let kept = FocusCache { row: names[0], index, focused: control };
         ui.data_mut(|data| {
             data.insert_temp(self.id, kept);
             data.insert_temp(in_list(), control);

@@ -9,8 +9,8 @@ use egui::{
 use crate::app::theme::{CORNER, regular};
 use crate::app::widgets::words::chip;
 use crate::app::widgets::{
-    OnRow, PanelContext, caps, caps_width, cut, icons, is_near, menu_row, one_line, paint_mark,
-    put, tip_beside,
+    PanelContext, RowColours, caps, caps_width, cut, icons, is_near, menu_row, one_line,
+    paint_mark, put, tip_beside,
 };
 use crate::app::{Command, DisplayCommand, FeatureCommand, Menu, Shortcut};
 use crate::options::ViewToggle;
@@ -33,7 +33,7 @@ pub fn row(ui: &mut Ui, cx: &PanelContext, mark: Mark, word: &str, keys: &[Short
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let opened = mark == Mark::Opens && is_open(ui, &response);
     let is_lit = is_near(&response) || opened;
-    let on = OnRow::paint(ui, cx, rect, is_lit);
+    let on = RowColours::paint(ui, cx, rect, is_lit);
     let mut left = rect.left() + 10.0;
     match mark {
         Mark::Switch(is_on) => {
@@ -193,7 +193,7 @@ pub fn menu_item(ui: &mut Ui, cx: &PanelContext, chosen: bool, word: &str) -> Re
     let galley = one_line(ui, word, regular(13.0), Color32::PLACEHOLDER);
     let width = (BESIDE[0] + galley.size().x + BESIDE[1]).max(150.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 26.0), Sense::click());
-    let on = OnRow::paint(ui, cx, rect, is_near(&response));
+    let on = RowColours::paint(ui, cx, rect, is_near(&response));
     if chosen {
         ui.painter().circle_filled(rect.left_center() + vec2(12.0, 0.0), 3.5, on.accent);
     }

@@ -25,9 +25,9 @@ use crate::scene::Theme;
 
 pub use crate::app::widgets::context::PanelContext;
 pub use crate::app::widgets::field::Field;
-pub use crate::app::widgets::focus::{Stop, beside};
+pub use crate::app::widgets::focus::{ListFocus, beside};
 pub use crate::app::widgets::paint::{
-    OnRow, PlainRects, caps, caps_width, paint_card, paint_choice, paint_mark, paint_progress,
+    PlainRects, RowColours, caps, caps_width, paint_card, paint_choice, paint_mark, paint_progress,
     paint_swatch, underline,
 };
 pub use crate::app::widgets::rows::{

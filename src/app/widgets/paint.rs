@@ -51,7 +51,7 @@ pub fn caps(ui: &Ui, cx: &PanelContext, at: Pos2, keys: &[Shortcut], is_lit: boo
 }
 
 /// The colours of what stands on a row of a menu.
-pub struct OnRow {
+pub struct RowColours {
     pub text: Color32,
     /// What is of less weight.
     pub dim: Color32,
@@ -59,7 +59,7 @@ pub struct OnRow {
     pub accent: Color32,
 }
 
-impl OnRow {
+impl RowColours {
     /// Fills a row where the pointer or the keyboard is on it.
     pub fn paint(ui: &Ui, cx: &PanelContext, rect: Rect, is_lit: bool) -> Self {
         let colours = cx.colours;

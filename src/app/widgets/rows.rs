@@ -10,7 +10,7 @@ use egui::{
 };
 
 use crate::app::theme::{CORNER, regular};
-use crate::app::widgets::{PanelContext, Stop, beside, cut_name, hand, icons, is_near, put};
+use crate::app::widgets::{ListFocus, PanelContext, beside, cut_name, hand, icons, is_near, put};
 use crate::app::{Command, contrast};
 use crate::scene::Theme;
 
@@ -121,7 +121,7 @@ pub fn row_ground(
 pub fn list_row(
     ui: &Ui,
     cx: &PanelContext,
-    stop: &Stop,
+    stop: &ListFocus,
     index: usize,
     id: Id,
     rect: Rect,

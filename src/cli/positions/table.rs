@@ -264,7 +264,7 @@ impl<'a> Table<'a> {
         let node = &self.take.skeleton[part.node];
         let is_below = node.parent.is_some() && !node.is_world_space;
         let global = pose.global(part.node);
-        let transform = match (self.is_local, node.hangs_from()) {
+        let transform = match (self.is_local, node.effective_parent()) {
             (true, _) if sample.fraction == 0.0 => {
                 local(&self.take.skeleton, part.node, self.take.row(sample.frame))
             }

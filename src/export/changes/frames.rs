@@ -7,7 +7,7 @@ use glam::{DMat3, DQuat};
 
 use crate::evaluate::local_in_double;
 use crate::take::{
-    Angle, Channel, EulerOrder, FileNumbers, FrameNumbers, FrameTime, Lost, Motion, NodeId,
+    Angle, Channel, EulerOrder, FileNumbers, FrameNumbers, FrameTime, LostFrames, Motion, NodeId,
     Skeleton, Take, nearest_angles,
 };
 
@@ -34,7 +34,7 @@ fn with_frames(take: Take, frames: &[usize], frame_time: FrameTime) -> Take {
         Some(_) => frames.iter().map(|&frame| take.number(frame)).collect(),
         None => None,
     };
-    let numbers = numbers.and_then(|numbers| FileNumbers::of_rows(numbers, &Lost::default()));
+    let numbers = numbers.and_then(|numbers| FileNumbers::of_rows(numbers, &LostFrames::default()));
     with_motion(take, motion, first, numbers)
 }
 
@@ -52,7 +52,7 @@ fn with_motion(mut take: Take, motion: Motion, first: usize, numbers: Option<Fil
     // What counts frames from 0 need not say so.
     let plain = FileNumbers::Even(FrameNumbers::FROM_0);
     take.numbers = numbers.filter(|numbers| *numbers != plain);
-    take.lost = Lost::default();
+    take.lost = LostFrames::default();
     take.motion = motion;
     take
 }

@@ -136,7 +136,7 @@ fn rebuilt(
     let mut columns = Vec::with_capacity(skeleton.columns());
     let mut ids: Vec<NodeId> = Vec::with_capacity(skeleton.nodes().len());
     for (id, node) in skeleton.iter() {
-        let is_in_world = node.hangs_from().is_none();
+        let is_in_world = node.effective_parent().is_none();
         let new = build.node(node.name.clone(), node.parent.map(|parent| ids[parent.index()]));
         ids.push(new.expect("as deep as before"));
         let new = build.node_mut(ids[id.index()]);

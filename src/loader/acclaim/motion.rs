@@ -17,7 +17,7 @@ use super::super::word::{Word, quoted};
 use super::build::{BuiltSkeleton, Slot};
 use super::header::{Header, frame_number};
 use super::skeleton::Asf;
-use crate::take::{FileNumbers, FrameTime, Lost, Motion, WarningCode, Warnings, counted};
+use crate::take::{FileNumbers, FrameTime, LostFrames, Motion, WarningCode, Warnings, counted};
 
 /// Frames a second where the file does not say: what the large collections are recorded at.
 pub(super) const ASSUMED_RATE: f64 = 120.0;
@@ -25,7 +25,7 @@ pub(super) const ASSUMED_RATE: f64 = 120.0;
 pub(super) struct Frames {
     pub motion: Motion,
     pub numbers: Option<FileNumbers>,
-    pub lost: Lost,
+    pub lost: LostFrames,
 }
 
 pub(super) fn read(

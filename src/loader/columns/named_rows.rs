@@ -13,7 +13,7 @@ use super::super::table::{
     skip_spaces, unquoted,
 };
 use super::super::{Options, Source};
-use crate::take::{Lost, WarningCode, counted};
+use crate::take::{LostFrames, WarningCode, counted};
 
 /// What stands in a row beside its values.
 struct NamedRow<'a> {
@@ -139,7 +139,7 @@ pub(super) fn read(
         reader.warnings.add(WarningCode::NumberingUneven, Numbering::BROKEN);
     }
     let count = order.frames.len();
-    let lost = Lost::default();
+    let lost = LostFrames::default();
     Ok(Table {
         rows: TableRows { values, count, count_with_lost: count, lost, numbering, times },
         places: order.frames.iter().map(|(_, at, _)| *at).collect(),

@@ -13,7 +13,7 @@ use super::header::Header;
 use super::lines::Block;
 use super::segments::Segments;
 use super::table::{Layout, Table, Values};
-use crate::take::{FileNumbers, FrameNumbers, Lost, Motion, Skeleton, WarningCode, Warnings};
+use crate::take::{FileNumbers, FrameNumbers, LostFrames, Motion, Skeleton, WarningCode, Warnings};
 use crate::threads::parallel_map;
 
 /// Reads all blocks. The skeleton has channels for the segments that have one.
@@ -24,7 +24,7 @@ pub(super) fn read(
     skeleton: &Skeleton,
     header: &Header,
     warnings: &mut Warnings,
-) -> Result<(Motion, Option<FileNumbers>, Lost), LoadError> {
+) -> Result<(Motion, Option<FileNumbers>, LostFrames), LoadError> {
     let columns = skeleton.columns();
     let first_frame = blocks.iter().map(|block| block.first_frame).min();
     let (frames, values, damage) = match first_frame {

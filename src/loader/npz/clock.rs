@@ -2,7 +2,7 @@
 
 use super::super::rate::{ASSUMED_FRAME_TIME, assumed, frames_a_second, is_frame_time};
 use super::archive::Archive;
-use crate::take::{FileNumbers, FrameTime, Lost, WarningCode, Warnings};
+use crate::take::{FileNumbers, FrameTime, LostFrames, WarningCode, Warnings};
 
 /// The keys of frames a second.
 const RATES: [&str; 6] =
@@ -89,7 +89,7 @@ pub(super) fn numbers(archive: &Archive<'_>, frames: usize) -> Option<FileNumber
     if numbers.len() != frames || numbers.contains(&-1) {
         return None;
     }
-    FileNumbers::of_rows(numbers, &Lost::default())
+    FileNumbers::of_rows(numbers, &LostFrames::default())
 }
 
 #[cfg(test)]

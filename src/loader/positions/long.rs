@@ -9,7 +9,7 @@ use super::super::line::Lines;
 use super::super::marker::frame_number;
 use super::super::scanner::Reader;
 use super::super::table::{
-    self, Arranged, BadField, ExpectedField, FirstRow, GapRule, RowFacts, RowLayout, RowPrefix,
+    self, BadField, ExpectedField, FirstRow, FrameRows, GapRule, RowFacts, RowLayout, RowPrefix,
     Run, Separator, arrange, field, unquoted,
 };
 use super::super::unread_rows::Damage;
@@ -214,7 +214,7 @@ fn frames(
         let filled = values.len() / COLUMNS;
         // What the last frame has too little is a gap.
         values.resize(cells * COLUMNS, f32::NAN);
-        Arranged { values, filled, repeated: 0 }
+        FrameRows { values, filled, repeated: 0 }
     } else {
         order.arrange(&values, nodes)
     };
@@ -231,7 +231,7 @@ impl RowOrder {
     }
 
     /// The values of rows in any order as a table of frames.
-    fn arrange(&self, values: &[f32], nodes: usize) -> Arranged {
+    fn arrange(&self, values: &[f32], nodes: usize) -> FrameRows {
         let mut jumps = self.jumps.iter().peekable();
         let (mut frame, mut next_node) = (0, 0);
         let cell = |row: usize| {

@@ -5,7 +5,7 @@ use super::super::marker::frame_number;
 use super::super::number::double;
 use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
 use super::super::table::{BadField, ExpectedField, field, skip_spaces};
-use crate::take::{FileNumbers, FrameTime, Lost, WarningCode, Warnings};
+use crate::take::{FileNumbers, FrameTime, LostFrames, WarningCode, Warnings};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stamp {
@@ -74,7 +74,7 @@ pub(super) struct Clock {
 pub(super) fn settle(
     stamps: &[Stamp],
     count: usize,
-    lost: &Lost,
+    lost: &LostFrames,
     warnings: &mut Warnings,
 ) -> Clock {
     let places = (0..count).filter(|&frame| !lost.frames.contains(frame));
@@ -129,7 +129,7 @@ pub(super) fn settle(
 fn numbers<'a>(
     stamped: impl Iterator<Item = (usize, &'a Stamp)> + Clone,
     count: usize,
-    lost: &Lost,
+    lost: &LostFrames,
 ) -> Option<FileNumbers> {
     let is_numbered = stamped.clone().any(|(_, stamp)| stamp.number != NO_NUMBER);
     let mut all = stamped.clone();
@@ -148,7 +148,7 @@ fn numbers<'a>(
     // A lost frame of the take that was written may have no number: it gets one between its neighbours.
     let without = stamped.clone().filter(|(_, stamp)| number(stamp).is_none());
     let without = without.map(|(place, _)| place as u32..place as u32 + 1);
-    let unnumbered = Lost::of(lost.frames.as_slice().iter().cloned().chain(without), count);
+    let unnumbered = LostFrames::of(lost.frames.as_slice().iter().cloned().chain(without), count);
     let numbers = stamped.filter_map(|(_, stamp)| number(stamp));
     FileNumbers::of_rows(numbers.collect(), &unnumbered)
 }
@@ -249,7 +249,7 @@ mod tests {
         ] {
             let mut warnings = Warnings::default();
             let stamps = stamps(list);
-            let clock = settle(&stamps, list.len(), &Lost::default(), &mut warnings);
+            let clock = settle(&stamps, list.len(), &LostFrames::default(), &mut warnings);
             let numbers = clock.numbers.map(|numbers| {
                 let all = (0..list.len()).filter_map(|frame| numbers.number(frame));
                 all.collect::<Vec<_>>()
@@ -263,14 +263,14 @@ mod tests {
     fn numbers_that_jump_are_a_clock_where_the_times_jump_with_them() {
         let mut warnings = Warnings::default();
         let jumps = [(0, Some(1), 2.0), (1, Some(2), 2.1), (2, Some(5), 2.4)];
-        let clock = settle(&stamps(&jumps), 3, &Lost::default(), &mut warnings);
+        let clock = settle(&stamps(&jumps), 3, &LostFrames::default(), &mut warnings);
         assert_eq!((clock.start, clock.frame_time.seconds), (2.0, 0.1));
         let even = jumps.map(|(frame, number, _)| (frame, number, frame as f64 * 0.1));
-        let clock = settle(&stamps(&even), 3, &Lost::default(), &mut warnings);
+        let clock = settle(&stamps(&even), 3, &LostFrames::default(), &mut warnings);
         assert!(matches!(clock.numbers, Some(FileNumbers::Jumping { step: None, .. })));
         assert!(warnings.is_empty());
         let uneven = jumps.map(|(frame, _, time)| (frame, None, time * time));
-        settle(&stamps(&uneven), 3, &Lost::default(), &mut warnings);
+        settle(&stamps(&uneven), 3, &LostFrames::default(), &mut warnings);
         assert!(!warnings.is_empty());
     }
 }

@@ -184,7 +184,7 @@ pub(super) fn prefix(
     // Markers that are missing at the end of all of these rows take as many values as those that are there.
     let more = (widest as i64 - expected as i64).rem_euclid(each as i64);
     let stated_rate = header.values.get("FREQUENCY").and_then(|word| word.number());
-    let begin = Beginnings { rows: &rows, rate: stated_rate.filter(|&rate| rate > 0.0) };
+    let begin = FirstRows { rows: &rows, rate: stated_rate.filter(|&rate| rate > 0.0) };
     let both = "the number of the frame and its time";
     let (what, number, time) = match more {
         1 if begin.are_numbers(0) => ("the number of the frame", Some(0), None),
@@ -216,13 +216,13 @@ fn expected(header: &Header<'_>) -> Option<(usize, usize)> {
 }
 
 /// The first rows of a file, of which the first columns are asked.
-struct Beginnings<'r, 't> {
+struct FirstRows<'r, 't> {
     rows: &'r [Vec<Word<'t>>],
     /// Frames a second, where they are said.
     rate: Option<f64>,
 }
 
-impl Beginnings<'_, '_> {
+impl FirstRows<'_, '_> {
     /// The values of a column, where most rows have one.
     fn column<T>(&self, column: usize, value: fn(&[u8]) -> Option<T>) -> Option<Vec<T>> {
         let fields = self.rows.iter().filter_map(|row| row.get(column));
@@ -270,7 +270,7 @@ mod tests {
     fn is(rate: Option<f64>, column: &str) -> [bool; 2] {
         let rows: Vec<Vec<Word<'_>>> =
             column.split(' ').map(|text| vec![Word { text: text.as_bytes(), at: 0 }]).collect();
-        let begin = Beginnings { rows: &rows, rate };
+        let begin = FirstRows { rows: &rows, rate };
         [begin.are_numbers(0), begin.are_times(0)]
     }
 

@@ -17,7 +17,7 @@ use super::cells::Run;
 use super::place_of_row;
 use super::prefix::{FrameColumns, FrameFacts, Times};
 use super::rows::{GapRule, RowFacts, RowLayout, read, runs};
-use crate::take::{Axis, FrameTime, Lost, Motion, Skeleton, Take, Units, Up};
+use crate::take::{Axis, FrameTime, LostFrames, Motion, Skeleton, Take, Units, Up};
 
 pub struct Columns {
     pub separator: Separator,
@@ -156,7 +156,7 @@ pub struct TableRows {
     pub count: usize,
     /// How many there are with those that are lost behind the last one.
     pub count_with_lost: usize,
-    pub lost: Lost,
+    pub lost: LostFrames,
     pub numbering: Numbering,
     pub times: Times,
 }

@@ -33,7 +33,7 @@ pub(super) fn place_of_row(scan: &Scanner<'_>, start: usize, row: usize) -> Plac
 }
 
 /// Rows of nodes as rows of frames.
-pub(super) struct Arranged {
+pub(super) struct FrameRows {
     /// Those of all cells; the ones that no row is of are gaps.
     pub values: Vec<f32>,
     /// How many cells have a row.
@@ -48,7 +48,7 @@ pub(super) fn arrange(
     width: usize,
     cells: usize,
     cell_of_row: impl Iterator<Item = usize>,
-) -> Arranged {
+) -> FrameRows {
     let mut table = vec![f32::NAN; cells * width];
     let mut is_filled = vec![false; cells];
     let (mut filled, mut repeated) = (0, 0);
@@ -60,10 +60,10 @@ pub(super) fn arrange(
             table[cell * width..][..width].copy_from_slice(own);
         }
     }
-    Arranged { values: table, filled, repeated }
+    FrameRows { values: table, filled, repeated }
 }
 
-impl Arranged {
+impl FrameRows {
     /// Warns of repeated rows, and of cells without one.
     pub fn warn(&self, noun: &str, width: usize, warnings: &mut Warnings) {
         if self.repeated > 0 {

@@ -112,7 +112,7 @@ pub(super) fn merge_candidates(
         let mut tops: Vec<(Candidate, Vec<NodeId>)> = Vec::new();
         for candidate in group {
             let above: Vec<NodeId> =
-                std::iter::successors(Some(candidate.node), |id| skeleton[*id].hangs_from())
+                std::iter::successors(Some(candidate.node), |id| skeleton[*id].effective_parent())
                     .collect();
             // What begins with that of a joint above, but ends elsewhere, is another fault.
             let top = tops.iter_mut().find(|(top, _)| {

@@ -294,7 +294,7 @@ fn angle(a: DVec3, b: DVec3) -> f64 {
 
 /// Whether anything rotates a joint: of a marker alone there is nothing to rotate.
 fn is_rotated(take: &Take, joint: NodeId) -> bool {
-    let mut above = std::iter::successors(Some(joint), |id| take.skeleton[*id].hangs_from());
+    let mut above = std::iter::successors(Some(joint), |id| take.skeleton[*id].effective_parent());
     above.any(|id| {
         let channels = &take.skeleton[id].channels;
         channels.iter().any(|channel| matches!(channel, Channel::Rotation(_)))

@@ -11,7 +11,8 @@ use crate::app::theme::{GUTTER, ROW, regular, semibold};
 use crate::app::widgets::rows::{dim_on, list, readable_on, row_ground};
 use crate::app::widgets::words::{chip, text_button};
 use crate::app::widgets::{
-    PanelContext, Stop, cut_node, gutters, hand, heading_at, one_line, put, text_width, underline,
+    ListFocus, PanelContext, cut_node, gutters, hand, heading_at, one_line, put, text_width,
+    underline,
 };
 use crate::review::compare::{Figures, Quantity};
 use crate::scene::heat_colour;
@@ -43,7 +44,7 @@ pub fn worst_ui(ui: &mut Ui, cx: &PanelContext) {
     let node_of = |row: usize| compared.difference.pairs[pairs[row]][0];
     let home = (0..pairs.len()).find(|row| Some(node_of(*row)) == open.primary());
     let row_id = |row: usize| Id::unique(("worst joint", open.id, node_of(row).index()));
-    let stop = Stop::new(ui, Id::unique("worst joints"), pairs.len(), home, row_id);
+    let stop = ListFocus::new(ui, Id::unique("worst joints"), pairs.len(), home, row_id);
     let sizes = [ROW, ui.available_height()];
     let keep = [None, Some(stop.row)];
     list(ui, "worst joints", pairs.len(), sizes, keep, |ui, row, rect| {

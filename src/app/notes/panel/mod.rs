@@ -25,8 +25,8 @@ use crate::app::theme::{CONTROL, GUTTER};
 use crate::app::widgets::menu_rows::{action_rows, menu_items};
 use crate::app::widgets::rows::follow_focus;
 use crate::app::widgets::{
-    PanelContext, Stop, command_button, dim_label, gutters, hand, is_near, rows_of, search_field,
-    text_width, word_button, word_button_width,
+    ListFocus, PanelContext, command_button, dim_label, gutters, hand, is_near, rows_of,
+    search_field, text_width, word_button, word_button_width,
 };
 use crate::files::Reviews;
 use crate::options::NoteFilter;
@@ -207,7 +207,7 @@ fn list_ui(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, room: f32) {
     let current = open.review.note;
     let shown = rows.notes.iter().position(|&place| Some(notes[place].id) == current);
     let row_id = |row: usize| Id::unique(("note", open.id, notes[rows.notes[row]].id));
-    let stop = Stop::new(ui, Id::unique("notes"), count, shown, row_id);
+    let stop = ListFocus::new(ui, Id::unique("notes"), count, shown, row_id);
     let is_new = is_newly_current(ui, open);
     let area = ScrollArea::vertical().id_salt("notes").max_height(room);
     area.auto_shrink([false, true]).show_viewport(ui, |ui, viewport| {

@@ -60,7 +60,7 @@ impl<'a> ParseContext<'a> {
     ///
     /// # Errors
     /// Why it is not understood, as a sentence without its full stop.
-    pub fn frame(&self, typed: &str, bare: Bare) -> Result<i64, String> {
+    pub fn frame(&self, typed: &str, bare: BareNumber) -> Result<i64, String> {
         let text = typed.trim().replace(',', ".");
         if let Some(own) = text.strip_prefix('#') {
             return self.numbered(own.trim());
@@ -77,8 +77,8 @@ impl<'a> ParseContext<'a> {
     }
 
     /// The frame that is meant by itself, and not from here: called as on the screen, or at a time.
-    fn called(&self, sign: i64, text: &str, bare: Bare) -> Result<i64, String> {
-        let is_bare = bare != Bare::Seconds;
+    fn called(&self, sign: i64, text: &str, bare: BareNumber) -> Result<i64, String> {
+        let is_bare = bare != BareNumber::Seconds;
         if let Some(percent) = text.strip_suffix('%') {
             let part = decimal(percent.trim_end()).ok_or("Not a percentage of the take")?;
             return Ok((sign as f64 * part * 0.01 * self.last as f64).round() as i64);
@@ -92,7 +92,7 @@ impl<'a> ParseContext<'a> {
     }
 
     /// So many frames, at least 0.
-    fn amount(&self, text: &str, bare: Bare) -> Result<i64, String> {
+    fn amount(&self, text: &str, bare: BareNumber) -> Result<i64, String> {
         /// More frames than any take has, and few enough to count with.
         const MAX: f64 = (i64::MAX / 4) as f64;
         let frames = match length(text, bare, self.timecode)? {
@@ -150,7 +150,7 @@ pub fn number_text(number: i64) -> String {
 
 /// What a number without anything beside it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bare {
+pub enum BareNumber {
     Frame,
     Seconds,
     /// A frame where it is whole, else seconds.
@@ -181,15 +181,15 @@ const NOTHING: &str = "Not a frame, time or timecode";
 ///
 /// # Errors
 /// Why it is not understood, as a sentence without its full stop.
-pub fn length(text: &str, bare: Bare, timecode: Timecode) -> Result<Length, String> {
+pub fn length(text: &str, bare: BareNumber, timecode: Timecode) -> Result<Length, String> {
     if text.contains([':', ';']) {
         return clock(text, timecode);
     }
     let (digits, unit) = with_unit(text);
     let number = decimal(digits).ok_or(NOTHING)?;
     Ok(match (unit.as_str(), bare) {
-        ("", Bare::Frame) => Length::Frames(number),
-        ("", Bare::Either) if !digits.contains('.') => Length::Frames(number),
+        ("", BareNumber::Frame) => Length::Frames(number),
+        ("", BareNumber::Either) if !digits.contains('.') => Length::Frames(number),
         (unit, _) if is_frames(unit) => Length::Frames(number),
         ("" | "s" | "sec" | "secs" | "second" | "seconds", _) => Length::Seconds(number),
         ("ms", _) => Length::Seconds(number * 0.001),
@@ -304,11 +304,11 @@ mod tests {
             ("# 1176", 5),
             ("#1160", -3),
         ] {
-            for bare in [Bare::Frame, Bare::Either] {
+            for bare in [BareNumber::Frame, BareNumber::Either] {
                 assert_eq!(here().frame(typed, bare), Ok(frame), "{typed}");
             }
         }
-        assert!(here().frame("99999999999999999999", Bare::Frame) > Ok(1 << 40));
+        assert!(here().frame("99999999999999999999", BareNumber::Frame) > Ok(1 << 40));
     }
 
     #[test]
@@ -326,12 +326,12 @@ mod tests {
             ("1.5s", 150),
             ("0:01.5", 150),
         ] {
-            for bare in [Bare::Frame, Bare::Either] {
+            for bare in [BareNumber::Frame, BareNumber::Either] {
                 assert_eq!(numbered.frame(typed, bare), Ok(frame), "{typed}");
             }
         }
-        assert_eq!(numbered.frame("2", Bare::Seconds), Ok(200));
-        let error = numbered.frame("1167", Bare::Frame);
+        assert_eq!(numbered.frame("2", BareNumber::Seconds), Ok(200));
+        let error = numbered.frame("1167", BareNumber::Frame);
         assert_eq!(error, Err("The file has no frame 1167".to_string()));
     }
 
@@ -339,17 +339,17 @@ mod tests {
     fn numbers_that_jump_lead_to_their_frames() {
         let numbers = FileNumbers::Jumping { numbers: vec![101, 102, 107], step: Some(1) };
         let jumping = ParseContext { numbers: Some(&numbers), ..here() };
-        assert_eq!(jumping.frame("#107", Bare::Frame), Ok(2));
-        let error = jumping.frame("#103", Bare::Frame);
+        assert_eq!(jumping.frame("#107", BareNumber::Frame), Ok(2));
+        let error = jumping.frame("#103", BareNumber::Frame);
         assert_eq!(error, Err("The file has no frame 103".to_string()));
     }
 
     #[test]
     fn a_bare_number_means_what_its_field_is_about() {
-        assert_eq!(here().frame("2.5", Bare::Either), Ok(250));
-        assert_eq!(here().frame("2", Bare::Seconds), Ok(200));
-        assert_eq!(here().frame("+,5", Bare::Seconds), Ok(100));
-        assert!(here().frame("2.5", Bare::Frame).is_err());
+        assert_eq!(here().frame("2.5", BareNumber::Either), Ok(250));
+        assert_eq!(here().frame("2", BareNumber::Seconds), Ok(200));
+        assert_eq!(here().frame("+,5", BareNumber::Seconds), Ok(100));
+        assert!(here().frame("2.5", BareNumber::Frame).is_err());
     }
 
     #[test]
@@ -360,11 +360,11 @@ mod tests {
             ..here()
         };
         for typed in ["00:01:00:29", "00:01:00;29", "0;1;0;29"] {
-            assert_eq!(broadcast.frame(typed, Bare::Frame), Ok(1827), "{typed}");
+            assert_eq!(broadcast.frame(typed, BareNumber::Frame), Ok(1827), "{typed}");
         }
-        let error = broadcast.frame("00:01:00;01", Bare::Seconds);
+        let error = broadcast.frame("00:01:00;01", BareNumber::Seconds);
         assert!(error.is_err_and(|why| why.starts_with("Drop-frame timecode")));
-        let error = broadcast.frame("00:01:00:30", Bare::Frame);
+        let error = broadcast.frame("00:01:00:30", BareNumber::Frame);
         assert_eq!(error, Err("Frames of a second end at 29 here".to_string()));
     }
 
@@ -389,11 +389,11 @@ mod tests {
             ("#x", "After # comes"),
             ("#1167", "The file has no frame 1167"),
         ] {
-            let error = here().frame(typed, Bare::Either).expect_err(typed);
+            let error = here().frame(typed, BareNumber::Either).expect_err(typed);
             assert!(error.starts_with(why), "{typed}: {error}");
         }
         let nameless = ParseContext { numbers: None, ..here() };
-        let error = nameless.frame("#1", Bare::Frame).expect_err("no numbers");
+        let error = nameless.frame("#1", BareNumber::Frame).expect_err("no numbers");
         assert!(error.contains("does not number"), "{error}");
     }
 
@@ -402,10 +402,10 @@ mod tests {
         for seconds in [0.0, 1.57, 3725.06, -0.25] {
             let shown = time_text(seconds);
             let frame = (seconds * 100.0f64).round() as i64;
-            assert_eq!(here().frame(&shown, Bare::Seconds), Ok(frame), "{shown}");
+            assert_eq!(here().frame(&shown, BareNumber::Seconds), Ok(frame), "{shown}");
         }
         assert_eq!(time_text(3725.0625), "01:02:05.063");
         assert_eq!(time_text(-0.0001), "00:00:00.000");
-        assert_eq!(here().frame(&number_text(-12), Bare::Frame), Ok(-12));
+        assert_eq!(here().frame(&number_text(-12), BareNumber::Frame), Ok(-12));
     }
 }

@@ -8,11 +8,11 @@ use egui::{Id, Ui};
 
 use crate::app::colours::schemes;
 use crate::app::selection::tree::node_row::{NodeRows, row_id};
-use crate::app::selection::tree::tree_rows::{Folded, Kept, Row, newly_selected, select};
+use crate::app::selection::tree::tree_rows::{Folded, Row, TreeCache, newly_selected, select};
 use crate::app::theme::ROW;
 use crate::app::widgets::{
-    PanelContext, Stop, command_button, gutters, heading, list, search_field, switch, text_width,
-    word_button_width,
+    ListFocus, PanelContext, command_button, gutters, heading, list, search_field, switch,
+    text_width, word_button_width,
 };
 use crate::app::{DisplayCommand, FigureCommand, InterfaceCommand, OpenTake, SelectMode};
 use crate::options::ViewToggle;
@@ -22,7 +22,7 @@ use crate::take::NodeId;
 pub fn bones_ui(ui: &mut Ui, cx: &PanelContext) {
     let Some(open) = cx.state.take() else { return };
     let is_empty = open.take.skeleton.nodes().is_empty();
-    let mut folded = Kept::<Folded>::of(ui, "folded", open);
+    let mut folded = TreeCache::<Folded>::of(ui, "folded", open);
     let reveal = newly_selected(ui, open);
     if let Some(node) = reveal {
         for above in tree_rows::above(&open.take.skeleton, node) {
@@ -61,7 +61,7 @@ pub fn bones_ui(ui: &mut Ui, cx: &PanelContext) {
     let height = ui.available_height();
     let home = open.primary().and_then(place_of);
     let name_of = |place: usize| row_id(open, &listed[place]);
-    let stop = Stop::new(ui, Id::unique(salt), listed.len(), home, name_of);
+    let stop = ListFocus::new(ui, Id::unique(salt), listed.len(), home, name_of);
     let row = stop.row;
     let colours = &cx.state.colours_of(open);
     let deepest = listed.iter().map(|row| row.depth).max().unwrap_or(0);

@@ -8,8 +8,8 @@ use crate::app::selection::tree::tree_rows::{Folded, Row, select};
 use crate::app::theme::{GUTTER, ROW, regular};
 use crate::app::widgets::menu_rows::lasting_menu;
 use crate::app::widgets::{
-    PanelContext, Stop, action, choice, cut_node, dim_on, eye, follow_focus, hand, held, icons,
-    local, paint_swatch, put, row_button, row_fill, tip_beside,
+    ListFocus, PanelContext, action, choice, cut_node, dim_on, eye, follow_focus, hand, held,
+    icons, local, paint_swatch, put, row_button, row_fill, tip_beside,
 };
 use crate::app::{CameraCommand, FigureCommand, OpenTake, SelectMode};
 use crate::scene::Rgba;
@@ -31,7 +31,7 @@ pub struct NodeRows<'a> {
     /// How many nodes there are above the deepest one of the take.
     pub deepest: usize,
     /// Where the keyboard comes to the list.
-    pub stop: Stop,
+    pub stop: ListFocus,
 }
 
 /// What a part of a row is called for egui: the same as long as the take is open, wherever the row

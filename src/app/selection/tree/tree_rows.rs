@@ -113,12 +113,12 @@ pub fn nodes(rows: &[Row]) -> impl Iterator<Item = NodeId> + '_ {
 }
 
 /// What the list remembers of a take while the window is open.
-pub struct Kept<T> {
+pub struct TreeCache<T> {
     id: Id,
     pub value: T,
 }
 
-impl<T: Clone + Default + PartialEq + Send + Sync + 'static> Kept<T> {
+impl<T: Clone + Default + PartialEq + Send + Sync + 'static> TreeCache<T> {
     pub fn of(ui: &Ui, what: &'static str, open: &OpenTake) -> Self {
         let id = Id::unique((what, open.id));
         let value = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -132,18 +132,18 @@ impl<T: Clone + Default + PartialEq + Send + Sync + 'static> Kept<T> {
 
 /// What was selected when the list was last laid out, and whether the list itself changes it now.
 #[derive(Clone, Default, PartialEq)]
-pub struct Seen {
+pub struct SelectionSeen {
     selected: Vec<NodeId>,
     by_list: bool,
 }
 
 /// The node that was selected last, where that happened elsewhere since the list was last laid out.
 pub fn newly_selected(ui: &Ui, open: &OpenTake) -> Option<NodeId> {
-    let mut seen = Kept::<Seen>::of(ui, "seen", open);
+    let mut seen = TreeCache::<SelectionSeen>::of(ui, "seen", open);
     let is_new = seen.value.selected != open.edits.selected;
     let elsewhere = is_new && !seen.value.by_list;
     if is_new || seen.value.by_list {
-        seen.value = Seen { selected: open.edits.selected.clone(), by_list: false };
+        seen.value = SelectionSeen { selected: open.edits.selected.clone(), by_list: false };
         seen.keep(ui);
     }
     open.primary().filter(|_| elsewhere)
@@ -151,7 +151,7 @@ pub fn newly_selected(ui: &Ui, open: &OpenTake) -> Option<NodeId> {
 
 /// Selects nodes from within the list: it then stays where it is scrolled to.
 pub fn select(ui: &Ui, open: &OpenTake, nodes: Vec<NodeId>, mode: SelectMode, cx: &PanelContext) {
-    let mut seen = Kept::<Seen>::of(ui, "seen", open);
+    let mut seen = TreeCache::<SelectionSeen>::of(ui, "seen", open);
     seen.value.by_list = true;
     seen.keep(ui);
     cx.ask(SelectionCommand::SelectNodes(nodes, mode));

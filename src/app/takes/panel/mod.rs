@@ -8,7 +8,7 @@ pub(crate) mod take_row;
 use egui::{Align2, Id, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 use crate::app::theme::{CONTROL, GUTTER, ROW, regular};
-use crate::app::widgets::{PanelContext, Stop, gutters, hand, heading, list, one_line};
+use crate::app::widgets::{ListFocus, PanelContext, gutters, hand, heading, list, one_line};
 use crate::app::{Command, OpenTake, State, TakeId, TakesCommand};
 
 pub use crate::app::takes::panel::row_name::row_id;
@@ -31,7 +31,7 @@ pub fn takes_ui(ui: &mut Ui, cx: &PanelContext) {
     let reveal = newly_active(ui, cx.state);
     let name_of = |index: usize| row_id(&cx.state.session.takes[index]);
     let home = Some(cx.state.session.takes.active_place());
-    let stop = Stop::new(ui, Id::unique("takes"), count, home, name_of);
+    let stop = ListFocus::new(ui, Id::unique("takes"), count, home, name_of);
     let dragged = Dragged::of(ui, cx.state);
     let mut target = None;
     list(ui, "takes", count, [HEIGHT, most], [reveal, Some(stop.row)], |ui, i, rect| {

@@ -2,7 +2,7 @@
 
 use egui::{Color32, Id, Pos2, Rect, Role, Ui, vec2};
 
-use crate::app::playback::typed::{Bare, length};
+use crate::app::playback::typed::{BareNumber, length};
 use crate::app::takes::panel::row_name::name_of;
 use crate::app::theme::regular;
 use crate::app::widgets::words::text_button;
@@ -49,7 +49,7 @@ fn parse(text: &str, frame_time: f64, timecode: Timecode) -> Result<f64, String>
         Some(rest) => (-1.0, rest),
         None => (1.0, text.strip_prefix('+').unwrap_or(&text)),
     };
-    Ok(sign * length(rest.trim_start(), Bare::Frame, timecode)?.seconds(frame_time))
+    Ok(sign * length(rest.trim_start(), BareNumber::Frame, timecode)?.seconds(frame_time))
 }
 
 /// What the offset is called for egui, where it shows and can be pressed.

@@ -13,8 +13,8 @@ use crate::app::takes::panel::row_name::{name_of, row_id};
 use crate::app::takes::panel::{menu, offset};
 use crate::app::theme::{GUTTER, regular, semibold};
 use crate::app::widgets::{
-    PanelContext, Stop, beside, cut_name, dim_on, eye, follow_focus, hand, held, icons, one_line,
-    put, row_button, tip_beside,
+    ListFocus, PanelContext, beside, cut_name, dim_on, eye, follow_focus, hand, held, icons,
+    one_line, put, row_button, tip_beside,
 };
 use crate::app::{OpenTake, TakesCommand};
 
@@ -22,7 +22,7 @@ use crate::app::{OpenTake, TakesCommand};
 const BUTTON: f32 = 20.0;
 
 /// A row, at its place in the list.
-pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, rect: Rect, stop: &Stop) {
+pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, rect: Rect, stop: &ListFocus) {
     let takes = &cx.state.session.takes;
     let Some(open) = takes.get(index) else { return };
     let name = name_of(cx.state, open);

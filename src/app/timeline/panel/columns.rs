@@ -15,7 +15,7 @@ pub struct Pixels {
     /// The width of one, in points.
     wide: f32,
     /// On which of them frames fall.
-    pub across: Across,
+    pub across: PixelColumns,
     /// Where what has come of the take ends.
     pub end: f32,
 }
@@ -33,7 +33,7 @@ impl Pixels {
         let [begin, _] = timeline.span(open);
         let own = open.take.motion.frame_time() / timeline.frame_time;
         Some(Self {
-            across: Across {
+            across: PixelColumns {
                 first: f64::from((scale.x(begin) - seen.left()) / wide),
                 wide: own / (scale.frames_a_point() * f64::from(wide)),
             },
@@ -56,14 +56,14 @@ impl Pixels {
 
 /// On which columns of pixels frames fall.
 #[derive(Clone, Copy)]
-pub struct Across {
+pub struct PixelColumns {
     /// Where the middle of frame 0 is.
     first: f64,
     /// How wide a frame is.
     wide: f64,
 }
 
-impl Across {
+impl PixelColumns {
     fn at(self, frame: u32) -> f64 {
         self.first + (f64::from(frame) - 0.5) * self.wide
     }
@@ -122,7 +122,7 @@ mod tests {
 
     /// The columns that runs fall on, in a row of eight.
     fn columns(runs: &[Range<u32>], first: f64, wide: f64) -> Vec<usize> {
-        let across = Across { first, wide };
+        let across = PixelColumns { first, wide };
         let (mut filled, mut raised) = ([0.0; 8], [0.0; 8]);
         across.fill(runs, &mut filled);
         for run in runs {
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_gap_is_as_high_as_the_worst_of_its_pixel() {
-        let across = Across { first: 0.5, wide: 0.5 };
+        let across = PixelColumns { first: 0.5, wide: 0.5 };
         let mut columns = [0.0; 4];
         for (run, share) in [(0..2, 0.25), (2..3, 0.75), (3..8, 0.5)] {
             across.raise(&run, share, &mut columns);

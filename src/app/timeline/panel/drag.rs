@@ -150,7 +150,7 @@ pub fn drag(
 
 /// The frame that showed when the timeline was pressed, and the time of that.
 #[derive(Clone, Copy)]
-struct Before {
+struct PressedOn {
     frame: usize,
     time: f64,
 }
@@ -161,17 +161,17 @@ fn note_frame(ui: &Ui, response: &Response, state: &State) {
     let id = response.id.with("before");
     let time = ui.input(|i| i.time);
     let soon = ui.options(|options| options.input_options.max_double_click_delay);
-    let noted: Option<Before> = ui.data(|data| data.get_temp(id));
+    let noted: Option<PressedOn> = ui.data(|data| data.get_temp(id));
     if noted.is_none_or(|noted| time - noted.time > soon) {
         let frame = state.session.playback.frame();
-        ui.data_mut(|data| data.insert_temp(id, Before { frame, time }));
+        ui.data_mut(|data| data.insert_temp(id, PressedOn { frame, time }));
     }
 }
 
 /// Shows all of the timeline, and the frame that showed before the double click that asks for it.
 pub fn show_all(ui: &Ui, response: &Response, cx: &PanelContext) {
     let id = response.id.with("before");
-    let noted: Option<Before> = ui.data(|data| data.get_temp(id));
+    let noted: Option<PressedOn> = ui.data(|data| data.get_temp(id));
     cx.ask_all(noted.map(|noted| PlaybackCommand::Seek(noted.frame)));
     cx.ask(TimelineCommand::ShowSpan(None));
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use egui::{Align2, CursorIcon, Pos2, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
-use crate::app::playback::typed::{Bare, length};
+use crate::app::playback::typed::{BareNumber, length};
 use crate::app::theme::semibold;
 use crate::app::video::command::VideoCommand;
 use crate::app::video::reference::{TakeVideo, VideoView};
@@ -162,7 +162,7 @@ fn offset_of(text: &str, frame_time: f64, timecode: Timecode) -> Result<f64, Str
         Some(rest) => (-1.0, rest),
         None => (1.0, text.strip_prefix('+').unwrap_or(&text)),
     };
-    Ok(sign * length(rest.trim_start(), Bare::Seconds, timecode)?.seconds(frame_time))
+    Ok(sign * length(rest.trim_start(), BareNumber::Seconds, timecode)?.seconds(frame_time))
 }
 
 /// The button that makes the sound heard, or not.
