@@ -3,6 +3,36 @@
 //! Architecture invariant: the only user of egui. Panels read the state and ask for commands;
 //! [`State::apply`] alone carries them out, and is tested without a window.
 
+/// Gives the rows of all features to a macro: the variant of [`Command`] and the type of the feature's commands. Which
+/// features there are stands nowhere else.
+macro_rules! features {
+    ($with:ident) => {
+        $with! {
+            Playback(crate::app::PlaybackCommand),
+            Timeline(crate::app::TimelineCommand),
+            Camera(crate::app::CameraCommand),
+            Display(crate::app::DisplayCommand),
+            Selection(crate::app::SelectionCommand),
+            Figure(crate::app::FigureCommand),
+            Takes(crate::app::TakesCommand),
+            Checks(crate::app::ChecksCommand),
+            Notes(crate::app::NotesCommand),
+            Rating(crate::app::RatingCommand),
+            Compare(crate::app::CompareCommand),
+            Video(crate::app::VideoCommand),
+            Files(crate::app::FilesCommand),
+            Columns(crate::app::ColumnsCommand),
+            Export(crate::app::ExportCommand),
+            Session(crate::app::SessionCommand),
+            Interface(crate::app::InterfaceCommand),
+            Curves(crate::app::CurvesCommand),
+            Measures(crate::app::MeasuresCommand),
+            Settings(crate::app::SettingsCommand),
+            History(crate::app::HistoryCommand),
+        }
+    };
+}
+
 pub(crate) mod analysis;
 pub(crate) mod camera;
 pub(crate) mod checks;

@@ -7,7 +7,6 @@ pub(crate) mod history;
 
 use glam::Vec2;
 
-use crate::app::command::features;
 use crate::app::state::history::Edit;
 use crate::app::{
     Analysed, Analysis, AnalysisKey, Arrival, Command, Document, EditKind, Effect, FilesCommand,
