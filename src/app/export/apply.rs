@@ -209,12 +209,11 @@ impl State {
             notices.push_info("The export was cancelled.");
         }
         for file in &exported.files {
-            let whole = std::path::absolute(&file.path).unwrap_or_else(|_| file.path.clone());
-            let mut text = format!("Exported {}", whole.display());
+            let mut text = format!("Exported {}", file.path.display());
             for warning in &file.warnings {
                 text.push_str(&format!("\nwarning: {warning}"));
             }
-            notices.push_written(text, &whole);
+            notices.push_written(text, &file.path);
         }
         for (path, error) in &exported.errors {
             notices.push_error(format!("{}: cannot be written: {error}", path.display()));

@@ -1,14 +1,12 @@
 //! One export: takes, each with how it is written, or a report about them.
 
-use std::cell::Cell;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::app::export::report::ReportJob;
-use crate::convert::{Conversion, Estimate, Source, second_path};
-use crate::files::{free_path, guarded, is_same_file};
-use crate::take::{Take, Warning};
+use crate::convert::{Conversion, Estimate, Source};
+use crate::files::guarded;
+use crate::take::Take;
 
 pub struct ExportedTake {
     /// The name of its file, without extension.
@@ -55,43 +53,12 @@ pub struct ExportOutcome {
 }
 
 impl ExportedTake {
-    fn take_with_unit(&self) -> Take {
+    pub fn take_with_unit(&self) -> Take {
         let mut take = Take::clone(&self.take);
         if self.unit.is_some() {
             take.units.metres_per_unit = self.unit;
         }
         take
-    }
-
-    /// Writes it, after so many bytes of other takes.
-    fn write(
-        &self,
-        path: &Path,
-        strict: bool,
-        cancel: &AtomicBool,
-        before: &Cell<u64>,
-        on_progress: &dyn Fn(u64),
-    ) -> Result<Vec<String>, String> {
-        let ready = self.conversion.prepare(self.take_with_unit(), self.source.as_ref());
-        let ready = ready.map_err(|error| error.to_string())?;
-        let own = Cell::new(0);
-        let watch = |written: u64| {
-            own.set(written);
-            on_progress(before.get() + written);
-            !cancel.load(Ordering::Relaxed)
-        };
-        let saved = ready.save(path, &watch, |warnings| check_strictly(warnings, strict));
-        before.set(before.get() + own.get());
-        let warnings = saved.map_err(|error| error.to_string())?;
-        Ok(warnings.into_iter().map(|warning| warning.message).collect())
-    }
-}
-
-fn check_strictly(warnings: &[Warning], strict: bool) -> Result<(), String> {
-    let grave = warnings.iter().find(|warning| warning.code.severity().changes_numbers());
-    match grave.filter(|_| strict) {
-        Some(warning) => Err(format!("something would be lost: {}", warning.message)),
-        None => Ok(()),
     }
 }
 
@@ -101,71 +68,6 @@ impl ExportJob {
         match &self.content {
             ExportContent::Takes { takes, .. } => estimate(takes),
             ExportContent::Report(report) => guarded(|| report.estimate()).flatten(),
-        }
-    }
-
-    /// Writes it: into a file, or into a folder where `into_folder`. `on_progress` gets how much is done, from 0 to 1.
-    pub fn run(
-        &self,
-        path: &Path,
-        into_folder: bool,
-        cancel: &AtomicBool,
-        on_progress: &dyn Fn(f32),
-    ) -> ExportOutcome {
-        let on_bytes = |bytes: u64| {
-            if self.bytes > 0 {
-                on_progress((bytes as f32 / self.bytes as f32).min(1.0));
-            }
-        };
-        let mut done = ExportOutcome::default();
-        match &self.content {
-            ExportContent::Takes { takes, strict } => {
-                let before = Cell::new(0);
-                for take in takes {
-                    let export = take.conversion.export;
-                    let path = if into_folder {
-                        free_path(path, &take.stem, '_', export.extension)
-                    } else {
-                        path.to_path_buf()
-                    };
-                    let second = second_path(export, &path);
-                    let write = || take.write(&path, *strict, cancel, &before, &on_bytes);
-                    self.write_file(&path, second, cancel, write, &mut done);
-                    if done.is_cancelled {
-                        break;
-                    }
-                }
-            }
-            ExportContent::Report(report) => {
-                let write = || report.write(path, cancel, &on_bytes);
-                self.write_file(path, None, cancel, write, &mut done);
-            }
-        }
-        done
-    }
-
-    /// Writes a file, and the second one that some formats have beside it.
-    fn write_file(
-        &self,
-        path: &Path,
-        second: Option<PathBuf>,
-        cancel: &AtomicBool,
-        write: impl FnOnce() -> Result<Vec<String>, String>,
-        done: &mut ExportOutcome,
-    ) {
-        let path = path.to_path_buf();
-        let is_open = |path: &Path| self.open.iter().any(|open| is_same_file(open, path));
-        if is_open(&path) || second.as_deref().is_some_and(is_open) {
-            let error = "it is open here: give the file another name";
-            return done.errors.push((path, error.to_string()));
-        }
-        let result = guarded(write).flatten();
-        done.is_cancelled = cancel.load(Ordering::Relaxed);
-        match result {
-            // What was whole before it was cancelled stays.
-            Ok(warnings) => done.files.push(ExportedFile { path, warnings }),
-            Err(_) if done.is_cancelled => {}
-            Err(error) => done.errors.push((path, error)),
         }
     }
 }

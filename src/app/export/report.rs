@@ -1,12 +1,8 @@
 //! A report about open takes: the page that `rushes report` makes, of what the window knows.
 
-use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::convert::Estimate;
-use crate::files::{today, write};
-use crate::render::Offscreen;
 use crate::report::{
     Contents, Draw, Report, ReportEntry, Section, SectionInput, facts, player_bytes,
 };
@@ -40,49 +36,18 @@ impl ReportJob {
             Some(vec![0; (width * height / PIXELS_A_BYTE) as usize])
         };
         let mut page = Vec::new();
-        let written = self.page(&|| false, &mut draw).write(&mut page);
+        let written = self.page("0000-00-00".into(), &|| false, &mut draw).write(&mut page);
         written.map_err(|error| error.to_string())?;
         Ok(Estimate::rough(page.len() as u64))
     }
 
-    /// Writes the page. `on_progress` gets how many bytes of it there are, nearly. Returns what is missing in it.
-    pub(crate) fn write(
+    /// The page, of this day.
+    pub fn page(
         &self,
-        path: &Path,
-        cancel: &AtomicBool,
-        on_progress: &dyn Fn(u64),
-    ) -> Result<Vec<String>, String> {
-        let is_cancelled = || cancel.load(Ordering::Relaxed);
-        let (mut offscreen, mut missing) = match Offscreen::new() {
-            Ok(offscreen) => (Some(offscreen), None),
-            Err(error) => (None, Some(error)),
-        };
-        let mut bytes = 0;
-        let mut draw = |list: &DrawList, size: [u32; 2]| {
-            let offscreen = offscreen.as_mut().filter(|_| !is_cancelled())?;
-            match offscreen.png(list, size) {
-                Ok(png) => {
-                    // In base 64.
-                    bytes += png.len().div_ceil(3) as u64 * 4;
-                    on_progress(bytes);
-                    Some(png)
-                }
-                Err(error) => {
-                    missing = Some(error);
-                    None
-                }
-            }
-        };
-        let page = self.page(&is_cancelled, &mut draw);
-        if is_cancelled() {
-            return Err("it was cancelled".to_string());
-        }
-        write(path, |out| page.write(out)).map_err(|error| error.to_string())?;
-        let missing = missing.map(|error| format!("the page lacks pictures: {error}"));
-        Ok(missing.into_iter().collect())
-    }
-
-    fn page(&self, is_cancelled: &(dyn Fn() -> bool + Sync), draw: &mut Draw<'_>) -> Report {
+        date: String,
+        is_cancelled: &(dyn Fn() -> bool + Sync),
+        draw: &mut Draw<'_>,
+    ) -> Report {
         let contents =
             Contents { pictures: PICTURES, player_bytes: Some(player_bytes(self.takes.len())) };
         let takes = self.takes.iter().zip(1..).take_while(|_| !is_cancelled());
@@ -101,11 +66,6 @@ impl ReportJob {
             };
             ReportEntry::Read(Box::new(Section::new(number, &subject, contents, draw)))
         });
-        Report {
-            title: self.title.clone(),
-            date: today(),
-            has_players: true,
-            takes: takes.collect(),
-        }
+        Report { title: self.title.clone(), date, has_players: true, takes: takes.collect() }
     }
 }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::app::{Effect, FigureCommand, OpenTake, State, TakeId};
-use crate::files::Attach;
 use crate::loader::LoadError;
 use crate::scene::{AttachedObject, ObjectPlacement};
 use crate::take::{NodeId, Object};
@@ -18,33 +17,6 @@ impl OpenTake {
         let bounds = self.stage.body_bounds(&self.take, &self.pose);
         let placement = ObjectPlacement::fitting(&object, (bounds.high - bounds.low).max_element());
         self.edits.objects.push(AttachedObject { node, file, placement, object: Some(object) });
-    }
-
-    /// Attaches the files that were named for bones, but for those that are on theirs already, and reads
-    /// the surfaces that are remembered. Returns what went wrong. This is work in proportion to the files.
-    pub fn read_objects(&mut self, named: &[Attach]) -> Vec<String> {
-        let mut diagnostics = Vec::new();
-        for attach in named {
-            let Some(node) = self.take.skeleton.find(&attach.bone) else {
-                let title = self.title();
-                diagnostics.push(format!("{title}: no bone is called {}", attach.bone));
-                continue;
-            };
-            let file = std::path::absolute(&attach.file).unwrap_or_else(|_| attach.file.clone());
-            if !(self.edits.objects.iter()).any(|there| there.node == node && there.file == file) {
-                match Attach::read(&file) {
-                    Ok(object) => {
-                        self.attach(node, file, Arc::new(object));
-                        self.is_unsaved = true;
-                    }
-                    Err(error) => diagnostics.push(error.to_string()),
-                }
-            }
-        }
-        for file in self.unread_objects() {
-            diagnostics.extend(self.object_read(&file, &Attach::read(&file).map(Arc::new)));
-        }
-        diagnostics
     }
 
     /// The files of objects whose surfaces are not there.
@@ -170,22 +142,5 @@ mod tests {
         let objects = &state.take().expect("a take").edits.objects;
         assert_eq!(objects[0].placement.scale, 1.0);
         assert!(objects[0].object.is_some());
-    }
-
-    #[test]
-    fn what_cannot_be_attached_is_told_and_kept_where_it_is_remembered() {
-        let mut state = State::of(crate::files::builtin());
-        let open = state.session.takes.active_mut().expect("a take");
-        let named = |bone: &str| Attach { bone: bone.into(), file: "/not-there/stick.obj".into() };
-        let root = open.take.skeleton.nodes()[0].name.clone();
-        let errors = open.read_objects(&[named("Tail"), named(&root)]);
-        assert!(errors[0].ends_with("no bone is called Tail"), "{}", errors[0]);
-        let missing = "stick.obj: cannot be read: there is no such file";
-        assert!(errors[1].contains(missing), "{}", errors[1]);
-        assert!(open.edits.objects.is_empty());
-        let object = unread(open, "/not-there/stick.obj");
-        open.edits.objects.push(object);
-        assert_eq!(open.read_objects(&[]).len(), 1);
-        assert_eq!(open.edits.objects.len(), 1, "a drive may be back tomorrow");
     }
 }

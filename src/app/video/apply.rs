@@ -290,10 +290,8 @@ impl OpenTake {
 
     /// A video's path as the review keeps it.
     fn path_of_video(&self, file: &Path) -> String {
-        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.into());
-        let (file, folder) = (absolute(file), absolute(&self.folder()));
-        let beside = relative(&file, &folder).filter(|_| self.path.is_some());
-        beside.unwrap_or(file).to_string_lossy().into_owned()
+        let beside = relative(file, &self.folder()).filter(|_| self.path.is_some());
+        beside.unwrap_or(file.into()).to_string_lossy().into_owned()
     }
 
     fn folder(&self) -> PathBuf {
