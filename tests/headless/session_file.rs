@@ -252,6 +252,30 @@ fn what_was_set_is_marked_as_unsaved_and_asked_about_before_it_is_gone() {
 }
 
 #[test]
+fn how_takes_are_compared_is_marked_as_unsaved_too() {
+    let folder = Folder::new("session-compared");
+    let mut app = on(&["a.bvh", "b.bvh", "c.bvh"].map(|name| walk(&folder, name)));
+    let path = folder.0.join("mine.rushes");
+    save(&mut app, &path);
+    app.apply(TakesCommand::Activate(app.id(1)));
+    assert!(!app.document.is_changed, "looking changes nothing");
+    for command in [
+        CompareCommand::SetMode(CompareMode::Difference),
+        CompareCommand::SetReference(app.id(2)),
+        CompareCommand::Align(AlignChoice::Range),
+        CompareCommand::SetQuantity(Quantity::Velocity),
+    ] {
+        app.apply(command.clone());
+        assert!(app.document.is_changed, "{command:?}");
+        app.apply(SessionCommand::Save);
+        assert!(!app.document.is_changed, "{command:?}");
+    }
+    app.apply(HistoryCommand::Undo);
+    assert!(app.document.is_changed, "it is aligned otherwise again");
+    assert!(!on(&[path]).document.is_changed);
+}
+
+#[test]
 fn views_of_a_session_are_its_own_and_the_next_window_has_those_of_before() {
     let folder = Folder::new("session-views");
     let path = folder.0.join("a.rushes");

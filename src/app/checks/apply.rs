@@ -15,13 +15,13 @@ pub(crate) const NO_FINDING: &str = "No finding is on this frame: N goes to the 
 impl FeatureCommand for ChecksCommand {
     fn edit(&self) -> Option<EditKind> {
         match self {
-            Self::Step(_) | Self::GoTo(_) => None,
             Self::Ignore(_)
             | Self::IgnoreCurrent
             | Self::IgnoreCheck(_)
             | Self::Restore(_)
             | Self::RestoreAll => Some(EditKind::Ignored),
             Self::SetContacts(..) | Self::ResetContacts(_) => Some(EditKind::Contacts),
+            _ => None,
         }
     }
 

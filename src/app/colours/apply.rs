@@ -18,10 +18,7 @@ impl FeatureCommand for FigureCommand {
             Self::AttachObject { .. } | Self::PlaceObject(..) | Self::RemoveObject(_) => {
                 Some(EditKind::Objects)
             }
-            Self::SaveColourSet(_)
-            | Self::DeleteColourSet(_)
-            | Self::AskForObject(_)
-            | Self::AskForObjectOfSelection => None,
+            _ => None,
         }
     }
 

@@ -218,18 +218,7 @@ impl FeatureCommand for CompareCommand {
             }
             Self::Align(_) | Self::AlignHere => Some(EditKind::Alignment),
             Self::Match(..) => Some(EditKind::Matches),
-            Self::SetMode(_)
-            | Self::Toggle(_)
-            | Self::Flick
-            | Self::SetReference(_)
-            | Self::Swap
-            | Self::SyncBySelection
-            | Self::ForgetOffset
-            | Self::SetQuantity(_)
-            | Self::SetScaleEnd(_)
-            | Self::Sort(_)
-            | Self::GoToWorst(_)
-            | Self::CopyTable => None,
+            _ => None,
         }
     }
 

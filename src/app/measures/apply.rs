@@ -122,7 +122,7 @@ impl FeatureCommand for MeasuresCommand {
     fn edit(&self) -> Option<EditKind> {
         match self {
             Self::Pin(_) | Self::Remove(..) | Self::RemoveAll => Some(EditKind::Measures),
-            Self::Copy(..) => None,
+            _ => None,
         }
     }
 

@@ -38,18 +38,8 @@ impl FeatureCommand for NotesCommand {
             Self::SetText(id, _) | Self::NameEvent(id, _) => Some(EditKind::NoteText(*id)),
             Self::Draw(_) | Self::Erase(..) | Self::EraseAll(_) => Some(EditKind::Drawing),
             Self::AddEvent | Self::RemoveEvent(_) => Some(EditKind::Events),
-            // What it takes back was an edit.
-            Self::EndText { .. }
-            | Self::Step(_)
-            | Self::GoTo(_)
-            | Self::Leave
-            | Self::DrawWith(_)
-            | Self::DrawIn(_)
-            | Self::Copy
-            | Self::Export(_)
-            | Self::Import
-            | Self::ImportFile(..)
-            | Self::ReplaceNewer(_) => None,
+            // `EndText` is none: what it takes back was an edit.
+            _ => None,
         }
     }
 

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::app::{AlignChoice, OpenTake, Outcome, Reframe, Session, TakeEdits, TakeId};
+use crate::options::CompareMode;
 use crate::review::notes::Review;
+use crate::store::SavedComparison;
 
 /// What was set on one take, and said of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,16 +35,22 @@ pub struct SavedEdits {
     takes: Vec<(Option<PathBuf>, TakeId, TakeEdits)>,
     range: [Option<i64>; 2],
     solo: Option<TakeId>,
+    comparison: SavedComparison,
+    /// The one that was chosen, while takes are compared: else whoever only looks at another take may change it.
+    reference: Option<TakeId>,
 }
 
 impl Session {
     /// What somebody would miss who opens the session again.
     pub fn saved_edits(&self) -> SavedEdits {
         let takes = self.takes.iter();
+        let is_comparing = self.compare_mode() != CompareMode::Off;
         SavedEdits {
             takes: takes.map(|open| (open.path.clone(), open.id, open.edits.saved())).collect(),
             range: self.range_of_numbers(),
             solo: self.takes.solo(),
+            comparison: self.saved_comparison(),
+            reference: self.compare.reference.filter(|_| is_comparing),
         }
     }
 

@@ -110,26 +110,20 @@ impl OpenTake {
             selected: selected.iter().copied().map(key).collect(),
             measures: measures.iter().map(measure).collect(),
             memory: self.memory(&keys),
-            ..SavedTake::default()
+            // These are of the session.
+            is_solo: false,
+            is_active: false,
+            is_reference: false,
+            unknown: Table::new(),
         }
     }
 
     /// Sets what a session file has of the take.
     pub(crate) fn set_as_saved(&mut self, saved: &SavedTake) {
         let keys = self.keys();
-        self.edits.scheme = Scheme::default_for(&self.parts);
-        self.recall(&keys, &saved.memory);
-        self.edits.colour = saved.colour.as_deref().and_then(parse_colour);
-        self.edits.shows = !saved.is_hidden;
-        self.edits.offset = if saved.offset.is_finite() { saved.offset } else { 0.0 };
-        if let Some(hidden) = &saved.hidden {
-            self.edits.hidden.fill(false);
-            for id in hidden.iter().filter_map(|key| keys.find_node(key)) {
-                self.edits.hidden[id.index()] = true;
-            }
-        }
-        let selected = saved.selected.iter().filter_map(|key| keys.find_node(key));
-        self.edits.selected = selected.collect();
+        let nodes = |saved: &[String]| -> Vec<NodeId> {
+            saved.iter().filter_map(|key| keys.find_node(key)).collect()
+        };
         let measure = |words: &Vec<String>| {
             let (word, joints) = words.split_first()?;
             let kind = MeasureKind::from_word(word)?;
@@ -138,6 +132,29 @@ impl OpenTake {
             let joints = joints?;
             (joints.len() == kind.joint_count()).then_some(JointMeasure { kind, joints })
         };
-        self.edits.measures = saved.measures.iter().filter_map(measure).collect();
+        let mut fresh = std::mem::take(&mut self.edits);
+        if let Some(saved) = &saved.hidden {
+            fresh.hidden.fill(false);
+            nodes(saved).iter().for_each(|id| fresh.hidden[id.index()] = true);
+        }
+        // By name, so that none is forgotten.
+        self.edits = TakeEdits {
+            // It was read and placed as saved.
+            open_options: fresh.open_options,
+            placement: fresh.placement,
+            offset: if saved.offset.is_finite() { saved.offset } else { 0.0 },
+            shows: !saved.is_hidden,
+            colour: saved.colour.as_deref().and_then(parse_colour),
+            hidden: fresh.hidden,
+            selected: nodes(&saved.selected),
+            measures: saved.measures.iter().filter_map(measure).collect(),
+            // These are remembered of the skeleton.
+            scheme: Scheme::default_for(&self.parts),
+            picked: fresh.picked,
+            lines: fresh.lines,
+            objects: fresh.objects,
+            matches: fresh.matches,
+        };
+        self.recall(&keys, &saved.memory);
     }
 }

@@ -18,11 +18,7 @@ impl FeatureCommand for TakesCommand {
             Self::Show(..) | Self::ShowAll | Self::Solo(_) => Some(EditKind::Shown),
             Self::SetColour(..) => Some(EditKind::Colour),
             Self::Offset(..) => Some(EditKind::Offset),
-            Self::Activate(_)
-            | Self::Move { .. }
-            | Self::SetUnit(_)
-            | Self::SetUp(_)
-            | Self::SetFloorAtOrigin(_) => None,
+            _ => None,
         }
     }
 

@@ -1,5 +1,5 @@
 //! The edits of a take: everything that a person sets on it, in one struct, which undo, closing and bringing back, reading
-//! again, "unsaved" and the session file all use.
+//! again, "unsaved" and the session file all use. [`crate::store::SavedTake`] is how they are written in a file.
 
 use crate::files::{Attach, OpenOptions};
 use crate::review::measure::JointMeasure;
@@ -80,21 +80,40 @@ impl TakeEdits {
 
     /// Brings back what [`Self::undoable`] gave.
     pub fn restore(&mut self, old: &Self) {
-        let now = std::mem::replace(self, old.clone());
-        self.selected = now.selected;
+        let mut now = std::mem::replace(self, old.clone());
         self.placement = now.placement;
-        self.open_options = now.open_options;
+        self.open_options = std::mem::take(&mut now.open_options);
         if now.picked.len() != old.picked.len() || now.hidden.len() != old.hidden.len() {
             // It was read as something else meanwhile.
-            self.picked = now.picked;
-            self.hidden = now.hidden;
-            self.lines = now.lines;
-            self.measures = now.measures;
-            self.objects = now.objects;
+            self.take_nodes_of(now);
+            // These go by names.
+            self.matches.clone_from(&old.matches);
         } else {
+            self.selected = now.selected;
             let objects = std::mem::replace(&mut self.objects, now.objects);
             self.set_objects(objects);
         }
+    }
+
+    /// Takes over what is about single nodes and parts from the edits of another reading. Each field stands here by
+    /// name, so that none is forgotten.
+    pub(crate) fn take_nodes_of(&mut self, other: Self) {
+        let own = std::mem::take(self);
+        *self = Self {
+            open_options: own.open_options,
+            placement: own.placement,
+            offset: own.offset,
+            shows: own.shows,
+            colour: own.colour,
+            scheme: own.scheme,
+            picked: other.picked,
+            hidden: other.hidden,
+            selected: other.selected,
+            lines: other.lines,
+            objects: other.objects,
+            matches: other.matches,
+            measures: other.measures,
+        };
     }
 
     /// Takes over objects, with the surfaces that were read already for those that have none.
@@ -130,11 +149,13 @@ impl TakeEdits {
 
     /// Takes over what is remembered of a skeleton.
     pub fn recall(&mut self, keys: &SkeletonKeys, memory: &SkeletonMemory) {
-        self.scheme = memory.scheme.unwrap_or(self.scheme);
+        // By name, so that none is forgotten.
+        let SkeletonMemory { scheme, colours: _, lines: _, objects: _, matches } = memory;
+        self.scheme = scheme.unwrap_or(self.scheme);
         self.picked = memory.colours_of(keys);
         self.lines = memory.lines_of(keys);
         self.set_objects(memory.objects_of(keys));
-        self.matches.clone_from(&memory.matches);
+        self.matches.clone_from(matches);
     }
 }
 
@@ -220,6 +241,9 @@ mod tests {
 
             let open = state.session.takes.active_mut().expect("a take");
             open.edits = edits.clone();
+            let keys = open.keys();
+            let is_remembered = open.memory(&keys) != plain.memory(&keys, &open.parts);
+            assert_eq!(edits.memory_differs(&plain), is_remembered, "{name} is remembered");
             let saved = open.saved();
             assert_ne!(saved, unsaved_file, "{name} is in the session file");
             let text = toml::to_string(&saved).expect("a session file");
@@ -230,8 +254,11 @@ mod tests {
                 placement: edits.placement,
                 ..plain.clone()
             };
+            let mut again = open.clone();
             open.set_as_saved(&read);
             assert_eq!(open.edits, edits, "{name} comes from the session file");
+            again.take_over(&mut open.clone());
+            assert_eq!(again.edits, edits, "{name} is there when the file was read again");
         }
 
         let open = state.session.takes.active_mut().expect("a take");

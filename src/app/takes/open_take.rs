@@ -122,17 +122,9 @@ impl OpenTake {
         }
         self.take_over_review(older);
         let fresh = std::mem::replace(&mut self.edits, edits);
-        self.edits.open_options = fresh.open_options;
+        self.edits.open_options.clone_from(&fresh.open_options);
         if !of_one_kind(self, older) {
-            self.edits = TakeEdits {
-                shows: self.edits.shows,
-                offset: self.edits.offset,
-                scheme: self.edits.scheme,
-                colour: self.edits.colour,
-                placement: self.edits.placement,
-                open_options: std::mem::take(&mut self.edits.open_options),
-                ..fresh
-            };
+            self.edits.take_nodes_of(fresh);
         } else if older.partial.is_some() {
             self.edits.objects = fresh.objects;
         } else {

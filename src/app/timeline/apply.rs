@@ -11,7 +11,7 @@ impl FeatureCommand for TimelineCommand {
             | Self::ClearOut
             | Self::SetRange(_)
             | Self::ClearRange => Some(EditKind::Range),
-            Self::ToggleRange | Self::ShowSpan(_) | Self::ShowCurveSpan(_) => None,
+            _ => None,
         }
     }
 

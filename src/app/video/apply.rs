@@ -26,9 +26,7 @@ impl FeatureCommand for VideoCommand {
                 Some(EditKind::Video)
             }
             Self::Shift(..) => Some(EditKind::VideoOffset),
-            Self::Ask | Self::Toggle | Self::ToggleSplit | Self::ToggleSound | Self::Place(..) => {
-                None
-            }
+            _ => None,
         }
     }
 
