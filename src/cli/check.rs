@@ -11,11 +11,12 @@ use serde_json::{Value, json};
 use super::exit::{Exit, Failure, with_findings};
 use super::inputs::Inputs;
 use super::objects::{JsonOptions, OutputFormat, head, print_each};
-use super::options::{Reader, ReaderOptions, nearest, one_of};
+use super::options::{Reader, ReaderOptions, one_of};
 use super::terminal::{printable, shown};
 use crate::review::checks::{Check, Finding, LIMITS, Limits, Severity, check_with};
 use crate::review::notes::Review;
 use crate::scene::Stage;
+use crate::store::nearest;
 use crate::take::{Take, counted, rounded};
 
 const NOTES: &str = "\

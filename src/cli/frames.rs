@@ -3,10 +3,20 @@
 use std::path::Path;
 use std::str::FromStr;
 
+use clap::{Args, ValueHint};
+
 use super::exit::Failure;
 use super::options::Messages;
 use super::terminal::print_note;
 use crate::take::FrameError;
+
+#[derive(Args)]
+pub(super) struct FrameOptions {
+    /// Only these frames, counted from 0: numbers and ranges, such as 0,10,20-30,100-,0-last:10
+    #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    #[arg(value_parser = FrameList::from_zero)]
+    pub frames: Option<FrameList>,
+}
 
 /// A list of frames and ranges, in the order given; one frame is a range of one.
 #[derive(Clone)]
@@ -47,14 +57,16 @@ impl FrameList {
         if parsed.0.iter().any(is_below) { Err("frames count from 0".into()) } else { Ok(parsed) }
     }
 
-    /// The frames of the list in a take with so many. Where the list runs past what there is, that is printed.
+    /// The frames of a list in a take with so many, all where there is no list. Where it runs past what there is, that
+    /// is printed.
     pub fn frames(
-        &self,
+        list: Option<&Self>,
         count: usize,
         file: &Path,
         messages: Messages,
     ) -> Result<Vec<usize>, Failure> {
-        self.numbered_frames((0..).zip(0..count), file, messages)
+        let Some(list) = list else { return Ok((0..count).collect()) };
+        list.numbered_frames((0..).zip(0..count), file, messages)
     }
 
     /// As [`Self::frames`], where `numbers` are what the list calls frames and their places, in order.

@@ -7,7 +7,7 @@ use clap::{Args, ValueHint};
 
 use super::batch::write_each;
 use super::exit::{Exit, Failure, with_exit_codes};
-use super::frames::FrameList;
+use super::frames::{FrameList, FrameOptions};
 use super::inputs::Inputs;
 use super::options::{Messages, Reader, ReaderOptions};
 use super::output::Output;
@@ -51,10 +51,8 @@ pub(super) struct Measure {
     /// What to measure, such as distance:LeftHand,RightHand; may be given several times
     #[arg(long = "of", value_name = "MEASURE", required = true, value_hint = ValueHint::Other)]
     measures: Vec<measure::Measure>,
-    /// Only these frames, counted from 0: numbers and ranges, such as 0,10,20-30,100-,0-last:10
-    #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
-    #[arg(value_parser = FrameList::from_zero)]
-    frames: Option<FrameList>,
+    #[command(flatten)]
+    only: FrameOptions,
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
@@ -70,10 +68,7 @@ impl Measure {
             let (file, messages) = (&files[place].path, reader.messages);
             messages.report(file, &take.warnings)?;
             let count = take.motion.frame_count().max(1);
-            let frames = match &self.frames {
-                Some(list) => list.frames(count, file, messages)?,
-                None => (0..count).collect(),
-            };
+            let frames = FrameList::frames(self.only.frames.as_ref(), count, file, messages)?;
             let table = Table::new(&take, file, &self.measures, messages)
                 .map_err(|error| Failure::invalid(error).in_file(file))?;
             self.output.write(&destinations[place], |out| table.write(&frames, out))

@@ -31,6 +31,7 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueHint};
 
 use crate::files::{Attach, OpenOptions, guarded};
 use crate::scene::Theme;
+use crate::store::nearest;
 use exit::{Failure, with_exit_codes};
 use options::{AttachOptions, ReadOptions, one_of};
 use terminal::{print, print_error_line};
@@ -188,8 +189,8 @@ fn command_first(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure>
         return Ok(arguments);
     }
     let names = rushes.get_subcommands().map(clap::Command::get_name);
-    let hint = options::nearest(&word, names)
-        .map_or(String::new(), |name| format!("; did you mean '{name}'?"));
+    let hint =
+        nearest(&word, names).map_or(String::new(), |name| format!("; did you mean '{name}'?"));
     Err(Failure::invalid(format!("'{word}' is neither a command nor a file{hint}")))
 }
 

@@ -220,9 +220,3 @@ fn rate(word: &str) -> Result<f64, &'static str> {
     let rate = word.parse().ok().filter(|&rate| Options::is_rate(rate));
     rate.ok_or("not a number of frames per second")
 }
-
-/// The name that a word was likely meant for.
-pub(super) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let near = names.map(|name| (strsim::jaro_winkler(word, name), name));
-    near.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(near, _)| *near > 0.8).map(|(_, name)| name)
-}

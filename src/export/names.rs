@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::take::{WarningCode, Warnings};
+use crate::take::{WarningCode, Warnings, counted};
 
 /// Names that a format has to have otherwise, changed as little as possible.
 pub(super) struct Names {
@@ -59,9 +59,8 @@ impl Names {
         }
         if let Some(example) = example {
             let Self { format, rule, .. } = self;
-            let names = if changed == 1 { "name is" } else { "names are" };
-            let message =
-                format!("{changed} {names} changed, because {format} has {rule}: {example}");
+            let names = counted(changed, "name is");
+            let message = format!("{names} changed, because {format} has {rule}: {example}");
             warnings.add(WarningCode::NameRepaired, message);
         }
         written

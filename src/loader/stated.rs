@@ -56,7 +56,8 @@ pub(super) fn compare(
     {
         let code = missing_or_differs(announced, count as f64);
         let (announced, count) = (stated_count(announced, noun), counted(count, witness));
-        let message = format!("{who} announces {announced} and has {count}: the {witness}s decide");
+        let those = plural(witness);
+        let message = format!("{who} announces {announced} and has {count}: the {those} decide");
         warnings.add_at(code, || scan.place(at), message);
     }
 }
@@ -74,7 +75,8 @@ pub(super) fn compare_stated(
         let Reader { scan, warnings } = reader;
         return compare("the file", announced, count, [noun, witness], scan, warnings);
     }
-    let message = format!("the number of {} is no number: the {witness}s decide", plural(noun));
+    let [nouns, those] = [noun, witness].map(plural);
+    let message = format!("the number of {nouns} is no number: the {those} decide");
     reader.warn(WarningCode::CountDiffers, word.at, message);
 }
 

@@ -50,7 +50,7 @@ pub use session_file::{
     Overwrite, SESSION_EXTENSION, SESSION_VERSION, SavedAlign, SavedComparison, SavedPlayback,
     SavedTake, SessionFile, SessionWriteError, is_session, read_session, relative, write_session,
 };
-pub use settings::{Action, Settings, Shortcuts, default_text};
+pub use settings::{Action, Settings, Shortcuts, default_text, nearest};
 pub use skeleton_memory::{JointMatches, SkeletonKeys, SkeletonMemory};
 
 const REMEMBERED: &str = "remembered.toml";

@@ -227,7 +227,7 @@ fn kind(value: &DeValue) -> &'static str {
 }
 
 /// The name that a word was likely meant for: the one with the fewest letters to change, if they are few.
-fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let near = names.into_iter().map(|name| (strsim::levenshtein(&word, name), name));
     let (distance, name) = near.min_by_key(|&(distance, _)| distance)?;

@@ -34,16 +34,19 @@ pub fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {}", plural(noun)) }
 }
 
-/// `frames`, `days`, `bodies`, `meshes`, `vertices`.
+/// `frames`, `days`, `bodies`, `meshes`, `vertices`; a verb behind a noun goes with it, `names are`.
 pub fn plural(noun: &str) -> String {
-    if let Some(stem) = noun.strip_suffix("ex") {
-        return format!("{stem}ices");
-    }
-    match noun.strip_suffix('y') {
-        Some(stem) if !stem.ends_with('a') => format!("{stem}ies"),
-        _ if noun.ends_with("sh") => format!("{noun}es"),
-        _ => format!("{noun}s"),
-    }
+    const ENDINGS: [[&str; 2]; 7] = [
+        [" is", "s are"],
+        [" was", "s were"],
+        [" belongs", "s belong"],
+        ["ex", "ices"],
+        ["ay", "ays"],
+        ["y", "ies"],
+        ["sh", "shes"],
+    ];
+    let plural = |[one, many]: [&str; 2]| Some(noun.strip_suffix(one)?.to_string() + many);
+    ENDINGS.into_iter().find_map(plural).unwrap_or_else(|| format!("{noun}s"))
 }
 
 /// How texts stand in CSV.

@@ -80,20 +80,14 @@ fn schemes(ui: &mut Ui, cx: &PanelContext, open: &OpenTake, unfolded: &mut Unfol
 fn colour_sets(ui: &mut Ui, cx: &PanelContext, unfolded: &mut Unfolded) {
     /// So many show at once; the rest scrolls.
     const MAX: usize = 6;
-    let most = cx.state.session.colour_sets.len().min(MAX) as f32 * ROW;
-    list(
-        ui,
-        "colour sets",
-        cx.state.session.colour_sets.len(),
-        [ROW, most],
-        [None; 2],
-        |ui, i, rect| {
-            let name = cx.state.session.colour_sets.keys().nth(i);
-            if name.is_some_and(|name| colour_set(ui, cx, name, rect)) {
-                ui.close();
-            }
-        },
-    );
+    let sets = &cx.state.session.colour_sets;
+    let most = sets.len().min(MAX) as f32 * ROW;
+    list(ui, "colour sets", sets.len(), [ROW, most], None, None, |ui, i, rect| {
+        let name = sets.keys().nth(i);
+        if name.is_some_and(|name| colour_set(ui, cx, name, rect)) {
+            ui.close();
+        }
+    });
     let Some((typed, is_new)) = &mut unfolded.name else {
         if action(ui, cx, "Save colour set…", None, true) {
             unfolded.name = Some((String::new(), true));

@@ -6,10 +6,8 @@ use crate::app::checks::panel::checks_ui;
 use crate::app::notes::panel::notes_ui;
 use crate::app::selection::node_tab::{node_ui, nothing_selected};
 use crate::app::takes::take_tab::take_ui;
-use crate::app::theme::regular;
-use crate::app::widgets::{
-    PanelContext, dim_label, gutters, one_line, paint_choice, put, text_width,
-};
+use crate::app::theme::{CORNER, regular};
+use crate::app::widgets::{PanelContext, dim_label, gutters, one_line, put, text_width, underline};
 use crate::app::{
     CurvesAction, CurvesInput, DisplayCommand, InterfaceCommand, PlaybackCommand, TimelineCommand,
     curves_ui,
@@ -132,7 +130,12 @@ fn tabs(ui: &mut Ui, cx: &PanelContext) {
             let (name, count) = (tab.name(), count_of(tab));
             let galley = one_line(ui, name, regular(13.0), colour);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            paint_choice(ui, cx, rect, chosen, response.hovered());
+            if chosen || response.hovered() {
+                ui.painter().rect_filled(rect, CORNER, colours.raised);
+            }
+            if chosen {
+                underline(ui, cx, rect);
+            }
             put(ui, rect.left_center() + vec2(margin * 0.5, 0.0), galley, colour);
             if !count.is_empty() {
                 let galley = one_line(ui, count, regular(13.0), colours.finding);

@@ -224,7 +224,7 @@ impl State {
         self.change(effects, |session, out| session.open_saved(takes, out));
         if closed > 0 {
             self.history.note(EditKind::Close, before, &self.session.edits());
-            let takes = if closed == 1 { "1 take was" } else { &format!("{closed} takes were") };
+            let takes = counted(closed, "take was");
             self.interface.notices.push_info(format!(
                 "{takes} closed for the session. Undo opens what was closed beside it."
             ));

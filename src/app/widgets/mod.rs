@@ -27,8 +27,8 @@ pub use crate::app::widgets::context::PanelContext;
 pub use crate::app::widgets::field::Field;
 pub use crate::app::widgets::focus::{ListFocus, beside};
 pub use crate::app::widgets::paint::{
-    PlainRects, RowColours, caps, caps_width, paint_card, paint_choice, paint_mark, paint_progress,
-    paint_swatch, underline,
+    PlainRects, RowColours, caps, caps_width, paint_card, paint_mark, paint_progress, paint_swatch,
+    underline,
 };
 pub use crate::app::widgets::rows::{
     action, choice, command_action, dim_on, eye, follow_focus, held, list, list_row, row_button,

@@ -81,16 +81,6 @@ pub fn paint_mark(ui: &Ui, at: Pos2, on: bool, accent: Color32, dim: Color32) {
     }
 }
 
-/// The ground of one of some choices side by side, which the pointer may be `near`, and the line below the one that holds.
-pub fn paint_choice(ui: &Ui, cx: &PanelContext, rect: Rect, chosen: bool, near: bool) {
-    if chosen || near {
-        ui.painter().rect_filled(rect, CORNER, cx.colours.raised);
-    }
-    if chosen {
-        underline(ui, cx, rect);
-    }
-}
-
 /// The line below one of some choices, which holds.
 pub fn underline(ui: &Ui, cx: &PanelContext, rect: Rect) {
     let line = rect.with_min_y(rect.bottom() - 2.0).shrink2(vec2(6.0, 0.0));

@@ -19,13 +19,14 @@ pub const MENU: f32 = 208.0;
 
 /// A list of rows of one height that scrolls where it is higher than `most`, both in points. Of
 /// thousands of rows only those that show cost anything. `reveal` is a row to scroll to, where it is
-/// not in view; `stop` is the one that the keyboard comes to, which is laid out wherever it is.
+/// not in view; the one that the keyboard comes to is laid out wherever it is.
 pub fn list(
     ui: &mut Ui,
     salt: impl Hash + Debug,
     count: usize,
     [height, most]: [f32; 2],
-    [reveal, stop]: [Option<usize>; 2],
+    reveal: Option<usize>,
+    stop: Option<&ListFocus>,
     mut row_ui: impl FnMut(&mut Ui, usize, Rect),
 ) {
     egui::ScrollArea::vertical()
@@ -44,7 +45,7 @@ pub fn list(
             }
             let first = (viewport.top() / height).max(0.0) as usize;
             let end = ((viewport.bottom() / height).ceil().max(0.0) as usize).min(count);
-            let stop = stop.filter(|stop| *stop < count);
+            let stop = stop.map(|stop| stop.row).filter(|stop| *stop < count);
             let above = stop.filter(|stop| *stop < first);
             let below = stop.filter(|stop| *stop >= end);
             for i in above.into_iter().chain(first..end).chain(below) {

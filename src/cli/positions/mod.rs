@@ -11,7 +11,7 @@ use clap::{Args, ValueHint};
 
 use super::batch::write_each;
 use super::exit::{Exit, Failure, with_exit_codes};
-use super::frames::FrameList;
+use super::frames::{FrameList, FrameOptions};
 use super::inputs::Inputs;
 use super::options::{CsvOptions, Messages, Reader, ReaderOptions, one_of};
 use super::output::Output;
@@ -93,10 +93,8 @@ struct TableOptions {
 
 #[derive(Args)]
 struct OutputSelection {
-    /// Only these frames, counted from 0: numbers and ranges, such as 0,10,20-30,100-,0-last:10
-    #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
-    #[arg(value_parser = FrameList::from_zero)]
-    frames: Option<FrameList>,
+    #[command(flatten)]
+    only: FrameOptions,
     /// Only the frames that the file calls so, such as 258-300
     #[arg(long, value_name = "LIST", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     #[arg(conflicts_with = "frames")]
@@ -251,9 +249,7 @@ impl OutputSelection {
             return samples.collect::<Result<_, _>>().map_err(|failure| failure.in_file(file));
         }
         let count = take.motion.frame_count().max(1);
-        let frames = if let Some(frames) = &self.frames {
-            frames.frames(count, file, messages)?
-        } else if let Some(numbers) = &self.numbers {
+        let frames = if let Some(numbers) = &self.numbers {
             if take.numbers.is_none() {
                 return Err(Failure::invalid("the file does not number its frames").in_file(file));
             }
@@ -261,7 +257,7 @@ impl OutputSelection {
             let numbered = (0..count).filter_map(|frame| Some((take.number(frame)?, frame)));
             numbers.numbered_frames(numbered, file, messages)?
         } else {
-            (0..count).collect()
+            FrameList::frames(self.only.frames.as_ref(), count, file, messages)?
         };
         Ok(frames.into_iter().map(|frame| SampleTime::at_frame(take, frame)).collect())
     }

@@ -131,12 +131,8 @@ impl Render {
             .collect::<Result<Vec<_>, Failure>>()?;
         let Some(first) = sources.first() else { return Ok(Exit::from_complete(is_complete)) };
         let count = frame_count(&first.take);
-        let frames = match &self.frames {
-            Some(list) => Some(list.frames(count, first.file, messages)?),
-            None => None,
-        };
+        let frames = FrameList::frames(self.frames.as_ref(), count, first.file, messages)?;
         if self.sheet.contact_sheet {
-            let frames = frames.unwrap_or_else(|| (0..count).collect());
             save(&sheet::of_frames(style, first, &frames, tiles)?, &self.output)?;
         } else {
             let frame = self.frame.map(|frame| frame.resolve(count)).transpose()?;
@@ -144,7 +140,7 @@ impl Render {
                 style,
                 sources: &sources,
                 frame: frame.or(target.is_picture().then_some(0)),
-                frames,
+                frames: self.frames.is_some().then_some(frames),
                 turntable: self.turntable,
                 seconds: self.seconds,
                 fps: self.fps,

@@ -14,7 +14,7 @@ use super::super::text::place_of;
 use super::super::word::Word;
 use super::build::BuiltSkeleton;
 use super::skeleton::Asf;
-use crate::take::{Influence, Mesh, NodeId, WarningCode, Warnings};
+use crate::take::{Influence, Mesh, NodeId, WarningCode, Warnings, counted};
 
 pub(super) fn read(
     source: &Source<'_>,
@@ -51,8 +51,8 @@ pub(super) fn read(
         }
     })?;
     if let Some((at, count)) = loose {
-        let faces = if count == 1 { "face belongs" } else { "faces belong" };
-        let message = format!("{count} {faces} to no bone: the root takes them along");
+        let faces = counted(count, "face belongs");
+        let message = format!("{faces} to no bone: the root takes them along");
         warnings.add_at(WarningCode::ValueAssumed, || place_of(source.bytes, at), message);
     }
     // In the rest pose the root alone is turned, and everything with it.

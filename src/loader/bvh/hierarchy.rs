@@ -8,7 +8,7 @@ use super::super::scanner::{Reader, Scanner};
 use super::super::unit_names::axis;
 use super::super::word::{Word, quoted};
 use crate::take::{
-    Angle, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, WarningCode, Warnings,
+    Angle, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, WarningCode, Warnings, counted,
 };
 
 /// Skips comment lines, which some exporters write ahead of everything.
@@ -168,8 +168,8 @@ impl HierarchyReader<'_, '_> {
         };
         let count = self.open.len();
         if count > 0 {
-            let braces = if count == 1 { "brace is" } else { "braces are" };
-            let message = format!("{count} closing {braces} missing at the end of the hierarchy");
+            let braces = counted(count, "closing brace is");
+            let message = format!("{braces} missing at the end of the hierarchy");
             self.warn(WarningCode::LayoutRepaired, word.at, message);
         }
         while let Some(joint) = self.open.pop() {

@@ -24,7 +24,7 @@ pub(super) use prefix::{BadField, ExpectedField, FrameColumns, FrameFacts, RowPr
 pub(super) use rows::{GapRule, RowFacts, RowLayout, read, runs};
 
 use super::scanner::Scanner;
-use crate::take::{Place, WarningCode, Warnings, counted};
+use crate::take::{Place, WarningCode, Warnings, counted, plural};
 
 /// The place of a row of a table that begins at byte `start`; rows count from 0.
 pub(super) fn place_of_row(scan: &Scanner<'_>, start: usize, row: usize) -> Place {
@@ -76,7 +76,7 @@ impl FrameRows {
         let missing = (self.values.len() / width).saturating_sub(self.filled);
         if missing > 0 {
             let many = counted(missing, "row");
-            let message = format!("{many} of {noun}s are missing: these are gaps there");
+            let message = format!("{many} of {} are missing: these are gaps there", plural(noun));
             warnings.add(WarningCode::MarkerIncomplete, message);
         }
     }

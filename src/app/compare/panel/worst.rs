@@ -46,8 +46,7 @@ pub fn worst_ui(ui: &mut Ui, cx: &PanelContext) {
     let row_id = |row: usize| Id::unique(("worst joint", open.id, node_of(row).index()));
     let stop = ListFocus::new(ui, Id::unique("worst joints"), pairs.len(), home, row_id);
     let sizes = [ROW, ui.available_height()];
-    let keep = [None, Some(stop.row)];
-    list(ui, "worst joints", pairs.len(), sizes, keep, |ui, row, rect| {
+    list(ui, "worst joints", pairs.len(), sizes, None, Some(&stop), |ui, row, rect| {
         let (node, id) = (node_of(row), row_id(row));
         let pressed = stop.row(ui, row, &[id], false);
         let response = hand(ui.interact(rect, id, stop.sense(ui, row, id)));
