@@ -501,7 +501,8 @@ fn fifty_kills_lose_no_note_that_was_said_to_be_saved() {
             let lines = out.lines().map_while(Result::ok);
             lines.filter_map(|line| told(&line)).for_each(|one| send.send(one).unwrap());
         });
-        // So many saves, however long each takes, and then anywhere in one.
+        // So many saves, however long each takes, and then anywhere in one: nothing tells of that, the moment itself is
+        // drawn.
         let saves = 1 + random.below(9);
         said.extend((0..saves).map(|_| lines.recv().expect("it saves something")));
         std::thread::sleep(Duration::from_micros(random.below(10_000) as u64));

@@ -5,10 +5,11 @@ use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::support::app::App;
 use crate::support::folder::Folder;
+use crate::support::wait::{wait_for, wait_until};
 use crate::support::{self, Random};
 use glam::Vec2;
 use rushes::app::{
@@ -439,16 +440,15 @@ fn takes_that_load_on_threads_come_in_their_order_with_all_that_was_set() {
     later.set_view_size(SIZE);
     later.load_off_thread();
     later.apply(FilesCommand::Open(vec![path]));
-    let until = Instant::now() + Duration::from_secs(60);
-    while later.session.is_loading() {
-        assert!(Instant::now() < until);
+    wait_until("all takes", || {
         later.poll();
         if later.document.path.is_some() {
             // Saved now, nothing would be lost of what waits for takes.
             let now = later.session_file();
             assert_eq!((&now.playback, &now.camera), (&saved.playback, &saved.camera));
         }
-    }
+        !later.session.is_loading()
+    });
     assert_eq!(later.session_file(), saved);
     assert!(!later.document.is_changed);
 }
@@ -482,14 +482,7 @@ fn a_skeleton_that_was_named_is_named_again_and_its_loss_is_not_the_takes() {
 /// Waits until something is there. A process that another test begins has what this one holds locked until it is a
 /// program of its own: what was just let go may be locked for a moment.
 fn until_there<T>(look: impl Fn() -> Option<T>) -> T {
-    let until = Instant::now() + Duration::from_secs(60);
-    loop {
-        if let Some(found) = look() {
-            return found;
-        }
-        assert!(Instant::now() < until, "it never comes");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_for("what was let go", look)
 }
 
 #[test]
@@ -604,7 +597,7 @@ fn fifty_kills_during_saves_leave_a_session_that_was_saved() {
         let number = |line: String| line.strip_prefix("saved ")?.parse::<usize>().ok();
         let first = lines.by_ref().map_while(Result::ok).find_map(number);
         assert_eq!(first, Some(0));
-        // Anywhere in one of the next saves.
+        // Anywhere in one of the next saves: nothing tells of that, the moment itself is drawn.
         std::thread::sleep(Duration::from_micros(random.below(20_000) as u64));
         child.kill().unwrap();
         child.wait().unwrap();

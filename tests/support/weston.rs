@@ -4,11 +4,11 @@
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
-use std::time::{Duration, Instant};
 
-use super::desktop::{self, Desktop, PATIENCE, Program};
+use super::desktop::{self, Desktop, Program};
 use super::folder::Folder;
 use super::tools;
+use super::wait::{PATIENCE, look_for};
 
 /// What the compositor is told: no panel and no animations, so that windows are where they end up.
 const SETTINGS: &str = "[core]\nidle-time=0\n\n\
@@ -66,14 +66,13 @@ impl Weston {
             .spawn()
             .expect("weston starts");
         let mut weston = Self { server, screen, size: [width * scale, height * scale], folder };
-        let until = Instant::now() + PATIENCE;
-        while !weston.socket().exists() {
-            let ended = weston.server.try_wait().expect("a child");
-            let log = || std::fs::read_to_string(weston.folder.path("weston.log"));
-            assert!(ended.is_none(), "weston ended: {:?}", log());
-            assert!(Instant::now() < until, "weston has no socket: {:?}", log());
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        let has_socket = look_for(PATIENCE, || {
+            let is_over = weston.server.try_wait().expect("a child").is_some();
+            let is_there = weston.socket().exists();
+            (is_over || is_there).then_some(is_there)
+        });
+        let log = std::fs::read_to_string(weston.folder.path("weston.log"));
+        assert_eq!(has_socket, Some(true), "weston has no socket: {log:?}");
         Some(weston)
     }
 
