@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::support::folder::Folder;
 use crate::support::program::{Run, command, end};
-use crate::support::{self, Random, take_of};
+use crate::support::{self, Random, environment, take_of};
 use rushes::files::{IfNewer, Reviews, SaveError, now};
 use rushes::review::checks::{Check, Finding, Severity};
 use rushes::review::notes::document;
@@ -465,7 +465,7 @@ fn a_program_that_saves() {
 }
 
 fn start_saving(take: &Path, count: u64) -> Child {
-    let mut command = Command::new(std::env::current_exe().expect("this program"));
+    let mut command = environment::command(std::env::current_exe().expect("this program"));
     command.args(["a_program_that_saves", "--ignored", "--nocapture"]);
     command.env("RUSHES_SAVES", take);
     command.env("RUSHES_SAVES_COUNT", count.to_string());

@@ -9,7 +9,7 @@ use crate::support::folder::Folder;
 use crate::support::panels::Window;
 use crate::support::shown_video::with_video;
 use crate::support::wait::{wait_for, wait_until};
-use crate::support::{marked_film, tools};
+use crate::support::{environment, marked_film, tools};
 use rushes::app::{
     Corner, Effect, FilesCommand, HistoryCommand, PlaybackCommand, SoundPlayer, TakesCommand,
     VideoCommand, VideoPlayer, VideoView, save_review,
@@ -146,7 +146,7 @@ fn turned_films_are_upright_and_large_ones_are_made_smaller() {
     let bytes = of_wide.picture.expect("a picture").bytes();
     assert!(bytes == 960 * 120 * 4 && bytes < MAX_BYTES);
     let turned = folder.0.join("turned.mp4");
-    let mut turn = std::process::Command::new("ffmpeg");
+    let mut turn = environment::command("ffmpeg");
     turn.args(["-v", "error", "-nostdin", "-i"]).arg(&path);
     turn.args(["-c", "copy", "-metadata:s:v:0", "rotate=90"]).arg(&turned);
     assert!(turn.status().expect("ffmpeg").success());
@@ -206,7 +206,7 @@ fn a_video_is_one_file_and_a_plain_one() {
     #[cfg(unix)]
     for name in ["pipe.mp4", "walk.0002.png"] {
         let path = folder.0.join(name);
-        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        let made = environment::command("mkfifo").arg(&path).status();
         assert!(made.expect("mkfifo").success());
         let error = shown(&open(&path), 0.0).unwrap_err();
         let sound = sound_of(&path).failed().expect("no sound");
@@ -513,7 +513,7 @@ fn write_sound(folder: &Folder, name: &str, seconds: usize, options: &[&str]) ->
     let bytes: Vec<u8> = samples.flat_map(i16::to_le_bytes).collect();
     let raw = folder.0.join("raw.pcm");
     std::fs::write(&raw, bytes).unwrap();
-    let mut ffmpeg = std::process::Command::new("ffmpeg");
+    let mut ffmpeg = environment::command("ffmpeg");
     ffmpeg.args(["-v", "error", "-nostdin", "-y", "-f", "s16le", "-ar", "48000", "-ac", "1", "-i"]);
     ffmpeg.arg(raw).args(options).arg(&path);
     assert!(ffmpeg.status().expect("ffmpeg").success());
@@ -561,7 +561,7 @@ fn the_sound_of_a_video_is_where_the_video_has_it() {
     let sound = write_sound(&folder, "a.wav", 2, &[]);
     let silent = film(&folder, "silent.mkv", 60, "30", &[]);
     let both = folder.0.join("both.mkv");
-    let mut ffmpeg = std::process::Command::new("ffmpeg");
+    let mut ffmpeg = environment::command("ffmpeg");
     ffmpeg.args(["-v", "error", "-nostdin", "-i"]).arg(&silent);
     ffmpeg.args(["-itsoffset", "0.5", "-i"]).arg(&sound);
     ffmpeg.args(["-map", "0:v", "-map", "1:a", "-c:v", "copy", "-c:a", "pcm_s16le"]).arg(&both);

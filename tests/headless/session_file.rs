@@ -4,13 +4,13 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use crate::support::app::App;
 use crate::support::folder::Folder;
 use crate::support::wait::{wait_for, wait_until};
-use crate::support::{self, Random};
+use crate::support::{self, Random, environment};
 use glam::Vec2;
 use rushes::app::{
     AfterSaving, AlignChoice, CameraCommand, CompareCommand, CompareMode, DisplayCommand, Effect,
@@ -586,7 +586,7 @@ fn fifty_kills_during_saves_leave_a_session_that_was_saved() {
     let store = Store::in_folder(folder.0.join("store"));
     let mut random = Random::new(50);
     for round in 0..50 {
-        let mut child = Command::new(std::env::current_exe().unwrap())
+        let mut child = environment::command(std::env::current_exe().unwrap())
             .args(["--ignored", "--nocapture", "a_child_that_saves_until_it_is_killed"])
             .env("SESSION_FOLDER", &folder.0)
             .stdout(Stdio::piped())

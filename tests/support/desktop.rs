@@ -101,7 +101,7 @@ impl Desktop {
         // Wine leaves room for a frame, though nobody draws it.
         let frame = if wine::program().is_some() { 64 } else { 0 };
         let (width, height) = (width + frame, height + frame);
-        let mut server = Command::new("Xvfb")
+        let mut server = environment::command("Xvfb")
             .args(["-displayfd", "1", "-screen", "0"])
             .arg(format!("{width}x{height}x24"))
             .args(["-nolisten", "tcp", "-noreset"])

@@ -3,12 +3,12 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
+use std::process::Child;
 
 use super::desktop::{self, Desktop, Program};
 use super::folder::Folder;
-use super::tools;
 use super::wait::{PATIENCE, look_for};
+use super::{environment, tools};
 
 /// What the compositor is told: no panel and no animations, so that windows are where they end up.
 const SETTINGS: &str = "[core]\nidle-time=0\n\n\
@@ -49,7 +49,7 @@ impl Weston {
         std::fs::set_permissions(&folder.0, private).expect("a folder of our own");
         let settings = folder.write("weston.ini", SETTINGS);
         let log = std::fs::File::create(folder.path("weston.log")).expect("a temporary file");
-        let server = Command::new("weston")
+        let server = environment::command("weston")
             // Its other renderer, pixman, reads pictures where they were before their pool grew, and crashes: the frame
             // of a window lies in such a pool.
             .arg("--backend=x11-backend.so")
@@ -59,7 +59,6 @@ impl Weston {
             .arg(format!("--height={height}"))
             .arg(format!("--scale={scale}"))
             .env("DISPLAY", &screen.display)
-            .env("LIBGL_ALWAYS_SOFTWARE", "1")
             .env("XDG_RUNTIME_DIR", &folder.0)
             .stdout(log.try_clone().expect("a file"))
             .stderr(log)

@@ -1,7 +1,7 @@
 //! Text that a real input method composes: fcitx5 and its engine for Korean, by X11's protocol for that (XIM).
 
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::support::desktop::{Desktop, Program};
 use crate::support::folder::Folder;
 use crate::support::reviewing::{on_disk, takes};
 use crate::support::wait::wait_until;
-use crate::support::{skip::skip, tools};
+use crate::support::{environment, skip::skip, tools};
 
 /// The engine is one of two, and not the one that keys go to at first.
 const PROFILE: &str = "[Groups/0]\nName=Default\nDefault Layout=us\nDefaultIM=hangul\n\n\
@@ -51,7 +51,7 @@ impl InputMethod {
         }
         let log = folder.path("fcitx5.log");
         let out = std::fs::File::create(&log).expect("a temporary file");
-        let mut command = Command::new("fcitx5");
+        let mut command = environment::command("fcitx5");
         command.args(["--disable=all", "--enable=xcb,xim,keyboard,hangul"]);
         for (name, value) in [
             ("HOME", home("")),
@@ -60,13 +60,10 @@ impl InputMethod {
             ("XDG_CACHE_HOME", home("cache")),
             ("XDG_RUNTIME_DIR", home("")),
             ("DISPLAY", desktop.display().to_string()),
-            ("LC_ALL", "C.UTF-8".into()),
         ] {
             command.env(name, value);
         }
-        for name in ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DBUS_SESSION_BUS_ADDRESS"] {
-            command.env_remove(name);
-        }
+        command.env_remove("DBUS_SESSION_BUS_ADDRESS");
         let out = [out.try_clone().expect("a file"), out];
         let [stdout, stderr] = out.map(Stdio::from);
         let server = command.stdout(stdout).stderr(stderr).stdin(Stdio::null());
