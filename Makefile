@@ -12,7 +12,7 @@
 # make test-package  makes one of the tests' program, checks it, tries it in an empty Debian (as root)
 # make windows       the program for Windows, its installer and an archive, in target/windows (as root)
 # make test-windows  builds and tries them under Wine, runs the tests that have no window there, and compiles for macOS
-# make pages      writes again what follows from the command line and the tables of formats: man pages, the shells'
+# make pages      writes again what follows from the command line and the tables of the code: man pages, the shells'
 #                 completions, types of files, tables of the manual
 # make pictures   makes the manual's pictures of the window again, after the window changed
 

@@ -260,7 +260,7 @@ fn a_thumbnail_is_made_as_a_desktop_asks_for_it() {
 }
 
 #[test]
-fn what_is_made_of_the_command_line_and_of_the_formats_is_as_they_are() {
+fn what_make_pages_writes_is_as_the_code_has_it() {
     let stale: Vec<String> = make_pages::files()
         .unwrap()
         .into_iter()
