@@ -126,4 +126,4 @@ pages:
 
 pictures:
 	@.ci/packages test
-	$(CARGO) test --test window -- --ignored --exact 
+	$(CARGO) test --test window -- --ignored --exact pictures::of_the_manual
