@@ -2,7 +2,7 @@
 # make test   every test, the ones in the real window included; last it tells what was skipped
 # make doc    the documentation of the library; opens it where there is a display
 # make book   the manual as a book for browsers, in target/book
-# make lint   clippy, formatting and documentation, warnings denied
+# make lint   clippy, formatting, documentation and the library for WebAssembly, warnings denied
 # make soak   the damage tests in full, and hostile files against the clock: two minutes
 # make dist   the program as it is shipped, in target/dist: smaller, and slower to build
 # make bench  the figures of docs/performance.md, as ratios of one run
@@ -70,6 +70,13 @@ lint:
 	$(CARGO) fmt --all --check
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --no-default-features
+	@if [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ]; then \
+		set -x; \
+		RUSTFLAGS="-D warnings" \
+			$(CARGO) check --lib --target wasm32-unknown-unknown --no-default-features --features gltf; \
+	else \
+		echo "The library is not checked for WebAssembly: 'rustup target add wasm32-unknown-unknown' installs that"; \
+	fi
 
 soak:
 	RUSHES_SOAK=1 $(CARGO) test --release --test memory -- --nocapture damage::
