@@ -241,7 +241,7 @@ impl Desktop {
 
     /// Waits until the program's windows have these beginnings of titles, in any order.
     pub fn wait_for_titles(&self, expected: &[&str]) {
-        let mut titles = Vec::new();
+        let mut titles: Vec<String> = Vec::new();
         let found = look_for(PATIENCE, || {
             titles = self.windows().into_iter().map(|(_, title)| title).collect();
             titles.sort();
