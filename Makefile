@@ -2,7 +2,7 @@
 # make test   every test, the ones in the real window included; last it tells what was skipped
 # make doc    the documentation of the library; opens it where there is a display
 # make book   the manual as a book for browsers, in target/book
-# make lint   clippy, formatting and documentation, warnings denied
+# make lint   clippy, formatting, documentation and the library for WebAssembly, warnings denied
 # make soak   the damage tests in full, and hostile files against the clock: two minutes
 # make dist   the program as it is shipped, in target/dist: smaller, and slower to build
 # make bench  the figures of docs/performance.md, as ratios of one run
@@ -12,7 +12,7 @@
 # make test-package  makes one of the tests' program, checks it, tries it in an empty Debian (as root)
 # make windows       the program for Windows, its installer and an archive, in target/windows (as root)
 # make test-windows  builds and tries them under Wine, runs the tests that have no window there, and compiles for macOS
-# make pages      writes again what follows from the command line and the tables of formats: man pages, the shells'
+# make pages      writes again what follows from the command line and the tables of the code: man pages, the shells'
 #                 completions, types of files, tables of the manual
 # make pictures   makes the manual's pictures of the window again, after the window changed
 
@@ -70,6 +70,13 @@ lint:
 	$(CARGO) fmt --all --check
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --no-default-features
+	@if [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ]; then \
+		set -x; \
+		RUSTFLAGS="-D warnings" \
+			$(CARGO) check --lib --target wasm32-unknown-unknown --no-default-features --features gltf; \
+	else \
+		echo "The library is not checked for WebAssembly: 'rustup target add wasm32-unknown-unknown' installs that"; \
+	fi
 
 soak:
 	RUSHES_SOAK=1 $(CARGO) test --release --test memory -- --nocapture damage::
@@ -126,4 +133,4 @@ pages:
 
 pictures:
 	@.ci/packages test
-	$(CARGO) test --test window -- --ignored --exact 
+	$(CARGO) test --test window -- --ignored --exact pictures::of_the_manual

@@ -1,7 +1,8 @@
-//! What desktops, packages and the manual are told of the formats, made from the tables of the library.
+//! What desktops, packages and the manual are told of the formats, made from the tables of the library; and where that
+//! and the tables beside (`tables.rs`) stand.
 //!
-//! It stands in files that people write otherwise, between two comments for each part, as `types: made by 'make pages'`
-//! and `/types`. Each part is a function here.
+//! They stand in files that people write otherwise, between two comments for each part, as `types: made by 'make pages'`
+//! and `/types`. Each part is a function.
 
 use std::fs;
 use std::io;
@@ -11,14 +12,19 @@ use quick_xml::escape::escape;
 use rushes::export::EXPORTS;
 use rushes::loader::{FORMATS, FileType, Format, Magic, UNDOCUMENTED, Undocumented};
 
+use super::tables;
+
 /// The mark of a part, and what stands there.
 type Part = (&'static str, fn() -> String);
 
 /// Every file with parts, by its path in the project.
-const FILES: [(&str, &[Part]); 10] = [
+const FILES: [(&str, &[Part]); 13] = [
     ("README.md", &[("formats", introduction)]),
     ("docs/formats.md", &[("formats", table_of_formats), ("undocumented", table_of_undocumented)]),
     ("docs/exporting.md", &[("exports", table_of_exports)]),
+    ("docs/warnings.md", &[("warnings", tables::warnings)]),
+    ("docs/checks.md", &[("checks", tables::checks), ("limits", tables::limits)]),
+    ("docs/shortcuts.md", &[("keys", tables::keys), ("mouse", tables::mouse)]),
     ("Cargo.toml", &[("description", package_description)]),
     ("assets/linux/rushes-mime.xml", &[("types", media_types)]),
     ("assets/linux/org.rushes.Rushes.desktop", &[("types", menu_entry)]),

@@ -9,10 +9,11 @@ use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::support::desktop::{Desktop, PATIENCE, Program, exit_code};
+use crate::support::desktop::{Desktop, Program, exit_code};
 use crate::support::folder::{Folder, names_in};
+use crate::support::wait::{look_for, wait_until};
 use crate::support::wine::{self, Windows};
 use rushes::loader::FORMATS;
 
@@ -74,14 +75,6 @@ fn start_menu(windows: &Windows) -> PathBuf {
     home(windows).join("AppData/Roaming/Microsoft/Windows/Start Menu/Programs")
 }
 
-fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
-    let until = Instant::now() + PATIENCE;
-    while !holds() {
-        assert!(Instant::now() < until, "waited for {what}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
-}
-
 fn uninstall(windows: &Windows, options: &[&str]) {
     let uninstaller = installed(windows).join("uninstall.exe");
     done(windows.run(uninstaller.to_str().unwrap()).arg("/S").args(options));
@@ -112,20 +105,16 @@ fn traces(windows: &Windows) -> (String, Vec<String>) {
 
 /// Waits until registry and files are as they were.
 fn wait_for_traces(windows: &Windows, before: &(String, Vec<String>)) {
-    let until = Instant::now() + Duration::from_secs(10);
-    loop {
-        let now = traces(windows);
-        if now == *before {
-            return;
-        }
-        if Instant::now() > until {
-            let more = |line: &&str| !before.0.lines().any(|old| old == *line);
-            let registry: Vec<&str> = now.0.lines().filter(more).collect();
-            let files: Vec<&String> =
-                now.1.iter().filter(|file| !before.1.contains(file)).collect();
-            panic!("left: {registry:#?} {files:#?}");
-        }
-        std::thread::sleep(Duration::from_millis(200));
+    let mut now = (String::new(), Vec::new());
+    let as_before = look_for(Duration::from_secs(10), || {
+        now = traces(windows);
+        (now == *before).then_some(())
+    });
+    if as_before.is_none() {
+        let more = |line: &&str| !before.0.lines().any(|old| old == *line);
+        let registry: Vec<&str> = now.0.lines().filter(more).collect();
+        let files: Vec<&String> = now.1.iter().filter(|file| !before.1.contains(file)).collect();
+        panic!("left: {registry:#?} {files:#?}");
     }
 }
 

@@ -1,10 +1,12 @@
 //! Writes the man pages and the shells' completions, from the definition of the command line; and what stands elsewhere
-//! of the formats, from their tables.
+//! of the formats, and the tables of the manual, from those of the code.
 //!
 //! `cargo run --example make-pages`, or `make pages`.
 
 #[path = "../formats.rs"]
 mod formats;
+#[path = "../tables.rs"]
+mod tables;
 
 use std::fs;
 use std::io;

@@ -1,7 +1,8 @@
 //! File formats: bytes in memory become a [`Take`].
 //!
-//! Architecture invariant: no I/O. The caller finds and reads the files, companions too. A format
-//! is one file here and one row in [`FORMATS`]; dialogs, drops, desktops, the manual and tests read that table.
+//! Architecture invariant: no I/O. The caller finds and reads the files, companions too. A format is one file here, a row
+//! with its name in `src/take/format_id.rs`, and a row in [`FORMATS`]; dialogs, drops, desktops, the manual and tests
+//! read these tables.
 
 mod acclaim;
 mod ask;

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
-use std::process::{Command as Process, Output};
+use std::process::Output;
 use std::time::{Duration, Instant};
 
 use super::support::app::App;
@@ -166,9 +166,8 @@ fn bare_pictures(desktop: &Desktop, quads: &Path) -> f64 {
 
 /// This program with a window instead of measurements.
 fn own_window(desktop: &Desktop, arguments: &[&Path]) -> Output {
-    let mut process = Process::new(std::env::current_exe().expect("a path"));
     // As the program is started that it stands beside.
-    environment::own(&mut process);
+    let mut process = environment::command(std::env::current_exe().expect("a path"));
     process.arg(BARE).args(arguments).env("DISPLAY", desktop.display());
     let output = process.output().expect("a window");
     assert!(output.status.success(), "{output:?}");

@@ -2,12 +2,11 @@
 
 use std::fs::File;
 use std::io::BufReader;
-use std::process::Command;
 use std::sync::mpsc::{Receiver, channel};
 
 use crate::support::folder::{Folder, names_in};
 use crate::support::program::{command, end, rushes};
-use crate::support::tools;
+use crate::support::{environment, tools};
 use rushes::film::{self, FilmFormat};
 use rushes::render::{FilmRate, Picture};
 
@@ -122,7 +121,7 @@ fn videos_have_the_rate_of_the_take() {
     {
         let out = film(&folder, name, size, &[]);
         let fields = "stream=width,height,r_frame_rate,nb_read_frames";
-        let mut probe = Command::new("ffprobe");
+        let mut probe = environment::command("ffprobe");
         probe.args([
             "-v",
             "error",
@@ -160,7 +159,7 @@ fn a_video_has_the_colours_of_its_pictures() {
         let path = folder.0.join(name);
         let format = FilmFormat::of_extension(&name[8..]).expect("a format");
         film::write(&path, format, FilmRate(25.0), 2, None, &pictures).expect(name);
-        let mut ffmpeg = Command::new("ffmpeg");
+        let mut ffmpeg = environment::command("ffmpeg");
         ffmpeg.args(["-loglevel", "error", "-i"]).arg(path);
         let read = ffmpeg.args(["-f", "rawvideo", "-pix_fmt", "rgb24", "-"]).output();
         let pixels = read.expect("ffmpeg").stdout;

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::support;
+use crate::support::environment;
 use crate::support::folder::Folder;
 use crate::support::program::rushes;
 use crate::support::tools::{has, has_opengl};
@@ -138,7 +139,8 @@ fn an_application_for_macos_has_everything_at_its_place() {
     let script = support::root().join("assets/macos/bundle.sh");
     let book = folder.path("book");
     folder.write("book/index.html", "<title>");
-    let run = Command::new(script).args([&program, &book, &folder.path("")]).output().unwrap();
+    let run =
+        environment::command(script).args([&program, &book, &folder.path("")]).output().unwrap();
     assert!(run.status.success(), "{run:?}");
     let contents = PathBuf::from(folder.path("Rushes.app/Contents"));
     let about = asset_of("macos", "Info.plist");
@@ -161,7 +163,7 @@ fn a_desktop_knows_every_format_by_name_and_most_by_contents() {
     let data = PathBuf::from(folder.path("data"));
     fs::create_dir_all(data.join("mime/packages")).unwrap();
     fs::write(data.join("mime/packages/rushes.xml"), asset("rushes-mime.xml")).unwrap();
-    let mut update = Command::new("update-mime-database");
+    let mut update = environment::command("update-mime-database");
     update.arg(data.join("mime")).env("XDG_DATA_HOME", &data);
     let output = update.output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
@@ -258,7 +260,7 @@ fn a_thumbnail_is_made_as_a_desktop_asks_for_it() {
 }
 
 #[test]
-fn what_is_made_of_the_command_line_and_of_the_formats_is_as_they_are() {
+fn what_make_pages_writes_is_as_the_code_has_it() {
     let stale: Vec<String> = make_pages::files()
         .unwrap()
         .into_iter()
@@ -406,7 +408,7 @@ fn make_install_and_the_package_put_the_same_files_at_the_same_places() {
     let manual = "usr/share/doc/rushes/manual/";
     folder.write(&format!("root/{manual}gone.html"), "");
     let make = |goal: &str| {
-        let output = Command::new("make")
+        let output = environment::command("make")
             .args(["-s", goal, "PREFIX=/usr"])
             .arg(format!("PROGRAM={}", env!("CARGO_BIN_EXE_rushes")))
             .arg(format!("BOOK={}", folder.path("book")))

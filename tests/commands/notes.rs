@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::support::folder::Folder;
 use crate::support::program::{Run, command, end};
-use crate::support::{self, Random, take_of};
+use crate::support::{self, Random, environment, take_of};
 use rushes::files::{IfNewer, Reviews, SaveError, now};
 use rushes::review::checks::{Check, Finding, Severity};
 use rushes::review::notes::document;
@@ -465,7 +465,7 @@ fn a_program_that_saves() {
 }
 
 fn start_saving(take: &Path, count: u64) -> Child {
-    let mut command = Command::new(std::env::current_exe().expect("this program"));
+    let mut command = environment::command(std::env::current_exe().expect("this program"));
     command.args(["a_program_that_saves", "--ignored", "--nocapture"]);
     command.env("RUSHES_SAVES", take);
     command.env("RUSHES_SAVES_COUNT", count.to_string());
@@ -501,7 +501,8 @@ fn fifty_kills_lose_no_note_that_was_said_to_be_saved() {
             let lines = out.lines().map_while(Result::ok);
             lines.filter_map(|line| told(&line)).for_each(|one| send.send(one).unwrap());
         });
-        // So many saves, however long each takes, and then anywhere in one.
+        // So many saves, however long each takes, and then anywhere in one: nothing tells of that, the moment itself is
+        // drawn.
         let saves = 1 + random.below(9);
         said.extend((0..saves).map(|_| lines.recv().expect("it saves something")));
         std::thread::sleep(Duration::from_micros(random.below(10_000) as u64));

@@ -199,7 +199,7 @@ fn a_named_pipe_is_an_input_and_a_path_that_is_not_utf_8_can_be_mapped_back() {
     use std::os::unix::ffi::OsStrExt as _;
     let folder = Folder::new("pipe-fifo");
     let pipe = folder.path("take.bvh");
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    let made = support::environment::command("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo").success());
     let writer = {
         let pipe = pipe.clone();
@@ -278,8 +278,7 @@ fn a_terminal_shows_what_is_done_of_a_long_job() {
         let [takes, out] = ["", "out/"].map(|name| folder.path(name));
         let line =
             format!("'{program}' convert --to bvh {options} '{takes}' missing.bvh -o '{out}'");
-        let mut script = std::process::Command::new("script");
-        support::environment::own(&mut script);
+        let mut script = support::environment::command("script");
         script.args(["-qec", &line, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
         let output = script.output().expect("script");
         String::from_utf8(output.stdout).expect("UTF-8")

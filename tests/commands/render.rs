@@ -2,11 +2,10 @@
 
 use std::fs::File;
 use std::io::BufReader;
-use std::process::Command;
 
 use crate::support::folder::{Folder, names_in};
 use crate::support::program::rushes;
-use crate::support::{self, tools};
+use crate::support::{self, environment, tools};
 
 /// A picture: its size, and four bytes a pixel.
 struct Png {
@@ -412,7 +411,7 @@ fn the_camera_is_that_of_a_session_or_of_a_view_that_was_saved() {
 
 /// What ffprobe says of the streams of a film: kind, codec and seconds.
 fn streams(path: &str) -> Vec<(String, String, f64)> {
-    let mut probe = Command::new("ffprobe");
+    let mut probe = environment::command("ffprobe");
     let entries = "stream=codec_type,codec_name,duration:stream_tags=DURATION:format=duration";
     probe.args(["-v", "error", "-show_entries", entries, "-of", "json", path]);
     let told = probe.output().expect("ffprobe");
@@ -438,7 +437,7 @@ fn sound_is_in_the_film_and_ends_with_it() {
     }
     let folder = Folder::new("render-sound");
     let tone = folder.path("tone.wav");
-    let mut ffmpeg = Command::new("ffmpeg");
+    let mut ffmpeg = environment::command("ffmpeg");
     ffmpeg.args(["-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:duration=3", &tone]);
     assert!(ffmpeg.status().expect("ffmpeg").success());
     let render = |name: &str, words: &[&str]| {

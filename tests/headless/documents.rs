@@ -1,11 +1,8 @@
-//! The tables of the manual are those of the program, what the documents name is there, and their links lead somewhere.
+//! What the documents name is there, and their links lead somewhere.
 
 use std::path::{Path, PathBuf};
 
 use crate::support;
-use rushes::app::{ACTIONS, Action, MOUSE};
-use rushes::review::checks::{Check, LIMITS, Limit};
-use rushes::take::WarningCode;
 
 /// Where the manual is.
 const MANUAL: &str = "docs";
@@ -87,64 +84,6 @@ fn pages() -> Vec<Document> {
     let files = support::files(&support::root().join(MANUAL), &["md"]);
     assert!(files.len() >= 20, "only {} pages", files.len());
     files.iter().map(|path| Document::read(path)).collect()
-}
-
-/// Holds the rows of a table, which stands between two marks on a page of the manual, against what the code says;
-/// where they differ, tells how they must read.
-fn assert_table(page: &str, mark: &str, rows: Vec<String>) {
-    assert!(!rows.is_empty());
-    let text = Document::page(page).text;
-    let begin = format!("<!-- {mark} -->\n");
-    let from = text.find(&begin).expect("the mark") + begin.len();
-    let to = from + text[from..].find("<!-- /").expect("the end of it");
-    // Its head is people's.
-    let there = text[from..to].lines().skip(2);
-    assert!(
-        there.filter(|row| !row.is_empty()).eq(&rows),
-        "the table of {mark} in {MANUAL}/{page}.md must read\n\n{}\n",
-        rows.join("\n")
-    );
-}
-
-#[test]
-fn the_table_of_warnings_has_a_row_for_each_code() {
-    let row = |code: &WarningCode| {
-        let (word, severity) = (code.word(), code.severity().word());
-        format!("| `{word}` | {severity} | {} |", code.about())
-    };
-    let rows = WarningCode::ALL.iter().map(row).collect();
-    assert_table("warnings", "warnings", rows);
-}
-
-#[test]
-fn the_tables_of_checks_and_limits_have_a_row_for_each() {
-    let row = |check: &Check| {
-        let limits = check.limits().iter().map(|word| format!("`{word}`"));
-        let limits: Vec<String> = limits.collect();
-        let limits = format!(" {} ", limits.join(", "));
-        let limits = if limits.trim().is_empty() { " " } else { &limits };
-        format!("| `{}` | {} |{limits}|", check.word(), check.about())
-    };
-    assert_table("checks", "checks", Check::ALL.iter().map(row).collect());
-    let row = |limit: &Limit| {
-        let Limit { word, default, unit, about } = limit;
-        let default = format!("{default} {unit}");
-        format!("| `{word}` | {} | {about} |", default.trim())
-    };
-    assert_table("checks", "limits", LIMITS.iter().map(row).collect());
-}
-
-#[test]
-fn the_keys_are_those_that_the_window_reads() {
-    let row = |action: &Action| {
-        let keys = action.keys.iter().map(|key| format!("`{key}`"));
-        let keys: Vec<String> = keys.collect();
-        format!("| {} | {} |", keys.join(" "), action.with_scope())
-    };
-    let with_keys = ACTIONS.iter().filter(|action| !action.keys.is_empty());
-    assert_table("shortcuts", "keys", with_keys.map(row).collect());
-    let row = |(gesture, action): &(&str, &str)| format!("| {gesture} | {action} |");
-    assert_table("shortcuts", "mouse", MOUSE.iter().map(row).collect());
 }
 
 #[test]

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use crate::support::folder::Folder;
 use crate::support::input::Input;
 use crate::support::same::bits;
+use crate::support::wait::wait_until;
 use crate::support::{self, large, scenes};
 use rushes::app::{Arrival, Loading, Request, RequestId, RequestedFiles};
 use rushes::files::{OpenOptions, Opener, Preview, PreviewSink, Watcher};
@@ -292,18 +293,14 @@ fn request(id: RequestId, paths: &[PathBuf]) -> Request {
 
 /// Polls until `is_done` says so of an arrival; all of them.
 fn until(loading: &Loading, is_done: impl Fn(&Arrival) -> bool) -> Vec<Arrival> {
-    let start = Instant::now();
     let mut all = Vec::new();
-    loop {
+    wait_until("an arrival", || {
         let arrivals = loading.poll();
         let done = arrivals.iter().any(&is_done);
         all.extend(arrivals);
-        if done {
-            return all;
-        }
-        assert!(start.elapsed() < Duration::from_secs(60), "{all:?}");
-        std::thread::sleep(Duration::from_millis(1));
-    }
+        done
+    });
+    all
 }
 
 fn is_end(arrival: &Arrival) -> bool {
@@ -446,15 +443,8 @@ fn what_is_dropped_stops_and_calls_nobody() {
     until(&loading, |arrival| matches!(arrival, Arrival::Step(_)));
     drop(loading);
     // The last of the threads lets go of what it called with: nobody can call any more.
-    let start = Instant::now();
-    while Arc::strong_count(&calls) > 1 {
-        assert!(start.elapsed() < SOON, "a thread goes on");
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    wait_until("the end of the threads", || Arc::strong_count(&calls) == 1);
 }
-
-/// As long as a busy machine may take.
-const SOON: Duration = Duration::from_secs(20);
 
 #[test]
 fn a_file_that_is_written_or_replaced_is_told_once_it_is_quiet() {
@@ -471,13 +461,11 @@ fn a_file_that_is_written_or_replaced_is_told_once_it_is_quiet() {
     // All that is told up to a file that is written last: of what happened before it, nothing comes later.
     let told = |watcher: &Watcher| {
         folder.write("mark.bvh", "2");
-        let start = Instant::now();
-        let mut all = Vec::new();
-        while !all.contains(&mark) {
-            assert!(start.elapsed() < SOON, "{all:?}");
-            std::thread::sleep(Duration::from_millis(5));
+        let mut all: Vec<PathBuf> = Vec::new();
+        wait_until("word of the last file", || {
             all.extend(watcher.changed());
-        }
+            all.contains(&mark)
+        });
         all
     };
     assert_eq!(told(&watcher), [mark.as_path()]);
@@ -499,6 +487,7 @@ fn a_file_that_is_written_or_replaced_is_told_once_it_is_quiet() {
         all.extend(watcher.changed());
         longest = longest.max(before.elapsed());
         before = now;
+        // It stands for the program that writes.
         std::thread::sleep(Duration::from_millis(20));
     }
     all.extend(told(&watcher));

@@ -8,7 +8,8 @@ use crate::support::app::App;
 use crate::support::folder::Folder;
 use crate::support::panels::Window;
 use crate::support::shown_video::with_video;
-use crate::support::{marked_film, tools};
+use crate::support::wait::{wait_for, wait_until};
+use crate::support::{environment, marked_film, tools};
 use rushes::app::{
     Corner, Effect, FilesCommand, HistoryCommand, PlaybackCommand, SoundPlayer, TakesCommand,
     VideoCommand, VideoPlayer, VideoView, save_review,
@@ -19,9 +20,6 @@ use rushes::files::reference_video::{
 };
 use rushes::store::Store;
 
-/// So long a test waits for a picture, on a machine that is busy.
-const PATIENCE: Duration = Duration::from_secs(60);
-
 fn open(file: &Path) -> VideoDecoder {
     let source = VideoSource { file: file.to_path_buf(), rate: 24.0 };
     VideoDecoder::open(source, || ())
@@ -29,14 +27,10 @@ fn open(file: &Path) -> VideoDecoder {
 
 /// What shows at a time once it is decoded.
 fn shown(video: &VideoDecoder, time: f64) -> Result<VideoFrame, String> {
-    let began = Instant::now();
-    loop {
-        match video.show(time)? {
-            Some(shown) if shown.is_exact => return Ok(shown),
-            _ if began.elapsed() > PATIENCE => panic!("no picture at {time} s"),
-            _ => std::thread::sleep(Duration::from_millis(1)),
-        }
-    }
+    wait_for(&format!("a picture at {time} s"), || match video.show(time) {
+        Ok(shown) => shown.filter(|shown| shown.is_exact).map(Ok),
+        Err(error) => Some(Err(error)),
+    })
 }
 
 /// The number that the picture of a time says.
@@ -152,7 +146,7 @@ fn turned_films_are_upright_and_large_ones_are_made_smaller() {
     let bytes = of_wide.picture.expect("a picture").bytes();
     assert!(bytes == 960 * 120 * 4 && bytes < MAX_BYTES);
     let turned = folder.0.join("turned.mp4");
-    let mut turn = std::process::Command::new("ffmpeg");
+    let mut turn = environment::command("ffmpeg");
     turn.args(["-v", "error", "-nostdin", "-i"]).arg(&path);
     turn.args(["-c", "copy", "-metadata:s:v:0", "rotate=90"]).arg(&turned);
     assert!(turn.status().expect("ffmpeg").success());
@@ -212,7 +206,7 @@ fn a_video_is_one_file_and_a_plain_one() {
     #[cfg(unix)]
     for name in ["pipe.mp4", "walk.0002.png"] {
         let path = folder.0.join(name);
-        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        let made = environment::command("mkfifo").arg(&path).status();
         assert!(made.expect("mkfifo").success());
         let error = shown(&open(&path), 0.0).unwrap_err();
         let sound = sound_of(&path).failed().expect("no sound");
@@ -258,11 +252,7 @@ fn nobody_waits_and_ffmpeg_ends_with_its_decoder() {
         all.flatten().filter(|entry| is_ours(entry.path())).count()
     };
     drop(video);
-    let began = Instant::now();
-    while ours() > 0 {
-        assert!(began.elapsed() < PATIENCE, "ffmpeg goes on");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_until("the end of ffmpeg", || ours() == 0);
 }
 
 /// The window on a take of ten minutes at 50 frames a second, beside a film of its name.
@@ -291,15 +281,10 @@ fn film_now(app: &App) -> Option<(&VideoFrame, usize)> {
 /// Brings pictures until the one of the moment that shows is there, and holds it against the figure: the figure is
 /// within half a frame of the film of the middle of the frame that shows.
 fn assert_together(app: &mut App, player: &mut VideoPlayer, fps: f64, offset: f64) {
-    let began = Instant::now();
-    loop {
+    wait_until("a picture", || {
         player.bring(&mut app.state);
-        if film_now(app).is_some_and(|(shown, _)| shown.is_exact) {
-            break;
-        }
-        assert!(began.elapsed() < PATIENCE, "no picture");
-        std::thread::sleep(Duration::from_micros(200));
-    }
+        film_now(app).is_some_and(|(shown, _)| shown.is_exact)
+    });
     let wanted = figure_time(app) + offset;
     let (shown, number) = film_now(app).expect("a picture");
     let middle = (number as f64 + 0.5) / fps;
@@ -368,7 +353,7 @@ fn in_real_time_the_film_is_decoded_ahead_and_nobody_waits() {
     const TICKS: usize = 200;
     let mut exact = 0;
     for _ in 0..TICKS {
-        // No sooner than in real time: a busy machine takes longer.
+        // It stands for the display, in real time and no sooner: a busy machine takes longer.
         std::thread::sleep(TICK);
         app.state.tick(TICK.as_secs_f64());
         player.bring(&mut app.state);
@@ -528,7 +513,7 @@ fn write_sound(folder: &Folder, name: &str, seconds: usize, options: &[&str]) ->
     let bytes: Vec<u8> = samples.flat_map(i16::to_le_bytes).collect();
     let raw = folder.0.join("raw.pcm");
     std::fs::write(&raw, bytes).unwrap();
-    let mut ffmpeg = std::process::Command::new("ffmpeg");
+    let mut ffmpeg = environment::command("ffmpeg");
     ffmpeg.args(["-v", "error", "-nostdin", "-y", "-f", "s16le", "-ar", "48000", "-ac", "1", "-i"]);
     ffmpeg.arg(raw).args(options).arg(&path);
     assert!(ffmpeg.status().expect("ffmpeg").success());
@@ -538,11 +523,7 @@ fn write_sound(folder: &Folder, name: &str, seconds: usize, options: &[&str]) ->
 /// The sound of a file, once all of it has come.
 fn sound_of(path: &Path) -> SoundTrack {
     let track = SoundTrack::open(path.to_path_buf(), || ());
-    let began = Instant::now();
-    while !track.is_whole() {
-        assert!(began.elapsed() < PATIENCE, "no sound");
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    wait_until("all of the sound", || track.is_whole());
     track
 }
 
@@ -580,7 +561,7 @@ fn the_sound_of_a_video_is_where_the_video_has_it() {
     let sound = write_sound(&folder, "a.wav", 2, &[]);
     let silent = film(&folder, "silent.mkv", 60, "30", &[]);
     let both = folder.0.join("both.mkv");
-    let mut ffmpeg = std::process::Command::new("ffmpeg");
+    let mut ffmpeg = environment::command("ffmpeg");
     ffmpeg.args(["-v", "error", "-nostdin", "-i"]).arg(&silent);
     ffmpeg.args(["-itsoffset", "0.5", "-i"]).arg(&sound);
     ffmpeg.args(["-map", "0:v", "-map", "1:a", "-c:v", "copy", "-c:a", "pcm_s16le"]).arg(&both);
@@ -617,17 +598,15 @@ fn sound_is_heard_at_the_speed_of_the_recording_and_drawn_below_the_take() {
     app.apply(VideoCommand::ToggleSound);
     assert!(app.wanted_sound().expect("a sound").is_muted);
     let mut player = SoundPlayer::new(|| ());
-    let began = Instant::now();
     // Up to its end, where it is loudest.
     let has_end = |app: &App| {
         let sound = app.shown_sound();
         sound.is_some_and(|sound| sound.peaks.range(90_000, 95_000).is_some())
     };
-    while !has_end(&app) {
+    wait_until("a waveform", || {
         player.bring(&mut app.state, Instant::now());
-        assert!(began.elapsed() < PATIENCE, "no waveform");
-        std::thread::sleep(Duration::from_millis(1));
-    }
+        has_end(&app)
+    });
     VideoPlayer::new(|| ()).bring(&mut app.state);
     let window = Window::new(app);
     // A rising line, up to half of a lane that is 28 points high at the least.

@@ -2,11 +2,11 @@
 //! leafed through and read again.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use crate::support::app::App;
 use crate::support::folder::Folder;
 use crate::support::large;
+use crate::support::wait::wait_until;
 use glam::Vec2;
 use rushes::app::{
     CameraCommand, Command, FigureCommand, FilesCommand, HistoryCommand, PlaybackCommand,
@@ -239,12 +239,10 @@ fn there_is_one_notice_about_a_file_until_it_can_be_opened() {
 /// Lets arrivals in until something holds.
 #[track_caller]
 fn wait(state: &mut App, holds: impl Fn(&App) -> bool) {
-    let began = Instant::now();
-    while !holds(state) {
-        assert!(began.elapsed() < Duration::from_secs(20), "it never came");
+    wait_until("arrivals", || {
         state.poll();
-        std::thread::sleep(Duration::from_millis(1));
-    }
+        holds(state)
+    });
 }
 
 #[test]

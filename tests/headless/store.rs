@@ -100,7 +100,7 @@ fn at_home_is_where_the_desktop_keeps_settings() {
     folder.write("config/rushes/remembered.toml", "theme = 'light'\n");
     folder.write("config/rushes/palettes.toml", "[Mine]\n");
     let program = std::env::current_exe().expect("this test");
-    let child = std::process::Command::new(program)
+    let child = support::environment::command(program)
         .args(["--exact", "--ignored", "store::the_home_of_another_environment"])
         .env("HOME", &folder.0)
         .env("XDG_CONFIG_HOME", folder.0.join("config"))
@@ -678,7 +678,7 @@ fn what_cannot_be_read_is_neither_broken_nor_replaced() {
     let path = folder.0.join("remembered.toml");
     let changed = Remembered { scale: 2.0, ..Remembered::default() };
     let pipe = |path: &Path| {
-        let made = std::process::Command::new("mkfifo").arg(path).status();
+        let made = support::environment::command("mkfifo").arg(path).status();
         assert!(made.expect("mkfifo").success());
     };
     let large = |path: &Path| fs::write(path, vec![b'#'; 5 << 20]).expect("a file");

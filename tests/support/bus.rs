@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use zbus::blocking::Connection;
 use zbus::blocking::connection::Builder;
 
-use super::tools;
+use super::{environment, tools};
 
 /// A bus that lives as long as the test.
 pub struct Bus {
@@ -17,7 +17,7 @@ pub struct Bus {
 impl Bus {
     /// Starts a bus. `None` where a test has to be skipped for want of dbus-daemon.
     pub fn start() -> Option<Self> {
-        Self::start_as(&mut Command::new("dbus-daemon"))
+        Self::start_as(&mut environment::command("dbus-daemon"))
     }
 
     /// As [`Self::start`], in an environment of its own: that of the programs that it starts.

@@ -9,6 +9,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::folder::Folder;
+use super::wait::{PATIENCE, look_for, wait_for, wait_until};
 use super::{environment, tools, wine};
 use serde_json::Value;
 use x11rb::connection::Connection as _;
@@ -20,9 +21,6 @@ use x11rb::protocol::xproto::{
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
-
-/// How long anything that must happen may take; generous, since machines may be busy.
-pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A virtual X server that lives as long as the test.
 pub struct Desktop {
@@ -42,15 +40,6 @@ impl Drop for Desktop {
         self.windows = None;
         let _ = self.server.kill();
         let _ = self.server.wait();
-    }
-}
-
-/// Waits until something holds.
-pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
-    let until = Instant::now() + PATIENCE;
-    while !holds() {
-        assert!(Instant::now() < until, "waited for {what}");
-        std::thread::sleep(Duration::from_millis(2));
     }
 }
 
@@ -112,7 +101,7 @@ impl Desktop {
         // Wine leaves room for a frame, though nobody draws it.
         let frame = if wine::program().is_some() { 64 } else { 0 };
         let (width, height) = (width + frame, height + frame);
-        let mut server = Command::new("Xvfb")
+        let mut server = environment::command("Xvfb")
             .args(["-displayfd", "1", "-screen", "0"])
             .arg(format!("{width}x{height}x24"))
             .args(["-nolisten", "tcp", "-noreset"])
@@ -204,15 +193,15 @@ impl Desktop {
         self.x.change_window_attributes(self.root, &watching).unwrap();
         self.sync();
         doing();
-        let until = Instant::now() + Duration::from_secs(10);
-        while Instant::now() < until {
-            match self.x.poll_for_event().unwrap() {
-                Some(Event::ClientMessage(event)) if is(&event) => return true,
-                Some(_) => {}
-                None => std::thread::sleep(Duration::from_millis(5)),
+        let heard = look_for(Duration::from_secs(10), || {
+            while let Some(event) = self.x.poll_for_event().unwrap() {
+                if matches!(event, Event::ClientMessage(event) if is(&event)) {
+                    return Some(());
+                }
             }
-        }
-        false
+            None
+        });
+        heard.is_some()
     }
 
     /// What the window says of itself in one of its properties.
@@ -230,14 +219,7 @@ impl Desktop {
 
     /// The program's window: the only one with a title on this display.
     pub(super) fn window(&self) -> Window {
-        let until = Instant::now() + PATIENCE;
-        while Instant::now() < until {
-            if let Some(window) = self.find_window() {
-                return window;
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        panic!("no window is called Rushes");
+        wait_for("a window that is called Rushes", || self.find_window())
     }
 
     fn find_window(&self) -> Option<Window> {
@@ -259,19 +241,15 @@ impl Desktop {
 
     /// Waits until the program's windows have these beginnings of titles, in any order.
     pub fn wait_for_titles(&self, expected: &[&str]) {
-        let until = Instant::now() + PATIENCE;
-        loop {
-            let windows = self.windows();
-            let mut titles: Vec<&str> = windows.iter().map(|(_, title)| title.as_str()).collect();
+        let mut titles: Vec<String> = Vec::new();
+        let found = look_for(PATIENCE, || {
+            titles = self.windows().into_iter().map(|(_, title)| title).collect();
             titles.sort();
-            let pairs = titles.iter().zip(expected);
-            let mut are_expected = pairs.map(|(title, expected)| title.starts_with(expected));
-            if titles.len() == expected.len() && are_expected.all(|is| is) {
-                return;
-            }
-            assert!(Instant::now() < until, "{titles:?}, not {expected:?}");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+            let mut pairs = titles.iter().zip(expected);
+            let are_expected = pairs.all(|(title, expected)| title.starts_with(expected));
+            (titles.len() == expected.len() && are_expected).then_some(())
+        });
+        assert!(found.is_some(), "{titles:?}, not {expected:?}");
     }
 
     /// Whether the program's window is on this display.
@@ -282,18 +260,11 @@ impl Desktop {
     /// Gives the window the keys.
     pub fn focus(&self) {
         let window = self.window();
-        let until = Instant::now() + PATIENCE;
         // A window can only take the focus once it is mapped.
-        while self
-            .x
-            .set_input_focus(InputFocus::PARENT, window, x11rb::CURRENT_TIME)
-            .unwrap()
-            .check()
-            .is_err()
-        {
-            assert!(Instant::now() < until, "the window never shows");
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        wait_until("a window that takes the keys", || {
+            let focus = self.x.set_input_focus(InputFocus::PARENT, window, x11rb::CURRENT_TIME);
+            focus.unwrap().check().is_ok()
+        });
     }
 
     /// Presses and releases a key, by its X keysym: letters are their own.
@@ -340,6 +311,7 @@ impl Desktop {
         for step in 0..=10 {
             let at = |from: i16, to: i16| from + (to - from) * step / 10;
             self.point((at(from.0, to.0), at(from.1, to.1)));
+            // It stands for the hand.
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -584,12 +556,8 @@ pub fn signal(process: u32, name: &str) {
 
 /// Waits for the end of a program, which ends now if it does not by itself; its exit code.
 pub fn exit_code(child: &mut Child) -> Option<i32> {
-    let until = Instant::now() + PATIENCE;
-    while Instant::now() < until {
-        if let Some(status) = child.try_wait().expect("a child") {
-            return status.code();
-        }
-        std::thread::sleep(Duration::from_millis(10));
+    if let Some(status) = look_for(PATIENCE, || child.try_wait().expect("a child")) {
+        return status.code();
     }
     let _ = child.kill();
     let _ = child.wait();

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
-use std::time::Duration;
 
 use x11rb::connection::Connection as _;
 use x11rb::protocol::Event;
@@ -17,7 +16,8 @@ use x11rb::protocol::xproto::{
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
-use super::desktop::{Desktop, PATIENCE};
+use super::desktop::Desktop;
+use super::wait::{PATIENCE, wait_for};
 
 x11rb::atom_manager! {
     Atoms: AtomsCookie {
@@ -203,14 +203,18 @@ impl Program {
     fn answer(self) {
         let mut rest = self.load.list.as_slice();
         let mut asked = None;
-        while !self.stopped.load(Ordering::Relaxed) {
-            match self.x.poll_for_event().unwrap() {
-                Some(Event::ClientMessage(message)) => drop(self.send.send(message)),
-                Some(Event::SelectionRequest(request)) if !self.load.is_silent => {
+        let next = || match self.x.poll_for_event().unwrap() {
+            None if !self.stopped.load(Ordering::Relaxed) => None,
+            event => Some(event),
+        };
+        while let Some(event) = wait_for("an event or the end", next) {
+            match event {
+                Event::ClientMessage(message) => drop(self.send.send(message)),
+                Event::SelectionRequest(request) if !self.load.is_silent => {
                     rest = self.hand_over(&request);
                     asked = Some(request);
                 }
-                Some(Event::PropertyNotify(changed)) if changed.state == Property::DELETE => {
+                Event::PropertyNotify(changed) if changed.state == Property::DELETE => {
                     if let (Some(request), Some(size)) = (asked, self.load.piece) {
                         let (piece, after) = rest.split_at(size.min(rest.len()));
                         self.lay_down(&request, piece);
@@ -219,8 +223,7 @@ impl Program {
                         rest = after;
                     }
                 }
-                Some(_) => {}
-                None => std::thread::sleep(Duration::from_millis(2)),
+                _ => {}
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What a program takes from whoever starts it, and would take from whoever started the tests: here it gets its own.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
@@ -47,9 +48,11 @@ pub fn without_desktop(command: &mut Command) {
     }
 }
 
-/// Starts a program in an environment that is the same on every machine. What a test sets of it comes behind this.
-pub fn own(command: &mut Command) {
-    without_desktop(command);
+/// A program in an environment that is the same on every machine, as any is started that a test uses. What a test sets
+/// of it comes behind this.
+pub fn command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    without_desktop(&mut command);
     command.env("LIBGL_ALWAYS_SOFTWARE", "1");
     // Windows has its folders from elsewhere, and Wine takes these variables for those of its own system.
     #[cfg(unix)]
@@ -71,6 +74,7 @@ pub fn own(command: &mut Command) {
             command.pre_exec(begin_anew);
         }
     }
+    command
 }
 
 /// What a process inherits beside its variables, as a login has it. In the background and under `nohup` some signals

@@ -173,6 +173,7 @@ pub fn watched<T>(what: &str, limit: Duration, work: impl FnOnce() -> T) -> T {
     WATCHDOG.call_once(|| {
         std::thread::spawn(|| {
             loop {
+                // It waits for nothing: it looks at the clock.
                 std::thread::sleep(Duration::from_millis(200));
                 let under_way = UNDER_WAY.lock().expect("no panic while locked");
                 for (what, deadline) in under_way.values() {

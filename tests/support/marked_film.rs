@@ -4,8 +4,10 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::Mutex;
+
+use super::environment;
 
 /// The bits of a number, and the side of each square in pixels.
 const BITS: usize = 16;
@@ -37,7 +39,7 @@ pub fn number(size: [usize; 2], rgba: &[u8]) -> usize {
 /// Writes a film of so many frames at a rate such as `30000/1001`.
 pub fn write(path: &Path, frames: usize, rate: &str, options: &[&str]) {
     let size = format!("{}x{}", SIZE[0], SIZE[1]);
-    let mut command = Command::new("ffmpeg");
+    let mut command = environment::command("ffmpeg");
     command.args(["-v", "error", "-nostdin", "-y", "-f", "rawvideo", "-pix_fmt", "gray"]);
     command.args(["-s", &size, "-r", rate, "-i", "-"]);
     command.args([
@@ -82,7 +84,7 @@ pub fn write_pictures(folder: &Path, numbers: impl Iterator<Item = usize>) {
     for number in numbers {
         let path = folder.join(format!("shot.{number:04}.png"));
         let size = format!("{}x{}", SIZE[0], SIZE[1]);
-        let mut command = Command::new("ffmpeg");
+        let mut command = environment::command("ffmpeg");
         command.args(["-v", "error", "-nostdin", "-y", "-f", "rawvideo", "-pix_fmt", "gray"]);
         command.args(["-s", &size, "-i", "-"]).arg(path);
         let mut ffmpeg = command.stdin(Stdio::piped()).spawn().expect("ffmpeg");

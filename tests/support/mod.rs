@@ -56,6 +56,7 @@ pub mod takes;
 #[cfg(feature = "app")]
 pub mod timeline;
 pub mod tools;
+pub mod wait;
 #[cfg(all(feature = "app", target_os = "linux"))]
 pub mod weston;
 #[cfg(all(feature = "app", target_os = "linux"))]

@@ -29,7 +29,7 @@ use wayland_protocols::xdg::shell::client::xdg_surface::{self, XdgSurface};
 use wayland_protocols::xdg::shell::client::xdg_toplevel::XdgToplevel;
 use wayland_protocols::xdg::shell::client::xdg_wm_base::{self, XdgWmBase};
 
-use super::desktop::PATIENCE;
+use super::wait::PATIENCE;
 
 /// The colour of the square.
 pub const COLOUR: [u8; 3] = [0xff, 0x00, 0xff];

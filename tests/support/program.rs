@@ -29,9 +29,7 @@ impl Run {
 
 /// The program in an environment of its own, in which no display is.
 pub fn program() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_rushes"));
-    environment::own(&mut command);
-    command
+    environment::command(env!("CARGO_BIN_EXE_rushes"))
 }
 
 /// The program with these arguments, as it runs on a machine without a display.

@@ -3,12 +3,12 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
-use std::time::{Duration, Instant};
+use std::process::Child;
 
-use super::desktop::{self, Desktop, PATIENCE, Program};
+use super::desktop::{self, Desktop, Program};
 use super::folder::Folder;
-use super::tools;
+use super::wait::{PATIENCE, look_for};
+use super::{environment, tools};
 
 /// What the compositor is told: no panel and no animations, so that windows are where they end up.
 const SETTINGS: &str = "[core]\nidle-time=0\n\n\
@@ -49,7 +49,7 @@ impl Weston {
         std::fs::set_permissions(&folder.0, private).expect("a folder of our own");
         let settings = folder.write("weston.ini", SETTINGS);
         let log = std::fs::File::create(folder.path("weston.log")).expect("a temporary file");
-        let server = Command::new("weston")
+        let server = environment::command("weston")
             // Its other renderer, pixman, reads pictures where they were before their pool grew, and crashes: the frame
             // of a window lies in such a pool.
             .arg("--backend=x11-backend.so")
@@ -59,21 +59,19 @@ impl Weston {
             .arg(format!("--height={height}"))
             .arg(format!("--scale={scale}"))
             .env("DISPLAY", &screen.display)
-            .env("LIBGL_ALWAYS_SOFTWARE", "1")
             .env("XDG_RUNTIME_DIR", &folder.0)
             .stdout(log.try_clone().expect("a file"))
             .stderr(log)
             .spawn()
             .expect("weston starts");
         let mut weston = Self { server, screen, size: [width * scale, height * scale], folder };
-        let until = Instant::now() + PATIENCE;
-        while !weston.socket().exists() {
-            let ended = weston.server.try_wait().expect("a child");
-            let log = || std::fs::read_to_string(weston.folder.path("weston.log"));
-            assert!(ended.is_none(), "weston ended: {:?}", log());
-            assert!(Instant::now() < until, "weston has no socket: {:?}", log());
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        let has_socket = look_for(PATIENCE, || {
+            let is_over = weston.server.try_wait().expect("a child").is_some();
+            let is_there = weston.socket().exists();
+            (is_over || is_there).then_some(is_there)
+        });
+        let log = std::fs::read_to_string(weston.folder.path("weston.log"));
+        assert_eq!(has_socket, Some(true), "weston has no socket: {log:?}");
         Some(weston)
     }
 

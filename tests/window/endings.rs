@@ -4,9 +4,10 @@
 use std::os::unix::process::ExitStatusExt as _;
 use std::time::Duration;
 
-use crate::support::desktop::{Desktop, Program, is_writing, signal, wait_until};
+use crate::support::desktop::{Desktop, Program, is_writing, signal};
 use crate::support::folder::{Folder, names_in};
 use crate::support::program;
+use crate::support::wait::wait_until;
 
 const SPACE: u32 = 0x20;
 const TAB: u32 = 0xff09;

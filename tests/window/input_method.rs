@@ -1,9 +1,8 @@
 //! Text that a real input method composes: fcitx5 and its engine for Korean, by X11's protocol for that (XIM).
 
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -11,10 +10,11 @@ use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, PropMode};
 use x11rb::wrapper::ConnectionExt as _;
 
-use crate::support::desktop::{Desktop, Program, wait_until};
+use crate::support::desktop::{Desktop, Program};
 use crate::support::folder::Folder;
 use crate::support::reviewing::{on_disk, takes};
-use crate::support::{skip::skip, tools};
+use crate::support::wait::wait_until;
+use crate::support::{environment, skip::skip, tools};
 
 /// The engine is one of two, and not the one that keys go to at first.
 const PROFILE: &str = "[Groups/0]\nName=Default\nDefault Layout=us\nDefaultIM=hangul\n\n\
@@ -28,7 +28,8 @@ const ESCAPE: u32 = 0xff1b;
 struct InputMethod {
     server: Child,
     waker: Option<JoinHandle<()>>,
-    is_over: Arc<AtomicBool>,
+    /// The waker ends where it is gone.
+    goes_on: Option<Sender<()>>,
 }
 
 impl InputMethod {
@@ -50,7 +51,7 @@ impl InputMethod {
         }
         let log = folder.path("fcitx5.log");
         let out = std::fs::File::create(&log).expect("a temporary file");
-        let mut command = Command::new("fcitx5");
+        let mut command = environment::command("fcitx5");
         command.args(["--disable=all", "--enable=xcb,xim,keyboard,hangul"]);
         for (name, value) in [
             ("HOME", home("")),
@@ -59,21 +60,18 @@ impl InputMethod {
             ("XDG_CACHE_HOME", home("cache")),
             ("XDG_RUNTIME_DIR", home("")),
             ("DISPLAY", desktop.display().to_string()),
-            ("LC_ALL", "C.UTF-8".into()),
         ] {
             command.env(name, value);
         }
-        for name in ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DBUS_SESSION_BUS_ADDRESS"] {
-            command.env_remove(name);
-        }
+        command.env_remove("DBUS_SESSION_BUS_ADDRESS");
         let out = [out.try_clone().expect("a file"), out];
         let [stdout, stderr] = out.map(Stdio::from);
         let server = command.stdout(stdout).stderr(stderr).stdin(Stdio::null());
-        let is_over = Arc::<AtomicBool>::default();
+        let (goes_on, end) = channel();
         let input_method = Self {
             server: server.spawn().expect("fcitx5 starts"),
-            waker: Some(wake(desktop.display(), is_over.clone())),
-            is_over,
+            waker: Some(wake(desktop.display(), end)),
+            goes_on: Some(goes_on),
         };
         let told = || std::fs::read_to_string(&log).unwrap_or_default();
         let is_ready = || told().contains("Loaded addon hangul") && is_announced(desktop.display());
@@ -84,7 +82,7 @@ impl InputMethod {
 
 impl Drop for InputMethod {
     fn drop(&mut self) {
-        self.is_over.store(true, Relaxed);
+        self.goes_on = None;
         let _ = self.waker.take().map(JoinHandle::join);
         let _ = self.server.kill();
         let _ = self.server.wait();
@@ -102,16 +100,16 @@ fn is_announced(display: &str) -> bool {
 
 /// Changes a property of the root every now and then: fcitx5 5.0 may have read a program's first message before it went
 /// to sleep, and does not look at it until it hears of something else.
-fn wake(display: &str, is_over: Arc<AtomicBool>) -> JoinHandle<()> {
+fn wake(display: &str, end: Receiver<()>) -> JoinHandle<()> {
     let (x, screen) = x11rb::connect(Some(display)).expect("a connection");
     std::thread::spawn(move || {
         let root = x.setup().roots[screen].root;
         let atom = x.intern_atom(false, b"_RUSHES_TEST").unwrap().reply().unwrap().atom;
-        while !is_over.load(Relaxed) {
+        let now_and_then = Duration::from_millis(50);
+        while end.recv_timeout(now_and_then) == Err(RecvTimeoutError::Timeout) {
             // The display may be gone already.
             let _ = x.change_property8(PropMode::REPLACE, root, atom, AtomEnum::STRING, b"x");
             let _ = x.sync();
-            std::thread::sleep(Duration::from_millis(50));
         }
     })
 }

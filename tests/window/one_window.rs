@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::support::bus::Bus;
 use crate::support::desktop::{Desktop, Program, exit_code};
+use crate::support::environment;
 use crate::support::folder::Folder;
 use zbus::blocking::Connection;
 use zbus::blocking::fdo::DBusProxy;
@@ -214,7 +215,7 @@ fn the_bus_starts_the_program_for_what_is_to_be_opened() {
         let service = service.replace(installed, &built);
         std::fs::write(services.join("org.rushes.Rushes.service"), service).expect("a file");
         let program = desktop.command(&[], &[]);
-        let mut daemon = Command::new("dbus-daemon");
+        let mut daemon = environment::command("dbus-daemon");
         for (name, value) in program.get_envs() {
             match value {
                 Some(value) => daemon.env(name, value),

@@ -3,12 +3,12 @@
 use std::f32::consts::PI;
 use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use crate::support::desktop::{Desktop, Program, Screenshot};
 use crate::support::folder::Folder;
 use crate::support::planted::Table;
-use crate::support::{Random, root};
+use crate::support::{Random, environment, root};
 use rushes::export::Export;
 use rushes::take::Take;
 
@@ -139,7 +139,7 @@ fn another_stroll() -> Take {
 fn write(picture: &Screenshot, path: &Path) {
     let (width, height) = (picture.width, picture.pixels.len() / picture.width);
     let colours = "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=dither=none";
-    let mut ffmpeg = Command::new("ffmpeg")
+    let mut ffmpeg = environment::command("ffmpeg")
         .args(["-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"])
         .args(["-s", &format!("{width}x{height}"), "-i", "-", "-filter_complex", colours])
         .args(["-frames:v", "1", "-compression_level", "100"])

@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::support::bus::Bus;
-use crate::support::desktop::{Desktop, is_writing, wait_until};
+use crate::support::desktop::{Desktop, is_writing};
 use crate::support::folder::Folder;
 use crate::support::places::has_panel;
+use crate::support::wait::wait_until;
 use rushes::scene::Theme;
 use zbus::blocking::Connection;
 use zbus::message::Header;
@@ -71,7 +72,7 @@ impl Files {
         let answer = HashMap::from([("uris", Value::from(chosen))]);
         let (bus, path) = (Connection::from(bus.clone()), request.clone());
         std::thread::spawn(move || {
-            // As long as someone takes to choose, at least.
+            // It stands for a person, who takes a while to choose.
             std::thread::sleep(Duration::from_millis(300));
             let interface = "org.freedesktop.portal.Request";
             let body = (0u32, answer);

@@ -1,8 +1,9 @@
 //! Reviewing in the real window; and what is left of notes when it is killed while they are written.
 
-use crate::support::desktop::{Desktop, Program, is_writing, wait_until};
+use crate::support::desktop::{Desktop, Program, is_writing};
 use crate::support::folder::{Folder, names_in};
 use crate::support::reviewing::{Place, on_disk, takes};
+use crate::support::wait::wait_until;
 use rushes::store::read_session;
 
 /// So often the program is killed.

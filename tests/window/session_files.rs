@@ -4,11 +4,12 @@
 use std::path::{Path, PathBuf};
 
 use crate::support::app::App;
-use crate::support::desktop::{Desktop, Program, wait_until};
+use crate::support::desktop::{Desktop, Program};
 use crate::support::folder::{Folder, names_in};
 use crate::support::keyboard::Keyboard;
 use crate::support::places::{laid_out, middle, on_timeline};
 use crate::support::timeline::LANE;
+use crate::support::wait::wait_until;
 use rushes::app::SessionCommand;
 use rushes::files::OpenOptions;
 use rushes::store::{SessionFile, read_session};

@@ -4,13 +4,13 @@
 
 use std::ops::Range;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
-use crate::support::desktop::{self, Desktop, Program, Screenshot};
+use crate::support::desktop::{Desktop, Program, Screenshot};
 use crate::support::folder::Folder;
 use crate::support::keyboard::Keyboard;
 use crate::support::neighbour::{COLOUR, Deed, Neighbour};
 use crate::support::places::{laid_out_at, pixel, text_colour};
+use crate::support::wait::{wait_for, wait_until};
 use crate::support::weston::Weston;
 use crate::support::{app, reviewing};
 use egui::vec2;
@@ -36,18 +36,6 @@ fn with_control(screen: &Desktop, key: char) {
     screen.hold(CONTROL, false);
 }
 
-/// Waits until something is on the screen, and gives it back.
-fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-    let until = Instant::now() + desktop::PATIENCE;
-    loop {
-        if let Some(found) = look() {
-            return found;
-        }
-        assert!(Instant::now() < until, "waited for {what}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
 /// Whether a picture of the window's top is mostly of one dark grey, which nothing in the window has.
 fn has_frame(top: &Screenshot) -> bool {
     let is_frame =
@@ -57,7 +45,7 @@ fn has_frame(top: &Screenshot) -> bool {
 
 /// Where the neighbour's square is.
 fn square(screen: &Desktop) -> (i16, i16) {
-    wait("a square", || {
+    wait_for("a square", || {
         let all: Screenshot = screen.screenshot(0, 0, 1280, 720);
         let is_there = all.find(COLOUR).len() > 10_000;
         is_there.then(|| all.centre_of(COLOUR)).map(|(x, y)| (x as i16, y as i16))
@@ -104,20 +92,19 @@ fn the_window_opens_with_a_frame_fills_the_screen_and_closes_by_its_cross() {
     let screen = &weston.screen;
     let top = || screen.screenshot(0, 0, 1280, TITLE as u16);
     assert_eq!(program.last["take"], "walk.bvh");
-    wait("a window as large as the desktop", || {
-        let bare = screen.screenshot(0, 0, 1280, 720).find(BARE);
-        bare.is_empty().then_some(())
+    wait_until("a window as large as the desktop", || {
+        screen.screenshot(0, 0, 1280, 720).find(BARE).is_empty()
     });
-    wait("a frame", || has_frame(&top()).then_some(()));
+    wait_until("a frame", || has_frame(&top()));
     let corner = screen.screenshot(1280 - TITLE, 0, TITLE as u16, TITLE as u16);
     let (x, y) = corner.centre_of([0xff, 0xff, 0xff]);
     let cross = (1280 - TITLE + x as i16, y as i16);
 
     screen.point(in_view(&laid_out(&file), 0.5, 0.5));
     screen.key(F11);
-    wait("no frame", || (!has_frame(&top())).then_some(()));
+    wait_until("no frame", || !has_frame(&top()));
     screen.key(F11);
-    wait("the frame again", || has_frame(&top()).then_some(()));
+    wait_until("the frame again", || has_frame(&top()));
 
     screen.key(END);
     program.wait_for_frame(100);
@@ -246,7 +233,7 @@ fn everything_is_twice_as_large_where_the_desktop_is() {
         let name = format!("wayland-scale-{scale}");
         let weston = Weston::start(&name, [1280, 720], scale)?;
         let _program = weston.run(&[&path]);
-        Some(wait(&format!("{wanted:?} pixels of letters"), || {
+        Some(wait_for(&format!("{wanted:?} pixels of letters"), || {
             let name = weston.screen.picture_of(row, f32::from(scale));
             Some(name.find(text_colour()).len()).filter(|count| wanted.contains(count))
         }))

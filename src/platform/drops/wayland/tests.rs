@@ -146,8 +146,7 @@ fn devices_are_newer_than_the_clipboard_s_except_in_the_middle_of_a_drag() {
     assert_eq!(window.request(), Request::Release);
     window.hold_files();
     window.run(plug);
-    std::thread::sleep(CLIPBOARD_FIRST * 2);
-    assert!(window.is_quiet());
+    assert!(window.is_quiet_for(CLIPBOARD_FIRST * 2));
     window.run(|compositor, _| compositor.device().drop());
     assert_eq!(window.event(), dropped(&["/a.bvh"], &[]));
     let requests = [(); 4].map(|()| window.request());

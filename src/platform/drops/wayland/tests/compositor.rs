@@ -179,8 +179,12 @@ impl TestWindow {
 
     /// Nothing comes that was not waited for, also not a little later.
     pub fn is_quiet(&self) -> bool {
-        std::thread::sleep(Duration::from_millis(100));
-        self.requests.try_recv().is_err() && self.events.try_recv().is_err()
+        self.is_quiet_for(Duration::from_millis(100))
+    }
+
+    /// The same for so long.
+    pub fn is_quiet_for(&self, time: Duration) -> bool {
+        self.requests.recv_timeout(time).is_err() && self.events.try_recv().is_err()
     }
 
     pub fn end_compositor(&mut self) {
