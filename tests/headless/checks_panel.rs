@@ -51,7 +51,7 @@ fn what_is_open_is_checked_once_and_again_where_it_stands_anew() {
     // In other units it is another motion; what was found before is of no use.
     app.apply(TakesCommand::SetUnit(Some(1.0)));
     assert_eq!(app.wanted_analyses().len(), 1);
-    app.state.take_in(late);
+    app.state.accept_analysis(late);
     assert_eq!(app.wanted_analyses().len(), 1);
     app.analyse();
     app.apply(TakesCommand::SetUnit(None));

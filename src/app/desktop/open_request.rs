@@ -218,7 +218,7 @@ impl PreviewSink for PreviewArrivals<'_> {
 }
 
 /// Opens the files of a request at once: all that comes of it.
-pub fn open_at_once(request: &Request, store: &Store) -> Vec<Arrival> {
+pub fn open_blocking(request: &Request, store: &Store) -> Vec<Arrival> {
     let id: RequestId = request.id;
     let arrivals = Mutex::new(Vec::new());
     let all = || arrivals.lock().unwrap_or_else(PoisonError::into_inner);

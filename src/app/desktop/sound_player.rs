@@ -59,7 +59,7 @@ impl SoundPlayer {
     }
 
     /// Plays what belongs to the moment that shows. Never waits.
-    pub fn bring(&mut self, state: &mut State, now: Instant) {
+    pub fn update(&mut self, state: &mut State, now: Instant) {
         let wanted = state.wanted_sound();
         let file = wanted.as_ref().map(|wanted| &wanted.file);
         if self.open.as_ref().map(|(file, _)| file) != file {

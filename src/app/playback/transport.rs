@@ -141,10 +141,10 @@ fn place_width(ui: &Ui, state: &State, room: Room) -> f32 {
 
 /// Frame number and time, as the active take counts them.
 fn place(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
-    let here = ParseContext::of(cx.state);
+    let context = ParseContext::of(cx.state);
     let seek = |typed: &str, bare: BareNumber| {
-        let here = here.ok_or("Nothing is open")?;
-        let number = here.frame(typed, bare)?;
+        let context = context.ok_or("Nothing is open")?;
+        let number = context.frame(typed, bare)?;
         Ok(Command::Playback(PlaybackCommand::Seek(cx.state.session.timeline.frame(number))))
     };
     let shown = number_text(cx.state.shown_number());

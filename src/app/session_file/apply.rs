@@ -184,7 +184,7 @@ impl State {
         self.session.read_session(session, effects);
     }
 
-    pub(crate) fn take_in_session(
+    pub(crate) fn accept_session(
         &mut self,
         id: RequestId,
         path: PathBuf,

@@ -72,8 +72,8 @@ impl History {
             return;
         }
         let is_text = matches!(edit, EditKind::NoteText(_));
-        let goes_on = if is_text { self.is_typing } else { self.pointer_is_down };
-        self.gesture = goes_on.then_some(edit);
+        let is_ongoing = if is_text { self.is_typing } else { self.pointer_is_down };
+        self.gesture = is_ongoing.then_some(edit);
         self.done.push(Edit { from: before, to: after.clone() });
         if self.done.len() > MAX_CHANGES {
             self.done.remove(0);

@@ -147,9 +147,9 @@ impl State {
         }
         match arrival {
             Arrival::Session { id, path, read } => {
-                self.take_in_session(id, path, read, &mut effects);
+                self.accept_session(id, path, read, &mut effects);
             }
-            arrival => self.take_in_arrival(arrival, &mut effects),
+            arrival => self.accept_arrival(arrival, &mut effects),
         }
         self.continue_opening();
         self.note_changes();
@@ -166,8 +166,8 @@ impl State {
         self.session.analysis(key, &self.settings.limits)
     }
 
-    pub fn take_in(&mut self, analysed: Analysed) {
-        self.session.take_in(analysed, &mut self.interface.notices);
+    pub fn accept_analysis(&mut self, analysed: Analysed) {
+        self.session.accept_analysis(analysed, &mut self.interface.notices);
     }
 
     /// Reads files again that another program has written, where they are open or open takes are read

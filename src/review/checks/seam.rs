@@ -120,12 +120,12 @@ fn is_loop(subject: &Subject, rotations: &[LoopRotation]) -> bool {
     let speed = |rotation: &LoopRotation| {
         rotation.ends.map(Vec4::length).into_iter().fold(f32::INFINITY, f32::min) * rate
     };
-    let goes_on = |rotation: &&LoopRotation| rotation.ends[0].dot(rotation.ends[1]) > 0.0;
+    let is_same_direction = |rotation: &&LoopRotation| rotation.ends[0].dot(rotation.ends[1]) > 0.0;
     share_of(0.5, &|rotation| rotation.jump as f32) < MAX_USUAL_JUMP
         && share_of(1.0, &|rotation| rotation.jump as f32) < MAX_JUMP
         && share_of(0.5, &|rotation| rotation.farthest) > CYCLE
         && share_of(0.5, &speed) > MIN_SPEED
-        && rotations.iter().filter(goes_on).count() * 4 >= rotations.len() * 3
+        && rotations.iter().filter(is_same_direction).count() * 4 >= rotations.len() * 3
 }
 
 /// How far the first value is from the way on which the last one leads: anywhere from itself, where the

@@ -48,7 +48,7 @@ pub enum Drag {
     },
     /// What answers a click by itself, until the pointer leaves the place where it was pressed.
     ClickTarget {
-        spot: ClickTarget,
+        target: ClickTarget,
         x: f32,
     },
     /// The strips, where they do not all fit.
@@ -112,10 +112,10 @@ pub fn drag(
                 Drag::Scrub | Drag::Range { moved: false, .. } => {
                     seek(cx, layout.scale.frame(at.x));
                 }
-                Drag::ClickTarget { spot: ClickTarget::Hidden(id), .. } => {
+                Drag::ClickTarget { target: ClickTarget::Hidden(id), .. } => {
                     cx.ask(TakesCommand::Show(id, true))
                 }
-                Drag::ClickTarget { spot: ClickTarget::Note(id), .. } => {
+                Drag::ClickTarget { target: ClickTarget::Note(id), .. } => {
                     cx.ask(NotesCommand::GoTo(id))
                 }
                 Drag::Along { .. } | Drag::ClickTarget { .. } if is_over => {
@@ -201,12 +201,12 @@ fn taken(
             showed_all: state.session.span.is_none(),
         };
     }
-    let spot = |spot| Drag::ClickTarget { spot, x: at.x };
+    let target = |target| Drag::ClickTarget { target, x: at.x };
     match layout.part(state, at) {
         Part::Lane => Drag::Scrub,
-        Part::Event(frame) => spot(ClickTarget::Event(frame)),
-        Part::Note(id) => spot(ClickTarget::Note(id)),
-        Part::Hidden(take) => spot(ClickTarget::Hidden(state.session.takes[take].id)),
+        Part::Event(frame) => target(ClickTarget::Event(frame)),
+        Part::Note(id) => target(ClickTarget::Note(id)),
+        Part::Hidden(take) => target(ClickTarget::Hidden(state.session.takes[take].id)),
         Part::Contact(contact) => {
             let Frames { first, last } = contact.frames;
             let other = if contact.end == Some(0) { last } else { first };
@@ -242,11 +242,11 @@ fn advance(drag: &mut Drag, at: Pos2, cx: &PanelContext, layout: &TimelineLayout
     let frame = layout.scale.frame(at.x);
     match drag {
         Drag::Scrub => seek(cx, frame),
-        Drag::ClickTarget { spot, x } => {
+        Drag::ClickTarget { target, x } => {
             if (at.x - *x).abs() > STILL {
                 seek(cx, frame);
                 *drag = Drag::Scrub;
-            } else if let ClickTarget::Event(frame) = *spot {
+            } else if let ClickTarget::Event(frame) = *target {
                 seek(cx, frame);
             }
         }
