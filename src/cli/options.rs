@@ -121,7 +121,7 @@ impl Messages {
     }
 
     /// Prints as what the unit of length is taken that a file does not say.
-    pub fn note_unit(&self, file: &Path, unit: &Unit) {
+    pub fn report_unit(&self, file: &Path, unit: &Unit) {
         if unit.is_guessed() && !self.quiet {
             print_note(file, &format!("the unit is not known, and taken as {}", unit.describe()));
         }

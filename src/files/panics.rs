@@ -41,7 +41,7 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     HOOK.call_once(|| {
         let usual = take_hook();
         set_hook(Box::new(move |panic| {
-            if !note(panic) {
+            if !record_place(panic) {
                 usual(panic);
             }
         }));
@@ -62,7 +62,7 @@ pub fn catch_all() {
 }
 
 /// Notes the place of a panic that is told of by who catches it, and whether it is one.
-fn note(panic: &PanicHookInfo<'_>) -> bool {
+fn record_place(panic: &PanicHookInfo<'_>) -> bool {
     let is_helper = || thread::current().name().is_some_and(|n| HELPERS.contains(&n));
     let is_reported = IS_CAUGHT.get() || ALL_CAUGHT.load(Ordering::Relaxed) || is_helper();
     if is_reported && let Some(place) = panic.location() {

@@ -11,7 +11,8 @@ use crate::support::{self, Random};
 use glam::Vec3;
 use rushes::files::{IfNewer, Reviews, now};
 use rushes::review::checks::{
-    Check, CheckResults, Contact, EditedContacts, Finding, Limits, Severity, check, check_with,
+    Check, CheckResults, Contact, EditedContacts, Finding, FindingSeverity, Limits, check,
+    check_with,
 };
 use rushes::review::notes::{FootContacts, Frames, IgnoredFinding, Review};
 use rushes::scene::Stage;
@@ -893,7 +894,7 @@ fn limits_are_what_is_measured_against() {
         let limits = Limits { gap_time, ..Limits::default() };
         check(&take, &stage, &limits, &|| false).findings[0].severity
     };
-    assert_eq!([0.0, 10.0].map(severity), [Severity::Warning, Severity::Note]);
+    assert_eq!([0.0, 10.0].map(severity), [FindingSeverity::Warning, FindingSeverity::Note]);
 }
 
 /// The built-in take as a file whose left hand is off on frame 100.
@@ -1020,7 +1021,7 @@ fn findings_of_real_takes_are_sound() {
         }
         for (count, check) in counts.iter_mut().zip(Check::ALL) {
             let own = || findings.iter().filter(|finding| finding.check == *check);
-            for (at, severity) in Severity::ALL.into_iter().enumerate() {
+            for (at, severity) in FindingSeverity::ALL.into_iter().enumerate() {
                 count[at] += own().filter(|finding| finding.severity == severity).count();
             }
             count[3] += usize::from(own().next().is_some());

@@ -9,7 +9,7 @@ use crate::support::folder::Folder;
 use crate::support::program::{Run, command, end};
 use crate::support::{self, Random, take_of};
 use rushes::files::{IfNewer, Reviews, SaveError, now};
-use rushes::review::checks::{Check, Finding, Severity};
+use rushes::review::checks::{Check, Finding, FindingSeverity};
 use rushes::review::notes::document;
 use rushes::review::notes::export::{csv, edl, json, markdown, otio};
 use rushes::review::notes::import::import;
@@ -196,7 +196,7 @@ fn findings_are_ignored_by_check_joint_and_frames() {
         value: 1.0,
         limit: 0.5,
         unit: "m",
-        severity: Severity::Fault,
+        severity: FindingSeverity::Fault,
         message: String::new(),
     };
     let pop = finding(Check::Pop, Some(hips), 10, 12);

@@ -15,7 +15,7 @@ use glam::Vec3;
 use quick_xml::events::Event;
 use rushes::evaluate::Pose;
 use rushes::report::{Contents, Report, ReportEntry, Section, SectionInput};
-use rushes::review::checks::Severity;
+use rushes::review::checks::FindingSeverity;
 use rushes::review::notes::{
     Event as Moment, Frames, Note, NoteKind, NoteView, Review, Stroke, StrokeShape, Time, Verdict,
     document,
@@ -549,7 +549,7 @@ fn findings_and_notes_have_the_colours_of_the_window() {
     for theme in Theme::ALL {
         let palette = theme.palette();
         let kinds = NoteKind::ALL.map(|kind| (kind.word(), kind.colour(palette), "note"));
-        let severities = [Severity::Fault, Severity::Warning];
+        let severities = [FindingSeverity::Fault, FindingSeverity::Warning];
         let severities = severities.map(|it| (it.word(), it.colour(palette), "finding"));
         for (word, colour, what) in kinds.into_iter().chain(severities) {
             let named = format!("--{word}: {};", colour_text(colour));

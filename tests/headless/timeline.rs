@@ -857,7 +857,7 @@ fn what_was_dropped_is_told_while_playing_and_every_frame_in_its_place() {
     let mut window = Window::sized(App::of(of_frames(501)), 1600.0, 900.0);
     window.apply(PlaybackCommand::Toggle);
     let reported = |window: &mut Window, reported: &str| {
-        window.harness.state_mut().note_redraw(Some(59.9), 12);
+        window.harness.state_mut().record_redraw(Some(59.9), 12);
         window.harness.step();
         assert!(window.shows(reported), "{reported}");
     };
@@ -930,7 +930,7 @@ fn nothing_in_the_transport_moves_when_its_text_changes() {
             stand_still(&window, when);
         }
         for dropped in [0, 12, 99_999] {
-            window.harness.state_mut().note_redraw(Some(144.0), dropped);
+            window.harness.state_mut().record_redraw(Some(144.0), dropped);
             window.harness.step();
             stand_still(&window, "dropped frames");
             let texts = window.texts();
@@ -1102,7 +1102,7 @@ fn every_frame_waits_for_its_picture_and_is_never_left_out() {
     state.apply(PlaybackCommand::Toggle);
     assert!(!state.is_blending(), "frames show, not what is between them");
     for frame in 0..250 {
-        state.note_redraw(None, 0);
+        state.record_redraw(None, 0);
         assert_eq!(state.session.playback.frame(), frame % 101);
         // A slow display, and a pointer that moves meanwhile.
         for _ in 0..5 {

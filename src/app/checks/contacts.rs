@@ -81,7 +81,7 @@ fn others_id() -> Id {
 }
 
 /// Takes note of the other contacts of a foot, as a drag of one begins.
-pub fn note_others(ui: &Ui, state: &State, taken: PressedContact) {
+pub fn remember_others(ui: &Ui, state: &State, taken: PressedContact) {
     let others = other_contacts(state, taken.foot, Some(taken.frames));
     ui.data_mut(|data| data.insert_temp(others_id(), others));
 }

@@ -129,7 +129,7 @@ impl App {
             gpu.is_visible = true;
         }
         gpu.pacing.record_redraw(now, playing(&self.state));
-        self.state.note_redraw(gpu.pacing.rate(), gpu.pacing.skipped_frames());
+        self.state.record_redraw(gpu.pacing.rate(), gpu.pacing.skipped_frames());
         gpu.set_title(&self.state);
         if let Some(trace) = &mut self.trace {
             trace.picture(&self.state, &[began, laid_out, listed, drawn, painted, Instant::now()]);

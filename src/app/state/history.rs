@@ -60,7 +60,7 @@ impl History {
     }
 
     /// Takes note of how it was before a command, if that changed anything.
-    pub(crate) fn note(&mut self, edit: EditKind, before: EditSnapshot, after: &EditSnapshot) {
+    pub(crate) fn record(&mut self, edit: EditKind, before: EditSnapshot, after: &EditSnapshot) {
         if before == *after {
             return;
         }
@@ -85,7 +85,7 @@ impl History {
     pub(crate) fn take_back(&mut self, edit: EditKind, before: EditSnapshot, after: &EditSnapshot) {
         let is_last = |last: &mut Edit| last.to == before && last.from == *after;
         if before == *after || self.done.pop_if(is_last).is_none() {
-            self.note(edit, before, after);
+            self.record(edit, before, after);
         }
     }
 

@@ -102,11 +102,11 @@ impl State {
         command.apply(self, &mut effects);
         if let Some((edit, before)) = before {
             let after = self.session.edits();
-            self.session.note_unsaved(&before, &after);
-            self.history.note(edit, before, &after);
+            self.session.mark_unsaved(&before, &after);
+            self.history.record(edit, before, &after);
         }
         self.revision += 1;
-        self.note_changes();
+        self.update_is_changed();
         effects
     }
 
@@ -152,7 +152,7 @@ impl State {
             arrival => self.accept_arrival(arrival, &mut effects),
         }
         self.continue_opening();
-        self.note_changes();
+        self.update_is_changed();
         effects
     }
 
@@ -239,7 +239,7 @@ impl State {
 
     /// Whether other takes make the timeline longer than the active one is: its frames are then those
     /// of the session, and not of a take.
-    pub fn is_session(&self) -> bool {
+    pub fn is_longer_than_take(&self) -> bool {
         let own = self.take().map_or(0, |open| open.whole_last());
         self.session.timeline.before > 0 || self.session.timeline.last() > own
     }
@@ -261,7 +261,7 @@ impl State {
 
     /// Takes note that a picture of this moment was shown, of how many redraws there are a second, and
     /// of how many did not come.
-    pub fn note_redraw(&mut self, rate: Option<f64>, skipped_frames: u64) {
+    pub fn record_redraw(&mut self, rate: Option<f64>, skipped_frames: u64) {
         self.session.playback.seen();
         self.session.redraw_rate = rate;
         self.session.skipped_frames = skipped_frames;

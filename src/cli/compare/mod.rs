@@ -111,7 +111,7 @@ impl Compare {
                 ..Placement::default()
             };
             let stage = Stage::with_placement(&take, placement);
-            messages.note_unit(path, &stage.unit);
+            messages.report_unit(path, &stage.unit);
             let review = match options.sync {
                 SyncWord::Event(_) => messages.review(path, &take),
                 _ => Review::default(),

@@ -11,7 +11,7 @@
 use super::analysis::{Analysis, CheckInfo, Figure, Pass};
 use super::feet::Foot;
 use super::finding::{Amount, Finding, centimetres, runs, seconds};
-use super::kind::{Check, Severity, limits};
+use super::kind::{Check, FindingSeverity, limits};
 use super::subject::{PointPositions, Subject, finite_median, finite_quantile};
 use crate::scene::root_offsets;
 
@@ -116,7 +116,7 @@ impl BodyPoints<'_> {
         let whole = subject.whole_take();
         let finding = |check, run, value: f64, limit: f64, message| {
             let amount = Amount { value, limit, unit: "m" };
-            Finding::new(check, None, run, amount, Severity::Warning, message)
+            Finding::new(check, None, run, amount, FindingSeverity::Warning, message)
         };
         let mut found = Vec::new();
         let height = subject.limits.floating_height;
@@ -176,7 +176,7 @@ impl BodyPoints<'_> {
             let message = format!("{name} is {} in the floor", centimetres(value));
             let (check, node) = (Check::BelowFloor, Some(foot.node));
             let amount = Amount { value, limit, unit: "m" };
-            found.push(Finding::new(check, node, run, amount, Severity::Warning, message));
+            found.push(Finding::new(check, node, run, amount, FindingSeverity::Warning, message));
         }
         found
     }

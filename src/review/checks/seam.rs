@@ -9,7 +9,7 @@ use glam::Vec4;
 
 use super::analysis::{Analysis, CheckInfo, Figure, LoopRotation, NodeResults, Pass};
 use super::finding::{Amount, Finding, centimetres};
-use super::kind::{Check, Severity, limits};
+use super::kind::{Check, FindingSeverity, limits};
 use super::subject::{Signal, Subject, finite_quantile};
 use crate::take::{NodeId, rounded};
 
@@ -64,7 +64,8 @@ fn check_figure(analysis: &Analysis, figure: &Figure) -> Vec<Finding> {
     let limits = subject.limits;
     let finding = |node: NodeId, value: f64, limit: f64, unit, message| {
         let amount = Amount { value, limit, unit };
-        Finding::new(Check::Loop, Some(node), [count - 1; 2], amount, Severity::Warning, message)
+        let (run, severity) = ([count - 1; 2], FindingSeverity::Warning);
+        Finding::new(Check::Loop, Some(node), run, amount, severity, message)
     };
     let mut found = Vec::new();
     let rotated = rotations.iter().map(|rotation| (rotation.node, rotation.jump));

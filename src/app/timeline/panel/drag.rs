@@ -104,7 +104,7 @@ pub fn drag(
             // A quick click is over before it is seen as pressed.
             let is_over = drag.is_none();
             if is_over {
-                note_frame(ui, response, cx.state);
+                remember_frame(ui, response, cx.state);
             }
             let mut drag =
                 drag.unwrap_or_else(|| taken(cx.state, layout, at, modifiers, false, by));
@@ -129,10 +129,10 @@ pub fn drag(
     let at = pointer?;
     let drag = drag.get_or_insert_with(|| {
         let origin = origin.unwrap_or(at);
-        note_frame(ui, response, cx.state);
+        remember_frame(ui, response, cx.state);
         let drag = taken(cx.state, layout, origin, modifiers, middle && !primary, by);
         if let Part::Contact(of) = layout.part(cx.state, origin) {
-            contacts::note_others(ui, cx.state, of);
+            contacts::remember_others(ui, cx.state, of);
         }
         if matches!(drag, Drag::Take { showed_all: true, .. }) {
             // What is in sight stays there while the timeline grows.
@@ -157,12 +157,12 @@ struct PressedOn {
 
 /// Takes note of the frame that shows, before a press goes elsewhere. The second press of a double
 /// click leaves that note alone.
-fn note_frame(ui: &Ui, response: &Response, state: &State) {
+fn remember_frame(ui: &Ui, response: &Response, state: &State) {
     let id = response.id.with("before");
     let time = ui.input(|i| i.time);
     let soon = ui.options(|options| options.input_options.max_double_click_delay);
-    let noted: Option<PressedOn> = ui.data(|data| data.get_temp(id));
-    if noted.is_none_or(|noted| time - noted.time > soon) {
+    let remembered: Option<PressedOn> = ui.data(|data| data.get_temp(id));
+    if remembered.is_none_or(|remembered| time - remembered.time > soon) {
         let frame = state.session.playback.frame();
         ui.data_mut(|data| data.insert_temp(id, PressedOn { frame, time }));
     }
@@ -171,8 +171,8 @@ fn note_frame(ui: &Ui, response: &Response, state: &State) {
 /// Shows all of the timeline, and the frame that showed before the double click that asks for it.
 pub fn show_all(ui: &Ui, response: &Response, cx: &PanelContext) {
     let id = response.id.with("before");
-    let noted: Option<PressedOn> = ui.data(|data| data.get_temp(id));
-    cx.ask_all(noted.map(|noted| PlaybackCommand::Seek(noted.frame)));
+    let remembered: Option<PressedOn> = ui.data(|data| data.get_temp(id));
+    cx.ask_all(remembered.map(|remembered| PlaybackCommand::Seek(remembered.frame)));
     cx.ask(TimelineCommand::ShowSpan(None));
 }
 
