@@ -158,9 +158,9 @@ impl Reader {
             None => opener.open(file),
         }?;
         if self.messages.verbose {
-            let with = opened.companions.iter().map(|path| shown(path).to_string());
-            let with = with.collect::<Vec<_>>().join(", ");
-            let with = if with.is_empty() { with } else { format!(" with {with}") };
+            let companions = opened.companions.iter().map(|path| shown(path).to_string());
+            let names = companions.collect::<Vec<_>>().join(", ");
+            let with = if names.is_empty() { names } else { format!(" with {names}") };
             print_note(file, &format!("read as {}{with}", opened.take.format));
         }
         Ok(opened)

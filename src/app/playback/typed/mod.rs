@@ -111,9 +111,9 @@ impl<'a> ParseContext<'a> {
             return Err("This file does not number its frames".to_string());
         };
         let digits = text.strip_prefix(['-', '−']);
-        let number = whole(digits.unwrap_or(text));
-        let number = number.ok_or("After # comes the file's number of a frame")?;
-        let number = if digits.is_some() { -number } else { number };
+        let size = whole(digits.unwrap_or(text));
+        let size = size.ok_or("After # comes the file's number of a frame")?;
+        let number = if digits.is_some() { -size } else { size };
         there(numbers.place_of(number), number)
     }
 }
