@@ -191,7 +191,7 @@ fn g_asks_for_a_frame() {
 fn page_keys_f5_and_ctrl_w_ask_for_files() {
     let map = Keymap::default();
     let asked = |key, held| {
-        let action = map.action((key, None), held, false, false);
+        let action = map.action(key, None, held, false, false);
         action.map(|action| action.command.clone())
     };
     for (key, step) in [(Key::PageUp, -1), (Key::PageDown, 1)] {

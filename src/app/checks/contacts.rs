@@ -91,7 +91,8 @@ pub fn move_end(
     ui: &Ui,
     cx: &PanelContext,
     layout: &TimelineLayout,
-    (foot, other): (NodeId, usize),
+    foot: NodeId,
+    other: usize,
     at: Pos2,
 ) {
     let place = layout.scale.frame(at.x) as f64;

@@ -43,8 +43,7 @@ pub fn checks_ui(ui: &mut Ui, cx: &PanelContext) {
     let row_id = |i: usize| Id::unique(("finding", open.id, findings[i].0));
     let stop = ListFocus::new(ui, Id::unique("findings"), findings.len(), shown, row_id);
     let sizes = [ROW, room.max(3.0 * ROW)];
-    let keep = [reveal, Some(stop.row)];
-    list(ui, "findings", findings.len(), sizes, keep, |ui, i, rect| {
+    list(ui, "findings", findings.len(), sizes, reveal, Some(stop.row), |ui, i, rect| {
         let (place, finding) = findings[i];
         let id = row_id(i);
         let pressed = stop.row(ui, i, &[id], false);

@@ -86,7 +86,8 @@ fn colour_sets(ui: &mut Ui, cx: &PanelContext, unfolded: &mut Unfolded) {
         "colour sets",
         cx.state.session.colour_sets.len(),
         [ROW, most],
-        [None; 2],
+        None,
+        None,
         |ui, i, rect| {
             let name = cx.state.session.colour_sets.keys().nth(i);
             if name.is_some_and(|name| colour_set(ui, cx, name, rect)) {

@@ -40,7 +40,8 @@ impl DockedCurves {
     /// Fills in as much as a redraw has time for; whether that was all.
     pub fn fill(
         &mut self,
-        (open, compared): (&OpenTake, Option<&ComparisonResult>),
+        open: &OpenTake,
+        compared: Option<&ComparisonResult>,
         options: CurveOptions,
     ) -> bool {
         let subject = CurveSubject { open, compared };
@@ -51,7 +52,8 @@ impl DockedCurves {
     /// beside them.
     pub fn curves<'a>(
         &'a self,
-        (open, compared): (&OpenTake, Option<&ComparisonResult>),
+        open: &OpenTake,
+        compared: Option<&ComparisonResult>,
         options: CurveOptions,
     ) -> (Vec<DockedCurve<'a>>, usize) {
         let subject = CurveSubject { open, compared };

@@ -147,7 +147,7 @@ impl SoundPlayer {
                 let (cue, track) = (to_hear.cue, to_hear.track.clone());
                 drop(to_hear);
                 let at = Instant::now() + Duration::from_secs_f64(SOUND_LATENCY);
-                mixer.fill(cue, at, (out, rate), |first, samples| match &track {
+                mixer.fill(cue, at, out, rate, |first, samples| match &track {
                     Some(track) => track.read(first, samples),
                     None => samples.fill(0),
                 });

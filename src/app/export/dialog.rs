@@ -22,7 +22,7 @@ const MAX_WARNINGS: usize = 6;
 const SIZES: [[u32; 2]; 5] = [[640, 360], [1280, 720], [1920, 1080], [1080, 1080], [1080, 1920]];
 
 pub fn export_ui(ui: &mut Ui, cx: &PanelContext) {
-    dialog(ui, cx, TITLE, (TITLE, WIDTH), |ui| match &cx.state.interface.export.running {
+    dialog(ui, cx, TITLE, TITLE, WIDTH, |ui| match &cx.state.interface.export.running {
         Some(running) => progress(ui, cx, running),
         None => {
             choices(ui, cx);
@@ -276,8 +276,7 @@ fn end(ui: &mut Ui, cx: &PanelContext) {
     };
     let can = !fails && cx.state.take().is_some();
     foot(ui, cx, "Cancel", BUTTON, None, |ui| {
-        let button = ("Export…", "Export to", BUTTON);
-        main_button(ui, cx, button, can, ExportCommand::AskWhere);
+        main_button(ui, cx, "Export…", "Export to", BUTTON, can, ExportCommand::AskWhere);
     });
 }
 

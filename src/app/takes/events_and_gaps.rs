@@ -113,8 +113,7 @@ fn section(
     let rows = (room / ROW).floor().max(ROWS).min(count as f32);
     let row_id = |i: usize| Id::unique(("row of a list", title, i));
     let stop = ListFocus::new(ui, Id::unique(("list", title)), count, None, row_id);
-    let keep = [None, Some(stop.row)];
-    list(ui, title, count, [ROW, rows * ROW], keep, |ui, i, rect| {
+    list(ui, title, count, [ROW, rows * ROW], None, Some(stop.row), |ui, i, rect| {
         row_ui(ui, Row { index: i, id: row_id(i), rect, stop: &stop });
     });
 }

@@ -25,7 +25,8 @@ pub fn list(
     salt: impl Hash + Debug,
     count: usize,
     [height, most]: [f32; 2],
-    [reveal, stop]: [Option<usize>; 2],
+    reveal: Option<usize>,
+    stop: Option<usize>,
     mut row_ui: impl FnMut(&mut Ui, usize, Rect),
 ) {
     egui::ScrollArea::vertical()

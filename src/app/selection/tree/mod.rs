@@ -66,8 +66,7 @@ pub fn bones_ui(ui: &mut Ui, cx: &PanelContext) {
     let colours = &cx.state.colours_of(open);
     let deepest = listed.iter().map(|row| row.depth).max().unwrap_or(0);
     let rows = NodeRows { cx, open, listed: &listed, colours, deepest, stop };
-    let (sizes, keep) = ([ROW, height], [reveal, Some(row)]);
-    list(ui, salt, listed.len(), sizes, keep, |ui, place, rect| {
+    list(ui, salt, listed.len(), [ROW, height], reveal, Some(row), |ui, place, rect| {
         rows.row_ui(ui, place, rect, &mut folded.value);
     });
     folded.keep(ui);

@@ -34,7 +34,7 @@ pub fn takes_ui(ui: &mut Ui, cx: &PanelContext) {
     let stop = ListFocus::new(ui, Id::unique("takes"), count, home, name_of);
     let dragged = Dragged::of(ui, cx.state);
     let mut target = None;
-    list(ui, "takes", count, [HEIGHT, most], [reveal, Some(stop.row)], |ui, i, rect| {
+    list(ui, "takes", count, [HEIGHT, most], reveal, Some(stop.row), |ui, i, rect| {
         take_row::take_row(ui, cx, i, rect, &stop);
         if let Some(dragged) = &dragged {
             target = dragged.gap_at(ui, i, rect).or(target);

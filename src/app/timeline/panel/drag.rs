@@ -142,7 +142,7 @@ pub fn drag(
     });
     advance(drag, at, cx, layout);
     if let Drag::Contact { foot, other } = *drag {
-        contacts::move_end(ui, cx, layout, (foot, other), at);
+        contacts::move_end(ui, cx, layout, foot, other, at);
     }
     ui.data_mut(|data| data.insert_temp(id, *drag));
     Some(*drag)
