@@ -53,7 +53,6 @@ pub fn contact_at(state: &State, layout: &TimelineLayout, at: Pos2) -> Option<Pr
     Some(PressedContact { foot: contact.node, frames, end })
 }
 
-/// The contacts of a foot, but for one of them.
 pub fn other_contacts(state: &State, foot: NodeId, but: Option<Frames>) -> Vec<Frames> {
     let contacts = shown(state).map_or(&[][..], |(_, contacts)| contacts);
     let own = contacts.iter().filter(|contact| contact.node == foot);

@@ -14,7 +14,6 @@ use crate::take::NodeId;
 /// More curves than this are counted and not shown: nobody tells them apart, and they take memory.
 const MAX_CURVES: usize = 24;
 
-/// What the docked curves are drawn from.
 #[derive(Debug, Default)]
 pub struct DockedCurves {
     data: CurveData,

@@ -80,7 +80,6 @@ pub(crate) struct Redraws {
 pub(crate) struct End {
     pub is_quitting: bool,
     pub failed: Option<RenderError>,
-    /// The signal that ends it.
     #[cfg(unix)]
     pub signal: Option<i32>,
 }

@@ -215,7 +215,6 @@ impl MemorySaver {
         }
     }
 
-    /// What is to be remembered now.
     fn current(&mut self, state: &State, gpu: &GpuWindow) -> Remembered {
         self.window = gpu.place(&self.window);
         state.remembered(self.window.clone())

@@ -64,7 +64,6 @@ impl State {
         playback.range_in().is_some() || playback.range_out().is_some()
     }
 
-    /// The frames of the timeline that are exported.
     pub fn exported_frames(&self) -> RangeInclusive<usize> {
         let playback = &self.session.playback;
         let last = playback.frame_count().saturating_sub(1);

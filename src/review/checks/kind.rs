@@ -94,7 +94,6 @@ impl fmt::Display for Limit {
     }
 }
 
-/// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FindingSeverity {
     /// The capture is wrong there.

@@ -36,7 +36,6 @@ pub enum Drag {
         x: f32,
         /// Frames a point, which must not change while the timeline grows.
         frames_a_point: f64,
-        /// Whether all of the timeline showed.
         showed_all: bool,
     },
     /// The end of a contact that is not at this frame, of a foot.
