@@ -61,7 +61,7 @@ pub fn catch_all() {
     ALL_CAUGHT.store(true, Ordering::Relaxed);
 }
 
-/// Notes the place of a panic that is told of by who catches it, and whether it is one.
+/// Records the place of a panic that is told of by who catches it, and whether it is one.
 fn record_place(panic: &PanicHookInfo<'_>) -> bool {
     let is_helper = || thread::current().name().is_some_and(|n| HELPERS.contains(&n));
     let is_reported = IS_CAUGHT.get() || ALL_CAUGHT.load(Ordering::Relaxed) || is_helper();

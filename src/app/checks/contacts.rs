@@ -79,7 +79,7 @@ fn others_id() -> Id {
     Id::unique("other contacts of the foot")
 }
 
-/// Takes note of the other contacts of a foot, as a drag of one begins.
+/// Records the other contacts of a foot, as a drag of one begins.
 pub fn remember_others(ui: &Ui, state: &State, taken: PressedContact) {
     let others = other_contacts(state, taken.foot, Some(taken.frames));
     ui.data_mut(|data| data.insert_temp(others_id(), others));

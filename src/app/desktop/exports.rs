@@ -155,7 +155,7 @@ impl App {
     /// Goes on with a film, and tells when the event loop is to come back.
     pub(crate) fn control_flow(&mut self, now: Instant) -> ControlFlow {
         let film = self.continue_film(now);
-        let wake = self.when_to_wake(now);
+        let wake = self.next_wake(now);
         film.map_or(wake, ControlFlow::WaitUntil)
     }
 

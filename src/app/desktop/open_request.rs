@@ -17,7 +17,7 @@ use crate::{files, fonts};
 /// many there are as far as is known.
 pub struct Sink<'a> {
     pub leave: &'a (dyn Fn(Arrival) + Sync),
-    /// Takes note of a file that is begun.
+    /// Records a file that is begun.
     pub begin: &'a (dyn Fn(&Path, usize, usize) + Sync),
 }
 

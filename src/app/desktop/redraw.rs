@@ -158,7 +158,7 @@ impl App {
     }
 
     /// Asks for a picture where one is wanted and due; else, when to look again.
-    pub(crate) fn when_to_wake(&mut self, now: Instant) -> ControlFlow {
+    pub(crate) fn next_wake(&mut self, now: Instant) -> ControlFlow {
         let Some(gpu) = &self.gpu else {
             return ControlFlow::Wait;
         };

@@ -36,7 +36,7 @@ impl<T: Send + 'static> DebouncedSave<T> {
         Self { soon: Duration::from_millis(milliseconds), at: None, thread: None }
     }
 
-    /// Notes that there is something to save, if that is not known already.
+    /// Records that there is something to save, if that is not known already.
     pub fn ask(&mut self, now: Instant) {
         self.at.get_or_insert(now + self.soon);
     }

@@ -156,12 +156,12 @@ fn changes(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
         menu(ui, cx, "Exported joints", now, all, |it, only| it.selected_joint = only);
     });
     row(ui, cx, "", |ui| {
-        let tip = "The root stands above the origin on the first frame; its height stays";
-        toggle(ui, cx, "Root to origin", "Root to origin", tip, |it| &mut it.to_origin);
-        let tip = "Joints have positions in the world instead of rotations";
-        toggle(ui, cx, "Bake positions", "Bake positions", tip, |it| &mut it.bake_positions);
-        let tip = "Nothing is written where numbers would be lost or changed";
-        toggle(ui, cx, "Strict", "Strict export", tip, |it| &mut it.strict);
+        let origin = "The root stands above the origin on the first frame; its height stays";
+        toggle(ui, cx, "Root to origin", "Root to origin", origin, |it| &mut it.to_origin);
+        let bake = "Joints have positions in the world instead of rotations";
+        toggle(ui, cx, "Bake positions", "Bake positions", bake, |it| &mut it.bake_positions);
+        let strict = "Nothing is written where numbers would be lost or changed";
+        toggle(ui, cx, "Strict", "Strict export", strict, |it| &mut it.strict);
     });
 }
 

@@ -103,7 +103,7 @@ impl State {
         self.history.set_is_typing(typing);
     }
 
-    /// Takes note of the time, for what is added from now on.
+    /// Records the time, for what is added from now on.
     pub fn set_now(&mut self, now: Time) {
         self.session.reviewing.now = now;
     }

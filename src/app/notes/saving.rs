@@ -87,7 +87,7 @@ impl State {
 }
 
 impl Session {
-    /// Takes note of what is still to be saved of a take that leaves the list.
+    /// Records what is still to be saved of a take that leaves the list.
     pub(crate) fn leave(&mut self, mut open: OpenTake) -> OpenTake {
         let reviewing = &mut self.reviewing;
         open.finish_review(reviewing.is_typing, reviewing.now);

@@ -62,7 +62,7 @@ impl Session {
         }
     }
 
-    /// Takes note of the takes whose colours, lines or objects differ from what they were.
+    /// Marks the takes whose colours, lines or objects differ from what they were.
     pub fn mark_unsaved(&mut self, before: &EditSnapshot, after: &EditSnapshot) {
         for now in &after.takes {
             let old = before.takes.iter().find(|old| old.id == now.id);

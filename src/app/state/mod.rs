@@ -259,15 +259,15 @@ impl State {
         self.session.tick(dt, &self.view.options.playback) || moved
     }
 
-    /// Takes note that a picture of this moment was shown, of how many redraws there are a second, and
-    /// of how many did not come.
+    /// Records that a picture of this moment was shown, how many redraws there are a second, and
+    /// how many did not come.
     pub fn record_redraw(&mut self, rate: Option<f64>, skipped_frames: u64) {
         self.session.playback.seen();
         self.session.redraw_rate = rate;
         self.session.skipped_frames = skipped_frames;
     }
 
-    /// Takes note of the size that the view was laid out with, of which each cell has its part.
+    /// Records the size that the view was laid out with, of which each cell has its part.
     pub fn set_view_size(&mut self, size: Vec2) {
         self.view.set_size(self.cell_size(size), &self.session);
     }

@@ -221,7 +221,7 @@ impl Session {
         open.change_review(|review| review.set_video(video, author, now));
     }
 
-    /// Takes note of videos that came together with the files of the last request.
+    /// Records videos that came together with the files of the last request.
     fn await_takes_of(&mut self, videos: Vec<PathBuf>) {
         if let Some(request) = self.opening.pending.last().map(|pending| pending.id) {
             let coming = videos.into_iter().map(|file| ComingVideo { request, file });

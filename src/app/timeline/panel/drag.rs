@@ -154,8 +154,8 @@ struct PressedOn {
     time: f64,
 }
 
-/// Takes note of the frame that shows, before a press goes elsewhere. The second press of a double
-/// click leaves that note alone.
+/// Remembers the frame that shows, before a press goes elsewhere; the second press of a double
+/// click does not.
 fn remember_frame(ui: &Ui, response: &Response, state: &State) {
     let id = response.id.with("before");
     let time = ui.input(|i| i.time);
