@@ -130,7 +130,7 @@ impl Conversion {
             let changes =
                 Changes { frames: frames.or(self.changes.frames.clone()), ..self.changes.clone() };
             let ready = Self { export: self.export, changes }.prepare(take.clone(), None)?;
-            let mut size = ProgressWriter { out: io::sink(), bytes: 0, goes_on: &|_| true };
+            let mut size = ProgressWriter { out: io::sink(), bytes: 0, should_continue: &|_| true };
             let written = ready.write(&mut size).and_then(|warnings| {
                 ready.write_second(&mut size)?;
                 Ok(warnings)
@@ -186,7 +186,7 @@ impl PreparedExport {
                 self.export,
                 path,
                 || {
-                    let mut to = ProgressWriter { out: to, bytes: 0, goes_on: watch };
+                    let mut to = ProgressWriter { out: to, bytes: 0, should_continue: watch };
                     warnings = self.write(&mut to)?;
                     accept(&warnings).map_err(io::Error::other)
                 },
@@ -232,8 +232,8 @@ fn guess_unit(take: &mut Take, export: &Export, is_needed: bool) -> Option<&'sta
         return None;
     }
     let unit = Stage::unit_of(take);
-    let is_told = unit.name.is_some() || export.unit == StatedUnit::Always || is_needed;
-    if !(unit.is_guessed() && is_told) {
+    let is_stated = unit.name.is_some() || export.unit == StatedUnit::Always || is_needed;
+    if !(unit.is_guessed() && is_stated) {
         return None;
     }
     take.units.metres_per_unit = Some(unit.metres);
@@ -245,14 +245,14 @@ fn guess_unit(take: &mut Take, export: &Export, is_needed: bool) -> Option<&'sta
 struct ProgressWriter<'a, W> {
     out: W,
     bytes: u64,
-    goes_on: &'a dyn Fn(u64) -> bool,
+    should_continue: &'a dyn Fn(u64) -> bool,
 }
 
 impl<W: Write> Write for ProgressWriter<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         /// A format may hand over all of a file at once.
         const MAX_PIECE: usize = 1 << 20;
-        if !(self.goes_on)(self.bytes) {
+        if !(self.should_continue)(self.bytes) {
             return Err(io::Error::other("cancelled"));
         }
         let written = self.out.write(&bytes[..bytes.len().min(MAX_PIECE)])?;

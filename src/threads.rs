@@ -26,14 +26,14 @@ pub(crate) fn parallel_map<I: Send, T: Send>(
     let own = items.pop().filter(|_| HAS_THREADS)?;
     let work = &work;
     thread::scope(|scope| {
-        let mut others = Vec::with_capacity(items.len());
+        let mut helpers = Vec::with_capacity(items.len());
         for item in items {
             let thread = thread::Builder::new().name(name.into());
-            others.push(thread.spawn_scoped(scope, move || work(item)).ok()?);
+            helpers.push(thread.spawn_scoped(scope, move || work(item)).ok()?);
         }
         let own = work(own);
-        let others = others.into_iter().map(|other| other.join());
-        let others = others.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)));
+        let results = helpers.into_iter().map(|helper| helper.join());
+        let others = results.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)));
         Some(others.chain([own]).collect())
     })
 }

@@ -355,9 +355,9 @@ fn paths_of_windows_lead_to_files_and_names_of_devices_to_none() {
     assert!(written.status.success(), "{written:?}");
     assert_eq!(names_in(&share), ["left.bvh", "right.htr"]);
     let run = rushes(&["convert", "walk.bvh", "nul.htr"]);
-    let told = String::from_utf8(run.stderr).unwrap();
-    assert_eq!(run.status.code(), Some(3), "{told}");
-    assert!(told.contains("on Windows that is the name of a device"), "{told}");
+    let reported = String::from_utf8(run.stderr).unwrap();
+    assert_eq!(run.status.code(), Some(3), "{reported}");
+    assert!(reported.contains("on Windows that is the name of a device"), "{reported}");
     assert!(!folder.names().iter().any(|name| name.ends_with(".part")));
 }
 

@@ -37,7 +37,6 @@ pub enum Subject {
 pub enum Answer {
     Checked(CheckResults),
     Compared(Result<Box<ComparisonResult>, CompareError>),
-    /// The offset, and how certain it is.
     Offset(Result<FoundOffset, CompareError>),
     /// Nothing: it was given up.
     Cancelled,

@@ -54,7 +54,7 @@ pub fn commands(
             k_is_held = pressed;
         }
         let (keymap, in_note) = (&state.settings.keymap, keyboard.in_note);
-        let action = keymap.action((key, physical_key), modifiers, repeat, in_note);
+        let action = keymap.action(key, physical_key, modifiers, repeat, in_note);
         let command = action.map(|action| &action.command);
         let command = keyboard.command(command, key, modifiers, pressed, k_is_held);
         if let Some(Command::Interface(InterfaceCommand::NextControl(onwards))) = command {

@@ -31,7 +31,7 @@ pub fn lay_out_with(
     ctx: &egui::Context,
     mut input: RawInput,
     state: &mut State,
-    mut bring: impl FnMut(&mut State),
+    mut update: impl FnMut(&mut State),
 ) -> LayoutOutcome {
     let mut events = VecDeque::from(std::mem::take(&mut input.events));
     let mut laid_out = LayoutOutcome {
@@ -51,8 +51,8 @@ pub fn lay_out_with(
             laid_out.effects.extend(state.apply(command));
         }
         state.prepare();
-        bring(state);
-        lay_out_part(ctx, shown, &mut input, state, &mut bring, &mut laid_out);
+        update(state);
+        lay_out_part(ctx, shown, &mut input, state, &mut update, &mut laid_out);
         if events.is_empty() {
             return laid_out;
         }
@@ -65,7 +65,7 @@ fn lay_out_part(
     mut events: Vec<Event>,
     rest: &mut RawInput,
     state: &mut State,
-    bring: &mut impl FnMut(&mut State),
+    update: &mut impl FnMut(&mut State),
     laid_out: &mut LayoutOutcome,
 ) {
     /// A command may lead to another one, such as a field that takes a new value; not for ever.
@@ -91,7 +91,7 @@ fn lay_out_part(
             laid_out.effects.extend(state.apply(command));
         }
         state.prepare();
-        bring(state);
+        update(state);
     }
 }
 

@@ -95,7 +95,7 @@ pub use crate::app::curves::tab::input::{CurvesAction, CurvesInput};
 pub use crate::app::desktop::analysis_thread::Analyses;
 pub use crate::app::desktop::effects::remember_colours;
 pub use crate::app::desktop::loading::Loading;
-pub use crate::app::desktop::open_request::open_at_once;
+pub use crate::app::desktop::open_request::open_blocking;
 pub use crate::app::desktop::reference_player::VideoPlayer;
 pub use crate::app::desktop::saving::save_review;
 pub use crate::app::desktop::sound_player::SoundPlayer;

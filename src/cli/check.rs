@@ -13,7 +13,7 @@ use super::inputs::Inputs;
 use super::objects::{JsonOptions, OutputFormat, head, print_each};
 use super::options::{Reader, ReaderOptions, one_of};
 use super::terminal::{printable, shown};
-use crate::review::checks::{Check, Finding, LIMITS, Limits, Severity, check_with};
+use crate::review::checks::{Check, Finding, FindingSeverity, LIMITS, Limits, check_with};
 use crate::review::notes::Review;
 use crate::scene::Stage;
 use crate::store::nearest;
@@ -130,7 +130,7 @@ impl CheckTakes {
             let review =
                 if self.checks.all { Review::default() } else { messages.review(file, take) };
             let checked = self.checks.check(take, &Stage::new(take), &review);
-            if checked.findings.iter().any(|finding| finding.severity != Severity::Note) {
+            if checked.findings.iter().any(|finding| finding.severity != FindingSeverity::Note) {
                 is_faulty.store(true, Ordering::Relaxed);
             }
             match format {
@@ -188,10 +188,10 @@ fn page(file: &Path, take: &Take, Checked { findings, ignored }: &Checked) -> St
 }
 
 fn summary(findings: &[Finding]) -> String {
-    let count = |severity: Severity| {
+    let count = |severity: FindingSeverity| {
         let count = findings.iter().filter(|finding| finding.severity == severity).count();
         (count > 0).then(|| counted(count, severity.word()))
     };
-    let counts: Vec<String> = Severity::ALL.into_iter().filter_map(count).collect();
+    let counts: Vec<String> = FindingSeverity::ALL.into_iter().filter_map(count).collect();
     if counts.is_empty() { "no findings".to_string() } else { counts.join(", ") }
 }

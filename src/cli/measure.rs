@@ -91,7 +91,7 @@ impl<'a> Table<'a> {
         messages: Messages,
     ) -> Result<Self, measure::MeasureError> {
         let stage = Stage::new(take);
-        messages.note_unit(file, &stage.unit);
+        messages.report_unit(file, &stage.unit);
         let (mut columns, mut series) = (Vec::new(), Vec::new());
         for measure in measures {
             let evaluator = measure::MeasureEvaluator::new(take, &stage, measure)?;

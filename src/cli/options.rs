@@ -121,7 +121,7 @@ impl Messages {
     }
 
     /// Prints as what the unit of length is taken that a file does not say.
-    pub fn note_unit(&self, file: &Path, unit: &Unit) {
+    pub fn report_unit(&self, file: &Path, unit: &Unit) {
         if unit.is_guessed() && !self.quiet {
             print_note(file, &format!("the unit is not known, and taken as {}", unit.describe()));
         }
@@ -158,9 +158,9 @@ impl Reader {
             None => opener.open(file),
         }?;
         if self.messages.verbose {
-            let with = opened.companions.iter().map(|path| shown(path).to_string());
-            let with = with.collect::<Vec<_>>().join(", ");
-            let with = if with.is_empty() { with } else { format!(" with {with}") };
+            let companions = opened.companions.iter().map(|path| shown(path).to_string());
+            let names = companions.collect::<Vec<_>>().join(", ");
+            let with = if names.is_empty() { names } else { format!(" with {names}") };
             print_note(file, &format!("read as {}{with}", opened.take.format));
         }
         Ok(opened)

@@ -8,7 +8,6 @@ use crate::take::{Angle, Axis, Channel, Node, NodeId, Skeleton};
 
 /// The values of a row, or of several rows at once.
 pub(super) trait Row<N> {
-    /// The value of a column.
     fn value(&self, column: usize) -> N;
 
     /// Sine and cosine of half the angle in a column.

@@ -60,7 +60,6 @@ impl HalfAngles {
     }
 }
 
-/// A row with its half angles.
 struct RowWithAngles<'a> {
     row: &'a [f32],
     angles: &'a HalfAngles,

@@ -108,7 +108,6 @@ impl<N: Number> Rotation<N> {
         Self { x, y, z, w }
     }
 
-    /// The rotation about an axis.
     #[inline(always)]
     pub fn about_axis(axis: Axis, [sin, cos]: HalfAngle<N>) -> Self {
         let none = N::splat(0.0);

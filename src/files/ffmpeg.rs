@@ -191,9 +191,9 @@ pub(super) fn reason(output: &str, path: &Path) -> String {
     }
     let last = last_line(output).map_or("ffmpeg does not say why", str::trim);
     // "[mov,mp4 @ 0x55e0] moov atom not found" and "/a.mp4: Invalid data found".
-    let last = last.rsplit_once("] ").map_or(last, |(_, text)| text);
-    let last = last.strip_prefix(&path.display().to_string()).unwrap_or(last);
-    last.trim_start_matches([':', ' ']).to_string()
+    let text = last.rsplit_once("] ").map_or(last, |(_, text)| text);
+    let reason = text.strip_prefix(&path.display().to_string()).unwrap_or(text);
+    reason.trim_start_matches([':', ' ']).to_string()
 }
 
 #[cfg(test)]

@@ -383,10 +383,10 @@ fn in_folder(folder: &Path) -> Vec<Candidate<'static>> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
     let files = entries.filter(|entry| !is_folder(entry));
-    let files = files.map(|file| Candidate { name: name(&file.path()), offered: None });
-    let mut files: Vec<_> = files.collect();
-    files.sort_by(|a, b| a.name.cmp(&b.name));
-    files
+    let candidate = |file: DirEntry| Candidate { name: name(&file.path()), offered: None };
+    let mut candidates: Vec<_> = files.map(candidate).collect();
+    candidates.sort_by(|a, b| a.name.cmp(&b.name));
+    candidates
 }
 
 struct Companions {

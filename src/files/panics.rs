@@ -41,7 +41,7 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     HOOK.call_once(|| {
         let usual = take_hook();
         set_hook(Box::new(move |panic| {
-            if !note(panic) {
+            if !record_place(panic) {
                 usual(panic);
             }
         }));
@@ -61,14 +61,14 @@ pub fn catch_all() {
     ALL_CAUGHT.store(true, Ordering::Relaxed);
 }
 
-/// Notes the place of a panic that is told of by who catches it, and whether it is one.
-fn note(panic: &PanicHookInfo<'_>) -> bool {
+/// Records the place of a panic that is told of by who catches it, and whether it is one.
+fn record_place(panic: &PanicHookInfo<'_>) -> bool {
     let is_helper = || thread::current().name().is_some_and(|n| HELPERS.contains(&n));
-    let is_told = IS_CAUGHT.get() || ALL_CAUGHT.load(Ordering::Relaxed) || is_helper();
-    if is_told && let Some(place) = panic.location() {
+    let is_reported = IS_CAUGHT.get() || ALL_CAUGHT.load(Ordering::Relaxed) || is_helper();
+    if is_reported && let Some(place) = panic.location() {
         *lock(&PLACE) = Some(format!("{}:{}", place.file(), place.line()));
     }
-    is_told
+    is_reported
 }
 
 /// Locks what is whole after every line, whatever thread has failed.
@@ -112,7 +112,7 @@ mod tests {
             command.args(["--exact", "--ignored", "--nocapture", &name]);
             String::from_utf8_lossy(&command.output().expect("this test runs").stderr).into_owned()
         };
-        let stderr = run("one_that_is_told");
+        let stderr = run("one_that_is_reported");
         assert!(!stderr.contains("panicked"), "{stderr}");
         let stderr = run("one_that_is_not");
         assert!(stderr.contains("panicked"), "{stderr}");
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     #[ignore = "is run by another test, which reads what it prints"]
-    fn one_that_is_told() {
+    fn one_that_is_reported() {
         assert!(guarded(|| panic!("told")).is_err());
         // A thread that helps to load a file.
         let helper = || thread::Builder::new().name(HELPERS[0].into());

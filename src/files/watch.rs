@@ -83,7 +83,7 @@ impl Watcher {
 }
 
 fn watcher(sender: Sender<PathBuf>) -> Option<RecommendedWatcher> {
-    let heard = move |event: notify::Result<Event>| {
+    let handler = move |event: notify::Result<Event>| {
         if let Ok(event) = event
             && is_change(event.kind)
         {
@@ -93,7 +93,7 @@ fn watcher(sender: Sender<PathBuf>) -> Option<RecommendedWatcher> {
             }
         }
     };
-    notify::recommended_watcher(heard).ok()
+    notify::recommended_watcher(handler).ok()
 }
 
 /// Whether the contents of a file may have changed. That somebody reads it is no change: this program does so itself.
@@ -110,12 +110,12 @@ fn debounce(events: &Receiver<PathBuf>, shared: &Mutex<Shared>, wake: &dyn Fn())
     let mut restless: Vec<(PathBuf, Instant)> = Vec::new();
     loop {
         let next = restless.iter().map(|(_, last)| *last + QUIET).min();
-        let heard = match next {
+        let received = match next {
             Some(next) => events.recv_timeout(next.saturating_duration_since(Instant::now())),
             None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         let now = Instant::now();
-        match heard {
+        match received {
             Ok(path) if lock(shared).watched.contains_key(&path) => {
                 restless.retain(|(known, _)| *known != path);
                 restless.push((path, now));

@@ -101,7 +101,7 @@ fn settle(take: &mut Take, options: &Options) {
         settle_up(take, &evidence);
     }
     let roots = settle_positions(take, JointSet::Roots);
-    if let Some(warning) = positions::note_reading(take, reading, roots, others) {
+    if let Some(warning) = positions::record_reading(take, reading, roots, others) {
         take.warnings.insert(loader_warnings, warning);
     }
     units::check_unit(take);

@@ -41,9 +41,9 @@ pub(super) fn settle(take: &mut Take, reading: PositionReading, joints: JointSet
     Some(adds)
 }
 
-/// Notes how the position channels of roots and others are read, where that makes a difference, and
+/// Records how the position channels of roots and others are read, where that makes a difference, and
 /// warns of it where it is a guess.
-pub(super) fn note_reading(
+pub(super) fn record_reading(
     take: &mut Take,
     reading: PositionReading,
     roots: Option<bool>,

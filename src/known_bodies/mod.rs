@@ -62,12 +62,12 @@ mod tests {
                     x if x < 0.0 => "right",
                     _ => continue,
                 };
-                let is_told = name.to_lowercase().contains(side)
+                let names_side = name.to_lowercase().contains(side)
                     || name.to_lowercase().starts_with(&side[..1]);
                 // A hand has no side of its own, and ears and mouths are no part that is asked for.
                 let is_hand = body.len() == 21;
                 let is_face = name.to_lowercase().contains("ear") || name.starts_with("mouth");
-                assert!(is_hand || is_told, "{}: {name}", body.name);
+                assert!(is_hand || names_side, "{}: {name}", body.name);
                 assert!(is_hand || is_face || part_of(name).is_some(), "{}: {name}", body.name);
             }
         }

@@ -177,7 +177,7 @@ impl<'a> Header<'a> {
                         }
                         text += &plain(word.text);
                     }
-                    header.details.extend(Detail::said(kind, text));
+                    header.details.extend(Detail::non_empty(kind, text));
                 }
             }
         }

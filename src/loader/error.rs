@@ -346,10 +346,10 @@ mod tests {
     #[test]
     fn long_lines_are_cut_around_the_place() {
         let text = "1 ".repeat(5_000) + "x" + &" 2".repeat(5_000);
-        let told = error(&text, "x").to_string();
-        assert!(told.len() < 500, "{told}");
-        let caret = told.lines().last().unwrap().chars().count();
-        let shown = told.lines().nth(1).unwrap();
+        let message = error(&text, "x").to_string();
+        assert!(message.len() < 500, "{message}");
+        let caret = message.lines().last().unwrap().chars().count();
+        let shown = message.lines().nth(1).unwrap();
         assert_eq!(shown.chars().nth(caret - 1), Some('x'));
     }
 }

@@ -375,10 +375,10 @@ mod tests {
             let place = || Place::Text { line: 3, column: 7 };
             warn_of_name(&name, place, &mut warnings);
         }
-        let told: Vec<String> = warnings.finish().iter().map(|w| w.to_string()).collect();
+        let messages: Vec<String> = warnings.finish().iter().map(|w| w.to_string()).collect();
         let what =
             "3:7: a name is longer than 256 characters: it is cut there, and ends in … (2 times)";
-        assert_eq!(told, [what]);
+        assert_eq!(messages, [what]);
     }
 
     #[test]

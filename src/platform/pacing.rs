@@ -60,7 +60,7 @@ impl Pacing {
         self.last.map_or(now, |last| last + self.interval)
     }
 
-    /// Takes note of a picture. The schedule keeps its beat while pictures keep up; `playing` is `None` while paused.
+    /// Records a picture. The schedule keeps its beat while pictures keep up; `playing` is `None` while paused.
     pub fn record_redraw(&mut self, now: Instant, playing: Option<PlaybackProgress>) {
         self.last = Some(match self.last {
             Some(last) if now.saturating_duration_since(last) < 2 * self.interval => {

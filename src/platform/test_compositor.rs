@@ -67,12 +67,12 @@ macro_rules! surfaces {
 }
 pub(super) use surfaces;
 
-/// Serves one client, which knows of what `announce` creates, for as long as `goes_on` says so.
+/// Serves one client, which knows of what `announce` creates, for as long as `should_continue` says so.
 pub(super) fn serve<C: 'static>(
     stream: UnixStream,
     mut compositor: C,
     announce: impl FnOnce(&DisplayHandle),
-    mut goes_on: impl FnMut(&mut C, &DisplayHandle) -> bool,
+    mut should_continue: impl FnMut(&mut C, &DisplayHandle) -> bool,
 ) {
     let mut display = Display::<C>::new().expect("a display");
     let mut handle = display.handle();
@@ -81,7 +81,7 @@ pub(super) fn serve<C: 'static>(
     client.expect("a client");
     loop {
         display.dispatch_clients(&mut compositor).expect("requests");
-        if !goes_on(&mut compositor, &handle) {
+        if !should_continue(&mut compositor, &handle) {
             return;
         }
         display.flush_clients().expect("events");

@@ -328,7 +328,7 @@ impl Playback {
         self.unseen |= self.frame() != before;
     }
 
-    /// Takes note that the frame showing was in a picture: what [`Self::tick_every`] waits for.
+    /// Records that the frame showing was in a picture: what [`Self::tick_every`] waits for.
     pub fn seen(&mut self) {
         self.unseen = false;
     }

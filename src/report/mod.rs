@@ -21,7 +21,7 @@ pub use facts::{detail_label, fact_rows, facts, nodes_with_limits};
 pub use pictures::Draw;
 pub use section::{Contents, Section, SectionInput};
 
-use crate::review::checks::Severity;
+use crate::review::checks::FindingSeverity;
 use crate::scene::{ThemeColours, colour_text};
 use crate::take::counted;
 use text::Escaped;
@@ -142,9 +142,9 @@ fn cell(column: &str, html: Option<String>) -> String {
 }
 
 /// How many findings of each severity there are; `None` where there is none.
-fn summary(counts: [usize; Severity::ALL.len()]) -> Option<String> {
-    let found = Severity::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
-    let text = |(severity, count): (Severity, usize)| {
+fn summary(counts: [usize; FindingSeverity::ALL.len()]) -> Option<String> {
+    let found = FindingSeverity::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
+    let text = |(severity, count): (FindingSeverity, usize)| {
         let word = severity.word();
         format!("<span class=\"count {word}\">{}</span>", counted(count, word))
     };

@@ -7,7 +7,7 @@ use super::notes;
 use super::pictures::{Draw, Pictures, STRIP};
 use super::player::Motion;
 use super::text::{Escaped, FrameTexts, script_json};
-use crate::review::checks::{Finding, Severity};
+use crate::review::checks::{Finding, FindingSeverity};
 use crate::review::notes::{MAX_STARS, Mark, Rating, Review, ReviewedTake};
 use crate::scene::Stage;
 use crate::take::{Take, counted, rounded};
@@ -38,7 +38,7 @@ pub struct Section {
     pub(super) rating: Option<String>,
     /// How many notes there are, and how many of them are open.
     pub(super) notes: [usize; 2],
-    pub(super) findings: [usize; Severity::ALL.len()],
+    pub(super) findings: [usize; FindingSeverity::ALL.len()],
     pub(super) html: String,
 }
 
@@ -110,7 +110,7 @@ impl Section {
             file: file.to_string(),
             rating: rating_html,
             notes: [review.notes.len(), open],
-            findings: Severity::ALL.map(count),
+            findings: FindingSeverity::ALL.map(count),
             html,
         }
     }

@@ -201,9 +201,9 @@ mod tests {
             "hip,lThigh,lShin,lFoot,lToe,lCollar,lShldr,lForeArm,lHand,neck,head",
         ] {
             // A letter glued to a name tells a side where the other one is there, too.
-            let others = names.split(',').filter_map(|name| name.strip_prefix('l'));
-            let others = others.filter(|name| !name.ends_with("_l"));
-            let others: String = others.map(|name| format!(",r{name}")).collect();
+            let left = names.split(',').filter_map(|name| name.strip_prefix('l'));
+            let glued = left.filter(|name| !name.ends_with("_l"));
+            let others: String = glued.map(|name| format!(",r{name}")).collect();
             let found = joint_names(&skeleton(&format!("{names}{others}")));
             let found = found.iter().take(11).map(|name| name.part().unwrap_or(&name.stem));
             assert_eq!(found.collect::<Vec<_>>().join(","), parts, "{names}");

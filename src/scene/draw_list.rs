@@ -279,7 +279,7 @@ impl DrawList {
         self.overs.push(stroke);
     }
 
-    /// Takes note that a part of a figure is at a depth, for [`Self::depth_cue`].
+    /// Records that a part of a figure is at a depth, for [`Self::depth_cue`].
     pub(super) fn include_depth(&mut self, depth: f32) {
         self.depths.start = self.depths.start.min(depth);
         self.depths.end = self.depths.end.max(depth);

@@ -94,7 +94,8 @@ impl Figure<'_> {
 
     pub fn draw_object(
         &self,
-        (node, object): (NodeId, &Object),
+        node: NodeId,
+        object: &Object,
         placement: &ObjectPlacement,
         camera: &Camera,
         style: FigureStyle,
@@ -181,7 +182,7 @@ mod tests {
         sample.hidden[knee.index()] = hidden;
         let camera = Camera::default();
         list_of(&camera, |style, list| {
-            sample.figure().draw_object((knee, &tetrahedron(1.0)), placement, &camera, style, list);
+            sample.figure().draw_object(knee, &tetrahedron(1.0), placement, &camera, style, list);
         })
     }
 

@@ -140,7 +140,9 @@ fn distance_to_segment(point: Vec2, [from, to]: [Vec2; 2]) -> f32 {
 pub fn draw_dashed(
     ends: [Vec3; 2],
     colour: Rgba,
-    (camera, style, height): (&Camera, FigureStyle, f32),
+    camera: &Camera,
+    style: FigureStyle,
+    height: f32,
     list: &mut DrawList,
 ) {
     let width = style.wire * 1.3;
@@ -174,8 +176,8 @@ mod tests {
         let list = list_of(&camera, |style, list| {
             let view = (&camera, style, HEIGHT);
             sample.figure().draw_outline(&beside.figure(), colour, view, &mut Vec::new(), list);
-            draw_dashed([Vec3::ZERO, Vec3::X], colour, view, list);
-            draw_dashed([Vec3::ZERO, Vec3::NAN], colour, view, list);
+            draw_dashed([Vec3::ZERO, Vec3::X], colour, &camera, style, HEIGHT, list);
+            draw_dashed([Vec3::ZERO, Vec3::NAN], colour, &camera, style, HEIGHT, list);
         });
         let [under, among, over] = list.layers();
         assert_eq!(list.strokes[under].len(), 4, "three bones and a marker");

@@ -98,7 +98,6 @@ enum Evidence {
     Certain,
     /// A capital behind the name, as in `ArmL`: the counterpart, or others like it. It may also mean lateral.
     Suffix,
-    /// The counterpart.
     NeedsCounterpart,
 }
 

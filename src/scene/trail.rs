@@ -136,7 +136,8 @@ impl TrailCache {
     pub fn positions(
         &mut self,
         reading: u64,
-        (take, stage): (&Take, &Stage),
+        take: &Take,
+        stage: &Stage,
         node: NodeId,
         frames: Range<usize>,
     ) -> &[Vec3] {
@@ -240,8 +241,7 @@ mod tests {
             let node = skeleton.find(name).unwrap();
             for frames in [1..5, 0..2, 3..3, 0..5] {
                 cache.begin();
-                let places =
-                    cache.positions(7, (&sample.take, &sample.stage), node, frames.clone());
+                let places = cache.positions(7, &sample.take, &sample.stage, node, frames.clone());
                 assert_eq!(places.len(), frames.len());
                 for (place, frame) in places.iter().zip(frames) {
                     let pose = Pose::of(skeleton, sample.take.row(frame));
@@ -265,7 +265,7 @@ mod tests {
         let mut begins = Vec::new();
         for frame in (100..1900).chain((100..1900).rev()) {
             cache.begin();
-            cache.positions(0, (&take, &sample.stage), node, frame - 100..frame + 100);
+            cache.positions(0, &take, &sample.stage, node, frame - 100..frame + 100);
             begins.push(cache.paths[0].frames.start);
         }
         begins.dedup();

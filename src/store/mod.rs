@@ -337,9 +337,9 @@ impl Store {
 fn file_name(name: &str) -> String {
     const MAX_BYTES: usize = 100;
     let is_special = |c: char| c.is_control() || r#"/\:*?"<>|"#.contains(c);
-    let plain = name.replace(is_special, "-");
-    let plain = plain.trim().trim_matches('.');
-    let plain = &plain[..plain.floor_char_boundary(MAX_BYTES)];
+    let replaced = name.replace(is_special, "-");
+    let trimmed = replaced.trim().trim_matches('.');
+    let plain = &trimmed[..trimmed.floor_char_boundary(MAX_BYTES)];
     if plain.is_empty() { "columns".into() } else { plain.to_string() }
 }
 

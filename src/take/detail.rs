@@ -19,7 +19,7 @@ impl Detail {
     }
 
     /// A fact that a file may leave open: none where it says nothing of it.
-    pub(crate) fn said(kind: DetailKind, text: impl Into<String>) -> Option<Self> {
+    pub(crate) fn non_empty(kind: DetailKind, text: impl Into<String>) -> Option<Self> {
         let text = text.into();
         (!text.is_empty()).then_some(Self { kind, text })
     }
@@ -31,11 +31,11 @@ impl Detail {
     }
 
     /// When the first frame was recorded: what the file says, each with what it is; none where it says nothing.
-    pub(crate) fn first_frame_at(said: &[(String, &str)]) -> Option<Self> {
-        let said = said.iter().filter(|(text, _)| !text.is_empty());
-        let said: Vec<String> = said.map(|(text, what)| format!("{text} {what}")).collect();
-        let text = format!("first frame at {}", said.join(", "));
-        (!said.is_empty()).then(|| Self::new(DetailKind::TIME, text))
+    pub(crate) fn first_frame_at(parts: &[(String, &str)]) -> Option<Self> {
+        let parts = parts.iter().filter(|(text, _)| !text.is_empty());
+        let parts: Vec<String> = parts.map(|(text, what)| format!("{text} {what}")).collect();
+        let text = format!("first frame at {}", parts.join(", "));
+        (!parts.is_empty()).then(|| Self::new(DetailKind::TIME, text))
     }
 
     /// That no joint hangs from another one.

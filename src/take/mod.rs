@@ -43,7 +43,7 @@ pub use euler::{EulerOrder, continuous_angles, nearest_angles};
 pub use facts::{microseconds, rounded};
 #[doc(hidden)]
 pub use text::{
-    CsvTexts, counted, cut_text, fnv_1a, in_one_line, is_control_or_bidi, plural, unguard,
+    CsvTexts, counted, cut_text, fnv_1a, in_one_line, is_control_or_bidi, plural, strip_guard,
 };
 #[doc(hidden)]
 pub use warning::Warnings;

@@ -75,7 +75,7 @@ impl CsvTexts {
 }
 
 /// The text of a cell of CSV, without the apostrophe that [`CsvTexts::Guarded`] puts ahead of some.
-pub fn unguard(cell: &str) -> &str {
+pub fn strip_guard(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)
 }
 
@@ -114,10 +114,10 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(CsvTexts::Guarded.cell(text), cell);
-            assert_eq!(unguard(cell.trim_matches('"')), text);
+            assert_eq!(strip_guard(cell.trim_matches('"')), text);
         }
         assert_eq!(CsvTexts::Raw.cell("=1,1"), "\"=1,1\"");
-        assert_eq!(unguard("'-5"), "'-5");
+        assert_eq!(strip_guard("'-5"), "'-5");
     }
 
     #[test]

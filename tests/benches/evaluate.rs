@@ -105,7 +105,7 @@ fn many_frames() {
         || {
             let mut tracks = TrailCache::default();
             for &id in last {
-                black_box(tracks.positions(0, (&take, &stage), id, shown.clone()));
+                black_box(tracks.positions(0, &take, &stage, id, shown.clone()));
             }
         },
         || {

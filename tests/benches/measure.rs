@@ -45,9 +45,9 @@ pub enum Aim {
 
 /// A figure beside what it is to be.
 pub fn aim(figure: f64, aim: Aim) -> String {
-    let (is_met, told) = match aim {
+    let (is_met, reported) = match aim {
         Aim::AtMost(most) => (figure <= most, format!("at most {most}")),
         Aim::AtLeast(least) => (figure >= least, format!("at least {least}")),
     };
-    format!("[{told}: {}]", if is_met { "met" } else { "MISSED" })
+    format!("[{reported}: {}]", if is_met { "met" } else { "MISSED" })
 }

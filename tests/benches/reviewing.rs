@@ -81,9 +81,9 @@ fn reviewed(desktop: &Desktop, what: &str, takes: usize, frames: usize) {
 /// A figure beside the one without.
 fn beside(what: &str, with: f64, without: f64) {
     let ratio = with / without;
-    let told = aim(ratio, Aim::AtLeast(LEAST));
+    let reported = aim(ratio, Aim::AtLeast(LEAST));
     let figures =
-        format!("{with:>6.1} pictures a second {ratio:>6.2} × without ({without:.1}) {told}");
+        format!("{with:>6.1} pictures a second {ratio:>6.2} × without ({without:.1}) {reported}");
     line(what, &figures);
 }
 

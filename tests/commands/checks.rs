@@ -11,7 +11,8 @@ use crate::support::{self, Random};
 use glam::Vec3;
 use rushes::files::{IfNewer, Reviews, now};
 use rushes::review::checks::{
-    Check, CheckResults, Contact, EditedContacts, Finding, Limits, Severity, check, check_with,
+    Check, CheckResults, Contact, EditedContacts, Finding, FindingSeverity, Limits, check,
+    check_with,
 };
 use rushes::review::notes::{FootContacts, Frames, IgnoredFinding, Review};
 use rushes::scene::Stage;
@@ -25,7 +26,7 @@ fn checked(take: &Take) -> CheckResults {
     check(take, &Stage::new(take), &Limits::default(), &|| false)
 }
 
-fn told(take: &Take, findings: &[Finding]) -> String {
+fn describe(take: &Take, findings: &[Finding]) -> String {
     let mut text = String::new();
     for finding in findings {
         let node = finding.node.map_or("-", |node| &take.skeleton[node].name);
@@ -41,7 +42,7 @@ fn clean_takes_have_no_findings() {
     let mut random = Random::new(1);
     let builtin = rushes::files::builtin();
     let findings = checked(&builtin).findings;
-    assert!(findings.is_empty(), "{}", told(&builtin, &findings));
+    assert!(findings.is_empty(), "{}", describe(&builtin, &findings));
     for rate in RATES {
         let tables = [
             Table::figure(rate, &mut random),
@@ -51,11 +52,11 @@ fn clean_takes_have_no_findings() {
         for (kind, table) in ["a figure", "markers", "a marker set"].into_iter().zip(tables) {
             let take = table.take();
             let findings = checked(&take).findings;
-            assert!(findings.is_empty(), "{kind} at {rate}:\n{}", told(&take, &findings));
+            assert!(findings.is_empty(), "{kind} at {rate}:\n{}", describe(&take, &findings));
         }
         let cycle = Table::cycle(rate, &mut random).take();
         let seams = checked(&cycle).findings;
-        assert!(seams.iter().all(|seam| seam.check != Check::Loop), "{}", told(&cycle, &seams));
+        assert!(seams.iter().all(|seam| seam.check != Check::Loop), "{}", describe(&cycle, &seams));
     }
 }
 
@@ -70,7 +71,7 @@ fn takes_of_a_few_frames_and_constant_ones_have_no_findings() {
             }
             let take = table.take();
             let findings = checked(&take).findings;
-            assert!(findings.is_empty(), "{frames}:\n{}", told(&take, &findings));
+            assert!(findings.is_empty(), "{frames}:\n{}", describe(&take, &findings));
             let mut table = constant;
             for joint in &mut table.joints {
                 let first = joint.values[0].clone();
@@ -78,7 +79,7 @@ fn takes_of_a_few_frames_and_constant_ones_have_no_findings() {
             }
             let take = table.take();
             let findings = checked(&take).findings;
-            assert!(findings.is_empty(), "constant:\n{}", told(&take, &findings));
+            assert!(findings.is_empty(), "constant:\n{}", describe(&take, &findings));
         }
     }
 }
@@ -693,7 +694,7 @@ fn planted_faults_are_found_and_nothing_else() {
             all += findings.len();
             if own == 0 || own < findings.len() {
                 let Fault { node, first, last } = &fault;
-                let (texts, beside) = (told(&take, &findings), told(&take, &others));
+                let (texts, beside) = (describe(&take, &findings), describe(&take, &others));
                 let _ = writeln!(
                     wrong,
                     "{kind_word} at {rate}, seed {seed}: {node:?} {first}-{last}\n{texts}beside: {beside}"
@@ -807,8 +808,8 @@ fn a_joint_that_leaves_its_place_and_its_rotation_has_a_finding_of_each() {
     table.joints[root].values[410][4] += 40.0;
     let found = checked(&table.take()).findings;
     let pops = found.iter().filter(|finding| finding.check == Check::Pop);
-    let told: Vec<(usize, &str)> = pops.map(|pop| (pop.first, pop.unit)).collect();
-    assert_eq!(told, [(400, "m"), (410, "°")]);
+    let reported: Vec<(usize, &str)> = pops.map(|pop| (pop.first, pop.unit)).collect();
+    assert_eq!(reported, [(400, "m"), (410, "°")]);
 }
 
 #[test]
@@ -824,7 +825,7 @@ fn steps_up_and_down_are_neither_floating_nor_below_the_floor_and_feet_stand_on_
             let of_feet = [Check::Skate, Check::BelowFloor, Check::Floating];
             let own = findings.into_iter().filter(|finding| of_feet.contains(&finding.check));
             let own: Vec<Finding> = own.collect();
-            assert!(own.is_empty(), "{rate}:\n{}", told(&take, &own));
+            assert!(own.is_empty(), "{rate}:\n{}", describe(&take, &own));
             let is_long = |contact: &&Contact| (contact.last - contact.first) as f64 > 0.4 * rate;
             let long: Vec<&Contact> = flat.iter().filter(is_long).collect();
             assert!(long.len() >= 10, "{rate}: {flat:?}");
@@ -893,7 +894,7 @@ fn limits_are_what_is_measured_against() {
         let limits = Limits { gap_time, ..Limits::default() };
         check(&take, &stage, &limits, &|| false).findings[0].severity
     };
-    assert_eq!([0.0, 10.0].map(severity), [Severity::Warning, Severity::Note]);
+    assert_eq!([0.0, 10.0].map(severity), [FindingSeverity::Warning, FindingSeverity::Note]);
 }
 
 /// The built-in take as a file whose left hand is off on frame 100.
@@ -949,7 +950,7 @@ fn the_command_prints_findings_as_text_and_json() {
     assert_eq!(only.code, Some(0), "{}", only.out);
     let far = rushes(&["check", &file, "--limit", "pop-angle=90", "--limit=flip-angle=170"]);
     assert_eq!(far.code, Some(0), "{}", far.out);
-    for (limit, told) in [
+    for (limit, reported) in [
         ("pop-angel=9", "did you mean 'pop-angle'?"),
         ("noise=9", "the manual lists the limits"),
         ("pop-angle", "such as gap-time=0.5"),
@@ -957,7 +958,7 @@ fn the_command_prints_findings_as_text_and_json() {
         ("pop-angle=-1", "not below 0"),
     ] {
         let error = rushes(&["check", &file, "--limit", limit]).failed(2);
-        assert!(error.contains(told), "{limit}: {error}");
+        assert!(error.contains(reported), "{limit}: {error}");
     }
     let unknown = rushes(&["check", &file, "--only", "noise"]).failed(2);
     assert!(unknown.contains("noise") && unknown.contains("pop"), "{unknown}");
@@ -981,8 +982,8 @@ fn the_command_leaves_out_what_reviewers_ignore() {
     let ignored = IgnoredFinding::from_finding(&found[0], &take, "Ada", now());
     review.put(ignored, now());
     reviews.save(path, &review, IfNewer::Refuse).expect("it is saved");
-    let told = rushes(&["check", &file]).done();
-    assert_eq!(told, format!("{file}: no findings (1 ignored)\n"));
+    let reported = rushes(&["check", &file]).done();
+    assert_eq!(reported, format!("{file}: no findings (1 ignored)\n"));
     let run = rushes(&["check", "--all", &file]);
     assert_eq!(run.code, Some(1));
     assert!(run.out.starts_with(&format!("{file}: 1 fault\n")), "{}", run.out);
@@ -1020,7 +1021,7 @@ fn findings_of_real_takes_are_sound() {
         }
         for (count, check) in counts.iter_mut().zip(Check::ALL) {
             let own = || findings.iter().filter(|finding| finding.check == *check);
-            for (at, severity) in Severity::ALL.into_iter().enumerate() {
+            for (at, severity) in FindingSeverity::ALL.into_iter().enumerate() {
                 count[at] += own().filter(|finding| finding.severity == severity).count();
             }
             count[3] += usize::from(own().next().is_some());

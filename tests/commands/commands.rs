@@ -167,8 +167,8 @@ fn invalid_arguments_are_named_and_end_with_2() {
         (&["render", file, "-o", out, "--bvh-positions", "maybe"], "'maybe'"),
     ];
     for (arguments, culprit) in cases {
-        let told = rushes(arguments).failed(2);
-        let (message, hint) = told.trim_end().split_once('\n').expect("two lines");
+        let reported = rushes(arguments).failed(2);
+        let (message, hint) = reported.trim_end().split_once('\n').expect("two lines");
         assert!(message.starts_with("rushes: "), "{arguments:?}: {message}");
         assert!(message.contains(culprit), "{arguments:?}: {message}");
         let command = arguments[0];
@@ -198,8 +198,8 @@ fn a_file_that_cannot_be_opened_is_told_with_its_place_and_ends_with_3() {
             &["render", file, "-o", &out],
         ];
         for arguments in commands {
-            let told = rushes(arguments).failed(3);
-            assert!(told.starts_with(&first), "{arguments:?}: {told}");
+            let reported = rushes(arguments).failed(3);
+            assert!(reported.starts_with(&first), "{arguments:?}: {reported}");
         }
         // A program behind a pipe reads of every file.
         let run = rushes(&["info", file, "--json"]);
@@ -393,8 +393,8 @@ fn no_name_is_a_formula_in_csv_and_all_come_back() {
         )
     });
     let shown = |file: &str| -> Vec<String> {
-        let told = parsed(&rushes(&["positions", file, "--json", "-q"]).done());
-        let nodes = told["nodes"].as_array().expect("nodes").iter();
+        let reported = parsed(&rushes(&["positions", file, "--json", "-q"]).done());
+        let nodes = reported["nodes"].as_array().expect("nodes").iter();
         let all = nodes.map(|node| node["name"].as_str().expect("a name").to_string());
         all.filter(|name| names.contains(&name.as_str())).collect()
     };
@@ -571,8 +571,8 @@ fn a_take_without_frames_has_the_positions_of_its_rest_pose() {
     let table = rushes(&["positions", &file]);
     assert_eq!(table.out.lines().count(), 4);
     assert!(table.err.contains("the skeleton shows its rest pose"), "{}", table.err);
-    let told = rushes(&["positions", &file, "--frames", "1"]).failed(2);
-    assert!(told.contains("frames 0 to 0"), "{told}");
+    let reported = rushes(&["positions", &file, "--frames", "1"]).failed(2);
+    assert!(reported.contains("frames 0 to 0"), "{reported}");
     let page = rushes(&["info", &file]).done();
     assert!(page.contains("    Frames      0 (rest pose)\n"), "{page}");
 }
@@ -670,8 +670,8 @@ fn a_reader_that_goes_away_early_is_no_error() {
         }
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("an end");
-        let told = String::from_utf8_lossy(&output.stderr);
-        let ended = (output.status.code(), told.as_ref());
+        let reported = String::from_utf8_lossy(&output.stderr);
+        let ended = (output.status.code(), reported.as_ref());
         assert_eq!(ended, (Some(0), ""), "{:?}", &arguments[..1]);
     }
 }
@@ -697,14 +697,17 @@ fn without_a_display_the_window_points_to_pictures() {
     let folder = Folder::new("display");
     let file = folder.write("leg.bvh", LEG);
     for arguments in [&[][..], &[file.as_str()]] {
-        let told = rushes(arguments).failed(3);
-        assert!(told.starts_with("rushes: ") && told.contains("rushes render"), "{told}");
+        let reported = rushes(arguments).failed(3);
+        assert!(
+            reported.starts_with("rushes: ") && reported.contains("rushes render"),
+            "{reported}"
+        );
     }
     // A display that nobody answers on is none.
     for (name, value) in [("DISPLAY", ":4321"), ("WAYLAND_DISPLAY", "wayland-4321")] {
         let run = end(command(&[&file]).env(name, value));
-        let told = run.failed(3);
-        assert!(told.starts_with("rushes: "), "{told}");
+        let reported = run.failed(3);
+        assert!(reported.starts_with("rushes: "), "{reported}");
     }
 }
 
@@ -715,15 +718,15 @@ fn a_rate_is_taken_where_the_file_gives_none_and_nowhere_else() {
         "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n}\nMOTION\nFrames: 2\n";
     let unsaid = folder.write("unsaid.bvh", &format!("{hierarchy}1\n2\n"));
     let said = folder.write("said.bvh", &format!("{hierarchy}Frame Time: 0.02\n1\n2\n"));
-    let told = |file: &str| {
+    let reported = |file: &str| {
         let run = rushes(&["info", file, "--rate", "240"]);
         let page = run.out;
         let rate = page.lines().find(|line| line.contains("Rate")).expect("a rate");
         (rate.trim().to_string(), page.contains("were asked for instead"))
     };
     let line = |rate: &str| format!("Rate        {rate}");
-    assert_eq!(told(&unsaid), (line("240 fps (assumed)"), true));
-    assert_eq!(told(&said), (line("50 fps"), false));
+    assert_eq!(reported(&unsaid), (line("240 fps (assumed)"), true));
+    assert_eq!(reported(&said), (line("50 fps"), false));
 }
 
 #[test]
@@ -767,8 +770,8 @@ fn names_of_megabytes_are_cut_with_a_warning() {
     let name = format!("0,,0,1,{}…,", "x".repeat(256));
     assert!(knee.starts_with(&name), "{}", knee.len());
     let page = rushes(&["info", &take]).done();
-    let told = "6:2: a name is longer than 256 characters: it is cut there, and ends in …";
-    assert!(page.contains(told), "{page}");
+    let reported = "6:2: a name is longer than 256 characters: it is cut there, and ends in …";
+    assert!(page.contains(reported), "{page}");
     let warning = "6:2: warning: a name is longer than 256 characters";
     assert!(table.err.contains(warning), "{}", table.err);
 }
@@ -831,9 +834,9 @@ fn times_of_the_files_own_clock_fall_between_frames() {
     let ran = rushes(&["positions", file, "--times", "0.1252"]);
     assert!(ran.err.contains("0.1252 s is not in the take"), "{}", ran.err);
     let ran = rushes(&["positions", file, "--times", "9"]);
-    let told = ran.err;
+    let reported = ran.err;
     assert!(
-        told.contains("9 s is not in the take, which goes from 0.041667 s to 0.125 s"),
-        "{told}"
+        reported.contains("9 s is not in the take, which goes from 0.041667 s to 0.125 s"),
+        "{reported}"
     );
 }

@@ -272,9 +272,9 @@ fn what_has_far_more_joints_than_values_is_no_memory() {
         assert!(both.at(0.0).difference(&Alignment::default()).is_ok());
     }
     let checked = check(&large, &Stage::new(&large), &Limits::default(), &|| false);
-    let told = checked.findings.iter().map(|finding| finding.message.as_str());
-    let told: Vec<&str> = told.filter(|message| message.contains("too many")).collect();
-    assert_eq!(told.len(), 1, "{told:?}");
+    let reported = checked.findings.iter().map(|finding| finding.message.as_str());
+    let reported: Vec<&str> = reported.filter(|message| message.contains("too many")).collect();
+    assert_eq!(reported.len(), 1, "{reported:?}");
 }
 
 #[test]
@@ -442,24 +442,24 @@ fn the_command_line_prints_the_same_figures() {
     let c = folder.write("c.bvh", &bvh("hips", "Torso", 150.0, 5));
     let run = |arguments: &[&str]| rushes(&[&["compare", "-q"], arguments].concat());
 
-    let told = parsed(&run(&[&a, &b, "--json"]).done());
-    assert_eq!(told["schema"], 1);
-    assert_eq!(told["frames"], serde_json::json!([0, 4]));
-    assert_eq!((&told["unit"], &told["matched"]), (&"m".into(), &2.into()));
-    let chest = &told["joints"][0];
+    let reported = parsed(&run(&[&a, &b, "--json"]).done());
+    assert_eq!(reported["schema"], 1);
+    assert_eq!(reported["frames"], serde_json::json!([0, 4]));
+    assert_eq!((&reported["unit"], &reported["matched"]), (&"m".into(), &2.into()));
+    let chest = &reported["joints"][0];
     assert_eq!((&chest["name"], &chest["other"]), (&"Chest".into(), &"mixamorig:Chest".into()));
     assert_eq!((&chest["worst"], &chest["p95"]), (&0.015.into(), &0.015.into()));
-    assert_eq!(told["overall"]["worst_joint"], "Chest");
-    assert_eq!(told["overall"]["mean"], 0.0075);
+    assert_eq!(reported["overall"]["worst_joint"], "Chest");
+    assert_eq!(reported["overall"]["mean"], 0.0075);
     let hips = parsed(&run(&[&a, &b, "--json", "--joint", "hips", "--limit", "1mm"]).done());
     assert_eq!(hips["joints"].as_array().unwrap().len(), 1);
     assert_eq!(hips["exceeded"], false);
 
     // Of several takes, an array; the names that are left, and a table that mends them.
-    let told = parsed(&run(&[&a, &b, &c, "--json"]).done());
-    assert_eq!(told[1]["unmatched"], serde_json::json!({ "a": ["Chest"], "b": ["Torso"] }));
-    let told = parsed(&run(&[&a, &c, "--json", "--match", "Chest=Torso"]).done());
-    assert_eq!(told["matched"], 2);
+    let reported = parsed(&run(&[&a, &b, &c, "--json"]).done());
+    assert_eq!(reported[1]["unmatched"], serde_json::json!({ "a": ["Chest"], "b": ["Torso"] }));
+    let reported = parsed(&run(&[&a, &c, "--json", "--match", "Chest=Torso"]).done());
+    assert_eq!(reported["matched"], 2);
     let csv = run(&[&a, &b, "--csv"]).done();
     let rows: Vec<&str> = csv.lines().collect();
     assert_eq!(rows.len(), 3);
@@ -478,9 +478,9 @@ fn files_without_a_unit_whose_figures_are_alike_are_of_one_unit() {
     let folder = Folder::new("compare-units");
     let a = folder.write("a.bvh", &bvh("Hips", "Chest", 95.0, 3));
     let b = folder.write("b.bvh", &bvh("Hips", "Chest", 104.0, 3));
-    let told = rushes(&["compare", "--json", &a, &b]);
-    assert!(told.err.contains("taken as unknown"), "{}", told.err);
-    let worst = parsed(&told.out)["overall"]["worst"].as_f64();
+    let reported = rushes(&["compare", "--json", &a, &b]);
+    assert!(reported.err.contains("taken as unknown"), "{}", reported.err);
+    let worst = parsed(&reported.out)["overall"]["worst"].as_f64();
     let expected = 9.0 * 1.75 / 95.0;
     assert!(worst.is_some_and(|worst| (worst - expected).abs() < 1e-4), "{worst:?}");
 }
@@ -538,8 +538,8 @@ fn an_offset_that_is_not_certain_is_told() {
     let swing = folder.write("swing.bvh", &(head.to_string() + &rows.collect::<String>()));
     let run = rushes(&["compare", "--sync", "motion", &swing, &swing, "--json"]);
     assert!(run.err.contains("not certain"), "{}", run.err);
-    let told = parsed(&run.out);
-    assert_eq!((&told["certain"], &told["sync"]), (&false.into(), &"motion".into()));
+    let reported = parsed(&run.out);
+    assert_eq!((&reported["certain"], &reported["sync"]), (&false.into(), &"motion".into()));
     let still = folder.write("still.bvh", &still);
     let error = rushes(&["compare", "-q", "--sync", "motion", &still, &still]).failed(3);
     assert!(error.contains("too little motion"), "{error}");

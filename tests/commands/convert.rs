@@ -30,8 +30,8 @@ fn written(take: &Take, extension: &str) -> (String, Vec<String>) {
     let export = Export::of_extension(extension).expect("a format");
     let mut bytes = Vec::new();
     let warnings = export.write(take, &mut bytes).expect("memory takes it");
-    let told = warnings.iter().map(|warning| warning.to_string()).collect();
-    (String::from_utf8(bytes).expect("text"), told)
+    let reported = warnings.iter().map(|warning| warning.to_string()).collect();
+    (String::from_utf8(bytes).expect("text"), reported)
 }
 
 /// Why a take cannot become BVH.
@@ -149,12 +149,14 @@ fn every_real_bvh_take_keeps_all_its_places_in_htr_and_from_there_in_bvh() {
 #[test]
 fn the_htr_take_of_the_paper_keeps_its_joints_in_bvh() {
     let take = read(include_str!("../good/htr/catch.htr"), "htr");
-    let (text, told) = written(&take, "bvh");
+    let (text, reported) = written(&take, "bvh");
     let bvh = read(&text, "bvh");
     // Head, wrists and ankles are last bones with a scale that changes.
     let off = worst(&take, &bvh, |take, node| !take.skeleton[node].children().is_empty());
     assert!(off < CLOSE, "{off:e}");
-    assert!(told[0].contains("changes its length") || told[0].contains("change their length"));
+    assert!(
+        reported[0].contains("changes its length") || reported[0].contains("change their length")
+    );
     // The bone of each other segment ends at a child: nothing but the last joints has an End Site.
     let ends = bvh.skeleton.bones().iter();
     let ends = ends.filter(|bone| matches!(bone.end, BoneEnd::Local(_)));
@@ -239,7 +241,7 @@ Frame Time: 0.0333667
 #[test]
 fn every_kind_of_joint_keeps_its_place() {
     let take = read(TREE, "bvh");
-    let (text, told) = written(&take, "htr");
+    let (text, reported) = written(&take, "htr");
     let htr = read(&text, "htr");
     assert_kept(&take, &htr, "HTR");
     // The bone of Body_one reaches for a child that leaves its axis, with a scale that changes.
@@ -264,7 +266,7 @@ fn every_kind_of_joint_keeps_its_place() {
         ]
     );
     assert_eq!(
-        told,
+        reported,
         [
             "6 names are changed, because HTR has single words that differ: \
              \"Body one\" is now \"Body_one\"",
@@ -579,13 +581,13 @@ fn a_joint_that_comes_close_to_its_parent_is_not_taken_for_one_to_be_added() {
 fn a_scale_that_never_changes_is_part_of_the_end_and_one_that_does_is_told() {
     let channels = [Channel::Rotation(Axis::Z), Channel::BoneScale];
     let take = chain(&["a"], &channels, vec![0.0, 1.5, 45.0, 1.5]);
-    let (text, told) = written(&take, "bvh");
-    assert_eq!(told, [""; 0]);
+    let (text, reported) = written(&take, "bvh");
+    assert_eq!(reported, [""; 0]);
     assert_kept(&take, &read(&text, "bvh"), "one scale");
     let take = chain(&["a"], &channels, vec![0.0, 1.5, 45.0, 1.75]);
-    let (text, told) = written(&take, "bvh");
+    let (text, reported) = written(&take, "bvh");
     assert_eq!(
-        told,
+        reported,
         ["1 bone changes its length: it keeps that of the first frame, for BVH has no bone scale"]
     );
     let bvh = read(&text, "bvh");
@@ -600,9 +602,9 @@ fn what_a_format_has_no_place_for_is_told() {
     let mut take = support::take_of(LEG);
     take.units = Units { metres_per_unit: Some(0.01), up: Axis::Z.into() };
     take.events.push(Event { time: 0.0, label: "Step".into() });
-    let (_, told) = written(&take, "bvh");
+    let (_, reported) = written(&take, "bvh");
     assert_eq!(
-        told,
+        reported,
         [
             "Z is up, which BVH cannot say: most programs take Y",
             "lengths stay in cm, which BVH cannot say",
@@ -614,8 +616,8 @@ fn what_a_format_has_no_place_for_is_told() {
     let codes: Vec<WarningCode> = warnings.iter().map(|warning| warning.code).collect();
     let unit = WarningCode::UnitLeftOut;
     assert_eq!(codes, [unit, unit, WarningCode::EventsLeftOut]);
-    let (text, told) = written(&take, "htr");
-    assert_eq!(told, ["HTR cannot hold events"]);
+    let (text, reported) = written(&take, "htr");
+    assert_eq!(reported, ["HTR cannot hold events"]);
     let htr = read(&text, "htr");
     assert_eq!(htr.units, take.units);
     assert!(htr.warnings.is_empty(), "{:?}", htr.warnings);
@@ -625,9 +627,9 @@ fn what_a_format_has_no_place_for_is_told() {
 fn a_unit_without_a_word_becomes_metres_with_a_factor() {
     let mut take = support::take_of(LEG);
     take.units.metres_per_unit = Some(0.0254 / 0.45);
-    let (text, told) = written(&take, "htr");
+    let (text, reported) = written(&take, "htr");
     assert_eq!(
-        told,
+        reported,
         ["HTR has no word for units of 0.056444444 m: a ScaleFactor makes metres of them"]
     );
     let htr = read(&text, "htr");
@@ -676,10 +678,11 @@ fn a_node_in_the_world_is_written_in_its_parent_and_its_gaps_are_bridged() {
     let holey = take(&[row(0.0, 10.0), gap, row(9.0, -60.0)]);
     for extension in ["htr", "bvh"] {
         assert_kept(&whole, &through(&whole, extension), extension);
-        let (text, told) = written(&holey, extension);
-        let told: Vec<&String> = told.iter().filter(|told| told.contains("missing")).collect();
+        let (text, reported) = written(&holey, extension);
+        let reported: Vec<&String> =
+            reported.iter().filter(|reported| reported.contains("missing")).collect();
         assert_eq!(
-            told,
+            reported,
             ["in 1 place a node is missing: it keeps its position of the frame before"]
         );
         let after = read(&text, extension);
@@ -753,9 +756,9 @@ fn a_take_that_would_become_thousands_of_times_larger_is_refused() {
         );
         read(&text, "htr")
     };
-    let told = refusal(&take(8_000, 10_000));
+    let reported = refusal(&take(8_000, 10_000));
     let why = "nearly all of its nodes never move, and it repeats each of them on every frame";
-    assert_eq!(told, Some(why));
+    assert_eq!(reported, Some(why));
     // Thousands of nodes, or of frames, are as good as any.
     assert_eq!(refusal(&take(8_000, 100)), None);
     assert_eq!(refusal(&take(60, 20_000)), None);
@@ -766,10 +769,10 @@ fn the_program_converts_and_tells_what_it_guessed_and_changed() {
     let folder = Folder::new("convert");
     let leg = folder.write("leg.bvh", LEG);
     let out = folder.path("leg.HTR");
-    let told = run(&["convert", &leg, &out]);
-    assert_eq!((told.code, told.out.as_str()), (Some(0), ""));
+    let reported = run(&["convert", &leg, &out]);
+    assert_eq!((reported.code, reported.out.as_str()), (Some(0), ""));
     assert_eq!(
-        told.err,
+        reported.err,
         format!("{out}: the unit of length is guessed from the figure's height: inches\n")
     );
     let htr = support::take(out.as_ref());
@@ -777,9 +780,9 @@ fn the_program_converts_and_tells_what_it_guessed_and_changed() {
     assert_eq!(htr.units.metres_per_unit, Some(0.0254));
     assert_kept(&support::take_of(LEG), &htr, "the file");
     let back = folder.path("back.bvh");
-    let told = run(&["convert", &out, &back]);
+    let reported = run(&["convert", &out, &back]);
     assert_eq!(
-        told.err,
+        reported.err,
         format!("{back}: warning: lengths stay in inches, which BVH cannot say [unit-left-out]\n")
     );
     assert_eq!(folder.names(), ["back.bvh", "leg.HTR", "leg.bvh"]);
@@ -790,21 +793,21 @@ fn an_old_file_survives_a_run_that_fails() {
     let folder = Folder::new("convert-fails");
     let broken = folder.write("broken.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n}\n");
     let out = folder.write("out.htr", "old");
-    let told = run(&["convert", &broken, &out]).failed(3);
-    assert!(told.contains("expected a number"), "{told}");
+    let reported = run(&["convert", &broken, &out]).failed(3);
+    assert!(reported.contains("expected a number"), "{reported}");
     let leg = folder.write("leg.bvh", LEG);
     std::fs::create_dir(folder.0.join("folder.htr")).expect("a folder");
     let nowhere = folder.path("none/out.htr");
-    let told = run(&["convert", &leg, &nowhere]).failed(3);
+    let reported = run(&["convert", &leg, &nowhere]).failed(3);
     let why = "cannot be written: there is no such folder";
-    assert_eq!(told, format!("{nowhere}: {why}\n"));
-    let told = run(&["convert", &leg, &folder.path("folder.htr")]).failed(2);
-    assert!(told.contains("say with --to"), "a folder: {told}");
+    assert_eq!(reported, format!("{nowhere}: {why}\n"));
+    let reported = run(&["convert", &leg, &folder.path("folder.htr")]).failed(2);
+    assert!(reported.contains("say with --to"), "a folder: {reported}");
     // The take itself, by another path.
     let same = folder.path("../").clone();
     let inside = folder.0.file_name().expect("a name").to_string_lossy().into_owned();
-    let told = run(&["convert", &leg, &format!("{same}{inside}/leg.bvh")]).failed(2);
-    assert!(told.contains("is the take itself"), "{told}");
+    let reported = run(&["convert", &leg, &format!("{same}{inside}/leg.bvh")]).failed(2);
+    assert!(reported.contains("is the take itself"), "{reported}");
     assert_eq!(std::fs::read_to_string(&out).expect("the old file"), "old");
     assert_eq!(std::fs::read_to_string(&leg).expect("the take"), LEG);
     assert_eq!(folder.names(), ["broken.bvh", "folder.htr", "leg.bvh", "out.htr"]);
@@ -831,7 +834,7 @@ fn a_part_of_a_figure_has_the_unit_of_the_whole_and_a_sound_file_is_copied() {
     let stroll = support::root().join("assets/builtin/stroll.bvh");
     let stroll = stroll.to_str().expect("a path");
     let [part, copy] = ["part.glb", "copy.bvh"].map(|name| folder.path(name));
-    let told = run(&[
+    let reported = run(&[
         "convert",
         stroll,
         &part,
@@ -842,8 +845,8 @@ fn a_part_of_a_figure_has_the_unit_of_the_whole_and_a_sound_file_is_copied() {
         "--fps",
         "30",
     ]);
-    assert_eq!(told.code, Some(0), "{}", told.err);
-    assert!(told.err.contains("height: cm"), "{}", told.err);
+    assert_eq!(reported.code, Some(0), "{}", reported.err);
+    assert!(reported.err.contains("height: cm"), "{}", reported.err);
     let part = support::take(part.as_ref());
     let [before, after] = [&support::take(stroll.as_ref()), &part].map(|take| {
         let leg = take.skeleton.find("LeftLeg").expect("a knee");
@@ -851,12 +854,12 @@ fn a_part_of_a_figure_has_the_unit_of_the_whole_and_a_sound_file_is_copied() {
     });
     assert!((after - 0.01 * before).abs() < 1e-5, "{after} of {before}");
     assert_eq!((part.motion.frame_count(), part.fps().round()), (25, 30.0));
-    let told = run(&["convert", stroll, &copy]);
-    assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
+    let reported = run(&["convert", stroll, &copy]);
+    assert_eq!((reported.code, reported.err.as_str()), (Some(0), ""));
     assert_eq!(std::fs::read(&copy).unwrap(), std::fs::read(stroll).unwrap());
     // What is changed is written anew.
-    let told = run(&["convert", stroll, &copy, "--frames", "0-9"]);
-    assert_eq!(told.code, Some(0), "{}", told.err);
+    let reported = run(&["convert", stroll, &copy, "--frames", "0-9"]);
+    assert_eq!(reported.code, Some(0), "{}", reported.err);
     assert_eq!(support::take(copy.as_ref()).motion.frame_count(), 10);
 }
 
@@ -865,8 +868,8 @@ fn motion_of_acclaim_comes_with_its_skeleton_or_not_at_all() {
     let folder = Folder::new("convert-acclaim");
     let leg = folder.write("leg.bvh", LEG);
     let [out, again] = ["out.amc", "again.amc"].map(|name| folder.path(name));
-    let told = run(&["convert", &leg, &out]);
-    assert_eq!(told.code, Some(0), "{}", told.err);
+    let reported = run(&["convert", &leg, &out]);
+    assert_eq!(reported.code, Some(0), "{}", reported.err);
     let rows = |take: &Take| -> Vec<Vec<Vec3>> {
         let all = take.positions(0..take.motion.frame_count());
         let all = all.expect("frames");
@@ -884,14 +887,14 @@ fn motion_of_acclaim_comes_with_its_skeleton_or_not_at_all() {
         let [from, to] = [from, to].map(|name| std::fs::read(folder.0.join(name)).expect(name));
         assert!(from == to, "{from:?}");
     }
-    let told = run(&["convert", &leg, "--to", "amc", "-o", "-"]).failed(2);
-    assert!(told.contains("an ASF file beside it"), "{told}");
-    let told = run(&["convert", &folder.path("out.asf"), &out]).failed(2);
-    assert!(told.contains("is the take itself"), "{told}");
+    let reported = run(&["convert", &leg, "--to", "amc", "-o", "-"]).failed(2);
+    assert!(reported.contains("an ASF file beside it"), "{reported}");
+    let reported = run(&["convert", &folder.path("out.asf"), &out]).failed(2);
+    assert!(reported.contains("is the take itself"), "{reported}");
     // Somebody else's skeleton stays.
     folder.write("other.asf", "mine");
-    let told = run(&["convert", &leg, &folder.path("other.amc")]).failed(3);
-    assert!(told.contains("may belong to another motion"), "{told}");
+    let reported = run(&["convert", &leg, &folder.path("other.amc")]).failed(3);
+    assert!(reported.contains("may belong to another motion"), "{reported}");
     let names = ["again.amc", "again.asf", "leg.bvh", "other.asf", "out.amc", "out.asf"];
     assert_eq!(folder.names(), names);
     assert_eq!(std::fs::read_to_string(folder.0.join("other.asf")).expect("it"), "mine");

@@ -68,8 +68,8 @@ fn a_conversion_that_is_killed_leaves_nothing_behind() {
         let mut child = command(&convert).spawn().expect("the program starts");
         let io = format!("/proc/{}/io", child.id());
         let written = || {
-            let told = fs::read_to_string(&io).unwrap_or_default();
-            let line = told.lines().find_map(|line| line.strip_prefix("wchar: "));
+            let reported = fs::read_to_string(&io).unwrap_or_default();
+            let line = reported.lines().find_map(|line| line.strip_prefix("wchar: "));
             line.and_then(|count| count.parse().ok()).unwrap_or(0u64)
         };
         let enough = whole.len() as u64 * kill / KILLS;
@@ -159,15 +159,20 @@ fn links_in_the_place_of_sessions_columns_and_the_programs_own_files_are_not_wri
         symlink(&other, folder.path(link)).expect("a link");
     }
     let [session, _, remembered] = links.map(|link| folder.0.join(link));
-    let told = write_session(&session, &SessionFile::default(), Overwrite::Any);
-    assert!(told.is_ok_and(|told| told.is_some_and(|told| told.contains("it was a link to"))));
+    let reported = write_session(&session, &SessionFile::default(), Overwrite::Any);
+    assert!(reported.is_ok_and(|reported| {
+        reported.is_some_and(|reported| reported.contains("it was a link to"))
+    }));
     let store = Store::in_folder(folder.path("state"));
     let table = folder.write("table.csv", "a,b\n1,2\n");
-    let told = store.save_columns(None, &[table.into()], &Default::default());
-    assert!(told.is_ok_and(|told| told.len() == 1 && told[0].contains("it was a link to")));
+    let reported = store.save_columns(None, &[table.into()], &Default::default());
+    assert!(
+        reported
+            .is_ok_and(|reported| reported.len() == 1 && reported[0].contains("it was a link to"))
+    );
     let changed = Remembered { scale: 2.0, ..Remembered::default() };
-    let told = store.remember(&Remembered::default(), &changed);
-    assert!(told.len() == 1 && told[0].contains("it is a link to"), "{told:?}");
+    let reported = store.remember(&Remembered::default(), &changed);
+    assert!(reported.len() == 1 && reported[0].contains("it is a link to"), "{reported:?}");
     assert_eq!(fs::read_to_string(&other).expect("a file"), PRECIOUS);
     assert_eq!(store.remembered().0.scale, 2.0);
     // A link of the user's to what the program wrote itself is followed.
@@ -181,7 +186,7 @@ fn links_in_the_place_of_sessions_columns_and_the_programs_own_files_are_not_wri
 
 #[test]
 fn lists_and_pipes_that_never_end_are_refused() {
-    for (arguments, bytes, told) in [
+    for (arguments, bytes, reported) in [
         (&["info", "--files-from", "-"][..], &b"a\n"[..], "may never end"),
         (&["info", "--files-from", "-"], b"\0", "may never end"),
         (&["info", "-"], b"\0", "blank"),
@@ -196,6 +201,6 @@ fn lists_and_pipes_that_never_end_are_refused() {
         let run: Run = child.wait_with_output().expect("it ends").into();
         writer.join().expect("nobody reads any more");
         let error = run.failed(3);
-        assert!(error.contains(told), "{arguments:?}: {error}");
+        assert!(error.contains(reported), "{arguments:?}: {error}");
     }
 }

@@ -18,8 +18,8 @@ fn film(folder: &Folder, name: &str, size: &str, more: &[&str]) -> String {
     let is_film = !name.ends_with('/');
     let frames = if is_film { FRAMES } else { "40-78:2" };
     let all = ["render", "builtin", "-o", &out, "--size", size, "--frames", frames];
-    let told = rushes(&[&all[..], more].concat());
-    assert_eq!((told.code, told.out.as_str()), (Some(0), ""), "{}", told.err);
+    let reported = rushes(&[&all[..], more].concat());
+    assert_eq!((reported.code, reported.out.as_str()), (Some(0), ""), "{}", reported.err);
     out
 }
 
@@ -132,10 +132,10 @@ fn videos_have_the_rate_of_the_take() {
             "csv=p=0",
             &out,
         ]);
-        let told = probe.output().expect("ffprobe");
-        let told = String::from_utf8_lossy(&told.stdout).trim().to_string();
+        let reported = probe.output().expect("ffprobe");
+        let reported = String::from_utf8_lossy(&reported.stdout).trim().to_string();
         let expected = if size == "161x121" { "162,122,60/1,40" } else { "160,120,60/1,40" };
-        assert_eq!(told, expected, "{name}");
+        assert_eq!(reported, expected, "{name}");
     }
 }
 
@@ -198,14 +198,14 @@ fn some_pictures_tell_how_large_a_film_will_be() {
         let path = folder.0.join("film").with_extension(extension);
         for count in [1, 5, 200] {
             let rate = FilmRate(25.0);
-            let told = film::estimate(format, rate, count, &pictures(32, 80)).expect(name);
+            let reported = film::estimate(format, rate, count, &pictures(32, 80)).expect(name);
             let from = if count < 32 { 80 } else { 0 };
             film::write(&path, format, rate, count, None, &pictures(count, from)).expect(name);
             let size = std::fs::metadata(&path).expect("it").len();
-            let off = told as f64 / size as f64 - 1.0;
+            let off = reported as f64 / size as f64 - 1.0;
             // A few pictures are all drawn.
             let most = if count < 32 { 0.01 } else { 0.35 };
-            assert!(off.abs() < most, "{name} of {count}: {told} for {size}");
+            assert!(off.abs() < most, "{name} of {count}: {reported} for {size}");
         }
     }
     // Where there are not enough of them, nothing is said.
@@ -223,9 +223,9 @@ fn without_ffmpeg_a_word_is_said_and_nothing_is_left() {
     let out = folder.path("walk.mp4");
     let mut command =
         command(&["render", "builtin", "-o", &out, "--frames", "0-3", "--size", "64"]);
-    let told = end(command.env("PATH", folder.0.join("nowhere")));
-    assert_eq!(told.code, Some(3), "{}", told.err);
-    assert!(told.err.contains("videos need the program ffmpeg"), "{}", told.err);
+    let reported = end(command.env("PATH", folder.0.join("nowhere")));
+    assert_eq!(reported.code, Some(3), "{}", reported.err);
+    assert!(reported.err.contains("videos need the program ffmpeg"), "{}", reported.err);
     assert!(names_in(&folder.0).is_empty());
 }
 
@@ -236,8 +236,8 @@ fn numbered_pictures_stand_where_the_name_says() {
     }
     let folder = Folder::new("film-numbers");
     let out = folder.path("shots/walk#2.####.png");
-    let told = rushes(&["render", "builtin", "-o", &out, "--frames", "8-10", "--size", "64"]);
-    assert_eq!(told.code, Some(0), "{}", told.err);
+    let reported = rushes(&["render", "builtin", "-o", &out, "--frames", "8-10", "--size", "64"]);
+    assert_eq!(reported.code, Some(0), "{}", reported.err);
     let mut names = names_in(&folder.0.join("shots"));
     names.sort();
     assert_eq!(names, ["walk#2.0008.png", "walk#2.0009.png", "walk#2.0010.png"]);

@@ -168,7 +168,7 @@ fn a_desktop_knows_every_format_by_name_and_most_by_contents() {
     let output = update.output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
     let type_of = |path: &Path| -> String {
-        let told = Command::new("gio")
+        let reported = Command::new("gio")
             .args(["info", "-a", "standard::content-type"])
             .arg(path)
             .env("XDG_DATA_HOME", &data)
@@ -176,9 +176,9 @@ fn a_desktop_knows_every_format_by_name_and_most_by_contents() {
             .env("XDG_STATE_HOME", folder.path("config"))
             .output()
             .unwrap();
-        let told = String::from_utf8(told.stdout).unwrap();
-        let found = told.split("standard::content-type: ").nth(1);
-        found.unwrap_or_else(|| panic!("{told}")).trim().to_string()
+        let reported = String::from_utf8(reported.stdout).unwrap();
+        let found = reported.split("standard::content-type: ").nth(1);
+        found.unwrap_or_else(|| panic!("{reported}")).trim().to_string()
     };
     for (file, kind) in [
         ("bvh/leg.bvh", "x-bvh"),

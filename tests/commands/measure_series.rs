@@ -304,7 +304,7 @@ fn the_command_line_prints_a_column_for_each_measure() {
     assert_eq!(rushes(&["measure", "-q", short, "--of", "height:Hips", "-o", &out]).done(), "");
     let written = std::fs::read_to_string(&out).unwrap();
     assert_eq!(written.lines().count(), 4);
-    for (arguments, told) in [
+    for (arguments, reported) in [
         (&["measure", short, "--of", "width:Hips"][..], "no measure is called 'width'"),
         (&["measure", short, "--of", "height:Tail", "-q"], "'Tail'"),
         (&["measure", short, "--of", "com", "-q"], "no name tells the thigh"),
@@ -312,6 +312,6 @@ fn the_command_line_prints_a_column_for_each_measure() {
         (&["measure", short, "-q", "--of", "height:Hips", "--frames", "9"], "frames 0 to 2"),
     ] {
         let error = rushes(arguments).failed(2);
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(reported), "{error}");
     }
 }

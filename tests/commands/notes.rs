@@ -9,7 +9,7 @@ use crate::support::folder::Folder;
 use crate::support::program::{Run, command, end};
 use crate::support::{self, Random, environment, take_of};
 use rushes::files::{IfNewer, Reviews, SaveError, now};
-use rushes::review::checks::{Check, Finding, Severity};
+use rushes::review::checks::{Check, Finding, FindingSeverity};
 use rushes::review::notes::document;
 use rushes::review::notes::export::{csv, edl, json, markdown, otio};
 use rushes::review::notes::import::import;
@@ -196,7 +196,7 @@ fn findings_are_ignored_by_check_joint_and_frames() {
         value: 1.0,
         limit: 0.5,
         unit: "m",
-        severity: Severity::Fault,
+        severity: FindingSeverity::Fault,
         message: String::new(),
     };
     let pop = finding(Check::Pop, Some(hips), 10, 12);
@@ -407,8 +407,8 @@ fn beside_a_take_where_nothing_can_be_written_it_is_in_the_users_folder() {
     assert_eq!(reviews.load(&take).review, review);
     let mode = std::fs::metadata(&saved.path).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
-    let told = Reviews::default().save(&take, &review, IfNewer::Refuse);
-    assert!(matches!(told, Err(SaveError::Unwritable(..))), "{told:?}");
+    let reported = Reviews::default().save(&take, &review, IfNewer::Refuse);
+    assert!(matches!(reported, Err(SaveError::Unwritable(..))), "{reported:?}");
     allow(0o755).unwrap();
 }
 
@@ -475,7 +475,7 @@ fn start_saving(take: &Path, count: u64) -> Child {
 }
 
 /// The note and the change that a line tells of.
-fn told(line: &str) -> Option<(Id, u64)> {
+fn reported(line: &str) -> Option<(Id, u64)> {
     let mut words = line.split("saved ").nth(1)?.split(' ');
     Some((Id::parse(words.next()?)?, words.next()?.parse().ok()?))
 }
@@ -499,7 +499,7 @@ fn fifty_kills_lose_no_note_that_was_said_to_be_saved() {
         let (send, lines) = std::sync::mpsc::channel();
         let reader = std::thread::spawn(move || {
             let lines = out.lines().map_while(Result::ok);
-            lines.filter_map(|line| told(&line)).for_each(|one| send.send(one).unwrap());
+            lines.filter_map(|line| reported(&line)).for_each(|one| send.send(one).unwrap());
         });
         // So many saves, however long each takes, and then anywhere in one: nothing tells of that, the moment itself is
         // drawn.
@@ -528,7 +528,7 @@ fn two_programs_on_one_take_lose_nothing() {
         let out = child.wait_with_output().expect("it ends");
         assert!(out.status.success());
         let text = String::from_utf8(out.stdout).expect("text");
-        said.extend(text.lines().filter_map(told));
+        said.extend(text.lines().filter_map(reported));
     }
     assert!(said.len() as u64 > EACH, "{} saves", said.len());
     let review = reviews.load(&take).review;
@@ -573,11 +573,11 @@ fn what_is_told_to_others_is_text() {
         review.put(note([4, 4], NoteKind::Good, text, 1_000), at(1_000));
     }
     let reviewed = [ReviewedTake { file: "w\n# x.bvh", take: &take, review: &review }];
-    let told = markdown(&reviewed);
+    let reported = markdown(&reviewed);
     let expected = "## w \\# x.bvh\n\n8 notes, 8 open\n\n- [ ] **3** (0.03 s, 00:00:00:03) fault · `=1+'2'`: \
         \\# not \\*bold\\* \\[a\\](b)\n  \\- no list\n  1\\. nor this\n  \
         \\=== \\<b\\> \\&lt; a\\_b ·\\[2J — \\_Ann\\_\n";
-    assert!(told.starts_with(expected), "{told}");
+    assert!(reported.starts_with(expected), "{reported}");
     // No cell of a text is a formula, and reading it back makes of it what it was.
     let table = csv(&reviewed, CsvTexts::Guarded);
     for cell in [",'=1+1,", ",'-1+1|cmd,", ",'@SUM(1),", ",''=x,", ",'+,", ",-5,", ",'=1+`2`,"] {
@@ -837,8 +837,8 @@ fn the_command_adds_prints_and_filters() {
     let text =
         "frame,last_frame,text,kind,status\n3,9,Pops,fault,open\n5,,Fine,good,done\n900,,Late,,\n";
     let marks = folder.write("marks.csv", text);
-    let told = notes(&folder, &[&walk, "--import", &marks, "--strict"]).failed(3);
-    assert!(told.contains("line 4 is skipped: it is behind the last frame, 199"), "{told}");
+    let reported = notes(&folder, &[&walk, "--import", &marks, "--strict"]).failed(3);
+    assert!(reported.contains("line 4 is skipped: it is behind the last frame, 199"), "{reported}");
     let added = notes(&folder, &[&walk, "--import", &marks]);
     assert_eq!((added.code, added.out.as_str()), (Some(0), ""));
     assert!(added.err.ends_with("walk.bvh.rushes.json: 2 added\n"), "{}", added.err);
@@ -864,10 +864,10 @@ fn the_command_adds_prints_and_filters() {
     let objects: Value = serde_json::from_str(&run.out).expect("JSON");
     assert_eq!(objects[0]["notes"][0]["text"], "Pops");
     assert!(objects[1]["error"]["kind"].is_string());
-    let told = notes(&folder, &[&walk, &walk, "--import", &marks, "--format", "md"]).failed(2);
-    assert!(told.contains("--import"), "{told}");
-    let told = notes(&folder, &[&walk, &broken, "--import", &marks]).failed(2);
-    assert!(told.contains("--import adds to one take"), "{told}");
+    let reported = notes(&folder, &[&walk, &walk, "--import", &marks, "--format", "md"]).failed(2);
+    assert!(reported.contains("--import"), "{reported}");
+    let reported = notes(&folder, &[&walk, &broken, "--import", &marks]).failed(2);
+    assert!(reported.contains("--import adds to one take"), "{reported}");
 }
 
 /// Python with OpenTimelineIO, where there is one: `.ci/packages test` puts it there.
@@ -906,7 +906,7 @@ fn opentimelineio_itself_reads_the_timeline_and_writes_what_is_read() {
         c.markers[0].marked_range.start_time\n\
         o.adapters.write_to_file(t, sys.argv[2])\n";
     let run = python.args(["-c", script, &file, &out]).output().expect("Python");
-    let told = String::from_utf8_lossy(&run.stdout).into_owned();
+    let reported = String::from_utf8_lossy(&run.stdout).into_owned();
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let ids: Vec<Id> = review.notes.iter().map(|note| note.id).collect();
     let clip = format!(
@@ -914,7 +914,7 @@ fn opentimelineio_itself_reads_the_timeline_and_writes_what_is_read() {
          Heel strike PURPLE 70 1 {}\n",
         ids[0], ids[1], review.events[0].id
     );
-    assert_eq!(told, clip.repeat(2));
+    assert_eq!(reported, clip.repeat(2));
     let written = std::fs::read_to_string(out).expect("a timeline");
     let imported = import(&written, &take, Path::new("takes/text.bvh"), at(1)).expect("it is read");
     let mut again = Review::default();

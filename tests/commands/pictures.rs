@@ -282,12 +282,12 @@ fn a_failed_run_leaves_the_old_picture_and_nothing_else() {
     std::fs::create_dir(&taken).unwrap();
     for out in [taken, folder.path("missing/out.png")] {
         let arguments = ["render", "builtin", "-o", &out, "--size", "64x48"];
-        let told = rushes(&arguments).failed(3);
-        assert!(told.starts_with(&format!("rushes: {out}: cannot be written: ")), "{told}");
+        let reported = rushes(&arguments).failed(3);
+        assert!(reported.starts_with(&format!("rushes: {out}: cannot be written: ")), "{reported}");
     }
     let below = folder.path("out.png/frames/");
-    let told = rushes(&["render", "builtin", "-o", &below]).failed(3);
-    assert!(told.starts_with(&format!("rushes: {below}: ")), "{told}");
+    let reported = rushes(&["render", "builtin", "-o", &below]).failed(3);
+    assert!(reported.starts_with(&format!("rushes: {below}: ")), "{reported}");
     assert_eq!(folder.names(), ["broken.bvh", "out.png", "taken.png"]);
     // An old picture makes way for a new one.
     rushes(&["render", "builtin", "-o", &old, "--size", "64x48"]).done();

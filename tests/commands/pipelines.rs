@@ -71,8 +71,8 @@ fn what_loading_lost_is_told_by_every_command_and_strict_refuses_it() {
         }
         let run = rushes(arguments);
         assert_eq!(run.code, Some(0), "{name}: {}", run.err);
-        let told = run.err.matches("[frames-lost]").count();
-        assert_eq!(told, 1, "{name}: {}", run.err);
+        let reported = run.err.matches("[frames-lost]").count();
+        assert_eq!(reported, 1, "{name}: {}", run.err);
         let line = run.err.lines().find(|line| line.contains("frames-lost"));
         let line = line.expect("a line");
         assert!(line.starts_with(&format!("{file}:")) && line.contains(": warning: "), "{line}");
@@ -92,8 +92,8 @@ fn what_loading_lost_is_told_by_every_command_and_strict_refuses_it() {
         assert_eq!(run.code, Some(3), "{command}");
         assert!(run.out.contains("cut.bvh") && run.err.contains("--strict"));
     }
-    let told = rushes(&["check", &file]).err;
-    assert_eq!(told.matches("[frames-lost]").count(), 1, "{told}");
+    let reported = rushes(&["check", &file]).err;
+    assert_eq!(reported.matches("[frames-lost]").count(), 1, "{reported}");
 }
 
 #[test]
@@ -230,8 +230,8 @@ fn results_go_where_they_are_sent_and_nothing_is_overwritten_unasked() {
         folder.write(name, ARM);
     }
     let [input, out] = ["in", "out/"].map(|name| folder.path(name));
-    let told = rushes(&["positions", "-r", &input]).failed(2);
-    assert!(told.contains("-o FOLDER/"), "{told}");
+    let reported = rushes(&["positions", "-r", &input]).failed(2);
+    assert!(reported.contains("-o FOLDER/"), "{reported}");
     rushes(&["positions", "-r", &input, "-o", &out, "--json"]).done();
     let deep = std::fs::read_to_string(folder.path("out/deep/a.json")).expect("it is written");
     assert_eq!(parsed(&deep)["take"], "a");
@@ -252,14 +252,14 @@ fn results_go_where_they_are_sent_and_nothing_is_overwritten_unasked() {
 
 #[test]
 fn errors_are_coloured_on_terminals_and_where_that_is_asked_for() {
-    let told = |variables: &[&str]| {
+    let reported = |variables: &[&str]| {
         let mut command = command(&["info", "missing.bvh"]);
         let output = command.envs(variables.iter().map(|v| (v, "1"))).output();
         String::from_utf8(output.expect("the program").stderr).expect("UTF-8")
     };
-    assert!(told(&[]).starts_with("missing.bvh"), "none go into a pipe");
-    assert!(told(&["CLICOLOR_FORCE"]).starts_with("\x1b["));
-    let none = told(&["CLICOLOR_FORCE", "NO_COLOR"]);
+    assert!(reported(&[]).starts_with("missing.bvh"), "none go into a pipe");
+    assert!(reported(&["CLICOLOR_FORCE"]).starts_with("\x1b["));
+    let none = reported(&["CLICOLOR_FORCE", "NO_COLOR"]);
     assert!(none.starts_with("missing.bvh"), "{none}");
 }
 
@@ -283,8 +283,8 @@ fn a_terminal_shows_what_is_done_of_a_long_job() {
         let output = script.output().expect("script");
         String::from_utf8(output.stdout).expect("UTF-8")
     };
-    let told = on_terminal("");
-    assert!(told.contains("\r9 of 10 takes") && told.contains("\r\x1b[K"), "{told}");
+    let reported = on_terminal("");
+    assert!(reported.contains("\r9 of 10 takes") && reported.contains("\r\x1b[K"), "{reported}");
     let quiet = on_terminal("--quiet");
     assert!(!quiet.contains("of 10 takes") && quiet.contains("\x1b["), "{quiet}");
 }
@@ -420,7 +420,7 @@ fn arrays_are_what_numpy_reads() {
         // A Python of one's own may come ahead of the system's, and without it.
         let run = std::process::Command::new("/usr/bin/python3").args(["-c", &script]).output();
         let run = run.expect("Python");
-        let told = String::from_utf8_lossy(&run.stdout);
-        assert_eq!(told, "(3, 3, 3) ['Arm', 'Arm', 'Arm_end'] 0.016667\n");
+        let reported = String::from_utf8_lossy(&run.stdout);
+        assert_eq!(reported, "(3, 3, 3) ['Arm', 'Arm', 'Arm_end'] 0.016667\n");
     }
 }

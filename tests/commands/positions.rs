@@ -34,12 +34,12 @@ fn bits(at: Vec3) -> Option<[u32; 3]> {
 }
 
 /// Whether nothing is told of a table but what it never says.
-fn is_untold(back: &Take) -> bool {
+fn is_unreported(back: &Take) -> bool {
     let is_usual = |code| {
         let usual = [WarningCode::UpAssumed, WarningCode::NameRepeated];
         usual.contains(&code)
     };
-    back.warnings.iter().all(|told| is_usual(told.code))
+    back.warnings.iter().all(|reported| is_usual(reported.code))
 }
 
 /// Files of each format that move and whose times run on evenly.
@@ -93,7 +93,7 @@ fn positions_of_every_format_come_back_to_the_bit() {
                 let [ours, theirs] = [&back, &take].map(|t| microseconds(t.file_time(frame)));
                 assert_eq!(ours, theirs, "{what}, frame {frame}");
             }
-            assert!(is_untold(&back), "{what}: {:?}", back.warnings);
+            assert!(is_unreported(&back), "{what}: {:?}", back.warnings);
         }
     }
     assert!(files.len() > 30, "only {} files", files.len());
@@ -113,7 +113,7 @@ fn moments_between_frames_come_back_at_their_times() {
         assert_eq!(back.motion.frame_count(), 3, "{options:?}");
         assert!((back.motion.frame_time() - seconds / 2.0).abs() < 1e-6);
         assert_eq!(back.numbers, None);
-        assert!(is_untold(&back), "{options:?}: {:?}", back.warnings);
+        assert!(is_unreported(&back), "{options:?}: {:?}", back.warnings);
         let mut between = Pose::default();
         between.evaluate_between(&take.skeleton, [take.row(0), take.row(1)], 0.5);
         let found = Pose::of(&back.skeleton, back.row(1));

@@ -207,8 +207,8 @@ fn a_take_that_cannot_be_read_is_an_empty_tile_and_the_others_are_there() {
     let out = folder.path("sheet.png");
     let takes = folder.path("takes");
     let words = ["render", "-q", &takes, "--contact-sheet", "--size", "96x72", "-o", &out];
-    let told = rushes(&words).failed(3);
-    assert!(told.contains("b.bvh:2:1") && !told.contains("a.bvh"), "{told}");
+    let reported = rushes(&words).failed(3);
+    assert!(reported.contains("b.bvh:2:1") && !reported.contains("a.bvh"), "{reported}");
     let sheet = Png::read(&out);
     assert_eq!(sheet.size, [2 * 98 - 2, 2 * 74 - 2]);
     // The blue and the red of a figure's sides.
@@ -221,8 +221,8 @@ fn a_take_that_cannot_be_read_is_an_empty_tile_and_the_others_are_there() {
     let found = [[0, 0], [1, 0], [0, 1]].map(|[column, row]| has_figure(column, row));
     assert_eq!(found, [true, false, true]);
     std::fs::remove_file(folder.path("takes/b.bvh")).expect("the broken one");
-    let told = rushes(&[&words[..], &["--tiles", "1"]].concat()).failed(2);
-    assert!(told.contains("2 takes need as many tiles"), "{told}");
+    let reported = rushes(&[&words[..], &["--tiles", "1"]].concat()).failed(2);
+    assert!(reported.contains("2 takes need as many tiles"), "{reported}");
     assert_eq!(rushes(&words).code, Some(0));
 }
 
@@ -395,10 +395,10 @@ fn the_camera_is_that_of_a_session_or_of_a_view_that_was_saved() {
     });
     assert!(has_figure);
     let out = folder.path("no.png");
-    let told = |words: &[&str]| rushes(&[&["render", "builtin", "-o", &out], words].concat());
-    let unknown = told(&["--session", &session, "--camera", "3"]).failed(2);
+    let reported = |words: &[&str]| rushes(&[&["render", "builtin", "-o", &out], words].concat());
+    let unknown = reported(&["--session", &session, "--camera", "3"]).failed(2);
     assert!(unknown.contains("'3' is no saved view") && unknown.contains("2 (Feet)"), "{unknown}");
-    let missing = told(&["--session", "nowhere.rushes"]).failed(3);
+    let missing = reported(&["--session", "nowhere.rushes"]).failed(3);
     assert!(missing.contains("nowhere.rushes: there is no such file"), "{missing}");
     let sides =
         ["front", "back", "left", "right", "top", "bottom"].map(|side| at(&["--view", side]));
@@ -414,10 +414,10 @@ fn streams(path: &str) -> Vec<(String, String, f64)> {
     let mut probe = environment::command("ffprobe");
     let entries = "stream=codec_type,codec_name,duration:stream_tags=DURATION:format=duration";
     probe.args(["-v", "error", "-show_entries", entries, "-of", "json", path]);
-    let told = probe.output().expect("ffprobe");
-    let told: serde_json::Value = serde_json::from_slice(&told.stdout).expect("JSON");
+    let reported = probe.output().expect("ffprobe");
+    let reported: serde_json::Value = serde_json::from_slice(&reported.stdout).expect("JSON");
     let number = |value: &serde_json::Value| value.as_str().and_then(|text| text.parse().ok());
-    let streams = told["streams"].as_array().expect("streams").iter();
+    let streams = reported["streams"].as_array().expect("streams").iter();
     let stream = |stream: &serde_json::Value| {
         let word = |key: &str| stream[key].as_str().unwrap_or_default().to_string();
         // Matroska says it as 00:00:01.007000000.
@@ -449,14 +449,14 @@ fn sound_is_in_the_film_and_ends_with_it() {
         for offset in ["0", "0.4", "-1.5", "-2.5"] {
             render(name, &["--audio", &tone, "--audio-offset", offset]).done();
             let found = streams(&folder.path(name));
-            let [(video, _, seconds), (audio, own, heard)] = &found[..] else {
+            let [(video, _, seconds), (audio, own, duration)] = &found[..] else {
                 panic!("{name}: {found:?}");
             };
             assert_eq!((video.as_str(), audio.as_str(), own.as_str()), ("video", "audio", codec));
             // What is left of it may be shorter than the film.
             let expected = if offset == "-2.5" { 0.5 } else { 1.0 };
             assert!((seconds - 1.0).abs() < 0.05, "{name} {offset}: {found:?}");
-            assert!((heard - expected).abs() < 0.08, "{name} {offset}: {found:?}");
+            assert!((duration - expected).abs() < 0.08, "{name} {offset}: {found:?}");
         }
     }
     let nonsense = folder.write("nonsense.wav", "nonsense");
@@ -469,8 +469,8 @@ fn sound_is_in_the_film_and_ends_with_it() {
         ("no.mp4", &["--audio", "assets/icon/rushes-16.png"], 3, "it has no audio"),
         ("no.mp4", &["--audio-offset", "1"], 2, "--audio"),
     ] {
-        let told = render(name, words).failed(code);
-        assert!(told.contains(word), "{words:?}: {told}");
+        let reported = render(name, words).failed(code);
+        assert!(reported.contains(word), "{words:?}: {reported}");
     }
     assert_eq!(folder.names(), before, "nothing is left");
 }
@@ -515,8 +515,8 @@ fn options_that_do_not_go_with_each_other_are_refused_with_a_word() {
         (&["-o", &png, "--burn-in", "nonsense"], "nonsense"),
         (&["-o", &png, "--audio", "a.wav"], "nothing else has room for sound"),
     ] {
-        let told = rushes(&[&["render", "builtin"], words].concat()).failed(2);
-        assert!(told.contains(word), "{words:?}: {told}");
+        let reported = rushes(&[&["render", "builtin"], words].concat()).failed(2);
+        assert!(reported.contains(word), "{words:?}: {reported}");
     }
     assert_eq!(folder.names(), ["other.bvh"]);
 }

@@ -15,7 +15,7 @@ use glam::Vec3;
 use quick_xml::events::Event;
 use rushes::evaluate::Pose;
 use rushes::report::{Contents, Report, ReportEntry, Section, SectionInput};
-use rushes::review::checks::Severity;
+use rushes::review::checks::FindingSeverity;
 use rushes::review::notes::{
     Event as Moment, Frames, Note, NoteKind, NoteView, Review, Stroke, StrokeShape, Time, Verdict,
     document,
@@ -198,14 +198,14 @@ fn a_page_has_every_take_with_its_notes_its_rating_and_what_the_checks_find() {
     assert_eq!(links, ["1", "2", "3"]);
     assert!(elements.iter().filter(|(name, _)| name == "section").count() == 3);
     let summary = between(&page, "<nav", "</nav>").next().unwrap();
-    for told in ["circled, 4 of 5 stars", "★★★★☆", "2, 1 open", "fault", "could not be read"]
+    for reported in ["circled, 4 of 5 stars", "★★★★☆", "2, 1 open", "fault", "could not be read"]
     {
-        assert!(summary.contains(told), "{told}: {summary}");
+        assert!(summary.contains(reported), "{reported}: {summary}");
     }
     // The error is told without the folder that the file is in.
     let failed = between(&page, "<pre>", "</pre>").next().unwrap();
     assert!(failed.starts_with("4:10: expected") && !failed.contains("report-takes"), "{failed}");
-    for told in [
+    for reported in [
         "Question",
         "frames 20–30",
         "Keep the turn",
@@ -215,7 +215,7 @@ fn a_page_has_every_take_with_its_notes_its_rating_and_what_the_checks_find() {
         "0.4 s · 00:00:00:20",
         "BVH · 101 frames · 2.02 s · 50 fps",
     ] {
-        assert!(page.contains(told), "{told}");
+        assert!(page.contains(reported), "{reported}");
     }
     // What the checks command tells is in the page.
     let checked = rushes(&["check", "--json", &folder.path("a.bvh")]);
@@ -348,8 +348,8 @@ fn the_page_decodes_its_own_positions() {
         let file = folder.write(&format!("{i}.js"), &run);
         let output = Command::new("node").arg(file).output().expect("node");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-        let decoded = told[0].as_array().unwrap();
+        let reported: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let decoded = reported[0].as_array().unwrap();
         let expected: Vec<Option<Vec3>> = positions(motion).into_iter().flatten().collect();
         assert_eq!(decoded.len(), expected.len() * 3);
         for (decoded, expected) in decoded.chunks_exact(3).zip(expected) {
@@ -360,7 +360,7 @@ fn the_page_decodes_its_own_positions() {
             assert!(far < 1e-4, "{far}");
         }
         assert_eq!(
-            numbers(&told[1]),
+            numbers(&reported[1]),
             (0..motion["frames"].as_array().unwrap().len()).collect::<Vec<_>>()
         );
     }
@@ -448,14 +448,14 @@ fn what_is_there_survives_a_run_that_fails() {
     let folder = Folder::new("report-old");
     let take = reviewed(&folder, "a.bvh");
     let before = fs::read(&take).unwrap();
-    let told = report(2, &[&take, "-o", &take]).failed(2);
-    assert!(told.contains("is the take itself"), "{told}");
+    let reported = report(2, &[&take, "-o", &take]).failed(2);
+    assert!(reported.contains("is the take itself"), "{reported}");
     assert_eq!(fs::read(&take).unwrap(), before);
     let out = folder.write("out.html", "old");
-    let told = report(3, &["--files-from", &folder.path("none"), "-o", &out]).failed(3);
-    assert!(told.contains("cannot be read"), "{told}");
-    let told = report(2, &[&take, "-o", &folder.path("")]).failed(2);
-    assert!(told.contains("is a folder"), "{told}");
+    let reported = report(3, &["--files-from", &folder.path("none"), "-o", &out]).failed(3);
+    assert!(reported.contains("cannot be read"), "{reported}");
+    let reported = report(2, &[&take, "-o", &folder.path("")]).failed(2);
+    assert!(reported.contains("is a folder"), "{reported}");
     report(2, &[&take, "-o", &out, "--pictures", "101"]);
     assert_eq!(page(&out), "old");
     assert_eq!(folder.names(), ["a.bvh", "a.bvh.rushes.json", "out.html"]);
@@ -511,11 +511,11 @@ fn long_takes_are_thinned_and_that_is_told() {
     let frames = numbers(&motions(&page)[0]["frames"]);
     assert!((90..=100).contains(&frames.len()), "{}", frames.len());
     assert!(frames.contains(&4_321) && frames.contains(&0));
-    let told = format!(
+    let reported = format!(
         "to keep the page small, beside those of notes and findings: {} of 5000.",
         frames.len()
     );
-    assert!(page.contains(&told), "{told}");
+    assert!(page.contains(&reported), "{reported}");
     assert!(
         page.contains("2 more findings that reviewers ignore") && page.contains("and &lt;more&gt;")
     );
@@ -549,7 +549,7 @@ fn findings_and_notes_have_the_colours_of_the_window() {
     for theme in Theme::ALL {
         let palette = theme.palette();
         let kinds = NoteKind::ALL.map(|kind| (kind.word(), kind.colour(palette), "note"));
-        let severities = [Severity::Fault, Severity::Warning];
+        let severities = [FindingSeverity::Fault, FindingSeverity::Warning];
         let severities = severities.map(|it| (it.word(), it.colour(palette), "finding"));
         for (word, colour, what) in kinds.into_iter().chain(severities) {
             let named = format!("--{word}: {};", colour_text(colour));

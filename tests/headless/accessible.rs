@@ -66,15 +66,15 @@ fn states(folder: &Folder) -> Vec<(String, App)> {
     let walk = folder.write("walk.bvh", SHIFTED);
     empty.interface.recent = vec![walk.into(), folder.path("gone.bvh").into()];
     states.push(("nothing".to_string(), empty));
-    let mut told = builtin();
+    let mut reported = builtin();
     let broken = folder.write("broken.bvh", "HIERARCHY\nROOT Hips\n{\nOFFSET 0 abc 0\n}\n");
-    told.apply(FilesCommand::Open(vec![broken.into()]));
+    reported.apply(FilesCommand::Open(vec![broken.into()]));
     for i in 0..3 {
-        let notices = &mut told.interface.notices;
+        let notices = &mut reported.interface.notices;
         notices.push_error(format!("Another error {i}"));
     }
-    told.interface.notices.push_info("Saved walk.png");
-    states.push(("notices".to_string(), told));
+    reported.interface.notices.push_info("Saved walk.png");
+    states.push(("notices".to_string(), reported));
     for overlay in [Overlay::CommandPalette, Overlay::Shortcuts] {
         let mut state = builtin();
         state.apply(InterfaceCommand::Overlay(Some(overlay)));
@@ -161,20 +161,20 @@ fn every_control_has_a_name_of_its_own() {
 fn every_text_stands_out_from_what_is_behind_it() {
     for theme in [Theme::Dark, Theme::Light] {
         let mut seen = 0;
-        let mut told = BTreeMap::new();
+        let mut reported = BTreeMap::new();
         look("contrast", theme, |state, window| {
             for text in texts(window, theme) {
                 seen += 1;
                 if text.contrast < MIN {
                     let what = format!("{:?} on {:?}", text.colour, text.behind);
-                    told.entry(what).or_insert_with(|| {
+                    reported.entry(what).or_insert_with(|| {
                         format!("{:.2}: “{}” in {state}", text.contrast, text.words)
                     });
                 }
             }
         });
         assert!(seen > 1000, "only {seen} texts");
-        assert!(told.is_empty(), "{theme:?}: {told:#?}");
+        assert!(reported.is_empty(), "{theme:?}: {reported:#?}");
     }
 }
 
@@ -403,8 +403,8 @@ fn what_is_chosen_stands_out_from_what_is_behind_it() {
     for theme in [Theme::Dark, Theme::Light] {
         let colours = theme.colours();
         for ground in [colours.panel, colours.raised] {
-            let told = contrast(colours.accent, ground);
-            assert!(told >= 3.0, "{theme:?}: {told}");
+            let reported = contrast(colours.accent, ground);
+            assert!(reported >= 3.0, "{theme:?}: {reported}");
         }
         let mut state = builtin();
         state.apply(SettingsCommand::SetTheme(Some(theme)));
@@ -444,8 +444,8 @@ fn signs_stand_out_from_every_ground_that_they_are_drawn_on() {
             ("a sign on the accent", colours.on_accent, &[colours.accent]),
         ] {
             for ground in grounds {
-                let told = contrast(colour, *ground);
-                assert!(told >= 3.0, "{theme:?}: {what} on {ground:?}: {told:.2}");
+                let reported = contrast(colour, *ground);
+                assert!(reported >= 3.0, "{theme:?}: {what} on {ground:?}: {reported:.2}");
             }
         }
     }

@@ -373,8 +373,8 @@ fn frame_numbers_that_leave_out_some_are_no_even_numbers() {
         }
         let take = take(&amc, &[("leg.asf", ASF)]);
         assert_eq!(take.even_numbers(), expected, "{numbers:?}");
-        let told: Vec<_> = (0..numbers.len()).filter_map(|i| take.number(i)).collect();
-        assert_eq!(told, numbers);
+        let reported: Vec<_> = (0..numbers.len()).filter_map(|i| take.number(i)).collect();
+        assert_eq!(reported, numbers);
     }
 }
 
@@ -490,8 +490,8 @@ fn a_file_that_was_named_and_is_no_skeleton_is_told_so() {
     };
     let error = open_with(&motion, &open_options).expect_err("no skeleton");
     assert!(matches!(error.kind(), ErrorKind::NeedsCompanion { .. }));
-    let told = error.to_string();
-    assert!(told.contains("\nhint: walk.bvh is none; drop"), "{told}");
+    let reported = error.to_string();
+    assert!(reported.contains("\nhint: walk.bvh is none; drop"), "{reported}");
 }
 
 #[test]
@@ -561,8 +561,8 @@ fn a_pipe_that_is_called_like_a_companion_is_left_out_with_a_word() {
     assert!(made.expect("mkfifo").success());
     // Nothing else can be its skeleton.
     let error = open_with(&motion, &OpenOptions::default()).expect_err("no skeleton");
-    let told = format!("{pipe}: cannot be read: it is not a regular file");
-    assert_eq!(error.to_string(), told);
+    let reported = format!("{pipe}: cannot be read: it is not a regular file");
+    assert_eq!(error.to_string(), reported);
     let leg = folder.write("leg.asf", ASF);
     for named in [None, Some("/dev/zero")] {
         let open_options =
@@ -570,10 +570,10 @@ fn a_pipe_that_is_called_like_a_companion_is_left_out_with_a_word() {
         let opened = open_with(&motion, &open_options).expect("a take");
         assert_eq!(opened.companions, [std::path::PathBuf::from(&leg)]);
         let warnings = opened.take.warnings.iter();
-        let told: Vec<String> = warnings.map(ToString::to_string).collect();
+        let reported: Vec<String> = warnings.map(ToString::to_string).collect();
         for left in named.into_iter().chain([pipe.as_str()]) {
             let expected = format!("{left}: not a regular file, skipped");
-            assert!(told.contains(&expected), "{told:?}");
+            assert!(reported.contains(&expected), "{reported:?}");
         }
     }
 }

@@ -76,18 +76,18 @@ fn source() -> Vec<SourceFile> {
 
 /// One sentence for each file that breaks a rule.
 fn broken(rule: impl Fn(&SourceFile) -> Vec<String>) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for file in source() {
         let sentences = rule(&file).into_iter();
-        told.extend(sentences.map(|what| format!("src/{}: {what}", file.path)));
+        reported.extend(sentences.map(|what| format!("src/{}: {what}", file.path)));
     }
-    told.sort();
-    told.dedup();
-    told
+    reported.sort();
+    reported.dedup();
+    reported
 }
 
-fn assert_none(told: Vec<String>) {
-    assert!(told.is_empty(), "\n{}\n", told.join("\n"));
+fn assert_none(reported: Vec<String>) {
+    assert!(reported.is_empty(), "\n{}\n", reported.join("\n"));
 }
 
 /// Paths whose first words are these.
@@ -280,8 +280,8 @@ fn without_its_program_the_library_needs_no_desktop_and_without_fbx_no_c() {
     tree.args(["--no-default-features", "--edges=normal,build"]);
     let output = tree.current_dir(support::root()).output().expect("cargo");
     let crates = String::from_utf8(output.stdout).expect("a list of crates");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(crates.contains("glam "), "{told}");
+    let reported = String::from_utf8_lossy(&output.stderr);
+    assert!(crates.contains("glam "), "{reported}");
     let named = crates.lines();
     let needed: Vec<&str> =
         named.filter(|line| PROGRAM.iter().any(|name| line.starts_with(name))).collect();
@@ -297,7 +297,7 @@ fn is_of_shell(file: &SourceFile) -> bool {
 fn only_files_and_what_stands_above_them_read_and_write() {
     assert_none(broken(|file| {
         let paths = file.paths();
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let does_io = is_of_shell(file)
             || ["files", "store", "convert", "film", "platform"].contains(&file.module());
         if !does_io {
@@ -306,14 +306,14 @@ fn only_files_and_what_stands_above_them_read_and_write() {
                 [".exists()", ".is_file()", ".is_dir()", ".canonicalize()", "path::absolute"]
             {
                 if file.text.contains(asks) {
-                    told.push(format!("uses {asks}"));
+                    reported.push(format!("uses {asks}"));
                 }
             }
             // What it is built for may have neither files nor threads, as a browser.
             for outside in ["fs", "net", "process", "env", "thread"] {
                 let is_own = outside == "thread" && file.module() == "threads";
                 if !is_own && paths_below(&paths, &["std", outside]).next().is_some() {
-                    told.push(format!("uses std::{outside}"));
+                    reported.push(format!("uses std::{outside}"));
                 }
             }
             // A picture, a take or a page is written to whatever takes it; who that is, is not their business.
@@ -324,11 +324,11 @@ fn only_files_and_what_stands_above_them_read_and_write() {
                 if !writes_only
                     || !["self", "Write"].contains(&path.get(2).map_or("self", String::as_str))
                 {
-                    told.push(format!("uses {}", path.join("::")));
+                    reported.push(format!("uses {}", path.join("::")));
                 }
             }
         }
-        told
+        reported
     }));
 }
 

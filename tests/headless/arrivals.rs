@@ -6,7 +6,7 @@ use crate::support::app::{App, on};
 use crate::support::folder::Folder;
 use rushes::app::{
     Arrival, CameraCommand, Effect, FigureCommand, FilesCommand, HistoryCommand, PartialTake,
-    Request, SelectMode, SelectionCommand, State, TakesCommand, open_at_once,
+    Request, SelectMode, SelectionCommand, State, TakesCommand, open_blocking,
 };
 use rushes::store::Store;
 use rushes::take::NodeId;
@@ -31,14 +31,14 @@ fn request(effects: Vec<Effect>) -> Request {
 }
 
 fn arrive(state: &mut State, request: &Request) {
-    for arrival in open_at_once(request, &Store::nowhere()) {
+    for arrival in open_blocking(request, &Store::nowhere()) {
         let _ = state.arrive(arrival);
     }
 }
 
 /// The first frames of what a request brings.
 fn arrive_in_part(state: &mut State, request: &Request) {
-    for mut arrival in open_at_once(request, &Store::nowhere()) {
+    for mut arrival in open_blocking(request, &Store::nowhere()) {
         if let Arrival::Take { id, open, .. } = &mut arrival {
             open.partial = Some(PartialTake { request: *id, frames: 100 });
             let _ = state.arrive(arrival);
@@ -79,7 +79,7 @@ fn the_built_in_take_is_asked_for_once_and_stays_away_when_somebody_brings_their
     assert_eq!(state.apply(FilesCommand::OpenBuiltin), []);
     let own = request(state.apply(FilesCommand::Open(vec![mine])));
     let mut cancelled = Vec::new();
-    for arrival in open_at_once(&own, &Store::nowhere()) {
+    for arrival in open_blocking(&own, &Store::nowhere()) {
         cancelled.extend(state.arrive(arrival));
     }
     assert!(cancelled.contains(&Effect::CancelLoading(welcome.id)));
@@ -106,8 +106,8 @@ fn steps_through_a_folder_add_up_while_files_are_on_their_way() {
     assert_eq!(titles(&state), ["d.bvh"]);
     let (beyond, _) = next(&mut state);
     arrive(&mut state, &beyond);
-    let told = &state.interface.notices.last().expect("a notice").text;
-    assert_eq!(told, "This is the last take in its folder.");
+    let reported = &state.interface.notices.last().expect("a notice").text;
+    assert_eq!(reported, "This is the last take in its folder.");
 }
 
 #[test]

@@ -255,8 +255,8 @@ fn events_that_fit_only_so_count_from_the_first_frame_of_the_file() {
     let take = take(&replaced(with_events(), "EVENT", "TIMES", times));
     let first = &take.events[0];
     assert_eq!((first.time, first.label.as_str()), (0.0, "Cough"));
-    let told = warnings(&take).join("\n");
-    assert!(told.contains("count from the first frame"), "{told}");
+    let reported = warnings(&take).join("\n");
+    assert!(reported.contains("count from the first frame"), "{reported}");
 }
 
 #[test]
@@ -268,8 +268,8 @@ fn labels_beyond_255_are_in_further_parameters() {
     assert_eq!(names[254..], ["P254", "P255", "P256", "P257", "marker 259", "marker 260"]);
     assert_eq!(take.motion.row(0)[3 * 259..], [259.0, 2.0, 3.0]);
     assert_eq!(take.units.metres_per_unit, Some(0.01));
-    let told = "byte 568: a marker without a name is called by its number (2 times)";
-    assert_eq!(warnings(&take), [told]);
+    let reported = "byte 568: a marker without a name is called by its number (2 times)";
+    assert_eq!(warnings(&take), [reported]);
 }
 
 #[test]
@@ -302,11 +302,11 @@ fn where_the_points_begin_is_what_two_of_three_say() {
     // The header is wrong, and the other two agree.
     let mut bytes = file.bytes();
     bytes[16] = 200;
-    let told = warnings(&take_of(&bytes));
-    assert_eq!(told.len(), 1);
+    let reported = warnings(&take_of(&bytes));
+    assert_eq!(reported.len(), 1);
     assert!(
-        told[0].starts_with("byte 16: the points are said to begin at byte 101888"),
-        "{told:?}"
+        reported[0].starts_with("byte 16: the points are said to begin at byte 101888"),
+        "{reported:?}"
     );
     // The parameter is wrong.
     let file = plain().with("POINT", "DATA_START", integer(200));
@@ -371,9 +371,9 @@ fn a_counter_of_16_bits_that_began_again_gives_way_to_the_length_of_the_file() {
         let take = take(&file(frames));
         assert_eq!(take.motion.frame_count(), frames);
         assert_eq!(take.motion.row(frames - 1)[0], (frames - 1) as f32);
-        let told = warnings(&take);
-        assert_eq!(told.len(), 1, "{told:?}");
-        assert!(told[0].contains("the length of the file decides"), "{told:?}");
+        let reported = warnings(&take);
+        assert_eq!(reported.len(), 1, "{reported:?}");
+        assert!(reported[0].contains("the length of the file decides"), "{reported:?}");
     }
     // What stands behind the frames is no more of them.
     let mut longer = file(700).bytes();
@@ -387,9 +387,9 @@ fn a_file_without_a_processor_is_taken_for_intels() {
     bytes[BLOCK + 3] = 0;
     let take = take_of(&bytes);
     assert_eq!(take.motion.row(1)[..3], [10.0, -5.5, 1700.0]);
-    let told = warnings(&take);
-    assert_eq!(told.len(), 1);
-    assert!(told[0].starts_with("byte 515: 0 is no processor"), "{told:?}");
+    let reported = warnings(&take);
+    assert_eq!(reported.len(), 1);
+    assert!(reported[0].starts_with("byte 515: 0 is no processor"), "{reported:?}");
 }
 
 #[test]
@@ -445,8 +445,9 @@ fn where_header_and_parameters_disagree_the_reading_that_walks_is_taken() {
         let file = file.with("ANALOG", "USED", integer(said));
         let take = self::take(&file);
         assert_walks(&take);
-        let told = |told: &String| told.starts_with("byte") && told.contains("analog samples");
-        assert!(warnings(&take).iter().any(told), "{:?}", warnings(&take));
+        let reported =
+            |reported: &String| reported.starts_with("byte") && reported.contains("analog samples");
+        assert!(warnings(&take).iter().any(reported), "{:?}", warnings(&take));
         let mut bytes = sound(-0.1).with("ANALOG", "USED", integer(0)).bytes();
         bytes[4] = 7;
         assert_walks(&take_of(&bytes));
@@ -459,7 +460,7 @@ fn where_header_and_parameters_disagree_the_reading_that_walks_is_taken() {
     let take = take_of(&bytes);
     assert_walks(&take);
     // Here the one that is believed anyway was right.
-    assert!(!warnings(&take).iter().any(|told| told.contains("figure")));
+    assert!(!warnings(&take).iter().any(|reported| reported.contains("figure")));
     // The points begin a block later than one of both says.
     let start = sound(-0.1).data_block() as i32 + 1;
     let file = sound(-0.1).with("POINT", "DATA_START", integer(start + 1));
@@ -478,8 +479,11 @@ fn frames_that_the_file_has_no_room_for_are_lost() {
     let take = take_of(&bytes[..start + 25 * 8 * 16 + 5]);
     assert_eq!(take.motion.frame_count(), 25);
     assert_eq!((take.lost.behind, take.lost.count()), (15, 15));
-    let told = warnings(&take).remove(0);
-    assert!(told.starts_with("byte 6: 15 frames are lost: the header has 40 frames"), "{told}");
+    let reported = warnings(&take).remove(0);
+    assert!(
+        reported.starts_with("byte 6: 15 frames are lost: the header has 40 frames"),
+        "{reported}"
+    );
 }
 
 #[test]
@@ -488,9 +492,9 @@ fn points_at_zero_are_gaps() {
     frames[3][2] = Some([0.0; 3]);
     let take = take(&File::new(Processor::Mips, -1.0, frames));
     assert_eq!(take.gaps().iter().map(|gap| gap.frames).collect::<Vec<_>>(), [1]);
-    assert!(warnings(&take).iter().any(|told| told.contains("at 0 0 0 is a gap")));
+    assert!(warnings(&take).iter().any(|reported| reported.contains("at 0 0 0 is a gap")));
     let nowhere = vec![vec![Some([0.0; 3]); 8]; 5];
     let take = self::take(&File::new(Processor::Intel, -1.0, nowhere));
     assert_eq!((take.motion.frame_count(), take.gaps().len()), (5, 8));
-    assert!(warnings(&take).iter().any(|told| told.contains("all markers are at 0 0 0")));
+    assert!(warnings(&take).iter().any(|reported| reported.contains("all markers are at 0 0 0")));
 }

@@ -165,8 +165,8 @@ fn a_view_that_is_saved_is_found_again_and_goes_with_the_figure_that_was_followe
     state.apply(CameraCommand::ShowView(3));
     state.prepare();
     assert_eq!(state.view.shown, before, "nothing is saved there");
-    let told = &state.interface.notices.last().expect("a word about it").text;
-    assert!(told.contains("view 3"), "{told}");
+    let reported = &state.interface.notices.last().expect("a word about it").text;
+    assert!(reported.contains("view 3"), "{reported}");
 }
 
 #[test]
@@ -179,8 +179,8 @@ fn saved_views_are_there_the_next_time() {
     state.apply(CameraCommand::Lens(50.0));
     state.apply(CameraCommand::SaveView(2));
     let saved = state.view.shown;
-    let told = store().remember(&Default::default(), &state.remembered(window));
-    assert!(told.is_empty(), "{told:?}");
+    let reported = store().remember(&Default::default(), &state.remembered(window));
+    assert!(reported.is_empty(), "{reported:?}");
 
     let mut later = App::new(&[], OpenOptions::default());
     later.remember_in(store());

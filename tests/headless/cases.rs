@@ -430,8 +430,8 @@ fn a_decimal_comma_says_what_a_point_says() {
             (values, offsets, clock, take.units, take.details.clone())
         };
         assert_eq!(about(&points), about(&commas), "{}", path.display());
-        let told = commas.warnings.iter().filter(|w| w.message.contains("decimal comma"));
-        assert_eq!(told.count(), 1, "{}", path.display());
+        let reported = commas.warnings.iter().filter(|w| w.message.contains("decimal comma"));
+        assert_eq!(reported.count(), 1, "{}", path.display());
         tried.insert(folder);
     }
     assert_eq!(tried.len(), WITH_COMMAS.len(), "{tried:?}");

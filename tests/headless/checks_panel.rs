@@ -9,7 +9,7 @@ use crate::support::pointer::{self, drag};
 use egui::{Color32, Rect};
 use rushes::app::{ChecksCommand, DisplayCommand, PlaybackCommand, Tab, TakesCommand, ViewToggle};
 use rushes::app::{Command, InterfaceCommand, NotesCommand, SelectionCommand};
-use rushes::review::checks::{Check, Severity};
+use rushes::review::checks::{Check, FindingSeverity};
 use rushes::take::Take;
 
 /// A figure whose left hand leaves its path on three frames, and whose right arm is turned by a whole turn.
@@ -51,7 +51,7 @@ fn what_is_open_is_checked_once_and_again_where_it_stands_anew() {
     // In other units it is another motion; what was found before is of no use.
     app.apply(TakesCommand::SetUnit(Some(1.0)));
     assert_eq!(app.wanted_analyses().len(), 1);
-    app.state.take_in(late);
+    app.state.accept_analysis(late);
     assert_eq!(app.wanted_analyses().len(), 1);
     app.analyse();
     app.apply(TakesCommand::SetUnit(None));
@@ -70,7 +70,7 @@ fn the_tab_lists_the_gravest_first_and_tells_how_many_are_worth_a_look() {
     let findings: Vec<_> = window.open().review.findings().map(|(_, f)| f).collect();
     assert!(findings.is_sorted_by_key(|finding| finding.severity));
     assert_eq!(findings[3].check, Check::Flip);
-    assert_eq!(findings[3].severity, Severity::Note);
+    assert_eq!(findings[3].severity, FindingSeverity::Note);
     let mut clean = App::of(rushes::files::builtin());
     clean.analyse();
     let mut clean = Window::new(clean);

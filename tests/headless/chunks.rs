@@ -123,9 +123,9 @@ fn rows_that_cannot_be_read_are_the_same_lost_frames_however_many_threads_read_t
             let take = same(&input).unwrap_or_else(|e| panic!("{e}"));
             let lost = &take.lost;
             assert!((1..=4).contains(&lost.count()), "{lost:?}");
-            let told = take.warnings[0].message.split(" lost: ").next().expect("a word");
+            let reported = take.warnings[0].message.split(" lost: ").next().expect("a word");
             let frames = if lost.count() == 1 { "frame is" } else { "frames are" };
-            assert_eq!(told, format!("{} {frames}", lost.count()));
+            assert_eq!(reported, format!("{} {frames}", lost.count()));
         }
     }
 }
@@ -153,9 +153,10 @@ fn frame_numbers_are_followed_from_piece_to_piece() {
             assert_eq!(take.even_numbers(), None, "{format}");
             let numbers = [17, 18, 19, 20].map(|frame| take.number(frame).expect("a number"));
             assert!(numbers.contains(&1020) && numbers.contains(&19), "{numbers:?}");
-            let told = take.warnings.iter().map(ToString::to_string);
-            let told: Vec<String> = told.filter(|told| told.contains("evenly")).collect();
-            assert_eq!(told.len(), 1, "{format}: {told:?}");
+            let reported = take.warnings.iter().map(ToString::to_string);
+            let reported: Vec<String> =
+                reported.filter(|reported| reported.contains("evenly")).collect();
+            assert_eq!(reported.len(), 1, "{format}: {reported:?}");
         }
     }
 }
@@ -225,9 +226,9 @@ fn a_row_a_node_makes_the_same_frames_however_many_threads_read_them() {
             _ => 40,
         };
         assert_eq!((frames, take.skeleton.nodes().len()), (expected, 60), "{what}");
-        let is_told = ["a line less", "a line twice", "an early end"].contains(&what);
-        let told = take.warnings.iter().filter(|warning| warning.code.word() != "up-assumed");
-        assert_eq!(told.count() > 0, is_told, "{what}: {:?}", take.warnings);
+        let is_reported = ["a line less", "a line twice", "an early end"].contains(&what);
+        let reported = take.warnings.iter().filter(|warning| warning.code.word() != "up-assumed");
+        assert_eq!(reported.count() > 0, is_reported, "{what}: {:?}", take.warnings);
     }
 }
 

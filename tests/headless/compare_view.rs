@@ -610,8 +610,8 @@ fn the_difference_of_what_is_selected_is_a_docked_curve_while_takes_are_compared
     compare(&mut app, CompareMode::Difference);
     let at = |app: &App, frame: usize| {
         let options = app.interface.panels.docked;
-        let of = (app.take().expect("a take"), app.session.compared());
-        let (curves, _) = app.interface.docked.curves(of, options);
+        let (open, compared) = (app.take().expect("a take"), app.session.compared());
+        let (curves, _) = app.interface.docked.curves(open, compared, options);
         let mut curves = curves.iter().filter(|curve| curve.label == "difference");
         curves.next().map(|docked| (docked.curve.unit, docked.curve.series().value(frame)))
     };

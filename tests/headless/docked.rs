@@ -98,7 +98,7 @@ fn zoomed(window: &Window, unit: &'static str) -> Option<[f64; 2]> {
 fn values(window: &Window, label: &str) -> (Vec<f64>, &'static str) {
     let open = window.open();
     let interface = &window.state().interface;
-    let (curves, _) = interface.docked.curves((open, None), interface.panels.docked);
+    let (curves, _) = interface.docked.curves(open, None, interface.panels.docked);
     let found = curves.iter().find(|docked| docked.label == label);
     let curve = found.unwrap_or_else(|| panic!("no {label} in {curves:?}")).curve;
     let frames = 0..open.take.motion.frame_count();
@@ -118,7 +118,7 @@ fn a_key_shows_the_dock_over_the_ruler_and_hides_it_and_it_is_remembered() {
     let view = window.rect("View");
     assert!(!window.has("Docked curves"));
     let map = Keymap::default();
-    let action = map.action((Key::C, None), Modifiers::NONE, false, false);
+    let action = map.action(Key::C, None, Modifiers::NONE, false, false);
     window.apply(action.expect("a key").command.clone());
     assert!(window.shows("Select joints or markers to see their curves here."));
     select(&mut window, &["LeftFoot"]);
@@ -418,7 +418,7 @@ fn more_curves_than_can_be_told_apart_are_counted() {
     window.apply(SelectionCommand::SelectNodes(all, SelectMode::Replace));
     let shown = {
         let interface = &window.state().interface;
-        let (curves, _) = interface.docked.curves((window.open(), None), interface.panels.docked);
+        let (curves, _) = interface.docked.curves(window.open(), None, interface.panels.docked);
         curves.len()
     };
     assert_eq!(shown, 24);
@@ -476,7 +476,7 @@ fn a_long_take_fills_in_bit_by_bit() {
     let foot = state.take().and_then(|open| open.take.skeleton.find("LeftFoot"));
     state.apply(SelectionCommand::Select(foot));
     let filled = |docked: &DockedCurves, open: &OpenTake, state: &App| -> Vec<usize> {
-        let (curves, _) = docked.curves((open, None), state.interface.panels.docked);
+        let (curves, _) = docked.curves(open, None, state.interface.panels.docked);
         curves.iter().map(|d| d.curve.series().len()).collect()
     };
     let mut before = Vec::new();

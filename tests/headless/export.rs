@@ -20,9 +20,9 @@ fn export(extension: &str) -> &'static Export {
 /// A take as bytes of another format, with the words of what is told about it.
 fn written(take: &Take, extension: &str) -> (Vec<u8>, Vec<&'static str>) {
     let mut bytes = Vec::new();
-    let told = export(extension).write(take, &mut bytes);
-    let told = told.expect("memory takes it");
-    (bytes, told.iter().map(|warning| warning.code.word()).collect())
+    let reported = export(extension).write(take, &mut bytes);
+    let reported = reported.expect("memory takes it");
+    (bytes, reported.iter().map(|warning| warning.code.word()).collect())
 }
 
 /// Written and read back.
@@ -235,9 +235,9 @@ fn what_no_file_can_hold_is_told_and_never_written_as_a_number() {
         take.units.metres_per_unit = metres;
         for Export { extension, .. } in EXPORTS {
             let what = format!("{what}: {extension}");
-            let (bytes, told) = written(&take, extension);
-            let is_told = told.contains(&WarningCode::BeyondRange.word());
-            assert_eq!(is_told, formats.contains(extension), "{what}: {told:?}");
+            let (bytes, reported) = written(&take, extension);
+            let is_reported = reported.contains(&WarningCode::BeyondRange.word());
+            assert_eq!(is_reported, formats.contains(extension), "{what}: {reported:?}");
             if !["glb", "c3d"].contains(extension) {
                 let text = String::from_utf8(bytes).expect("text").to_lowercase();
                 let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
@@ -407,8 +407,8 @@ fn a_joint_becomes_a_root_that_stays_where_it_is() {
     for frame in [0, 1, 30, 60] {
         assert_near(&places(&arm, frame), &places(&all, frame)[1..], "below the arm");
     }
-    let told = Changes { joints: Some("Tail".into()), ..Changes::default() }.apply(all);
-    assert_eq!(told.unwrap_err(), "the take has no joint \"Tail\"");
+    let reported = Changes { joints: Some("Tail".into()), ..Changes::default() }.apply(all);
+    assert_eq!(reported.unwrap_err(), "the take has no joint \"Tail\"");
 }
 
 #[test]

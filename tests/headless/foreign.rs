@@ -141,10 +141,10 @@ fn compare(extension: &str, reader: Reader, asked: fn(&Take) -> Option<Asked>, l
     assert!(jobs.len() >= least, "only {} takes were written as {extension}", jobs.len());
     let list = folder.write("jobs.json", &Value::from(jobs.clone()).to_string());
     let run = command.arg(list).output().expect("the reader starts");
-    let told = String::from_utf8_lossy(&run.stdout);
-    let lines = told.lines().filter_map(|line| serde_json::from_str(line).ok());
+    let reported = String::from_utf8_lossy(&run.stdout);
+    let lines = reported.lines().filter_map(|line| serde_json::from_str(line).ok());
     let lines: Vec<Value> = lines.collect();
-    assert_eq!(lines.len(), jobs.len(), "{told}{}", String::from_utf8_lossy(&run.stderr));
+    assert_eq!(lines.len(), jobs.len(), "{reported}{}", String::from_utf8_lossy(&run.stderr));
     let is_wrong = |line: &&Value| {
         let worst = line["worst"].as_f64();
         worst.is_none_or(|worst| worst > CLOSE) || line["told"] != json!([])

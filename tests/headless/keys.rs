@@ -191,7 +191,7 @@ fn g_asks_for_a_frame() {
 fn page_keys_f5_and_ctrl_w_ask_for_files() {
     let map = Keymap::default();
     let asked = |key, held| {
-        let action = map.action((key, None), held, false, false);
+        let action = map.action(key, None, held, false, false);
         action.map(|action| action.command.clone())
     };
     for (key, step) in [(Key::PageUp, -1), (Key::PageDown, 1)] {
@@ -495,19 +495,19 @@ fn what_the_keyboard_is_on_is_done_with_enter_and_space_plays_all_the_same() {
 
 #[test]
 fn escape_puts_back_what_a_field_did_not_understand_wherever_the_keyboard_is() {
-    for goes_on in [false, true] {
+    for clicks_elsewhere in [false, true] {
         let mut window = window();
         window.click_on("Frame");
         window.type_text("12x");
         window.press(Key::Enter);
-        if goes_on {
+        if clicks_elsewhere {
             let at = window.view.left_bottom() + egui::vec2(30.0, -60.0);
             window.click(at);
         }
         assert_eq!(window.node("Frame").value(), Some("12x"));
         window.press(Key::Escape);
         window.wait(0.1);
-        assert_eq!(window.node("Frame").value(), Some("100"), "{goes_on}");
+        assert_eq!(window.node("Frame").value(), Some("100"), "{clicks_elsewhere}");
         assert_eq!(window.frame(), 100);
     }
 }

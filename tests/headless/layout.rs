@@ -148,7 +148,7 @@ fn names_tell_controls_apart() {
 #[test]
 fn no_text_is_cut_off_by_the_window_or_its_panel() {
     let folder = Folder::new("texts");
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for [width, height] in SIZES {
         for (name, state) in states(&folder) {
             let window = Window::sized(state, width, height);
@@ -169,7 +169,7 @@ fn no_text_is_cut_off_by_the_window_or_its_panel() {
                 let wide = painted.rect.width() - shown.width();
                 let tall = painted.rect.height() - shown.height();
                 if !beside && (wide > 1.0 || tall > 1.0 && !in_side_panel) {
-                    told.push(format!(
+                    reported.push(format!(
                         "{width}×{height}, {name}: “{}” at {:?} in {clip:?}",
                         painted.text, painted.rect
                     ));
@@ -177,13 +177,13 @@ fn no_text_is_cut_off_by_the_window_or_its_panel() {
             }
         }
     }
-    assert!(told.is_empty(), "\n{}\n", told.join("\n"));
+    assert!(reported.is_empty(), "\n{}\n", reported.join("\n"));
 }
 
 #[test]
 fn no_control_lies_over_another_one() {
     let folder = Folder::new("overlaps");
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for [width, height] in SIZES {
         for (name, state) in states(&folder) {
             let window = Window::sized(state, width, height);
@@ -207,19 +207,19 @@ fn no_control_lies_over_another_one() {
                     let common = first.intersect(*second);
                     let both = common.width() > 1.0 && common.height() > 1.0;
                     if both && !(gizmo(a) && gizmo(b)) {
-                        told.push(format!("{width}×{height}, {name}: {a} and {b}"));
+                        reported.push(format!("{width}×{height}, {name}: {a} and {b}"));
                     }
                 }
             }
         }
     }
-    assert!(told.is_empty(), "\n{}\n", told.join("\n"));
+    assert!(reported.is_empty(), "\n{}\n", reported.join("\n"));
 }
 
 #[test]
 fn every_control_is_in_the_window() {
     let folder = Folder::new("inside");
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for [width, height] in SIZES {
         for (name, state) in states(&folder) {
             let window = Window::sized(state, width, height);
@@ -229,12 +229,13 @@ fn every_control_is_in_the_window() {
                 let label = node.label().unwrap_or_default();
                 let inside = screen.expand(1.0).contains_rect(control.rect());
                 if !scrolls(node.role(), &label) && !inside {
-                    told.push(format!("{width}×{height}, {name}: {label} at {:?}", control.rect()));
+                    reported
+                        .push(format!("{width}×{height}, {name}: {label} at {:?}", control.rect()));
                 }
             }
         }
     }
-    assert!(told.is_empty(), "\n{}\n", told.join("\n"));
+    assert!(reported.is_empty(), "\n{}\n", reported.join("\n"));
 }
 
 #[test]
@@ -264,12 +265,12 @@ fn the_edges_of_panels_are_found_and_held_and_give_the_usual_size_back() {
             window.harness.hover_at(from);
             window.settle();
             let icon = window.harness.output().platform_output.cursor_icon;
-            let told = if across.x == 0.0 {
+            let reported = if across.x == 0.0 {
                 egui::CursorIcon::ResizeVertical
             } else {
                 egui::CursorIcon::ResizeHorizontal
             };
-            assert_eq!(icon, told, "{from}");
+            assert_eq!(icon, reported, "{from}");
             let before = window.state().interface.panels.sizes();
             let pull = |to: egui::Pos2, window: &mut Window| {
                 window.harness.drag_at(from);

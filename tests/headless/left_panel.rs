@@ -700,7 +700,7 @@ fn the_panel_holds_together_at_every_width_and_in_both_themes() {
     let long = "a take whose name is longer than any panel that it is ever written in is wide.bvh";
     let files = ["one.bvh", long, "three.bvh"].map(|name| folder.write(name, SHIFTED));
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     // The panel is as wide as a window lets it be, and then as it is dragged.
     for (size, widths) in [(640.0, vec![180.0]), (1600.0, vec![200.0, 236.0, 272.0, 480.0])] {
         for theme in Theme::ALL {
@@ -721,7 +721,7 @@ fn the_panel_holds_together_at_every_width_and_in_both_themes() {
                     drag_edge_to(&mut window, *width);
                     let edge = window.rect("View").left();
                     assert!((edge - width).abs() < 12.0, "{width}: {edge}");
-                    told.extend(overlaps(&window, edge));
+                    reported.extend(overlaps(&window, edge));
                     let mut texts = window.texts().into_iter();
                     // Of the name of one.bvh, at least its last letter.
                     let is_name = |text: &str, left: f32| text.ends_with('h') && left < edge;
@@ -732,7 +732,7 @@ fn the_panel_holds_together_at_every_width_and_in_both_themes() {
             }
         }
     }
-    assert!(told.is_empty(), "\n{}\n", told.join("\n"));
+    assert!(reported.is_empty(), "\n{}\n", reported.join("\n"));
 }
 
 #[test]
@@ -778,17 +778,17 @@ fn overlaps(window: &Window, edge: f32) -> Vec<String> {
         .map(|painted| (painted.text.as_str(), painted.rect))
         .collect();
     assert!(here.len() > 5);
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for (i, (a, first)) in here.iter().enumerate() {
         if first.right() > edge - 10.0 {
-            told.push(format!("{edge}: “{a}” reaches {}", first.right()));
+            reported.push(format!("{edge}: “{a}” reaches {}", first.right()));
         }
         for (b, second) in &here[i + 1..] {
             let common = first.intersect(*second);
             if common.width() > 0.5 && common.height() > 0.5 {
-                told.push(format!("{edge}: “{a}” and “{b}”"));
+                reported.push(format!("{edge}: “{a}” and “{b}”"));
             }
         }
     }
-    told
+    reported
 }

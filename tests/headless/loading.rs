@@ -309,7 +309,7 @@ fn is_end(arrival: &Arrival) -> bool {
 
 /// What arrived, in words. Requests are called by their places among these.
 fn words(arrivals: &[Arrival], ids: &[RequestId]) -> Vec<String> {
-    let told = arrivals.iter().filter_map(|arrival| {
+    let reported = arrivals.iter().filter_map(|arrival| {
         let request = ids.iter().position(|id| *id == arrival.request());
         let request = request.expect("a request that was made");
         let name = |path: &Option<PathBuf>| support::name(path.as_ref().expect("a file"));
@@ -332,7 +332,7 @@ fn words(arrivals: &[Arrival], ids: &[RequestId]) -> Vec<String> {
             Arrival::End { .. } => Some(format!("{request} ends")),
         }
     });
-    told.collect()
+    reported.collect()
 }
 
 #[test]
@@ -459,7 +459,7 @@ fn a_file_that_is_written_or_replaced_is_told_once_it_is_quiet() {
     let gone = Path::new("/nowhere/at/all.bvh");
     watcher.watch([walk.as_path(), run.as_path(), mark.as_path(), gone]);
     // All that is told up to a file that is written last: of what happened before it, nothing comes later.
-    let told = |watcher: &Watcher| {
+    let reported = |watcher: &Watcher| {
         folder.write("mark.bvh", "2");
         let mut all: Vec<PathBuf> = Vec::new();
         wait_until("word of the last file", || {
@@ -468,16 +468,16 @@ fn a_file_that_is_written_or_replaced_is_told_once_it_is_quiet() {
         });
         all
     };
-    assert_eq!(told(&watcher), [mark.as_path()]);
+    assert_eq!(reported(&watcher), [mark.as_path()]);
     // As editors do: another file takes its name.
     let part = folder.write("walk.bvh.part", "2");
     std::fs::rename(part, &walk).expect("a file");
-    assert_eq!(told(&watcher), [walk.as_path(), &mark]);
+    assert_eq!(reported(&watcher), [walk.as_path(), &mark]);
     assert!(*calls.lock().expect("a count") > 0);
     // Reading it, and writing others, is nothing.
     std::fs::read(&walk).expect("a file");
     folder.write("other.bvh", "2");
-    assert_eq!(told(&watcher), [mark.as_path()]);
+    assert_eq!(reported(&watcher), [mark.as_path()]);
     // Many changes are told as one, after the last; but where this machine paused for so long.
     let (mut before, mut longest) = (Instant::now(), Duration::ZERO);
     let mut all = Vec::new();
@@ -490,16 +490,16 @@ fn a_file_that_is_written_or_replaced_is_told_once_it_is_quiet() {
         // It stands for the program that writes.
         std::thread::sleep(Duration::from_millis(20));
     }
-    all.extend(told(&watcher));
+    all.extend(reported(&watcher));
     assert!(all == [run.as_path(), &mark] || longest > PAUSE, "{all:?}");
     // What is deleted is told when it is back.
     std::fs::remove_file(&walk).expect("a file");
-    assert_eq!(told(&watcher), [mark.as_path()]);
+    assert_eq!(reported(&watcher), [mark.as_path()]);
     folder.write("walk.bvh", "3");
-    assert_eq!(told(&watcher), [walk.as_path(), &mark]);
+    assert_eq!(reported(&watcher), [walk.as_path(), &mark]);
     // Others are watched from now on, in the same folder.
     watcher.watch([other.as_path(), &mark]);
     folder.write("walk.bvh", "4");
     folder.write("other.bvh", "4");
-    assert_eq!(told(&watcher), [other.as_path(), &mark]);
+    assert_eq!(reported(&watcher), [other.as_path(), &mark]);
 }

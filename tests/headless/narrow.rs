@@ -189,7 +189,7 @@ fn overlaps<'a>(controls: &'a [Node<'a>], view: Rect) -> impl Iterator<Item = St
 #[test]
 fn nothing_is_outside_of_its_panel() {
     let folder = Folder::new("narrow");
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for long in [false, true] {
         for [width, height] in SIZES {
             for (name, state) in states(&folder) {
@@ -222,14 +222,14 @@ fn nothing_is_outside_of_its_panel() {
                     // The table of columns scrolls to the side.
                     let scrolls = name == "columns" && painted.clip.right() < all.right();
                     if painted.rect.intersects(painted.clip) && wide > 1.0 && !scrolls {
-                        told.push(tell(format!(
+                        reported.push(tell(format!(
                             "“{}” at {:?} in {clip:?}",
                             painted.text, painted.rect
                         )));
                     }
                 }
                 if !has_dialog {
-                    told.extend(overlaps(&controls, view).map(tell));
+                    reported.extend(overlaps(&controls, view).map(tell));
                 }
                 for control in &controls {
                     let node = control.accesskit_node();
@@ -243,17 +243,17 @@ fn nothing_is_outside_of_its_panel() {
                         && rect.bottom() > view.bottom() + 1.0
                         && node.role() != Role::Label
                     {
-                        told.push(tell(format!("{label} at {rect:?} goes below the view")));
+                        reported.push(tell(format!("{label} at {rect:?} goes below the view")));
                     }
                     let fits = part.left() <= rect.left() && rect.right() <= part.right();
                     let scrolls =
                         label.starts_with("Choose what column") || label.starts_with("Column ");
                     if !fits && !scrolls && node.role() != Role::ScrollBar {
-                        told.push(tell(format!("{label} at {rect:?} in {part:?}")));
+                        reported.push(tell(format!("{label} at {rect:?} in {part:?}")));
                     }
                 }
             }
         }
     }
-    assert!(told.is_empty(), "\n{}\n", told.join("\n"));
+    assert!(reported.is_empty(), "\n{}\n", reported.join("\n"));
 }

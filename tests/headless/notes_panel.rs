@@ -40,7 +40,7 @@ fn reviewed(folder: &Folder) -> (Window, PathBuf) {
 fn save(app: &mut App, store: &Store) {
     for unsaved in app.take_unsaved_reviews() {
         let saved = save_review(&unsaved, store);
-        app.take_in_saved(unsaved.id, saved);
+        app.accept_saved_review(unsaved.id, saved);
     }
 }
 
@@ -338,9 +338,9 @@ fn leafing_passes_over_rated_takes_where_that_is_wanted() {
     assert_eq!(app.take().unwrap().title(), "3.bvh");
     app.apply(FilesCommand::NextUnrated(1));
     assert_eq!(app.take().unwrap().title(), "3.bvh");
-    let told: Vec<String> =
+    let reported: Vec<String> =
         app.interface.notices.iter().map(|notice| notice.text.clone()).collect();
-    assert_eq!(told, ["All takes behind this one in its folder are rated."]);
+    assert_eq!(reported, ["All takes behind this one in its folder are rated."]);
     app.apply(FilesCommand::NextInFolder { step: -1, add: false });
     assert_eq!(app.take().unwrap().title(), "2.bvh");
     app.apply(FilesCommand::NextUnrated(-1));
@@ -381,7 +381,7 @@ fn two_windows_on_one_take_have_the_notes_of_both() {
     let id = windows[0].id(0);
     let asks = rushes::app::Effect::LoadReview(id, path.clone().into());
     assert_eq!(effects, [asks]);
-    windows[0].take_in_review(id, &on_disk(path.as_ref()));
+    windows[0].merge_review(id, &on_disk(path.as_ref()));
     assert_eq!(windows[0].take().unwrap().review.kept.notes.len(), 2);
     assert!(!windows[0].has_unsaved_reviews());
 }
@@ -579,8 +579,8 @@ fn exported_notes_that_are_dropped_are_offered_to_the_take_that_they_are_called_
         window.apply(FilesCommand::Open(vec![file.clone()]));
         assert_eq!(window.state().session.takes.len(), 2);
         let name = support::name(&file);
-        let told = format!("Question: {name} has notes, and is no take. Add them to walk.bvh?");
-        assert!(window.has(&told), "{told}");
+        let reported = format!("Question: {name} has notes, and is no take. Add them to walk.bvh?");
+        assert!(window.has(&reported), "{reported}");
         window.click("Import");
         let read = rushes::app::Effect::ReadMarks(window.id(0), file);
         assert!(window.state().effects.contains(&read));
@@ -600,7 +600,7 @@ fn what_could_not_be_saved_is_tried_again_with_the_next_change_and_at_the_end() 
     let unsaved = state.take_unsaved_reviews();
     assert_eq!(unsaved.len(), 1);
     let busy = rushes::files::SaveError::Busy(Reviews::beside(&path));
-    state.take_in_saved(unsaved[0].id, Err(busy));
+    state.accept_saved_review(unsaved[0].id, Err(busy));
     assert!(!state.has_unsaved_reviews());
     assert!(matches!(window.open().review.saving, SaveState::Failed(_)));
     let state = window.harness.state_mut();
@@ -621,7 +621,7 @@ fn undo_takes_back_what_was_done_here_and_nothing_that_others_wrote() {
     let other = Note::new(Frames::single(40), "Bob", now);
     theirs.put(other.clone(), now);
     let take = window.id(0);
-    window.harness.state_mut().take_in_review(take, &theirs);
+    window.harness.state_mut().merge_review(take, &theirs);
     window.apply(NotesCommand::SetText(id, "mine, again".into()));
     for (texts, command) in [
         (vec!["mine", ""], HistoryCommand::Undo),
@@ -717,7 +717,7 @@ fn notes_that_could_not_be_saved_are_asked_about_before_the_end() {
     let state = window.harness.state_mut();
     let unsaved = state.take_unsaved_reviews();
     let busy = rushes::files::SaveError::Busy(Reviews::beside(&path));
-    state.take_in_saved(unsaved[0].id, Err(busy));
+    state.accept_saved_review(unsaved[0].id, Err(busy));
     window.apply(InterfaceCommand::Quit);
     assert!(!window.state().is_quitting());
     assert!(window.shows("The notes of walk.bvh are not saved: "));

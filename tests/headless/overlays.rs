@@ -157,7 +157,7 @@ fn the_key_sheet_tells_every_key_and_gesture_and_fits_the_window() {
     let mut window = Keyboard::new(builtin());
     window.press(Key::F1);
     let sheet = window.rect("Keyboard shortcuts");
-    let mut told = 0;
+    let mut reported = 0;
     let has_keys = |action: &Action| !action.keys.is_empty();
     for row in Group::ALL.into_iter().flat_map(|group| key_rows(group, has_keys)) {
         let keys = row.actions.iter().flat_map(|action| action.keys);
@@ -167,10 +167,10 @@ fn the_key_sheet_tells_every_key_and_gesture_and_fits_the_window() {
         }
         let name = format!("{}: {}", keys.join(", "), row.name);
         assert!(SCREEN.contains_rect(window.rect(&name)), "{name}");
-        told += row.actions.len();
+        reported += row.actions.len();
     }
     let with_keys = ACTIONS.iter().filter(|action| !action.keys.is_empty());
-    assert_eq!(told, with_keys.count());
+    assert_eq!(reported, with_keys.count());
     window.rect("Alt+1 – Alt+5: Rate take: 1–5 stars");
     for (gesture, does) in MOUSE {
         let row = format!("{gesture}: {does}");
@@ -235,13 +235,13 @@ fn the_manual_opens_where_it_is_installed_and_else_the_window_says_so() {
         window.click_on("Menu");
         window.click_on("Manual");
         let notices = std::mem::take(&mut window.state.interface.notices);
-        let told: Vec<String> = notices.iter().map(|notice| notice.text.clone()).collect();
-        (std::mem::take(&mut window.state.effects), told)
+        let reported: Vec<String> = notices.iter().map(|notice| notice.text.clone()).collect();
+        (std::mem::take(&mut window.state.effects), reported)
     };
     let page = "/usr/share/doc/rushes/manual/index.html";
     assert_eq!(choose(Some(page)), (vec![Effect::OpenManual(page.into())], vec![]));
-    let told = "The manual is not installed here; the folder docs of the source has it.";
-    assert_eq!(choose(None), (vec![], vec![told.to_string()]));
+    let reported = "The manual is not installed here; the folder docs of the source has it.";
+    assert_eq!(choose(None), (vec![], vec![reported.to_string()]));
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn why(window: &Window, field: &str) -> Option<String> {
 fn what_a_field_does_not_understand_stays_and_is_marked_until_escape_or_another_entry() {
     let mut window = Window::new(builtin());
     window.apply(PlaybackCommand::Seek(42));
-    for (field, shown, typed, told) in [
+    for (field, shown, typed, reported) in [
         ("Frame", "42", "x", "Not a frame"),
         ("Frame", "42", "1.5", "whole"),
         ("Frame", "42", "24fps", "Frames per second"),
@@ -141,7 +141,7 @@ fn what_a_field_does_not_understand_stays_and_is_marked_until_escape_or_another_
         let is_kept = |window: &Window| {
             assert_eq!(window.value(field).as_deref(), Some(typed), "{field}");
             let why = why(window, field).expect("a reason");
-            assert!(why.contains(told) && marks(window), "{field}: {why}");
+            assert!(why.contains(reported) && marks(window), "{field}: {why}");
         };
         is_kept(&window);
         // Also where somebody goes on elsewhere, until Escape puts the value back.
@@ -557,10 +557,10 @@ fn a_file_that_cannot_be_opened_is_told_until_it_is_dismissed() {
     let missing = folder.path("missing.bvh");
     window.apply(FilesCommand::Open(vec![broken.into(), missing.into()]));
     assert_eq!(window.open().title(), "Built-in take", "what was showing stays");
-    let told: Vec<String> =
+    let reported: Vec<String> =
         window.state().interface.notices.iter().map(|n| n.text.clone()).collect();
-    assert!(told[0].contains("broken.bvh:4:10: expected a number"), "{told:?}");
-    for text in &told {
+    assert!(reported[0].contains("broken.bvh:4:10: expected a number"), "{reported:?}");
+    for text in &reported {
         let first = text.lines().next().expect("a line");
         let name = first.rsplit(['/', std::path::MAIN_SEPARATOR]).next().expect("a file's name");
         assert!(window.has(&format!("Error: {name}")) && window.shows(name), "{text}");
@@ -571,13 +571,13 @@ fn a_file_that_cannot_be_opened_is_told_until_it_is_dismissed() {
     let copy = window.harness.get_all_by_label("Copy");
     let newest = copy.max_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));
     let at = newest.unwrap().rect().center();
-    assert_eq!(window.copied_by_click_at(at).as_ref(), Some(&told[1]));
+    assert_eq!(window.copied_by_click_at(at).as_ref(), Some(&reported[1]));
 
     let dismiss = window.harness.get_all_by_label("Dismiss");
     dismiss.max_by(|a, b| a.rect().top().total_cmp(&b.rect().top())).unwrap().click();
     window.settle();
     assert_eq!(window.state().interface.notices.len(), 1);
-    assert_eq!(window.state().interface.notices[0].text, told[0]);
+    assert_eq!(window.state().interface.notices[0].text, reported[0]);
     window.click("Dismiss");
     assert!(window.state().interface.notices.is_empty() && !window.shows("broken.bvh"));
     let selected = window.open().primary();
@@ -595,7 +595,7 @@ fn position_channels_are_read_again_as_the_menu_says() {
         let pose = rushes::evaluate::Pose::of(&take.skeleton, take.row(0));
         pose.position(take.skeleton.roots()[0]).y
     };
-    for (word, reading, expected, told) in [
+    for (word, reading, expected, reported) in [
         ("add", PositionReading::Add, 195.0, "add to OFFSET"),
         ("replace", PositionReading::Replace, 95.0, "replace OFFSET"),
     ] {
@@ -603,7 +603,7 @@ fn position_channels_are_read_again_as_the_menu_says() {
         window.click(word);
         assert_eq!(window.open().edits.open_options.reading.options.bvh_positions, reading);
         assert_eq!(height(&window), expected, "{word}");
-        assert!(window.shows(told));
+        assert!(window.shows(reported));
         assert_eq!(window.frame(), 2, "the moment that showed still shows");
     }
     window.click("Reading of position channels");
@@ -621,14 +621,16 @@ fn position_channels_are_read_again_as_the_menu_says() {
 #[test]
 fn the_unit_that_was_guessed_is_shown_and_can_be_chosen() {
     let mut window = Window::new(builtin());
-    assert!(window.value("Units").is_some_and(|told| told.contains("from the figure's height")));
+    assert!(
+        window.value("Units").is_some_and(|reported| reported.contains("from the figure's height"))
+    );
     let height = |window: &Window| window.open().stage.bounds.size().y;
     let guessed = height(&window);
     let metres = window.open().stage.unit.metres;
     window.click("Units");
     window.click("m");
     assert_eq!(window.open().stage.unit.metres, 1.0);
-    assert!(window.value("Units").is_some_and(|told| told.contains("chosen")));
+    assert!(window.value("Units").is_some_and(|reported| reported.contains("chosen")));
     let expected = guessed / metres as f32;
     assert!((height(&window) - expected).abs() < 1e-3 * expected);
     window.click("Units");
@@ -952,9 +954,9 @@ fn every_number_of_a_node_names_its_axis_and_the_one_unit() {
         window.apply(TakesCommand::SetUnit(Some(metres)));
         let of_unit = |window: &Window, name: &str| {
             let text = window.value(name).expect(name);
-            let (number, told) = text.split_once(' ').expect("a unit");
+            let (number, reported) = text.split_once(' ').expect("a unit");
             assert!(number.replace('−', "-").parse::<f64>().is_ok(), "{text}");
-            told.to_string()
+            reported.to_string()
         };
         for axis in ["X", "Y", "Z"] {
             for place in ["Local", "World"] {
@@ -971,8 +973,8 @@ fn every_number_of_a_node_names_its_axis_and_the_one_unit() {
     assert_eq!(window.value("Yposition").as_deref(), Some("95.000 inch"));
     window.apply(TakesCommand::SetUnit(None));
     let unit = window.open().stage.unit.name.unwrap_or("units");
-    let told = format!("95.000 {unit}");
-    assert_eq!(window.value("Yposition"), Some(told), "also where it is guessed");
+    let reported = format!("95.000 {unit}");
+    assert_eq!(window.value("Yposition"), Some(reported), "also where it is guessed");
 }
 
 #[test]

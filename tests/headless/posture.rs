@@ -67,11 +67,11 @@ fn motion_along_another_axis_than_the_rest_pose_decides() {
         let take = take(&file(&skeleton(rest, HIPS), &walk(up, sign, turn)));
         assert_eq!(take.units.up.direction.name(), name, "rest along {rest}");
         assert_eq!(take.units.up.certainty, Certainty::Sure, "{name}");
-        let told: Vec<String> = take.warnings.iter().map(ToString::to_string).collect();
+        let reported: Vec<String> = take.warnings.iter().map(ToString::to_string).collect();
         let expected = format!("{name} is taken for up: heads are above feet along it (sure)");
         match name {
-            "Y" => assert_eq!(told, [""; 0]),
-            _ => assert_eq!(told, [expected]),
+            "Y" => assert_eq!(reported, [""; 0]),
+            _ => assert_eq!(reported, [expected]),
         }
         let stage = Stage::new(&take);
         let size = stage.bounds.size();

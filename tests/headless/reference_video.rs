@@ -162,8 +162,8 @@ fn what_is_no_video_is_told_and_what_is_cut_off_ends_where_it_does() {
     }
     let folder = Folder::new("reference-broken");
     let none = PathBuf::from(folder.write("none.mp4", "this is no video"));
-    let told = shown(&open(&none), 0.0).unwrap_err();
-    assert!(told.contains("Invalid data"), "{told}");
+    let reported = shown(&open(&none), 0.0).unwrap_err();
+    assert!(reported.contains("Invalid data"), "{reported}");
     let missing = shown(&open(&folder.0.join("missing.mp4")), 0.0).unwrap_err();
     assert!(missing.contains("No such file"), "{missing}");
     let whole = film(&folder, "whole.mkv", 600, "30", &[]);
@@ -193,11 +193,11 @@ fn a_video_is_one_file_and_a_plain_one() {
         ("0001.png", concatenated, "concat"),
     ] {
         let path = PathBuf::from(folder.write(name, text));
-        let told = format!("ffmpeg takes it for {format}");
+        let reported = format!("ffmpeg takes it for {format}");
         let error = shown(&open(&path), 0.0).unwrap_err();
-        assert!(error.ends_with(&told), "{error}");
+        assert!(error.ends_with(&reported), "{error}");
         let sound = sound_of(&path).failed().expect("no sound");
-        assert!(sound.ends_with(&told), "{sound}");
+        assert!(sound.ends_with(&reported), "{sound}");
     }
     let sound = rushes::files::Sound { path: folder.0.join("hls.mp4"), offset: 0.0 };
     let error = sound.check().unwrap_err().to_string();
@@ -210,8 +210,11 @@ fn a_video_is_one_file_and_a_plain_one() {
         assert!(made.expect("mkfifo").success());
         let error = shown(&open(&path), 0.0).unwrap_err();
         let sound = sound_of(&path).failed().expect("no sound");
-        for told in [error, sound] {
-            assert!(told.contains("not a regular file") || told.contains("no such file"), "{told}");
+        for reported in [error, sound] {
+            assert!(
+                reported.contains("not a regular file") || reported.contains("no such file"),
+                "{reported}"
+            );
         }
     }
 }
@@ -282,7 +285,7 @@ fn film_now(app: &App) -> Option<(&VideoFrame, usize)> {
 /// within half a frame of the film of the middle of the frame that shows.
 fn assert_together(app: &mut App, player: &mut VideoPlayer, fps: f64, offset: f64) {
     wait_until("a picture", || {
-        player.bring(&mut app.state);
+        player.update(&mut app.state);
         film_now(app).is_some_and(|(shown, _)| shown.is_exact)
     });
     let wanted = figure_time(app) + offset;
@@ -356,7 +359,7 @@ fn in_real_time_the_film_is_decoded_ahead_and_nobody_waits() {
         // It stands for the display, in real time and no sooner: a busy machine takes longer.
         std::thread::sleep(TICK);
         app.state.tick(TICK.as_secs_f64());
-        player.bring(&mut app.state);
+        player.update(&mut app.state);
         exact += usize::from(film_now(&app).is_some_and(|(shown, _)| shown.is_exact));
     }
     assert!(exact * 10 >= TICKS * 9, "{exact} of {TICKS}");
@@ -394,11 +397,11 @@ fn a_video_beside_the_take_plays_with_it_until_somebody_says_otherwise() {
     assert_eq!(video_of(&app, 1), Some((film, 0.0)));
     let mut app = App::new(&[run], OpenOptions::default());
     let notices = app.interface.notices.iter();
-    let told = format!("{name} lies beside run.bvh");
-    let told = notices.filter(|notice| notice.text.contains(&told));
-    let told: Vec<_> = told.cloned().collect();
-    assert_eq!(told.len(), 1);
-    let (_, answer) = told[0].answers[0].clone();
+    let reported = format!("{name} lies beside run.bvh");
+    let reported = notices.filter(|notice| notice.text.contains(&reported));
+    let reported: Vec<_> = reported.cloned().collect();
+    assert_eq!(reported.len(), 1);
+    let (_, answer) = reported[0].answers[0].clone();
     app.apply(answer.expect("it can be taken back"));
     assert_eq!(video_of(&app, 0), None);
 }
@@ -448,8 +451,8 @@ fn dropped_videos_go_to_the_take_of_their_name_or_the_active_one() {
     // Without a take there is nothing that it could play beside.
     let mut app = App::default();
     app.apply(FilesCommand::Open(vec![film]));
-    let told = &app.interface.notices[0].text;
-    assert!(told.contains("a video plays beside a take"), "{told}");
+    let reported = &app.interface.notices[0].text;
+    assert!(reported.contains("a video plays beside a take"), "{reported}");
 }
 
 #[test]
@@ -604,10 +607,10 @@ fn sound_is_heard_at_the_speed_of_the_recording_and_drawn_below_the_take() {
         sound.is_some_and(|sound| sound.peaks.range(90_000, 95_000).is_some())
     };
     wait_until("a waveform", || {
-        player.bring(&mut app.state, Instant::now());
+        player.update(&mut app.state, Instant::now());
         has_end(&app)
     });
-    VideoPlayer::new(|| ()).bring(&mut app.state);
+    VideoPlayer::new(|| ()).update(&mut app.state);
     let window = Window::new(app);
     // A rising line, up to half of a lane that is 28 points high at the least.
     let timeline = window.rect("Timeline");

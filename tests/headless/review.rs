@@ -286,7 +286,7 @@ fn the_first_frames_of_a_large_file_are_reviewed_while_the_rest_comes() {
     let mut state = begun(&[&large]);
     wait(&mut state, has_begun);
     // The timeline is as long as it will be, and filled as far as there is something to play.
-    let first = state.session.timeline.come;
+    let first = state.session.timeline.loaded;
     assert!((100..MANY / 10).contains(&first), "{first} frames");
     assert_eq!(state.session.timeline.count, MANY);
     let share = state.session.share_read(&state.session.takes[0]).expect("a share");
@@ -296,7 +296,7 @@ fn the_first_frames_of_a_large_file_are_reviewed_while_the_rest_comes() {
     state.apply(PlaybackCommand::Seek(90));
     state.apply(colour(&[1]));
     wait(&mut state, |state| !state.session.is_loading());
-    assert_eq!((state.session.timeline.come, state.number()), (MANY, 90));
+    assert_eq!((state.session.timeline.loaded, state.number()), (MANY, 90));
     assert_eq!(state.session.timeline.count, MANY);
     assert_eq!(state.session.share_read(&state.session.takes[0]), None);
     state.apply(PlaybackCommand::Seek(MANY - 1));
@@ -333,7 +333,7 @@ fn what_is_cancelled_keeps_the_frames_that_are_there() {
     let large = folder.write("large.bvh", &large::bvh(MANY));
     let mut state = begun(&[&large]);
     wait(&mut state, has_begun);
-    let first = state.session.timeline.come;
+    let first = state.session.timeline.loaded;
     assert_eq!(state.session.timeline.count, MANY);
     state.apply(FilesCommand::CancelLoading);
     wait(&mut state, |state| !state.session.is_loading());

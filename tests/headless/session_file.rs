@@ -429,7 +429,7 @@ fn a_take_closed_is_out_of_the_session_and_one_beside_a_missing_one_keeps_it() {
 fn what_is_no_session_is_told_with_its_place_and_what_is_open_stays() {
     let folder = Folder::new("session-broken");
     let mut app = on(&[walk(&folder, "a.bvh")]);
-    for (text, told) in [
+    for (text, reported) in [
         ("version = \n", "broken.rushes:1:11: "),
         ("version = 1\n\n[playback]\nframe = 'x'\n", "broken.rushes:4:9: "),
         ("HIERARCHY = 1", "broken.rushes:1:1: no session"),
@@ -437,7 +437,7 @@ fn what_is_no_session_is_told_with_its_place_and_what_is_open_stays() {
         let path = PathBuf::from(folder.write("broken.rushes", text));
         app.apply(FilesCommand::Open(vec![path]));
         let last = texts(&app).last().unwrap().to_string();
-        assert!(last.contains(told), "{told}: {last}");
+        assert!(last.contains(reported), "{reported}: {last}");
         assert_eq!(titles(&app), ["a.bvh"]);
     }
     app.apply(FilesCommand::Open(vec![folder.0.join("none.rushes")]));
@@ -625,12 +625,13 @@ fn fifty_kills_during_saves_leave_a_session_that_was_saved() {
         std::thread::sleep(Duration::from_micros(random.below(20_000) as u64));
         child.kill().unwrap();
         child.wait().unwrap();
-        let told = lines.map_while(Result::ok).filter_map(number).last().unwrap_or(0);
+        let reported = lines.map_while(Result::ok).filter_map(number).last().unwrap_or(0);
 
-        let read = read_session(&folder.0.join("s.rushes")).unwrap_or_else(|told| panic!("{told}"));
+        let read = read_session(&folder.0.join("s.rushes"))
+            .unwrap_or_else(|reported| panic!("{reported}"));
         let found = read.takes[0].offset as usize;
         // One more may have been saved than there was time to tell.
-        assert!((told..=told + 1).contains(&found), "{round}: {found}, told {told}");
+        assert!((reported..=reported + 1).contains(&found), "{round}: {found}, told {reported}");
         let plain = |session: &SessionFile| {
             let mut takes = session.takes.clone();
             for file in takes.iter_mut().filter_map(|take| take.file.as_mut()) {
@@ -642,7 +643,7 @@ fn fifty_kills_during_saves_leave_a_session_that_was_saved() {
         assert_eq!(plain(&read), plain(&numbered(found)), "{round}");
         let left = store.unfinished().expect("a session of a window that was killed");
         let kept = left.session.takes[0].offset as usize;
-        assert!((told..=told + 1).contains(&kept), "{round}: {kept}, told {told}");
+        assert!((reported..=reported + 1).contains(&kept), "{round}: {kept}, told {reported}");
         assert_eq!(plain(&left.session), plain(&numbered(kept)), "{round}");
         left.autosave.remove();
     }

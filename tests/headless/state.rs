@@ -201,8 +201,11 @@ fn a_dozen_takes_show_and_of_very_many_it_is_told_which_do_not() {
     assert!(twelve.interface.notices.is_empty());
     let mut all = state(&files);
     assert_eq!(all.session.takes.shown().count(), 24);
-    let told = &all.interface.notices.last().expect("a notice").text;
-    assert!(told.starts_with("24 of 30 takes show") && told.contains("“6 hidden”"), "{told}");
+    let reported = &all.interface.notices.last().expect("a notice").text;
+    assert!(
+        reported.starts_with("24 of 30 takes show") && reported.contains("“6 hidden”"),
+        "{reported}"
+    );
     all.apply(TakesCommand::ShowAll);
     assert_eq!(all.session.takes.shown().count(), 30);
 }
@@ -517,8 +520,8 @@ fn an_internal_error_in_one_take_ends_no_other() {
     assert_eq!(failed, id);
     state.close_failed(failed, what);
     assert_eq!(state.session.takes.len(), 1);
-    let told = &state.interface.notices[0].text;
-    assert!(told.contains("bvh: internal error (please report it)"), "{told}");
+    let reported = &state.interface.notices[0].text;
+    assert!(reported.contains("bvh: internal error (please report it)"), "{reported}");
     state.prepare();
     state.draw(720.0, 1.0, &mut sheet);
     assert!(sheet.failed.is_none() && !sheet.list.strokes.is_empty());

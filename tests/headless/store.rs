@@ -208,17 +208,17 @@ fn a_broken_file_of_the_programs_own_is_set_aside_and_told_of_once() {
     let store = Store::in_folder(&folder.0);
     let (found, complaints) = store.remembered();
     assert_eq!(found, Remembered::default());
-    let told = one(&complaints);
-    assert!(told.starts_with(&format!("{path}:2:10: ")), "{told}");
+    let reported = one(&complaints);
+    assert!(reported.starts_with(&format!("{path}:2:10: ")), "{reported}");
     let hint = format!("\nhint: it was renamed to {path}.broken");
-    assert!(told.ends_with(&hint), "{told}");
+    assert!(reported.ends_with(&hint), "{reported}");
     assert_eq!(folder.names(), ["remembered.toml.broken"]);
     assert_eq!(store.remembered().1, NONE);
 
     // One that breaks while the program runs is kept as well, when it is written.
     fs::write(&path, b"scale = '\xff'").expect("a file");
-    let told = store.remember(&Remembered::default(), &Remembered::default());
-    assert!(one(&told).contains(":1:10: not UTF-8 text"), "{told:?}");
+    let reported = store.remember(&Remembered::default(), &Remembered::default());
+    assert!(one(&reported).contains(":1:10: not UTF-8 text"), "{reported:?}");
     let kept = fs::read(format!("{path}.broken")).expect("a file");
     assert_eq!(kept, b"scale = '\xff'");
     assert_eq!(store.remembered().1, NONE);
@@ -229,11 +229,11 @@ fn a_folder_that_cannot_be_written_is_told_and_breaks_nothing() {
     let folder = Folder::new("store-unwritable");
     folder.write("taken", "a file");
     let store = Store::in_folder(folder.0.join("taken/rushes"));
-    let told = store.remember(&Remembered::default(), &Remembered::default());
-    assert!(told.last().expect("a word").contains("cannot be written"), "{told:?}");
+    let reported = store.remember(&Remembered::default(), &Remembered::default());
+    assert!(reported.last().expect("a word").contains("cannot be written"), "{reported:?}");
     assert!(store.create_settings([].into_iter()).is_err());
-    let (saved, told) = store.save_colour_set("Mine", &ColourSet::default(), false);
-    assert!(!saved && !told.is_empty());
+    let (saved, reported) = store.save_colour_set("Mine", &ColourSet::default(), false);
+    assert!(!saved && !reported.is_empty());
 }
 
 #[test]
@@ -337,8 +337,8 @@ fn settings_are_read_as_a_person_writes_them() {
         .collect();
     let expected = [("follow", 8, ""), ("step-back", 6, "Left Comma"), ("step-on", 7, "Right")];
     assert_eq!(keys, expected.map(|(id, line, keys)| (id, line, keys.to_string())));
-    let told = settings.complaint("step-on", "no such key");
-    assert_eq!(told, format!("{path}:7: no such key"));
+    let reported = settings.complaint("step-on", "no such key");
+    assert_eq!(reported, format!("{path}:7: no such key"));
 }
 
 #[test]
@@ -363,7 +363,7 @@ fn limits_of_the_checks_and_the_author_are_settings() {
     ]
     .map(|(line, what)| format!("{path}:{line}|{what}"))
     .into();
-    let told: Vec<String> = complaints
+    let reported: Vec<String> = complaints
         .iter()
         .map(|text| {
             let (line, rest) = text
@@ -374,7 +374,7 @@ fn limits_of_the_checks_and_the_author_are_settings() {
             format!("{path}:{line}|{what}")
         })
         .collect();
-    assert_eq!(told, places);
+    assert_eq!(reported, places);
 }
 
 #[test]
@@ -384,12 +384,12 @@ fn what_is_wrong_in_settings_is_told_with_its_place_and_costs_nothing_else() {
                 [keys]\nplay = 5\nstep = [\"Left\", 1]\npictures = '/x'\nfollow = ['T']\n";
     let path = folder.write("settings.toml", text);
     let (settings, complaints) = Store::in_folder(&folder.0).settings();
-    let told: Vec<&str> = complaints
+    let reported: Vec<&str> = complaints
         .iter()
         .map(|text| text.strip_prefix(&format!("{path}:")).expect("its file"))
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
             "1:1: there is no setting \"reduced-motion\"\nhint: did you mean reduced_motion?",
             "2:12: expected a folder in quotes, found a number",
@@ -417,9 +417,9 @@ fn broken_settings_stay_as_they_are() {
         let path = folder.write("settings.toml", text);
         let (settings, complaints) = store.settings();
         assert!(settings.keys.is_empty() && !settings.reduced_motion);
-        let told = one(&complaints);
-        assert!(told.starts_with(&format!("{path}{place}")), "{told}");
-        assert!(told.contains("\nhint: correct it"), "{told}");
+        let reported = one(&complaints);
+        assert!(reported.starts_with(&format!("{path}{place}")), "{reported}");
+        assert!(reported.contains("\nhint: correct it"), "{reported}");
         let created = store.create_settings([].into_iter());
         assert_eq!(created, Ok(PathBuf::from(&path)));
         assert_eq!(fs::read_to_string(&path).expect("a file"), text);
@@ -692,10 +692,10 @@ fn what_cannot_be_read_is_neither_broken_nor_replaced() {
     for (why, make) in kinds {
         make(&path);
         let kind = fs::metadata(&path).expect("it is there").file_type();
-        let (found, told) = store.remembered();
+        let (found, reported) = store.remembered();
         assert_eq!(found, Remembered::default());
         let expected = format!("{}: cannot be read: {why}\nhint: it is left", path.display());
-        assert!(one(&told).starts_with(&expected), "{told:?}");
+        assert!(one(&reported).starts_with(&expected), "{reported:?}");
         one(&store.remember(&Remembered::default(), &changed));
         assert_eq!(folder.names(), ["lock", "remembered.toml"]);
         assert_eq!(fs::metadata(&path).expect("it is there").file_type(), kind);
@@ -707,8 +707,8 @@ fn what_cannot_be_read_is_neither_broken_nor_replaced() {
     }
     // A person's settings as well.
     pipe(&folder.0.join("settings.toml"));
-    let (_, told) = store.settings();
-    assert!(one(&told).contains("it is not a regular file"), "{told:?}");
+    let (_, reported) = store.settings();
+    assert!(one(&reported).contains("it is not a regular file"), "{reported:?}");
 }
 
 #[test]
@@ -726,15 +726,15 @@ fn numbers_and_lists_of_any_size_are_read_at_once() {
     // Nothing that grows with the square of its size.
     let what = "what is remembered and set without end";
     let (remembered, set) = watched(what, MAX_TIME, || (store.remembered(), store.settings()));
-    let (found, told) = remembered;
-    assert_eq!(told, NONE);
+    let (found, reported) = remembered;
+    assert_eq!(reported, NONE);
     assert_eq!(found.recent.len(), MAX_RECENT);
     assert_eq!(found.recent[0], Path::new("/0.bvh"));
     assert_eq!(found.view.display.ghost_count, 10);
     assert_eq!(found.view.display.trail_length, 2000);
     assert!(found.view.display.ghost_step <= 1_000_000);
-    let (settings, told) = set;
-    assert!(settings.keys.len() <= 1000 && told.len() <= 20);
+    let (settings, reported) = set;
+    assert!(settings.keys.len() <= 1000 && reported.len() <= 20);
 }
 
 #[test]

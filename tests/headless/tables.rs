@@ -200,8 +200,8 @@ fn what_was_said_in_the_dialog_is_there_when_it_is_opened_again() {
         app.apply(leave);
         assert_eq!(app.interface.overlay, None);
         let notices = app.interface.notices.iter();
-        let told = notices.filter(|notice| notice.text.starts_with("walk.csv: what you said"));
-        assert_eq!(told.count(), 1);
+        let reported = notices.filter(|notice| notice.text.starts_with("walk.csv: what you said"));
+        assert_eq!(reported.count(), 1);
         // Another table has its own.
         app.apply(ColumnsCommand::Ask(other.clone()));
         let asked = app.interface.columns.as_ref().expect("a question");

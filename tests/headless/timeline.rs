@@ -500,25 +500,25 @@ fn the_range_tells_where_it_is_and_how_long_and_covers_nothing() {
         let texts = window.texts().into_iter();
         texts.filter(|t| t.text == text).map(|t| t.rect).next()
     };
-    let told = find(&window).expect("the range");
+    let reported = find(&window).expect("the range");
     let timeline = window.rect("Timeline");
-    assert!(timeline.contains_rect(told));
+    assert!(timeline.contains_rect(reported));
     for (strip, _) in strips(&window) {
-        assert!(!strip.intersects(told));
+        assert!(!strip.intersects(reported));
     }
     // Neither the playhead goes through it, nor the bar below, nor does it leave the window.
     for span in [None, Some([100.0, 180.0]), Some([400.0, 450.0])] {
         window.apply(TimelineCommand::ShowSpan(span));
         window.apply(PlaybackCommand::Seek(180));
         window.apply(TimelineCommand::ShowSpan(span));
-        let told = find(&window).expect("the range");
-        assert!(timeline.contains_rect(told), "{span:?}: {told:?}");
+        let reported = find(&window).expect("the range");
+        assert!(timeline.contains_rect(reported), "{span:?}: {reported:?}");
         for clipped in &window.harness.output().shapes {
             if let egui::Shape::LineSegment { points, .. } = &clipped.shape {
                 let line = egui::Rect::from_two_pos(points[0], points[1]);
                 let line = line.intersect(clipped.clip_rect);
                 let is_head = line.width() < 1.0 && line.height() > 30.0;
-                assert!(!(is_head && line.intersects(told)), "{span:?}");
+                assert!(!(is_head && line.intersects(reported)), "{span:?}");
             }
         }
     }
@@ -681,16 +681,16 @@ fn tips_of_the_timeline_are_above_it() {
     let mut window = Window::new(several(&folder, 2));
     window.apply(TimelineCommand::SetRange([20, 60]));
     let places = [at(&window, 50.0, STRIP), at(&window, 20.3, FLAGS)];
-    for (there, told) in places.into_iter().zip(["take 0.bvh", "In point"]) {
+    for (there, reported) in places.into_iter().zip(["take 0.bvh", "In point"]) {
         window.harness.hover_at(there);
         window.harness.run_steps(60);
         let texts = window.texts();
         let tip = texts.iter().find(|text| {
             // Beside the lists, which have the take's name, too.
-            let is_tip = text.text.starts_with(told) && text.rect.bottom() > 400.0;
+            let is_tip = text.text.starts_with(reported) && text.rect.bottom() > 400.0;
             is_tip && text.rect.bottom() < window.rect("Timeline").top()
         });
-        assert!(tip.is_some(), "{told}");
+        assert!(tip.is_some(), "{reported}");
         window.harness.hover_at(pos2(640.0, 200.0));
         window.harness.run_steps(60);
     }
@@ -824,13 +824,13 @@ fn frames_that_could_not_be_read_stand_out_and_are_told() {
     assert_eq!(bars.len(), 2, "{bars:?}");
     let strip = STRIP + window.rect("Timeline").top();
     assert!(bars.iter().all(|bar| bar.height() > 10.0 && bar.y_range().contains(strip)));
-    for (frame, told) in
+    for (frame, reported) in
         [(20.0, "This frame could not be read"), (100.0, "5 more frames could not be read")]
     {
         let there = at(&window, frame, STRIP);
         window.harness.hover_at(there);
         window.harness.run_steps(60);
-        assert!(window.shows(told), "{frame}");
+        assert!(window.shows(reported), "{frame}");
     }
     let there = at(&window, 50.0, STRIP);
     window.harness.hover_at(there);
@@ -856,17 +856,17 @@ fn the_ladder_of_speeds_is_a_menu_and_keeps_the_direction() {
 fn what_was_dropped_is_told_while_playing_and_every_frame_in_its_place() {
     let mut window = Window::sized(App::of(of_frames(501)), 1600.0, 900.0);
     window.apply(PlaybackCommand::Toggle);
-    let told = |window: &mut Window, told: &str| {
-        window.harness.state_mut().note_redraw(Some(59.9), 12);
+    let reported = |window: &mut Window, reported: &str| {
+        window.harness.state_mut().record_redraw(Some(59.9), 12);
         window.harness.step();
-        assert!(window.shows(told), "{told}");
+        assert!(window.shows(reported), "{reported}");
     };
-    told(&mut window, "60 shown · 12 skipped");
+    reported(&mut window, "60 shown · 12 skipped");
     window.click("Choose playback speed");
     window.click("Every frame");
     assert!(window.state().is_on(ViewToggle::EveryFrame));
     window.press(Key::Escape);
-    told(&mut window, "60 shown · every frame");
+    reported(&mut window, "60 shown · every frame");
     window.apply(PlaybackCommand::Pause);
     assert!(!window.shows("shown"));
 }
@@ -930,15 +930,15 @@ fn nothing_in_the_transport_moves_when_its_text_changes() {
             stand_still(&window, when);
         }
         for dropped in [0, 12, 99_999] {
-            window.harness.state_mut().note_redraw(Some(144.0), dropped);
+            window.harness.state_mut().record_redraw(Some(144.0), dropped);
             window.harness.step();
             stand_still(&window, "dropped frames");
             let texts = window.texts();
-            let told = texts.iter().find(|text| text.text.contains("shown"));
-            assert_eq!(told.is_some(), width >= 1280.0);
-            let ends = told.map_or(0.0, |text| text.rect.right().round());
+            let reported = texts.iter().find(|text| text.text.contains("shown"));
+            assert_eq!(reported.is_some(), width >= 1280.0);
+            let ends = reported.map_or(0.0, |text| text.rect.right().round());
             let gap = window.rect("Loop mode").left() - ends;
-            assert!(told.is_none() || (7.0..11.0).contains(&gap), "{width}: {gap}");
+            assert!(reported.is_none() || (7.0..11.0).contains(&gap), "{width}: {gap}");
         }
         window.apply(PlaybackCommand::Pause);
         stand_still(&window, "paused");
@@ -957,7 +957,7 @@ fn go_to(window: &mut Window, typed: &str) {
 #[test]
 fn a_moment_is_gone_to_with_enter_and_where_it_leads_is_told_before() {
     let mut window = Window::new(App::of(of_frames(501)));
-    for (typed, told, frame) in [
+    for (typed, reported, frame) in [
         ("188", "frame 188 · 1.88 s", 188),
         ("+10", "frame 198 · 1.98 s", 198),
         ("1.5s", "frame 150 · 1.5 s", 150),
@@ -966,7 +966,7 @@ fn a_moment_is_gone_to_with_enter_and_where_it_leads_is_told_before() {
         ("9999", "the take ends at 500", 500),
     ] {
         go_to(&mut window, typed);
-        assert!(window.shows(told), "{typed}");
+        assert!(window.shows(reported), "{typed}");
         window.press(Key::Enter);
         assert_eq!(window.frame(), frame, "{typed}");
         assert_eq!(window.state().interface.overlay, None, "{typed}");
@@ -1102,7 +1102,7 @@ fn every_frame_waits_for_its_picture_and_is_never_left_out() {
     state.apply(PlaybackCommand::Toggle);
     assert!(!state.is_blending(), "frames show, not what is between them");
     for frame in 0..250 {
-        state.note_redraw(None, 0);
+        state.record_redraw(None, 0);
         assert_eq!(state.session.playback.frame(), frame % 101);
         // A slow display, and a pointer that moves meanwhile.
         for _ in 0..5 {
@@ -1120,7 +1120,7 @@ fn what_is_still_being_read_of_a_take_is_fainter_on_its_strip() {
     state.apply(TakesCommand::SetColour(state.id(0), None));
     state.apply(TakesCommand::Show(state.id(0), false));
     state.apply(TakesCommand::Show(state.id(0), true));
-    assert_eq!((state.session.timeline.count, state.session.timeline.come), (401, 101));
+    assert_eq!((state.session.timeline.count, state.session.timeline.loaded), (401, 101));
     let window = Window::new(state);
     let whole = window.rect("Timeline").width() - 2.0 * GUTTER;
     let found = strips(&window);

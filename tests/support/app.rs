@@ -4,7 +4,7 @@
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
-use rushes::app::{Command, Effect, Loading, Shell, State, TakeId, open_at_once};
+use rushes::app::{Command, Effect, Loading, Shell, State, TakeId, open_blocking};
 use rushes::files::OpenOptions;
 use rushes::store::{Store, Window, write_session};
 use rushes::take::Take;
@@ -78,7 +78,7 @@ impl App {
     pub fn analyse(&mut self) {
         while let Some(key) = self.state.wanted_analyses().first() {
             let analysis = self.state.analysis(key).expect("what it is found in");
-            self.state.take_in(analysis.run(&|| false));
+            self.state.accept_analysis(analysis.run(&|| false));
         }
     }
 
@@ -97,8 +97,8 @@ impl App {
 
     /// Remembers the colours and lines of skeletons, where they changed.
     pub fn remember_colours(&mut self) {
-        let told = rushes::app::remember_colours(&mut self.state, &self.store);
-        assert_eq!(told, [""; 0]);
+        let reported = rushes::app::remember_colours(&mut self.state, &self.store);
+        assert_eq!(reported, [""; 0]);
     }
 
     /// The id of a take by its place in the list.
@@ -126,7 +126,7 @@ impl Shell for App {
             Effect::Load(request) => match &self.loading {
                 Some(loading) => loading.ask(request),
                 None => {
-                    for arrival in open_at_once(&request, &self.store) {
+                    for arrival in open_blocking(&request, &self.store) {
                         let effects = self.state.arrive(arrival);
                         self.carry_out(effects);
                     }

@@ -173,16 +173,16 @@ impl Desktop {
         let more = self.atom("_NET_STARTUP_INFO");
         let window = self.window();
         let mut came = false;
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         self.hears(doing, |event| {
             came |= event.type_ == front
                 && event.window == window
                 && event.data.as_data32()[..2] == [1, time];
             if came && (event.type_ == begin || event.type_ == more) {
-                told.extend(event.data.as_data8());
+                reported.extend(event.data.as_data8());
             }
-            let text = told.split(|&byte| byte == 0).next();
-            told.contains(&0) && text == Some(startup.as_bytes())
+            let text = reported.split(|&byte| byte == 0).next();
+            reported.contains(&0) && text == Some(startup.as_bytes())
         })
     }
 
@@ -423,17 +423,17 @@ impl Program {
         let (send, pictures) = channel();
         let err = BufReader::new(child.stderr.take().expect("a pipe"));
         let reader = std::thread::spawn(move || {
-            let mut told = Vec::new();
+            let mut reported = Vec::new();
             for line in err.lines().map_while(Result::ok) {
                 match serde_json::from_str(&line) {
                     Ok(picture) => drop(send.send(picture)),
                     Err(_) => {
                         eprintln!("{line}");
-                        told.push(line);
+                        reported.push(line);
                     }
                 }
             }
-            told
+            reported
         });
         let mut program = Self {
             child,

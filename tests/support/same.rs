@@ -14,11 +14,11 @@ pub fn assert_same(one: &Result<Take, LoadError>, other: &Result<Take, LoadError
     let (one, other) = match (one, other) {
         (Ok(one), Ok(other)) => (one, other),
         (one, other) => {
-            let told = |result: &Result<Take, LoadError>| match result {
+            let reported = |result: &Result<Take, LoadError>| match result {
                 Ok(_) => "a take".to_string(),
                 Err(error) => error.to_string(),
             };
-            return assert_eq!(told(one), told(other));
+            return assert_eq!(reported(one), reported(other));
         }
     };
     let frames = one.motion.frame_count();

@@ -85,11 +85,11 @@ fn what_cannot_be_opened_takes_nothing_else_with_it() {
     program
         .wait("both takes and two notices", |p| count(p, "takes") == 3 && count(p, "notices") == 2);
     assert_eq!(program.last["take"], "second.bvh");
-    let told = notices(&program).join("\n");
-    assert!(told.contains("gone.bvh"), "{told}");
+    let reported = notices(&program).join("\n");
+    assert!(reported.contains("gone.bvh"), "{reported}");
     let others = "only files on this machine can be opened, not these:\n\
                   https://example.org/walk.bvh\nfile://nowhere.invalid/walk.bvh";
-    assert!(told.contains(others), "{told}");
+    assert!(reported.contains(others), "{reported}");
 
     desktop.drop_list(b"https://example.org/walk.bvh\r\n");
     program.wait("a third notice", |p| count(p, "notices") == 3);
@@ -121,8 +121,8 @@ fn hundreds_of_files_come_in_one_drop() {
     // Takes show as they come; what is said of all of them is said when the last one is here.
     program.wait("all takes and a notice", |p| count(p, "takes") == 300 && count(p, "notices") > 0);
     assert_eq!(program.last["hovering"], 0);
-    let told = notices(&program);
-    assert!(told.len() == 1 && told[0].starts_with("24 of 300 takes show"), "{told:?}");
+    let reported = notices(&program);
+    assert!(reported.len() == 1 && reported[0].starts_with("24 of 300 takes show"), "{reported:?}");
 }
 
 #[test]

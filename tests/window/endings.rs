@@ -43,9 +43,9 @@ fn what_was_set_outlives_every_signal() {
             wait_until_kept(&desktop);
         }
         program.signal(name);
-        let (status, told) = program.end();
+        let (status, reported) = program.end();
         assert_eq!(status.signal(), Some(number), "{name}: {status}");
-        assert_eq!(told, [""; 0], "{name}");
+        assert_eq!(reported, [""; 0], "{name}");
         let kept = remembered(&desktop);
         assert!(kept.contains("left = false"), "{name}: {kept}");
         let folder = names_in(&desktop.settings());
@@ -90,14 +90,14 @@ fn a_window_that_is_taken_away_ends_the_program_without_a_panic() {
         }
         wait_until_kept(&desktop);
         end(&mut desktop);
-        let (status, told) = program.end();
+        let (status, reported) = program.end();
         let words = ["the window was taken away", "the display is gone"];
         let words = words.map(|words| format!("rushes: {words}"));
-        let is_told = |line: &String| words.contains(line);
-        assert!(told.iter().all(is_told), "{what}: {told:?}");
+        let is_reported = |line: &String| words.contains(line);
+        assert!(reported.iter().all(is_reported), "{what}: {reported:?}");
         // The last picture may have shown before: then the window is closed as by a hand.
-        let code = if told.is_empty() { 0 } else { 3 };
-        assert_eq!(status.code(), Some(code), "{what}: {told:?}");
+        let code = if reported.is_empty() { 0 } else { 3 };
+        assert_eq!(status.code(), Some(code), "{what}: {reported:?}");
         let kept = remembered(&desktop);
         assert!(kept.contains("left = false"), "{what}: {kept}");
     }

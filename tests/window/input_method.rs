@@ -73,8 +73,9 @@ impl InputMethod {
             waker: Some(wake(desktop.display(), end)),
             goes_on: Some(goes_on),
         };
-        let told = || std::fs::read_to_string(&log).unwrap_or_default();
-        let is_ready = || told().contains("Loaded addon hangul") && is_announced(desktop.display());
+        let reported = || std::fs::read_to_string(&log).unwrap_or_default();
+        let is_ready =
+            || reported().contains("Loaded addon hangul") && is_announced(desktop.display());
         wait_until("an input method", is_ready);
         Some(input_method)
     }

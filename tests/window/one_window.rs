@@ -81,8 +81,8 @@ fn takes_come_into_the_window_that_is_open_and_it_comes_to_the_front() {
     let mut second = desktop.command(&["b.bvh".as_ref()], &[on_bus, startup]);
     second.current_dir(&folder.0);
     let hand_over = || assert_eq!(ends(&mut second), "");
-    let told = "remove: ID=\"files/\\\"rushes\\\"/1-0-host_TIME4711\"";
-    assert!(desktop.asks_for_the_front(hand_over, 4711, told));
+    let reported = "remove: ID=\"files/\\\"rushes\\\"/1-0-host_TIME4711\"";
+    assert!(desktop.asks_for_the_front(hand_over, 4711, reported));
     first.wait("the second take", |p| p["take"] == "b.bvh");
     assert_eq!(takes(&first), 2);
 
@@ -165,8 +165,8 @@ fn the_desktop_asks_over_the_bus_for_files_the_front_and_a_new_window() {
     let open = || ask(&connection, "Open", &(&uris[..], click("x_TIME12"))).unwrap();
     assert!(desktop.asks_for_the_front(open, 12, "remove: ID=\"x_TIME12\""));
     first.wait("the second take", |p| p["take"] == "b.bvh");
-    let told = first.last["notices"].to_string();
-    assert!(told.contains("cannot open sftp://studio/walk.bvh"), "{told}");
+    let reported = first.last["notices"].to_string();
+    assert!(reported.contains("cannot open sftp://studio/walk.bvh"), "{reported}");
 
     let activate = || ask(&connection, "Activate", &(click("x_TIME13"),)).unwrap();
     assert!(desktop.asks_for_the_front(activate, 13, "remove: ID=\"x_TIME13\""));

@@ -329,10 +329,10 @@ fn files_are_dropped_and_what_cannot_be_opened_is_told() {
 
     desktop.drop_files(&[&broken]);
     program.wait("an error", |p| !p["notices"].as_array().unwrap().is_empty());
-    let told = program.last["notices"][0].as_str().unwrap().to_string();
+    let reported = program.last["notices"][0].as_str().unwrap().to_string();
     assert!(
-        told.contains("broken.bvh:4:10: expected a number for OFFSET y, found \"abc\""),
-        "{told}"
+        reported.contains("broken.bvh:4:10: expected a number for OFFSET y, found \"abc\""),
+        "{reported}"
     );
     assert_eq!(program.last["take"], "first.bvh", "what was showing stays");
 

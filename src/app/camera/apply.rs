@@ -152,7 +152,7 @@ impl SceneView {
         }
         self.move_camera(command, session);
         if is_cut && self.glides && !self.options.reduced_motion {
-            self.go_along(session);
+            self.update_following(session);
             self.transition = Some(CameraTransition::from(self.unfollowed(seen)));
         }
     }

@@ -71,7 +71,7 @@ impl SceneView {
     /// Goes along with what is followed, to where it is in the prepared pose. While none of it is seen, the
     /// camera waits where it was; a take that is hidden, and another one that becomes active, is followed by
     /// the next from where that stands, without a jump.
-    pub(crate) fn go_along(&mut self, session: &Session) {
+    pub(crate) fn update_following(&mut self, session: &Session) {
         let (Some(mut following), Some(open)) = (self.following, followed_take(session)) else {
             return;
         };

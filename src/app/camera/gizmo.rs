@@ -40,16 +40,16 @@ pub fn gizmo(ui: &Ui, rect: Rect, cx: &PanelContext) {
     let Some(open) = cx.state.take() else { return };
     let centre = place(rect).center();
     let to_view = cx.state.view.shown.orientation().inverse();
-    let ends = ENDS.map(|end| {
+    let placed = ENDS.map(|end| {
         let way = to_view * end.0;
         (way, centre + vec2(way.x, -way.y) * ARM, end)
     });
     let hit = |at: Pos2| Rect::from_center_size(at, vec2(18.0, 18.0));
     let pointer = ui.input(|i| i.pointer.hover_pos());
-    let under = ends.iter().filter(|end| pointer.is_some_and(|at| hit(end.1).contains(at)));
+    let under = placed.iter().filter(|end| pointer.is_some_and(|at| hit(end.1).contains(at)));
     let nearest = under.map(|end| end.0.z).fold(f32::NEG_INFINITY, f32::max);
     // The keyboard goes from one to the next as they are listed, the pointer to the nearest.
-    let ends = ends.map(|(way, at, end)| {
+    let handles = placed.map(|(way, at, end)| {
         let id = ui.scope_id().with(("gizmo", end.2));
         let is_under = pointer.is_some_and(|pointer| hit(at).contains(pointer));
         let sense = if is_under && way.z < nearest {
@@ -59,9 +59,9 @@ pub fn gizmo(ui: &Ui, rect: Rect, cx: &PanelContext) {
         };
         (way, at, ui.interact(hit(at), id, sense), end)
     });
-    let mut ends = Vec::from(ends);
-    ends.sort_by(|a, b| a.0.z.total_cmp(&b.0.z));
-    for (way, end, response, (world, view, side)) in ends {
+    let mut handles = Vec::from(handles);
+    handles.sort_by(|a, b| a.0.z.total_cmp(&b.0.z));
+    for (way, end, response, (world, view, side)) in handles {
         let SignedAxis { axis, is_negative } = open.stage.axis_towards(world);
         let colour = [RED, GREEN, BLUE][axis.index()];
         let name = format!("{side} view");

@@ -71,7 +71,7 @@ impl SceneView {
 
     /// Brings the camera to the moment whose poses were prepared. Layout and drawing answer for it.
     pub fn prepare(&mut self, session: &Session) {
-        self.go_along(session);
+        self.update_following(session);
         self.shown = self.seen_from();
         self.shown.target += self.gone_along();
     }

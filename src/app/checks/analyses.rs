@@ -47,17 +47,17 @@ impl Session {
     }
 
     /// Takes in what was found out, where it is still about what is open.
-    pub fn take_in(&mut self, analysed: Analysed, notices: &mut Notices) {
+    pub fn accept_analysis(&mut self, analysed: Analysed, notices: &mut Notices) {
         match analysed.key {
             AnalysisKey::Checks(of, edited) => {
-                self.take_in_checks(of, edited, analysed.answer, notices);
+                self.accept_checks(of, edited, analysed.answer, notices);
             }
-            AnalysisKey::Compare(key) => self.take_in_comparison(*key, analysed.answer),
-            AnalysisKey::Offset(key) => self.take_in_offset(key, analysed.answer),
+            AnalysisKey::Compare(key) => self.accept_comparison(*key, analysed.answer),
+            AnalysisKey::Offset(key) => self.accept_offset(key, analysed.answer),
         }
     }
 
-    fn take_in_checks(
+    fn accept_checks(
         &mut self,
         of: ReadTake,
         edited: EditedContacts,

@@ -53,7 +53,6 @@ pub fn contact_at(state: &State, layout: &TimelineLayout, at: Pos2) -> Option<Pr
     Some(PressedContact { foot: contact.node, frames, end })
 }
 
-/// The contacts of a foot, but for one of them.
 pub fn other_contacts(state: &State, foot: NodeId, but: Option<Frames>) -> Vec<Frames> {
     let contacts = shown(state).map_or(&[][..], |(_, contacts)| contacts);
     let own = contacts.iter().filter(|contact| contact.node == foot);
@@ -80,8 +79,8 @@ fn others_id() -> Id {
     Id::unique("other contacts of the foot")
 }
 
-/// Takes note of the other contacts of a foot, as a drag of one begins.
-pub fn note_others(ui: &Ui, state: &State, taken: PressedContact) {
+/// Records the other contacts of a foot, as a drag of one begins.
+pub fn remember_others(ui: &Ui, state: &State, taken: PressedContact) {
     let others = other_contacts(state, taken.foot, Some(taken.frames));
     ui.data_mut(|data| data.insert_temp(others_id(), others));
 }
@@ -91,7 +90,8 @@ pub fn move_end(
     ui: &Ui,
     cx: &PanelContext,
     layout: &TimelineLayout,
-    (foot, other): (NodeId, usize),
+    foot: NodeId,
+    other: usize,
     at: Pos2,
 ) {
     let place = layout.scale.frame(at.x) as f64;

@@ -18,7 +18,7 @@ use crate::app::widgets::{
     ListFocus, PanelContext, command_button, cut_name, dim_label, gutters, hand, one_line, put,
     row, word_button,
 };
-use crate::review::checks::{Check, Finding, Severity};
+use crate::review::checks::{Check, Finding, FindingSeverity};
 use crate::review::notes::{Frames, IgnoredFinding};
 use crate::scene::Theme;
 use crate::take::{counted, rounded};
@@ -66,7 +66,7 @@ fn summary(open: &OpenTake, findings: &[(usize, &Finding)]) -> String {
     if open.review.checked.is_none() {
         return "The checks failed.".to_string();
     }
-    let counts = Severity::ALL.into_iter().filter_map(|severity| {
+    let counts = FindingSeverity::ALL.into_iter().filter_map(|severity| {
         let count = findings.iter().filter(|(_, finding)| finding.severity == severity).count();
         (count > 0).then(|| counted(count, severity.word()))
     });
@@ -96,7 +96,7 @@ pub fn title(open: &OpenTake, finding: &Finding) -> String {
     }
 }
 
-pub fn colour_of(severity: Severity, theme: Theme) -> Color32 {
+pub fn colour_of(severity: FindingSeverity, theme: Theme) -> Color32 {
     colour32(severity.colour(theme.palette()))
 }
 

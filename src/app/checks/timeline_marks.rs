@@ -8,7 +8,7 @@ use crate::app::takes::open_take::OpenTake;
 use crate::app::timeline::panel::columns::{Pixels, even};
 use crate::app::timeline::panel::layout::Strip;
 use crate::app::widgets::PlainRects;
-use crate::review::checks::{Check, Finding, Severity};
+use crate::review::checks::{Check, Finding, FindingSeverity};
 use crate::scene::Theme;
 
 /// Findings that the strip marks: notes are not worth it, gaps and lost frames have marks of their own,
@@ -17,7 +17,7 @@ pub fn marked(open: &OpenTake) -> impl Iterator<Item = &Finding> {
     let last = open.last();
     open.review.findings().map(|(_, finding)| finding).filter(move |finding| {
         let is_everywhere = finding.first == 0 && finding.last == last;
-        finding.severity != Severity::Note && finding.check != Check::Gap && !is_everywhere
+        finding.severity != FindingSeverity::Note && finding.check != Check::Gap && !is_everywhere
     })
 }
 
@@ -48,26 +48,26 @@ fn stacked<'a>(findings: impl Iterator<Item = &'a Finding>, most: usize) -> Vec<
 }
 
 struct MarkRow<'a> {
-    severity: Severity,
+    severity: FindingSeverity,
     y: Rangef,
     findings: Vec<&'a Finding>,
 }
 
 /// The rows of marks on a strip: warnings above faults, and of each what overlaps below one another.
 fn rows(open: &OpenTake, strip: Rangef) -> Vec<MarkRow<'_>> {
-    let stack = |severity: Severity, room: f32| {
+    let stack = |severity: FindingSeverity, room: f32| {
         let findings = marked(open).filter(move |finding| finding.severity == severity);
         stacked(findings, (room / ROW) as usize)
     };
-    let warnings = stack(Severity::Warning, strip.span() * WARNINGS);
+    let warnings = stack(FindingSeverity::Warning, strip.span() * WARNINGS);
     let warning_height = WARNING.min(strip.span() * WARNINGS / warnings.len().max(1) as f32);
     let below = strip.min + warning_height * warnings.len() as f32;
-    let faults = stack(Severity::Fault, strip.max - below);
+    let faults = stack(FindingSeverity::Fault, strip.max - below);
     let fault_height = (strip.max - below) / faults.len().max(1) as f32;
     let mut rows = Vec::new();
     for (severity, top, height, stacked) in [
-        (Severity::Warning, strip.min, warning_height, warnings),
-        (Severity::Fault, below, fault_height, faults),
+        (FindingSeverity::Warning, strip.min, warning_height, warnings),
+        (FindingSeverity::Fault, below, fault_height, faults),
     ] {
         for (row, findings) in stacked.into_iter().enumerate() {
             let top = top + height * row as f32;
@@ -151,7 +151,7 @@ mod tests {
             value: 0.0,
             limit: 0.0,
             unit: "m",
-            severity: Severity::Warning,
+            severity: FindingSeverity::Warning,
             message: String::new(),
         };
         let all = [[40, 60], [0, 90], [10, 20], [50, 55], [61, 70]].map(finding);

@@ -198,8 +198,8 @@ fn shade_ui(ui: &mut Ui, theme: Theme, colour: Rgba, width: f32) -> Option<Rgba>
     let (rect, field) = ui.allocate_exact_size(vec2(width, 112.0), BY_HAND);
     field_of(ui, rect, hue);
     outline(ui, rect, theme);
-    let picked = within(inside(rect), [saturation, 1.0 - value]);
-    ring(ui, picked, rgba([hue, saturation, value]));
+    let at = within(inside(rect), [saturation, 1.0 - value]);
+    ring(ui, at, rgba([hue, saturation, value]));
     let shade = moved(&field, inside(rect));
     let shown = format!("saturation {:.0} %, value {:.0} %", saturation * 100.0, value * 100.0);
     field.widget_info(|| value_info(Role::Slider, "Shade", &shown));
@@ -208,8 +208,8 @@ fn shade_ui(ui: &mut Ui, theme: Theme, colour: Rgba, width: f32) -> Option<Rgba>
     let (rect, strip) = ui.allocate_exact_size(vec2(width, 16.0), BY_HAND);
     strip_of_hues(ui, rect);
     outline(ui, rect, theme);
-    let picked = within(inside(rect), [hue, 0.5]);
-    ring(ui, picked, rgba([hue, 1.0, 1.0]));
+    let at = within(inside(rect), [hue, 0.5]);
+    ring(ui, at, rgba([hue, 1.0, 1.0]));
     let turned = moved(&strip, inside(rect));
     strip.widget_info(|| WidgetInfo::slider(true, f64::from(hue * 360.0), "Hue"));
 

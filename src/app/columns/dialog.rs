@@ -35,7 +35,7 @@ pub fn table_columns_ui(ui: &mut Ui, cx: &PanelContext) {
     if question.files.len() > 1 {
         heading += &format!(" and {} more like it", question.files.len() - 1);
     }
-    dialog(ui, cx, TITLE, (&heading, WIDTH), |ui| {
+    dialog(ui, cx, TITLE, &heading, WIDTH, |ui| {
         let text = "The file does not say what its numbers are. Above each column is what it was taken for: \
                     a name and x, y, z for a position, rx, ry, rz or qx, qy, qz, qw for a rotation; - is not read.";
         ui.add(Label::new(RichText::new(text).color(cx.colours.dim)).wrap());
@@ -265,7 +265,7 @@ fn end(ui: &mut Ui, cx: &PanelContext, question: &ColumnsQuestion) {
     let problem = question.mapping.check().err().map(|error| format!("Not yet: {error}"));
     foot(ui, cx, "Cancel", BUTTON, problem.as_deref(), |ui| {
         let word = if question.take.is_some() { "Read again" } else { "Open" };
-        main_button(ui, cx, (word, word, BUTTON), problem.is_none(), ColumnsCommand::Use);
+        main_button(ui, cx, word, word, BUTTON, problem.is_none(), ColumnsCommand::Use);
     });
 }
 

@@ -76,7 +76,6 @@ pub enum Menu {
 }
 
 impl Menu {
-    /// The rows of a part of it, in their order.
     pub fn rows(self, part: u8) -> Vec<&'static Action> {
         let is_here = |(menu, place): &&(Self, u8)| *menu == self && place / 10 == part;
         let rows = ACTIONS.iter().filter_map(|action| {

@@ -26,7 +26,6 @@ pub enum EditKind {
     Shown,
     Offset,
     Notes,
-    /// The text of a note or of an event.
     NoteText(Id),
     Drawing,
     /// Events of one's own.

@@ -106,7 +106,8 @@ impl Keymap {
     /// with Shift, which make other signs on most.
     pub fn action(
         &self,
-        (key, physical): (Key, Option<Key>),
+        key: Key,
+        physical: Option<Key>,
         modifiers: Modifiers,
         is_repeat: bool,
         in_note: bool,
@@ -179,7 +180,7 @@ mod tests {
             (Key::Semicolon, Some(Key::Comma), SHIFT, false, play(PlaybackCommand::Slower)),
             (Key::Semicolon, Some(Key::Comma), NONE, false, None),
         ] {
-            let action = map.action((key, physical), modifiers, is_repeat, false);
+            let action = map.action(key, physical, modifiers, is_repeat, false);
             assert_eq!(action.map(|action| action.command.clone()), expected, "{key:?}");
         }
     }
@@ -204,7 +205,7 @@ mod tests {
         let lost = "L is given to play, and shuttle-on has no key left";
         assert!(problems.len() == 1 && problems[0].1.starts_with(lost), "{problems:?}");
         assert_eq!(Keymap::changed(&[change("play", &["L"]), change("shuttle-on", &[])]).1, []);
-        let play = |key, held| map.action((key, None), held, false, false).map(|a| &a.command);
+        let play = |key, held| map.action(key, None, held, false, false).map(|a| &a.command);
         assert_eq!(play(Key::L, NONE), Some(&Command::Playback(PlaybackCommand::Toggle)));
         assert_eq!(play(Key::K, CTRL), Some(&Command::Playback(PlaybackCommand::Toggle)));
         assert_eq!(play(Key::Space, NONE), None);
@@ -226,7 +227,7 @@ mod tests {
         );
         assert!(problems[1].contains("Hyper"), "{}", problems[1]);
         assert!(problems[2].contains("undo and redo; undo keeps it"), "{}", problems[2]);
-        let x = map.action((Key::X, None), NONE, false, false);
+        let x = map.action(Key::X, None, NONE, false, false);
         assert_eq!(x.map(|action| action.id), Some("undo"));
     }
 }

@@ -51,7 +51,7 @@ pub fn compare(
     is_cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<ComparisonResult>, CompareError> {
     let placement = key.takes[1].placement;
-    let metres = common_unit((takes[0], shown), takes[1]);
+    let metres = common_unit(takes[0], shown, takes[1]);
     let metres = metres.filter(|metres| placement.metres.is_none() && *metres != other.unit.metres);
     let other = match metres {
         Some(_) => Stage::with_placement(takes[1], Placement { metres, ..placement }),

@@ -219,7 +219,7 @@ impl Session {
     }
 
     /// Takes in what came of comparing takes, in place of what is of the same ones or of closed ones.
-    pub(crate) fn take_in_comparison(&mut self, key: CompareKey, answer: Result<Answer, String>) {
+    pub(crate) fn accept_comparison(&mut self, key: CompareKey, answer: Result<Answer, String>) {
         let compared = match answer {
             Ok(Answer::Compared(compared)) => {
                 compared.map(Arc::from).map_err(|error| error.to_string())
@@ -237,7 +237,7 @@ impl Session {
     }
 
     /// Takes in the offset that was found, where it is still asked for.
-    pub(crate) fn take_in_offset(&mut self, key: OffsetKey, answer: Result<Answer, String>) {
+    pub(crate) fn accept_offset(&mut self, key: OffsetKey, answer: Result<Answer, String>) {
         if self.compare.search.as_ref().is_none_or(|(asked, _)| *asked != key) {
             return;
         }

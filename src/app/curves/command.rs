@@ -38,7 +38,6 @@ pub struct CurveId {
     pub component: usize,
 }
 
-/// What a value scale is of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ValueScaleId {
     /// All curves of a unit, which share one plot.

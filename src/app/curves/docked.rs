@@ -14,7 +14,6 @@ use crate::take::NodeId;
 /// More curves than this are counted and not shown: nobody tells them apart, and they take memory.
 const MAX_CURVES: usize = 24;
 
-/// What the docked curves are drawn from.
 #[derive(Debug, Default)]
 pub struct DockedCurves {
     data: CurveData,
@@ -40,7 +39,8 @@ impl DockedCurves {
     /// Fills in as much as a redraw has time for; whether that was all.
     pub fn fill(
         &mut self,
-        (open, compared): (&OpenTake, Option<&ComparisonResult>),
+        open: &OpenTake,
+        compared: Option<&ComparisonResult>,
         options: CurveOptions,
     ) -> bool {
         let subject = CurveSubject { open, compared };
@@ -51,7 +51,8 @@ impl DockedCurves {
     /// beside them.
     pub fn curves<'a>(
         &'a self,
-        (open, compared): (&OpenTake, Option<&ComparisonResult>),
+        open: &OpenTake,
+        compared: Option<&ComparisonResult>,
         options: CurveOptions,
     ) -> (Vec<DockedCurve<'a>>, usize) {
         let subject = CurveSubject { open, compared };

@@ -125,7 +125,6 @@ impl Polyline {
         }
     }
 
-    /// Ends the piece.
     pub fn end(&mut self) {
         // Beyond a limit it is bolder too: red and orange are near to one another.
         let (colour, width) = if self.is_beyond {

@@ -80,7 +80,6 @@ pub(crate) struct Redraws {
 pub(crate) struct End {
     pub is_quitting: bool,
     pub failed: Option<RenderError>,
-    /// The signal that ends it.
     #[cfg(unix)]
     pub signal: Option<i32>,
 }
@@ -211,18 +210,18 @@ impl ApplicationHandler<Event> for App {
             Event::Loaded => drop(self.poll_arrivals()),
             Event::Analysed => {
                 for analysed in self.workers.analyses.poll() {
-                    self.state.take_in(analysed);
+                    self.state.accept_analysis(analysed);
                 }
             }
             Event::ReviewsSaved(saved) => {
                 for (id, saved) in saved {
-                    self.state.take_in_saved(id, saved);
+                    self.state.accept_saved_review(id, saved);
                 }
             }
             Event::NotesWritten(path, written) => self.state.notes_written(&path, written),
             Event::MarksRead(id, path, text) => self.state.import_notes(id, &path, text),
             Event::ReviewLoaded(id, loaded) => {
-                self.state.take_in_review(id, &loaded.review);
+                self.state.merge_review(id, &loaded.review);
                 let notices = &mut self.state.interface.notices;
                 notices.push_diagnostics(loaded.warnings);
             }
@@ -292,7 +291,7 @@ impl ApplicationHandler<Event> for App {
             self.saving.reviews.save_soon(now, &mut self.state, &self.store, &self.proxy);
         }
         self.saving.sessions.save_soon(now, &self.state);
-        event_loop.set_control_flow(self.when_to_go_on(now));
+        event_loop.set_control_flow(self.control_flow(now));
     }
 
     fn exiting(&mut self, _: &ActiveEventLoop) {

@@ -157,9 +157,8 @@ impl App {
 
     fn copy_screenshot(&mut self, labels: bool) {
         let Some(gpu) = &mut self.gpu else { return };
-        let copied = gpu.picture(&self.state, false, labels);
-        let copied = copied.map_err(|error| error.to_string());
-        let copied = copied.and_then(|picture| {
+        let picture = gpu.picture(&self.state, false, labels).map_err(|error| error.to_string());
+        let copied = picture.and_then(|picture| {
             let size = [picture.width, picture.height];
             let taken = gpu.clipboard.set_picture(size, picture.straight().into_owned());
             taken.map_err(|error| error.to_string())

@@ -153,14 +153,14 @@ impl App {
     }
 
     /// Goes on with a film, and tells when the event loop is to come back.
-    pub(crate) fn when_to_go_on(&mut self, now: Instant) -> ControlFlow {
-        let film = self.go_on_filming(now);
-        let wake = self.when_to_wake(now);
+    pub(crate) fn control_flow(&mut self, now: Instant) -> ControlFlow {
+        let film = self.continue_film(now);
+        let wake = self.next_wake(now);
         film.map_or(wake, ControlFlow::WaitUntil)
     }
 
     /// Draws as many pictures of a film as there is time for now. Returns when to go on, while there is a film.
-    fn go_on_filming(&mut self, now: Instant) -> Option<Instant> {
+    fn continue_film(&mut self, now: Instant) -> Option<Instant> {
         let run = self.workers.exporting.film.as_mut()?;
         let gpu = self.gpu.as_mut()?;
         let is_over = loop {

@@ -115,7 +115,7 @@ impl GpuWindow {
     ) -> Result<Picture, RenderError> {
         let scale = self.ctx.pixels_per_point();
         let [width, height] = (state.view.size * scale).round().to_array();
-        self.cells(state, [width as u32, height as u32], scale, (transparent, labels))
+        self.cells(state, [width as u32, height as u32], scale, transparent, labels)
     }
 
     /// The view as a picture of a size in pixels, whatever it is in the window, where a point has so many of them.
@@ -130,7 +130,7 @@ impl GpuWindow {
         labels: bool,
     ) -> Result<Picture, RenderError> {
         let count = state.cell_count().max(1) as u32;
-        self.cells(state, [(size[0] / count).max(1), size[1]], scale, (false, labels))
+        self.cells(state, [(size[0] / count).max(1), size[1]], scale, false, labels)
     }
 
     /// The cells of the view beside each other, each of a size in pixels.
@@ -139,7 +139,8 @@ impl GpuWindow {
         state: &State,
         size: [u32; 2],
         scale: f32,
-        (transparent, labels): (bool, bool),
+        transparent: bool,
+        labels: bool,
     ) -> Result<Picture, RenderError> {
         let gl = self.gl.gl().clone();
         let mut pictures = Vec::new();

@@ -17,7 +17,7 @@ use crate::{files, fonts};
 /// many there are as far as is known.
 pub struct Sink<'a> {
     pub leave: &'a (dyn Fn(Arrival) + Sync),
-    /// Takes note of a file that is begun.
+    /// Records a file that is begun.
     pub begin: &'a (dyn Fn(&Path, usize, usize) + Sync),
 }
 
@@ -218,7 +218,7 @@ impl PreviewSink for PreviewArrivals<'_> {
 }
 
 /// Opens the files of a request at once: all that comes of it.
-pub fn open_at_once(request: &Request, store: &Store) -> Vec<Arrival> {
+pub fn open_blocking(request: &Request, store: &Store) -> Vec<Arrival> {
     let id: RequestId = request.id;
     let arrivals = Mutex::new(Vec::new());
     let all = || arrivals.lock().unwrap_or_else(PoisonError::into_inner);

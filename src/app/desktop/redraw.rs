@@ -33,7 +33,7 @@ impl App {
 
     /// After a mistake of the program in a panel: closes the active take, which panels are about, so that work on the others
     /// goes on in a window that is made anew.
-    fn go_on_without_active(&mut self, event_loop: &ActiveEventLoop, what: String) {
+    fn recover_from_panic(&mut self, event_loop: &ActiveEventLoop, what: String) {
         let Some(id) = self.state.session.takes.active_id() else {
             return self.fail(event_loop, RenderError::new(format!("internal error: {what}")));
         };
@@ -90,12 +90,12 @@ impl App {
         let began = Instant::now();
         let laid_out = guarded(|| {
             lay_out_with(&gpu.ctx, input, &mut self.state, |state| {
-                self.workers.reference.bring(state, now)
+                self.workers.reference.update(state, now)
             })
         });
         let LayoutOutcome { mut output, view, effects } = match laid_out {
             Ok(laid_out) => laid_out,
-            Err(what) => return self.go_on_without_active(event_loop, what),
+            Err(what) => return self.recover_from_panic(event_loop, what),
         };
         // Files are read while this redraw is drawn.
         let mut effects = self.workers.loading.serve(effects);
@@ -129,7 +129,7 @@ impl App {
             gpu.is_visible = true;
         }
         gpu.pacing.record_redraw(now, playing(&self.state));
-        self.state.note_redraw(gpu.pacing.rate(), gpu.pacing.skipped_frames());
+        self.state.record_redraw(gpu.pacing.rate(), gpu.pacing.skipped_frames());
         gpu.set_title(&self.state);
         if let Some(trace) = &mut self.trace {
             trace.picture(&self.state, &[began, laid_out, listed, drawn, painted, Instant::now()]);
@@ -158,7 +158,7 @@ impl App {
     }
 
     /// Asks for a picture where one is wanted and due; else, when to look again.
-    pub(crate) fn when_to_wake(&mut self, now: Instant) -> ControlFlow {
+    pub(crate) fn next_wake(&mut self, now: Instant) -> ControlFlow {
         let Some(gpu) = &self.gpu else {
             return ControlFlow::Wait;
         };

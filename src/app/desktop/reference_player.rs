@@ -19,7 +19,7 @@ impl VideoPlayer {
     }
 
     /// Brings what there is to show at the moment that shows. Never waits for it.
-    pub fn bring(&mut self, state: &mut State) {
+    pub fn update(&mut self, state: &mut State) {
         let Some(wanted) = state.wanted_video() else {
             self.open = None;
             return state.show_video(None);
@@ -55,8 +55,8 @@ impl ReferencePlayer {
         Self { video: VideoPlayer::new(wake.clone()), sound: SoundPlayer::new(wake) }
     }
 
-    pub fn bring(&mut self, state: &mut State, now: Instant) {
-        self.video.bring(state);
-        self.sound.bring(state, now);
+    pub fn update(&mut self, state: &mut State, now: Instant) {
+        self.video.update(state);
+        self.sound.update(state, now);
     }
 }

@@ -36,19 +36,19 @@ impl<T: Send + 'static> DebouncedSave<T> {
         Self { soon: Duration::from_millis(milliseconds), at: None, thread: None }
     }
 
-    /// Notes that there is something to save, if that is not known already.
+    /// Records that there is something to save, if that is not known already.
     pub fn ask(&mut self, now: Instant) {
         self.at.get_or_insert(now + self.soon);
     }
 
     /// Whether the time has come; not while the thread is at work.
-    fn has_come(&mut self, now: Instant) -> bool {
+    fn has_elapsed(&mut self, now: Instant) -> bool {
         let is_busy = self.thread.as_ref().is_some_and(|thread| !thread.is_finished());
-        let has_come = self.at.is_some_and(|at| at <= now);
-        if has_come {
+        let has_elapsed = self.at.is_some_and(|at| at <= now);
+        if has_elapsed {
             self.at = is_busy.then_some(now + self.soon);
         }
-        has_come && !is_busy
+        has_elapsed && !is_busy
     }
 
     /// Begins a thread of this name. Whether there is one.
@@ -89,7 +89,7 @@ impl ReviewSaver {
             return;
         }
         self.due.ask(now);
-        if !self.due.has_come(now) {
+        if !self.due.has_elapsed(now) {
             return;
         }
         let unsaved = state.take_unsaved_reviews();
@@ -105,7 +105,7 @@ impl ReviewSaver {
         if !self.due.begin("saving", work) {
             // Without a thread it is done here.
             for (id, saved) in unsaved.iter().map(|unsaved| save(unsaved, store)) {
-                state.take_in_saved(id, saved);
+                state.accept_saved_review(id, saved);
             }
         }
     }
@@ -173,7 +173,7 @@ impl MemorySaver {
         if self.due.at.is_none() && *kept != known() {
             return self.due.ask(now);
         }
-        if !self.due.has_come(now) {
+        if !self.due.has_elapsed(now) {
             return;
         }
         self.finish_writing();
@@ -215,7 +215,6 @@ impl MemorySaver {
         }
     }
 
-    /// What is to be remembered now.
     fn current(&mut self, state: &State, gpu: &GpuWindow) -> Remembered {
         self.window = gpu.place(&self.window);
         state.remembered(self.window.clone())
@@ -276,7 +275,7 @@ impl SessionWriter {
         if state.revision() != self.revision {
             self.due.ask(now);
         }
-        if self.due.has_come(now) {
+        if self.due.has_elapsed(now) {
             self.revision = state.revision();
             let session = state.autosaved();
             if self.kept.as_ref() != Some(&session) {

@@ -57,7 +57,8 @@ impl Mixer {
         &mut self,
         cue: AudioCue,
         at: Instant,
-        (out, rate): (&mut [f32], u32),
+        out: &mut [f32],
+        rate: u32,
         read: impl FnOnce(i64, &mut [i16]),
     ) {
         match cue {
@@ -134,7 +135,7 @@ mod tests {
             let passed = Duration::from_millis(u64::from(block) * 10);
             let shown = passed.as_secs_f64() * 1.001;
             let cue = AudioCue::Playing { time: 2.0 + shown, at: start + passed };
-            mixer.fill(cue, start + passed, (&mut out, 48_000), ramp);
+            mixer.fill(cue, start + passed, &mut out, 48_000, ramp);
             let wanted = (2.0 + shown) * 1000.0;
             if block > 1 && mixer.gain == 1.0 && wanted < 32_000.0 {
                 let apart = said(out[0]) - wanted;
@@ -149,17 +150,17 @@ mod tests {
         let now = Instant::now();
         let mut out = [0.0; 960];
         let at = |time| AudioCue::Playing { time, at: now };
-        mixer.fill(at(5.0), now, (&mut out, 48_000), ramp);
+        mixer.fill(at(5.0), now, &mut out, 48_000, ramp);
         assert!((said(out[900]) - 5018.0).abs() < 2.0, "{}", said(out[900]));
         assert!(out[0].abs() < 0.001, "it swells");
-        mixer.fill(at(9.0), now, (&mut out, 48_000), ramp);
+        mixer.fill(at(9.0), now, &mut out, 48_000, ramp);
         assert!((said(out[900]) - 9018.0).abs() < 2.0);
-        mixer.fill(AudioCue::Nothing, now, (&mut out, 48_000), ramp);
+        mixer.fill(AudioCue::Nothing, now, &mut out, 48_000, ramp);
         assert_eq!(out[900], 0.0);
         // Whoever heard of no picture for long does not go on for ever.
         let late = now + Duration::from_secs(3);
-        mixer.fill(at(1.0), late, (&mut out, 48_000), ramp);
-        mixer.fill(at(1.0), late, (&mut out, 48_000), ramp);
+        mixer.fill(at(1.0), late, &mut out, 48_000, ramp);
+        mixer.fill(at(1.0), late, &mut out, 48_000, ramp);
         assert_eq!(out[900], 0.0);
     }
 
@@ -169,13 +170,13 @@ mod tests {
         let now = Instant::now();
         let grain = |number| AudioCue::Grain { time: 3.0, number };
         let mut out = vec![0.0; 44_100 / 10];
-        mixer.fill(grain(1), now, (&mut out, 44_100), ramp);
+        mixer.fill(grain(1), now, &mut out, 44_100, ramp);
         let middle = 44_100 / 25;
         assert!((said(out[middle]) - 3040.0).abs() < 2.0, "{}", said(out[middle]));
         assert_eq!(out.last(), Some(&0.0), "it has faded");
-        mixer.fill(grain(1), now, (&mut out, 44_100), ramp);
+        mixer.fill(grain(1), now, &mut out, 44_100, ramp);
         assert!(out.iter().all(|sample| *sample == 0.0));
-        mixer.fill(grain(2), now, (&mut out, 44_100), ramp);
+        mixer.fill(grain(2), now, &mut out, 44_100, ramp);
         assert!(said(out[middle]) > 3000.0);
     }
 }

@@ -59,7 +59,7 @@ impl SoundPlayer {
     }
 
     /// Plays what belongs to the moment that shows. Never waits.
-    pub fn bring(&mut self, state: &mut State, now: Instant) {
+    pub fn update(&mut self, state: &mut State, now: Instant) {
         let wanted = state.wanted_sound();
         let file = wanted.as_ref().map(|wanted| &wanted.file);
         if self.open.as_ref().map(|(file, _)| file) != file {
@@ -147,7 +147,7 @@ impl SoundPlayer {
                 let (cue, track) = (to_hear.cue, to_hear.track.clone());
                 drop(to_hear);
                 let at = Instant::now() + Duration::from_secs_f64(SOUND_LATENCY);
-                mixer.fill(cue, at, (out, rate), |first, samples| match &track {
+                mixer.fill(cue, at, out, rate, |first, samples| match &track {
                     Some(track) => track.read(first, samples),
                     None => samples.fill(0),
                 });

@@ -175,10 +175,12 @@ fn ago(age: Duration) -> String {
 /// The name that the system knows the user by; empty where it knows none. A program that was not started from a
 /// session may lack the variables that say so.
 fn user_name() -> String {
-    let names = ["USER", "LOGNAME", "USERNAME"].into_iter();
-    let names = names.filter_map(|name| std::env::var(name).ok());
-    let mut names = names.chain(std::iter::from_fn(|| whoami::username().ok()).take(1));
-    names.find(|name| !name.is_empty()).unwrap_or_default()
+    let variables = ["USER", "LOGNAME", "USERNAME"].into_iter();
+    variables
+        .filter_map(|name| std::env::var(name).ok())
+        .chain(std::iter::from_fn(|| whoami::username().ok()).take(1))
+        .find(|name| !name.is_empty())
+        .unwrap_or_default()
 }
 
 impl Start {

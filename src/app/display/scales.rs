@@ -102,8 +102,8 @@ fn differences(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     let galley = one_line(ui, &end, regular(12.0), cx.colours.dim);
     let at = Align2::RIGHT_TOP.anchor_size(pos2(bar.right(), below), galley.size());
     let colour = if is_auto { cx.colours.dim } else { cx.colours.text };
-    let id_and_sense = (id.with("text"), Sense::click());
-    let button = text_button(ui, cx, id_and_sense, (galley, at), vec2(4.0, 4.0), colour);
+    let button = ui.interact(at.expand2(vec2(4.0, 4.0)), id.with("text"), Sense::click());
+    let button = text_button(ui, cx, button, galley, at.min, colour);
     button.widget_info(|| value_info(Role::Button, END, &end));
     let tip = if is_auto {
         "The worst of all frames. Click to type another end"

@@ -64,7 +64,6 @@ impl State {
         playback.range_in().is_some() || playback.range_out().is_some()
     }
 
-    /// The frames of the timeline that are exported.
     pub fn exported_frames(&self) -> RangeInclusive<usize> {
         let playback = &self.session.playback;
         let last = playback.frame_count().saturating_sub(1);
@@ -183,7 +182,7 @@ impl State {
         session.unwrap_or_else(|| "Takes".to_string())
     }
 
-    /// Takes note of what was found out about a choice.
+    /// Records what was found out about a choice.
     pub fn export_estimated(&mut self, choice: u64, estimate: Result<Estimate, String>) {
         let export = &mut self.interface.export;
         if export.choice == choice {
@@ -192,7 +191,7 @@ impl State {
         }
     }
 
-    /// Takes note of how far an export is.
+    /// Records how far an export is.
     pub fn export_progressed(&mut self, share: f32) {
         if let Some(running) = &mut self.interface.export.running {
             running.share = share;

@@ -12,7 +12,6 @@ pub enum ExportCommand {
     /// Opens the dialog with a report chosen.
     AskForReport,
     Choose(Box<ExportOptions>),
-    /// Asks where it is written.
     AskWhere,
     /// Writes it: into a file, or a folder where that is to be one.
     WriteTo(PathBuf),

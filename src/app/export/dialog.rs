@@ -22,7 +22,7 @@ const MAX_WARNINGS: usize = 6;
 const SIZES: [[u32; 2]; 5] = [[640, 360], [1280, 720], [1920, 1080], [1080, 1080], [1080, 1920]];
 
 pub fn export_ui(ui: &mut Ui, cx: &PanelContext) {
-    dialog(ui, cx, TITLE, (TITLE, WIDTH), |ui| match &cx.state.interface.export.running {
+    dialog(ui, cx, TITLE, TITLE, WIDTH, |ui| match &cx.state.interface.export.running {
         Some(running) => progress(ui, cx, running),
         None => {
             choices(ui, cx);
@@ -156,12 +156,12 @@ fn changes(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
         menu(ui, cx, "Exported joints", now, all, |it, only| it.selected_joint = only);
     });
     row(ui, cx, "", |ui| {
-        let tip = "The root stands above the origin on the first frame; its height stays";
-        toggle(ui, cx, "Root to origin", "Root to origin", tip, |it| &mut it.to_origin);
-        let tip = "Joints have positions in the world instead of rotations";
-        toggle(ui, cx, "Bake positions", "Bake positions", tip, |it| &mut it.bake_positions);
-        let tip = "Nothing is written where numbers would be lost or changed";
-        toggle(ui, cx, "Strict", "Strict export", tip, |it| &mut it.strict);
+        let origin = "The root stands above the origin on the first frame; its height stays";
+        toggle(ui, cx, "Root to origin", "Root to origin", origin, |it| &mut it.to_origin);
+        let bake = "Joints have positions in the world instead of rotations";
+        toggle(ui, cx, "Bake positions", "Bake positions", bake, |it| &mut it.bake_positions);
+        let strict = "Nothing is written where numbers would be lost or changed";
+        toggle(ui, cx, "Strict", "Strict export", strict, |it| &mut it.strict);
     });
 }
 
@@ -276,8 +276,7 @@ fn end(ui: &mut Ui, cx: &PanelContext) {
     };
     let can = !fails && cx.state.take().is_some();
     foot(ui, cx, "Cancel", BUTTON, None, |ui| {
-        let button = ("Export…", "Export to", BUTTON);
-        main_button(ui, cx, button, can, ExportCommand::AskWhere);
+        main_button(ui, cx, "Export…", "Export to", BUTTON, can, ExportCommand::AskWhere);
     });
 }
 

@@ -28,7 +28,6 @@ pub struct Export {
 
 #[derive(Debug)]
 pub struct RunningExport {
-    /// The name of what is written.
     pub file_name: String,
     /// How much of it is done, from 0 to 1.
     pub share: f32,

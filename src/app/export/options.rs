@@ -10,19 +10,15 @@ use crate::take::SignedAxis;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TakesToExport {
-    /// The active one.
     #[default]
     Active,
-    /// All that show.
     Shown,
 }
 
-/// What is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ExportFormat {
     /// A file of each take.
     Take(&'static Export),
-    /// A film of the view.
     Film(FilmFormat),
     /// A page about takes, for people without Rushes.
     Report,

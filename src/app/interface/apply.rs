@@ -49,14 +49,14 @@ impl FeatureCommand for InterfaceCommand {
                 // The key that opened it closes it.
                 let closed = interface.overlay;
                 interface.overlay = overlay.filter(|_| closed != overlay);
-                note_kept_columns(interface, closed);
+                report_kept_columns(interface, closed);
             }
             // One thing at a time: what was begun last, then the uppermost.
             Self::Escape => match interface.overlay.take() {
                 None if state.session.reviewing.draws.take().is_some() => {}
                 None if interface.notices.dismiss_newest() || state.session.leave_finding() => {}
                 None => state.session.apply_selection(SelectionCommand::Select(None)),
-                closed => note_kept_columns(interface, closed),
+                closed => report_kept_columns(interface, closed),
             },
             // The layout gives the focus to the next control: it alone knows which that is.
             Self::NextControl(_) => {}
@@ -77,7 +77,7 @@ impl FeatureCommand for InterfaceCommand {
 }
 
 /// Tells that what was said of the columns of a table is not lost, where its dialog was closed.
-fn note_kept_columns(interface: &mut Interface, closed: Option<Overlay>) {
+fn report_kept_columns(interface: &mut Interface, closed: Option<Overlay>) {
     let question = interface.columns.as_ref().filter(|_| closed == Some(Overlay::Columns));
     if let Some(question) = question.filter(|question| question.is_begun()) {
         let text = format!(

@@ -134,8 +134,8 @@ fn sections(ui: &Ui, cx: &PanelContext, column: f32) -> Vec<Section> {
     let mut sections = Vec::new();
     for group in Group::ALL {
         let keymap = &cx.state.settings.keymap;
-        let rows = key_rows(group, |action| !keymap.of(action).is_empty());
-        let rows = rows.iter().map(|row| {
+        let named = key_rows(group, |action| !keymap.of(action).is_empty());
+        let rows = named.iter().map(|row| {
             let keys = row.actions.iter().flat_map(|action| keymap.of(action));
             let mut words: Vec<String> = keys.map(Shortcut::to_string).collect();
             if let ([first, .., last], true) = (&words[..], row.actions.len() > 1) {

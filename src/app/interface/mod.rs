@@ -87,7 +87,7 @@ impl Interface {
                 !self.curve_data.fill(of, &open.take, &open.stage, Curves::FRAME_BUDGET);
         }
         if self.panels.curves {
-            self.is_filling |= !self.docked.fill((open, session.compared()), self.panels.docked);
+            self.is_filling |= !self.docked.fill(open, session.compared(), self.panels.docked);
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::app::session::{Outcome, Session};
 use crate::app::state::{FeatureCommand, State};
 use crate::app::takes::open_take::OpenTake;
 use crate::options::Tab;
-use crate::review::checks::Severity;
+use crate::review::checks::FindingSeverity;
 use crate::review::notes::{
     Event, Frames, Id, MAX_STARS, Note, NoteKind, NoteView, Review, Stroke, Time,
 };
@@ -93,7 +93,7 @@ impl State {
         self.history.set_is_typing(typing);
     }
 
-    /// Takes note of the time, for what is added from now on.
+    /// Records the time, for what is added from now on.
     pub fn set_now(&mut self, now: Time) {
         self.session.reviewing.now = now;
     }
@@ -197,8 +197,8 @@ impl Session {
         note.text.clone_from(&finding.message);
         note.joint = finding.node.map(|node| open.take.skeleton[node].name.clone());
         note.kind = match finding.severity {
-            Severity::Fault | Severity::Warning => NoteKind::Fault,
-            Severity::Note => NoteKind::Question,
+            FindingSeverity::Fault | FindingSeverity::Warning => NoteKind::Fault,
+            FindingSeverity::Note => NoteKind::Question,
         };
         note.seen = Some(view);
         self.write_note(note);

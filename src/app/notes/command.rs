@@ -32,7 +32,6 @@ impl DrawTool {
     }
 }
 
-/// A format that notes are exported in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotesFormat {
     /// A list of tasks.
@@ -86,7 +85,6 @@ pub enum NotesCommand {
     GoTo(Id),
     Leave,
     SetText(Id, String),
-    /// Changes what a note is for.
     SetKind(Id, NoteKind),
     /// Changes what the note that is looked at is for, and what those are for that are added from now on.
     SetKindOfCurrent(NoteKind),

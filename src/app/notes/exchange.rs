@@ -112,7 +112,7 @@ impl State {
             Ok(added) => added,
             Err(error) => return notices.push_error(format!("{path}: {error}")),
         };
-        self.history.note(EditKind::Notes, before, &self.session.edits());
+        self.history.record(EditKind::Notes, before, &self.session.edits());
         let are = if count == 1 { "note or event is" } else { "notes and events are" };
         let mut report = format!("{path}: {count} {are} added");
         for row in skipped.iter().take(MAX_REPORTED) {

@@ -17,7 +17,6 @@ pub const DRAW_COLOURS: [Rgba; 4] = [
     [0x5a, 0xa9, 0xff, 0xff],
 ];
 
-/// A review that is to be saved.
 #[derive(Clone, Debug)]
 pub struct UnsavedReview {
     pub id: TakeId,

@@ -40,7 +40,7 @@ impl State {
         self.take_unsaved_reviews()
     }
 
-    pub fn take_in_review(&mut self, id: TakeId, review: &Review) {
+    pub fn merge_review(&mut self, id: TakeId, review: &Review) {
         if let Some(open) = self.session.takes.find_mut(id)
             && open.merge_review(review)
         {
@@ -49,7 +49,7 @@ impl State {
     }
 
     /// Takes in what came of saving the review of a take, and what another program had written.
-    pub fn take_in_saved(&mut self, id: TakeId, saved: Result<SavedReview, SaveError>) {
+    pub fn accept_saved_review(&mut self, id: TakeId, saved: Result<SavedReview, SaveError>) {
         let notices = &mut self.interface.notices;
         let Some(open) = self.session.takes.find_mut(id) else {
             if let Err(error) = saved {
@@ -87,7 +87,7 @@ impl State {
 }
 
 impl Session {
-    /// Takes note of what is still to be saved of a take that leaves the list.
+    /// Records what is still to be saved of a take that leaves the list.
     pub(crate) fn leave(&mut self, mut open: OpenTake) -> OpenTake {
         let reviewing = &mut self.reviewing;
         open.finish_review(reviewing.is_typing, reviewing.now);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::app::ids::ReadTake;
-use crate::review::checks::{CheckResults, Contact, EditedContacts, Finding, Severity};
+use crate::review::checks::{CheckResults, Contact, EditedContacts, Finding, FindingSeverity};
 use crate::review::notes::{Frames, Id, Note, Review, Time, merge};
 use crate::take::Take;
 
@@ -233,7 +233,7 @@ impl TakeReview {
 
     /// How many findings are worth a look: notes are not.
     pub fn count(&self) -> usize {
-        self.findings().filter(|(_, finding)| finding.severity != Severity::Note).count()
+        self.findings().filter(|(_, finding)| finding.severity != FindingSeverity::Note).count()
     }
 
     /// The finding that comes next on the way from a frame, as with [`Self::next_note`], and whether the way

@@ -135,7 +135,7 @@ fn card_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
     });
     answers_ui(ui, cx, notice, card);
     let leaves = matches!(notice.kind, NoticeKind::Info | NoticeKind::Hint);
-    let is_over = leaves && has_had_its_time(ui, notice, body.contains_pointer());
+    let is_over = leaves && is_expired(ui, notice, body.contains_pointer());
     cx.ask_if(is_over, InterfaceCommand::Dismiss(notice.id));
 }
 
@@ -168,7 +168,7 @@ fn answers_ui(ui: &mut Ui, cx: &PanelContext, notice: &Notice, card: Rect) {
 
 /// Whether a notice showed for as long as it takes to read it. The time that the pointer is on it
 /// does not count.
-fn has_had_its_time(ui: &Ui, notice: &Notice, pointed_at: bool) -> bool {
+fn is_expired(ui: &Ui, notice: &Notice, pointed_at: bool) -> bool {
     let id = Id::unique(("shown since", notice.id));
     let (now, pass) = (ui.input(|i| i.time), ui.ctx().cumulative_pass_nr());
     let known: Option<(f64, u64)> = ui.data(|data| data.get_temp(id));

@@ -192,8 +192,8 @@ impl Session {
         self.opening.browsing = Some(Browsing { request, of, steps });
     }
 
-    /// Takes note of the file that a step through the folder has led to.
-    pub(crate) fn note_browsed(&mut self, request: RequestId, path: &Path) {
+    /// Records the file that a step through the folder has led to.
+    pub(crate) fn record_browsed(&mut self, request: RequestId, path: &Path) {
         if let Some(browsing) = self.opening.browsing.as_mut().filter(|b| b.request == request) {
             (browsing.of, browsing.steps) = (path.to_path_buf(), 0);
         }

@@ -81,7 +81,7 @@ impl Session {
         let path = path.as_deref();
         if let Some(path) = path {
             out.notices.forget(path);
-            self.note_browsed(request, path);
+            self.record_browsed(request, path);
             if let Some(begun) = self.begun(request, path) {
                 self.replace_with_reloaded(begun, fresh);
                 return Reframe::Keep;
@@ -107,17 +107,17 @@ impl Session {
                 self.begin_with(Some(id))
             }
             Purpose::Replace(take) if self.takes.find(take).is_some() => {
-                self.note_opened(request, path);
+                self.record_opened(request, path);
                 self.replace(take, fresh, out)
             }
             Purpose::Add | Purpose::Replace(_) => {
-                self.note_opened(request, path);
+                self.record_opened(request, path);
                 self.insert_take(request, place, fresh, out)
             }
         }
     }
 
-    fn note_opened(&mut self, request: RequestId, path: Option<&Path>) {
+    fn record_opened(&mut self, request: RequestId, path: Option<&Path>) {
         if let Some(pending) = self.pending_mut(request) {
             pending.opened.extend(path.map(Path::to_path_buf));
         }
@@ -229,7 +229,7 @@ impl Session {
         let Some(purpose) = self.pending_mut(request).map(|pending| pending.purpose) else {
             return Reframe::Keep;
         };
-        self.note_browsed(request, path);
+        self.record_browsed(request, path);
         let begun = self.begun(request, path);
         let reframe = begun.map_or(Reframe::Keep, |id| self.remove(id).1);
         if let Purpose::Saved(id) = purpose {

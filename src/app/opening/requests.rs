@@ -185,7 +185,7 @@ pub struct Opening {
     /// Videos that wait for the takes that they came with.
     pub(crate) coming_videos: Vec<ComingVideo>,
     /// The videos beside takes that somebody was told of.
-    pub(crate) told_videos: Vec<PathBuf>,
+    pub(crate) announced_videos: Vec<PathBuf>,
 }
 
 #[cfg(test)]

@@ -31,8 +31,8 @@ pub fn welcome_ui(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     }
     let width = (rect.width() - 32.0).clamp(120.0, 540.0);
     let title = text(ui, "Drop a take here", semibold(20.0), colours.text, width);
-    let formats: Vec<&str> = FORMATS.iter().map(Format::name).collect();
-    let formats = format!("Files or folders: {}", formats.join(", "));
+    let names: Vec<&str> = FORMATS.iter().map(Format::name).collect();
+    let formats = format!("Files or folders: {}", names.join(", "));
     // Two lines of about one length, rather than one and a word.
     let formats = text(ui, &formats, regular(13.0), colours.dim, width.min(430.0));
     let buttons = Rows::of(&button_widths(ui), width);

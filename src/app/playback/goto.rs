@@ -13,7 +13,7 @@ use crate::take::{FileNumbers, rounded};
 pub fn goto_ui(ui: &Ui, view: Rect, cx: &PanelContext) {
     let state = cx.state;
     let id = egui::Id::unique("go to");
-    let (Some(Overlay::GoTo), Some(open), Some(here)) =
+    let (Some(Overlay::GoTo), Some(open), Some(context)) =
         (state.interface.overlay, state.take(), ParseContext::of(state))
     else {
         ui.data_mut(|data| data.remove::<String>(id));
@@ -51,7 +51,7 @@ pub fn goto_ui(ui: &Ui, view: Rect, cx: &PanelContext) {
                 .frame(field_frame(cx.theme, 10));
             let tip = "Frame, time or timecode; + and - are relative to the current frame";
             let field = ui.add_sized(vec2(width, CONTROL), edit).on_hover_text(tip);
-            let leads_to = leads_to(&typed, here, open, state.is_on(ViewToggle::Timecode));
+            let leads_to = leads_to(&typed, context, open, state.is_on(ViewToggle::Timecode));
             let (text, colour) = match leads_to {
                 Ok(text) => (text, cx.colours.text),
                 Err(text) if typed.trim().is_empty() => (text, cx.colours.dim),
@@ -70,7 +70,7 @@ pub fn goto_ui(ui: &Ui, view: Rect, cx: &PanelContext) {
     ui.data_mut(|data| data.insert_temp(id, typed.clone()));
     if !is_new && field.lost_focus() {
         let is_entered = ui.input(|i| i.key_pressed(Key::Enter));
-        let number = here.frame(&typed, BareNumber::Either);
+        let number = context.frame(&typed, BareNumber::Either);
         match number {
             Ok(number) if is_entered => {
                 cx.ask(PlaybackCommand::Seek(state.session.timeline.frame(number)));
@@ -87,27 +87,27 @@ pub fn goto_ui(ui: &Ui, view: Rect, cx: &PanelContext) {
 /// not understood.
 fn leads_to(
     typed: &str,
-    here: ParseContext<'_>,
+    context: ParseContext<'_>,
     open: &OpenTake,
     is_timecode: bool,
 ) -> Result<String, String> {
-    let is_own = here.numbers == Some(&FileNumbers::Even(here.numbering));
+    let is_own = context.numbers == Some(&FileNumbers::Even(context.numbering));
     if typed.trim().is_empty() {
         let about = "Frame, time or timecode; + and - are relative";
-        return Err(match here.numbers.and_then(|numbers| numbers.number(0)) {
+        return Err(match context.numbers.and_then(|numbers| numbers.number(0)) {
             Some(first) if is_own => format!("{about}. The file starts at frame {first}"),
             Some(first) => format!("{about}; #{first} for numbers of the file"),
             None => about.to_string(),
         });
     }
-    let number = here.frame(typed, BareNumber::Either)?;
+    let number = context.frame(typed, BareNumber::Either)?;
     let last = open.last() as i64;
     let time = if is_timecode {
-        here.timecode.text(number)
+        context.timecode.text(number)
     } else {
-        format!("{} s", rounded(number as f64 * here.frame_time, 3))
+        format!("{} s", rounded(number as f64 * context.frame_time, 3))
     };
-    let called = |number| number_text(here.numbering.at(number));
+    let called = |number| number_text(context.numbering.at(number));
     let mut text = format!("frame {} · {time}", called(number));
     let frame = usize::try_from(number).ok().filter(|_| !is_own);
     if let Some(own) = frame.and_then(|frame| open.take.number(frame)) {

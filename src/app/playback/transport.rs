@@ -118,7 +118,7 @@ impl Measures {
         let ends = ends.map(|frame| state.numbering().at(state.session.timeline.number(frame)));
         let widest = ends.map(|number| text_width(ui, &number_text(number), 13.0));
         let least = if room == Room::Narrow { 64.0 } else { 76.0 };
-        let whose = if state.is_session() { " session" } else { "" };
+        let whose = if state.is_longer_than_take() { " session" } else { "" };
         let last = format!("/ {}{whose}", number_text(ends[1]));
         let sign = if state.session.timeline.before > 0 { 8.0 } else { 0.0 };
         let time = sign + if room == Room::Narrow { 108.0 } else { 112.0 };
@@ -141,10 +141,10 @@ fn place_width(ui: &Ui, state: &State, room: Room) -> f32 {
 
 /// Frame number and time, as the active take counts them.
 fn place(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
-    let here = ParseContext::of(cx.state);
+    let context = ParseContext::of(cx.state);
     let seek = |typed: &str, bare: BareNumber| {
-        let here = here.ok_or("Nothing is open")?;
-        let number = here.frame(typed, bare)?;
+        let context = context.ok_or("Nothing is open")?;
+        let number = context.frame(typed, bare)?;
         Ok(Command::Playback(PlaybackCommand::Seek(cx.state.session.timeline.frame(number))))
     };
     let shown = number_text(cx.state.shown_number());
@@ -158,7 +158,7 @@ fn place(ui: &mut Ui, cx: &PanelContext, playback: &Playback, room: Room) {
     cx.ask_all(field.show(ui, cx, |typed| seek(typed, BareNumber::Frame)));
     if room > Room::Narrow {
         let last = RichText::new(&all.last).color(cx.colours.dim);
-        ui.label(last).on_hover_text(if cx.state.is_session() {
+        ui.label(last).on_hover_text(if cx.state.is_longer_than_take() {
             "Last frame of all visible takes, as the active take numbers them"
         } else {
             "Last frame of the take"

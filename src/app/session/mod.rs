@@ -127,7 +127,7 @@ impl Session {
         let old = std::mem::replace(&mut self.timeline, now);
         let now = &self.timeline;
         let moved = |place: f64| old.moved_to(now, place);
-        self.playback.refit(now.come, now.frame_time, moved);
+        self.playback.refit(now.loaded, now.frame_time, moved);
         self.span = self.span.map(|span| span.map(moved));
     }
 
@@ -138,7 +138,7 @@ impl Session {
             self.takes.activate(id);
         }
         self.timeline = Timeline::of(&self.takes);
-        let playback = Playback::new(self.timeline.come, self.timeline.frame_time);
+        let playback = Playback::new(self.timeline.loaded, self.timeline.frame_time);
         let older = std::mem::replace(&mut self.playback, playback);
         self.playback.set_rate(older.lasting_rate());
         self.playback.set_fps(older.chosen_fps());

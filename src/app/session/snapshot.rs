@@ -70,8 +70,8 @@ impl Session {
         }
     }
 
-    /// Takes note of the takes whose colours, lines or objects differ from what they were.
-    pub fn note_unsaved(&mut self, before: &EditSnapshot, after: &EditSnapshot) {
+    /// Marks the takes whose colours, lines or objects differ from what they were.
+    pub fn mark_unsaved(&mut self, before: &EditSnapshot, after: &EditSnapshot) {
         for now in &after.takes {
             let old = before.takes.iter().find(|old| old.id == now.id);
             if let Some(open) = self.takes.find_mut(now.id) {
@@ -115,20 +115,20 @@ impl Session {
     /// Opens and closes takes as they were; those that came since then stay.
     fn restore_open(&mut self, edits: &EditSnapshot, out: &mut Outcome<'_>) -> Reframe {
         let mut reframe = Reframe::Keep;
-        let mut note = |now: Reframe| {
+        let mut set_reframe = |now: Reframe| {
             if now != Reframe::Keep {
                 reframe = now;
             }
         };
         for id in &edits.closed {
-            note(self.close(*id, out.moved_camera));
+            set_reframe(self.close(*id, out.moved_camera));
         }
         let listed: Vec<TakeId> = edits.takes.iter().map(|open| open.id).collect();
         for (at, id) in listed.iter().enumerate() {
             // Behind those that it stood behind.
             let above = self.takes.iter().rposition(|open| listed[..at].contains(&open.id));
             let place = above.map_or(0, |last| last + 1);
-            note(self.reopen(*id, place, out));
+            set_reframe(self.reopen(*id, place, out));
         }
         reframe
     }

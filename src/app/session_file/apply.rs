@@ -104,7 +104,7 @@ impl State {
                 effects.push(Effect::RememberOpened(vec![path.clone()]));
                 self.document.path = Some(path);
                 self.document.saved = Some(edits);
-                self.note_changes();
+                self.update_is_changed();
                 if let Some(next) = next {
                     self.proceed(next, &mut effects);
                 }
@@ -184,7 +184,7 @@ impl State {
         self.session.read_session(session, effects);
     }
 
-    pub(crate) fn take_in_session(
+    pub(crate) fn accept_session(
         &mut self,
         id: RequestId,
         path: PathBuf,
@@ -223,7 +223,7 @@ impl State {
         let takes = file.takes;
         self.change(effects, |session, out| session.open_saved(takes, out));
         if closed > 0 {
-            self.history.note(EditKind::Close, before, &self.session.edits());
+            self.history.record(EditKind::Close, before, &self.session.edits());
             let takes = counted(closed, "take was");
             self.interface.notices.push_info(format!(
                 "{takes} closed for the session. Undo opens what was closed beside it."
@@ -292,7 +292,7 @@ impl State {
         }
         self.session.set_range_as_saved(&opening.playback);
         self.document.saved = (!opening.is_changed).then(|| self.session_edits());
-        self.note_changes();
+        self.update_is_changed();
     }
 
     /// Offers what a window had open that did not end properly. `when` says how long ago that was.
@@ -311,7 +311,7 @@ impl State {
         self.interface.notices.push_question(text, None, answers);
     }
 
-    pub(crate) fn note_changes(&mut self) {
+    pub(crate) fn update_is_changed(&mut self) {
         let is_open = self.document.path.is_some() && self.document.opening.is_none();
         if is_open {
             self.document.is_changed = self.document.saved.as_ref() != Some(&self.session_edits());

@@ -123,7 +123,7 @@ impl Session {
         Reframe::Keep
     }
 
-    /// Takes note that a take of the session file cannot be opened: it stays in the file, and somebody is
+    /// Records that a take of the session file cannot be opened: it stays in the file, and somebody is
     /// asked where its file is, if that is all.
     pub(crate) fn miss(
         &mut self,

@@ -122,8 +122,8 @@ impl State {
         if is_on(ViewToggle::Meshes) {
             for attached in &open.edits.objects {
                 if let Some(object) = &attached.object {
-                    let object = (attached.node, &**object);
-                    figure.draw_object(object, &attached.placement, camera, style, list);
+                    let (node, placement) = (attached.node, &attached.placement);
+                    figure.draw_object(node, object, placement, camera, style, list);
                 }
             }
         }
@@ -146,7 +146,7 @@ impl State {
             figure.draw_axes(nodes, camera, style, height, list);
         }
         if shows_difference && let Some(ends) = self.apart() {
-            draw_dashed(ends, colour_of_dashes(palette), (camera, style, height), list);
+            draw_dashed(ends, colour_of_dashes(palette), camera, style, height, list);
         }
     }
 
@@ -257,8 +257,7 @@ impl State {
         let first = frame.saturating_sub(trail);
         let end = (frame + trail).min(open.last()) + 1;
         for &node in &open.edits.selected {
-            let places =
-                tracks.positions(open.reading, (&*open.take, figure.stage), node, first..end);
+            let places = tracks.positions(open.reading, &open.take, figure.stage, node, first..end);
             let part = open.parts.of_node(node).first();
             let trail = Trail {
                 positions: places,

@@ -33,7 +33,7 @@ impl History {
         !self.undone.is_empty()
     }
 
-    /// Takes note of the pointer: all changes of one kind that are made until it is let go are one.
+    /// Records the pointer: all changes of one kind that are made until it is let go are one.
     pub fn set_pointer_is_down(&mut self, down: bool) {
         self.pointer_is_down = down;
         if !down && !self.is_typing {
@@ -41,7 +41,7 @@ impl History {
         }
     }
 
-    /// Takes note of whether a field is typed into: all changes of one text until it is left are one.
+    /// Records whether a field is typed into: all changes of one text until it is left are one.
     pub fn set_is_typing(&mut self, typing: bool) {
         self.is_typing = typing;
         if !typing && !self.pointer_is_down {
@@ -59,8 +59,8 @@ impl History {
         self.gesture = None;
     }
 
-    /// Takes note of how it was before a command, if that changed anything.
-    pub(crate) fn note(&mut self, edit: EditKind, before: EditSnapshot, after: &EditSnapshot) {
+    /// Records how it was before a command, if that changed anything.
+    pub(crate) fn record(&mut self, edit: EditKind, before: EditSnapshot, after: &EditSnapshot) {
         if before == *after {
             return;
         }
@@ -72,20 +72,20 @@ impl History {
             return;
         }
         let is_text = matches!(edit, EditKind::NoteText(_));
-        let goes_on = if is_text { self.is_typing } else { self.pointer_is_down };
-        self.gesture = goes_on.then_some(edit);
+        let is_ongoing = if is_text { self.is_typing } else { self.pointer_is_down };
+        self.gesture = is_ongoing.then_some(edit);
         self.done.push(Edit { from: before, to: after.clone() });
         if self.done.len() > MAX_CHANGES {
             self.done.remove(0);
         }
     }
 
-    /// Takes note of what takes an edit back, as far as it did: of both, nothing is left where the last edit
+    /// Records what takes an edit back, as far as it did: of both, nothing is left where the last edit
     /// was that one.
     pub(crate) fn take_back(&mut self, edit: EditKind, before: EditSnapshot, after: &EditSnapshot) {
         let is_last = |last: &mut Edit| last.to == before && last.from == *after;
         if before == *after || self.done.pop_if(is_last).is_none() {
-            self.note(edit, before, after);
+            self.record(edit, before, after);
         }
     }
 

@@ -102,11 +102,11 @@ impl State {
         command.apply(self, &mut effects);
         if let Some((edit, before)) = before {
             let after = self.session.edits();
-            self.session.note_unsaved(&before, &after);
-            self.history.note(edit, before, &after);
+            self.session.mark_unsaved(&before, &after);
+            self.history.record(edit, before, &after);
         }
         self.revision += 1;
-        self.note_changes();
+        self.update_is_changed();
         effects
     }
 
@@ -147,12 +147,12 @@ impl State {
         }
         match arrival {
             Arrival::Session { id, path, read } => {
-                self.take_in_session(id, path, read, &mut effects);
+                self.accept_session(id, path, read, &mut effects);
             }
-            arrival => self.take_in_arrival(arrival, &mut effects),
+            arrival => self.accept_arrival(arrival, &mut effects),
         }
         self.continue_opening();
-        self.note_changes();
+        self.update_is_changed();
         effects
     }
 
@@ -166,8 +166,8 @@ impl State {
         self.session.analysis(key, &self.settings.limits)
     }
 
-    pub fn take_in(&mut self, analysed: Analysed) {
-        self.session.take_in(analysed, &mut self.interface.notices);
+    pub fn accept_analysis(&mut self, analysed: Analysed) {
+        self.session.accept_analysis(analysed, &mut self.interface.notices);
     }
 
     /// Reads files again that another program has written, where they are open or open takes are read
@@ -239,7 +239,7 @@ impl State {
 
     /// Whether other takes make the timeline longer than the active one is: its frames are then those
     /// of the session, and not of a take.
-    pub fn is_session(&self) -> bool {
+    pub fn is_longer_than_take(&self) -> bool {
         let own = self.take().map_or(0, |open| open.whole_last());
         self.session.timeline.before > 0 || self.session.timeline.last() > own
     }
@@ -259,15 +259,15 @@ impl State {
         self.session.tick(dt, &self.view.options.playback) || moved
     }
 
-    /// Takes note that a picture of this moment was shown, of how many redraws there are a second, and
-    /// of how many did not come.
-    pub fn note_redraw(&mut self, rate: Option<f64>, skipped_frames: u64) {
+    /// Records that a picture of this moment was shown, how many redraws there are a second, and
+    /// how many did not come.
+    pub fn record_redraw(&mut self, rate: Option<f64>, skipped_frames: u64) {
         self.session.playback.seen();
         self.session.redraw_rate = rate;
         self.session.skipped_frames = skipped_frames;
     }
 
-    /// Takes note of the size that the view was laid out with, of which each cell has its part.
+    /// Records the size that the view was laid out with, of which each cell has its part.
     pub fn set_view_size(&mut self, size: Vec2) {
         self.view.set_size(self.cell_size(size), &self.session);
     }

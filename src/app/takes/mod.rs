@@ -82,7 +82,6 @@ impl Takes {
         self.solo = id.filter(|id| self.place_of(*id).is_some());
     }
 
-    /// Whether a take shows in the view.
     pub fn is_shown(&self, open: &OpenTake) -> bool {
         match self.solo {
             Some(id) => open.id == id,

@@ -125,9 +125,9 @@ fn units(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         Some(_) => format!("{} (chosen)", open.stage.unit.describe()),
         None => open.stage.unit.describe(),
     };
-    let units = Unit::COMMON.map(|(name, metres)| (name, Some(metres)));
-    let units = [("Auto", None)].into_iter().chain(units);
-    let units = units.map(|(name, to)| (chosen.metres == to, name, TakesCommand::SetUnit(to)));
+    let common = Unit::COMMON.map(|(name, metres)| (name, Some(metres)));
+    let choices = [("Auto", None)].into_iter().chain(common);
+    let units = choices.map(|(name, to)| (chosen.metres == to, name, TakesCommand::SetUnit(to)));
     choice_row(ui, cx, "Units", &shown, "Length of one unit of the file", units);
     if let Some(likely) = &open.stage.likely_unit {
         let tip = "The unit of the file makes the figure far too large or too small";
@@ -144,9 +144,9 @@ fn units(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
         Some(up) => format!("{} (chosen)", up.name()),
         None => open.take.units.up.describe(),
     };
-    let axes = SignedAxis::ALL.map(|up| (up.name(), Some(up)));
-    let axes = [("Auto", None)].into_iter().chain(axes);
-    let axes = axes.map(|(name, up)| (chosen.up == up, name, TakesCommand::SetUp(up)));
+    let all = SignedAxis::ALL.map(|up| (up.name(), Some(up)));
+    let choices = [("Auto", None)].into_iter().chain(all);
+    let axes = choices.map(|(name, up)| (chosen.up == up, name, TakesCommand::SetUp(up)));
     choice_row(ui, cx, "Up", &shown, "The axis that points up", axes);
     let shown = if chosen.floor_is_at_zero { "File origin" } else { "Lowest contact" };
     let floors = [(false, "Lowest contact"), (true, "File origin")].map(|(at_zero, word)| {

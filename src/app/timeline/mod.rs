@@ -20,14 +20,14 @@ pub struct Timeline {
     /// How many frames there are, those that are still being read included; at least 1.
     pub count: usize,
     /// How many of them have come; at least 1.
-    pub come: usize,
+    pub loaded: usize,
     /// Seconds from the origin of all offsets to the first frame.
     start: f64,
 }
 
 impl Default for Timeline {
     fn default() -> Self {
-        Self { frame_time: 1.0 / 60.0, before: 0, count: 1, come: 1, start: 0.0 }
+        Self { frame_time: 1.0 / 60.0, before: 0, count: 1, loaded: 1, start: 0.0 }
     }
 }
 
@@ -41,13 +41,14 @@ impl Timeline {
         };
         let frame_time = own.take.motion.frame_time();
         let shown = takes.iter().filter(|open| open.edits.shows || open.id == own.id);
-        let (mut before, mut last, mut come) = (0.0f64, own.whole_last() as f64, own.last() as f64);
+        let (mut before, mut last, mut loaded) =
+            (0.0f64, own.whole_last() as f64, own.last() as f64);
         for open in shown {
             let first = (open.edits.offset - own.edits.offset) / frame_time;
             let a_frame = open.take.motion.frame_time() / frame_time;
             before = before.max(-first);
             last = last.max(first + open.whole_last() as f64 * a_frame);
-            come = come.max(first + open.last() as f64 * a_frame);
+            loaded = loaded.max(first + open.last() as f64 * a_frame);
         }
         // A hair beyond a whole frame is rounding, and no frame more.
         let frames = |frames: f64| (frames - 1e-6).ceil().clamp(0.0, MAX_FRAMES) as usize;
@@ -56,7 +57,7 @@ impl Timeline {
             frame_time,
             before,
             count: before + frames(last) + 1,
-            come: before + frames(come) + 1,
+            loaded: before + frames(loaded) + 1,
             start: own.edits.offset - before as f64 * frame_time,
         }
     }

@@ -124,7 +124,7 @@ impl State {
     }
 
     /// Lets in an arrival that changes what is open, and plays the videos that came with it, or lie beside it.
-    pub(crate) fn take_in_arrival(&mut self, arrival: Arrival, effects: &mut Vec<Effect>) {
+    pub(crate) fn accept_arrival(&mut self, arrival: Arrival, effects: &mut Vec<Effect>) {
         let request = arrival.request();
         let is_end = matches!(arrival, Arrival::End { .. });
         self.change(effects, |session, out| session.arrive(arrival, out));
@@ -219,7 +219,7 @@ impl Session {
         open.change_review(|review| review.set_video(video, author, now));
     }
 
-    /// Takes note of videos that came together with the files of the last request.
+    /// Records videos that came together with the files of the last request.
     fn await_takes_of(&mut self, videos: Vec<PathBuf>) {
         if let Some(request) = self.opening.pending.last().map(|pending| pending.id) {
             let coming = videos.into_iter().map(|file| ComingVideo { request, file });
@@ -243,11 +243,11 @@ impl Session {
         let open = self.takes.active()?;
         let found = open.found.video.clone();
         let found = found.filter(|_| !open.review.kept.video.is_given())?;
-        if self.opening.told_videos.contains(&found) {
+        if self.opening.announced_videos.contains(&found) {
             return None;
         }
         let (id, title) = (open.id, open.title());
-        self.opening.told_videos.push(found.clone());
+        self.opening.announced_videos.push(found.clone());
         Some((id, title, found))
     }
 }

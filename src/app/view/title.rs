@@ -104,7 +104,7 @@ fn both(cx: &PanelContext, [open, reference]: [&OpenTake; 2], names: [String; 2]
 fn moment(state: &State, open: &OpenTake) -> String {
     let playback = &state.session.playback;
     // The transport counts the session's frames then.
-    let whose = if state.is_session() { "take " } else { "" };
+    let whose = if state.is_longer_than_take() { "take " } else { "" };
     match open.take.motion.frame_count() {
         0 => "rest pose".to_string(),
         // Another take may begin earlier, or go on longer.

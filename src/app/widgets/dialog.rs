@@ -24,7 +24,8 @@ pub fn dialog(
     ui: &Ui,
     cx: &PanelContext,
     name: &str,
-    (heading, width): (&str, f32),
+    heading: &str,
+    width: f32,
     contents: impl FnOnce(&mut Ui),
 ) {
     let window = ui.ctx().content_rect();
@@ -109,7 +110,9 @@ pub fn foot(
 pub fn main_button(
     ui: &mut Ui,
     cx: &PanelContext,
-    (word, name, width): (&str, &str, f32),
+    word: &str,
+    name: &str,
+    width: f32,
     enabled: bool,
     command: impl Into<Command>,
 ) {

@@ -134,9 +134,9 @@ impl<'a> Field<'a> {
         let rect = Rect::from_min_size(corner, self.size.into());
         let builder = UiBuilder::new().max_rect(rect);
         let typed = ui.scope_builder(builder, |ui| self.show(ui, cx, parse)).inner;
-        let goes_on = is_typed_into(ui, self.name);
+        let is_typing = is_typed_into(ui, self.name);
         ui.data_mut(|data| {
-            if goes_on {
+            if is_typing {
                 data.insert_temp(id, JustOpened(false));
             } else {
                 data.remove::<JustOpened>(id);

@@ -26,7 +26,7 @@ struct FocusOrigin {
     comes_back: u8,
 }
 
-/// Takes note of how the keyboard moves, before anything is laid out; `has_overlay` is whether something
+/// Records how the keyboard moves, before anything is laid out; `has_overlay` is whether something
 /// lies over the window. A press of the pointer takes
 /// it from every control but a field that is typed into.
 pub fn watch(ui: &Ui, has_overlay: bool) {

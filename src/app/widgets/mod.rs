@@ -206,7 +206,6 @@ pub fn switch(ui: &mut Ui, theme: Theme, word: &str, name: &str, on: bool, tip: 
     response.on_hover_text(tip).clicked()
 }
 
-/// The width of a [`word_button`] in points.
 pub fn word_button_width(ui: &Ui, word: &str, opens: bool) -> f32 {
     text_width(ui, word, 13.0) + if opens { 38.0 } else { 22.0 }
 }

@@ -191,7 +191,6 @@ pub fn action(
     response.clicked()
 }
 
-/// An [`action`] that asks for a command.
 pub fn command_action(
     ui: &mut Ui,
     cx: &PanelContext,

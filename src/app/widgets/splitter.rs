@@ -24,12 +24,12 @@ pub fn sizes(chosen: [f32; 4], panels: Panels, window: Vec2) -> [f32; 4] {
         right = (right - (NARROW - window.x).max(0.0) * 0.6).max(NARROWED);
     }
     let room = window.x - VIEW.x;
-    let beside = if panels.left { MIN[0] } else { 0.0 };
-    right = right.min(room - beside).max(MIN[1]);
-    let beside = if panels.right { right } else { 0.0 };
-    left = left.clamp(MIN[0], (room - beside).max(MIN[0]));
-    let beside = if panels.curves { MIN[3] } else { 0.0 };
-    let tallest = (window.y - VIEW.y - beside).max(MIN[2]);
+    let least_left = if panels.left { MIN[0] } else { 0.0 };
+    right = right.min(room - least_left).max(MIN[1]);
+    let taken = if panels.right { right } else { 0.0 };
+    left = left.clamp(MIN[0], (room - taken).max(MIN[0]));
+    let least_curves = if panels.curves { MIN[3] } else { 0.0 };
+    let tallest = (window.y - VIEW.y - least_curves).max(MIN[2]);
     let bottom = bottom.clamp(MIN[2], tallest);
     [left, right, bottom, curves.clamp(MIN[3], (window.y - VIEW.y - bottom).max(MIN[3]))]
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Galley, Id, Rect, Response, Sense, Ui, Vec2, vec2};
+use egui::{Color32, Galley, Pos2, Rect, Response, Sense, Ui, vec2};
 
 use crate::app::theme::{CORNER, Colours, regular};
 use crate::app::widgets::{PanelContext, hand, is_near, one_line, put};
@@ -29,17 +29,16 @@ pub fn chip(
     response
 }
 
-/// A word at a place, brighter where it is pointed at, which can be pressed also so far beside it.
+/// A word at a place, which can be pressed and is brighter where it is pointed at.
 pub fn text_button(
     ui: &Ui,
     cx: &PanelContext,
-    (id, sense): (Id, Sense),
-    (word, at): (Arc<Galley>, Rect),
-    beside: Vec2,
+    response: Response,
+    word: Arc<Galley>,
+    at: Pos2,
     colour: Color32,
 ) -> Response {
-    let response = ui.interact(at.expand2(beside), id, sense);
     let colour = if is_near(&response) { cx.colours.text } else { colour };
-    ui.painter().galley_with_override_text_color(at.min, word, colour);
+    ui.painter().galley_with_override_text_color(at, word, colour);
     hand(response)
 }

@@ -105,13 +105,13 @@ impl Compare {
         let open = |path, reference: Option<&ComparedTake<'_>>| {
             let take = reader.open(path)?;
             let placement = Placement {
-                metres: reference.and_then(|a| common_unit((&a.take, &a.stage), &take)),
+                metres: reference.and_then(|a| common_unit(&a.take, &a.stage, &take)),
                 // Without an alignment, heights are the file's own.
                 floor_is_at_zero: options.align == AlignWord::None,
                 ..Placement::default()
             };
             let stage = Stage::with_placement(&take, placement);
-            messages.note_unit(path, &stage.unit);
+            messages.report_unit(path, &stage.unit);
             let review = match options.sync {
                 SyncWord::Event(_) => messages.review(path, &take),
                 _ => Review::default(),

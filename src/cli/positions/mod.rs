@@ -225,7 +225,7 @@ impl OutputSelection {
         };
         if let Some(metres) = self.unit.flatten() {
             let unit = Stage::unit_of(take);
-            messages.note_unit(file, &unit);
+            messages.report_unit(file, &unit);
             table.scale = (unit.metres / metres) as f32;
             table.metres_per_unit = Some(metres);
         }

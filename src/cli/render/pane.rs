@@ -165,7 +165,7 @@ impl<'a> Painter<'a> {
         figure.draw(&camera, style, height, list);
         figure.draw_relations(&camera, style, height, list);
         for (node, object, placement) in pane.objects.iter().filter(|_| surfaces) {
-            figure.draw_object((*node, object), placement, &camera, style, list);
+            figure.draw_object(*node, object, placement, &camera, style, list);
         }
         list.finish();
     }

@@ -76,14 +76,13 @@ pub(super) fn write(take: &Take, out: &mut dyn Write, warnings: &mut Warnings) -
         }
         let name = format!("{} bones", joints[root].name);
         meshes.push(faces.mesh(&name, true, &mut buffer));
-        let inverses = tree.iter().flat_map(|&i| {
+        let cells = tree.iter().flat_map(|&i| {
             let mut cells = joints[i].world.inverse().as_mat4().to_cols_array();
             // What a matrix of transforms has there, to the bit.
             (cells[3], cells[7], cells[11], cells[15]) = (0.0, 0.0, 0.0, 1.0);
             cells
         });
-        let inverses: Vec<f32> = inverses.collect();
-        let inverses = buffer.floats(&inverses, "MAT4", None);
+        let inverses = buffer.floats(&cells.collect::<Vec<f32>>(), "MAT4", None);
         skins.push(json!({ "name": name, "joints": tree, "inverseBindMatrices": inverses }));
         top.push(nodes.len());
         let (mesh, skin) = (meshes.len() - 1, skins.len() - 1);

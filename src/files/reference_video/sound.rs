@@ -111,9 +111,9 @@ impl Drop for SoundTrack {
 fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), String> {
     let file = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf());
     let Some((stream, start)) = stream_of(&file)? else { return Ok(()) };
-    let unkept = |error| format!("its sound cannot be kept: {error}");
-    let samples = tempfile::tempfile().map_err(unkept)?;
-    let mut writer = samples.try_clone().map_err(unkept)?;
+    let keep_error = |error| format!("its sound cannot be kept: {error}");
+    let samples = tempfile::tempfile().map_err(keep_error)?;
+    let mut writer = samples.try_clone().map_err(keep_error)?;
     let mut command = reader("ffmpeg", Media::Film);
     command.args(["-nostdin", "-nostats", "-v", "error", "-i"]).arg(&file);
     command.args(["-map", &format!("0:{stream}"), "-ac", "1"]);
@@ -139,7 +139,7 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
         String::from_utf8_lossy(&stderr).into_owned()
     });
     let mut peaks = Peaks::default();
-    let (mut count, mut next_told) = (0, 0);
+    let (mut count, mut next_update) = (0, 0);
     let mut piece = Vec::with_capacity(PIECE);
     let ended = loop {
         piece.clear();
@@ -151,14 +151,14 @@ fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), Str
         let values: Vec<i16> = pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect();
         // The place of the file is the reader's as well.
         let mut inner = lock(shared);
-        writer.seek(SeekFrom::Start(count * SAMPLE as u64)).map_err(unkept)?;
-        writer.write_all(pairs.as_flattened()).map_err(unkept)?;
+        writer.seek(SeekFrom::Start(count * SAMPLE as u64)).map_err(keep_error)?;
+        writer.write_all(pairs.as_flattened()).map_err(keep_error)?;
         peaks.add(&values);
         count += values.len() as u64;
         inner.count = count;
         // A copy is cheap beside a minute of sound.
-        if count >= next_told {
-            next_told = count + u64::from(SOUND_RATE) * 60;
+        if count >= next_update {
+            next_update = count + u64::from(SOUND_RATE) * 60;
             inner.peaks = Arc::new(peaks.clone());
             drop(inner);
             wake();

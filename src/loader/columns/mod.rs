@@ -208,7 +208,7 @@ fn read(mapping: &ColumnMapping, reader: &mut Reader<'_>) -> Result<Table, LoadE
         gap: b"nan",
         gap_rule: GapRule::Nothing,
         name: &|column| format!("\"{}\"", value_names[column]),
-        why: &said_to_be_there(mapping),
+        why: &columns_hint(mapping),
     };
     if let Some(name) = name {
         if source.whole.is_some() {
@@ -225,7 +225,7 @@ fn read(mapping: &ColumnMapping, reader: &mut Reader<'_>) -> Result<Table, LoadE
     })
 }
 
-fn said_to_be_there(mapping: &ColumnMapping) -> String {
+fn columns_hint(mapping: &ColumnMapping) -> String {
     format!("{} columns are said to be there", mapping.columns.len())
 }
 
@@ -265,7 +265,7 @@ fn first_row<'a>(
         }
     }
     let error = scan.at(start).expected("a row with numbers in the columns that are read");
-    Err(error.hint(said_to_be_there(mapping)))
+    Err(error.hint(columns_hint(mapping)))
 }
 
 /// Whether a line has numbers, or gaps, where the mapping says so, and not only gaps.

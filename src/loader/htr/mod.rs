@@ -251,10 +251,10 @@ mod tests {
         for text in ["", "FileType htr", "[BasePosition]\n[Header]\nFileType htr"] {
             assert_eq!(kind_of(text.as_bytes()), None, "{text}");
         }
-        let untold = b"[Header]\nNumFrames 1\n[a]\n1 5 0 0 0 0 0 1\n";
-        assert!(load(&Source::new("x.txt", untold)).is_err());
-        assert!(load(&Source::new("x.htr", untold)).is_err());
-        assert_eq!(load(&Source::new("x.gtr", untold)).unwrap().format, FormatId::Gtr);
+        let untyped = b"[Header]\nNumFrames 1\n[a]\n1 5 0 0 0 0 0 1\n";
+        assert!(load(&Source::new("x.txt", untyped)).is_err());
+        assert!(load(&Source::new("x.htr", untyped)).is_err());
+        assert_eq!(load(&Source::new("x.gtr", untyped)).unwrap().format, FormatId::Gtr);
     }
 
     #[test]

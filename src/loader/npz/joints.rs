@@ -19,7 +19,7 @@ use crate::take::{
 
 /// A joint in the world for each position, with a bone to its parent where one is known. What has no position
 /// is a gap. `place` is where the array stands.
-pub(super) fn take_in_world(
+pub(super) fn world_take(
     source: &Source<'_>,
     positions: &JointPositions<'_>,
     tree: Tree,
@@ -79,7 +79,7 @@ fn skeleton(source: &Source<'_>, tree: Tree, values: &[f32]) -> Result<Skeleton,
 }
 
 /// A tree of joints that are turned, of which the first frame is the rest pose.
-pub(super) fn take_in_tree(
+pub(super) fn tree_take(
     source: &Source<'_>,
     positions: &JointPositions<'_>,
     rotations: &Rotations<'_>,

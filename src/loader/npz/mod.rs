@@ -40,7 +40,7 @@ use array::Kind;
 use clock::Clock;
 use features::FeatureSet;
 use grid::{Grid, LeadingAxes};
-use joints::{take_in_tree, take_in_world};
+use joints::{tree_take, world_take};
 use pose_keys::{PoseArray, whole_poses};
 use poses::Poses;
 use positions::{JointPositions, Layout, storage};
@@ -247,7 +247,7 @@ impl<'a> SequenceReader<'_, 'a> {
         let (take, lost, warnings) = if let Some(rotations) = rotations {
             let lost = damage.finish(positions.frames.min(rotations.frames), &mut warnings);
             let mut finished = warnings.finish();
-            let take = take_in_tree(
+            let take = tree_take(
                 archive.source,
                 &positions,
                 &rotations,
@@ -259,7 +259,7 @@ impl<'a> SequenceReader<'_, 'a> {
             (take, lost, finished)
         } else {
             let place = entry.place();
-            let take = take_in_world(
+            let take = world_take(
                 archive.source,
                 &positions,
                 tree,

@@ -151,7 +151,7 @@ impl<'a> Header<'a> {
         ];
         let texts = KEYS
             .into_iter()
-            .filter_map(|(key, kind)| Detail::said(kind, unquoted(self.value(key)?.text)));
+            .filter_map(|(key, kind)| Detail::non_empty(kind, unquoted(self.value(key)?.text)));
         let number = |key| self.value(key)?.number().filter(|n| (0.0..1e15).contains(n));
         let original = number("Capture Frame Rate").map(|rate| {
             original(rate, number("Total Frames in Take"), number("Capture Start Frame"))
@@ -244,13 +244,13 @@ fn groups<'a>(header: &Header<'a>, reader: &mut Reader<'_>) -> Vec<Group<'a>> {
         let is_place = has_axes(column, b"Position", &["X", "Y", "Z"]);
         let is_quaternion = has_axes(column, b"Rotation", &["X", "Y", "Z", "W"]);
         let is_rotation = is_quaternion || has_axes(column, b"Rotation", &["X", "Y", "Z"]);
-        let goes_on = groups.last().is_some_and(|group| {
+        let is_same_group = groups.last().is_some_and(|group| {
             let is_again =
                 is_place && group.place.is_some() || is_rotation && group.rotation.is_some();
             let is_timecode = [column - 1, column].map(Some).contains(&header.timecode());
             key(column - 1) == key(column) && !is_again && !is_timecode
         });
-        if !goes_on {
+        if !is_same_group {
             groups.push(Group {
                 name: cell(&header.names, column),
                 id: cell(&header.ids, column),

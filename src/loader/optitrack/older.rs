@@ -156,7 +156,8 @@ pub(super) fn load(mut reader: Reader<'_>, format: &Format) -> Result<Take, Load
     let skeleton = bodies::skeleton(&source, parts)?;
     let message = "the unit of length is not given: metres are assumed";
     warnings.add(WarningCode::ValueAssumed, message);
-    let version = version.and_then(|word| Detail::said(DetailKind::VERSION, unquoted(word.text)));
+    let version =
+        version.and_then(|word| Detail::non_empty(DetailKind::VERSION, unquoted(word.text)));
     Ok(Take {
         details: version.into_iter().collect(),
         warnings: reader.warnings.finish(),

@@ -16,7 +16,7 @@ use super::super::unread_rows::Damage;
 use super::super::word::Word;
 use super::columns::{MOMENT, NODE, POSITION, Table, begin_with, no_positions};
 use super::stamps::Stamp;
-use crate::take::{Axis, WarningCode, counted, unguard};
+use crate::take::{Axis, WarningCode, counted, strip_guard};
 
 /// The nodes of the first frame, which are those of all.
 #[derive(Default)]
@@ -44,8 +44,8 @@ struct RowOrder {
 impl RowMerge for RowOrder {
     fn join(&mut self, next: Self) -> bool {
         let known = self.stamps.last().map(|stamp| stamp.frame);
-        let goes_on = next.stamps.first().is_some_and(|stamp| Some(stamp.frame) == known);
-        let new = usize::from(goes_on);
+        let is_same_frame = next.stamps.first().is_some_and(|stamp| Some(stamp.frame) == known);
+        let new = usize::from(is_same_frame);
         self.stamps.extend(next.stamps.iter().skip(new));
         let firsts = next.firsts.iter().skip(new);
         self.firsts.extend(firsts.map(|first| first + self.rows));
@@ -146,7 +146,7 @@ pub(super) fn read(
         );
     }
     let others = fields.len() - COLUMNS + first.left_over(fields.len(), reader);
-    let names = nodes.names.iter().map(|word| unguard(&unquoted(word.text)).to_string());
+    let names = nodes.names.iter().map(|word| strip_guard(&unquoted(word.text)).to_string());
     let names: Vec<String> = names.collect();
     let places = nodes.names.iter().map(|word| word.at).collect();
     let layout = RowLayout {

@@ -26,7 +26,7 @@ use super::table::{
 use super::unread_rows::{Fill, Table as Rows};
 use super::word::{Word, quoted};
 use super::{Format, Source, format};
-use crate::take::{Axis, FormatId, Motion, Take, Units, unguard};
+use crate::take::{Axis, FormatId, Motion, Take, Units, strip_guard};
 use columns::{MOMENT, NODE, POSITION, Table, begin_with, no_positions};
 use stamps::Stamp;
 
@@ -107,7 +107,7 @@ impl RowPrefix for Moment {
 /// `Hips.z`.
 fn node<'a>(fields: &[Word<'a>]) -> Option<Word<'a>> {
     let name = |field: &Word<'a>, axis: &str| {
-        let plain = std::str::from_utf8(field.text).map(|text| unguard(text).as_bytes());
+        let plain = std::str::from_utf8(field.text).map(|text| strip_guard(text).as_bytes());
         let name = plain.unwrap_or(field.text).strip_suffix(axis.as_bytes())?;
         name.strip_suffix(b".")
     };

@@ -157,10 +157,10 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
     let values = &header.values;
     let mut details = Vec::new();
     if let Some(stamp) = values.get("TIME_STAMP") {
-        details.extend(Detail::said(DetailKind::DATE, plain(stamp.text)));
+        details.extend(Detail::non_empty(DetailKind::DATE, plain(stamp.text)));
     }
     if let Some(text) = values.get("DESCRIPTION").filter(|text| text.text != b"--") {
-        details.extend(Detail::said(DetailKind::COMMENTS, plain(text.text)));
+        details.extend(Detail::non_empty(DetailKind::COMMENTS, plain(text.text)));
     }
     if let Some(solver) = values.get("SOLVER") {
         let text = format!("solver {}", plain(solver.text));

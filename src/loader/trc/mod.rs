@@ -166,7 +166,7 @@ fn details(header: &Header<'_>) -> Vec<Detail> {
     let values = &header.values;
     let mut details = Vec::new();
     if let Some(name) = header.file {
-        details.extend(Detail::said(DetailKind::RECORDED_AS, plain(name)));
+        details.extend(Detail::non_empty(DetailKind::RECORDED_AS, plain(name)));
     }
     if let Some(camera) = values.above_0("CameraRate") {
         details.push(Detail::new(DetailKind::CAMERA_RATE, format!("{} fps", rate(camera))));

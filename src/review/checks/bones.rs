@@ -2,7 +2,7 @@
 
 use super::analysis::{Analysis, CheckInfo, Figure, NodeResults, Pass};
 use super::finding::{Amount, Candidate, Finding, merge_candidates, runs};
-use super::kind::{Check, Severity, limits};
+use super::kind::{Check, FindingSeverity, limits};
 use super::subject::{Signal, Subject, finite_median};
 use crate::scene::root_offsets;
 use crate::take::{Channel, NodeId};
@@ -78,7 +78,7 @@ fn check_lengths(analysis: &Analysis, figure: &Figure) -> Vec<Finding> {
             let name = merged.name(subject);
             let by = merged.candidate.amount.text();
             let message = format!("{name}: the bone is {by} longer or shorter than usual");
-            merged.finding(Severity::Warning, message)
+            merged.finding(FindingSeverity::Warning, message)
         })
         .collect()
 }
@@ -105,7 +105,7 @@ fn check_limits(subject: &Subject, id: NodeId, _: &[Signal], results: &mut NodeR
             let channel_name = subject.take.channel_name(id, index);
             let limits = channel.limits_text([low, high], angle);
             let message = format!("{name} {channel_name}: {by} beyond the file's limit ({limits})");
-            let severity = Severity::Warning;
+            let severity = FindingSeverity::Warning;
             results.findings.push(Finding::new(
                 Check::Limit,
                 Some(id),

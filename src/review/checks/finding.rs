@@ -1,6 +1,6 @@
 //! What a check finds: where, how much, how grave; and how candidates that belong together become one finding.
 
-use super::kind::{Check, Severity};
+use super::kind::{Check, FindingSeverity};
 use super::subject::Subject;
 use crate::take::{NodeId, Skeleton, rounded};
 
@@ -18,7 +18,7 @@ pub struct Finding {
     pub limit: f64,
     /// The unit of both: m, m/s, °, s, frames, %, fps; empty for a ratio and for a count.
     pub unit: &'static str,
-    pub severity: Severity,
+    pub severity: FindingSeverity,
     /// What it is, in one sentence.
     pub message: String,
 }
@@ -47,7 +47,7 @@ impl Finding {
         node: Option<NodeId>,
         [first, last]: Run,
         Amount { value, limit, unit }: Amount,
-        severity: Severity,
+        severity: FindingSeverity,
         message: String,
     ) -> Self {
         Self { check, node, first, last, value, limit, unit, severity, message }
@@ -150,7 +150,7 @@ impl MergedCandidate {
         }
     }
 
-    pub fn finding(&self, severity: Severity, message: String) -> Finding {
+    pub fn finding(&self, severity: FindingSeverity, message: String) -> Finding {
         let Candidate { check, first, last, amount, .. } = self.candidate;
         Finding::new(check, self.node, [first, last], amount, severity, message)
     }

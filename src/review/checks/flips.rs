@@ -6,7 +6,7 @@
 
 use super::analysis::{CheckInfo, NodeResults, Pass};
 use super::finding::{Amount, Finding};
-use super::kind::{Check, Severity, limits};
+use super::kind::{Check, FindingSeverity, limits};
 use super::pops::jump_findings;
 use super::subject::{Signal, Subject};
 use crate::take::{Channel, NodeId, rounded};
@@ -63,6 +63,6 @@ fn check_node(subject: &Subject, id: NodeId, signals: &[Signal], results: &mut N
     let (name, by) = (&node.name, rounded(value, 0));
     let message = format!("{name}: angles jump by {by}°{times}, the orientation does not");
     let amount = Amount { value, limit, unit: "°" };
-    let (run, severity) = ([first, last], Severity::Note);
+    let (run, severity) = ([first, last], FindingSeverity::Note);
     results.findings.push(Finding::new(Check::Flip, Some(id), run, amount, severity, message));
 }

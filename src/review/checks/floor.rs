@@ -11,7 +11,7 @@
 use super::analysis::{Analysis, CheckInfo, Figure, Pass};
 use super::feet::Foot;
 use super::finding::{Amount, Finding, centimetres, runs, seconds};
-use super::kind::{Check, Severity, limits};
+use super::kind::{Check, FindingSeverity, limits};
 use super::subject::{PointPositions, Subject, finite_median, finite_quantile};
 use crate::scene::root_offsets;
 
@@ -95,7 +95,7 @@ impl BodyPoints<'_> {
     }
 
     /// Whether it gets by itself to where it is on some frames, and back: `far` is how far it is from the floor.
-    fn gets_there(&self, [first, last]: [usize; 2], far: impl Fn(usize) -> f64) -> bool {
+    fn is_plausible(&self, [first, last]: [usize; 2], far: impl Fn(usize) -> f64) -> bool {
         let most = (first..=last).map(&far).fold(0.0, f64::max);
         let is_half = |frame: &usize| far(*frame) > 0.5 * most;
         let begins = (first..=last).find(is_half);
@@ -116,7 +116,7 @@ impl BodyPoints<'_> {
         let whole = subject.whole_take();
         let finding = |check, run, value: f64, limit: f64, message| {
             let amount = Amount { value, limit, unit: "m" };
-            Finding::new(check, None, run, amount, Severity::Warning, message)
+            Finding::new(check, None, run, amount, FindingSeverity::Warning, message)
         };
         let mut found = Vec::new();
         let height = subject.limits.floating_height;
@@ -132,7 +132,7 @@ impl BodyPoints<'_> {
         let mut in_pits = runs(is_sunk, 1, 1).into_iter();
         if above < -depth
             && above > -CONVENTION
-            && !in_pits.all(|run| run != whole && self.gets_there(run, sunk))
+            && !in_pits.all(|run| run != whole && self.is_plausible(run, sunk))
         {
             let by = centimetres(-above);
             let message = format!("the take stands {by} below the height 0 of its file");
@@ -142,7 +142,7 @@ impl BodyPoints<'_> {
         let is_up = (0..subject.frames).map(|frame| far(frame) > height && far(frame).is_finite());
         let longest = subject.frames_in(subject.limits.floating_time) + 1;
         for run @ [first, last] in runs(is_up, 1, longest) {
-            if self.gets_there(run, far) {
+            if self.is_plausible(run, far) {
                 continue;
             }
             let value = (first..=last).map(far).fold(0.0, f64::max);
@@ -168,7 +168,7 @@ impl BodyPoints<'_> {
         for run @ [first, last] in runs(is_in, apart, shortest) {
             let has_rest =
                 foot.step_rests.iter().any(|rest| first <= rest.first && rest.last <= last);
-            if has_rest && self.gets_there(run, depth) {
+            if has_rest && self.is_plausible(run, depth) {
                 continue;
             }
             let value = (first..=last).map(depth).fold(0.0, f64::max);
@@ -176,7 +176,7 @@ impl BodyPoints<'_> {
             let message = format!("{name} is {} in the floor", centimetres(value));
             let (check, node) = (Check::BelowFloor, Some(foot.node));
             let amount = Amount { value, limit, unit: "m" };
-            found.push(Finding::new(check, node, run, amount, Severity::Warning, message));
+            found.push(Finding::new(check, node, run, amount, FindingSeverity::Warning, message));
         }
         found
     }

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::analysis::{Analysis, CheckInfo, NodeResults, Pass};
 use super::finding::{Amount, Candidate, Finding, runs, seconds};
-use super::kind::{Check, Severity, limits};
+use super::kind::{Check, FindingSeverity, limits};
 use super::subject::{Signal, Subject, finite_median};
 use crate::take::NodeId;
 
@@ -97,10 +97,11 @@ fn check_take(analysis: &Analysis) -> Vec<Finding> {
         .map(|merged| {
             let time = seconds(merged.candidate.amount.value);
             let (severity, message) = match merged.node {
-                None => (Severity::Fault, format!("the figure is frozen for {time}")),
-                Some(_) => {
-                    (Severity::Warning, format!("{}: frozen for {time}", merged.name(subject)))
-                }
+                None => (FindingSeverity::Fault, format!("the figure is frozen for {time}")),
+                Some(_) => (
+                    FindingSeverity::Warning,
+                    format!("{}: frozen for {time}", merged.name(subject)),
+                ),
             };
             merged.finding(severity, message)
         })

@@ -2,7 +2,7 @@
 
 use super::analysis::{Analysis, CheckInfo, NodeResults, Pass};
 use super::finding::{Amount, Finding, runs, seconds};
-use super::kind::{Check, Severity, limits};
+use super::kind::{Check, FindingSeverity, limits};
 use super::subject::{Signal, Subject};
 use crate::take::{Channel, NodeId, rounded};
 
@@ -43,7 +43,7 @@ fn check_gaps(analysis: &Analysis) -> Vec<Finding> {
     for run in take.lost.frames.as_slice() {
         let message = format!("{} frames could not be read", run.len());
         let run = [run.start as usize, run.end as usize - 1];
-        found.push(finding(None, run, Severity::Fault, message));
+        found.push(finding(None, run, FindingSeverity::Fault, message));
     }
     let apart = subject.frames_in(APART);
     for (node, ranges) in &take.gap_index().markers {
@@ -51,7 +51,8 @@ fn check_gaps(analysis: &Analysis) -> Vec<Finding> {
         let missing = ranges.frames();
         if missing == frames {
             let message = format!("{name} is missing in the whole take");
-            found.push(finding(Some(*node), subject.whole_take(), Severity::Warning, message));
+            let run = subject.whole_take();
+            found.push(finding(Some(*node), run, FindingSeverity::Warning, message));
             continue;
         }
         let share = rounded(100.0 * missing as f64 / frames as f64, 1);
@@ -60,9 +61,8 @@ fn check_gaps(analysis: &Analysis) -> Vec<Finding> {
         for run @ [first, last] in runs(is_missing, apart, 1) {
             let time = subject.duration(run);
             // Whoever walks into the room, or out of it, is not seen before and behind.
-            let is_inside = first > 0 && last + 1 < frames;
-            let severity =
-                if time > limit && is_inside { Severity::Warning } else { Severity::Note };
+            let is_grave = time > limit && first > 0 && last + 1 < frames;
+            let severity = if is_grave { FindingSeverity::Warning } else { FindingSeverity::Note };
             let time = seconds(time);
             let message = if first == 0 {
                 format!("{name} is seen {time} after the beginning ({share} % missing in all)")
@@ -93,7 +93,7 @@ fn check_values(subject: &Subject, id: NodeId, _: &[Signal], results: &mut NodeR
     for run @ [first, last] in runs((0..subject.frames).map(is_wrong), 1, 1) {
         let amount = Amount { value: (last - first + 1) as f64, limit: 0.0, unit: "frames" };
         let message = format!("{}: a value is not a number", node.name);
-        let severity = Severity::Fault;
+        let severity = FindingSeverity::Fault;
         results.findings.push(Finding::new(Check::Nan, Some(id), run, amount, severity, message));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::analysis::{Analysis, CheckInfo, Pass};
 use super::finding::{Amount, Finding};
-use super::kind::{Check, Severity, limits};
+use super::kind::{Check, FindingSeverity, limits};
 use crate::take::{WarningCode, rate};
 
 pub(super) const HEADER: CheckInfo = CheckInfo {
@@ -28,9 +28,9 @@ pub(super) fn check_take(analysis: &Analysis) -> Vec<Finding> {
     let mut found = Vec::new();
     for warning in &subject.take.warnings {
         let severity = match warning.code {
-            WarningCode::FewerThanAnnounced => Severity::Fault,
-            WarningCode::RateContradicted | WarningCode::Contradicted => Severity::Warning,
-            WarningCode::CountDiffers => Severity::Note,
+            WarningCode::FewerThanAnnounced => FindingSeverity::Fault,
+            WarningCode::RateContradicted | WarningCode::Contradicted => FindingSeverity::Warning,
+            WarningCode::CountDiffers => FindingSeverity::Note,
             _ => continue,
         };
         found.push(finding(warning.count as f64, 0.0, "", severity, warning.message.clone()));
@@ -40,9 +40,9 @@ pub(super) fn check_take(analysis: &Analysis) -> Vec<Finding> {
     if subject.frames > 1 && !subject.take.motion.rate_is_assumed() {
         let message = format!("{} frames a second are hardly those of a capture", rate(fps));
         if fps < limits.lowest_rate {
-            found.push(finding(fps, limits.lowest_rate, "fps", Severity::Warning, message));
+            found.push(finding(fps, limits.lowest_rate, "fps", FindingSeverity::Warning, message));
         } else if fps > limits.highest_rate {
-            found.push(finding(fps, limits.highest_rate, "fps", Severity::Warning, message));
+            found.push(finding(fps, limits.highest_rate, "fps", FindingSeverity::Warning, message));
         }
     }
     if analysis.is_too_large {
@@ -52,7 +52,8 @@ pub(super) fn check_take(analysis: &Analysis) -> Vec<Finding> {
              poses were not looked at",
             subject.node_noun()
         );
-        found.push(finding(nodes as f64 * frames as f64, 0.0, "", Severity::Warning, message));
+        let values = nodes as f64 * frames as f64;
+        found.push(finding(values, 0.0, "", FindingSeverity::Warning, message));
     }
     found
 }

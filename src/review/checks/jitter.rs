@@ -10,7 +10,7 @@ use glam::Vec4;
 
 use super::analysis::{Analysis, CheckInfo, NodeResults, Pass};
 use super::finding::{Amount, Candidate, Finding, runs};
-use super::kind::{Check, Severity, limits};
+use super::kind::{Check, FindingSeverity, limits};
 use super::subject::{Signal, Subject, finite_median, quantile};
 use crate::take::NodeId;
 
@@ -99,7 +99,8 @@ fn check_take(analysis: &Analysis) -> Vec<Finding> {
     merged
         .map(|merged| {
             let by = merged.candidate.amount.text();
-            merged.finding(Severity::Warning, format!("{}: trembles by {by}", merged.name(subject)))
+            let message = format!("{}: trembles by {by}", merged.name(subject));
+            merged.finding(FindingSeverity::Warning, message)
         })
         .collect()
 }

@@ -94,9 +94,8 @@ impl fmt::Display for Limit {
     }
 }
 
-/// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
+pub enum FindingSeverity {
     /// The capture is wrong there.
     Fault,
     /// It is wrong, or the performer did something unusual: worth a look.
@@ -105,7 +104,7 @@ pub enum Severity {
     Note,
 }
 
-impl Severity {
+impl FindingSeverity {
     /// The gravest first.
     pub const ALL: [Self; 3] = [Self::Fault, Self::Warning, Self::Note];
 

@@ -28,7 +28,7 @@ mod swaps;
 
 pub use feet::{Contact, EditedContacts};
 pub use finding::Finding;
-pub use kind::{Check, Limit, Limits, Severity};
+pub use kind::{Check, FindingSeverity, Limit, Limits};
 
 use crate::scene::{Stage, sides};
 use crate::take::{NodeId, Take};

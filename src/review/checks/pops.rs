@@ -7,7 +7,7 @@
 use super::analysis::{Analysis, CheckInfo, Figure, NodeResults, Pass};
 use super::finding::{Amount, Candidate, Finding, MergedCandidate};
 use super::jumps::{JumpLimits, jumps};
-use super::kind::{Check, Severity, limits};
+use super::kind::{Check, FindingSeverity, limits};
 use super::subject::{Signal, Subject};
 use crate::take::NodeId;
 
@@ -123,6 +123,7 @@ fn finding(subject: &Subject, close: &[MergedCandidate]) -> Finding {
         _ if frames == 1 => format!("{name}: a jump of {far} from one frame to the next"),
         _ => format!("{name}: {far} off for {frames} frames, and back"),
     };
-    let severity = if check == Check::Step { Severity::Warning } else { Severity::Fault };
+    let severity =
+        if check == Check::Step { FindingSeverity::Warning } else { FindingSeverity::Fault };
     Finding::new(check, gravest.node, [first, last], amount, severity, message)
 }

@@ -10,7 +10,7 @@ use glam::Vec3;
 
 use super::analysis::{Analysis, CheckInfo, Figure, Pass};
 use super::finding::{Amount, Finding, runs};
-use super::kind::{Check, Severity, limits};
+use super::kind::{Check, FindingSeverity, limits};
 use super::subject::{PointPositions, Subject};
 use crate::scene::Side;
 use crate::take::{BodyPart, Channel, NodeId, part_of, rounded};
@@ -130,7 +130,7 @@ pub(super) fn t_poses(
         let pose = if is_t(run[0]) { "T-pose" } else { "reference pose" };
         let amount = Amount { value: off(run[0]).unwrap_or(0.0), limit, unit: "°" };
         let message = format!("the take {verb} with a {pose}");
-        Finding::new(Check::TPose, None, run, amount, Severity::Note, message)
+        Finding::new(Check::TPose, None, run, amount, FindingSeverity::Note, message)
     };
     poses.map(finding).collect()
 }
@@ -248,7 +248,7 @@ fn exchanged(subject: &Subject, left: impl Fn(usize) -> (Vec3, Option<f32>)) -> 
     let share = 100.0 * all.iter().filter(|by| wrong(by)).count() as f64 / seen.max(1) as f64;
     let finding = |run: [usize; 2], value: f64, message: String| {
         let amount = Amount { value, limit: 0.0, unit: "%" };
-        Finding::new(Check::Sides, None, run, amount, Severity::Fault, message)
+        Finding::new(Check::Sides, None, run, amount, FindingSeverity::Fault, message)
     };
     if seen * 4 < subject.frames {
         return Vec::new();

@@ -9,7 +9,7 @@ use glam::Vec4;
 
 use super::analysis::{Analysis, CheckInfo, Figure, LoopRotation, NodeResults, Pass};
 use super::finding::{Amount, Finding, centimetres};
-use super::kind::{Check, Severity, limits};
+use super::kind::{Check, FindingSeverity, limits};
 use super::subject::{Signal, Subject, finite_quantile};
 use crate::take::{NodeId, rounded};
 
@@ -64,7 +64,8 @@ fn check_figure(analysis: &Analysis, figure: &Figure) -> Vec<Finding> {
     let limits = subject.limits;
     let finding = |node: NodeId, value: f64, limit: f64, unit, message| {
         let amount = Amount { value, limit, unit };
-        Finding::new(Check::Loop, Some(node), [count - 1; 2], amount, Severity::Warning, message)
+        let (run, severity) = ([count - 1; 2], FindingSeverity::Warning);
+        Finding::new(Check::Loop, Some(node), run, amount, severity, message)
     };
     let mut found = Vec::new();
     let rotated = rotations.iter().map(|rotation| (rotation.node, rotation.jump));
@@ -120,12 +121,12 @@ fn is_loop(subject: &Subject, rotations: &[LoopRotation]) -> bool {
     let speed = |rotation: &LoopRotation| {
         rotation.ends.map(Vec4::length).into_iter().fold(f32::INFINITY, f32::min) * rate
     };
-    let goes_on = |rotation: &&LoopRotation| rotation.ends[0].dot(rotation.ends[1]) > 0.0;
+    let is_same_direction = |rotation: &&LoopRotation| rotation.ends[0].dot(rotation.ends[1]) > 0.0;
     share_of(0.5, &|rotation| rotation.jump as f32) < MAX_USUAL_JUMP
         && share_of(1.0, &|rotation| rotation.jump as f32) < MAX_JUMP
         && share_of(0.5, &|rotation| rotation.farthest) > CYCLE
         && share_of(0.5, &speed) > MIN_SPEED
-        && rotations.iter().filter(goes_on).count() * 4 >= rotations.len() * 3
+        && rotations.iter().filter(is_same_direction).count() * 4 >= rotations.len() * 3
 }
 
 /// How far the first value is from the way on which the last one leads: anywhere from itself, where the

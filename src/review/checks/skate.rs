@@ -11,7 +11,7 @@ use glam::Vec3;
 use super::analysis::{Analysis, CheckInfo, Figure, Pass};
 use super::feet::{APART, Contact, Foot, SHORTEST};
 use super::finding::{Amount, Finding, centimetres, runs, seconds};
-use super::kind::{Check, Severity, limits};
+use super::kind::{Check, FindingSeverity, limits};
 use super::subject::Subject;
 use crate::take::rounded;
 
@@ -165,7 +165,7 @@ fn check_figure(analysis: &Analysis, figure: &Figure) -> Vec<Finding> {
         let name = subject.name(foot.node);
         let mut warn = |slide: &Slide, amount: Amount, message: String| {
             let run = [slide.first, slide.last];
-            let severity = Severity::Warning;
+            let severity = FindingSeverity::Warning;
             found.push(Finding::new(Check::Skate, Some(foot.node), run, amount, severity, message));
         };
         for slide in &skates {
@@ -189,7 +189,7 @@ fn check_figure(analysis: &Analysis, figure: &Figure) -> Vec<Finding> {
         let message = "feet slide in most of their steps: the figure walks in place, or glides";
         let (run, amount) = (subject.whole_take(), speed_amount(fastest));
         let message = message.to_string();
-        return vec![Finding::new(Check::Skate, None, run, amount, Severity::Note, message)];
+        return vec![Finding::new(Check::Skate, None, run, amount, FindingSeverity::Note, message)];
     }
     found
 }

@@ -7,7 +7,7 @@
 
 use super::analysis::{CheckInfo, Pass};
 use super::finding::{Amount, Candidate, Finding, centimetres};
-use super::kind::{Check, Severity, limits};
+use super::kind::{Check, FindingSeverity, limits};
 use super::subject::{PointPositions, Subject, quantile};
 use crate::take::NodeId;
 
@@ -84,7 +84,7 @@ pub(super) fn take_swaps(
         let run = [swap.first, swap.last.unwrap_or(subject.frames - 1)];
         let limit = subject.limits.swap_distance;
         let amount = Amount { value: swap.apart, limit, unit: "m" };
-        Finding::new(Check::Swap, Some(swap.nodes[0]), run, amount, Severity::Fault, message)
+        Finding::new(Check::Swap, Some(swap.nodes[0]), run, amount, FindingSeverity::Fault, message)
     };
     found.into_iter().map(finding).collect()
 }

@@ -81,7 +81,7 @@ fn frame_count(take: &Take) -> usize {
 
 /// Metres in a unit of `other`, where neither file says its unit and both figures are about as large in
 /// numbers: they are of one unit then, whatever the height of each suggests.
-pub fn common_unit((take, stage): (&Take, &Stage), other: &Take) -> Option<f64> {
+pub fn common_unit(take: &Take, stage: &Stage, other: &Take) -> Option<f64> {
     /// Performers differ by less, units by more.
     const ALIKE: RangeInclusive<f32> = 0.6..=1.6;
     let is_known = !stage.unit.is_guessed() || other.units.metres_per_unit.is_some();

@@ -50,8 +50,8 @@ fn acclaim_agrees_with_other_programs() {
         }
         let take = input.load().unwrap_or_else(|e| panic!("{e}"));
         let rate = "no rate is given: 120 frames a second are assumed";
-        let told: Vec<String> = take.warnings.iter().map(ToString::to_string).collect();
-        assert_eq!(told, [rate], "{name}");
+        let reported: Vec<String> = take.warnings.iter().map(ToString::to_string).collect();
+        assert_eq!(reported, [rate], "{name}");
         let metres = take.units.metres_per_unit.expect("a unit");
         let tall = f64::from(size(&positions(&take, 0))) * metres;
         assert!((1.4..2.0).contains(&tall), "{name} is {tall} m tall");

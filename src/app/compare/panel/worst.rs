@@ -66,8 +66,8 @@ fn title(ui: &mut Ui, cx: &PanelContext) {
     let galley = one_line(ui, word, regular(12.0), cx.colours.dim);
     let at = Align2::RIGHT_CENTER.anchor_size(rect.right_center(), galley.size());
     let id = ui.scope_id().with("copy the table");
-    let (around, dim) = (vec2(5.0, 4.0), cx.colours.dim);
-    let button = text_button(ui, cx, (id, Sense::click()), (galley, at), around, dim);
+    let button = ui.interact(at.expand2(vec2(5.0, 4.0)), id, Sense::click());
+    let button = text_button(ui, cx, button, galley, at.min, cx.colours.dim);
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Copy differences as CSV"));
     let tip = if is_current { "Copy the table as CSV" } else { "Comparing…" };
     cx.ask_if(button.on_hover_text(tip).clicked(), CompareCommand::CopyTable);
@@ -131,8 +131,8 @@ impl<'a> Table<'a> {
             };
             let at = align.anchor_size(pos2(x, rect.center().y), galley.size());
             let id = ui.scope_id().with(("sort", column.name()));
-            let (id, around) = ((id, Sense::click()), vec2(4.0, 4.0));
-            let head = text_button(ui, cx, id, (galley, at), around, colour);
+            let head = ui.interact(at.expand2(vec2(4.0, 4.0)), id, Sense::click());
+            let head = text_button(ui, cx, head, galley, at.min, colour);
             if is_it {
                 let line = Stroke::new(1.0, cx.colours.accent);
                 ui.painter().hline(at.x_range(), at.bottom() + 1.5, line);

@@ -98,10 +98,10 @@ fn view_buttons(ui: &mut Ui, cx: &PanelContext) {
     let options = cx.state.interface.panels.docked;
     let (cross, _) = ui.allocate_exact_size(vec2(CONTROL, CONTROL), Sense::hover());
     let close = InterfaceCommand::TogglePanel(Panel::Curves);
-    let tip = cx.tip("Close the docked curves", close.clone());
-    cx.ask_if(cross_button(ui, cx, cross, "Close docked curves", &tip), close);
-    let tip = "Fit the values of the frames that show\nAlso by a double click. Alt and the wheel zoom values";
-    command_button(ui, cx, "Fit", "Fit values", tip, CurvesCommand::Fit);
+    let close_tip = cx.tip("Close the docked curves", close.clone());
+    cx.ask_if(cross_button(ui, cx, cross, "Close docked curves", &close_tip), close);
+    let fit = "Fit the values of the frames that show\nAlso by a double click. Alt and the wheel zoom values";
+    command_button(ui, cx, "Fit", "Fit values", fit, CurvesCommand::Fit);
     let arranged = ARRANGED[usize::from(options.stacked)];
     let button = word_button(ui, cx, arranged, "Arrangement of curves", true);
     let tip = "Overlay: one plot. The first unit has its axis at the left and the second at the right; \

@@ -29,7 +29,7 @@ pub fn docked_ui(ui: &mut Ui, cx: &PanelContext) {
     let Some(open) = state.take() else { return };
     let docked = &state.interface.docked;
     let options = state.interface.panels.docked;
-    let (curves, left_out) = docked.curves((open, state.session.compared()), options);
+    let (curves, left_out) = docked.curves(open, state.session.compared(), options);
     let colours = colours::colours(&curves, cx.theme);
     let frame = state.frame_of(open);
     let legend = Legend::new(ui, cx, &curves, &colours, left_out, frame);

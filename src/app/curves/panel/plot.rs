@@ -23,7 +23,6 @@ pub struct DrawnCurve<'a> {
 
 /// Curves on one value scale.
 pub struct Axis<'a> {
-    /// What the scale is of.
     pub of: ValueScaleId,
     /// What stands at its numbers.
     pub title: String,

@@ -111,9 +111,9 @@ impl<'a> ParseContext<'a> {
             return Err("This file does not number its frames".to_string());
         };
         let digits = text.strip_prefix(['-', '−']);
-        let number = whole(digits.unwrap_or(text));
-        let number = number.ok_or("After # comes the file's number of a frame")?;
-        let number = if digits.is_some() { -number } else { number };
+        let size = whole(digits.unwrap_or(text));
+        let size = size.ok_or("After # comes the file's number of a frame")?;
+        let number = if digits.is_some() { -size } else { size };
         there(numbers.place_of(number), number)
     }
 }
@@ -262,7 +262,7 @@ mod tests {
 
     const NUMBERS: FrameNumbers = FrameNumbers { first: 1166, step: 2 };
 
-    fn here() -> ParseContext<'static> {
+    fn context() -> ParseContext<'static> {
         ParseContext {
             number: 50,
             frame_time: 0.01,
@@ -305,15 +305,15 @@ mod tests {
             ("#1160", -3),
         ] {
             for bare in [BareNumber::Frame, BareNumber::Either] {
-                assert_eq!(here().frame(typed, bare), Ok(frame), "{typed}");
+                assert_eq!(context().frame(typed, bare), Ok(frame), "{typed}");
             }
         }
-        assert!(here().frame("99999999999999999999", BareNumber::Frame) > Ok(1 << 40));
+        assert!(context().frame("99999999999999999999", BareNumber::Frame) > Ok(1 << 40));
     }
 
     #[test]
     fn a_frame_is_typed_as_it_is_called_on_the_screen() {
-        let numbered = ParseContext { numbering: NUMBERS, ..here() };
+        let numbered = ParseContext { numbering: NUMBERS, ..context() };
         for (typed, frame) in [
             ("1166", 0),
             ("1176 f", 5),
@@ -338,7 +338,7 @@ mod tests {
     #[test]
     fn numbers_that_jump_lead_to_their_frames() {
         let numbers = FileNumbers::Jumping { numbers: vec![101, 102, 107], step: Some(1) };
-        let jumping = ParseContext { numbers: Some(&numbers), ..here() };
+        let jumping = ParseContext { numbers: Some(&numbers), ..context() };
         assert_eq!(jumping.frame("#107", BareNumber::Frame), Ok(2));
         let error = jumping.frame("#103", BareNumber::Frame);
         assert_eq!(error, Err("The file has no frame 103".to_string()));
@@ -346,10 +346,10 @@ mod tests {
 
     #[test]
     fn a_bare_number_means_what_its_field_is_about() {
-        assert_eq!(here().frame("2.5", BareNumber::Either), Ok(250));
-        assert_eq!(here().frame("2", BareNumber::Seconds), Ok(200));
-        assert_eq!(here().frame("+,5", BareNumber::Seconds), Ok(100));
-        assert!(here().frame("2.5", BareNumber::Frame).is_err());
+        assert_eq!(context().frame("2.5", BareNumber::Either), Ok(250));
+        assert_eq!(context().frame("2", BareNumber::Seconds), Ok(200));
+        assert_eq!(context().frame("+,5", BareNumber::Seconds), Ok(100));
+        assert!(context().frame("2.5", BareNumber::Frame).is_err());
     }
 
     #[test]
@@ -357,7 +357,7 @@ mod tests {
         let broadcast = ParseContext {
             frame_time: 1001.0 / 30_000.0,
             timecode: Timecode::at(30_000.0 / 1001.0),
-            ..here()
+            ..context()
         };
         for typed in ["00:01:00:29", "00:01:00;29", "0;1;0;29"] {
             assert_eq!(broadcast.frame(typed, BareNumber::Frame), Ok(1827), "{typed}");
@@ -389,10 +389,10 @@ mod tests {
             ("#x", "After # comes"),
             ("#1167", "The file has no frame 1167"),
         ] {
-            let error = here().frame(typed, BareNumber::Either).expect_err(typed);
+            let error = context().frame(typed, BareNumber::Either).expect_err(typed);
             assert!(error.starts_with(why), "{typed}: {error}");
         }
-        let nameless = ParseContext { numbers: None, ..here() };
+        let nameless = ParseContext { numbers: None, ..context() };
         let error = nameless.frame("#1", BareNumber::Frame).expect_err("no numbers");
         assert!(error.contains("does not number"), "{error}");
     }
@@ -402,10 +402,10 @@ mod tests {
         for seconds in [0.0, 1.57, 3725.06, -0.25] {
             let shown = time_text(seconds);
             let frame = (seconds * 100.0f64).round() as i64;
-            assert_eq!(here().frame(&shown, BareNumber::Seconds), Ok(frame), "{shown}");
+            assert_eq!(context().frame(&shown, BareNumber::Seconds), Ok(frame), "{shown}");
         }
         assert_eq!(time_text(3725.0625), "01:02:05.063");
         assert_eq!(time_text(-0.0001), "00:00:00.000");
-        assert_eq!(here().frame(&number_text(-12), BareNumber::Frame), Ok(-12));
+        assert_eq!(context().frame(&number_text(-12), BareNumber::Frame), Ok(-12));
     }
 }

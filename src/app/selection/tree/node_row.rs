@@ -187,8 +187,8 @@ impl NodeRows<'_> {
         }
         let anchor = Id::unique(("anchor", open.id));
         if held.shift {
-            let from = ui.data(|data| data.get_temp(anchor)).or(open.primary());
-            let from = from.and_then(|from| listed.iter().position(|row| row.is_of(from)));
+            let node = ui.data(|data| data.get_temp(anchor)).or(open.primary());
+            let from = node.and_then(|node| listed.iter().position(|row| row.is_of(node)));
             let from = from.unwrap_or(place);
             let between = &listed[from.min(place)..=from.max(place)];
             let mut nodes: Vec<NodeId> = tree_rows::nodes(between).collect();

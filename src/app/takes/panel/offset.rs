@@ -96,9 +96,10 @@ pub fn offset_ui(
     let galley = one_line(ui, &text, regular(13.0), colour);
     let size = galley.size();
     let at = right - vec2(size.x, size.y * 0.5);
-    let word = (galley, Rect::from_min_size(at, size));
+    let around = Rect::from_min_size(at, size).expand2(vec2(3.0, 2.0));
     let id = id.with("text");
-    let response = text_button(ui, cx, (id, beside(ui, id)), word, vec2(3.0, 2.0), colour);
+    let response = ui.interact(around, id, beside(ui, id));
+    let response = text_button(ui, cx, response, galley, at, colour);
     response.widget_info(|| value_info(Role::Button, &name, &text));
     let tip = "Offset in frames: later (+) or earlier (−). Click to type; 0 resets it";
     if response.on_hover_text(tip).clicked() {

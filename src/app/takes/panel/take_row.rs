@@ -21,7 +21,6 @@ use crate::app::{OpenTake, TakesCommand};
 /// The side of the buttons that show near the pointer, in points.
 const BUTTON: f32 = 20.0;
 
-/// A row, at its place in the list.
 pub fn take_row(ui: &mut Ui, cx: &PanelContext, index: usize, rect: Rect, stop: &ListFocus) {
     let takes = &cx.state.session.takes;
     let Some(open) = takes.get(index) else { return };

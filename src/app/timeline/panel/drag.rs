@@ -36,7 +36,6 @@ pub enum Drag {
         x: f32,
         /// Frames a point, which must not change while the timeline grows.
         frames_a_point: f64,
-        /// Whether all of the timeline showed.
         showed_all: bool,
     },
     /// The end of a contact that is not at this frame, of a foot.
@@ -48,7 +47,7 @@ pub enum Drag {
     },
     /// What answers a click by itself, until the pointer leaves the place where it was pressed.
     ClickTarget {
-        spot: ClickTarget,
+        target: ClickTarget,
         x: f32,
     },
     /// The strips, where they do not all fit.
@@ -104,7 +103,7 @@ pub fn drag(
             // A quick click is over before it is seen as pressed.
             let is_over = drag.is_none();
             if is_over {
-                note_frame(ui, response, cx.state);
+                remember_frame(ui, response, cx.state);
             }
             let mut drag =
                 drag.unwrap_or_else(|| taken(cx.state, layout, at, modifiers, false, by));
@@ -112,10 +111,10 @@ pub fn drag(
                 Drag::Scrub | Drag::Range { moved: false, .. } => {
                     seek(cx, layout.scale.frame(at.x));
                 }
-                Drag::ClickTarget { spot: ClickTarget::Hidden(id), .. } => {
+                Drag::ClickTarget { target: ClickTarget::Hidden(id), .. } => {
                     cx.ask(TakesCommand::Show(id, true))
                 }
-                Drag::ClickTarget { spot: ClickTarget::Note(id), .. } => {
+                Drag::ClickTarget { target: ClickTarget::Note(id), .. } => {
                     cx.ask(NotesCommand::GoTo(id))
                 }
                 Drag::Along { .. } | Drag::ClickTarget { .. } if is_over => {
@@ -129,10 +128,10 @@ pub fn drag(
     let at = pointer?;
     let drag = drag.get_or_insert_with(|| {
         let origin = origin.unwrap_or(at);
-        note_frame(ui, response, cx.state);
+        remember_frame(ui, response, cx.state);
         let drag = taken(cx.state, layout, origin, modifiers, middle && !primary, by);
         if let Part::Contact(of) = layout.part(cx.state, origin) {
-            contacts::note_others(ui, cx.state, of);
+            contacts::remember_others(ui, cx.state, of);
         }
         if matches!(drag, Drag::Take { showed_all: true, .. }) {
             // What is in sight stays there while the timeline grows.
@@ -142,7 +141,7 @@ pub fn drag(
     });
     advance(drag, at, cx, layout);
     if let Drag::Contact { foot, other } = *drag {
-        contacts::move_end(ui, cx, layout, (foot, other), at);
+        contacts::move_end(ui, cx, layout, foot, other, at);
     }
     ui.data_mut(|data| data.insert_temp(id, *drag));
     Some(*drag)
@@ -155,14 +154,14 @@ struct PressedOn {
     time: f64,
 }
 
-/// Takes note of the frame that shows, before a press goes elsewhere. The second press of a double
-/// click leaves that note alone.
-fn note_frame(ui: &Ui, response: &Response, state: &State) {
+/// Remembers the frame that shows, before a press goes elsewhere; the second press of a double
+/// click does not.
+fn remember_frame(ui: &Ui, response: &Response, state: &State) {
     let id = response.id.with("before");
     let time = ui.input(|i| i.time);
     let soon = ui.options(|options| options.input_options.max_double_click_delay);
-    let noted: Option<PressedOn> = ui.data(|data| data.get_temp(id));
-    if noted.is_none_or(|noted| time - noted.time > soon) {
+    let remembered: Option<PressedOn> = ui.data(|data| data.get_temp(id));
+    if remembered.is_none_or(|remembered| time - remembered.time > soon) {
         let frame = state.session.playback.frame();
         ui.data_mut(|data| data.insert_temp(id, PressedOn { frame, time }));
     }
@@ -171,8 +170,8 @@ fn note_frame(ui: &Ui, response: &Response, state: &State) {
 /// Shows all of the timeline, and the frame that showed before the double click that asks for it.
 pub fn show_all(ui: &Ui, response: &Response, cx: &PanelContext) {
     let id = response.id.with("before");
-    let noted: Option<PressedOn> = ui.data(|data| data.get_temp(id));
-    cx.ask_all(noted.map(|noted| PlaybackCommand::Seek(noted.frame)));
+    let remembered: Option<PressedOn> = ui.data(|data| data.get_temp(id));
+    cx.ask_all(remembered.map(|remembered| PlaybackCommand::Seek(remembered.frame)));
     cx.ask(TimelineCommand::ShowSpan(None));
 }
 
@@ -201,12 +200,12 @@ fn taken(
             showed_all: state.session.span.is_none(),
         };
     }
-    let spot = |spot| Drag::ClickTarget { spot, x: at.x };
+    let target = |target| Drag::ClickTarget { target, x: at.x };
     match layout.part(state, at) {
         Part::Lane => Drag::Scrub,
-        Part::Event(frame) => spot(ClickTarget::Event(frame)),
-        Part::Note(id) => spot(ClickTarget::Note(id)),
-        Part::Hidden(take) => spot(ClickTarget::Hidden(state.session.takes[take].id)),
+        Part::Event(frame) => target(ClickTarget::Event(frame)),
+        Part::Note(id) => target(ClickTarget::Note(id)),
+        Part::Hidden(take) => target(ClickTarget::Hidden(state.session.takes[take].id)),
         Part::Contact(contact) => {
             let Frames { first, last } = contact.frames;
             let other = if contact.end == Some(0) { last } else { first };
@@ -242,11 +241,11 @@ fn advance(drag: &mut Drag, at: Pos2, cx: &PanelContext, layout: &TimelineLayout
     let frame = layout.scale.frame(at.x);
     match drag {
         Drag::Scrub => seek(cx, frame),
-        Drag::ClickTarget { spot, x } => {
+        Drag::ClickTarget { target, x } => {
             if (at.x - *x).abs() > STILL {
                 seek(cx, frame);
                 *drag = Drag::Scrub;
-            } else if let ClickTarget::Event(frame) = *spot {
+            } else if let ClickTarget::Event(frame) = *target {
                 seek(cx, frame);
             }
         }

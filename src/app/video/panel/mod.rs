@@ -137,7 +137,6 @@ fn header_card(view: Rect, options: VideoOptions, header: f32) -> Rect {
     }
 }
 
-/// The card of a video with pictures of an aspect, with its header.
 fn picture_card(view: Rect, options: VideoOptions, aspect: f32, header: f32) -> Rect {
     let least = VideoOptions::WIDTHS[0].min(view.width() - 2.0 * INSET).max(1.0);
     let widest = options.width.min(view.width() * MAX_PART).max(least);

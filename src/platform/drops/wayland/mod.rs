@@ -286,7 +286,7 @@ impl Target {
         }
     }
 
-    /// Takes note of what is in the clipboard of a device's seat.
+    /// Records what is in the clipboard of a device's seat.
     fn set_clipboard(&mut self, device: &WlDataDevice, offer: Option<WlDataOffer>) {
         self.offers.retain(|(known, _)| Some(known) != offer.as_ref());
         let mut seats = self.seats.iter_mut();

@@ -9,7 +9,7 @@ use crate::review::notes::note::{Frames, Note, NoteKind};
 use crate::review::notes::record::Id;
 use crate::review::notes::time::Time;
 use crate::review::notes::timebase::Timebase;
-use crate::take::{FileNumbers, Take, unguard};
+use crate::take::{FileNumbers, Take, strip_guard};
 
 /// What a column is for, and the words for it in headers, the one that is exported first.
 const COLUMNS: [&[&str]; 15] = [
@@ -110,7 +110,7 @@ impl Header {
     /// The cell of a column; `None` where it is empty.
     fn cell<'a>(&self, row: &'a Row, column: usize) -> Option<&'a str> {
         let cell = row.cells.get(self.0[column]?)?.trim();
-        (!cell.is_empty()).then_some(unguard(cell))
+        (!cell.is_empty()).then_some(strip_guard(cell))
     }
 }
 
