@@ -101,13 +101,12 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let read = row_a_line(columns)
         .read(source, start, &mut reader.warnings, |chunk| read_rows(chunk, order, columns))?;
     let rows = read.settle(columns, frames, &mut reader)?;
-    let Reader { scan, warnings } = &mut reader;
-    compare("the file", announced, rows.count_with_lost, ["frame", "row"], scan, warnings);
+    compare("the file", announced, rows.count_with_lost, ["frame", "row"], &mut reader);
     let frame_time = if let Some(rate) = &header.rate {
         stated_frame_time(rate, &format!("a $Rate of {}", rate.shown()), &mut reader)
     } else {
         let message = format!("no $Rate is given: {}", assumed());
-        warnings.add(WarningCode::RateAssumed, message);
+        reader.warnings.add(WarningCode::RateAssumed, message);
         ASSUMED_FRAME_TIME
     };
     let mut names: Vec<String> = order.words().map(|word| plain(word.text)).collect();
@@ -160,7 +159,7 @@ impl<'a> Header<'a> {
                 reader.warn(WarningCode::KeyUnknown, word.at, message);
                 continue;
             };
-            once.add(key, &word, &reader.scan, &mut reader.warnings);
+            once.add(key, &word, reader);
             let first = value.words().next();
             match key {
                 Key::Order => order = first.map(|_| value),

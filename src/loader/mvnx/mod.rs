@@ -75,8 +75,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         return Err(scan.at(source.bytes.len()).expected("the frames"));
     };
     let announced = header.segment_count.and_then(|word| Some((word.at, double(word.text)?)));
+    compare("the subject", announced, segments, ["segment", "label"], &mut reader);
     let warnings = &mut reader.warnings;
-    compare("the subject", announced, segments, ["segment", "label"], &scan, warnings);
     if header.has_fingers {
         let message = "the segments of fingers, which have lists of their own, are not read";
         warnings.add(WarningCode::ValuesLeftOut, message);
