@@ -93,8 +93,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         let message = "the frames have positions and no orientations: segments never turn";
         warnings.add(WarningCode::PartMissing, message);
     }
-    let frames = FrameReader::new(&scan, segments, are_rotated, header.contacts.len());
-    let mut frames = frames.read(tokens, warnings)?;
+    let frames = FrameReader::new(&mut reader, segments, are_rotated, header.contacts.len());
+    let mut frames = frames.read(tokens)?;
     let rest = rest(&mut frames, segments, &mut reader)?;
     let table = Table {
         values: &mut frames.values,
