@@ -90,17 +90,22 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 
 /// Whether a file's extension is one that a format uses; where files of other kinds use it too, whether
 /// its contents begin like that format, or it is known what the columns of the table are.
-pub(super) fn is_take(path: &Path) -> bool {
+fn is_take(path: &Path) -> bool {
+    // A folder may have thousands of such files: each is looked into once, whatever it can be.
+    let head = LazyLock::new(|| head(path));
+    begins_as_take(path, || head.as_slice())
+}
+
+/// As [`is_take`], for a file whose beginning `head` gives.
+pub(super) fn begins_as_take<'a>(path: &Path, head: impl Fn() -> &'a [u8]) -> bool {
     let extension = extension(path);
     let formats = loader::FORMATS.iter();
     let mut formats = formats.filter(|format| format.extensions.contains(&extension.as_str()));
-    // A folder may have thousands of such files: each is looked into once, whatever it can be.
-    let head = LazyLock::new(|| head(path));
     let is_table = || {
         let file = text(path);
-        columns_beside(path).is_file() || loader::has_preset(&Source::new(&file, &head))
+        columns_beside(path).is_file() || loader::has_preset(&Source::new(&file, head()))
     };
-    let is_known = formats.any(|format| format.claims(&extension) || (format.probe)(&head));
+    let is_known = formats.any(|format| format.claims(&extension) || (format.probe)(head()));
     is_known || loader::may_be_table(&extension) && is_table()
 }
 

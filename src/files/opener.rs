@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::columns::columns_in;
-use super::folder::{extension, folder_of, head, is_take};
+use super::folder::{begins_as_take, extension, folder_of, head};
 use super::messages::{not_plain, text, unreadable};
 use super::panics::lock;
 use super::read::{read_head, read_whole};
@@ -371,7 +371,7 @@ fn may_be_companion(path: &Path, of: &Path) -> bool {
         let companions = loader::detect(&source).and_then(|format| format.companions.as_ref());
         companions.is_some_and(|companions| (companions.choose)(&source, &[&of]).contains(&of))
     };
-    (is_take(path) || !is_of_a_format) && !is_mutual()
+    (!is_of_a_format || begins_as_take(path, || bytes.as_slice())) && !is_mutual()
 }
 
 fn name(path: &Path) -> String {

@@ -20,7 +20,7 @@ use super::error::{ErrorKind, LoadError};
 use super::file_type::{FileType, Magic};
 use super::frames::FrameLines;
 use super::rows::{HeldValues, RowError, read_rows};
-use super::scanner::Scanner;
+use super::scanner::{Reader, Scanner};
 use super::stated::FEWER_ROWS;
 use super::text::is_blank;
 use super::unit_names::{angle_in, metres_in, unknown};
@@ -29,7 +29,7 @@ use super::word::{Word, quoted};
 use super::{Format, Source, decimal_comma};
 use crate::take::{
     Angle, Axis, BoneEnd, Channel, Detail, DetailKind, FormatId, FrameTime, Motion, Naming,
-    Skeleton, SkeletonBuilder, Take, Units, Up, WarningCode, Warnings,
+    Skeleton, SkeletonBuilder, Take, Units, Up, WarningCode,
 };
 
 pub(super) const FORMAT: Format = Format {
@@ -77,16 +77,14 @@ fn probe(bytes: &[u8]) -> bool {
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
-    let mut warnings = Warnings::default();
-    let scan = Scanner::new(source);
+    let reader = Reader::new(source);
     // The first segment begins with the first word.
-    let mut starts = vec![scan.peek().map_or(scan.at, |word| word.at)];
+    let mut starts = vec![reader.scan.peek().map_or(reader.scan.at, |word| word.at)];
     while let Some(next) = next_segment(source.bytes, starts[starts.len() - 1]) {
         starts.push(next);
     }
-    let mut reader = Reader {
-        source,
-        scan,
+    let mut segments = SegmentReader {
+        reader,
         common: CommonHeader::default(),
         segments: Vec::new(),
         shortest: 0,
@@ -94,14 +92,13 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         table: Table::new(starts.len(), source.bytes),
         held: HeldValues::default(),
         damage: Damage::default(),
-        warnings: &mut warnings,
     };
     for (i, &from) in starts.iter().enumerate() {
-        reader.segment(from, starts.get(i + 1).copied().unwrap_or(source.bytes.len()))?;
+        segments.segment(from, starts.get(i + 1).copied().unwrap_or(source.bytes.len()))?;
     }
-    let frame_time = reader.finish();
-    let Reader { common, segments, table, damage, .. } = reader;
-    let lost = damage.finish(table.frames, &mut warnings);
+    let frame_time = segments.finish();
+    let SegmentReader { mut reader, common, segments, table, damage, .. } = segments;
+    let lost = damage.finish(table.frames, &mut reader.warnings);
     let motion = Motion::new(frame_time, table.frames, table.columns, table.values);
     let angle = common.angle.map_or(Angle::Degrees, |(_, unit)| unit);
     let skeleton = skeleton(source, segments, angle)?;
@@ -114,7 +111,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
             Detail::by_description(FORMAT.id),
         ],
         lost,
-        warnings: warnings.finish(),
+        warnings: reader.warnings.finish(),
         ..Take::new(source.stem(), FORMAT.id, skeleton, motion, units)
     })
 }
@@ -146,9 +143,8 @@ struct CommonHeader {
     angle: Option<(usize, Angle)>,
 }
 
-struct Reader<'a> {
-    source: &'a Source<'a>,
-    scan: Scanner<'a>,
+struct SegmentReader<'a> {
+    reader: Reader<'a>,
     common: CommonHeader,
     segments: Vec<Segment>,
     /// The segments with the fewest and with the most rows.
@@ -157,41 +153,47 @@ struct Reader<'a> {
     table: Table,
     held: HeldValues,
     damage: Damage,
-    warnings: &'a mut Warnings,
 }
 
-impl Reader<'_> {
+impl SegmentReader<'_> {
     /// Reads the segment that stands from byte `from` up to byte `to`.
     fn segment(&mut self, from: usize, to: usize) -> Result<(), LoadError> {
-        if self.source.is_cancelled() {
-            return Err(LoadError::new(self.source, ErrorKind::Cancelled));
+        let source = self.reader.scan.source;
+        if source.is_cancelled() {
+            return Err(LoadError::new(&source, ErrorKind::Cancelled));
         }
-        self.scan.at = from;
-        if !self.scan.take_key(&["segment"]) {
-            return Err(self.scan.expected("Segment:"));
+        self.reader.scan.at = from;
+        if !self.reader.scan.take_key(&["segment"]) {
+            return Err(self.reader.scan.expected("Segment:"));
         }
         let number = self.segments.len() + 1;
-        let name = self.scan.node_name("segment", number, from, self.warnings);
-        let lines = FrameLines::read(&mut self.scan)?;
+        let name = self.reader.node_name("segment", number, from);
+        let lines = FrameLines::read(&mut self.reader.scan)?;
         self.agree_on_time(&lines);
         let roles = self.labels()?;
         self.units(&roles, to)?;
-        let source = Source { bytes: &self.source.bytes[..to], ..*self.source };
+        let source = Source { bytes: &source.bytes[..to], ..source };
+        let scan = self.reader.scan;
         let quoted_name = quoted(name.as_bytes());
         let row_error = |error: RowError| {
             let column = |column: usize| format!("{} of {quoted_name}", ROLES[roles[column]].0);
-            error.load_error(&self.scan, COLUMNS, column, "a row has 9 values")
+            error.load_error(&scan, COLUMNS, column, "a row has 9 values")
         };
-        let read = read_rows(&source, self.scan.at, &REST, &[]);
+        let read = read_rows(&source, scan.at, &REST, &[]);
         let (mut values, mut rows) = read.map_err(row_error)?;
-        let damage =
-            rows.settle(&mut values, &REST, lines.announced(), row_error, self.warnings)?;
+        let damage = rows.settle(
+            &mut values,
+            &REST,
+            lines.announced(),
+            row_error,
+            &mut self.reader.warnings,
+        )?;
         self.held.add_all(rows.held);
-        lines.compare("a segment", damage.rows(rows.count), &self.scan, self.warnings);
+        lines.compare("a segment", damage.rows(rows.count), &mut self.reader);
         self.damage.add(damage);
-        self.scan.at = rows.end;
+        self.reader.scan.at = rows.end;
         if rows.count == 0 {
-            return Err(self.scan.expected(format!("a row of {quoted_name}")));
+            return Err(self.reader.scan.expected(format!("a row of {quoted_name}")));
         }
         self.segments.push(Segment { name, at: from, rows: rows.count });
         self.agree_on_frames()?;
@@ -209,7 +211,7 @@ impl Reader<'_> {
             && seconds != first
         {
             let message = "the segments have different frame times: the first one decides";
-            self.warnings.add_at(WarningCode::RateContradicted, || self.scan.place(at), message);
+            self.reader.warn(WarningCode::RateContradicted, at, message);
         }
     }
 
@@ -217,8 +219,8 @@ impl Reader<'_> {
     fn labels(&mut self) -> Result<[usize; COLUMNS], LoadError> {
         let mut roles = [usize::MAX; COLUMNS];
         for column in 0..COLUMNS {
-            let before = self.scan;
-            let Some(role) = self.scan.word().as_ref().and_then(role) else {
+            let before = self.reader.scan;
+            let Some(role) = self.reader.scan.word().as_ref().and_then(role) else {
                 let what = format!("the label of column {} of {COLUMNS}", column + 1);
                 let hint = "columns are called XTRAN … ZTRAN, XROT … ZROT, XSCALE … ZSCALE";
                 return Err(before.expected(what).hint(hint));
@@ -236,9 +238,9 @@ impl Reader<'_> {
     /// The nine units, in the order of the labels; behind byte `to` is the next segment.
     fn units(&mut self, roles: &[usize; COLUMNS], to: usize) -> Result<(), LoadError> {
         for (label, channel) in roles.map(|role| ROLES[role]) {
-            let before = self.scan;
+            let before = self.reader.scan;
             let is_unit = |word: &Word<'_>| word.at < to && word.text[0].is_ascii_alphabetic();
-            let Some(word) = self.scan.word().filter(is_unit) else {
+            let Some(word) = self.reader.scan.word().filter(is_unit) else {
                 return Err(before.expected(format!("the unit of {label}")));
             };
             match channel {
@@ -252,7 +254,7 @@ impl Reader<'_> {
     fn angle(&mut self, word: &Word<'_>, label: &str) -> Result<(), LoadError> {
         let Some(angle) = angle_in(word.text) else {
             let what = format!("DEGREES or RADIANS for {label}");
-            return Err(self.scan.expected_at(word.at, what, word.quoted()));
+            return Err(self.reader.scan.expected_at(word.at, what, word.quoted()));
         };
         let (at, first) = *self.common.angle.get_or_insert((word.at, angle));
         if first == angle { Ok(()) } else { Err(self.differs(word, label, at)) }
@@ -260,8 +262,7 @@ impl Reader<'_> {
 
     fn length(&mut self, word: &Word<'_>, label: &str) -> Result<(), LoadError> {
         let Some(metres) = metres_in(word.text) else {
-            let place = || self.scan.place(word.at);
-            self.warnings.add_at(WarningCode::UnitUnknown, place, unknown(word.text));
+            self.reader.warn(WarningCode::UnitUnknown, word.at, unknown(word.text));
             return Ok(());
         };
         let (at, first) = *self.common.length.get_or_insert((word.at, metres));
@@ -270,8 +271,12 @@ impl Reader<'_> {
 
     /// An error about a unit that is another than the first one of its kind, which is at `first`.
     fn differs(&self, word: &Word<'_>, label: &str, first: usize) -> LoadError {
-        let unit = self.scan.at(first).peek().map_or_else(String::new, |word| word.shown());
-        self.scan.expected_at(word.at, format!("{unit} for {label} as before"), word.quoted())
+        let unit = self.reader.scan.at(first).peek().map_or_else(String::new, |word| word.shown());
+        self.reader.scan.expected_at(
+            word.at,
+            format!("{unit} for {label} as before"),
+            word.quoted(),
+        )
     }
 
     /// A take has as many frames as the longest segment. Others hold their last row; with less than half
@@ -297,7 +302,7 @@ impl Reader<'_> {
             longest.rows,
             quoted(longest.name.as_bytes())
         );
-        Err(self.scan.error_at(shortest.at, ErrorKind::Contradiction(message)))
+        Err(self.reader.scan.error_at(shortest.at, ErrorKind::Contradiction(message)))
     }
 
     /// Fills up what shorter segments lack; the frame time of all.
@@ -306,12 +311,10 @@ impl Reader<'_> {
         let segments = self.segments.iter().enumerate();
         for (i, segment) in segments.filter(|(_, segment)| segment.rows < frames) {
             self.table.hold(i * COLUMNS, segment.rows);
-            let place = || self.scan.place(segment.at);
-            self.warnings.add_at(WarningCode::RowsMissing, place, FEWER_ROWS);
+            self.reader.warn(WarningCode::RowsMissing, segment.at, FEWER_ROWS);
         }
-        let start = Scanner::new(self.source);
-        self.held.warn(&start, self.warnings);
-        self.common.lines.frame_time(&start, self.warnings)
+        self.held.warn(&mut self.reader);
+        self.common.lines.frame_time(&mut self.reader)
     }
 }
 

@@ -101,13 +101,12 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let read = row_a_line(columns)
         .read(source, start, &mut reader.warnings, |chunk| read_rows(chunk, order, columns))?;
     let rows = read.settle(columns, frames, &mut reader)?;
-    let Reader { scan, warnings } = &mut reader;
-    compare("the file", announced, rows.count_with_lost, ["frame", "row"], scan, warnings);
+    compare("the file", announced, rows.count_with_lost, ["frame", "row"], &mut reader);
     let frame_time = if let Some(rate) = &header.rate {
         stated_frame_time(rate, &format!("a $Rate of {}", rate.shown()), &mut reader)
     } else {
         let message = format!("no $Rate is given: {}", assumed());
-        warnings.add(WarningCode::RateAssumed, message);
+        reader.warnings.add(WarningCode::RateAssumed, message);
         ASSUMED_FRAME_TIME
     };
     let mut names: Vec<String> = order.words().map(|word| plain(word.text)).collect();
@@ -160,7 +159,7 @@ impl<'a> Header<'a> {
                 reader.warn(WarningCode::KeyUnknown, word.at, message);
                 continue;
             };
-            once.add(key, &word, &reader.scan, &mut reader.warnings);
+            once.add(key, &word, reader);
             let first = value.words().next();
             match key {
                 Key::Order => order = first.map(|_| value),
@@ -209,8 +208,7 @@ fn read_rows(
     columns: usize,
 ) -> Result<ChunkRows<RowFacts<FrameFacts>>, LoadError> {
     let mut rows = Rows {
-        source: chunk.source,
-        scan: Scanner::new(chunk.source).at(chunk.start),
+        reader: Reader::of(Scanner::new(chunk.source).at(chunk.start)),
         order,
         columns,
         count: 0,
@@ -218,13 +216,13 @@ fn read_rows(
         facts: RowFacts::default(),
     };
     rows.read(chunk)?;
-    let Rows { count, facts, .. } = rows;
+    let Rows { reader, count, facts, .. } = rows;
+    chunk.warnings = reader.warnings;
     Ok(ChunkRows { rows: count, is_regular: facts.losses.is_empty(), facts })
 }
 
 struct Rows<'a> {
-    source: &'a Source<'a>,
-    scan: Scanner<'a>,
+    reader: Reader<'a>,
     order: Line<'a>,
     columns: usize,
     /// How many are sound.
@@ -240,14 +238,14 @@ impl Rows<'_> {
     /// ends at a line's end, so that no value gets to the wrong marker. Whatever else than rows there
     /// is gets a warning or is lost.
     fn read(&mut self, chunk: &mut Chunk<'_>) -> Result<(), LoadError> {
-        let warnings = &mut chunk.warnings;
-        while let Some(frame) = self.scan.peek().filter(|word| word.text[0] != b'$') {
-            chunk.reporter.advance(self.source, frame.at)?;
+        while let Some(frame) = self.reader.scan.peek().filter(|word| word.text[0] != b'$') {
+            chunk.reporter.advance(&self.reader.scan.source, frame.at)?;
             let row = &mut chunk.values[self.count * self.columns..][..self.columns];
             match self.row(&frame, row) {
                 Ok(number) => {
                     self.is_lost = false;
-                    let place = || self.scan.place(frame.at);
+                    let Reader { scan, warnings } = &mut self.reader;
+                    let place = || scan.place(frame.at);
                     if self.facts.gaps.close(row, frame.at) {
                         warnings.add_at(WarningCode::MarkerIncomplete, place, HALF_A_MARKER);
                     }
@@ -260,38 +258,40 @@ impl Rows<'_> {
                     self.is_lost = true;
                     self.facts.losses.add(self.count, 1, error);
                     self.facts.prefix.numbering.lose();
-                    self.scan.at = frame.at;
-                    self.scan.skip_line();
+                    self.reader.scan.at = frame.at;
+                    self.reader.scan.skip_line();
                 }
             }
         }
-        if let Some(key) = self.scan.peek().filter(|_| self.count > 0) {
+        if let Some(key) = self.reader.scan.peek().filter(|_| self.count > 0) {
             let message = format!("what follows {} behind the rows is not read", key.shown());
-            warnings.add_at(WarningCode::TextSkipped, || self.scan.place(key.at), message);
+            self.reader.warn(WarningCode::TextSkipped, key.at, message);
         }
         if self.count == 0 && self.facts.losses.is_empty() {
-            return Err(self.scan.expected("a row with the positions of the markers"));
+            return Err(self.reader.scan.expected("a row with the positions of the markers"));
         }
         Ok(())
     }
 
     /// Reads a row that begins with a frame number, which is returned, up to the end of its line.
     fn row(&mut self, frame: &Word<'_>, row: &mut [f32]) -> Result<i64, Option<LoadError>> {
-        let text = self.source.bytes;
+        let text = self.reader.scan.source.bytes;
         let Some(number) = frame_number(frame.text) else {
-            return Err(self.fault(|rows| rows.scan.expected("a frame number")));
+            return Err(self.fault(|rows| rows.reader.scan.expected("a frame number")));
         };
-        self.scan.at = frame.at + frame.text.len();
+        self.reader.scan.at = frame.at + frame.text.len();
         let filled = self.values(frame.at, row)?;
         if filled < self.columns {
             let what = broken_off(filled, self.columns);
-            return Err(self.fault(|rows| rows.scan.contradiction(frame.at, what)));
+            return Err(self.fault(|rows| rows.reader.scan.contradiction(frame.at, what)));
         }
-        self.scan.at = skip_spaces(text, self.scan.at);
+        self.reader.scan.at = skip_spaces(text, self.reader.scan.at);
         let is_line = |&b: &u8| is_line_end(b);
-        match text.get(self.scan.at) {
+        match text.get(self.reader.scan.at) {
             Some(byte) if !is_line(byte) => Err(self.fault(|rows| rows.too_long(frame.at))),
-            _ if self.is_lost && text[frame.at..self.scan.at].iter().any(is_line) => Err(None),
+            _ if self.is_lost && text[frame.at..self.reader.scan.at].iter().any(is_line) => {
+                Err(None)
+            }
             _ => Ok(number),
         }
     }
@@ -304,10 +304,10 @@ impl Rows<'_> {
     /// Reads the values of a row that starts at byte `start`; how many there are, less than all
     /// where the last row breaks off.
     fn values(&mut self, start: usize, row: &mut [f32]) -> Result<usize, Option<LoadError>> {
-        let text = self.source.bytes;
+        let text = self.reader.scan.source.bytes;
         let mut column = 0;
         while column < self.columns {
-            let mut at = skip_blanks(text, self.scan.at);
+            let mut at = skip_blanks(text, self.reader.scan.at);
             if at == text.len() && self.count > 0 {
                 return Ok(column);
             }
@@ -323,11 +323,11 @@ impl Rows<'_> {
                     at += DROPOUT.len();
                 }
                 None => {
-                    self.scan.at = at;
+                    self.reader.scan.at = at;
                     return Err(self.fault(|rows| rows.not_a_number(start, column)));
                 }
             }
-            self.scan.at = at;
+            self.reader.scan.at = at;
         }
         Ok(column)
     }
@@ -338,11 +338,11 @@ impl Rows<'_> {
         let name = name.map_or_else(String::new, |word| word.quoted());
         let or_none = if column.is_multiple_of(COLUMNS) { " or DROPOUT" } else { "" };
         let what = format!("a number for {axis} of {name}{or_none} in frame {}", self.count);
-        let error = self.scan.expected_number(what);
-        if !self.scan.peek().is_some_and(|word| is_dropout(word.text)) {
+        let error = self.reader.scan.expected_number(what);
+        if !self.reader.scan.peek().is_some_and(|word| is_dropout(word.text)) {
             return error;
         }
-        let mut before = self.source.bytes[start..self.scan.at].iter();
+        let mut before = self.reader.scan.source.bytes[start..self.reader.scan.at].iter();
         error.hint(if before.any(|&b| is_line_end(b)) {
             "the line above has too few values"
         } else {
@@ -351,14 +351,14 @@ impl Rows<'_> {
     }
 
     fn too_long(&self, start: usize) -> LoadError {
-        let found = self.scan.peek().map_or_else(String::new, |word| word.quoted());
-        let places = [start, self.scan.at];
+        let found = self.reader.scan.peek().map_or_else(String::new, |word| word.quoted());
+        let places = [start, self.reader.scan.at];
         let counts = [self.count, self.columns];
         let why = format!(
             "$Order names {} markers, with three values or one DROPOUT each",
             self.columns / COLUMNS
         );
-        LoadError::too_many_values(self.source, places, counts, found, why)
+        LoadError::too_many_values(&self.reader.scan.source, places, counts, found, why)
     }
 }
 

@@ -42,8 +42,7 @@ pub struct Format {
     #[doc(hidden)]
     pub cut: Option<Cut>,
     /// Reads a take.
-    #[doc(hidden)]
-    pub load: fn(&Source<'_>) -> Result<Take, LoadError>,
+    pub(crate) load: fn(&Source<'_>) -> Result<Take, LoadError>,
 }
 
 impl Format {

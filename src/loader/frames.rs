@@ -7,9 +7,9 @@
 
 use super::error::LoadError;
 use super::rate::{ASSUMED_FRAME_TIME, assumed, frames_a_second, is_frame_time};
-use super::scanner::Scanner;
+use super::scanner::{Reader, Scanner};
 use super::stated::compare;
-use crate::take::{FrameTime, WarningCode, Warnings};
+use crate::take::{FrameTime, WarningCode};
 
 /// What the lines say, each number with its place.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,32 +54,32 @@ impl FrameLines {
     }
 
     /// Seconds a frame, above 0: a usual rate where the file has none.
-    pub fn frame_time(&self, scan: &Scanner<'_>, warnings: &mut Warnings) -> FrameTime {
+    pub fn frame_time(&self, reader: &mut Reader<'_>) -> FrameTime {
         let assumed = assumed();
         match self.time {
             Some((at, value)) if value > 1.0 && is_frame_time(value.recip()) => {
                 let (seconds, meant) = above_a_second(value);
                 let message = format!("a frame time of {value} is taken for {meant}");
-                warnings.add_at(WarningCode::LayoutRepaired, || scan.place(at), message);
+                reader.warn(WarningCode::LayoutRepaired, at, message);
                 seconds.into()
             }
             Some((_, seconds)) if is_frame_time(seconds) => seconds.into(),
             Some((at, seconds)) => {
                 let message = format!("a frame time of {seconds} is no rate: {assumed}");
-                warnings.add_at(WarningCode::RateAssumed, || scan.place(at), message);
+                reader.warn(WarningCode::RateAssumed, at, message);
                 ASSUMED_FRAME_TIME
             }
             None => {
                 let message = format!("no frame time is given: {assumed}");
-                warnings.add(WarningCode::RateAssumed, message);
+                reader.warnings.add(WarningCode::RateAssumed, message);
                 ASSUMED_FRAME_TIME
             }
         }
     }
 
     /// Tells where there are more or fewer rows than `who` announces: the file, or a segment of it.
-    pub fn compare(&self, who: &str, rows: usize, scan: &Scanner<'_>, warnings: &mut Warnings) {
-        compare(who, self.frames, rows, ["frame", "row"], scan, warnings);
+    pub fn compare(&self, who: &str, rows: usize, reader: &mut Reader<'_>) {
+        compare(who, self.frames, rows, ["frame", "row"], reader);
     }
 }
 

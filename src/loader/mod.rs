@@ -65,7 +65,6 @@ mod xml;
 
 pub use error::{ErrorKind, LoadError};
 pub use format::Format;
-pub use object::{OBJECT_EXTENSIONS, read_object};
 pub use progress::Progress;
 pub use source::{Companion, Options, PositionReading, Source};
 
@@ -85,6 +84,8 @@ pub use foreign::{UNDOCUMENTED, Undocumented};
 pub use format::{ChooseCompanions, Companions, Cut};
 #[doc(hidden)]
 pub use number::{Number, number};
+#[doc(hidden)]
+pub use object::{OBJECT_EXTENSIONS, read_object};
 #[doc(hidden)]
 pub use preview::preview;
 #[doc(hidden)]

@@ -10,7 +10,7 @@ use super::chunks::{Chunk, ChunkRows, RowMerge, row_a_line};
 use super::error::{ErrorKind, LoadError};
 use super::number::{MAX_VALUE, Number, number_at};
 use super::reporter::ProgressReporter;
-use super::scanner::Scanner;
+use super::scanner::{Reader, Scanner};
 use super::stated::broken_off;
 use super::text::{is_blank, is_line_end, line_end, skip_blanks, skip_spaces};
 use super::unread_rows::{Damage, Fill, Table, UnreadRows};
@@ -75,12 +75,12 @@ impl HeldValues {
         self.add(other.count, other.first);
     }
 
-    pub fn warn(self, scan: &Scanner<'_>, warnings: &mut Warnings) {
+    pub fn warn(self, reader: &mut Reader<'_>) {
         if self.count > 0 {
             let values = counted(self.count, "value");
             let message =
                 format!("{values} cannot be used: each keeps the one of the frame before");
-            warnings.add_at(WarningCode::ValueReplaced, || scan.place(self.first), message);
+            reader.warn(WarningCode::ValueReplaced, self.first, message);
         }
     }
 }

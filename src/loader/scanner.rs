@@ -45,12 +45,35 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// A reader at the start of a file, behind its byte order mark.
     pub fn new(source: &Source<'a>) -> Self {
-        Self { scan: Scanner::new(source), warnings: Warnings::default() }
+        Self::of(Scanner::new(source))
+    }
+
+    /// A reader from where a scanner is.
+    pub fn of(scan: Scanner<'a>) -> Self {
+        Self { scan, warnings: Warnings::default() }
     }
 
     /// Warns of what stands at byte `at`.
     pub fn warn(&mut self, code: WarningCode, at: usize, message: impl Into<String>) {
         self.warnings.add_at(code, || self.scan.place(at), message);
+    }
+
+    /// [`warn_of_name`], of one that stands at byte `at`.
+    pub fn warn_of_name(&mut self, name: &str, at: usize) {
+        warn_of_name(name, || self.scan.place(at), &mut self.warnings);
+    }
+
+    /// The [`Scanner::name`] of a node, with a word on what cannot be read of it; the `number`th `noun`
+    /// is called so where it has none. `at` is the place to tell.
+    pub fn node_name(&mut self, noun: &str, number: usize, at: usize) -> String {
+        let mut name = self.scan.name();
+        if name.is_empty() {
+            name = format!("{noun} {number}");
+            let message = format!("a {noun} without a name is called by its number");
+            self.warn(WarningCode::NameRepaired, at, message);
+        }
+        self.warn_of_name(&name, at);
+        name
     }
 }
 
@@ -197,25 +220,6 @@ impl<'a> Scanner<'a> {
         let len = rest.iter().position(|b| b"\r\n{".contains(b)).unwrap_or(rest.len());
         self.at += len;
         plain(&rest[..len])
-    }
-
-    /// The [`Self::name`] of a node, with a word on what cannot be read of it; the `number`th `noun`
-    /// is called so where it has none. `at` is the place to tell.
-    pub fn node_name(
-        &mut self,
-        noun: &str,
-        number: usize,
-        at: usize,
-        warnings: &mut Warnings,
-    ) -> String {
-        let mut name = self.name();
-        if name.is_empty() {
-            name = format!("{noun} {number}");
-            let message = format!("a {noun} without a name is called by its number");
-            warnings.add_at(WarningCode::NameRepaired, || self.place(at), message);
-        }
-        warn_of_name(&name, || self.place(at), warnings);
-        name
     }
 
     pub fn skip_line(&mut self) {

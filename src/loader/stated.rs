@@ -1,9 +1,9 @@
 //! What a header states: rates, counts and keys. They are compared with what is there, and never trusted.
 
 use super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
-use super::scanner::{Reader, Scanner};
+use super::scanner::Reader;
 use super::word::Word;
-use crate::take::{Detail, DetailKind, FrameTime, WarningCode, Warnings, counted, plural};
+use crate::take::{Detail, DetailKind, FrameTime, WarningCode, counted, plural};
 
 /// Seconds a frame by the number of frames a second that a word states; else a usual rate, with a warning at
 /// the word that calls it `name`.
@@ -48,8 +48,7 @@ pub(super) fn compare(
     announced: DeclaredCount,
     count: usize,
     [noun, witness]: [&str; 2],
-    scan: &Scanner<'_>,
-    warnings: &mut Warnings,
+    reader: &mut Reader<'_>,
 ) {
     if let Some((at, announced)) = announced
         && announced != count as f64
@@ -58,7 +57,7 @@ pub(super) fn compare(
         let (announced, count) = (stated_count(announced, noun), counted(count, witness));
         let those = plural(witness);
         let message = format!("{who} announces {announced} and has {count}: the {those} decide");
-        warnings.add_at(code, || scan.place(at), message);
+        reader.warn(code, at, message);
     }
 }
 
@@ -72,8 +71,7 @@ pub(super) fn compare_stated(
     let Some(word) = stated else { return };
     if let Some(number) = word.number() {
         let announced = Some((word.at, number));
-        let Reader { scan, warnings } = reader;
-        return compare("the file", announced, count, [noun, witness], scan, warnings);
+        return compare("the file", announced, count, [noun, witness], reader);
     }
     let [nouns, those] = [noun, witness].map(plural);
     let message = format!("the number of {nouns} is no number: the {those} decide");
@@ -88,10 +86,10 @@ impl<K: PartialEq> RepeatedKeys<K> {
     }
 
     /// Takes in a key, and warns where it was given before.
-    pub fn add(&mut self, key: K, word: &Word<'_>, scan: &Scanner<'_>, warnings: &mut Warnings) {
+    pub fn add(&mut self, key: K, word: &Word<'_>, reader: &mut Reader<'_>) {
         if self.has(&key) {
             let message = format!("{} is given twice: the last one counts", word.shown());
-            warnings.add_at(WarningCode::GivenTwice, || scan.place(word.at), message);
+            reader.warn(WarningCode::GivenTwice, word.at, message);
         } else {
             self.0.push(key);
         }
@@ -104,15 +102,9 @@ impl<K: PartialEq> RepeatedKeys<K> {
 
 impl RepeatedKeys<&'static str> {
     /// [`Self::add`] for a word that may be one of these keys.
-    pub fn add_known(
-        &mut self,
-        keys: &[&'static str],
-        word: &Word<'_>,
-        scan: &Scanner<'_>,
-        warnings: &mut Warnings,
-    ) {
+    pub fn add_known(&mut self, keys: &[&'static str], word: &Word<'_>, reader: &mut Reader<'_>) {
         if let Some(key) = keys.iter().find(|key| word.is(key)) {
-            self.add(key, word, scan, warnings);
+            self.add(key, word, reader);
         }
     }
 }

@@ -4,12 +4,12 @@ use glam::DVec3;
 
 use super::super::error::LoadError;
 use super::super::number::{MAX_VALUE, number};
-use super::super::scanner::Scanner;
+use super::super::scanner::{Reader, Scanner};
 use super::super::stated::RepeatedKeys;
 use super::super::unit_names::{axis, order};
 use super::super::word::{Word, quoted};
 use super::words::skip_unknown;
-use crate::take::{Axis, WarningCode, Warnings};
+use crate::take::{Axis, WarningCode};
 
 /// A bone as the file has it, in the file's units.
 pub(super) struct BoneData<'a> {
@@ -65,9 +65,8 @@ const KEYS: [&str; 9] =
     ["id", "name", "direction", "length", "axis", "dof", "limits", "bodymass", "cofmass"];
 
 pub(super) fn read<'a>(
-    words: &mut Scanner<'a>,
+    reader: &mut Reader<'a>,
     begin: &Word<'a>,
-    warnings: &mut Warnings,
 ) -> Result<BoneData<'a>, LoadError> {
     let mut name: Option<&[u8]> = None;
     let (mut id, mut direction, mut length, mut axis) = (None, None, None, None);
@@ -76,6 +75,7 @@ pub(super) fn read<'a>(
     let mut skipping = false;
     let mut keys = RepeatedKeys::new();
     let end = loop {
+        let words = &mut reader.scan;
         let before = *words;
         let no_end = || {
             let bone = name.map_or("a bone".to_string(), quoted);
@@ -84,7 +84,8 @@ pub(super) fn read<'a>(
         let Some(key) = words.word() else {
             return Err(no_end().hint("the file breaks off inside its bones"));
         };
-        keys.add_known(&KEYS, &key, words, warnings);
+        keys.add_known(&KEYS, &key, reader);
+        let words = &mut reader.scan;
         let was_skipping = std::mem::take(&mut skipping);
         if key.is("end") {
             break key;
@@ -107,7 +108,7 @@ pub(super) fn read<'a>(
         } else if key.is("dof") {
             dof = dofs(words)?;
         } else if key.is("limits") {
-            limits = self::limits(words, warnings);
+            limits = self::limits(reader);
         } else if key.is("bodymass") {
             mass = Some(words.number("bodymass")?);
         } else if key.is("cofmass") {
@@ -122,11 +123,11 @@ pub(super) fn read<'a>(
             if !was_skipping {
                 refuse_number(&before, &key, &name.map_or("the bone".to_string(), quoted))?;
             }
-            skip_unknown(words, &key, warnings);
+            skip_unknown(reader, &key);
             skipping = true;
         }
     };
-    let at_end = words.at(end.at);
+    let at_end = reader.scan.at(end.at);
     let Some(name) = name else { return Err(at_end.expected("the name of the bone")) };
     let missing = |what: &str| at_end.expected(format!("the {what} of {}", quoted(name)));
     let length = length.ok_or_else(|| missing("length"))?;
@@ -135,20 +136,20 @@ pub(super) fn read<'a>(
     if vector.length() < f64::from(f32::MIN_POSITIVE) {
         if length != 0.0 {
             let message = format!("{} has a length and no direction", quoted(name));
-            return Err(LoadError::contradiction(&words.source, direction_at, message));
+            return Err(at_end.contradiction(direction_at, message));
         }
     } else if (vector.length() - 1.0).abs() >= NORMAL {
         direction = (vector / vector.length()).as_vec3().to_array();
         let message = "a direction is not of length 1: only where it points to counts";
-        warnings.add_at(WarningCode::ValueReplaced, || at_end.place(direction_at), message);
+        reader.warn(WarningCode::ValueReplaced, direction_at, message);
     }
     if axis.is_none() && !dof.is_empty() {
         let message = "a bone without an axis turns about the axes of the world";
-        warnings.add_at(WarningCode::ValueAssumed, || at_end.place(begin.at), message);
+        reader.warn(WarningCode::ValueAssumed, begin.at, message);
     }
     if !limits.is_empty() && limits.len() != 2 * dof.len() {
         let message = "a bone has limits that do not fit its dof: they are left out";
-        warnings.add_at(WarningCode::LimitsLeftOut, || at_end.place(begin.at), message);
+        reader.warn(WarningCode::LimitsLeftOut, begin.at, message);
         limits.clear();
     }
     Ok(BoneData {
@@ -191,9 +192,9 @@ pub(super) fn dofs(words: &mut Scanner<'_>) -> Result<Vec<Dof>, LoadError> {
     Ok(list)
 }
 
-fn limits(words: &mut Scanner<'_>, warnings: &mut Warnings) -> Vec<f32> {
+fn limits(reader: &mut Reader<'_>) -> Vec<f32> {
     let mut list = Vec::new();
-    while let Some(word) = words.peek() {
+    while let Some(word) = reader.scan.peek() {
         let text = word.text;
         let unsigned = text.strip_prefix(b"-").or(text.strip_prefix(b"+"));
         let is_infinite = unsigned.unwrap_or(text).to_ascii_lowercase().starts_with(b"inf");
@@ -206,10 +207,10 @@ fn limits(words: &mut Scanner<'_>, warnings: &mut Warnings) -> Vec<f32> {
         if limit.is_none() && unsigned.is_none() {
             break;
         }
-        words.word();
+        reader.scan.word();
         list.push(limit.unwrap_or_else(|| {
             let message = "a limit that is no number is taken for none";
-            warnings.add_at(WarningCode::LimitsLeftOut, || words.place(word.at), message);
+            reader.warn(WarningCode::LimitsLeftOut, word.at, message);
             if list.len() % 2 == 0 { f32::NEG_INFINITY } else { f32::INFINITY }
         }));
     }

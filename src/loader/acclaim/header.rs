@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use super::super::Source;
 use super::super::error::LoadError;
 use super::super::rate::is_frame_time;
-use super::super::scanner::Scanner;
+use super::super::scanner::{Reader, Scanner};
 use super::super::text::is_blank;
 use super::super::unit_names::angle_in;
-use crate::take::{Angle, WarningCode, Warnings};
+use crate::take::{Angle, WarningCode};
 
 #[derive(Default)]
 pub(super) struct Header<'a> {
@@ -35,25 +35,24 @@ pub(super) fn probe(bytes: &[u8]) -> bool {
 const KEYWORDS: [&str; 4] = [":fully-specified", ":degrees", ":radians", ":samples-per-second"];
 
 impl<'a> Header<'a> {
-    pub fn read(source: &'a Source<'a>, warnings: &mut Warnings) -> Result<Self, LoadError> {
+    pub fn read(reader: &mut Reader<'a>) -> Result<Self, LoadError> {
         let mut header = Self::default();
-        let mut scan = Scanner::new(source);
         let mut is_specified = false;
-        while let Some(word) = scan.peek() {
+        while let Some(word) = reader.scan.peek() {
             if word.text.starts_with(b"#") {
-                scan.at = word.at;
-                scan.skip_line();
-                let comment = &source.bytes[word.at..scan.at];
+                reader.scan.at = word.at;
+                reader.scan.skip_line();
+                let comment = &reader.scan.source.bytes[word.at..reader.scan.at];
                 header.skeleton = header.skeleton.or_else(|| skeleton_in(comment));
                 continue;
             }
             if !word.text.starts_with(b":") {
                 break;
             }
-            scan.word();
+            reader.scan.word();
             if word.is(":samples-per-second") {
-                let before = scan;
-                let rate = scan.double("the samples per second")?;
+                let before = reader.scan;
+                let rate = reader.scan.double("the samples per second")?;
                 if !is_frame_time(rate.recip()) {
                     return Err(before.expected("a number of samples a second"));
                 }
@@ -64,15 +63,15 @@ impl<'a> Header<'a> {
                 is_specified = true;
             } else {
                 let message = format!("{} is not known and skipped", word.quoted());
-                warnings.add_at(WarningCode::KeyUnknown, || scan.place(word.at), message);
-                scan.skip_line();
+                reader.warn(WarningCode::KeyUnknown, word.at, message);
+                reader.scan.skip_line();
             }
         }
         if !is_specified {
             let message = "no :FULLY-SPECIFIED is there: the frames are read as if it were";
-            warnings.add(WarningCode::ValueAssumed, message);
+            reader.warnings.add(WarningCode::ValueAssumed, message);
         }
-        header.frames = scan.at;
+        header.frames = reader.scan.at;
         Ok(header)
     }
 }

@@ -52,6 +52,7 @@ mod words;
 
 use super::error::{ErrorKind, LoadError};
 use super::file_type::{FileType, Magic};
+use super::scanner::Reader;
 use super::word::{plain_text, quoted};
 use super::{Companion, Companions, Format, Source, foreign, format};
 use crate::take::{
@@ -62,6 +63,7 @@ use bone::Dof;
 use build::BuiltSkeleton;
 use header::Header;
 use skeleton::Asf;
+use words::words;
 
 pub(super) const AMC: Format = Format {
     id: FormatId::Amc,
@@ -120,7 +122,7 @@ fn skeletons(source: &Source<'_>, beside: &[&str]) -> Vec<String> {
     let called = |wanted: &str| {
         all.iter().find(|name| stem(name).is_some_and(|stem| stem.eq_ignore_ascii_case(wanted)))
     };
-    let header = Header::read(source, &mut Warnings::default()).ok();
+    let header = Header::read(&mut Reader::new(source)).ok();
     let named = header.and_then(|header| header.skeleton);
     let by_comment = named.and_then(|name| called(stem(&name)?));
     let own = source.stem();
@@ -157,39 +159,39 @@ fn is_skin(name: &str, skin: &[u8]) -> bool {
 }
 
 fn load_skeleton(source: &Source<'_>) -> Result<Take, LoadError> {
-    let mut warnings = Warnings::default();
-    let asf = skeleton::read(source, &mut warnings)?;
+    let mut reader = Reader::of(words(source));
+    let asf = skeleton::read(&mut reader)?;
     let built = build::build(source, &asf, asf.units.angle)?;
-    let (meshes, read_with) = meshes(source, &asf, &built, &mut warnings);
+    let (meshes, read_with) = meshes(&asf, &built, &mut reader);
     let motion = Motion::new(motion::ASSUMED_RATE.recip(), 0, built.skeleton.columns(), Vec::new());
     Ok(Take {
         naming: Naming::Acclaim,
-        details: details(&asf, &mut warnings),
+        details: details(&asf, &mut reader.warnings),
         meshes,
         read_with,
-        warnings: warnings.finish(),
+        warnings: reader.warnings.finish(),
         ..Take::new(source.stem(), ASF.id, built.skeleton, motion, units(&asf))
     })
 }
 
 fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
-    let mut warnings = Warnings::default();
-    let header = Header::read(source, &mut warnings)?;
+    let mut reader = Reader::new(source);
+    let header = Header::read(&mut reader)?;
     let asf_source = find_skeleton(source)?;
-    let mut asf_warnings = Warnings::default();
-    let asf = skeleton::read(&asf_source, &mut asf_warnings)?;
+    let mut asf_reader = Reader::of(words(&asf_source));
+    let asf = skeleton::read(&mut asf_reader)?;
     let angle = header.angle.unwrap_or(asf.units.angle);
     let built = build::build(&asf_source, &asf, angle)?;
     let file = asf_source.name();
-    let frames = motion::read(source, &header, &asf, file, &built, &mut warnings)?;
+    let frames = motion::read(&header, &asf, file, &built, &mut reader)?;
     if angle != asf.units.angle {
         let message = match angle {
             Angle::Degrees => "the motion is in degrees and its skeleton in radians",
             Angle::Radians => "the motion is in radians and its skeleton in degrees",
         };
-        warnings.add(WarningCode::ConventionDiffers, message);
+        reader.warnings.add(WarningCode::ConventionDiffers, message);
     }
-    let (meshes, mut read_with) = meshes(&asf_source, &asf, &built, &mut asf_warnings);
+    let (meshes, mut read_with) = meshes(&asf, &built, &mut asf_reader);
     read_with.insert(0, asf_source.file.to_string());
     let mut details = vec![Detail::new(DetailKind::SKELETON, plain_text(file))];
     if let Some(named) = header.skeleton
@@ -197,8 +199,8 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
     {
         details.push(Detail::new(DetailKind::MADE_FOR, plain_text(&named)));
     }
-    details.extend(self::details(&asf, &mut asf_warnings));
-    warnings.append_from(file, asf_warnings);
+    details.extend(self::details(&asf, &mut asf_reader.warnings));
+    reader.warnings.append_from(file, asf_reader.warnings);
     Ok(Take {
         naming: Naming::Acclaim,
         details,
@@ -206,7 +208,7 @@ fn load_motion(source: &Source<'_>) -> Result<Take, LoadError> {
         read_with,
         numbers: frames.numbers,
         lost: frames.lost,
-        warnings: warnings.finish(),
+        warnings: reader.warnings.finish(),
         ..Take::new(source.stem(), AMC.id, built.skeleton, frames.motion, units(&asf))
     })
 }
@@ -235,11 +237,11 @@ fn find_skeleton<'a>(source: &Source<'a>) -> Result<Source<'a>, LoadError> {
 }
 
 fn meshes(
-    source: &Source<'_>,
     asf: &Asf<'_>,
     built: &BuiltSkeleton,
-    warnings: &mut Warnings,
+    reader: &mut Reader<'_>,
 ) -> (Vec<Mesh>, Vec<String>) {
+    let source = reader.scan.source;
     let mut meshes: Vec<Mesh> = Vec::new();
     let mut read_with = Vec::new();
     for skin in &asf.skins {
@@ -247,19 +249,19 @@ fn meshes(
         let named = |companion: &&Companion<'_>| is_skin(source.companion(companion).name(), skin);
         let Some(companion) = companions.find(named) else {
             let message = format!("no .obj file of the skin {} is there", quoted(skin));
-            warnings.add(WarningCode::CompanionMissing, message);
+            reader.warnings.add(WarningCode::CompanionMissing, message);
             continue;
         };
         let file = source.companion(companion);
         if meshes.iter().any(|mesh| mesh.name() == file.name()) {
             continue;
         }
-        let mut skin_warnings = Warnings::default();
-        match skin::read(&file, asf, built, &mut skin_warnings) {
+        let mut skin = Reader::new(&file);
+        match skin::read(asf, built, &mut skin) {
             Ok(mesh) => {
                 if mesh.point_count() == 0 {
                     let message = "no faces are in the skin: there is nothing to show of it";
-                    skin_warnings.add(WarningCode::PartMissing, message);
+                    skin.warnings.add(WarningCode::PartMissing, message);
                 }
                 read_with.push(companion.file.to_string());
                 meshes.push(mesh);
@@ -269,13 +271,13 @@ fn meshes(
                 let message = format!("{}: the skin is left out", error.kind());
                 match error.place() {
                     Some(place) => {
-                        skin_warnings.add_at(WarningCode::MeshLeftOut, || place, message)
+                        skin.warnings.add_at(WarningCode::MeshLeftOut, || place, message)
                     }
-                    None => skin_warnings.add(WarningCode::MeshLeftOut, message),
+                    None => skin.warnings.add(WarningCode::MeshLeftOut, message),
                 }
             }
         }
-        warnings.append_from(file.name(), skin_warnings);
+        reader.warnings.append_from(file.name(), skin.warnings);
     }
     (meshes, read_with)
 }

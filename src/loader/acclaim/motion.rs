@@ -1,6 +1,5 @@
 //! The frames of an AMC file, a line for each bone.
 
-use super::super::Source;
 use super::super::chunks::{ChunkRows, Layout, RowMerge};
 use super::super::error::LoadError;
 use super::super::marker::Numbering;
@@ -8,16 +7,14 @@ use super::super::number::{MAX_VALUE, number_at};
 use super::super::rate::frames_a_second;
 use super::super::reporter::ProgressReporter;
 use super::super::rows::HeldValues;
-use super::super::scanner::Scanner;
-use super::super::text::{
-    is_blank, line_end, next_line, place_of, skip_blanks, skip_spaces, word_end,
-};
+use super::super::scanner::{Reader, Scanner};
+use super::super::text::{is_blank, line_end, next_line, skip_blanks, skip_spaces, word_end};
 use super::super::unread_rows::{Fill, Table, UnreadRows};
 use super::super::word::{Word, quoted};
 use super::build::{BuiltSkeleton, Slot};
 use super::header::{Header, frame_number};
 use super::skeleton::Asf;
-use crate::take::{FileNumbers, FrameTime, LostFrames, Motion, WarningCode, Warnings, counted};
+use crate::take::{FileNumbers, FrameTime, LostFrames, Motion, WarningCode, counted};
 
 /// Frames a second where the file does not say: what the large collections are recorded at.
 pub(super) const ASSUMED_RATE: f64 = 120.0;
@@ -29,13 +26,13 @@ pub(super) struct Frames {
 }
 
 pub(super) fn read(
-    source: &Source<'_>,
     header: &Header<'_>,
     asf: &Asf<'_>,
     asf_name: &str,
     built: &BuiltSkeleton,
-    warnings: &mut Warnings,
+    reader: &mut Reader<'_>,
 ) -> Result<Frames, LoadError> {
+    let Reader { scan, warnings } = &mut *reader;
     let needed = built.slots.iter().filter(|slots| !slots.is_empty()).count();
     let layout = Layout {
         columns: built.skeleton.columns(),
@@ -44,11 +41,9 @@ pub(super) fn read(
         // A line for the number, and one for each bone.
         most_rows: |lines: usize| lines.div_ceil(needed + 1),
     };
-    let read = layout.read(source, header.frames, warnings, |chunk| {
-        let mut reader = Reader {
-            source: chunk.source,
-            text: chunk.source.bytes,
-            at: chunk.start,
+    let read = layout.read(&scan.source, header.frames, warnings, |chunk| {
+        let mut frames = FrameReader {
+            reader: Reader::of(Scanner::new(chunk.source).at(chunk.start)),
             asf,
             asf_name,
             slots: &built.slots,
@@ -65,12 +60,11 @@ pub(super) fn read(
             lowercase: Vec::new(),
             reporter: &mut chunk.reporter,
         };
-        reader.frames(&mut chunk.warnings)?;
-        Ok(ChunkRows {
-            rows: reader.count,
-            is_regular: reader.facts.held.is_empty() && reader.facts.losses.is_empty(),
-            facts: reader.facts,
-        })
+        frames.read()?;
+        let FrameReader { reader, count, facts, .. } = frames;
+        chunk.warnings = reader.warnings;
+        let is_regular = facts.held.is_empty() && facts.losses.is_empty();
+        Ok(ChunkRows { rows: count, is_regular, facts })
     })?;
     let FrameFacts { numbering, held, losses } = read.facts;
     let (mut values, mut count) = (read.values, read.rows);
@@ -81,7 +75,8 @@ pub(super) fn read(
         fill: Fill::Before(built.skeleton.rest_row()),
     };
     let damage = losses.settle(table, None, warnings)?;
-    held.warn(&Scanner::new(source), warnings);
+    held.warn(reader);
+    let warnings = &mut reader.warnings;
     if count == 0 {
         let message = "no frames are in the file: the skeleton shows its rest pose";
         warnings.add(WarningCode::PartMissing, message);
@@ -120,10 +115,8 @@ impl RowMerge for FrameFacts {
 type Fault = Option<LoadError>;
 
 /// The frames of a chunk as they are read. What is not as in a sound file gets a warning or is held.
-struct Reader<'a, 's> {
-    source: &'s Source<'s>,
-    text: &'s [u8],
-    at: usize,
+struct FrameReader<'a, 's> {
+    reader: Reader<'s>,
     asf: &'a Asf<'a>,
     asf_name: &'a str,
     slots: &'a [Vec<Slot>],
@@ -146,16 +139,16 @@ struct Reader<'a, 's> {
     reporter: &'a mut ProgressReporter<'s>,
 }
 
-impl<'s> Reader<'_, 's> {
-    fn frames(&mut self, warnings: &mut Warnings) -> Result<(), LoadError> {
-        while let Some(word) = self.word(warnings) {
-            self.reporter.advance(self.source, word.at)?;
+impl<'s> FrameReader<'_, 's> {
+    fn read(&mut self) -> Result<(), LoadError> {
+        while let Some(word) = self.word() {
+            self.reporter.advance(&self.reader.scan.source, word.at)?;
             let held = self.facts.held;
-            match self.frame(&word, warnings) {
+            match self.frame(&word) {
                 Ok(number) => {
                     if !self.facts.numbering.follows(number) {
-                        let place = || place_of(self.text, word.at);
-                        warnings.add_at(WarningCode::NumberingUneven, place, Numbering::BROKEN);
+                        let code = WarningCode::NumberingUneven;
+                        self.reader.warn(code, word.at, Numbering::BROKEN);
                     }
                     self.count += 1;
                 }
@@ -166,33 +159,37 @@ impl<'s> Reader<'_, 's> {
                     if self.count == 0 {
                         self.sequence.clear();
                     }
-                    self.at = next_frame(self.text, word.at + 1);
+                    self.reader.scan.at = next_frame(self.text(), word.at + 1);
                 }
             }
         }
         Ok(())
     }
 
-    fn frame(&mut self, word: &Word<'s>, warnings: &mut Warnings) -> Result<i64, Fault> {
+    fn text(&self) -> &'s [u8] {
+        self.reader.scan.source.bytes
+    }
+
+    fn frame(&mut self, word: &Word<'s>) -> Result<i64, Fault> {
         let Some(number) = frame_number(word.text) else {
-            self.at = word.at;
+            self.reader.scan.at = word.at;
             let is_bone = self.lookup(word.text).is_some();
-            return Err(self.fault(|reader| {
-                reader.expected(if reader.count == 0 || is_bone {
+            return Err(self.fault(|frames| {
+                frames.expected(if frames.count == 0 || is_bone {
                     "the number of a frame".to_string()
                 } else {
-                    format!("the number of a frame or a bone of {}", reader.asf_name)
+                    format!("the number of a frame or a bone of {}", frames.asf_name)
                 })
             }));
         };
         if !self.ends_line() {
             self.skip_spaces();
-            return Err(self.fault(|reader| {
+            return Err(self.fault(|frames| {
                 let number = word.shown();
-                reader.expected(format!("the line to end after the number of frame {number}"))
+                frames.expected(format!("the line to end after the number of frame {number}"))
             }));
         }
-        self.bones(word, warnings)?;
+        self.bones(word)?;
         Ok(number)
     }
 
@@ -201,7 +198,7 @@ impl<'s> Reader<'_, 's> {
         self.facts.losses.if_first(|| error(self))
     }
 
-    fn bones(&mut self, number: &Word<'s>, warnings: &mut Warnings) -> Result<(), Fault> {
+    fn bones(&mut self, number: &Word<'s>) -> Result<(), Fault> {
         self.attempts += 1;
         let mut seen = 0;
         let mut step = 0;
@@ -211,29 +208,32 @@ impl<'s> Reader<'_, 's> {
                 Some((owner, name)) if self.take_name(name) => (owner, name),
                 _ => {
                     let is_complete = seen == self.needed;
-                    let Some(word) = self.word(warnings) else {
+                    let Some(word) = self.word() else {
                         if is_complete {
                             return Ok(());
                         }
-                        return Err(self.fault(|reader| reader.breaks_off(number)));
+                        return Err(self.fault(|frames| frames.breaks_off(number)));
                     };
                     if frame_number(word.text).is_some() && self.ends_line() {
-                        self.at = word.at;
+                        self.reader.scan.at = word.at;
                         if is_complete {
                             return Ok(());
                         }
-                        return Err(self.fault(|reader| reader.incomplete(number)));
+                        return Err(self.fault(|frames| frames.incomplete(number)));
                     }
                     let Some(owner) = self.lookup(word.text) else {
                         // The next frame's, with more behind it than belongs there.
                         if frame_number(word.text).is_some() && is_complete {
-                            self.at = word.at;
+                            self.reader.scan.at = word.at;
                             return Ok(());
                         }
-                        if self.at == self.text.len() && self.count > 0 && seen < self.needed {
-                            return Err(self.fault(|reader| reader.breaks_off(number)));
+                        if self.reader.scan.at == self.text().len()
+                            && self.count > 0
+                            && seen < self.needed
+                        {
+                            return Err(self.fault(|frames| frames.breaks_off(number)));
                         }
-                        self.at = word.at;
+                        self.reader.scan.at = word.at;
                         return Err(self.fault(Self::unknown_bone));
                     };
                     if self.count == 0 {
@@ -246,7 +246,7 @@ impl<'s> Reader<'_, 's> {
             // What follows is expected to go on in the order of the first frame.
             step = self.steps[owner] + 1;
             if self.last_attempt[owner] == self.attempts {
-                return Err(self.fault(|reader| reader.repeated_bone(name, number)));
+                return Err(self.fault(|frames| frames.repeated_bone(name, number)));
             }
             self.last_attempt[owner] = self.attempts;
             seen += usize::from(!self.slots[owner].is_empty());
@@ -260,13 +260,14 @@ impl<'s> Reader<'_, 's> {
         let first = self.count * self.columns;
         for (index, slot) in slots[owner].iter().enumerate() {
             self.skip_spaces();
-            let Some(number) = number_at(self.text, self.at) else {
-                return Err(self.fault(|reader| {
+            let Some(number) = number_at(self.text(), self.reader.scan.at) else {
+                return Err(self.fault(|frames| {
                     // Whether the file ends with this word, or ahead of it.
-                    if reader.text[reader.at..].iter().all(|&b| !is_blank(b)) {
-                        reader.breaks_off(frame)
+                    let rest = &frames.text()[frames.reader.scan.at..];
+                    if rest.iter().all(|&b| !is_blank(b)) {
+                        frames.breaks_off(frame)
                     } else {
-                        reader.no_number(owner, index, name, frame)
+                        frames.no_number(owner, index, name, frame)
                     }
                 }));
             };
@@ -274,7 +275,7 @@ impl<'s> Reader<'_, 's> {
             if let Some(column) = slot.column {
                 let is_sound = value.abs() <= MAX_VALUE;
                 if !is_sound {
-                    self.facts.held.add(1, self.at);
+                    self.facts.held.add(1, self.reader.scan.at);
                 }
                 self.values[first + column] = match first.checked_sub(self.columns) {
                     _ if is_sound => value,
@@ -282,18 +283,18 @@ impl<'s> Reader<'_, 's> {
                     None => self.rest[column],
                 };
             }
-            self.at += number.len;
+            self.reader.scan.at += number.len;
         }
         if !self.ends_line() {
             self.skip_spaces();
-            return Err(self.fault(|reader| {
+            return Err(self.fault(|frames| {
                 let name = quoted(name);
                 let values = match slots[owner].len() {
                     0 => format!("{name}, which has no dof,"),
                     count => format!("the {} of {name}", counted(count, "value")),
                 };
                 let frame = frame.shown();
-                reader.expected(format!("the line to end after {values} in frame {frame}"))
+                frames.expected(format!("the line to end after {values} in frame {frame}"))
             }));
         }
         Ok(())
@@ -301,29 +302,30 @@ impl<'s> Reader<'_, 's> {
 
     /// Takes the next word where it is this name, spelled the same.
     fn take_name(&mut self, name: &[u8]) -> bool {
-        let at = skip_blanks(self.text, self.at);
-        let Some(behind) = self.text[at..].strip_prefix(name) else { return false };
+        let at = skip_blanks(self.text(), self.reader.scan.at);
+        let Some(behind) = self.text()[at..].strip_prefix(name) else { return false };
         let is_whole = behind.first().is_none_or(|&b| is_blank(b));
         if is_whole {
-            self.at = at + name.len();
+            self.reader.scan.at = at + name.len();
         }
         is_whole
     }
 
-    fn word(&mut self, warnings: &mut Warnings) -> Option<Word<'s>> {
+    fn word(&mut self) -> Option<Word<'s>> {
+        let file = self.text();
         loop {
-            let at = skip_blanks(self.text, self.at);
-            self.at = word_end(self.text, at);
-            let text = &self.text[at..self.at];
+            let at = skip_blanks(file, self.reader.scan.at);
+            self.reader.scan.at = word_end(file, at);
+            let text = &file[at..self.reader.scan.at];
             match text.first()? {
                 b'#' => {}
                 b':' => {
                     let message = "a keyword between the frames is skipped";
-                    warnings.add_at(WarningCode::KeyUnknown, || place_of(self.text, at), message);
+                    self.reader.warn(WarningCode::KeyUnknown, at, message);
                 }
                 _ => return Some(Word { text, at }),
             }
-            self.at = line_end(self.text, at);
+            self.reader.scan.at = line_end(file, at);
         }
     }
 
@@ -338,15 +340,16 @@ impl<'s> Reader<'_, 's> {
     }
 
     fn skip_spaces(&mut self) {
-        self.at = skip_spaces(self.text, self.at);
+        self.reader.scan.at = skip_spaces(self.text(), self.reader.scan.at);
     }
 
     fn ends_line(&self) -> bool {
-        self.text[skip_spaces(self.text, self.at)..].first().is_none_or(|b| b"\n\r#".contains(b))
+        let end = skip_spaces(self.text(), self.reader.scan.at);
+        self.text()[end..].first().is_none_or(|b| b"\n\r#".contains(b))
     }
 
     fn expected(&self, what: impl Into<String>) -> LoadError {
-        Scanner::new(self.source).at(self.at).expected_number(what)
+        self.reader.scan.expected_number(what)
     }
 
     fn no_number(&self, owner: usize, index: usize, name: &[u8], frame: &Word<'_>) -> LoadError {
@@ -357,7 +360,7 @@ impl<'s> Reader<'_, 's> {
         let (dof, name, frame) = (order[index].word(), quoted(name), frame.shown());
         let what = format!("a number for {dof} of {name} in frame {frame}");
         if self.ends_line() {
-            Scanner::new(self.source).expected_at(self.at, what, "the end of the line")
+            self.reader.scan.expected_at(self.reader.scan.at, what, "the end of the line")
         } else {
             self.expected(what)
         }
@@ -374,7 +377,7 @@ impl<'s> Reader<'_, 's> {
 
     fn repeated_bone(&self, name: &[u8], frame: &Word<'_>) -> LoadError {
         let message = format!("{} stands twice in frame {}", quoted(name), frame.shown());
-        LoadError::contradiction(self.source, self.at - name.len(), message)
+        self.reader.scan.contradiction(self.reader.scan.at - name.len(), message)
     }
 
     fn incomplete(&self, frame: &Word<'_>) -> LoadError {
@@ -387,7 +390,7 @@ impl<'s> Reader<'_, 's> {
         };
         let (name, number) = (quoted(name), frame.shown());
         let message = format!("frame {number} leaves out {name} of {}", self.asf_name);
-        let error = LoadError::contradiction(self.source, frame.at, message);
+        let error = self.reader.scan.contradiction(frame.at, message);
         match self.count {
             0 => error.hint(self.skeleton_hint()),
             _ => error.hint("every frame must have every bone that has a dof"),
@@ -400,7 +403,7 @@ impl<'s> Reader<'_, 's> {
             return self.incomplete(frame);
         }
         let message = format!("frame {} breaks off", frame.shown());
-        LoadError::contradiction(self.source, frame.at, message)
+        self.reader.scan.contradiction(frame.at, message)
     }
 }
 

@@ -4,13 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::Source;
 use super::super::error::LoadError;
-use super::super::scanner::Scanner;
+use super::super::scanner::Reader;
 use super::super::stated::RepeatedKeys;
 use super::super::unit_names::angle_in;
-use super::super::word::{Word, plain, quoted, warn_of_name};
+use super::super::word::{Word, plain, quoted};
 use super::bone::{self, BoneData, Dof};
 use super::words::{rest_of_line, skip_unknown, words};
-use crate::take::{Angle, Axis, WarningCode, Warnings};
+use crate::take::{Angle, Axis, WarningCode};
 
 /// What an ASF file says, in its own units.
 pub(super) struct Asf<'a> {
@@ -82,7 +82,7 @@ pub(super) fn skins(bytes: &[u8]) -> Vec<&[u8]> {
 }
 
 /// Reads sections in any order: the hierarchy is read once all bones are known.
-pub(super) fn read<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<Asf<'a>, LoadError> {
+pub(super) fn read<'a>(reader: &mut Reader<'a>) -> Result<Asf<'a>, LoadError> {
     let root =
         Root { axis: Axis::ALL, order: Vec::new(), position: [0.0; 3], orientation: [0.0; 3] };
     let asf = Asf {
@@ -94,35 +94,34 @@ pub(super) fn read<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<A
         bones: Vec::new(),
         names: BoneNames::new(),
         links: Vec::new(),
-        skins: skins(source.bytes),
+        skins: skins(reader.scan.source.bytes),
     };
-    let mut reader = Reader { words: words(source), warnings, asf, hierarchy_at: None };
-    reader.sections()?;
-    let Reader { mut words, warnings, mut asf, hierarchy_at } = reader;
+    let mut sections = SectionReader { reader, asf, hierarchy_at: None };
+    sections.read()?;
+    let SectionReader { reader, mut asf, hierarchy_at } = sections;
     if asf.root.order.is_empty() {
-        return Err(words.expected(":root"));
+        return Err(reader.scan.expected(":root"));
     }
-    let Some(hierarchy_at) = hierarchy_at else { return Err(words.expected(":hierarchy")) };
-    asf.names = bone_names(source, &asf.bones, warnings)?;
-    words.at = hierarchy_at;
-    asf.links = read_hierarchy(&mut words, &asf.bones, &asf.names, warnings)?;
+    let Some(hierarchy_at) = hierarchy_at else { return Err(reader.scan.expected(":hierarchy")) };
+    asf.names = bone_names(&asf.bones, reader)?;
+    reader.scan.at = hierarchy_at;
+    asf.links = read_hierarchy(&asf.bones, &asf.names, reader)?;
     Ok(asf)
 }
 
-struct Reader<'a, 'r> {
-    words: Scanner<'a>,
-    warnings: &'r mut Warnings,
+struct SectionReader<'a, 'r> {
+    reader: &'r mut Reader<'a>,
     asf: Asf<'a>,
     hierarchy_at: Option<usize>,
 }
 
-impl<'a> Reader<'a, '_> {
-    fn sections(&mut self) -> Result<(), LoadError> {
-        while let Some(word) = self.words.word() {
+impl<'a> SectionReader<'a, '_> {
+    fn read(&mut self) -> Result<(), LoadError> {
+        while let Some(word) = self.reader.scan.word() {
             if word.is(":version") {
                 self.version(&word);
             } else if word.is(":name") {
-                self.asf.name = rest_of_line(&mut self.words);
+                self.asf.name = rest_of_line(&mut self.reader.scan);
             } else if word.is(":units") {
                 self.units()?;
             } else if word.is(":documentation") {
@@ -132,7 +131,7 @@ impl<'a> Reader<'a, '_> {
             } else if word.is(":bonedata") {
                 self.bonedata()?;
             } else if word.is(":hierarchy") {
-                if self.hierarchy_at.replace(self.words.at).is_some() {
+                if self.hierarchy_at.replace(self.reader.scan.at).is_some() {
                     return Err(self.second(&word));
                 }
                 self.skip_section();
@@ -150,36 +149,36 @@ impl<'a> Reader<'a, '_> {
 
     fn second(&self, word: &Word<'_>) -> LoadError {
         let message = format!("there is a second {}", word.shown());
-        LoadError::contradiction(&self.words.source, word.at, message)
+        self.reader.scan.contradiction(word.at, message)
     }
 
     fn warn(&mut self, at: usize, message: impl Into<String>) {
-        self.warnings.add_at(WarningCode::ValueAssumed, || self.words.place(at), message);
+        self.reader.warn(WarningCode::ValueAssumed, at, message);
     }
 
     fn skip(&mut self, word: &Word<'_>) {
-        skip_unknown(&mut self.words, word, self.warnings);
+        skip_unknown(self.reader, word);
     }
 
     /// Skips to the line of the next known keyword.
     fn skip_section(&mut self) {
-        self.words.skip_line();
-        while let Some(word) = self.words.peek() {
+        self.reader.scan.skip_line();
+        while let Some(word) = self.reader.scan.peek() {
             if word.text.starts_with(b":") {
                 return;
             }
-            self.words.at = word.at;
-            self.words.skip_line();
+            self.reader.scan.at = word.at;
+            self.reader.scan.skip_line();
         }
     }
 
     /// The next word of a section; `None` where the next section begins.
     fn key(&mut self) -> Option<Word<'a>> {
-        if self.words.peek()?.text.starts_with(b":") { None } else { self.words.word() }
+        if self.reader.scan.peek()?.text.starts_with(b":") { None } else { self.reader.scan.word() }
     }
 
     fn version(&mut self, word: &Word<'a>) {
-        let version = rest_of_line(&mut self.words);
+        let version = rest_of_line(&mut self.reader.scan);
         self.asf.version = version;
         let text = std::str::from_utf8(version).unwrap_or_default();
         if text.parse::<f32>().ok().is_none_or(|version| version > 1.1) {
@@ -191,14 +190,14 @@ impl<'a> Reader<'a, '_> {
     fn units(&mut self) -> Result<(), LoadError> {
         let mut keys = RepeatedKeys::new();
         while let Some(key) = self.key() {
-            keys.add_known(&["mass", "length", "angle"], &key, &self.words, self.warnings);
+            keys.add_known(&["mass", "length", "angle"], &key, self.reader);
             if key.is("mass") {
                 self.asf.units.mass = self.factor("the unit of mass")?;
             } else if key.is("length") {
                 self.asf.units.length = self.factor("the unit of length")?;
             } else if key.is("angle") {
-                let before = self.words;
-                let angle = self.words.word().and_then(|word| angle_in(word.text));
+                let before = self.reader.scan;
+                let angle = self.reader.scan.word().and_then(|word| angle_in(word.text));
                 let expected = || before.expected("deg or rad for the unit of angle");
                 self.asf.units.angle = angle.ok_or_else(expected)?;
             } else {
@@ -209,8 +208,8 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn factor(&mut self, what: &str) -> Result<f32, LoadError> {
-        let before = self.words;
-        let factor = self.words.number(what)?;
+        let before = self.reader.scan;
+        let factor = self.reader.scan.number(what)?;
         if (1e-9..=1e9).contains(&factor) {
             Ok(factor)
         } else {
@@ -221,13 +220,13 @@ impl<'a> Reader<'a, '_> {
     fn documentation(&mut self) {
         let text = &mut self.asf.documentation;
         loop {
-            let line = rest_of_line(&mut self.words);
+            let line = rest_of_line(&mut self.reader.scan);
             if !(line.is_empty() || text.is_empty()) {
                 text.push(' ');
             }
             *text += &String::from_utf8_lossy(line);
-            match self.words.peek() {
-                Some(word) if !is_section(&word) => self.words.at = word.at,
+            match self.reader.scan.peek() {
+                Some(word) if !is_section(&word) => self.reader.scan.at = word.at,
                 _ => break,
             }
         }
@@ -241,30 +240,30 @@ impl<'a> Reader<'a, '_> {
         let mut keys = RepeatedKeys::new();
         while let Some(key) = self.key() {
             let known = ["axis", "order", "position", "orientation"];
-            keys.add_known(&known, &key, &self.words, self.warnings);
+            keys.add_known(&known, &key, self.reader);
             if key.is("axis") {
-                axis = Some(bone::rotation_order(&mut self.words, ":root")?);
+                axis = Some(bone::rotation_order(&mut self.reader.scan, ":root")?);
             } else if key.is("order") {
-                let order = bone::dofs(&mut self.words)?;
+                let order = bone::dofs(&mut self.reader.scan)?;
                 if order.is_empty() {
-                    return Err(self.words.expected("tx, ty, tz, rx, ry or rz for the root"));
+                    return Err(self.reader.scan.expected("tx, ty, tz, rx, ry or rz for the root"));
                 }
                 if order.contains(&Dof::Length) {
                     let message = "the root is no bone: it has no length that l could change";
-                    return Err(LoadError::contradiction(&self.words.source, key.at, message));
+                    return Err(self.reader.scan.contradiction(key.at, message));
                 }
                 self.asf.root.order = order;
             } else if key.is("position") {
-                self.asf.root.position = self.words.vector("position")?;
+                self.asf.root.position = self.reader.scan.vector("position")?;
             } else if key.is("orientation") {
-                self.asf.root.orientation = self.words.vector("orientation")?;
+                self.asf.root.orientation = self.reader.scan.vector("orientation")?;
             } else {
-                bone::refuse_number(&self.words, &key, "the root")?;
+                bone::refuse_number(&self.reader.scan, &key, "the root")?;
                 self.skip(&key);
             }
         }
         if self.asf.root.order.is_empty() {
-            return Err(self.words.expected("the order of the root's values in :root"));
+            return Err(self.reader.scan.expected("the order of the root's values in :root"));
         }
         if axis.is_none() && self.asf.root.orientation != [0.0; 3] {
             let message = "the root has an orientation without an axis: its order XYZ is assumed";
@@ -277,9 +276,9 @@ impl<'a> Reader<'a, '_> {
     fn bonedata(&mut self) -> Result<(), LoadError> {
         while let Some(key) = self.key() {
             if key.is("begin") {
-                self.asf.bones.push(bone::read(&mut self.words, &key, self.warnings)?);
+                self.asf.bones.push(bone::read(self.reader, &key)?);
             } else {
-                bone::refuse_number(&self.words, &key, "the bone before")?;
+                bone::refuse_number(&self.reader.scan, &key, "the bone before")?;
                 self.skip(&key);
             }
         }
@@ -288,27 +287,22 @@ impl<'a> Reader<'a, '_> {
 }
 
 /// The bones by their names, which must be different, also but for their case.
-fn bone_names(
-    source: &Source<'_>,
-    bones: &[BoneData<'_>],
-    warnings: &mut Warnings,
-) -> Result<BoneNames, LoadError> {
-    let words = words(source);
+fn bone_names(bones: &[BoneData<'_>], reader: &mut Reader<'_>) -> Result<BoneNames, LoadError> {
     let mut names = BoneNames::with_capacity(bones.len());
     let mut ids = HashSet::new();
     for (index, bone) in bones.iter().enumerate() {
         if is_root(bone.name) {
             let what = "a bone cannot be called \"root\"";
-            return Err(LoadError::contradiction(source, bone.at, what));
+            return Err(reader.scan.contradiction(bone.at, what));
         }
         if names.insert(bone.name.to_ascii_lowercase().into(), index).is_some() {
             let what = format!("there is a second bone called {}", quoted(bone.name));
-            return Err(LoadError::contradiction(source, bone.at, what));
+            return Err(reader.scan.contradiction(bone.at, what));
         }
-        warn_of_name(&plain(bone.name), || words.place(bone.at), warnings);
+        reader.warn_of_name(&plain(bone.name), bone.at);
         if bone.id.is_some_and(|id| !ids.insert(id)) {
             let message = "two bones have the same id: they are told apart by their names";
-            warnings.add_at(WarningCode::NameRepeated, || words.place(bone.at), message);
+            reader.warn(WarningCode::NameRepeated, bone.at, message);
         }
     }
     Ok(names)
@@ -320,33 +314,31 @@ fn is_root(name: &[u8]) -> bool {
 
 /// Reads lines of a parent and its children, between `begin` and `end`.
 fn read_hierarchy(
-    words: &mut Scanner<'_>,
     bones: &[BoneData<'_>],
     names: &BoneNames,
-    warnings: &mut Warnings,
+    reader: &mut Reader<'_>,
 ) -> Result<Vec<Link>, LoadError> {
-    let source = words.source;
-    let contradiction =
-        |word: &Word<'_>, what: String| LoadError::contradiction(&source, word.at, what);
+    let start = reader.scan;
+    let contradiction = |word: &Word<'_>, what: String| start.contradiction(word.at, what);
     let bone = |word: &Word<'_>| {
         let index = names.get(word.text.to_ascii_lowercase().as_slice()).copied();
         index.ok_or_else(|| contradiction(word, format!("no bone is called {}", word.quoted())))
     };
     let mut links: Vec<Link> = Vec::new();
     let mut is_attached = vec![false; bones.len()];
-    words.take("begin");
+    reader.scan.take("begin");
     loop {
-        let before = *words;
-        let Some(word) = words.word() else {
+        let before = reader.scan;
+        let Some(word) = reader.scan.word() else {
             let error = before.expected("the end of the hierarchy");
             return Err(error.hint("the file breaks off inside its hierarchy"));
         };
-        if word.is("end") && words.peek_in_line().is_none() {
+        if word.is("end") && reader.scan.peek_in_line().is_none() {
             break;
         }
         if word.text.starts_with(b":") {
             let message = "the hierarchy has no end: the next keyword ends it";
-            warnings.add_at(WarningCode::LayoutRepaired, || before.place(word.at), message);
+            reader.warn(WarningCode::LayoutRepaired, word.at, message);
             break;
         }
         let parent = if is_root(word.text) {
@@ -360,7 +352,7 @@ fn read_hierarchy(
             }
             Some(parent)
         };
-        while let Some(word) = words.word_in_line() {
+        while let Some(word) = reader.scan.word_in_line() {
             if is_root(word.text) {
                 return Err(contradiction(&word, "the root cannot have a parent".into()));
             }
@@ -374,7 +366,7 @@ fn read_hierarchy(
     }
     for (bone, _) in bones.iter().zip(is_attached).filter(|(_, is)| !is) {
         let message = format!("{} hangs from no bone and is left out", quoted(bone.name));
-        warnings.add_at(WarningCode::BoneLeftOut, || words.place(bone.at), message);
+        reader.warn(WarningCode::BoneLeftOut, bone.at, message);
     }
     Ok(links)
 }

@@ -7,21 +7,20 @@ use std::collections::{HashMap, HashSet};
 
 use glam::Vec3;
 
-use super::super::Source;
 use super::super::error::LoadError;
 use super::super::obj::{self, Item};
-use super::super::text::place_of;
+use super::super::scanner::Reader;
 use super::super::word::Word;
 use super::build::BuiltSkeleton;
 use super::skeleton::Asf;
-use crate::take::{Influence, Mesh, NodeId, WarningCode, Warnings, counted};
+use crate::take::{Influence, Mesh, NodeId, WarningCode, counted};
 
 pub(super) fn read(
-    source: &Source<'_>,
     asf: &Asf<'_>,
     built: &BuiltSkeleton,
-    warnings: &mut Warnings,
+    reader: &mut Reader<'_>,
 ) -> Result<Mesh, LoadError> {
+    let source = reader.scan.source;
     let skeleton = &built.skeleton;
     let root = skeleton.roots()[0];
     let node_of = |name: Word<'_>| {
@@ -34,7 +33,7 @@ pub(super) fn read(
     // The first face that belongs to no bone, and how many do.
     let mut loose: Option<(usize, usize)> = None;
     let mut skin = Skin::default();
-    let vertices = obj::read(source, asf.units.length, |item| match item {
+    let vertices = obj::read(&source, asf.units.length, |item| match item {
         Item::Groups => (group, names_object) = (None, false),
         Item::Object => (object, group, names_object) = (None, None, true),
         // The first of the names that is a bone's; the others are of groups that cross them.
@@ -53,7 +52,7 @@ pub(super) fn read(
     if let Some((at, count)) = loose {
         let faces = counted(count, "face belongs");
         let message = format!("{faces} to no bone: the root takes them along");
-        warnings.add_at(WarningCode::ValueAssumed, || place_of(source.bytes, at), message);
+        reader.warn(WarningCode::ValueAssumed, at, message);
     }
     // In the rest pose the root alone is turned, and everything with it.
     let root_rotation = skeleton[root].pre;

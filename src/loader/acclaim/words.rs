@@ -1,20 +1,20 @@
 //! The tokenizer of ASF files: commas and parentheses are blanks, `#` begins a comment.
 
 use super::super::Source;
-use super::super::scanner::{Scanner, Syntax};
+use super::super::scanner::{Reader, Scanner, Syntax};
 use super::super::text::is_blank;
 use super::super::word::Word;
-use crate::take::{WarningCode, Warnings};
+use crate::take::WarningCode;
 
 pub(super) fn words<'a>(source: &Source<'a>) -> Scanner<'a> {
     Scanner::with(source, Syntax { ends: *b",()", are_words: false, comment: b"#" })
 }
 
 /// Skips a line that begins with a word nobody here knows, as the definition asks for.
-pub(super) fn skip_unknown(words: &mut Scanner<'_>, word: &Word<'_>, warnings: &mut Warnings) {
-    words.skip_line();
+pub(super) fn skip_unknown(reader: &mut Reader<'_>, word: &Word<'_>) {
+    reader.scan.skip_line();
     let message = format!("{} is not known and skipped", word.quoted());
-    warnings.add_at(WarningCode::KeyUnknown, || words.place(word.at), message);
+    reader.warn(WarningCode::KeyUnknown, word.at, message);
 }
 
 /// The rest of the line without blanks and comment, taken whole: a name or a sentence.

@@ -21,7 +21,7 @@ pub(super) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let settings = Settings::read(&mut words)?;
     let structure = StructureFile::find(source, &settings, &mut words)?;
     let angle = if settings.matrix { Angle::Radians } else { settings.angle };
-    let mut reader = Reader {
+    let mut animation = AnimationReader {
         words,
         settings,
         build: SkeletonBuilder::new(angle),
@@ -29,14 +29,15 @@ pub(super) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         structure: structure.as_ref(),
     };
     if let Some(file) = &structure {
-        reader.nodes = file.structure.build(&mut reader.build, &file.source)?;
+        animation.nodes = file.structure.build(&mut animation.build, &file.source)?;
     }
-    let contents = match reader.settings.mode {
-        Mode::Bones => reader.bones()?,
-        Mode::Mesh | Mode::MeshInBones => reader.mesh()?,
+    let contents = match animation.settings.mode {
+        Mode::Bones => animation.bones()?,
+        Mode::Mesh | Mode::MeshInBones => animation.mesh()?,
     };
-    let Reader { words: Words { damage, mut warnings, .. }, settings, build, .. } = reader;
-    let lost = damage.finish(contents.frames, &mut warnings);
+    let AnimationReader { words: Words { mut reader, damage, .. }, settings, build, .. } =
+        animation;
+    let lost = damage.finish(contents.frames, &mut reader.warnings);
     let mut details = vec![Detail::new(DetailKind::EXPORT, settings.describe())];
     if let Some(file) = &structure {
         details.push(Detail::new(DetailKind::STRUCTURE, file.source.name()));
@@ -51,7 +52,7 @@ pub(super) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         numbers: Some(FileNumbers::Even(settings.numbers)),
         read_with: structure.iter().map(|file| file.source.file.to_string()).collect(),
         missing: structure.is_none().then_some("its structure export"),
-        warnings: warnings.finish(),
+        warnings: reader.warnings.finish(),
         ..Take::new(source.stem(), FormatId::BonesPro, skeleton, motion, UNITS)
     })
 }
@@ -70,7 +71,7 @@ impl<'a> StructureFile<'a> {
         settings: &Settings,
         words: &mut Words<'_>,
     ) -> Result<Option<Self>, LoadError> {
-        let warnings = &mut words.warnings;
+        let warnings = &mut words.reader.warnings;
         let (mut found, mut other) = (None, None);
         for companion in source.companions {
             let file = source.companion(companion);
@@ -96,7 +97,7 @@ impl<'a> StructureFile<'a> {
         let structure = Structure::read(&mut own)?;
         let name = source.name();
         // Their places are in that file, which is not the take's own.
-        for warning in own.warnings.finish() {
+        for warning in own.reader.warnings.finish() {
             warnings.add(warning.code, format!("{name}: {warning}"));
         }
         let count = structure.vertices.len();
@@ -118,7 +119,7 @@ struct Contents {
     meshes: Vec<Mesh>,
 }
 
-struct Reader<'a> {
+struct AnimationReader<'a> {
     words: Words<'a>,
     settings: Settings,
     build: SkeletonBuilder,
@@ -127,7 +128,7 @@ struct Reader<'a> {
     structure: Option<&'a StructureFile<'a>>,
 }
 
-impl Reader<'_> {
+impl AnimationReader<'_> {
     /// The frames of mode `Bones`, and the mesh that the bones move.
     fn bones(&mut self) -> Result<Contents, LoadError> {
         let structure = self.structure.map(|file| &file.structure);
@@ -150,7 +151,7 @@ impl Reader<'_> {
             if relative {
                 let message = "each bone is relative to its parent, which only the structure export names: \
                                bones are shown as if they had none";
-                self.words.warnings.add(WarningCode::CompanionMissing, message);
+                self.words.reader.warnings.add(WarningCode::CompanionMissing, message);
             }
         }
         // Without frames the bones keep the pose of the structure.
@@ -167,7 +168,7 @@ impl Reader<'_> {
         }
         let meshes = match self.structure {
             Some(file) if file.is_of_the_mesh => {
-                skin::bound_mesh(&file.structure, &self.nodes, &mut self.words.warnings)
+                skin::bound_mesh(&file.structure, &self.nodes, &mut self.words.reader.warnings)
             }
             _ => Vec::new(),
         };
@@ -186,14 +187,14 @@ impl Reader<'_> {
                 self.add_nameless_bones()?;
             }
             let message = "the bones move and the file does not say how: each frame is shown on bones at rest";
-            self.words.warnings.add(WarningCode::ValueAssumed, message);
+            self.words.reader.warnings.add(WarningCode::ValueAssumed, message);
         }
         let mut meshes = Vec::new();
         if count > 0 && is_in_bones {
             let (vertices, nodes) = (self.settings.vertices, &self.nodes);
             let structure = self.structure.filter(|file| file.is_of_the_mesh);
             let structure = structure.map(|file| &file.structure);
-            let warnings = &mut self.words.warnings;
+            let warnings = &mut self.words.reader.warnings;
             meshes.push(skin::mesh_in_bones(frames, vertices, nodes, structure, warnings));
         } else if count > 0 {
             meshes.push(skin::baked_mesh(frames));
@@ -208,10 +209,10 @@ impl Reader<'_> {
         }
         if self.structure.is_none() {
             let kind = ErrorKind::Contradiction("there is no whole frame in the file".into());
-            return Err(self.words.scan.error_at(self.settings.frames_at, kind));
+            return Err(self.words.reader.scan.error_at(self.settings.frames_at, kind));
         }
         let message = "no frames are in the file: the skeleton shows its rest pose";
-        self.words.warnings.add(WarningCode::PartMissing, message);
+        self.words.reader.warnings.add(WarningCode::PartMissing, message);
         Ok(())
     }
 
@@ -221,7 +222,7 @@ impl Reader<'_> {
         self.nodes.reserve_exact(self.settings.bones as usize);
         for number in 1..=self.settings.bones {
             let id = self.build.node(format!("bone {number}"), None);
-            let id = id.map_err(|_| self.words.scan.error_at(0, ErrorKind::TooDeep))?;
+            let id = id.map_err(|_| self.words.reader.scan.error_at(0, ErrorKind::TooDeep))?;
             self.build.node_mut(id).is_world_space = true;
             self.nodes.push(id);
         }

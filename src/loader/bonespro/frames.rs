@@ -20,7 +20,7 @@ fn read_frames(
     mut read_frame: impl FnMut(&mut Words<'_>, usize) -> Result<(), LoadError>,
 ) -> Result<usize, LoadError> {
     let announced = settings.frames as usize;
-    words.scan.source.announce(announced);
+    words.reader.scan.source.announce(announced);
     let mut count = 0;
     while count < announced
         && let Some(at) = words.seek()
@@ -35,7 +35,7 @@ fn read_frames(
         }
         if words.broke_off {
             let what = "the last frame breaks off";
-            error = words.scan.error_at(at, ErrorKind::Contradiction(what.into()));
+            error = words.reader.scan.error_at(at, ErrorKind::Contradiction(what.into()));
         }
         words.damage = Damage::behind(count, Some(announced as f64), error);
         break;
@@ -45,7 +45,7 @@ fn read_frames(
     if rows < announced {
         let message =
             format!("the file announces {frames} and has {count}: those that are there count");
-        words.warn(WarningCode::FewerThanAnnounced, settings.frames_at, message);
+        words.reader.warn(WarningCode::FewerThanAnnounced, settings.frames_at, message);
     } else if rows == count
         && let Some(at) = words.seek()
     {
@@ -53,7 +53,7 @@ fn read_frames(
             "what follows {frames} is not read: the numbers of bones, vertices and frames that the file \
              begins with do not fit it"
         );
-        words.warn(WarningCode::ValuesLeftOut, at, message);
+        words.reader.warn(WarningCode::ValuesLeftOut, at, message);
     }
     Ok(count)
 }
@@ -239,5 +239,5 @@ pub(super) fn mesh_frames_in_bones(
 }
 
 fn differs(words: &Words<'_>, at: usize, expected: &str, found: String) -> LoadError {
-    words.scan.expected_at(at, format!("{expected}, as in the first frame"), found)
+    words.reader.scan.expected_at(at, format!("{expected}, as in the first frame"), found)
 }

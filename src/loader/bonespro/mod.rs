@@ -86,8 +86,8 @@ fn load_structure(source: &Source<'_>) -> Result<Take, LoadError> {
     let motion = Motion::new(ASSUMED_FRAME_TIME, 0, 0, Vec::new());
     Ok(Take {
         details: vec![Detail::new(DetailKind::EXPORT, "structure")],
-        meshes: skin::bound_mesh(&structure, &nodes, &mut words.warnings),
-        warnings: words.warnings.finish(),
+        meshes: skin::bound_mesh(&structure, &nodes, &mut words.reader.warnings),
+        warnings: words.reader.warnings.finish(),
         ..Take::new(source.stem(), FormatId::BonesPro, build.finish(), motion, UNITS)
     })
 }

@@ -87,7 +87,7 @@ impl Settings {
         };
         if count == 0 {
             let what = format!("the animation has no {nouns}");
-            return Err(words.scan.error_at(at, ErrorKind::Contradiction(what)));
+            return Err(words.reader.scan.error_at(at, ErrorKind::Contradiction(what)));
         }
         let relative =
             words.choice(SYSTEMS, "a transform system: Absolute or Relative to parent")?;
@@ -106,7 +106,7 @@ impl Settings {
             step => format!(", in steps of {}", step.unsigned_abs()),
         };
         let message = format!("the file does not say how fast it plays: {}{steps}", assumed());
-        words.warnings.add(WarningCode::RateAssumed, message);
+        words.reader.warnings.add(WarningCode::RateAssumed, message);
         Ok(Self {
             bones,
             vertices,
@@ -143,7 +143,7 @@ fn frame_numbers(words: &mut Words<'_>, frames: u32) -> Result<FrameNumbers, Loa
     let step: i32 = words.whole("the step from frame to frame")?;
     if step == 0 {
         let message = "a step of 0 leads nowhere: frames are counted by 1";
-        words.warn(WarningCode::ValueReplaced, step_at, message);
+        words.reader.warn(WarningCode::ValueReplaced, step_at, message);
         return Ok(FrameNumbers { first: first.into(), step: 1 });
     }
     let count = ((i64::from(last) - i64::from(first)) / i64::from(step) + 1).max(0);
@@ -152,7 +152,7 @@ fn frame_numbers(words: &mut Words<'_>, frames: u32) -> Result<FrameNumbers, Loa
         let message = format!(
             "from {first} to {last} by {step} makes {makes}, and the file announces {frames}"
         );
-        words.warn(WarningCode::CountDiffers, step_at, message);
+        words.reader.warn(WarningCode::CountDiffers, step_at, message);
     }
     Ok(FrameNumbers { first: first.into(), step: step.into() })
 }

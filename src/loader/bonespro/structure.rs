@@ -21,7 +21,7 @@ use glam::{DAffine3, DMat3, DQuat, DVec3, Vec3};
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::word::{quoted, warn_of_name};
+use super::super::word::quoted;
 use super::transform::rotation;
 use super::words::{Numbering, Words};
 use crate::take::{Body, BoneEnd, NodeId, SkeletonBuilder, WarningCode, counted};
@@ -70,7 +70,7 @@ impl ScaledMatrices {
         let Some((rotation, is_rotation)) = rotation(words.matrix(owner)?) else {
             let what = "a matrix whose three rows point three ways";
             let found = "rows that lie in a plane or have no length";
-            return Err(words.scan.expected_at(at, what, found));
+            return Err(words.reader.scan.expected_at(at, what, found));
         };
         if !is_rotation {
             if self.count == 0 {
@@ -87,7 +87,7 @@ impl ScaledMatrices {
             1 => "a matrix scales or mirrors: only its rotation is used".to_string(),
             n => format!("{n} matrices scale or mirror: only their rotations are used"),
         };
-        words.warn(WarningCode::ValueReplaced, self.first, message);
+        words.reader.warn(WarningCode::ValueReplaced, self.first, message);
     }
 }
 
@@ -131,7 +131,7 @@ impl Structure {
         for bone in &mut bones {
             bone.parent = bone.parent.map(|number| number - first as usize);
         }
-        let order = order(&bones, &words.scan.source)?;
+        let order = order(&bones, &words.reader.scan.source)?;
         Ok(Self { bones, order, vertices, weights })
     }
 
@@ -185,9 +185,9 @@ impl Bone {
         if name.is_empty() {
             name = format!("bone {number}");
             let message = "a bone without a name is called by its number";
-            words.warn(WarningCode::NameRepaired, at, message);
+            words.reader.warn(WarningCode::NameRepaired, at, message);
         }
-        warn_of_name(&name, || words.scan.place(at), &mut words.warnings);
+        words.reader.warn_of_name(&name, at);
         let owner = quoted(name.as_bytes());
         let at = words.next_at();
         let parent = if words.take("*") {
@@ -210,7 +210,7 @@ impl Bone {
 /// Appends to a list of unknown length; where it is full, it gets room for a rest of the file like the one so far.
 pub(super) fn push<T>(list: &mut Vec<T>, words: &Words<'_>, item: T) {
     if list.len() == list.capacity() {
-        let rest = words.remaining() as f64 / words.scan.at.max(1) as f64;
+        let rest = words.remaining() as f64 / words.reader.scan.at.max(1) as f64;
         let more = list.len() as f64 * rest.min(1.0);
         list.reserve_exact(more as usize + list.len() / 8 + 4);
     }

@@ -7,17 +7,16 @@ use super::super::Source;
 use super::super::error::LoadError;
 use super::super::number::{MAX_VALUE, Number, number, number_at};
 use super::super::reporter::ProgressReporter;
-use super::super::scanner::{Scanner, Syntax};
+use super::super::scanner::{Reader, Scanner, Syntax};
 use super::super::unread_rows::Damage;
 use super::super::word::{plain, quoted};
-use crate::take::{WarningCode, Warnings};
+use crate::take::WarningCode;
 
 const COMMENT: &[u8] = b"//";
 
 pub(super) struct Words<'a> {
-    pub scan: Scanner<'a>,
+    pub reader: Reader<'a>,
     reporter: ProgressReporter<'a>,
-    pub warnings: Warnings,
     /// Whether something was expected where the file had ended.
     pub broke_off: bool,
     pub damage: Damage,
@@ -27,9 +26,8 @@ impl<'a> Words<'a> {
     pub fn new(source: &Source<'a>) -> Self {
         let syntax = Syntax { ends: [b' '; 3], are_words: true, comment: COMMENT };
         Self {
-            scan: Scanner::with(source, syntax),
+            reader: Reader::of(Scanner::with(source, syntax)),
             reporter: ProgressReporter::through(source),
-            warnings: Warnings::default(),
             broke_off: false,
             damage: Damage::default(),
         }
@@ -38,49 +36,45 @@ impl<'a> Words<'a> {
     /// Goes to the next word, and returns its byte; `None` at the end of the file.
     #[inline(always)]
     pub fn seek(&mut self) -> Option<usize> {
-        self.scan.seek().then_some(self.scan.at)
+        self.reader.scan.seek().then_some(self.reader.scan.at)
     }
 
     /// The byte of the next word, else the end of the file.
     pub fn next_at(&mut self) -> usize {
         self.seek();
-        self.scan.at
+        self.reader.scan.at
     }
 
     /// The next word without taking it: up to a blank or a comment.
     pub fn peek(&mut self) -> Option<&'a [u8]> {
         self.seek();
-        let word = self.scan.peek()?.text;
+        let word = self.reader.scan.peek()?.text;
         Some(&word[..word.windows(2).position(|pair| pair == COMMENT).unwrap_or(word.len())])
     }
 
     pub fn remaining(&self) -> usize {
-        self.scan.source.bytes.len() - self.scan.at
+        self.reader.scan.source.bytes.len() - self.reader.scan.at
     }
 
     /// Reports how far the reading has come; fails where nobody waits for the rest.
     pub fn report_progress(&mut self) -> Result<(), LoadError> {
-        self.reporter.advance(&self.scan.source, self.scan.at)
-    }
-
-    pub fn warn(&mut self, code: WarningCode, at: usize, message: impl Into<String>) {
-        self.warnings.add_at(code, || self.scan.place(at), message);
+        self.reporter.advance(&self.reader.scan.source, self.reader.scan.at)
     }
 
     #[inline(always)]
     pub fn number(&mut self, what: impl FnOnce() -> String) -> Result<f32, LoadError> {
-        self.scan.seek();
-        let found = number_at(self.scan.source.bytes, self.scan.at)
+        self.reader.scan.seek();
+        let found = number_at(self.reader.scan.source.bytes, self.reader.scan.at)
             // A number with a comment right behind it is none to that function.
             .or_else(|| self.peek().and_then(number));
         match found {
             Some(Number { value, len }) if value.abs() <= MAX_VALUE => {
-                self.scan.at += len;
+                self.reader.scan.at += len;
                 Ok(value)
             }
             _ => {
                 self.broke_off = self.remaining() == 0;
-                Err(self.scan.expected_number(format!("a number for {}", what())))
+                Err(self.reader.scan.expected_number(format!("a number for {}", what())))
             }
         }
     }
@@ -113,7 +107,7 @@ impl<'a> Words<'a> {
     pub fn take_whole<T: FromStr>(&mut self) -> Option<T> {
         let text = self.peek()?;
         let value = std::str::from_utf8(text).ok()?.parse().ok()?;
-        self.scan.at += text.len();
+        self.reader.scan.at += text.len();
         Some(value)
     }
 
@@ -125,26 +119,26 @@ impl<'a> Words<'a> {
     pub fn take(&mut self, word: &str) -> bool {
         let found = self.peek() == Some(word.as_bytes());
         if found {
-            self.scan.at += word.len();
+            self.reader.scan.at += word.len();
         }
         found
     }
 
     /// A name in angle brackets, slashes included, without blanks around it; `None` where none stands here.
     pub fn name(&mut self) -> Option<String> {
-        let rest = &self.scan.source.bytes[self.seek()?..];
+        let rest = &self.reader.scan.source.bytes[self.seek()?..];
         let len = rest.iter().position(|b| b">\r\n".contains(b))?;
         if rest[0] != b'<' || rest[len] != b'>' {
             return None;
         }
-        self.scan.at += len + 1;
+        self.reader.scan.at += len + 1;
         Some(plain(&rest[1..len]))
     }
 
     /// Takes the longest of these phrases that stands here, and returns its value. Only letters count, in
     /// any case: quotes, brackets, full stops, blanks and line ends may stand wherever they like.
     pub fn phrase<T: Copy>(&mut self, phrases: &[(&str, T)]) -> Option<T> {
-        let start = self.scan.at;
+        let start = self.reader.scan.at;
         let mut read = String::new();
         let mut longest = None;
         while let Some(word) = self.peek() {
@@ -155,11 +149,11 @@ impl<'a> Words<'a> {
             {
                 break;
             }
-            self.scan.at += word.len();
+            self.reader.scan.at += word.len();
             let found = phrases.iter().find(|(phrase, _)| *phrase == read);
-            longest = found.map(|&(_, value)| (value, self.scan.at)).or(longest);
+            longest = found.map(|&(_, value)| (value, self.reader.scan.at)).or(longest);
         }
-        self.scan.at = longest.map_or(start, |(_, end)| end);
+        self.reader.scan.at = longest.map_or(start, |(_, end)| end);
         longest.map(|(value, _)| value)
     }
 
@@ -169,7 +163,7 @@ impl<'a> Words<'a> {
 
     pub fn expected(&mut self, what: impl Into<String>) -> LoadError {
         self.broke_off = self.seek().is_none();
-        self.scan.expected(what)
+        self.reader.scan.expected(what)
     }
 }
 
@@ -210,16 +204,16 @@ impl Numbering {
             return Err(self.error(words, at));
         }
         let message = format!("{} are counted from 1 here, not from 0", self.nouns[1]);
-        words.warn(WarningCode::ConventionDiffers, at, message);
+        words.reader.warn(WarningCode::ConventionDiffers, at, message);
         Ok(1)
     }
 
     fn error(&self, words: &mut Words<'_>, at: usize) -> LoadError {
         let [one, many] = self.nouns;
-        words.scan.at = at;
+        words.reader.scan.at = at;
         let found = quoted(words.peek().unwrap_or_default());
         let what = format!("the number of a {one}, below {}", self.count);
-        words.scan.expected_at(at, what, found).hint(format!("{many} are counted from 0"))
+        words.reader.scan.expected_at(at, what, found).hint(format!("{many} are counted from 0"))
     }
 }
 

@@ -8,7 +8,7 @@ use super::super::scanner::{Reader, Scanner};
 use super::super::unit_names::axis;
 use super::super::word::{Word, quoted};
 use crate::take::{
-    Angle, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, WarningCode, Warnings, counted,
+    Angle, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, WarningCode, counted,
 };
 
 /// Skips comment lines, which some exporters write ahead of everything.
@@ -38,38 +38,37 @@ pub(crate) fn begins(scan: &mut Scanner<'_>) -> bool {
 /// Joints that are still open stand on a stack here rather than on the thread's: how deep a file
 /// nests is its own choice.
 pub(crate) fn read(reader: &mut Reader<'_>, offsets: Offsets) -> Result<Skeleton, LoadError> {
-    let Reader { scan, warnings } = reader;
-    if !begins(scan) {
-        return Err(scan.expected("HIERARCHY"));
+    if !begins(&mut reader.scan) {
+        return Err(reader.scan.expected("HIERARCHY"));
     }
-    scan.take("HIERARCHY");
+    reader.scan.take("HIERARCHY");
     let build = SkeletonBuilder::new(Angle::Degrees);
-    let mut reader = HierarchyReader { scan, offsets, build, open: Vec::new(), warnings };
+    let mut hierarchy = HierarchyReader { reader, offsets, build, open: Vec::new() };
     loop {
-        skip_comments(reader.scan);
-        let begins_motion = reader.scan.peek().is_none_or(|word| word.is("MOTION"));
-        if begins_motion || FrameLines::begin(reader.scan) {
+        let scan = &mut hierarchy.reader.scan;
+        skip_comments(scan);
+        let begins_motion = scan.peek().is_none_or(|word| word.is("MOTION"));
+        if begins_motion || FrameLines::begin(scan) {
             break;
         }
-        reader.item()?;
+        hierarchy.item()?;
     }
-    if reader.build.is_empty() {
-        return Err(reader.scan.expected("ROOT"));
+    if hierarchy.build.is_empty() {
+        return Err(hierarchy.reader.scan.expected("ROOT"));
     }
-    reader.close_all()?;
+    hierarchy.close_all()?;
     if offsets == Offsets::Global {
-        reader.build.make_offsets_local();
+        hierarchy.build.make_offsets_local();
     }
-    Ok(reader.build.finish())
+    Ok(hierarchy.build.finish())
 }
 
 struct HierarchyReader<'r, 's> {
-    scan: &'r mut Scanner<'s>,
+    reader: &'r mut Reader<'s>,
     offsets: Offsets,
     build: SkeletonBuilder,
     /// The joints whose brace is open, the innermost last.
     open: Vec<OpenJoint>,
-    warnings: &'r mut Warnings,
 }
 
 struct OpenJoint {
@@ -80,13 +79,9 @@ struct OpenJoint {
 }
 
 impl HierarchyReader<'_, '_> {
-    fn warn(&mut self, code: WarningCode, at: usize, message: impl Into<String>) {
-        self.warnings.add_at(code, || self.scan.place(at), message);
-    }
-
     fn item(&mut self) -> Result<(), LoadError> {
-        let before = *self.scan;
-        let Some(word) = self.scan.word() else { return Ok(()) };
+        let before = self.reader.scan;
+        let Some(word) = self.reader.scan.word() else { return Ok(()) };
         if word.is("ROOT") || word.is("JOINT") {
             return self.joint(&word);
         }
@@ -95,7 +90,7 @@ impl HierarchyReader<'_, '_> {
                 return self.close(&joint);
             }
             let message = "a closing brace without an opening one is skipped";
-            self.warn(WarningCode::LayoutRepaired, word.at, message);
+            self.reader.warn(WarningCode::LayoutRepaired, word.at, message);
             return Ok(());
         }
         if self.open.is_empty() {
@@ -124,17 +119,17 @@ impl HierarchyReader<'_, '_> {
         let parent = self.open.last().map(|joint| joint.node);
         if parent.is_none() && word.is("JOINT") {
             let message = "a JOINT outside of every ROOT is read as a ROOT";
-            self.warn(WarningCode::LayoutRepaired, word.at, message);
+            self.reader.warn(WarningCode::LayoutRepaired, word.at, message);
         }
         if parent.is_some() && word.is("ROOT") {
             let message = "a ROOT inside of another joint is read as a JOINT";
-            self.warn(WarningCode::LayoutRepaired, word.at, message);
+            self.reader.warn(WarningCode::LayoutRepaired, word.at, message);
         }
-        let name = self.scan.node_name("joint", self.build.len() + 1, word.at, self.warnings);
-        if !self.scan.take("{") {
-            return Err(self.scan.expected(format!("{{ after {}", quoted(name.as_bytes()))));
+        let name = self.reader.node_name("joint", self.build.len() + 1, word.at);
+        if !self.reader.scan.take("{") {
+            return Err(self.reader.scan.expected(format!("{{ after {}", quoted(name.as_bytes()))));
         }
-        let too_deep = |_| self.scan.error_at(word.at, ErrorKind::TooDeep);
+        let too_deep = |_| self.reader.scan.error_at(word.at, ErrorKind::TooDeep);
         let node = self.build.node(name, parent).map_err(too_deep)?;
         if let Some(parent) = parent {
             self.build.bone(parent, BoneEnd::Node(node));
@@ -152,16 +147,17 @@ impl HierarchyReader<'_, '_> {
             return Err(self.no_offset(joint.at, &name));
         }
         let message = "a joint without OFFSET is put at its parent's origin";
-        self.warn(WarningCode::ValueAssumed, joint.at, message);
+        self.reader.warn(WarningCode::ValueAssumed, joint.at, message);
         Ok(())
     }
 
     /// Closes what is open ahead of MOTION. A file that ends instead was cut off, and may lack joints.
     fn close_all(&mut self) -> Result<(), LoadError> {
-        let Some(word) = self.scan.peek() else {
+        let Some(word) = self.reader.scan.peek() else {
             let Some(node) = self.open.last().map(|joint| joint.node) else { return Ok(()) };
             let name = self.quoted_name(node);
             return Err(self
+                .reader
                 .scan
                 .expected(format!("}} after {name}"))
                 .hint("the file breaks off inside its hierarchy"));
@@ -170,7 +166,7 @@ impl HierarchyReader<'_, '_> {
         if count > 0 {
             let braces = counted(count, "closing brace is");
             let message = format!("{braces} missing at the end of the hierarchy");
-            self.warn(WarningCode::LayoutRepaired, word.at, message);
+            self.reader.warn(WarningCode::LayoutRepaired, word.at, message);
         }
         while let Some(joint) = self.open.pop() {
             self.close(&joint)?;
@@ -183,26 +179,30 @@ impl HierarchyReader<'_, '_> {
     }
 
     fn offset(&mut self, word: &Word<'_>) -> Result<(), LoadError> {
-        let offset = offset(self.scan)?;
+        let offset = offset(&mut self.reader.scan)?;
         let Some(joint) = self.open.last_mut() else { return Ok(()) };
         self.build.node_mut(joint.node).offset = offset;
         if std::mem::replace(&mut joint.has_offset, true) {
             let message = "a joint has two OFFSETs: the last one counts";
-            self.warn(WarningCode::GivenTwice, word.at, message);
+            self.reader.warn(WarningCode::GivenTwice, word.at, message);
         }
         Ok(())
     }
 
     /// `CHANNELS n name…`, whose names may go on over several lines.
     fn channels(&mut self, word: &Word<'_>) -> Result<(), LoadError> {
-        let list = channel_list(self.scan)?;
+        let list = channel_list(&mut self.reader.scan)?;
         if list.contains(&Channel::Unused) {
             let message = "scale channels move nothing in BVH and are read past";
-            self.warn(WarningCode::ValuesLeftOut, word.at, message);
+            self.reader.warn(WarningCode::ValuesLeftOut, word.at, message);
         }
         let Some(joint) = self.open.last_mut() else { return Ok(()) };
         if std::mem::replace(&mut joint.has_channels, true) {
-            return Err(self.scan.expected_at(word.at, "one CHANNELS in a joint", "a second one"));
+            return Err(self.reader.scan.expected_at(
+                word.at,
+                "one CHANNELS in a joint",
+                "a second one",
+            ));
         }
         self.build.node_mut(joint.node).channels = list;
         Ok(())
@@ -212,23 +212,23 @@ impl HierarchyReader<'_, '_> {
     fn end_site(&mut self, word: &Word<'_>) -> Result<(), LoadError> {
         let Some(parent) = self.open.last().map(|joint| joint.node) else { return Ok(()) };
         if word.is("End") {
-            self.scan.take("Site");
+            self.reader.scan.take("Site");
         }
-        let mut name = self.scan.name();
-        if !self.scan.take("{") {
-            return Err(self.scan.expected("{ after End Site"));
+        let mut name = self.reader.scan.name();
+        if !self.reader.scan.take("{") {
+            return Err(self.reader.scan.expected("{ after End Site"));
         }
         let mut tip = None;
         let mut channels = Vec::new();
         loop {
-            if self.scan.take("OFFSET") {
-                tip = Some(offset(self.scan)?);
-            } else if self.scan.take("CHANNELS") {
-                channels = channel_list(self.scan)?;
-            } else if self.scan.take("}") {
+            if self.reader.scan.take("OFFSET") {
+                tip = Some(offset(&mut self.reader.scan)?);
+            } else if self.reader.scan.take("CHANNELS") {
+                channels = channel_list(&mut self.reader.scan)?;
+            } else if self.reader.scan.take("}") {
                 break;
             } else {
-                return Err(self.scan.expected("OFFSET or } in End Site"));
+                return Err(self.reader.scan.expected("OFFSET or } in End Site"));
             }
         }
         if tip.is_none() {
@@ -236,7 +236,7 @@ impl HierarchyReader<'_, '_> {
                 return Err(self.no_offset(word.at, "an End Site"));
             }
             let message = "an End Site without OFFSET is put at its parent's origin";
-            self.warn(WarningCode::ValueAssumed, word.at, message);
+            self.reader.warn(WarningCode::ValueAssumed, word.at, message);
         }
         let tip = tip.unwrap_or(Vec3::ZERO);
         if channels.is_empty() {
@@ -244,11 +244,11 @@ impl HierarchyReader<'_, '_> {
             return Ok(());
         }
         let message = "an End Site with channels is read as a joint";
-        self.warn(WarningCode::LayoutRepaired, word.at, message);
+        self.reader.warn(WarningCode::LayoutRepaired, word.at, message);
         if name.is_empty() {
             name = format!("{}_end", self.build.node_mut(parent).name);
         }
-        let too_deep = |_| self.scan.error_at(word.at, ErrorKind::TooDeep);
+        let too_deep = |_| self.reader.scan.error_at(word.at, ErrorKind::TooDeep);
         let id = self.build.node(name, Some(parent)).map_err(too_deep)?;
         let node = self.build.node_mut(id);
         node.offset = tip;
@@ -260,7 +260,7 @@ impl HierarchyReader<'_, '_> {
     /// An error about a joint without OFFSET where the parent's position says nothing about it.
     fn no_offset(&self, at: usize, name: &str) -> LoadError {
         let message = format!("{name} has no OFFSET: nothing says where it is");
-        self.scan.error_at(at, ErrorKind::Contradiction(message))
+        self.reader.scan.error_at(at, ErrorKind::Contradiction(message))
     }
 }
 

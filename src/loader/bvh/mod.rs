@@ -70,31 +70,31 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
 }
 
 fn motion(reader: &mut Reader<'_>, skeleton: &Skeleton) -> Result<(Motion, Damage), LoadError> {
-    let Reader { scan, warnings } = &mut *reader;
-    let source = scan.source;
+    let source = reader.scan.source;
     let columns = skeleton.columns();
     let still = |frame_time: FrameTime| {
         (Motion::new(frame_time, 0, columns, Vec::new()), Damage::default())
     };
-    if !scan.take("MOTION") {
-        if !FrameLines::begin(scan) {
+    if !reader.scan.take("MOTION") {
+        if !FrameLines::begin(&reader.scan) {
             let message = "no MOTION section: the skeleton shows its rest pose";
-            warnings.add(WarningCode::PartMissing, message);
+            reader.warnings.add(WarningCode::PartMissing, message);
             return Ok(still(ASSUMED_FRAME_TIME));
         }
-        let at = scan.peek().map_or(scan.at, |word| word.at);
+        let at = reader.scan.peek().map_or(reader.scan.at, |word| word.at);
         let message = "the word MOTION is missing ahead of the frames";
-        warnings.add_at(WarningCode::LayoutRepaired, || scan.place(at), message);
+        reader.warn(WarningCode::LayoutRepaired, at, message);
     }
-    let lines = FrameLines::read(scan)?;
-    let frame_time = lines.frame_time(scan, warnings);
+    let lines = FrameLines::read(&mut reader.scan)?;
+    let frame_time = lines.frame_time(reader);
+    let scan = reader.scan;
     let rest = skeleton.rest_row();
     let announced = lines.announced();
     source.announce(announced.unwrap_or(0.0) as usize);
     let error = |fault: RowError| {
         let why =
             format!("the joints have {columns} channels in all, so a row has {columns} values");
-        fault.load_error(scan, columns, |column| channel_name(skeleton, column), &why)
+        fault.load_error(&scan, columns, |column| channel_name(skeleton, column), &why)
     };
     let (mut values, mut rows) = read_rows(&source, scan.at, rest, &NEXT_TAKE).map_err(error)?;
     let damage = match rows.losses.first() {
@@ -102,21 +102,20 @@ fn motion(reader: &mut Reader<'_>, skeleton: &Skeleton) -> Result<(Motion, Damag
         Some(&fault @ RowError::BrokenOff { .. }) if rows.count == 0 => {
             Damage::behind(0, announced, error(fault))
         }
-        _ => rows.settle(&mut values, rest, announced, error, warnings)?,
+        _ => rows.settle(&mut values, rest, announced, error, &mut reader.warnings)?,
     };
-    scan.at = rows.end;
+    reader.scan.at = rows.end;
     warn_of_text_behind(reader, columns);
-    let Reader { scan, warnings } = reader;
     if columns == 0 {
         let message = "no joint has channels: the skeleton shows its rest pose";
-        warnings.add(WarningCode::PartMissing, message);
+        reader.warnings.add(WarningCode::PartMissing, message);
         return Ok(still(frame_time));
     }
-    rows.held.warn(scan, warnings);
-    lines.compare("the file", damage.rows(rows.count), scan, warnings);
+    rows.held.warn(reader);
+    lines.compare("the file", damage.rows(rows.count), reader);
     if rows.count == 0 {
         let message = "no rows of motion: the skeleton shows its rest pose";
-        warnings.add(WarningCode::PartMissing, message);
+        reader.warnings.add(WarningCode::PartMissing, message);
     }
     Ok((Motion::new(frame_time, rows.count, columns, values), damage))
 }

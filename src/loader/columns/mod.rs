@@ -7,7 +7,8 @@
 //!
 //! What the columns are stands in a file beside it, `walk.csv.columns.toml` (see [`ColumnMapping`]), or in one
 //! that is named. Records of magnetic sensors have [`presets`]. A table may also have a row for each marker or
-//! sensor: then one column has its name. All positions and rotations are in the world.
+//! sensor: then one column has its name. All positions and rotations are in the world. The columns of one may stand
+//! in any order, and others between them: they are put in order when all are read, and are no [`table::Columns`].
 
 mod column;
 mod fill;
@@ -153,8 +154,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         reader.warn(WarningCode::ValueAssumed, reader.scan.at, message);
     }
     let Table { mut rows, mut names, places } = read(&mapping, &mut reader)?;
-    rows.times = rows.times.in_seconds(mapping.time_unit.seconds());
-    let frame_time = frame_time(&mapping, rows.times.frame_time(), &mut reader.warnings);
+    rows.facts.times = rows.facts.times.in_seconds(mapping.time_unit.seconds());
+    let frame_time = frame_time(&mapping, rows.facts.times.frame_time(), &mut reader.warnings);
     let start = places.first().copied().unwrap_or(reader.scan.at);
     reader.settle_names(&mut names, |_| start);
     let parts = Parts::new(&mapping, names);

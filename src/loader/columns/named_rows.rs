@@ -1,4 +1,5 @@
-//! Tables with a row for each marker or sensor: the rows of a frame follow one another.
+//! Tables with a row for each marker or sensor: the rows of a frame follow one another. Of whom a row is tells its
+//! name and not its columns, which are no [`table::Columns`] for that reason.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -9,8 +10,8 @@ use super::super::error::LoadError;
 use super::super::marker::Numbering;
 use super::super::scanner::Reader;
 use super::super::table::{
-    self, BadField, FrameColumns, RowFacts, RowLayout, RowPrefix, TableRows, Times, arrange, field,
-    skip_spaces, unquoted,
+    self, BadField, FrameColumns, FrameFacts, RowFacts, RowLayout, RowPrefix, TableRows, arrange,
+    field, skip_spaces, unquoted,
 };
 use super::super::{Options, Source};
 use crate::take::{LostFrames, WarningCode, counted};
@@ -127,13 +128,13 @@ pub(super) fn read(
         reader.warnings.add_times(WarningCode::MarkerIncomplete, place, message, lost);
     }
     let values = order.table(read.values, layout.columns(), reader)?;
-    let (mut numbering, mut times) = (Numbering::default(), Times::default());
+    let mut facts = FrameFacts::default();
     let mut is_even = true;
     for &(_, _, (number, time)) in &order.frames {
         if frames.time.is_some() {
-            times.add(time);
+            facts.times.add(time);
         }
-        is_even &= number.is_none_or(|number| numbering.follows(number));
+        is_even &= number.is_none_or(|number| facts.numbering.follows(number));
     }
     if !is_even {
         reader.warnings.add(WarningCode::NumberingUneven, Numbering::BROKEN);
@@ -141,7 +142,7 @@ pub(super) fn read(
     let count = order.frames.len();
     let lost = LostFrames::default();
     Ok(Table {
-        rows: TableRows { values, count, count_with_lost: count, lost, numbering, times },
+        rows: TableRows { values, count, count_with_lost: count, lost, facts },
         places: order.frames.iter().map(|(_, at, _)| *at).collect(),
         names: order.names,
     })

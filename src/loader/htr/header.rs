@@ -1,17 +1,16 @@
 //! The header of HTR and GTR files: rate, Euler order, units, axes, counts.
 
-use super::super::Source;
 use super::super::error::LoadError;
 use super::super::line::Line;
 use super::super::number::{double, number};
 use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
-use super::super::scanner::Scanner;
+use super::super::scanner::Reader;
 use super::super::stated::{DeclaredCount, RepeatedKeys};
 use super::super::unit_names::{angle_in, axis, metres_in, order, unknown};
 use super::super::word::Word;
 use super::lines::{Section, lines};
 use crate::take::{
-    Angle, Axis, Detail, DetailKind, EulerOrder, FormatId, FrameTime, Units, WarningCode, Warnings,
+    Angle, Axis, Detail, DetailKind, EulerOrder, FormatId, FrameTime, Units, WarningCode,
 };
 
 /// The axis that is up where a file of either format does not say.
@@ -121,14 +120,13 @@ pub(super) fn kind_of(text: &[u8], header: &Section<'_>) -> Option<Kind> {
 
 impl Header {
     pub fn read(
-        source: &Source<'_>,
         section: &Section<'_>,
         kind: Kind,
-        warnings: &mut Warnings,
+        reader: &mut Reader<'_>,
     ) -> Result<Self, LoadError> {
-        let mut reader = Reader {
-            scan: Scanner::new(source),
-            warnings,
+        let text = reader.scan.source.bytes;
+        let mut header = HeaderReader {
+            reader,
             kind,
             keys: RepeatedKeys::new(),
             has_rate: false,
@@ -145,10 +143,10 @@ impl Header {
                 details: Vec::new(),
             },
         };
-        for line in lines(source.bytes, section.body.clone()) {
-            reader.line(&line)?;
+        for line in lines(text, section.body.clone()) {
+            header.line(&line)?;
         }
-        Ok(reader.finish(section))
+        Ok(header.finish(section))
     }
 
     /// A rotation about the axes in the header's order, from angles about x, y and z.
@@ -158,18 +156,17 @@ impl Header {
     }
 }
 
-struct Reader<'a> {
-    scan: Scanner<'a>,
-    warnings: &'a mut Warnings,
+struct HeaderReader<'r, 's> {
+    reader: &'r mut Reader<'s>,
     kind: Kind,
     keys: RepeatedKeys<Key>,
     has_rate: bool,
     header: Header,
 }
 
-impl Reader<'_> {
+impl HeaderReader<'_, '_> {
     fn warn(&mut self, code: WarningCode, word: &Word<'_>, message: impl Into<String>) {
-        self.warnings.add_at(code, || self.scan.place(word.at), message);
+        self.reader.warn(code, word.at, message);
     }
 
     fn line(&mut self, line: &Line<'_>) -> Result<(), LoadError> {
@@ -182,9 +179,9 @@ impl Reader<'_> {
         };
         let Some(value) = words.next() else {
             let what = format!("a value for {}", word.shown());
-            return Err(self.scan.expected_at(line.end(), what, "the end of the line"));
+            return Err(self.reader.scan.expected_at(line.end(), what, "the end of the line"));
         };
-        self.keys.add(key, &word, &self.scan, self.warnings);
+        self.keys.add(key, &word, self.reader);
         self.value(key, &value)
     }
 
@@ -225,7 +222,7 @@ impl Reader<'_> {
     }
 
     fn expected(&self, value: &Word<'_>, what: &str) -> LoadError {
-        self.scan.expected_at(value.at, what, value.quoted())
+        self.reader.scan.expected_at(value.at, what, value.quoted())
     }
 
     fn kind(&mut self, key: &str, value: &Word<'_>, expected: &str) {
@@ -254,7 +251,7 @@ impl Reader<'_> {
     }
 
     fn rate(&mut self, value: &Word<'_>) -> Result<(), LoadError> {
-        let mut ahead = self.scan.at(value.at);
+        let mut ahead = self.reader.scan.at(value.at);
         // The scanner knows no comments: it is asked about what is no rate alone.
         let rate = double(value.text).map_or_else(|| ahead.double("DataFrameRate"), Ok)?;
         self.has_rate = true;

@@ -52,7 +52,7 @@ impl Section<'_> {
 pub(super) type Sections<'a> = (Vec<Section<'a>>, Option<usize>);
 
 /// Finds the sections. Rows of numbers are most of a file, and are passed over many bytes at a time.
-pub(super) fn sections<'a>(source: &'a Source<'a>) -> Result<Sections<'a>, LoadError> {
+pub(super) fn sections<'a>(source: &Source<'a>) -> Result<Sections<'a>, LoadError> {
     let text = source.bytes;
     let start = text.len() - without_mark(text).len();
     let mut all: Vec<Section<'a>> = Vec::new();

@@ -37,11 +37,11 @@ pub(super) use header::Kind;
 
 use super::error::LoadError;
 use super::file_type::{FileType, Magic};
-use super::scanner::Scanner;
+use super::scanner::{Reader, Scanner};
 use super::stated::compare;
 use super::text::is_line_end;
 use super::{Format, Source, decimal_comma};
-use crate::take::{Detail, FormatId, Naming, Take, WarningCode, Warnings};
+use crate::take::{Detail, FormatId, Naming, Take, WarningCode};
 use header::Header;
 use lines::{Block, Section, lines, sections};
 use segments::{Segments, unknown};
@@ -89,11 +89,11 @@ pub(super) fn kind_of(bytes: &[u8]) -> Option<Kind> {
 }
 
 pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
-    let mut warnings = Warnings::default();
-    let file = FileSections::find(source, &mut warnings)?;
-    let header = Header::read(source, &file.header, kind, &mut warnings)?;
+    let mut reader = Reader::new(source);
+    let file = FileSections::find(&mut reader)?;
+    let header = Header::read(&file.header, kind, &mut reader)?;
     let mut segments = match &file.hierarchy {
-        Some(section) => Segments::read(source, section, kind, &mut warnings)?,
+        Some(section) => Segments::read(section, kind, &mut reader)?,
         None if kind == Kind::Global && !file.blocks.is_empty() => {
             Segments::from_blocks(source, &file.blocks)?
         }
@@ -103,16 +103,16 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
         segments.read_base(source, section, header.scale)?;
     } else if kind == Kind::Global {
         let message = "no [BasePosition]: the segments have no bones to draw";
-        warnings.add(WarningCode::PartMissing, message);
+        reader.warnings.add(WarningCode::PartMissing, message);
     } else {
         return Err(missing(source, BASE));
     }
     let blocks = blocks(source, &file.blocks, &mut segments)?;
-    let skeleton = segments.build(source, &header, kind, &mut warnings)?;
+    let skeleton = segments.build(&header, kind, &mut reader)?;
     let (count, nouns) = (segments.list.len(), ["segment", "name"]);
-    compare("the file", header.segments, count, nouns, &Scanner::new(source), &mut warnings);
+    compare("the file", header.segments, count, nouns, &mut reader);
     let (motion, numbers, lost) =
-        motion::read(source, &blocks, &segments, &skeleton, &header, &mut warnings)?;
+        motion::read(&blocks, &segments, &skeleton, &header, &mut reader)?;
     let mut details = header.details;
     if kind == Kind::Global {
         details.push(Detail::places_in_world());
@@ -123,7 +123,7 @@ pub(super) fn read(source: &Source<'_>, kind: Kind) -> Result<Take, LoadError> {
         details,
         numbers,
         lost,
-        warnings: warnings.finish(),
+        warnings: reader.warnings.finish(),
         ..Take::new(source.stem(), kind.id(), skeleton, motion, header.units)
     })
 }
@@ -136,14 +136,14 @@ struct FileSections<'a> {
 }
 
 impl<'a> FileSections<'a> {
-    fn find(source: &'a Source<'a>, warnings: &mut Warnings) -> Result<Self, LoadError> {
-        let scan = Scanner::new(source);
-        let text = source.bytes;
-        let (all, end) = sections(source)?;
+    fn find(reader: &mut Reader<'a>) -> Result<Self, LoadError> {
+        let scan = reader.scan;
+        let text = scan.source.bytes;
+        let (all, end) = sections(&scan.source)?;
         let first = lines(text, scan.at..text.len()).next();
         if let Some(line) = end.and_then(|end| lines(text, end..text.len()).next()) {
             let message = "what stands behind [EndOfFile] is not read";
-            warnings.add_at(WarningCode::TextSkipped, || scan.place(line.at), message);
+            reader.warn(WarningCode::TextSkipped, line.at, message);
         }
         let mut all = all.into_iter().peekable();
         let begins = |section: &Section<'_>| {
@@ -157,7 +157,7 @@ impl<'a> FileSections<'a> {
             let at = section.name.at;
             if section.is(HEADER) {
                 let message = "a second take follows in the same file and is not read";
-                warnings.add_at(WarningCode::TakeLeftOut, || scan.place(at), message);
+                reader.warn(WarningCode::TakeLeftOut, at, message);
                 break;
             }
             let slot = if section.is(HIERARCHY) {
@@ -170,8 +170,7 @@ impl<'a> FileSections<'a> {
             };
             let name = section.name.shown();
             if slot.replace(section).is_some() {
-                let what = format!("[{name}] is there twice");
-                return Err(LoadError::contradiction(source, at, what));
+                return Err(scan.contradiction(at, format!("[{name}] is there twice")));
             }
         }
         Ok(file)

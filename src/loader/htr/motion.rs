@@ -6,33 +6,34 @@ use super::super::Source;
 use super::super::chunks::{THREAD, threads};
 use super::super::error::LoadError;
 use super::super::reporter::ProgressReporter;
-use super::super::scanner::Scanner;
+use super::super::scanner::Reader;
 use super::super::stated::{FEWER_ROWS, compare};
 use super::super::unread_rows::{Damage, believed};
 use super::header::Header;
 use super::lines::Block;
 use super::segments::Segments;
 use super::table::{Layout, Table, Values};
-use crate::take::{FileNumbers, FrameNumbers, LostFrames, Motion, Skeleton, WarningCode, Warnings};
+use crate::take::{FileNumbers, FrameNumbers, LostFrames, Motion, Skeleton, WarningCode};
 use crate::threads::parallel_map;
 
 /// Reads all blocks. The skeleton has channels for the segments that have one.
 pub(super) fn read(
-    source: &Source<'_>,
     blocks: &[Block<'_>],
     segments: &Segments<'_>,
     skeleton: &Skeleton,
     header: &Header,
-    warnings: &mut Warnings,
+    reader: &mut Reader<'_>,
 ) -> Result<(Motion, Option<FileNumbers>, LostFrames), LoadError> {
+    let source = reader.scan.source;
     let columns = skeleton.columns();
     let first_frame = blocks.iter().map(|block| block.first_frame).min();
     let (frames, values, damage) = match first_frame {
         Some(first_frame) => {
             let (order, scale) = (header.order, header.scale as f32);
-            let layout = Layout { source, columns, first_frame, order, scale };
-            let values = Values::Owned(vec![0.0; table_size(source, blocks, columns)?]);
-            let mut table = Table::new(layout, values, ProgressReporter::through(source), warnings);
+            let layout = Layout { columns, first_frame, order, scale };
+            let values = Values::Owned(vec![0.0; table_size(&source, blocks, columns)?]);
+            let progress = ProgressReporter::through(&source);
+            let mut table = Table::new(layout, values, progress, reader);
             let frames = read_all(&mut table, blocks, segments, skeleton)?;
             let mut damage = std::mem::take(&mut table.damage);
             if table.is_cut_off {
@@ -47,11 +48,11 @@ pub(super) fn read(
         None => (0, Vec::new(), Damage::default()),
     };
     let rows = damage.rows(frames);
-    let lost = damage.finish(frames, warnings);
-    compare("the file", header.frames, rows, ["frame", "row"], &Scanner::new(source), warnings);
+    let lost = damage.finish(frames, &mut reader.warnings);
+    compare("the file", header.frames, rows, ["frame", "row"], reader);
     if frames == 0 {
         let message = "no rows of motion: the skeleton shows its base position";
-        warnings.add(WarningCode::PartMissing, message);
+        reader.warnings.add(WarningCode::PartMissing, message);
     }
     let from = |first| FileNumbers::Even(FrameNumbers { first, step: 1 });
     let numbers = first_frame.filter(|_| frames > 0).map(from);
@@ -118,10 +119,11 @@ fn read_parallel(
     target: &(impl Fn(&Block<'_>) -> (usize, f32) + Sync),
 ) -> Option<usize> {
     let layout = table.layout;
-    let Layout { source, columns, first_frame, .. } = layout;
+    let source = table.reader.scan.source;
+    let Layout { columns, first_frame, .. } = layout;
     let len = blocks.iter().map(|block| block.body.len()).sum();
     let rows = table.values.len().checked_div(columns)?;
-    let threads = threads(source, len).min(rows);
+    let threads = threads(&source, len).min(rows);
     if threads < 2 || blocks.iter().any(|block| block.first_frame != first_frame) {
         return None;
     }
@@ -134,11 +136,11 @@ fn read_parallel(
         .map(|(i, values)| (i * frames..i * frames + values.len() / columns, values))
         .collect();
     let done = parallel_map(THREAD, chunks, |(frames, values)| {
-        let mut warnings = Warnings::default();
+        let mut reader = Reader::new(&source);
         let first_frame = first_frame.saturating_add_unsigned(frames.start as u64);
         let layout = Layout { first_frame, ..layout };
-        let reporter = ProgressReporter::from(source, start);
-        let mut chunk = Table::new(layout, Values::Chunk(values), reporter, &mut warnings);
+        let reporter = ProgressReporter::from(&source, start);
+        let mut chunk = Table::new(layout, Values::Chunk(values), reporter, &mut reader);
         let is_last = frames.end == rows;
         let (mut filled, mut before) = (None, start);
         for block in blocks {
@@ -152,7 +154,7 @@ fn read_parallel(
                 return (None, chunk.reporter);
             }
         }
-        let is_sound = chunk.held.is_empty() && chunk.warnings.is_empty();
+        let is_sound = chunk.held.is_empty() && chunk.reader.warnings.is_empty();
         let filled = filled.filter(|&filled| is_sound && (filled == frames.len() || is_last));
         (filled, chunk.reporter)
     })?;

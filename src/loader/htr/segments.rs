@@ -9,13 +9,11 @@ use super::super::error::{ErrorKind, LoadError};
 use super::super::line::Line;
 use super::super::number::{MAX_VALUE, usable};
 use super::super::parents_first::parents_first;
-use super::super::scanner::Scanner;
-use super::super::word::{Word, plain, quoted, warn_of_name};
+use super::super::scanner::{Reader, Scanner};
+use super::super::word::{Word, plain, quoted};
 use super::header::{Header, Kind};
 use super::lines::{Section, lines, split_at_tab};
-use crate::take::{
-    Axis, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, WarningCode, Warnings,
-};
+use crate::take::{Axis, BoneEnd, Channel, NodeId, Skeleton, SkeletonBuilder, WarningCode};
 
 /// What stands in the place of a root's parent.
 const WORLD: &str = "GLOBAL";
@@ -63,14 +61,13 @@ fn order_ignoring_case(a: &[u8], b: &[u8]) -> Ordering {
 impl<'a> Segments<'a> {
     /// Reads `[SegmentNames&Hierarchy]`: on each line a name, and in HTR its parent.
     pub fn read(
-        source: &'a Source<'a>,
-        section: &Section<'a>,
+        section: &Section<'_>,
         kind: Kind,
-        warnings: &mut Warnings,
+        reader: &mut Reader<'a>,
     ) -> Result<Self, LoadError> {
-        let scan = Scanner::new(source);
+        let scan = reader.scan;
         let mut list = Vec::new();
-        for line in lines(source.bytes, section.body.clone()) {
+        for line in lines(scan.source.bytes, section.body.clone()) {
             let [name, parent] = name_and_parent(&scan, &line, kind)?;
             let Some(name) = name else { continue };
             if name.is(WORLD) {
@@ -83,7 +80,7 @@ impl<'a> Segments<'a> {
                 && let Some(parent) = parent.take()
             {
                 let message = "GTR has no hierarchy: parents are not used";
-                warnings.add_at(WarningCode::TextSkipped, || scan.place(parent.at), message);
+                reader.warn(WarningCode::TextSkipped, parent.at, message);
             }
             list.push(Segment::new(name, parent));
         }
@@ -91,7 +88,7 @@ impl<'a> Segments<'a> {
             let what = format!("the name of a segment below [{}]", section.name.shown());
             return Err(scan.at(section.body.end).expected(what));
         }
-        Self::new(source, list)
+        Self::new(&scan.source, list)
     }
 
     /// The segments of a GTR that has no list of them: those that have a block.
@@ -168,12 +165,11 @@ impl<'a> Segments<'a> {
     /// Makes the skeleton, parents first and otherwise in the order of the file.
     pub fn build(
         &mut self,
-        source: &Source<'_>,
         header: &Header,
         kind: Kind,
-        warnings: &mut Warnings,
+        reader: &mut Reader<'_>,
     ) -> Result<Skeleton, LoadError> {
-        let scan = Scanner::new(source);
+        let scan = reader.scan;
         // First the order, which takes memory of its own while it is made.
         let order = self.parents_first(&scan)?;
         let mut build = SkeletonBuilder::new(header.angle);
@@ -184,8 +180,8 @@ impl<'a> Segments<'a> {
             let segment = &mut self.list[index];
             let at = segment.name.at;
             let name = plain(segment.name.text);
-            warn_of_name(&name, || scan.place(at), warnings);
-            let too_deep = |_| LoadError::at(source, at, ErrorKind::TooDeep);
+            reader.warn_of_name(&name, at);
+            let too_deep = |_| scan.error_at(at, ErrorKind::TooDeep);
             let id = build.node(name, parent).map_err(too_deep)?;
             segment.node = Some(id);
             let node = build.node_mut(id);
@@ -194,7 +190,7 @@ impl<'a> Segments<'a> {
                 node.channels = channels(header.order);
             } else {
                 let message = "a segment without rows keeps its base position";
-                warnings.add_at(WarningCode::RowsMissing, || scan.place(at), message);
+                reader.warn(WarningCode::RowsMissing, at, message);
             }
             if let Some([tx, ty, tz, rx, ry, rz, length]) = segment.base {
                 // Equation 3.6: the base translation is a part of Ti, and this is R0.

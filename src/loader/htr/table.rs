@@ -2,19 +2,18 @@
 
 use std::ops::{Deref, DerefMut, Range};
 
-use super::super::Source;
 use super::super::chunks::cut_off;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::number::{MAX_VALUE, Number, number, number_at};
 use super::super::reporter::ProgressReporter;
 use super::super::rows::HeldValues;
-use super::super::scanner::Scanner;
+use super::super::scanner::Reader;
 use super::super::stated::broken_off;
 use super::super::text::{is_blank, line_end, skip_spaces};
 use super::super::unread_rows::Damage;
 use super::super::word::quoted;
 use super::lines::{Block, VALUES, ends_words, frame_number, next_row, no_frame_number};
-use crate::take::{Axis, WarningCode, Warnings};
+use crate::take::{Axis, WarningCode};
 
 const NAMES: [&str; VALUES] = ["Tx", "Ty", "Tz", "Rx", "Ry", "Rz", "SF"];
 
@@ -50,8 +49,7 @@ impl DerefMut for Values<'_> {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Layout<'s> {
-    pub source: &'s Source<'s>,
+pub(super) struct Layout {
     pub columns: usize,
     pub first_frame: i64,
     pub order: [Axis; 3],
@@ -63,9 +61,8 @@ pub(super) struct Layout<'s> {
 /// Only what was written or held has a meaning; the rest is zeros that were never touched, so that a
 /// table that is too long costs nothing.
 pub(super) struct Table<'a, 's> {
-    pub layout: Layout<'s>,
-    scan: Scanner<'s>,
-    pub warnings: &'a mut Warnings,
+    pub layout: Layout,
+    pub reader: &'a mut Reader<'s>,
     pub values: Values<'a>,
     pub held: HeldValues,
     pub valid_rows: usize,
@@ -83,15 +80,14 @@ struct UnreadRow {
 
 impl<'a, 's> Table<'a, 's> {
     pub fn new(
-        layout: Layout<'s>,
+        layout: Layout,
         values: Values<'a>,
         reporter: ProgressReporter<'s>,
-        warnings: &'a mut Warnings,
+        reader: &'a mut Reader<'s>,
     ) -> Self {
         Self {
             layout,
-            scan: Scanner::new(layout.source),
-            warnings,
+            reader,
             values,
             held: HeldValues::default(),
             valid_rows: 0,
@@ -102,7 +98,7 @@ impl<'a, 's> Table<'a, 's> {
     }
 
     pub fn warn(&mut self, code: WarningCode, at: usize, message: &str) {
-        self.warnings.add_at(code, || self.scan.place(at), message);
+        self.reader.warn(code, at, message);
     }
 
     #[inline(always)]
@@ -117,7 +113,7 @@ impl<'a, 's> Table<'a, 's> {
         column: usize,
         bone_length: f32,
     ) -> Result<usize, LoadError> {
-        let text = self.layout.source.bytes;
+        let text = self.reader.scan.source.bytes;
         let end = block.body.end;
         // What a value may be, so that sums of lengths, scaled, stay finite.
         let mut limits = [MAX_VALUE; VALUES];
@@ -133,7 +129,7 @@ impl<'a, 's> Table<'a, 's> {
             if at >= end {
                 break;
             }
-            self.reporter.advance(self.layout.source, at)?;
+            self.reporter.advance(&self.reader.scan.source, at)?;
             let row_at = at;
             let (row_before, held) = (row, self.held);
             let read = self.row(at, &mut row, &limits, block).and_then(|(number, row_end)| {
@@ -180,10 +176,10 @@ impl<'a, 's> Table<'a, 's> {
         limits: &[f32; VALUES],
         block: &Block<'_>,
     ) -> Result<(i64, usize), UnreadRow> {
-        let text = self.layout.source.bytes;
+        let text = self.reader.scan.source.bytes;
         let row_at = at;
         let Some((frame, len)) = frame_number(&text[at..]) else {
-            let error = self.fault(|table| no_frame_number(table.layout.source, at));
+            let error = self.fault(|table| no_frame_number(&table.reader.scan.source, at));
             return Err(UnreadRow { frame: None, error });
         };
         at += len;
@@ -226,7 +222,7 @@ impl<'a, 's> Table<'a, 's> {
     fn lose(&mut self, unread: UnreadRow, filled: usize) -> Result<(), LoadError> {
         if matches!(self.values, Values::Chunk(_)) {
             // All blocks are read again as a whole, which reports the row.
-            return Err(LoadError::new(self.layout.source, ErrorKind::Cancelled));
+            return Err(LoadError::new(&self.reader.scan.source, ErrorKind::Cancelled));
         }
         let is_in_table = |&frame: &usize| frame < self.values.len() / self.layout.columns;
         let frame = unread.frame.filter(is_in_table).unwrap_or(filled);
@@ -256,7 +252,7 @@ impl<'a, 's> Table<'a, 's> {
         frame: i64,
         block: &Block<'_>,
     ) -> Result<(Option<f32>, usize), Option<LoadError>> {
-        let text = self.layout.source.bytes;
+        let text = self.reader.scan.source.bytes;
         let rest = &text[at..];
         let len = rest.iter().position(|&b| is_blank(b) || ends_words(b));
         let word = &rest[..len.unwrap_or(rest.len())];
@@ -290,7 +286,11 @@ impl<'a, 's> Table<'a, 's> {
     #[cold]
     fn too_long(&self, at: usize, frame: i64) -> LoadError {
         let what = format!("the line to end after the 7 values of frame {frame}");
-        self.scan.at(at).expected(what).hint("a row is a frame number, Tx Ty Tz, Rx Ry Rz and SF")
+        self.reader
+            .scan
+            .at(at)
+            .expected(what)
+            .hint("a row is a frame number, Tx Ty Tz, Rx Ry Rz and SF")
     }
 
     /// The row of the frame of this number, for which there is room then; `None` where there cannot be.
@@ -306,7 +306,7 @@ impl<'a, 's> Table<'a, 's> {
     fn make_room(&mut self, frame: usize) -> Option<usize> {
         let columns = self.layout.columns;
         // Only one number speaks for so many frames, and the old table is there together with the new one.
-        let limit = self.layout.source.bytes.len() / 8 * 7 + 1024;
+        let limit = self.reader.scan.source.bytes.len() / 8 * 7 + 1024;
         let room = limit.saturating_sub(self.values.len());
         let needed = frame.saturating_add(1).saturating_mul(columns);
         let Values::Owned(values) = &mut self.values else { return None };
@@ -323,7 +323,7 @@ impl<'a, 's> Table<'a, 's> {
     fn jump_error(&self, number: i64, at: usize, filled: usize) -> LoadError {
         let first = self.layout.first_frame;
         let next = first.saturating_add_unsigned(filled as u64);
-        let error = self.scan.at(at).expected(format!("the row of frame {next}"));
+        let error = self.reader.scan.at(at).expected(format!("the row of frame {next}"));
         if number < first {
             error.hint(format!("no segment begins before frame {first}"))
         } else {
@@ -379,7 +379,7 @@ impl<'a, 's> Table<'a, 's> {
 
     /// The rows of the frames that there are, with a warning about values that were held in them.
     pub fn finish(self, frames: usize) -> Vec<f32> {
-        self.held.warn(&self.scan, self.warnings);
+        self.held.warn(self.reader);
         let Values::Owned(mut values) = self.values else { return Vec::new() };
         cut_off(&mut values, frames * self.layout.columns);
         values

@@ -22,12 +22,12 @@ use super::super::line::Line;
 use super::super::marker::{Numbering, frame_number};
 use super::super::number::{Number, double, number_at};
 use super::super::reporter::ProgressReporter;
-use super::super::scanner::Scanner;
+use super::super::scanner::{Reader, Scanner};
 use super::super::text::{skip_blanks, word_end};
 use super::super::unread_rows::UnreadRows;
 use super::super::word::Word;
 use super::super::xml::{Tag, Token, Tokens};
-use crate::take::{Event, WarningCode, Warnings};
+use crate::take::{Event, WarningCode};
 
 /// How many values a segment has in a row: w x y z of its orientation, x y z of its position.
 pub(super) const COLUMNS: usize = 7;
@@ -98,8 +98,8 @@ struct OpenFrame<'a> {
     lists: [Option<Range<usize>>; 3],
 }
 
-pub(super) struct FrameReader<'a, 's> {
-    scan: &'s Scanner<'a>,
+pub(super) struct FrameReader<'a, 'r> {
+    reader: &'r mut Reader<'a>,
     segments: usize,
     has_orientations: bool,
     frames: Frames<'a>,
@@ -110,9 +110,9 @@ pub(super) struct FrameReader<'a, 's> {
     row: Vec<f32>,
 }
 
-impl<'a, 's> FrameReader<'a, 's> {
+impl<'a, 'r> FrameReader<'a, 'r> {
     pub fn new(
-        scan: &'s Scanner<'a>,
+        reader: &'r mut Reader<'a>,
         segments: usize,
         has_orientations: bool,
         contacts: usize,
@@ -120,7 +120,7 @@ impl<'a, 's> FrameReader<'a, 's> {
         let (numbering, contacts) = (Some(Numbering::default()), Contacts::new(contacts));
         let frames = Frames { numbering, contacts, ..Frames::default() };
         Self {
-            scan,
+            reader,
             segments,
             has_orientations,
             frames,
@@ -131,13 +131,9 @@ impl<'a, 's> FrameReader<'a, 's> {
     }
 
     /// Reads the frames up to the end of the file; fails where nobody waits for them any more.
-    pub fn read(
-        mut self,
-        mut tokens: Tokens<'a>,
-        warnings: &mut Warnings,
-    ) -> Result<Frames<'a>, LoadError> {
-        let source = &self.scan.source;
-        let mut reporter = ProgressReporter::through(source);
+    pub fn read(mut self, mut tokens: Tokens<'a>) -> Result<Frames<'a>, LoadError> {
+        let source = self.reader.scan.source;
+        let mut reporter = ProgressReporter::through(&source);
         let mut open: Option<OpenFrame<'a>> = None;
         // The list whose element is open, and its text.
         let mut list: Option<(usize, Range<usize>)> = None;
@@ -145,14 +141,14 @@ impl<'a, 's> FrameReader<'a, 's> {
         while let Some(token) = tokens.next() {
             match token {
                 Token::Open(tag) if tag.is("frame") => {
-                    reporter.advance(source, tag.at)?;
-                    self.close(open.take(), tokens.at, warnings);
+                    reporter.advance(&source, tag.at)?;
+                    self.close(open.take(), tokens.at);
                     open = Some(OpenFrame { tag, lists: [None, None, None] });
                     has_end = false;
                 }
                 Token::Open(tag) if tag.is("subject") => {
                     let message = "the file has a second subject: the first one is read";
-                    warnings.add_at(WarningCode::TakeLeftOut, || self.scan.place(tag.at), message);
+                    self.reader.warn(WarningCode::TakeLeftOut, tag.at, message);
                     break;
                 }
                 Token::Open(tag) => {
@@ -166,7 +162,7 @@ impl<'a, 's> FrameReader<'a, 's> {
                         open.lists[kind] = Some(text);
                     }
                     if name == b"frame" {
-                        self.close(open.take(), tokens.at, warnings);
+                        self.close(open.take(), tokens.at);
                     }
                     has_end |= name == b"frames";
                 }
@@ -179,17 +175,16 @@ impl<'a, 's> FrameReader<'a, 's> {
         }
         if open.is_none() && !has_end && self.frames.count > 0 {
             let message = "the end of the frames is missing: the file may be cut off";
-            let end = || self.scan.place(self.scan.source.bytes.len());
-            warnings.add_at(WarningCode::FewerThanAnnounced, end, message);
+            self.reader.warn(WarningCode::FewerThanAnnounced, source.bytes.len(), message);
         }
-        self.close(open, tokens.at, warnings);
+        self.close(open, tokens.at);
         reporter.end(source.bytes.len());
         cut_off(&mut self.frames.values, self.frames.count * COLUMNS * self.segments);
         Ok(self.frames)
     }
 
     /// Takes in a frame that ends ahead of byte `end`.
-    fn close(&mut self, open: Option<OpenFrame<'a>>, end: usize, warnings: &mut Warnings) {
+    fn close(&mut self, open: Option<OpenFrame<'a>>, end: usize) {
         let Some(open) = open else { return };
         let kind = open.tag.attribute("type").map_or(&b""[..], |kind| kind.text);
         let calibration = CALIBRATION.iter().position(|name| name.as_bytes() == kind);
@@ -198,7 +193,7 @@ impl<'a, 's> FrameReader<'a, 's> {
                 let frame = self.next;
                 self.next += 1;
                 match row {
-                    Ok(()) => self.add(frame, &open, end, warnings),
+                    Ok(()) => self.add(frame, &open, end),
                     Err(fault) => self.lose(frame, &fault),
                 }
             }
@@ -210,25 +205,25 @@ impl<'a, 's> FrameReader<'a, 's> {
             }
             (Err(_), Some(_)) => {
                 let message = "a calibration pose cannot be read: it is left out";
-                warnings.add_at(WarningCode::TextSkipped, || self.scan.place(open.tag.at), message);
+                self.reader.warn(WarningCode::TextSkipped, open.tag.at, message);
             }
         }
     }
 
     fn lose(&mut self, frame: usize, fault: &FrameFault) {
-        let error = self.frames.losses.if_first(|| fault.error(self.scan, frame));
+        let error = self.frames.losses.if_first(|| fault.error(&self.reader.scan, frame));
         self.frames.losses.add(self.frames.count, 1, error);
         if let Some(numbering) = &mut self.frames.numbering {
             numbering.lose();
         }
     }
 
-    fn add(&mut self, frame: usize, open: &OpenFrame<'a>, end: usize, warnings: &mut Warnings) {
-        let (scan, tag) = (self.scan, &open.tag);
+    fn add(&mut self, frame: usize, open: &OpenFrame<'a>, end: usize) {
+        let (text, tag) = (self.reader.scan.source.bytes, &open.tag);
         let frames = &mut self.frames;
         if frames.count == 0 {
             // Those that follow are about as long.
-            let rows = (scan.source.bytes.len() - tag.at) / (end - tag.at).max(1) + 1;
+            let rows = (text.len() - tag.at) / (end - tag.at).max(1) + 1;
             frames.values.reserve_exact(rows * self.row.len());
         }
         frames.values.extend_from_slice(&self.row);
@@ -236,8 +231,7 @@ impl<'a, 's> FrameReader<'a, 's> {
         let index = tag.attribute("index").and_then(|index| frame_number(index.text));
         if let (Some(numbering), Some(index)) = (&mut frames.numbering, index) {
             if !numbering.follows(index) {
-                let place = || scan.place(tag.at);
-                warnings.add_at(WarningCode::NumberingUneven, place, Numbering::BROKEN);
+                self.reader.warn(WarningCode::NumberingUneven, tag.at, Numbering::BROKEN);
             }
         } else {
             frames.numbering = None;
@@ -250,7 +244,7 @@ impl<'a, 's> FrameReader<'a, 's> {
             (clock.time_code, clock.since_1970) = (tag.attribute("tc"), tag.attribute("ms"));
         }
         if let Some(bytes) = open.lists[CONTACTS].clone() {
-            let words = Line { text: &scan.source.bytes[bytes.clone()], at: bytes.start }.words();
+            let words = Line { text: &text[bytes.clone()], at: bytes.start }.words();
             let made = words.map(|word| double(word.text).is_some_and(|value| value > 0.5));
             frames.contacts.add(frame, made);
         }
@@ -267,7 +261,7 @@ impl<'a, 's> FrameReader<'a, 's> {
             let Some(bytes) = open.lists[list].clone() else {
                 return fault(open.tag.at, FaultKind::Missing);
             };
-            let text = &self.scan.source.bytes[..bytes.end];
+            let text = &self.reader.scan.source.bytes[..bytes.end];
             let expected = width * self.segments;
             let mut count = 0;
             let mut at = skip_blanks(text, bytes.start);

@@ -9,7 +9,7 @@ use super::super::number::usable;
 use super::super::parents_first::parents_first;
 use super::super::scanner::Reader;
 use super::super::text::is_blank;
-use super::super::word::{Word, plain_text, warn_of_name};
+use super::super::word::{Word, plain_text};
 use super::super::xml::{Tag, Token, Tokens, decode};
 use crate::take::{Detail, DetailKind, WarningCode};
 
@@ -162,7 +162,7 @@ impl<'a> Header<'a> {
             let message = "a segment without a name is called by its number";
             reader.warn(WarningCode::NameRepaired, tag.at, message);
         }
-        warn_of_name(&name, || reader.scan.place(tag.at), &mut reader.warnings);
+        reader.warn_of_name(&name, tag.at);
         self.segments.push(Segment { name, at: tag.at, farthest: None });
     }
 

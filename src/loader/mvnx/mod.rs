@@ -75,8 +75,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         return Err(scan.at(source.bytes.len()).expected("the frames"));
     };
     let announced = header.segment_count.and_then(|word| Some((word.at, double(word.text)?)));
+    compare("the subject", announced, segments, ["segment", "label"], &mut reader);
     let warnings = &mut reader.warnings;
-    compare("the subject", announced, segments, ["segment", "label"], &scan, warnings);
     if header.has_fingers {
         let message = "the segments of fingers, which have lists of their own, are not read";
         warnings.add(WarningCode::ValuesLeftOut, message);
@@ -93,8 +93,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         let message = "the frames have positions and no orientations: segments never turn";
         warnings.add(WarningCode::PartMissing, message);
     }
-    let frames = FrameReader::new(&scan, segments, are_rotated, header.contacts.len());
-    let mut frames = frames.read(tokens, warnings)?;
+    let frames = FrameReader::new(&mut reader, segments, are_rotated, header.contacts.len());
+    let mut frames = frames.read(tokens)?;
     let rest = rest(&mut frames, segments, &mut reader)?;
     let table = Table {
         values: &mut frames.values,

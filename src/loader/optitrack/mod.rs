@@ -24,7 +24,7 @@ mod tree;
 use super::bodies;
 use super::error::LoadError;
 use super::scanner::Reader;
-use super::table::{Columns, FirstRow};
+use super::table::{Columns, FirstRow, GapRule};
 use super::unit_names::stated_metres;
 use super::word::plain;
 use super::{Format, Source, decimal_comma, format};
@@ -78,13 +78,13 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     }
     let why = format!("the header tells of {width} columns behind frame number and time");
     let columns = Columns {
-        are_markers,
+        gap_rule: if are_markers { GapRule::Markers } else { GapRule::Nothing },
         rotation_name,
         ..Columns::new(header.separator, prefix, parts, width, why)
     };
     let rows = columns.read(rows, header.value("Total Exported Frames"), &mut reader)?;
     let (key, rate) = header.rate();
-    let frame_time = rows.times.frame_time_by(key, rate, header.at, rows.count, &mut reader);
+    let frame_time = rows.facts.times.frame_time_by(key, rate, header.at, rows.count, &mut reader);
     let skeleton = bodies::skeleton(source, columns.parts)?;
     let metres = stated_metres(header.value("Length Units"), &mut reader);
     Ok(Take {

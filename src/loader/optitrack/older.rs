@@ -10,8 +10,9 @@
 //! ```
 //!
 //! A frame has as many bodies as it says, each as `id,x,y,z,qx,qy,qz,qw,yaw,pitch,roll`, and as many
-//! markers, each as `x,y,z,id,name`, before version 1.1 without a name, and first without an id. What is not seen on a frame is not in its row. The unit of length is
-//! not said: metres by custom.
+//! markers, each as `x,y,z,id,name`, before version 1.1 without a name, and first without an id. What is not
+//! seen on a frame is not in its row: no column is always of the same, so that rows are read here. The unit of
+//! length is not said: metres by custom.
 
 use std::collections::HashMap;
 
@@ -148,7 +149,7 @@ pub(super) fn load(mut reader: Reader<'_>, format: &Format) -> Result<Take, Load
         scan.place(rows.nth(row).map_or(scan.at, |line| line.at))
     };
     bodies::write_channels(&mut rows.values, (rows.count, columns), &parts, place, warnings);
-    let frame_time = rows.times.frame_time().map_or(ASSUMED_FRAME_TIME, FrameTime::from);
+    let frame_time = rows.facts.times.frame_time().map_or(ASSUMED_FRAME_TIME, FrameTime::from);
     if frame_time.is_assumed {
         let message = format!("the times of the frames give no rate: {}", assumed());
         warnings.add(WarningCode::RateAssumed, message);

@@ -2,7 +2,7 @@
 
 use super::super::error::LoadError;
 use super::super::scanner::Scanner;
-use super::super::unread_rows::Damage;
+use super::super::table::TableRows;
 use super::super::word::Word;
 use super::stamps::Stamp;
 
@@ -16,15 +16,11 @@ pub(super) const POSITION: [&str; 3] = ["x", "y", "z"];
 
 /// What comes of either kind of file.
 pub(super) struct Table {
+    /// Those of frames, with the stamp of each that is not lost.
+    pub rows: TableRows<Vec<Stamp>>,
     pub names: Vec<String>,
     /// Where each of them stands.
     pub places: Vec<usize>,
-    pub values: Vec<f32>,
-    /// How many frames there are, those that are lost among the others included.
-    pub count: usize,
-    /// Of each frame that is not lost.
-    pub stamps: Vec<Stamp>,
-    pub damage: Damage,
 }
 
 pub(super) fn begin_with(fields: &[Word<'_>], words: &[&str]) -> bool {

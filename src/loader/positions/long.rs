@@ -1,4 +1,4 @@
-//! Positions with a row for each node on each frame.
+//! Positions with a row for each node on each frame: of whom a row is does not depend on the column.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::super::marker::frame_number;
 use super::super::scanner::Reader;
 use super::super::table::{
     self, BadField, ExpectedField, FirstRow, FrameRows, GapRule, RowFacts, RowLayout, RowPrefix,
-    Run, Separator, arrange, field, unquoted,
+    Run, Separator, TableRows, arrange, field, unquoted,
 };
 use super::super::unread_rows::Damage;
 use super::super::word::Word;
@@ -159,8 +159,7 @@ pub(super) fn read(
         why: "the first line names the columns of a row",
     };
     let read = table::read(&scan.source, start, &layout, &mut reader.warnings)?;
-    let (values, stamps, damage) = frames(read, names.len(), reader)?;
-    Ok(Table { names, places, values, count: stamps.len(), stamps, damage })
+    Ok(Table { rows: frames(read, names.len(), reader)?, names, places })
 }
 
 /// The rows of nodes as rows of frames, with a stamp each.
@@ -168,7 +167,7 @@ fn frames(
     read: MergedRows<RowFacts<RowOrder>>,
     nodes: usize,
     reader: &mut Reader<'_>,
-) -> Result<(Vec<f32>, Vec<Stamp>, Damage), LoadError> {
+) -> Result<TableRows<Vec<Stamp>>, LoadError> {
     let MergedRows { mut values, rows, facts } = read;
     let source = reader.scan.source;
     let mut order = facts.prefix;
@@ -219,7 +218,13 @@ fn frames(
         order.arrange(&values, nodes)
     };
     arranged.warn("node", COLUMNS, warnings);
-    Ok((arranged.values, order.stamps, damage))
+    Ok(TableRows {
+        values: arranged.values,
+        count,
+        count_with_lost: damage.rows(count),
+        lost: damage.finish(count, warnings),
+        facts: order.stamps,
+    })
 }
 
 impl RowOrder {

@@ -16,15 +16,13 @@ mod columns;
 mod long;
 mod stamps;
 
+use super::bodies::Part;
 use super::error::LoadError;
 use super::gaps::COLUMNS;
 use super::marker::{self};
 use super::scanner::{Reader, Scanner};
-use super::table::{
-    self, BadField, FirstRow, GapRule, RowLayout, RowPrefix, Separator, runs, unquoted,
-};
-use super::unread_rows::{Fill, Table as Rows};
-use super::word::{Word, quoted};
+use super::table::{BadField, Columns, FirstRow, GapRule, RowPrefix, Separator, unquoted};
+use super::word::Word;
 use super::{Format, Source, format};
 use crate::take::{Axis, FormatId, Motion, Take, Units, strip_guard};
 use columns::{MOMENT, NODE, POSITION, Table, begin_with, no_positions};
@@ -62,27 +60,27 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         return Err(reader.scan.expected("frame,number,time, the first columns of positions"));
     };
     let behind = &fields[MOMENT.len()..];
-    let mut table = if begin_with(behind, &NODE) {
+    let Table { rows, mut names, places } = if begin_with(behind, &NODE) {
         long::read(start, &behind[NODE.len()..], &mut reader)?
     } else {
         read_wide(start, behind, &mut reader)?
     };
-    let lost = table.damage.finish(table.count, &mut reader.warnings);
-    reader.settle_names(&mut table.names, |marker| table.places[marker]);
-    let clock = stamps::settle(&table.stamps, table.count, &lost, &mut reader.warnings);
-    let columns = table.names.len() * COLUMNS;
-    let motion = Motion::new(clock.frame_time, table.count, columns, table.values);
-    let skeleton = marker::markers(source, table.names)?;
+    reader.settle_names(&mut names, |marker| places[marker]);
+    let clock = stamps::settle(&rows.facts, rows.count, &rows.lost, &mut reader.warnings);
+    let columns = names.len() * COLUMNS;
+    let motion = Motion::new(clock.frame_time, rows.count, columns, rows.values);
+    let skeleton = marker::markers(source, names)?;
     Ok(Take {
         numbers: clock.numbers,
         start_time: clock.start,
-        lost,
+        lost: rows.lost,
         warnings: reader.warnings.finish(),
         ..Take::new(source.stem(), FORMAT.id, skeleton, motion, Units::assumed(FORMAT.up))
     })
 }
 
 /// Frame, number and time ahead of all positions.
+#[derive(Clone, Copy)]
 struct Moment;
 
 impl RowPrefix for Moment {
@@ -126,50 +124,27 @@ fn read_wide(
     reader: &mut Reader<'_>,
 ) -> Result<Table, LoadError> {
     let scan = reader.scan;
-    let mut is_read = vec![false; fields.len()];
-    let mut nodes: Vec<Word<'_>> = Vec::with_capacity(fields.len() / COLUMNS);
+    let (mut parts, mut places) = (Vec::new(), Vec::new());
     let mut column = 0;
     while column < fields.len() {
         if let Some(node) = node(&fields[column..]) {
-            nodes.push(node);
-            is_read[column..][..COLUMNS].fill(true);
+            parts.push(Part::marker(unquoted(node.text), column));
+            places.push(node.at);
             column += COLUMNS;
         } else {
             column += 1;
         }
     }
-    if nodes.is_empty() {
+    if parts.is_empty() {
         return Err(no_positions(&scan, fields.first().map_or(start, |field| field.at)));
     }
     let lines = scan.at(start).lines();
     let first = FirstRow::find(lines, Separator::Comma, MOMENT.len(), &scan)?;
-    is_read.resize(fields.len() + first.left_over(fields.len(), reader), false);
-    let names: Vec<String> = nodes.iter().map(|node| unquoted(node.text)).collect();
-    let name = |column: usize| {
-        let axis = Axis::ALL[column % COLUMNS].name();
-        format!("{axis} of {}", quoted(names[column / COLUMNS].as_bytes()))
-    };
+    let width = fields.len() + first.left_over(fields.len(), reader);
     let why = format!("the first line names {} columns", MOMENT.len() + fields.len());
-    let layout = RowLayout {
-        separator: Separator::Comma,
-        prefix: Moment,
-        runs: &runs(is_read),
-        gap: b"",
-        gap_rule: GapRule::Points,
-        name: &name,
-        why: &why,
-    };
-    let columns = layout.columns();
-    let read = table::read(&scan.source, start, &layout, &mut reader.warnings)?;
-    let (mut values, mut count) = (read.values, read.rows);
-    let rows = Rows { values: &mut values, rows: &mut count, columns, fill: Fill::Gap };
-    let damage = read.facts.losses.settle(rows, None, &mut reader.warnings)?;
-    Ok(Table {
-        places: nodes.iter().map(|node| node.at).collect(),
-        names,
-        values,
-        count,
-        stamps: read.facts.prefix,
-        damage,
-    })
+    let columns = Columns::new(Separator::Comma, Moment, parts, width, why);
+    let columns = Columns { gap_rule: GapRule::Points, ..columns };
+    let read = columns.read_unsettled(start..scan.source.bytes.len(), None, reader)?;
+    let rows = read.settle(COLUMNS * places.len(), None, reader)?;
+    Ok(Table { rows, names: columns.parts.into_iter().map(|part| part.name).collect(), places })
 }

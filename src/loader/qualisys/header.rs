@@ -91,7 +91,7 @@ impl<'a> Header<'a> {
             };
             let fields = line.split(Separator::Tab);
             if let Some(key) = key(&line) {
-                once.add_known(&KEYS, &fields[0], &reader.scan, &mut reader.warnings);
+                once.add_known(&KEYS, &fields[0], reader);
                 header.key(key, &line, fields);
             } else if header.columns.is_empty() && is_line_of_columns(&fields) {
                 header.columns = fields;

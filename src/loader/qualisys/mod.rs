@@ -91,7 +91,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let frames = header.values.get("NO_OF_FRAMES");
     let rows = columns.read(start..source.bytes.len(), frames, &mut reader)?;
     let rate = header.values.get("FREQUENCY");
-    let frame_time = rows.times.frame_time_by("FREQUENCY", rate, start, rows.count, &mut reader);
+    let frame_time =
+        rows.facts.times.frame_time_by("FREQUENCY", rate, start, rows.count, &mut reader);
     let skeleton = bodies::skeleton(source, columns.parts)?;
     let mut take = rows.take(source, &FORMAT, skeleton, frame_time, Some(MILLIMETRE));
     take.details = details(&header);

@@ -6,7 +6,6 @@ use super::super::bodies::{self, Part, RotationFormat};
 use super::super::chunks::MergedRows;
 use super::super::error::LoadError;
 use super::super::gaps::COLUMNS;
-use super::super::marker::Numbering;
 use super::super::scanner::Reader;
 use super::super::stated::compare_stated;
 use super::super::unread_rows::{Fill, Table};
@@ -15,17 +14,17 @@ use super::super::{Format, Source};
 use super::Separator;
 use super::cells::Run;
 use super::place_of_row;
-use super::prefix::{FrameColumns, FrameFacts, Times};
+use super::prefix::{FrameColumns, FrameFacts, RowPrefix};
 use super::rows::{GapRule, RowFacts, RowLayout, read, runs};
 use crate::take::{Axis, FrameTime, LostFrames, Motion, Skeleton, Take, Units, Up};
 
-pub struct Columns {
+pub struct Columns<P = FrameColumns> {
     pub separator: Separator,
-    pub prefix: FrameColumns,
+    pub prefix: P,
     /// What the columns behind the prefix are of. Their columns count those alone that are read.
     pub parts: Vec<Part>,
-    /// Whether all of them are markers, which were not seen where they are at 0 0 0.
-    pub are_markers: bool,
+    /// With [`GapRule::Nothing`], gaps are made with the angles of rotations, once all rows are read.
+    pub gap_rule: GapRule,
     pub runs: Vec<Run>,
     /// A word that stands for a value that is missing, as an empty field does; empty for none.
     pub gap: &'static [u8],
@@ -35,11 +34,11 @@ pub struct Columns {
     pub why: String,
 }
 
-impl Columns {
+impl<P: RowPrefix + Copy> Columns<P> {
     /// Those of some parts whose columns count from the first one behind the prefix on; there are `width` of them.
     pub fn new(
         separator: Separator,
-        prefix: FrameColumns,
+        prefix: P,
         mut parts: Vec<Part>,
         width: usize,
         why: String,
@@ -61,11 +60,12 @@ impl Columns {
                 *first = ahead[*first];
             }
         }
+        let are_markers = parts.iter().all(|part| part.rotation.is_none());
         Self {
             separator,
             prefix,
-            are_markers: parts.iter().all(|part| part.rotation.is_none()),
             parts,
+            gap_rule: if are_markers { GapRule::Markers } else { GapRule::Nothing },
             runs: runs(is_read),
             gap: b"",
             rotation_name: |_, _, name| name.to_string(),
@@ -73,28 +73,13 @@ impl Columns {
         }
     }
 
-    /// Reads the rows in these bytes of a file, which announces so many.
-    ///
-    /// # Errors
-    /// Those of [`read`] and of [`MergedRows::settle`].
-    pub fn read(
-        &self,
-        bytes: Range<usize>,
-        announced: Option<Word<'_>>,
-        reader: &mut Reader<'_>,
-    ) -> Result<TableRows, LoadError> {
-        let start = bytes.start;
-        let read = self.read_unsettled(bytes, announced, reader)?;
-        self.settle(read, start, announced, reader)
-    }
-
-    /// The first half of [`Self::read`], ahead of [`Self::settle`]: lost rows have no place yet.
+    /// The first half of [`Columns::read`], ahead of [`Columns::settle`]: lost rows have no place yet.
     pub fn read_unsettled(
         &self,
         bytes: Range<usize>,
         announced: Option<Word<'_>>,
         reader: &mut Reader<'_>,
-    ) -> Result<MergedRows<RowFacts<FrameFacts>>, LoadError> {
+    ) -> Result<MergedRows<RowFacts<P::Facts>>, LoadError> {
         let source = reader.scan.source;
         source.announce(announced.and_then(|word| word.number()).unwrap_or(0.0) as usize);
         let layout = RowLayout {
@@ -102,32 +87,12 @@ impl Columns {
             prefix: self.prefix,
             runs: &self.runs,
             gap: self.gap,
-            gap_rule: if self.are_markers { GapRule::Markers } else { GapRule::Nothing },
+            gap_rule: self.gap_rule,
             name: &|column| self.name(column),
             why: &self.why,
         };
         let source = Source { bytes: &source.bytes[..bytes.end], ..source };
         read(&source, bytes.start, &layout, &mut reader.warnings)
-    }
-
-    /// The second half of [`Self::read`], for rows that begin at byte `start`.
-    pub fn settle(
-        &self,
-        read: MergedRows<RowFacts<FrameFacts>>,
-        start: usize,
-        announced: Option<Word<'_>>,
-        reader: &mut Reader<'_>,
-    ) -> Result<TableRows, LoadError> {
-        let width = self.runs.iter().map(|run| run.take).sum();
-        let mut rows = read.settle(width, announced.and_then(|word| word.number()), reader)?;
-        compare_stated(announced, rows.count_with_lost, ["frame", "row"], reader);
-        if !self.are_markers {
-            let Reader { scan, warnings } = reader;
-            let place = |row| place_of_row(scan, start, row);
-            let size = (rows.count, width);
-            bodies::write_channels(&mut rows.values, size, &self.parts, place, warnings);
-        }
-        Ok(rows)
     }
 
     /// What a column that is read is called in an error: `Y of "LASI"`.
@@ -150,18 +115,55 @@ impl Columns {
     }
 }
 
+impl Columns {
+    /// Reads the rows in these bytes of a file, which announces so many.
+    ///
+    /// # Errors
+    /// Those of [`read`] and of [`MergedRows::settle`].
+    pub fn read(
+        &self,
+        bytes: Range<usize>,
+        announced: Option<Word<'_>>,
+        reader: &mut Reader<'_>,
+    ) -> Result<TableRows, LoadError> {
+        let start = bytes.start;
+        let read = self.read_unsettled(bytes, announced, reader)?;
+        self.settle(read, start, announced, reader)
+    }
+
+    /// The second half of [`Self::read`], for rows that begin at byte `start`.
+    pub fn settle(
+        &self,
+        read: MergedRows<RowFacts<FrameFacts>>,
+        start: usize,
+        announced: Option<Word<'_>>,
+        reader: &mut Reader<'_>,
+    ) -> Result<TableRows, LoadError> {
+        let width = self.runs.iter().map(|run| run.take).sum();
+        let mut rows = read.settle(width, announced.and_then(|word| word.number()), reader)?;
+        compare_stated(announced, rows.count_with_lost, ["frame", "row"], reader);
+        if self.gap_rule == GapRule::Nothing {
+            let Reader { scan, warnings } = reader;
+            let place = |row| place_of_row(scan, start, row);
+            let size = (rows.count, width);
+            bodies::write_channels(&mut rows.values, size, &self.parts, place, warnings);
+        }
+        Ok(rows)
+    }
+}
+
 /// The rows of a table, with those that are lost among them.
-pub struct TableRows {
+pub struct TableRows<F = FrameFacts> {
     pub values: Vec<f32>,
     pub count: usize,
     /// How many there are with those that are lost behind the last one.
     pub count_with_lost: usize,
     pub lost: LostFrames,
-    pub numbering: Numbering,
-    pub times: Times,
+    /// Of what stands ahead of the values.
+    pub facts: F,
 }
 
-impl MergedRows<RowFacts<FrameFacts>> {
+impl<F> MergedRows<RowFacts<F>> {
     /// Gives the rows that are lost a place in the table, and warns of gaps and of what is lost.
     ///
     /// # Errors
@@ -171,7 +173,7 @@ impl MergedRows<RowFacts<FrameFacts>> {
         columns: usize,
         announced: Option<f64>,
         reader: &mut Reader<'_>,
-    ) -> Result<TableRows, LoadError> {
+    ) -> Result<TableRows<F>, LoadError> {
         let Self { mut values, rows: mut count, facts } = self;
         let Reader { scan, warnings } = reader;
         facts.gaps.warn(|at| scan.place(at), warnings);
@@ -182,8 +184,7 @@ impl MergedRows<RowFacts<FrameFacts>> {
             count,
             count_with_lost: damage.rows(count),
             lost: damage.finish(count, warnings),
-            numbering: facts.prefix.numbering,
-            times: facts.prefix.times,
+            facts: facts.prefix,
         })
     }
 }
@@ -198,11 +199,12 @@ impl TableRows {
         frame_time: FrameTime,
         metres_per_unit: Option<f64>,
     ) -> Take {
+        let FrameFacts { numbering, times } = self.facts;
         let motion = Motion::new(frame_time, self.count, skeleton.columns(), self.values);
         let units = Units::new(metres_per_unit, Up::assumed(format.up));
         Take {
-            start_time: self.times.start(self.lost.ahead(), frame_time.seconds),
-            numbers: self.times.clock_of(self.numbering.finish(&self.lost)),
+            start_time: times.start(self.lost.ahead(), frame_time.seconds),
+            numbers: times.clock_of(numbering.finish(&self.lost)),
             lost: self.lost,
             ..Take::new(source.stem(), format.id, skeleton, motion, units)
         }

@@ -20,7 +20,7 @@ pub(super) use cells::{Run, value};
 pub(super) use columns::{Columns, TableRows};
 pub use fields::Separator;
 pub(super) use fields::{FirstRow, field, first_word, skip_spaces, unquoted};
-pub(super) use prefix::{BadField, ExpectedField, FrameColumns, FrameFacts, RowPrefix, Times};
+pub(super) use prefix::{BadField, ExpectedField, FrameColumns, FrameFacts, RowPrefix};
 pub(super) use rows::{GapRule, RowFacts, RowLayout, read, runs};
 
 use super::scanner::Scanner;

@@ -6,7 +6,7 @@ use super::super::error::LoadError;
 use super::super::gaps::{Gaps, HALF_A_MARKER};
 use super::super::marker::Numbering;
 use super::super::reporter::ProgressReporter;
-use super::super::scanner::Scanner;
+use super::super::scanner::Reader;
 use super::super::stated::broken_off;
 use super::super::text::{is_blank, is_line_end, line_end, line_end_len};
 use super::super::unread_rows::UnreadRows;
@@ -92,9 +92,8 @@ pub fn read<P: RowPrefix>(
     // Between two tabs there may be nothing.
     let shortest = if may_be_empty { 1 } else { 2 };
     Layout { shortest, ..row_a_line(columns) }.read(source, at, warnings, |chunk| {
-        let mut reader = RowReader {
-            source: chunk.source,
-            scan: Scanner::new(chunk.source),
+        let mut rows = RowReader {
+            reader: Reader::new(chunk.source),
             layout,
             columns,
             max_values: (chunk.source.bytes.len() - chunk.start) / 2,
@@ -104,23 +103,22 @@ pub fn read<P: RowPrefix>(
             count: 0,
             facts: RowFacts::default(),
             reporter: &mut chunk.reporter,
-            warnings: &mut chunk.warnings,
         };
         match layout.separator {
-            Separator::Tab => reader.rows::<b'\t'>(chunk.start)?,
-            Separator::Comma => reader.rows::<b','>(chunk.start)?,
-            Separator::Semicolon => reader.rows::<b';'>(chunk.start)?,
-            Separator::Blanks => reader.rows::<b' '>(chunk.start)?,
+            Separator::Tab => rows.rows::<b'\t'>(chunk.start)?,
+            Separator::Comma => rows.rows::<b','>(chunk.start)?,
+            Separator::Semicolon => rows.rows::<b';'>(chunk.start)?,
+            Separator::Blanks => rows.rows::<b' '>(chunk.start)?,
         }
-        let RowReader { count, facts, .. } = reader;
+        let RowReader { reader, count, facts, .. } = rows;
+        chunk.warnings = reader.warnings;
         Ok(ChunkRows { rows: count, is_regular: facts.losses.is_empty(), facts })
     })
 }
 
 /// The rows of a chunk as they are read. Whatever is not as in a sound file gets a warning or is lost.
 struct RowReader<'a, 's, P: RowPrefix> {
-    source: &'s Source<'s>,
-    scan: Scanner<'s>,
+    reader: Reader<'s>,
     layout: &'a RowLayout<'a, P>,
     columns: usize,
     /// How many values there can be where rows end early: one for every two bytes.
@@ -134,7 +132,6 @@ struct RowReader<'a, 's, P: RowPrefix> {
     count: usize,
     facts: RowFacts<P::Facts>,
     reporter: &'a mut ProgressReporter<'s>,
-    warnings: &'a mut Warnings,
 }
 
 /// What is wrong with a row, where it is the first that is lost.
@@ -144,7 +141,7 @@ impl<P: RowPrefix> RowReader<'_, '_, P> {
     /// Reads rows whose values are parted by `SEPARATOR`, where a blank stands for any number of
     /// blanks.
     fn rows<const SEPARATOR: u8>(&mut self, mut at: usize) -> Result<(), LoadError> {
-        let text = self.source.bytes;
+        let text = self.reader.scan.source.bytes;
         let may_begin_empty = self.layout.prefix.may_begin_empty();
         loop {
             let (mut from, mut is_empty) = (at, false);
@@ -161,9 +158,10 @@ impl<P: RowPrefix> RowReader<'_, '_, P> {
             if at == text.len() {
                 return Ok(());
             }
-            self.reporter.advance(self.source, at)?;
+            self.reporter.advance(&self.reader.scan.source, at)?;
             let row = if is_empty && !may_begin_empty {
-                Err(self.fault(|reader| reader.scan.expected_at(from, "a frame number", "nothing")))
+                Err(self
+                    .fault(|rows| rows.reader.scan.expected_at(from, "a frame number", "nothing")))
             } else {
                 self.row::<SEPARATOR>(if is_empty { from } else { at })
             };
@@ -185,10 +183,10 @@ impl<P: RowPrefix> RowReader<'_, '_, P> {
 
     /// Reads a row that begins at `start`; where the next line begins.
     fn row<const SEPARATOR: u8>(&mut self, start: usize) -> Result<usize, Fault> {
-        let text = self.source.bytes;
+        let text = self.reader.scan.source.bytes;
         let prefix = self.layout.prefix.read::<SEPARATOR>(text, start);
         let (prefix, at) = prefix
-            .map_err(|field| self.fault(|reader| field.error(reader.frame(), &reader.scan)))?;
+            .map_err(|field| self.fault(|rows| field.error(rows.frame(), &rows.reader.scan)))?;
         let free = self.values.get_mut(self.count * self.columns..);
         let Some(row) = free.and_then(|free| free.get_mut(..self.columns)) else {
             // A row that is complete has a byte for each value: others have taken its room.
@@ -200,7 +198,7 @@ impl<P: RowPrefix> RowReader<'_, '_, P> {
             match cells::<SEPARATOR>(text, at, row, self.layout.runs, self.layout.gap) {
                 Cells::Read { at, filled } => (at, filled),
                 Cells::NotANumber { at, column } => {
-                    return Err(self.fault(|reader| reader.not_a_number::<SEPARATOR>(at, column)));
+                    return Err(self.fault(|rows| rows.not_a_number::<SEPARATOR>(at, column)));
                 }
             };
         // What remains of the line may only be blank.
@@ -208,7 +206,7 @@ impl<P: RowPrefix> RowReader<'_, '_, P> {
             at += 1;
         }
         if text.get(at).is_some_and(|&b| !is_line_end(b)) {
-            return Err(self.fault(|reader| reader.too_long::<SEPARATOR>(start, at)));
+            return Err(self.fault(|rows| rows.too_long::<SEPARATOR>(start, at)));
         }
         if filled < self.columns {
             self.repair(start, at, filled)?;
@@ -220,10 +218,10 @@ impl<P: RowPrefix> RowReader<'_, '_, P> {
             GapRule::Nothing => false,
         };
         if is_half {
-            self.warn(WarningCode::MarkerIncomplete, start, HALF_A_MARKER);
+            self.reader.warn(WarningCode::MarkerIncomplete, start, HALF_A_MARKER);
         }
         if !self.layout.prefix.add(prefix, &mut self.facts.prefix) {
-            self.warn(WarningCode::NumberingUneven, start, Numbering::BROKEN);
+            self.reader.warn(WarningCode::NumberingUneven, start, Numbering::BROKEN);
         }
         self.count += 1;
         Ok(at + line_end_len(&text[at..]))
@@ -232,10 +230,10 @@ impl<P: RowPrefix> RowReader<'_, '_, P> {
     /// Keeps a row that ends early, at `at`, with gaps: where values can be empty, the ones behind it
     /// are. The last row of a file that breaks off is lost, as its last number may be half of one.
     fn repair(&mut self, start: usize, at: usize, filled: usize) -> Result<(), Fault> {
-        let is_last = at == self.source.bytes.len();
+        let is_last = at == self.reader.scan.source.bytes.len();
         if is_last && self.count > 0 {
             let what = broken_off(filled, self.columns);
-            return Err(self.fault(|reader| reader.scan.contradiction(start, what)));
+            return Err(self.fault(|rows| rows.reader.scan.contradiction(start, what)));
         }
         // Rows that end early cost memory for which the file has no bytes. Where most values are
         // missing in this way, the names are not those of the rows.
@@ -243,15 +241,11 @@ impl<P: RowPrefix> RowReader<'_, '_, P> {
             self.refusal = Some(self.ends_early(at, filled));
         }
         if is_last || !self.may_be_empty || self.refusal.is_some() {
-            return Err(self.fault(|reader| reader.ends_early(at, filled)));
+            return Err(self.fault(|rows| rows.ends_early(at, filled)));
         }
         let message = "a row ends before its last marker: those that are missing are gaps";
-        self.warn(WarningCode::MarkerIncomplete, start, message);
+        self.reader.warn(WarningCode::MarkerIncomplete, start, message);
         Ok(())
-    }
-
-    fn warn(&mut self, code: WarningCode, at: usize, message: impl Into<String>) {
-        self.warnings.add_at(code, || self.scan.place(at), message);
     }
 
     /// What a value is called in an error: `Y of "LASI" in frame 3`.
@@ -266,25 +260,25 @@ impl<P: RowPrefix> RowReader<'_, '_, P> {
     fn not_a_number<const SEPARATOR: u8>(&self, at: usize, column: usize) -> LoadError {
         let what = format!("a number for {}", self.cell(column));
         if SEPARATOR == b' ' {
-            return self.scan.at(at).expected_number(what);
+            return self.reader.scan.at(at).expected_number(what);
         }
-        let (word, _) = field::<SEPARATOR>(self.source.bytes, at);
-        self.scan.expected_number_at(at, what, word)
+        let (word, _) = field::<SEPARATOR>(self.reader.scan.source.bytes, at);
+        self.reader.scan.expected_number_at(at, what, word)
     }
 
     fn too_long<const SEPARATOR: u8>(&self, start: usize, at: usize) -> LoadError {
-        let (word, _) = field::<SEPARATOR>(self.source.bytes, at);
+        let (word, _) = field::<SEPARATOR>(self.reader.scan.source.bytes, at);
         let counts = [self.frame(), self.columns];
         let why = self.layout.why.to_string();
-        LoadError::too_many_values(self.source, [start, at], counts, quoted(word), why)
+        LoadError::too_many_values(&self.reader.scan.source, [start, at], counts, quoted(word), why)
     }
 
     fn ends_early(&self, at: usize, filled: usize) -> LoadError {
         let what = format!("a number for {}", self.cell(filled));
-        if at == self.source.bytes.len() {
-            return self.scan.expected_at(at, what, "the end of the file");
+        if at == self.reader.scan.source.bytes.len() {
+            return self.reader.scan.expected_at(at, what, "the end of the file");
         }
-        let error = self.scan.expected_at(at, what, "the end of the line");
+        let error = self.reader.scan.expected_at(at, what, "the end of the line");
         error.hint(if self.may_be_empty {
             self.layout.why.to_string()
         } else {

@@ -94,7 +94,8 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let rows = columns.settle(read, rows.start, frames, &mut reader)?;
     let (at, count) = (header.names_at, rows.count);
     let stated_rate = header.values.get("DataRate");
-    let frame_time = rows.times.frame_time_by("DataRate", stated_rate, at, count, &mut reader);
+    let frame_time =
+        rows.facts.times.frame_time_by("DataRate", stated_rate, at, count, &mut reader);
     let skeleton = bodies::skeleton(source, columns.parts)?;
     let metres = stated_metres(header.values.get("Units"), &mut reader);
     Ok(Take {
