@@ -270,15 +270,15 @@ impl<'a, 's> Table<'a, 's> {
         if is_last && word.iter().all(in_number) && (word.is_empty() || behind == text.len()) {
             self.is_cut_off = true;
             let kind = ErrorKind::Contradiction(broken_off(column, VALUES));
-            return Err(self.fault(|table| table.scan.error_at(row_at, kind)));
+            return Err(self.fault(|table| table.reader.scan.error_at(row_at, kind)));
         }
         Err(self.fault(|table| {
             let segment = quoted(block.name.text);
             let what = format!("a number for {} of {segment} in frame {frame}", NAMES[column]);
             if word.is_empty() {
-                table.scan.expected_at(at, what, "the end of the line")
+                table.reader.scan.expected_at(at, what, "the end of the line")
             } else {
-                table.scan.at(at).expected_number(what)
+                table.reader.scan.at(at).expected_number(what)
             }
         }))
     }
