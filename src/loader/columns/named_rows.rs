@@ -60,14 +60,19 @@ impl RowPrefix for NamedRow<'_> {
         text: &'t [u8],
         row: usize,
     ) -> Result<(Self::Row, usize), BadField<'t>> {
-        let (stamp, values) = self.frames.read::<SEPARATOR>(text, row)?;
-        let mut at = row;
-        for _ in 0..self.name {
-            (_, at) = field::<SEPARATOR>(text, at);
+        let (mut start, mut name) = (row, &text[..0]);
+        let keep_name = |i, at, field| {
+            if i == self.name {
+                (start, name) = (at, field);
+            }
+        };
+        let (stamp, mut at) = self.frames.read_fields::<SEPARATOR>(text, row, keep_name)?;
+        let values = if self.frames.are_among_values { row } else { at };
+        for _ in self.frames.fields..=self.name {
+            start = skip_spaces::<SEPARATOR>(text, at);
+            (name, at) = field::<SEPARATOR>(text, at);
         }
-        let (name, _) = field::<SEPARATOR>(text, at);
         // Quotes around it are none of it.
-        let start = skip_spaces::<SEPARATOR>(text, at);
         let start = start + usize::from(text.get(start) == Some(&b'"') && !name.starts_with(b"\""));
         Ok(((stamp, start..start + name.len()), values))
     }

@@ -24,6 +24,8 @@ struct Nodes<'a> {
     names: Vec<Word<'a>>,
     /// Where each of them is in the list, by its index in the take that was written.
     known: HashMap<i64, u32>,
+    /// Whether the index of each is its place there, as it mostly is.
+    are_in_order: bool,
     /// Whether another frame follows the first one, so that no more of them come.
     are_all: bool,
 }
@@ -72,7 +74,7 @@ impl RowPrefix for Nodes<'_> {
     ) -> Result<(Self::Row, usize), BadField<'t>> {
         let (stamp, at) = Stamp::read::<SEPARATOR>(text, at)?;
         let (index, next) = field::<SEPARATOR>(text, at);
-        let node = frame_number(index).and_then(|index| self.known.get(&index).copied());
+        let node = frame_number(index).and_then(|index| self.place(index));
         let Some(node) = node else {
             let expected = ExpectedField::Other("the index of a node of the first frame");
             return Err(BadField { at, text: index, expected });
@@ -117,7 +119,16 @@ impl<'a> Nodes<'a> {
                 }
             }
         }
+        nodes.are_in_order = nodes.known.iter().all(|(&index, &place)| index == i64::from(place));
         nodes
+    }
+
+    fn place(&self, index: i64) -> Option<u32> {
+        if self.are_in_order {
+            let place = u32::try_from(index).ok()?;
+            return ((place as usize) < self.names.len()).then_some(place);
+        }
+        self.known.get(&index).copied()
     }
 }
 

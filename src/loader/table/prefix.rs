@@ -101,24 +101,20 @@ impl RowMerge for FrameFacts {
     }
 }
 
-impl RowPrefix for FrameColumns {
-    type Row = (Option<i64>, Option<f64>);
-    type Facts = FrameFacts;
-
-    fn may_begin_empty(&self) -> bool {
-        self.fields == 0 || self.are_among_values
-    }
-
-    fn read<'t, const SEPARATOR: u8>(
+impl FrameColumns {
+    /// Reads the fields, and gives each to `on_field`: which one it is, where it begins, and its text. The second number
+    /// is where they end.
+    pub fn read_fields<'t, const SEPARATOR: u8>(
         &self,
         text: &'t [u8],
-        row: usize,
-    ) -> Result<(Self::Row, usize), BadField<'t>> {
-        let mut at = row;
+        mut at: usize,
+        mut on_field: impl FnMut(usize, usize, &'t [u8]),
+    ) -> Result<(<Self as RowPrefix>::Row, usize), BadField<'t>> {
         let (mut frame, mut seconds) = (None, None);
         for i in 0..self.fields {
             let start = skip_spaces::<SEPARATOR>(text, at);
             let (found, behind) = field::<SEPARATOR>(text, at);
+            on_field(i, start, found);
             let bad_field = |expected| BadField { at: start, text: found, expected };
             if self.number == Some(i) {
                 frame = frame_number(found);
@@ -134,8 +130,25 @@ impl RowPrefix for FrameColumns {
             }
             at = behind;
         }
-        let values = if self.are_among_values { row } else { at };
-        Ok(((frame, seconds), values))
+        Ok(((frame, seconds), at))
+    }
+}
+
+impl RowPrefix for FrameColumns {
+    type Row = (Option<i64>, Option<f64>);
+    type Facts = FrameFacts;
+
+    fn may_begin_empty(&self) -> bool {
+        self.fields == 0 || self.are_among_values
+    }
+
+    fn read<'t, const SEPARATOR: u8>(
+        &self,
+        text: &'t [u8],
+        row: usize,
+    ) -> Result<(Self::Row, usize), BadField<'t>> {
+        let (stamp, behind) = self.read_fields::<SEPARATOR>(text, row, |_, _, _| {})?;
+        Ok((stamp, if self.are_among_values { row } else { behind }))
     }
 
     fn add(&self, (frame, seconds): Self::Row, facts: &mut FrameFacts) -> bool {
