@@ -131,8 +131,8 @@ pub fn write(
 /// So many pictures that follow each other tell how large a film will be.
 pub const SAMPLE_LENGTH: usize = 32;
 
-/// About how many bytes a film of so many pictures has, by [`SAMPLE`] of them or all: the later half tells what each
-/// further picture adds, for the first ones cost more.
+/// About how many bytes a film of so many pictures has, by [`SAMPLE_LENGTH`] of them or all: the later half tells what
+/// each further picture adds, for the first ones cost more.
 pub fn estimate(
     format: FilmFormat,
     rate: FilmRate,

@@ -35,7 +35,7 @@ const JOINT_REACH: f32 = 6.0;
 const MAX_BEHIND: f32 = 0.1;
 
 /// What of a figure shows within `reach` pixels of a pointer, which is in pixels from the upper left corner of a view
-/// of `size` pixels. Of several figures, the one is meant whose result [`Picked::beats`] the others.
+/// of `size` pixels. Of several figures, the one is meant whose result [`PickHit::beats`] the others.
 pub fn pick(
     figure: &Figure<'_>,
     camera: &Camera,

@@ -76,7 +76,7 @@ pub fn continuous_angles(order: EulerOrder, rotation: DQuat, before: [f64; 3]) -
     nearest_angles(order, order.angles(&DMat3::from_quat(rotation)), before)
 }
 
-/// As [`angles_after`], for a rotation whose angles in radians are known: as [`EulerOrder::angles`] gives them.
+/// As [`continuous_angles`], for a rotation whose angles in radians are known: as [`EulerOrder::angles`] gives them.
 pub fn nearest_angles(order: EulerOrder, radians: [f64; 3], before: [f64; 3]) -> [f64; 3] {
     let [first, middle, last] = radians.map(f64::to_degrees);
     if EulerOrder::is_locked(radians[1]) {

@@ -52,7 +52,7 @@ pub fn plural(noun: &str) -> String {
 /// How texts stand in CSV.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CsvTexts {
-    /// With an apostrophe ahead of those that spreadsheets would take for formulas; [`unguarded`] reads them back.
+    /// With an apostrophe ahead of those that spreadsheets would take for formulas; [`strip_guard`] reads them back.
     #[default]
     Guarded,
     /// As they are.

@@ -2,7 +2,7 @@
 //!
 //! [`check`] looks at a take once, on all cores, and gives [`Finding`]s: a kind of fault ([`Check`]), a joint, frames,
 //! a figure beside its limit ([`Limits`]), how grave it is and a sentence. Each file here is a check or a family of
-//! them. It begins with how it works and where that comes from, and has the constant that stands in [`CHECKS`].
+//! them. It begins with how it works and where that comes from, and has the constant that stands in `CHECKS`.
 //!
 //! A reviewer who is shouted at stops listening. So each check rather misses a doubtful fault than reports a sound
 //! motion, what belongs together is one finding, and what happens to a joint is not reported of those below it.

@@ -138,7 +138,7 @@ impl Measure {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JointMeasure {
     pub kind: MeasureKind,
-    /// Of which joints: as many as [`MeasureKind::joints`] says.
+    /// Of which joints: as many as [`MeasureKind::joint_count`] says.
     pub joints: Vec<NodeId>,
 }
 
