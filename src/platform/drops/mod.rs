@@ -20,7 +20,7 @@ mod x11;
 use winit::window::Window;
 
 #[cfg(windows)]
-pub use windows::{Drops, held_over, take_message};
+pub use windows::{Drops, drag_position, take_message};
 
 pub use event::{DragPosition, DropEvent, Files};
 

@@ -13,7 +13,7 @@ use windows_sys::Win32::UI::Shell::{DragFinish, DragQueryFileW, HDROP};
 use windows_sys::Win32::UI::WindowsAndMessaging::{GetCursorPos, MSG, WM_DROPFILES};
 use winit::window::Window;
 
-use super::event::{DropEvent, Files, HeldOver, Listener};
+use super::event::{DragPosition, DropEvent, Files, Listener};
 
 /// Who is told of files that come by a message.
 static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
@@ -71,12 +71,12 @@ fn paths(dropped: HDROP) -> Vec<PathBuf> {
 
 /// Where files are held over the window, and whether Alt is down: the window gets neither moves of the pointer nor
 /// keys meanwhile.
-pub fn held_over(window: &Window) -> Option<HeldOver> {
+pub fn drag_position(window: &Window) -> Option<DragPosition> {
     let mut at = POINT::default();
     // SAFETY: the point has room.
     let (is_known, alt) = unsafe { (GetCursorPos(&mut at), GetAsyncKeyState(i32::from(VK_MENU))) };
     let corner = window.inner_position().ok()?;
-    (is_known != 0).then_some(HeldOver {
+    (is_known != 0).then_some(DragPosition {
         at: [at.x - corner.x, at.y - corner.y].map(|at| at as f32),
         in_pixels: true,
         // The highest bit.
