@@ -72,80 +72,56 @@ pub(crate) mod view;
 pub(crate) mod widgets;
 
 pub use crate::app::analysis::{Analysed, Analysis, AnalysisKey, Answer, Subject};
-pub use crate::app::camera::SceneView;
-pub use crate::app::camera::command::CameraCommand;
-pub use crate::app::checks::command::ChecksCommand;
-pub use crate::app::colours::command::FigureCommand;
-pub use crate::app::columns::command::ColumnsCommand;
 pub use crate::app::columns::{ColumnsQuestion, KeepColumns};
-pub use crate::app::command::Command;
 pub use crate::app::command::actions::{ACTIONS, Action, Group, Menu};
 pub use crate::app::command::history::{EditKind, HistoryCommand};
 pub use crate::app::command::key_list::{KeyRow, MOUSE, key_rows};
-pub use crate::app::command::keymap::Keymap;
-pub use crate::app::command::shortcut::Shortcut;
-pub use crate::app::compare::command::CompareCommand;
 pub use crate::app::compare::compared::{CompareKey, ComparisonResult};
 pub use crate::app::compare::offset_search::{FoundOffset, OffsetKey};
 pub use crate::app::compare::{AlignChoice, Column, Compare, SortOrder, shown_unit};
 pub use crate::app::curves::command::{CurveId, CurveSource, CurvesCommand, ValueScaleId};
 pub use crate::app::curves::docked::{DockedCurve, DockedCurves};
-pub use crate::app::curves::tab::curves_ui;
 pub use crate::app::curves::tab::input::{CurvesAction, CurvesInput};
-pub use crate::app::desktop::analysis_thread::Analyses;
-pub use crate::app::desktop::effects::remember_colours;
-pub use crate::app::desktop::loading::Loading;
-pub use crate::app::desktop::open_request::open_blocking;
-pub use crate::app::desktop::reference_player::VideoPlayer;
-pub use crate::app::desktop::saving::save_review;
-pub use crate::app::desktop::sound_player::SoundPlayer;
 pub use crate::app::desktop::start::{Start, recall, run};
-pub use crate::app::display::command::DisplayCommand;
 pub use crate::app::effect::{Effect, NotesFile};
-pub use crate::app::export::Export;
-pub use crate::app::export::command::ExportCommand;
-pub use crate::app::export::film_scene::FilmScene;
 pub use crate::app::export::job::{ExportJob, ExportOutcome, ExportedFile};
 pub use crate::app::export::options::{ExportFormat, ExportOptions, FilmCamera, TakesToExport};
 pub use crate::app::ids::{NoticeId, ReadTake, RequestId, SavedTakeId, TakeId};
-pub use crate::app::interface::Interface;
-pub use crate::app::interface::command::InterfaceCommand;
 pub use crate::app::layout::{LayoutOutcome, lay_out, lay_out_labels, lay_out_with};
-pub use crate::app::measures::apply::MeasureReading;
-pub use crate::app::measures::command::MeasuresCommand;
 pub use crate::app::notes::command::{DrawTool, NotesCommand, NotesFormat, RatingCommand};
-pub use crate::app::notes::reviewing::UnsavedReview;
 pub use crate::app::notes::take_review::{SaveState, TakeReview};
 pub use crate::app::notices::{Notice, NoticeKind, Notices};
-pub use crate::app::opening::command::FilesCommand;
 pub use crate::app::opening::requests::{Arrival, Pending, Request, RequestedFiles, Step};
-pub use crate::app::panels::window_ui;
-pub use crate::app::playback::command::PlaybackCommand;
 pub use crate::app::selection::command::{SelectMode, SelectionCommand};
 pub use crate::app::session::{Outcome, Reframe, Session};
 pub use crate::app::session_file::command::{AfterSaving, SessionCommand};
-pub use crate::app::session_file::document::Document;
-pub use crate::app::settings::Settings;
-pub use crate::app::settings::command::SettingsCommand;
-pub use crate::app::shell::Shell;
-pub use crate::app::state::draw::SceneBuffers;
-pub use crate::app::state::history::History;
 pub use crate::app::state::{FeatureCommand, State};
-pub use crate::app::takes::Takes;
-pub use crate::app::takes::command::TakesCommand;
 pub use crate::app::takes::edits::{TakeEdits, TakeOptions};
 pub use crate::app::takes::open_take::{OpenTake, PartialTake, ShownEvent};
-pub use crate::app::takes::take_colours::HUES;
 pub use crate::app::theme::{GUTTER, contrast, set_fonts, set_theme};
-pub use crate::app::timeline::Timeline;
-pub use crate::app::timeline::command::TimelineCommand;
 pub use crate::app::timeline::panel::layout::{
     GAP as TIMELINE_GAP, LANE as TIMELINE_LANE, LANE_TOP as TIMELINE_LANE_TOP,
     RULER as TIMELINE_RULER, STRIP as TIMELINE_STRIP, STRIPS_TOP as TIMELINE_STRIPS_TOP,
 };
-pub use crate::app::video::command::VideoCommand;
 pub use crate::app::video::reference::{
     ShownSound, ShownVideo, SoundRequest, TakeVideo, VideoRequest, VideoView,
+};
+pub use crate::app::{
+    camera::SceneView, camera::command::CameraCommand, checks::command::ChecksCommand,
+    colours::command::FigureCommand, columns::command::ColumnsCommand, command::Command,
+    command::keymap::Keymap, command::shortcut::Shortcut, compare::command::CompareCommand,
+    curves::tab::curves_ui, desktop::analysis_thread::Analyses, desktop::effects::remember_colours,
+    desktop::loading::Loading, desktop::open_request::open_blocking,
+    desktop::reference_player::VideoPlayer, desktop::saving::save_review,
+    desktop::sound_player::SoundPlayer, display::command::DisplayCommand, export::Export,
+    export::command::ExportCommand, export::film_scene::FilmScene, interface::Interface,
+    interface::command::InterfaceCommand, measures::apply::MeasureReading,
+    measures::command::MeasuresCommand, notes::reviewing::UnsavedReview,
+    opening::command::FilesCommand, panels::window_ui, playback::command::PlaybackCommand,
+    session_file::document::Document, settings::Settings, settings::command::SettingsCommand,
+    shell::Shell, state::draw::SceneBuffers, state::history::History, takes::Takes,
+    takes::command::TakesCommand, takes::take_colours::HUES, timeline::Timeline,
+    timeline::command::TimelineCommand, video::command::VideoCommand,
 };
 pub use crate::options::{
     CompareMode, Corner, CurveOptions, DisplayOptions, Labels, MAX_GHOSTS, MAX_TRAIL, NoteFilter,

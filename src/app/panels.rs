@@ -5,22 +5,18 @@
 
 use egui::{Frame, Id, Popup, Rect, Stroke, Ui, UiBuilder, vec2};
 
-use crate::app::columns::dialog::table_columns_ui;
 use crate::app::compare::panel::{compare_ui, modes_ui};
-use crate::app::curves::panel::docked_ui;
-use crate::app::export::dialog::export_ui;
-use crate::app::interface::inspector::inspector_ui;
-use crate::app::interface::key_sheet::key_sheet_ui;
-use crate::app::interface::main_menu::menu_at;
-use crate::app::playback::goto::goto_ui;
-use crate::app::playback::transport::transport_ui;
-use crate::app::selection::tree::bones_ui;
 use crate::app::takes::panel as takes;
 use crate::app::theme::{CONTROL, GUTTER};
-use crate::app::timeline::panel::timeline_ui;
 use crate::app::video::panel as video;
 use crate::app::widgets::{PanelContext, focus, splitter};
 use crate::app::{Command, State, palette, view};
+use crate::app::{
+    columns::dialog::table_columns_ui, curves::panel::docked_ui, export::dialog::export_ui,
+    interface::inspector::inspector_ui, interface::key_sheet::key_sheet_ui,
+    interface::main_menu::menu_at, playback::goto::goto_ui, playback::transport::transport_ui,
+    selection::tree::bones_ui, timeline::panel::timeline_ui,
+};
 use crate::options::{CompareMode, Overlay};
 use crate::playback::Playback;
 

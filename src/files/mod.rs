@@ -32,6 +32,8 @@ mod video;
 #[cfg(feature = "app")]
 mod watch;
 mod write;
+#[cfg(feature = "app")]
+mod yuv420;
 
 use std::io::Read as _;
 

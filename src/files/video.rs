@@ -9,6 +9,7 @@ use super::ffmpeg::{
     Media, last_line, output, program, refuse_special, refused_format, restrict_input,
 };
 use super::messages::reason;
+use super::yuv420;
 
 /// A container, and how ffmpeg is asked for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +53,11 @@ impl Container {
     }
 }
 
-/// Sides even, for colours are halved in both directions: each is the mean of four pixels.
-const FILTER: &str =
+/// Sides even, for colours are halved in both directions.
+const EVEN: &str = "pad=ceil(iw/2)*2:ceil(ih/2)*2";
+
+/// The same where ffmpeg halves them: each is the mean of four pixels.
+const HALVED: &str =
     "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv:flags=area";
 
 /// Colours as in high definition television, and said to be so.
@@ -131,6 +135,9 @@ fn failure_reason(stderr: &str) -> String {
 }
 
 pub struct Video {
+    width: usize,
+    /// Room for a picture as it is handed over, where a video keeps no opacity.
+    planes: Option<Vec<u8>>,
     ffmpeg: Child,
     pictures: Option<ChildStdin>,
     stderr: Option<ChildStderr>,
@@ -147,28 +154,36 @@ impl Video {
         sound: Option<(&Sound, f64)>,
     ) -> io::Result<Self> {
         let (size, rate) = (format!("{width}x{height}"), format!("{under}/{over}"));
+        let planes = (container == Container::Mp4).then(Vec::new);
+        let (pixels, filter) = if planes.is_some() { ("yuv420p", EVEN) } else { ("rgba", HALVED) };
         let mut command = ffmpeg();
-        command.args(["-f", "rawvideo", "-pix_fmt", "rgba", "-s", &size]);
+        command.args(["-f", "rawvideo", "-pix_fmt", pixels, "-s", &size]);
         command.args(["-r", &rate, "-i", "-"]);
         if let Some((sound, seconds)) = sound {
             sound.read_by(&mut command);
             command.args(["-map", "0:v", "-map", "1:a:0", "-af", &sound.filter(seconds)]);
             command.args(container.sound().split(' '));
         }
-        command.args(["-vf", FILTER]).args(COLOURS.split(' '));
+        command.args(["-vf", filter]).args(COLOURS.split(' '));
         command.args(container.options().split(' ')).arg(path);
         let streams = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut ffmpeg = streams.spawn().map_err(not_started)?;
         let (pictures, stderr) = (ffmpeg.stdin.take(), ffmpeg.stderr.take());
-        Ok(Self { pictures, stderr, ffmpeg })
+        Ok(Self { width: width as usize, planes, pictures, stderr, ffmpeg })
     }
 
     /// Adds a picture: four bytes a pixel, opacity last and not multiplied in. Fails where ffmpeg has ended;
     /// [`Self::finish`] tells why.
     pub fn add(&mut self, rgba: &[u8]) -> io::Result<()> {
-        match &mut self.pictures {
-            Some(pictures) => pictures.write_all(rgba),
-            None => Err(io::ErrorKind::BrokenPipe.into()),
+        let Some(pictures) = &mut self.pictures else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        match &mut self.planes {
+            Some(planes) => {
+                yuv420::write(rgba, self.width, planes);
+                pictures.write_all(planes)
+            }
+            None => pictures.write_all(rgba),
         }
     }
 

@@ -1,10 +1,7 @@
 //! The analyses of the open takes, by the checks and in comparison: which are still wanted, and what comes of them.
 
 use crate::app::analysis::{Analysed, Analysis, AnalysisKey, Answer, Subject};
-use crate::app::ids::ReadTake;
-use crate::app::notices::Notices;
-use crate::app::session::Session;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{ids::ReadTake, notices::Notices, session::Session, takes::open_take::OpenTake};
 use crate::review::checks::{EditedContacts, Limits};
 
 impl Session {

@@ -1,12 +1,11 @@
 //! How the commands of the checks are carried out: findings are gone through and ignored, contacts are edited.
 
-use crate::app::checks::command::ChecksCommand;
-use crate::app::command::history::EditKind;
-use crate::app::effect::Effect;
-use crate::app::notices::Notices;
-use crate::app::selection::command::SelectionCommand;
 use crate::app::session::{Reframe, Session};
 use crate::app::state::{FeatureCommand, State};
+use crate::app::{
+    checks::command::ChecksCommand, command::history::EditKind, effect::Effect, notices::Notices,
+    selection::command::SelectionCommand,
+};
 use crate::review::notes::{FootContacts, Id, IgnoredFinding};
 
 /// The notice where a command is about a finding, and there is none.

@@ -3,12 +3,13 @@
 use egui::text::LayoutJob;
 use egui::{Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-use crate::app::checks::command::ChecksCommand;
 use crate::app::checks::panel::{colour_of, title};
-use crate::app::interface::command::InterfaceCommand;
-use crate::app::notes::command::NotesCommand;
 use crate::app::theme::{CORNER, INSET, regular, semibold};
 use crate::app::widgets::{PanelContext, cut, cut_name, hand, one_line, put};
+use crate::app::{
+    checks::command::ChecksCommand, interface::command::InterfaceCommand,
+    notes::command::NotesCommand,
+};
 use crate::options::{Corner, Tab};
 
 /// From the top of the view to the card: below the titles, in points.

@@ -2,15 +2,13 @@
 
 use egui::{Color32, Id, Painter, Pos2, Rangef, Rect, Ui};
 
-use crate::app::checks::command::ChecksCommand;
 use crate::app::checks::contact_rows::{BAR, PITCH, rows, shown, side};
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
-use crate::app::theme::Colours;
 use crate::app::timeline::panel::columns::{Pixels, even};
 use crate::app::timeline::panel::layout::{Strip, TimelineLayout};
-use crate::app::timeline::panel::scale::nearest;
-use crate::app::widgets::PanelContext;
+use crate::app::{
+    checks::command::ChecksCommand, state::State, takes::open_take::OpenTake, theme::Colours,
+    timeline::panel::scale::nearest, widgets::PanelContext,
+};
 use crate::review::notes::Frames;
 use crate::take::NodeId;
 

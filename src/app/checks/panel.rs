@@ -5,18 +5,16 @@ use egui::{
     pos2, vec2,
 };
 
-use crate::app::checks::command::ChecksCommand;
-use crate::app::colours::picker::colour32;
-use crate::app::notes::command::NotesCommand;
-use crate::app::notes::panel::card::frame_range;
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{GUTTER, ROW, regular};
-use crate::app::widgets::menu_rows::command_item;
 use crate::app::widgets::rows::{dim_on, list, menu, row_ground, tip_beside};
 use crate::app::widgets::{
     ListFocus, PanelContext, command_button, cut_name, dim_label, gutters, hand, one_line, put,
     row, word_button,
+};
+use crate::app::{
+    checks::command::ChecksCommand, colours::picker::colour32, notes::command::NotesCommand,
+    notes::panel::card::frame_range, state::State, takes::open_take::OpenTake,
+    widgets::menu_rows::command_item,
 };
 use crate::review::checks::{Check, Finding, FindingSeverity};
 use crate::review::notes::{Frames, IgnoredFinding};

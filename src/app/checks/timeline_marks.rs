@@ -3,11 +3,10 @@
 use egui::{Painter, Rangef, Rect};
 
 use crate::app::checks::panel::{colour_of, title};
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::timeline::panel::columns::{Pixels, even};
-use crate::app::timeline::panel::layout::Strip;
-use crate::app::widgets::PlainRects;
+use crate::app::{
+    state::State, takes::open_take::OpenTake, timeline::panel::layout::Strip, widgets::PlainRects,
+};
 use crate::review::checks::{Check, Finding, FindingSeverity};
 use crate::scene::Theme;
 

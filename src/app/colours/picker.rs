@@ -6,12 +6,12 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use crate::app::takes::panel::row_name::row_id;
-use crate::app::takes::take_colours::hue_in;
-use crate::app::theme::CORNER;
-use crate::app::widgets::menu_rows::lasting_menu;
 use crate::app::widgets::{Field, PanelContext, beside, choice, hand, paint_swatch, value_info};
 use crate::app::{HUES, OpenTake, State, TakesCommand};
+use crate::app::{
+    takes::panel::row_name::row_id, takes::take_colours::hue_in, theme::CORNER,
+    widgets::menu_rows::lasting_menu,
+};
 use crate::scene::{Rgba, Scheme, Theme};
 
 const ROUND: f32 = 3.5;

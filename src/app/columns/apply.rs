@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::app::columns::command::ColumnsCommand;
 use crate::app::columns::{ColumnsQuestion, KeepColumns};
-use crate::app::effect::Effect;
-use crate::app::ids::TakeId;
-use crate::app::opening::command::FilesCommand;
 use crate::app::state::{FeatureCommand, State};
+use crate::app::{
+    columns::command::ColumnsCommand, effect::Effect, ids::TakeId, opening::command::FilesCommand,
+};
 use crate::loader::TableHead;
 use crate::options::Overlay;
 

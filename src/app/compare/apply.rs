@@ -2,15 +2,13 @@
 
 use glam::Vec3;
 
-use crate::app::command::history::EditKind;
-use crate::app::compare::AlignChoice;
-use crate::app::compare::command::CompareCommand;
-use crate::app::compare::offset_search::OffsetKey;
-use crate::app::effect::Effect;
-use crate::app::selection::command::SelectionCommand;
 use crate::app::session::{Outcome, Reframe, Session};
 use crate::app::state::{FeatureCommand, State};
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{
+    command::history::EditKind, compare::AlignChoice, compare::command::CompareCommand,
+    compare::offset_search::OffsetKey, effect::Effect, selection::command::SelectionCommand,
+    takes::open_take::OpenTake,
+};
 use crate::options::CompareMode;
 use crate::review::compare::{
     CompareError, Comparison, Matching, Sync, Timing, csv_head, offset_by_event,

@@ -3,11 +3,10 @@
 
 use glam::{Vec2, Vec3};
 
-use crate::app::compare::compared::ComparisonResult;
-use crate::app::ids::TakeId;
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::takes::take_colours::{HUES, hue_in};
+use crate::app::{
+    compare::compared::ComparisonResult, ids::TakeId, state::State, takes::open_take::OpenTake,
+};
 use crate::options::{CompareMode, OutsideFrames};
 use crate::scene::{Rgba, heat_colour};
 use crate::take::{BoneEnd, NodeId};

@@ -1,9 +1,9 @@
 //! The values of the docked curves, filled in bit by bit.
 
-use crate::app::compare::compared::ComparisonResult;
-use crate::app::compare::shown_unit;
-use crate::app::curves::command::CurveSource;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{
+    compare::compared::ComparisonResult, compare::shown_unit, curves::command::CurveSource,
+    takes::open_take::OpenTake,
+};
 use crate::review::measure::{JointMeasure, MeasureEvaluator};
 use crate::scene::{Curve, Curves, NodeCurves};
 use crate::take::NodeId;

@@ -9,14 +9,13 @@ use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::window::WindowId;
 
-use crate::app::desktop::event::Event;
-use crate::app::desktop::exporter::Exporting;
 use crate::app::desktop::gpu_window::{GpuWindow, theme_of};
-use crate::app::desktop::reference_player::ReferencePlayer;
-use crate::app::desktop::saving::SavingThreads;
-use crate::app::desktop::trace::Trace;
-use crate::app::opening::incoming_files;
 use crate::app::{Analyses, Effect, FilesCommand, InterfaceCommand, Loading, Shell, State, TakeId};
+use crate::app::{
+    desktop::event::Event, desktop::exporter::Exporting,
+    desktop::reference_player::ReferencePlayer, desktop::saving::SavingThreads,
+    desktop::trace::Trace, opening::incoming_files,
+};
 use crate::files::Watcher;
 use crate::platform;
 use crate::platform::{Documents, DropEvent, Files, Instance, LaunchRequest};

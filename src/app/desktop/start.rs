@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::app::desktop::app::{App, End, Redraws, Starts, Workers};
-use crate::app::desktop::event::Event;
-use crate::app::desktop::reference_player::ReferencePlayer;
 use crate::app::desktop::saving::{MemorySaver, ReviewSaver, SavingThreads, SessionWriter};
-use crate::app::desktop::trace::Trace;
-use crate::app::opening::incoming_files;
 use crate::app::{Analyses, Loading, Shell, State, TakeOptions};
+use crate::app::{
+    desktop::event::Event, desktop::reference_player::ReferencePlayer, desktop::trace::Trace,
+    opening::incoming_files,
+};
 use crate::files::Watcher;
 use crate::platform;
 use crate::platform::{Documents, Instance};

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::app::effect::Effect;
-use crate::app::export::RunningExport;
-use crate::app::export::command::ExportCommand;
 use crate::app::export::job::{ExportContent, ExportJob, ExportOutcome, ExportedTake};
 use crate::app::export::options::{ExportFormat, TakesToExport};
 use crate::app::export::report::{ReportJob, ReportTake};
 use crate::app::state::{FeatureCommand, State};
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{
+    effect::Effect, export::RunningExport, export::command::ExportCommand,
+    takes::open_take::OpenTake,
+};
 use crate::convert::{Estimate, Source};
 use crate::files::{OpenOptions, plain_name};
 use crate::film::FilmFormat;

@@ -2,14 +2,13 @@
 
 use egui::{Color32, Label, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::app::export::RunningExport;
-use crate::app::export::command::ExportCommand;
 use crate::app::export::options::{ExportFormat, ExportOptions, FilmCamera, TakesToExport};
-use crate::app::playback::typed;
-use crate::app::theme::regular;
 use crate::app::widgets::dialog::{dialog, foot, label_in, main_button, value_menu};
-use crate::app::widgets::field::Field;
 use crate::app::widgets::{PanelContext, paint_progress, switch, word_button_in};
+use crate::app::{
+    export::RunningExport, export::command::ExportCommand, playback::typed, theme::regular,
+    widgets::field::Field,
+};
 use crate::export::UNITS;
 use crate::film::picture_count;
 use crate::scene::View;

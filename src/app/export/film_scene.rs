@@ -3,9 +3,7 @@
 use glam::Vec2;
 
 use crate::app::export::options::{ExportOptions, FilmCamera};
-use crate::app::interface::Interface;
-use crate::app::session::Session;
-use crate::app::state::State;
+use crate::app::{interface::Interface, session::Session, state::State};
 use crate::scene::Camera;
 
 /// What the view is drawn from, as it was when the film began: without history and panels.

@@ -2,16 +2,14 @@
 
 use egui::{Id, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-use crate::app::checks::panel::checks_ui;
-use crate::app::notes::panel::notes_ui;
 use crate::app::selection::node_tab::{node_ui, nothing_selected};
-use crate::app::takes::take_tab::take_ui;
 use crate::app::theme::{CORNER, regular};
 use crate::app::widgets::{PanelContext, dim_label, gutters, one_line, put, text_width, underline};
 use crate::app::{
     CurvesAction, CurvesInput, DisplayCommand, InterfaceCommand, PlaybackCommand, TimelineCommand,
     curves_ui,
 };
+use crate::app::{checks::panel::checks_ui, notes::panel::notes_ui, takes::take_tab::take_ui};
 use crate::options::{Tab, ViewToggle};
 
 pub fn inspector_ui(ui: &mut Ui, cx: &PanelContext) {

@@ -2,13 +2,12 @@
 
 use glam::Vec3;
 
-use crate::app::command::history::EditKind;
-use crate::app::effect::Effect;
-use crate::app::ids::TakeId;
-use crate::app::measures::command::MeasuresCommand;
 use crate::app::session::{Outcome, Reframe, Session};
 use crate::app::state::{FeatureCommand, State};
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{
+    command::history::EditKind, effect::Effect, ids::TakeId, measures::command::MeasuresCommand,
+    takes::open_take::OpenTake,
+};
 use crate::review::measure::{JointMeasure, MeasureError, MeasureEvaluator};
 use crate::scene::format_value;
 use crate::take::rounded;

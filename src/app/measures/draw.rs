@@ -2,9 +2,7 @@
 
 use glam::{Vec2, Vec3};
 
-use crate::app::measures::apply::MeasureReading;
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{measures::apply::MeasureReading, state::State, takes::open_take::OpenTake};
 use crate::review::measure::MeasureKind;
 use crate::scene::{DrawList, FigureStyle, Guide, Stage};
 

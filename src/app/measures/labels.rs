@@ -5,13 +5,13 @@ use egui::{
 };
 
 use crate::app::curves::command::{CurveId, CurveSource, CurvesCommand};
-use crate::app::interface::command::InterfaceCommand;
-use crate::app::measures::apply::MeasureReading;
-use crate::app::measures::command::MeasuresCommand;
-use crate::app::takes::command::TakesCommand;
 use crate::app::theme::{regular, semibold};
 use crate::app::widgets::menu_rows::{Mark, command_row, line, row, set_menu_width};
 use crate::app::widgets::{PanelContext, is_near, one_line};
+use crate::app::{
+    interface::command::InterfaceCommand, measures::apply::MeasureReading,
+    measures::command::MeasuresCommand, takes::command::TakesCommand,
+};
 use crate::options::Panel;
 
 /// The labels, each beside what it is about, in the rectangle of the view and off what is `taken`. Returns that, and where

@@ -3,15 +3,13 @@
 
 use std::path::Path;
 
-use crate::app::camera::command::CameraCommand;
-use crate::app::checks::apply::NO_FINDING;
-use crate::app::command::history::EditKind;
-use crate::app::effect::Effect;
 use crate::app::notes::command::{NotesCommand, RatingCommand};
-use crate::app::selection::command::SelectMode;
 use crate::app::session::{Outcome, Session};
 use crate::app::state::{FeatureCommand, State};
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{
+    camera::command::CameraCommand, checks::apply::NO_FINDING, command::history::EditKind,
+    effect::Effect, selection::command::SelectMode, takes::open_take::OpenTake,
+};
 use crate::options::Tab;
 use crate::review::checks::FindingSeverity;
 use crate::review::notes::{

@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use crate::app::command::history::EditKind;
 use crate::app::effect::{Effect, NotesFile};
-use crate::app::ids::TakeId;
 use crate::app::notes::command::{NotesCommand, NotesFormat};
 use crate::app::session::{Outcome, Session};
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{
+    command::history::EditKind, ids::TakeId, state::State, takes::open_take::OpenTake,
+};
 use crate::review::notes::import::{SkippedMark, import};
 use crate::review::notes::{ReviewedTake, export};
 use crate::take::{CsvTexts, counted};

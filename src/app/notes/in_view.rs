@@ -2,12 +2,12 @@
 
 use egui::{Id, Pos2, Rect, Role, Sense, Stroke as Line, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use crate::app::notes::command::NotesCommand;
 use crate::app::notes::drawing::{drawing_rect, is_drawn_from_here, paint_stroke};
-use crate::app::notes::panel::card::Card;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CORNER, INSET};
 use crate::app::widgets::{PanelContext, hand};
+use crate::app::{
+    notes::command::NotesCommand, notes::panel::card::Card, takes::open_take::OpenTake,
+};
 use crate::review::notes::Note;
 use crate::take::NodeId;
 

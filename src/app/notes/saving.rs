@@ -2,12 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::app::ids::TakeId;
-use crate::app::notes::reviewing::UnsavedReview;
-use crate::app::notes::take_review::SaveState;
-use crate::app::session::Session;
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{
+    ids::TakeId, notes::reviewing::UnsavedReview, notes::take_review::SaveState, session::Session,
+    state::State, takes::open_take::OpenTake,
+};
 use crate::files::{Reviews, SaveError, SavedReview};
 use crate::review::notes::{Review, Time};
 

@@ -4,15 +4,11 @@ use egui::{Painter, Pos2, Rect, Stroke, StrokeKind};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::app::notes::panel::card::{colour_of, headline};
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
-use crate::app::theme::Colours;
-use crate::app::timeline::panel::flags::FLAG;
-use crate::app::timeline::panel::layout::TimelineLayout;
-use crate::app::timeline::panel::paint::flag_shape;
-use crate::app::timeline::panel::range::behind;
-use crate::app::timeline::panel::scale::nearest;
-use crate::app::widgets::PlainRects;
+use crate::app::{
+    state::State, takes::open_take::OpenTake, theme::Colours, timeline::panel::flags::FLAG,
+    timeline::panel::layout::TimelineLayout, timeline::panel::paint::flag_shape,
+    timeline::panel::range::behind, timeline::panel::scale::nearest, widgets::PlainRects,
+};
 use crate::review::notes::{Id, Note};
 
 /// The notes that are in sight, with where they begin and end. Of those whose flags would lie on one another, the

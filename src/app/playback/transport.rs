@@ -4,17 +4,16 @@ use egui::{
     Align, Align2, Layout, Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
-use crate::app::playback::typed;
-use crate::app::playback::typed::speed::Pace;
 use crate::app::playback::typed::{BareNumber, ParseContext, moment_text, number_text};
 use crate::app::theme::{CONTROL, GUTTER, regular};
-use crate::app::widgets::field::ARROW;
-use crate::app::widgets::icons::Icon;
 use crate::app::widgets::menu_rows::{action_rows, menu_items, toggle_items};
 use crate::app::widgets::{
     Field, PanelContext, field, icon_button, text_width, word_button_in, word_button_width,
 };
 use crate::app::{Command, Menu, PlaybackCommand, State};
+use crate::app::{
+    playback::typed, playback::typed::speed::Pace, widgets::field::ARROW, widgets::icons::Icon,
+};
 use crate::options::ViewToggle;
 use crate::playback::{Direction, LoopMode, Playback, RATES, SPEED_STEPS, Timecode};
 use crate::take;

@@ -5,11 +5,11 @@
 
 pub(crate) mod snapshot;
 
-use crate::app::notes::reviewing::Reviewing;
-use crate::app::opening::requests::Opening;
-use crate::app::session_file::saved_takes::SavedTakes;
-use crate::app::takes::closed_takes::ClosedTakes;
 use crate::app::{AlignChoice, Compare, Effect, Notices, OpenTake, TakeId};
+use crate::app::{
+    notes::reviewing::Reviewing, opening::requests::Opening, session_file::saved_takes::SavedTakes,
+    takes::closed_takes::ClosedTakes,
+};
 use crate::options::PlaybackOptions;
 use crate::playback::Playback;
 use crate::scene::Camera;

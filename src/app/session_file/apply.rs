@@ -2,14 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::app::command::history::EditKind;
-use crate::app::effect::Effect;
-use crate::app::ids::RequestId;
-use crate::app::notes::take_review::SaveState;
-use crate::app::session::Reframe;
 use crate::app::session_file::command::{AfterSaving, SessionCommand};
 use crate::app::session_file::document::{PendingSession, SessionEdits};
 use crate::app::state::{FeatureCommand, State};
+use crate::app::{
+    command::history::EditKind, effect::Effect, ids::RequestId, notes::take_review::SaveState,
+    session::Reframe,
+};
 use crate::options::SavedView;
 use crate::store::{
     Overwrite, SESSION_EXTENSION, SESSION_VERSION, SessionFile, SessionWriteError, is_session,

@@ -3,13 +3,13 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::app::effect::Effect;
 use crate::app::ids::{SavedTakeId, TakeId};
 use crate::app::opening::requests::{Purpose, RequestedFiles};
 use crate::app::session::{Outcome, Reframe, Session};
-use crate::app::session_file::command::SessionCommand;
 use crate::app::session_file::saved_takes::{SavedTakeEntry, SavedTakes};
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{
+    effect::Effect, session_file::command::SessionCommand, takes::open_take::OpenTake,
+};
 use crate::files::OpenOptions;
 use crate::loader::{ErrorKind, LoadError, Options};
 use crate::scene::Placement;

@@ -6,9 +6,7 @@ use std::path::PathBuf;
 use toml::Table;
 
 use crate::app::ids::{SavedTakeId, TakeId};
-use crate::app::takes::Takes;
-use crate::app::takes::edits::TakeEdits;
-use crate::app::takes::open_take::OpenTake;
+use crate::app::{takes::Takes, takes::edits::TakeEdits, takes::open_take::OpenTake};
 use crate::review::measure::{JointMeasure, MeasureKind};
 use crate::scene::{Scheme, colour_text, parse_colour, root_offsets};
 use crate::store::SavedTake;

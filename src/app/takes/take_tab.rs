@@ -2,16 +2,14 @@
 
 use egui::{Popup, Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::app::playback::typed;
 use crate::app::takes::events_and_gaps::{events_ui, gaps_ui};
-use crate::app::theme::regular;
-use crate::app::widgets::field::choices;
 use crate::app::widgets::menu_rows::{choice_row, menu_item, menu_items, toggle_items};
 use crate::app::widgets::{
     Field, PanelContext, column, command_button, dim_label, gutters, heading, icons, menu_row, row,
     word_button,
 };
 use crate::app::{ColumnsCommand, FilesCommand, OpenTake, TakesCommand};
+use crate::app::{playback::typed, theme::regular, widgets::field::choices};
 use crate::loader::PositionReading;
 use crate::options::ViewToggle;
 use crate::report::detail_label;

@@ -3,17 +3,16 @@
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use crate::app::command::history::EditKind;
-use crate::app::effect::Effect;
 use crate::app::ids::{RequestId, TakeId};
-use crate::app::opening::command::FilesCommand;
 use crate::app::opening::requests::{Arrival, ComingVideo};
 use crate::app::session::{Outcome, Reframe, Session};
 use crate::app::state::{FeatureCommand, State};
-use crate::app::takes::open_take::OpenTake;
-use crate::app::video::command::VideoCommand;
 use crate::app::video::reference::{
     ShownSound, ShownVideo, SoundRequest, TakeVideo, VideoRequest, VideoView,
+};
+use crate::app::{
+    command::history::EditKind, effect::Effect, opening::command::FilesCommand,
+    takes::open_take::OpenTake, video::command::VideoCommand,
 };
 use crate::files::reference_video::{SEQUENCE_RATE, VideoSource, is_image, is_sound, is_video};
 use crate::review::notes::ReferenceVideo;

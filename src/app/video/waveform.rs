@@ -2,10 +2,9 @@
 
 use egui::{Painter, Rangef, Rect};
 
-use crate::app::state::State;
-use crate::app::theme::Colours;
-use crate::app::timeline::panel::layout::TimelineLayout;
-use crate::app::widgets::PlainRects;
+use crate::app::{
+    state::State, theme::Colours, timeline::panel::layout::TimelineLayout, widgets::PlainRects,
+};
 use crate::files::reference_video::SOUND_RATE;
 
 /// Draws the peaks of each pixel, as far as the sound has come.

@@ -3,16 +3,16 @@
 use egui::{Id, Popup, Rect, Response, Sense, Ui, vec2};
 use glam::Vec2;
 
-use crate::app::colours::picker::picker;
-use crate::app::display::panel::view_options_ui;
-use crate::app::selection::tree::connection_word;
-use crate::app::theme::semibold;
 use crate::app::widgets::menu_rows::{
     action_rows, command_row, copy_row, lasting_submenu, line, set_menu_width, submenu,
 };
 use crate::app::widgets::{PanelContext, cut_node, put};
 use crate::app::{
     CameraCommand, FigureCommand, MeasuresCommand, Menu, OpenTake, SelectMode, SelectionCommand,
+};
+use crate::app::{
+    colours::picker::picker, display::panel::view_options_ui, selection::tree::connection_word,
+    theme::semibold,
 };
 use crate::review::measure::MeasureKind;
 use crate::take::{NodeId, rounded};

@@ -7,26 +7,17 @@ pub(crate) mod title;
 use egui::{Align2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use glam::Vec2;
 
-use crate::app::camera::gizmo;
-use crate::app::checks::card::finding;
-use crate::app::display::labels::labels;
-use crate::app::display::panel::view_options_ui;
-use crate::app::display::scales;
-use crate::app::interface::main_menu::menu_at;
-use crate::app::measures::labels::measures;
 use crate::app::notes::{drawing, in_view as notes};
-use crate::app::notices::panel::notices_ui;
-use crate::app::opening::progress::progress;
-use crate::app::opening::welcome::welcome_ui;
 use crate::app::theme::{CONTROL, INSET, semibold};
-use crate::app::video::panel::corner_ui;
-use crate::app::view::context_menu::context_menu;
-use crate::app::view::mouse::mouse;
-use crate::app::view::title::titles;
-use crate::app::widgets::PanelContext;
-use crate::app::widgets::menu_rows::lasting_menu;
-use crate::app::widgets::splitter::GRAB;
 use crate::app::{InterfaceCommand, widgets};
+use crate::app::{
+    camera::gizmo, checks::card::finding, display::labels::labels, display::panel::view_options_ui,
+    display::scales, interface::main_menu::menu_at, measures::labels::measures,
+    notices::panel::notices_ui, opening::progress::progress, opening::welcome::welcome_ui,
+    video::panel::corner_ui, view::context_menu::context_menu, view::mouse::mouse,
+    view::title::titles, widgets::PanelContext, widgets::menu_rows::lasting_menu,
+    widgets::splitter::GRAB,
+};
 use crate::scene::Projection;
 use crate::take::cut_text;
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use egui::text::LayoutJob;
 use egui::{Color32, FontId, Galley, Pos2, Rect, Stroke, TextFormat, Ui, vec2};
 
-use crate::app::colours::picker::colour32;
-use crate::app::playback::typed::number_text;
 use crate::app::theme::{INSET, regular, semibold};
-use crate::app::widgets::rows::readable_on;
 use crate::app::widgets::{PanelContext, cut_name};
 use crate::app::{AlignChoice, OpenTake, State, widgets};
+use crate::app::{
+    colours::picker::colour32, playback::typed::number_text, widgets::rows::readable_on,
+};
 use crate::options::CompareMode;
 
 /// What is at the right of the view's title, in points.

@@ -7,16 +7,15 @@ use std::collections::HashSet;
 use egui::containers::menu::SubMenu;
 use egui::{Popup, Response, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-use crate::app::compare::AlignChoice;
-use crate::app::compare::command::CompareCommand;
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, CORNER, regular};
 use crate::app::widgets::menu_rows::{Mark, command_item, lasting_menu, row, set_menu_width};
-use crate::app::widgets::rows::menu;
 use crate::app::widgets::{
     PanelContext, command_button, cut_name, dim_label, gutters, hand, heading, is_near, one_line,
     put, text_width, word_button, word_button_width,
+};
+use crate::app::{
+    compare::AlignChoice, compare::command::CompareCommand, state::State,
+    takes::open_take::OpenTake, widgets::rows::menu,
 };
 use crate::options::CompareMode;
 use crate::review::compare::{Matching, Sync};

@@ -2,17 +2,17 @@
 
 use egui::{Align2, Id, Key, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use crate::app::colours::picker::colour32;
-use crate::app::compare::command::CompareCommand;
-use crate::app::compare::compared::ComparisonResult;
 use crate::app::compare::{Column, shown_unit, shown_value};
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{GUTTER, ROW, regular, semibold};
 use crate::app::widgets::rows::{dim_on, list, readable_on, row_ground};
 use crate::app::widgets::words::{chip, text_button};
 use crate::app::widgets::{
     ListFocus, PanelContext, cut_node, gutters, hand, heading_at, one_line, put, text_width,
     underline,
+};
+use crate::app::{
+    colours::picker::colour32, compare::command::CompareCommand,
+    compare::compared::ComparisonResult, takes::open_take::OpenTake,
 };
 use crate::review::compare::{Figures, Quantity};
 use crate::scene::heat_colour;

@@ -9,15 +9,15 @@ use egui::{
 };
 
 use crate::app::curves::command::{CurveId, CurvesCommand};
-use crate::app::curves::docked::DockedCurve;
-use crate::app::interface::command::InterfaceCommand;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, CORNER, GUTTER, regular};
 use crate::app::widgets::menu_rows::{Mark, lasting_menu, menu_item, row, set_menu_width};
-use crate::app::widgets::rows::tip_beside;
 use crate::app::widgets::{
     PanelContext, command_button, cross_button, cut_name, is_near, one_line, switch, word_button,
     word_button_width,
+};
+use crate::app::{
+    curves::docked::DockedCurve, interface::command::InterfaceCommand, takes::open_take::OpenTake,
+    widgets::rows::tip_beside,
 };
 use crate::options::{Panel, Quantity};
 use crate::take::cut_text;

@@ -6,9 +6,7 @@ use egui::{Color32, Painter, Rect};
 
 use crate::app::checks::{panel as checks, timeline_marks};
 use crate::app::notes::panel::card as notes;
-use crate::app::takes::open_take::OpenTake;
-use crate::app::timeline::panel::scale::Scale;
-use crate::app::widgets::PlainRects;
+use crate::app::{takes::open_take::OpenTake, timeline::panel::scale::Scale, widgets::PlainRects};
 use crate::review::checks::Finding;
 use crate::scene::Theme;
 use crate::take::NodeId;

@@ -10,14 +10,13 @@ pub(crate) mod pointer;
 
 use egui::{CursorIcon, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo, vec2};
 
-use crate::app::curves::command::CurveId;
-use crate::app::curves::panel::header::Legend;
 use crate::app::curves::panel::plot::{DrawnCurve, FrameScale, Highlight, Lane};
-use crate::app::curves::panel::pointer::Drag;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{GUTTER, regular};
-use crate::app::timeline::panel::scale::Scale;
 use crate::app::widgets::{PanelContext, cut, ends_typing};
+use crate::app::{
+    curves::command::CurveId, curves::panel::header::Legend, curves::panel::pointer::Drag,
+    takes::open_take::OpenTake, timeline::panel::scale::Scale,
+};
 
 /// The least height of a lane where each curve has one, in points.
 const LANE: f32 = 46.0;

@@ -7,12 +7,10 @@ use crate::app::curves::docked::{DockedCurve, DockedCurves};
 use crate::app::curves::line::{Polyline, ValueScale};
 use crate::app::curves::panel::axis::{self, Side};
 use crate::app::curves::panel::bands::{BandColumn, Bands};
-use crate::app::curves::panel::marks;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{Colours, regular};
 use crate::app::timeline::panel::range::{in_and_out, in_range};
 use crate::app::timeline::panel::scale::{Scale, nearest};
-use crate::app::widgets::PanelContext;
+use crate::app::{curves::panel::marks, takes::open_take::OpenTake, widgets::PanelContext};
 use crate::scene::Curve;
 use crate::take::NodeId;
 

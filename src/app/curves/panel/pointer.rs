@@ -3,11 +3,11 @@
 use egui::{Event, PointerButton, Pos2, Rect, Response, Ui};
 
 use crate::app::curves::command::{CurvesCommand, ValueScaleId};
-use crate::app::curves::panel::axis::WIDTH;
 use crate::app::curves::panel::plot::{Axis, Lane};
-use crate::app::timeline::panel::drag;
-use crate::app::timeline::panel::scale::Scale;
 use crate::app::widgets::{PanelContext, notches};
+use crate::app::{
+    curves::panel::axis::WIDTH, timeline::panel::drag, timeline::panel::scale::Scale,
+};
 
 /// What is dragged while a button is down.
 #[derive(Clone, Copy, Debug, PartialEq)]

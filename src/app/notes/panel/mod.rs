@@ -14,19 +14,17 @@ use egui::{
     pos2, vec2,
 };
 
-use crate::app::command::actions::Menu;
-use crate::app::interface::command::InterfaceCommand;
 use crate::app::notes::command::{DrawTool, NotesCommand};
 use crate::app::notes::panel::card::{Card, headline};
-use crate::app::notes::take_review::SaveState;
-use crate::app::state::State;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, GUTTER};
 use crate::app::widgets::menu_rows::{action_rows, menu_items};
-use crate::app::widgets::rows::follow_focus;
 use crate::app::widgets::{
     ListFocus, PanelContext, command_button, dim_label, gutters, hand, is_near, rows_of,
     search_field, text_width, word_button, word_button_width,
+};
+use crate::app::{
+    command::actions::Menu, interface::command::InterfaceCommand, notes::take_review::SaveState,
+    state::State, takes::open_take::OpenTake, widgets::rows::follow_focus,
 };
 use crate::files::Reviews;
 use crate::options::NoteFilter;

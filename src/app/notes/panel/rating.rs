@@ -6,11 +6,9 @@ use egui::{
     Color32, Painter, Pos2, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
-use crate::app::notes::command::RatingCommand;
-use crate::app::takes::open_take::OpenTake;
 use crate::app::theme::{CONTROL, CORNER, Colours};
-use crate::app::widgets::words::chip;
 use crate::app::widgets::{PanelContext, hand, icons, is_near};
+use crate::app::{notes::command::RatingCommand, takes::open_take::OpenTake, widgets::words::chip};
 use crate::review::notes::{MAX_STARS, Rating, Verdict};
 
 const STEP: f32 = 19.0;

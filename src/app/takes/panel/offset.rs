@@ -3,13 +3,11 @@
 use egui::{Color32, Id, Pos2, Rect, Role, Ui, vec2};
 
 use crate::app::playback::typed::{BareNumber, length};
-use crate::app::takes::panel::row_name::name_of;
-use crate::app::theme::regular;
-use crate::app::widgets::words::text_button;
 use crate::app::widgets::{
     Field, PanelContext, beside, dim_on, field, one_line, text_width, value_info,
 };
 use crate::app::{OpenTake, State, TakesCommand};
+use crate::app::{takes::panel::row_name::name_of, theme::regular, widgets::words::text_button};
 use crate::playback::Timecode;
 
 const HEIGHT: f32 = 20.0;

@@ -4,9 +4,7 @@ use std::ops::Range;
 
 use egui::{Painter, Rect};
 
-use crate::app::State;
-use crate::app::timeline::panel::layout::Strip;
-use crate::app::timeline::panel::scale::Scale;
+use crate::app::{State, timeline::panel::layout::Strip, timeline::panel::scale::Scale};
 
 /// The columns of pixels that a strip is seen on.
 pub struct Pixels {

@@ -2,12 +2,12 @@
 
 use egui::{Event, Modifiers, PointerButton, Pos2, Response, Ui};
 
-use crate::app::checks::contacts;
-use crate::app::timeline::panel::hit::Part;
-use crate::app::timeline::panel::layout::TimelineLayout;
-use crate::app::timeline::panel::scale::Scale;
 use crate::app::widgets::{PanelContext, notches};
 use crate::app::{NotesCommand, PlaybackCommand, State, TakeId, TakesCommand, TimelineCommand};
+use crate::app::{
+    checks::contacts, timeline::panel::hit::Part, timeline::panel::layout::TimelineLayout,
+    timeline::panel::scale::Scale,
+};
 use crate::review::notes::{Frames, Id};
 use crate::take::NodeId;
 

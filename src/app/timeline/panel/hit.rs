@@ -2,11 +2,11 @@
 
 use egui::Pos2;
 
-use crate::app::State;
-use crate::app::checks::contacts;
-use crate::app::checks::contacts::PressedContact;
 use crate::app::notes::timeline_flags as note_flags;
-use crate::app::timeline::panel::layout::TimelineLayout;
+use crate::app::{
+    State, checks::contacts, checks::contacts::PressedContact,
+    timeline::panel::layout::TimelineLayout,
+};
 use crate::review::notes::Id;
 
 /// A part of the timeline that can be taken hold of.

@@ -2,14 +2,14 @@
 
 use egui::{Id, Popup, Response, Ui};
 
-use crate::app::checks::contact_rows::feet;
-use crate::app::checks::contacts;
-use crate::app::checks::contacts::PressedContact;
 use crate::app::playback::typed::{moment_text, number_text};
-use crate::app::timeline::panel::layout::TimelineLayout;
 use crate::app::widgets::menu_rows::{action_rows, command_row, copy_row, line, set_menu_width};
 use crate::app::widgets::{PanelContext, local};
 use crate::app::{ChecksCommand, Menu, PlaybackCommand, TimelineCommand};
+use crate::app::{
+    checks::contact_rows::feet, checks::contacts, checks::contacts::PressedContact,
+    timeline::panel::layout::TimelineLayout,
+};
 use crate::playback::Playback;
 use crate::review::notes::Frames;
 use crate::take::NodeId;

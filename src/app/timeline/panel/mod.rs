@@ -13,15 +13,14 @@ pub(crate) mod strips;
 
 use egui::{CursorIcon, Pos2, Rect, RectAlign, Response, Sense, Tooltip, Ui, WidgetInfo, pos2};
 
-use crate::app::checks::contacts;
 use crate::app::notes::timeline_flags as note_flags;
-use crate::app::theme::CONTROL;
-use crate::app::timeline::panel::drag::Drag;
-use crate::app::timeline::panel::hit::Part;
 use crate::app::timeline::panel::layout::{Scrolled, TimelineLayout};
-use crate::app::video::waveform;
 use crate::app::widgets::{PanelContext, ends_typing};
 use crate::app::{State, TimelineCommand};
+use crate::app::{
+    checks::contacts, theme::CONTROL, timeline::panel::drag::Drag, timeline::panel::hit::Part,
+    video::waveform,
+};
 use crate::playback::Playback;
 
 /// Draws the timeline and answers the pointer.

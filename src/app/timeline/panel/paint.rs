@@ -7,15 +7,15 @@ use egui::{
     vec2,
 };
 
-use crate::app::playback::typed::number_text;
-use crate::app::takes::events_and_gaps::event_text;
 use crate::app::theme::{Colours, GUTTER, regular, semibold};
-use crate::app::timeline::panel::flags::FLAG;
 use crate::app::timeline::panel::layout::{Scrolled, TimelineLayout};
 use crate::app::timeline::panel::range::{behind, in_and_out, in_range, range_text};
 use crate::app::timeline::panel::scale::{fine_step, multiples, step};
-use crate::app::widgets::cut_name;
 use crate::app::{ShownEvent, State};
+use crate::app::{
+    playback::typed::number_text, takes::events_and_gaps::event_text, timeline::panel::flags::FLAG,
+    widgets::cut_name,
+};
 use crate::options::ViewToggle;
 use crate::playback::Playback;
 

@@ -2,9 +2,7 @@
 
 use egui::Color32;
 
-use crate::app::State;
-use crate::app::playback::typed::number_text;
-use crate::app::theme::Colours;
+use crate::app::{State, playback::typed::number_text, theme::Colours};
 use crate::playback::Playback;
 use crate::take::counted;
 

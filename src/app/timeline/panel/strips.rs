@@ -4,13 +4,11 @@ use egui::text::{LayoutJob, TextWrapping};
 use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
 use crate::app::checks::{contacts, timeline_marks as findings};
-use crate::app::colours::picker::colour32;
 use crate::app::theme::{Colours, regular};
 use crate::app::timeline::panel::columns::{Pixels, even};
 use crate::app::timeline::panel::layout::{Strip, TimelineLayout};
-use crate::app::timeline::panel::range;
-use crate::app::widgets::PlainRects;
 use crate::app::{OpenTake, State, contrast};
+use crate::app::{colours::picker::colour32, timeline::panel::range, widgets::PlainRects};
 use crate::take::{counted, rounded};
 
 /// Every strip, with the gaps of its take; of one that is hidden, the outline.

@@ -5,11 +5,9 @@ use std::path::Path;
 use egui::{Align2, CursorIcon, Pos2, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 use crate::app::playback::typed::{BareNumber, length};
-use crate::app::theme::semibold;
-use crate::app::video::command::VideoCommand;
 use crate::app::video::reference::{TakeVideo, VideoView};
-use crate::app::widgets::field::Field;
 use crate::app::widgets::{PanelContext, cross_button, cut_name, flat_button, hand, icons};
+use crate::app::{theme::semibold, video::command::VideoCommand, widgets::field::Field};
 use crate::files::reference_video::{is_sound, is_video};
 use crate::playback::Timecode;
 

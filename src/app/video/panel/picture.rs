@@ -7,10 +7,8 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use crate::app::theme::regular;
-use crate::app::video::panel::header::name_of;
 use crate::app::video::reference::{TakeVideo, VideoView};
-use crate::app::widgets::PanelContext;
+use crate::app::{theme::regular, video::panel::header::name_of, widgets::PanelContext};
 use crate::files::reference_video::{SharedPicture, TimePlace, VideoFrame};
 
 #[derive(Clone)]
