@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use super::text::Escaped;
+use super::text::{Escaped, filled};
 use crate::review::checks::{Check, Finding};
 use crate::review::measure::{JointMeasure, MeasureEvaluator, MeasureKind};
 use crate::scene::{Curve, CurveKind, NodeCurves, Series, Stage, format_value};
@@ -133,28 +133,24 @@ impl Plot {
         let [from, to] = [self.frames.start, self.frames.end - 1].map(number);
         let [low, high] = [low, high].map(|value| format_value(value.into(), self.unit));
         let label = format!("{}, {low} to {high}, frames {from} to {to}", self.label);
-        let mut html = format!(
-            "<figure class=\"plot\"><svg viewBox=\"0 0 {width} {height}\" preserveAspectRatio=\"none\" role=\"img\" \
-             aria-label=\"{}\">\
-             <rect class=\"span\" x=\"{first:.1}\" y=\"0\" width=\"{:.1}\" height=\"{height}\"/>",
-            Escaped(&label),
-            (last - first).max(1.0),
-        );
-        for &limit in &self.limits {
-            let y = y(limit);
-            let _ = write!(html, "<path class=\"limit\" d=\"M0 {y:.1}H{width}\"/>");
-        }
-        for (i, line) in self.lines.iter().enumerate() {
+        let limits = self.limits.iter();
+        let limits: String =
+            limits.map(|&limit| filled!("plot-limit.html", y = y(limit), width)).collect();
+        let line = |(i, line): (usize, &Series)| {
             let path = path(line, |frame| x((frame + self.frames.start) as f64), y);
-            let _ = write!(html, "<path class=\"line line-{i}\" d=\"{path}\"/>");
-        }
-        let worst = x(worst as f64).clamp(0.0, width);
-        let _ = write!(
-            html,
-            "<path class=\"worst\" d=\"M{worst:.1} 0V{height}\"/></svg><figcaption>{}</figcaption></figure>",
-            Escaped(&label)
-        );
-        html
+            filled!("plot-line.html", i, path)
+        };
+        filled!(
+            "plot.html",
+            label = Escaped(&label),
+            first,
+            span = (last - first).max(1.0),
+            limits,
+            lines = self.lines.iter().enumerate().map(line).collect::<String>(),
+            worst = x(worst as f64).clamp(0.0, width),
+            width,
+            height
+        )
     }
 }
 

@@ -1,10 +1,8 @@
 //! The findings of a take on a page: the gravest with a picture and a curve, the others in a table.
 
-use std::fmt::Write as _;
-
 use super::curve::Plot;
 use super::pictures::{FINDING, Pictures};
-use super::text::{Escaped, FrameTexts};
+use super::text::{Escaped, FrameTexts, filled};
 use crate::review::checks::{Check, Finding};
 use crate::review::notes::Frames;
 use crate::scene::Stage;
@@ -57,22 +55,27 @@ pub(super) fn html(
     pictures: &mut Pictures<'_, '_>,
 ) -> String {
     let (cards, rows) = plotted.split_at(plotted.len().min(MAX_PICTURES));
-    let mut html = String::from("<ol class=\"cards\">");
-    for plotted in cards {
-        card(plotted, take, texts, pictures, &mut html);
-    }
-    html.push_str("</ol>");
-    if !rows.is_empty() {
-        table(rows, take, texts, &mut html);
-    }
-    if let more @ 1.. = count - plotted.len() {
-        let _ = write!(html, "<p class=\"dim\">And {}.</p>", counted(more, "more finding"));
-    }
-    html
+    let card = |plotted: &PlottedFinding<'_>| card(plotted, take, texts, pictures);
+    let more = match count - plotted.len() {
+        0 => String::new(),
+        more => filled!("dim.html", text = format_args!("And {}.", counted(more, "more finding"))),
+    };
+    filled!(
+        "findings.html",
+        cards = cards.iter().map(card).collect::<String>(),
+        table = table(rows, take, texts),
+        more
+    )
 }
 
-fn frames(finding: &Finding) -> Frames {
-    Frames::from([finding.first, finding.last])
+/// On which frames a finding is, as HTML.
+fn frames(plotted: &PlottedFinding<'_>, take: &Take, texts: &FrameTexts<'_>) -> String {
+    if plotted.is_of_all(take) {
+        "whole take".to_string()
+    } else {
+        let Finding { first, last, .. } = *plotted.finding;
+        texts.link(Frames::from([first, last]), plotted.worst)
+    }
 }
 
 fn card(
@@ -80,60 +83,38 @@ fn card(
     take: &Take,
     texts: &FrameTexts<'_>,
     pictures: &mut Pictures<'_, '_>,
-    html: &mut String,
-) {
-    let finding = plotted.finding;
-    let severity = finding.severity.word();
-    let _ = write!(
-        html,
-        "<li class=\"card finding {severity}\"><div class=\"words\"><p class=\"head\"><b>{}</b> \
-         <span class=\"state\">{severity}</span> ",
-        finding.check.label()
-    );
-    if plotted.is_of_all(take) {
-        html.push_str("whole take")
-    } else {
-        html.push_str(&texts.link(frames(finding), plotted.worst))
-    }
-    let _ = write!(html, "</p><p class=\"said\">{}</p>", Escaped(&finding.message));
-    if let Some(plot) = &plotted.plot {
-        html.push_str(&plot.html(finding, plotted.worst, |frame| texts.number(frame)));
-    }
-    html.push_str("</div>");
-    if !plotted.is_of_all(take)
-        && let Some(uri) = pictures.close(plotted.worst, FINDING, finding.node)
-    {
-        let [width, height] = FINDING.map(|side| side / 2);
-        let number = texts.number(plotted.worst);
-        let _ = write!(
-            html,
-            "<div class=\"picture\"><img src=\"{uri}\" width=\"{width}\" height=\"{height}\" alt=\"The figure on \
-             frame {number}\"/><p class=\"dim\">frame {number}</p></div>"
-        );
-    }
-    html.push_str("</li>");
+) -> String {
+    let PlottedFinding { finding, plot, worst } = plotted;
+    let plot = plot.as_ref().map(|plot| plot.html(finding, *worst, |frame| texts.number(frame)));
+    let picture =
+        if plotted.is_of_all(take) { None } else { pictures.close(*worst, FINDING, finding.node) };
+    let [width, height] = FINDING.map(|side| side / 2);
+    let frame = texts.number(*worst);
+    let picture =
+        picture.map(|picture| filled!("finding-picture.html", picture, width, height, frame));
+    filled!(
+        "finding.html",
+        severity = finding.severity.word(),
+        check = finding.check.label(),
+        frames = frames(plotted, take, texts),
+        message = Escaped(&finding.message),
+        plot = plot.unwrap_or_default(),
+        picture = picture.unwrap_or_default()
+    )
 }
 
-fn table(rows: &[PlottedFinding<'_>], take: &Take, texts: &FrameTexts<'_>, html: &mut String) {
-    html.push_str(
-        "<table><caption>Further findings</caption><thead><tr><th scope=\"col\">Check</th>\
-         <th scope=\"col\">Frames</th><th scope=\"col\">Finding</th></tr></thead><tbody>",
-    );
-    for plotted in rows {
-        let finding = plotted.finding;
-        let at = if plotted.is_of_all(take) {
-            "whole take".to_string()
-        } else {
-            texts.link(frames(finding), plotted.worst)
-        };
-        let _ = write!(
-            html,
-            "<tr class=\"{severity}\"><th scope=\"row\">{} <span class=\"state\">{severity}</span></th><td>{at}</td>\
-             <td>{}</td></tr>",
-            finding.check.label(),
-            Escaped(&finding.message),
-            severity = finding.severity.word(),
-        );
+fn table(rows: &[PlottedFinding<'_>], take: &Take, texts: &FrameTexts<'_>) -> String {
+    let row = |plotted: &PlottedFinding<'_>| {
+        filled!(
+            "findings-row.html",
+            severity = plotted.finding.severity.word(),
+            check = plotted.finding.check.label(),
+            frames = frames(plotted, take, texts),
+            message = Escaped(&plotted.finding.message)
+        )
+    };
+    if rows.is_empty() {
+        return String::new();
     }
-    html.push_str("</tbody></table>");
+    filled!("findings-table.html", rows = rows.iter().map(row).collect::<String>())
 }

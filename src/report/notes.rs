@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::pictures::{NOTE, Pictures, aspect};
-use super::text::{Escaped, FrameTexts};
+use super::text::{Escaped, FrameTexts, filled};
 use crate::review::notes::{Mark, Note, Stroke, StrokeShape};
 use crate::scene::colour_text;
 use crate::take::Take;
@@ -17,46 +17,42 @@ pub(super) fn html(
     texts: &FrameTexts<'_>,
     pictures: &mut Pictures<'_, '_>,
 ) -> String {
-    let mut html = String::from("<ol class=\"cards\">");
-    for (i, &mark) in marks.iter().enumerate() {
-        let status = mark.status();
-        let label = mark.kind().map_or("Event", |kind| kind.label());
-        let _ = write!(
-            html,
-            "<li class=\"card note {} {status}\"><div class=\"words\"><p class=\"head\"><b>{label}</b> ",
-            mark.word()
-        );
-        if let Some(joint) = mark.joint() {
-            let _ = write!(html, "{} ", Escaped(joint));
-        }
-        html.push_str(&texts.link(mark.frames(), mark.frames().first));
-        if status == "done" {
-            html.push_str(" <span class=\"state\">done</span>");
-        }
-        html.push_str("</p>");
-        if !mark.text().trim().is_empty() {
-            let _ = write!(html, "<p class=\"said\">{}</p>", Escaped(mark.text()));
-        }
-        let stamp = mark.stamp();
-        if !stamp.author.is_empty() {
-            let _ = write!(
-                html,
-                "<p class=\"dim\">{}, {}</p>",
-                Escaped(&stamp.author),
-                date(&stamp.created.to_string())
-            );
-        }
-        html.push_str("</div>");
-        if let Mark::Note(note) = mark
-            && i < MAX_PICTURES
-            && note.frames.first < take.motion.frame_count()
-        {
-            html.push_str(&picture(note, texts, pictures));
-        }
-        html.push_str("</li>");
-    }
-    html.push_str("</ol>");
-    html
+    let has_notes = marks.iter().any(|mark| matches!(mark, Mark::Note(_)));
+    let title = if has_notes { "Notes" } else { "Events" };
+    let count = take.motion.frame_count();
+    let notes = marks.iter().enumerate().map(|(i, &mark)| {
+        let picture = match mark {
+            Mark::Note(note) if i < MAX_PICTURES && note.frames.first < count => {
+                picture(note, texts, pictures)
+            }
+            _ => None,
+        };
+        card(mark, texts, &picture.unwrap_or_default())
+    });
+    filled!("notes.html", title, notes = notes.collect::<String>())
+}
+
+fn card(mark: Mark<'_>, texts: &FrameTexts<'_>, picture: &str) -> String {
+    let (status, text, stamp) = (mark.status(), mark.text(), mark.stamp());
+    let joint = mark.joint().map(|joint| format!("{} ", Escaped(joint)));
+    let done = (status == "done").then(|| format!(" {}", filled!("done.html")));
+    let said = (!text.trim().is_empty()).then(|| filled!("said.html", text = Escaped(text)));
+    let author = (!stamp.author.is_empty()).then(|| {
+        let (author, created) = (Escaped(&stamp.author), stamp.created.to_string());
+        filled!("dim.html", text = format_args!("{author}, {}", date(&created)))
+    });
+    filled!(
+        "note.html",
+        kind = mark.word(),
+        status,
+        label = mark.kind().map_or("Event", |kind| kind.label()),
+        joint = joint.unwrap_or_default(),
+        frames = texts.link(mark.frames(), mark.frames().first),
+        done = done.unwrap_or_default(),
+        said = said.unwrap_or_default(),
+        author = author.unwrap_or_default(),
+        picture
+    )
 }
 
 /// The day of a time.
@@ -64,37 +60,27 @@ fn date(time: &str) -> &str {
     time.split('T').next().unwrap_or(time)
 }
 
-fn picture(note: &Note, texts: &FrameTexts<'_>, pictures: &mut Pictures<'_, '_>) -> String {
-    let frame = note.frames.first;
-    let Some(uri) = pictures.of_note(note, frame, NOTE) else {
-        return String::new();
-    };
+fn picture(note: &Note, texts: &FrameTexts<'_>, pictures: &mut Pictures<'_, '_>) -> Option<String> {
+    let picture = pictures.of_note(note, note.frames.first, NOTE)?;
     let [width, height] = NOTE.map(|side| side / 2);
-    let drawn = if note.drawing.is_empty() { "" } else { ", with what was drawn on it" };
-    let mut html = format!(
-        "<div class=\"picture\"><img src=\"{uri}\" width=\"{width}\" height=\"{height}\" alt=\"The figure on frame \
-         {}{drawn}\"/>",
-        texts.number(frame)
-    );
-    if !note.drawing.is_empty() {
+    let (drawn, drawing) = if note.drawing.is_empty() {
+        ("", String::new())
+    } else {
         let wide = aspect(NOTE);
-        let _ =
-            write!(html, "<svg viewBox=\"{} -0.5 {wide} 1\" aria-hidden=\"true\">", -wide / 2.0);
-        note.drawing.iter().for_each(|stroke| draw(stroke, &mut html));
-        html.push_str("</svg>");
-    }
-    html.push_str("</div>");
-    html
+        let strokes: String = note.drawing.iter().filter_map(drawn_stroke).collect();
+        let drawing = filled!("drawing.html", left = -wide / 2.0, width = wide, strokes);
+        (", with what was drawn on it", drawing)
+    };
+    let frame = texts.number(note.frames.first);
+    Some(filled!("note-picture.html", picture, width, height, frame, drawn, drawing))
 }
 
-/// Adds a stroke to an SVG whose unit is the height of the view, with its origin in the middle.
-fn draw(stroke: &Stroke, svg: &mut String) {
+/// A stroke in an SVG whose unit is the height of the view, with its origin in the middle.
+fn drawn_stroke(stroke: &Stroke) -> Option<String> {
     let is_sound = |[x, y]: &[f32; 2]| x.is_finite() && y.is_finite();
     let points: Vec<[f32; 2]> =
         stroke.points.iter().copied().filter(is_sound).map(|[x, y]| [x, -y]).collect();
-    let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
-        return;
-    };
+    let (&first, &last) = (points.first()?, points.last()?);
     let away = [first[0] - last[0], first[1] - last[1]];
     let length = away[0].hypot(away[1]);
     // A line of the window is too thin for a picture of a fourth of its size.
@@ -112,12 +98,8 @@ fn draw(stroke: &Stroke, svg: &mut String) {
     match stroke.shape {
         StrokeShape::Freehand => line(&points),
         StrokeShape::Circle => {
-            let _ = write!(
-                svg,
-                "<circle cx=\"{:.4}\" cy=\"{:.4}\" r=\"{length:.4}\" stroke=\"{colour}\" stroke-width=\"{width:.4}\"/>",
-                first[0], first[1]
-            );
-            return;
+            let [x, y] = first;
+            return Some(filled!("drawing-circle.html", x, y, radius = length, colour, width));
         }
         StrokeShape::Arrow => {
             line(&[first, last]);
@@ -129,5 +111,5 @@ fn draw(stroke: &Stroke, svg: &mut String) {
             }
         }
     }
-    let _ = write!(svg, "<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"{width:.4}\"/>");
+    Some(filled!("drawing-line.html", path, colour, width))
 }

@@ -1,14 +1,12 @@
 //! The part of a page that is about one take.
 
-use std::fmt::Write as _;
-
 use super::findings::{self, PlottedFinding};
 use super::notes;
 use super::pictures::{Draw, Pictures, STRIP};
 use super::player::Motion;
-use super::text::{Escaped, FrameTexts, script_json};
+use super::text::{Escaped, FrameTexts, filled, script_json};
 use crate::review::checks::{Finding, FindingSeverity};
-use crate::review::notes::{MAX_STARS, Mark, Rating, Review, ReviewedTake};
+use crate::review::notes::{MAX_STARS, Rating, Review, ReviewedTake};
 use crate::scene::Stage;
 use crate::take::{Take, counted, rounded};
 
@@ -62,66 +60,56 @@ impl Section {
         let has_player = matches!(motion, Some(Some(_)));
         let texts = FrameTexts::new(take, has_player.then(|| player.clone()));
         let mut pictures = Pictures::new(take, stage.clone(), draw);
-        let mut html = format!(
-            "<section id=\"take-{number}\" aria-labelledby=\"name-{number}\"><header><h2 id=\"name-{number}\">{}</h2>",
-            Escaped(file)
+        let rating = rating(&review.rating);
+        let rating_html = rating.as_ref().map(|rating| filled!("section-rating.html", rating));
+        let strip = strip(take, contents.pictures, &texts, &mut pictures);
+        let player_html = match &motion {
+            Some(Some(motion)) => player_html(&player, file, take, motion),
+            Some(None) => {
+                filled!("dim.html", text = "The take has too many points for a player in a page.")
+            }
+            None => String::new(),
+        };
+        let notes = match &marks[..] {
+            [] => String::new(),
+            marks => notes::html(take, marks, &texts, &mut pictures),
+        };
+        let findings_html = match findings.len() {
+            0 => filled!("dim.html", text = "The checks have found nothing."),
+            count => findings::html(&plotted, count, take, &texts, &mut pictures),
+        };
+        let ignored = match counted(subject.ignored, "more finding") {
+            _ if subject.ignored == 0 => String::new(),
+            more => filled!("dim.html", text = format_args!("{more} that reviewers ignore.")),
+        };
+        let html = filled!(
+            "section.html",
+            number,
+            file = Escaped(file),
+            rating = rating_html.unwrap_or_default(),
+            format = Escaped(take.format.name()),
+            frames = counted(take.motion.frame_count(), "frame"),
+            seconds = rounded(take.motion.duration(), 2),
+            rate = Escaped(&take.rate_text()),
+            strip,
+            class = if has_player { "body" } else { "body alone" },
+            player = player_html,
+            notes,
+            findings = findings_html,
+            ignored,
+            facts = subject.facts.iter().map(fact).collect::<String>()
         );
-        let rating_html = rating(&review.rating);
-        if let Some(rating) = &rating_html {
-            let _ = write!(html, "<p class=\"rating\">{rating}</p>");
-        }
-        let _ = write!(html, "<p class=\"dim\">{}</p></header>", in_short(take));
-        html.push_str(&strip(take, contents.pictures, &texts, &mut pictures));
-        let class = if has_player { "body" } else { "body alone" };
-        let _ = write!(html, "<div class=\"{class}\">");
-        match &motion {
-            Some(Some(motion)) => html.push_str(&player_html(&player, file, take, motion)),
-            Some(None) => html.push_str(
-                "<p class=\"dim\">The take has too many points for a player in a page.</p>",
-            ),
-            None => {}
-        }
-        html.push_str("<div>");
         let open = review.notes.iter().filter(|note| !note.done).count();
-        if !marks.is_empty() {
-            let events = marks.iter().filter(|mark| matches!(mark, Mark::Event(_))).count();
-            let title = if events == marks.len() { "Events" } else { "Notes" };
-            let _ = write!(html, "<h3>{title}</h3>");
-            html.push_str(&notes::html(take, &marks, &texts, &mut pictures));
-        }
-        html.push_str("<h3>Findings</h3>");
-        if findings.is_empty() {
-            html.push_str("<p class=\"dim\">The checks have found nothing.</p>")
-        } else {
-            html.push_str(&findings::html(&plotted, findings.len(), take, &texts, &mut pictures))
-        }
-        if subject.ignored > 0 {
-            let _ = write!(
-                html,
-                "<p class=\"dim\">{} that reviewers ignore.</p>",
-                counted(subject.ignored, "more finding")
-            );
-        }
-        html.push_str(&facts(subject.facts));
-        html.push_str("</div></div></section>\n");
         let count =
             |severity| findings.iter().filter(|finding| finding.severity == severity).count();
         Self {
             file: file.to_string(),
-            rating: rating_html,
+            rating,
             notes: [review.notes.len(), open],
             findings: FindingSeverity::ALL.map(count),
             html,
         }
     }
-}
-
-/// Format, length and rate: `BVH · 779 frames · 12.98 s · 60 fps`.
-fn in_short(take: &Take) -> String {
-    let frames = counted(take.motion.frame_count(), "frame");
-    let seconds = rounded(take.motion.duration(), 2);
-    let (format, rate) = (Escaped(take.format.name()), take.rate_text());
-    format!("{format} · {frames} · {seconds} s · {}", Escaped(&rate))
 }
 
 /// A rating as HTML: stars, and what is said in words.
@@ -132,9 +120,7 @@ fn rating(rating: &Rating) -> Option<String> {
         if rating.stars == 0 { String::new() } else { (0..MAX_STARS).map(star).collect() };
     let verdict = rating.verdict.map_or("", |verdict| verdict.label());
     let gap = if stars.is_empty() || verdict.is_empty() { "" } else { " " };
-    Some(format!(
-        "<span role=\"img\" aria-label=\"{text}\"><span class=\"stars\">{stars}</span>{gap}{verdict}</span>"
-    ))
+    Some(filled!("rating.html", text, stars, gap, verdict))
 }
 
 fn strip(
@@ -146,67 +132,38 @@ fn strip(
     let frames = take.motion.frame_count().max(1);
     let count = count.min(frames);
     let [width, height] = STRIP.map(|side| side / 2);
-    let mut html = String::new();
+    let mut all = String::new();
     for i in 0..count {
         // From the first frame to the last one.
         let frame = match count {
             1 => frames / 2,
             _ => i * (frames - 1) / (count - 1),
         };
-        let Some(uri) = pictures.close(frame, STRIP, None) else {
+        let Some(picture) = pictures.close(frame, STRIP, None) else {
             return String::new();
         };
         let (number, seconds) = (texts.number(frame), texts.seconds(frame));
-        let _ = write!(
-            html,
-            "<li><figure><img src=\"{uri}\" width=\"{width}\" height=\"{height}\" alt=\"The figure at {seconds}\"/>\
-             <figcaption>{number} <span class=\"dim\">{seconds}</span></figcaption></figure></li>"
-        );
+        all += &filled!("strip-picture.html", picture, width, height, number, seconds);
     }
-    if html.is_empty() {
-        html
-    } else {
-        format!("<ol class=\"strip\" aria-label=\"Pictures over time\">{html}</ol>")
-    }
+    if all.is_empty() { all } else { filled!("strip.html", pictures = all) }
 }
 
-fn facts(facts: &[(&'static str, String)]) -> String {
-    let mut html = String::from("<h3>Take</h3><dl>");
-    for (label, text) in facts {
-        if !label.is_empty() {
-            let _ = write!(html, "<dt>{label}</dt>");
-        }
-        let _ = write!(html, "<dd>{}</dd>", Escaped(text));
+fn fact((label, text): &(&'static str, String)) -> String {
+    let text = Escaped(text);
+    match *label {
+        "" => filled!("fact-more.html", text),
+        label => filled!("fact.html", label, text),
     }
-    html.push_str("</dl>");
-    html
 }
 
 fn player_html(id: &str, file: &str, take: &Take, motion: &Motion) -> String {
-    let name = Escaped(file);
-    let last = motion.len() - 1;
-    let speeds = [("1", "1×"), ("0.5", "½×"), ("0.25", "¼×"), ("0.1", "⅒×")];
-    let speeds = speeds.map(|(value, text)| format!("<option value=\"{value}\">{text}</option>"));
-    let mut html = format!(
-        "<div class=\"player\" id=\"{id}\" tabindex=\"0\" role=\"group\" aria-label=\"Player of {name}\">\
-         <canvas role=\"img\" aria-label=\"Stick figure of {name}\"></canvas>\
-         <div class=\"controls\"><button type=\"button\" class=\"play\" aria-label=\"Play\">\
-         <svg viewBox=\"0 0 16 16\" aria-hidden=\"true\"><path class=\"sign-play\" d=\"M4 2l10 6-10 6z\"/>\
-         <path class=\"sign-pause\" d=\"M3 2h4v12H3zM9 2h4v12H9z\"/></svg></button>\
-         <input type=\"range\" class=\"scrub\" min=\"0\" max=\"{last}\" value=\"0\" step=\"1\" aria-label=\"Frame\"/>\
-         <select class=\"speed\" aria-label=\"Playback speed\">{}</select></div>\
-         <p class=\"now\"><output class=\"frame\"></output><output class=\"time\"></output></p>\
-         <p class=\"dim\">Drag to orbit, pinch or turn the wheel to zoom, double-click to reset the view. Space plays, \
-         arrow keys step.</p>",
-        speeds.concat()
-    );
-    if let Some(text) = motion.left_out(take) {
-        let _ = write!(html, "<p class=\"dim\">{text}</p>");
-    }
-    let _ = write!(
-        html,
-        "<script type=\"application/json\">{}</script></div>",
-        script_json(&motion.data)
-    );
-    html
+    let left_out = motion.left_out(take).map(|text| filled!("dim.html", text));
+    filled!(
+        "player.html",
+        id,
+        file = Escaped(file),
+        last = motion.len() - 1,
+        left_out = left_out.unwrap_or_default(),
+        data = script_json(&motion.data)
+    )
 }

@@ -9,6 +9,23 @@ use serde_json::Value;
 use crate::review::notes::{Frames, Timebase};
 use crate::take::{Take, is_control_or_bidi, rounded};
 
+/// A template of `assets/report` as HTML: `filled!("said.html", text = …)`. A value alone stands in the place of its
+/// name. The line end of the file is left out, so that a piece can stand within a line.
+macro_rules! filled {
+    (@ $name:ident) => { $name };
+    (@ $name:ident $value:expr) => { $value };
+    ($file:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
+        let mut html = format!(
+            include_str!(concat!("../../assets/report/", $file)),
+            $($name = filled!(@ $name $($value)?)),*
+        );
+        html.truncate(html.trim_end().len());
+        html
+    }};
+}
+
+pub(super) use filled;
+
 /// A text of a file or of a person, as HTML has it between tags and in quoted attributes.
 pub(super) struct Escaped<'a>(pub &'a str);
 
@@ -83,11 +100,11 @@ impl<'a> FrameTexts<'a> {
             _ => format!("frames {}–{}", self.number(frames.first), self.number(frames.last)),
         };
         let link = match &self.player {
-            Some(player) => format!("<a href=\"#{player}\" data-frame=\"{shown}\">{numbers}</a>"),
+            Some(player) => filled!("frames-link.html", player, frame = shown, frames = numbers),
             None => numbers,
         };
         let (seconds, timecode) = (self.seconds(frames.first), self.base.text(frames.first));
-        format!("{link} <span class=\"dim\">{seconds} · {timecode}</span>")
+        filled!("frames.html", frames = link, seconds, timecode)
     }
 }
 

@@ -390,6 +390,25 @@ fn every_shader_is_one_of_a_pair_and_is_drawn_with() {
     assert_eq!(files, included, "shaders on disk, and shaders in the renderer");
 }
 
+#[test]
+fn the_markup_of_a_report_stands_in_its_templates() {
+    let folder = support::root().join("assets/report");
+    let templates = support::files(&folder, &["html"]);
+    let name = |path: &PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
+    let templates: BTreeSet<String> = templates.iter().map(name).collect();
+    let mut filled = BTreeSet::new();
+    for file in source().iter().filter(|file| file.module() == "report") {
+        let code = SourceFile::new(&file.path, file.without_tests());
+        for text in code.strings() {
+            let is_markup = ["</", "/>", "=\\\""].iter().any(|sign| text.contains(sign));
+            assert!(!is_markup, "src/{}: {text}", file.path);
+            let path = text.rsplit('/').next().unwrap_or(text);
+            filled.extend(path.ends_with(".html").then(|| path.to_string()));
+        }
+    }
+    assert_eq!(templates, filled, "templates on disk, and templates that are filled");
+}
+
 /// The programs of tests: their names, and their main files.
 fn test_programs() -> Vec<(String, PathBuf)> {
     let root = support::root();
