@@ -10,12 +10,12 @@ use crate::app::takes::panel as takes;
 use crate::app::theme::{CONTROL, GUTTER};
 use crate::app::video::panel as video;
 use crate::app::widgets::{PanelContext, focus, splitter};
-use crate::app::{Command, State, palette, view};
 use crate::app::{
-    columns::dialog::table_columns_ui, curves::panel::docked_ui, export::dialog::export_ui,
-    interface::inspector::inspector_ui, interface::key_sheet::key_sheet_ui,
-    interface::main_menu::menu_at, playback::goto::goto_ui, playback::transport::transport_ui,
-    selection::tree::bones_ui, timeline::panel::timeline_ui,
+    Command, State, columns::dialog::table_columns_ui, curves::panel::docked_ui,
+    export::dialog::export_ui, interface::inspector::inspector_ui,
+    interface::key_sheet::key_sheet_ui, interface::main_menu::menu_at, palette,
+    playback::goto::goto_ui, playback::transport::transport_ui, selection::tree::bones_ui,
+    timeline::panel::timeline_ui, view,
 };
 use crate::options::{CompareMode, Overlay};
 use crate::playback::Playback;

@@ -56,9 +56,8 @@ impl Container {
 /// Sides even, for colours are halved in both directions.
 const EVEN: &str = "pad=ceil(iw/2)*2:ceil(ih/2)*2";
 
-/// The same where ffmpeg halves them: each is the mean of four pixels.
-const HALVED: &str =
-    "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv:flags=area";
+/// What follows where ffmpeg halves them: each is the mean of four pixels.
+const HALVED: &str = "scale=out_color_matrix=bt709:out_range=tv:flags=area";
 
 /// Colours as in high definition television, and said to be so.
 const COLOURS: &str = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv";
@@ -155,7 +154,10 @@ impl Video {
     ) -> io::Result<Self> {
         let (size, rate) = (format!("{width}x{height}"), format!("{under}/{over}"));
         let planes = (container == Container::Mp4).then(Vec::new);
-        let (pixels, filter) = if planes.is_some() { ("yuv420p", EVEN) } else { ("rgba", HALVED) };
+        let (pixels, filter) = match planes {
+            Some(_) => ("yuv420p", EVEN.to_string()),
+            None => ("rgba", format!("{EVEN},{HALVED}")),
+        };
         let mut command = ffmpeg();
         command.args(["-f", "rawvideo", "-pix_fmt", pixels, "-s", &size]);
         command.args(["-r", &rate, "-i", "-"]);
@@ -164,7 +166,7 @@ impl Video {
             command.args(["-map", "0:v", "-map", "1:a:0", "-af", &sound.filter(seconds)]);
             command.args(container.sound().split(' '));
         }
-        command.args(["-vf", filter]).args(COLOURS.split(' '));
+        command.args(["-vf", &filter]).args(COLOURS.split(' '));
         command.args(container.options().split(' ')).arg(path);
         let streams = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut ffmpeg = streams.spawn().map_err(not_started)?;

@@ -7,10 +7,9 @@ use egui::{
 };
 
 use crate::app::widgets::{Field, PanelContext, beside, choice, hand, paint_swatch, value_info};
-use crate::app::{HUES, OpenTake, State, TakesCommand};
 use crate::app::{
-    takes::panel::row_name::row_id, takes::take_colours::hue_in, theme::CORNER,
-    widgets::menu_rows::lasting_menu,
+    HUES, OpenTake, State, TakesCommand, takes::panel::row_name::row_id,
+    takes::take_colours::hue_in, theme::CORNER, widgets::menu_rows::lasting_menu,
 };
 use crate::scene::{Rgba, Scheme, Theme};
 

@@ -10,8 +10,8 @@ use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::window::WindowId;
 
 use crate::app::desktop::gpu_window::{GpuWindow, theme_of};
-use crate::app::{Analyses, Effect, FilesCommand, InterfaceCommand, Loading, Shell, State, TakeId};
 use crate::app::{
+    Analyses, Effect, FilesCommand, InterfaceCommand, Loading, Shell, State, TakeId,
     desktop::event::Event, desktop::exporter::Exporting,
     desktop::reference_player::ReferencePlayer, desktop::saving::SavingThreads,
     desktop::trace::Trace, opening::incoming_files,

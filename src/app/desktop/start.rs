@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use crate::app::desktop::app::{App, End, Redraws, Starts, Workers};
 use crate::app::desktop::saving::{MemorySaver, ReviewSaver, SavingThreads, SessionWriter};
-use crate::app::{Analyses, Loading, Shell, State, TakeOptions};
 use crate::app::{
-    desktop::event::Event, desktop::reference_player::ReferencePlayer, desktop::trace::Trace,
-    opening::incoming_files,
+    Analyses, Loading, Shell, State, TakeOptions, desktop::event::Event,
+    desktop::reference_player::ReferencePlayer, desktop::trace::Trace, opening::incoming_files,
 };
 use crate::files::Watcher;
 use crate::platform;

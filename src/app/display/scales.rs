@@ -5,8 +5,10 @@ use egui::{Align2, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::theme::{INSET, regular};
 use crate::app::widgets::{Field, PanelContext, field, one_line, value_info};
-use crate::app::{CompareCommand, shown_unit};
-use crate::app::{colours::picker::colour32, compare::shown_value, widgets::words::text_button};
+use crate::app::{
+    CompareCommand, colours::picker::colour32, compare::shown_value, shown_unit,
+    widgets::words::text_button,
+};
 use crate::options::CompareMode;
 use crate::review::compare::Quantity;
 use crate::scene::Scheme;

@@ -7,9 +7,8 @@ use crate::app::theme::{CORNER, regular};
 use crate::app::widgets::{PanelContext, dim_label, gutters, one_line, put, text_width, underline};
 use crate::app::{
     CurvesAction, CurvesInput, DisplayCommand, InterfaceCommand, PlaybackCommand, TimelineCommand,
-    curves_ui,
+    checks::panel::checks_ui, curves_ui, notes::panel::notes_ui, takes::take_tab::take_ui,
 };
-use crate::app::{checks::panel::checks_ui, notes::panel::notes_ui, takes::take_tab::take_ui};
 use crate::options::{Tab, ViewToggle};
 
 pub fn inspector_ui(ui: &mut Ui, cx: &PanelContext) {

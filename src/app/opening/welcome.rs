@@ -11,8 +11,10 @@ use crate::app::theme::{CONTROL, regular, semibold};
 use crate::app::widgets::{
     PanelContext, caps, caps_width, heading, one_line, put, word_button_in, word_button_width,
 };
-use crate::app::{Action, Command, InterfaceCommand, Menu, PlaybackCommand, Shortcut};
-use crate::app::{notices::panel::above, opening::recent, widgets::paint::CAP};
+use crate::app::{
+    Action, Command, InterfaceCommand, Menu, PlaybackCommand, Shortcut, notices::panel::above,
+    opening::recent, widgets::paint::CAP,
+};
 use crate::loader::{FORMATS, Format};
 use crate::options::Overlay;
 

@@ -10,9 +10,9 @@ use crate::app::widgets::menu_rows::{action_rows, menu_items, toggle_items};
 use crate::app::widgets::{
     Field, PanelContext, field, icon_button, text_width, word_button_in, word_button_width,
 };
-use crate::app::{Command, Menu, PlaybackCommand, State};
 use crate::app::{
-    playback::typed, playback::typed::speed::Pace, widgets::field::ARROW, widgets::icons::Icon,
+    Command, Menu, PlaybackCommand, State, playback::typed, playback::typed::speed::Pace,
+    widgets::field::ARROW, widgets::icons::Icon,
 };
 use crate::options::ViewToggle;
 use crate::playback::{Direction, LoopMode, Playback, RATES, SPEED_STEPS, Timecode};

@@ -5,9 +5,9 @@
 
 pub(crate) mod snapshot;
 
-use crate::app::{AlignChoice, Compare, Effect, Notices, OpenTake, TakeId};
 use crate::app::{
-    notes::reviewing::Reviewing, opening::requests::Opening, session_file::saved_takes::SavedTakes,
+    AlignChoice, Compare, Effect, Notices, OpenTake, TakeId, notes::reviewing::Reviewing,
+    opening::requests::Opening, session_file::saved_takes::SavedTakes,
     takes::closed_takes::ClosedTakes,
 };
 use crate::options::PlaybackOptions;

@@ -8,8 +8,10 @@ use crate::app::widgets::{
     Field, PanelContext, column, command_button, dim_label, gutters, heading, icons, menu_row, row,
     word_button,
 };
-use crate::app::{ColumnsCommand, FilesCommand, OpenTake, TakesCommand};
-use crate::app::{playback::typed, theme::regular, widgets::field::choices};
+use crate::app::{
+    ColumnsCommand, FilesCommand, OpenTake, TakesCommand, playback::typed, theme::regular,
+    widgets::field::choices,
+};
 use crate::loader::PositionReading;
 use crate::options::ViewToggle;
 use crate::report::detail_label;

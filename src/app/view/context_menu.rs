@@ -9,8 +9,6 @@ use crate::app::widgets::menu_rows::{
 use crate::app::widgets::{PanelContext, cut_node, put};
 use crate::app::{
     CameraCommand, FigureCommand, MeasuresCommand, Menu, OpenTake, SelectMode, SelectionCommand,
-};
-use crate::app::{
     colours::picker::picker, display::panel::view_options_ui, selection::tree::connection_word,
     theme::semibold,
 };

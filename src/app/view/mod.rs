@@ -9,14 +9,25 @@ use glam::Vec2;
 
 use crate::app::notes::{drawing, in_view as notes};
 use crate::app::theme::{CONTROL, INSET, semibold};
-use crate::app::{InterfaceCommand, widgets};
 use crate::app::{
-    camera::gizmo, checks::card::finding, display::labels::labels, display::panel::view_options_ui,
-    display::scales, interface::main_menu::menu_at, measures::labels::measures,
-    notices::panel::notices_ui, opening::progress::progress, opening::welcome::welcome_ui,
-    video::panel::corner_ui, view::context_menu::context_menu, view::mouse::mouse,
-    view::title::titles, widgets::PanelContext, widgets::menu_rows::lasting_menu,
+    InterfaceCommand,
+    camera::gizmo,
+    checks::card::finding,
+    display::labels::labels,
+    display::panel::view_options_ui,
+    display::scales,
+    interface::main_menu::menu_at,
+    measures::labels::measures,
+    notices::panel::notices_ui,
+    opening::progress::progress,
+    opening::welcome::welcome_ui,
+    video::panel::corner_ui,
+    view::context_menu::context_menu,
+    view::mouse::mouse,
+    view::title::titles,
+    widgets::menu_rows::lasting_menu,
     widgets::splitter::GRAB,
+    widgets::{self, PanelContext},
 };
 use crate::scene::Projection;
 use crate::take::cut_text;

@@ -7,9 +7,9 @@ use egui::{Color32, FontId, Galley, Pos2, Rect, Stroke, TextFormat, Ui, vec2};
 
 use crate::app::theme::{INSET, regular, semibold};
 use crate::app::widgets::{PanelContext, cut_name};
-use crate::app::{AlignChoice, OpenTake, State, widgets};
 use crate::app::{
-    colours::picker::colour32, playback::typed::number_text, widgets::rows::readable_on,
+    AlignChoice, OpenTake, State, colours::picker::colour32, playback::typed::number_text, widgets,
+    widgets::rows::readable_on,
 };
 use crate::options::CompareMode;
 

@@ -6,8 +6,10 @@ use crate::app::playback::typed::{BareNumber, length};
 use crate::app::widgets::{
     Field, PanelContext, beside, dim_on, field, one_line, text_width, value_info,
 };
-use crate::app::{OpenTake, State, TakesCommand};
-use crate::app::{takes::panel::row_name::name_of, theme::regular, widgets::words::text_button};
+use crate::app::{
+    OpenTake, State, TakesCommand, takes::panel::row_name::name_of, theme::regular,
+    widgets::words::text_button,
+};
 use crate::playback::Timecode;
 
 const HEIGHT: f32 = 20.0;

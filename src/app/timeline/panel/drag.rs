@@ -3,9 +3,9 @@
 use egui::{Event, Modifiers, PointerButton, Pos2, Response, Ui};
 
 use crate::app::widgets::{PanelContext, notches};
-use crate::app::{NotesCommand, PlaybackCommand, State, TakeId, TakesCommand, TimelineCommand};
 use crate::app::{
-    checks::contacts, timeline::panel::hit::Part, timeline::panel::layout::TimelineLayout,
+    NotesCommand, PlaybackCommand, State, TakeId, TakesCommand, TimelineCommand, checks::contacts,
+    timeline::panel::hit::Part, timeline::panel::layout::TimelineLayout,
     timeline::panel::scale::Scale,
 };
 use crate::review::notes::{Frames, Id};

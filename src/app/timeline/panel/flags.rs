@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use egui::{Galley, Rangef, Rect, Ui};
 
-use crate::app::{ShownEvent, State};
-use crate::app::{theme::regular, timeline::panel::scale::Scale, widgets::cut_name};
+use crate::app::{
+    ShownEvent, State, theme::regular, timeline::panel::scale::Scale, widgets::cut_name,
+};
 
 pub const FLAG: f32 = 9.0;
 

@@ -4,8 +4,10 @@ use egui::{Pos2, Rangef, Rect, Ui, vec2};
 
 use crate::app::timeline::panel::flags::{Flag, flags};
 use crate::app::timeline::panel::scale::{Scale, nearest};
-use crate::app::{OpenTake, State, TakeId};
-use crate::app::{checks::contact_rows, theme::GUTTER, timeline::panel::range::range_text};
+use crate::app::{
+    OpenTake, State, TakeId, checks::contact_rows, theme::GUTTER,
+    timeline::panel::range::range_text,
+};
 
 /// The height of the ruler.
 pub const RULER: f32 = 24.0;

@@ -5,9 +5,10 @@ use egui::{Id, Popup, Response, Ui};
 use crate::app::playback::typed::{moment_text, number_text};
 use crate::app::widgets::menu_rows::{action_rows, command_row, copy_row, line, set_menu_width};
 use crate::app::widgets::{PanelContext, local};
-use crate::app::{ChecksCommand, Menu, PlaybackCommand, TimelineCommand};
 use crate::app::{
-    checks::contact_rows::feet, checks::contacts, checks::contacts::PressedContact,
+    ChecksCommand, Menu, PlaybackCommand, TimelineCommand,
+    checks::contact_rows::feet,
+    checks::contacts::{self, PressedContact},
     timeline::panel::layout::TimelineLayout,
 };
 use crate::playback::Playback;

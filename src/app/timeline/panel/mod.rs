@@ -16,10 +16,9 @@ use egui::{CursorIcon, Pos2, Rect, RectAlign, Response, Sense, Tooltip, Ui, Widg
 use crate::app::notes::timeline_flags as note_flags;
 use crate::app::timeline::panel::layout::{Scrolled, TimelineLayout};
 use crate::app::widgets::{PanelContext, ends_typing};
-use crate::app::{State, TimelineCommand};
 use crate::app::{
-    checks::contacts, theme::CONTROL, timeline::panel::drag::Drag, timeline::panel::hit::Part,
-    video::waveform,
+    State, TimelineCommand, checks::contacts, theme::CONTROL, timeline::panel::drag::Drag,
+    timeline::panel::hit::Part, video::waveform,
 };
 use crate::playback::Playback;
 

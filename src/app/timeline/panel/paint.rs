@@ -11,10 +11,9 @@ use crate::app::theme::{Colours, GUTTER, regular, semibold};
 use crate::app::timeline::panel::layout::{Scrolled, TimelineLayout};
 use crate::app::timeline::panel::range::{behind, in_and_out, in_range, range_text};
 use crate::app::timeline::panel::scale::{fine_step, multiples, step};
-use crate::app::{ShownEvent, State};
 use crate::app::{
-    playback::typed::number_text, takes::events_and_gaps::event_text, timeline::panel::flags::FLAG,
-    widgets::cut_name,
+    ShownEvent, State, playback::typed::number_text, takes::events_and_gaps::event_text,
+    timeline::panel::flags::FLAG, widgets::cut_name,
 };
 use crate::options::ViewToggle;
 use crate::playback::Playback;

@@ -7,8 +7,10 @@ use crate::app::checks::{contacts, timeline_marks as findings};
 use crate::app::theme::{Colours, regular};
 use crate::app::timeline::panel::columns::{Pixels, even};
 use crate::app::timeline::panel::layout::{Strip, TimelineLayout};
-use crate::app::{OpenTake, State, contrast};
-use crate::app::{colours::picker::colour32, timeline::panel::range, widgets::PlainRects};
+use crate::app::{
+    OpenTake, State, colours::picker::colour32, contrast, timeline::panel::range,
+    widgets::PlainRects,
+};
 use crate::take::{counted, rounded};
 
 /// Every strip, with the gaps of its take; of one that is hidden, the outline.
