@@ -29,6 +29,7 @@ mod stage;
 mod staged_take;
 mod subject;
 mod theme_colours;
+mod thumbnail;
 mod trail;
 mod wireframe;
 
@@ -56,4 +57,5 @@ pub use stage::{Bounds, Placement, Stage};
 pub use staged_take::StagedTake;
 pub use subject::Subjects;
 pub use theme_colours::{Rgba, Theme, ThemeColours, colour_text, parse_colour};
+pub use thumbnail::Thumbnail;
 pub use trail::{Trail, TrailCache};

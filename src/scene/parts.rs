@@ -51,16 +51,8 @@ impl Parts {
             parts.push(Part { node, side, subject, limb, depth });
         };
         let mut is_joined = vec![false; skeleton.nodes().len()];
-        let shared = shared_positions(skeleton, &side_of);
-        for bone in skeleton.bones() {
+        for (bone, (far, side)) in skeleton.bones().iter().zip(bone_sides(skeleton, &side_of)) {
             is_joined[bone.node.index()] = true;
-            let (far, side) = match bone.end {
-                BoneEnd::Node(far) if shared.contains(&rest_position(skeleton, far)) => {
-                    (far, Side::Middle)
-                }
-                BoneEnd::Node(far) => (far, side_of[far.index()]),
-                BoneEnd::Local(_) => (bone.node, side_of[bone.node.index()]),
-            };
             is_joined[far.index()] = true;
             let limb = match side {
                 Side::Middle => Limb::Trunk,
@@ -123,6 +115,19 @@ impl Parts {
     pub(super) fn skin_joints(&self, mesh: usize) -> &[Option<NodeId>] {
         &self.skin_joints[mesh]
     }
+}
+
+/// For each bone, the node that tells its side, and that side: what [`Parts::new`] says of it.
+pub(super) fn bone_sides(
+    skeleton: &Skeleton,
+    side_of: &[Side],
+) -> impl Iterator<Item = (NodeId, Side)> {
+    let shared = shared_positions(skeleton, side_of);
+    skeleton.bones().iter().map(move |bone| match bone.end {
+        BoneEnd::Node(far) if shared.contains(&rest_position(skeleton, far)) => (far, Side::Middle),
+        BoneEnd::Node(far) => (far, side_of[far.index()]),
+        BoneEnd::Local(_) => (bone.node, side_of[bone.node.index()]),
+    })
 }
 
 /// The bones with an end of their own, each with every child that no bone of the same node leads to.

@@ -281,13 +281,13 @@ impl Stage {
 }
 
 /// The unit that a person or the file states, or the one that the figure's height suggests.
-fn known_unit(take: &Take, metres: Option<f64>) -> Option<Unit> {
+pub(super) fn known_unit(take: &Take, metres: Option<f64>) -> Option<Unit> {
     let stated = metres.or(take.units.metres_per_unit).map(Unit::from_metres);
     stated.or_else(|| figure_height(take).map(|stature| Unit::guess(stature.height)))
 }
 
 /// The rotation that turns what is up in a file to where it is up in the world.
-fn upright(up: SignedAxis) -> Quat {
+pub(super) fn upright(up: SignedAxis) -> Quat {
     use std::f32::consts::{FRAC_PI_2, PI};
     match (up.axis, up.is_negative) {
         (Axis::Y, false) => Quat::IDENTITY,
@@ -325,7 +325,7 @@ fn floor(lows: &mut [f32], size: f32) -> f32 {
 
 /// Forwards is where left × up points, from the pairs of joints closest to the root: hips turn with
 /// the body, hands do not. Markers have no root: all their pairs count together.
-fn facing(take: &Take, pose: &Pose, upright: impl Fn(Vec3) -> Vec3) -> Option<Vec3> {
+pub(super) fn facing(take: &Take, pose: &Pose, upright: impl Fn(Vec3) -> Vec3) -> Option<Vec3> {
     let skeleton = &take.skeleton;
     let sides = sides(skeleton);
     let partner = mirrored(skeleton, &sides);

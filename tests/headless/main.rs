@@ -77,6 +77,8 @@ mod support;
 #[cfg(feature = "app")]
 mod tables;
 #[cfg(feature = "app")]
+mod thumbnail;
+#[cfg(feature = "app")]
 mod timeline;
 #[cfg(feature = "app")]
 mod view;
