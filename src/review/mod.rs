@@ -4,6 +4,7 @@
 //! Architecture invariant: no panels, no I/O, no text for people but labels, findings and errors.
 //! Window and command line use the same.
 
+pub mod alike;
 pub mod checks;
 pub mod compare;
 pub mod measure;

@@ -3,6 +3,8 @@
 #[cfg(feature = "app")]
 mod accessible;
 mod acclaim;
+#[cfg(feature = "app")]
+mod alike;
 mod architecture;
 #[cfg(feature = "app")]
 mod arrivals;

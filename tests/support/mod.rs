@@ -41,6 +41,8 @@ pub mod pointer;
 #[cfg(feature = "app")]
 pub mod program;
 pub mod reference;
+#[cfg(feature = "app")]
+pub mod retakes;
 #[cfg(all(feature = "app", target_os = "linux"))]
 pub mod reviewing;
 pub mod same;
