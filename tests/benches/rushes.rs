@@ -3,6 +3,7 @@
 //! Absolute times differ from machine to machine and from minute to minute. Every figure here is
 //! taken in turns with a yardstick that does the least that could be done, and the ratio counts.
 
+mod alike;
 mod bare;
 mod check;
 mod compare;
@@ -27,7 +28,7 @@ fn main() {
     }
     // Cargo passes `--bench`; a word picks the parts whose names have it.
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
-    let parts: [(&str, fn()); 13] = [
+    let parts: [(&str, fn()); 14] = [
         ("load", load::run),
         ("load formats", formats::run),
         ("load binary", formats::binary),
@@ -36,6 +37,7 @@ fn main() {
         ("evaluate", evaluate::run),
         ("check", check::run),
         ("compare", compare::run),
+        ("alike", alike::run),
         ("pipelines", pipelines::run),
         ("picture", picture::run),
         ("window", window::run),

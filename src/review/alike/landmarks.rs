@@ -102,6 +102,16 @@ impl Landmarks {
         &self.0[landmark as usize]
     }
 
+    /// Whether they tell where a body is, which way it faces, and enough of what it does.
+    pub fn is_body(&self) -> bool {
+        use Landmark::{
+            LeftFoot, LeftHand, LeftHip, LeftShoulder, RightFoot, RightHand, RightHip,
+            RightShoulder,
+        };
+        let faces = self.has([LeftHip, RightHip]) || self.has([LeftShoulder, RightShoulder]);
+        faces && (self.has([LeftFoot, RightFoot]) || self.has([LeftHand, RightHand]))
+    }
+
     /// Whether both of a pair are there.
     pub fn has(&self, pair: [Landmark; 2]) -> bool {
         pair.iter().all(|&landmark| !self.of(landmark).is_empty())

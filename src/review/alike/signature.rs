@@ -1,6 +1,9 @@
 //! The signature of a take's motion: a few bytes to find it by, and its poses at even times.
 
-use super::poses::{ENDS, LENGTHS, PoseNumbers, Poses, WIDTH};
+use super::body::body_poses;
+use super::cloud::cloud_poses;
+use super::poses::{ENDS, LENGTHS, PoseNumbers, WIDTH};
+use super::times::Times;
 use crate::take::{Skeleton, Take, fnv_1a};
 
 /// The motion of a take in at most two kilobytes.
@@ -48,7 +51,13 @@ impl Signature {
     /// The signature of a take; `None` where it has too few joints or markers, or hardly moves: a prop would be like
     /// every other prop.
     pub fn of(take: &Take) -> Option<Self> {
-        let mut poses = Poses::of(take)?;
+        /// A prop has fewer, and moves like every other prop.
+        const LEAST_NODES: usize = 8;
+        if take.skeleton.nodes().len() < LEAST_NODES || take.motion.frame_count() < 2 {
+            return None;
+        }
+        let times = Times::of(take);
+        let mut poses = body_poses(take, &times).or_else(|| cloud_poses(take, &times))?;
         let merged = poses.numbers.len().div_ceil(MOST_POSES);
         poses.numbers = merge(&poses.numbers, merged);
         let numbers = &poses.numbers;
