@@ -1,8 +1,9 @@
 //! The landmarks of a body: the joints or markers that stand for hips, knees, feet, hands, head, shoulders and elbows.
 
 use crate::review::joint_name::{JointName, joint_names};
-use crate::scene::Side;
-use crate::take::{BodyPart, NodeId, Skeleton, part_of};
+use crate::scene::Side::{self, Left, Middle, Right};
+use crate::take::BodyPart::{self, Fingers, Foot, Head, Hip, Neck, Pelvis, Shoulder};
+use crate::take::{NodeId, Skeleton, part_of};
 
 /// A place of the body whose path is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,9 +37,6 @@ struct Names {
     words: &'static str,
     parts: &'static [BodyPart],
 }
-
-use BodyPart::{Fingers, Foot, Head, Hip, Neck, Pelvis, Shoulder};
-use Side::{Left, Middle, Right};
 
 const fn on(side: Side, joint: &'static str) -> Names {
     let (words, parts): (_, &[BodyPart]) = match joint.as_bytes() {
@@ -85,8 +83,9 @@ impl Landmarks {
         let mut found = NAMES.each_ref().map(|names| names.find(skeleton, &nodes, &parts));
         for [hip, knee] in [[LeftHip, LeftKnee], [RightHip, RightKnee]] {
             let [hip, knee] = [hip, knee].map(|landmark| landmark as usize);
-            // Where no joint is called a thigh, what is called a leg is one.
-            if found[hip].is_empty() && !is_marker(skeleton, &found[knee]) {
+            // Where no joint is called a thigh, the first of two legs is one.
+            let has_both = found[knee].len() > 1 && !is_marker(skeleton, &found[knee]);
+            if found[hip].is_empty() && has_both {
                 let mut legs = std::mem::take(&mut found[knee]).into_iter();
                 (found[hip], found[knee]) = (legs.next().into_iter().collect(), legs.collect());
             }
