@@ -101,7 +101,8 @@ fn real_takes() {
     takes.dedup_by(|a, b| a.1 == b.1);
     line("real takes with a signature, each once", &takes.len().to_string());
     let mut random = Random::new(52);
-    let copies: [(&str, &mut dyn FnMut(&Take) -> Take); 6] = [
+    type Copying<'a> = &'a mut dyn FnMut(&Take) -> Take;
+    let copies: [(&str, Copying<'_>); 6] = [
         ("slower, 0.8 ×", &mut |take| retimed(take, 0.8)),
         ("faster, 1.25 ×", &mut |take| retimed(take, 1.25)),
         ("cut to 60 %", &mut |take| {

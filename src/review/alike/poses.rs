@@ -46,18 +46,15 @@ pub(super) fn close_gaps(numbers: &mut [PoseNumbers], column: usize) -> bool {
         return false;
     }
     let (first, last) = (there[0], there[there.len() - 1]);
-    for i in 0..first {
-        numbers[i][column] = numbers[first][column];
-    }
-    for i in last + 1..numbers.len() {
-        numbers[i][column] = numbers[last][column];
-    }
+    let [at_first, at_last] = [first, last].map(|i| numbers[i][column]);
+    numbers[..first].iter_mut().for_each(|numbers| numbers[column] = at_first);
+    numbers[last..].iter_mut().for_each(|numbers| numbers[column] = at_last);
     for gap in there.windows(2) {
         let [from, to] = [gap[0], gap[1]];
         let [a, b] = [from, to].map(|i| numbers[i][column]);
-        for i in from + 1..to {
-            let part = (i - from) as f32 / (to - from) as f32;
-            numbers[i][column] = a + (b - a) * part;
+        for (i, numbers) in numbers[from..to].iter_mut().enumerate() {
+            let part = i as f32 / (to - from) as f32;
+            numbers[column] = a + (b - a) * part;
         }
     }
     true
