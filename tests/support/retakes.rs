@@ -1,15 +1,17 @@
 //! Copies of a take as people make them: cut, slower, mirrored, with noise. They are of points in the world, so that
 //! every format's takes can be copied.
 
+use std::ops::Range;
+
 use glam::Vec3;
 use rushes::scene::{Stage, mirrored as mirrored_nodes, sides};
-use rushes::take::{Axis, Channel, Motion, SkeletonBuilder, Take};
+use rushes::take::{Axis, Channel, Motion, NodeId, SkeletonBuilder, Take};
 
 use super::Random;
 use super::planted::noise;
 
 /// Some of the frames.
-pub fn cut(take: &Take, frames: std::ops::Range<usize>) -> Take {
+pub fn cut(take: &Take, frames: Range<usize>) -> Take {
     let rows = frames.clone().flat_map(|frame| take.row(frame).to_vec());
     with_rows(take, take.motion.frame_time(), frames.len(), rows.collect())
 }
@@ -49,9 +51,9 @@ pub fn noisy(take: &Take, metres: f64, random: &mut Random) -> Take {
 /// The same nodes, each in the world by itself, where `place` puts it among all of a frame.
 fn as_points(take: &Take, mut place: impl FnMut(&[Vec3], usize) -> Vec3) -> Take {
     let mut build = SkeletonBuilder::default();
-    let mut ids = Vec::new();
+    let mut ids: Vec<NodeId> = Vec::new();
     for (_, node) in take.skeleton.iter() {
-        let parent = node.parent().map(|parent| ids[rushes::take::NodeId::index(parent)]);
+        let parent = node.parent().map(|parent| ids[parent.index()]);
         let id = build.node(node.part_name(), parent).unwrap();
         let copy = build.node_mut(id);
         copy.is_world_space = true;
