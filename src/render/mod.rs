@@ -13,6 +13,7 @@ mod caption;
 mod face;
 mod film;
 mod headless;
+mod indexed;
 mod instances;
 mod offscreen;
 mod picture;

@@ -61,12 +61,10 @@ impl Offscreen {
         Ok(whole)
     }
 
-    /// The same as the bytes of a PNG.
+    /// The same as the bytes of a small PNG, for a page.
     pub fn png(&mut self, list: &DrawList, size: [u32; 2]) -> Result<Vec<u8>, RenderError> {
-        let mut bytes = Vec::new();
-        let picture = self.draw(list, size)?;
-        picture.write_png(&mut bytes).map_err(|error| RenderError::new(error.to_string()))?;
-        Ok(bytes)
+        let png = self.draw(list, size)?.small_png();
+        png.map_err(|error| RenderError::new(error.to_string()))
     }
 }
 

@@ -7,6 +7,7 @@ use glow::HasContext as _;
 
 use super::RenderError;
 use super::canvas::{Canvas, Viewport};
+use super::indexed::IndexedPicture;
 use super::renderer::Renderer;
 use crate::scene::{DrawList, Rgba};
 
@@ -136,21 +137,51 @@ impl Picture {
         writer.finish().map_err(io_error)
     }
 
+    /// The bytes of a PNG for a page: with a palette of 256 colours where that is smaller.
+    pub fn small_png(&self) -> io::Result<Vec<u8>> {
+        let (mut full, mut indexed) = (Vec::new(), Vec::new());
+        self.write_png(&mut full)?;
+        self.write_indexed_png(&mut indexed)?;
+        Ok(if indexed.len() < full.len() { indexed } else { full })
+    }
+
+    fn write_indexed_png(&self, to: impl Write) -> io::Result<()> {
+        let IndexedPicture { palette, indices } = IndexedPicture::new(self);
+        let palette: Vec<[u8; 4]> = palette.into_iter().map(straight).collect();
+        let mut encoder = png::Encoder::new(to, self.width, self.height);
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_palette(
+            palette
+                .iter()
+                .flat_map(|colour| [colour[0], colour[1], colour[2]])
+                .collect::<Vec<u8>>(),
+        );
+        encoder.set_trns(palette.iter().map(|colour| colour[3]).collect::<Vec<u8>>());
+        encoder.set_compression(png::Compression::Balanced);
+        encoder.set_filter(png::Filter::NoFilter);
+        let mut writer = encoder.write_header().map_err(io_error)?;
+        writer.write_image_data(&indices).map_err(io_error)?;
+        writer.finish().map_err(io_error)
+    }
+
     /// Four bytes a pixel whose colours are not multiplied by opacity.
     pub fn straight(&self) -> Cow<'_, [u8]> {
-        let pixels = self.rgba.chunks_exact(4);
-        if pixels.clone().all(|pixel| pixel[3] == u8::MAX) {
+        let pixels = self.rgba.as_chunks::<4>().0;
+        if pixels.iter().all(|pixel| pixel[3] == u8::MAX) {
             return Cow::Borrowed(&self.rgba);
         }
-        let straight = pixels.flat_map(|pixel| match pixel[3] {
-            0 | u8::MAX => [pixel[0], pixel[1], pixel[2], pixel[3]],
-            alpha => {
-                let part = |i: usize| (u32::from(pixel[i]) * 255 / u32::from(alpha)).min(255) as u8;
-                [part(0), part(1), part(2), alpha]
-            }
-        });
-        Cow::Owned(straight.collect())
+        Cow::Owned(pixels.iter().copied().flat_map(straight).collect())
     }
+}
+
+/// A colour without its opacity in it.
+fn straight(pixel: [u8; 4]) -> [u8; 4] {
+    let [red, green, blue, alpha] = pixel;
+    if matches!(alpha, 0 | u8::MAX) {
+        return pixel;
+    }
+    let part = |part: u8| (u32::from(part) * 255 / u32::from(alpha)).min(255) as u8;
+    [part(red), part(green), part(blue), alpha]
 }
 
 /// The error of the writer itself, so that a closed pipe is known for one.
@@ -210,5 +241,28 @@ mod tests {
         let mut pixels = vec![0; 8];
         reader.next_frame(&mut pixels).unwrap();
         assert_eq!(pixels, [199, 99, 0, 128, 9, 8, 7, 255]);
+    }
+
+    /// The pixels of a PNG as four bytes each, and whether it has a palette.
+    fn decoded(png: Vec<u8>) -> (Vec<u8>, bool) {
+        let mut decoder = png::Decoder::new(io::Cursor::new(png));
+        decoder.set_transformations(png::Transformations::ALPHA);
+        let mut reader = decoder.read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        (pixels, reader.info().palette.is_some())
+    }
+
+    #[test]
+    fn a_small_png_has_a_palette_where_that_is_smaller_and_straight_colours() {
+        let row = [[100, 50, 0, 128], [9, 8, 7, 255], [0; 4], [3, 3, 3, 255]];
+        let large =
+            Picture { width: 256, height: 64, rgba: [row; 64 * 64].as_flattened().concat() };
+        let (pixels, has_palette) = decoded(large.small_png().unwrap());
+        assert!(has_palette && pixels == *large.straight());
+        // A palette of as many colours as there are pixels only adds to them.
+        let noise = Picture { width: 4, height: 1, rgba: row.concat() };
+        let (pixels, has_palette) = decoded(noise.small_png().unwrap());
+        assert!(!has_palette && pixels == *noise.straight());
     }
 }

@@ -378,8 +378,10 @@ fn pictures_are_of_the_frames_that_they_are_said_to_be_of() {
     let sizes: Vec<[u32; 2]> = between(&page, "data:image/png;base64,", "\"")
         .map(|uri| {
             let bytes = STANDARD.decode(uri).expect("base64");
-            let mut reader =
-                png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("a PNG");
+            let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+            decoder.set_transformations(png::Transformations::ALPHA);
+            let mut reader = decoder.read_info().expect("a PNG");
+            assert_eq!(reader.info().color_type, png::ColorType::Indexed);
             let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
             reader.next_frame(&mut pixels).expect("pixels");
             let opaque = pixels.chunks_exact(4).filter(|pixel| pixel[3] == 255).count();

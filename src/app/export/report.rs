@@ -12,8 +12,8 @@ use crate::scene::{DrawList, Stage};
 use crate::take::Take;
 
 const PICTURES: usize = 8;
-/// So many pixels of a picture take a byte: on real takes 2.5 to 8.
-const PIXELS_A_BYTE: u32 = 4;
+/// So many pixels of a picture take a byte: on real takes 9 to 21.
+const PIXELS_A_BYTE: u32 = 12;
 
 pub struct ReportTake {
     pub file: String,
