@@ -24,9 +24,12 @@ given (as 'rushes notes' prints them), and what the checks find (as 'rushes chec
 frame where it is worst and a curve. A player shows the stick figure from all sides, and goes to the frame of a note or a finding \
 with a click on it.
 
+The page of several takes begins with a day sheet: a row for each with a thumbnail, facts, rating, verdict, counts of \
+notes and findings, and reviewers. A click on the head of a column sorts the rows.
+
 The player has 30 frames a second at most, and fewer of long takes, so that the page can be mailed; the page says which \
 are left out. Positions are exact to a 65,534th of the room that a take needs. Pictures need OpenGL; without it, \
-the page has none, and that is told.
+the page has none but the thumbnails, and that is told.
 
 A take that cannot be read has its error in the page, and the exit code is 3.
 

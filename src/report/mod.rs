@@ -11,12 +11,15 @@
 
 mod curve;
 mod facts;
+mod figure;
 mod findings;
 mod notes;
 mod pictures;
 mod player;
 mod section;
+mod sheet;
 mod text;
+mod thumbnail;
 
 use std::fmt::{self, Formatter, from_fn};
 use std::io::{self, Write};
@@ -25,7 +28,6 @@ pub use facts::{detail_label, fact_rows, facts, nodes_with_limits};
 pub use pictures::Draw;
 pub use section::{Contents, Section, SectionInput};
 
-use crate::review::checks::FindingSeverity;
 use crate::scene::{ThemeColours, colour_text};
 use crate::take::counted;
 use text::{Escaped, filled};
@@ -65,14 +67,20 @@ impl Report {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let (script_policy, script) = if self.has_players {
-            let script = include_str!("../../assets/report/player.js");
-            ("script-src 'unsafe-inline'; ", filled!("script.html", script))
+        let player = include_str!("../../assets/report/player.js");
+        let (sheet, sheet_script) = match self.takes.len() {
+            // The section of a single take has all that a sheet would have.
+            0 | 1 => (String::new(), None),
+            _ => (sheet::html(&self.takes), Some(include_str!("../../assets/report/sheet.js"))),
+        };
+        let scripts = sheet_script.into_iter().chain([player]);
+        let (script_policy, scripts) = if self.has_players {
+            let scripts = scripts.map(|script| filled!("script.html", script));
+            ("script-src 'unsafe-inline'; ", scripts.collect())
         } else {
             ("", String::new())
         };
         let entries = || (1..).zip(&self.takes);
-        let rows: String = entries().map(|(number, take)| take.summary(number)).collect();
         write!(
             out,
             include_str!("../../assets/report/page.html"),
@@ -83,41 +91,17 @@ impl Report {
             style = include_str!("../../assets/report/page.css"),
             takes = counted(self.takes.len(), "take"),
             date = Escaped(&self.date),
-            summary = filled!("summary.html", rows),
+            sheet = sheet,
             // One after the other: together they may be large.
             sections =
                 from_fn(|f| entries().try_for_each(|(number, take)| take.section(number, f))),
             version = env!("CARGO_PKG_VERSION"),
-            script = script,
+            scripts = scripts,
         )
     }
 }
 
 impl ReportEntry {
-    /// The row of the take that is the `number`th, in the table of all, with a link to its part of the page.
-    fn summary(&self, number: usize) -> String {
-        match self {
-            Self::Read(section) => {
-                let notes = match section.notes {
-                    [0, _] => None,
-                    [notes, 0] => Some(notes.to_string()),
-                    [notes, open] => Some(format!("{notes}, {open} open")),
-                };
-                filled!(
-                    "summary-row.html",
-                    number,
-                    file = Escaped(&section.file),
-                    rating = cell("Rating", section.rating.clone()),
-                    notes = cell("Notes", notes),
-                    findings = cell("Findings", counts(section.findings))
-                )
-            }
-            Self::Failed { file, .. } => {
-                filled!("summary-failed.html", number, file = Escaped(file))
-            }
-        }
-    }
-
     fn section(&self, number: usize, page: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Read(section) => page.write_str(&section.html),
@@ -127,25 +111,6 @@ impl ReportEntry {
             }
         }
     }
-}
-
-/// A cell of the summary, which names its column where there is no room for heads.
-fn cell(column: &str, content: Option<String>) -> String {
-    match content {
-        Some(content) => filled!("summary-cell.html", column, content),
-        None => filled!("summary-no-cell.html"),
-    }
-}
-
-/// How many findings of each severity there are; `None` where there is none.
-fn counts(counts: [usize; FindingSeverity::ALL.len()]) -> Option<String> {
-    let found = FindingSeverity::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
-    let texts = found.map(|(severity, count)| {
-        let severity = severity.word();
-        filled!("summary-count.html", severity, count = counted(count, severity))
-    });
-    let texts: Vec<String> = texts.collect();
-    if texts.is_empty() { None } else { Some(texts.join(" ")) }
 }
 
 /// The colours of figures, of severities and of kinds of notes as the page's style and script have them: the window's.

@@ -1,16 +1,14 @@
 //! The motion that a page plays: positions of a figure in whole numbers, on as many frames as a page bears.
 
-use std::collections::HashMap;
-
 use glam::Vec3;
 use serde_json::{Value, json};
 
+use super::figure::FigurePoints;
 use super::pictures::aspect;
 use super::text::base64;
-use crate::evaluate::{BatchEvaluator, Point};
 use crate::review::notes::Timebase;
-use crate::scene::{Camera, Parts, Side, Stage, root_offsets};
-use crate::take::{BoneEnd, NodeId, Take};
+use crate::scene::{Camera, Stage};
+use crate::take::Take;
 
 /// Frames a second, at most and nearly.
 const RATE: f64 = 30.5;
@@ -38,7 +36,7 @@ impl Motion {
     /// already are more.
     pub fn new(take: &Take, stage: &Stage, marked: &[usize], max_bytes: usize) -> Option<Self> {
         let figure = FigurePoints::new(take);
-        let bytes_a_frame = figure.points.len() * 6;
+        let bytes_a_frame = figure.count() * 6;
         let most = max_bytes / bytes_a_frame.max(1);
         let count = take.motion.frame_count().max(1);
         let marked = marked.iter().copied().filter(|&frame| frame < count);
@@ -79,62 +77,8 @@ impl Motion {
 /// A motion with fewer frames than this is none.
 const MIN_FRAMES: usize = 8;
 
-/// What a stick figure is drawn of.
-struct FigurePoints {
-    points: Vec<Point>,
-    /// For each bone, its two points and its side, one after the other.
-    bones: Vec<usize>,
-    /// For each dot, its point and its side.
-    dots: Vec<usize>,
-}
-
-impl FigurePoints {
-    fn new(take: &Take) -> Self {
-        let skeleton = &take.skeleton;
-        let hidden = root_offsets(skeleton);
-        let parts = Parts::new(take);
-        let side = |part: usize| match parts.side(part) {
-            Side::Left => 0,
-            Side::Right => 1,
-            Side::Middle => 2,
-        };
-        let mut point_of: HashMap<NodeId, usize> = HashMap::new();
-        let (mut points, mut bones, mut dots) = (Vec::new(), Vec::new(), Vec::new());
-        let mut origin = |node: NodeId, points: &mut Vec<Point>| {
-            *point_of.entry(node).or_insert_with(|| {
-                points.push(Point::Origin(node));
-                points.len() - 1
-            })
-        };
-        for (part, bone) in skeleton.bones().iter().enumerate() {
-            if hidden[bone.node.index()] {
-                continue;
-            }
-            let from = origin(bone.node, &mut points);
-            let to = match bone.end {
-                BoneEnd::Node(node) => origin(node, &mut points),
-                BoneEnd::Local(_) => {
-                    points.push(Point::bone_end(bone.node, bone.end));
-                    points.len() - 1
-                }
-            };
-            bones.extend([from, to, side(part)]);
-        }
-        for (part, node) in parts.points().filter(|(_, node)| !hidden[node.index()]) {
-            dots.extend([origin(node, &mut points), side(part)]);
-        }
-        Self { points, bones, dots }
-    }
-}
-
 fn data(take: &Take, stage: &Stage, figure: &FigurePoints, frames: &[usize]) -> Value {
-    let rows: Vec<&[f32]> = frames.iter().map(|&frame| take.row(frame)).collect();
-    let batch = BatchEvaluator::new(&take.skeleton, figure.points.iter().copied());
-    let mut positions = Vec::new();
-    batch.positions_of(&take.skeleton, &rows, &mut positions);
-    for position in &mut positions {
-        *position = stage.world(*position);
-    }
+    let positions = figure.positions(take, stage, frames);
     let (low, step) = bounds(&positions);
     let mut bytes = Vec::with_capacity(positions.len() * 6);
     for position in &positions {
@@ -155,7 +99,7 @@ fn data(take: &Take, stage: &Stage, figure: &FigurePoints, frames: &[usize]) -> 
         "frames": frames,
         "numbers": numbers,
         "timecodes": timecodes,
-        "points": figure.points.len(),
+        "points": figure.count(),
         "bones": figure.bones,
         "dots": figure.dots,
         "low": low,

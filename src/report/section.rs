@@ -4,8 +4,9 @@ use super::findings::{self, PlottedFinding};
 use super::notes;
 use super::pictures::{Draw, Pictures, STRIP};
 use super::player::Motion;
+use super::sheet::Row;
 use super::text::{Escaped, FrameTexts, filled, script_json};
-use crate::review::checks::{Finding, FindingSeverity};
+use crate::review::checks::Finding;
 use crate::review::notes::{MAX_STARS, Rating, Review, ReviewedTake};
 use crate::scene::Stage;
 use crate::take::{Take, counted, rounded};
@@ -32,11 +33,7 @@ pub struct Contents {
 }
 
 pub struct Section {
-    pub(super) file: String,
-    pub(super) rating: Option<String>,
-    /// How many notes there are, and how many of them are open.
-    pub(super) notes: [usize; 2],
-    pub(super) findings: [usize; FindingSeverity::ALL.len()],
+    pub(super) row: Row,
     pub(super) html: String,
 }
 
@@ -60,8 +57,7 @@ impl Section {
         let has_player = matches!(motion, Some(Some(_)));
         let texts = FrameTexts::new(take, has_player.then(|| player.clone()));
         let mut pictures = Pictures::new(take, stage.clone(), draw);
-        let rating = rating(&review.rating);
-        let rating_html = rating.as_ref().map(|rating| filled!("section-rating.html", rating));
+        let rating = rating(&review.rating).map(|rating| filled!("section-rating.html", rating));
         let strip = strip(take, contents.pictures, &texts, &mut pictures);
         let player_html = match &motion {
             Some(Some(motion)) => player_html(&player, file, take, motion),
@@ -86,7 +82,7 @@ impl Section {
             "section.html",
             number,
             file = Escaped(file),
-            rating = rating_html.unwrap_or_default(),
+            rating = rating.unwrap_or_default(),
             format = Escaped(take.format.name()),
             frames = counted(take.motion.frame_count(), "frame"),
             seconds = rounded(take.motion.duration(), 2),
@@ -99,28 +95,23 @@ impl Section {
             ignored,
             facts = subject.facts.iter().map(fact).collect::<String>()
         );
-        let open = review.notes.iter().filter(|note| !note.done).count();
-        let count =
-            |severity| findings.iter().filter(|finding| finding.severity == severity).count();
-        Self {
-            file: file.to_string(),
-            rating,
-            notes: [review.notes.len(), open],
-            findings: FindingSeverity::ALL.map(count),
-            html,
-        }
+        Self { row: Row::new(number, subject), html }
     }
 }
 
 /// A rating as HTML: stars, and what is said in words.
 fn rating(rating: &Rating) -> Option<String> {
     let text = rating.text()?;
-    let star = |star: u8| if star < rating.stars { '★' } else { '☆' };
-    let stars: String =
-        if rating.stars == 0 { String::new() } else { (0..MAX_STARS).map(star).collect() };
+    let stars = stars(rating);
     let verdict = rating.verdict.map_or("", |verdict| verdict.label());
     let gap = if stars.is_empty() || verdict.is_empty() { "" } else { " " };
     Some(filled!("rating.html", text, stars, gap, verdict))
+}
+
+/// The stars of a rating, those that it lacks among them; nothing where none are given.
+pub(super) fn stars(rating: &Rating) -> String {
+    let star = |star: u8| if star < rating.stars { '★' } else { '☆' };
+    if rating.stars == 0 { String::new() } else { (0..MAX_STARS).map(star).collect() }
 }
 
 fn strip(

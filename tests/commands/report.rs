@@ -69,21 +69,21 @@ fn review() -> Review {
 }
 
 /// Writes the figure, and its review beside it.
-fn reviewed(folder: &Folder, name: &str) -> String {
+pub fn reviewed(folder: &Folder, name: &str) -> String {
     folder.figure(name, row);
     folder.write(&format!("{name}.rushes.json"), &document::write(&review(), name));
     folder.path(name)
 }
 
 /// Runs the command, which has to be done unless it ends otherwise on purpose.
-fn report(code: i32, arguments: &[&str]) -> Run {
+pub fn report(code: i32, arguments: &[&str]) -> Run {
     let run = rushes(&[&["report"], arguments].concat());
     assert_eq!(run.code, Some(code), "{}", run.err);
     assert!(!run.err.contains("panicked"), "{}", run.err);
     run
 }
 
-fn page(path: &str) -> String {
+pub fn page(path: &str) -> String {
     fs::read_to_string(path).expect("a page")
 }
 
@@ -91,13 +91,13 @@ fn page(path: &str) -> String {
 type Element = (String, Vec<(String, String)>);
 
 /// What is between two marks, each time.
-fn between<'a>(text: &'a str, from: &'a str, to: &'a str) -> impl Iterator<Item = &'a str> {
+pub fn between<'a>(text: &'a str, from: &'a str, to: &'a str) -> impl Iterator<Item = &'a str> {
     let parts = text.split(from).skip(1);
     parts.map(move |part| part.split(to).next().unwrap_or(part))
 }
 
 /// The page without what is in its scripts, and the scripts: each with its attributes.
-fn apart(page: &str) -> (String, Vec<(&str, &str)>) {
+pub fn apart(page: &str) -> (String, Vec<(&str, &str)>) {
     let mut rest = String::new();
     let mut scripts = Vec::new();
     let mut parts = page.split("<script");
@@ -198,8 +198,7 @@ fn a_page_has_every_take_with_its_notes_its_rating_and_what_the_checks_find() {
     assert_eq!(links, ["1", "2", "3"]);
     assert!(elements.iter().filter(|(name, _)| name == "section").count() == 3);
     let summary = between(&page, "<nav", "</nav>").next().unwrap();
-    for reported in ["circled, 4 of 5 stars", "★★★★☆", "2, 1 open", "fault", "could not be read"]
-    {
+    for reported in ["4 of 5 stars", "★★★★☆", "Circled", "fault", "could not be read"] {
         assert!(summary.contains(reported), "{reported}: {summary}");
     }
     // The error is told without the folder that the file is in.
@@ -237,11 +236,13 @@ fn nothing_that_files_and_people_say_becomes_a_part_of_the_page() {
     let name = if cfg!(windows) { "a'b&c.bvh" } else { "<script>'\"&.bvh" };
     let take = reviewed(&folder, name);
     let out = folder.path("out.html");
-    report(0, &[&take, "-o", &out, "--title", HOSTILE]);
+    let broken = folder.write(&format!("broken {name}"), "HIERARCHY\nROOT <b>\n<i onclick='a'>");
+    let run = report(3, &[&take, &broken, "-o", &out, "--title", HOSTILE]);
+    assert!(run.err.contains("<i onclick='a'>"), "the file says it: {}", run.err);
     let page = page(&out);
     let (elements, text) = parsed(&page);
     let (_, scripts) = apart(&page);
-    assert_eq!(scripts.len(), 2, "the data of one player, and the player");
+    assert_eq!(scripts.len(), 3, "the data of one player, the sheet and the player");
     let known: BTreeSet<&str> = [
         "a b body button canvas caption circle dd div dl dt figcaption figure footer h1 h2 h3 head header html img",
         "input li main meta nav ol option output p path pre rect section select span style svg table tbody td th",
