@@ -4,6 +4,8 @@
 mod clock;
 mod columns;
 #[cfg(feature = "app")]
+mod copier;
+#[cfg(feature = "app")]
 mod ffmpeg;
 mod folder;
 #[cfg(feature = "app")]
@@ -12,6 +14,8 @@ mod messages;
 mod objects;
 mod open;
 mod opener;
+#[cfg(feature = "app")]
+mod other_reviews;
 mod panics;
 mod part;
 #[cfg(feature = "app")]
@@ -27,6 +31,8 @@ mod signals;
 #[cfg(all(windows, feature = "app"))]
 #[path = "console_signals.rs"]
 mod signals;
+#[cfg(feature = "app")]
+mod take_files;
 #[cfg(feature = "app")]
 mod video;
 #[cfg(feature = "app")]
@@ -45,6 +51,8 @@ use crate::take::Take;
 #[cfg(feature = "app")]
 pub use clock::{now, today};
 pub use columns::{columns_in, read_columns, read_table_head, write_columns};
+#[cfg(feature = "app")]
+pub use copier::{CopiedFile, Copier, CopyError, CopyState};
 pub use folder::{columns_beside, expand, neighbours, takes_below};
 #[cfg(feature = "app")]
 pub use lock::Lock;
@@ -52,6 +60,8 @@ pub use messages::reason;
 pub use objects::Attach;
 pub use open::{Queue, open, open_all, open_with};
 pub use opener::{OpenOptions, Opened, Opener, Preview, PreviewSink};
+#[cfg(feature = "app")]
+pub use other_reviews::{OtherReviews, ReviewMerge};
 pub use panics::{catch_all, catch_panic, guarded};
 pub use part::Readers;
 #[cfg(feature = "app")]
@@ -61,6 +71,8 @@ pub use read::{read_pipe, read_small};
 pub use reviews::{IfNewer, LoadedReview, Reviews, SaveError, SavedReview, holds_notes};
 #[cfg(feature = "app")]
 pub use signals::{end_by, on_signal};
+#[cfg(feature = "app")]
+pub use take_files::TakeFiles;
 #[cfg(feature = "app")]
 pub use video::{Container, Sound, Video};
 #[cfg(feature = "app")]

@@ -275,6 +275,51 @@ impl<'a> Opener<'a> {
         Ok(Companions { read: companions, streams })
     }
 
+    /// The other files that a take may be read with, and those with which these are.
+    #[cfg(feature = "app")]
+    pub(super) fn all_companions(&mut self, path: &Path) -> Result<Vec<PathBuf>, LoadError> {
+        let file = text(path);
+        let mut bytes = read_head(path).map_err(|error| unreadable(path, &error))?;
+        let (_, format) = detected(self.open_options, &file, &bytes);
+        let Some(companions) = format.and_then(|format| format.companions.as_ref()) else {
+            return Ok(Vec::new());
+        };
+        // Where the beginning of a file is no take, all of it says what it is read with.
+        if format.is_some_and(|format| format.cut.is_none()) {
+            bytes = read_whole(path, &Progress::default(), |_, _| ())?;
+        }
+        let (source, format) = detected(self.open_options, &file, &bytes);
+        let found = self.read_companions(path, &source, format, &Progress::default())?;
+        let is_of_another_format = |other: &Path| {
+            let named = self.open_options.skeleton.as_deref() == Some(other);
+            named && !companions.extensions.contains(&&*extension(other))
+        };
+        let paths = found.read.into_iter().map(|(path, _)| path);
+        Ok(paths.filter(|other| !is_of_another_format(other)).collect())
+    }
+
+    /// The names of the files beside one that begin with its own name.
+    #[cfg(feature = "app")]
+    pub(super) fn called_after(&mut self, path: &Path) -> impl Iterator<Item = &str> {
+        self.look_into(path);
+        let [beside, _] = &self.folders[path.parent().unwrap_or(Path::new(""))];
+        let own = name(path);
+        let first = beside.partition_point(|other| other.name < own);
+        beside[first..].iter().map(|file| &*file.name).take_while(move |it| it.starts_with(&own))
+    }
+
+    /// Looks into the folder of a file, unless it did.
+    fn look_into(&mut self, path: &Path) {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        if !self.folders.contains_key(folder) {
+            let beside = in_folder(folder_of(path));
+            let mut all = [self.offered.as_slice(), &beside].concat();
+            // Of the same name, the offered one stays first.
+            all.sort_by(|a, b| a.name.cmp(&b.name));
+            self.folders.insert(folder.to_path_buf(), [beside, all]);
+        }
+    }
+
     /// The files that this one is to be read with.
     pub(super) fn companions(&mut self, path: &Path, bytes: &[u8]) -> Vec<PathBuf> {
         let file = text(path);
@@ -296,13 +341,7 @@ impl<'a> Opener<'a> {
             return Vec::new();
         };
         let folder = path.parent().unwrap_or(Path::new(""));
-        if !self.folders.contains_key(folder) {
-            let beside = in_folder(folder_of(path));
-            let mut all = [self.offered.as_slice(), &beside].concat();
-            // Of the same name, the offered one stays first.
-            all.sort_by(|a, b| a.name.cmp(&b.name));
-            self.folders.insert(folder.to_path_buf(), [beside, all]);
-        }
+        self.look_into(path);
         let [beside, all] = &self.folders[folder];
         let places = if self.offered.len() > 2 {
             [all, &self.offered, beside]

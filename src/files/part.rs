@@ -100,6 +100,16 @@ impl Part {
 
     /// Gives the finished file its name, in the place of what has it.
     pub fn keep_as(self, path: &Path) -> io::Result<()> {
+        self.keep(path, true)
+    }
+
+    /// Gives the finished file a name that nothing has; fails with `AlreadyExists` where something does.
+    #[cfg(feature = "app")]
+    pub fn keep_as_new(self, path: &Path) -> io::Result<()> {
+        self.keep(path, false)
+    }
+
+    fn keep(self, path: &Path, may_replace: bool) -> io::Result<()> {
         let Self { mut file, named } = self;
         let named = match named {
             Some(named) => Ok(named),
@@ -107,6 +117,9 @@ impl Part {
             None => match unnamed::link(&file, path) {
                 Ok(()) => return Ok(()),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    if !may_replace {
+                        return Err(error);
+                    }
                     linked(&file, folder_of(path))
                 }
                 Err(error) => Err(error),
@@ -118,12 +131,12 @@ impl Part {
             file.rewind()?;
             io::copy(&mut file, &mut copy.file)?;
             allow_as(&file.metadata()?, &copy.file)?;
-            return copy.keep_as(path);
+            return copy.keep(path, may_replace);
         };
         if cfg!(windows) {
             drop(file);
         }
-        take_place(named, path)
+        if may_replace { take_place(named, path) } else { take_free_name(named, path) }
     }
 }
 
@@ -165,6 +178,20 @@ fn take_place(named: Named, path: &Path) -> io::Result<()> {
     }
     part.disable_cleanup(true);
     Ok(())
+}
+
+/// A second name that nothing has, behind which the first one goes.
+fn take_free_name(named: Named, path: &Path) -> io::Result<()> {
+    match fs::hard_link(&named.path, path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+            // Some file systems have one name a file.
+            if path.symlink_metadata().is_ok() {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
+            take_place(named, path)
+        }
+        result => result,
+    }
 }
 
 /// Gives a file the owner and the permissions of another one.

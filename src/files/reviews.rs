@@ -28,7 +28,7 @@ use crate::take::{Clips, Take, fnv_1a};
 const MAX_BYTES: u64 = 1 << 26;
 
 /// What the name of a take's file is followed by, and that of the review by in its copy.
-const ENDING: &str = ".rushes.json";
+pub(super) const ENDING: &str = ".rushes.json";
 const COPY: &str = ".bak";
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -101,6 +101,19 @@ impl fmt::Display for SaveError {
 }
 
 impl std::error::Error for SaveError {}
+
+impl SaveError {
+    /// The file that it is about.
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Newer { path, .. }
+            | Self::Busy(path)
+            | Self::Unreadable(path, _)
+            | Self::Unwritable(path, _)
+            | Self::TooLarge(path) => path,
+        }
+    }
+}
 
 /// What there is under a name.
 enum ReviewFile {
@@ -195,11 +208,26 @@ impl Reviews {
         with_ending(take, ENDING)
     }
 
+    /// The path of the take whose review a file is beside it, by its name.
+    pub fn take_of(review: &Path) -> Option<PathBuf> {
+        let without = |path: &Path, extension: &str| {
+            (path.extension()? == extension).then(|| path.with_extension(""))
+        };
+        // As in the ending, from its end.
+        without(&without(review, "json")?, "rushes")
+    }
+
     /// The file of a take's review in the user's folder; `None` for a user without one.
     pub fn in_state(&self, take: &Path) -> Option<PathBuf> {
         let take = std::path::absolute(take).unwrap_or_else(|_| take.to_path_buf());
         let bytes = take.as_os_str().as_encoded_bytes().iter().copied();
         Some(self.state.as_ref()?.join("reviews").join(format!("{:016x}{ENDING}", fnv_1a(bytes))))
+    }
+
+    /// Whether there is a review under the path of a take, whatever can be read of it.
+    pub(super) fn has(&self, take: &Path) -> bool {
+        let is_there = |path: PathBuf| path.symlink_metadata().is_ok();
+        is_there(Self::beside(take)) || self.in_state(take).is_some_and(is_there)
     }
 
     /// The path under which the review of a take is kept: that of its file, and for a clip that is not the
@@ -362,7 +390,7 @@ pub fn holds_notes(path: &Path) -> bool {
     is_exported(&String::from_utf8_lossy(&read_head(path).unwrap_or_default()))
 }
 
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
+pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
     path.push(ending);
     path.into()

@@ -50,6 +50,18 @@ pub fn write_own(
     Ok(link)
 }
 
+/// As [`write()`], for a name that nothing has. Where something does, it fails with `AlreadyExists`, and what is there
+/// stays.
+#[cfg(feature = "app")]
+pub fn write_new(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    refuse_device(path)?;
+    let part = Part::in_folder(folder_of(path), Readers::Same).map_err(in_words)?;
+    fill(&part, write).and_then(|()| part.keep_as_new(path)).map_err(in_words)
+}
+
 pub fn was_link(path: &Path, to: &Path) -> String {
     format!(
         "{}: it was a link to {}, which stays as it is: from now on it is a file of its own",
@@ -142,11 +154,13 @@ fn put_file(
         }
         return written;
     }
-    replace(path, readers, |part| {
-        let mut out = BufWriter::with_capacity(1 << 16, part.file().try_clone()?);
-        write(&mut out)?;
-        out.flush()
-    })
+    replace(path, readers, |part| fill(part, write))
+}
+
+fn fill(part: &Part, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 16, part.file().try_clone()?);
+    write(&mut out)?;
+    out.flush()
 }
 
 fn replace(
@@ -197,6 +211,30 @@ mod tests {
         assert!(failed.is_err());
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(fs::read_dir(&*folder).unwrap().count(), 1);
+    }
+
+    #[test]
+    #[cfg(feature = "app")]
+    fn what_is_new_takes_the_place_of_nothing() {
+        let folder = folder("new");
+        let path = folder.join("a");
+        let put = |text: &'static [u8]| write_new(&path, |out| out.write_all(text));
+        put(b"first").unwrap();
+        assert_eq!(put(b"second").unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        // As where files without a name are not to be had.
+        let part = Part::named_in(&folder, Readers::Same).unwrap();
+        assert_eq!(part.keep_as_new(&path).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        Part::named_in(&folder, Readers::Same).unwrap().keep_as_new(&folder.join("b")).unwrap();
+        let mut names = fs::read_dir(&*folder).unwrap().map(|it| it.unwrap().file_name());
+        assert!(names.by_ref().all(|name| name == "a" || name == "b"));
+        #[cfg(unix)]
+        {
+            let link = folder.join("link");
+            std::os::unix::fs::symlink("nowhere", &link).unwrap();
+            assert!(write_new(&link, |out| out.write_all(b"x")).is_err());
+            assert!(!folder.join("nowhere").exists());
+        }
     }
 
     #[test]

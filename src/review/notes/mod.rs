@@ -12,22 +12,26 @@ pub mod export;
 pub mod import;
 
 mod added;
+mod changes;
 mod marks;
 mod merge;
 mod note;
 mod parts;
 mod record;
 mod review;
+mod select;
 mod time;
 mod timebase;
 mod whole_take;
 
 pub use added::{Event, FootContacts, IgnoredFinding};
+pub use changes::ReviewChanges;
 pub use marks::{Mark, ReviewedTake};
 pub use merge::{merge, merge_owned};
 pub use note::{Frames, Note, NoteCamera, NoteKind, NoteView, Stroke, StrokeShape};
 pub use record::{Id, Record, Stamp, Tombstone, UnknownKeys};
 pub use review::{Listed, Review};
+pub use select::{VerdictFilter, select_list};
 pub use time::Time;
 pub use timebase::Timebase;
 pub use whole_take::{MAX_STARS, Rating, ReferenceVideo, Verdict};

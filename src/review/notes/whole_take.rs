@@ -34,6 +34,11 @@ impl Verdict {
             Self::Reject => "Reject",
         }
     }
+
+    /// Whether the take goes on to whoever works with it.
+    pub const fn is_kept(self) -> bool {
+        matches!(self, Self::Circled | Self::Keep)
+    }
 }
 
 /// So many stars a take can have.
