@@ -17,7 +17,7 @@ use crate::review::checks::{Check, Finding, FindingSeverity, LIMITS, Limits, che
 use crate::review::notes::Review;
 use crate::scene::Stage;
 use crate::store::nearest;
-use crate::take::{Take, counted, rounded};
+use crate::take::{Take, counted};
 
 const NOTES: &str = "\
 Looks for pops, jumps, flips, swapped markers, jitter, freezes, gaps, drifting bones, feet that slide or are \
@@ -145,23 +145,9 @@ impl CheckTakes {
 }
 
 fn object(file: &Path, take: &Take, checked: &Checked) -> Value {
-    // Without the digits of single precision.
-    let short = |value: f64| rounded(value, 6).parse::<f64>().ok();
-    let finding = |finding: &Finding| {
-        json!({
-            "check": finding.check.word(),
-            "node": finding.node.map(|node| &take.skeleton[node].name),
-            "frames": [finding.first, finding.last],
-            "value": short(finding.value),
-            "limit": short(finding.limit),
-            "unit": finding.unit,
-            "severity": finding.severity.word(),
-            "message": finding.message,
-        })
-    };
     let mut object = head(file);
     object["frame_count"] = json!(take.motion.frame_count());
-    object["findings"] = checked.findings.iter().map(finding).collect();
+    object["findings"] = checked.findings.iter().map(|finding| finding.object(take)).collect();
     object["ignored"] = json!(checked.ignored);
     object
 }

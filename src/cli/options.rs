@@ -16,7 +16,7 @@ use crate::review::notes::Review;
 use crate::scene::Unit;
 use crate::take::{CsvTexts, Take, Warning};
 
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(super) struct ReadOptions {
     /// Whether position channels in BVH replace OFFSET or add to it; auto decides by the numbers in the file
     #[arg(long, value_name = "READING", default_value = PositionReading::WORDS[0].0)]
@@ -94,7 +94,7 @@ pub(super) struct Messages {
 }
 
 /// How files are read, and what is said beside the results.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(super) struct ReaderOptions {
     #[command(flatten)]
     messages: Messages,

@@ -46,7 +46,7 @@ impl Section {
         draw: &mut Draw<'_>,
     ) -> Self {
         let SectionInput { file, take, stage, review, findings, .. } = *subject;
-        let reviewed = ReviewedTake { file, take, review };
+        let reviewed = ReviewedTake { file, take, review, findings: None };
         let marks = reviewed.marks();
         let plotted = PlottedFinding::all(findings, take, stage);
         let marked = marks.iter().map(|mark| mark.frames().first);

@@ -154,6 +154,16 @@ impl Take {
         format!("{} fps{assumed}", rate(self.fps()))
     }
 
+    /// The same take without the values of its motion and without its meshes: as much as lists of many takes need.
+    #[must_use]
+    pub fn without_values(mut self) -> Self {
+        let seconds = self.motion.frame_time();
+        let frame_time = FrameTime { seconds, is_assumed: self.motion.rate_is_assumed() };
+        self.motion = Motion::new(frame_time, self.motion.frame_count(), 0, Vec::new());
+        self.meshes.clear();
+        self
+    }
+
     /// Frames a second.
     pub fn fps(&self) -> f64 {
         self.motion.frame_time().recip()

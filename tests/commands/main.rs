@@ -5,7 +5,7 @@ mod checks;
 mod commands;
 mod compare;
 mod convert;
-mod day_sheet;
+mod day;
 #[cfg(target_os = "linux")]
 mod files;
 mod film;

@@ -550,14 +550,20 @@ fn markdown_is_a_list_of_tasks_with_the_numbers_of_the_file() {
     let mut take = take(200, 0.01);
     take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 101, step: 1 }));
     let review = full();
-    let text = markdown(&[ReviewedTake { file: "a_b/walk.bvh", take: &take, review: &review }]);
-    let expected = "## a\\_b/walk.bvh\n\n**circled, 4 of 5 stars** · 2 notes, 1 open · 1 event\n\n\
+    let text = markdown(&[ReviewedTake {
+        file: "a_b/walk.bvh",
+        take: &take,
+        review: &review,
+        findings: None,
+    }]);
+    let expected = "## a\\_b/walk.bvh\n\n**circled, 4 of 5 stars** by Ann · 2 notes, 1 open · 1 event\n\n\
         - [ ] **111–131** (0.1–0.3 s, 00:00:00:10) fault · `LeftHand`: The hand\n  pops | \"badly\" — Ann\n\
         - [x] **151** (0.5 s, 00:00:00:50) good: Nice — Ann\n\
         - **171** (0.7 s, 00:00:00:70) event: Heel strike — Ann\n";
     assert_eq!(text, expected);
     let empty = Review::default();
-    let text = markdown(&[ReviewedTake { file: "w.bvh", take: &take, review: &empty }]);
+    let text =
+        markdown(&[ReviewedTake { file: "w.bvh", take: &take, review: &empty, findings: None }]);
     assert_eq!(text, "## w.bvh\n\nno notes\n");
 }
 
@@ -572,7 +578,8 @@ fn what_is_told_to_others_is_text() {
     for text in ["=1+1", "-1+1|cmd", "@SUM(1)", "'=x", "+", "-5", "\tx"] {
         review.put(note([4, 4], NoteKind::Good, text, 1_000), at(1_000));
     }
-    let reviewed = [ReviewedTake { file: "w\n# x.bvh", take: &take, review: &review }];
+    let reviewed =
+        [ReviewedTake { file: "w\n# x.bvh", take: &take, review: &review, findings: None }];
     let reported = markdown(&reviewed);
     let expected = "## w \\# x.bvh\n\n8 notes, 8 open\n\n- [ ] **3** (0.03 s, 00:00:00:03) fault · `=1+'2'`: \
         \\# not \\*bold\\* \\[a\\](b)\n  \\- no list\n  1\\. nor this\n  \
@@ -598,7 +605,8 @@ fn what_is_told_to_others_is_text() {
 fn what_is_exported_as_csv_or_otio_comes_back_as_it_was() {
     let take = take(200, 0.008333);
     let review = full();
-    let both = [ReviewedTake { file: "takes/text.bvh", take: &take, review: &review }];
+    let both =
+        [ReviewedTake { file: "takes/text.bvh", take: &take, review: &review, findings: None }];
     for text in [csv(&both, CsvTexts::Guarded), json_of(&otio(&both))] {
         let is_otio = text.starts_with('{');
         let imported =
@@ -631,7 +639,7 @@ fn json_of(value: &impl serde::Serialize) -> String {
 /// The review of a take as CSV.
 fn csv_of(take: &Take, review: &Review) -> String {
     let file = "takes/text.bvh";
-    csv(&[ReviewedTake { file, take, review }], CsvTexts::Guarded)
+    csv(&[ReviewedTake { file, take, review, findings: None }], CsvTexts::Guarded)
 }
 
 #[test]
@@ -786,15 +794,18 @@ fn marks_of_other_takes_stay_out_and_those_of_a_renamed_one_come_in() {
 #[test]
 fn edl_counts_frames_of_a_timeline_and_says_where_it_rounds() {
     let review = full();
-    let list =
-        |take: &Take, fps| edl(&[ReviewedTake { file: "w.bvh", take, review: &review }], fps);
+    let list = |take: &Take, fps| {
+        edl(&[ReviewedTake { file: "w.bvh", take, review: &review, findings: None }], fps)
+    };
     let found = list(&take(200, 0.04), None);
     let expected = "TITLE: text\nFCM: NON-DROP FRAME\n\n\
-        001  001      V     C        01:00:00:10 01:00:00:11 01:00:00:10 01:00:00:11\n\
+        001  001      V     C        01:00:00:00 01:00:00:01 01:00:00:00 01:00:00:01\n\
+        rating, Ann |C:ResolveColorCyan |M:circled, 4 of 5 stars |D:1\n\n\
+        002  001      V     C        01:00:00:10 01:00:00:11 01:00:00:10 01:00:00:11\n\
         fault, LeftHand, open, Ann |C:ResolveColorRed |M:The hand pops / \"badly\" |D:21\n\n\
-        002  001      V     C        01:00:02:00 01:00:02:01 01:00:02:00 01:00:02:01\n\
+        003  001      V     C        01:00:02:00 01:00:02:01 01:00:02:00 01:00:02:01\n\
         good, done, Ann |C:ResolveColorGreen |M:Nice |D:1\n\n\
-        003  001      V     C        01:00:02:20 01:00:02:21 01:00:02:20 01:00:02:21\n\
+        004  001      V     C        01:00:02:20 01:00:02:21 01:00:02:20 01:00:02:21\n\
         event, Ann |C:ResolveColorPurple |M:Heel strike |D:1\n\n";
     assert_eq!((found.text.as_str(), found.remarks.len()), (expected, 0));
     // Two digits have no room for 120.
@@ -808,8 +819,8 @@ fn edl_counts_frames_of_a_timeline_and_says_where_it_rounds() {
     assert_eq!(found.remarks, [""; 0]);
     // The second take begins behind the first.
     let take = take(200, 0.04);
-    let both = [ReviewedTake { file: "w.bvh", take: &take, review: &review }; 2];
-    assert!(edl(&both, None).text.contains("004  001      V     C        01:00:08:10"));
+    let both = [ReviewedTake { file: "w.bvh", take: &take, review: &review, findings: None }; 2];
+    assert!(edl(&both, None).text.contains("006  001      V     C        01:00:08:10"));
 }
 
 #[test]
@@ -818,14 +829,19 @@ fn json_has_numbers_and_times_beside_what_the_file_says() {
     take.numbers = Some(FileNumbers::Even(FrameNumbers { first: 101, step: 1 }));
     take.start_time = 1.0;
     let review = full();
-    let found = json(&ReviewedTake { file: "w.bvh", take: &take, review: &review });
+    let found = json(&ReviewedTake { file: "w.bvh", take: &take, review: &review, findings: None });
     let found: Value = serde_json::from_str(&json_of(&found)).expect("JSON");
     let first = &found["notes"][0];
     assert_eq!(first["numbers"], json!([111, 131]));
     assert_eq!(first["times"], json!([1.1, 1.3]));
     assert_eq!(first["drawing"][0]["colour"], "#ff8a4a");
     assert_eq!(found["notes"][1]["joint"], Value::Null);
-    assert_eq!(found["rating"], json!({ "verdict": "circled", "stars": 4 }));
+    assert_eq!(
+        found["rating"],
+        json!({
+            "verdict": "circled", "stars": 4, "author": "Ann", "changed": "1970-01-01T00:00:06.000Z"
+        })
+    );
     assert_eq!(found["events"][0]["name"], "Heel strike");
 }
 
@@ -891,7 +907,8 @@ fn opentimelineio_itself_reads_the_timeline_and_writes_what_is_read() {
     let folder = Folder::new("notes-otio");
     let take = take(200, 0.008333);
     let review = full();
-    let reviewed = ReviewedTake { file: "takes/text.bvh", take: &take, review: &review };
+    let reviewed =
+        ReviewedTake { file: "takes/text.bvh", take: &take, review: &review, findings: None };
     let file = folder.write("in.otio", &json_of(&otio(&[reviewed, reviewed])));
     let out = folder.path("out.otio");
     let script = "import sys, opentimelineio as o\n\

@@ -27,7 +27,8 @@ fn a_file_of_very_many_notes_costs_in_proportion_to_its_size() {
     assert_eq!(loaded.review.notes.len(), NOTES);
     assert!(times(peak) < 6.0, "read: {}", times(peak));
     let opened = rushes::files::open(&take).expect("a take");
-    let reviewed = [ReviewedTake { file: "walk.bvh", take: &opened, review: &loaded.review }];
+    let reviewed =
+        [ReviewedTake { file: "walk.bvh", take: &opened, review: &loaded.review, findings: None }];
     let mut sink = std::io::sink();
     let (_, peak) = peak_of(|| serde_json::to_writer_pretty(&mut sink, &json(&reviewed[0])));
     assert!(times(peak) < 1.0, "JSON: {}", times(peak));

@@ -823,7 +823,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__notes)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --open --kind --timeline-rate --import --raw-csv --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-r -0 -o -q -v -h -V --recursive --files-from --format --json --verdict --open --kind --timeline-rate --null --import --merge --copy-to --dry-run --findings --raw-csv --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --only --skip --limit --all --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -845,7 +845,11 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "md csv json otio edl" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "md csv json otio edl list" -- "${cur}"))
+                    return 0
+                    ;;
+                --verdict)
+                    COMPREPLY=($(compgen -W "circled keep reject none" -- "${cur}"))
                     return 0
                     ;;
                 --kind)
@@ -871,6 +875,17 @@ _rushes() {
                     fi
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --merge)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --copy-to)
+                    COMPREPLY=()
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o plusdirs
                     fi
                     return 0
                     ;;
@@ -932,6 +947,21 @@ _rushes() {
                     ;;
                 --as)
                     COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    return 0
+                    ;;
+                --only)
+                    COMPREPLY=($(compgen -W "pop step flip swap jitter freeze gap nan bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
+                    return 0
+                    ;;
+                --skip)
+                    COMPREPLY=($(compgen -W "pop step flip swap jitter freeze gap nan bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 *)

@@ -16,7 +16,12 @@ impl OpenTake {
     /// Notes and events in a format, and what there is to know about that.
     fn notes_as(&self, format: NotesFormat) -> (String, Vec<String>) {
         let title = self.title();
-        let takes = [ReviewedTake { file: &title, take: &self.take, review: &self.review.kept }];
+        let takes = [ReviewedTake {
+            file: &title,
+            take: &self.take,
+            review: &self.review.kept,
+            findings: None,
+        }];
         let text = match format {
             NotesFormat::Markdown => export::markdown(&takes),
             NotesFormat::Csv => export::csv(&takes, CsvTexts::Guarded),

@@ -1,8 +1,10 @@
 //! What a check finds: where, how much, how grave; and how candidates that belong together become one finding.
 
+use serde_json::{Value, json};
+
 use super::kind::{Check, FindingSeverity};
 use super::subject::Subject;
-use crate::take::{NodeId, Skeleton, rounded};
+use crate::take::{NodeId, Skeleton, Take, rounded};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
@@ -51,6 +53,31 @@ impl Finding {
         message: String,
     ) -> Self {
         Self { check, node, first, last, value, limit, unit, severity, message }
+    }
+
+    /// The name of its joint or marker.
+    pub fn joint<'a>(&self, take: &'a Take) -> Option<&'a str> {
+        self.node.map(|node| take.skeleton[node].name.as_str())
+    }
+
+    /// How much it is and from where on it is a finding, without the digits of single precision.
+    pub fn amounts(&self) -> [f64; 2] {
+        [self.value, self.limit].map(|value| rounded(value, 6).parse().unwrap_or(value))
+    }
+
+    /// It for programs.
+    pub fn object(&self, take: &Take) -> Value {
+        let [value, limit] = self.amounts();
+        json!({
+            "check": self.check.word(),
+            "node": self.joint(take),
+            "frames": [self.first, self.last],
+            "value": value,
+            "limit": limit,
+            "unit": self.unit,
+            "severity": self.severity.word(),
+            "message": self.message,
+        })
     }
 }
 

@@ -64,7 +64,7 @@ impl IgnoredFinding {
         now: Time,
     ) -> Self {
         Self {
-            joint: finding.node.map(|node| take.skeleton[node].name.clone()),
+            joint: finding.joint(take).map(String::from),
             frames: Some(Frames::from([finding.first, finding.last])),
             ..Self::from_check(finding.check.word(), author, now)
         }
@@ -85,9 +85,9 @@ impl IgnoredFinding {
     /// Whether it is about a finding: one of the check and joint that has a frame in common, since other
     /// limits move the ends of a finding.
     pub fn matches(&self, finding: &Finding, take: &Take) -> bool {
-        let joint = finding.node.map(|node| take.skeleton[node].name.as_str());
         let found = Frames::from([finding.first, finding.last]);
-        let is_there = |frames: Frames| frames.overlaps(found) && self.joint.as_deref() == joint;
+        let is_there =
+            |frames: Frames| frames.overlaps(found) && self.joint.as_deref() == finding.joint(take);
         self.check == finding.check.word() && self.frames.is_none_or(is_there)
     }
 }

@@ -7,6 +7,7 @@ use super::document::to_value;
 use super::note::{Frames, Note, NoteKind};
 use super::record::{Id, Stamp};
 use super::review::Review;
+use crate::review::checks::Finding;
 use crate::take::Take;
 
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +17,8 @@ pub struct ReviewedTake<'a> {
     /// The take; of its motion no more is needed than how many frames there are and how long they last.
     pub take: &'a Take,
     pub review: &'a Review,
+    /// What the checks find in it; `None` where nobody asks for that.
+    pub findings: Option<&'a [Finding]>,
 }
 
 #[derive(Clone, Copy)]
@@ -27,6 +30,10 @@ pub enum Mark<'a> {
 /// What an event is in place of the kind of a note.
 pub(super) const EVENT: &str = "event";
 
+/// What stands there of a finding, and of the rating of a take.
+pub(super) const FINDING: &str = "finding";
+pub(super) const RATING: &str = "rating";
+
 impl<'a> ReviewedTake<'a> {
     /// Notes and events in the order of frames.
     pub fn marks(&self) -> Vec<Mark<'a>> {
@@ -35,6 +42,11 @@ impl<'a> ReviewedTake<'a> {
             notes.iter().map(Mark::Note).chain(events.iter().map(Mark::Event)).collect();
         marks.sort_by_key(|mark| (mark.frames().first, mark.frames().last));
         marks
+    }
+
+    /// The findings that are asked for.
+    pub(super) fn findings(&self) -> &'a [Finding] {
+        self.findings.unwrap_or_default()
     }
 
     /// What the file calls a frame; its index where the file calls it nothing.
@@ -127,6 +139,7 @@ impl<'a> Mark<'a> {
 }
 
 /// The colour of a kind, or of an event, in editing programs.
+#[derive(Clone, Copy)]
 pub(super) struct MarkerColour {
     pub kind: Option<NoteKind>,
     pub otio: &'static str,
@@ -143,6 +156,11 @@ const COLOURS: [MarkerColour; 5] = [
 ];
 
 impl MarkerColour {
+    /// That of findings: machines have found them, and nobody has looked yet.
+    pub const FINDING: Self = Self { kind: None, otio: "PINK", resolve: "Pink" };
+    /// That of the rating of a take.
+    pub const RATING: Self = Self { kind: None, otio: "CYAN", resolve: "Cyan" };
+
     /// The colour of a kind; without one, of events.
     pub fn for_kind(kind: Option<NoteKind>) -> &'static Self {
         COLOURS.iter().find(|colour| colour.kind == kind).unwrap_or(&COLOURS[0])

@@ -9,9 +9,11 @@
 //! record. The line below it has the marker's notes, colour, name and duration in frames. Bars end each part, so
 //! that no text has one. What stands in comments goes into the notes, so that there are none.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::review::notes::marks::{Mark, MarkerColour, ReviewedTake};
+use crate::review::notes::marks::{FINDING, MarkerColour, RATING, ReviewedTake};
+use crate::review::notes::note::Frames;
 use crate::review::notes::timebase::Timebase;
 use crate::take::{in_one_line, rate};
 
@@ -48,9 +50,9 @@ pub fn edl(takes: &[ReviewedTake<'_>], fps: Option<f64>) -> Edl {
                 rate(fps)
             ));
         }
-        for mark in take.marks() {
+        for marker in markers(take) {
             number += 1;
-            write_event(&mut events, number, &base, start, mark);
+            marker.write(&mut events, number, &base, start);
         }
         at += base.timeline_frame(take.take.motion.frame_count());
     }
@@ -58,20 +60,64 @@ pub fn edl(takes: &[ReviewedTake<'_>], fps: Option<f64>) -> Edl {
     Edl { text: format!("TITLE: {title}\nFCM: {counting} FRAME\n\n{events}"), remarks }
 }
 
-fn write_event(text: &mut String, number: usize, base: &Timebase, start: i64, mark: Mark<'_>) {
-    let frames = mark.frames();
-    let first = base.timeline_frame(frames.first);
-    let [from, to] = [0, 1].map(|more| base.timecode.text(start + first + more));
-    let duration = (base.timeline_frame(frames.last.saturating_add(1)) - first).max(1);
-    let plain = |text: &str| in_one_line(text).replace('|', "/").trim().to_string();
-    let facts =
-        [mark.word(), mark.joint().unwrap_or_default(), mark.status(), &mark.stamp().author];
-    let facts: Vec<String> = facts.into_iter().filter(|fact| !fact.is_empty()).map(plain).collect();
-    let note = plain(if mark.text().trim().is_empty() { mark.title() } else { mark.text() });
-    let _ = writeln!(
-        text,
-        "{number:03}  001      V     C        {from} {to} {from} {to}\n{} |C:ResolveColor{} |M:{note} |D:{duration}\n",
-        facts.join(", "),
-        MarkerColour::for_kind(mark.kind()).resolve,
-    );
+/// What stands at frames of a take: its rating, at the first one, notes, events and findings, in their order.
+fn markers<'a>(take: &ReviewedTake<'a>) -> Vec<Marker<'a>> {
+    let rating = &take.review.rating;
+    let rating = rating.text().map(|text| Marker {
+        frames: Frames::single(0),
+        facts: vec![RATING, &rating.author],
+        colour: MarkerColour::RATING,
+        text: Cow::Owned(text),
+    });
+    let marks = take.marks().into_iter().map(|mark| Marker {
+        frames: mark.frames(),
+        facts: vec![
+            mark.word(),
+            mark.joint().unwrap_or_default(),
+            mark.status(),
+            &mark.stamp().author,
+        ],
+        colour: *MarkerColour::for_kind(mark.kind()),
+        text: Cow::Borrowed(if mark.text().trim().is_empty() { mark.title() } else { mark.text() }),
+    });
+    let findings = take.findings().iter().map(|finding| Marker {
+        frames: Frames::from([finding.first, finding.last]),
+        facts: vec![
+            FINDING,
+            finding.joint(take.take).unwrap_or_default(),
+            finding.severity.word(),
+            finding.check.word(),
+        ],
+        colour: MarkerColour::FINDING,
+        text: Cow::Borrowed(&finding.message),
+    });
+    let mut markers: Vec<Marker<'a>> = rating.into_iter().chain(marks).chain(findings).collect();
+    markers.sort_by_key(|marker| marker.frames.first);
+    markers
+}
+
+struct Marker<'a> {
+    frames: Frames,
+    /// What is in the notes of the marker, unless it is empty.
+    facts: Vec<&'a str>,
+    colour: MarkerColour,
+    text: Cow<'a, str>,
+}
+
+impl Marker<'_> {
+    fn write(&self, text: &mut String, number: usize, base: &Timebase, start: i64) {
+        let frames = self.frames;
+        let first = base.timeline_frame(frames.first);
+        let [from, to] = [0, 1].map(|more| base.timecode.text(start + first + more));
+        let duration = (base.timeline_frame(frames.last.saturating_add(1)) - first).max(1);
+        let plain = |text: &str| in_one_line(text).replace('|', "/").trim().to_string();
+        let facts = self.facts.iter().filter(|fact| !fact.is_empty()).map(|fact| plain(fact));
+        let facts = facts.collect::<Vec<_>>().join(", ");
+        let (colour, note) = (self.colour.resolve, plain(&self.text));
+        let _ = writeln!(
+            text,
+            "{number:03}  001      V     C        {from} {to} {from} {to}\n\
+             {facts} |C:ResolveColor{colour} |M:{note} |D:{duration}\n",
+        );
+    }
 }

@@ -1,4 +1,5 @@
-//! Notes as an OpenTimelineIO timeline: a clip for each take, with a marker for each note and event.
+//! Notes as an OpenTimelineIO timeline: a clip for each take, with a marker for each note, event and finding.
+//! The rating of a take is in the metadata of its clip.
 //!
 //! The schemas are those that OpenTimelineIO 0.15 and later write: `Timeline.1`, `Stack.1`, `Track.1`, `Clip.2`,
 //! `Marker.2`, `ExternalReference.1`. Times are frames at the rate of the take. What OpenTimelineIO has no place
@@ -7,8 +8,10 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
+use crate::review::checks::Finding;
 use crate::review::notes::document::to_value;
-use crate::review::notes::marks::{Mark, MarkerColour, ReviewedTake};
+use crate::review::notes::marks::{FINDING, Mark, MarkerColour, ReviewedTake};
+use crate::review::notes::note::Frames;
 use crate::review::notes::timebase::meant_rate;
 
 #[derive(Serialize)]
@@ -48,7 +51,7 @@ struct Track<'a> {
 
 struct Clips<'a>(&'a [ReviewedTake<'a>]);
 
-/// A marker for each note and event. They may be very many, and become values one at a time as they are written.
+/// A marker for each note, event and finding. They may be very many, and become values one at a time as they are written.
 struct Markers<'a> {
     take: &'a ReviewedTake<'a>,
     rate: f64,
@@ -92,7 +95,9 @@ impl Serialize for Clips<'_> {
 
 impl Serialize for Markers<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.take.marks().into_iter().map(|mark| marker(mark, self.rate)))
+        let marks = self.take.marks().into_iter().map(|mark| marker(mark, self.rate));
+        let findings = self.take.findings().iter();
+        serializer.collect_seq(marks.chain(findings.map(|it| found(it, self.take, self.rate))))
     }
 }
 
@@ -132,6 +137,20 @@ fn marker(mark: Mark<'_>, rate: f64) -> Value {
         "color": MarkerColour::for_kind(mark.kind()).otio,
         "marked_range": range(mark.frames().first, mark.frames().count(), rate),
         "comment": mark.text(),
+    })
+}
+
+fn found(finding: &Finding, take: &ReviewedTake<'_>, rate: f64) -> Value {
+    let mut record = finding.object(take.take);
+    record["kind"] = json!(FINDING);
+    let frames = Frames::from([finding.first, finding.last]);
+    json!({
+        "OTIO_SCHEMA": "Marker.2",
+        "metadata": { "rushes": record },
+        "name": finding.check.label(),
+        "color": MarkerColour::FINDING.otio,
+        "marked_range": range(frames.first, frames.count(), rate),
+        "comment": finding.message,
     })
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::imported::{Import, SkippedMark, frame_of, own_file};
 use crate::review::notes::added::Event;
-use crate::review::notes::marks::EVENT;
+use crate::review::notes::marks::{EVENT, FINDING, RATING};
 use crate::review::notes::note::{Frames, Note, NoteKind};
 use crate::review::notes::record::Id;
 use crate::review::notes::time::Time;
@@ -147,6 +147,11 @@ fn read_row(
     imported: &mut Import,
 ) -> Result<(), String> {
     let cell = |column| header.cell(row, column);
+    let word = cell(KIND).unwrap_or_default();
+    if [FINDING, RATING].contains(&word) {
+        // Our own rows about a take, of what nobody has noted on its frames.
+        return Ok(());
+    }
     let first = first_frame(&cell, take)?;
     let last = last_frame(&cell, take)?.unwrap_or(first);
     let text = cell(TEXT).map(String::from);
@@ -155,7 +160,6 @@ fn read_row(
     let created = time(CREATED).unwrap_or(now);
     let id = cell(ID).and_then(Id::parse);
     let joint = cell(JOINT).map(String::from);
-    let word = cell(KIND).unwrap_or_default();
     if word.eq_ignore_ascii_case(EVENT) {
         let mut event = Event::new(first, text.ok_or("there is no text")?, author, created);
         event.id = id.unwrap_or(event.id);

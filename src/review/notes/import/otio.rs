@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::imported::{Import, SkippedMark, frame_of, own_file};
 use crate::review::notes::added::Event;
-use crate::review::notes::marks::{EVENT, MarkerColour};
+use crate::review::notes::marks::{EVENT, FINDING, MarkerColour};
 use crate::review::notes::note::{Frames, Note};
 use crate::review::notes::time::Time;
 use crate::review::notes::timebase::meant_rate;
@@ -121,6 +121,12 @@ fn read_marker(
     imported: &mut Import,
 ) -> Result<(), String> {
     let value = marker.value;
+    // What an export of ours says beside: the marker may have been moved and changed since.
+    let own = &value["metadata"]["rushes"];
+    if own["kind"] == FINDING {
+        // Nobody has noted it: whoever has the take can check it.
+        return Ok(());
+    }
     let range = &value["marked_range"];
     let start = seconds(&range["start_time"]).ok_or("it has no time")? - marker.start;
     let duration = seconds(&range["duration"]).unwrap_or(0.0);
@@ -131,8 +137,6 @@ fn read_marker(
     let last = (first as f64 + count - 1.0).min(end) as usize;
     let words = ["comment", "name"].map(|key| value[key].as_str().unwrap_or_default().trim());
     let text = words.into_iter().find(|text| !text.is_empty());
-    // What an export of ours says beside: the marker may have been moved and changed since.
-    let own = &value["metadata"]["rushes"];
     if own["kind"] == EVENT {
         let name = text.ok_or("it has no text")?.to_string();
         let own: Option<Event> = serde_json::from_value(own.clone()).ok();
