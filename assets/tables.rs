@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use rushes::app::{ACTIONS, Action, MOUSE};
+use rushes::index::{COLUMNS, Column};
 use rushes::review::checks::{Check, LIMITS, Limit};
 use rushes::take::WarningCode;
 
@@ -43,6 +44,13 @@ pub fn limits() -> String {
     };
     let head = ["limit", "default", "what it limits, and where the number comes from"];
     table(head, LIMITS.iter().map(row))
+}
+
+pub fn columns() -> String {
+    let row = |column: &Column| {
+        format!("| `{}` | {} | {} |\n", column.name, column.kind.word(), column.meaning)
+    };
+    table(["column", "what it holds", "what it says"], COLUMNS.iter().map(row))
 }
 
 pub fn keys() -> String {

@@ -104,6 +104,10 @@ pub mod store;
 
 #[cfg(feature = "app")]
 #[doc(hidden)]
+pub mod index;
+
+#[cfg(feature = "app")]
+#[doc(hidden)]
 pub mod convert;
 
 #[cfg(feature = "app")]

@@ -1,18 +1,13 @@
-//! How a command goes through many files: on all cores, with results in the order of the files.
+//! How a command goes through many takes: on all cores, with results in the order of the files.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 use super::exit::{Exit, Failure};
 use super::inputs::Input;
 use super::options::Reader;
 use super::terminal::{Progress, print_error};
-use crate::files::{Opened, Opener, catch_panic};
+use crate::files::{Opened, Opener, are_many, catch_panic};
 use crate::loader::LoadError;
-use crate::threads::cores;
 
 /// Reads files and does a work with each, several at a time; `done` gets what came of it, in the order
 /// of the files, and may end it.
@@ -20,54 +15,17 @@ pub(super) fn each_file<T: Send>(
     reader: &Reader,
     files: &[Input],
     work: impl Fn(usize, Opened) -> Result<T, LoadError> + Sync,
-    mut done: impl FnMut(usize, Result<T, LoadError>) -> Result<(), Failure>,
+    done: impl FnMut(usize, Result<T, LoadError>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let threads = cores().min(files.len());
     let mut reader = reader.clone();
     // The cores are busy with files of their own then.
-    reader.open_options.options.threads = (files.len() > cores()).then_some(NonZeroUsize::MIN);
-    let next = AtomicUsize::new(0);
-    let is_over = AtomicBool::new(false);
-    let run = |send: mpsc::Sender<_>| {
-        let mut opener = Opener::new(&reader.open_options);
-        while !is_over.load(Ordering::Relaxed) {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(file) = files.get(place) else { break };
-            let result =
-                catch_panic(&file.path, || work(place, reader.read(&mut opener, &file.path)?));
-            if send.send((place, result)).is_err() {
-                break;
-            }
-        }
+    reader.open_options.options.threads = are_many(files.len()).then_some(NonZeroUsize::MIN);
+    let begin = || Opener::new(&reader.open_options);
+    let work = |opener: &mut Opener<'_>, place: usize| {
+        let path = &files[place].path;
+        catch_panic(path, || work(place, reader.read(opener, path)?))
     };
-    let (send, results) = mpsc::channel();
-    thread::scope(|scope| {
-        let mut started = 0;
-        while started < threads {
-            let send = send.clone();
-            let thread = thread::Builder::new().name(crate::loader::THREAD.into());
-            if thread.spawn_scoped(scope, || run(send)).is_err() {
-                // The system has no more of them: those that there are do all of it.
-                break;
-            }
-            started += 1;
-        }
-        if started == 0 {
-            run(send)
-        } else {
-            drop(send)
-        }
-        let mut early = BTreeMap::new();
-        let mut due = 0;
-        for (place, result) in results {
-            early.insert(place, result);
-            while let Some(result) = early.remove(&due) {
-                done(due, result).inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
-                due += 1;
-            }
-        }
-        Ok(())
-    })
+    crate::files::each_file(files.len(), begin, work, done)
 }
 
 /// Reads takes and writes something of each, several at a time; tells why where one fails, and goes on with the

@@ -11,7 +11,7 @@ use super::exit::Failure;
 use super::options::format;
 use super::pattern::{self, is_pattern};
 use super::terminal::{print_error_line, shown};
-use crate::files::{expand, reason, takes_below};
+use crate::files::{expand, path_from_bytes, reason, takes_below};
 use crate::loader::Format;
 
 #[derive(Args)]
@@ -135,16 +135,5 @@ fn listed(list: &Path) -> Result<Vec<PathBuf>, Failure> {
     if names.clone().nth(MAX_NAMES).is_some() {
         return Err(failed("it has more than a million names"));
     }
-    Ok(names.map(path_of).collect())
-}
-
-#[cfg(unix)]
-fn path_of(bytes: &[u8]) -> PathBuf {
-    use std::os::unix::ffi::OsStrExt as _;
-    PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
-}
-
-#[cfg(not(unix))]
-fn path_of(bytes: &[u8]) -> PathBuf {
-    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
+    Ok(names.map(path_from_bytes).collect())
 }

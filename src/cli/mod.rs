@@ -7,7 +7,9 @@ mod check;
 mod compare;
 mod convert;
 mod exit;
+mod find;
 mod frames;
+mod index;
 mod info;
 mod inputs;
 mod measure;
@@ -53,7 +55,9 @@ Examples:
   rushes compare walk.bvh cleaned.bvh --limit 2cm
   rushes notes walk.bvh -o walk.md
   rushes report takes/ -o takes.html
-  rushes render walk.bvh -o walk.png --frame 120";
+  rushes render walk.bvh -o walk.png --frame 120
+  rushes index takes/
+  rushes find walk --where 'duration > 5'";
 
 /// Play motion-capture takes as stick figures
 #[derive(Parser)]
@@ -95,6 +99,8 @@ enum Command {
     Notes(notes::Notes),
     Report(report::MakeReport),
     Render(render::Render),
+    Index(index::MakeIndex),
+    Find(find::Find),
 }
 
 impl Command {
@@ -109,6 +115,8 @@ impl Command {
             Self::Notes(notes) => notes.run(),
             Self::Report(report) => report.run(),
             Self::Render(render) => render.run(),
+            Self::Index(index) => index.run(),
+            Self::Find(find) => find.run(),
         }
     }
 }

@@ -5,9 +5,13 @@ use std::time::SystemTime;
 use crate::review::notes::Time;
 
 pub fn now() -> Time {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    let milliseconds = since.map_or(0, |since| since.as_millis());
-    Time::from_milliseconds(i64::try_from(milliseconds).unwrap_or(i64::MAX))
+    Time::from_milliseconds(nanoseconds(SystemTime::now()) / 1_000_000)
+}
+
+/// Nanoseconds since 1970 by universal time; 0 before.
+pub(super) fn nanoseconds(time: SystemTime) -> i64 {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_nanos());
+    i64::try_from(since).unwrap_or(i64::MAX)
 }
 
 /// The day by universal time, as `2026-03-09`.

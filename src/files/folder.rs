@@ -1,6 +1,7 @@
 //! The takes in a folder: all of them, or the neighbours of one.
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::fs::{self, DirEntry, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -47,6 +48,36 @@ pub fn takes_below(folder: &Path) -> (Vec<PathBuf>, Vec<walkdir::Error>) {
     (takes.collect(), failed.into_iter().filter_map(Result::err).collect())
 }
 
+/// As [`takes_below`], without the files that are there for others to be read with: the skeletons beside motions.
+pub fn takes_of(folder: &Path) -> (Vec<PathBuf>, Vec<walkdir::Error>) {
+    let (mut found, failed) = takes_below(folder);
+    let mut takes = Vec::with_capacity(found.len());
+    // Those of a folder may have others of folders inside of it between them.
+    found.sort_by(|a, b| by_name(a, b));
+    for beside in found.chunk_by(|a, b| a.parent() == b.parent()) {
+        let mut beside = beside.to_vec();
+        leave_companions_out(&mut beside, |_| false);
+        takes.append(&mut beside);
+    }
+    (takes, failed)
+}
+
+/// Leaves out the files of a folder that are there for others to be read with, but for those to keep.
+fn leave_companions_out(all: &mut Vec<PathBuf>, is_kept: impl Fn(&Path) -> bool) {
+    let extensions: HashSet<String> = all.iter().map(|take| extension(take)).collect();
+    let serves: HashSet<&str> = loader::FORMATS
+        .iter()
+        .filter(|format| format.extensions.iter().any(|own| extensions.contains(*own)))
+        .flat_map(|format| {
+            let others = format.companions.iter().flat_map(|c| c.extensions);
+            // Where both kinds of files are called the same, names tell nothing.
+            others.filter(|other| !format.extensions.contains(other))
+        })
+        .copied()
+        .collect();
+    all.retain(|take| is_kept(take) || !serves.contains(extension(take).as_str()));
+}
+
 /// The takes of the folder that a file is in, in the order in which people list them, and which of them it is itself.
 /// Files that are there for others to be read with are passed over: the skeletons beside motions.
 pub fn neighbours(path: &Path) -> (Vec<PathBuf>, usize) {
@@ -56,22 +87,7 @@ pub fn neighbours(path: &Path) -> (Vec<PathBuf>, usize) {
     for take in &mut all {
         *take = folder.join(take.file_name().unwrap_or_default());
     }
-    let extensions: Vec<String> = all.iter().map(|take| extension(take)).collect();
-    let is_there = |wanted: &str| extensions.iter().any(|found| found == wanted);
-    let serves: Vec<&str> = loader::FORMATS
-        .iter()
-        .filter(|format| format.extensions.iter().any(|e| is_there(e)))
-        .flat_map(|format| {
-            let others = format.companions.iter().flat_map(|c| c.extensions);
-            // Where both kinds of files are called the same, names tell nothing.
-            others.filter(|other| !format.extensions.contains(other))
-        })
-        .copied()
-        .collect();
-    let mut extensions = extensions.iter();
-    all.retain(|take| {
-        !extensions.next().is_some_and(|e| serves.contains(&e.as_str())) || take == path
-    });
+    leave_companions_out(&mut all, |take| take == path);
     let index = all.iter().position(|take| take == path);
     let index = index.unwrap_or_else(|| {
         // Known by its contents alone, or gone meanwhile.

@@ -10,6 +10,8 @@ mod ffmpeg;
 mod folder;
 #[cfg(feature = "app")]
 mod lock;
+#[cfg(feature = "app")]
+mod many;
 mod messages;
 mod objects;
 mod open;
@@ -32,6 +34,8 @@ mod signals;
 #[path = "console_signals.rs"]
 mod signals;
 #[cfg(feature = "app")]
+mod stamp;
+#[cfg(feature = "app")]
 mod take_files;
 #[cfg(feature = "app")]
 mod video;
@@ -53,9 +57,11 @@ pub use clock::{now, today};
 pub use columns::{columns_in, read_columns, read_table_head, write_columns};
 #[cfg(feature = "app")]
 pub use copier::{CopiedFile, Copier, CopyError, CopyState};
-pub use folder::{columns_beside, expand, neighbours, takes_below};
+pub use folder::{columns_beside, expand, neighbours, takes_below, takes_of};
 #[cfg(feature = "app")]
 pub use lock::Lock;
+#[cfg(feature = "app")]
+pub use many::{are_many, each_file};
 pub use messages::reason;
 pub use objects::Attach;
 pub use open::{Queue, open, open_all, open_with};
@@ -65,12 +71,14 @@ pub use other_reviews::{OtherReviews, ReviewMerge};
 pub use panics::{catch_all, catch_panic, guarded};
 pub use part::Readers;
 #[cfg(feature = "app")]
-pub use paths::{UserFolders, free_path, is_same_file, plain_name};
+pub use paths::{UserFolders, free_path, is_same_file, path_from_bytes, plain_name};
 pub use read::{read_pipe, read_small};
 #[cfg(feature = "app")]
 pub use reviews::{IfNewer, LoadedReview, Reviews, SaveError, SavedReview, holds_notes};
 #[cfg(feature = "app")]
 pub use signals::{end_by, on_signal};
+#[cfg(feature = "app")]
+pub use stamp::{FileStamp, read_hashed};
 #[cfg(feature = "app")]
 pub use take_files::TakeFiles;
 #[cfg(feature = "app")]

@@ -34,20 +34,37 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
     matches!((a, b), (Ok(a), Ok(b)) if a == b)
 }
 
+/// The path that `as_encoded_bytes` gave these bytes of.
+#[cfg(unix)]
+pub fn path_from_bytes(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt as _;
+    PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
+}
+
+/// The path that `as_encoded_bytes` gave these bytes of; what is no text in it is replaced.
+#[cfg(not(unix))]
+pub fn path_from_bytes(bytes: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserFolders {
     pub config: PathBuf,
     pub state: PathBuf,
+    /// For what can be made again.
+    pub cache: PathBuf,
 }
 
 impl UserFolders {
-    /// `~/.config/rushes` and `~/.local/state/rushes` on Linux, or where `XDG_CONFIG_HOME` and `XDG_STATE_HOME`
-    /// say. `None` for a user without a home.
+    /// `~/.config/rushes`, `~/.local/state/rushes` and `~/.cache/rushes` on Linux, or where `XDG_CONFIG_HOME`,
+    /// `XDG_STATE_HOME` and `XDG_CACHE_HOME` say. `None` for a user without a home.
     pub fn find() -> Option<Self> {
         let folders = directories::ProjectDirs::from("", "", "rushes")?;
         // Only Linux tells state from other data.
         let state = folders.state_dir().unwrap_or(folders.data_local_dir());
-        Some(Self { config: folders.config_dir().to_path_buf(), state: state.to_path_buf() })
+        let [config, state, cache] =
+            [folders.config_dir(), state, folders.cache_dir()].map(Path::to_path_buf);
+        Some(Self { config, state, cache })
     }
 }
 

@@ -76,7 +76,7 @@ impl Store {
     /// `~/.local/state/rushes` on Linux, or where `XDG_CONFIG_HOME` and `XDG_STATE_HOME` say. `None` for a
     /// user without a home.
     pub fn at_home() -> Option<Self> {
-        let UserFolders { config, state } = UserFolders::find()?;
+        let UserFolders { config, state, .. } = UserFolders::find()?;
         let home = directories::BaseDirs::new().map(|user| user.home_dir().to_path_buf());
         let store = Self { config: Some(config), state: Some(state), home };
         store.move_from_config();

@@ -17,7 +17,7 @@ use super::measure::{Aim, aim, in_turns, line};
 use super::support::folder::Folder;
 use super::support::large;
 
-const FILES: usize = 500;
+pub const FILES: usize = 500;
 const CONVERTED: usize = 200;
 
 pub fn run() {
@@ -90,7 +90,7 @@ fn convert(folder: &Folder, takes: &[PathBuf], extension: &str) {
 }
 
 /// Writes takes of some seconds, of three formats with bones, into folders inside of `in`.
-fn write_takes(folder: &Folder) -> Vec<PathBuf> {
+pub fn write_takes(folder: &Folder) -> Vec<PathBuf> {
     let bvh = super::take::text(150).into_bytes();
     let [htr, bva] = [large::htr, large::bva].map(|make| make(100).bytes);
     let kinds = [("bvh", bvh), ("htr", htr), ("bva", bva)];
@@ -124,7 +124,7 @@ fn on_all_cores(count: usize, work: impl Fn(&dyn Fn() -> Option<usize>) + Sync) 
 }
 
 /// Loads takes on all cores, and keeps a part of each.
-fn load_all<T: Send>(takes: &[PathBuf], keep: impl Fn(Opened) -> T + Sync) -> Vec<T> {
+pub fn load_all<T: Send>(takes: &[PathBuf], keep: impl Fn(Opened) -> T + Sync) -> Vec<T> {
     let kept = Mutex::new(Vec::with_capacity(takes.len()));
     on_all_cores(takes.len(), |next| {
         let mut open_options = OpenOptions::default();

@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod evaluate;
 mod formats;
+mod index;
 mod load;
 mod measure;
 mod peers;
@@ -39,6 +40,7 @@ fn main() {
         ("compare", compare::run),
         ("alike", alike::run),
         ("pipelines", pipelines::run),
+        ("index", index::run),
         ("picture", picture::run),
         ("window", window::run),
         ("window reviewing", reviewing::run),

@@ -6,9 +6,11 @@ mod commands;
 mod compare;
 mod convert;
 mod day;
+mod day_sheet;
 #[cfg(target_os = "linux")]
 mod files;
 mod film;
+mod index;
 #[cfg(target_os = "linux")]
 mod install;
 mod measure_series;

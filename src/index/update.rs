@@ -1,0 +1,658 @@
+//! How the index learns what is in folders: it goes through them, reads on all cores what it does not know yet, and
+//! writes that in batches, each of which is in it whole or not at all.
+//!
+//! Ratings and notes come from the files beside the takes, which stay the truth. The checks take longer than all else,
+//! and come in a second pass.
+
+use std::collections::{HashMap, HashSet};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension as _, Transaction, params, params_from_iter};
+
+use super::columns::{COLUMNS, Column, Origin};
+use super::database::Database;
+use super::error::IndexError;
+use super::filter::Filter;
+use super::key::{behind, path_of, prefix_of, sort_key, text_of};
+use super::query::{self, Query};
+use super::stamp::{ReviewStamp, Stamp};
+use crate::files::{
+    FileStamp, OpenOptions, Opener, Reviews, are_many, catch_panic, each_file, read_hashed,
+    takes_of,
+};
+use crate::loader::LoadError;
+use crate::review::alike::Signature;
+use crate::review::checks::{Finding, Limits, check_with};
+use crate::review::notes::Review;
+use crate::scene::{Stage, Thumbnail};
+use crate::take::{Take, fnv_1a};
+
+/// How many takes are written at once.
+const BATCH: usize = 128;
+
+/// What is told while the index learns.
+#[derive(Debug)]
+pub enum Told<'a> {
+    /// How many of how many files were looked at.
+    Looked(usize, usize),
+    /// How many of how many takes were checked.
+    Checked(usize, usize),
+    /// A file that cannot be read; the index has a row of it that says so.
+    Unreadable(&'a LoadError),
+    /// A folder that cannot be looked into. What was known in it stays.
+    Closed(String),
+}
+
+/// What came of it: how many takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Takes in the folders, those that cannot be read among them.
+    pub takes: usize,
+    /// Those that were read.
+    pub read: usize,
+    /// Those that lie elsewhere now, or have another name.
+    pub renamed: usize,
+    /// Those of which the review alone is another.
+    pub reviewed: usize,
+    /// Those that are not there any more.
+    pub gone: usize,
+    /// Those that cannot be read, whenever that was tried.
+    pub unreadable: usize,
+    /// Those that were checked.
+    pub checked: usize,
+    /// Folders that cannot be looked into.
+    pub closed: usize,
+}
+
+/// Where the index is not true: the files that it does not know as they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Differences {
+    pub new: Vec<PathBuf>,
+    pub changed: Vec<PathBuf>,
+    pub reviewed: Vec<PathBuf>,
+    pub gone: Vec<PathBuf>,
+    /// Why folders cannot be looked into.
+    pub closed: Vec<String>,
+}
+
+impl Differences {
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// What the index knows of a file.
+#[derive(Clone, Debug)]
+struct Known {
+    id: i64,
+    hash: Option<u128>,
+    stamp: Stamp,
+    review_key: i64,
+}
+
+/// How a file is compared with what is known of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    New,
+    Changed,
+    Reviewed,
+    Same,
+}
+
+/// What folders hold, beside what is known of them.
+struct Listing {
+    /// The takes, each with the index of its folder in the list of those that were asked for.
+    files: Vec<(PathBuf, usize)>,
+    known: HashMap<PathBuf, Known>,
+    /// Those of the known ones that are not there.
+    gone: Vec<(PathBuf, Known)>,
+    closed: Vec<String>,
+}
+
+impl Listing {
+    fn of(database: &Database, folders: &[PathBuf]) -> Result<Self, IndexError> {
+        let mut files = Vec::new();
+        let mut seen = HashSet::new();
+        let mut closed = Vec::new();
+        let mut closed_folders: Vec<PathBuf> = Vec::new();
+        let mut known = HashMap::new();
+        for (index, folder) in folders.iter().enumerate() {
+            let (found, failed) = takes_of(folder);
+            files.extend(
+                found
+                    .into_iter()
+                    .filter(|path| seen.insert(path.clone()))
+                    .map(|path| (path, index)),
+            );
+            for error in failed {
+                closed_folders.extend(error.path().map(Path::to_path_buf));
+                closed.push(error.to_string());
+            }
+            known.extend(database.read(|connection| known_in(connection, folder))?);
+        }
+        let is_gone = |path: &&PathBuf| {
+            !seen.contains(*path) && !closed_folders.iter().any(|folder| path.starts_with(folder))
+        };
+        let gone = known.keys().filter(is_gone).cloned().collect::<Vec<_>>();
+        let gone = gone.into_iter().filter_map(|path| known.remove_entry(&path)).collect();
+        Ok(Self { files, known, gone, closed })
+    }
+}
+
+fn known_in(connection: &Connection, folder: &Path) -> rusqlite::Result<Vec<(PathBuf, Known)>> {
+    let prefix = prefix_of(folder);
+    let key = sort_key(&prefix);
+    let sql =
+        "select id, path, hash, stamp, review_key from takes where sort_key >= ? and sort_key < ?";
+    let mut statement = connection.prepare_cached(sql)?;
+    let rows = statement.query_map(params![key, behind(key.clone())], |row| {
+        let path: String = row.get(1)?;
+        let hash: Option<[u8; 16]> = row.get(2)?;
+        let stamp: String = row.get(3)?;
+        let known = Known {
+            id: row.get(0)?,
+            hash: hash.map(u128::from_le_bytes),
+            stamp: Stamp::from_text(&stamp),
+            review_key: row.get(4)?,
+        };
+        Ok((path, known))
+    })?;
+    let rows = rows.filter(|row| row.as_ref().map_or(true, |(path, _)| path.starts_with(&prefix)));
+    rows.map(|row| row.map(|(path, known)| (path_of(&path), known))).collect()
+}
+
+fn look(path: &Path, file: FileStamp, review: ReviewStamp, known: Option<&Known>) -> Look {
+    match known {
+        None => Look::New,
+        Some(known) if !known.stamp.is_of(path, file) => Look::Changed,
+        Some(known) if known.stamp.reviews != review => Look::Reviewed,
+        Some(_) => Look::Same,
+    }
+}
+
+/// What is to be written of a file.
+struct Entry {
+    /// The row that it has, or takes over.
+    id: Option<i64>,
+    stamp: Stamp,
+    review_key: i64,
+    /// What the review says, for the words.
+    notes: String,
+    values: Vec<(&'static str, Value)>,
+    /// What the take says; `None` where that is in the row already.
+    read: Option<Read>,
+    is_renamed: bool,
+}
+
+struct Read {
+    hash: Option<u128>,
+    /// `None` where it cannot be read.
+    thumbnail: Option<Vec<u8>>,
+    /// `None` where nothing can be like it, too.
+    signature: Option<Vec<u8>>,
+    error: Option<LoadError>,
+}
+
+/// Everything that the threads share that read files.
+struct Work<'a> {
+    listing: &'a Listing,
+    reviews: Reviews,
+    /// The rows of files that are gone, by what was in them.
+    movable: Mutex<HashMap<u128, Vec<Known>>>,
+}
+
+impl<'a> Work<'a> {
+    fn new(listing: &'a Listing) -> Self {
+        let mut movable: HashMap<u128, Vec<Known>> = HashMap::new();
+        for (_, known) in &listing.gone {
+            if let Some(hash) = known.hash.filter(|_| known.stamp.is_alone()) {
+                movable.entry(hash).or_default().push(known.clone());
+            }
+        }
+        Self { listing, reviews: Reviews::at_home(), movable: Mutex::new(movable) }
+    }
+
+    /// What there is to write of a file; `None` where the index knows all of it.
+    fn entry(&self, opener: &mut Opener<'_>, path: &Path) -> Option<Entry> {
+        // A file that is gone meanwhile cannot be read, and that is what the index says until the next time.
+        let file = FileStamp::of(path).unwrap_or_default();
+        let review_stamp = ReviewStamp::of(path, &self.reviews);
+        let known = self.listing.known.get(path);
+        let review = || self.reviews.load(path).review;
+        match (look(path, file, review_stamp, known), known) {
+            (Look::Same, _) => None,
+            (Look::Reviewed, Some(known)) => {
+                let stamp = Stamp { reviews: review_stamp, ..known.stamp.clone() };
+                Some(Entry::of_review(known, stamp, &review()))
+            }
+            _ => Some(self.read(opener, path, file, review_stamp, &review())),
+        }
+    }
+
+    fn read(
+        &self,
+        opener: &mut Opener<'_>,
+        path: &Path,
+        file: FileStamp,
+        review_stamp: ReviewStamp,
+        review: &Review,
+    ) -> Entry {
+        let known = self.listing.known.get(path);
+        let mut hash = None;
+        let opened = catch_panic(path, || {
+            let (bytes, own) = read_hashed(path)?;
+            hash = Some(own);
+            if known.is_none()
+                && let Some(old) = self.moved(own)
+            {
+                return Ok(Err(old));
+            }
+            let opened = opener.open_bytes(path, bytes)?;
+            let thumbnail = Thumbnail::of(&opened.take);
+            let signature = Signature::of(&opened.take);
+            Ok(Ok((opened, thumbnail, signature)))
+        });
+        let mut values = Vec::new();
+        for column in COLUMNS {
+            if let Origin::File(value) = column.origin {
+                values.push((column.name, value(path, file)));
+            }
+        }
+        let opened = match opened {
+            Ok(Ok(opened)) => Ok(opened),
+            Ok(Err(old)) => {
+                let stamp = Stamp { file, reviews: review_stamp, ..old.stamp.clone() };
+                let mut entry = Entry::of_review(&old, stamp, review);
+                entry.values.extend(values);
+                entry.is_renamed = true;
+                return entry;
+            }
+            Err(error) => Err(error),
+        };
+        let (companions, is_whole) = match &opened {
+            Ok((opened, ..)) => (opened.companions.as_slice(), opened.take.missing.is_none()),
+            Err(_) => (&[][..], false),
+        };
+        let stamp = Stamp::of_take(path, file, companions, is_whole, review_stamp);
+        for column in COLUMNS {
+            let value = match (column.origin, &opened) {
+                (Origin::Take(value), Ok((opened, thumbnail, _))) => value(&opened.take, thumbnail),
+                (Origin::Error(value), Err(error)) => value(error),
+                (Origin::Take(_) | Origin::Error(_) | Origin::Checks(_), _) => Value::Null,
+                (Origin::File(_) | Origin::Review(_), _) => continue,
+            };
+            values.push((column.name, value));
+        }
+        values.extend(review_values(review));
+        let read = match opened {
+            Ok((_, thumbnail, signature)) => Read {
+                hash,
+                thumbnail: Some(thumbnail.to_bytes()),
+                signature: signature.map(|signature| signature.to_bytes().to_vec()),
+                error: None,
+            },
+            Err(error) => Read { hash, thumbnail: None, signature: None, error: Some(error) },
+        };
+        Entry {
+            id: known.map(|known| known.id),
+            stamp,
+            review_key: review_key(review),
+            notes: words_of(review),
+            values,
+            read: Some(read),
+            is_renamed: false,
+        }
+    }
+
+    /// The row of a file that is gone and had these bytes.
+    fn moved(&self, hash: u128) -> Option<Known> {
+        let mut movable = self.movable.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        movable.get_mut(&hash)?.pop()
+    }
+}
+
+impl Entry {
+    /// What a review changes in a row.
+    fn of_review(known: &Known, stamp: Stamp, review: &Review) -> Self {
+        let review_key = review_key(review);
+        let mut values = review_values(review);
+        if review_key != known.review_key {
+            // Other findings are ignored, or feet stand elsewhere: it has to be checked again.
+            values.extend(checked_values(None));
+        }
+        Self {
+            id: Some(known.id),
+            stamp,
+            review_key,
+            notes: words_of(review),
+            values,
+            read: None,
+            is_renamed: false,
+        }
+    }
+
+    /// Writes it: into its row, or a new one.
+    fn write(
+        &self,
+        transaction: &Transaction<'_>,
+        path: &Path,
+        root: &Path,
+    ) -> rusqlite::Result<()> {
+        let text = text_of(path);
+        let mut values = vec![
+            ("path", Value::Text(text.clone())),
+            ("sort_key", Value::Blob(sort_key(&text))),
+            ("stamp", Value::Text(self.stamp.to_text())),
+            ("review_key", Value::Integer(self.review_key)),
+        ];
+        values.extend(self.values.iter().filter(|(name, _)| *name != "path").cloned());
+        if let Some(read) = &self.read {
+            let hash = read.hash.map(|hash| Value::Blob(hash.to_le_bytes().to_vec()));
+            values.push(("hash", hash.unwrap_or(Value::Null)));
+        }
+        // Another program may have written it meanwhile.
+        let mut there = transaction.prepare_cached("select id from takes where path = ?")?;
+        let there: Option<i64> = there.query_row([&text], |row| row.get(0)).optional()?;
+        if let (Some(there), true) = (there, self.is_renamed) {
+            remove(transaction, there)?;
+        }
+        let id = if self.is_renamed { self.id } else { there };
+        let id = match id {
+            Some(id) => update(transaction, id, values)?,
+            None => insert(transaction, values)?,
+        };
+        let Some(id) = id else { return Ok(()) };
+        if let Some(read) = &self.read {
+            write_bytes(transaction, "thumbnails", id, read.thumbnail.as_deref())?;
+            write_bytes(transaction, "key_poses", id, read.signature.as_deref())?;
+        }
+        let folder = root.parent().and_then(|above| path.strip_prefix(above).ok());
+        let folder = folder.and_then(Path::parent).unwrap_or(Path::new(""));
+        let sql = "insert or replace into words (rowid, name, folder, performer, notes)
+                   select id, file, ?, performer, ? from takes where id = ?";
+        transaction.prepare_cached(sql)?.execute(params![text_of(folder), self.notes, id])?;
+        Ok(())
+    }
+}
+
+/// Writes values into a row; `None` where another program has taken it out meanwhile.
+fn update(
+    transaction: &Transaction<'_>,
+    id: i64,
+    values: Vec<(&str, Value)>,
+) -> rusqlite::Result<Option<i64>> {
+    let names: Vec<String> = values.iter().map(|(name, _)| format!("{name} = ?")).collect();
+    let sql = format!("update takes set {} where id = ?", names.join(", "));
+    let values = values.into_iter().map(|(_, value)| value).chain([Value::Integer(id)]);
+    let count = transaction.prepare_cached(&sql)?.execute(params_from_iter(values))?;
+    Ok((count > 0).then_some(id))
+}
+
+/// Writes what a table has of a take beside its row; or that it has nothing.
+fn write_bytes(
+    transaction: &Transaction<'_>,
+    table: &str,
+    id: i64,
+    bytes: Option<&[u8]>,
+) -> rusqlite::Result<()> {
+    let sql = match bytes {
+        Some(_) => format!("insert or replace into {table} (id, bytes) values (?1, ?2)"),
+        None => format!("delete from {table} where id = ?1 and ?2 is null"),
+    };
+    transaction.prepare_cached(&sql)?.execute(params![id, bytes]).map(|_| ())
+}
+
+fn insert(
+    transaction: &Transaction<'_>,
+    values: Vec<(&str, Value)>,
+) -> rusqlite::Result<Option<i64>> {
+    let names: Vec<&str> = values.iter().map(|(name, _)| *name).collect();
+    let places = vec!["?"; names.len()].join(", ");
+    let sql = format!("insert into takes ({}) values ({places})", names.join(", "));
+    let values = values.into_iter().map(|(_, value)| value);
+    transaction.prepare_cached(&sql)?.insert(params_from_iter(values)).map(Some)
+}
+
+/// Takes a row out, and all that goes with it.
+pub(super) fn remove(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
+    for sql in [
+        "delete from takes where id = ?",
+        "delete from thumbnails where id = ?",
+        "delete from key_poses where id = ?",
+        "delete from words where rowid = ?",
+    ] {
+        transaction.prepare_cached(sql)?.execute([id])?;
+    }
+    Ok(())
+}
+
+fn review_values(review: &Review) -> Vec<(&'static str, Value)> {
+    let value = |column: &Column| match column.origin {
+        Origin::Review(value) => Some((column.name, value(review))),
+        _ => None,
+    };
+    COLUMNS.iter().filter_map(value).collect()
+}
+
+/// What the checks found; nothing where they have not been asked.
+fn checked_values(
+    findings: Option<&[crate::review::checks::Finding]>,
+) -> Vec<(&'static str, Value)> {
+    let value = |column: &Column| match column.origin {
+        Origin::Checks(value) => Some((column.name, findings.map_or(Value::Null, value))),
+        _ => None,
+    };
+    COLUMNS.iter().filter_map(value).collect()
+}
+
+/// What of a review changes what the checks report.
+fn review_key(review: &Review) -> i64 {
+    let text = format!("{:?}{:?}", review.ignored, review.contacts);
+    i64::from_le_bytes(fnv_1a(text.bytes()).to_le_bytes())
+}
+
+fn words_of(review: &Review) -> String {
+    review.notes.iter().map(|note| note.text.as_str()).collect::<Vec<_>>().join("\n")
+}
+
+/// Why going through files has ended early.
+enum End {
+    Stopped,
+    Failed(IndexError),
+}
+
+impl End {
+    fn result(ended: Result<(), Self>) -> Result<bool, IndexError> {
+        match ended {
+            Ok(()) => Ok(true),
+            Err(Self::Stopped) => Ok(false),
+            Err(Self::Failed(error)) => Err(error),
+        }
+    }
+}
+
+/// Brings the index up to what is in some folders. `told` says whether to go on.
+pub(super) fn bring_up(
+    database: &mut Database,
+    folders: &[PathBuf],
+    checks: bool,
+    told: &mut dyn FnMut(Told<'_>) -> bool,
+) -> Result<Summary, IndexError> {
+    let listing = Listing::of(database, folders)?;
+    let mut summary = Summary { takes: listing.files.len(), ..Summary::default() };
+    for closed in &listing.closed {
+        summary.closed += 1;
+        told(Told::Closed(closed.clone()));
+    }
+    let is_whole = read_files(database, folders, &listing, &mut summary, told)?;
+    if is_whole {
+        // Those that lie elsewhere now have another path.
+        let gone: Vec<String> = listing.gone.iter().map(|(path, _)| text_of(path)).collect();
+        summary.gone = database.write(|transaction| {
+            let mut count = 0;
+            for path in &gone {
+                let sql = "select id from takes where path = ?";
+                let mut statement = transaction.prepare_cached(sql)?;
+                if let Some(id) = statement.query_row([path], |row| row.get(0)).optional()? {
+                    remove(transaction, id)?;
+                    count += 1;
+                }
+            }
+            for folder in folders {
+                let sql = "insert or ignore into folders (path) values (?)";
+                transaction.execute(sql, [text_of(folder)])?;
+            }
+            Ok(count)
+        })?;
+    }
+    if checks && is_whole {
+        check_takes(database, folders, &mut summary, told)?;
+    }
+    // What it learns of how many rows there are, it chooses its ways by.
+    database.read(|connection| connection.execute_batch("pragma optimize"))?;
+    Ok(summary)
+}
+
+/// Reads what is new or has changed, and writes it; whether nobody has stopped it.
+fn read_files(
+    database: &mut Database,
+    folders: &[PathBuf],
+    listing: &Listing,
+    summary: &mut Summary,
+    told: &mut dyn FnMut(Told<'_>) -> bool,
+) -> Result<bool, IndexError> {
+    let work = Work::new(listing);
+    let count = listing.files.len();
+    let open_options = options_for(count);
+    let mut batch: Vec<(usize, Entry)> = Vec::new();
+    let mut write = |batch: &mut Vec<(usize, Entry)>| {
+        let written = database.write(|transaction| {
+            for (place, entry) in batch.iter() {
+                let (path, root) = &listing.files[*place];
+                entry.write(transaction, path, &folders[*root])?;
+            }
+            Ok(())
+        });
+        batch.clear();
+        written.map_err(End::Failed)
+    };
+    let done = |place: usize, entry: Option<Entry>| {
+        if let Some(entry) = entry {
+            match &entry.read {
+                Some(read) => {
+                    summary.read += 1;
+                    if let Some(error) = &read.error {
+                        told(Told::Unreadable(error));
+                    }
+                }
+                None if entry.is_renamed => summary.renamed += 1,
+                None => summary.reviewed += 1,
+            }
+            batch.push((place, entry));
+            if batch.len() >= BATCH {
+                write(&mut batch)?;
+            }
+        }
+        if told(Told::Looked(place + 1, count)) { Ok(()) } else { Err(End::Stopped) }
+    };
+    let begin = || Opener::new(&open_options);
+    let entry = |opener: &mut Opener<'_>, place: usize| work.entry(opener, &listing.files[place].0);
+    let ended = each_file(count, begin, entry, done);
+    let is_whole = End::result(ended)?;
+    End::result(write(&mut batch))?;
+    let unreadable = Query::of(folders, Filter::is_unreadable());
+    summary.unreadable = database.read(|connection| query::count(connection, &unreadable))?;
+    Ok(is_whole)
+}
+
+/// The checks of takes that were not checked yet.
+fn check_takes(
+    database: &mut Database,
+    folders: &[PathBuf],
+    summary: &mut Summary,
+    told: &mut dyn FnMut(Told<'_>) -> bool,
+) -> Result<(), IndexError> {
+    let unchecked = Query::of(folders, Filter::is_unchecked());
+    let takes = database.read(|connection| query::select(connection, &unchecked, &[]))?;
+    let count = takes.len();
+    let open_options = options_for(count);
+    let reviews = Reviews::at_home();
+    let work = |opener: &mut Opener<'_>, place: usize| {
+        let path = &takes[place].path;
+        catch_panic(path, || {
+            let take = opener.open(path)?.take;
+            Ok(checked_values(Some(&findings(&take, &reviews.load(path).review))))
+        })
+    };
+    let mut batch = Vec::new();
+    let mut write = |batch: &mut Vec<(i64, Vec<(&'static str, Value)>)>| {
+        let written = database.write(|transaction| {
+            batch.drain(..).try_for_each(|(id, values)| update(transaction, id, values).map(|_| ()))
+        });
+        written.map_err(End::Failed)
+    };
+    let done = |place: usize, values: Result<Vec<(&'static str, Value)>, LoadError>| {
+        // One that cannot be read any more is told the next time.
+        batch.extend(values.ok().map(|values| (takes[place].id, values)));
+        summary.checked += 1;
+        if batch.len() >= BATCH {
+            write(&mut batch)?;
+        }
+        if told(Told::Checked(place + 1, count)) { Ok(()) } else { Err(End::Stopped) }
+    };
+    let ended = each_file(count, || Opener::new(&open_options), work, done);
+    End::result(ended)?;
+    End::result(write(&mut batch)).map(|_| ())
+}
+
+/// What the checks report of a take, as `rushes check` has it.
+fn findings(take: &Take, review: &Review) -> Vec<Finding> {
+    let contacts = review.edited_contacts(&take.skeleton);
+    let checked = check_with(take, &Stage::new(take), &Limits::default(), &contacts, &|| false);
+    review.without_ignored(checked.findings.into_iter(), take).0
+}
+
+/// How so many files are opened.
+fn options_for(files: usize) -> OpenOptions {
+    let mut open_options = OpenOptions::default();
+    // The cores are busy with files of their own then.
+    open_options.options.threads = are_many(files).then_some(NonZeroUsize::MIN);
+    open_options
+}
+
+/// Where the index is not true about folders.
+pub(super) fn differences(
+    database: &Database,
+    folders: &[PathBuf],
+) -> Result<Differences, IndexError> {
+    let listing = Listing::of(database, folders)?;
+    let reviews = Reviews::at_home();
+    let mut found = Differences { closed: listing.closed.clone(), ..Differences::default() };
+    let compare = |(): &mut (), place: usize| {
+        let path = &listing.files[place].0;
+        let file = FileStamp::of(path).unwrap_or_default();
+        look(path, file, ReviewStamp::of(path, &reviews), listing.known.get(path))
+    };
+    let compared = each_file(
+        listing.files.len(),
+        || (),
+        compare,
+        |place, look| {
+            let list = match look {
+                Look::New => &mut found.new,
+                Look::Changed => &mut found.changed,
+                Look::Reviewed => &mut found.reviewed,
+                Look::Same => return Ok::<(), IndexError>(()),
+            };
+            list.push(listing.files[place].0.clone());
+            Ok(())
+        },
+    );
+    compared?;
+    found.gone = listing.gone.into_iter().map(|(path, _)| path).collect();
+    found.gone.sort_unstable();
+    Ok(found)
+}
