@@ -3,12 +3,12 @@
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint};
 use serde_json::json;
 
 use super::exit::{Exit, Failure, with_findings};
 use super::objects::{SCHEMA, head};
-use super::options::CsvOptions;
+use super::options::{CsvOptions, one_of};
 use super::terminal::{Progress, printable, shown};
 use crate::files::{OpenOptions, Opener, catch_panic, is_same_file};
 use crate::index::{COLUMNS, Column, ColumnKind, Filter, Found, Index, Pair, Query, Sort, Value};
@@ -33,8 +33,8 @@ JSON keys (schema 1), every one always present:
   schema, file     the path
   path_bytes       its bytes, where it is not UTF-8; else null
   and all columns of the index, null where they say nothing.
-  alike            with --like: kind (duplicate, mirrored, other-speed, part, similar), distance (from 0 on), mirrored,
-                   speed, parts (seconds of each that both have), same_skeleton; else null
+  alike            with --like: kind (duplicate, mirrored, other-speed, part, similar), distance,
+                   mirrored, speed, parts (seconds of each that both have), same_skeleton; else null
 
 JSON keys with --duplicates, an object for each two takes:
   schema, one, other
@@ -78,8 +78,9 @@ pub(super) struct Find {
     /// So many takes at the most
     #[arg(long, value_name = "COUNT", value_hint = ValueHint::Other)]
     limit: Option<usize>,
-    /// How takes are printed
+    /// How takes are printed: a path on each line, columns for people, or columns for spreadsheets
     #[arg(long, value_name = "FORMAT", default_value = "paths", conflicts_with = "json")]
+    #[arg(value_parser = one_of(FORMATS))]
     format: Format,
     /// Print an array with one object per take; every key is always present
     #[arg(long)]
@@ -91,15 +92,16 @@ pub(super) struct Find {
     csv: CsvOptions,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+/// How takes are printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
-    /// The path of each on a line
     Paths,
-    /// In columns, for people
     Table,
-    /// For spreadsheets
     Csv,
 }
+
+const FORMATS: [(&str, Format); 3] =
+    [("paths", Format::Paths), ("table", Format::Table), ("csv", Format::Csv)];
 
 /// The columns of a table that nobody chose.
 const USUAL: [&str; 7] = ["name", "format", "duration", "rating", "verdict", "open_notes", "path"];

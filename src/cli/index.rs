@@ -25,7 +25,8 @@ JSON keys (schema 1), every one always present:
   folders          those that were looked at
   takes            how many takes are in them, those that cannot be read among them
   read, renamed, reviewed, gone, checked
-                   how many takes were read, have another place, another review, are not there any more, were checked
+                   how many takes were read, have another place, have another review, are not there
+                   any more, were checked
   unreadable       how many cannot be read: 'rushes find --where \"error is not null\"' lists them
   closed           how many folders cannot be looked into
 

@@ -192,3 +192,36 @@ fn tables_sql() -> String {
     }
     sql
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_told_and_leaves_all_that_was_there() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut database = Database::open(&folder.path().join("index.sqlite")).expect("an index");
+        let add = |database: &mut Database, count: i64| {
+            database.write(|transaction| {
+                let mut add = transaction.prepare("insert or ignore into folders values (?)")?;
+                (0..count).try_for_each(|i| add.execute([format!("/folder/{i}")]).map(|_| ()))
+            })
+        };
+        add(&mut database, 2).expect("written");
+        let pages: i64 = database
+            .read(|connection| connection.pragma_query_value(None, "page_count", |row| row.get(0)))
+            .expect("a number");
+        let limit = |connection: &Connection| {
+            connection.query_row(&format!("pragma max_page_count = {pages}"), [], |_| Ok(()))
+        };
+        database.read(limit).expect("a limit");
+        let full = add(&mut database, 10_000).expect_err("there is no room for so many");
+        assert_eq!(full, IndexError::Full(database.path.clone()));
+        assert!(full.to_string().contains("the disk is full"), "{full}");
+        let count = |connection: &Connection| {
+            connection.query_row("select count(*) from folders", [], |row| row.get::<_, i64>(0))
+        };
+        assert_eq!(database.read(count).expect("a number"), 2);
+        assert!(database.is_sound().expect("it can be read"));
+    }
+}
