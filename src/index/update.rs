@@ -20,7 +20,7 @@ use super::key::{behind, path_of, prefix_of, sort_key, text_of};
 use super::query::{self, Query};
 use super::stamp::{ReviewStamp, Stamp};
 use crate::files::{
-    FileStamp, OpenOptions, Opener, Reviews, are_many, catch_panic, each_file, read_hashed,
+    FileStamp, OpenOptions, Opened, Opener, Reviews, are_many, catch_panic, each_file, read_hashed,
     takes_of,
 };
 use crate::loader::LoadError;
@@ -175,8 +175,6 @@ fn look(path: &Path, file: FileStamp, review: ReviewStamp, known: Option<&Known>
 
 /// What is to be written of a file.
 struct Entry {
-    /// The row that it has, or takes over.
-    id: Option<i64>,
     stamp: Stamp,
     review_key: i64,
     /// What the review says, for the words.
@@ -184,9 +182,11 @@ struct Entry {
     values: Vec<(&'static str, Value)>,
     /// What the take says; `None` where that is in the row already.
     read: Option<Read>,
-    is_renamed: bool,
+    /// The row of a file that is gone, which it takes over.
+    moved: Option<i64>,
 }
 
+/// What was read of a file, beside the columns.
 struct Read {
     hash: Option<u128>,
     /// `None` where it cannot be read.
@@ -194,6 +194,13 @@ struct Read {
     /// `None` where nothing can be like it, too.
     signature: Option<Vec<u8>>,
     error: Option<LoadError>,
+}
+
+/// What a file turned out to have.
+enum Content {
+    /// What one had that is gone, with that one's row.
+    Moved(Known),
+    Take(Opened, Thumbnail, Option<Signature>),
 }
 
 /// Everything that the threads share that read files.
@@ -240,70 +247,44 @@ impl<'a> Work<'a> {
         review_stamp: ReviewStamp,
         review: &Review,
     ) -> Entry {
-        let known = self.listing.known.get(path);
         let mut hash = None;
-        let opened = catch_panic(path, || {
+        let content = catch_panic(path, || {
             let (bytes, own) = read_hashed(path)?;
             hash = Some(own);
-            if known.is_none()
-                && let Some(old) = self.moved(own)
-            {
-                return Ok(Err(old));
+            let is_new = !self.listing.known.contains_key(path);
+            if let Some(old) = is_new.then(|| self.moved(own)).flatten() {
+                return Ok(Content::Moved(old));
             }
             let opened = opener.open_bytes(path, bytes)?;
             let thumbnail = Thumbnail::of(&opened.take);
             let signature = Signature::of(&opened.take);
-            Ok(Ok((opened, thumbnail, signature)))
+            Ok(Content::Take(opened, thumbnail, signature))
         });
-        let mut values = Vec::new();
-        for column in COLUMNS {
-            if let Origin::File(value) = column.origin {
-                values.push((column.name, value(path, file)));
-            }
-        }
-        let opened = match opened {
-            Ok(Ok(opened)) => Ok(opened),
-            Ok(Err(old)) => {
+        match content {
+            Ok(Content::Moved(old)) => {
                 let stamp = Stamp { file, reviews: review_stamp, ..old.stamp.clone() };
-                let mut entry = Entry::of_review(&old, stamp, review);
-                entry.values.extend(values);
-                entry.is_renamed = true;
-                return entry;
+                let mut entry =
+                    Entry { moved: Some(old.id), ..Entry::of_review(&old, stamp, review) };
+                entry.values.extend(file_values(path, file));
+                entry
             }
-            Err(error) => Err(error),
-        };
-        let (companions, is_whole) = match &opened {
-            Ok((opened, ..)) => (opened.companions.as_slice(), opened.take.missing.is_none()),
-            Err(_) => (&[][..], false),
-        };
-        let stamp = Stamp::of_take(path, file, companions, is_whole, review_stamp);
-        for column in COLUMNS {
-            let value = match (column.origin, &opened) {
-                (Origin::Take(value), Ok((opened, thumbnail, _))) => value(&opened.take, thumbnail),
-                (Origin::Error(value), Err(error)) => value(error),
-                (Origin::Take(_) | Origin::Error(_) | Origin::Checks(_), _) => Value::Null,
-                (Origin::File(_) | Origin::Review(_), _) => continue,
-            };
-            values.push((column.name, value));
-        }
-        values.extend(review_values(review));
-        let read = match opened {
-            Ok((_, thumbnail, signature)) => Read {
-                hash,
-                thumbnail: Some(thumbnail.to_bytes()),
-                signature: signature.map(|signature| signature.to_bytes().to_vec()),
-                error: None,
-            },
-            Err(error) => Read { hash, thumbnail: None, signature: None, error: Some(error) },
-        };
-        Entry {
-            id: known.map(|known| known.id),
-            stamp,
-            review_key: review_key(review),
-            notes: words_of(review),
-            values,
-            read: Some(read),
-            is_renamed: false,
+            Ok(Content::Take(opened, thumbnail, signature)) => {
+                let is_whole = opened.take.missing.is_none();
+                let stamp = Stamp::of_take(path, file, &opened.companions, is_whole, review_stamp);
+                let read = Read {
+                    hash,
+                    thumbnail: Some(thumbnail.to_bytes()),
+                    signature: signature.map(|signature| signature.to_bytes().to_vec()),
+                    error: None,
+                };
+                let take = Some((&opened.take, &thumbnail));
+                Entry::of_file(path, stamp, review, take, read)
+            }
+            Err(error) => {
+                let stamp = Stamp::of_take(path, file, &[], false, review_stamp);
+                let read = Read { hash, thumbnail: None, signature: None, error: Some(error) };
+                Entry::of_file(path, stamp, review, None, read)
+            }
         }
     }
 
@@ -315,6 +296,35 @@ impl<'a> Work<'a> {
 }
 
 impl Entry {
+    /// All that there is to say of a file that was read: of the take in it, or why there is none.
+    fn of_file(
+        path: &Path,
+        stamp: Stamp,
+        review: &Review,
+        take: Option<(&Take, &Thumbnail)>,
+        read: Read,
+    ) -> Self {
+        let mut values = file_values(path, stamp.file);
+        for column in COLUMNS {
+            let value = match (column.origin, take, &read.error) {
+                (Origin::Take(value), Some((take, thumbnail)), _) => value(take, thumbnail),
+                (Origin::Error(value), _, Some(error)) => value(error),
+                (Origin::Take(_) | Origin::Error(_) | Origin::Checks(_), ..) => Value::Null,
+                (Origin::File(_) | Origin::Review(_), ..) => continue,
+            };
+            values.push((column.name, value));
+        }
+        values.extend(review_values(review));
+        Self {
+            stamp,
+            review_key: review_key(review),
+            notes: words_of(review),
+            values,
+            read: Some(read),
+            moved: None,
+        }
+    }
+
     /// What a review changes in a row.
     fn of_review(known: &Known, stamp: Stamp, review: &Review) -> Self {
         let review_key = review_key(review);
@@ -323,15 +333,8 @@ impl Entry {
             // Other findings are ignored, or feet stand elsewhere: it has to be checked again.
             values.extend(checked_values(None));
         }
-        Self {
-            id: Some(known.id),
-            stamp,
-            review_key,
-            notes: words_of(review),
-            values,
-            read: None,
-            is_renamed: false,
-        }
+        let notes = words_of(review);
+        Self { stamp, review_key, notes, values, read: None, moved: None }
     }
 
     /// Writes it: into its row, or a new one.
@@ -356,11 +359,10 @@ impl Entry {
         // Another program may have written it meanwhile.
         let mut there = transaction.prepare_cached("select id from takes where path = ?")?;
         let there: Option<i64> = there.query_row([&text], |row| row.get(0)).optional()?;
-        if let (Some(there), true) = (there, self.is_renamed) {
+        if let (Some(there), Some(_)) = (there, self.moved) {
             remove(transaction, there)?;
         }
-        let id = if self.is_renamed { self.id } else { there };
-        let id = match id {
+        let id = match self.moved.or(there) {
             Some(id) => update(transaction, id, values)?,
             None => insert(transaction, values)?,
         };
@@ -427,6 +429,14 @@ pub(super) fn remove(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result
         transaction.prepare_cached(sql)?.execute([id])?;
     }
     Ok(())
+}
+
+fn file_values(path: &Path, file: FileStamp) -> Vec<(&'static str, Value)> {
+    let value = |column: &Column| match column.origin {
+        Origin::File(value) => Some((column.name, value(path, file))),
+        _ => None,
+    };
+    COLUMNS.iter().filter_map(value).collect()
 }
 
 fn review_values(review: &Review) -> Vec<(&'static str, Value)> {
@@ -548,7 +558,7 @@ fn read_files(
                         told(Told::Unreadable(error));
                     }
                 }
-                None if entry.is_renamed => summary.renamed += 1,
+                None if entry.moved.is_some() => summary.renamed += 1,
                 None => summary.reviewed += 1,
             }
             batch.push((place, entry));
