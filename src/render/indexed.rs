@@ -8,13 +8,11 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::picture::Picture;
-
 /// So many colours an index of one byte tells apart.
 const MAX_COLOURS: usize = 256;
 
 /// Premultiplied by its opacity, as those of a picture are.
-type Colour = [u8; 4];
+pub(super) type Colour = [u8; 4];
 
 #[derive(Debug)]
 pub(super) struct IndexedPicture {
@@ -27,9 +25,9 @@ pub(super) struct IndexedPicture {
 type CountedColour = (Colour, u64);
 
 impl IndexedPicture {
-    /// The same picture where it has few colours; else one where those that differ least are one.
-    pub fn new(picture: &Picture) -> Self {
-        let (colours, places) = counted(picture);
+    /// The same picture where its pixels have few colours; else one where those that differ least are one.
+    pub fn new(pixels: &[Colour]) -> Self {
+        let (colours, places) = counted(pixels);
         let mut boxes = vec![ColourBox::new((0..colours.len()).collect(), &colours)];
         while boxes.len() < MAX_COLOURS {
             let widest = boxes.iter().enumerate().max_by_key(|(_, it)| it.spread);
@@ -51,8 +49,7 @@ impl IndexedPicture {
 }
 
 /// The colours of a picture, and which of them each pixel has.
-fn counted(picture: &Picture) -> (Vec<CountedColour>, Vec<usize>) {
-    let pixels = picture.rgba.as_chunks::<4>().0;
+fn counted(pixels: &[Colour]) -> (Vec<CountedColour>, Vec<usize>) {
     let mut place_of: HashMap<Colour, usize> = HashMap::new();
     let mut colours: Vec<CountedColour> = Vec::new();
     let mut places: Vec<usize> = Vec::with_capacity(pixels.len());
@@ -128,11 +125,6 @@ impl ColourBox {
 mod tests {
     use super::*;
 
-    fn picture(pixels: &[Colour]) -> Picture {
-        let rgba = pixels.as_flattened().to_vec();
-        Picture { width: pixels.len() as u32, height: 1, rgba }
-    }
-
     /// How far each pixel is from what it was, in the part that differs most.
     fn errors(pixels: &[Colour], indexed: &IndexedPicture) -> Vec<u8> {
         let shown = indexed.indices.iter().map(|index| indexed.palette[usize::from(*index)]);
@@ -144,7 +136,7 @@ mod tests {
     fn a_picture_of_few_colours_stays_as_it_is() {
         let shades = (0..=u8::MAX).map(|i| [i / 2, i / 3, 0, i]);
         let pixels: Vec<Colour> = shades.chain([[0; 4]; 1_000]).collect();
-        let indexed = IndexedPicture::new(&picture(&pixels));
+        let indexed = IndexedPicture::new(&pixels);
         assert_eq!(errors(&pixels, &indexed).into_iter().max(), Some(0));
         assert_eq!(indexed.palette.len(), 256);
     }
@@ -154,7 +146,7 @@ mod tests {
         let shadow = (0..6_000).map(|i| [0, 0, 0, (i % 60) as u8]);
         let edges = (0..3_000).map(|i| [(i % 200) as u8, (i % 61) as u8, (i / 15) as u8, 200]);
         let pixels: Vec<Colour> = [[0; 4]; 50_000].into_iter().chain(shadow).chain(edges).collect();
-        let indexed = IndexedPicture::new(&picture(&pixels));
+        let indexed = IndexedPicture::new(&pixels);
         assert_eq!(indexed.palette.len(), MAX_COLOURS);
         let errors = errors(&pixels, &indexed);
         let worst = |pixels: &[u8]| pixels.iter().copied().max();
@@ -165,6 +157,6 @@ mod tests {
 
     #[test]
     fn a_picture_without_pixels_has_a_palette() {
-        assert!(IndexedPicture::new(&picture(&[])).indices.is_empty());
+        assert!(IndexedPicture::new(&[]).indices.is_empty());
     }
 }

@@ -146,7 +146,7 @@ impl Picture {
     }
 
     fn write_indexed_png(&self, to: impl Write) -> io::Result<()> {
-        let IndexedPicture { palette, indices } = IndexedPicture::new(self);
+        let IndexedPicture { palette, indices } = IndexedPicture::new(self.rgba.as_chunks().0);
         let palette: Vec<[u8; 4]> = palette.into_iter().map(straight).collect();
         let mut encoder = png::Encoder::new(to, self.width, self.height);
         encoder.set_color(png::ColorType::Indexed);

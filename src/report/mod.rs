@@ -10,23 +10,28 @@
 //! written to whatever takes it.
 
 mod curve;
+mod entry;
 mod facts;
 mod figure;
 mod findings;
+mod input;
 mod notes;
 mod pictures;
 mod player;
 mod section;
 mod sheet;
+mod sheet_row;
 mod text;
 mod thumbnail;
 
-use std::fmt::{self, Formatter, from_fn};
+use std::fmt::from_fn;
 use std::io::{self, Write};
 
+pub use entry::ReportEntry;
 pub use facts::{detail_label, fact_rows, facts, nodes_with_limits};
+pub use input::SectionInput;
 pub use pictures::Draw;
-pub use section::{Contents, Section, SectionInput};
+pub use section::{Contents, Section};
 
 use crate::scene::{ThemeColours, colour_text};
 use crate::take::counted;
@@ -38,17 +43,6 @@ pub struct Report {
     pub date: String,
     pub has_players: bool,
     pub takes: Vec<ReportEntry>,
-}
-
-pub enum ReportEntry {
-    Read(Box<Section>),
-    /// One that could not be read or was refused.
-    Failed {
-        /// The path of its file, for people.
-        file: String,
-        /// Why, in one line or several.
-        reason: String,
-    },
 }
 
 /// The bytes of positions that all players of a page have together, and one of them at most: with their pictures,
@@ -98,18 +92,6 @@ impl Report {
             version = env!("CARGO_PKG_VERSION"),
             scripts = scripts,
         )
-    }
-}
-
-impl ReportEntry {
-    fn section(&self, number: usize, page: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Read(section) => page.write_str(&section.html),
-            Self::Failed { file, reason } => {
-                let (file, reason) = (Escaped(file), Escaped(reason));
-                page.write_str(&filled!("section-failed.html", number, file, reason))
-            }
-        }
     }
 }
 

@@ -1,29 +1,14 @@
 //! The part of a page that is about one take.
 
 use super::findings::{self, PlottedFinding};
+use super::input::SectionInput;
 use super::notes;
 use super::pictures::{Draw, Pictures, STRIP};
 use super::player::Motion;
-use super::sheet::Row;
-use super::text::{Escaped, FrameTexts, filled, script_json};
-use crate::review::checks::Finding;
-use crate::review::notes::{MAX_STARS, Rating, Review, ReviewedTake};
-use crate::scene::Stage;
+use super::sheet_row::Row;
+use super::text::{Escaped, FrameTexts, filled, script_json, stars};
+use crate::review::notes::{Rating, ReviewedTake};
 use crate::take::{Take, counted, rounded};
-
-pub struct SectionInput<'a> {
-    /// The path of its file, for people.
-    pub file: &'a str,
-    pub take: &'a Take,
-    pub stage: &'a Stage,
-    pub review: &'a Review,
-    /// What the checks have found, the gravest first.
-    pub findings: &'a [Finding],
-    /// How many more findings reviewers ignore.
-    pub ignored: usize,
-    /// What is in its file: labels and texts. A label that is empty repeats the one before.
-    pub facts: &'a [(&'static str, String)],
-}
 
 #[derive(Clone, Copy, Debug)]
 pub struct Contents {
@@ -106,12 +91,6 @@ fn rating(rating: &Rating) -> Option<String> {
     let verdict = rating.verdict.map_or("", |verdict| verdict.label());
     let gap = if stars.is_empty() || verdict.is_empty() { "" } else { " " };
     Some(filled!("rating.html", text, stars, gap, verdict))
-}
-
-/// The stars of a rating, those that it lacks among them; nothing where none are given.
-pub(super) fn stars(rating: &Rating) -> String {
-    let star = |star: u8| if star < rating.stars { '★' } else { '☆' };
-    if rating.stars == 0 { String::new() } else { (0..MAX_STARS).map(star).collect() }
 }
 
 fn strip(

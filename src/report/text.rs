@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
-use crate::review::notes::{Frames, Timebase};
+use crate::review::notes::{Frames, MAX_STARS, Rating, Timebase};
 use crate::take::{Take, is_control_or_bidi, rounded};
 
 /// A template of `assets/report` as HTML: `filled!("said.html", text = …)`. A value alone stands in the place of its
@@ -106,6 +106,12 @@ impl<'a> FrameTexts<'a> {
         let (seconds, timecode) = (self.seconds(frames.first), self.base.text(frames.first));
         filled!("frames.html", frames = link, seconds, timecode)
     }
+}
+
+/// The stars of a rating, those that it lacks among them; nothing where none are given.
+pub(super) fn stars(rating: &Rating) -> String {
+    let star = |star: u8| if star < rating.stars { '★' } else { '☆' };
+    if rating.stars == 0 { String::new() } else { (0..MAX_STARS).map(star).collect() }
 }
 
 #[cfg(test)]

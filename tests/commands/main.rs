@@ -5,11 +5,14 @@ mod checks;
 mod commands;
 mod compare;
 mod convert;
+#[cfg(unix)]
 mod day;
+#[cfg(unix)]
 mod day_sheet;
 #[cfg(target_os = "linux")]
 mod files;
 mod film;
+#[cfg(unix)]
 mod index;
 #[cfg(target_os = "linux")]
 mod install;
