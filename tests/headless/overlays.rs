@@ -160,11 +160,7 @@ fn the_key_sheet_tells_every_key_and_gesture_and_fits_the_window() {
     let mut reported = 0;
     let has_keys = |action: &Action| !action.keys.is_empty();
     for row in Group::ALL.into_iter().flat_map(|group| key_rows(group, has_keys)) {
-        let keys = row.actions.iter().flat_map(|action| action.keys);
-        let mut keys: Vec<String> = keys.map(|key| key.to_string()).collect();
-        if row.actions.len() > 1 {
-            keys = vec![format!("{} – {}", keys[0], keys[keys.len() - 1])];
-        }
+        let keys = row.keys(|action| action.keys);
         let name = format!("{}: {}", keys.join(", "), row.name);
         assert!(SCREEN.contains_rect(window.rect(&name)), "{name}");
         reported += row.actions.len();

@@ -12,7 +12,7 @@ use crate::app::theme::{Colours, regular, semibold};
 use crate::app::widgets::dialog::sheet;
 use crate::app::widgets::paint::{CAP, CAP_MARGIN, cap_fill};
 use crate::app::widgets::{PanelContext, one_line, put};
-use crate::app::{Group, InterfaceCommand, MOUSE, Shortcut, key_rows, widgets};
+use crate::app::{Group, InterfaceCommand, MOUSE, key_rows, widgets};
 use crate::options::Overlay;
 
 const TITLE: &str = "Keyboard shortcuts";
@@ -26,6 +26,8 @@ const KEYS: f32 = 124.0;
 const HEAD: f32 = 36.0;
 const FOOT: f32 = 6.0;
 const HEADING: f32 = 20.0;
+/// The space below a section, in points.
+const BELOW: f32 = 4.0;
 
 /// Space above and below what is in a row, in points; a line parts it from the next one.
 const AROUND: f32 = 0.5;
@@ -49,12 +51,6 @@ struct Row {
 struct Section {
     title: &'static str,
     rows: Vec<Row>,
-}
-
-impl Section {
-    fn height(&self) -> f32 {
-        HEADING + self.rows.iter().map(|row| row.height).sum::<f32>() + 4.0
-    }
 }
 
 /// The sheet over the window, in as many columns as there is room for.
@@ -136,11 +132,7 @@ fn sections(ui: &Ui, cx: &PanelContext, column: f32) -> Vec<Section> {
         let keymap = &cx.state.settings.keymap;
         let named = key_rows(group, |action| !keymap.of(action).is_empty());
         let rows = named.iter().map(|row| {
-            let keys = row.actions.iter().flat_map(|action| keymap.of(action));
-            let mut words: Vec<String> = keys.map(Shortcut::to_string).collect();
-            if let ([first, .., last], true) = (&words[..], row.actions.len() > 1) {
-                words = vec![format!("{first} – {last}")];
-            }
+            let words = row.keys(|action| keymap.of(action));
             Row::of(ui, cx.colours, &words, &row.name, column)
         });
         let rows: Vec<Row> = rows.collect();
@@ -191,30 +183,71 @@ impl Row {
     }
 }
 
-fn height(sections: &[Section]) -> f32 {
-    sections.iter().map(Section::height).sum()
+/// The part of a section that is in one column.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    title: &'static str,
+    rows: &'a [Row],
 }
 
-fn tallest(columns: &[&[Section]]) -> f32 {
-    columns.iter().map(|part| height(part)).fold(0.0, f32::max)
-}
-
-/// The sections in so many columns, in their order, so that the tallest column is as low as can be.
-fn columns(sections: &[Section], count: usize) -> Vec<&[Section]> {
-    if count <= 1 || sections.len() <= 1 {
-        return vec![sections];
+impl Part<'_> {
+    fn height(&self) -> f32 {
+        HEADING + self.rows.iter().map(|row| row.height).sum::<f32>() + BELOW
     }
-    let ways = (1..=sections.len()).map(|first| {
-        let mut parts = vec![&sections[..first]];
-        if first < sections.len() {
-            parts.extend(columns(&sections[first..], count - 1));
-        }
-        parts
-    });
-    ways.min_by(|a, b| tallest(a).total_cmp(&tallest(b))).unwrap_or_default()
 }
 
-fn paint(ui: &mut Ui, cx: &PanelContext, section: &Section, at: egui::Pos2, width: f32) {
+fn tallest(columns: &[Vec<Part<'_>>]) -> f32 {
+    let height = |parts: &Vec<Part<'_>>| parts.iter().map(Part::height).sum();
+    columns.iter().map(height).fold(0.0, f32::max)
+}
+
+/// The sections in so many columns, in their order, so that the tallest column is as low as can be. A section that does
+/// not fit goes on in the next column.
+fn columns(sections: &[Section], count: usize) -> Vec<Vec<Part<'_>>> {
+    let whole = |section: &Section| Part { title: section.title, rows: &section.rows }.height();
+    let mut most = sections.iter().map(whole).sum::<f32>() / count as f32;
+    loop {
+        let columns = filled(sections, most);
+        if columns.len() <= count {
+            return columns;
+        }
+        most += 4.0;
+    }
+}
+
+/// The sections in columns of at most this height.
+fn filled(sections: &[Section], most: f32) -> Vec<Vec<Part<'_>>> {
+    /// So many rows of a section stand together at least.
+    const TOGETHER: usize = 2;
+    let mut columns = vec![Vec::new()];
+    let mut used = 0.0;
+    for Section { title, rows } in sections {
+        let mut rows = rows.as_slice();
+        while !rows.is_empty() {
+            let mut bottom = used + HEADING + BELOW;
+            let mut fits = |row: &&Row| {
+                bottom += row.height;
+                bottom <= most
+            };
+            let mut count = rows.iter().take_while(|row| fits(row)).count();
+            if count < TOGETHER.min(rows.len()) {
+                if used > 0.0 {
+                    columns.push(Vec::new());
+                    used = 0.0;
+                    continue;
+                }
+                count = TOGETHER.min(rows.len());
+            }
+            let part = Part { title, rows: &rows[..count] };
+            used += part.height();
+            columns.last_mut().expect("there is always one").push(part);
+            rows = &rows[count..];
+        }
+    }
+    columns
+}
+
+fn paint(ui: &mut Ui, cx: &PanelContext, section: Part<'_>, at: egui::Pos2, width: f32) {
     let title = Rect::from_min_size(at, vec2(width, HEADING - 4.0));
     widgets::heading_at(ui, cx, section.title, title);
     let mut top = at.y + HEADING;
@@ -233,7 +266,7 @@ fn paint(ui: &mut Ui, cx: &PanelContext, section: &Section, at: egui::Pos2, widt
         if index > 0 {
             ui.painter().hline(rect.x_range(), rect.top(), Stroke::new(1.0, cx.colours.line));
         }
-        let id = ui.scope_id().with((section.title, index));
+        let id = ui.scope_id().with(&row.name);
         let response = ui.interact(rect, id, Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &row.name));
         top += row.height;
