@@ -8,7 +8,7 @@ use serde_json::json;
 use super::exit::{Exit, Failure, with_findings};
 use super::objects::SCHEMA;
 use super::terminal::{Progress, print, print_error_line, shown};
-use crate::index::{Differences, Index, IndexError, Summary, Told};
+use crate::index::{Differences, Index, IndexError, Summary, Told, UpdateOptions};
 use crate::take::counted;
 
 const NOTES: &str = "\
@@ -100,7 +100,7 @@ impl MakeIndex {
     fn update(&self, mut index: Index, folders: &[PathBuf]) -> Result<(Index, Summary), Failure> {
         let mut is_first = true;
         loop {
-            match index.update(folders, !self.no_checks, &mut self.teller()) {
+            match index.update(folders, &UpdateOptions::all(!self.no_checks), &mut self.teller()) {
                 Err(IndexError::Damaged(_)) if is_first => {
                     is_first = false;
                     Index::set_aside()?;
@@ -129,7 +129,7 @@ impl MakeIndex {
                 }
                 Told::Unreadable(error) if !is_quiet => print_error_line(&error.to_string()),
                 Told::Closed(why) if !is_quiet => print_error_line(&why),
-                Told::Unreadable(_) | Told::Closed(_) => {}
+                Told::Unreadable(_) | Told::Closed(_) | Told::Written(_) => {}
             }
             true
         }

@@ -116,13 +116,7 @@ pub(super) fn print_each(
     Ok(is_complete)
 }
 
-/// The number that is raised where a key changes its meaning or goes; new keys may come without.
-pub(super) const SCHEMA: u32 = 1;
-
-pub(super) fn head(file: &Path) -> Value {
-    let bytes = file.to_str().is_none().then_some(file.as_os_str().as_encoded_bytes());
-    json!({ "schema": SCHEMA, "file": file.to_string_lossy(), "path_bytes": bytes })
-}
+pub(super) use crate::files::{JSON_SCHEMA as SCHEMA, json_head as head};
 
 pub(super) fn place(place: Option<Place>) -> Value {
     match place {

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::fs::{self, DirEntry, File};
 use std::io::{self, Read as _};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -48,20 +49,6 @@ pub fn takes_below(folder: &Path) -> (Vec<PathBuf>, Vec<walkdir::Error>) {
     (takes.collect(), failed.into_iter().filter_map(Result::err).collect())
 }
 
-/// As [`takes_below`], without the files that are there for others to be read with: the skeletons beside motions.
-pub fn takes_of(folder: &Path) -> (Vec<PathBuf>, Vec<walkdir::Error>) {
-    let (mut found, failed) = takes_below(folder);
-    let mut takes = Vec::with_capacity(found.len());
-    // Those of a folder may have others of folders inside of it between them.
-    found.sort_by(|a, b| by_name(a, b));
-    for beside in found.chunk_by(|a, b| a.parent() == b.parent()) {
-        let mut beside = beside.to_vec();
-        leave_companions_out(&mut beside, |_| false);
-        takes.append(&mut beside);
-    }
-    (takes, failed)
-}
-
 /// Leaves out the files of a folder that are there for others to be read with, but for those to keep.
 fn leave_companions_out(all: &mut Vec<PathBuf>, is_kept: impl Fn(&Path) -> bool) {
     let extensions: HashSet<String> = all.iter().map(|take| extension(take)).collect();
@@ -96,6 +83,49 @@ pub fn neighbours(path: &Path) -> (Vec<PathBuf>, usize) {
         index
     });
     (all, index)
+}
+
+/// What a walk through a folder comes to.
+#[derive(Debug)]
+pub enum Walked {
+    /// Takes of one folder, in the order in which people list them.
+    Takes(Vec<PathBuf>),
+    /// A folder that cannot be looked into.
+    Unreadable(PathBuf, io::Error),
+}
+
+/// Finds the takes in a folder and in the folders inside of it, some at a time: those of a folder ahead of those of
+/// the folders in it. Files that are there for others to be read with are passed over, and links to folders are not
+/// followed. `found` ends the walk by breaking off.
+pub fn walk_takes(
+    folder: &Path,
+    found: &mut impl FnMut(Walked) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    /// So many files are looked into before somebody is told of them.
+    const AT_A_TIME: usize = 500;
+    let mut waiting = vec![folder.to_path_buf()];
+    while let Some(folder) = waiting.pop() {
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries.flatten(),
+            Err(error) => {
+                found(Walked::Unreadable(folder, error))?;
+                continue;
+            }
+        };
+        let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+        let (inside, files): (Vec<DirEntry>, Vec<DirEntry>) = entries.partition(is_folder);
+        let [mut inside, mut files] =
+            [inside, files].map(|list| list.iter().map(DirEntry::path).collect::<Vec<_>>());
+        leave_companions_out(&mut files, |_| false);
+        files.sort_by(|a, b| by_name(a, b));
+        for some in files.chunks(AT_A_TIME) {
+            let takes = some.iter().filter(|file| is_take(file)).cloned().collect();
+            found(Walked::Takes(takes))?;
+        }
+        inside.sort_by(|a, b| by_name(b, a));
+        waiting.extend(inside);
+    }
+    ControlFlow::Continue(())
 }
 
 /// The folder that a file is in; of a path without one, the one that the program is in.
@@ -247,6 +277,39 @@ mod tests {
         // So has a file that nothing but its contents tells to be a take.
         assert_eq!(names("take4"), found(&["Take2.htr", "take3.AMC", "take4", "take10.bvh"], 2));
         assert_eq!(neighbours(Path::new("/nowhere/a.bvh")), (vec!["/nowhere/a.bvh".into()], 0));
+    }
+
+    #[test]
+    fn a_walk_comes_to_each_take_once_and_passes_over_what_others_are_read_with() {
+        let folder = folder("walk");
+        for inside in ["b", "a", "a/deep"] {
+            fs::create_dir(folder.join(inside)).unwrap();
+        }
+        for name in ["z.bvh", "a/10.amc", "a/9.amc", "a/hero.asf", "a/deep/x.bvh", "b/hero.asf"] {
+            fs::write(folder.join(name), "").unwrap();
+        }
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(&*folder, folder.join("b/circle")).unwrap();
+        let walked = |most: usize| {
+            let mut all = Vec::new();
+            let _ = walk_takes(&folder, &mut |walked| {
+                let Walked::Takes(takes) = walked else { panic!("{walked:?}") };
+                all.extend(takes);
+                if all.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            let name = |path: &PathBuf| path.strip_prefix(&*folder).unwrap().display().to_string();
+            all.iter().map(|path| name(path).replace('\\', "/")).collect::<Vec<_>>()
+        };
+        assert_eq!(walked(100), ["z.bvh", "a/9.amc", "a/10.amc", "a/deep/x.bvh", "b/hero.asf"]);
+        assert_eq!(walked(1), ["z.bvh"]);
+        let mut unreadable = Vec::new();
+        let _ = walk_takes(Path::new("/nowhere"), &mut |walked| {
+            unreadable.push(walked);
+            ControlFlow::Continue(())
+        });
+        assert!(
+            matches!(&unreadable[..], [Walked::Unreadable(path, _)] if path == Path::new("/nowhere"))
+        );
     }
 
     #[test]

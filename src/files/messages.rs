@@ -40,3 +40,14 @@ pub fn reason(error: &io::Error, missing: &str) -> String {
         }
     }
 }
+
+/// The number that is raised where a key of JSON changes its meaning or goes; new keys may come without.
+#[cfg(feature = "app")]
+pub const JSON_SCHEMA: u32 = 1;
+
+/// What every object of JSON about a file begins with.
+#[cfg(feature = "app")]
+pub fn json_head(file: &Path) -> serde_json::Value {
+    let bytes = file.to_str().is_none().then_some(file.as_os_str().as_encoded_bytes());
+    serde_json::json!({ "schema": JSON_SCHEMA, "file": file.to_string_lossy(), "path_bytes": bytes })
+}

@@ -41,6 +41,8 @@ mod take_files;
 mod video;
 #[cfg(feature = "app")]
 mod watch;
+#[cfg(feature = "app")]
+mod watch_folders;
 mod write;
 #[cfg(feature = "app")]
 mod yuv420;
@@ -57,12 +59,14 @@ pub use clock::{now, today};
 pub use columns::{columns_in, read_columns, read_table_head, write_columns};
 #[cfg(feature = "app")]
 pub use copier::{CopiedFile, Copier, CopyError, CopyState};
-pub use folder::{columns_beside, expand, neighbours, takes_below, takes_of};
+pub use folder::{Walked, columns_beside, expand, neighbours, takes_below, walk_takes};
 #[cfg(feature = "app")]
 pub use lock::Lock;
 #[cfg(feature = "app")]
 pub use many::{are_many, each_file};
 pub use messages::reason;
+#[cfg(feature = "app")]
+pub use messages::{JSON_SCHEMA, json_head};
 pub use objects::Attach;
 pub use open::{Queue, open, open_all, open_with};
 pub use opener::{OpenOptions, Opened, Opener, Preview, PreviewSink};
@@ -85,6 +89,8 @@ pub use take_files::TakeFiles;
 pub use video::{Container, Sound, Video};
 #[cfg(feature = "app")]
 pub use watch::Watcher;
+#[cfg(feature = "app")]
+pub use watch_folders::FolderWatcher;
 pub use write::{is_stream, was_link, write, write_own, write_private};
 #[cfg(feature = "app")]
 pub use write::{size_of, write_by};

@@ -97,7 +97,7 @@ fn watcher(sender: Sender<PathBuf>) -> Option<RecommendedWatcher> {
 }
 
 /// Whether the contents of a file may have changed. That somebody reads it is no change: this program does so itself.
-fn is_change(kind: EventKind) -> bool {
+pub(super) fn is_change(kind: EventKind) -> bool {
     match kind {
         EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,
         EventKind::Access(_) | EventKind::Modify(ModifyKind::Metadata(_)) => false,

@@ -88,15 +88,18 @@ pub(super) fn behind(mut key: Vec<u8>) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::MAIN_SEPARATOR_STR;
+
     use super::*;
 
     #[test]
     fn keys_sort_as_people_do_and_keep_what_is_inside_of_a_folder_together() {
         let sorted =
             "/a/b/c.bvh, /a/b 2.bvh, /a/B2.bvh, /a/b10.bvh, /a/take 9/x.bvh, /a/take 010/x.bvh";
-        let keys: Vec<Vec<u8>> = sorted.split(", ").map(sort_key).collect();
+        let own = |path: &str| path.replace('/', MAIN_SEPARATOR_STR);
+        let keys: Vec<Vec<u8>> = sorted.split(", ").map(|path| sort_key(&own(path))).collect();
         assert!(keys.is_sorted(), "{keys:?}");
-        let folder = sort_key(&prefix_of(Path::new("/a/take 010")));
+        let folder = sort_key(&prefix_of(Path::new(&own("/a/take 010"))));
         assert!(keys[5].starts_with(&folder) && keys[5] < behind(folder.clone()));
         assert!(!keys[4].starts_with(&folder) && keys[4] < folder);
     }

@@ -32,7 +32,7 @@ pub use filter::{Filter, FilterError};
 pub use key::sort_key;
 pub use query::{Found, Query, Sort};
 pub use rusqlite::types::Value;
-pub use update::{Differences, Summary, Told};
+pub use update::{Differences, Learnt, Summary, Told, UpdateOptions};
 
 /// The name of the file in the user's cache.
 const FILE: &str = "index.sqlite";
@@ -65,18 +65,33 @@ impl Index {
     }
 
     /// Brings the index up to what is in some folders and in folders inside of them: reads what is new or has changed,
-    /// and takes out what is gone; with `checks`, checks what was not checked yet. `told` hears how far it is, and says
-    /// whether to go on.
+    /// and takes out what is gone. `told` hears how far it is, and says whether to go on.
     ///
     /// # Errors
     /// Where the index cannot be written. What was written before that is in it.
     pub fn update(
         &mut self,
         folders: &[PathBuf],
-        checks: bool,
+        options: &UpdateOptions,
         told: &mut dyn FnMut(Told<'_>) -> bool,
     ) -> Result<Summary, IndexError> {
-        update::bring_up(&mut self.database, &real(folders), checks, told)
+        update::bring_up(&mut self.database, &real(folders), options, told)
+    }
+
+    /// The take of a file, with what these columns say of it; `None` where the index does not know it.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    pub fn take(&self, path: &Path, columns: &[&Column]) -> Result<Option<Found>, IndexError> {
+        self.database.read(|connection| query::take(connection, path, columns))
+    }
+
+    /// An index of this program alone, which is gone with it.
+    ///
+    /// # Errors
+    /// Where there is no memory for it.
+    pub fn open_in_memory() -> Result<Self, IndexError> {
+        Self::open_at(Path::new(":memory:"))
     }
 
     /// Where the index is not true about some folders, by the sizes and times of their files.

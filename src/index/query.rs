@@ -1,13 +1,13 @@
 //! What is asked of the index: takes of some folders, with some words, that a filter fits, in an order.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, Row, params_from_iter};
+use rusqlite::{Connection, OptionalExtension as _, Row, params_from_iter};
 
 use super::columns::Column;
 use super::filter::{Filter, literal};
-use super::key::{behind, path_of, prefix_of, sort_key};
+use super::key::{behind, path_of, prefix_of, sort_key, text_of};
 
 /// Which takes are wanted, and in what order.
 #[derive(Clone, Debug, Default)]
@@ -101,6 +101,24 @@ impl Statement {
     }
 }
 
+/// The take of a file.
+pub(super) fn take(
+    connection: &Connection,
+    path: &Path,
+    columns: &[&Column],
+) -> rusqlite::Result<Option<Found>> {
+    let names = columns.iter().map(|column| format!(", {}", column.name)).collect::<String>();
+    let mut statement =
+        connection.prepare_cached(&format!("select id, path{names} from takes where path = ?"))?;
+    statement.query_row([text_of(path)], |row| found(row, columns.len())).optional()
+}
+
+fn found(row: &Row<'_>, columns: usize) -> rusqlite::Result<Found> {
+    let path: String = row.get(1)?;
+    let values = (0..columns).map(|i| row.get(2 + i)).collect::<rusqlite::Result<_>>()?;
+    Ok(Found { id: row.get(0)?, path: path_of(&path), values })
+}
+
 pub(super) fn select(
     connection: &Connection,
     query: &Query,
@@ -123,12 +141,8 @@ pub(super) fn select(
     statement.values.push(Value::Integer(limit));
     statement.values.push(Value::Integer(i64::try_from(query.offset).unwrap_or(i64::MAX)));
     let mut prepared = connection.prepare_cached(&sql)?;
-    let rows = prepared.query_map(params_from_iter(&statement.values), |row| {
-        let path: String = row.get(1)?;
-        let values = (0..columns.len()).map(|i| row.get(2 + i));
-        let values = values.collect::<rusqlite::Result<_>>()?;
-        Ok(Found { id: row.get(0)?, path: path_of(&path), values })
-    })?;
+    let values = params_from_iter(&statement.values);
+    let rows = prepared.query_map(values, |row| found(row, columns.len()))?;
     rows.collect()
 }
 

@@ -6,6 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -20,8 +21,8 @@ use super::key::{behind, path_of, prefix_of, sort_key, text_of};
 use super::query::{self, Query};
 use super::stamp::{ReviewStamp, Stamp};
 use crate::files::{
-    FileStamp, OpenOptions, Opened, Opener, Reviews, are_many, catch_panic, each_file, read_hashed,
-    takes_of,
+    FileStamp, OpenOptions, Opened, Opener, Reviews, Walked, are_many, catch_panic, each_file,
+    read_hashed, reason, walk_takes,
 };
 use crate::loader::LoadError;
 use crate::review::alike::Signature;
@@ -30,8 +31,25 @@ use crate::review::notes::Review;
 use crate::scene::{Stage, Thumbnail};
 use crate::take::{Take, fnv_1a};
 
-/// How many takes are written at once.
-const BATCH: usize = 128;
+/// How the index is brought up to what is in folders.
+#[derive(Clone, Debug)]
+pub struct UpdateOptions {
+    /// Whether takes are checked that were not.
+    pub checks: bool,
+    /// How many takes are written, and told, at once.
+    pub batch: usize,
+    /// Files with more bytes stay unknown.
+    pub max_bytes: u64,
+    /// Where the reviews of takes are.
+    pub reviews: Reviews,
+}
+
+impl UpdateOptions {
+    /// For all takes, with the reviews of the user.
+    pub fn all(checks: bool) -> Self {
+        Self { checks, batch: 128, max_bytes: u64::MAX, reviews: Reviews::at_home() }
+    }
+}
 
 /// What is told while the index learns.
 #[derive(Debug)]
@@ -40,10 +58,22 @@ pub enum Told<'a> {
     Looked(usize, usize),
     /// How many of how many takes were checked.
     Checked(usize, usize),
+    /// What is new in the index.
+    Written(Vec<Learnt>),
     /// A file that cannot be read; the index has a row of it that says so.
     Unreadable(&'a LoadError),
     /// A folder that cannot be looked into. What was known in it stays.
     Closed(String),
+}
+
+/// Something new that is in the index of a take.
+#[derive(Debug)]
+pub struct Learnt {
+    pub path: PathBuf,
+    /// What columns say of it now; what they do not name is as it was.
+    pub values: Vec<(&'static str, Value)>,
+    /// Its thumbnail, where that is new.
+    pub thumbnail: Option<Vec<u8>>,
 }
 
 /// What came of it: how many takes.
@@ -120,17 +150,19 @@ impl Listing {
         let mut closed_folders: Vec<PathBuf> = Vec::new();
         let mut known = HashMap::new();
         for (index, folder) in folders.iter().enumerate() {
-            let (found, failed) = takes_of(folder);
-            files.extend(
-                found
-                    .into_iter()
-                    .filter(|path| seen.insert(path.clone()))
-                    .map(|path| (path, index)),
-            );
-            for error in failed {
-                closed_folders.extend(error.path().map(Path::to_path_buf));
-                closed.push(error.to_string());
-            }
+            let _ = walk_takes(folder, &mut |walked| {
+                match walked {
+                    Walked::Takes(takes) => {
+                        let new = takes.into_iter().filter(|path| seen.insert(path.clone()));
+                        files.extend(new.map(|path| (path, index)));
+                    }
+                    Walked::Unreadable(folder, error) => {
+                        closed.push(format!("{}: {}", folder.display(), reason(&error, "folder")));
+                        closed_folders.push(folder);
+                    }
+                }
+                ControlFlow::Continue(())
+            });
             known.extend(database.read(|connection| known_in(connection, folder))?);
         }
         let is_gone = |path: &&PathBuf| {
@@ -200,35 +232,38 @@ struct Read {
 enum Content {
     /// What one had that is gone, with that one's row.
     Moved(Known),
-    Take(Opened, Thumbnail, Option<Signature>),
+    Take(Box<Opened>, Thumbnail, Option<Signature>),
 }
 
 /// Everything that the threads share that read files.
 struct Work<'a> {
     listing: &'a Listing,
-    reviews: Reviews,
+    options: &'a UpdateOptions,
     /// The rows of files that are gone, by what was in them.
     movable: Mutex<HashMap<u128, Vec<Known>>>,
 }
 
 impl<'a> Work<'a> {
-    fn new(listing: &'a Listing) -> Self {
+    fn new(listing: &'a Listing, options: &'a UpdateOptions) -> Self {
         let mut movable: HashMap<u128, Vec<Known>> = HashMap::new();
         for (_, known) in &listing.gone {
             if let Some(hash) = known.hash.filter(|_| known.stamp.is_alone()) {
                 movable.entry(hash).or_default().push(known.clone());
             }
         }
-        Self { listing, reviews: Reviews::at_home(), movable: Mutex::new(movable) }
+        Self { listing, options, movable: Mutex::new(movable) }
     }
 
     /// What there is to write of a file; `None` where the index knows all of it.
     fn entry(&self, opener: &mut Opener<'_>, path: &Path) -> Option<Entry> {
         // A file that is gone meanwhile cannot be read, and that is what the index says until the next time.
         let file = FileStamp::of(path).unwrap_or_default();
-        let review_stamp = ReviewStamp::of(path, &self.reviews);
+        if file.size > self.options.max_bytes {
+            return None;
+        }
+        let review_stamp = ReviewStamp::of(path, &self.options.reviews);
         let known = self.listing.known.get(path);
-        let review = || self.reviews.load(path).review;
+        let review = || self.options.reviews.load(path).review;
         match (look(path, file, review_stamp, known), known) {
             (Look::Same, _) => None,
             (Look::Reviewed, Some(known)) => {
@@ -258,7 +293,7 @@ impl<'a> Work<'a> {
             let opened = opener.open_bytes(path, bytes)?;
             let thumbnail = Thumbnail::of(&opened.take);
             let signature = Signature::of(&opened.take);
-            Ok(Content::Take(opened, thumbnail, signature))
+            Ok(Content::Take(Box::new(opened), thumbnail, signature))
         });
         match content {
             Ok(Content::Moved(old)) => {
@@ -488,7 +523,7 @@ impl End {
 pub(super) fn bring_up(
     database: &mut Database,
     folders: &[PathBuf],
-    checks: bool,
+    options: &UpdateOptions,
     told: &mut dyn FnMut(Told<'_>) -> bool,
 ) -> Result<Summary, IndexError> {
     let listing = Listing::of(database, folders)?;
@@ -497,7 +532,7 @@ pub(super) fn bring_up(
         summary.closed += 1;
         told(Told::Closed(closed.clone()));
     }
-    let is_whole = read_files(database, folders, &listing, &mut summary, told)?;
+    let is_whole = read_files(database, folders, &listing, options, &mut summary, told)?;
     if is_whole {
         // Those that lie elsewhere now have another path.
         let gone: Vec<String> = listing.gone.iter().map(|(path, _)| text_of(path)).collect();
@@ -518,8 +553,8 @@ pub(super) fn bring_up(
             Ok(count)
         })?;
     }
-    if checks && is_whole {
-        check_takes(database, folders, &mut summary, told)?;
+    if options.checks && is_whole {
+        check_takes(database, folders, options, &mut summary, told)?;
     }
     // What it learns of how many rows there are, it chooses its ways by.
     database.read(|connection| connection.execute_batch("pragma optimize"))?;
@@ -531,10 +566,11 @@ fn read_files(
     database: &mut Database,
     folders: &[PathBuf],
     listing: &Listing,
+    options: &UpdateOptions,
     summary: &mut Summary,
     told: &mut dyn FnMut(Told<'_>) -> bool,
 ) -> Result<bool, IndexError> {
-    let work = Work::new(listing);
+    let work = Work::new(listing, options);
     let count = listing.files.len();
     let open_options = options_for(count);
     let mut batch: Vec<(usize, Entry)> = Vec::new();
@@ -546,8 +582,13 @@ fn read_files(
             }
             Ok(())
         });
-        batch.clear();
-        written.map_err(End::Failed)
+        let learnt = batch.drain(..).map(|(place, entry)| Learnt {
+            path: listing.files[place].0.clone(),
+            values: entry.values,
+            thumbnail: entry.read.and_then(|read| read.thumbnail),
+        });
+        let learnt = learnt.collect();
+        written.map(|()| Told::Written(learnt)).map_err(End::Failed)
     };
     let done = |place: usize, entry: Option<Entry>| {
         if let Some(entry) = entry {
@@ -562,8 +603,8 @@ fn read_files(
                 None => summary.reviewed += 1,
             }
             batch.push((place, entry));
-            if batch.len() >= BATCH {
-                write(&mut batch)?;
+            if batch.len() >= options.batch {
+                told(write(&mut batch)?);
             }
         }
         if told(Told::Looked(place + 1, count)) { Ok(()) } else { Err(End::Stopped) }
@@ -572,7 +613,10 @@ fn read_files(
     let entry = |opener: &mut Opener<'_>, place: usize| work.entry(opener, &listing.files[place].0);
     let ended = each_file(count, begin, entry, done);
     let is_whole = End::result(ended)?;
-    End::result(write(&mut batch))?;
+    match write(&mut batch) {
+        Ok(written) => drop(told(written)),
+        Err(end) => drop(End::result(Err(end))?),
+    }
     let unreadable = Query::of(folders, Filter::is_unreadable());
     summary.unreadable = database.read(|connection| query::count(connection, &unreadable))?;
     Ok(is_whole)
@@ -582,6 +626,7 @@ fn read_files(
 fn check_takes(
     database: &mut Database,
     folders: &[PathBuf],
+    options: &UpdateOptions,
     summary: &mut Summary,
     told: &mut dyn FnMut(Told<'_>) -> bool,
 ) -> Result<(), IndexError> {
@@ -589,7 +634,7 @@ fn check_takes(
     let takes = database.read(|connection| query::select(connection, &unchecked, &[]))?;
     let count = takes.len();
     let open_options = options_for(count);
-    let reviews = Reviews::at_home();
+    let reviews = &options.reviews;
     let work = |opener: &mut Opener<'_>, place: usize| {
         let path = &takes[place].path;
         catch_panic(path, || {
@@ -598,24 +643,36 @@ fn check_takes(
         })
     };
     let mut batch = Vec::new();
-    let mut write = |batch: &mut Vec<(i64, Vec<(&'static str, Value)>)>| {
+    let mut write = |batch: &mut Vec<(usize, Vec<(&'static str, Value)>)>| {
         let written = database.write(|transaction| {
-            batch.drain(..).try_for_each(|(id, values)| update(transaction, id, values).map(|_| ()))
+            batch.iter().try_for_each(|(place, values)| {
+                update(transaction, takes[*place].id, values.clone()).map(|_| ())
+            })
         });
-        written.map_err(End::Failed)
+        let learnt = batch.drain(..).map(|(place, values)| Learnt {
+            path: takes[place].path.clone(),
+            values,
+            thumbnail: None,
+        });
+        let learnt = learnt.collect();
+        written.map(|()| Told::Written(learnt)).map_err(End::Failed)
     };
     let done = |place: usize, values: Result<Vec<(&'static str, Value)>, LoadError>| {
         // One that cannot be read any more is told the next time.
-        batch.extend(values.ok().map(|values| (takes[place].id, values)));
+        batch.extend(values.ok().map(|values| (place, values)));
         summary.checked += 1;
-        if batch.len() >= BATCH {
-            write(&mut batch)?;
+        if batch.len() >= options.batch {
+            told(write(&mut batch)?);
         }
         if told(Told::Checked(place + 1, count)) { Ok(()) } else { Err(End::Stopped) }
     };
     let ended = each_file(count, || Opener::new(&open_options), work, done);
     End::result(ended)?;
-    End::result(write(&mut batch)).map(|_| ())
+    match write(&mut batch) {
+        Ok(written) => drop(told(written)),
+        Err(end) => drop(End::result(Err(end))?),
+    }
+    Ok(())
 }
 
 /// What the checks report of a take, as `rushes check` has it.
