@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::app::folder::job::FolderJob;
 use crate::app::{NotesFormat, Request, RequestId, SavedTakeId, TakeId};
+use crate::files::OpenOptions;
 use crate::loader::ColumnMapping;
 use crate::store::{ColourSet, Overwrite, SessionFile};
 use crate::take::NodeId;
@@ -22,6 +24,14 @@ pub enum Effect {
     /// Open files; what comes of it is an arrival.
     Load(Request),
     CancelLoading(RequestId),
+    /// Read these files before anybody asks for them, in this order, and no others.
+    LoadAhead(Vec<PathBuf>, OpenOptions),
+    /// Find the takes for the list, and no others any more: those of folders, or those that the index has and that move
+    /// like the take of a file.
+    ReadFolders {
+        roots: Vec<PathBuf>,
+        like: Option<PathBuf>,
+    },
     /// Find out what the export that was chosen will write; which choice that is.
     EstimateExport(u64),
     AskWhereToExport,
@@ -51,6 +61,10 @@ pub enum Effect {
     LoadReview(TakeId, PathBuf),
     /// Ask where notes are exported to, and write them there.
     ExportNotes(NotesFile),
+    /// Ask where something of all takes of a folder goes, and put it there.
+    ExportFolder(Box<FolderJob>),
+    /// Ask for the folder or file with the notes of another reviewer, and merge them with those of a folder.
+    AskForOtherNotes(Box<FolderJob>),
     /// Ask for notes of another program for a take; the folder to begin in.
     AskForMarks(TakeId, Option<PathBuf>),
     ReadMarks(TakeId, PathBuf),

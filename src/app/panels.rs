@@ -9,13 +9,22 @@ use crate::app::compare::panel::{compare_ui, modes_ui};
 use crate::app::takes::panel as takes;
 use crate::app::theme::{CONTROL, GUTTER};
 use crate::app::video::panel as video;
-use crate::app::widgets::{PanelContext, focus, splitter};
+use crate::app::widgets::{PanelContext, focus, gutters, splitter};
 use crate::app::{
-    Command, State, columns::dialog::table_columns_ui, curves::panel::docked_ui,
-    export::dialog::export_ui, interface::inspector::inspector_ui,
-    interface::key_sheet::key_sheet_ui, interface::main_menu::menu_at, palette,
-    playback::goto::goto_ui, playback::transport::transport_ui, selection::tree::bones_ui,
-    timeline::panel::timeline_ui, view,
+    Command, State,
+    columns::dialog::table_columns_ui,
+    curves::panel::docked_ui,
+    export::dialog::export_ui,
+    folder::panel::{folder_ui, grid::grid_ui, tabs::tabs_ui},
+    interface::inspector::inspector_ui,
+    interface::key_sheet::key_sheet_ui,
+    interface::main_menu::menu_at,
+    palette,
+    playback::goto::goto_ui,
+    playback::transport::transport_ui,
+    selection::tree::bones_ui,
+    timeline::panel::timeline_ui,
+    view,
 };
 use crate::options::{CompareMode, Overlay};
 use crate::playback::Playback;
@@ -62,6 +71,13 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     if panels.interface && panels.left {
         fixed(egui::Panel::left("takes and bones"), left_width).frame(side).show(ui, |ui| {
             menu_in_corner(ui, cx);
+            if let Some(list) = &state.session.folder {
+                gutters(ui, |ui| tabs_ui(ui, cx, list));
+                if list.shows {
+                    folder_ui(ui, cx, list);
+                    return fill(ui);
+                }
+            }
             takes::takes_ui(ui, cx);
             modes_ui(ui, cx);
             match state.session.compare_mode() {
@@ -85,7 +101,13 @@ pub fn window_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Rec
     let (view, figures) = egui::CentralPanel::no_frame()
         .show(ui, |ui| {
             let rect = ui.max_rect();
-            let figures = view_and_video(ui, rect, cx);
+            let figures = match state.session.folder.as_ref().filter(|list| list.grid) {
+                Some(list) => {
+                    grid_ui(ui, rect, cx, list);
+                    rect
+                }
+                None => view_and_video(ui, rect, cx),
+            };
             let line = Stroke::new(1.0, cx.colours.line);
             let painter = ui.painter();
             painter.vline(rect.left() - 0.5, rect.y_range(), line);

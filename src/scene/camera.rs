@@ -108,18 +108,22 @@ impl Camera {
     ///
     /// That is so where the figure stays large; else the camera is close on the first frame, and has to follow it.
     pub fn home(stage: &Stage, aspect: f32) -> (Self, bool) {
+        Self::three_quarter(stage).framed(stage, aspect)
+    }
+
+    /// A camera from the same side that takes a figure in as [`Self::home`] does.
+    pub fn framed(mut self, stage: &Stage, aspect: f32) -> (Self, bool) {
         /// How much smaller than alone in the view the figure may become.
         const MAX_RATIO: f32 = 1.75;
-        let mut camera = Self::three_quarter(stage);
-        camera.frame(stage.first, aspect);
-        let alone = camera;
-        camera.frame(stage.first.union(stage.bounds), aspect);
-        if camera.distance <= MAX_RATIO * alone.distance {
-            return (camera, true);
+        self.frame(stage.first, aspect);
+        let alone = self;
+        self.frame(stage.first.union(stage.bounds), aspect);
+        if self.distance <= MAX_RATIO * alone.distance {
+            return (self, true);
         }
-        camera = alone;
-        camera.distance *= 1.25;
-        (camera, false)
+        self = alone;
+        self.distance *= 1.25;
+        (self, false)
     }
 
     /// Looks at a box from the side that a take opens with.

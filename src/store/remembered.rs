@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::options::{DisplayOptions, Panels, PlaybackOptions, SavedView, clamp_or_default};
+use crate::options::{
+    DisplayOptions, FolderOptions, Panels, PlaybackOptions, SavedView, clamp_or_default,
+};
 use crate::playback::LoopMode;
 use crate::review::notes::NoteKind;
 use crate::scene::{Projection, Theme};
@@ -21,6 +23,7 @@ pub struct Remembered {
     pub scale: f32,
     pub window: Window,
     pub panels: Panels,
+    pub folder: FolderOptions,
     pub view: RememberedView,
     pub playing: RememberedPlayback,
     /// What new notes are for: what the last one was.
@@ -90,6 +93,7 @@ impl Default for Remembered {
             scale: 1.0,
             window: Window::default(),
             panels: Panels::default(),
+            folder: FolderOptions::default(),
             view: RememberedView::default(),
             playing: RememberedPlayback::default(),
             note_kind: NoteKind::Fault,
@@ -113,6 +117,7 @@ impl Remembered {
         window.width = clamp_or_default(window.width, [320.0, 16_384.0], own.width);
         window.height = clamp_or_default(window.height, [240.0, 16_384.0], own.height);
         self.panels = self.panels.within_limits();
+        self.folder = self.folder.within_limits();
         self.view.display = self.view.display.within_limits();
         self.view.saved.retain(SavedView::is_sound);
         let mut once = Vec::new();

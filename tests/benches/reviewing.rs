@@ -38,6 +38,54 @@ pub fn run() {
     }
 }
 
+/// A folder of a thousand takes side by side: pictures a second while its figures are scrolled, and while a hundred of
+/// them play at once.
+pub fn grid() {
+    const TAKES: usize = 1000;
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
+    let copies = Copies::of(TAKES, &super::take::text(300));
+    let mut program = desktop.run(&[&copies.0], &[("RUSHES_TRACE", "hurry")]);
+    program.wait("all takes", |picture| {
+        picture["folder"]["takes"] == TAKES && picture["folder"]["reading"] == false
+    });
+    desktop.hold(CONTROL, true);
+    desktop.key(u32::from(b'b'));
+    desktop.hold(CONTROL, false);
+    program.wait("the grid", |picture| picture["folder"]["grid"] == true);
+    // The smallest figures: more than a hundred are in sight.
+    desktop.drag(SLIDER, (SLIDER.0 - 200, SLIDER.1));
+    let megabytes = program.memory() as f64 / 1e6;
+    program.pictures_in(Duration::from_secs(1));
+    desktop.point((640, 300));
+    let until = Instant::now() + SCROLLED;
+    let mut pictures = 0;
+    while Instant::now() < until {
+        desktop.click(WHEEL_DOWN);
+        pictures += program.pictures_in(Duration::from_millis(50));
+    }
+    let scrolled = pictures as f64 / SCROLLED.as_secs_f64();
+    desktop.point(PLAY_ALL);
+    desktop.click(1);
+    program.pictures_in(Duration::from_secs(1));
+    let playing = program.pictures_in(SCROLLED) as f64 / SCROLLED.as_secs_f64();
+    for (what, rate, least) in [
+        ("a thousand takes side by side, scrolled", scrolled, 60.0),
+        ("more than a hundred of them play", playing, 30.0),
+    ] {
+        let reported = aim(rate, Aim::AtLeast(least));
+        line(what, &format!("{rate:>6.1} pictures a second {reported}"));
+    }
+    line("memory of the window with a thousand takes", &format!("{megabytes:>6.0} MB"));
+}
+
+/// The knob of the slider that sets the size of figures, in a window of [`SIZE`], and the switch beside it.
+const SLIDER: (i16, i16) = (531, 22);
+const PLAY_ALL: (i16, i16) = (433, 22);
+const WHEEL_DOWN: u8 = 5;
+const SCROLLED: Duration = Duration::from_secs(4);
+
 /// Takes of 75 joints, each with 500 notes and 1,000 findings, and nine curves docked, beside the same takes
 /// where nobody has said anything, and what was found is ignored.
 fn reviewed(desktop: &Desktop, what: &str, takes: usize, frames: usize) {
@@ -55,7 +103,7 @@ fn reviewed(desktop: &Desktop, what: &str, takes: usize, frames: usize) {
             let saved = Reviews::default().save(&take, review, IfNewer::Refuse);
             saved.expect("a file");
         }
-        let mut program = desktop.run(&[&copies.0], &[("RUSHES_TRACE", "hurry")]);
+        let mut program = copies.open(desktop, &[("RUSHES_TRACE", "hurry")]);
         program.wait("all takes", |picture| {
             let count = picture["takes"].as_array().map(Vec::len);
             picture["loading"] == false && count == Some(takes)
@@ -221,7 +269,7 @@ fn layout(file: &Path, shows: bool) -> f64 {
 /// How many pictures a second come of two takes that play, with their difference and without.
 fn difference(desktop: &Desktop) {
     let copies = Copies::of(2, &super::take::text(600));
-    let mut program = desktop.run(&[&copies.0], &[("RUSHES_TRACE", "hurry")]);
+    let mut program = copies.open(desktop, &[("RUSHES_TRACE", "hurry")]);
     program.wait("both takes", |picture| {
         let takes = picture["takes"].as_array();
         picture["loading"] == false && takes.is_some_and(|takes| takes.len() == 2)

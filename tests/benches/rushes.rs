@@ -29,7 +29,7 @@ fn main() {
     }
     // Cargo passes `--bench`; a word picks the parts whose names have it.
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
-    let parts: [(&str, fn()); 14] = [
+    let parts: [(&str, fn()); 16] = [
         ("load", load::run),
         ("load formats", formats::run),
         ("load binary", formats::binary),
@@ -45,6 +45,7 @@ fn main() {
         ("window", window::run),
         ("window reviewing", reviewing::run),
         ("window curves", reviewing::docked),
+        ("window grid", reviewing::grid),
     ];
     for (name, run) in parts {
         if wanted.as_ref().is_none_or(|word| name.contains(word)) {

@@ -22,7 +22,7 @@ use winit::window::{Window, WindowId};
 
 use super::bare::{self, Quads};
 use super::measure::{Aim, aim, line, median};
-use super::support::desktop::Desktop;
+use super::support::desktop::{Desktop, Program};
 use super::support::environment;
 
 /// The argument with which this program opens a window of the same libraries instead of measuring:
@@ -84,6 +84,18 @@ impl Copies {
         }
         Self(folder)
     }
+
+    /// Their files, in the order of their numbers.
+    pub fn files(&self) -> Vec<PathBuf> {
+        rushes::files::expand(std::slice::from_ref(&self.0))
+    }
+
+    /// Opens all of them together.
+    pub fn open(&self, desktop: &Desktop, environment: &[(&str, &str)]) -> Program {
+        let files = self.files();
+        let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
+        desktop.run(&files, environment)
+    }
 }
 
 impl Drop for Copies {
@@ -104,9 +116,9 @@ fn crowd(desktop: &Desktop) {
     ] {
         let copies = Copies::new(figures, 600);
         let quads = copies.0.with_extension("quads");
-        std::fs::write(&quads, pictures(&copies.0, follows)).expect("a file");
+        std::fs::write(&quads, pictures(copies.files(), follows)).expect("a file");
         let bare_before = bare_pictures(desktop, &quads);
-        let mut program = desktop.run(&[&copies.0], &[("RUSHES_TRACE", "hurry")]);
+        let mut program = copies.open(desktop, &[("RUSHES_TRACE", "hurry")]);
         program.wait("all takes", |picture| {
             let takes = picture["takes"].as_array();
             picture["loading"] == false && takes.is_some_and(|takes| takes.len() == figures)
@@ -138,10 +150,10 @@ fn crowd(desktop: &Desktop) {
     }
 }
 
-/// The quads of some pictures of all takes in a folder while they play, as a window lists them.
-fn pictures(folder: &Path, follows: bool) -> Vec<u8> {
+/// The quads of some pictures of takes while they play, as a window lists them.
+fn pictures(takes: Vec<PathBuf>, follows: bool) -> Vec<u8> {
     let mut state = App::default();
-    state.apply(FilesCommand::Open(vec![folder.into()]));
+    state.apply(FilesCommand::Open(takes));
     if state.view.follows() != follows {
         state.apply(CameraCommand::ToggleFollow);
     }
@@ -178,7 +190,7 @@ fn own_window(desktop: &Desktop, arguments: &[&Path]) -> Output {
 fn memory(desktop: &Desktop) {
     const TAKES: usize = 100;
     let copies = Copies::new(TAKES, 10_000);
-    let mut program = desktop.run(&[&copies.0], &[]);
+    let mut program = copies.open(desktop, &[]);
     program.wait("all takes", |picture| {
         let takes = picture["takes"].as_array();
         picture["loading"] == false && takes.is_some_and(|takes| takes.len() == TAKES)

@@ -263,7 +263,8 @@ fn real_takes_are_like_their_other_files_and_copies_and_like_no_others() {
     let takes: Vec<_> = takes.collect();
     assert!(takes.len() >= 40, "{}", takes.len());
     let is_in = |path: &Path, group: &[&str]| {
-        group.iter().any(|name| path.to_string_lossy().ends_with(name))
+        let path = path.to_string_lossy().replace('\\', "/");
+        group.iter().any(|name| path.ends_with(name))
     };
     let mut together = 0;
     for (i, (a, of_a, _)) in takes.iter().enumerate() {

@@ -335,8 +335,9 @@ fn only_files_and_what_stands_above_them_read_and_write() {
 
 #[test]
 fn only_shells_and_what_deals_with_other_programs_has_a_clock() {
-    const FILES: [&str; 6] = [
+    const FILES: [&str; 7] = [
         "files/clock.rs",
+        "files/watch_folders.rs",
         "files/ffmpeg.rs",
         "files/lock.rs",
         "files/part.rs",

@@ -36,6 +36,10 @@ mod evaluate;
 mod export;
 #[cfg(feature = "app")]
 mod exporting;
+#[cfg(all(feature = "app", unix))]
+mod folder_export;
+#[cfg(all(feature = "app", unix))]
+mod folder_list;
 mod foreign;
 #[cfg(feature = "app")]
 mod keys;

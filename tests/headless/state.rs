@@ -99,13 +99,14 @@ fn the_built_in_take_leaves_when_someone_brings_their_own() {
 }
 
 #[test]
-fn a_folder_opens_as_its_takes() {
+fn a_folder_opens_as_a_list_of_its_takes() {
     let folder = Folder::new("folder");
     walk(&folder, "b.bvh");
     walk(&folder, "a.bvh");
     folder.write("notes.txt", "nothing");
     let state = state(std::slice::from_ref(&folder.0));
-    assert_eq!(state.session.takes.len(), 2);
+    let list = state.session.folder.as_ref().expect("a list");
+    assert_eq!((list.rows().len(), state.session.takes.len()), (2, 1));
     assert_eq!(state.take().unwrap().title(), "a.bvh");
     assert!(state.interface.notices.is_empty());
 }

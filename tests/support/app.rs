@@ -4,7 +4,9 @@
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
-use rushes::app::{Command, Effect, Loading, Shell, State, TakeId, open_blocking};
+use rushes::app::{
+    Command, Effect, FolderJob, Loading, Shell, State, TakeId, open_blocking, read_folders,
+};
 use rushes::files::OpenOptions;
 use rushes::store::{Store, Window, write_session};
 use rushes::take::Take;
@@ -132,6 +134,13 @@ impl Shell for App {
                     }
                 }
             },
+            Effect::ReadFolders { roots, like } => {
+                let job = FolderJob { roots, like, reviews: self.store.reviews(), index: None };
+                let mut all = Vec::new();
+                read_folders(&job, &|| true, &mut |news| all.push(news));
+                let effects = self.state.folder_news(all);
+                self.carry_out(effects);
+            }
             Effect::CancelLoading(id) => {
                 self.loading.iter().for_each(|loading| loading.cancel(id));
             }

@@ -25,8 +25,14 @@ _rushes() {
             rushes,convert)
                 cmd="rushes__subcmd__convert"
                 ;;
+            rushes,find)
+                cmd="rushes__subcmd__find"
+                ;;
             rushes,help)
                 cmd="rushes__subcmd__help"
+                ;;
+            rushes,index)
+                cmd="rushes__subcmd__index"
                 ;;
             rushes,info)
                 cmd="rushes__subcmd__info"
@@ -55,8 +61,14 @@ _rushes() {
             rushes__subcmd__help,convert)
                 cmd="rushes__subcmd__help__subcmd__convert"
                 ;;
+            rushes__subcmd__help,find)
+                cmd="rushes__subcmd__help__subcmd__find"
+                ;;
             rushes__subcmd__help,help)
                 cmd="rushes__subcmd__help__subcmd__help"
+                ;;
+            rushes__subcmd__help,index)
+                cmd="rushes__subcmd__help__subcmd__index"
                 ;;
             rushes__subcmd__help,info)
                 cmd="rushes__subcmd__help__subcmd__info"
@@ -83,7 +95,7 @@ _rushes() {
 
     case "${cmd}" in
         rushes)
-            opts="-h -V --new-window --theme --attach --bvh-positions --skeleton --rate --clip --columns --as --help --version info positions convert check compare measure notes report render help"
+            opts="-h -V --new-window --theme --attach --bvh-positions --skeleton --rate --clip --columns --as --help --version info positions convert check compare measure notes report render index find help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -489,8 +501,79 @@ _rushes() {
             esac
             return 0
             ;;
+        rushes__subcmd__find)
+            opts="-w -h -V --word --where --like --duplicates --sort --limit --format --json --columns --raw-csv --help --version"
+            if [[ ${cur} == -* ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --word)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                -w)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --like)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --sort)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "paths table csv" -- "${cur}"))
+                    return 0
+                    ;;
+                --columns)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
         rushes__subcmd__help)
-            opts="info positions convert check compare measure notes report render help"
+            opts="info positions convert check compare measure notes report render index find help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -541,7 +624,33 @@ _rushes() {
             esac
             return 0
             ;;
+        rushes__subcmd__help__subcmd__find)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
         rushes__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__help__subcmd__index)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -622,6 +731,19 @@ _rushes() {
         rushes__subcmd__help__subcmd__report)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__index)
+            opts="-q -h -V --check --no-checks --forget --json --quiet --help --version"
+            if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

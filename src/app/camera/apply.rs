@@ -54,6 +54,20 @@ impl SceneView {
         (Camera::three_quarter_of(&open.stage, together, aspect), true)
     }
 
+    /// Takes in the active take from the side and with the lens of a camera, and follows it where it leaves the view.
+    pub(crate) fn frame_from(&mut self, camera: Camera, session: &Session) {
+        let Some(open) = session.takes.active() else {
+            return;
+        };
+        let (framed, all_in_view) = camera.framed(&open.stage, self.aspect());
+        self.is_untouched = false;
+        self.following = None;
+        self.camera = framed;
+        if !all_in_view {
+            self.begin_following(None, session);
+        }
+    }
+
     /// Looks as before at what has come, unless nothing of it would be seen: then from the same side.
     pub(crate) fn look_from_before(&mut self, camera: Camera, session: &Session) {
         let Some(open) = session.takes.active() else {

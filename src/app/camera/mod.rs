@@ -112,6 +112,10 @@ impl SceneView {
             Reframe::Reset => self.reset_view(session),
             Reframe::ResetIfUntouched if self.is_untouched => self.reset_camera(session),
             Reframe::ResetIfUntouched => {}
+            Reframe::FrameFrom(camera) => {
+                self.reset_view(session);
+                self.frame_from(camera, session);
+            }
             Reframe::LookFrom(camera) => {
                 self.reset_view(session);
                 self.look_from_before(camera, session);

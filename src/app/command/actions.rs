@@ -8,9 +8,10 @@ use egui::{Key, Modifiers};
 use crate::app::command::shortcut::{plain, with};
 use crate::app::{
     AlignChoice, CameraCommand, ChecksCommand, Command, CompareCommand, CurvesCommand,
-    DisplayCommand, DrawTool, ExportCommand, FigureCommand, FilesCommand, HistoryCommand,
-    InterfaceCommand, MeasuresCommand, NotesCommand, NotesFormat, PlaybackCommand, RatingCommand,
-    SessionCommand, SettingsCommand, Shortcut, TakesCommand, TimelineCommand, VideoCommand,
+    DisplayCommand, DrawTool, ExportCommand, FigureCommand, FilesCommand, FolderCommand,
+    FolderExport, HistoryCommand, InterfaceCommand, MeasuresCommand, NotesCommand, NotesFormat,
+    PlaybackCommand, RatingCommand, SessionCommand, SettingsCommand, Shortcut, TakesCommand,
+    TimelineCommand, VideoCommand,
 };
 use crate::options::{CompareMode, Labels, OutsideFrames, Overlay, Panel, Tab, ViewToggle};
 use crate::playback::{Direction, RATES};
@@ -27,18 +28,20 @@ pub enum Group {
     View,
     Figure,
     Takes,
+    Folder,
     Review,
     Window,
 }
 
 impl Group {
     /// Every group, in the order in which people learn them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Playing,
         Self::Range,
         Self::View,
         Self::Figure,
         Self::Takes,
+        Self::Folder,
         Self::Review,
         Self::Window,
     ];
@@ -50,6 +53,7 @@ impl Group {
             Self::View => "View",
             Self::Figure => "Figure",
             Self::Takes => "Takes",
+            Self::Folder => "Folder",
             Self::Review => "Review",
             Self::Window => "Window",
         }
@@ -71,6 +75,8 @@ pub enum Menu {
     Timeline,
     Speed,
     Notes,
+    /// That of the folder's list.
+    Folder,
     /// The buttons of an empty window.
     Welcome,
 }
@@ -291,12 +297,6 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Takes, "save-session-as", "Save session as", &[with(CTRL.plus(SHIFT), Key::S)], Command::Session(SessionCommand::SaveAs)).also("project, scene, workspace, export session, save copy, rushes file").shows(&[(Menu::Main, 31)]).called("Save session as…"),
     action(Group::Takes, "open", "Open files", &[with(CTRL, Key::O)], Command::Files(FilesCommand::AskForFiles)).also("open session, import, load, add, browse, file").shows(&[(Menu::Main, 10), (Menu::View, 40), (Menu::Welcome, 10)]).called("Open files…"),
     action(Group::Takes, "open-folder", "Open folder", &[with(CTRL.plus(SHIFT), Key::O)], Command::Files(FilesCommand::AskForFolder)).also("directory, browse, import folder, session, batch, load folder").shows(&[(Menu::Main, 11), (Menu::Welcome, 11)]).called("Open folder…"),
-    action(Group::Takes, "previous-take", "Previous take in folder", &[plain(Key::PageUp)], Command::Files(FilesCommand::NextInFolder { step: -1, add: false })).also("clip, prev, file, previous file, browse, previous take of the folder"),
-    action(Group::Takes, "next-take", "Next take in folder", &[plain(Key::PageDown)], Command::Files(FilesCommand::NextInFolder { step: 1, add: false })).also("clip, next file, browse, next take of the folder"),
-    action(Group::Takes, "next-unrated", "Next unrated take", &[with(SHIFT, Key::PageDown)], Command::Files(FilesCommand::NextUnrated(1))).also("folder, rating, stars, skip rated, to review, next file"),
-    action(Group::Takes, "previous-unrated", "Previous unrated take", &[with(SHIFT, Key::PageUp)], Command::Files(FilesCommand::NextUnrated(-1))).also("folder, rating, stars, skip rated, to review, previous file"),
-    action(Group::Takes, "add-previous", "Add previous take in folder", &[with(CTRL, Key::PageUp)], Command::Files(FilesCommand::NextInFolder { step: -1, add: true })).also("compare, append, clip, reference"),
-    action(Group::Takes, "add-next", "Add next take in folder", &[with(CTRL, Key::PageDown)], Command::Files(FilesCommand::NextInFolder { step: 1, add: true })).also("compare, append, clip, reference"),
     action(Group::Takes, "reload", "Reload from disk", &[plain(Key::F5)], Command::Files(FilesCommand::Reload)).also("refresh, revert, update, reread").shows(&[(Menu::Main, 40)]),
     action(Group::Takes, "copy-convert", "Copy convert command", &[], Command::Files(FilesCommand::CopyConvert)).also("convert, export BVH, export HTR, save as, copy the command that converts the take"),
     action(Group::Takes, "close", "Close take", &[with(CTRL, Key::W)], Command::Takes(TakesCommand::CloseActive)).also("remove, unload, delete, clip"),
@@ -306,6 +306,29 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Takes, "outside-hide", "Takes outside their frames: hide", &[], Command::Display(DisplayCommand::OutsideFrames(OutsideFrames::Hide))).also("before, after"),
     action(Group::Takes, "built-in", "Open built-in take", &[], Command::Files(FilesCommand::OpenBuiltin)).also("example, sample, demo, test, default, show the built-in take").shows(&[(Menu::Welcome, 12)]),
     action(Group::Takes, "forget-recent", "Clear recent files", &[], Command::Files(FilesCommand::ClearRecent)).also("clear recent, history, recent files, privacy, forget recent files").shows(&[(Menu::Recent, 10)]),
+    action(Group::Folder, "previous-take", "Previous take in folder", &[plain(Key::PageUp)], Command::Files(FilesCommand::NextInFolder { step: -1, add: false })).also("clip, prev, file, previous file, browse, previous take of the folder"),
+    action(Group::Folder, "next-take", "Next take in folder", &[plain(Key::PageDown)], Command::Files(FilesCommand::NextInFolder { step: 1, add: false })).also("clip, next file, browse, next take of the folder"),
+    action(Group::Folder, "next-unrated", "Next unrated take", &[with(SHIFT, Key::PageDown)], Command::Files(FilesCommand::NextUnrated(1))).also("folder, rating, stars, skip rated, to review, next file"),
+    action(Group::Folder, "previous-unrated", "Previous unrated take", &[with(SHIFT, Key::PageUp)], Command::Files(FilesCommand::NextUnrated(-1))).also("folder, rating, stars, skip rated, to review, previous file"),
+    action(Group::Folder, "add-previous", "Add previous take in folder", &[with(CTRL, Key::PageUp)], Command::Files(FilesCommand::NextInFolder { step: -1, add: true })).also("compare, append, clip, reference"),
+    action(Group::Folder, "add-next", "Add next take in folder", &[with(CTRL, Key::PageDown)], Command::Files(FilesCommand::NextInFolder { step: 1, add: true })).also("compare, append, clip, reference"),
+    action(Group::Folder, "next-with-findings", "Next take with findings", &[with(ALT, Key::PageDown)], Command::Folder(FolderCommand::NextWithFindings(1))).also("checks, faults, problems, next file"),
+    action(Group::Folder, "previous-with-findings", "Previous take with findings", &[with(ALT, Key::PageUp)], Command::Folder(FolderCommand::NextWithFindings(-1))).also("checks, faults, problems, previous file"),
+    action(Group::Folder, "next-with-open-notes", "Next take with open notes", &[with(CTRL.plus(SHIFT), Key::PageDown)], Command::Folder(FolderCommand::NextWithOpenNotes(1))).also("to do, todo, comments, next file"),
+    action(Group::Folder, "previous-with-open-notes", "Previous take with open notes", &[with(CTRL.plus(SHIFT), Key::PageUp)], Command::Folder(FolderCommand::NextWithOpenNotes(-1))).also("to do, todo, comments, previous file"),
+    action(Group::Folder, "takes-grid", "Takes of the folder side by side", &[with(CTRL, Key::B)], Command::Folder(FolderCommand::ToggleGrid)).also("browser, thumbnails, contact sheet, gallery, grid, archive, Bridge, asset browser"),
+    action(Group::Folder, "export-folder-md", "Export notes of the folder: Markdown", &[], Command::Folder(FolderCommand::Export(FolderExport::Notes(NotesFormat::Markdown)))).also("day, review list, report, save notes").shows(&[(Menu::Folder, 10)]).called("Export notes as Markdown…"),
+    action(Group::Folder, "export-folder-csv", "Export notes of the folder: CSV", &[], Command::Folder(FolderCommand::Export(FolderExport::Notes(NotesFormat::Csv)))).also("day, review list, spreadsheet, Excel").shows(&[(Menu::Folder, 11)]).called("Export notes as CSV…"),
+    action(Group::Folder, "export-folder-json", "Export notes of the folder: JSON", &[], Command::Folder(FolderCommand::Export(FolderExport::Notes(NotesFormat::Json)))).also("day, review list, pipeline, script").shows(&[(Menu::Folder, 12)]).called("Export notes as JSON…"),
+    action(Group::Folder, "export-folder-otio", "Export notes of the folder: OpenTimelineIO", &[], Command::Folder(FolderCommand::Export(FolderExport::Notes(NotesFormat::Otio)))).also("OTIO, day, markers, editorial, timeline").shows(&[(Menu::Folder, 13)]).called("Export notes as OpenTimelineIO…"),
+    action(Group::Folder, "export-folder-edl", "Export notes of the folder: EDL for DaVinci Resolve", &[], Command::Folder(FolderCommand::Export(FolderExport::Notes(NotesFormat::Edl)))).also("day, markers, Resolve, edit decision list").shows(&[(Menu::Folder, 14)]).called("Export notes as EDL…"),
+    action(Group::Folder, "export-folder-report", "Export report of the folder", &[], Command::Folder(FolderCommand::Export(FolderExport::Report))).also("day sheet, HTML, page, summary").shows(&[(Menu::Folder, 15)]).called("Export report…"),
+    action(Group::Folder, "export-folder-list", "Export select list", &[], Command::Folder(FolderCommand::Export(FolderExport::SelectList))).also("kept takes, circled takes, selects, names").shows(&[(Menu::Folder, 20)]).called("Export select list…"),
+    action(Group::Folder, "copy-kept", "Copy kept takes to", &[], Command::Folder(FolderCommand::Export(FolderExport::Copies))).also("selects, circled takes, hand over, collect files").shows(&[(Menu::Folder, 21)]).called("Copy kept takes to…"),
+    action(Group::Folder, "merge-notes", "Merge notes of another reviewer", &[], Command::Folder(FolderCommand::MergeNotes)).also("sidecars, combine, import reviews").shows(&[(Menu::Folder, 30)]).called("Merge notes of another reviewer…"),
+    action(Group::Folder, "find-alike", "Find takes that move alike", &[], Command::Folder(FolderCommand::FindAlike(None))).also("similar, duplicates, same motion, search by example, like this").shows(&[(Menu::Folder, 31)]),
+    action(Group::Folder, "refresh-folder", "Read folder again", &[], Command::Folder(FolderCommand::Refresh)).also("refresh, rescan, list, update").shows(&[(Menu::Folder, 40)]),
+    action(Group::Folder, "close-folder", "Close folder", &[], Command::Folder(FolderCommand::Close)).also("list, day, clear").shows(&[(Menu::Folder, 41)]),
     action(Group::Review, "add-note", "Add note", &[plain(Key::M)], Command::Notes(NotesCommand::Add)).also("annotation, comment, marker, bookmark, review note, mark, markup").shows(&[(Menu::Timeline, 30)]),
     action(Group::Review, "note-finding", "Note this finding", &[with(SHIFT, Key::M)], Command::Notes(NotesCommand::AddOfCurrent)).also("annotate finding, comment, add note of finding, report, note this"),
     action(Group::Review, "kind-fault", "Kind of note: fault", &[with(CTRL, Key::Num1)], Command::Notes(NotesCommand::SetKindOfCurrent(NoteKind::Fault))).in_note().also("note kind, note type, category, error, problem, bug, issue, severity"),
@@ -321,6 +344,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Review, "copy-notes", "Copy notes as Markdown", &[], Command::Notes(NotesCommand::Copy)).also("export notes, annotations, clipboard, report, comments").shows(&[(Menu::Notes, 10)]).called("Copy as Markdown"),
     action(Group::Review, "export-notes-md", "Export notes: Markdown", &[], Command::Notes(NotesCommand::Export(NotesFormat::Markdown))).also("save notes, annotations, comments, report, wiki").shows(&[(Menu::Notes, 11)]).called("Export Markdown…"),
     action(Group::Review, "export-notes-csv", "Export notes: CSV", &[], Command::Notes(NotesCommand::Export(NotesFormat::Csv))).also("save notes, spreadsheet, table, Excel, annotations, markers").shows(&[(Menu::Notes, 12)]).called("Export CSV…"),
+    action(Group::Review, "export-notes-json", "Export notes: JSON", &[], Command::Notes(NotesCommand::Export(NotesFormat::Json))).also("save notes, annotations, script, pipeline").shows(&[(Menu::Notes, 15)]).called("Export JSON…"),
     action(Group::Review, "export-notes-otio", "Export notes: OpenTimelineIO", &[], Command::Notes(NotesCommand::Export(NotesFormat::Otio))).also("OTIO, save notes, markers, editorial, Hiero, timeline").shows(&[(Menu::Notes, 13)]).called("Export OpenTimelineIO…"),
     action(Group::Review, "export-notes-edl", "Export notes: EDL for DaVinci Resolve", &[], Command::Notes(NotesCommand::Export(NotesFormat::Edl))).also("save notes, markers, Resolve, conform, edit decision list").shows(&[(Menu::Notes, 14)]).called("Export EDL for DaVinci Resolve…"),
     action(Group::Review, "import-notes", "Import notes: CSV, OpenTimelineIO", &[], Command::Notes(NotesCommand::Import)).also("load markers, annotations, OTIO, comments").shows(&[(Menu::Notes, 20)]).called("Import CSV, OpenTimelineIO…"),
@@ -332,7 +356,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Review, "stars-5", "Rate take: 5 stars", &[with(ALT, Key::Num5)], Command::Rating(RatingCommand::Stars(5))).also("rating"),
     action(Group::Review, "stars-0", "Rate take: no rating", &[with(ALT, Key::Num0)], Command::Rating(RatingCommand::Clear)).also("unrate, clear rating, no stars"),
     action(Group::Review, "circle-take", "Circle take", &[with(ALT, Key::C)], Command::Rating(RatingCommand::Toggle(Verdict::Circled))).also("select take, print, hero, pick, favourite, favorite, rating"),
-    action(Group::Review, "keep-take", "Keep take", &[], Command::Rating(RatingCommand::Toggle(Verdict::Keep))).also("good take, rating, accept, approve"),
+    action(Group::Review, "keep-take", "Keep take", &[with(ALT, Key::K)], Command::Rating(RatingCommand::Toggle(Verdict::Keep))).also("good take, rating, accept, approve"),
     action(Group::Review, "reject-take", "Reject take", &[with(ALT, Key::X)], Command::Rating(RatingCommand::Toggle(Verdict::Reject))).also("bad take, NG, no good, discard, rating"),
     action(Group::Review, "next-finding", "Next finding", &[plain(Key::N)], Command::Checks(ChecksCommand::Step(1))).held().also("checks, fault, error, problem, pop, glitch, gap, jump to next, QC"),
     action(Group::Review, "previous-finding", "Previous finding", &[with(SHIFT, Key::N)], Command::Checks(ChecksCommand::Step(-1))).held().also("checks, fault, error, problem, pop, glitch, gap, jump to previous, QC"),

@@ -11,12 +11,12 @@ use winit::window::WindowId;
 
 use crate::app::desktop::gpu_window::{GpuWindow, theme_of};
 use crate::app::{
-    Analyses, Effect, FilesCommand, InterfaceCommand, Loading, Shell, State, TakeId,
-    desktop::event::Event, desktop::exporter::Exporting,
+    Analyses, Effect, FilesCommand, FolderCommand, InterfaceCommand, Loading, Shell, State, TakeId,
+    desktop::event::Event, desktop::exporter::Exporting, desktop::folder_thread::FolderReader,
     desktop::reference_player::ReferencePlayer, desktop::saving::SavingThreads,
     desktop::trace::Trace, opening::incoming_files,
 };
-use crate::files::Watcher;
+use crate::files::{FolderWatcher, Watcher};
 use crate::platform;
 use crate::platform::{Documents, DropEvent, Files, Instance, LaunchRequest};
 use crate::render::RenderError;
@@ -33,6 +33,7 @@ pub(crate) struct App {
     /// Tells when an open file was written by another program.
     pub watcher: Watcher,
     pub watched: Vec<(TakeId, PathBuf)>,
+    pub folder_watcher: FolderWatcher,
     /// The theme that was asked for, whatever the system's is.
     pub theme: Option<Theme>,
     pub proxy: EventLoopProxy<Event>,
@@ -60,6 +61,7 @@ pub(crate) struct Workers {
     pub reference: ReferencePlayer,
     pub loading: Loading,
     pub exporting: Exporting,
+    pub folder: FolderReader,
 }
 
 /// When pictures are due.
@@ -207,6 +209,8 @@ impl ApplicationHandler<Event> for App {
             }
             Event::Missing(files) => self.state.interface.missing = files,
             Event::Loaded => drop(self.poll_arrivals()),
+            Event::FolderChanged => effects = self.state.apply(FolderCommand::Refresh),
+            Event::FolderRead => drop(self.poll_folder()),
             Event::Analysed => {
                 for analysed in self.workers.analyses.poll() {
                     self.state.accept_analysis(analysed);
@@ -217,6 +221,7 @@ impl ApplicationHandler<Event> for App {
                     self.state.accept_saved_review(id, saved);
                 }
             }
+            Event::FolderDone(path, done) => self.state.folder_done(&path, done),
             Event::NotesWritten(path, written) => self.state.notes_written(&path, written),
             Event::MarksRead(id, path, text) => self.state.import_notes(id, &path, text),
             Event::ReviewLoaded(id, loaded) => {

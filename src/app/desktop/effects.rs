@@ -8,8 +8,10 @@ use winit::window::Fullscreen;
 use crate::app::desktop::app::App;
 use crate::app::desktop::dialogs::{read_marks, read_object};
 use crate::app::desktop::event::Event;
+use crate::app::desktop::folder_thread::FolderJob;
 use crate::app::{ACTIONS, Effect, Shell, Shortcut, State};
 use crate::files::{Reviews, read_table_head};
+use crate::index::Index;
 use crate::render::Picture;
 use crate::store::{Diagnostics, SessionWriteError, Store};
 use crate::{files, platform, store};
@@ -28,6 +30,13 @@ impl Shell for App {
         match effect {
             Effect::Load(request) => self.workers.loading.ask(request),
             Effect::CancelLoading(id) => self.workers.loading.cancel(id),
+            Effect::ReadFolders { roots, like } => self.workers.folder.read(FolderJob {
+                roots,
+                like,
+                reviews: self.store.reviews(),
+                index: Index::path_at_home(),
+            }),
+            Effect::LoadAhead(files, reading) => self.workers.loading.load_ahead(files, reading),
             Effect::EstimateExport(choice) => self.estimate_export(choice),
             Effect::AskWhereToExport => self.ask_where_to_export(),
             Effect::Export(path) => self.export(path),
@@ -62,6 +71,8 @@ impl Shell for App {
                 }
             }
             Effect::ExportNotes(notes) => self.export_notes(notes),
+            Effect::ExportFolder(job) => self.export_folder(*job),
+            Effect::AskForOtherNotes(job) => self.ask_for_other_notes(*job),
             Effect::AskForMarks(id, beside) => self.ask_for_marks(id, beside),
             Effect::ReadMarks(id, path) => {
                 self.send_from_thread(move || Some(read_marks(id, path)));
@@ -120,9 +131,9 @@ impl App {
     /// Waits a moment for the first take of those that the window opens on.
     pub(crate) fn await_first(&mut self) {
         let began = Instant::now();
-        let waits = |app: &Self| app.state.session.is_loading() && app.state.take().is_none();
+        let waits = |app: &Self| app.state.session.awaits_first_take();
         while waits(self) && began.elapsed() < FIRST {
-            if !self.poll_arrivals() {
+            if !(self.poll_arrivals() | self.poll_folder()) {
                 std::thread::sleep(Duration::from_micros(500));
             }
         }
@@ -134,6 +145,17 @@ impl App {
         let is_news = !arrivals.is_empty();
         for arrival in arrivals {
             let effects = self.state.arrive(arrival);
+            self.carry_out(effects);
+        }
+        is_news
+    }
+
+    /// Lets in what has become known of the folder, and tells whether there was anything.
+    pub(crate) fn poll_folder(&mut self) -> bool {
+        let news = self.workers.folder.poll();
+        let is_news = !news.is_empty();
+        if is_news {
+            let effects = self.state.folder_news(news);
             self.carry_out(effects);
         }
         is_news
@@ -191,8 +213,10 @@ impl App {
         }
     }
 
-    /// Watches the files of the takes that are open now, and of their reviews.
+    /// Watches the files of the takes that are open now, and of their reviews, and the folder that is listed.
     pub(crate) fn watch(&mut self) {
+        let folder = self.state.session.folder.as_ref();
+        self.folder_watcher.watch(folder.map_or(&[], |list| list.roots.as_slice()));
         let open = self.state.session.takes.iter();
         let files = open.flat_map(|open| {
             let files = open.path.iter().chain(&open.edits.open_options.reading.skeleton);

@@ -23,10 +23,16 @@ pub enum Event {
     Drop(DropEvent),
     /// Something of what is being loaded has arrived.
     Loaded,
+    /// Something has come, gone or changed in the folder that is listed.
+    FolderChanged,
+    /// Something of the folder that is listed has become known.
+    FolderRead,
     /// Something was found out about what is open.
     Analysed,
     ReviewsSaved(Vec<(TakeId, Result<SavedReview, SaveError>)>),
     NotesWritten(PathBuf, Result<(), String>),
+    /// What was done with all takes of a folder, or why it was not: a sentence; and the file or folder that it is about.
+    FolderDone(PathBuf, Result<String, String>),
     /// The text of notes of another program for a take, or why it cannot be read.
     MarksRead(TakeId, PathBuf, Result<String, String>),
     /// There is another picture of the reference video.

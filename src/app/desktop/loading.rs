@@ -11,7 +11,9 @@ use std::thread;
 use std::time::Duration;
 
 use crate::app::desktop::open_request::{Sink, open_request};
+use crate::app::desktop::preloading::ReadAhead;
 use crate::app::{Arrival, Effect, Request, RequestId, Step};
+use crate::files::OpenOptions;
 use crate::loader::Progress;
 use crate::store::Store;
 
@@ -29,6 +31,7 @@ struct Shared {
     queue: Mutex<RequestQueue>,
     /// Told to the workers: there is a request, or the end.
     asked: Condvar,
+    ahead: ReadAhead,
     /// Told to the notifier: something arrived or has begun, or the end.
     news: Condvar,
 }
@@ -38,6 +41,10 @@ struct Shared {
 struct RequestQueue {
     waiting: VecDeque<Request>,
     running: Vec<Arc<Job>>,
+    /// Files that nobody has asked for yet, and how they are read.
+    ahead: VecDeque<(PathBuf, OpenOptions)>,
+    /// How far those are that are read now.
+    running_ahead: Vec<(PathBuf, Arc<Progress>)>,
     arrivals: Vec<Arrival>,
     /// Whether something arrived that the window has not heard of yet.
     is_changed: bool,
@@ -71,6 +78,21 @@ impl Loading {
     pub fn ask(&self, request: Request) {
         self.0.queue().waiting.push_back(request);
         self.0.asked.notify_one();
+    }
+
+    /// Reads these files before anybody asks for them, while there is nothing else to do. What else was to be read
+    /// ahead is given up.
+    pub fn load_ahead(&self, files: Vec<PathBuf>, reading: OpenOptions) {
+        let mut queue = self.0.queue();
+        for (path, progress) in &queue.running_ahead {
+            if !files.contains(path) {
+                progress.cancel();
+            }
+        }
+        queue.ahead = files.iter().map(|file| (file.clone(), reading.clone())).collect();
+        drop(queue);
+        self.0.ahead.keep(&files);
+        self.0.asked.notify_all();
     }
 
     /// Carries out those effects that are about opening files, and returns the others.
@@ -124,8 +146,12 @@ impl Drop for Loading {
         let mut queue = self.0.queue();
         queue.is_closed = true;
         queue.waiting.clear();
+        queue.ahead.clear();
         for job in &queue.running {
             job.progress.cancel();
+        }
+        for (_, progress) in &queue.running_ahead {
+            progress.cancel();
         }
         let unwanted = std::mem::take(&mut queue.arrivals);
         drop(queue);
@@ -154,8 +180,8 @@ impl Shared {
         lock(&self.queue)
     }
 
-    /// The next request, once there is one; `None` at the end.
-    fn next(&self) -> Option<(Request, Arc<Job>)> {
+    /// What is to be done next, once there is something; `None` at the end.
+    fn next(&self) -> Option<Work> {
         let mut queue = self.queue();
         loop {
             if queue.is_closed {
@@ -169,7 +195,15 @@ impl Shared {
                 });
                 queue.running.push(job.clone());
                 self.news.notify_one();
-                return Some((request, job));
+                return Some(Work::Asked(request, job));
+            }
+            // One worker is always there for what is asked for.
+            if queue.running_ahead.is_empty()
+                && let Some((path, reading)) = queue.ahead.pop_front()
+            {
+                let progress = Arc::new(Progress::default());
+                queue.running_ahead.push((path.clone(), progress.clone()));
+                return Some(Work::Ahead(path, reading, progress));
             }
             queue = self.asked.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
@@ -196,15 +230,30 @@ impl Shared {
     }
 }
 
+/// What a worker does.
+enum Work {
+    Asked(Request, Arc<Job>),
+    Ahead(PathBuf, OpenOptions, Arc<Progress>),
+}
+
 fn work(shared: &Shared, store: &Store) {
-    while let Some((request, job)) = shared.next() {
+    while let Some(work) = shared.next() {
+        let (request, job) = match work {
+            Work::Asked(request, job) => (request, job),
+            Work::Ahead(path, reading, progress) => {
+                let saved_columns = store.saved_columns();
+                shared.ahead.read(&path, &reading, saved_columns.as_deref(), &progress);
+                shared.queue().running_ahead.clear();
+                continue;
+            }
+        };
         let sink = Sink {
             leave: &|arrival| shared.leave(&job, arrival),
             begin: &|path, number, of| {
                 *lock(&job.file) = Some((path.to_path_buf(), number, of));
             },
         };
-        open_request(&request, store, &job.progress, &sink);
+        open_request(&request, store, Some(&shared.ahead), &job.progress, &sink);
         shared.end(&job);
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::app::desktop::preloading::ReadAhead;
 use crate::app::{Arrival, OpenTake, PartialTake, Request, RequestId, RequestedFiles};
 use crate::files::reference_video::{sound_beside, video_beside};
 use crate::files::{Opened, Preview, PreviewSink, Queue, catch_panic};
@@ -23,8 +24,14 @@ pub struct Sink<'a> {
 
 /// Opens the files of a request, until it is cancelled. What it ends with, [`Arrival::End`], is left to the
 /// caller.
-pub fn open_request(request: &Request, store: &Store, progress: &Progress, sink: &Sink<'_>) {
-    let opening = Opening { request, store, sink };
+pub fn open_request(
+    request: &Request,
+    store: &Store,
+    ahead: Option<&ReadAhead>,
+    progress: &Progress,
+    sink: &Sink<'_>,
+) {
+    let opening = Opening { request, store, ahead, sink };
     let first = request.first_path();
     let all = catch_panic(&first, || {
         opening.run(progress);
@@ -44,6 +51,8 @@ pub fn open_request(request: &Request, store: &Store, progress: &Progress, sink:
 struct Opening<'a> {
     request: &'a Request,
     store: &'a Store,
+    /// What was read before it was asked for.
+    ahead: Option<&'a ReadAhead>,
     sink: &'a Sink<'a>,
 }
 
@@ -55,7 +64,15 @@ impl Opening<'_> {
                 let opened = Opened { take: files::builtin(), companions: Vec::new() };
                 return self.leave(0, false, self.ready_whole(opened, None));
             }
-            RequestedFiles::Paths(paths) => files::expand(paths),
+            RequestedFiles::Paths(paths) => {
+                let (folders, files): (Vec<_>, Vec<_>) =
+                    paths.iter().cloned().partition(|path| path.is_dir());
+                if !folders.is_empty() {
+                    let (id, alone) = (*id, files.is_empty());
+                    (self.sink.leave)(Arrival::Folders { id, folders, alone });
+                }
+                files
+            }
             RequestedFiles::Session(path) => {
                 (self.sink.begin)(path, 1, 1);
                 return (self.sink.leave)(Arrival::Session {
@@ -64,12 +81,15 @@ impl Opening<'_> {
                     read: read_session(path).map(Box::new),
                 });
             }
-            RequestedFiles::Neighbour { of, steps, skip, unrated } => {
+            RequestedFiles::Neighbour { of, steps, way, skip, unrated } => {
                 let reviews = self.store.reviews();
                 let is_rated = |file: &Path| reviews.load(file).review.rating.is_given();
                 let is_free =
                     |file: &PathBuf| !(skip.contains(file) || *unrated && is_rated(file.as_path()));
-                let (found, is_end) = neighbour(of, *steps, is_free);
+                let way = way.clone().unwrap_or_else(|| way_through_folder(of, *steps));
+                let wanted = usize::try_from(steps.unsigned_abs()).unwrap_or(usize::MAX);
+                let way: Vec<PathBuf> = way.into_iter().filter(is_free).take(wanted).collect();
+                let (is_end, found) = (way.len() < wanted, way.into_iter().next_back());
                 if is_end {
                     (self.sink.leave)(Arrival::EndOfFolder {
                         id: *id,
@@ -98,7 +118,11 @@ impl Opening<'_> {
                 PreviewArrivals { opening: self, place, path, retried: is_retried, asked: None };
             // What is made ready here may fail as loading may.
             let result = catch_panic(path, || {
-                let opened = queue.open(place, progress, preview)?;
+                let ahead = self.ahead.filter(|_| files.len() == 1);
+                let opened = match ahead.and_then(|all| all.take(path, &open_options.reading)) {
+                    Some(opened) => opened,
+                    None => queue.open(place, progress, preview)?,
+                };
                 Ok(self.ready_whole(opened, Some(path)))
             });
             match result {
@@ -173,18 +197,16 @@ impl Request {
     }
 }
 
-/// The file that is so many steps from another one of its folder, or the last one on the way there; and
-/// whether the folder ends before.
-fn neighbour(of: &Path, steps: i64, is_free: impl Fn(&PathBuf) -> bool) -> (Option<PathBuf>, bool) {
-    let (files, at) = files::neighbours(of);
-    let wanted = usize::try_from(steps.unsigned_abs()).unwrap_or(usize::MAX);
-    let free = |file: &&PathBuf| is_free(file);
-    let way: Vec<&PathBuf> = if steps < 0 {
-        files[..at].iter().rev().filter(free).take(wanted).collect()
+/// The files after another one of its folder, or ahead of it, the nearest first.
+fn way_through_folder(of: &Path, steps: i64) -> Vec<PathBuf> {
+    let (mut files, at) = files::neighbours(of);
+    if steps < 0 {
+        files.truncate(at);
+        files.reverse();
+        files
     } else {
-        files.iter().skip(at + 1).filter(free).take(wanted).collect()
-    };
-    (way.last().map(|file| (*file).clone()), way.len() < wanted)
+        files.split_off(at + 1)
+    }
 }
 
 /// The takes that a file shows as ahead of its end.
@@ -223,7 +245,7 @@ pub fn open_blocking(request: &Request, store: &Store) -> Vec<Arrival> {
     let arrivals = Mutex::new(Vec::new());
     let all = || arrivals.lock().unwrap_or_else(PoisonError::into_inner);
     let sink = Sink { leave: &|arrival| all().push(arrival), begin: &|_, _, _| {} };
-    open_request(request, store, &Progress::default(), &sink);
+    open_request(request, store, None, &Progress::default(), &sink);
     let mut arrivals = std::mem::take(&mut *all());
     let cancelled = false;
     arrivals.push(Arrival::End { id, cancelled });

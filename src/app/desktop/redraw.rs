@@ -109,7 +109,11 @@ impl App {
         let scale = output.pixels_per_point;
         let viewport = pixels(view, scale, size.height);
         let laid_out = Instant::now();
-        let listed = gpu.draw_view(&self.state, viewport, scale);
+        let listed = if self.state.session.shows_grid() {
+            Instant::now()
+        } else {
+            gpu.draw_view(&self.state, viewport, scale)
+        };
         if let Some((id, what)) = gpu.buffers.failed.take() {
             effects.extend(self.state.close_failed(id, what));
             self.redraws.wanted = true;

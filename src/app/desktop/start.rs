@@ -8,9 +8,10 @@ use crate::app::desktop::app::{App, End, Redraws, Starts, Workers};
 use crate::app::desktop::saving::{MemorySaver, ReviewSaver, SavingThreads, SessionWriter};
 use crate::app::{
     Analyses, Loading, Shell, State, TakeOptions, desktop::event::Event,
-    desktop::reference_player::ReferencePlayer, desktop::trace::Trace, opening::incoming_files,
+    desktop::folder_thread::FolderReader, desktop::reference_player::ReferencePlayer,
+    desktop::trace::Trace, opening::incoming_files,
 };
-use crate::files::Watcher;
+use crate::files::{FolderWatcher, Watcher};
 use crate::platform;
 use crate::platform::{Documents, Instance};
 use crate::render::RenderError;
@@ -110,6 +111,7 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         starts: Starts { _documents: documents, instance, first },
         watcher: Watcher::start(wake(|| Event::Changed)),
         watched: Vec::new(),
+        folder_watcher: FolderWatcher::start(wake(|| Event::FolderChanged)),
         state,
         store,
         saving: SavingThreads {
@@ -123,6 +125,7 @@ pub fn run(start: Start) -> Result<(), RenderError> {
             reference: ReferencePlayer::new(wake(|| Event::Video)),
             loading,
             exporting: Default::default(),
+            folder: FolderReader::start(wake(|| Event::FolderRead)),
         },
         theme: start.theme,
         proxy: event_loop.create_proxy(),

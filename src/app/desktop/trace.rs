@@ -59,6 +59,12 @@ impl Trace {
             "follows": state.view.follows(),
             "notices": state.interface.notices.iter().map(|notice| &notice.text).collect::<Vec<_>>(),
             "hovering": state.interface.hovering,
+            "folder": state.session.folder.as_ref().map(|list| json!({
+                "takes": list.rows().len(),
+                "rated": list.rated_count()[0],
+                "reading": list.is_reading,
+                "grid": list.grid,
+            })),
         });
         // A test that stopped reading is no reason to end.
         let _ = writeln!(std::io::stderr().lock(), "{line}");

@@ -11,7 +11,8 @@ use crate::review::notes::Review;
 use crate::scene::{DrawList, Stage};
 use crate::take::Take;
 
-const PICTURES: usize = 8;
+/// How many pictures a report has of a take's course.
+pub(crate) const PICTURES: usize = 8;
 /// So many pixels of a picture take a byte: on real takes 9 to 21.
 const PIXELS_A_BYTE: u32 = 12;
 
@@ -27,6 +28,26 @@ pub struct ReportJob {
     pub takes: Vec<ReportTake>,
     /// What the checks measure against.
     pub limits: Limits,
+}
+
+impl ReportTake {
+    /// The part of a page about it, as the `number`th take.
+    pub(crate) fn entry(
+        &self,
+        number: usize,
+        contents: Contents,
+        limits: &Limits,
+        is_cancelled: &(dyn Fn() -> bool + Sync),
+        draw: &mut Draw<'_>,
+    ) -> ReportEntry {
+        let Self { file, take, stage, review } = self;
+        let contacts = review.edited_contacts(&take.skeleton);
+        let checked = check_with(take, stage, limits, &contacts, is_cancelled);
+        let (findings, ignored) = review.without_ignored(checked.findings.into_iter(), take);
+        let (findings, facts) = (findings.as_slice(), &facts(take));
+        let subject = SectionInput { file, take, stage, review, findings, ignored, facts };
+        ReportEntry::Read(Box::new(Section::new(number, &subject, contents, draw)))
+    }
 }
 
 impl ReportJob {
@@ -51,21 +72,8 @@ impl ReportJob {
         let contents =
             Contents { pictures: PICTURES, player_bytes: Some(player_bytes(self.takes.len())) };
         let takes = self.takes.iter().zip(1..).take_while(|_| !is_cancelled());
-        let takes = takes.map(|(ReportTake { file, take, stage, review }, number)| {
-            let contacts = review.edited_contacts(&take.skeleton);
-            let checked = check_with(take, stage, &self.limits, &contacts, is_cancelled);
-            let (findings, ignored) = review.without_ignored(checked.findings.into_iter(), take);
-            let subject = SectionInput {
-                file,
-                take,
-                stage,
-                review,
-                findings: &findings,
-                ignored,
-                facts: &facts(take),
-            };
-            ReportEntry::Read(Box::new(Section::new(number, &subject, contents, draw)))
-        });
+        let takes = takes
+            .map(|(take, number)| take.entry(number, contents, &self.limits, is_cancelled, draw));
         Report { title: self.title.clone(), date, has_players: true, takes: takes.collect() }
     }
 }

@@ -54,7 +54,8 @@ impl FeatureCommand for InterfaceCommand {
             // One thing at a time: what was begun last, then the uppermost.
             Self::Escape => match interface.overlay.take() {
                 None if state.session.reviewing.draws.take().is_some() => {}
-                None if interface.notices.dismiss_newest() || state.session.leave_finding() => {}
+                None if interface.notices.dismiss_newest() || state.session.close_grid() => {}
+                None if state.session.leave_finding() => {}
                 None => state.session.apply_selection(SelectionCommand::Select(None)),
                 closed => report_kept_columns(interface, closed),
             },

@@ -9,7 +9,7 @@ pub(crate) mod main_menu;
 use std::path::PathBuf;
 
 use crate::app::{ColumnsQuestion, DockedCurves, Export, Notices, Session, TakeId};
-use crate::options::{NoteFilter, Overlay, Panels, Tab};
+use crate::options::{FolderOptions, NoteFilter, Overlay, Panels, Tab};
 use crate::scene::{CurveKey, CurveKind, Curves};
 use crate::take::NodeId;
 
@@ -34,6 +34,8 @@ pub struct Interface {
     /// Letters that the listed notes must have.
     pub note_search: String,
     pub note_filter: NoteFilter,
+    /// How the list of a folder is laid out.
+    pub folder: FolderOptions,
     pub notices: Notices,
     /// The files and folders that were opened lately, the newest first.
     pub recent: Vec<PathBuf>,
@@ -60,7 +62,8 @@ impl Interface {
     /// The panels that show. Where nothing is open and nothing comes, there is nothing to list at the
     /// sides, and there are no curves.
     pub fn shown_panels(&self, session: &Session) -> Panels {
-        let has_sides = !session.takes.is_empty() || session.is_loading();
+        let has_sides =
+            !session.takes.is_empty() || session.is_loading() || session.folder.is_some();
         Panels {
             left: self.panels.left && has_sides,
             right: self.panels.right && has_sides,

@@ -37,6 +37,7 @@ pub enum NotesFormat {
     /// A list of tasks.
     Markdown,
     Csv,
+    Json,
     /// Markers on a clip.
     Otio,
     /// Markers for DaVinci Resolve.
@@ -44,12 +45,13 @@ pub enum NotesFormat {
 }
 
 impl NotesFormat {
-    pub const ALL: [Self; 4] = [Self::Markdown, Self::Csv, Self::Otio, Self::Edl];
+    pub const ALL: [Self; 5] = [Self::Markdown, Self::Csv, Self::Json, Self::Otio, Self::Edl];
 
     pub fn name(self) -> &'static str {
         match self {
             Self::Markdown => "Markdown",
             Self::Csv => "CSV",
+            Self::Json => "JSON",
             Self::Otio => "OpenTimelineIO",
             Self::Edl => "EDL for DaVinci Resolve",
         }
@@ -59,6 +61,7 @@ impl NotesFormat {
         match self {
             Self::Markdown => "md",
             Self::Csv => "csv",
+            Self::Json => "json",
             Self::Otio => "otio",
             Self::Edl => "edl",
         }

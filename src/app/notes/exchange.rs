@@ -8,9 +8,44 @@ use crate::app::session::{Outcome, Session};
 use crate::app::{
     command::history::EditKind, ids::TakeId, state::State, takes::open_take::OpenTake,
 };
+use crate::files::json_head;
 use crate::review::notes::import::{SkippedMark, import};
 use crate::review::notes::{ReviewedTake, export};
 use crate::take::{CsvTexts, counted};
+
+impl NotesFormat {
+    /// What reviewers say of takes, as one document, and what there is to know about that.
+    pub(crate) fn text(self, takes: &[ReviewedTake<'_>]) -> (String, Vec<String>) {
+        // All of it can be written as JSON.
+        let json =
+            |value: &dyn Fn() -> serde_json::Result<String>| value().unwrap_or_default() + "\n";
+        let text = match self {
+            Self::Markdown => export::markdown(takes),
+            Self::Csv => export::csv(takes, CsvTexts::Guarded),
+            Self::Json => {
+                let objects: Vec<_> = takes.iter().map(json_object).collect();
+                json(&|| serde_json::to_string_pretty(&objects))
+            }
+            Self::Otio => json(&|| serde_json::to_string_pretty(&export::otio(takes))),
+            Self::Edl => {
+                let list = export::edl(takes, None);
+                return (list.text, list.remarks);
+            }
+        };
+        (text, Vec::new())
+    }
+}
+
+/// The object of a take, as `rushes notes --json` has it.
+fn json_object(take: &ReviewedTake<'_>) -> serde_json::Value {
+    let mut object = json_head(Path::new(take.file));
+    if let (Some(keys), Ok(serde_json::Value::Object(notes))) =
+        (object.as_object_mut(), serde_json::to_value(export::json(take)))
+    {
+        keys.extend(notes);
+    }
+    object
+}
 
 impl OpenTake {
     /// Notes and events in a format, and what there is to know about that.
@@ -22,19 +57,7 @@ impl OpenTake {
             review: &self.review.kept,
             findings: None,
         }];
-        let text = match format {
-            NotesFormat::Markdown => export::markdown(&takes),
-            NotesFormat::Csv => export::csv(&takes, CsvTexts::Guarded),
-            NotesFormat::Otio => {
-                // All of it can be written as JSON.
-                serde_json::to_string_pretty(&export::otio(&takes)).unwrap_or_default() + "\n"
-            }
-            NotesFormat::Edl => {
-                let list = export::edl(&takes, None);
-                return (list.text, list.remarks);
-            }
-        };
-        (text, Vec::new())
+        format.text(&takes)
     }
 
     pub(crate) fn copy_notes(&self, out: &mut Outcome<'_>) {

@@ -181,7 +181,9 @@ impl Session {
             }
         }
         let open = self.takes.iter().filter(|_| add);
+        let way = self.listed_beside(&of, steps, unrated);
         let files = RequestedFiles::Neighbour {
+            way,
             skip: open.filter_map(|open| open.path.clone()).collect(),
             of: of.clone(),
             steps,
@@ -189,7 +191,7 @@ impl Session {
         };
         let open_options = self.opening.open_options.clone();
         let request = self.request(purpose, files, open_options, Placement::default(), effects);
-        self.opening.browsing = Some(Browsing { request, of, steps });
+        self.opening.browsing = Some(Browsing { request, of, steps, alone: !add });
     }
 
     /// Records the file that a step through the folder has led to.
@@ -242,6 +244,13 @@ impl Session {
 
     pub fn is_loading(&self) -> bool {
         !self.opening.pending.is_empty()
+    }
+
+    /// Whether nothing shows yet, and a take is on its way.
+    pub fn awaits_first_take(&self) -> bool {
+        let folder = self.folder.as_ref();
+        let is_coming = self.is_loading() || folder.is_some_and(|list| list.opens_first);
+        is_coming && self.takes.is_empty()
     }
 
     /// How much of a take's file has been read, from 0 to 1, while only the first of its frames are

@@ -34,6 +34,9 @@ impl Session {
             Arrival::Refused { id, path, retried, error, has_notes } => {
                 return self.refuse(id, &path, retried, &error, has_notes, out);
             }
+            Arrival::Folders { folders, alone, .. } => {
+                self.open_folders(folders, alone, out.effects);
+            }
             Arrival::EndOfFolder { is_last, unrated, .. } => {
                 let text = match (is_last, unrated) {
                     (true, false) => "This is the last take in its folder.",
@@ -108,7 +111,7 @@ impl Session {
             }
             Purpose::Replace(take) if self.takes.find(take).is_some() => {
                 self.record_opened(request, path);
-                self.replace(take, fresh, out)
+                self.replace(request, take, fresh, out)
             }
             Purpose::Add | Purpose::Replace(_) => {
                 self.record_opened(request, path);
@@ -186,6 +189,10 @@ impl Session {
             self.activate(id);
         }
         self.rebuild_timeline();
+        if self.shows_alone(request) {
+            self.show_alone(id);
+            return Reframe::Reset;
+        }
         Reframe::ResetIfUntouched
     }
 
@@ -200,7 +207,13 @@ impl Session {
 
     /// Puts another take in the place of one. The camera stays where it is, unless the take would not
     /// be seen from there.
-    fn replace(&mut self, id: TakeId, mut fresh: OpenTake, out: &Outcome<'_>) -> Reframe {
+    fn replace(
+        &mut self,
+        request: RequestId,
+        id: TakeId,
+        mut fresh: OpenTake,
+        out: &Outcome<'_>,
+    ) -> Reframe {
         if let Some(older) = self.takes.find(id) {
             fresh.edits.colour = older.edits.colour;
             fresh.edits.shows = older.edits.shows;
@@ -213,7 +226,12 @@ impl Session {
             self.rebuild_timeline();
             return Reframe::Keep;
         }
-        out.moved_camera.map_or(self.begin_with(Some(new)), Reframe::LookFrom)
+        let reframe = self.begin_with(Some(new));
+        if self.shows_alone(request) {
+            self.show_alone(new);
+            return out.moved_camera.map_or(reframe, Reframe::FrameFrom);
+        }
+        out.moved_camera.map_or(reframe, Reframe::LookFrom)
     }
 
     /// Says why a file cannot be opened, or offers the notes in it. One that lacks its companion waits for it.
@@ -269,6 +287,7 @@ impl Session {
             if !ended.opened.is_empty() {
                 out.effects.push(Effect::RememberOpened(ended.opened));
             }
+            self.load_ahead(id, out.effects);
         }
         for open in self.takes.iter_mut() {
             let is_of = open.partial.is_some_and(|partial| partial.request == id);

@@ -20,6 +20,8 @@ pub enum RequestedFiles {
         of: PathBuf,
         /// How many files further on; below 0 further back.
         steps: i64,
+        /// The files on the way, the nearest first, where a list says so; else those of its folder are looked up.
+        way: Option<Vec<PathBuf>>,
         /// Files that are passed over without being counted.
         skip: Vec<PathBuf>,
         /// Whether takes that somebody has rated are passed over, too.
@@ -73,6 +75,13 @@ pub enum Arrival {
         /// Whether it is no take, but notes that were exported.
         has_notes: bool,
     },
+    /// Folders, which are to be listed.
+    Folders {
+        id: RequestId,
+        folders: Vec<PathBuf>,
+        /// Whether nothing else was asked for with them.
+        alone: bool,
+    },
     /// The folder has not so many files further on, or further back.
     EndOfFolder {
         id: RequestId,
@@ -95,6 +104,7 @@ impl Arrival {
         | Self::Take { id, .. }
         | Self::Session { id, .. }
         | Self::Refused { id, .. }
+        | Self::Folders { id, .. }
         | Self::EndOfFolder { id, .. }
         | Self::End { id, .. }) = self;
         *id
@@ -165,6 +175,8 @@ pub(crate) struct Browsing {
     pub request: RequestId,
     pub of: PathBuf,
     pub steps: i64,
+    /// Whether it is to show alone, and not beside what shows.
+    pub alone: bool,
 }
 
 /// A video that came together with files that are still being opened.

@@ -6,8 +6,8 @@
 pub(crate) mod snapshot;
 
 use crate::app::{
-    AlignChoice, Compare, Effect, Notices, OpenTake, TakeId, notes::reviewing::Reviewing,
-    opening::requests::Opening, session_file::saved_takes::SavedTakes,
+    AlignChoice, Compare, Effect, FolderList, Notices, OpenTake, TakeId,
+    notes::reviewing::Reviewing, opening::requests::Opening, session_file::saved_takes::SavedTakes,
     takes::closed_takes::ClosedTakes,
 };
 use crate::options::PlaybackOptions;
@@ -46,6 +46,8 @@ pub struct Session {
     pub(crate) closed: ClosedTakes,
     /// The takes that the session file names.
     pub(crate) saved_takes: SavedTakes,
+    /// The folder that is open as a list.
+    pub folder: Option<FolderList>,
 }
 
 impl Default for Session {
@@ -65,6 +67,7 @@ impl Default for Session {
             measured: Vec::new(),
             closed: ClosedTakes::default(),
             saved_takes: SavedTakes::default(),
+            folder: None,
         }
     }
 }
@@ -77,6 +80,8 @@ pub enum Reframe {
     Reset,
     /// It takes in what has come, unless somebody has moved it.
     ResetIfUntouched,
+    /// It takes in the active take from the side and with the lens of this one.
+    FrameFrom(Camera),
     /// It looks as this one did, unless nothing of the active take would be seen from there.
     LookFrom(Camera),
 }

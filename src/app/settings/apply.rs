@@ -44,6 +44,7 @@ impl State {
         self.settings.theme = last.theme.theme();
         self.settings.scale = last.scale;
         self.interface.panels = last.panels;
+        self.interface.folder = last.folder;
         self.interface.recent = last.recent;
         self.view.camera.projection = last.view.projection;
         self.view.saved_views = last.view.saved;
@@ -60,6 +61,7 @@ impl State {
             scale: self.settings.scale,
             window,
             panels: self.interface.panels,
+            folder: self.interface.folder.clone(),
             view: RememberedView {
                 projection: self.view.camera.projection,
                 saved: match self.document.path {

@@ -107,6 +107,7 @@ impl State {
         }
         self.revision += 1;
         self.update_is_changed();
+        self.refresh_folder();
         effects
     }
 
@@ -132,7 +133,7 @@ impl State {
             moved_camera: self.view.moved_camera(),
         };
         let reframe = change(&mut self.session, &mut out);
-        if let Reframe::LookFrom(_) = reframe {
+        if let Reframe::LookFrom(_) | Reframe::FrameFrom(_) = reframe {
             self.session.prepare(&self.view.options.playback);
         }
         self.view.reframe(reframe, &self.session);
@@ -153,6 +154,7 @@ impl State {
         }
         self.continue_opening();
         self.update_is_changed();
+        self.refresh_folder();
         effects
     }
 

@@ -171,6 +171,23 @@ impl ListFocus {
         name_of: impl Fn(usize) -> Id,
     ) -> Self {
         let last = count.saturating_sub(1);
+        Self::in_two_ways(ui, id, count, home, name_of, &|row, key| match key {
+            Key::ArrowUp => Some(row.saturating_sub(1)),
+            Key::ArrowDown => Some((row + 1).min(last)),
+            _ => None,
+        })
+    }
+
+    /// As [`Self::new`], where `neighbour` tells to which row an arrow leads, if to any.
+    pub fn in_two_ways(
+        ui: &Ui,
+        id: Id,
+        count: usize,
+        home: Option<usize>,
+        name_of: impl Fn(usize) -> Id,
+        neighbour: &dyn Fn(usize, Key) -> Option<usize>,
+    ) -> Self {
+        let last = count.saturating_sub(1);
         let kept: Option<FocusCache> = ui.data(|data| data.get_temp(id));
         let focused = ui.memory(|memory| memory.focused());
         let mut stop = Self {
@@ -189,11 +206,12 @@ impl ListFocus {
         if !Popup::is_any_open(ui.ctx()) && !ui.ctx().text_edit_focused() {
             for key in take_keys(ui) {
                 match key {
-                    Key::ArrowUp => stop.row = stop.row.saturating_sub(1),
-                    Key::ArrowDown => stop.row = (stop.row + 1).min(last),
                     Key::Home => stop.row = 0,
                     Key::End => stop.row = last,
-                    key => stop.pressed = Some(key),
+                    key => match neighbour(stop.row, key) {
+                        Some(row) => stop.row = row,
+                        None => stop.pressed = Some(key),
+                    },
                 }
             }
         }

@@ -18,9 +18,9 @@ use egui::{
     Role, Sense, Stroke, StrokeKind, TextEdit, TextFormat, Ui, WidgetInfo, WidgetText, vec2,
 };
 
+use crate::app::Command;
 use crate::app::theme::{CONTROL, CORNER, GUTTER, regular, semibold};
 use crate::app::widgets::icons::Icon;
-use crate::app::{Command, InterfaceCommand};
 use crate::scene::Theme;
 
 pub use crate::app::widgets::context::PanelContext;
@@ -259,13 +259,13 @@ pub fn text_edit<'t>(
 
 /// A field whose letters filter a list; Escape clears it. `asks` makes the command that lists what has letters. Returns
 /// whether Enter was pressed in it.
-pub fn search_field(
+pub fn search_field<C: Into<Command>>(
     ui: &mut Ui,
     cx: &PanelContext,
     [name, hint, tip]: [&str; 3],
     width: f32,
     before: &str,
-    asks: fn(String) -> InterfaceCommand,
+    asks: fn(String) -> C,
 ) -> bool {
     let mut letters = before.to_string();
     let edit = text_edit(cx, &mut letters, hint, width);

@@ -7,7 +7,7 @@ use super::poses::{PoseNumbers, WIDTH};
 use super::signature::mean;
 use super::warp::{Ends, WarpPath, square, warp};
 
-/// Up to this distance, two motions are one performance: see [`Alike::distance`].
+/// Up to this distance, two motions are one performance: see [`super::Alike::distance`].
 pub const DUPLICATE: f32 = 0.17;
 /// Up to this distance, two motions are alike, as two walks are.
 pub const ALIKE: f32 = 0.7;

@@ -1,0 +1,44 @@
+//! The menus of the folder's list: of a row, and what can be done with the whole folder.
+
+use egui::{Key, Modifiers, Popup, Response, Ui};
+
+use crate::app::folder::command::FolderCommand;
+use crate::app::folder::facts::FolderRow;
+use crate::app::folder::list::FolderList;
+use crate::app::widgets::rows::{menu, separator};
+use crate::app::widgets::{PanelContext, action, command_action};
+use crate::app::{FilesCommand, SelectMode};
+
+/// The menu of a row, while it is open: by a right click, or Shift+F10 as elsewhere on desktops.
+pub fn row_menu(ui: &Ui, cx: &PanelContext, list: &FolderList, row: &FolderRow, of: &Response) {
+    let mut popup = Popup::context_menu(of);
+    let id = Popup::default_response_id(of);
+    if of.has_focus() && ui.input_mut(|i| i.consume_key(Modifiers::SHIFT, Key::F10)) {
+        Popup::open_id(ui.ctx(), id);
+    }
+    if Popup::is_id_open(ui.ctx(), id) && Popup::position_of_id(ui.ctx(), id).is_none() {
+        popup = popup.anchor(of);
+    }
+    popup.show(|ui| menu(ui, |ui| items(ui, cx, list, row)));
+}
+
+fn items(ui: &mut Ui, cx: &PanelContext, list: &FolderList, row: &FolderRow) {
+    let path = || row.path.to_path_buf();
+    command_action(ui, cx, "Open alone", None, true, FolderCommand::Open(path()));
+    command_action(ui, cx, "Add to the view", Some("Enter"), true, FolderCommand::Add(path()));
+    separator(ui, cx);
+    let is_chosen = list.chosen.contains(&row.path);
+    let word = if is_chosen { "Choose no longer" } else { "Choose" };
+    let choose = FolderCommand::Choose(path(), SelectMode::Toggle);
+    command_action(ui, cx, word, None, true, choose);
+    let together = format!("Open {} chosen together", list.chosen.len());
+    let is_any = !list.chosen.is_empty();
+    command_action(ui, cx, &together, None, is_any, FolderCommand::OpenChosen);
+    separator(ui, cx);
+    let alike = FolderCommand::FindAlike(Some(path()));
+    command_action(ui, cx, "Find takes that move alike", None, true, alike);
+    command_action(ui, cx, "Show in folder", None, true, FilesCommand::ShowInFolder(path()));
+    if action(ui, cx, "Copy path", None, true) {
+        ui.ctx().copy_text(row.path.display().to_string());
+    }
+}
