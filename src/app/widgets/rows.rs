@@ -5,8 +5,8 @@ use std::hash::Hash;
 
 use egui::style::ScrollAnimation;
 use egui::{
-    Align2, Color32, Event, Id, Key, Modifiers, Painter, Pos2, Rect, Response, Role, Sense, Stroke,
-    Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, Event, Id, Key, Modifiers, Painter, Popup, Pos2, Rect, Response, Role, Sense,
+    Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
 use crate::app::theme::{CORNER, regular};
@@ -269,6 +269,19 @@ pub fn menu<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
         ui.ctx().request_repaint();
     }
     shown.inner
+}
+
+/// The menu of a row, while it is open: by a right click, or Shift+F10 as elsewhere on desktops.
+pub fn context_menu(ui: &Ui, row: &Response, contents: impl FnOnce(&mut Ui)) {
+    let mut popup = Popup::context_menu(row);
+    let id = Popup::default_response_id(row);
+    if row.has_focus() && ui.input_mut(|i| i.consume_key(Modifiers::SHIFT, Key::F10)) {
+        Popup::open_id(ui.ctx(), id);
+    }
+    if Popup::is_id_open(ui.ctx(), id) && Popup::position_of_id(ui.ctx(), id).is_none() {
+        popup = popup.anchor(row);
+    }
+    popup.show(|ui| menu(ui, contents));
 }
 
 /// The line between two groups of a menu.

@@ -1,25 +1,17 @@
 //! The menus of the folder's list: of a row, and what can be done with the whole folder.
 
-use egui::{Key, Modifiers, Popup, Response, Ui};
+use egui::{Response, Ui};
 
 use crate::app::folder::command::FolderCommand;
 use crate::app::folder::facts::FolderRow;
 use crate::app::folder::list::FolderList;
-use crate::app::widgets::rows::{menu, separator};
+use crate::app::widgets::rows::{context_menu, separator};
 use crate::app::widgets::{PanelContext, action, command_action};
 use crate::app::{FilesCommand, SelectMode};
 
-/// The menu of a row, while it is open: by a right click, or Shift+F10 as elsewhere on desktops.
+/// The menu of a row, while it is open.
 pub fn row_menu(ui: &Ui, cx: &PanelContext, list: &FolderList, row: &FolderRow, of: &Response) {
-    let mut popup = Popup::context_menu(of);
-    let id = Popup::default_response_id(of);
-    if of.has_focus() && ui.input_mut(|i| i.consume_key(Modifiers::SHIFT, Key::F10)) {
-        Popup::open_id(ui.ctx(), id);
-    }
-    if Popup::is_id_open(ui.ctx(), id) && Popup::position_of_id(ui.ctx(), id).is_none() {
-        popup = popup.anchor(of);
-    }
-    popup.show(|ui| menu(ui, |ui| items(ui, cx, list, row)));
+    context_menu(ui, of, |ui| items(ui, cx, list, row));
 }
 
 fn items(ui: &mut Ui, cx: &PanelContext, list: &FolderList, row: &FolderRow) {

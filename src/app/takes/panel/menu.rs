@@ -1,27 +1,17 @@
 //! The context menu of a take's row.
 
-use egui::{Key, Modifiers, Popup, Response, Ui};
+use egui::{Response, Ui};
 
 use crate::app::colours::picker::colour_items;
 use crate::app::takes::panel::offset::begin_typing;
-use crate::app::widgets::rows::{menu, separator};
+use crate::app::widgets::rows::{context_menu, separator};
 use crate::app::widgets::{PanelContext, action, command_action};
 use crate::app::{CompareCommand, FilesCommand, OpenTake, TakesCommand};
 use crate::options::CompareMode;
 
-/// The menu of a row, while it is open: by a right click, or Shift+F10 as elsewhere on desktops.
+/// The menu of a row, while it is open.
 pub fn take_menu(ui: &Ui, cx: &PanelContext, open: &OpenTake, row: &Response) {
-    let mut popup = Popup::context_menu(row);
-    let id = Popup::default_response_id(row);
-    if row.has_focus() && ui.input_mut(|i| i.consume_key(Modifiers::SHIFT, Key::F10)) {
-        Popup::open_id(ui.ctx(), id);
-    }
-    if Popup::is_id_open(ui.ctx(), id) && Popup::position_of_id(ui.ctx(), id).is_none() {
-        popup = popup.anchor(row);
-    }
-    popup.show(|ui| {
-        menu(ui, |ui| items(ui, cx, open));
-    });
+    context_menu(ui, row, |ui| items(ui, cx, open));
 }
 
 fn items(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
