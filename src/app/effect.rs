@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::app::folder::job::FolderJob;
+use crate::app::folder::job::FolderExportJob;
 use crate::app::{NotesFormat, Request, RequestId, SavedTakeId, TakeId};
 use crate::files::OpenOptions;
 use crate::loader::ColumnMapping;
@@ -62,9 +62,9 @@ pub enum Effect {
     /// Ask where notes are exported to, and write them there.
     ExportNotes(NotesFile),
     /// Ask where something of all takes of a folder goes, and put it there.
-    ExportFolder(Box<FolderJob>),
+    ExportFolder(Box<FolderExportJob>),
     /// Ask for the folder or file with the notes of another reviewer, and merge them with those of a folder.
-    AskForOtherNotes(Box<FolderJob>),
+    AskForOtherNotes(Box<FolderExportJob>),
     /// Ask for notes of another program for a take; the folder to begin in.
     AskForMarks(TakeId, Option<PathBuf>),
     ReadMarks(TakeId, PathBuf),

@@ -135,7 +135,7 @@ pub use crate::app::{
     folder::command::{FolderCommand, FolderExport},
     folder::facts::{Fact, FolderNews, FolderRow, ReviewFacts, TakeFacts},
     folder::filter::{FolderFilter, Length, Wanted},
-    folder::job::FolderJob as FolderExportJob,
+    folder::job::FolderExportJob,
     folder::list::{Entry, FolderList},
     interface::Interface,
     interface::command::InterfaceCommand,

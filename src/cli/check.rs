@@ -13,7 +13,7 @@ use super::inputs::Inputs;
 use super::objects::{JsonOptions, OutputFormat, head, print_each};
 use super::options::{Reader, ReaderOptions, one_of};
 use super::terminal::{printable, shown};
-use crate::review::checks::{Check, Finding, FindingSeverity, LIMITS, Limits, check_with};
+use crate::review::checks::{Check, Finding, FindingSeverity, LIMITS, Limits};
 use crate::review::notes::Review;
 use crate::scene::Stage;
 use crate::store::nearest;
@@ -89,10 +89,9 @@ impl CheckOptions {
         for (word, value) in &self.limit {
             limits.set(word, *value);
         }
-        let contacts = review.edited_contacts(&take.skeleton);
-        let checked = check_with(take, stage, &limits, &contacts, &|| false);
-        let wanted = checked.findings.into_iter().filter(|finding| is_wanted(finding.check));
-        let (findings, ignored) = review.without_ignored(wanted, take);
+        let (mut findings, ignored) = review.check(take, stage, &limits, &|| false);
+        findings.retain(|finding| is_wanted(finding.check));
+        let ignored = ignored.iter().filter(|finding| is_wanted(finding.check)).count();
         Checked { findings, ignored }
     }
 }

@@ -9,6 +9,7 @@ use super::exit::{Exit, Failure, with_findings};
 use super::objects::SCHEMA;
 use super::terminal::{Progress, print, print_error_line, shown};
 use crate::index::{Differences, Index, IndexError, Summary, Told, UpdateOptions};
+use crate::store::Store;
 use crate::take::counted;
 
 const NOTES: &str = "\
@@ -98,9 +99,11 @@ impl MakeIndex {
 
     /// Brings the index up; one that turns out to be damaged is made anew.
     fn update(&self, mut index: Index, folders: &[PathBuf]) -> Result<(Index, Summary), Failure> {
+        let limits = Store::at_home().map(|store| store.settings().0.limits).unwrap_or_default();
+        let options = UpdateOptions::all(Some(limits).filter(|_| !self.no_checks));
         let mut is_first = true;
         loop {
-            match index.update(folders, &UpdateOptions::all(!self.no_checks), &mut self.teller()) {
+            match index.update(folders, &options, &mut self.teller()) {
                 Err(IndexError::Damaged(_)) if is_first => {
                     is_first = false;
                     Index::set_aside()?;

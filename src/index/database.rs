@@ -174,7 +174,7 @@ fn tables_sql() -> String {
         "create table folders (path text primary key) without rowid;
          create table takes (
              id integer primary key, sort_key blob not null, hash blob, stamp text not null,
-             review_key integer not null, {columns}
+             review_key integer not null, limits_key integer, {columns}
          );
          create unique index takes_path on takes (path);
          create index takes_hash on takes (hash);

@@ -54,9 +54,10 @@ impl Filter {
         Self { sql: "(error is not null)".to_string(), values: Vec::new() }
     }
 
-    /// What the checks were not asked about yet.
-    pub(super) fn is_unchecked() -> Self {
-        Self { sql: "(findings is null and error is null)".to_string(), values: Vec::new() }
+    /// What the checks were not asked about yet, or by other limits.
+    pub(super) fn is_unchecked(limits_key: i64) -> Self {
+        let sql = "((findings is null or limits_key is not ?) and error is null)";
+        Self { sql: sql.to_string(), values: vec![Value::Integer(limits_key)] }
     }
 
     /// Parses a condition.

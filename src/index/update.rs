@@ -5,6 +5,7 @@
 //! and come in a second pass.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -26,7 +27,7 @@ use crate::files::{
 };
 use crate::loader::LoadError;
 use crate::review::alike::Signature;
-use crate::review::checks::{Finding, Limits, check_with};
+use crate::review::checks::{Finding, Limits};
 use crate::review::notes::Review;
 use crate::scene::{Stage, Thumbnail};
 use crate::take::{Take, fnv_1a};
@@ -34,8 +35,8 @@ use crate::take::{Take, fnv_1a};
 /// How the index is brought up to what is in folders.
 #[derive(Clone, Debug)]
 pub struct UpdateOptions {
-    /// Whether takes are checked that were not.
-    pub checks: bool,
+    /// What takes are checked by that were not, or by other limits; `None` checks none.
+    pub checks: Option<Limits>,
     /// How many takes are written, and told, at once.
     pub batch: usize,
     /// Files with more bytes stay unknown.
@@ -46,7 +47,7 @@ pub struct UpdateOptions {
 
 impl UpdateOptions {
     /// For all takes, with the reviews of the user.
-    pub fn all(checks: bool) -> Self {
+    pub fn all(checks: Option<Limits>) -> Self {
         Self { checks, batch: 128, max_bytes: u64::MAX, reviews: Reviews::at_home() }
     }
 }
@@ -483,9 +484,7 @@ fn review_values(review: &Review) -> Vec<(&'static str, Value)> {
 }
 
 /// What the checks found; nothing where they have not been asked.
-fn checked_values(
-    findings: Option<&[crate::review::checks::Finding]>,
-) -> Vec<(&'static str, Value)> {
+fn checked_values(findings: Option<&[Finding]>) -> Vec<(&'static str, Value)> {
     let value = |column: &Column| match column.origin {
         Origin::Checks(value) => Some((column.name, findings.map_or(Value::Null, value))),
         _ => None,
@@ -495,8 +494,16 @@ fn checked_values(
 
 /// What of a review changes what the checks report.
 fn review_key(review: &Review) -> i64 {
-    let text = format!("{:?}{:?}", review.ignored, review.contacts);
-    i64::from_le_bytes(fnv_1a(text.bytes()).to_le_bytes())
+    key_of(&(&review.ignored, &review.contacts))
+}
+
+/// What the findings of the index were measured against.
+fn limits_key(limits: &Limits) -> i64 {
+    key_of(limits)
+}
+
+fn key_of(what: &impl Debug) -> i64 {
+    fnv_1a(format!("{what:?}").bytes()).cast_signed()
 }
 
 fn words_of(review: &Review) -> String {
@@ -553,8 +560,8 @@ pub(super) fn bring_up(
             Ok(count)
         })?;
     }
-    if options.checks && is_whole {
-        check_takes(database, folders, options, &mut summary, told)?;
+    if let Some(limits) = options.checks.as_ref().filter(|_| is_whole) {
+        check_takes(database, folders, options, limits, &mut summary, told)?;
     }
     // What it learns of how many rows there are, it chooses its ways by.
     database.read(|connection| connection.execute_batch("pragma optimize"))?;
@@ -622,15 +629,17 @@ fn read_files(
     Ok(is_whole)
 }
 
-/// The checks of takes that were not checked yet.
+/// The checks of takes that were not checked yet, or by other limits.
 fn check_takes(
     database: &mut Database,
     folders: &[PathBuf],
     options: &UpdateOptions,
+    limits: &Limits,
     summary: &mut Summary,
     told: &mut dyn FnMut(Told<'_>) -> bool,
 ) -> Result<(), IndexError> {
-    let unchecked = Query::of(folders, Filter::is_unchecked());
+    let key = limits_key(limits);
+    let unchecked = Query::of(folders, Filter::is_unchecked(key));
     let takes = database.read(|connection| query::select(connection, &unchecked, &[]))?;
     let count = takes.len();
     let open_options = options_for(count);
@@ -639,14 +648,18 @@ fn check_takes(
         let path = &takes[place].path;
         catch_panic(path, || {
             let take = opener.open(path)?.take;
-            Ok(checked_values(Some(&findings(&take, &reviews.load(path).review))))
+            let review = reviews.load(path).review;
+            let (findings, _) = review.check(&take, &Stage::new(&take), limits, &|| false);
+            Ok(checked_values(Some(&findings)))
         })
     };
     let mut batch = Vec::new();
     let mut write = |batch: &mut Vec<(usize, Vec<(&'static str, Value)>)>| {
         let written = database.write(|transaction| {
             batch.iter().try_for_each(|(place, values)| {
-                update(transaction, takes[*place].id, values.clone()).map(|_| ())
+                let mut values = values.clone();
+                values.push(("limits_key", Value::Integer(key)));
+                update(transaction, takes[*place].id, values).map(|_| ())
             })
         });
         let learnt = batch.drain(..).map(|(place, values)| Learnt {
@@ -673,13 +686,6 @@ fn check_takes(
         Err(end) => drop(End::result(Err(end))?),
     }
     Ok(())
-}
-
-/// What the checks report of a take, as `rushes check` has it.
-fn findings(take: &Take, review: &Review) -> Vec<Finding> {
-    let contacts = review.edited_contacts(&take.skeleton);
-    let checked = check_with(take, &Stage::new(take), &Limits::default(), &contacts, &|| false);
-    review.without_ignored(checked.findings.into_iter(), take).0
 }
 
 /// How so many files are opened.

@@ -39,6 +39,9 @@ pub struct SessionFile {
     pub is_changed: bool,
     #[serde(rename = "take", skip_serializing_if = "Vec::is_empty")]
     pub takes: Vec<SavedTake>,
+    /// The folders that are open as a list.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub folders: Vec<PathBuf>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub playback: Option<SavedPlayback>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -192,10 +195,9 @@ impl SessionFile {
     }
 
     fn change_paths(&mut self, change: impl Fn(&Path) -> PathBuf) {
-        for take in &mut self.takes {
-            for path in [&mut take.file, &mut take.skeleton].into_iter().flatten() {
-                *path = change(path);
-            }
+        let files = self.takes.iter_mut().flat_map(|take| [&mut take.file, &mut take.skeleton]);
+        for path in files.flatten().chain(&mut self.folders) {
+            *path = change(path);
         }
     }
 }
@@ -274,7 +276,8 @@ pub fn write_session(
 fn text(session: &SessionFile, change: impl Fn(&Path) -> PathBuf) -> Result<String, String> {
     let mut session = session.clone();
     session.change_paths(change);
-    let mut files = session.takes.iter().flat_map(|take| take.file.iter().chain(&take.skeleton));
+    let files = session.takes.iter().flat_map(|take| take.file.iter().chain(&take.skeleton));
+    let mut files = files.chain(&session.folders);
     if let Some(file) = files.find(|file| file.to_str().is_none()) {
         return Err(format!(
             "{}: a session cannot name this file: its name is not Unicode\nhint: rename it",
@@ -324,7 +327,8 @@ pub fn relative(file: &Path, folder: &Path) -> Option<PathBuf> {
     let up = folder[shared..].iter().map(|_| Some(".."));
     let down = file[shared..].iter().map(|part| part.as_os_str().to_str());
     let parts: Option<Vec<&str>> = up.chain(down).collect();
-    parts.map(|parts| parts.join("/").into())
+    let way = parts?.join("/");
+    Some(if way.is_empty() { ".".into() } else { way.into() })
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -379,6 +383,7 @@ mod tests {
             ("/a/b/c.bvh", "/a/b", Some("c.bvh")),
             ("/a/c.bvh", "/a/b/d", Some("../../c.bvh")),
             ("/x/c.bvh", "/a", Some("../x/c.bvh")),
+            ("/a/b", "/a/b", Some(".")),
             ("c.bvh", "/a", None),
         ] {
             let found = relative(Path::new(file), Path::new(folder));

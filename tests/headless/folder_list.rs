@@ -11,6 +11,7 @@ use rushes::app::{
     read_folders, save_review,
 };
 use rushes::files::{IfNewer, OpenOptions};
+use rushes::review::checks::{LIMITS, Limits};
 use rushes::review::notes::{Frames, Note, Review, Verdict};
 use rushes::store::Store;
 
@@ -231,6 +232,8 @@ fn what_cannot_be_read_is_listed_with_the_reason_and_a_folder_without_takes_says
     let row = list(&app).find(&path(&folder, "a_00_broken.bvh")).expect("a row");
     assert!(row.error.as_deref().is_some_and(|why| why.contains("a_00_broken.bvh:")), "{row:?}");
     assert_eq!(list(&app).rated_count(), [0, 4], "it cannot be rated");
+    assert_eq!(titles(&app), ["a_01_bob.bvh"], "the first one that can be read");
+    assert!(app.interface.notices.iter().next().is_none(), "the list tells it");
     app.apply(FilesCommand::NextInFolder { step: 1, add: false });
     app.apply(FilesCommand::NextInFolder { step: -2, add: false });
     assert_eq!(titles(&app), ["a_01_bob.bvh"], "it is passed over");
@@ -239,6 +242,58 @@ fn what_cannot_be_read_is_listed_with_the_reason_and_a_folder_without_takes_says
     assert!(app.session.folder.is_none());
     let notice = &app.interface.notices.last().expect("a notice").text;
     assert!(notice.ends_with(": no takes in this folder"), "{notice}");
+}
+
+#[test]
+fn a_folder_of_which_nothing_can_be_read_says_so_once_and_lists_it() {
+    let folder = Folder::new("folder-all-broken");
+    for name in ["a.bvh", "b.bvh", "c.bvh"] {
+        folder.write(name, "HIERARCHY\nROOT\n");
+    }
+    let app = on(&folder);
+    assert_eq!((listed(&app).len(), list(&app).rated_count()), (3, [0, 0]));
+    let texts: Vec<&str> = app.interface.notices.iter().map(|it| it.text.as_str()).collect();
+    let [text] = texts[..] else { panic!("{texts:?}") };
+    assert!(
+        text.contains("no take in this folder can be read") && text.contains("a.bvh:"),
+        "{text}"
+    );
+    assert!(!app.session.awaits_first_take());
+}
+
+#[test]
+fn takes_are_checked_by_the_limits_of_the_settings_and_anew_where_those_are_others() {
+    let folder = Folder::new("folder-limits");
+    let jump = |frame: i32| if frame == 50 { 80 } else { 0 };
+    folder.figure("jump.bvh", |frame| format!("{} 90 {} 0 0 0 0 0", frame / 4, jump(frame)));
+    let kept = Folder::new("folder-limits-kept");
+    let found = |limits: &Limits| {
+        let job = FolderJob {
+            roots: vec![folder.0.clone()],
+            like: None,
+            reviews: Store::nowhere().reviews(),
+            limits: limits.clone(),
+            index: Some(kept.0.join("index.sqlite")),
+        };
+        let mut last = None;
+        read_folders(&job, &|| true, &mut |news| {
+            let FolderNews::Facts(facts) = news else { return };
+            let counts = facts.iter().filter_map(|(_, fact)| match fact {
+                Fact::Findings(count) => Some(*count),
+                _ => None,
+            });
+            last = counts.last().or(last);
+        });
+        last.expect("it was checked")
+    };
+    let mut lenient = Limits::default();
+    for limit in LIMITS {
+        lenient.set(limit.word, 1e9);
+    }
+    let usual = found(&Limits::default());
+    assert!(usual > 0);
+    assert_ne!(found(&lenient), usual);
+    assert_eq!(found(&Limits::default()), usual);
 }
 
 #[test]
@@ -305,7 +360,13 @@ fn what_was_read_is_known_the_next_time_and_takes_that_move_alike_are_found() {
     let kept = Folder::new("folder-index-kept");
     let read = |roots: Vec<PathBuf>, like: Option<PathBuf>| {
         let index = Some(kept.0.join("index.sqlite"));
-        let job = FolderJob { roots, like, reviews: Store::nowhere().reviews(), index };
+        let job = FolderJob {
+            roots,
+            like,
+            reviews: Store::nowhere().reviews(),
+            limits: Limits::default(),
+            index,
+        };
         let mut all = Vec::new();
         read_folders(&job, &|| true, &mut |news| all.push(news));
         all

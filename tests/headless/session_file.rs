@@ -177,6 +177,26 @@ fn all_that_was_set_is_there_again_also_where_the_folder_was_moved() {
 }
 
 #[test]
+fn the_list_of_a_folder_is_there_again() {
+    let folder = Folder::new("session-folder");
+    let take = walk(&folder, "day/a.bvh");
+    walk(&folder, "day/b.bvh");
+    let mut app = on(&[folder.0.join("day")]);
+    assert_eq!(titles(&app), ["a.bvh"]);
+    let path = folder.0.join("day/session.rushes");
+    save(&mut app, &path);
+    let text = fs::read_to_string(&path).expect("a session");
+    assert!(text.contains("folders = [\".\"]"), "{text}");
+    let moved = Folder::new("session-folder-moved");
+    fs::rename(folder.0.join("day"), moved.0.join("day")).expect("it is moved");
+    let later = on(&[moved.0.join("day/session.rushes")]);
+    assert_eq!(titles(&later), ["a.bvh"], "{}", take.display());
+    let list = later.session.folder.as_ref().expect("the list");
+    let listed: Vec<&str> = list.listed().map(|row| row.name.as_str()).collect();
+    assert_eq!(listed, ["a.bvh", "b.bvh"]);
+}
+
+#[test]
 fn a_session_takes_the_place_of_what_is_open_and_undo_brings_that_back_beside_it() {
     let folder = Folder::new("session-replaces");
     let [a, b] = ["a.bvh", "b.bvh"].map(|name| walk(&folder, name));

@@ -135,7 +135,8 @@ impl Shell for App {
                 }
             },
             Effect::ReadFolders { roots, like } => {
-                let job = FolderJob { roots, like, reviews: self.store.reviews(), index: None };
+                let (reviews, limits) = (self.store.reviews(), self.state.settings.limits.clone());
+                let job = FolderJob { roots, like, reviews, limits, index: None };
                 let mut all = Vec::new();
                 read_folders(&job, &|| true, &mut |news| all.push(news));
                 let effects = self.state.folder_news(all);

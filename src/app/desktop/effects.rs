@@ -34,6 +34,7 @@ impl Shell for App {
                 roots,
                 like,
                 reviews: self.store.reviews(),
+                limits: self.state.settings.limits.clone(),
                 index: Index::path_at_home(),
             }),
             Effect::LoadAhead(files, reading) => self.workers.loading.load_ahead(files, reading),

@@ -9,7 +9,7 @@ use crate::app::desktop::app::App;
 use crate::app::desktop::event::Event;
 use crate::app::export::report::{PICTURES, ReportTake};
 use crate::app::folder::command::FolderExport;
-use crate::app::folder::job::FolderJob;
+use crate::app::folder::job::FolderExportJob;
 use crate::files::{
     Copier, IfNewer, Opener, OtherReviews, Reviews, TakeFiles, catch_panic, reason, today, write,
 };
@@ -17,7 +17,7 @@ use crate::loader::LoadError;
 use crate::platform::DialogKind;
 use crate::render::Offscreen;
 use crate::report::{Contents, Report, ReportEntry, player_bytes};
-use crate::review::checks::{Limits, check_with};
+use crate::review::checks::Limits;
 use crate::review::notes::{Review, ReviewedTake, VerdictFilter, select_list};
 use crate::scene::{DrawList, Stage};
 use crate::take::{Take, counted};
@@ -27,7 +27,7 @@ const MAX_TOLD: usize = 5;
 
 impl App {
     /// Asks where to; what has come of it comes as an [`Event::FolderDone`].
-    pub(crate) fn export_folder(&self, job: FolderJob) {
+    pub(crate) fn export_folder(&self, job: FolderExportJob) {
         let reviews = self.store.reviews();
         let limits = self.state.settings.limits.clone();
         let folder = job.roots.first().cloned();
@@ -62,7 +62,7 @@ impl App {
     }
 
     /// Asks for the notes of another reviewer; what has come of merging them comes as an [`Event::FolderDone`].
-    pub(crate) fn ask_for_other_notes(&self, job: FolderJob) {
+    pub(crate) fn ask_for_other_notes(&self, job: FolderExportJob) {
         let reviews = self.store.reviews();
         let limits = self.state.settings.limits.clone();
         let folder = job.roots.first().cloned();
@@ -76,7 +76,7 @@ impl App {
 
 /// A job with all that it takes.
 pub struct Run {
-    pub job: FolderJob,
+    pub job: FolderExportJob,
     pub reviews: Reviews,
     pub limits: Limits,
 }
@@ -103,7 +103,10 @@ impl Run {
                         match self.open(path, &mut opener) {
                             Ok((take, review)) => {
                                 let with_findings = self.job.with_findings;
-                                let findings = with_findings.then(|| self.findings(&take, &review));
+                                let limits = &self.limits;
+                                let check =
+                                    || review.check(&take, &Stage::new(&take), limits, &|| false).0;
+                                let findings = with_findings.then(check);
                                 let file = path.to_string_lossy().into_owned();
                                 takes.push((file, take.without_values(), review, findings));
                             }
@@ -235,12 +238,6 @@ impl Run {
     fn review(&self, path: &Path, saved: &Path) -> Arc<Review> {
         let open = self.job.open.iter().find(|(open, _)| open == path);
         open.map_or_else(|| Arc::new(self.reviews.load(saved).review), |(_, review)| review.clone())
-    }
-
-    fn findings(&self, take: &Take, review: &Review) -> Vec<crate::review::checks::Finding> {
-        let contacts = review.edited_contacts(&take.skeleton);
-        let checked = check_with(take, &Stage::new(take), &self.limits, &contacts, &|| false);
-        review.without_ignored(checked.findings.into_iter(), take).0
     }
 }
 

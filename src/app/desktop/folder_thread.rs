@@ -17,6 +17,7 @@ use crate::index::{
 };
 use crate::loader::FORMATS;
 use crate::review::alike::{Alike, Signature};
+use crate::review::checks::Limits;
 use crate::scene::Thumbnail;
 
 /// How long what was found out is kept back at most, so that the window is not woken for each of thousands of takes.
@@ -42,6 +43,8 @@ pub struct FolderJob {
     /// The take that others are to move like, where that is asked for.
     pub like: Option<PathBuf>,
     pub reviews: Reviews,
+    /// What takes are checked by.
+    pub limits: Limits,
     /// The file of the index, which keeps what was read for the next time; without, nothing is kept.
     pub index: Option<PathBuf>,
 }
@@ -279,7 +282,7 @@ fn read_into(
         tell(index, found, told)?;
     }
     told.flush();
-    let (checks, reviews) = (true, job.reviews.clone());
+    let (checks, reviews) = (Some(job.limits.clone()), job.reviews.clone());
     let options = UpdateOptions { checks, batch: BATCH, max_bytes: TOO_LARGE, reviews };
     let mut elsewhere = Vec::new();
     index.update(&job.roots, &options, &mut |news| {

@@ -64,6 +64,8 @@ impl Trace {
                 "rated": list.rated_count()[0],
                 "reading": list.is_reading,
                 "grid": list.grid,
+                "plays_all": list.plays_all,
+                "figure_size": state.interface.folder.figure_size,
             })),
         });
         // A test that stopped reading is no reason to end.

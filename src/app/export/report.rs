@@ -6,7 +6,7 @@ use crate::convert::Estimate;
 use crate::report::{
     Contents, Draw, Report, ReportEntry, Section, SectionInput, facts, player_bytes,
 };
-use crate::review::checks::{Limits, check_with};
+use crate::review::checks::Limits;
 use crate::review::notes::Review;
 use crate::scene::{DrawList, Stage};
 use crate::take::Take;
@@ -41,10 +41,8 @@ impl ReportTake {
         draw: &mut Draw<'_>,
     ) -> ReportEntry {
         let Self { file, take, stage, review } = self;
-        let contacts = review.edited_contacts(&take.skeleton);
-        let checked = check_with(take, stage, limits, &contacts, is_cancelled);
-        let (findings, ignored) = review.without_ignored(checked.findings.into_iter(), take);
-        let (findings, facts) = (findings.as_slice(), &facts(take));
+        let (findings, ignored) = review.check(take, stage, limits, is_cancelled);
+        let (findings, ignored, facts) = (findings.as_slice(), ignored.len(), &facts(take));
         let subject = SectionInput { file, take, stage, review, findings, ignored, facts };
         ReportEntry::Read(Box::new(Section::new(number, &subject, contents, draw)))
     }

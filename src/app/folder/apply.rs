@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::app::folder::command::FolderExport;
-use crate::app::folder::facts::{FolderNews, FolderRow};
-use crate::app::folder::job::FolderJob;
+use crate::app::folder::facts::{Fact, FolderNews, FolderRow};
+use crate::app::folder::job::FolderExportJob;
 use crate::app::folder::list::FolderList;
 use crate::app::opening::requests::{Browsing, Purpose};
 use crate::app::{
@@ -159,7 +159,7 @@ impl Session {
             return out.notices.push_hint(NO_FOLDER);
         };
         let from = self.browsed_from().unwrap_or_default();
-        let next = list.beside(&from, step).into_iter().find(|row| has(row));
+        let next = list.beside(&from, step).find(|row| has(row));
         match next.map(|row| row.path.to_path_buf()) {
             Some(path) => drop(self.open_listed(path, out.effects)),
             None => {
@@ -215,7 +215,7 @@ impl Session {
     }
 
     /// What is to be done with the takes that the list has by its filter, in its order.
-    fn folder_job(&self, export: FolderExport) -> Option<FolderJob> {
+    fn folder_job(&self, export: FolderExport) -> Option<FolderExportJob> {
         let list = self.folder.as_ref()?;
         let passes = list.filter.passes();
         let files = list.listed().filter(|row| passes(row)).map(|row| row.path.to_path_buf());
@@ -223,7 +223,7 @@ impl Session {
             .takes
             .iter()
             .filter_map(|open| Some((open.path.clone()?, open.review.kept.clone())));
-        Some(FolderJob {
+        Some(FolderExportJob {
             export,
             roots: list.roots.clone(),
             name: list.name(),
@@ -251,7 +251,7 @@ impl Session {
         let list = self.folder.as_ref().filter(|list| list.find(of).is_some())?;
         let is_wanted =
             |row: &&FolderRow| row.error.is_none() && !(unrated && row.review.rating.is_given());
-        let rows = list.beside(of, step).into_iter().filter(is_wanted);
+        let rows = list.beside(of, step).filter(is_wanted);
         Some(rows.map(|row| row.path.to_path_buf()).collect())
     }
 
@@ -259,10 +259,7 @@ impl Session {
     pub(crate) fn load_ahead(&self, request: RequestId, effects: &mut Vec<Effect>) {
         let browsed = self.opening.browsing.as_ref().filter(|last| last.request == request);
         if let (Some(browsed), Some(list)) = (browsed, &self.folder) {
-            let readable = |step| {
-                let mut beside = list.beside(&browsed.of, step).into_iter();
-                beside.find(|row| row.error.is_none())
-            };
+            let readable = |step| list.beside(&browsed.of, step).find(|row| row.error.is_none());
             let next = [1, -1].map(readable);
             let files = next.into_iter().flatten().map(|row| row.path.to_path_buf());
             let reading = self.opening.open_options.reading.clone();
@@ -304,15 +301,9 @@ impl Session {
             return Reframe::Keep;
         }
         list.accept(news);
-        let first = list.rows().first().map(|row| row.path.to_path_buf());
-        if list.opens_first
-            && let Some(first) = first
-        {
-            list.opens_first = false;
-            out.effects.push(Effect::RememberOpened(list.roots.clone()));
-            return self.open_first(first, out.effects);
-        }
-        if is_listed && list.rows().is_empty() {
+        if !list.rows().is_empty() {
+            self.open_first(out);
+        } else if is_listed {
             let why: Vec<&str> = list.unreadable.iter().map(String::as_str).collect();
             let text = if why.is_empty() {
                 format!("{}: no takes in this folder", list.name())
@@ -325,15 +316,47 @@ impl Session {
         Reframe::Keep
     }
 
-    /// Opens the first take of a folder: alone, though others stay open beside it.
-    fn open_first(&mut self, path: PathBuf, effects: &mut Vec<Effect>) -> Reframe {
-        let has_own = self.takes.iter().any(|open| open.path.is_some());
-        if !has_own {
-            return self.open_listed(path, effects);
+    /// Opens the first take of a folder that can be read, where that is still to be: alone, though others stay open
+    /// beside it.
+    pub(crate) fn open_first(&mut self, out: &mut Outcome<'_>) {
+        let Some(list) = self.folder.as_mut().filter(|list| list.opens_first) else { return };
+        let Some(path) = list.rows().iter().find(|row| row.error.is_none()) else {
+            // There may be more of them.
+            if !list.is_listing {
+                list.opens_first = false;
+                let why = list.rows().iter().find_map(|row| row.error.as_deref());
+                out.notices.push_error(format!(
+                    "{}: no take in this folder can be read. The first: {}",
+                    list.name(),
+                    why.unwrap_or_default()
+                ));
+            }
+            return;
+        };
+        let path = path.path.to_path_buf();
+        list.opens_first = false;
+        if list.first.is_none() {
+            out.effects.push(Effect::RememberOpened(list.roots.clone()));
         }
-        let request = self.request_listed(Purpose::Add, vec![path.clone()], effects);
-        self.opening.browsing = Some(Browsing { request, of: path, steps: 0, alone: true });
-        Reframe::Keep
+        if self.takes.iter().any(|open| open.path.is_some()) {
+            let request = self.request_listed(Purpose::Add, vec![path.clone()], out.effects);
+            self.opening.browsing = Some(Browsing { request, of: path, steps: 0, alone: true });
+        } else {
+            self.open_listed(path, out.effects);
+        }
+        let request = self.opening.browsing.as_ref().map(|browsing| browsing.request);
+        if let Some(list) = &mut self.folder {
+            list.first = request;
+        }
+    }
+
+    /// Records that a take of the folder cannot be read, and tells whether the list says enough of it: then, the next
+    /// one is opened in its place.
+    pub(crate) fn pass_over(&mut self, request: RequestId, path: &Path, why: String) -> bool {
+        let Some(list) = &mut self.folder else { return false };
+        list.learn(path, Fact::Unreadable(why));
+        list.opens_first |= list.first == Some(request);
+        list.opens_first
     }
 }
 

@@ -8,7 +8,7 @@ use crate::files::OpenOptions;
 use crate::review::notes::Review;
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct FolderJob {
+pub struct FolderExportJob {
     pub export: FolderExport,
     /// The folders that are listed.
     pub roots: Vec<PathBuf>,
@@ -22,7 +22,7 @@ pub struct FolderJob {
     pub open: Vec<(PathBuf, Arc<Review>)>,
 }
 
-impl FolderJob {
+impl FolderExportJob {
     /// The path of a take below the folder that it is listed in.
     pub fn below(&self, take: &std::path::Path) -> PathBuf {
         let below = self.roots.iter().find_map(|root| take.strip_prefix(root).ok());

@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::app::OpenTake;
 use crate::app::folder::facts::{Fact, FolderNews, FolderRow, ReviewFacts};
 use crate::app::folder::filter::FolderFilter;
 use crate::app::folder::name_pattern::NamePattern;
+use crate::app::{OpenTake, RequestId};
 use crate::options::{FolderGroup, FolderOptions, FolderSort};
 use crate::review::notes::Verdict;
 use crate::take::in_one_line;
@@ -56,6 +56,8 @@ pub struct FolderList {
     pub is_reading: bool,
     /// Whether the first take that comes is to be opened.
     pub(crate) opens_first: bool,
+    /// The request that the first take was asked for with.
+    pub(crate) first: Option<RequestId>,
     /// How many takes came since listing began.
     came: usize,
     /// What the entries were made with.
@@ -95,6 +97,14 @@ impl FolderList {
         }
     }
 
+    /// The folders that are open as a list, this one or the one that comes back when it is closed.
+    pub(crate) fn folders(&self) -> Vec<PathBuf> {
+        match (&self.like, &self.before) {
+            (Some(_), Some(before)) => before.folders(),
+            _ => self.roots.clone(),
+        }
+    }
+
     pub fn rows(&self) -> &[FolderRow] {
         &self.rows
     }
@@ -121,7 +131,14 @@ impl FolderList {
 
     /// The takes that are listed, in their order.
     pub fn listed(&self) -> impl DoubleEndedIterator<Item = &FolderRow> {
-        self.entries.iter().filter_map(|entry| match entry {
+        self.takes_of(&self.entries)
+    }
+
+    fn takes_of<'a>(
+        &'a self,
+        entries: &'a [Entry],
+    ) -> impl DoubleEndedIterator<Item = &'a FolderRow> {
+        entries.iter().filter_map(|entry| match entry {
             Entry::Take(place) => Some(&self.rows[*place]),
             Entry::Heading(..) => None,
         })
@@ -144,11 +161,13 @@ impl FolderList {
     }
 
     /// The takes that come after one as they are listed, or before it with a `step` below 0, the nearest first.
-    pub fn beside(&self, of: &Path, step: i64) -> Vec<&FolderRow> {
-        let all: Vec<&FolderRow> =
-            if step < 0 { self.listed().rev().collect() } else { self.listed().collect() };
-        let at = all.iter().position(|row| *row.path == *of);
-        all.into_iter().skip(at.map_or(0, |at| at + 1)).collect()
+    pub fn beside(&self, of: &Path, step: i64) -> Box<dyn Iterator<Item = &FolderRow> + '_> {
+        let at = self.place_of(of);
+        if step < 0 {
+            Box::new(self.takes_of(&self.entries[..at.unwrap_or(self.entries.len())]).rev())
+        } else {
+            Box::new(self.takes_of(&self.entries[at.map_or(0, |at| at + 1)..]))
+        }
     }
 
     /// Lets in what has come of reading.
@@ -204,8 +223,9 @@ impl FolderList {
         });
     }
 
-    fn learn(&mut self, path: &Path, fact: Fact) {
+    pub(crate) fn learn(&mut self, path: &Path, fact: Fact) {
         let Some(place) = self.places.get(path) else { return };
+        self.made_with = None;
         let row = &mut self.rows[*place];
         match fact {
             Fact::Take(facts) => (row.take, row.error) = (Some(facts), None),

@@ -257,6 +257,9 @@ impl Session {
         if matches!(error.kind(), ErrorKind::Cancelled) {
             return reframe;
         }
+        if self.pass_over(request, path, in_one_line(&error.to_string())) {
+            return reframe;
+        }
         if has_notes && self.offer_notes(path, out) {
             return reframe;
         }
@@ -288,6 +291,7 @@ impl Session {
                 out.effects.push(Effect::RememberOpened(ended.opened));
             }
             self.load_ahead(id, out.effects);
+            self.open_first(out);
         }
         for open in self.takes.iter_mut() {
             let is_of = open.partial.is_some_and(|partial| partial.request == id);

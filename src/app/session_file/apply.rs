@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::app::folder::list::FolderList;
 use crate::app::session_file::command::{AfterSaving, SessionCommand};
 use crate::app::session_file::document::{PendingSession, SessionEdits};
 use crate::app::state::{FeatureCommand, State};
@@ -23,6 +24,7 @@ impl State {
         let mut file = SessionFile {
             version: SESSION_VERSION,
             takes: session.saved_takes.with_open(&session.takes, session.compare.reference),
+            folders: session.folder.as_ref().map_or_else(Vec::new, FolderList::folders),
             playback: Some(session.saved_playback(self.view.options.playback)),
             compare: Some(session.saved_comparison()),
             camera: Some(camera),
@@ -221,6 +223,9 @@ impl State {
         let closed = self.session.takes.iter().filter(|open| open.path.is_some()).count();
         let takes = file.takes;
         self.change(effects, |session, out| session.open_saved(takes, out));
+        if !file.folders.is_empty() {
+            self.session.open_folders(file.folders, false, effects);
+        }
         if closed > 0 {
             self.history.record(EditKind::Close, before, &self.session.edits());
             let takes = counted(closed, "take was");

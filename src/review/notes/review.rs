@@ -9,7 +9,8 @@ use super::note::Note;
 use super::record::{Id, Record, Tombstone, UnknownKeys};
 use super::time::Time;
 use super::whole_take::{MAX_STARS, Rating, ReferenceVideo, Verdict};
-use crate::review::checks::{EditedContacts, Finding};
+use crate::review::checks::{EditedContacts, Finding, Limits, check_with};
+use crate::scene::Stage;
 use crate::take::{Skeleton, Take};
 
 /// What reviewers have added to a take. Lists are in the order of frames, what is on the same ones in the
@@ -183,14 +184,17 @@ impl Review {
         self.ignored.iter().any(|ignored| ignored.matches(finding, take))
     }
 
-    /// The findings that are not ignored, and how many are.
-    pub fn without_ignored(
+    /// Checks a take, with the contacts that reviewers gave its feet: what is to be reported, the gravest first, and
+    /// what reviewers ignore.
+    pub fn check(
         &self,
-        findings: impl Iterator<Item = Finding>,
         take: &Take,
-    ) -> (Vec<Finding>, usize) {
-        let (ignored, others): (Vec<Finding>, Vec<Finding>) =
-            findings.partition(|finding| self.ignores(finding, take));
-        (others, ignored.len())
+        stage: &Stage,
+        limits: &Limits,
+        is_cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> (Vec<Finding>, Vec<Finding>) {
+        let contacts = self.edited_contacts(&take.skeleton);
+        let found = check_with(take, stage, limits, &contacts, is_cancelled).findings;
+        found.into_iter().partition(|finding| !self.ignores(finding, take))
     }
 }
