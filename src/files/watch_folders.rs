@@ -97,7 +97,7 @@ fn watch(folders: &[PathBuf], changes: Sender<Message>) -> Option<RecommendedWat
     Some(watcher)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
     use std::fs;
 

@@ -5,14 +5,13 @@ mod checks;
 mod commands;
 mod compare;
 mod convert;
-#[cfg(unix)]
 mod day;
-#[cfg(unix)]
 mod day_sheet;
 #[cfg(target_os = "linux")]
 mod files;
 mod film;
-#[cfg(unix)]
+// Where its file lies can be said for a test by Linux' variables alone.
+#[cfg(target_os = "linux")]
 mod index;
 #[cfg(target_os = "linux")]
 mod install;

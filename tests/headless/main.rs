@@ -36,9 +36,9 @@ mod evaluate;
 mod export;
 #[cfg(feature = "app")]
 mod exporting;
-#[cfg(all(feature = "app", unix))]
+#[cfg(feature = "app")]
 mod folder_export;
-#[cfg(all(feature = "app", unix))]
+#[cfg(feature = "app")]
 mod folder_list;
 mod foreign;
 #[cfg(feature = "app")]
