@@ -8,8 +8,11 @@ use std::process::Stdio;
 use crate::support::desktop::{Desktop, Program, Screenshot};
 use crate::support::folder::Folder;
 use crate::support::planted::Table;
+use crate::support::retakes::{cut, mirrored};
 use crate::support::{Random, environment, root};
 use rushes::export::Export;
+use rushes::files::{IfNewer, Reviews, builtin};
+use rushes::review::notes::{Frames, Note, Review, Time, Verdict};
 use rushes::take::Take;
 
 const CONTROL: u32 = 0xffe3;
@@ -23,7 +26,7 @@ struct Picture {
     then: fn(&Desktop, &mut Program),
 }
 
-const PICTURES: [Picture; 6] = [
+const PICTURES: [Picture; 8] = [
     Picture {
         name: "window",
         session: "
@@ -84,7 +87,38 @@ const PICTURES: [Picture; 6] = [
             program.wait("the dialog", |p| p["overlay"] == "Export");
         },
     },
+    Picture {
+        name: "day",
+        session: "
+            take = [{ file = 'day/s01_t03_anna.bvh', active = true }]
+            folders = ['day']
+            playback = { frame = 60 }
+            layout = { tab = 'notes' }",
+        then: |_, program| read(program),
+    },
+    Picture {
+        name: "side-by-side",
+        session: "
+            take = [{ file = 'day/s01_t03_anna.bvh', active = true }]
+            folders = ['day']
+            playback = { frame = 60 }
+            layout = { tab = 'notes' }",
+        then: |desktop, program| {
+            read(program);
+            desktop.hold(CONTROL, true);
+            desktop.key(u32::from('b'));
+            desktop.hold(CONTROL, false);
+            program.wait("the grid", |p| p["folder"]["grid"] == true);
+            // A figure under the pointer plays.
+            desktop.point((1130, 500));
+        },
+    },
 ];
+
+/// Waits until all is known of the takes of the folder.
+fn read(program: &mut Program) {
+    program.wait("the folder", |p| p["folder"]["takes"] == 12 && p["folder"]["reading"] == false);
+}
 
 /// The frames on which the left hand of the first take leaves its path.
 const POPS: [usize; 3] = [120, 430, 600];
@@ -101,6 +135,7 @@ fn of_the_manual() {
         format.write(&take, &mut text).expect("memory");
         folder.write(name, &String::from_utf8(text).expect("UTF-8"));
     }
+    write_day(&folder);
     for Picture { name, session, then } in PICTURES {
         let session = folder.write(&format!("{name}.rushes"), &format!("version = 1\n{session}"));
         for theme in ["dark", "light"] {
@@ -118,6 +153,43 @@ fn of_the_manual() {
             let picture = root().join(format!("docs/pictures/{name}-{theme}.png"));
             write(&desktop.screenshot(0, 0, width, height), &picture);
         }
+    }
+}
+
+/// A day of twelve takes in three scenes, nine of which somebody has looked at.
+fn write_day(folder: &Folder) {
+    let now = Time::parse("2026-03-09T10:00:00Z").expect("a time");
+    let stroll = builtin();
+    for number in 0..12 {
+        let (scene, take) = (1 + number / 4, 1 + number % 4);
+        let who = ["anna", "ben"][scene % 2 ^ usize::from(take > 2)];
+        let first = 50 * number;
+        let mut take = format!("s{scene:02}_t{take:02}_{who}.bvh");
+        let mut shown = cut(&stroll, first..first + 70 + 11 * number);
+        if number % 5 == 1 {
+            take = take.replace(".bvh", ".trc");
+        } else if number % 5 == 3 {
+            shown = mirrored(&shown);
+            take = take.replace(".bvh", ".glb");
+        }
+        let path = folder.0.join("day").join(&take);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        let mut bytes = Vec::new();
+        Export::of_file(&take).expect("a format").write(&shown, &mut bytes).expect("memory");
+        std::fs::write(&path, bytes).expect("a file");
+        if number >= 9 {
+            continue;
+        }
+        let mut review = Review::default();
+        let verdict = [Verdict::Keep, Verdict::Keep, Verdict::Reject, Verdict::Circled][number % 4];
+        let stars = [4, 3, 1, 5][number % 4];
+        review.rate(Some(verdict), stars, "Cleo", now);
+        if number % 3 == 2 {
+            let mut note = Note::new(Frames::single(60), "Cleo", now);
+            note.text = "The left foot drags".to_string();
+            review.put(note, now);
+        }
+        Reviews::default().save(&path, &review, IfNewer::Refuse).expect("saved");
     }
 }
 

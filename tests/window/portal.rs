@@ -22,6 +22,8 @@ const KEY: &str = "color-scheme";
 const IS_DARK: u32 = 1;
 const IS_LIGHT: u32 = 2;
 const CONTROL: u32 = 0xffe3;
+const ALT: u32 = 0xffe9;
+const RETURN: u32 = 0xff0d;
 
 /// The part of a desktop's settings portal that is asked for.
 struct Settings(u32);
@@ -281,4 +283,39 @@ fn a_film_is_drawn_beside_the_window_and_is_gone_where_the_window_goes_first() {
     desktop.close();
     assert_eq!(program.exit_code(), Some(0));
     assert_eq!(folder.names(), ["walk.bvh"]);
+}
+
+#[test]
+fn the_kept_takes_of_a_folder_leave_as_a_list_and_as_copies() {
+    let folder = Folder::new("leaves");
+    let takes = ["day/a.bvh", "day/b.bvh"].map(|name| folder.take(name, 20));
+    let kept = folder.0.join("kept");
+    std::fs::create_dir(&kept).expect("a folder");
+    let desk = Desk::start(IS_DARK, vec![format!("file://{}", kept.display())]);
+    let (Some(desktop), Some(desk)) = (Desktop::start(), desk) else {
+        return;
+    };
+    let on_bus = [desk.bus.environment()];
+    let mut program = desktop.run(&[&folder.0.join("day")], &on_bus);
+    let is_read = |p: &serde_json::Value| p["folder"]["reading"] == false && p["loading"] == false;
+    program.wait("the folder", |p| p["folder"]["takes"] == 2 && is_read(p));
+    desktop.hold(ALT, true);
+    desktop.key(u32::from('k'));
+    desktop.hold(ALT, false);
+    program.wait("a rating", |p| p["folder"]["rated"] == 1);
+    for (words, done) in [("export select list", "day.selects.txt"), ("copy kept", "kept/a.bvh")] {
+        desktop.hold(CONTROL, true);
+        desktop.key(u32::from('p'));
+        desktop.hold(CONTROL, false);
+        program.wait("the palette", |p| p["overlay"] == "CommandPalette");
+        words.chars().for_each(|letter| desktop.key(u32::from(letter)));
+        desktop.key(RETURN);
+        wait_until(done, || folder.0.join(done).exists());
+        program
+            .wait("a word of it", |p| p["notices"].as_array().is_some_and(|all| !all.is_empty()));
+    }
+    let list = std::fs::read_to_string(folder.0.join("day.selects.txt")).expect("a list");
+    assert_eq!(list, format!("{}\n", takes[0].display()));
+    wait_until("the copy of its notes", || kept.join("a.bvh.rushes.json").exists());
+    assert!(!kept.join("b.bvh").exists());
 }

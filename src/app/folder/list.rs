@@ -303,7 +303,10 @@ impl FolderList {
             places.reverse();
         }
         self.entries = match &options.group {
-            FolderGroup::None => places.into_iter().map(Entry::Take).collect(),
+            // The likest come first, whatever they have in common.
+            group if self.like.is_some() || *group == FolderGroup::None => {
+                places.into_iter().map(Entry::Take).collect()
+            }
             group => grouped(rows, &places, |row| key(row, group, &options.pattern)),
         };
         let is_heading = |entry: &Entry| matches!(entry, Entry::Heading(..));
@@ -311,6 +314,11 @@ impl FolderList {
         self.headings = entries.map(|(place, _)| place).collect();
         self.made_with = Some(wanted);
     }
+}
+
+/// Which of the takes, counted without headings, stands in a place among all entries.
+pub fn take_at(headings: &[usize], place: usize) -> usize {
+    place - headings.partition_point(|heading| *heading < place)
 }
 
 /// How many of the headings, by their places, stand ahead of a take, which is counted without them.

@@ -11,7 +11,7 @@ use egui::{
 use crate::app::SelectMode;
 use crate::app::folder::command::FolderCommand;
 use crate::app::folder::facts::FolderRow;
-use crate::app::folder::list::{Entry, FolderList};
+use crate::app::folder::list::{Entry, FolderList, take_at};
 use crate::app::folder::panel::menu::row_menu;
 use crate::app::folder::panel::row::{heading_row, said, tip};
 use crate::app::folder::panel::thumbnail::thumbnail_paint;
@@ -87,7 +87,7 @@ fn cells_ui(ui: &mut Ui, cx: &PanelContext, list: &FolderList) {
     let count = layout.takes;
     let shown = cx.state.session.browsed_from();
     let home = shown.as_deref().and_then(|path| list.place_of(path));
-    let home = home.map(|place| place - list.headings().partition_point(|at| *at < place));
+    let home = home.map(|place| take_at(list.headings(), place));
     let name_of = |take: usize| cell_id(&list.listed_at(take).path);
     let id = Id::unique("grid of the folder");
     let stop = ListFocus::in_two_ways(ui, id, count, home, name_of, &|take, key| {

@@ -29,8 +29,12 @@ pub fn head_ui(ui: &mut Ui, cx: &PanelContext, list: &FolderList) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let half = (ui.available_width() - CONTROL - 12.0) * 0.5;
-        sort_menu(ui, cx, half);
-        group_menu(ui, cx, half);
+        sort_menu(ui, cx, list, half);
+        if list.like.is_some() {
+            back_button(ui, cx, list, half);
+        } else {
+            group_menu(ui, cx, half);
+        }
         more_menu(ui, cx, list);
     });
 }
@@ -146,14 +150,29 @@ fn filter_menu(ui: &mut Ui, cx: &PanelContext, list: &FolderList) {
     command_row(ui, cx, "List all takes", FolderCommand::Filter(all));
 }
 
-fn sort_menu(ui: &mut Ui, cx: &PanelContext, width: f32) {
+/// Leads from takes that move alike to the list that there was before.
+fn back_button(ui: &mut Ui, cx: &PanelContext, list: &FolderList, width: f32) {
+    let tip = match &list.before {
+        Some(before) => format!("Back to the list of {}", before.name()),
+        None => "Close this list".to_string(),
+    };
+    let word = if list.before.is_some() { "Back" } else { "Close" };
+    let button = word_button_in(ui, cx, word, &tip, false, width);
+    cx.ask_if(button.on_hover_text(&tip).clicked(), FolderCommand::Close);
+}
+
+fn sort_menu(ui: &mut Ui, cx: &PanelContext, list: &FolderList, width: f32) {
     let FolderOptions { sort, descending, .. } = &cx.state.interface.folder;
     let arrow = if *descending { "↓" } else { "↑" };
-    let word = format!("{} {arrow}", sort.name());
+    let name = |sort: FolderSort| match (sort, &list.like) {
+        (FolderSort::Name, Some(_)) => "Likeness",
+        _ => sort.name(),
+    };
+    let word = format!("{} {arrow}", name(*sort));
     let button = word_button_in(ui, cx, &word, "What takes are in order by", true, width);
     let tip = "Order of the list. The same once more: the other way round";
     Popup::menu(&button.on_hover_text(tip)).show(|ui| {
-        let items = FolderSort::ALL.map(|to| (to == *sort, to.name(), FolderCommand::Sort(to)));
+        let items = FolderSort::ALL.map(|to| (to == *sort, name(to), FolderCommand::Sort(to)));
         menu_items(ui, cx, items);
     });
 }

@@ -23,8 +23,10 @@ fn items(ui: &mut Ui, cx: &PanelContext, list: &FolderList, row: &FolderRow) {
     let word = if is_chosen { "Choose no longer" } else { "Choose" };
     let choose = FolderCommand::Choose(path(), SelectMode::Toggle);
     command_action(ui, cx, word, None, true, choose);
-    let together = format!("Open {} chosen together", list.chosen.len());
-    let is_any = !list.chosen.is_empty();
+    let (together, is_any) = match list.chosen.len() {
+        0 => ("Open chosen together".to_string(), false),
+        count => (format!("Open {count} chosen together"), true),
+    };
     command_action(ui, cx, &together, None, is_any, FolderCommand::OpenChosen);
     separator(ui, cx);
     let alike = FolderCommand::FindAlike(Some(path()));

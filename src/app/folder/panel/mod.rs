@@ -9,7 +9,7 @@ pub(crate) mod thumbnail;
 
 use egui::{Id, Rect, ScrollArea, Ui, pos2, vec2};
 
-use crate::app::folder::list::{Entry, FolderList, headings_ahead};
+use crate::app::folder::list::{Entry, FolderList, headings_ahead, take_at};
 use crate::app::folder::panel::row::{heading_row, row_id, take_row};
 use crate::app::widgets::{ListFocus, PanelContext, dim_label, gutters};
 
@@ -97,13 +97,9 @@ impl<'a> Places<'a> {
         self.count - self.headings.len()
     }
 
-    fn headings_before(&self, place: usize) -> usize {
-        self.headings.partition_point(|heading| *heading < place)
-    }
-
     fn top(&self, place: usize) -> f32 {
-        let headings = self.headings_before(place);
-        headings as f32 * HEADING + (place - headings) as f32 * TAKE
+        let takes = self.take_at(place);
+        (place - takes) as f32 * HEADING + takes as f32 * TAKE
     }
 
     /// The line at a height.
@@ -122,7 +118,7 @@ impl<'a> Places<'a> {
 
     /// Which of the takes is in a line.
     fn take_at(&self, place: usize) -> usize {
-        place - self.headings_before(place)
+        take_at(self.headings, place)
     }
 
     /// The line of a take.
