@@ -224,11 +224,13 @@ fn list_alike(
     let columns = columns();
     let query = Query { limit: Some(MOST_ALIKE), ..Query::default() };
     let found = index.like(&signature, &query, &columns).map_err(|error| error.to_string())?;
-    let own = path.canonicalize();
-    let others = found.into_iter().filter(|(found, _)| Some(&found.path) != own.as_ref().ok());
+    // As the index has it: the folder as the disk has it, the file as it is called.
+    let name = path.file_name().unwrap_or_default();
+    let own = path.parent().map(|folder| index::real_path(folder).join(name));
+    let others = found.into_iter().filter(|(found, _)| Some(&found.path) != own.as_ref());
     let others: Vec<(Found, Alike)> = others.collect();
     if others.is_empty() {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = name.to_string_lossy();
         return Err(format!(
             "No take that the index knows moves like {name}. It knows the folders that were opened here, and those \
              of 'rushes index'."
