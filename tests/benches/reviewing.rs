@@ -24,6 +24,7 @@ const LEAST: f64 = 0.85;
 const CONTROL: u32 = 0xffe3;
 
 const SPACE: u32 = 0x20;
+const TAB: u32 = 0xff09;
 
 pub fn run() {
     let Some(desktop) = Desktop::start() else {
@@ -80,6 +81,8 @@ fn side_by_side(desktop: &Desktop, copies: &Copies, takes: usize) -> Program {
     program.wait("all takes", |picture| {
         picture["folder"]["takes"] == takes && picture["folder"]["reading"] == false
     });
+    // Without panels.
+    desktop.key(TAB);
     desktop.hold(CONTROL, true);
     desktop.key(u32::from(b'b'));
     desktop.hold(CONTROL, false);
@@ -91,8 +94,8 @@ fn side_by_side(desktop: &Desktop, copies: &Copies, takes: usize) -> Program {
 }
 
 /// The knob of the slider that sets the size of figures, in a window of [`SIZE`], and the switch beside it.
-const SLIDER: (i16, i16) = (531, 22);
-const PLAY_ALL: (i16, i16) = (433, 22);
+const SLIDER: (i16, i16) = (150, 22);
+const PLAY_ALL: (i16, i16) = (55, 22);
 const WHEEL_DOWN: u8 = 5;
 const SCROLLED: Duration = Duration::from_secs(4);
 

@@ -52,10 +52,6 @@ pub fn grid_ui(ui: &mut Ui, rect: Rect, cx: &PanelContext, list: &FolderList) {
 /// What stands above the figures.
 fn bar_ui(ui: &mut Ui, cx: &PanelContext, list: &FolderList) {
     ui.horizontal_centered(|ui| {
-        let takes = list.entries().len() - list.headings().len();
-        let text = format!("{} of {} takes", takes, list.rows().len());
-        ui.label(text);
-        ui.add_space(8.0);
         let tip = "All figures play, and not the one under the pointer alone";
         let plays = switch(ui, cx.theme, "Play all", "Play all figures", list.plays_all, tip);
         cx.ask_if(plays, FolderCommand::PlayAll(!list.plays_all));
@@ -70,6 +66,10 @@ fn bar_ui(ui: &mut Ui, cx: &PanelContext, list: &FolderList) {
             response.on_hover_text("Size of the figures").changed(),
             FolderCommand::Size(size),
         );
+        ui.add_space(8.0);
+        // Last: what is beside it does not move when takes come.
+        let takes = list.entries().len() - list.headings().len();
+        dim_label(ui, cx, &format!("{takes} of {} takes", list.rows().len()));
         let rect = Rect::from_center_size(
             pos2(ui.max_rect().right() - CONTROL * 0.5, ui.max_rect().center().y),
             vec2(CONTROL, CONTROL),
