@@ -87,14 +87,15 @@ fn side_by_side(desktop: &Desktop, copies: &Copies, takes: usize) -> Program {
     desktop.key(u32::from(b'b'));
     desktop.hold(CONTROL, false);
     program.wait("the grid", |picture| picture["folder"]["grid"] == true);
-    desktop.drag(SLIDER, (SLIDER.0 - 200, SLIDER.1));
+    desktop.point(SLIDER);
+    desktop.click(1);
     let smallest = FolderOptions::FIGURE_SIZES[0];
     program.wait("the smallest figures", |picture| picture["folder"]["figure_size"] == smallest);
     program
 }
 
-/// The knob of the slider that sets the size of figures, in a window of [`SIZE`], and the switch beside it.
-const SLIDER: (i16, i16) = (150, 22);
+/// The low end of the slider that sets the size of figures, and the switch beside it.
+const SLIDER: (i16, i16) = (114, 22);
 const PLAY_ALL: (i16, i16) = (55, 22);
 const WHEEL_DOWN: u8 = 5;
 const SCROLLED: Duration = Duration::from_secs(4);

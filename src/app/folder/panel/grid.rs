@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use egui::{
-    Align2, Id, Key, Rect, Role, ScrollArea, Slider, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
-    pos2, vec2,
+    Id, Key, Rect, Role, ScrollArea, Slider, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2,
+    vec2,
 };
 
 use crate::app::SelectMode;
@@ -18,14 +18,18 @@ use crate::app::folder::panel::thumbnail::thumbnail_paint;
 use crate::app::notes::panel::rating::{rating_paint, rating_width};
 use crate::app::theme::{CONTROL, CORNER, GUTTER, regular};
 use crate::app::widgets::{
-    ListFocus, PanelContext, cross_button, cut_name, dim_label, follow_focus, held, put, switch,
+    ListFocus, PanelContext, cross_button, cut, cut_name, dim_label, follow_focus, held, put,
+    switch,
 };
 use crate::options::FolderOptions;
+use crate::review::notes::Rating;
 
 /// The height of a heading and of a name below a figure, and what is between two figures, in points.
 const HEADING: f32 = 34.0;
 const NAME: f32 = 24.0;
 const APART: f32 = 8.0;
+/// Narrower figures have the begin of their name, and their verdict without stars.
+const NARROW: f32 = 120.0;
 /// The height of the bar above the figures, in points.
 const BAR: f32 = 44.0;
 
@@ -179,16 +183,21 @@ fn cell_ui(
         }
         None => {
             let text = if row.error.is_some() { "Cannot be read" } else { "…" };
-            let centre = picture.center();
-            let colour = cx.colours.dim;
-            ui.painter().text(centre, Align2::CENTER_CENTER, text, regular(12.0), colour);
+            let galley = cut(ui, text, regular(12.0), cx.colours.dim, picture.width() - 8.0);
+            let at = picture.center() - galley.size() * 0.5;
+            ui.painter().galley(at, galley, cx.colours.dim);
         }
     }
     let middle = rect.bottom() - NAME * 0.5;
     let rating = &row.review.rating;
+    // Beside stars, and with the ends of all names, small figures would have none.
+    let is_narrow = rect.width() < NARROW;
+    let short = Rating { stars: 0, ..rating.clone() };
+    let rating = if is_narrow { &short } else { rating };
     rating_paint(ui.painter(), rating, pos2(rect.right() - 2.0, middle), cx.colours);
     let kept = rating_width(rating);
     let room = rect.width() - 4.0 - if kept > 0.0 { kept + 6.0 } else { 0.0 };
+    let cut_name = if is_narrow { cut } else { cut_name };
     let name = cut_name(ui, &row.name, regular(12.0), cx.colours.text, room);
     put(ui, pos2(rect.left() + 2.0, middle), name, cx.colours.text);
     let name = format!("{}, {}", row.name, said(row));
