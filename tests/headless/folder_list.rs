@@ -278,11 +278,11 @@ fn takes_are_checked_by_the_limits_of_the_settings_and_anew_where_those_are_othe
         let mut last = None;
         read_folders(&job, &|| true, &mut |news| {
             let FolderNews::Facts(facts) = news else { return };
-            let counts = facts.iter().filter_map(|(_, fact)| match fact {
+            let mut counts = facts.iter().rev().filter_map(|(_, fact)| match fact {
                 Fact::Findings(count) => Some(*count),
                 _ => None,
             });
-            last = counts.last().or(last);
+            last = counts.next().or(last);
         });
         last.expect("it was checked")
     };

@@ -162,7 +162,7 @@ fn write_day(folder: &Folder) {
     let stroll = builtin();
     for number in 0..12 {
         let (scene, take) = (1 + number / 4, 1 + number % 4);
-        let who = ["anna", "ben"][scene % 2 ^ usize::from(take > 2)];
+        let who = ["anna", "ben"][(scene + usize::from(take > 2)) % 2];
         let first = 50 * number;
         let mut take = format!("s{scene:02}_t{take:02}_{who}.bvh");
         let mut shown = cut(&stroll, first..first + 70 + 11 * number);

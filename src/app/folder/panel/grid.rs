@@ -73,7 +73,7 @@ fn bar_ui(ui: &mut Ui, cx: &PanelContext, list: &FolderList) {
         ui.add_space(8.0);
         // Last: what is beside it does not move when takes come.
         let takes = list.entries().len() - list.headings().len();
-        dim_label(ui, cx, &format!("{takes} of {} takes", list.rows().len()));
+        dim_label(ui, cx, format!("{takes} of {} takes", list.rows().len()));
         let rect = Rect::from_center_size(
             pos2(ui.max_rect().right() - CONTROL * 0.5, ui.max_rect().center().y),
             vec2(CONTROL, CONTROL),
