@@ -245,6 +245,23 @@ fn what_cannot_be_read_is_listed_with_the_reason_and_a_folder_without_takes_says
 }
 
 #[test]
+fn a_folder_that_is_gone_for_a_moment_keeps_its_takes_in_the_list() {
+    let folder = day("folder-away");
+    let mut app = on(&folder);
+    let elsewhere = Folder::new("folder-away-elsewhere");
+    let away = elsewhere.0.join("day");
+    std::fs::rename(&folder.0, &away).expect("it is moved");
+    app.apply(FolderCommand::Refresh);
+    assert_eq!(listed(&app), ["a_01_bob.bvh", "b_02_ann.bvh", "b_10_bob.bvh", "c_01_ann.bvh"]);
+    assert!(list(&app).unreadable[0].contains("there is no such folder"));
+    std::fs::rename(&away, &folder.0).expect("it is there again");
+    std::fs::remove_file(path(&folder, "b_02_ann.bvh")).expect("a take");
+    app.apply(FolderCommand::Refresh);
+    assert_eq!(listed(&app), ["a_01_bob.bvh", "b_10_bob.bvh", "c_01_ann.bvh"]);
+    assert!(list(&app).unreadable.is_empty());
+}
+
+#[test]
 fn a_folder_of_which_nothing_can_be_read_says_so_once_and_lists_it() {
     let folder = Folder::new("folder-all-broken");
     for name in ["a.bvh", "b.bvh", "c.bvh"] {

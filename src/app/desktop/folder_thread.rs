@@ -167,12 +167,12 @@ pub fn read_folders(
     // What cannot be kept for the next time is known for this one.
     let mut index = match opened.or_else(|_| Index::open_in_memory()) {
         Ok(index) => index,
-        Err(error) => return told.end(FolderNews::Unreadable(error.to_string())),
+        Err(error) => return told.end(FolderNews::Unkept(error.to_string())),
     };
     if let Err(error) = read_into(&mut index, job, is_wanted, &mut told)
         && is_wanted()
     {
-        told.end(FolderNews::Unreadable(error.to_string()));
+        told.end(FolderNews::Unkept(error.to_string()));
         let in_memory = Index::open_in_memory();
         // The disk may be full, or somebody may have taken the file away.
         let _ = in_memory.and_then(|mut index| read_into(&mut index, job, is_wanted, &mut told));
@@ -198,7 +198,8 @@ fn list(
                 }
                 Walked::Unreadable(folder, error) => {
                     let why = reason(&error, "folder");
-                    tell(FolderNews::Unreadable(format!("{}: {why}", folder.display())));
+                    let why = format!("{}: {why}", folder.display());
+                    tell(FolderNews::Closed(folder, why));
                 }
             }
             if is_wanted() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

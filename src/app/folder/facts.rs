@@ -94,8 +94,10 @@ pub enum Fact {
 pub enum FolderNews {
     /// Takes that were found, in their order.
     Listed(Vec<PathBuf>),
-    /// A folder that cannot be looked into, and why.
-    Unreadable(String),
+    /// A folder that cannot be looked into, and why: what was known in it stays.
+    Closed(PathBuf, String),
+    /// Why what becomes known is not kept for the next time.
+    Unkept(String),
     /// Why there is nothing to list.
     Nothing(String),
     /// There are no more takes than those that were told.

@@ -48,8 +48,10 @@ pub struct FolderList {
     pub plays_all: bool,
     /// Whether notes that are exported have what the checks found as well.
     pub with_findings: bool,
-    /// Folders that cannot be looked into, with the reason.
+    /// Why folders cannot be looked into, or why nothing is kept for the next time.
     pub unreadable: Vec<String>,
+    /// The folders that cannot be looked into.
+    closed: Vec<PathBuf>,
     /// Whether not all takes have come yet, for the first time.
     pub is_listing: bool,
     /// Whether more may become known.
@@ -179,7 +181,11 @@ impl FolderList {
                     self.insert(path.into());
                 }
             }
-            FolderNews::Unreadable(why) => self.unreadable.push(why),
+            FolderNews::Closed(folder, why) => {
+                self.closed.push(folder);
+                self.unreadable.push(why);
+            }
+            FolderNews::Unkept(why) => self.unreadable.push(why),
             // The session tells it.
             FolderNews::Nothing(_) => {}
             FolderNews::AllListed => self.end_listing(),
@@ -243,6 +249,7 @@ impl FolderList {
     pub(crate) fn begin_listing(&mut self) {
         self.is_reading = true;
         self.unreadable.clear();
+        self.closed.clear();
         self.came = 0;
         for row in &mut self.rows {
             row.order = None;
@@ -254,6 +261,13 @@ impl FolderList {
     /// Ends listing: takes are in the order in which they came.
     fn end_listing(&mut self) {
         self.is_listing = false;
+        // A drive that is away for a moment takes nothing out of the list.
+        for row in self.rows.iter_mut().filter(|row| row.order.is_none()) {
+            if self.closed.iter().any(|folder| row.path.starts_with(folder)) {
+                row.order = Some(self.came);
+                self.came += 1;
+            }
+        }
         self.rows.retain(|row| row.order.is_some());
         self.rows.sort_by_key(|row| row.order);
         let places = self.rows.iter().zip(0..).map(|(row, place)| (row.path.clone(), place));
