@@ -423,3 +423,24 @@ fn known_first<T>(a: Option<T>, b: Option<T>, by: impl Fn(&T, &T) -> Ordering) -
         (a, b) => b.is_some().cmp(&a.is_some()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn takes_that_move_alike_stay_in_the_order_of_likeness_whatever_others_stand_together_by() {
+        let options = FolderOptions { group: FolderGroup::Folder, ..FolderOptions::default() };
+        let paths = ["/b/near.bvh", "/a/far.bvh", "/b/farthest.bvh"].map(PathBuf::from);
+        let listed = |mut list: FolderList| -> Vec<Entry> {
+            list.accept(FolderNews::Listed(paths.to_vec()));
+            list.accept(FolderNews::AllListed);
+            list.refresh(&options, None);
+            list.entries().to_vec()
+        };
+        let alike = listed(FolderList::like("/c/take.bvh".into(), None));
+        assert_eq!(alike, [0, 1, 2].map(Entry::Take));
+        let folder = listed(FolderList::new(vec!["/".into()], false));
+        assert_eq!(folder.len(), 5, "two groups: {folder:?}");
+    }
+}
