@@ -85,8 +85,7 @@ impl Session {
 
     /// Shows a take of the list alone: one that is open already, else in the place of the active one.
     fn open_listed(&mut self, path: PathBuf, effects: &mut Vec<Effect>) -> Reframe {
-        let open = self.takes.iter().find(|open| open.path.as_deref() == Some(&path));
-        if let Some(id) = open.map(|open| open.id) {
+        if let Some(id) = self.takes.of_file(&path).map(|open| open.id) {
             self.choose(id);
             self.show_alone(id);
             return Reframe::Keep;
@@ -99,8 +98,7 @@ impl Session {
     }
 
     fn add_listed(&mut self, path: PathBuf, effects: &mut Vec<Effect>) {
-        let open = self.takes.iter().find(|open| open.path.as_deref() == Some(&path));
-        match open.map(|open| open.id) {
+        match self.takes.of_file(&path).map(|open| open.id) {
             Some(id) => self.choose(id),
             None => drop(self.request_listed(Purpose::Add, vec![path], effects)),
         }
@@ -350,13 +348,14 @@ impl Session {
         }
     }
 
-    /// Records that a take of the folder cannot be read, and tells whether the list says enough of it: then, the next
-    /// one is opened in its place.
+    /// Records that a take of the folder cannot be read, and tells whether it was to be the first one: then the list
+    /// says enough of it, and the next one is opened in its place.
     pub(crate) fn pass_over(&mut self, request: RequestId, path: &Path, why: String) -> bool {
         let Some(list) = &mut self.folder else { return false };
         list.learn(path, Fact::Unreadable(why));
-        list.opens_first |= list.first == Some(request);
-        list.opens_first
+        let is_first = list.first == Some(request);
+        list.opens_first |= is_first;
+        is_first
     }
 }
 

@@ -11,6 +11,7 @@ pub(crate) mod take_colours;
 pub(crate) mod take_tab;
 
 use std::ops::Deref;
+use std::path::Path;
 
 use crate::app::{OpenTake, TakeId};
 
@@ -62,6 +63,11 @@ impl Takes {
 
     pub fn find(&self, id: TakeId) -> Option<&OpenTake> {
         self.list.iter().find(|open| open.id == id)
+    }
+
+    /// The take of a file, where it is open.
+    pub fn of_file(&self, path: &Path) -> Option<&OpenTake> {
+        self.list.iter().find(|open| open.path.as_deref() == Some(path))
     }
 
     pub fn find_mut(&mut self, id: TakeId) -> Option<&mut OpenTake> {

@@ -157,8 +157,7 @@ fn cell_ui(
     let pressed = stop.row(ui, index, &[id], false);
     let response = ui.interact(rect, id, stop.sense(ui, index, id));
     follow_focus(ui, &response, rect);
-    let is_of = |path: Option<&Path>| path == Some(&*row.path);
-    let is_open = cx.state.session.takes.iter().any(|open| is_of(open.path.as_deref()));
+    let is_open = cx.state.session.takes.of_file(&row.path).is_some();
     let is_chosen = list.chosen.contains(&row.path);
     let is_near = response.hovered() || response.has_focus();
     let picture = rect.with_max_y(rect.bottom() - NAME);
@@ -192,7 +191,7 @@ fn cell_ui(
     let rating = &row.review.rating;
     // Beside stars, and with the ends of all names, small figures would have none.
     let is_narrow = rect.width() < NARROW;
-    let short = Rating { stars: 0, ..rating.clone() };
+    let short = Rating { verdict: rating.verdict, ..Rating::default() };
     let rating = if is_narrow { &short } else { rating };
     rating_paint(ui.painter(), rating, pos2(rect.right() - 2.0, middle), cx.colours);
     let kept = rating_width(rating);

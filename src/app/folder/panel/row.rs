@@ -51,8 +51,7 @@ pub fn take_row(
     stop: &ListFocus,
 ) {
     let takes = &cx.state.session.takes;
-    let is_of = |path: Option<&Path>| path == Some(&*row.path);
-    let open = takes.iter().find(|open| is_of(open.path.as_deref()));
+    let open = takes.of_file(&row.path);
     let is_active = open.is_some_and(|open| takes.is_active(open.id));
     let is_chosen = list.chosen.contains(&row.path);
     let id = row_id(&row.path);
