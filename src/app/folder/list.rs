@@ -208,7 +208,11 @@ impl FolderList {
         let inside = self.roots.iter().find_map(|root| path.strip_prefix(root).ok());
         let folder = inside.and_then(Path::parent).unwrap_or(Path::new(""));
         let folder = in_one_line(&folder.to_string_lossy());
-        let name = in_one_line(&path.file_name().unwrap_or_default().to_string_lossy());
+        let mut name = in_one_line(&path.file_name().unwrap_or_default().to_string_lossy());
+        if let (None, Some(of)) = (inside, path.parent().and_then(Path::file_name)) {
+            // It may be called as one of another folder is.
+            name = in_one_line(&format!("{}/{name}", of.to_string_lossy()));
+        }
         let letters = format!("{folder}/{name}").to_lowercase();
         self.places.insert(path.clone(), self.rows.len());
         let (take, review) = (None, ReviewFacts::default());
@@ -432,15 +436,18 @@ mod tests {
     fn takes_that_move_alike_stay_in_the_order_of_likeness_whatever_others_stand_together_by() {
         let options = FolderOptions { group: FolderGroup::Folder, ..FolderOptions::default() };
         let paths = ["/b/near.bvh", "/a/far.bvh", "/b/farthest.bvh"].map(PathBuf::from);
-        let listed = |mut list: FolderList| -> Vec<Entry> {
+        let listed = |list: &mut FolderList| -> Vec<Entry> {
             list.accept(FolderNews::Listed(paths.to_vec()));
             list.accept(FolderNews::AllListed);
             list.refresh(&options, None);
             list.entries().to_vec()
         };
-        let alike = listed(FolderList::like("/c/take.bvh".into(), None));
+        let mut list = FolderList::like("/c/take.bvh".into(), None);
+        let alike = listed(&mut list);
         assert_eq!(alike, [0, 1, 2].map(Entry::Take));
-        let folder = listed(FolderList::new(vec!["/".into()], false));
+        let names: Vec<&str> = list.listed().map(|row| row.name.as_str()).collect();
+        assert_eq!(names, ["b/near.bvh", "a/far.bvh", "b/farthest.bvh"], "told apart");
+        let folder = listed(&mut FolderList::new(vec!["/".into()], false));
         assert_eq!(folder.len(), 5, "two groups: {folder:?}");
     }
 }

@@ -21,6 +21,9 @@ use crate::options::{FolderGroup, FolderOptions, FolderSort};
 use crate::review::notes::{MAX_STARS, Verdict};
 use crate::take::counted;
 
+/// The width of the button that leads back, in points.
+const BACK: f32 = 64.0;
+
 pub fn head_ui(ui: &mut Ui, cx: &PanelContext, list: &FolderList) {
     progress(ui, cx, list);
     ui.add_space(8.0);
@@ -29,10 +32,11 @@ pub fn head_ui(ui: &mut Ui, cx: &PanelContext, list: &FolderList) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let half = (ui.available_width() - CONTROL - 12.0) * 0.5;
-        sort_menu(ui, cx, list, half);
         if list.like.is_some() {
-            back_button(ui, cx, list, half);
+            sort_menu(ui, cx, list, 2.0 * half - BACK);
+            back_button(ui, cx, list, BACK);
         } else {
+            sort_menu(ui, cx, list, half);
             group_menu(ui, cx, half);
         }
         more_menu(ui, cx, list);
