@@ -64,7 +64,8 @@ pub mod evaluate;
 #[doc(hidden)]
 pub mod posture;
 
-mod known_bodies;
+#[doc(hidden)]
+pub mod known_bodies;
 
 pub mod export;
 pub mod loader;

@@ -105,7 +105,7 @@ impl<N: Number> Local<N> {
                     });
                 }
                 Channel::BoneScale => bone_scale = row.value(column),
-                Channel::BoxSize(_) | Channel::Unused => {}
+                Channel::BoxSize(_) | Channel::Confidence | Channel::Unused => {}
             }
         }
         let mut rotation = rotation.unwrap_or(Rotation::identity());

@@ -1,19 +1,18 @@
-//! Which known body points without names are, by their count and the lengths of what would be its bones.
+//! Which known body points are: by their names, else by their count and the lengths of what would be its bones.
 //!
-//! A body is recognised by proportions alone, so that neither unit, axes nor side of the picture matter: the
-//! lengths between its joints, as they are on most frames, are compared with those of a plain figure. What is
-//! as long on no two frames is no body either.
-
-use std::borrow::Cow;
+//! Points without names are recognised by proportions alone, so that neither unit, axes nor side of the picture matter: the
+//! lengths between joints, as they are on most frames, are compared with those of a plain figure. What is as long on no
+//! two frames is no body either.
 
 use glam::{DVec3, Vec3};
 
-use crate::known_bodies::{KnownBody, with_joint_count};
+use crate::known_bodies::{self, KnownBody, Recognised, recognise, recognise_as, with_joint_count};
+use crate::loader::BodyChoice;
 use crate::take::{
-    Axis, BoneEnd, Channel, Detail, DetailKind, NodeId, SkeletonBuilder, Take, Warning, WarningCode,
+    BoneEnd, Detail, DetailKind, NodeId, SkeletonBuilder, Take, Warning, WarningCode,
 };
 
-/// Fewer points are no body.
+/// Fewer points without names are no body.
 const MIN_POINTS: usize = 15;
 
 /// So many figures are looked for in a take at the most.
@@ -28,64 +27,149 @@ struct Figure {
     count: usize,
 }
 
-/// Gives the points of a take the names and bones of the body that they are, where they have no names of their own.
-pub(super) fn settle(take: &mut Take) {
-    if !take.is_of_markers() || take.skeleton.nodes().len() < MIN_POINTS {
-        return;
-    }
-    let figures = figures(take);
-    let Some(count) = figures.first().map(|figure| figure.count) else {
-        return;
-    };
-    if figures.iter().any(|figure| figure.count != count) {
-        return;
-    }
-    let lengths: Vec<Lengths> =
-        with_joint_count(count).map(|body| Lengths::measure(take, &figures, body)).collect();
-    let fits = lengths.iter().filter_map(|of| Some((of.misfit()?, of.body)));
-    let Some((_, body)) = fits.min_by(|(a, _), (b, _)| a.total_cmp(b)) else {
-        return;
-    };
-    build_skeleton(take, &figures, body);
-    take.warnings.retain(|warning| {
-        let is_of_numbers = warning.message.contains("by its number")
-            || warning.message.contains("by their numbers");
-        warning.code != WarningCode::NameRepaired || !is_of_numbers
-    });
-    let message = format!(
-        "{count} points without names are taken for {}, by the lengths of its bones",
-        body.name
-    );
-    take.warnings.push(Warning::of_file(WarningCode::BodyGuessed, message));
-    take.details.push(Detail::new(DetailKind::SKELETON, body.name));
+/// Which points of a figure are which joints of a body, and the bones between points.
+struct Found {
+    figure: Figure,
+    body: &'static KnownBody,
+    /// The joint of each point.
+    joints: Vec<Option<usize>>,
+    bones: Vec<[usize; 2]>,
+    /// Whether the points get the names of the joints.
+    is_named: bool,
 }
 
-/// The figures of points that are called by nothing but numbers, in order; none where any point has a name.
+/// Gives the points of a take the bones of the body that they are, and its names where they have none of their own.
+pub(super) fn settle(take: &mut Take, choice: BodyChoice) {
+    let mut settled = take.skeleton.nodes().iter().any(|node| node.parent().is_some());
+    settled |= !take.skeleton.bones().is_empty() || choice == BodyChoice::None;
+    if settled || !take.is_of_markers() {
+        return;
+    }
+    let found = match choice {
+        BodyChoice::Named(word) => known_bodies::by_word(word).map(|body| by_choice(take, body)),
+        _ => by_names(take).or_else(|| by_lengths(take)),
+    };
+    let Some(found) = found else { return };
+    let Some(Found { body, .. }) = found.first() else {
+        let message = "the points are not those of the body that was asked for: they stay points";
+        take.warnings.push(Warning::of_file(WarningCode::BodyGuessed, message));
+        return;
+    };
+    let name = body.name;
+    build_skeleton(take, &found);
+    if found.iter().any(|found| found.is_named) {
+        take.warnings.retain(|warning| {
+            let is_of_numbers = warning.message.contains("by its number")
+                || warning.message.contains("by their numbers");
+            warning.code != WarningCode::NameRepaired || !is_of_numbers
+        });
+    }
+    if choice == BodyChoice::Auto && found[0].is_named {
+        let count = found[0].figure.count;
+        let message = format!(
+            "{count} points without names are taken for {name}, by the lengths of its bones"
+        );
+        take.warnings.push(Warning::of_file(WarningCode::BodyGuessed, message));
+    }
+    take.details.push(Detail::new(DetailKind::SKELETON, name));
+}
+
+/// The body that was asked for: its joints by their names, else by their order. None where they are not as many.
+fn by_choice(take: &Take, body: &'static KnownBody) -> Vec<Found> {
+    let found = figures(take).into_iter().filter_map(|figure| {
+        if is_numbered(take, &figure) {
+            return (figure.count == body.joint_count()).then(|| Found::in_order(figure, body));
+        }
+        let recognised = recognise_as(body, &names(take, &figure));
+        (!recognised.bones.is_empty()).then(|| Found::by_names(figure, recognised))
+    });
+    found.collect()
+}
+
+/// The bodies of which the names of points are; `None` where they are of none.
+fn by_names(take: &Take) -> Option<Vec<Found>> {
+    let figures = figures(take).into_iter().filter(|figure| !is_numbered(take, figure));
+    let found = figures.filter_map(|figure| {
+        let recognised = recognise(&names(take, &figure))?;
+        Some(Found::by_names(figure, recognised))
+    });
+    let found: Vec<Found> = found.collect();
+    (!found.is_empty()).then_some(found)
+}
+
+/// The body of which the lengths between points are that are called by nothing but numbers; `None` where there is none,
+/// or any point has a name.
+fn by_lengths(take: &Take) -> Option<Vec<Found>> {
+    let figures = figures(take);
+    let count = figures.first()?.count;
+    let are_alike = figures.iter().all(|figure| figure.count == count && is_numbered(take, figure));
+    if !are_alike || count < MIN_POINTS {
+        return None;
+    }
+    let lengths = with_joint_count(count).map(|body| Lengths::measure(take, &figures, body));
+    let lengths: Vec<Lengths> = lengths.collect();
+    let is_flat = take.picture.is_some();
+    let fits = lengths.iter().filter_map(|of| Some((of.misfit(is_flat)?, of.body)));
+    let (_, body) = fits.min_by(|(a, _), (b, _)| a.total_cmp(b))?;
+    Some(figures.into_iter().map(|figure| Found::in_order(figure, body)).collect())
+}
+
+impl Found {
+    fn in_order(figure: Figure, body: &'static KnownBody) -> Self {
+        let joints = (0..figure.count).map(Some).collect();
+        Self { figure, body, joints, bones: body.bones().collect(), is_named: true }
+    }
+
+    fn by_names(figure: Figure, recognised: Recognised) -> Self {
+        let Recognised { body, joints, bones } = recognised;
+        Self { figure, body, joints, bones, is_named: false }
+    }
+
+    /// The point that each one hangs from, where the bones of the body are a tree: one ahead of it.
+    fn parents(&self) -> Vec<Option<usize>> {
+        let mut parents = vec![None; self.figure.count];
+        if self.body.parents().is_some() {
+            for &[from, to] in &self.bones {
+                if from < to {
+                    parents[to] = Some(from);
+                }
+            }
+        }
+        parents
+    }
+}
+
+/// The figures of points: those one after the other that have one namespace.
 fn figures(take: &Take) -> Vec<Figure> {
     let mut figures: Vec<Figure> = Vec::new();
-    let mut base = 0;
-    let mut word = "";
     for (i, node) in take.skeleton.nodes().iter().enumerate() {
-        let (namespace, name) = match node.name.rsplit_once(':') {
-            Some((namespace, name)) => (namespace, name),
-            None => ("", &*node.name),
-        };
-        let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
-        let Ok(number) = name[stem.len()..].parse::<usize>() else {
-            return Vec::new();
-        };
+        let namespace = node.name.rsplit_once(':').map_or("", |(namespace, _)| namespace);
         let is_full = figures.len() == MAX_FIGURES;
         match figures.last_mut().filter(|last| last.namespace == namespace) {
-            Some(last) if number == base + last.count && stem == word => last.count += 1,
-            Some(_) => return Vec::new(),
-            None if number > 1 || is_full => return Vec::new(),
+            Some(last) => last.count += 1,
+            None if is_full => return Vec::new(),
             None => {
-                (base, word) = (number, stem);
                 figures.push(Figure { namespace: namespace.to_string(), first: i, count: 1 });
             }
         }
     }
     figures
+}
+
+fn names<'t>(take: &'t Take, figure: &Figure) -> Vec<&'t str> {
+    let nodes = &take.skeleton.nodes()[figure.first..][..figure.count];
+    nodes.iter().map(|node| node.name.rsplit(':').next().unwrap_or_default()).collect()
+}
+
+/// Whether points are called by nothing but numbers in order, from 0 or 1, perhaps with one word ahead of all.
+fn is_numbered(take: &Take, figure: &Figure) -> bool {
+    let mut begin = None;
+    names(take, figure).into_iter().enumerate().all(|(i, name)| {
+        let word = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let Ok(number) = name[word.len()..].parse::<usize>() else { return false };
+        let (first, base) = *begin.get_or_insert((word, number));
+        word == first && base <= 1 && number == base + i
+    })
 }
 
 /// The lengths of what would be bones of a body.
@@ -121,8 +205,8 @@ impl Lengths {
     }
 
     /// How far the lengths are from those of the body, 0 where they are the same; `None` where they can be of
-    /// no such body.
-    fn misfit(&self) -> Option<f64> {
+    /// no such body. In a picture each bone is as long as it is seen from the side at the most.
+    fn misfit(&self, is_flat: bool) -> Option<f64> {
         /// How far lengths may be off, as a part of all of them: people differ, and so do landmarks.
         const MAX_OFF: f64 = 0.3;
         /// How much lengths may change while the figure moves, likewise: estimators are no rulers.
@@ -139,7 +223,8 @@ impl Lengths {
         let off = self.bones.iter().map(|[plain, usual, _]| (usual - scale * plain).abs());
         let off = off.sum::<f64>() / usual;
         let change = sum(|[_, usual, change]| usual * change) / usual;
-        (off < MAX_OFF && change < MAX_CHANGE).then_some(off)
+        let most = if is_flat { 2.0 } else { 1.0 };
+        (off < most * MAX_OFF && change < most * MAX_CHANGE).then_some(off)
     }
 }
 
@@ -163,31 +248,40 @@ fn seen_lengths(take: &Take, ends: [usize; 2]) -> Vec<f64> {
     lengths.collect()
 }
 
-fn build_skeleton(take: &mut Take, figures: &[Figure], body: &KnownBody) {
-    let parents = body.parents();
-    let mut build = SkeletonBuilder::new(take.skeleton.angle());
-    build.reserve(take.skeleton.nodes().len());
-    let mut ids: Vec<NodeId> = Vec::with_capacity(take.skeleton.nodes().len());
-    for figure in figures {
-        for (joint, name) in body.names().enumerate() {
-            let name = match &*figure.namespace {
-                "" => Cow::Borrowed(name),
-                namespace => Cow::Owned(format!("{namespace}:{name}")),
-            };
-            let parent = parents.as_ref().and_then(|parents| parents[joint]);
-            let Ok(id) = build.node(name, parent.map(|parent| ids[figure.first + parent])) else {
-                // No known body is so deep.
-                return;
-            };
-            let old = &take.skeleton.nodes()[figure.first + joint];
-            let node = build.node_mut(id);
-            node.is_world_space = true;
-            node.channels = Axis::ALL.map(Channel::Position).to_vec();
-            node.offset = old.offset;
-            ids.push(id);
+/// Gives the nodes of a take the names, parents and bones of what was found.
+fn build_skeleton(take: &mut Take, found: &[Found]) {
+    let nodes = take.skeleton.nodes();
+    let mut names: Vec<String> = nodes.iter().map(|node| node.name.clone()).collect();
+    let mut parents: Vec<Option<usize>> = vec![None; nodes.len()];
+    for found in found {
+        let Figure { namespace, first, .. } = &found.figure;
+        if found.is_named {
+            let own = names[*first..].iter_mut().zip(found.body.names());
+            own.for_each(|(name, joint)| {
+                let is_alone = namespace.is_empty();
+                *name = if is_alone { joint.into_owned() } else { format!("{namespace}:{joint}") };
+            });
         }
-        for ends in body.bones() {
-            let [from, to] = ends.map(|joint| ids[figure.first + joint]);
+        for (point, parent) in found.parents().into_iter().enumerate() {
+            parents[first + point] = parent.map(|parent| first + parent);
+        }
+    }
+    let mut build = SkeletonBuilder::new(take.skeleton.angle());
+    build.reserve(nodes.len());
+    let mut ids: Vec<NodeId> = Vec::with_capacity(nodes.len());
+    for ((old, name), parent) in nodes.iter().zip(names).zip(parents) {
+        // No known body is too deep.
+        let Ok(id) = build.node(name, parent.map(|parent| ids[parent])) else { return };
+        let node = build.node_mut(id);
+        node.is_world_space = true;
+        node.channels.clone_from(&old.channels);
+        node.offset = old.offset;
+        node.body.clone_from(&old.body);
+        ids.push(id);
+    }
+    for found in found {
+        for ends in &found.bones {
+            let [from, to] = ends.map(|point| ids[found.figure.first + point]);
             build.bone(from, BoneEnd::Node(to));
         }
     }
@@ -197,14 +291,14 @@ fn build_skeleton(take: &mut Take, figures: &[Figure], body: &KnownBody) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::take::{Angle, FormatId, Motion, SignedAxis, Units};
+    use crate::take::{Angle, Axis, Channel, FormatId, Motion, SignedAxis, Units};
 
     /// Points of a body, as somebody sees them that has these axes and this unit, on a few frames; some are
     /// missing on some of them.
     fn points(body: &KnownBody, people: usize, see: impl Fn(DVec3) -> DVec3) -> Take {
         let mut build = SkeletonBuilder::new(Angle::Degrees);
         for person in 0..people {
-            for joint in 0..body.len() {
+            for joint in 0..body.joint_count() {
                 let name = match people {
                     1 => joint.to_string(),
                     _ => format!("{}:{joint}", person + 1),
@@ -235,7 +329,7 @@ mod tests {
     #[test]
     fn each_body_is_told_from_others_of_its_count_in_any_unit_and_axes() {
         let mut found = 0;
-        for body in (MIN_POINTS..100).flat_map(with_joint_count) {
+        for body in (MIN_POINTS..600).flat_map(with_joint_count) {
             for see in [
                 |p: DVec3| p,
                 |p: DVec3| DVec3::new(p.x, -p.y, -p.z) * 1000.0,
@@ -243,7 +337,7 @@ mod tests {
                 |p: DVec3| DVec3::new(-p.x, p.y, p.z) * 0.01 + DVec3::new(3.0, 4.0, 5.0),
             ] {
                 let mut take = points(body, 1, see);
-                settle(&mut take);
+                settle(&mut take, BodyChoice::Auto);
                 let names: Vec<&str> = take.skeleton.nodes().iter().map(|n| &*n.name).collect();
                 assert_eq!(names, body.names().collect::<Vec<_>>(), "{}", body.name);
                 assert_eq!(take.skeleton.bones().len(), body.bones().count());
@@ -251,7 +345,7 @@ mod tests {
                 found += 1;
             }
         }
-        assert_eq!(found, 4 * 13);
+        assert_eq!(found, 4 * 18);
     }
 
     #[test]
@@ -274,7 +368,7 @@ mod tests {
     fn several_figures_stay_apart() {
         let body = with_joint_count(17).next().unwrap();
         let mut take = points(body, 2, |p| p);
-        settle(&mut take);
+        settle(&mut take, BodyChoice::Auto);
         assert_eq!(take.skeleton.nodes()[17].name, "2:nose");
         assert_eq!(take.skeleton.bones().len(), 2 * body.bones().count());
     }
@@ -287,7 +381,7 @@ mod tests {
             DVec3::new((p.x * 97.0).sin(), (p.y * 83.0).cos(), (p.z * 71.0 + p.x * 7.0).sin())
         });
         let before = scattered.skeleton.nodes()[3].name.clone();
-        settle(&mut scattered);
+        settle(&mut scattered, BodyChoice::Auto);
         assert_eq!(scattered.skeleton.nodes()[3].name, before);
         assert!(scattered.warnings.is_empty() && scattered.skeleton.bones().is_empty());
         let named = points(body, 1, |p| p);
@@ -299,7 +393,7 @@ mod tests {
             build.node_mut(id).channels = node.channels.clone();
         }
         let mut named = Take { skeleton: build.finish(), ..named };
-        settle(&mut named);
+        settle(&mut named, BodyChoice::Auto);
         assert!(named.is_of_markers());
     }
 }

@@ -88,7 +88,7 @@ pub fn settle_preview(mut preview: Preview, options: &Options) -> Preview {
 fn settle(take: &mut Take, options: &Options) {
     let reading = options.bvh_positions;
     // Names tell heads from feet.
-    body::settle(take);
+    body::settle(take, options.body);
     let settle_positions = |take: &mut Take, joints| match take.naming {
         Naming::Bvh => positions::settle(take, reading, joints),
         Naming::Plain | Naming::Htr | Naming::Acclaim | Naming::Bva => None,

@@ -1,27 +1,85 @@
 //! A known body: what is read out of its row of the table, and where its landmarks are in a plain figure.
 
+use std::borrow::Cow;
+
 use glam::DVec3;
 
+use super::words::Words;
+
+/// A body of which the joints are known, with their names and the bones between them.
 #[derive(Debug)]
-pub(crate) struct KnownBody {
+pub struct KnownBody {
+    /// As people call it.
     pub name: &'static str,
+    /// The word for it on the command line.
+    pub word: &'static str,
     /// As the table has them.
     pub(super) joints: &'static str,
     pub(super) bones: &'static str,
+    /// What else its joints are called: `name=joint`.
+    pub(super) others: &'static str,
+}
+
+/// On which side of the body something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// In the middle.
+    Middle,
+    /// On the left.
+    Left,
+    /// On the right.
+    Right,
+}
+
+/// What a joint is, whatever a body calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Landmark {
+    /// One of the words of the table: `elbow`, `crown`, `toe`.
+    pub word: &'static str,
+    /// Its side.
+    pub side: Side,
+}
+
+/// One joint of a body.
+#[derive(Clone, Debug)]
+pub struct BodyJoint {
+    /// As the body calls it.
+    pub name: Cow<'static, str>,
+    /// What it is; those of a face are all `face`.
+    pub landmark: Landmark,
 }
 
 impl KnownBody {
-    pub fn len(&self) -> usize {
-        self.joints.split(' ').count()
+    /// How many joints it has.
+    pub fn joint_count(&self) -> usize {
+        self.rows().map(|(_, _, count)| count.unwrap_or(1)).sum()
     }
 
-    pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.words().map(|(name, _)| name)
+    /// Its joints, in their order.
+    pub fn joints(&self) -> impl Iterator<Item = BodyJoint> {
+        self.rows().flat_map(|(name, word, count)| {
+            let side = match word.as_bytes().last() {
+                Some(b'+') => Side::Left,
+                Some(b'-') => Side::Right,
+                _ => Side::Middle,
+            };
+            let landmark = Landmark { word: word.trim_end_matches(['+', '-']), side };
+            (0..count.unwrap_or(1)).map(move |i| BodyJoint {
+                name: count.map_or(Cow::Borrowed(name), |_| Cow::Owned(format!("{name}{i}"))),
+                landmark,
+            })
+        })
     }
 
-    /// Where each joint is in a plain figure 1.7 m tall, in metres: X to its left, Y up, Z ahead.
+    /// What its joints are called.
+    pub fn names(&self) -> impl Iterator<Item = Cow<'static, str>> {
+        self.joints().map(|joint| joint.name)
+    }
+
+    /// Where each joint is in a plain figure 1.7 m tall, in metres: X to its left, Y up, Z ahead. Not a number for those
+    /// of a face.
     pub fn positions(&self) -> impl Iterator<Item = DVec3> {
-        self.words().map(|(_, landmark)| landmark_position(landmark))
+        self.joints().map(|joint| joint.landmark.position())
     }
 
     /// Its bones, each from one joint to another, by their places among all.
@@ -35,7 +93,7 @@ impl KnownBody {
 
     /// The parent of each joint, where its bones are a tree from its first joint on and each stands behind its parent.
     pub fn parents(&self) -> Option<Vec<Option<usize>>> {
-        let mut parents = vec![None; self.len()];
+        let mut parents = vec![None; self.joint_count()];
         for [from, to] in self.bones() {
             if from >= to || parents[to].replace(from).is_some() {
                 return None;
@@ -44,14 +102,40 @@ impl KnownBody {
         parents[1..].iter().all(Option::is_some).then_some(parents)
     }
 
-    fn words(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        self.joints.split(' ').map(|word| word.split_once('=').unwrap_or((word, word)))
+    /// All that its joints may be called, each with its place.
+    pub(super) fn known_words(&self) -> impl Iterator<Item = (Words, usize)> {
+        let own = self.joints().enumerate().map(|(i, joint)| (Words::of(&joint.name), i));
+        let others = self.others.split(' ').filter_map(|pair| {
+            let (name, joint) = pair.split_once('=')?;
+            Some((Words::of(name), joint.parse().ok()?))
+        });
+        own.chain(others)
+    }
+
+    /// Name, landmark and, for many joints in a row that are numbered, how many.
+    fn rows(&self) -> impl Iterator<Item = (&'static str, &'static str, Option<usize>)> {
+        self.joints.split_ascii_whitespace().map(|row| {
+            let (name, landmark) = row.split_once('=').unwrap_or((row, row));
+            match landmark.split_once('*') {
+                Some((landmark, count)) => (name, landmark, count.parse().ok()),
+                None => (name, landmark, None),
+            }
+        })
+    }
+}
+
+impl Landmark {
+    /// Where it is in a plain figure, as [`KnownBody::positions`] has them.
+    pub fn position(self) -> DVec3 {
+        let found = LANDMARKS.iter().find(|(word, _)| *word == self.word);
+        let position = found.map_or(DVec3::NAN, |&(_, position)| DVec3::from(position));
+        if self.side == Side::Right { position.with_x(-position.x) } else { position }
     }
 }
 
 /// Where what joints are stands in a plain figure 1.7 m tall with its arms held out: on the left or in the
 /// middle, in metres, X to its left, Y up, Z ahead.
-const LANDMARKS: [(&str, [f64; 3]); 50] = [
+const LANDMARKS: [(&str, [f64; 3]); 52] = [
     ("pelvis", [0.0, 0.95, 0.0]),
     ("spine1", [0.0, 1.06, 0.0]),
     ("spine2", [0.0, 1.19, 0.0]),
@@ -65,11 +149,13 @@ const LANDMARKS: [(&str, [f64; 3]); 50] = [
     ("eye", [0.03, 1.63, 0.09]),
     ("eye_outer", [0.045, 1.63, 0.08]),
     ("ear", [0.075, 1.61, 0.0]),
+    ("jaw", [0.0, 1.54, 0.05]),
     ("mouth", [0.025, 1.55, 0.09]),
     ("collar", [0.07, 1.4, 0.0]),
     ("shoulder", [0.18, 1.41, 0.0]),
     ("elbow", [0.46, 1.41, 0.0]),
     ("wrist", [0.71, 1.41, 0.0]),
+    ("hand_root", [0.72, 1.405, 0.0]),
     ("hand", [0.8, 1.41, 0.0]),
     ("handtip", [0.88, 1.41, 0.0]),
     ("thumb", [0.77, 1.39, 0.05]),
@@ -103,12 +189,3 @@ const LANDMARKS: [(&str, [f64; 3]); 50] = [
     ("pinky3", [0.84, 1.41, -0.04]),
     ("pinky4", [0.855, 1.41, -0.04]),
 ];
-
-/// Where a landmark is: `elbow+` on the left, `elbow-` on the right, `nose` in the middle. Not a number where
-/// there is none of that name.
-fn landmark_position(landmark: &str) -> DVec3 {
-    let side_less = landmark.trim_end_matches(['+', '-']);
-    let found = LANDMARKS.iter().find(|(name, _)| *name == side_less);
-    let position = found.map_or(DVec3::NAN, |&(_, position)| DVec3::from(position));
-    if landmark.ends_with('-') { position.with_x(-position.x) } else { position }
-}

@@ -15,6 +15,7 @@ mod c3d;
 mod chunks;
 mod clips;
 mod columns;
+mod confidence;
 mod csm;
 mod decimal_comma;
 mod error;
@@ -42,6 +43,7 @@ mod obj;
 mod object;
 mod optitrack;
 mod parents_first;
+mod people;
 mod positions;
 mod preview;
 mod progress;
@@ -66,7 +68,7 @@ mod xml;
 pub use error::{ErrorKind, LoadError};
 pub use format::Format;
 pub use progress::Progress;
-pub use source::{Companion, Options, PositionReading, Source};
+pub use source::{BodyChoice, Companion, Options, PositionReading, Source};
 
 #[doc(hidden)]
 pub use chunks::THREAD;
@@ -90,6 +92,8 @@ pub use object::{OBJECT_EXTENSIONS, read_object};
 pub use preview::preview;
 #[doc(hidden)]
 pub use sampled::{max_nodes as max_sampled_nodes, max_values as max_sampled_values};
+#[doc(hidden)]
+pub use source::Sequence;
 #[doc(hidden)]
 pub use table::Separator;
 
@@ -146,6 +150,7 @@ pub(crate) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if take.clips.is_none() {
         clips::refuse_clip(source)?;
     }
+    confidence::close_gaps(&mut take, &source.options);
     far_positions::warn(&mut take);
     cut_notes(&mut take);
     if let Some(rate) = source.assume_asked_rate(&mut take) {

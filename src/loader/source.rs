@@ -1,10 +1,12 @@
 //! The input of a loader: the bytes of a file, its companions and the options.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 
 use super::first_frames::{FirstFrames, Preview};
 use super::progress::Progress;
 use super::rate::is_frame_time;
+use crate::known_bodies;
 use crate::take::{FormatId, Take};
 
 /// A file in memory, and how its reader wants it read.
@@ -29,6 +31,28 @@ pub struct Source<'a> {
     pub clip: Option<&'a str>,
     /// The files that this one is read with, those that a person chose first.
     pub companions: &'a [Companion<'a>],
+    /// The numbered files that are a take together, of which this is the first one.
+    #[doc(hidden)]
+    pub sequence: Option<&'a dyn Sequence>,
+}
+
+/// Files that are numbered one after the other, each a frame or a few of one take: read one by one, by several threads,
+/// when their turn has come.
+pub trait Sequence: Sync + fmt::Debug {
+    /// How many files there are, the first one included.
+    fn count(&self) -> usize;
+
+    /// The name of a file without its folder.
+    fn name(&self, index: usize) -> &str;
+
+    /// The number in its name.
+    fn number(&self, index: usize) -> i64;
+
+    /// Puts the bytes of a file in the place of what is in `bytes`.
+    ///
+    /// # Errors
+    /// Why it cannot be read, for people.
+    fn read(&self, index: usize, bytes: &mut Vec<u8>) -> Result<(), String>;
 }
 
 /// A file that another one is read with, such as the skeleton of an AMC.
@@ -52,6 +76,7 @@ impl<'a> Source<'a> {
             options: Options::default(),
             clip: None,
             companions: &[],
+            sequence: None,
         }
     }
 
@@ -119,6 +144,7 @@ impl<'a> Source<'a> {
             whole: None,
             // What is followed is the file that the take is in.
             progress: None,
+            sequence: None,
             ..*self
         }
     }
@@ -136,6 +162,30 @@ pub struct Options {
     /// How many threads share the rows of a text; without, as many as pay off. What is read does not
     /// depend on it.
     pub threads: Option<NonZeroUsize>,
+    /// Which body points are.
+    pub body: BodyChoice,
+    /// The least confidence of a point that counts, from 0 to 1: with less it is a gap. Without, none is too low.
+    pub min_confidence: Option<f32>,
+}
+
+/// Which known body the points of a take are, as [`KnownBody`](crate::known_bodies) has them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BodyChoice {
+    /// The one that their names say, else their count and the lengths between them.
+    #[default]
+    Auto,
+    /// None: they stay points.
+    None,
+    /// The one that is called so: one of [`BodyChoice::words`].
+    Named(&'static str),
+}
+
+impl BodyChoice {
+    /// The word for points that stay points, and those for all known bodies.
+    pub fn words() -> impl Iterator<Item = (&'static str, Self)> {
+        let bodies = known_bodies::all().map(|body| (body.word, Self::Named(body.word)));
+        [("auto", Self::Auto), ("none", Self::None)].into_iter().chain(bodies)
+    }
 }
 
 impl Options {

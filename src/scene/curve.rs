@@ -265,7 +265,7 @@ fn axis_of(channel: Channel) -> Option<Axis> {
         | Channel::Position(axis)
         | Channel::Rotation(axis)
         | Channel::BoxSize(axis) => Some(axis),
-        Channel::BoneScale | Channel::Unused => None,
+        Channel::BoneScale | Channel::Confidence | Channel::Unused => None,
     }
 }
 

@@ -237,7 +237,8 @@ impl Take {
     /// Whether it is of points alone: markers in world space, that no bone joins, no tree holds and nothing turns.
     pub fn is_of_markers(&self) -> bool {
         let skeleton = &self.skeleton;
-        let is_place = |channel: &Channel| matches!(channel, Channel::Position(_));
+        let is_place =
+            |channel: &Channel| matches!(channel, Channel::Position(_) | Channel::Confidence);
         let is_marker = |node: &Node| {
             let is_moved = !node.channels.is_empty() && node.channels.iter().all(is_place);
             node.is_world_space && node.parent.is_none() && is_moved

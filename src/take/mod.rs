@@ -13,6 +13,7 @@ mod mesh;
 mod motion;
 mod naming;
 mod object;
+mod picture;
 mod skeleton;
 mod text;
 mod units;
@@ -28,6 +29,7 @@ pub use mesh::{Influence, Mesh};
 pub use motion::{FrameError, FrameTime, Motion};
 pub use naming::Naming;
 pub use object::{Fold, Object};
+pub use picture::Picture;
 pub use skeleton::{
     Bone, BoneEnd, Channel, MAX_DEPTH, Node, NodeId, Skeleton, SkeletonBuilder, TooDeep,
 };
@@ -64,6 +66,8 @@ pub struct Take {
     pub motion: Motion,
     /// What the file's lengths and axes mean.
     pub units: Units,
+    /// The picture that all positions lie in, where the take is of one camera's pictures and not of space.
+    pub picture: Option<Picture>,
     /// What the format calls its channels.
     pub naming: Naming,
     /// What else the file says of itself.
@@ -109,6 +113,7 @@ impl Take {
             skeleton,
             motion,
             units,
+            picture: None,
             naming: Naming::default(),
             details: Vec::new(),
             events: Vec::new(),

@@ -55,6 +55,13 @@ impl Motion {
         Self::new(self.frame_time, self.frames, columns, values)
     }
 
+    /// Lets what settles a take change its rows, one after the other.
+    pub(crate) fn change_rows(&mut self, change: impl FnMut(&mut [f32])) {
+        if self.columns > 0 {
+            self.values.chunks_exact_mut(self.columns).for_each(change);
+        }
+    }
+
     /// The same table, of which a loader has found that no value is farther from 0 than this.
     pub fn within(mut self, largest: f32) -> Self {
         self.largest = Some(largest);

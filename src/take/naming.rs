@@ -22,7 +22,9 @@ pub enum Naming {
 impl Naming {
     /// What a channel is called; where the format has no word, what it does and along or about which axis, for people.
     pub fn of(self, channel: Channel) -> String {
-        use Channel::{BoneScale, BoxSize, Position, Rotation, Slide, Translation, Unused};
+        use Channel::{
+            BoneScale, BoxSize, Confidence, Position, Rotation, Slide, Translation, Unused,
+        };
         let small = |axis: Axis| axis.name().to_ascii_lowercase();
         match (self, channel) {
             (Self::Bvh, Position(axis) | Translation(axis)) => format!("{}position", axis.name()),
@@ -41,6 +43,7 @@ impl Naming {
             (_, Rotation(axis)) => format!("Rotation {}", axis.name()),
             (_, BoneScale) => "Bone scale".to_string(),
             (_, BoxSize(axis)) => format!("Box {}", axis.name()),
+            (_, Confidence) => "Confidence".to_string(),
             (_, Unused) => "Unused".to_string(),
         }
     }

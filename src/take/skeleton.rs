@@ -39,6 +39,9 @@ pub enum Channel {
     BoneScale,
     /// The length of the box around the node's bone along an axis of the node, in units of length.
     BoxSize(Axis),
+    /// How sure an estimator of poses is of the node's place, from 0 to 1; NaN where it does not say. Moves nothing.
+    /// It stands behind the channels of the place.
+    Confidence,
     /// Is read and kept but moves nothing, such as a scale channel in BVH.
     Unused,
 }
@@ -48,7 +51,7 @@ impl Channel {
     pub fn is_length(self) -> bool {
         match self {
             Self::Translation(_) | Self::Slide(_) | Self::Position(_) | Self::BoxSize(_) => true,
-            Self::Rotation(_) | Self::BoneScale | Self::Unused => false,
+            Self::Rotation(_) | Self::BoneScale | Self::Confidence | Self::Unused => false,
         }
     }
 }
@@ -98,6 +101,12 @@ impl Node {
     /// Lower and upper limit of each channel; empty where the file has none.
     pub fn limits(&self) -> &[[f32; 2]] {
         self.body.as_ref().map_or(&[], |body| &body.limits)
+    }
+
+    /// The column of its [`Channel::Confidence`]; `None` for most nodes.
+    pub fn confidence_column(&self) -> Option<usize> {
+        let at = self.channels.iter().position(|channel| *channel == Channel::Confidence)?;
+        Some(self.first_column + at)
     }
 
     /// By what its part of the body is known: by the name that its format prescribes, or its own.
@@ -262,7 +271,7 @@ impl Skeleton {
             let size = node.size().unwrap_or_default();
             let rest = node.channels.iter().map(|channel| match channel {
                 Channel::Position(axis) => offset[axis.index()],
-                Channel::BoneScale => 1.0,
+                Channel::BoneScale | Channel::Confidence => 1.0,
                 Channel::BoxSize(axis) => size[axis.index()],
                 Channel::Translation(_)
                 | Channel::Slide(_)
