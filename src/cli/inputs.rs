@@ -11,7 +11,7 @@ use super::exit::Failure;
 use super::options::format;
 use super::pattern::{self, is_pattern};
 use super::terminal::{print_error_line, shown};
-use crate::files::{expand, path_from_bytes, reason, takes_below};
+use crate::files::{Sequences, expand, path_from_bytes, reason, takes_below};
 use crate::loader::Format;
 
 #[derive(Args)]
@@ -91,6 +91,13 @@ impl AnyInputs {
                 files.extend(found.filter(|file| is_wanted(file)).map(Input::new));
             } else {
                 files.push(Input::new(path.clone()));
+            }
+        }
+        let mut sequences = Sequences::default();
+        for file in &mut files {
+            let first = sequences.first(file.path.clone());
+            if first != file.path {
+                *file = Input::new(first);
             }
         }
         let mut seen = HashSet::new();

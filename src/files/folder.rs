@@ -11,10 +11,11 @@ use std::sync::LazyLock;
 use walkdir::WalkDir;
 
 use super::messages::text;
+use super::sequence::{first_of_sequences, leave_first_of_sequences};
 use crate::loader::{self, COLUMNS_EXTENSION, Source};
 
 /// The paths of a list as one file each: a folder stands for the takes directly inside of it, in the
-/// order in which people list them. One without takes stays, for [`super::open()`] to say so.
+/// order in which people list them; a numbered frame for the first of its sequence. One without takes stays, for [`super::open()`] to say so.
 pub fn expand(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for path in paths {
@@ -23,7 +24,7 @@ pub fn expand(paths: &[PathBuf]) -> Vec<PathBuf> {
             _ => files.push(path.clone()),
         }
     }
-    files
+    first_of_sequences(files)
 }
 
 /// The takes directly inside of a folder, in the order in which people list them.
@@ -33,8 +34,9 @@ pub(super) fn takes_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
         .flatten()
         .filter(|entry| !is_folder(entry))
         .map(|entry| entry.path())
-        .filter(|path| is_take(path))
         .collect();
+    leave_first_of_sequences(&mut inside);
+    inside.retain(|path| is_take(path));
     inside.sort_by(|a, b| by_name(a, b));
     Ok(inside)
 }
@@ -45,8 +47,10 @@ pub fn takes_below(folder: &Path) -> (Vec<PathBuf>, Vec<walkdir::Error>) {
     let walk = WalkDir::new(folder).sort_by(|a, b| by_name(a.path(), b.path()));
     let (found, failed): (Vec<_>, Vec<_>) = walk.into_iter().partition(Result::is_ok);
     let files = found.into_iter().flatten().filter(|entry| !entry.file_type().is_dir());
-    let takes = files.map(walkdir::DirEntry::into_path).filter(|path| is_take(path));
-    (takes.collect(), failed.into_iter().filter_map(Result::err).collect())
+    let mut takes: Vec<PathBuf> = files.map(walkdir::DirEntry::into_path).collect();
+    leave_first_of_sequences(&mut takes);
+    takes.retain(|path| is_take(path));
+    (takes, failed.into_iter().filter_map(Result::err).collect())
 }
 
 /// Leaves out the files of a folder that are there for others to be read with, but for those to keep.
@@ -117,6 +121,7 @@ pub fn walk_takes(
         let [mut inside, mut files] =
             [inside, files].map(|list| list.iter().map(DirEntry::path).collect::<Vec<_>>());
         leave_companions_out(&mut files, |_| false);
+        leave_first_of_sequences(&mut files);
         files.sort_by(|a, b| by_name(a, b));
         for some in files.chunks(AT_A_TIME) {
             let takes = some.iter().filter(|file| is_take(file)).cloned().collect();

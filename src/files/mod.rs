@@ -27,6 +27,7 @@ mod read;
 pub mod reference_video;
 #[cfg(feature = "app")]
 mod reviews;
+mod sequence;
 mod siblings;
 #[cfg(all(unix, feature = "app"))]
 mod signals;
@@ -79,6 +80,7 @@ pub use paths::{UserFolders, free_path, is_same_file, path_from_bytes, plain_nam
 pub use read::{read_pipe, read_small};
 #[cfg(feature = "app")]
 pub use reviews::{IfNewer, LoadedReview, Reviews, SaveError, SavedReview, holds_notes};
+pub use sequence::{Sequences, first_of_sequences};
 #[cfg(feature = "app")]
 pub use signals::{end_by, on_signal};
 #[cfg(feature = "app")]

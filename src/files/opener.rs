@@ -10,6 +10,7 @@ use super::folder::{begins_as_take, extension, folder_of, head};
 use super::messages::{not_plain, text, unreadable};
 use super::panics::lock;
 use super::read::{read_head, read_whole};
+use super::sequence::FileSequence;
 use super::siblings::Siblings;
 use super::write::is_stream;
 use crate::guess;
@@ -142,6 +143,10 @@ impl<'a> Opener<'a> {
     ) -> Result<Opened, LoadError> {
         progress.begin();
         let mut shown = 0;
+        // Whichever frame of a sequence is opened, all of them are.
+        let sequence = FileSequence::of(path);
+        let first = sequence.as_ref().and_then(|sequence| sequence.paths().next());
+        let path = first.as_deref().unwrap_or(path);
         let bytes = read_whole(path, progress, |head, whole| {
             let is_whole = head.len() >= whole || whole < TOO_SMALL;
             let Some(sink) = sink.as_mut().filter(|_| !is_whole) else { return };
@@ -155,18 +160,19 @@ impl<'a> Opener<'a> {
         })?;
         // Loaders that evaluate frames, of which the beginning of a file tells nothing, have some before all.
         let sink = sink.filter(|_| bytes.len() >= TOO_SMALL);
-        self.load(path, bytes, progress, sink)
+        self.load(path, bytes, sequence.as_ref(), progress, sink)
     }
 
     /// Loads a take whose bytes came through a pipe, with the companions that stand beside its path.
     pub fn open_bytes(&mut self, path: &Path, bytes: Vec<u8>) -> Result<Opened, LoadError> {
-        self.load(path, bytes, &Progress::default(), None)
+        self.load(path, bytes, None, &Progress::default(), None)
     }
 
     fn load(
         &mut self,
         path: &Path,
         bytes: Vec<u8>,
+        sequence: Option<&FileSequence>,
         progress: &Progress,
         sink: Option<&mut (dyn PreviewSink + Send)>,
     ) -> Result<Opened, LoadError> {
@@ -186,9 +192,13 @@ impl<'a> Opener<'a> {
             progress: Some(progress),
             first_frames: sink.as_ref().map(|_| FirstFrames(&show)),
             companions: &companions.list(&names),
+            sequence: sequence.map(|sequence| sequence as &dyn loader::Sequence),
             ..source
         });
         let mut take = loaded.map_err(|error| companions.cause(error))?;
+        if let Some(name) = sequence.and_then(FileSequence::take_name) {
+            take.name = in_one_line(&name);
+        }
         drop(bytes);
         let mut siblings = std::mem::take(&mut self.siblings);
         siblings.agree(&mut take, path, |path| self.first_frames(path));
@@ -278,6 +288,10 @@ impl<'a> Opener<'a> {
     /// The other files that a take may be read with, and those with which these are.
     #[cfg(feature = "app")]
     pub(super) fn all_companions(&mut self, path: &Path) -> Result<Vec<PathBuf>, LoadError> {
+        if let Some(sequence) = FileSequence::of(path) {
+            let first = sequence.paths().next();
+            return Ok(sequence.paths().filter(|other| first.as_ref() != Some(other)).collect());
+        }
         let file = text(path);
         let mut bytes = read_head(path).map_err(|error| unreadable(path, &error))?;
         let (_, format) = detected(self.open_options, &file, &bytes);

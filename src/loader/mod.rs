@@ -53,6 +53,7 @@ mod reporter;
 mod rows;
 mod sampled;
 mod scanner;
+mod sequence;
 mod skin;
 mod source;
 mod stated;
@@ -92,6 +93,8 @@ pub use object::{OBJECT_EXTENSIONS, read_object};
 pub use preview::preview;
 #[doc(hidden)]
 pub use sampled::{max_nodes as max_sampled_nodes, max_values as max_sampled_values};
+#[doc(hidden)]
+pub use sequence::{SEQUENCE_EXTENSIONS, is_frame};
 #[doc(hidden)]
 pub use source::Sequence;
 #[doc(hidden)]

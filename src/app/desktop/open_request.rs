@@ -71,7 +71,7 @@ impl Opening<'_> {
                     let (id, alone) = (*id, files.is_empty());
                     (self.sink.leave)(Arrival::Folders { id, folders, alone });
                 }
-                files
+                files::first_of_sequences(files)
             }
             RequestedFiles::Session(path) => {
                 (self.sink.begin)(path, 1, 1);
