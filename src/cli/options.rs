@@ -11,7 +11,7 @@ use super::terminal::{print_message, print_note, print_warning, shown};
 use crate::files::{
     Attach, LoadedReview, OpenOptions, Opened, Opener, Reviews, catch_panic, read_pipe,
 };
-use crate::loader::{FORMATS, Format, LoadError, Options, PositionReading};
+use crate::loader::{BodyChoice, FORMATS, Format, LoadError, Options, PositionReading};
 use crate::review::notes::Review;
 use crate::scene::Unit;
 use crate::take::{CsvTexts, Take, Warning};
@@ -38,6 +38,14 @@ pub(super) struct ReadOptions {
     /// Rushes writes; without it, FILE.columns.toml beside each FILE is read
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
     columns: Option<PathBuf>,
+    /// Which body points are, as those of pose estimators: its name, or none for points without bones; auto decides by
+    /// their names, else by their count and the lengths between them
+    #[arg(long, value_name = "NAME", default_value = "auto", hide_possible_values = true)]
+    #[arg(value_parser = one_of(BodyChoice::words()))]
+    body: BodyChoice,
+    /// The least confidence of points that count, from 0 to 1: with less they are gaps
+    #[arg(long, value_name = "CONFIDENCE", value_hint = ValueHint::Other, value_parser = confidence)]
+    min_confidence: Option<f32>,
     /// The format of files whose contents and names do not say, as of standard input
     #[arg(long = "as", value_name = "FORMAT", value_parser = format())]
     format: Option<&'static Format>,
@@ -50,6 +58,8 @@ impl From<ReadOptions> for OpenOptions {
                 bvh_positions: read.bvh_positions,
                 rate: read.rate,
                 format: read.format.map(|format| format.id),
+                body: read.body,
+                min_confidence: read.min_confidence,
                 ..Options::default()
             },
             skeleton: read.skeleton,
@@ -209,6 +219,10 @@ pub(super) fn number_in(
     expected: &'static str,
 ) -> Result<f64, &'static str> {
     word.trim().parse().ok().filter(|number| range.contains(number)).ok_or(expected)
+}
+
+fn confidence(word: &str) -> Result<f32, &'static str> {
+    number_in(0.0..=1.0, word, "write a number from 0 to 1").map(|number| number as f32)
 }
 
 pub(super) fn frame_rate(text: &str) -> Result<f64, &'static str> {

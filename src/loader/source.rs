@@ -186,6 +186,17 @@ impl BodyChoice {
         let bodies = known_bodies::all().map(|body| (body.word, Self::Named(body.word)));
         [("auto", Self::Auto), ("none", Self::None)].into_iter().chain(bodies)
     }
+
+    /// The choice with this word; that of the numbers and names where there is none.
+    pub fn of(word: &str) -> Self {
+        let found = Self::words().find(|(known, _)| *known == word);
+        found.map_or(Self::Auto, |(_, choice)| choice)
+    }
+
+    /// Its word, where somebody has chosen.
+    pub fn chosen(self) -> Option<&'static str> {
+        Self::words().skip(1).find(|(_, choice)| *choice == self).map(|(word, _)| word)
+    }
 }
 
 impl Options {

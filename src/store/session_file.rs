@@ -79,6 +79,11 @@ pub struct SavedTake {
     pub format: Option<String>,
     #[serde(with = "reading", skip_serializing_if = "is_default")]
     pub bvh_positions: PositionReading,
+    /// The word of the body that its points are, where that was chosen; `none` for points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub body: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_confidence: Option<f32>,
     /// Frames a second, where they were chosen for a file without.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rate: Option<f64>,

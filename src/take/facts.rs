@@ -236,16 +236,29 @@ impl Take {
 
     /// Whether it is of points alone: markers in world space, that no bone joins, no tree holds and nothing turns.
     pub fn is_of_markers(&self) -> bool {
-        let skeleton = &self.skeleton;
+        let mut nodes = self.skeleton.nodes().iter();
+        self.is_of_points()
+            && self.skeleton.bones().is_empty()
+            && nodes.all(|node| node.parent.is_none())
+    }
+
+    /// Whether each node has a place of its own in the world and no rotation: markers, or the points of pose estimators
+    /// with bones between them.
+    pub fn is_of_points(&self) -> bool {
+        let nodes = self.skeleton.nodes();
         let is_place =
             |channel: &Channel| matches!(channel, Channel::Position(_) | Channel::Confidence);
-        let is_marker = |node: &Node| {
+        let is_point = |node: &Node| {
             let is_moved = !node.channels.is_empty() && node.channels.iter().all(is_place);
-            node.is_world_space && node.parent.is_none() && is_moved
+            node.is_world_space && is_moved
         };
-        skeleton.bones().is_empty()
-            && !skeleton.nodes().is_empty()
-            && skeleton.nodes().iter().all(is_marker)
+        !nodes.is_empty() && nodes.iter().all(is_point)
+    }
+
+    /// Whether it says how sure it is of places.
+    pub fn has_confidence(&self) -> bool {
+        let mut nodes = self.skeleton.nodes().iter();
+        nodes.any(|node| node.confidence_column().is_some())
     }
 }
 

@@ -27,6 +27,12 @@ impl Session {
             FilesCommand::ReadPositions(reading) => {
                 self.reload_with_options(|options| options.bvh_positions = reading, out.effects);
             }
+            FilesCommand::ReadBody(body) => {
+                self.reload_with_options(|options| options.body = body, out.effects);
+            }
+            FilesCommand::SetMinConfidence(min) => {
+                self.reload_with_options(|options| options.min_confidence = min, out.effects);
+            }
             FilesCommand::AssumeRate(rate) => {
                 self.reload_with_options(|options| options.rate = Some(rate), out.effects);
             }

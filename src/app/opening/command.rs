@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::loader::PositionReading;
+use crate::loader::{BodyChoice, PositionReading};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum FilesCommand {
@@ -24,6 +24,10 @@ pub enum FilesCommand {
     Reload,
     /// Reads the file again, with position channels in BVH read so.
     ReadPositions(PositionReading),
+    /// Reads the file again, with its points taken for those of a body, or for none.
+    ReadBody(BodyChoice),
+    /// Reads the file again, with points for gaps whose confidence is lower.
+    SetMinConfidence(Option<f32>),
     /// Reads the file again, which gives no rate, at so many frames a second.
     AssumeRate(f64),
     OpenClip {

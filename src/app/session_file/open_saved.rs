@@ -11,7 +11,7 @@ use crate::app::{
     effect::Effect, session_file::command::SessionCommand, takes::open_take::OpenTake,
 };
 use crate::files::OpenOptions;
-use crate::loader::{ErrorKind, LoadError, Options};
+use crate::loader::{BodyChoice, ErrorKind, LoadError, Options};
 use crate::scene::Placement;
 use crate::store::SavedTake;
 
@@ -64,6 +64,8 @@ impl Session {
         });
         let options = Options {
             bvh_positions: saved.bvh_positions,
+            body: saved.body.as_deref().map_or(BodyChoice::Auto, BodyChoice::of),
+            min_confidence: saved.min_confidence.filter(|min| (0.0..=1.0).contains(min)),
             rate: saved.rate.filter(|&rate| Options::is_rate(rate)),
             format: saved.format.as_deref().and_then(|name| name.parse().ok()),
             ..Options::default()

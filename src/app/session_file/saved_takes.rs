@@ -97,6 +97,8 @@ impl OpenTake {
             clip: reading.clip.clone(),
             format: options.format.map(|format| format.to_string()),
             bvh_positions: options.bvh_positions,
+            body: options.body.chosen().map(str::to_string),
+            min_confidence: options.min_confidence,
             rate: options.rate,
             unit: placement.metres,
             up: placement.up,

@@ -12,7 +12,8 @@ use crate::app::{
     ColumnsCommand, FilesCommand, OpenTake, TakesCommand, playback::typed, theme::regular,
     widgets::field::choices,
 };
-use crate::loader::PositionReading;
+use crate::known_bodies;
+use crate::loader::{BodyChoice, PositionReading};
 use crate::options::ViewToggle;
 use crate::report::detail_label;
 use crate::scene::Unit;
@@ -89,7 +90,11 @@ fn facts(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     if let Some(mass) = open.take.mass() {
         row(ui, cx, "Mass", &format!("{} in total", rounded(mass, 3)));
     }
-    for detail in &open.take.details {
+    points(ui, cx, open);
+    let has_row = open.take.is_of_points() && open.path.is_some();
+    let details = open.take.details.iter();
+    // The body of points has a row of its own.
+    for detail in details.filter(|of| !(has_row && of.kind == DetailKind::SKELETON)) {
         row(ui, cx, detail_label(detail.kind), &detail.text);
     }
 }
@@ -173,6 +178,43 @@ fn positions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let readings =
         PositionReading::WORDS.map(|(word, to)| (to == now, word, FilesCommand::ReadPositions(to)));
     Popup::menu(&button.inner).show(|ui| menu_items(ui, cx, readings));
+}
+
+/// Which body points are, and the least confidence of those that count, where they can be read again.
+fn points(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
+    /// The limits that are offered.
+    const LIMITS: [(&str, Option<f32>); 6] = [
+        ("None", None),
+        ("0.1", Some(0.1)),
+        ("0.3", Some(0.3)),
+        ("0.5", Some(0.5)),
+        ("0.7", Some(0.7)),
+        ("0.9", Some(0.9)),
+    ];
+    if !open.take.is_of_points() || open.path.is_none() {
+        return;
+    }
+    let options = &open.edits.open_options.reading.options;
+    let mut details = open.take.details.iter();
+    let found = details.find(|detail| detail.kind == DetailKind::SKELETON);
+    let found = found.map_or("No known body", |detail| &*detail.text);
+    let shown = match options.body {
+        BodyChoice::None => "Points alone (chosen)".to_string(),
+        BodyChoice::Named(_) => format!("{found} (chosen)"),
+        BodyChoice::Auto => found.to_string(),
+    };
+    let bodies = known_bodies::all().map(|body| (body.name, BodyChoice::Named(body.word)));
+    let choices = [("Auto", BodyChoice::Auto), ("Points alone", BodyChoice::None)];
+    let choices = choices.into_iter().chain(bodies);
+    let choices = choices.map(|(name, to)| (options.body == to, name, FilesCommand::ReadBody(to)));
+    choice_row(ui, cx, "Body", &shown, "The body that these points are: names and bones", choices);
+    if open.take.has_confidence() {
+        let now = options.min_confidence;
+        let shown = now.map_or("None".to_string(), |min| rounded(f64::from(min), 2));
+        let limits = LIMITS.map(|(word, to)| (to == now, word, FilesCommand::SetMinConfidence(to)));
+        let tip = "With less confidence, a point is a gap";
+        choice_row(ui, cx, "Min confidence", &shown, tip, limits);
+    }
 }
 
 /// What the columns of a table are, which can be said anew.
