@@ -1,23 +1,29 @@
-//! The limit of confidence below which a point is a gap.
+//! Confidence as it stays in a take: from 0 to 1, and the limit below which a point is a gap.
 
 use super::Options;
 use super::gaps::COLUMNS;
 use crate::take::{Channel, Take, Warning, WarningCode, counted, rounded};
 
-/// Makes gaps of points whose confidence is below what was asked for, and says of how many.
-pub(super) fn close_gaps(take: &mut Take, options: &Options) {
-    let Some(min) = options.min_confidence else { return };
+/// Brings the confidence of points between 0 and 1, those that say none to 1; and makes gaps of those with less than was
+/// asked for, and says of how many.
+pub(super) fn settle(take: &mut Take, options: &Options) {
     let columns = take.skeleton.nodes().iter().filter_map(|node| {
         let is_point = matches!(node.channels[..], [Channel::Position(_), .., Channel::Confidence]);
         let columns = node.columns();
         (is_point && columns.len() == COLUMNS + 1).then_some(columns)
     });
     let columns: Vec<_> = columns.collect();
+    if columns.is_empty() {
+        return;
+    }
+    let min = options.min_confidence.unwrap_or(0.0);
     let mut count = 0;
     take.motion.change_rows(|row| {
         for point in &columns {
             let point = &mut row[point.clone()];
-            if point[COLUMNS] < min && !point[0].is_nan() {
+            let confidence = point[COLUMNS];
+            point[COLUMNS] = if confidence.is_nan() { 1.0 } else { confidence.clamp(0.0, 1.0) };
+            if confidence < min && !point[0].is_nan() {
                 point[..COLUMNS].fill(f32::NAN);
                 count += 1;
             }
@@ -37,7 +43,7 @@ mod tests {
     use crate::take::{Angle, Axis, FormatId, Motion, SkeletonBuilder, Units};
 
     #[test]
-    fn points_below_the_limit_are_gaps_and_all_others_stay() {
+    fn points_below_the_limit_are_gaps_and_those_without_a_confidence_count_as_sure() {
         let mut build = SkeletonBuilder::new(Angle::Degrees);
         for name in ["a", "b"] {
             let id = build.node(name, None).unwrap();
@@ -51,7 +57,7 @@ mod tests {
         let take = Take::new("", FormatId::Npz, skeleton, motion, Units::assumed(Axis::Y));
         let gaps = |min_confidence: Option<f32>| {
             let mut take = take.clone();
-            close_gaps(&mut take, &Options { min_confidence, ..Options::default() });
+            settle(&mut take, &Options { min_confidence, ..Options::default() });
             let gaps: Vec<usize> = (0..2)
                 .flat_map(|frame| {
                     take.motion.row(frame)[..7].iter().step_by(4).copied().collect::<Vec<_>>()

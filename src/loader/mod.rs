@@ -153,7 +153,7 @@ pub(crate) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     if take.clips.is_none() {
         clips::refuse_clip(source)?;
     }
-    confidence::close_gaps(&mut take, &source.options);
+    confidence::settle(&mut take, &source.options);
     far_positions::warn(&mut take);
     cut_notes(&mut take);
     if let Some(rate) = source.assume_asked_rate(&mut take) {

@@ -50,7 +50,7 @@ pub use outline::{ScreenLines, draw_dashed, overlap};
 pub use parts::Parts;
 pub use pick::{PickHit, pick};
 pub use root_offsets::root_offsets;
-pub use scheme::{Scheme, Speeds, heat_colour};
+pub use scheme::{FrameValues, LOW_CONFIDENCE, Scheme, dim_low_confidence, heat_colour};
 pub use series::{Column, Series};
 pub use side::{Side, mirrored, names_without_sides, sides};
 pub use stage::{Bounds, Placement, Stage};

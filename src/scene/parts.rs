@@ -18,6 +18,7 @@ pub struct Parts {
     subjects: Subjects,
     /// How many of them are bones.
     bones: usize,
+    has_confidence: bool,
     of_node: Vec<Vec<usize>>,
     detached: Vec<(usize, NodeId)>,
     skin_joints: Vec<Vec<Option<NodeId>>>,
@@ -67,6 +68,7 @@ impl Parts {
             all: parts,
             subjects,
             bones: skeleton.bones().len(),
+            has_confidence: take.has_confidence(),
             of_node,
             detached: detached(skeleton),
             skin_joints: take.meshes.iter().map(|mesh| skin_joints(mesh, skeleton)).collect(),
@@ -79,6 +81,11 @@ impl Parts {
 
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
+    }
+
+    /// Whether an estimator says how sure it is of them.
+    pub fn has_confidence(&self) -> bool {
+        self.has_confidence
     }
 
     pub fn of_node(&self, id: NodeId) -> &[usize] {

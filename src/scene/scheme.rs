@@ -1,4 +1,4 @@
-//! The colour schemes: bones coloured by side, limb, subject, depth, speed, or in one colour.
+//! The colour schemes: bones coloured by side, limb, subject, depth, speed, confidence, or in one colour.
 
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use super::side::Side;
 use super::stage::Stage;
 use super::theme_colours::{Rgba, ThemeColours, blend, colour_text, parse_colour};
 use crate::evaluate::Pose;
-use crate::take::Take;
+use crate::take::{BoneEnd, NodeId, Take};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
@@ -22,8 +22,10 @@ pub enum Scheme {
     One(Rgba),
     /// How many joints there are from the root.
     Depth,
-    /// How fast each part moves on the frame that shows: [`Speeds`].
+    /// How fast each part moves on the frame that shows: [`FrameValues::speeds`].
     Speed,
+    /// How sure an estimator is of each part on the frame that shows: [`FrameValues::confidences`].
+    Confidence,
 }
 
 impl From<Scheme> for String {
@@ -36,6 +38,7 @@ impl From<Scheme> for String {
             Scheme::One(colour) => colour_text(colour),
             Scheme::Depth => "depth".into(),
             Scheme::Speed => "speed".into(),
+            Scheme::Confidence => "confidence".into(),
         }
     }
 }
@@ -44,8 +47,7 @@ impl TryFrom<String> for Scheme {
     type Error = String;
 
     fn try_from(word: String) -> Result<Self, Self::Error> {
-        let plain = [Self::Side, Self::Limb, Self::Subject, Self::Depth, Self::Speed];
-        let named = plain.into_iter().find(|&scheme| String::from(scheme) == word);
+        let named = Self::ALL.into_iter().find(|&scheme| String::from(scheme) == word);
         let scheme = named.or_else(|| parse_colour(&word).map(Self::One));
         scheme.ok_or_else(|| format!("there is no colour scheme {word:?}"))
     }
@@ -53,12 +55,13 @@ impl TryFrom<String> for Scheme {
 
 impl Scheme {
     /// Each kind once, in the order of menus.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Side,
         Self::Limb,
         Self::Subject,
         Self::Depth,
         Self::Speed,
+        Self::Confidence,
         Self::One([0x5a, 0xa9, 0xff, 0xff]),
     ];
 
@@ -76,7 +79,11 @@ impl Scheme {
 
     /// Whether it says anything of a figure of these parts.
     pub fn applies_to(&self, parts: &Parts) -> bool {
-        *self != Self::Subject || !parts.subjects().names().is_empty()
+        match self {
+            Self::Subject => !parts.subjects().names().is_empty(),
+            Self::Confidence => parts.has_confidence(),
+            _ => true,
+        }
     }
 
     pub fn name(&self) -> &'static str {
@@ -87,19 +94,15 @@ impl Scheme {
             Self::One(_) => "One colour",
             Self::Depth => "By depth",
             Self::Speed => "By speed",
+            Self::Confidence => "By confidence",
         }
     }
 
-    /// Whether the colours change from frame to frame, and [`Self::colours`] needs speeds.
-    pub fn needs_speeds(&self) -> bool {
-        matches!(self, Self::Speed)
-    }
-
-    /// A colour for each part. `speeds` are those of the parts in m/s, and may be empty where they
-    /// are not needed; a part whose speed is not known has the colour of thin lines.
-    pub fn colours(&self, parts: &Parts, palette: &ThemeColours, speeds: &[f32]) -> Vec<Rgba> {
+    /// A colour for each part. `values` are those of the parts for the scheme: speeds in m/s, or confidences; they may be
+    /// empty where neither is needed. A part of which its value is not known has the colour of thin lines.
+    pub fn colours(&self, parts: &Parts, palette: &ThemeColours, values: &[f32]) -> Vec<Rgba> {
         let mut colours = Vec::new();
-        self.fill(parts, palette, speeds, &mut colours);
+        self.fill(parts, palette, values, &mut colours);
         colours
     }
 
@@ -108,7 +111,7 @@ impl Scheme {
         &self,
         parts: &Parts,
         palette: &ThemeColours,
-        speeds: &[f32],
+        values: &[f32],
         colours: &mut Vec<Rgba>,
     ) {
         let colour = |part: usize| match *self {
@@ -120,8 +123,15 @@ impl Scheme {
             },
             Self::One(colour) => colour,
             Self::Depth => ramp(&palette.depths, parts.all[part].depth),
-            Self::Speed => match speeds.get(part) {
-                Some(speed) if speed.is_finite() => ramp(&palette.speeds, speed / Self::FASTEST),
+            Self::Speed | Self::Confidence => match values.get(part) {
+                Some(&value) if value.is_finite() => {
+                    // What stands out is fast, or in doubt.
+                    let is_speed = *self == Self::Speed;
+                    ramp(
+                        &palette.speeds,
+                        if is_speed { value / Self::FASTEST } else { 1.0 - value },
+                    )
+                }
                 _ => palette.wire,
             },
         };
@@ -157,18 +167,48 @@ fn ramp(steps: &[Rgba], t: f32) -> Rgba {
     blend(steps[step], steps[(step + 1).min(last)], at - step as f32)
 }
 
-/// How fast the parts of a figure move, with the poses that this is seen from.
-#[derive(Clone, Debug, Default)]
-pub struct Speeds {
-    poses: [Pose; 2],
-    speeds: Vec<f32>,
+/// The confidence below which a part is dimmed, of 1.
+pub const LOW_CONFIDENCE: f32 = 0.3;
+
+/// Dims the colours of parts whose confidence is low.
+pub fn dim_low_confidence(confidences: &[f32], palette: &ThemeColours, colours: &mut [Rgba]) {
+    for (colour, &confidence) in colours.iter_mut().zip(confidences) {
+        if confidence < LOW_CONFIDENCE {
+            *colour = blend(*colour, palette.wire, 0.75);
+        }
+    }
 }
 
-impl Speeds {
+/// What the parts of a figure have on one frame: how fast they move, with the poses that this is seen from; how sure an
+/// estimator is of them.
+#[derive(Clone, Debug, Default)]
+pub struct FrameValues {
+    poses: [Pose; 2],
+    speeds: Vec<f32>,
+    confidences: Vec<f32>,
+}
+
+impl FrameValues {
+    /// The confidence of each part on `frame`: of a bone, that of the less sure of its ends. Not a number for parts
+    /// without. Panics where the take has no such frame.
+    pub fn confidences(&mut self, take: &Take, parts: &Parts, frame: usize) -> &[f32] {
+        let (skeleton, row) = (&take.skeleton, take.row(frame));
+        let of = |node: NodeId| skeleton[node].confidence_column().map_or(f32::NAN, |at| row[at]);
+        self.confidences.clear();
+        self.confidences.extend((0..parts.len()).map(|part| {
+            let begin = of(parts.node(part));
+            match skeleton.bones().get(part).map(|bone| bone.end) {
+                Some(BoneEnd::Node(far)) => begin.min(of(far)),
+                _ => begin,
+            }
+        }));
+        &self.confidences
+    }
+
     /// The speed of each part on `frame` in m/s: that of the middle of a bone, from the frame before to the one
     /// after. On the first and the last frame, and beside a gap, it is from or to the frame itself; not a number
     /// where there is nothing to compare with. Panics where the take has no such frame.
-    pub fn at_frame(&mut self, take: &Take, stage: &Stage, parts: &Parts, frame: usize) -> &[f32] {
+    pub fn speeds(&mut self, take: &Take, stage: &Stage, parts: &Parts, frame: usize) -> &[f32] {
         let last = take.motion.frame_count().saturating_sub(1);
         let around = [frame.saturating_sub(1), (frame + 1).min(last)];
         self.evaluate(take, stage, parts, around);
@@ -268,9 +308,9 @@ mod tests {
     #[test]
     fn speed_is_that_of_the_world_in_metres_a_second() {
         let sample = Sample::new();
-        let mut speeds = Speeds::default();
+        let mut speeds = FrameValues::default();
         for frame in 0..5 {
-            let found = speeds.at_frame(&sample.take, &sample.stage, &sample.parts, frame);
+            let found = speeds.speeds(&sample.take, &sample.stage, &sample.parts, frame);
             for speed in &found[..3] {
                 assert!((speed - 1.0).abs() < 1e-4, "frame {frame}: {found:?}");
             }

@@ -39,8 +39,8 @@ pub enum Channel {
     BoneScale,
     /// The length of the box around the node's bone along an axis of the node, in units of length.
     BoxSize(Axis),
-    /// How sure an estimator of poses is of the node's place, from 0 to 1; NaN where it does not say. Moves nothing.
-    /// It stands behind the channels of the place.
+    /// How sure an estimator of poses is of the node's place, from 0 to 1. Moves nothing. It stands behind
+    /// the channels of the place.
     Confidence,
     /// Is read and kept but moves nothing, such as a scale channel in BVH.
     Unused,

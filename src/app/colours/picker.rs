@@ -169,7 +169,7 @@ fn colours_of(state: &State, open: &OpenTake) -> [Rgba; 2] {
     match open.hue(state.theme()).map_or(open.edits.scheme, Scheme::One) {
         Scheme::One(colour) => [colour; 2],
         Scheme::Side => [palette.left, palette.right],
-        Scheme::Limb | Scheme::Subject | Scheme::Depth | Scheme::Speed => {
+        Scheme::Limb | Scheme::Subject | Scheme::Depth | Scheme::Speed | Scheme::Confidence => {
             let all = open.colours(state.theme(), &[]);
             let first = all.first().copied().unwrap_or(palette.middle);
             let other = all.iter().rev().find(|colour| **colour != first);

@@ -266,6 +266,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Figure, "by-subject", "Colour by subject", &[], Command::Figure(FigureCommand::SetScheme(Scheme::Subject))).also("color, colour, performer, actor, person, people, scheme"),
     action(Group::Figure, "by-depth", "Colour by depth", &[], Command::Figure(FigureCommand::SetScheme(Scheme::Depth))).also("color, colour, hierarchy, level, scheme"),
     action(Group::Figure, "by-speed", "Colour by speed", &[], Command::Figure(FigureCommand::SetScheme(Scheme::Speed))).also("color, colour, velocity, heat map, heatmap, scheme"),
+    action(Group::Figure, "by-confidence", "Colour by confidence", &[], Command::Figure(FigureCommand::SetScheme(Scheme::Confidence))).also("color, colour, score, likelihood, visibility, estimator, heat map, scheme"),
     action(Group::Figure, "ghosts", "Ghosts (onion skin)", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Ghosts))).also("onion skin, onion skinning, ghosting, afterimage, neighbors, neighbouring frames").shows(&[(Menu::View, 22)]),
     action(Group::Figure, "trails", "Motion trails", &[], Command::Display(DisplayCommand::Toggle(ViewToggle::Trails))).also("motion trail, motion path, trajectory, trajectories, arc, editable motion trail, path, trails of what is selected").shows(&[(Menu::Node, 30)]),
     action(Group::Figure, "labels", "Labels: off, selection, all", &[], Command::Display(DisplayCommand::NextLabels)).also("annotate, name, show names, text, toggle labels, names of joints"),

@@ -25,9 +25,30 @@ pub fn legend(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     if cx.state.session.compare_mode() == CompareMode::Difference {
         return differences(ui, rect, cx);
     }
-    if open.edits.colour.is_some() || !open.edits.scheme.needs_speeds() {
+    if open.edits.colour.is_some() {
         return;
     }
+    match open.edits.scheme {
+        Scheme::Speed => speeds(ui, rect, cx),
+        Scheme::Confidence => confidences(ui, rect, cx),
+        _ => {}
+    }
+}
+
+fn confidences(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
+    let bar = bar(ui, rect, 132.0, cx);
+    let below = bar.bottom() + 5.0;
+    for (x, anchor, text) in [
+        (bar.left(), Align2::LEFT_TOP, "1"),
+        (bar.center().x, Align2::CENTER_TOP, "confidence"),
+        (bar.right(), Align2::RIGHT_TOP, "0"),
+    ] {
+        ui.painter().text(pos2(x, below), anchor, text, regular(11.0), cx.colours.dim);
+    }
+    name_bar(ui, bar, "Confidence colours: 1 to 0");
+}
+
+fn speeds(ui: &mut Ui, rect: Rect, cx: &PanelContext) {
     let bar = bar(ui, rect, 132.0, cx);
     let fastest = Scheme::FASTEST;
     let below = bar.bottom() + 5.0;

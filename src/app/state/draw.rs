@@ -6,8 +6,9 @@ use crate::files::guarded;
 use crate::loader::{ErrorKind, LoadError};
 use crate::options::{CompareMode, OutsideFrames, ViewToggle};
 use crate::scene::{
-    Bounds, DisplayStyle, DrawList, Figure, FigureStyle, Rgba, ScreenLines, Speeds, ThemeColours,
-    Trail, TrailCache, dimmed, draw_dashed, draw_floor_line, overlap,
+    Bounds, DisplayStyle, DrawList, Figure, FigureStyle, FrameValues, Rgba, Scheme, ScreenLines,
+    ThemeColours, Trail, TrailCache, dim_low_confidence, dimmed, draw_dashed, draw_floor_line,
+    overlap,
 };
 use crate::take::NodeId;
 
@@ -17,7 +18,7 @@ use crate::take::NodeId;
 pub struct SceneBuffers {
     pub list: DrawList,
     colours: Vec<Rgba>,
-    speeds: Speeds,
+    values: FrameValues,
     ghost: Pose,
     tracks: TrailCache,
     shown: ScreenLines,
@@ -30,7 +31,7 @@ impl SceneBuffers {
         Self {
             list: DrawList::new(palette),
             colours: Vec::new(),
-            speeds: Speeds::default(),
+            values: FrameValues::default(),
             ghost: Pose::default(),
             tracks: TrailCache::default(),
             shown: ScreenLines::default(),
@@ -92,13 +93,13 @@ impl State {
         height: f32,
         buffers: &mut SceneBuffers,
     ) {
-        let SceneBuffers { list, colours, speeds, ghost, tracks, shown, .. } = buffers;
+        let SceneBuffers { list, colours, values, ghost, tracks, shown, .. } = buffers;
         let camera = &self.view.shown;
         let palette = self.theme().palette();
         let is_on = |toggle| self.is_on(toggle);
         let is_active = self.session.takes.is_active(open.id);
         let shows_difference = self.session.compare_mode() == CompareMode::Difference;
-        self.fill_colours(open, speeds, colours);
+        self.fill_colours(open, values, colours);
         if shows_difference && !is_active {
             if let Some(active) = self.take() {
                 let view = (camera, style, height);
@@ -162,18 +163,26 @@ impl State {
     /// The colours that a take's parts show on this frame.
     pub fn colours_of(&self, open: &OpenTake) -> Vec<Rgba> {
         let mut colours = Vec::new();
-        self.fill_colours(open, &mut Speeds::default(), &mut colours);
+        self.fill_colours(open, &mut FrameValues::default(), &mut colours);
         colours
     }
 
-    fn fill_colours(&self, open: &OpenTake, speeds: &mut Speeds, colours: &mut Vec<Rgba>) {
-        let needs_speeds = open.edits.colour.is_none() && open.edits.scheme.needs_speeds();
-        let of_parts = if needs_speeds && open.take.motion.frame_count() > 0 {
-            speeds.at_frame(&open.take, &open.stage, &open.parts, self.frame_of(open))
-        } else {
-            &[]
+    fn fill_colours(&self, open: &OpenTake, values: &mut FrameValues, colours: &mut Vec<Rgba>) {
+        let (take, parts) = (&open.take, &open.parts);
+        let frame = self.frame_of(open);
+        let has_frames = take.motion.frame_count() > 0;
+        let scheme = open.edits.colour.is_none().then_some(open.edits.scheme);
+        let of_parts = match scheme.filter(|_| has_frames) {
+            Some(Scheme::Speed) => values.speeds(take, &open.stage, parts, frame),
+            Some(Scheme::Confidence) => values.confidences(take, parts, frame),
+            _ => &[],
         };
         open.fill_colours(self.theme(), of_parts, colours);
+        // Where colours say it, nothing else has to.
+        if parts.has_confidence() && has_frames && scheme != Some(Scheme::Confidence) {
+            let confidences = values.confidences(take, parts, frame);
+            dim_low_confidence(confidences, self.theme().palette(), colours);
+        }
         let shows_difference = self.session.compare_mode() == CompareMode::Difference;
         if shows_difference && self.session.takes.is_active(open.id) {
             self.fill_difference(open, colours);

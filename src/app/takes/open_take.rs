@@ -221,17 +221,17 @@ impl OpenTake {
 
     /// The colours that its parts show.
     ///
-    /// `speeds` are those of its parts in m/s, for the scheme that needs them; elsewhere none.
-    pub fn colours(&self, theme: Theme, speeds: &[f32]) -> Vec<Rgba> {
+    /// `values` are those of its parts, for the scheme that needs them; elsewhere none.
+    pub fn colours(&self, theme: Theme, values: &[f32]) -> Vec<Rgba> {
         let mut colours = Vec::new();
-        self.fill_colours(theme, speeds, &mut colours);
+        self.fill_colours(theme, values, &mut colours);
         colours
     }
 
     /// [`Self::colours`], in the place of those of another take or picture.
-    pub(crate) fn fill_colours(&self, theme: Theme, speeds: &[f32], colours: &mut Vec<Rgba>) {
+    pub(crate) fn fill_colours(&self, theme: Theme, values: &[f32], colours: &mut Vec<Rgba>) {
         let scheme = self.hue(theme).map_or(self.edits.scheme, Scheme::One);
-        scheme.fill(&self.parts, theme.palette(), speeds, colours);
+        scheme.fill(&self.parts, theme.palette(), values, colours);
         for (colour, picked) in colours.iter_mut().zip(&self.edits.picked) {
             if let Some(picked) = picked {
                 *colour = *picked;
