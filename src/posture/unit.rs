@@ -18,6 +18,12 @@ pub struct Unit {
 /// Metres in a unit of CMU's takes, which say 0.45 and mean inches divided by it.
 const CMU_SCALE: f64 = 0.0254 / 0.45;
 
+/// What a pixel is called behind a number.
+const PIXEL: &str = "px";
+
+/// In metres: the height of a performer with shoes and markers.
+const PERSON: f64 = 1.75;
+
 /// In metres: how tall grown people are, with shoes and markers.
 const PEOPLE: RangeInclusive<f64> = 1.4..=2.1;
 
@@ -34,11 +40,15 @@ impl Unit {
     /// The units that files also name, and that are never guessed.
     const RARE: [(&'static str, f64); 2] = [("dm", 0.1), ("ft", 0.3048)];
 
+    /// A pixel of a picture in which a figure is so many of them tall, as long as makes that a person's height: what is
+    /// drawn needs a size.
+    pub fn pixels(size: f32) -> Self {
+        Self { name: Some(PIXEL), certainty: Certainty::Assumed, ..Self::scaled(size) }
+    }
+
     /// The unit in which a figure of `size` is as tall as people are; else one of the metric units in which it is at
     /// least of their order; else the scale that makes it as tall as a person, without a name.
     pub fn guess(size: f32) -> Self {
-        /// The height of a performer with shoes and markers.
-        const PERSON: f64 = 1.75;
         /// By how much a figure may differ from that in a metric unit, as the logarithm of the ratio.
         const OF_THE_ORDER: f64 = 0.6;
         let size = f64::from(size);
@@ -59,9 +69,14 @@ impl Unit {
         } else if off(metric.1) < OF_THE_ORDER {
             unit(metric, Certainty::Likely)
         } else {
-            let metres = if size > 0.0 { PERSON / size } else { 1.0 };
-            Self { name: None, metres, certainty: Certainty::Assumed }
+            Self::scaled(size as f32)
         }
+    }
+
+    /// That of a figure of `size` which is scaled to a person's height.
+    fn scaled(size: f32) -> Self {
+        let metres = if size > 0.0 { PERSON / f64::from(size) } else { 1.0 };
+        Self { name: None, metres, certainty: Certainty::Assumed }
     }
 
     /// The unit that is likely where the one that the file states, so many metres long, makes a figure of this height far
@@ -97,6 +112,7 @@ impl Unit {
     pub fn describe(&self) -> String {
         match (self.certainty, self.name) {
             (Certainty::Stated, _) => self.to_string(),
+            (_, Some(PIXEL)) => "pixels (scaled to a person's height)".to_string(),
             (Certainty::Sure, Some(name)) => format!("{name} (from the figure's height)"),
             (_, Some(name)) => format!("{name} (likely, from the figure's height)"),
             (_, None) => "unknown (scaled to a person's height)".to_string(),

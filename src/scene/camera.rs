@@ -135,6 +135,10 @@ impl Camera {
 
     fn three_quarter(stage: &Stage) -> Self {
         let default = Self::default();
+        // A picture is looked at as it is.
+        if stage.is_flat {
+            return Self { yaw: 0.0, pitch: 0.0, ..default };
+        }
         Self { yaw: stage.facing.x.atan2(stage.facing.z) + default.yaw, ..default }
     }
 

@@ -15,6 +15,8 @@ const HIP_BOB: f32 = 0.09;
 /// The world is in metres, Y up, with the floor at Y = 0.
 #[derive(Clone, Debug)]
 pub struct Stage {
+    /// Whether the take lies in the picture of one camera: there is no floor.
+    pub is_flat: bool,
     /// From the file's unit and axes to the world.
     pub world_from_take: Affine3A,
     pub unit: Unit,
@@ -173,7 +175,10 @@ impl Stage {
         }
         let first = first.union(skin);
         let size = first.size().max_element();
-        let unit = known_unit(take, placement.metres).unwrap_or_else(|| Unit::guess(size));
+        let unit = known_unit(take, placement.metres).unwrap_or_else(|| match take.picture {
+            Some(_) => Unit::pixels(size),
+            None => Unit::guess(size),
+        });
         let stated = take.units.metres_per_unit.filter(|_| placement.metres.is_none());
         let likely_unit = stated.and_then(|stated| Unit::instead_of(stated, figure_height(take)?));
         let metres = unit.metres as f32;
@@ -188,7 +193,11 @@ impl Stage {
             high: (bounds.high - Vec3::Y * floor) * metres,
         };
         Self {
-            facing: facing(take, &pose, |at| up * at).unwrap_or(Vec3::Z),
+            facing: Some(take)
+                .filter(|take| take.picture.is_none())
+                .and_then(|take| facing(take, &pose, |at| up * at))
+                .unwrap_or(Vec3::Z),
+            is_flat: take.picture.is_some(),
             offsets,
             root,
             bounds: place(bounds),
@@ -256,6 +265,7 @@ impl Stage {
             Bounds::around(bounds.corners().map(|corner| by.transform_point3(corner)))
         };
         Self {
+            is_flat: self.is_flat,
             world_from_take: by * self.world_from_take,
             bounds: moved(self.bounds),
             first: moved(self.first),
@@ -283,7 +293,8 @@ impl Stage {
 /// The unit that a person or the file states, or the one that the figure's height suggests.
 pub(super) fn known_unit(take: &Take, metres: Option<f64>) -> Option<Unit> {
     let stated = metres.or(take.units.metres_per_unit).map(Unit::from_metres);
-    stated.or_else(|| figure_height(take).map(|stature| Unit::guess(stature.height)))
+    let guess = if take.picture.is_some() { Unit::pixels } else { Unit::guess };
+    stated.or_else(|| figure_height(take).map(|stature| guess(stature.height)))
 }
 
 /// The rotation that turns what is up in a file to where it is up in the world.

@@ -64,8 +64,10 @@ impl State {
         list.depth_cue = is_on(ViewToggle::DepthCue);
         // The page of an empty window is to be read.
         let is_empty = self.session.takes.is_empty();
-        list.grid = list.grid.filter(|_| is_on(ViewToggle::Grid) && !is_empty);
-        list.floor = is_on(ViewToggle::Floor);
+        // In a picture there is no ground.
+        let is_flat = self.take().is_some_and(|open| open.stage.is_flat);
+        list.grid = list.grid.filter(|_| is_on(ViewToggle::Grid) && !is_empty && !is_flat);
+        list.floor = is_on(ViewToggle::Floor) && !is_flat;
         if list.floor && !is_empty && !list.transparent {
             draw_floor_line(&camera, self.view.aspect(), height, list);
         }

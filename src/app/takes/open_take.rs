@@ -74,6 +74,9 @@ pub struct OpenTake {
     pub pose: Pose,
 }
 
+/// What stands beside the name of a take that is of one camera's pictures.
+const FLAT: &str = "2D";
+
 impl OpenTake {
     /// A take as it opens, placed as chosen. This is work in proportion to the take.
     pub fn new(
@@ -159,15 +162,20 @@ impl OpenTake {
 
     /// The name that lists and titles show: with its extension, for a file.
     pub fn title(&self) -> String {
-        match &self.path {
-            Some(path) => {
-                let file = in_one_line(&path.file_name().unwrap_or_default().to_string_lossy());
-                match self.take.clips.as_ref().and_then(Clips::unusual_key) {
-                    Some(_) => format!("{file} · {}", self.take.clip_name().unwrap_or_default()),
-                    None => file,
-                }
-            }
-            None => "Built-in take".to_string(),
+        let Some(path) = &self.path else { return "Built-in take".to_string() };
+        let file = in_one_line(&path.file_name().unwrap_or_default().to_string_lossy());
+        let is_unusual =
+            self.take.clips.as_ref().is_some_and(|clips| clips.unusual_key().is_some());
+        let clip = self.take.clip_name().filter(|_| is_unusual);
+        let flat = self.take.picture.map(|_| FLAT);
+        [Some(&*file), clip, flat].into_iter().flatten().collect::<Vec<&str>>().join(" · ")
+    }
+
+    /// The take's name, for the view, and whether it is 2D.
+    pub fn shown_name(&self) -> String {
+        match self.take.picture {
+            Some(_) => format!("{} · {FLAT}", self.take.name),
+            None => self.take.name.clone(),
         }
     }
 

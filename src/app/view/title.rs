@@ -29,7 +29,7 @@ pub fn titles(ui: &Ui, rect: Rect, left: f32, cx: &PanelContext) {
         let right = if cell + 1 == cells.len() { GIZMO } else { 0.0 };
         let left = if cell == 0 { left } else { INSET };
         let width = own.width() - left - INSET - right;
-        let name = cut_name(ui, &open.take.name, semibold(13.5), cx.colours.text, width);
+        let name = cut_name(ui, &open.shown_name(), semibold(13.5), cx.colours.text, width);
         let text = if takes.is_active(open.id) {
             moment(cx.state, open) + &aligned(cx.state)
         } else {
@@ -55,12 +55,12 @@ fn title(ui: &Ui, rect: Rect, left: f32, cx: &PanelContext) {
         Some(reference) if cx.state.session.compare_mode() != CompareMode::Off => {
             let each = (width - 90.0) * 0.5;
             let names = [open, reference].map(|open| {
-                let cut = cut_name(ui, &open.take.name, semibold(13.5), cx.colours.text, each);
+                let cut = cut_name(ui, &open.shown_name(), semibold(13.5), cx.colours.text, each);
                 cut.text().to_string()
             });
             ui.painter().layout_job(both(cx, [open, reference], names))
         }
-        _ => cut_name(ui, &open.take.name, semibold(13.5), cx.colours.text, width),
+        _ => cut_name(ui, &open.shown_name(), semibold(13.5), cx.colours.text, width),
     };
     let mut text = moment(cx.state, open) + &aligned(cx.state);
     // An empty view has its reason.

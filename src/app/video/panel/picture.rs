@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use egui::{
-    Align2, Color32, ColorImage, Id, Rect, Role, Sense, TextureHandle, TextureOptions, Ui,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, ColorImage, Id, Painter, Rect, Role, Sense, Stroke, TextureHandle,
+    TextureOptions, Ui, WidgetInfo, pos2, vec2,
 };
+use glam::Vec3;
 
+use crate::app::colours::picker::colour32;
 use crate::app::video::reference::{TakeVideo, VideoView};
 use crate::app::{theme::regular, video::panel::header::name_of, widgets::PanelContext};
 use crate::files::reference_video::{SharedPicture, TimePlace, VideoFrame};
@@ -36,6 +38,9 @@ pub fn picture_ui(ui: &Ui, cx: &PanelContext, rect: Rect, view: &VideoView, vide
                 };
                 painter.image(texture.id(), place, all, tint);
             }
+            if shown.place == TimePlace::Inside {
+                figures(&painter, cx, place, shown.facts.size);
+            }
             if !shown.is_exact {
                 painter.rect_filled(place.with_min_y(place.bottom() - 2.0), 0.0, cx.colours.accent);
             }
@@ -54,6 +59,36 @@ pub fn picture_ui(ui: &Ui, cx: &PanelContext, rect: Rect, view: &VideoView, vide
             painter.rect_filled(at.expand2(vec2(10.0, 6.0)), 6.0, Color32::from_black_alpha(150));
         }
         painter.galley(at.min, text, colour);
+    }
+}
+
+/// The figures of takes that are 2D over the picture that they were found in: their numbers are its pixels.
+fn figures(painter: &Painter, cx: &PanelContext, place: Rect, [width, height]: [usize; 2]) {
+    let takes = cx.state.session.takes.iter();
+    for open in takes.filter(|open| cx.state.is_seen(open)) {
+        let Some(picture) = open.take.picture else { continue };
+        let [wide, tall] = picture.size.unwrap_or([width as f32, height as f32]);
+        let scale = vec2(place.width() / wide.max(1.0), place.height() / tall.max(1.0));
+        let at = |point: Vec3| place.min + vec2(point.x, point.y) * scale;
+        let colours = cx.state.colours_of(open);
+        let stroke = |part: usize| {
+            let colour = colours.get(part).copied().map_or(cx.colours.accent, colour32);
+            Stroke::new(2.0, colour)
+        };
+        let skeleton = &open.take.skeleton;
+        for (part, (bone, ends)) in
+            skeleton.bones().iter().zip(open.pose.segments(skeleton)).enumerate()
+        {
+            if !open.edits.hidden[bone.node.index()] && ends.iter().all(|end| end.is_finite()) {
+                painter.line_segment(ends.map(at), stroke(part));
+            }
+        }
+        for (part, node) in open.parts.points() {
+            let point = open.pose.position(node);
+            if !open.edits.hidden[node.index()] && point.is_finite() {
+                painter.circle_filled(at(point), 2.5, stroke(part).color);
+            }
+        }
     }
 }
 
