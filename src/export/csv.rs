@@ -11,7 +11,7 @@ use std::io::{self, Write};
 
 use super::format::{ContentKind, Export, StatedUnit, WriteTake};
 use super::points::{each_frame, warn_of_far};
-use crate::take::{Axis, CsvTexts, Take, Warnings, microseconds};
+use crate::take::{Axis, CsvTexts, Node, Take, Warnings, microseconds};
 
 pub(super) const fn positions(write: WriteTake) -> Export {
     Export {
@@ -30,13 +30,24 @@ pub(super) fn write_positions(
     out: &mut dyn Write,
     warnings: &mut Warnings,
 ) -> io::Result<()> {
-    let names = take.points().flat_map(|point| {
-        Axis::ALL.map(|axis| format!("{}.{}", point.name, axis.name().to_lowercase()))
+    let nodes = take.skeleton.nodes();
+    // Bone ends, which come behind all nodes, have none.
+    let confidence: Vec<Option<usize>> = nodes.iter().map(Node::confidence_column).collect();
+    let confidence_of = |point: usize| confidence.get(point).copied().flatten();
+    let names = take.points().enumerate().flat_map(|(i, point)| {
+        let places = Axis::ALL.map(|axis| axis.name().to_lowercase());
+        let confidence = confidence_of(i).map(|_| "confidence".to_string());
+        let columns = places.into_iter().chain(confidence);
+        columns.map(move |column| format!("{}.{column}", point.name)).collect::<Vec<_>>()
     });
     header(names, texts, out)?;
     let too_far = each_frame(take, 1.0, |frame, places| {
         write!(out, "{}", row_head(take, frame))?;
-        places.iter().try_for_each(|place| write_values(out, &place.to_array()))?;
+        let row = take.row(frame);
+        for (i, place) in places.iter().enumerate() {
+            write_values(out, &place.to_array())?;
+            write_values(out, confidence_of(i).map_or(&[], |at| &row[at..=at]))?;
+        }
         out.write_all(b"\n")
     })?;
     warn_of_far(too_far, warnings);

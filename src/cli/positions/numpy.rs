@@ -37,10 +37,14 @@ pub(super) fn archive(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> 
         values(table, 0..3, zip)?;
         if let Some(rotations) = table.rotations {
             begin(zip, "rotations")?;
-            values(table, 3..width, zip)?;
+            values(table, 3..3 + rotations.names().len(), zip)?;
             if rotations == Rotations::Euler {
                 texts(zip, "orders", &names(&|i| table.order_name(&parts[i])))?;
             }
+        }
+        if table.has_confidence {
+            begin(zip, "confidence")?;
+            values(table, width - 1..width, zip)?;
         }
         let or_none = |node: Option<usize>| node.map_or(-1, |node| node as i32);
         numbers(zip, "parents", parts.iter().map(|part| or_none(table.parent(part))))?;
@@ -75,7 +79,7 @@ fn values(table: &Table<'_>, range: Range<usize>, out: &mut dyn Write) -> io::Re
     let width = table.width();
     let [frames, parts] = [table.samples.len(), table.parts.len()].map(|count| count as u64);
     let shape = [frames, parts, range.len() as u64];
-    let dimensions = if table.has_channels { 2 } else { 3 };
+    let dimensions = if range.len() == 1 { 2 } else { 3 };
     header::<f32>(out, &shape[..dimensions])?;
     let has_all = range.len() == width && cfg!(target_endian = "little");
     let mut bytes: Vec<u8> = Vec::new();

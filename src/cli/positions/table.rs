@@ -94,6 +94,8 @@ pub(super) struct Table<'a> {
     pub samples: Vec<SampleTime>,
     pub rotations: Option<Rotations>,
     pub has_channels: bool,
+    /// Whether the confidence of each point is behind its place.
+    pub has_confidence: bool,
     pub metres_per_unit: Option<f64>,
     pub up: SignedAxis,
     /// What lengths are multiplied with.
@@ -126,7 +128,8 @@ impl<'a> Table<'a> {
             channel: None,
             is_tip: point.tip_of.is_some(),
         });
-        Self { rotations, is_local, ..Self::new(take, parts.collect(), samples) }
+        let has_confidence = take.has_confidence();
+        Self { rotations, is_local, has_confidence, ..Self::new(take, parts.collect(), samples) }
     }
 
     /// The values of all channels, as the file has them.
@@ -150,6 +153,7 @@ impl<'a> Table<'a> {
             samples,
             rotations: None,
             has_channels: false,
+            has_confidence: false,
             metres_per_unit: take.units.metres_per_unit,
             up: take.units.up.direction,
             scale: 1.0,
@@ -193,7 +197,8 @@ impl<'a> Table<'a> {
             return vec!["value"];
         }
         let rotations = self.rotations.map_or(&[][..], Rotations::names);
-        [&["x", "y", "z"], rotations].concat()
+        let confidence: &[&str] = if self.has_confidence { &["confidence"] } else { &[] };
+        [&["x", "y", "z"], rotations, confidence].concat()
     }
 
     pub fn width(&self) -> usize {
@@ -243,17 +248,28 @@ impl<'a> Table<'a> {
             positions.clear();
             // A zero has no sign: 0 + -0 is 0.
             positions.extend(found.iter().map(|&at| turned(at) * self.scale + Vec3::ZERO));
-            let Some(rotations) = self.rotations else {
+            if self.rotations.is_none() && !self.has_confidence {
                 return with(Row { sample, values: bytemuck::cast_slice(&positions) });
-            };
-            evaluate(&mut pose, take, sample);
+            }
+            if self.rotations.is_some() {
+                evaluate(&mut pose, take, sample);
+            }
+            let row = take.row(sample.frame);
             values.clear();
             for ((part, order), at) in self.parts.iter().zip(&orders).zip(&positions) {
                 values.extend(at.to_array());
-                if part.is_tip || !at.is_finite() {
-                    values.extend(rotations.names().iter().map(|_| f32::NAN));
-                } else {
-                    rotations.push(self.rotation(part, &pose, sample), *order, &mut values);
+                match self.rotations {
+                    Some(rotations) if part.is_tip || !at.is_finite() => {
+                        values.extend(rotations.names().iter().map(|_| f32::NAN));
+                    }
+                    Some(rotations) => {
+                        rotations.push(self.rotation(part, &pose, sample), *order, &mut values);
+                    }
+                    None => {}
+                }
+                if self.has_confidence {
+                    let column = take.skeleton[part.node].confidence_column();
+                    values.push(column.filter(|_| !part.is_tip).map_or(f32::NAN, |at| row[at]));
                 }
             }
             with(Row { sample, values: &values })
