@@ -49,6 +49,7 @@ mod layout;
 mod left_panel;
 #[cfg(feature = "app")]
 mod loading;
+mod markerless;
 #[cfg(feature = "app")]
 mod measure;
 #[cfg(feature = "app")]
