@@ -259,7 +259,7 @@ mod tests {
     use super::*;
     use crate::scene::Theme;
     use crate::scene::sample::{Sample, at_rest};
-    use crate::take::SkeletonBuilder;
+    use crate::take::{Angle, Axis, Channel, FormatId, Motion, SkeletonBuilder, Units};
 
     /// How light a colour looks, from 0 to 1: the relative luminance of sRGB.
     fn luminance([r, g, b, _]: Rgba) -> f32 {
@@ -322,7 +322,39 @@ mod tests {
         let [slow, _, half, _, fast] = palette.speeds;
         assert_eq!(colours(&[0.0, 2.0, 9.0, f32::NAN]), [slow, half, fast, palette.wire]);
         assert_eq!(colours(&[]), [palette.wire; 4]);
-        assert_eq!((Scheme::FASTEST, Scheme::Speed.needs_speeds()), (4.0, true));
+        assert_eq!(Scheme::FASTEST, 4.0);
+    }
+
+    #[test]
+    fn confidence_colours_doubt_and_dims_what_is_low() {
+        let mut build = SkeletonBuilder::new(Angle::Degrees);
+        let [a, b, c] = ["a", "b", "c"].map(|name| {
+            let id = build.node(name, None).unwrap();
+            let node = build.node_mut(id);
+            node.is_world_space = true;
+            node.channels = Axis::ALL.map(Channel::Position).to_vec();
+            node.channels.push(Channel::Confidence);
+            id
+        });
+        build.bone(a, BoneEnd::Node(b));
+        build.node_mut(c).channels.pop();
+        let skeleton = build.finish();
+        let values = vec![0., 0., 0., 1., 0., 1., 0., 0.2, 0., 2., 0.];
+        let motion = Motion::new(0.1, 1, skeleton.columns(), values);
+        let take = Take::new("", FormatId::Npz, skeleton, motion, Units::assumed(Axis::Y));
+        let parts = Parts::new(&take);
+        let mut values = FrameValues::default();
+        let confidences = values.confidences(&take, &parts, 0);
+        // A bone is as sure as the less sure of its ends; a marker without has none.
+        assert!(confidences[0] == 0.2 && confidences[1].is_nan(), "{confidences:?}");
+        let palette = &ThemeColours::DARK;
+        assert!(Scheme::Confidence.applies_to(&parts));
+        let colours = Scheme::Confidence.colours(&parts, palette, &[0.0, 1.0]);
+        assert_eq!(colours, [palette.speeds[4], palette.speeds[0]]);
+        let mut colours = vec![[1, 2, 3, 255]; 2];
+        dim_low_confidence(confidences, palette, &mut colours);
+        assert_ne!(colours[0], colours[1]);
+        assert_eq!(colours[1], [1, 2, 3, 255]);
     }
 
     #[test]
