@@ -8,11 +8,13 @@
 //! Architecture invariant: no format, no pose. This is a table, and what is read out of its rows.
 
 mod body;
+mod marker_lines;
 mod recognise;
 mod table;
 mod words;
 
 pub use body::{BodyJoint, KnownBody, Landmark, Side};
+pub use marker_lines::marker_lines;
 pub use recognise::{Recognised, recognise, recognise_as};
 
 use table::BODIES;

@@ -2,6 +2,7 @@
 //! again, "unsaved" and the session file all use. [`crate::store::SavedTake`] is how they are written in a file.
 
 use crate::files::{Attach, OpenOptions};
+use crate::known_bodies::marker_lines;
 use crate::review::measure::JointMeasure;
 use crate::scene::{AttachedObject, Parts, Placement, Rgba, Scheme, root_offsets};
 use crate::store::{JointMatches, SkeletonKeys, SkeletonMemory};
@@ -41,7 +42,7 @@ pub struct TakeEdits {
     pub hidden: Vec<bool>,
     /// The nodes that are selected, the last one last.
     pub selected: Vec<NodeId>,
-    /// Lines between markers that a person drew.
+    /// Lines between markers: those that their names suggest, or that a person drew.
     pub lines: Vec<[NodeId; 2]>,
     pub objects: Vec<AttachedObject>,
     /// The joints that were matched by hand with those of other skeletons.
@@ -59,6 +60,7 @@ impl TakeEdits {
             scheme: Scheme::default_for(parts),
             picked: vec![None; parts.len()],
             hidden: root_offsets(&take.skeleton),
+            lines: usual_lines(take),
             ..Self::default()
         }
     }
@@ -153,10 +155,24 @@ impl TakeEdits {
         let SkeletonMemory { scheme, colours: _, lines: _, objects: _, matches } = memory;
         self.scheme = scheme.unwrap_or(self.scheme);
         self.picked = memory.colours_of(keys);
-        self.lines = memory.lines_of(keys);
+        // Without any that somebody drew, the usual ones stay.
+        let lines = memory.lines_of(keys);
+        if !lines.is_empty() {
+            self.lines = lines;
+        }
         self.set_objects(memory.objects_of(keys));
         self.matches.clone_from(matches);
     }
+}
+
+/// The lines between markers of a body that have anatomical names.
+fn usual_lines(take: &Take) -> Vec<[NodeId; 2]> {
+    if !take.is_of_markers() {
+        return Vec::new();
+    }
+    let (ids, names): (Vec<NodeId>, Vec<&str>) =
+        take.skeleton.iter().map(|(id, node)| (id, node.name.as_str())).unzip();
+    marker_lines(&names).into_iter().map(|ends| ends.map(|at| ids[at])).collect()
 }
 
 #[cfg(test)]
