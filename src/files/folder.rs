@@ -154,7 +154,7 @@ pub(super) fn begins_as_take<'a>(path: &Path, head: impl Fn() -> &'a [u8]) -> bo
     let mut formats = formats.filter(|format| format.extensions.contains(&extension.as_str()));
     let is_table = || {
         let file = text(path);
-        columns_beside(path).is_file() || loader::has_preset(&Source::new(&file, head()))
+        columns_beside(path).is_file() || loader::is_known_table(&Source::new(&file, head()))
     };
     let is_known = formats.any(|format| format.claims(&extension) || (format.probe)(head()));
     is_known || loader::may_be_table(&extension) && is_table()

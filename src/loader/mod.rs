@@ -33,6 +33,7 @@ mod gaps;
 mod gltf;
 mod gtr;
 mod htr;
+mod keypoints;
 mod left_out;
 mod line;
 mod marker;
@@ -76,7 +77,7 @@ pub use chunks::THREAD;
 #[doc(hidden)]
 pub use columns::{
     AngleUnit, COLUMNS_EXTENSION, Column, ColumnMapping, OrderWord, Quantity, SETS, Set, TableHead,
-    TimeUnit, UpWord, has_preset, table_head,
+    TimeUnit, UpWord, is_known_table, table_head,
 };
 #[doc(hidden)]
 pub use file_type::{FileType, Magic, Match};

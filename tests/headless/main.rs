@@ -41,6 +41,7 @@ mod folder_export;
 #[cfg(feature = "app")]
 mod folder_list;
 mod foreign;
+mod keypoints;
 #[cfg(feature = "app")]
 mod keys;
 #[cfg(feature = "app")]

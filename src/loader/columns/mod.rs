@@ -6,7 +6,7 @@
 //! ```
 //!
 //! What the columns are stands in a file beside it, `walk.csv.columns.toml` (see [`ColumnMapping`]), or in one
-//! that is named. Records of magnetic sensors have [`presets`]. A table may also have a row for each marker or
+//! that is named. Keypoints tell it by their header, see [`keypoints`]; records of magnetic sensors have [`presets`]. A table may also have a row for each marker or
 //! sensor: then one column has its name. All positions and rotations are in the world. The columns of one may stand
 //! in any order, and others between them: they are put in order when all are read, and are no [`table::Columns`].
 
@@ -33,7 +33,7 @@ use super::table::{
 };
 use super::text::nth_line;
 use super::word::plain_text;
-use super::{Companions, Format, Source, format};
+use super::{Companions, Format, Source, format, keypoints};
 use crate::take::{
     Axis, Detail, DetailKind, FormatId, FrameTime, Take, Units, WarningCode, Warnings,
 };
@@ -51,7 +51,8 @@ pub const COLUMNS_EXTENSION: &str = "columns.toml";
 pub(super) const FORMAT: Format = Format {
     id: FormatId::Table,
     extensions: &["csv", "tsv", "txt", "asc", "dat", "brd"],
-    about: "Any table of numbers once its columns are said; records of Ascension's and Polhemus' sensors by presets",
+    about: "Keypoints of FreeMoCap, Anipose, DeepLabCut, MediaPipe and others by their headers; any table once its columns \
+            are said",
     types: &[],
     // Many files are tables: see `reads`.
     probe: |_| false,
@@ -70,13 +71,14 @@ pub(super) const FORMAT: Format = Format {
 
 /// Whether a file can be read as a table, where no other format knows it.
 pub(super) fn reads(source: &Source<'_>) -> bool {
-    undocumented(source).is_none() && Sample::of(source.bytes).is_some()
+    undocumented(source).is_none()
+        && (Sample::of(source.bytes).is_some() || keypoints::recognises(source.bytes))
 }
 
-/// Whether a file is a record that a preset knows.
-pub fn has_preset(source: &Source<'_>) -> bool {
+/// Whether it is known what the columns of a table are, though nobody says it: by its header, or by a preset.
+pub fn is_known_table(source: &Source<'_>) -> bool {
     let extension = source.extension().unwrap_or_default();
-    presets::preset(&extension, source.bytes).is_some()
+    keypoints::recognises(source.bytes) || presets::preset(&extension, source.bytes).is_some()
 }
 
 struct StatedMapping {
@@ -88,8 +90,8 @@ struct StatedMapping {
 }
 
 impl StatedMapping {
-    /// By the first file that is for tables like this one, else by a preset.
-    fn of(source: &Source<'_>) -> Result<Self, LoadError> {
+    /// By the first file that is for tables like this one, else by a preset; `None` for keypoints, whose header says it.
+    fn of(source: &Source<'_>) -> Result<Option<Self>, LoadError> {
         let (mut broken, mut other) = (None, None);
         for companion in source.companions {
             let beside = source.companion(companion);
@@ -99,7 +101,7 @@ impl StatedMapping {
             match ColumnMapping::from_toml(companion.bytes) {
                 Ok(mapping) if is_for(&mapping, source.bytes) => {
                     let file = Some(companion.file.to_string());
-                    return Ok(Self { mapping, file, preset: None });
+                    return Ok(Some(Self { mapping, file, preset: None }));
                 }
                 Ok(_) => other = other.or(Some(beside.name())),
                 Err((message, at)) => {
@@ -112,10 +114,13 @@ impl StatedMapping {
         if let Some(error) = broken {
             return Err(error);
         }
+        if keypoints::recognises(source.bytes) {
+            return Ok(None);
+        }
         let extension = source.extension().unwrap_or_default();
         if let Some(preset) = presets::preset(&extension, source.bytes) {
             let preset_message = Some(preset.message);
-            return Ok(Self { mapping: preset.mapping, file: None, preset: preset_message });
+            return Ok(Some(Self { mapping: preset.mapping, file: None, preset: preset_message }));
         }
         let kind = ErrorKind::NeedsCompanion {
             what: "a file that says what its columns are",
@@ -142,7 +147,9 @@ fn is_for(mapping: &ColumnMapping, text: &[u8]) -> bool {
 }
 
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
-    let StatedMapping { mapping, file, preset } = StatedMapping::of(source)?;
+    let Some(StatedMapping { mapping, file, preset }) = StatedMapping::of(source)? else {
+        return keypoints::load(source);
+    };
     let text = match mapping {
         ColumnMapping { decimal_comma: true, .. } => Cow::Owned(with_points(source.bytes)),
         ColumnMapping { separator: Some(Separator::Blanks), .. } => with_blanks(source.bytes),
@@ -206,7 +213,7 @@ fn read(mapping: &ColumnMapping, reader: &mut Reader<'_>) -> Result<Table, LoadE
         separator,
         prefix,
         runs: &runs(is_read),
-        gap: b"nan",
+        gaps: &[b"nan"],
         gap_rule: GapRule::Nothing,
         name: &|column| format!("\"{}\"", value_names[column]),
         why: &columns_hint(mapping),

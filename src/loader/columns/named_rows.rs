@@ -10,8 +10,8 @@ use super::super::error::LoadError;
 use super::super::marker::Numbering;
 use super::super::scanner::Reader;
 use super::super::table::{
-    self, BadField, FrameColumns, FrameFacts, RowFacts, RowLayout, RowPrefix, TableRows, arrange,
-    field, skip_spaces, unquoted,
+    self, BadField, FrameColumns, FrameFacts, RowLayout, RowPrefix, TableRows, arrange, field,
+    skip_spaces, unquoted,
 };
 use super::super::{Options, Source};
 use crate::take::{LostFrames, WarningCode, counted};
@@ -119,20 +119,14 @@ pub(super) fn read(
         separator: layout.separator,
         prefix: NamedRow { frames, name, text: source.bytes },
         runs: layout.runs,
-        gap: layout.gap,
+        gaps: layout.gaps,
         gap_rule: layout.gap_rule,
         name: layout.name,
         why: layout.why,
     };
     let read = table::read(&source, start, &layout, &mut reader.warnings)?;
-    let RowFacts { losses, prefix: order, .. } = read.facts;
-    if let Some((error, [lost, _])) = losses.judge(read.rows)?
-        && let Some(place) = error.place()
-    {
-        let message = format!("a row cannot be read, what it is of is a gap: {}", error.kind());
-        reader.warnings.add_times(WarningCode::MarkerIncomplete, place, message, lost);
-    }
-    let values = order.table(read.values, layout.columns(), reader)?;
+    let (values, order) = read.readable(&mut reader.warnings)?;
+    let values = order.table(values, layout.columns(), reader)?;
     let mut facts = FrameFacts::default();
     let mut is_even = true;
     for &(_, _, (number, time)) in &order.frames {

@@ -347,7 +347,7 @@ impl<'t> Fields<'_, 't> {
     fn number(&mut self) -> Result<f32, &'static str> {
         let text = self.line.text;
         let at = skip_spaces::<b','>(text, self.at);
-        let found = (at < text.len()).then(|| value::<b','>(text, at, b""));
+        let found = (at < text.len()).then(|| value::<b','>(text, at, &[]));
         let Some(Some((Some(value), behind))) = found else {
             return Err("a number for a position or a rotation");
         };

@@ -164,7 +164,7 @@ pub(super) fn read(
         separator: Separator::Comma,
         prefix: nodes,
         runs: &[(0, COLUMNS), (others, 0)].map(|(skip, take)| Run { skip, take }),
-        gap: b"",
+        gaps: &[],
         gap_rule: GapRule::Points,
         name: &|column| format!("{} of a node", Axis::ALL[column % COLUMNS].name()),
         why: "the first line names the columns of a row",

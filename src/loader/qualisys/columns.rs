@@ -83,7 +83,7 @@ pub(super) fn columns(
     let many = counted(parts.len(), noun);
     let why = format!("the header names {many}, with {each} values each");
     let columns = Columns::new(Separator::Tab, prefix, parts, width, why);
-    Ok(Columns { gap: b"NULL", rotation_name, ..columns })
+    Ok(Columns { gaps: &[b"NULL"], rotation_name, ..columns })
 }
 
 /// The parts of these names, each of which begins with a column of places along X.

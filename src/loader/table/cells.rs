@@ -22,13 +22,13 @@ pub(super) enum Cells {
 }
 
 /// Reads those values of a row that some runs of columns take; those that are empty, or the word
-/// `gap`, stay as they are.
+/// of `gaps`, stay as they are.
 pub(super) fn cells<const SEPARATOR: u8>(
     text: &[u8],
     mut at: usize,
     cells: &mut [f32],
     runs: &[Run],
-    gap: &[u8],
+    gaps: &[&[u8]],
 ) -> Cells {
     // Behind what parts values there is one more, if only an empty one.
     let mut is_parted = at > 0 && text[at - 1] == SEPARATOR;
@@ -50,7 +50,7 @@ pub(super) fn cells<const SEPARATOR: u8>(
                 return Cells::Read { at, filled };
             }
             if text[at] != SEPARATOR {
-                let Some((value, behind)) = value::<SEPARATOR>(text, at, gap) else {
+                let Some((value, behind)) = value::<SEPARATOR>(text, at, gaps) else {
                     return Cells::NotANumber { at, column };
                 };
                 if let Some(value) = value {
@@ -79,7 +79,7 @@ fn ends_line<const SEPARATOR: u8>(text: &[u8], at: &mut usize) -> bool {
 pub fn value<const SEPARATOR: u8>(
     text: &[u8],
     at: usize,
-    gap: &[u8],
+    gaps: &[&[u8]],
 ) -> Option<(Option<f32>, usize)> {
     if let Some(Number { value, len }) = number_before::<SEPARATOR>(text, at) {
         let behind = skip_spaces::<SEPARATOR>(text, at + len);
@@ -88,7 +88,7 @@ pub fn value<const SEPARATOR: u8>(
             return Some((Some(value), behind));
         }
     }
-    quoted_value::<SEPARATOR>(text, at, gap)
+    quoted_value::<SEPARATOR>(text, at, gaps)
 }
 
 /// [`value`] where a number stands in quotes, or a word for a gap.
@@ -97,12 +97,12 @@ pub fn value<const SEPARATOR: u8>(
 fn quoted_value<const SEPARATOR: u8>(
     text: &[u8],
     at: usize,
-    gap: &[u8],
+    gaps: &[&[u8]],
 ) -> Option<(Option<f32>, usize)> {
     let (found, next) = field::<SEPARATOR>(text, at);
     let behind = next - usize::from(text[next - 1] == SEPARATOR);
     let is_quoted = text[at] == b'"' && behind > at + found.len();
-    if is_quoted && found.is_empty() || !gap.is_empty() && found.eq_ignore_ascii_case(gap) {
+    if is_quoted && found.is_empty() || gaps.iter().any(|gap| found.eq_ignore_ascii_case(gap)) {
         return Some((None, behind));
     }
     let value = number(found).filter(|number| is_quoted && number.len == found.len())?;
@@ -118,7 +118,7 @@ mod tests {
         let runs = [1, 1].map(|take| Run { skip: 0, take });
         let runs = [runs[0], Run { skip: 1, ..runs[1] }];
         let mut values = [-1.0; 2];
-        match cells::<b','>(text.as_bytes(), 0, &mut values, &runs, b"NULL") {
+        match cells::<b','>(text.as_bytes(), 0, &mut values, &runs, &[b"NULL"]) {
             Cells::Read { filled, .. } => Some((values, filled)),
             Cells::NotANumber { .. } => None,
         }

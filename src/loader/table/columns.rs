@@ -16,7 +16,9 @@ use super::cells::Run;
 use super::place_of_row;
 use super::prefix::{FrameColumns, FrameFacts, RowPrefix};
 use super::rows::{GapRule, RowFacts, RowLayout, read, runs};
-use crate::take::{Axis, FrameTime, LostFrames, Motion, Skeleton, Take, Units, Up};
+use crate::take::{
+    Axis, FrameTime, LostFrames, Motion, Skeleton, Take, Units, Up, WarningCode, Warnings,
+};
 
 pub struct Columns<P = FrameColumns> {
     pub separator: Separator,
@@ -26,8 +28,8 @@ pub struct Columns<P = FrameColumns> {
     /// With [`GapRule::Nothing`], gaps are made with the angles of rotations, once all rows are read.
     pub gap_rule: GapRule,
     pub runs: Vec<Run>,
-    /// A word that stands for a value that is missing, as an empty field does; empty for none.
-    pub gap: &'static [u8],
+    /// Words that stand for a value that is missing, as an empty field does.
+    pub gaps: &'static [&'static [u8]],
     /// What errors call a number of the rotation of a part of this quoted name.
     pub rotation_name: fn(RotationFormat, usize, &str) -> String,
     /// Why a row has so many values, for errors.
@@ -67,7 +69,7 @@ impl<P: RowPrefix + Copy> Columns<P> {
             parts,
             gap_rule: if are_markers { GapRule::Markers } else { GapRule::Nothing },
             runs: runs(is_read),
-            gap: b"",
+            gaps: &[],
             rotation_name: |_, _, name| name.to_string(),
             why,
         }
@@ -86,7 +88,7 @@ impl<P: RowPrefix + Copy> Columns<P> {
             separator: self.separator,
             prefix: self.prefix,
             runs: &self.runs,
-            gap: self.gap,
+            gaps: self.gaps,
             gap_rule: self.gap_rule,
             name: &|column| self.name(column),
             why: &self.why,
@@ -164,6 +166,22 @@ pub struct TableRows<F = FrameFacts> {
 }
 
 impl<F> MergedRows<RowFacts<F>> {
+    /// The values of rows that can be read, and what is known of them, where each is of one thing of a frame: what the
+    /// others are of has a gap, with a warning.
+    ///
+    /// # Errors
+    /// The first fault where more rows cannot be read than can.
+    pub fn readable(self, warnings: &mut Warnings) -> Result<(Vec<f32>, F), LoadError> {
+        let RowFacts { losses, prefix, .. } = self.facts;
+        if let Some((error, [lost, _])) = losses.judge(self.rows)?
+            && let Some(place) = error.place()
+        {
+            let message = format!("a row cannot be read, what it is of is a gap: {}", error.kind());
+            warnings.add_times(WarningCode::MarkerIncomplete, place, message, lost);
+        }
+        Ok((self.values, prefix))
+    }
+
     /// Gives the rows that are lost a place in the table, and warns of gaps and of what is lost.
     ///
     /// # Errors

@@ -21,8 +21,8 @@ pub struct RowLayout<'a, P> {
     pub prefix: P,
     /// The columns behind that, in their order.
     pub runs: &'a [Run],
-    /// A word that stands for a value that is missing, as an empty field does; empty for none.
-    pub gap: &'static [u8],
+    /// Words that stand for a value that is missing, as an empty field does.
+    pub gaps: &'static [&'static [u8]],
     pub gap_rule: GapRule,
     /// What errors call a value that is read: `Y of "LASI"`.
     pub name: &'a (dyn Fn(usize) -> String + Sync),
@@ -195,7 +195,7 @@ impl<P: RowPrefix> RowReader<'_, '_, P> {
         };
         row.fill(f32::NAN);
         let (mut at, filled) =
-            match cells::<SEPARATOR>(text, at, row, self.layout.runs, self.layout.gap) {
+            match cells::<SEPARATOR>(text, at, row, self.layout.runs, self.layout.gaps) {
                 Cells::Read { at, filled } => (at, filled),
                 Cells::NotANumber { at, column } => {
                     return Err(self.fault(|rows| rows.not_a_number::<SEPARATOR>(at, column)));
