@@ -63,6 +63,12 @@ pub(super) fn frame_number(word: &[u8]) -> Option<i64> {
     number.map(|number| number as i64)
 }
 
+/// The number of a person, which may have more digits than a frame has.
+pub(super) fn id_number(word: &[u8]) -> Option<i64> {
+    let whole = std::str::from_utf8(word).ok().and_then(|word| word.parse().ok());
+    whole.or_else(|| frame_number(word))
+}
+
 /// The numbers by which a file calls its frames, as they come.
 #[derive(Debug, Default)]
 pub(super) struct Numbering {

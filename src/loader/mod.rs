@@ -34,6 +34,7 @@ mod gltf;
 mod gtr;
 mod htr;
 mod keypoints;
+mod kinect;
 mod left_out;
 mod line;
 mod marker;
@@ -126,6 +127,7 @@ pub const FORMATS: &[Format] = &[
     qualisys::FORMAT,
     vicon::FORMAT,
     positions::FORMAT,
+    kinect::FORMAT,
     columns::FORMAT,
     bva::FORMAT,
     ask::FORMAT,

@@ -45,6 +45,7 @@ formats! {
     Qualisys "Qualisys" "Tables of Qualisys Track Manager."
     Vicon "Vicon" "Tables of Vicon Nexus."
     Positions "Positions" "The positions that Rushes prints."
+    Kinect "Kinect" "Skeletons of Kinect sensors, as data sets of research have them."
     Table "Table" "Tables of which somebody says what their columns are."
     Bva "BVA" "Biovision animation."
     Ask "ASK" "Skeletons of Alias, by Biovision."

@@ -7,7 +7,7 @@ use super::super::chunks::cut_off;
 use super::super::clips;
 use super::super::error::LoadError;
 use super::super::gaps::COLUMNS;
-use super::super::marker::frame_number;
+use super::super::marker::id_number;
 use super::super::number::MAX_VALUE;
 use super::super::people::{Figures, People};
 use super::super::scanner::Reader;
@@ -137,7 +137,7 @@ impl Cast {
             is_shown(key).then_some((place[&&key[person]], point))
         };
         let keys = keys.iter().map(key).collect();
-        let id = |(i, text): (usize, &&Vec<u8>)| frame_number(text).unwrap_or(i as i64 + 1);
+        let id = |(i, text): (usize, &&Vec<u8>)| id_number(text).unwrap_or(i as i64 + 1);
         let ids = people.iter().enumerate().map(id).map(Some).collect();
         let ids = if layout.roles.person.is_some() { ids } else { vec![None] };
         let names = match &order {
@@ -227,7 +227,7 @@ pub(super) fn by_keys(
             frames.rows(frame).filter_map(of_row).filter(|row| repeats.is_one(i, *row)).count();
     }
     // Several people whom nothing tells apart, or a few rows too many.
-    let are_people = layout.roles.person.is_none() && 10 * repeated > count;
+    let are_people = layout.roles.person.is_none() && !layout.is_of_one && 10 * repeated > count;
     let mut people = People::new(cast.names.len(), layout.has_confidence());
     let len = people.person_len();
     let mut buffer: Vec<f32> = Vec::new();

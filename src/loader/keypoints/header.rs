@@ -19,7 +19,7 @@ use super::rows::{text_number, text_time};
 use crate::take::part_of;
 
 /// What the columns of a table are.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Layout {
     pub separator: Separator,
     /// Where the first row begins.
@@ -35,6 +35,8 @@ pub struct Layout {
     pub metres: Option<f64>,
     /// Whether these are the axes of Unity, with X to the right, Y up and Z ahead.
     pub is_left_handed: bool,
+    /// Whether it is sure that there is one figure: a second row of a frame is one too many.
+    pub is_of_one: bool,
 }
 
 /// The columns that are no values of points.
@@ -292,6 +294,7 @@ impl<'a> Columns<'a> {
             is_flat,
             metres: if is_rokoko { Some(1.0) } else { metres },
             is_left_handed: is_rokoko,
+            is_of_one: false,
         })
     }
 

@@ -34,8 +34,9 @@ use crate::take::{
     WarningCode, Warnings, counted,
 };
 use frames::{Built, arrange, by_keys, slots};
-use header::Layout;
 use rows::{RowColumns, Rows};
+
+pub(super) use header::{Layout, Point, Roles};
 
 /// Words for a value that is missing.
 const GAPS: &[&[u8]] = &[b"nan", b"none", b"null", b"na", b"n/a", b"-"];
@@ -59,7 +60,11 @@ pub(super) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     })
 }
 
-fn read(mut layout: Layout, mut reader: Reader<'_>) -> Result<Take, LoadError> {
+/// Reads a table of this layout.
+///
+/// # Errors
+/// As [`load`].
+pub(super) fn read(mut layout: Layout, mut reader: Reader<'_>) -> Result<Take, LoadError> {
     let source = reader.scan.source;
     if layout.has_keys() && source.whole.is_some() {
         let end = reader.scan.at(source.bytes.len());
@@ -110,7 +115,7 @@ fn read(mut layout: Layout, mut reader: Reader<'_>) -> Result<Take, LoadError> {
         return Ok(take(&layout, frames, reader));
     }
     let mut rows = read.settle(columns.len(), None, &mut reader)?;
-    let frames = if rows.lost.count() == 0 && are_to_be_numbered(&rows.facts) {
+    let frames = if rows.lost.count() == 0 && are_to_be_numbered(&rows.facts, layout.is_of_one) {
         by_keys(rows.facts, &rows.values, &layout, shape, &mut reader)?.frames()
     } else {
         arrange(&mut rows, &layout, shape, &mut reader);
@@ -175,7 +180,7 @@ impl Frames {
 
 /// Whether rows without keys are to be brought to the frames of their numbers: some are left out, or several rows are of
 /// the same one.
-fn are_to_be_numbered(rows: &Rows) -> bool {
+fn are_to_be_numbered(rows: &Rows, is_of_one: bool) -> bool {
     let numbers: Option<Vec<i64>> = rows.stamp_of_rows().map(|stamp| stamp.number).collect();
     let Some(numbers) = numbers.filter(|numbers| numbers.len() > 1) else { return false };
     let steps = numbers.windows(2).map(|pair| pair[1].saturating_sub(pair[0]));
@@ -183,6 +188,7 @@ fn are_to_be_numbered(rows: &Rows) -> bool {
         steps.clone().fold((i64::MAX, 0), |(a, b), step| (a.min(step), b.max(step)));
     match least {
         ..0 => false,
+        _ if is_of_one => most > least,
         0 => {
             let repeated = steps.filter(|&step| step == 0).count();
             10 * repeated > numbers.len() && repeated < numbers.len() / 2 * 2 - 1 && most > 0
@@ -220,7 +226,12 @@ fn take(layout: &Layout, frames: Frames, mut reader: Reader<'_>) -> Take {
 }
 
 /// Makes gaps of points at 0 0 0, which are missing there, unless it is the pelvis from which all others are measured.
-fn close_origins(values: &mut [f32], skeleton: &Skeleton, width: usize, warnings: &mut Warnings) {
+pub(super) fn close_origins(
+    values: &mut [f32],
+    skeleton: &Skeleton,
+    width: usize,
+    warnings: &mut Warnings,
+) {
     const ROOTS: [&str; 4] = ["pelvis", "root", "hip", "spinebase"];
     let columns = skeleton.columns();
     let is_origin = |point: &[f32]| point[..COLUMNS].iter().all(|&value| value == 0.0);

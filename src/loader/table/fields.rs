@@ -12,12 +12,13 @@ use super::super::word::{Word, plain};
 use crate::take::{WarningCode, counted};
 
 /// What parts the fields of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Separator {
     /// A field may be empty.
     Tab,
     /// A field may be empty.
+    #[default]
     Comma,
     /// A field may be empty. Spreadsheets write it where the decimal point is a comma.
     Semicolon,
