@@ -348,6 +348,18 @@ fn the_tables_of_estimators_open_without_a_word_on_their_columns() {
             places: &["0 1:nose 1 1 1", "1 1:nose 1 1 2", "1 2:nose 9 9 8"],
         },
         Case {
+            what: "a row a point, whole and in order, with times by the clock",
+            text: format!(
+                "keypoint,time,frame_name,x,y,z,score\n{}",
+                rows(12, |i| format!("{},00:00:{:02}.{:02},a.png,{i},2,3,0.5", ["hip", "knee"][i % 2], i / 4, 50 * (i / 2 % 2)))
+            ),
+            frames: 6,
+            rate: 2.0,
+            nodes: 2,
+            flat: false,
+            places: &["0 hip 0 2 3 0.5", "5 knee 11 2 3 0.5"],
+        },
+        Case {
             what: "Rokoko Studio: left-handed, milliseconds, rotations and angles",
             text: {
                 let joints = ["Hips", "Head", "LeftThigh", "LeftFoot", "RightFoot"];
@@ -445,6 +457,9 @@ fn what_is_damaged_is_told_and_the_rest_stays() {
     );
     let error = read("a.csv", header).expect_err("no rows");
     assert!(error.to_string().contains("the file has a header and no data"), "{error}");
+    let names = "frame,keypoint,x,y,z\n".to_string() + &rows(3000, |i| format!("{i},k{i},1,2,3"));
+    let error = read("a.csv", names).expect_err("a table of millions of gaps");
+    assert!(error.to_string().contains("3000 names are in the column of names"), "{error}");
     let far = "frame,keypoint,x,y,z\n0,hip,1,2,3\n1,hip,1,2,3\n1000000000000,hip,1,2,3\n";
     assert_eq!(codes(far).0, 3, "numbers that jump far are no frames");
 }

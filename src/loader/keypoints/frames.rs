@@ -11,10 +11,10 @@ use super::super::marker::id_number;
 use super::super::number::MAX_VALUE;
 use super::super::people::{Figures, People};
 use super::super::scanner::Reader;
-use super::super::table::{TableRows, unquoted};
+use super::super::table::unquoted;
 use super::header::Layout;
 use super::rows::{Key, Rows, Stamp};
-use crate::take::{Clips, WarningCode, counted};
+use crate::take::{Clips, FileNumbers, LostFrames, Skeleton, WarningCode, Warnings, counted};
 
 /// Of which several trajectories of a point are shown where nobody asks for another one.
 const USUAL_TRAJECTORY: &str = "3d_xyz";
@@ -68,22 +68,22 @@ fn place(row: &[f32], slots: &[Slot], width: usize, points: &mut [f32]) -> usize
     half
 }
 
-/// Makes the values of all rows, each of so many that are read, those of points, where they are.
+/// Makes the values of so many rows those of points, where they are.
 pub(super) fn arrange(
-    rows: &mut TableRows<Rows>,
+    values: &mut Vec<f32>,
+    count: usize,
     layout: &Layout,
     (read, slots): (usize, &[Slot]),
     reader: &mut Reader<'_>,
 ) {
     let width = layout.values_of_point();
-    let (to, count) = (slots.len(), rows.count);
+    let to = slots.len();
     let mut row = vec![0.0; read];
     let mut half = 0;
     let mut arrange = |values: &mut [f32], i: usize| {
         row.copy_from_slice(&values[i * read..][..read]);
         half += place(&row, slots, width, &mut values[i * to..][..to]);
     };
-    let values = &mut rows.values;
     // Rows that grow are moved from the last one on, and others from the first.
     if to > read {
         values.resize(count * to, 0.0);
@@ -93,6 +93,17 @@ pub(super) fn arrange(
         cut_off(values, count * to);
     }
     warn_of_halves(half, reader);
+}
+
+/// The skeleton of one figure without a frame.
+pub fn skeleton(
+    source: &Source<'_>,
+    names: &[String],
+    has_confidence: bool,
+) -> Result<Skeleton, LoadError> {
+    let nobody = People::new(names.len(), has_confidence);
+    let mut nothing = Warnings::default();
+    Ok(nobody.into_figures(source, names, &[], &mut nothing)?.skeleton)
 }
 
 /// Who and what the rows of a table are of.
@@ -136,7 +147,8 @@ impl Cast {
             let point = order.as_ref().map_or(point, |order| order[point as usize]);
             is_shown(key).then_some((place[&&key[person]], point))
         };
-        let keys = keys.iter().map(key).collect();
+        let keys =
+            if keys.is_empty() { vec![Some((0, 0))] } else { keys.iter().map(key).collect() };
         let id = |(i, text): (usize, &&Vec<u8>)| id_number(text).unwrap_or(i as i64 + 1);
         let ids = people.iter().enumerate().map(id).map(Some).collect();
         let ids = if layout.roles.person.is_some() { ids } else { vec![None] };
@@ -151,6 +163,19 @@ impl Cast {
             None => names,
         };
         Ok(Self { clips: clips.map(|(_, clips)| clips), names, keys, ids })
+    }
+}
+
+impl Cast {
+    /// Whether the rows of a frame are of all points in their order, of one person.
+    fn is_regular(&self, rows: &Rows) -> bool {
+        let is_point = |(i, key): (usize, &Option<(u32, u32)>)| *key == Some((0, i as u32));
+        let mut of_rows = rows.of_rows.iter().enumerate();
+        !rows.of_rows.is_empty()
+            && self.ids.len() == 1
+            && self.keys.len() == self.names.len()
+            && self.keys.iter().enumerate().all(is_point)
+            && of_rows.all(|(row, key)| *key as usize == row % self.keys.len())
     }
 }
 
@@ -204,43 +229,68 @@ pub(super) struct Built {
 /// The frames of rows that are of a point, or a person, each.
 pub(super) fn by_keys(
     rows: Rows,
-    values: &[f32],
+    mut values: Vec<f32>,
     layout: &Layout,
     (read, slots): (usize, &[Slot]),
     reader: &mut Reader<'_>,
 ) -> Result<Built, LoadError> {
+    /// A frame may have so many times the points that have a row there.
+    const MAX_GROWTH: usize = 16;
     let width = layout.values_of_point();
     let source = reader.scan.source;
     let cast = Cast::of(&rows.keys, layout, &source)?;
-    // A row without keys is of the only person.
-    let of_row = |row: usize| match rows.of_rows.get(row) {
-        Some(&key) => cast.keys[key as usize],
-        None => Some((0, 0)),
-    };
     let count = values.len() / read.max(1);
+    let key_of = |row: usize| rows.of_rows.get(row).map_or(0, |&key| key as usize);
+    let of_row = |row: usize| cast.keys.get(key_of(row)).copied().flatten();
     let frames = Frames::of(&rows, count, of_row);
-    let points = slots.len() / width;
-    let mut repeats = Repeats::new(cast.ids.len(), cast.names.len() / points);
+    let stamps: Vec<Stamp> = frames.list.iter().map(|frame| frame.stamp).collect();
+    if cast.is_regular(&rows) && frames.are_regular(cast.names.len()) {
+        let numbers: Option<Vec<i64>> = stamps.iter().map(|stamp| stamp.number).collect();
+        let numbers = numbers.and_then(|all| FileNumbers::of_rows(all, &LostFrames::default()));
+        if !matches!(numbers, Some(FileNumbers::Jumping { .. })) {
+            arrange(&mut values, count, layout, (read, slots), reader);
+            let skeleton = skeleton(&source, &cast.names, layout.has_confidence())?;
+            let frames = (0..stamps.len() as u32).map(Some).collect();
+            let figures = Figures { skeleton, values, frames, numbers, count: 1 };
+            return Ok(Built { figures, clips: cast.clips, stamps });
+        }
+    }
+    let mut last_frame = vec![0; cast.keys.len()];
     let mut repeated = 0;
-    for (i, frame) in frames.list.iter().enumerate() {
-        repeated +=
-            frames.rows(frame).filter_map(of_row).filter(|row| repeats.is_one(i, *row)).count();
+    let mut pairs = 0;
+    for (i, frame) in (1..).zip(&frames.list) {
+        let mut there: Vec<u32> = Vec::new();
+        for row in frames.rows(frame) {
+            let Some((person, _)) = of_row(row) else { continue };
+            repeated += usize::from(std::mem::replace(&mut last_frame[key_of(row)], i) == i);
+            if there.last() != Some(&person) && !there.contains(&person) {
+                there.push(person);
+            }
+        }
+        pairs += there.len();
+    }
+    let points = cast.names.len();
+    if layout.roles.name.is_some() && pairs.saturating_mul(points) > MAX_GROWTH * (count + points) {
+        let many = counted(points, "name");
+        let what =
+            format!("{many} are in the column of names, most of which have no row on most frames");
+        return Err(reader.scan.contradiction(layout.start, what));
     }
     // Several people whom nothing tells apart, or a few rows too many.
     let are_people = layout.roles.person.is_none() && !layout.is_of_one && 10 * repeated > count;
-    let mut people = People::new(cast.names.len(), layout.has_confidence());
+    let mut people = People::new(points, layout.has_confidence());
     let len = people.person_len();
     let mut buffer: Vec<f32> = Vec::new();
     let mut there: Vec<(u32, Vec<bool>)> = Vec::new();
     let (mut half, mut given_twice) = (0, 0);
-    let mut stamps = Vec::with_capacity(frames.list.len());
     for frame in &frames.list {
-        (buffer.clear(), there.clear());
+        buffer.clear();
+        there.clear();
         for row in frames.rows(frame) {
             let Some((person, point)) = of_row(row) else { continue };
             let point = point as usize;
-            let is_free = |(own, filled): &(u32, Vec<bool>)| *own == person && !filled[point];
             let is_there = |(own, _): &(u32, Vec<bool>)| *own == person;
+            let is_free = |one: &(u32, Vec<bool>)| is_there(one) && !one.1[point];
             let at = match there.iter().position(is_free) {
                 Some(at) => at,
                 None if !are_people && there.iter().any(is_there) => {
@@ -248,22 +298,21 @@ pub(super) fn by_keys(
                     continue;
                 }
                 None => {
-                    there.push((person, vec![false; cast.names.len()]));
+                    there.push((person, vec![false; points]));
                     buffer.resize(buffer.len() + len, f32::NAN);
                     there.len() - 1
                 }
             };
             there[at].1[point] = true;
-            let row = &values[row * read..][..read];
-            half +=
-                place(row, slots, width, &mut buffer[at * len + point * width..][..slots.len()]);
+            let to = &mut buffer[at * len + point * width..][..slots.len()];
+            half += place(&values[row * read..][..read], slots, width, to);
         }
         people.begin_frame(frame.stamp.number);
         for ((person, _), values) in there.iter().zip(buffer.chunks_exact(len.max(1))) {
             people.add(cast.ids[*person as usize], values);
         }
-        stamps.push(frame.stamp);
     }
+    drop(values);
     if given_twice > 0 {
         let many = counted(given_twice, "row");
         let message = format!("{many} of a point that has one on the frame: the first one counts");
@@ -272,24 +321,6 @@ pub(super) fn by_keys(
     warn_of_halves(half, reader);
     let figures = people.into_figures(&source, &cast.names, &[], &mut reader.warnings)?;
     Ok(Built { figures, clips: cast.clips, stamps })
-}
-
-/// Which points of which people came last on which frame.
-struct Repeats {
-    points: usize,
-    frames: Vec<u32>,
-}
-
-impl Repeats {
-    fn new(people: usize, points: usize) -> Self {
-        Self { points, frames: vec![0; people * points] }
-    }
-
-    /// Whether a row is of a point that has one on this frame.
-    fn is_one(&mut self, frame: usize, (person, point): (u32, u32)) -> bool {
-        let cell = &mut self.frames[person as usize * self.points + point as usize];
-        std::mem::replace(cell, frame as u32 + 1) == frame as u32 + 1
-    }
 }
 
 /// The frames of a table in their order, each with its rows.
@@ -350,6 +381,15 @@ impl Frames {
         }
         let frame = |i: usize| Frame { stamp: Stamp::default(), runs: [i as u32, 1] };
         Self { list: (0..runs.len()).map(frame).collect(), runs }
+    }
+
+    /// Whether each frame has so many rows, which follow one another in the order of frames.
+    fn are_regular(&self, rows: usize) -> bool {
+        let is_next = |(i, frame): (usize, &Frame)| {
+            let [first, end] = self.runs[frame.runs[0] as usize].map(|row| row as usize);
+            frame.runs[1] == 1 && first == i * rows && end == first + rows
+        };
+        self.list.iter().enumerate().all(is_next)
     }
 
     fn rows(&self, frame: &Frame) -> impl Iterator<Item = usize> {

@@ -25,7 +25,6 @@ use super::columns::FORMAT;
 use super::error::LoadError;
 use super::gaps::COLUMNS;
 use super::marker::Numbering;
-use super::people::People;
 use super::scanner::Reader;
 use super::table::{self, FirstRow, GapRule, RowLayout, TableRows, runs};
 use super::{Source, decimal_comma};
@@ -36,6 +35,7 @@ use crate::take::{
 use frames::{Built, arrange, by_keys, slots};
 use rows::{RowColumns, Rows};
 
+pub(super) use frames::skeleton;
 pub(super) use header::{Layout, Point, Roles};
 
 /// Words for a value that is missing.
@@ -111,19 +111,17 @@ pub(super) fn read(mut layout: Layout, mut reader: Reader<'_>) -> Result<Take, L
     let shape = (columns.len(), &*slots);
     if layout.has_keys() {
         let (values, rows) = read.readable(&mut reader.warnings)?;
-        let frames = by_keys(rows, &values, &layout, shape, &mut reader)?.frames();
+        let frames = by_keys(rows, values, &layout, shape, &mut reader)?.frames();
         return Ok(take(&layout, frames, reader));
     }
     let mut rows = read.settle(columns.len(), None, &mut reader)?;
     let frames = if rows.lost.count() == 0 && are_to_be_numbered(&rows.facts, layout.is_of_one) {
-        by_keys(rows.facts, &rows.values, &layout, shape, &mut reader)?.frames()
+        by_keys(rows.facts, rows.values, &layout, shape, &mut reader)?.frames()
     } else {
-        arrange(&mut rows, &layout, shape, &mut reader);
-        // Of nobody on no frame there is only the skeleton.
-        let nobody = People::new(layout.points.len(), layout.has_confidence());
+        arrange(&mut rows.values, rows.count, &layout, shape, &mut reader);
         let names: Vec<String> = layout.points.iter().map(|point| point.name.clone()).collect();
-        let figures = nobody.into_figures(&source, &names, &[], &mut reader.warnings)?;
-        Frames::of_rows(figures.skeleton, rows, &mut reader.warnings)
+        let skeleton = skeleton(&source, &names, layout.has_confidence())?;
+        Frames::of_rows(skeleton, rows, &mut reader.warnings)
     };
     Ok(take(&layout, frames, reader))
 }

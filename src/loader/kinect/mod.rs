@@ -20,7 +20,6 @@ use super::file_type::FileType;
 use super::gaps::COLUMNS;
 use super::keypoints::{self, Layout, Point, Roles};
 use super::number::{MAX_VALUE, double};
-use super::people::People;
 use super::scanner::{Reader, Scanner};
 use super::table::{self, FrameColumns, GapRule, RowLayout, Run, Separator, TableRows};
 use super::{Format, Source, format};
@@ -201,9 +200,7 @@ fn read_rows_of_joints(names: &[String], mut reader: Reader<'_>) -> Result<Take,
             point[..COLUMNS].fill(f32::NAN);
         }
     }
-    // Of nobody on no frame there is only the skeleton.
-    let nobody = People::new(JOINTS, true);
-    let skeleton = nobody.into_figures(&source, names, &[], &mut reader.warnings)?.skeleton;
+    let skeleton = keypoints::skeleton(&source, names, true)?;
     keypoints::close_origins(&mut values, &skeleton, WIDTH, &mut reader.warnings);
     let frames = lost.frames.as_slice().iter();
     let frames = frames.map(|rows| rows.start / JOINTS as u32..rows.end.div_ceil(JOINTS as u32));
