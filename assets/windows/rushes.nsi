@@ -48,6 +48,7 @@ VIAddVersionKey LegalCopyright "2026, the Rushes authors"
     !insertmacro ${DO} gtr "GTR motion capture"
     !insertmacro ${DO} htr "HTR motion capture"
     !insertmacro ${DO} mvnx "MVNX motion capture"
+    !insertmacro ${DO} skeleton "NTU skeletons"
     !insertmacro ${DO} trc "TRC marker positions"
 !macroend
 ; /capture types

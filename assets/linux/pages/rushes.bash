@@ -95,7 +95,7 @@ _rushes() {
 
     case "${cmd}" in
         rushes)
-            opts="-h -V --new-window --theme --attach --bvh-positions --skeleton --rate --clip --columns --as --help --version info positions convert check compare measure notes report render index find help"
+            opts="-h -V --new-window --theme --attach --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version info positions convert check compare measure notes report render index find help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -160,8 +160,19 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --body)
+                    COMPREPLY=($(compgen -W "auto none blazepose coco h36m halpe26 body25 openpose18 kinect20 kinect25 azure32 panoptic19 smpl22 smpl24 hand halpe136 wholebody133 mediapipe553 smpl21 smplx55" -- "${cur}"))
+                    return 0
+                    ;;
+                --min-confidence)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -171,7 +182,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__check)
-            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --only --skip --limit --all --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --only --skip --limit --all --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -193,7 +204,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -259,8 +270,19 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --body)
+                    COMPREPLY=($(compgen -W "auto none blazepose coco h36m halpe26 body25 openpose18 kinect20 kinect25 azure32 panoptic19 smpl22 smpl24 hand halpe136 wholebody133 mediapipe553 smpl21 smplx55" -- "${cur}"))
+                    return 0
+                    ;;
+                --min-confidence)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -270,7 +292,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__compare)
-            opts="-q -v -h -V --json --csv --raw-csv --align --sync --joint --match --limit --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-q -v -h -V --json --csv --raw-csv --align --sync --joint --match --limit --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -359,8 +381,19 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --body)
+                    COMPREPLY=($(compgen -W "auto none blazepose coco h36m halpe26 body25 openpose18 kinect20 kinect25 azure32 panoptic19 smpl22 smpl24 hand halpe136 wholebody133 mediapipe553 smpl21 smplx55" -- "${cur}"))
+                    return 0
+                    ;;
+                --min-confidence)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -370,7 +403,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__convert)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --to --frames --fps --joints --root-to-origin --unit --scale --up --bake-positions --raw-csv --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --to --frames --fps --joints --root-to-origin --unit --scale --up --bake-positions --raw-csv --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -392,7 +425,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -491,8 +524,19 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --body)
+                    COMPREPLY=($(compgen -W "auto none blazepose coco h36m halpe26 body25 openpose18 kinect20 kinect25 azure32 panoptic19 smpl22 smpl24 hand halpe136 wholebody133 mediapipe553 smpl21 smplx55" -- "${cur}"))
+                    return 0
+                    ;;
+                --min-confidence)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -755,7 +799,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__info)
-            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --joints --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-r -q -v -h -V --recursive --files-from --format --json --jsonl --joints --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -777,7 +821,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --bvh-positions)
@@ -828,8 +872,19 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --body)
+                    COMPREPLY=($(compgen -W "auto none blazepose coco h36m halpe26 body25 openpose18 kinect20 kinect25 azure32 panoptic19 smpl22 smpl24 hand halpe136 wholebody133 mediapipe553 smpl21 smplx55" -- "${cur}"))
+                    return 0
+                    ;;
+                --min-confidence)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -839,7 +894,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__measure)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --of --frames --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --of --frames --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -861,7 +916,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --of)
@@ -934,8 +989,19 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --body)
+                    COMPREPLY=($(compgen -W "auto none blazepose coco h36m halpe26 body25 openpose18 kinect20 kinect25 azure32 panoptic19 smpl22 smpl24 hand halpe136 wholebody133 mediapipe553 smpl21 smplx55" -- "${cur}"))
+                    return 0
+                    ;;
+                --min-confidence)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -945,7 +1011,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__notes)
-            opts="-r -0 -o -q -v -h -V --recursive --files-from --format --json --verdict --open --kind --timeline-rate --null --import --merge --copy-to --dry-run --findings --raw-csv --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --only --skip --limit --all --help --version"
+            opts="-r -0 -o -q -v -h -V --recursive --files-from --format --json --verdict --open --kind --timeline-rate --null --import --merge --copy-to --dry-run --findings --raw-csv --output --no-clobber --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --only --skip --limit --all --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1067,8 +1133,19 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --body)
+                    COMPREPLY=($(compgen -W "auto none blazepose coco h36m halpe26 body25 openpose18 kinect20 kinect25 azure32 panoptic19 smpl22 smpl24 hand halpe136 wholebody133 mediapipe553 smpl21 smplx55" -- "${cur}"))
+                    return 0
+                    ;;
+                --min-confidence)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -1093,7 +1170,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__positions)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --json --npy --npz --wide --raw-csv --frames --numbers --times --rotations --local --channels --unit --up --unique-names --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --json --npy --npz --wide --raw-csv --frames --numbers --times --rotations --local --channels --unit --up --unique-names --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1115,7 +1192,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1207,8 +1284,19 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --body)
+                    COMPREPLY=($(compgen -W "auto none blazepose coco h36m halpe26 body25 openpose18 kinect20 kinect25 azure32 panoptic19 smpl22 smpl24 hand halpe136 wholebody133 mediapipe553 smpl21 smplx55" -- "${cur}"))
+                    return 0
+                    ;;
+                --min-confidence)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1218,7 +1306,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__render)
-            opts="-r -o -q -v -h -V --recursive --files-from --output --frame --frames --fps --turntable --seconds --side-by-side --contact-sheet --tiles --size --scale --theme --style --transparent --boxes --no-hair --view --camera --session --burn-in --watermark --audio --audio-offset --attach --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --output --frame --frames --fps --turntable --seconds --side-by-side --contact-sheet --tiles --size --scale --theme --style --transparent --boxes --no-hair --view --camera --session --burn-in --watermark --audio --audio-offset --attach --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1418,8 +1506,19 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --body)
+                    COMPREPLY=($(compgen -W "auto none blazepose coco h36m halpe26 body25 openpose18 kinect20 kinect25 azure32 panoptic19 smpl22 smpl24 hand halpe136 wholebody133 mediapipe553 smpl21 smplx55" -- "${cur}"))
+                    return 0
+                    ;;
+                --min-confidence)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1429,7 +1528,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__report)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --output --title --pictures --no-player --only --skip --limit --all --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --output --title --pictures --no-player --only --skip --limit --all --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1451,7 +1550,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1561,8 +1660,19 @@ _rushes() {
                     fi
                     return 0
                     ;;
+                --body)
+                    COMPREPLY=($(compgen -W "auto none blazepose coco h36m halpe26 body25 openpose18 kinect20 kinect25 azure32 panoptic19 smpl22 smpl24 hand halpe136 wholebody133 mediapipe553 smpl21 smplx55" -- "${cur}"))
+                    return 0
+                    ;;
+                --min-confidence)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_rushes_global_optspecs
-    string join \n new-window theme= attach= bvh-positions= skeleton= rate= clip= columns= as= h/help V/version
+    string join \n new-window theme= attach= bvh-positions= skeleton= rate= clip= columns= body= min-confidence= as= h/help V/version
 end
 
 function __fish_rushes_needs_command
@@ -34,6 +34,27 @@ complete -c rushes -n "__fish_rushes_needs_command" -l skeleton -d 'The skeleton
 complete -c rushes -n "__fish_rushes_needs_command" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_needs_command" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_needs_command" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
+complete -c rushes -n "__fish_rushes_needs_command" -l body -d 'Which body points are, as those of pose estimators: its name, or none for points without bones; auto decides by their names, else by their count and the lengths between them' -r -f -a "auto\t''
+none\t''
+blazepose\t''
+coco\t''
+h36m\t''
+halpe26\t''
+body25\t''
+openpose18\t''
+kinect20\t''
+kinect25\t''
+azure32\t''
+panoptic19\t''
+smpl22\t''
+smpl24\t''
+hand\t''
+halpe136\t''
+wholebody133\t''
+mediapipe553\t''
+smpl21\t''
+smplx55\t''"
+complete -c rushes -n "__fish_rushes_needs_command" -l min-confidence -d 'The least confidence of points that count, from 0 to 1: with less they are gaps' -r -f
 complete -c rushes -n "__fish_rushes_needs_command" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -51,6 +72,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -87,6 +109,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -97,6 +120,27 @@ complete -c rushes -n "__fish_rushes_using_subcommand info" -l skeleton -d 'The 
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand info" -l body -d 'Which body points are, as those of pose estimators: its name, or none for points without bones; auto decides by their names, else by their count and the lengths between them' -r -f -a "auto\t''
+none\t''
+blazepose\t''
+coco\t''
+h36m\t''
+halpe26\t''
+body25\t''
+openpose18\t''
+kinect20\t''
+kinect25\t''
+azure32\t''
+panoptic19\t''
+smpl22\t''
+smpl24\t''
+hand\t''
+halpe136\t''
+wholebody133\t''
+mediapipe553\t''
+smpl21\t''
+smplx55\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand info" -l min-confidence -d 'The least confidence of points that count, from 0 to 1: with less they are gaps' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand info" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -114,6 +158,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -144,6 +189,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -172,6 +218,27 @@ complete -c rushes -n "__fish_rushes_using_subcommand positions" -l skeleton -d 
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l body -d 'Which body points are, as those of pose estimators: its name, or none for points without bones; auto decides by their names, else by their count and the lengths between them' -r -f -a "auto\t''
+none\t''
+blazepose\t''
+coco\t''
+h36m\t''
+halpe26\t''
+body25\t''
+openpose18\t''
+kinect20\t''
+kinect25\t''
+azure32\t''
+panoptic19\t''
+smpl22\t''
+smpl24\t''
+hand\t''
+halpe136\t''
+wholebody133\t''
+mediapipe553\t''
+smpl21\t''
+smplx55\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand positions" -l min-confidence -d 'The least confidence of points that count, from 0 to 1: with less they are gaps' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand positions" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -189,6 +256,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -225,6 +293,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -262,6 +331,27 @@ complete -c rushes -n "__fish_rushes_using_subcommand convert" -l skeleton -d 'T
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l body -d 'Which body points are, as those of pose estimators: its name, or none for points without bones; auto decides by their names, else by their count and the lengths between them' -r -f -a "auto\t''
+none\t''
+blazepose\t''
+coco\t''
+h36m\t''
+halpe26\t''
+body25\t''
+openpose18\t''
+kinect20\t''
+kinect25\t''
+azure32\t''
+panoptic19\t''
+smpl22\t''
+smpl24\t''
+hand\t''
+halpe136\t''
+wholebody133\t''
+mediapipe553\t''
+smpl21\t''
+smplx55\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand convert" -l min-confidence -d 'The least confidence of points that count, from 0 to 1: with less they are gaps' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand convert" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -279,6 +369,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -310,6 +401,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -355,6 +447,27 @@ complete -c rushes -n "__fish_rushes_using_subcommand check" -l skeleton -d 'The
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l body -d 'Which body points are, as those of pose estimators: its name, or none for points without bones; auto decides by their names, else by their count and the lengths between them' -r -f -a "auto\t''
+none\t''
+blazepose\t''
+coco\t''
+h36m\t''
+halpe26\t''
+body25\t''
+openpose18\t''
+kinect20\t''
+kinect25\t''
+azure32\t''
+panoptic19\t''
+smpl22\t''
+smpl24\t''
+hand\t''
+halpe136\t''
+wholebody133\t''
+mediapipe553\t''
+smpl21\t''
+smplx55\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand check" -l min-confidence -d 'The least confidence of points that count, from 0 to 1: with less they are gaps' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand check" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -372,6 +485,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -396,6 +510,27 @@ complete -c rushes -n "__fish_rushes_using_subcommand compare" -l skeleton -d 'T
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l body -d 'Which body points are, as those of pose estimators: its name, or none for points without bones; auto decides by their names, else by their count and the lengths between them' -r -f -a "auto\t''
+none\t''
+blazepose\t''
+coco\t''
+h36m\t''
+halpe26\t''
+body25\t''
+openpose18\t''
+kinect20\t''
+kinect25\t''
+azure32\t''
+panoptic19\t''
+smpl22\t''
+smpl24\t''
+hand\t''
+halpe136\t''
+wholebody133\t''
+mediapipe553\t''
+smpl21\t''
+smplx55\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l min-confidence -d 'The least confidence of points that count, from 0 to 1: with less they are gaps' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -413,6 +548,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -442,6 +578,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -455,6 +592,27 @@ complete -c rushes -n "__fish_rushes_using_subcommand measure" -l skeleton -d 'T
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -l body -d 'Which body points are, as those of pose estimators: its name, or none for points without bones; auto decides by their names, else by their count and the lengths between them' -r -f -a "auto\t''
+none\t''
+blazepose\t''
+coco\t''
+h36m\t''
+halpe26\t''
+body25\t''
+openpose18\t''
+kinect20\t''
+kinect25\t''
+azure32\t''
+panoptic19\t''
+smpl22\t''
+smpl24\t''
+hand\t''
+halpe136\t''
+wholebody133\t''
+mediapipe553\t''
+smpl21\t''
+smplx55\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand measure" -l min-confidence -d 'The least confidence of points that count, from 0 to 1: with less they are gaps' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand measure" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -472,6 +630,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -509,6 +668,27 @@ complete -c rushes -n "__fish_rushes_using_subcommand notes" -l skeleton -d 'The
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l body -d 'Which body points are, as those of pose estimators: its name, or none for points without bones; auto decides by their names, else by their count and the lengths between them' -r -f -a "auto\t''
+none\t''
+blazepose\t''
+coco\t''
+h36m\t''
+halpe26\t''
+body25\t''
+openpose18\t''
+kinect20\t''
+kinect25\t''
+azure32\t''
+panoptic19\t''
+smpl22\t''
+smpl24\t''
+hand\t''
+halpe136\t''
+wholebody133\t''
+mediapipe553\t''
+smpl21\t''
+smplx55\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand notes" -l min-confidence -d 'The least confidence of points that count, from 0 to 1: with less they are gaps' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand notes" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -526,6 +706,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -596,6 +777,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -644,6 +826,27 @@ complete -c rushes -n "__fish_rushes_using_subcommand report" -l skeleton -d 'Th
 complete -c rushes -n "__fish_rushes_using_subcommand report" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand report" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand report" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l body -d 'Which body points are, as those of pose estimators: its name, or none for points without bones; auto decides by their names, else by their count and the lengths between them' -r -f -a "auto\t''
+none\t''
+blazepose\t''
+coco\t''
+h36m\t''
+halpe26\t''
+body25\t''
+openpose18\t''
+kinect20\t''
+kinect25\t''
+azure32\t''
+panoptic19\t''
+smpl22\t''
+smpl24\t''
+hand\t''
+halpe136\t''
+wholebody133\t''
+mediapipe553\t''
+smpl21\t''
+smplx55\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l min-confidence -d 'The least confidence of points that count, from 0 to 1: with less they are gaps' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand report" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -661,6 +864,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
@@ -711,6 +915,27 @@ complete -c rushes -n "__fish_rushes_using_subcommand render" -l skeleton -d 'Th
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l rate -d 'Frames per second of takes whose file gives no rate, such as AMC and BonesPro' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l clip -d 'The clip to read out of files with several takes, such as FBX and glTF: its name, or its number from 1; without it, the first one that moves something' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l columns -d 'What the columns of tables are that no other format knows (.csv, .tsv, .txt and others): a file such as Rushes writes; without it, FILE.columns.toml beside each FILE is read' -r -F
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l body -d 'Which body points are, as those of pose estimators: its name, or none for points without bones; auto decides by their names, else by their count and the lengths between them' -r -f -a "auto\t''
+none\t''
+blazepose\t''
+coco\t''
+h36m\t''
+halpe26\t''
+body25\t''
+openpose18\t''
+kinect20\t''
+kinect25\t''
+azure32\t''
+panoptic19\t''
+smpl22\t''
+smpl24\t''
+hand\t''
+halpe136\t''
+wholebody133\t''
+mediapipe553\t''
+smpl21\t''
+smplx55\t''"
+complete -c rushes -n "__fish_rushes_using_subcommand render" -l min-confidence -d 'The least confidence of points that count, from 0 to 1: with less they are gaps' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand render" -l as -d 'The format of files whose contents and names do not say, as of standard input' -r -f -a "bvh\t''
 htr\t''
 gtr\t''
@@ -728,6 +953,7 @@ optitrack\t''
 qualisys\t''
 vicon\t''
 positions\t''
+kinect\t''
 table\t''
 bva\t''
 ask\t''"
