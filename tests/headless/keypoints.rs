@@ -1,7 +1,7 @@
 //! Tables of keypoints, as estimators of poses write them: each opens by its header alone.
 
 use crate::support;
-use rushes::loader::{ErrorKind, Source};
+use rushes::loader::{ErrorKind, Source, is_known_table};
 use rushes::take::{Take, WarningCode};
 use rushes::{read, read_with};
 
@@ -73,65 +73,38 @@ fn rows(count: usize, row: impl Fn(usize) -> String) -> String {
 
 #[test]
 fn a_row_a_frame_opens_however_its_columns_are_called() {
-    let plain = |header: &str, separator: &str| {
-        let header = header.replace(',', separator);
-        let row = |i: usize| format!("{i},1,2,3,4,5.5,6,7,8,9,{i}").replace(',', separator);
-        format!("{header}\n{}", rows(4, row))
-    };
     let places = &["0 Nose 0 1 2", "3 Nose 3 1 2", "1 left_hip 3 4 5.5", "3 right_hip 6 7 8"];
     let mut tried = 0;
-    for (header, separator) in [
-        (
-            "Nose_x,Nose_y,Nose_z,left_hip_x,left_hip_y,left_hip_z,right_hip_x,right_hip_y,right_hip_z",
-            ",",
-        ),
-        (
-            "Nose.X,Nose.Y,Nose.Z,left_hip.X,left_hip.Y,left_hip.Z,right_hip.X,right_hip.Y,right_hip.Z",
-            "\t",
-        ),
-        (
-            "Nose x,Nose y,Nose z,left_hip x,left_hip y,left_hip z,right_hip x,right_hip y,right_hip z",
-            ";",
-        ),
-        (
-            "Nose:x,Nose:y,Nose:z,left_hip:x,left_hip:y,left_hip:z,right_hip:x,right_hip:y,right_hip:z",
-            ",",
-        ),
-        (
-            "Nose-x,Nose-y,Nose-z,left_hip-x,left_hip-y,left_hip-z,right_hip-x,right_hip-y,right_hip-z",
-            ",",
-        ),
-        ("NoseX,NoseY,NoseZ,left_hipX,left_hipY,left_hipZ,right_hipX,right_hipY,right_hipZ", ","),
-        ("Nosex,Nosey,Nosez,left_hipx,left_hipy,left_hipz,right_hipx,right_hipy,right_hipz", ","),
-        (
-            "x_Nose,y_Nose,z_Nose,x_left_hip,y_left_hip,z_left_hip,x_right_hip,y_right_hip,z_right_hip",
-            ",",
-        ),
-        ("xNose,yNose,zNose,xleft_hip,yleft_hip,zleft_hip,xright_hip,yright_hip,zright_hip", ","),
-        (
-            "Nose_x (m),Nose_y (m),Nose_z (m),left_hip_x (m),left_hip_y (m),left_hip_z (m),right_hip_x,right_hip_y,right_hip_z",
-            ",",
-        ),
-        (
-            "Nose_position_x,Nose_position_y,Nose_position_z,left_hip_pos_x,left_hip_pos_y,left_hip_pos_z,right_hip_tx,right_hip_ty,right_hip_tz",
-            ",",
-        ),
-        (
-            "# Nose_x,Nose_y,Nose_z,left_hip_x,left_hip_y,left_hip_z,right_hip_x,right_hip_y,right_hip_z",
-            " ",
-        ),
+    // P is the name of a point, and 1 that of an axis, or 2 in capitals.
+    for (style, separator) in [
+        ("P_1", ","),
+        ("P.2", "\t"),
+        ("P 1", ";"),
+        ("P:1", ","),
+        ("P-1", ","),
+        ("P2", ","),
+        ("P1", ","),
+        ("1_P", ","),
+        ("1P", ","),
+        ("P_1 (m)", ","),
+        ("P_position_1", ","),
+        ("P_pos2", ","),
+        ("P_t1", ","),
+        ("P_1", " "),
     ] {
-        let header = format!("{header},note");
-        let text = match separator {
-            " " => plain(&header.replace("# ", "#"), " "),
-            separator => plain(&header, separator),
+        let column = |point: &str, axis: &str| {
+            style.replace('P', point).replace('1', axis).replace('2', &axis.to_uppercase())
         };
-        let what = "a header in one of many styles";
-        let case = Case { what, text, frames: 4, rate: 0.0, nodes: 3, flat: false, places };
-        assert_eq!(case.faults(), [""; 0], "{header}");
+        let points = ["Nose", "left_hip", "right_hip"];
+        let names = points.iter().flat_map(|point| ["x", "y", "z"].map(|axis| column(point, axis)));
+        let header = names.chain(["note".to_string()]).collect::<Vec<_>>().join(separator);
+        let row = |i: usize| format!("{i},1,2,3,4,5.5,6,7,8,9").replace(',', separator);
+        let text = format!("{header}\n{}", rows(4, row));
+        let case = Case { what: style, text, frames: 4, rate: 0.0, nodes: 3, flat: false, places };
+        assert_eq!(case.faults(), [""; 0]);
         tried += 1;
     }
-    assert_eq!(tried, 12);
+    assert_eq!(tried, 14);
 }
 
 #[test]
@@ -146,13 +119,19 @@ fn the_tables_of_estimators_open_without_a_word_on_their_columns() {
             rate: 0.0,
             nodes: 3,
             flat: false,
-            places: &["0 body_nose -", "1 body_nose 1 2 3", "1 body_left_hip -", "2 body_left_hip -", "2 body_right_hip 7 8 9"],
+            places: &[
+                "0 body_nose -",
+                "1 body_nose 1 2 3",
+                "1 body_left_hip -",
+                "2 body_left_hip -",
+                "2 body_right_hip 7 8 9",
+            ],
         },
         Case {
             what: "FreeMoCap by trajectory: nanoseconds, and a column of lists",
             text: format!(
-                "timestamp,timestamp_by_camera,nose_x,nose_y,nose_z,left_heel_x,left_heel_y,left_heel_z,full_body_com_x,\
-                 full_body_com_y,full_body_com_z,neck_x,neck_y,neck_z\n{}",
+                "timestamp,timestamp_by_camera,nose_x,nose_y,nose_z,left_heel_x,left_heel_y,left_heel_z,\
+                 full_body_com_x,full_body_com_y,full_body_com_z,neck_x,neck_y,neck_z\n{}",
                 rows(5, |i| format!(
                     "{},\"{{'a': 1, 'b': {i}}}\",{i},2,3,4,5,6,7,8,9,1,1,1",
                     1_700_000_000_000_000_000u64 + 40_000_000 * i as u64
@@ -169,8 +148,11 @@ fn the_tables_of_estimators_open_without_a_word_on_their_columns() {
             text: format!(
                 "frame,timestamp,timestamp_by_camera,model,keypoint,x,y,z\n{}",
                 rows(9, |i| {
-                    let (model, name) = [("mediapipe", "nose"), ("mediapipe_left", "ankle"), ("mediapipe_hand", "right_wrist")]
-                        [i % 3];
+                    let [model, name] = [
+                        ["mediapipe", "nose"],
+                        ["mediapipe_left", "ankle"],
+                        ["mediapipe_hand", "right_wrist"],
+                    ][i % 3];
                     format!("{},{},\"[1, 2]\",{model},{name},{i},2,3", i / 3, 0.02 * (i / 3) as f64)
                 })
             ),
@@ -195,8 +177,8 @@ fn the_tables_of_estimators_open_without_a_word_on_their_columns() {
         },
         Case {
             what: "Anipose: an animal, errors, cameras, and the frame at the end",
-            text: "tip_x,tip_y,tip_z,tip_error,tip_ncams,tip_score,base_x,base_y,base_z,base_error,base_ncams,base_score,\
-                   M_00,M_01,center_0,center_1,center_2,fnum\n1,2,3,0.1,3,0.9,,,,,,,1,0,5,5,5,10\n\
+            text: "tip_x,tip_y,tip_z,tip_error,tip_ncams,tip_score,base_x,base_y,base_z,base_error,base_ncams,\
+                   base_score,M_00,M_01,center_0,center_1,center_2,fnum\n1,2,3,0.1,3,0.9,,,,,,,1,0,5,5,5,10\n\
                    1,2,4,0.1,3,0.8,4,5,6,1,2,0.5,1,0,5,5,5,11\n"
                 .into(),
             frames: 2,
@@ -228,8 +210,8 @@ fn the_tables_of_estimators_open_without_a_word_on_their_columns() {
         },
         Case {
             what: "DeepLabCut with individuals, the line of the index, and empty labels",
-            text: "scorer,me,,,,,\nindividuals,m1,,,m2,,\nbodyparts,snout,,,snout,,\ncoords,x,y,likelihood,x,y,likelihood\n\
-                   frame,,,,,,\n0,1,2,0.5,3,4,0.5\n"
+            text: "scorer,me,,,,,\nindividuals,m1,,,m2,,\nbodyparts,snout,,,snout,,\n\
+                   coords,x,y,likelihood,x,y,likelihood\nframe,,,,,,\n0,1,2,0.5,3,4,0.5\n"
                 .into(),
             frames: 1,
             rate: 0.0,
@@ -239,7 +221,8 @@ fn the_tables_of_estimators_open_without_a_word_on_their_columns() {
         },
         Case {
             what: "names above axes, without labels",
-            text: ",nose,nose,nose,hip,hip,hip,knee,knee,knee\n,x,y,z,x,y,z,x,y,z\n0,1,2,3,4,5,6,7,8,9\n1,1,2,3,4,5,7,7,8,9\n".into(),
+            text: ",nose,nose,nose,hip,hip,hip,knee,knee,knee\n,x,y,z,x,y,z,x,y,z\n\
+                   0,1,2,3,4,5,6,7,8,9\n1,1,2,3,4,5,7,7,8,9\n".into(),
             frames: 2,
             rate: 0.0,
             nodes: 3,
@@ -271,18 +254,6 @@ fn the_tables_of_estimators_open_without_a_word_on_their_columns() {
             nodes: 33,
             flat: false,
             places: &["0 1 1 -1 1 0.5", "1 33 33 -33 2 0.5"],
-        },
-        Case {
-            what: "MediaPipe in a picture: its z is none",
-            text: format!(
-                "frame,landmark_index,x,y,z,visibility\n{}",
-                rows(6, |i| format!("{},{},0.{i},0.5,-0.4,0.9", i / 2, i % 2))
-            ),
-            frames: 3,
-            rate: 0.0,
-            nodes: 2,
-            flat: true,
-            places: &["0 0 0 0.5 0 0.9", "2 1 0.5 0.5 0 0.9"],
         },
         Case {
             what: "a row a point, several columns of text, x and y alone",
@@ -328,7 +299,8 @@ fn the_tables_of_estimators_open_without_a_word_on_their_columns() {
         },
         Case {
             what: "people and points in rows of their own",
-            text: "frame,track_id,keypoint,x,y,z\n0,1,hip,1,1,1\n0,1,knee,1,1,2\n0,2,hip,5,5,5\n1,2,knee,5,5,6\n1,1,hip,1,1,3\n"
+            text: "frame,track_id,keypoint,x,y,z\n0,1,hip,1,1,1\n0,1,knee,1,1,2\n0,2,hip,5,5,5\n\
+                   1,2,knee,5,5,6\n1,1,hip,1,1,3\n"
                 .into(),
             frames: 2,
             rate: 0.0,
@@ -351,7 +323,10 @@ fn the_tables_of_estimators_open_without_a_word_on_their_columns() {
             what: "a row a point, whole and in order, with times by the clock",
             text: format!(
                 "keypoint,time,frame_name,x,y,z,score\n{}",
-                rows(12, |i| format!("{},00:00:{:02}.{:02},a.png,{i},2,3,0.5", ["hip", "knee"][i % 2], i / 4, 50 * (i / 2 % 2)))
+                rows(12, |i| {
+                    let (name, second, part) = (["hip", "knee"][i % 2], i / 4, 5 * (i / 2 % 2));
+                    format!("{name},00:00:{second:02}.{part},a.png,{i},2,3,0.5")
+                })
             ),
             frames: 6,
             rate: 2.0,
@@ -402,6 +377,59 @@ fn columns_that_are_surely_no_keypoints_are_asked_about() {
         let text = format!("{header}\n{}\n{}\n", row(count), row(count));
         let error = read("a.csv", &text).expect_err(header);
         assert!(matches!(error.kind(), ErrorKind::NeedsCompanion { .. }), "{header}: {error}");
+    }
+}
+
+#[test]
+fn the_beginning_of_a_table_tells_that_it_is_one() {
+    let names: Vec<String> = (0..60).map(|i| format!("left_hip{i}")).collect();
+    let line = |cell: &dyn Fn(&str, &str) -> String| {
+        let cells = names.iter().flat_map(|name| ["x", "y", "z"].map(|axis| cell(name, axis)));
+        cells.collect::<Vec<_>>().join(",")
+    };
+    let wide = line(&|name, axis| format!("{name}_{axis}"));
+    let [scorer, names, axes] = [
+        line(&|_, _| "DLC_resnet50_reaching".to_string()),
+        line(&|name, _| name.to_string()),
+        line(&|_, axis| axis.to_string()),
+    ];
+    let labelled = format!("scorer,{scorer}\nbodyparts,{names}\ncoords,{axes}\n0,1,2,3\n");
+    for (text, least) in
+        [(wide, 200), (labelled, 80), ("frame,keypoint,x,y,z\n0,a,1,2,3\n".into(), 21)]
+    {
+        for end in (least..text.len()).step_by(7) {
+            let source = Source::new("a.csv", &text.as_bytes()[..end]);
+            assert!(is_known_table(&source), "{}", &text[..end]);
+        }
+    }
+}
+
+/// Landmarks of a person who stands, with their left and right, as MediaPipe has them: across, down and away.
+fn landmarks(frame: usize, number: usize) -> [f64; 3] {
+    let side = if number % 2 == 0 { -1.0 } else { 1.0 };
+    let height = [0.8, 0.5, 0.0, -0.4, -0.8][number / 7];
+    [0.15 * side, -height, 0.01 * side + 0.002 * frame as f64]
+}
+
+#[test]
+fn landmarks_that_are_parts_of_a_picture_are_2d_and_those_in_metres_are_not() {
+    let table = |see: &dyn Fn([f64; 3]) -> [f64; 3]| {
+        let row = |i: usize| {
+            let [x, y, z] = see(landmarks(i / 33, i % 33));
+            format!("{},{},{x},{y},{z},0.9", i / 33, i % 33)
+        };
+        format!("frame,landmark,x,y,z,visibility\n{}", rows(99, row))
+    };
+    for (see, flat) in [
+        ((|p| p) as fn([f64; 3]) -> [f64; 3], false),
+        (|[x, y, z]| [0.5 + x / 4.0, 0.5 + y / 2.0, z], true),
+        // Standing in metres, Z up, all of it within a metre of a corner.
+        (|[x, y, z]| [0.5 + x, 0.5 + z, 1.0 - y], false),
+    ] {
+        let take = read("a.csv", table(&see)).expect("a take");
+        assert_eq!(take.picture.is_some(), flat);
+        let z = take.values(1).expect("a frame")[2];
+        assert_eq!(z == 0.0, flat, "{z}");
     }
 }
 

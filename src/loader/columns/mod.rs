@@ -1,4 +1,4 @@
-//! Tables of numbers: whatever has a row a frame, once it is said what its columns are.
+//! Tables of numbers: whatever has a row a frame, once it is said what its columns are, or its header says it.
 //!
 //! ```text
 //! time, hand.x, hand.y, hand.z     any lines, such as the names of columns
@@ -6,9 +6,10 @@
 //! ```
 //!
 //! What the columns are stands in a file beside it, `walk.csv.columns.toml` (see [`ColumnMapping`]), or in one
-//! that is named. Keypoints tell it by their header, see [`keypoints`]; records of magnetic sensors have [`presets`]. A table may also have a row for each marker or
-//! sensor: then one column has its name. All positions and rotations are in the world. The columns of one may stand
-//! in any order, and others between them: they are put in order when all are read, and are no [`table::Columns`].
+//! that is named. Keypoints tell it by their header, see [`keypoints`]; records of magnetic sensors have [`presets`]. A
+//! table may also have a row for each marker or sensor: then one column has its name. All positions and rotations are in
+//! the world. The columns of one may stand in any order, and others between them: they are put in order when all are
+//! read, and are no [`table::Columns`].
 
 mod column;
 mod fill;
@@ -51,8 +52,8 @@ pub const COLUMNS_EXTENSION: &str = "columns.toml";
 pub(super) const FORMAT: Format = Format {
     id: FormatId::Table,
     extensions: &["csv", "tsv", "txt", "asc", "dat", "brd"],
-    about: "Keypoints of FreeMoCap, Anipose, DeepLabCut, MediaPipe and others by their headers; any table once its columns \
-            are said",
+    about: "Keypoints of FreeMoCap, Anipose, DeepLabCut, MediaPipe and others by their headers; any table once its \
+            columns are said",
     types: &[],
     // Many files are tables: see `reads`.
     probe: |_| false,
@@ -90,7 +91,8 @@ struct StatedMapping {
 }
 
 impl StatedMapping {
-    /// By the first file that is for tables like this one, else by a preset; `None` for keypoints, whose header says it.
+    /// By the first file that is for tables like this one, else by a preset; `None` for keypoints, whose header says
+    /// it.
     fn of(source: &Source<'_>) -> Result<Option<Self>, LoadError> {
         let (mut broken, mut other) = (None, None);
         for companion in source.companions {

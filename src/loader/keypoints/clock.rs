@@ -44,8 +44,8 @@ fn step(pair: &[(usize, f64)]) -> f64 {
     (pair[1].1 - pair[0].1) / (pair[1].0 - pair[0].0).max(1) as f64
 }
 
-/// The frame time of which so many pass in some seconds: that of a whole rate, or of a rate of video, where the times are
-/// rounded ones of that.
+/// The frame time of which so many pass in some seconds: that of a whole rate, or of a rate of video, where the times
+/// are rounded ones of that.
 fn meant(times: &[(usize, f64)], passed: f64, seconds: f64) -> f64 {
     let is_rounded_to = |digit: &f64| {
         let off = |time: f64| (time / digit - (time / digit).round()).abs();

@@ -189,8 +189,8 @@ fn places<T: Eq + std::hash::Hash>(all: impl Iterator<Item = T>) -> HashMap<T, u
     all.zip(0..).collect()
 }
 
-/// The names of points out of their models and names. FreeMoCap cuts a name at its first `_`: `left_ankle` is `ankle` of
-/// the model `mediapipe_left`. Other models are named where the same name is in several.
+/// The names of points out of their models and names. FreeMoCap cuts a name at its first `_`: `left_ankle` is `ankle`
+/// of the model `mediapipe_left`. Other models are named where the same name is in several.
 fn point_names(points: &[(&Vec<u8>, &Vec<u8>)]) -> Vec<String> {
     let names = different(points.iter().map(|(_, name)| *name));
     let are_unique = names.len() == points.len();

@@ -35,6 +35,8 @@ pub struct Layout {
     pub metres: Option<f64>,
     /// Whether these are the axes of Unity, with X to the right, Y up and Z ahead.
     pub is_left_handed: bool,
+    /// Whether they may be landmarks of MediaPipe, by their number or by the word for how well they are seen.
+    pub may_be_landmarks: bool,
     /// Whether it is sure that there is one figure: a second row of a frame is one too many.
     pub is_of_one: bool,
 }
@@ -156,17 +158,13 @@ impl<'a> Columns<'a> {
             Some(coords) => {
                 (coords, find(["bodyparts", "bodypart"])?, find(["individuals", "individual"]))
             }
-            // Of a file of which no more is there yet.
-            None if labels.first() == Some(&"scorer") && labels.len() == rows.len() => {
-                let names = rows[0].iter().copied();
-                let names: Vec<Word<'a>> = names.collect();
-                let values = vec![Some((String::new(), Value::Place(0))); names.len()];
-                let roles = Roles::default();
-                return Some(Self { lines: rows.len(), names, values, roles, is_sure: true });
-            }
+            None if begins_labelled(rows) => return Some(Self::begun(rows)),
             None => (Self::axes_below_names(rows)?, 0, None),
         };
-        let is_labelled = !labels.is_empty();
+        let is_labelled = find(["coords", "coord"]).is_some();
+        if is_labelled && rows.len() == coords + 1 && begins_labelled(rows) {
+            return Some(Self::begun(rows));
+        }
         let names = if is_labelled { names } else { coords.checked_sub(1)? };
         let axes = &rows[coords];
         let above = |row: usize| filled(&rows[row], axes.len());
@@ -208,6 +206,14 @@ impl<'a> Columns<'a> {
             found.lines += 1;
         }
         Some(found)
+    }
+
+    /// Those of a file of which no more is there yet than some lines of labels: any that are surely keypoints.
+    fn begun(rows: &[Vec<Word<'a>>]) -> Self {
+        let names = rows[0].clone();
+        let axis = |i: usize| (i < 2).then(|| (String::new(), Value::Place(i)));
+        let values = (0..names.len()).map(axis).collect();
+        Self { lines: rows.len(), names, values, roles: Roles::default(), is_sure: true }
     }
 
     /// The line of axes below one with the names of points.
@@ -281,6 +287,11 @@ impl<'a> Columns<'a> {
         let unit = points.iter().flat_map(|point| point.place).flatten().next();
         let unit = unit.and_then(|column| texts().nth(column)).map(|text| without_unit(text).1);
         let metres = unit.and_then(|unit| metres_in(unit.as_bytes()));
+        let is_visibility = |text: &str| {
+            words(text).iter().any(|word| matches!(&**word, "visibility" | "presence" | "v"))
+        };
+        const LANDMARKS: [usize; 5] = [33, 21, 468, 478, 543];
+        let may_be_landmarks = texts().any(is_visibility) || LANDMARKS.contains(&points.len());
         let mut roles = self.roles;
         if is_rokoko {
             roles.time_unit = Some(TimeUnit::Milliseconds);
@@ -295,6 +306,7 @@ impl<'a> Columns<'a> {
             metres: if is_rokoko { Some(1.0) } else { metres },
             is_left_handed: is_rokoko,
             is_of_one: false,
+            may_be_landmarks,
         })
     }
 
@@ -332,6 +344,14 @@ impl<'a> Columns<'a> {
     }
 }
 
+/// Whether the first line is DeepLabCut's: the scorer of all columns.
+fn begins_labelled(rows: &[Vec<Word<'_>>]) -> bool {
+    let Some([first, scorer, others @ .., _]) = rows.first().map(Vec::as_slice) else {
+        return false;
+    };
+    first.is("scorer") && others.iter().all(|other| other.text == scorer.text)
+}
+
 /// The labels of all columns, where one stands above the first of several.
 fn filled<'a>(row: &[Word<'a>], width: usize) -> Vec<Word<'a>> {
     let mut last = Word { text: b"", at: row.first().map_or(0, |word| word.at) };
@@ -348,9 +368,9 @@ fn filled<'a>(row: &[Word<'a>], width: usize) -> Vec<Word<'a>> {
 const FRAMES: &str = "frame frames frameid framenumber framenum frameno frameidx frameindex framecount fnum imageid \
                       imageindex index";
 const TIMES: &str = "time times t timestamp timestamps sec secs seconds ms";
-const PEOPLE: &str = "person personid personindex personidx pid people individual individuals individualid track trackid \
-                      trackingid subject subjectid actor actorid bodyid bodyindex skeletonid animal animalid objectid \
-                      playerid user userid";
+const PEOPLE: &str = "person personid personindex personidx pid people individual individuals individualid track \
+                      trackid trackingid subject subjectid actor actorid bodyid bodyindex skeletonid animal animalid \
+                      objectid playerid user userid";
 /// Names of points that are said to be some.
 const KEYPOINTS: &str = "landmark landmarkid landmarkindex landmarkidx landmarkname keypoint keypointid keypointindex \
                          keypointidx keypointname joint jointid jointindex jointname jointtype bodypart bodypartid \

@@ -12,8 +12,8 @@
 //!
 //! Names stand ahead of `x`, `y` and `z` or behind them, in any case, with anything or nothing between. Without z, the
 //! table is of a picture. What is empty, or says that there is no number, is a gap; so is a frame whose number is left
-//! out. Columns of errors, counts of cameras and the like are not read. A table is taken for one of keypoints only where
-//! its header is sure: all others are asked about, see [`super::columns`].
+//! out. Columns of errors, counts of cameras and the like are not read. A table is taken for one of keypoints only
+//! where its header is sure: all others are asked about, see [`super::columns`].
 
 mod clock;
 mod frames;
@@ -176,8 +176,8 @@ impl Frames {
     }
 }
 
-/// Whether rows without keys are to be brought to the frames of their numbers: some are left out, or several rows are of
-/// the same one.
+/// Whether rows without keys are to be brought to the frames of their numbers: some are left out, or several rows are
+/// of the same one.
 fn are_to_be_numbered(rows: &Rows, is_of_one: bool) -> bool {
     let numbers: Option<Vec<i64>> = rows.stamp_of_rows().map(|stamp| stamp.number).collect();
     let Some(numbers) = numbers.filter(|numbers| numbers.len() > 1) else { return false };
@@ -264,26 +264,30 @@ pub(super) fn close_origins(
 }
 
 /// Whether the landmarks of MediaPipe are places in a picture, from 0 to 1, whose z says only roughly how far they are:
-/// it is left out.
+/// it is left out. Where they are in metres, a figure is higher than that.
 fn is_flattened(
     values: &mut [f32],
     width: usize,
     layout: &Layout,
     warnings: &mut Warnings,
 ) -> bool {
-    const COUNTS: [usize; 5] = [33, 21, 468, 478, 543];
-    if !layout.has_confidence() && !COUNTS.contains(&layout.points.len()) {
+    /// How much deeper than wide or high a figure in a picture may seem.
+    const MAX_DEPTH: f32 = 1.5;
+    if !layout.may_be_landmarks {
         return false;
     }
     let (mut seen, mut inside) = (0, 0);
+    let mut ends = [[f32::INFINITY, f32::NEG_INFINITY]; COLUMNS];
     for point in values.chunks_exact(width).filter(|point| !point[0].is_nan()) {
-        if !point[..2].iter().all(|value| (-1.0..=2.0).contains(value)) {
-            return false;
-        }
         seen += 1;
         inside += usize::from(point[..2].iter().all(|value| (0.0..=1.0).contains(value)));
+        for ([low, high], value) in ends.iter_mut().zip(point) {
+            *low = low.min(*value);
+            *high = high.max(*value);
+        }
     }
-    if seen == 0 || 10 * inside < 9 * seen {
+    let [x, y, z] = ends.map(|[low, high]| high - low);
+    if seen == 0 || 10 * inside < 9 * seen || x.max(y) > 3.0 || z > MAX_DEPTH * x.max(y) {
         return false;
     }
     for point in values.chunks_exact_mut(width).filter(|point| !point[0].is_nan()) {

@@ -6,8 +6,9 @@
 //! MSR Action3D   x y z c             20 rows a frame, one for each joint: its place, and how sure that is
 //! ```
 //!
-//! Lengths are in metres; X is to the right, Y up, and Z away from the sensor. UTKinect's frames have numbers that jump, and
-//! some are there twice. Any table of numbers may look like these two: their figures have to have the bones of a body.
+//! Lengths are in metres; X is to the right, Y up, and Z away from the sensor. UTKinect's frames have numbers that jump,
+//! and some are there twice. Any table of numbers may look like these two: their figures have to have the bones of a
+//! body. The order of MSR's joints is that of the data set, or that of Kinect v1: whichever fits.
 
 mod ntu;
 
@@ -123,8 +124,7 @@ fn points<'a>(places: impl Iterator<Item = &'a [f64]>) -> Vec<DVec3> {
     places.map(DVec3::from_slice).collect()
 }
 
-/// Whether most of some figures have bones as long, against one another, as a plain one, and are of the size of a person
-/// where they are in metres.
+/// Whether most of some figures have bones as long, against one another, as a plain one.
 fn are_bodies(body: &KnownBody, figures: impl Iterator<Item = Vec<DVec3>>) -> bool {
     /// How far lengths may be off, as a part of all of them.
     const MAX_OFF: f64 = 0.3;

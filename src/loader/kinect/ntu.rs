@@ -5,8 +5,8 @@
 //! 1                                how many bodies are on the frame; 0 where nobody is
 //! 72057594037944738 0 1 1 1 1 0 …  a body: its id, and nine values that are not read
 //! 25                               how many joints it has
-//! x y z dx dy cx cy qw qx qy qz s  a joint: its place, where it is in two pictures, a rotation, and whether it was seen (2),
-//!                                  inferred (1) or neither (0)
+//! x y z dx dy cx cy qw qx qy qz s  a joint: its place, where it is in two pictures, a rotation, and whether it was seen
+//!                                  (2), inferred (1) or neither (0)
 //! ```
 //!
 //! Bodies are told apart by their ids: their order may change. There are 30 frames a second.

@@ -21,8 +21,8 @@ pub(super) enum Cells {
     NotANumber { at: usize, column: usize },
 }
 
-/// Reads those values of a row that some runs of columns take; those that are empty, or the word
-/// of `gaps`, stay as they are.
+/// Reads those values of a row that some runs of columns take; those that are empty, or one of the words
+/// `gaps`, stay as they are.
 pub(super) fn cells<const SEPARATOR: u8>(
     text: &[u8],
     mut at: usize,
