@@ -94,7 +94,7 @@ fn names(format: &'static Format) -> Vec<&'static str> {
     unique(std::iter::once(format.name()).chain(acronyms))
 }
 
-/// Those that have types of their own; tables have those of spreadsheets.
+/// Those that have types of their own; tables have those of spreadsheets, and JSON is everybody's.
 fn typed() -> impl Iterator<Item = &'static Format> {
     FORMATS.iter().filter(|format| !format.types.is_empty())
 }
@@ -102,7 +102,8 @@ fn typed() -> impl Iterator<Item = &'static Format> {
 /// What is read, in half a sentence.
 fn read() -> String {
     let names: Vec<&str> = typed().flat_map(names).collect();
-    format!("{}, and the tables of OptiTrack, Qualisys, Vicon and others", names.join(", "))
+    let names = names.join(", ");
+    format!("{names}, keypoints in JSON, and the tables of OptiTrack, Qualisys, Vicon and others")
 }
 
 /// What is written, in half a sentence.
@@ -143,7 +144,7 @@ fn introduction() -> String {
     let formats: Vec<String> = typed().map(described).collect();
     let tables = FORMATS.iter().find(|format| format.is_table()).expect("a format for tables");
     let text = format!(
-        "Rushes opens {}, and tables of numbers ({}): those of OptiTrack, Qualisys and Vicon, and any other once its \
+        "Rushes opens {}, keypoints in JSON, and tables of numbers ({}): those of OptiTrack, Qualisys and Vicon, and any other once its \
          columns are said. It writes {}. [Formats](docs/formats.md) says what is read of each.",
         formats.join(", "),
         dotted(tables.extensions, "`"),

@@ -3,11 +3,15 @@
 
 use crate::loader::FORMATS;
 use crate::posture::{Evidence, Unit, UpVerdict, figure_height};
-use crate::take::{Axis, Certainty, FormatId, SignedAxis, Take, Warning, WarningCode, rounded};
+use crate::take::{Axis, Certainty, SignedAxis, Take, Warning, WarningCode, rounded};
 
-/// What files of a format have up that do not say so.
-fn custom(format: FormatId) -> SignedAxis {
-    let row = FORMATS.iter().find(|row| row.id == format);
+/// What files of a format have up that do not say so; of several programs that write it, what those of the one have that
+/// wrote this.
+fn custom(take: &Take) -> SignedAxis {
+    if take.units.up.certainty == Certainty::Assumed {
+        return take.units.up.direction;
+    }
+    let row = FORMATS.iter().find(|row| row.id == take.format);
     SignedAxis::from(row.map_or(Axis::Y, |row| row.up))
 }
 
@@ -17,7 +21,7 @@ pub fn settle_up(take: &mut Take, evidence: &Evidence) {
     if !take.units.up.is_assumed() {
         return;
     }
-    let custom = custom(take.format);
+    let custom = custom(take);
     let verdict = evidence.verdict(custom);
     take.units.up = verdict.up;
     take.warnings.retain(|warning| warning.code != WarningCode::UpAssumed);

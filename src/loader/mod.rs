@@ -33,6 +33,7 @@ mod gaps;
 mod gltf;
 mod gtr;
 mod htr;
+mod keypoint_json;
 mod keypoints;
 mod kinect;
 mod left_out;
@@ -123,6 +124,7 @@ pub const FORMATS: &[Format] = &[
     csm::FORMAT,
     mvnx::FORMAT,
     npz::FORMAT,
+    keypoint_json::FORMAT,
     optitrack::FORMAT,
     qualisys::FORMAT,
     vicon::FORMAT,
@@ -148,8 +150,9 @@ pub(crate) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         let known = left_out.or_else(|| foreign::undocumented(source));
         return Err(known.unwrap_or_else(|| {
             let known: Vec<&str> = FORMATS.iter().map(Format::name).collect();
+            let hint = keypoint_json::advice(source.bytes).map(String::from);
             LoadError::new(source, ErrorKind::UnknownFormat)
-                .hint(format!("Rushes opens {}", known.join(", ")))
+                .hint(hint.unwrap_or_else(|| format!("Rushes opens {}", known.join(", "))))
         }));
     };
     let mut take = (format.load)(source)?;
@@ -221,6 +224,8 @@ pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
         .or(by_extension.filter(|format| format.claims(&extension)))
         .or_else(|| decimal_comma::detect(source, FORMATS))
         .or_else(|| columns::reads(source).then_some(&columns::FORMAT))
+        // Its first frames may have nobody, and tell nothing.
+        .or_else(|| source.sequence.map(|_| &keypoint_json::FORMAT))
 }
 
 #[cfg(test)]
@@ -252,8 +257,9 @@ mod tests {
             FORMATS.iter().flat_map(|format| format.extensions.iter().map(move |e| (format, *e)));
         let all: Vec<(&Format, &str)> = all.collect();
         assert!(all.iter().all(|(_, e)| *e == e.to_ascii_lowercase()));
-        // All others are those of tables.
-        assert!(all.iter().all(|(format, e)| format.claims(e) != may_be_table(e)));
+        // All others are those of tables and of JSON.
+        let is_shared = |e: &&str| may_be_table(e) || *e == "json";
+        assert!(all.iter().all(|(format, e)| format.claims(e) != is_shared(e)));
         let types = FORMATS.iter().flat_map(|format| format.types.iter().map(move |t| (format, t)));
         let mut named = types.filter_map(|(format, kind)| Some((format, kind.extension?)));
         assert!(named.all(|(format, e)| format.extensions.contains(&e)));

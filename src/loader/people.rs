@@ -37,6 +37,10 @@ const MAX_GAP_FRAMES: usize = 64;
 const MAX_GROWTH: usize = 16;
 const ROOM: usize = 1 << 24;
 
+/// The warning where places are in the pictures of one camera.
+pub(super) const FLAT: &str = "2D keypoints of one camera: triangulate them (Pose2Sim, Anipose, FreeMoCap) or lift them \
+                               (MotionBERT), then open TRC or NPY";
+
 /// People as they come in, frame after frame.
 #[derive(Debug)]
 pub(super) struct People {
@@ -135,7 +139,7 @@ impl People {
     /// Makes figures of them, whose joints have these names; `bones` are from one joint to another.
     ///
     /// # Errors
-    /// Where there are more joints than a skeleton can number.
+    /// Where there are more joints than a skeleton can number, and where nobody is on nearly all of many frames.
     pub fn into_figures(
         mut self,
         source: &Source<'_>,
@@ -152,7 +156,11 @@ impl People {
         };
         let room = ROOM.max(MAX_GROWTH * self.people.len() * self.person_len());
         let most = room / (frames.len() * self.person_len()).max(1);
-        tracks.limit(most.clamp(1, MAX_FIGURES), warnings);
+        if most == 0 {
+            let what = format!("nobody is on most of its {} frames", frames.len());
+            return Err(LoadError::new(source, ErrorKind::NothingToShow(what)));
+        }
+        tracks.limit(most.min(MAX_FIGURES), warnings);
         let count = tracks.names.len().max(1);
         let columns = count * self.person_len();
         let mut values = Vec::with_capacity(columns * frames.len());

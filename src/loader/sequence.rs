@@ -1,23 +1,10 @@
 //! Files that are a frame each: how the beginning of one is told from that of a take of its own.
 
-use memchr::memmem;
-
+use super::keypoint_json::is_one_frame;
 use super::text::without_mark;
 
 /// The extensions, in lower case, of files that may be numbered frames of one take.
 pub const SEQUENCE_EXTENSIONS: &[&str] = &["json"];
-
-/// What the beginning of a frame has: all words of one of these.
-const FRAMES: [&[&str]; 5] = [
-    // OpenPose, and Pose2Sim after it; the second where nobody is there.
-    &["\"people\"", "pose_keypoints_"],
-    &["\"version\"", "\"people\""],
-    // CMU Panoptic.
-    &["\"bodies\"", "\"univTime\""],
-    // EasyMocap.
-    &["\"id\"", "\"keypoints3d\""],
-    &["\"id\"", "\"Rh\"", "\"Th\""],
-];
 
 /// Whether a file is a frame of a sequence, by its first bytes; `None` where it is one that has nobody in it, or nothing.
 pub fn is_frame(head: &[u8]) -> Option<bool> {
@@ -25,8 +12,7 @@ pub fn is_frame(head: &[u8]) -> Option<bool> {
     if matches!(text, b"" | b"[]" | b"{}") {
         return None;
     }
-    let has = |word: &&str| memmem::find(text, word.as_bytes()).is_some();
-    Some(FRAMES.iter().any(|words| words.iter().all(has)))
+    Some(is_one_frame(text))
 }
 
 #[cfg(test)]
@@ -47,6 +33,9 @@ mod tests {
             (" []\n", None),
             ("", None),
             (r#"{"fileName":"a","frames":[{"keypoints3D":[]"#, Some(false)),
+            (r#"{"pose_world_landmarks":[[{"x":0.1"#, Some(true)),
+            (r#"[{"keypoints":[[1,2],[3,4]],"keypoint_scores":[0.9"#, Some(true)),
+            (r#"[{"id":0,"Rh":[[0,0,0]],"Th":[[0,0,0]],"poses":[[0"#, Some(true)),
             (r#"[{"image_id":1,"keypoints":[1,2,3]"#, Some(false)),
         ] {
             assert_eq!(is_frame(text.as_bytes()), expected, "{text}");

@@ -12,10 +12,10 @@ pub(super) fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }
 
-/// Whether a byte separates words or is `END`, which parts values.
+/// Whether a byte separates words or is `END`, which parts values; where that is `]`, what parts values in JSON.
 #[inline(always)]
 pub(super) fn is_blank_or<const END: u8>(byte: u8) -> bool {
-    is_blank(byte) || byte == END
+    is_blank(byte) || byte == END || END == b']' && (byte == b',' || byte == b'}')
 }
 
 /// Whether a byte ends a line, or is the first of two that do.

@@ -41,6 +41,7 @@ formats! {
     Csm "CSM" "Character Studio markers."
     Mvnx "MVNX" "Recordings of Xsens' suits."
     Npz "NPZ" "Archives of NumPy arrays."
+    KeypointJson "Keypoint JSON" "What pose estimators and depth cameras write as JSON."
     OptiTrack "OptiTrack" "Tables of OptiTrack's Motive."
     Qualisys "Qualisys" "Tables of Qualisys Track Manager."
     Vicon "Vicon" "Tables of Vicon Nexus."

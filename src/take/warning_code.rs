@@ -109,6 +109,7 @@ codes! {
     PointsLeftOut "points-left-out" Note "Points that are angles, forces or the like are left out."
     NumberingUneven "numbering-uneven" Note
         "Frame numbers leave some out or go back: each row is shown as the next frame."
+    Flat "flat" Note "The file's places are in the pictures of one camera: the take is flat."
     ConventionDiffers "convention-differs" Note "Something is stated in another way than usual, and means the same."
     ExtensionDiffers "extension-differs" Note "The file is called like another format: what it holds decides."
     FarPositions "far-positions" Note "Something is more than 10 km from the origin."

@@ -10,6 +10,7 @@ mod compare;
 mod evaluate;
 mod formats;
 mod index;
+mod keypoints;
 mod load;
 mod measure;
 mod peers;
@@ -29,10 +30,11 @@ fn main() {
     }
     // Cargo passes `--bench`; a word picks the parts whose names have it.
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
-    let parts: [(&str, fn()); 16] = [
+    let parts: [(&str, fn()); 17] = [
         ("load", load::run),
         ("load formats", formats::run),
         ("load binary", formats::binary),
+        ("load keypoints", keypoints::run),
         ("load scenes", scene_files::run),
         ("load peers", peers::run),
         ("evaluate", evaluate::run),

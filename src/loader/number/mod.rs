@@ -27,7 +27,8 @@ pub(super) fn number_at(text: &[u8], at: usize) -> Option<Number> {
     number_before::<b' '>(text, at)
 }
 
-/// As [`number_at`], where the byte `END` ends a number as well as a blank does.
+/// As [`number_at`], where the byte `END` ends a number as well as a blank does; where that is `]`, so do a comma and a
+/// brace, as in JSON.
 #[inline(always)]
 pub(super) fn number_before<const END: u8>(text: &[u8], at: usize) -> Option<Number> {
     #[cfg(target_arch = "x86_64")]
@@ -153,6 +154,14 @@ mod tests {
             for behind in behind.iter().map(String::as_str).chain([""]) {
                 let text = format!("{more}{word}{behind}");
                 let found = number_before::<b','>(text.as_bytes(), more.len());
+                assert_eq!(found.map(bits), Some(whole), "{text}");
+            }
+        }
+        for end in [",", "]", "}", " ]", "\n"] {
+            for word in ["12.5", "-0", "1e-3", "123456789012345678901234", "NaN"] {
+                let whole = bits(number(word.as_bytes()).unwrap());
+                let text = format!("{more}{word}{end}{more}");
+                let found = number_before::<b']'>(text.as_bytes(), more.len());
                 assert_eq!(found.map(bits), Some(whole), "{text}");
             }
         }

@@ -19,7 +19,7 @@ use super::value::{Number, quotient};
 const WIDTH: usize = 16;
 
 /// The decimal without an exponent at byte `at`, of less than sixteen bytes, up to a blank or the byte
-/// `END`; `None` for everything else, and near the ends of the text, where there are no sixteen bytes.
+/// `END`, as [`super::number_before`] has it; `None` for everything else, and near the ends of the text, where there are no sixteen bytes.
 #[inline(always)]
 pub(super) fn decimal<const END: u8>(text: &[u8], at: usize) -> Option<Number> {
     // Bytes16 bytes before the number and sixteen from its start on: all that is looked at.
@@ -27,6 +27,10 @@ pub(super) fn decimal<const END: u8>(text: &[u8], at: usize) -> Option<Number> {
     let bytes = Bytes16::load(around, WIDTH);
     let ends = match END {
         b' ' => bytes.at_most(b' '),
+        b']' => {
+            let brackets = bytes.equal(b']') | bytes.equal(b'}');
+            bytes.at_most(b' ') | bytes.equal(b',') | brackets
+        }
         _ => bytes.at_most(b' ') | bytes.equal(END),
     };
     let len = ends.trailing_zeros() as usize;

@@ -27,6 +27,7 @@ use super::{Format, Source, format};
 use crate::take::{Axis, FormatId, Motion, Take, Units, strip_guard};
 use columns::{MOMENT, NODE, POSITION, Table, begin_with, no_positions};
 use stamps::Stamp;
+pub(super) use stamps::round;
 
 pub(super) const FORMAT: Format = Format {
     id: FormatId::Positions,

@@ -7,6 +7,7 @@ mod bvh;
 mod c3d;
 mod counts;
 mod htr;
+mod keypoint_json;
 mod markers;
 mod mvnx;
 mod npz;

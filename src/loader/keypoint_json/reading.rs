@@ -1,0 +1,263 @@
+//! How a file is read: what stands around its frames, and the frames, which may be in any order.
+//!
+//! A file is read once, from its beginning to its end. Only where its frames do not follow one another, or a later one has
+//! joints that the first one lacks, are they read once more, each at its place in the file.
+
+use super::super::Source;
+use super::super::error::LoadError;
+use super::super::reporter::ProgressReporter;
+use super::crowd::Crowd;
+use super::frame::Frame;
+use super::json::{Fault, Json, Kind, Result, name};
+use super::{Layout, Order, Outline};
+
+/// What a file says beside its frames.
+#[derive(Debug, Default)]
+pub(super) struct Header {
+    /// Those of joints, in their order.
+    pub names: Vec<String>,
+    bones: Vec<[End; 2]>,
+    pub rate: Option<f64>,
+    /// Width and height of the pictures.
+    pub picture: Option<[f32; 2]>,
+}
+
+/// The end of a bone.
+#[derive(Clone, Debug)]
+enum End {
+    Place(usize),
+    Name(String),
+}
+
+/// No body has so many joints.
+const MAX_JOINTS: usize = 10_000;
+
+impl Header {
+    /// Takes in the name of a joint by its place.
+    pub fn name(&mut self, place: usize, name: String) {
+        if place >= MAX_JOINTS {
+            return;
+        }
+        if place >= self.names.len() {
+            self.names.resize(place + 1, String::new());
+        }
+        self.names[place] = name;
+    }
+
+    /// Reads a list of bones, each a pair of names, or of places that count from `base` on.
+    pub fn bones(&mut self, json: &mut Json<'_>, base: usize) -> Result<()> {
+        json.list(|json| {
+            let mut ends = Vec::with_capacity(2);
+            json.list(|json| {
+                let end = match json.kind() {
+                    Kind::Text => Some(End::Name(name(json.text()?))),
+                    _ => {
+                        json.double()?.map(|place| End::Place((place as usize).wrapping_sub(base)))
+                    }
+                };
+                ends.extend(end);
+                Ok(())
+            })?;
+            if let Ok(ends) = ends.try_into()
+                && self.bones.len() < MAX_JOINTS
+            {
+                self.bones.push(ends);
+            }
+            Ok(())
+        })
+    }
+
+    /// The bones that are between joints of these names.
+    pub fn bones_between(&self, names: &[String]) -> Vec<[usize; 2]> {
+        let place = |end: &End| match end {
+            End::Place(place) => Some(*place).filter(|&place| place < names.len()),
+            End::Name(end) => names.iter().position(|name| name == end),
+        };
+        let bones = self.bones.iter().filter_map(|[from, to]| Some([place(from)?, place(to)?]));
+        bones.filter(|[from, to]| from != to).collect()
+    }
+}
+
+/// Where a frame, or a person of one, is in the file.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    number: Option<i64>,
+    at: usize,
+}
+
+pub(super) struct Reading<'s, 'a> {
+    source: &'s Source<'a>,
+    layout: &'static Layout,
+    pub outline: Outline<'a>,
+    pub header: Header,
+    pub crowd: Crowd,
+    pub frame: Frame,
+    /// The person who was read last, where people stand one by one: of the frame, or of the next one.
+    person: Frame,
+    entries: Vec<Entry>,
+    /// Whether a frame has begun that has not ended.
+    pub is_in_frame: bool,
+    /// The fault behind which nothing was read.
+    pub broken: Option<LoadError>,
+    /// People who cannot be read, where they stand one by one, and what is wrong with the first of them.
+    pub unread: usize,
+    pub first_unread: Option<LoadError>,
+    /// How many names are too many.
+    pub left_out: usize,
+    reporter: ProgressReporter<'a>,
+}
+
+impl<'s, 'a> Reading<'s, 'a> {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Where nobody waits for it any more, or it has a fault ahead of its first frame.
+    pub fn of(
+        source: &'s Source<'a>,
+        layout: &'static Layout,
+        outline: Outline<'a>,
+    ) -> std::result::Result<Self, LoadError> {
+        let mut reading = Self {
+            source,
+            layout,
+            outline,
+            header: Header::default(),
+            crowd: Crowd::default(),
+            frame: Frame::default(),
+            person: Frame::default(),
+            entries: Vec::new(),
+            is_in_frame: false,
+            broken: None,
+            unread: 0,
+            first_unread: None,
+            left_out: 0,
+            reporter: ProgressReporter::through(source),
+        };
+        let mut json = Json::new(source.bytes);
+        let mut read = (layout.read)(&mut json, &mut reading);
+        // Some programs write one text behind the other, a line for each frame.
+        while read.is_ok() && !json.is_at_end() {
+            read = (layout.read)(&mut json, &mut reading);
+        }
+        reading.end_person();
+        if let Err(fault) = read {
+            let error = fault.error(source);
+            if fault.is_cancelled() || reading.crowd.shape().is_none() {
+                return Err(error);
+            }
+            reading.broken = Some(error);
+        }
+        if reading.is_to_be_ordered() || reading.frame.names.has_grown || reading.crowd.is_too_flat
+        {
+            reading.read_in_order()?;
+        }
+        reading.reporter.end(source.bytes.len());
+        Ok(reading)
+    }
+
+    /// Reads frames: a list of them, or an object of them by their numbers.
+    pub fn frames(&mut self, json: &mut Json<'a>) -> Result<()> {
+        match json.kind() {
+            Kind::Object => json.object(|key, json| self.item(json, key)),
+            Kind::Null => json.skip(),
+            _ => json.list(|json| self.item(json, b"")),
+        }
+    }
+
+    /// Reads the only frame of a file.
+    pub fn frame(&mut self, json: &mut Json<'a>) -> Result<()> {
+        self.item(json, b"")
+    }
+
+    /// Reads a frame, or a person of one.
+    fn item(&mut self, json: &mut Json<'a>, key: &'a [u8]) -> Result<()> {
+        if self.reporter.is_cut_short(json.at) {
+            return Err(Fault::cancelled());
+        }
+        json.kind();
+        let start = *json;
+        self.is_in_frame = true;
+        let is_person = self.layout.order == Order::Person;
+        let frame = if is_person { &mut self.person } else { &mut self.frame };
+        frame.clear();
+        if let Err(fault) = (self.layout.item)(json, key, frame) {
+            // What is wrong in one frame, and no fault of JSON, is passed over.
+            *json = start;
+            json.skip().map_err(|_| fault)?;
+            self.lose(fault, start.at);
+        } else {
+            self.entries.push(Entry { number: frame.number, at: start.at });
+            if is_person { self.add_person() } else { self.crowd.add(&mut self.frame) }
+        }
+        self.is_in_frame = false;
+        Ok(())
+    }
+
+    fn lose(&mut self, fault: Fault, at: usize) {
+        if self.layout.order == Order::Person {
+            self.unread += 1;
+            self.first_unread.get_or_insert_with(|| fault.error(self.source));
+        } else {
+            self.entries.push(Entry { number: self.frame.number, at });
+            self.crowd.lose(self.frame.number, || fault.error(self.source));
+        }
+    }
+
+    /// Takes in a person: one more of the frame, or the first one of the next.
+    fn add_person(&mut self) {
+        let number = self.person.number;
+        if self.entries.len() > 1 && (number.is_none() || number != self.frame.number) {
+            self.crowd.add(&mut self.frame);
+            self.frame.clear();
+        }
+        self.frame.number = number;
+        self.frame.append(&self.person);
+    }
+
+    /// Ends the last frame, where people stand one by one.
+    fn end_person(&mut self) {
+        if self.layout.order == Order::Person && !self.entries.is_empty() {
+            self.crowd.add(&mut self.frame);
+            self.frame.clear();
+        }
+    }
+
+    /// Whether frames are ordered by their numbers, and do not stand so in the file.
+    fn is_to_be_ordered(&self) -> bool {
+        let is_known = self.entries.iter().all(|entry| entry.number.is_some());
+        let is_sorted = self.entries.is_sorted_by_key(|entry| entry.number);
+        self.layout.order != Order::File && is_known && !is_sorted
+    }
+
+    /// Reads all frames once more, by their numbers.
+    fn read_in_order(&mut self) -> std::result::Result<(), LoadError> {
+        /// So many items are read without asking whether somebody waits for them.
+        const AT_ONCE: usize = 1 << 10;
+        if self.is_to_be_ordered() {
+            self.entries.sort_by_key(|entry| entry.number);
+        }
+        self.crowd = Crowd::new(self.crowd.is_too_flat);
+        self.left_out = self.frame.names.settle(self.entries.len());
+        let entries = std::mem::take(&mut self.entries);
+        for (i, &entry) in entries.iter().enumerate() {
+            if i.is_multiple_of(AT_ONCE) && self.source.is_cancelled() {
+                return Err(Fault::cancelled().error(self.source));
+            }
+            let mut json = Json::new(self.source.bytes);
+            json.at = entry.at;
+            self.entries.push(entry);
+            let is_person = self.layout.order == Order::Person;
+            let frame = if is_person { &mut self.person } else { &mut self.frame };
+            frame.clear();
+            let read = (self.layout.item)(&mut json, b"", frame);
+            frame.number = entry.number;
+            match read {
+                Ok(()) if is_person => self.add_person(),
+                Ok(()) => self.crowd.add(&mut self.frame),
+                Err(fault) => self.crowd.lose(entry.number, || fault.error(self.source)),
+            }
+        }
+        self.end_person();
+        Ok(())
+    }
+}
