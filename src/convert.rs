@@ -9,12 +9,37 @@ use std::path::{Path, PathBuf};
 
 use crate::export::{Changes, Export, StatedUnit, UNITS};
 use crate::scene::Stage;
-use crate::take::{Take, Warning};
+use crate::solve::{self, solve};
+use crate::take::{Take, Warning, WarningCode};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conversion {
     pub export: &'static Export,
     pub changes: Changes,
+    pub solving: Solving,
+}
+
+/// Whether points become a skeleton, and what of one.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Solving {
+    pub when: SolveWhen,
+    pub options: solve::Options,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SolveWhen {
+    /// Points of a body that is known, where the format holds joints that turn.
+    #[default]
+    Auto,
+    /// Whatever the format.
+    Always,
+    /// Points stay points.
+    Never,
+}
+
+impl SolveWhen {
+    pub const WORDS: [(&str, Self); 3] =
+        [("auto", Self::Auto), ("always", Self::Always), ("never", Self::Never)];
 }
 
 /// The file that a take was read from.
@@ -33,6 +58,8 @@ pub struct PreparedExport {
     export: &'static Export,
     /// The unit of a take that has none, for programs that need one: as the figure's height suggests.
     pub guessed: Option<&'static str>,
+    /// What is told of a skeleton that was solved from points.
+    solved: Option<Warning>,
 }
 
 /// Why a take is not written.
@@ -72,10 +99,16 @@ impl Estimate {
 impl Conversion {
     /// A take as it is written. Its source is copied, if it has the format already, nothing is to be changed, and
     /// nothing in it had to be mended. Fails where it cannot be written.
-    pub fn prepare(
+    pub fn prepare(&self, take: Take, source: Option<&Source>) -> Result<PreparedExport, Refusal> {
+        self.prepare_unless(take, source, &|| false)
+    }
+
+    /// As [`Self::prepare`], unless it is cancelled.
+    pub fn prepare_unless(
         &self,
-        mut take: Take,
+        take: Take,
         source: Option<&Source>,
+        is_cancelled: &dyn Fn() -> bool,
     ) -> Result<PreparedExport, Refusal> {
         let export = self.export;
         if let Some(source) = self.source_to_copy(&take, source) {
@@ -84,16 +117,64 @@ impl Conversion {
                 copied: Some(source.clone()),
                 export,
                 guessed: None,
+                solved: None,
             });
         }
+        let mut take = self.with_skeleton(take, is_cancelled)?;
+        let mut warnings = take.warnings.iter();
+        let solved = warnings.find(|warning| warning.code == WarningCode::SkeletonSolved).cloned();
         // By the height of the whole figure, whatever of it is written.
         let guessed = guess_unit(&mut take, export, self.changes.unit.is_some());
         let take = self.changes.apply(take).map_err(Refusal::NothingSelected)?;
-        if let Some(why) = export.refusal(&take) {
-            let message = format!("cannot be written as {}: {why}", export.name);
-            return Err(Refusal::Unsupported(message));
+        match export.refusal(&take) {
+            Some(why) => Err(self.refusal(why)),
+            None => Ok(PreparedExport { take, copied: None, export, guessed, solved }),
         }
-        Ok(PreparedExport { take, copied: None, export, guessed })
+    }
+
+    fn refusal(&self, why: impl fmt::Display) -> Refusal {
+        Refusal::Unsupported(format!("cannot be written as {}: {why}", self.export.name))
+    }
+
+    /// The take with joints that turn, where it is one of points and these are wanted. What is of no known body stays as it
+    /// is where it has bones of its own.
+    fn with_skeleton(&self, take: Take, is_cancelled: &dyn Fn() -> bool) -> Result<Take, Refusal> {
+        let is_wanted = match self.solving.when {
+            SolveWhen::Auto => self.export.holds_turns() && solve::is_of_points(&take),
+            SolveWhen::Always => true,
+            SolveWhen::Never => false,
+        };
+        if !is_wanted {
+            return Ok(take);
+        }
+        let metres = || {
+            Some(Stage::unit_of(&take)).filter(|unit| unit.name.is_some()).map(|unit| unit.metres)
+        };
+        let options = solve::Options {
+            metres_per_unit: self.solving.options.metres_per_unit.or_else(metres),
+            ..self.solving.options
+        };
+        match solve(&take, &options, is_cancelled) {
+            Ok(solved) => Ok(solved.take),
+            Err(why)
+                if self.solving.when == SolveWhen::Always || self.needs_skeleton(&take, &why) =>
+            {
+                Err(self.refusal(why))
+            }
+            Err(_) => Ok(take),
+        }
+    }
+
+    /// Whether a take of points cannot be written as it is, so that it is told why there is no skeleton.
+    fn needs_skeleton(&self, take: &Take, why: &solve::Refusal) -> bool {
+        match why {
+            solve::Refusal::NoBody | solve::Refusal::NotOfPoints => {
+                take.skeleton.bones().is_empty() && self.export.refusal(take).is_some()
+            }
+            solve::Refusal::SkinMarkers => self.export.needs_turns(),
+            solve::Refusal::Flat => self.export.needs_turns(),
+            _ => true,
+        }
     }
 
     /// The source of a take, where it is copied.
@@ -127,9 +208,13 @@ impl Conversion {
         let first = |frames: usize| {
             let end = range.end.min(range.start.saturating_add(frames));
             let frames = (!range.is_empty()).then_some(range.start..end);
-            let changes =
-                Changes { frames: frames.or(self.changes.frames.clone()), ..self.changes.clone() };
-            let ready = Self { export: self.export, changes }.prepare(take.clone(), None)?;
+            let frames = frames.or(self.changes.frames.clone());
+            // A skeleton is solved from these frames alone: the whole would take its time.
+            let take = Changes { frames, ..Changes::default() }
+                .apply(take.clone())
+                .map_err(Refusal::NothingSelected)?;
+            let changes = Changes { frames: None, ..self.changes.clone() };
+            let ready = Self { changes, ..self.clone() }.prepare(take, None)?;
             let mut size = ProgressWriter { out: io::sink(), bytes: 0, should_continue: &|_| true };
             let written = ready.write(&mut size).and_then(|warnings| {
                 ready.write_second(&mut size)?;
@@ -158,7 +243,10 @@ impl PreparedExport {
     pub fn write(&self, out: &mut dyn Write) -> io::Result<Vec<Warning>> {
         match &self.copied {
             Some(source) => copy(&source.file, out).map(|()| Vec::new()),
-            None => self.export.write(&self.take, out),
+            None => {
+                let solved = self.solved.iter().cloned();
+                Ok(solved.chain(self.export.write(&self.take, out)?).collect())
+            }
         }
     }
 

@@ -67,6 +67,9 @@ pub mod posture;
 #[doc(hidden)]
 pub mod known_bodies;
 
+#[doc(hidden)]
+pub mod solve;
+
 pub mod export;
 pub mod loader;
 pub mod playback;

@@ -12,9 +12,10 @@ use super::inputs::Inputs;
 use super::options::{CsvOptions, Reader, ReaderOptions, frame_rate, number_in, one_of};
 use super::output::{Destination, Output, refuse_take};
 use super::terminal::{print_note, shown};
-use crate::convert::{Conversion, Refusal, Source, second_path, with_second};
+use crate::convert::{Conversion, Refusal, SolveWhen, Solving, Source, second_path, with_second};
 use crate::export::{Changes, EXPORTS, Export, UNITS};
 use crate::files::{OpenOptions, Opened};
+use crate::solve::{self, JointNames};
 use crate::take::SignedAxis;
 
 const NOTES: &str = "\
@@ -42,6 +43,11 @@ octahedra with a skin. A marker that is missing waits where it was.
 
 To USD (.usda): in metres, Y up, a skeleton of UsdSkel and its animation.
 
+Points of a body that Rushes knows, as estimators of poses write them, become a skeleton for BVH, HTR, GTR, AMC, glTF \
+and USD: bones keep the length that they mostly have, joints turn to where the points are, and it holds out its arms at \
+rest, with Y up. It is an estimate: how far its joints are from the points is printed. With --solve never, glTF and USD \
+hold the points themselves.
+
 To C3D, TRC and CSV: the positions of joints, markers and bone ends, without rotations and bones. C3D is in mm, \
 cm or m, TRC in mm or m. OUT.channels.csv holds the values of channels instead.
 
@@ -49,6 +55,7 @@ Examples:
   rushes convert walk.bvh walk.htr
   rushes convert Catch.htr catch.bvh
   rushes convert walk.fbx walk.glb
+  rushes convert --names mixamo keypoints.npy walk.bvh
   rushes convert -r takes/ --to bvh -o converted/
   cat walk.htr | rushes convert - --to bvh -o - > walk.bvh";
 
@@ -68,9 +75,36 @@ pub(super) struct Convert {
     #[command(flatten)]
     changes: ChangeOptions,
     #[command(flatten)]
+    solving: SolveOptions,
+    #[command(flatten)]
     csv: CsvOptions,
     #[command(flatten)]
     reader: ReaderOptions,
+}
+
+/// How points become a skeleton.
+#[derive(Args)]
+#[command(next_help_heading = "Skeletons out of points")]
+struct SolveOptions {
+    /// Whether points of a known body become a skeleton that turns: auto where the format holds one
+    #[arg(long, value_name = "WHEN", default_value = SolveWhen::WORDS[0].0)]
+    #[arg(value_parser = one_of(SolveWhen::WORDS))]
+    solve: SolveWhen,
+    /// What the joints of such a skeleton are called
+    #[arg(long, value_name = "NAMES", default_value = JointNames::WORDS[0].0)]
+    #[arg(value_parser = one_of(JointNames::WORDS))]
+    names: JointNames,
+    /// Make left and right of such a skeleton equal
+    #[arg(long)]
+    equal_sides: bool,
+}
+
+impl SolveOptions {
+    fn solving(&self) -> Solving {
+        let Self { names, equal_sides, .. } = *self;
+        let options = solve::Options { names, equal_sides, ..solve::Options::default() };
+        Solving { when: self.solve, options }
+    }
 }
 
 /// What the command does, in one line.
@@ -162,7 +196,8 @@ impl Convert {
                 export.name, second.name
             )));
         }
-        let conversion = Conversion { export, changes: self.changes.changes() };
+        let (changes, solving) = (self.changes.changes(), self.solving.solving());
+        let conversion = Conversion { export, changes, solving };
         let messages = reader.messages;
         // Files of the format may be copied where they are read as they say.
         let copies = reader.open_options == OpenOptions::default();

@@ -38,6 +38,16 @@ impl Export {
         let about = holds.about();
         Self { name, extension, about, unit, holds, has_events: false, second: None, write }
     }
+
+    /// Whether it holds joints that turn.
+    pub fn holds_turns(&self) -> bool {
+        self.needs_turns() || self.holds == ContentKind::All
+    }
+
+    /// Whether it holds nothing but joints that turn.
+    pub fn needs_turns(&self) -> bool {
+        self.holds == ContentKind::Joints
+    }
 }
 
 /// Each format is one row, known by its extension.

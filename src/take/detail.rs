@@ -93,6 +93,7 @@ kinds! {
     SCALE "scale"
     SKELETON "skeleton"
     SOFTWARE "software"
+    SOLVED "solved"
     SPINE_LINKS "spine links"
     STORAGE "storage"
     STRUCTURE "structure"

@@ -1,6 +1,6 @@
 //! The axes and units of a take: up axis, length unit, angle unit.
 
-use glam::{DQuat, Vec3};
+use glam::{DQuat, DVec3, Vec3};
 
 /// One of the three coordinate axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,6 +89,21 @@ impl SignedAxis {
     /// How far a point lies along this direction.
     pub fn along(self, point: Vec3) -> f32 {
         if self.is_negative { -point[self.axis.index()] } else { point[self.axis.index()] }
+    }
+
+    /// The turn of the world that brings this direction to another one, about a third axis.
+    pub(crate) fn turn_to(self, to: Self) -> DQuat {
+        use std::f64::consts::{FRAC_PI_2, PI};
+        let [from, to] = [self.unit(), to.unit()].map(|axis| axis.as_dvec3());
+        let cosine = from.dot(to);
+        if cosine > 0.5 {
+            DQuat::IDENTITY
+        } else if cosine < -0.5 {
+            // About an axis that is neither.
+            DQuat::from_axis_angle(DVec3::new(from.y, from.z, from.x).abs(), PI)
+        } else {
+            DQuat::from_axis_angle(from.cross(to), FRAC_PI_2)
+        }
     }
 
     /// `"X"` to `"-Z"`.

@@ -97,6 +97,8 @@ codes! {
         "Points without names are taken for a body that is known, by the lengths of its bones."
     PeopleGuessed "people-guessed" Guessed
         "People have no ids that follow them: who is who on each frame is decided by nearness."
+    SkeletonSolved "skeleton-solved" Guessed
+        "Joints that turn are solved from points: they are an estimate, and not quite where the points are."
     LowConfidence "low-confidence" Guessed "A joint's confidence is below the limit: it is a gap there."
     CompanionMissing "companion-missing" Guessed "A file that belongs to the take is not there: the take is read without."
     CompanionUnused "companion-unused" Note "A file beside the take is not used, or only in part."

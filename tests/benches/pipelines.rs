@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use rushes::convert::Conversion;
+use rushes::convert::{Conversion, Solving};
 use rushes::export::{Changes, Export};
 use rushes::files::Opener;
 use rushes::{OpenOptions, Opened};
@@ -64,6 +64,7 @@ fn convert(folder: &Folder, takes: &[PathBuf], extension: &str) {
     let conversion = Conversion {
         export: Export::of_extension(extension).expect("a format"),
         changes: Changes::default(),
+        solving: Solving::default(),
     };
     let load_and_write = || {
         let loaded = load_all(takes, |opened| opened.take);

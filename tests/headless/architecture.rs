@@ -18,6 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("known_bodies", &["take"]),
     ("evaluate", &["take"]),
     ("posture", &["take", "evaluate"]),
+    ("solve", &["take", "known_bodies"]),
     ("export", &["take", "evaluate"]),
     ("playback", &[]),
     ("loader", &["take", "threads", "known_bodies"]),
@@ -31,22 +32,23 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("files", &["take", "threads", "posture", "loader", "guess", "review"]),
     ("store", &["take", "playback", "loader", "scene", "review", "options", "files"]),
     ("index", &["take", "loader", "scene", "review", "files", "store"]),
-    ("convert", &["take", "export", "scene", "files"]),
+    ("convert", &["take", "solve", "export", "scene", "files"]),
     ("film", &["take", "playback", "review", "render", "files"]),
     ("platform", &[]),
     (
         "cli",
         &[
-            "take", "threads", "evaluate", "posture", "export", "playback", "loader", "scene",
-            "review", "report", "render", "options", "files", "store", "index", "convert", "film",
+            "take", "threads", "evaluate", "posture", "solve", "export", "playback", "loader",
+            "scene", "review", "report", "render", "options", "files", "store", "index", "convert",
+            "film",
         ],
     ),
     (
         "app",
         &[
-            "take", "evaluate", "posture", "export", "playback", "loader", "scene", "fonts",
-            "render", "review", "report", "options", "files", "store", "index", "convert", "film",
-            "platform",
+            "take", "evaluate", "posture", "solve", "export", "playback", "loader", "scene",
+            "fonts", "render", "review", "report", "options", "files", "store", "index", "convert",
+            "film", "platform",
         ],
     ),
 ];

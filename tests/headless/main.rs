@@ -76,6 +76,7 @@ mod reference_video;
 mod review;
 #[cfg(feature = "app")]
 mod session_file;
+mod solve;
 #[cfg(feature = "app")]
 mod state;
 #[cfg(feature = "app")]

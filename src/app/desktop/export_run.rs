@@ -90,7 +90,9 @@ impl ExportedTake {
         before: &Cell<u64>,
         on_progress: &dyn Fn(u64),
     ) -> Result<Vec<String>, String> {
-        let ready = self.conversion.prepare(self.take_with_unit(), self.source.as_ref());
+        let is_cancelled = || cancel.load(Ordering::Relaxed);
+        let (take, source) = (self.take_with_unit(), self.source.as_ref());
+        let ready = self.conversion.prepare_unless(take, source, &is_cancelled);
         let ready = ready.map_err(|error| error.to_string())?;
         let own = Cell::new(0);
         let watch = |written: u64| {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::convert::Conversion;
+use crate::convert::{Conversion, Solving};
 use crate::export::{Changes, EXPORTS, Export};
 use crate::film::FilmFormat;
 use crate::scene::View;
@@ -116,6 +116,6 @@ impl ExportOptions {
             up: self.up,
             bake_positions: self.bake_positions,
         };
-        Some(Conversion { export, changes })
+        Some(Conversion { export, changes, solving: Solving::default() })
     }
 }

@@ -1,8 +1,6 @@
 //! A take elsewhere: at the origin, in another size, with another axis up.
 
-use std::f64::consts::{FRAC_PI_2, PI};
-
-use glam::{DMat3, DQuat, DVec3, Quat, Vec3};
+use glam::{DMat3, Quat, Vec3};
 
 use crate::evaluate::Pose;
 use crate::export::scene_take::local_end;
@@ -70,7 +68,7 @@ fn all_scaled(take: Take, scale: f32) -> Take {
 }
 
 pub(super) fn turned(mut take: Take, up: SignedAxis) -> Take {
-    let turn = turn(take.units.up.direction, up);
+    let turn = take.units.up.direction.turn_to(up);
     take.units.up = up.into();
     let matrix = DMat3::from_quat(turn);
     // Where each axis goes, and whether the other way round.
@@ -107,20 +105,6 @@ pub(super) fn turned(mut take: Take, up: SignedAxis) -> Take {
             _ => value,
         },
     )
-}
-
-/// The turn that brings one axis to another, about a third one.
-fn turn(from: SignedAxis, to: SignedAxis) -> DQuat {
-    let [from, to] = [from.unit(), to.unit()].map(|axis| axis.as_dvec3());
-    let cosine = from.dot(to);
-    if cosine > 0.5 {
-        DQuat::IDENTITY
-    } else if cosine < -0.5 {
-        // About an axis that is neither.
-        DQuat::from_axis_angle(DVec3::new(from.y, from.z, from.x), PI)
-    } else {
-        DQuat::from_axis_angle(from.cross(to), FRAC_PI_2)
-    }
 }
 
 /// The take with other nodes, bone ends and values. Whether a node stands in the world, and not in a parent's frame, is

@@ -1,0 +1,167 @@
+//! Points become a skeleton that turns: the joints of a known body, as estimators of poses give them, become bones of
+//! constant length with rotations, for programs that ask for them.
+//!
+//! A figure is solved in steps, each a file: `plan` says which joints there are, by the landmarks of the body; `shape` how
+//! long their bones are; `relax` moves the points of each frame to where the bones have these lengths;
+//! `rotate` turns the joints to there. `mirror` finds out whether the take is mirrored, `names` calls the joints,
+//! `assemble` makes the take, and `residual` tells how far it is from the points.
+//!
+//! Architecture invariant: what is solved is an estimate, and says so. Nothing here knows a format, and no body by its
+//! name: landmarks alone count.
+
+mod assemble;
+mod figure;
+mod fit;
+mod mirror;
+mod names;
+mod plan;
+mod relax;
+mod residual;
+mod rotate;
+mod shape;
+mod tracks;
+
+use std::fmt;
+
+use glam::DQuat;
+
+pub use names::JointNames;
+pub use residual::Residual;
+
+use crate::take::{Axis, BoneEnd, Detail, DetailKind, Take, Warning, WarningCode, counted};
+use figure::Figure;
+use tracks::{Columns, World};
+
+/// How a skeleton is solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Options {
+    /// Whether left and right are made equal: each bone as long as both are in the mean.
+    pub equal_sides: bool,
+    /// What its joints are called.
+    pub names: JointNames,
+    /// Metres in a unit, for what is told of a take that does not know its own.
+    pub metres_per_unit: Option<f64>,
+}
+
+/// A skeleton that was solved.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// A take of joints that turn, with Y up, in the unit of the points; at rest it holds out its arms and faces Z. It has
+    /// a warning that it is an estimate.
+    pub take: Take,
+    /// How far its joints are from the points.
+    pub residual: Residual,
+    /// On how many frames a joint is between those around, because what turns it is missing: over all joints.
+    pub bridged: usize,
+    /// Whether left and right had changed places, so that the take was mirrored back.
+    pub was_mirrored: bool,
+}
+
+/// Why points become no skeleton.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// It is not a take of points.
+    NotOfPoints,
+    /// Its points are of no body that is known.
+    NoBody,
+    /// Its points are markers on the skin, whose joints are inside of the body.
+    SkinMarkers,
+    /// Its points lie in a picture.
+    Flat,
+    /// Some joint of the body is never seen.
+    TooLittleSeen,
+    /// Whoever asked for it no longer wants it.
+    Cancelled,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotOfPoints => "it is no take of points: its joints turn already, or there are none",
+            Self::NoBody => {
+                "its points are of no body that is known, so that no skeleton can be solved from them: \
+                 name it with --body"
+            }
+            Self::SkinMarkers => {
+                "its points are markers on the skin: a skeleton is solved from the joints of a body alone, not from a marker \
+                 set"
+            }
+            Self::Flat => "it is 2D: a skeleton needs points in space",
+            Self::TooLittleSeen => "too little of its body is ever seen at once to measure its bones",
+            Self::Cancelled => "cancelled",
+        })
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Asks whether to stop.
+pub(crate) type IsCancelled<'a> = &'a dyn Fn() -> bool;
+
+/// Whether a take is of points alone, so that only solving gives it joints that turn.
+pub fn is_of_points(take: &Take) -> bool {
+    let nodes = take.skeleton.nodes();
+    let has_ends = take.skeleton.bones().iter().any(|bone| matches!(bone.end, BoneEnd::Local(_)));
+    !nodes.is_empty() && !has_ends && nodes.iter().all(|node| Columns::of(node).is_some())
+}
+
+/// Solves the skeletons of a take of points: one for each of its figures that is of a known body. What is in no body is
+/// left out. `is_cancelled` is asked now and then.
+///
+/// # Errors
+/// Why there is none.
+pub fn solve(
+    take: &Take,
+    options: &Options,
+    is_cancelled: &dyn Fn() -> bool,
+) -> Result<Solved, Refusal> {
+    if take.picture.is_some() {
+        return Err(Refusal::Flat);
+    }
+    if !is_of_points(take) || take.motion.frame_count() == 0 {
+        return Err(Refusal::NotOfPoints);
+    }
+    let figures = Figure::all(take);
+    if figures.is_empty() {
+        return Err(if is_marker_set(take) { Refusal::SkinMarkers } else { Refusal::NoBody });
+    }
+    let turn: DQuat = take.units.up.direction.turn_to(Axis::Y.positive());
+    let mut world = World { turn, is_mirrored: false };
+    world.is_mirrored = mirror::is_mirrored(take, &figures, &world);
+    let mut solved = Vec::with_capacity(figures.len());
+    for figure in figures {
+        solved.push(figure.solve(take, &world, options.equal_sides, is_cancelled)?);
+    }
+    let residual = Residual::measure(take, &solved, &world, options.metres_per_unit);
+    let mut new = assemble::take(take, &solved, options.names);
+    let mut message = format!("the skeleton is solved from points, and is an estimate: {residual}");
+    if world.is_mirrored {
+        message += "; left and right had changed places, so that it is mirrored";
+    }
+    let bridged = solved.iter().flat_map(|figure| &figure.turned).map(|turns| turns.bridged).sum();
+    if bridged > 0 {
+        message += &format!("; {} bridged gaps", counted(bridged, "rotation"));
+    }
+    new.details.push(Detail::new(DetailKind::SOLVED, residual.to_string()));
+    new.warnings.push(Warning::of_file(WarningCode::SkeletonSolved, message));
+    Ok(Solved { take: new, residual, bridged, was_mirrored: world.is_mirrored })
+}
+
+/// Whether some points are called like markers that are stuck to the skin.
+fn is_marker_set(take: &Take) -> bool {
+    const FEW: usize = 3;
+    /// Of plug-in gait, and of OpenSim.
+    const MARKERS: [&str; 26] = [
+        "asi", "asis", "psi", "psis", "sacr", "fhd", "bhd", "acr", "acromium", "acromion", "clav",
+        "strn", "sternum", "c7", "t10", "hee", "tibia", "tib", "thi", "shank", "thigh", "elb",
+        "wra", "wrb", "mt5", "offset",
+    ];
+    let is_marker = |name: &str| {
+        let name = name.rsplit(':').next().unwrap_or_default().to_lowercase();
+        let name: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
+        let plain = name.trim_start_matches(['l', 'r']);
+        MARKERS.iter().any(|marker| name.starts_with(marker) || plain.starts_with(marker))
+    };
+    take.skeleton.nodes().iter().filter(|node| is_marker(&node.name)).count() >= FEW
+}
