@@ -7,7 +7,7 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::folder::folder_of;
+use super::beginning::folder_of;
 use super::messages::{not_plain, reason};
 use super::paths::is_same_file;
 use super::reviews::{IfNewer, Reviews, SaveError};

@@ -2,14 +2,15 @@
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
-use std::fs::{self, DirEntry, File};
-use std::io::{self, Read as _};
+use std::fs::{self, DirEntry};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use walkdir::WalkDir;
 
+use super::beginning::{extension, folder_of, head};
 use super::messages::text;
 use super::sequence::{first_of_sequences, leave_first_of_sequences};
 use crate::loader::{self, COLUMNS_EXTENSION, Source};
@@ -133,12 +134,6 @@ pub fn walk_takes(
     ControlFlow::Continue(())
 }
 
-/// The folder that a file is in; of a path without one, the one that the program is in.
-pub(super) fn folder_of(path: &Path) -> &Path {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
-}
-
 /// Whether a file's extension is one that a format uses; where files of other kinds use it too, whether
 /// its contents begin like that format, or it is known what the columns of the table are.
 fn is_take(path: &Path) -> bool {
@@ -165,23 +160,6 @@ pub fn columns_beside(table: &Path) -> PathBuf {
     name.push(".");
     name.push(COLUMNS_EXTENSION);
     table.with_file_name(name)
-}
-
-pub(super) fn extension(path: &Path) -> String {
-    path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
-}
-
-/// The beginning of a file; nothing where it cannot be read, or is no plain file.
-pub(super) fn head(path: &Path) -> Vec<u8> {
-    const ENOUGH: u64 = 4096;
-    let mut bytes = Vec::new();
-    if path.is_file()
-        && let Ok(file) = File::open(path)
-    {
-        // What was read before an error is all that there is to go by.
-        let _ = file.take(ENOUGH).read_to_end(&mut bytes);
-    }
-    bytes
 }
 
 /// Compares the names of two files; those in other folders are compared folder by folder.

@@ -1,5 +1,6 @@
 //! Takes on disk: opening, watching and writing files, their reviews, and the built-in take.
 
+mod beginning;
 #[cfg(feature = "app")]
 mod clock;
 mod columns;

@@ -5,7 +5,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::folder::{expand, extension, head};
+use super::beginning::{extension, head};
+use super::folder::expand;
 use super::opener::{OpenOptions, Opened, Opener, PreviewSink};
 use crate::loader::{FORMATS, LoadError, Progress};
 use crate::take::Take;

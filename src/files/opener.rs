@@ -5,8 +5,9 @@ use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use super::beginning::{extension, folder_of, head};
 use super::columns::columns_in;
-use super::folder::{begins_as_take, extension, folder_of, head};
+use super::folder::begins_as_take;
 use super::messages::{not_plain, text, unreadable};
 use super::panics::lock;
 use super::read::{read_head, read_whole};

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::{Builder, NamedTempFile, TempPath};
 
-use super::folder::folder_of;
+use super::beginning::folder_of;
 use super::panics::lock;
 
 /// What the names of such files begin and end with, and how many letters and digits are between.

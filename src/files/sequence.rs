@@ -13,7 +13,7 @@ use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use super::folder::{extension, folder_of, head};
+use super::beginning::{extension, folder_of, head, numbered_parts};
 use super::messages::reason;
 use crate::loader;
 
@@ -151,13 +151,8 @@ fn numbered(path: &Path) -> Option<(&str, i64, &str)> {
     if !loader::SEQUENCE_EXTENSIONS.contains(&extension(path).as_str()) {
         return None;
     }
-    let name = path.file_name()?.to_str()?;
-    let (stem, _) = name.rsplit_once('.')?;
-    let end = stem.rfind(|c: char| c.is_ascii_digit())? + 1;
-    let begin = stem[..end]
-        .rfind(|c: char| !c.is_ascii_digit())
-        .map_or(0, |at| at + stem[at..].chars().next().map_or(0, char::len_utf8));
-    Some((&name[..begin], stem[begin..end].parse().ok()?, &name[end..]))
+    let [ahead, digits, behind] = numbered_parts(path.file_name()?.to_str()?)?;
+    Some((ahead, digits.parse().ok()?, behind))
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::folder::{folder_of, takes_in};
+use super::beginning::folder_of;
+use super::folder::takes_in;
 use crate::guess::settle_up;
 use crate::posture::Evidence;
 use crate::take::{Certainty, Skeleton, Take};

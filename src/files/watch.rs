@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use super::folder::folder_of;
+use super::beginning::folder_of;
 use super::panics::lock;
 
 /// How long nothing must happen to a file before it is told. Programs write files in many pieces, and

@@ -4,7 +4,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::folder::folder_of;
+use super::beginning::folder_of;
 use super::messages::reason;
 use super::part::{Part, Readers, allow_as};
 

@@ -9,7 +9,7 @@ use glam::{DVec3, Vec3};
 use crate::known_bodies::{self, KnownBody, Recognised, recognise, recognise_as, with_joint_count};
 use crate::loader::BodyChoice;
 use crate::take::{
-    BoneEnd, Detail, DetailKind, NodeId, SkeletonBuilder, Take, Warning, WarningCode,
+    BoneEnd, Detail, DetailKind, Node, NodeId, SkeletonBuilder, Take, Warning, WarningCode,
 };
 
 /// Fewer points without names are no body.
@@ -27,12 +27,10 @@ struct Figure {
     count: usize,
 }
 
-/// Which points of a figure are which joints of a body, and the bones between points.
+/// The body that the points of a figure are, and the bones between them.
 struct Found {
     figure: Figure,
     body: &'static KnownBody,
-    /// The joint of each point.
-    joints: Vec<Option<usize>>,
     bones: Vec<[usize; 2]>,
     /// Whether the points get the names of the joints.
     is_named: bool,
@@ -116,13 +114,12 @@ fn by_lengths(take: &Take) -> Option<Vec<Found>> {
 
 impl Found {
     fn in_order(figure: Figure, body: &'static KnownBody) -> Self {
-        let joints = (0..figure.count).map(Some).collect();
-        Self { figure, body, joints, bones: body.bones().collect(), is_named: true }
+        Self { figure, body, bones: body.bones().collect(), is_named: true }
     }
 
     fn by_names(figure: Figure, recognised: Recognised) -> Self {
-        let Recognised { body, joints, bones } = recognised;
-        Self { figure, body, joints, bones, is_named: false }
+        let Recognised { body, bones, .. } = recognised;
+        Self { figure, body, bones, is_named: false }
     }
 
     /// The point that each one hangs from, where the bones of the body are a tree: one ahead of it.
@@ -248,6 +245,13 @@ fn seen_lengths(take: &Take, ends: [usize; 2]) -> Vec<f64> {
     lengths.collect()
 }
 
+/// Where a point is on the first frame that has it: there it is at rest.
+fn first_place(take: &Take, point: &Node) -> Option<Vec3> {
+    let frames = 0..take.motion.frame_count();
+    let mut places = frames.map(|frame| Vec3::from_slice(&take.motion.row(frame)[point.columns()]));
+    places.find(|place| place.is_finite())
+}
+
 /// Gives the nodes of a take the names, parents and bones of what was found.
 fn build_skeleton(take: &mut Take, found: &[Found]) {
     let nodes = take.skeleton.nodes();
@@ -275,7 +279,7 @@ fn build_skeleton(take: &mut Take, found: &[Found]) {
         let node = build.node_mut(id);
         node.is_world_space = true;
         node.channels.clone_from(&old.channels);
-        node.offset = old.offset;
+        node.offset = first_place(take, old).unwrap_or(old.offset);
         node.body.clone_from(&old.body);
         ids.push(id);
     }

@@ -80,7 +80,7 @@ impl Samples {
             skeleton.iter().map(|(id, _)| id).filter(|id| is_of_figure[id.index()]).collect();
         let mut samples = Self { extent: landmarks.extent, ..Self::default() };
         let mut pose = Pose::default();
-        if !take.is_of_markers() {
+        if !take.is_of_points() {
             pose.evaluate(skeleton, skeleton.rest_row());
             samples.rest = landmarks.direction(&pose);
         }

@@ -398,7 +398,7 @@ mod tests {
     fn settings_keep_schemes_as_words() {
         let words: Vec<String> =
             Scheme::ALL.iter().map(|scheme| serde_json::to_string(scheme).unwrap()).collect();
-        let plain = ["side", "limb", "subject", "depth", "speed", "#5aa9ff"];
+        let plain = ["side", "limb", "subject", "depth", "speed", "confidence", "#5aa9ff"];
         assert_eq!(words, plain.map(|word| format!("\"{word}\"")));
         for (word, scheme) in words.iter().zip(Scheme::ALL) {
             assert_eq!(serde_json::from_str::<Scheme>(word).unwrap(), scheme);

@@ -224,7 +224,7 @@ impl Stage {
     /// and goes moves least. `None` where all of them are in a gap. `scratch` is memory that is used on every picture.
     pub fn body_position(&self, take: &Take, pose: &Pose, scratch: &mut Vec<Vec3>) -> Option<Vec3> {
         let roots = take.skeleton.roots();
-        let followed = if take.is_of_markers() { roots } else { self.root.as_slice() };
+        let followed = if take.is_of_points() { roots } else { self.root.as_slice() };
         let all = followed.iter().map(|&root| self.world(pose.position(root)));
         scratch.clear();
         scratch.extend(all.filter(|at| at.is_finite()));
@@ -354,7 +354,7 @@ pub(super) fn facing(take: &Take, pose: &Pose, upright: impl Fn(Vec3) -> Vec3) -
         if depths[i] < nearest {
             nearest = depths[i];
             across = way;
-        } else if take.is_of_markers() {
+        } else if take.is_of_points() {
             across += way;
         }
     }

@@ -9,7 +9,7 @@ use crate::evaluate::Pose;
 use crate::review::notes::Id;
 use crate::scene::{Parts, Placement, Rgba, Scheme, Stage, Theme};
 use crate::store::{SkeletonKeys, SkeletonMemory};
-use crate::take::{Clips, Gap, GapIndex, NodeId, Take, in_one_line};
+use crate::take::{Gap, GapIndex, NodeId, Take, in_one_line};
 
 /// A take of which only the first frames have come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,7 +22,7 @@ pub use probe::{TimePlace, VideoFacts};
 pub use sequence::{IMAGE_EXTENSIONS, is_image};
 pub use sound::{SOUND_RATE, SoundTrack};
 
-use super::folder::extension;
+use super::beginning::extension;
 use sequence::names_in_sequence;
 
 pub const VIDEO_EXTENSIONS: [&str; 6] = ["mp4", "mov", "webm", "mkv", "avi", "m4v"];

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::FileType;
 use std::path::{Path, PathBuf};
 
-use super::super::folder::{extension, folder_of};
+use super::super::beginning::{extension, folder_of, numbered_parts};
 
 pub const IMAGE_EXTENSIONS: [&str; 7] = ["png", "jpg", "jpeg", "tif", "tiff", "bmp", "exr"];
 
@@ -27,12 +27,7 @@ pub fn is_image(path: &Path) -> bool {
 
 /// The name of a picture in its parts: what stands before its number, the digits, and the rest.
 fn parts(name: &str) -> Option<[&str; 3]> {
-    let stem = name.rfind('.')?;
-    let end = name[..stem].rfind(|c: char| c.is_ascii_digit())? + 1;
-    let begin = name[..end].rfind(|c: char| !c.is_ascii_digit());
-    let begin = begin.map_or(0, |at| at + name[at..].chars().next().map_or(1, char::len_utf8));
-    let digits = &name[begin..end];
-    (digits.len() <= MAX_DIGITS).then_some([&name[..begin], digits, &name[end..]])
+    numbered_parts(name).filter(|[_, digits, _]| digits.len() <= MAX_DIGITS)
 }
 
 /// The pictures of a folder by what their names have in common; those of one picture's name, where that is given.
