@@ -67,7 +67,13 @@ impl Crowd {
                 frame.names.first = Some(first.joints.len());
             }
         }
+        let number = self.times.len() - 1;
+        let mut leave_out = |person: &Person| {
+            self.others += 1;
+            self.first_other.get_or_insert((number, person.at));
+        };
         let (Some(shape), Some(people)) = (self.shape, &mut self.people) else {
+            frame.people.iter().for_each(leave_out);
             return self.ahead.push(frame.number);
         };
         people.begin_frame(frame.number);
@@ -75,8 +81,7 @@ impl Crowd {
             let joints = &frame.joints[person.joints.clone()];
             if joints.len() != shape.joints || person.space != shape.space {
                 self.is_too_flat |= person.space == Space::World && shape.space != Space::World;
-                self.others += 1;
-                self.first_other.get_or_insert((self.times.len() - 1, person.at));
+                leave_out(person);
                 continue;
             }
             let width = if shape.has_confidence { 4 } else { 3 };

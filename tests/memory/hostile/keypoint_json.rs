@@ -51,8 +51,8 @@ const FILES: &[Hostile<String>] = &[
     refused("brackets alone", 1_000_000, |n| "[".repeat(n)),
     refused("quotes", 1_000_000, |n| format!("{{\"instance_info\":\"{}\"}}", "\\\"".repeat(n))),
     loads("keys that nobody knows", 50_000, |n| {
-        let keys = each(n, |i| format!("\"key{i}\":[{i}],"));
-        format!("{{{keys}\"instance_info\":[{}]}}", frame(0, PERSON))
+        let keys = each(n, |i| format!(",\"key{i}\":[{i}]"));
+        format!("{{\"instance_info\":[{}]{keys}}}", frame(0, PERSON))
     }),
 ];
 
