@@ -65,6 +65,7 @@ impl From<ReadOptions> for OpenOptions {
             skeleton: read.skeleton,
             columns: read.columns,
             clip: read.clip,
+            solve: None,
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::guess;
 use crate::loader::{
     self, Companion, ErrorKind, FirstFrames, Format, LoadError, Options, Progress, Source,
 };
+use crate::solve;
 use crate::take::{Take, Warning, WarningCode, in_one_line};
 
 /// How takes are to be opened.
@@ -31,6 +32,9 @@ pub struct OpenOptions {
     pub columns: Option<PathBuf>,
     /// The clip to read out of files that hold several takes: see [`Source::clip`].
     pub clip: Option<String>,
+    /// How takes of points become skeletons that turn; `None` leaves them points.
+    #[doc(hidden)]
+    pub solve: Option<solve::Options>,
 }
 
 /// A take from disk.
@@ -150,7 +154,8 @@ impl<'a> Opener<'a> {
         let path = first.as_deref().unwrap_or(path);
         let bytes = read_whole(path, progress, |head, whole| {
             let is_whole = head.len() >= whole || whole < TOO_SMALL;
-            let Some(sink) = sink.as_mut().filter(|_| !is_whole) else { return };
+            let is_solved = self.open_options.solve.is_some();
+            let Some(sink) = sink.as_mut().filter(|_| !is_whole && !is_solved) else { return };
             if !sink.wants(head.len(), shown) {
                 return;
             }
@@ -160,7 +165,7 @@ impl<'a> Opener<'a> {
             shown = head.len();
         })?;
         // Loaders that evaluate frames, of which the beginning of a file tells nothing, have some before all.
-        let sink = sink.filter(|_| bytes.len() >= TOO_SMALL);
+        let sink = sink.filter(|_| bytes.len() >= TOO_SMALL && self.open_options.solve.is_none());
         self.load(path, bytes, sequence.as_ref(), progress, sink)
     }
 
@@ -204,6 +209,9 @@ impl<'a> Opener<'a> {
         let mut siblings = std::mem::take(&mut self.siblings);
         siblings.agree(&mut take, path, |path| self.first_frames(path));
         self.siblings = siblings;
+        if let Some(options) = &self.open_options.solve {
+            take = solved(take, options, path, progress)?;
+        }
         take.warnings.extend(companions.left_out());
         progress.finish();
         Ok(companions.opened(take))
@@ -390,6 +398,21 @@ impl<'a> Opener<'a> {
         }
         Vec::new()
     }
+}
+
+/// The skeleton that is solved from a take of points, with what else the take has.
+fn solved(
+    take: Take,
+    options: &solve::Options,
+    path: &Path,
+    progress: &Progress,
+) -> Result<Take, LoadError> {
+    let solved = solve::solve(&take, options, &|| progress.is_cancelled());
+    let refused = |refusal| match refusal {
+        solve::Refusal::Cancelled => ErrorKind::Cancelled,
+        refusal => ErrorKind::NothingToShow(refusal.to_string()),
+    };
+    Ok(solved.map_err(|refusal| LoadError::unread(&text(path), refused(refusal)))?.take)
 }
 
 /// A file as it is to be opened, and its format, which is detected here: once for all that is done with these bytes.

@@ -22,7 +22,7 @@ use super::write::{was_link, write_own};
 use crate::review::notes::document::{self, Document};
 use crate::review::notes::import::is_exported;
 use crate::review::notes::{Review, merge_owned};
-use crate::take::{Clips, Take, fnv_1a};
+use crate::take::{Clips, DetailKind, Take, fnv_1a};
 
 /// No file of a review is larger, unless it is damaged.
 const MAX_BYTES: u64 = 1 << 26;
@@ -234,9 +234,15 @@ impl Reviews {
     /// usual one of its file `walk.fbx#Run`, for each clip is a take of its own.
     pub fn path_of(file: &Path, take: &Take) -> PathBuf {
         const MAX_CHARACTERS: usize = 60;
-        let Some(clip) = take.clips.as_ref().and_then(Clips::unusual_key) else {
+        // What is said of a skeleton that was solved is not about the points.
+        let is_solved = take.details.iter().any(|detail| detail.kind == DetailKind::SOLVED);
+        let solved = is_solved.then(|| "solved".to_string());
+        let clip = take.clips.as_ref().and_then(Clips::unusual_key);
+        let parts: Vec<String> = clip.into_iter().chain(solved).collect();
+        if parts.is_empty() {
             return file.to_path_buf();
-        };
+        }
+        let clip = parts.join(" ");
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.');
         let mut name: String = clip.chars().filter(|&c| is_plain(c)).take(MAX_CHARACTERS).collect();
         if name != clip {

@@ -43,6 +43,13 @@ pub struct Options {
     pub metres_per_unit: Option<f64>,
 }
 
+impl Options {
+    /// Left and right as they are measured, and the names of the points.
+    pub const fn new() -> Self {
+        Self { equal_sides: false, names: JointNames::Own, metres_per_unit: None }
+    }
+}
+
 /// A skeleton that was solved.
 #[derive(Clone, Debug)]
 pub struct Solved {

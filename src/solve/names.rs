@@ -1,5 +1,7 @@
 //! What the joints of a solved skeleton are called: as the body has them, or as animation programs do.
 
+use std::str::FromStr;
+
 use crate::known_bodies::{Landmark, Side};
 
 use super::plan::{Joint, Plan};
@@ -19,10 +21,25 @@ pub enum JointNames {
     Vrm,
 }
 
+impl FromStr for JointNames {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let found = Self::WORDS.into_iter().find(|(known, _)| *known == word);
+        found.map(|(_, names)| names).ok_or_else(|| format!("there are no names {word:?}"))
+    }
+}
+
 impl JointNames {
     /// Every choice by its word.
     pub const WORDS: [(&str, Self); 4] =
         [("own", Self::Own), ("mixamo", Self::Mixamo), ("cmu", Self::Cmu), ("vrm", Self::Vrm)];
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        let found = Self::WORDS.into_iter().find(|(_, names)| *names == self);
+        found.map_or("", |(word, _)| word)
+    }
 
     /// What each choice is, for people.
     pub fn label(self) -> &'static str {

@@ -84,6 +84,12 @@ pub struct SavedTake {
     pub body: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_confidence: Option<f32>,
+    /// What the joints of the skeleton are called that is solved from its points; without, they stay points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solved: Option<String>,
+    /// Whether left and right of that skeleton are made equal.
+    #[serde(skip_serializing_if = "is_default")]
+    pub equal_sides: bool,
     /// Frames a second, where they were chosen for a file without.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rate: Option<f64>,

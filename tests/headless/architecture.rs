@@ -29,7 +29,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("report", &["take", "evaluate", "scene", "review"]),
     ("fonts", &[]),
     ("render", &["scene", "fonts"]),
-    ("files", &["take", "threads", "posture", "loader", "guess", "review"]),
+    ("files", &["take", "threads", "posture", "solve", "loader", "guess", "review"]),
     ("store", &["take", "playback", "loader", "scene", "review", "options", "files"]),
     ("index", &["take", "loader", "scene", "review", "files", "store"]),
     ("convert", &["take", "solve", "export", "scene", "files"]),

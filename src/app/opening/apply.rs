@@ -10,6 +10,7 @@ use crate::app::{
 use crate::files::Reviews;
 use crate::loader::Options;
 use crate::scene::Placement;
+use crate::solve;
 
 impl Session {
     /// Carries out a command about files. What comes later comes as arrivals.
@@ -33,6 +34,7 @@ impl Session {
             FilesCommand::SetMinConfidence(min) => {
                 self.reload_with_options(|options| options.min_confidence = min, out.effects);
             }
+            FilesCommand::Solve(options) => self.solve(options, out.effects),
             FilesCommand::AssumeRate(rate) => {
                 self.reload_with_options(|options| options.rate = Some(rate), out.effects);
             }
@@ -139,6 +141,21 @@ impl Session {
         let mut open_options = open.edits.open_options.clone();
         open_options.reading.clip = (clip != clips.usual).then(|| clips.key(clip));
         let purpose = if add { Purpose::Add } else { Purpose::Replace(open.id) };
+        let (files, placement) = (RequestedFiles::Paths(vec![path]), open.edits.placement);
+        self.request(purpose, files, open_options, placement, effects);
+    }
+
+    /// Asks for the skeleton out of the points of the active take, beside it; for that of another choice in its place.
+    fn solve(&mut self, options: solve::Options, effects: &mut Vec<Effect>) {
+        let Some((open, path)) =
+            self.takes.active().and_then(|open| Some((open, open.path.clone()?)))
+        else {
+            return;
+        };
+        let mut open_options = open.edits.open_options.clone();
+        let metres_per_unit = Some(open.stage.unit.metres);
+        let now = open_options.reading.solve.replace(solve::Options { metres_per_unit, ..options });
+        let purpose = if now.is_some() { Purpose::Replace(open.id) } else { Purpose::Add };
         let (files, placement) = (RequestedFiles::Paths(vec![path]), open.edits.placement);
         self.request(purpose, files, open_options, placement, effects);
     }

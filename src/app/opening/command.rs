@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::loader::{BodyChoice, PositionReading};
+use crate::solve;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum FilesCommand {
@@ -28,6 +29,9 @@ pub enum FilesCommand {
     ReadBody(BodyChoice),
     /// Reads the file again, with points for gaps whose confidence is lower.
     SetMinConfidence(Option<f32>),
+    /// Opens the skeleton that is solved from the points of the active take beside it; of one that is solved already,
+    /// anew in its place.
+    Solve(solve::Options),
     /// Reads the file again, which gives no rate, at so many frames a second.
     AssumeRate(f64),
     OpenClip {

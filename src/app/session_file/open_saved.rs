@@ -13,6 +13,7 @@ use crate::app::{
 use crate::files::OpenOptions;
 use crate::loader::{BodyChoice, ErrorKind, LoadError, Options};
 use crate::scene::Placement;
+use crate::solve;
 use crate::store::SavedTake;
 
 impl Session {
@@ -75,8 +76,13 @@ impl Session {
             up: saved.up,
             floor_is_at_zero: saved.floor_at_origin,
         };
-        let reading =
-            OpenOptions { options, skeleton, clip: saved.clip.clone(), ..OpenOptions::default() };
+        let solve = saved.solved.as_deref().map(|names| solve::Options {
+            names: names.parse().unwrap_or_default(),
+            equal_sides: saved.equal_sides,
+            metres_per_unit: saved.unit,
+        });
+        let clip = saved.clip.clone();
+        let reading = OpenOptions { options, skeleton, clip, solve, ..OpenOptions::default() };
         let files = match found.or(saved.file.clone()) {
             Some(file) => RequestedFiles::Paths(vec![file]),
             None => RequestedFiles::Builtin,

@@ -99,6 +99,8 @@ impl OpenTake {
             bvh_positions: options.bvh_positions,
             body: options.body.chosen().map(str::to_string),
             min_confidence: options.min_confidence,
+            solved: reading.solve.map(|solve| solve.names.word().to_string()),
+            equal_sides: reading.solve.is_some_and(|solve| solve.equal_sides),
             rate: options.rate,
             unit: placement.metres,
             up: placement.up,

@@ -168,7 +168,8 @@ impl OpenTake {
             self.take.clips.as_ref().is_some_and(|clips| clips.unusual_key().is_some());
         let clip = self.take.clip_name().filter(|_| is_unusual);
         let flat = self.take.picture.map(|_| FLAT);
-        [Some(&*file), clip, flat].into_iter().flatten().collect::<Vec<&str>>().join(" · ")
+        let solved = self.edits.open_options.reading.solve.map(|_| "solved");
+        [Some(&*file), clip, flat, solved].into_iter().flatten().collect::<Vec<&str>>().join(" · ")
     }
 
     /// The take's name, for the view, and whether it is 2D.

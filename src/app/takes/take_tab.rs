@@ -17,6 +17,7 @@ use crate::loader::{BodyChoice, PositionReading};
 use crate::options::ViewToggle;
 use crate::report::detail_label;
 use crate::scene::Unit;
+use crate::solve::{self, JointNames};
 use crate::take;
 use crate::take::{DetailKind, FileNumbers, SignedAxis, counted, rounded};
 
@@ -27,6 +28,7 @@ pub fn take_ui(ui: &mut Ui, cx: &PanelContext) {
             facts(ui, cx, open);
             positions(ui, cx, open);
             columns(ui, cx, open);
+            solving(ui, cx, open);
             assumed_rate(ui, cx, open);
             missing(ui, cx, open);
             warnings(ui, cx, open);
@@ -178,6 +180,34 @@ fn positions(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let readings =
         PositionReading::WORDS.map(|(word, to)| (to == now, word, FilesCommand::ReadPositions(to)));
     Popup::menu(&button.inner).show(|ui| menu_items(ui, cx, readings));
+}
+
+/// The skeleton that is solved from points: a button that does it, and how it was done.
+fn solving(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
+    let Some(options) = open.edits.open_options.reading.solve else {
+        if open.take.is_of_points()
+            && open.take.picture.is_none()
+            && has_detail(open, DetailKind::SKELETON)
+        {
+            ui.add_space(6.0);
+            let tip = "Open a skeleton of bones that turn beside these points, as near to them as it can be";
+            let solve = FilesCommand::Solve(solve::Options::default());
+            command_button(ui, cx, "Solve a skeleton", "Solve a skeleton", tip, solve);
+        }
+        return;
+    };
+    let names = JointNames::WORDS.map(|(_, names)| {
+        let with = solve::Options { names, ..options };
+        (options.names == names, names.label(), FilesCommand::Solve(with))
+    });
+    choice_row(ui, cx, "Joint names", options.names.label(), "What the joints are called", names);
+    let sides = [(false, "As measured"), (true, "Made equal")];
+    let (_, shown) = sides[usize::from(options.equal_sides)];
+    let choices = sides.map(|(equal_sides, word)| {
+        let with = solve::Options { equal_sides, ..options };
+        (options.equal_sides == equal_sides, word, FilesCommand::Solve(with))
+    });
+    choice_row(ui, cx, "Left and right", shown, "The lengths of bones on both sides", choices);
 }
 
 /// Which body points are, and the least confidence of those that count, where they can be read again.
