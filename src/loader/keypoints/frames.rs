@@ -58,14 +58,21 @@ fn place(row: &[f32], slots: &[Slot], width: usize, points: &mut [f32]) -> usize
                 Slot::Unknown => f32::NAN,
             };
         }
-        let is_place = |value: &f32| value.abs() <= MAX_VALUE;
-        if !point[..COLUMNS].iter().all(is_place) {
-            let seen = point[..COLUMNS].iter().zip(slots);
-            half += usize::from(seen.clone().any(|(v, slot)| *slot != Slot::Flat && !v.is_nan()));
-            point[..COLUMNS].fill(f32::NAN);
-        }
+        half += usize::from(close(point, slots));
     }
     half
+}
+
+/// Makes a gap of a point that lacks a part of its place; whether it has another part.
+fn close(point: &mut [f32], slots: &[Slot]) -> bool {
+    let place = &mut point[..COLUMNS];
+    if place.iter().all(|value| value.abs() <= MAX_VALUE) {
+        return false;
+    }
+    let mut read = place.iter().zip(slots).filter(|(_, slot)| **slot != Slot::Flat);
+    let is_half = read.any(|(value, _)| !value.is_nan());
+    place.fill(f32::NAN);
+    is_half
 }
 
 /// Makes the values of so many rows those of points, where they are.
@@ -78,8 +85,16 @@ pub(super) fn arrange(
 ) {
     let width = layout.values_of_point();
     let to = slots.len();
-    let mut row = vec![0.0; read];
     let mut half = 0;
+    if to == read && slots.iter().enumerate().all(|(i, slot)| *slot == Slot::Read(i)) {
+        for row in values.chunks_exact_mut(to) {
+            for (point, slots) in row.chunks_exact_mut(width).zip(slots.chunks_exact(width)) {
+                half += usize::from(close(point, slots));
+            }
+        }
+        return warn_of_halves(half, reader);
+    }
+    let mut row = vec![0.0; read];
     let mut arrange = |values: &mut [f32], i: usize| {
         row.copy_from_slice(&values[i * read..][..read]);
         half += place(&row, slots, width, &mut values[i * to..][..to]);

@@ -41,6 +41,9 @@ pub(super) use header::{Layout, Point, Roles};
 /// Words for a value that is missing.
 const GAPS: &[&[u8]] = &[b"nan", b"none", b"null", b"na", b"n/a", b"-"];
 
+/// What the beginning of some tables lacks.
+const ALL_ROWS: &str = "all rows: the last ones may be of more points, people or frames";
+
 /// Whether the header of a text is surely that of keypoints.
 pub(super) fn recognises(text: &[u8]) -> bool {
     Layout::of(text).is_some()
@@ -66,9 +69,10 @@ pub(super) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
 /// As [`load`].
 pub(super) fn read(mut layout: Layout, mut reader: Reader<'_>) -> Result<Take, LoadError> {
     let source = reader.scan.source;
-    if layout.has_keys() && source.whole.is_some() {
-        let end = reader.scan.at(source.bytes.len());
-        return Err(end.expected("all rows: the last ones may have more names"));
+    let is_begun = source.whole.is_some();
+    let end = reader.scan.at(source.bytes.len());
+    if layout.has_keys() && is_begun {
+        return Err(end.expected(ALL_ROWS));
     }
     let places = layout.points.iter().flat_map(|point| point.place).flatten();
     let confidences = layout.points.iter().filter_map(|point| point.confidence);
@@ -116,6 +120,9 @@ pub(super) fn read(mut layout: Layout, mut reader: Reader<'_>) -> Result<Take, L
     }
     let mut rows = read.settle(columns.len(), None, &mut reader)?;
     let frames = if rows.lost.count() == 0 && are_to_be_numbered(&rows.facts, layout.is_of_one) {
+        if is_begun {
+            return Err(end.expected(ALL_ROWS));
+        }
         by_keys(rows.facts, rows.values, &layout, shape, &mut reader)?.frames()
     } else {
         arrange(&mut rows.values, rows.count, &layout, shape, &mut reader);

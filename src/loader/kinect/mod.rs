@@ -23,7 +23,7 @@ use super::keypoints::{self, Layout, Point, Roles};
 use super::number::{MAX_VALUE, double};
 use super::scanner::{Reader, Scanner};
 use super::table::{self, FrameColumns, GapRule, RowLayout, Run, Separator, TableRows};
-use super::{Format, Source, format};
+use super::{Format, Source};
 use crate::known_bodies::{KnownBody, by_word};
 use crate::take::{Axis, FormatId, LostFrames, Motion, Take, Units, WarningCode};
 
@@ -35,7 +35,7 @@ pub(super) const FORMAT: Format = Format {
     probe: |bytes| ntu::probe(bytes) || text_kind(bytes).is_some(),
     up: Axis::Y,
     companions: None,
-    cut: Some(format::at_line_end),
+    cut: None,
     load,
 };
 
@@ -190,7 +190,7 @@ fn read_rows_of_joints(names: &[String], mut reader: Reader<'_>) -> Result<Take,
     let TableRows { mut values, count: rows, lost, .. } = read.settle(WIDTH, None, &mut reader)?;
     let count = rows / JOINTS;
     let over = rows % JOINTS;
-    if over > 0 && source.whole.is_none() {
+    if over > 0 {
         let message = format!("the last frame has {over} of {JOINTS} joints: it is not read");
         reader.warnings.add(WarningCode::ValuesLeftOut, message);
     }

@@ -88,7 +88,6 @@ pub(super) fn read(mut reader: Reader<'_>) -> Result<Take, LoadError> {
     let mut damage = Damage::default();
     match broken {
         Some(error) if frames == 0 => return Err(error),
-        Some(_) if source.whole.is_some() => {}
         Some(error) => damage = Damage::behind(frames, Some(announced), error),
         None => compare("the file", Some((at, announced)), frames, ["frame", "frame"], &mut reader),
     }
