@@ -412,7 +412,9 @@ fn solved(
         solve::Refusal::Cancelled => ErrorKind::Cancelled,
         refusal => ErrorKind::NothingToShow(refusal.to_string()),
     };
-    Ok(solved.map_err(|refusal| LoadError::unread(&text(path), refused(refusal)))?.take)
+    let solved = solved.map_err(|refusal| LoadError::unread(&text(path), refused(refusal)))?;
+    // It is out of that file, whatever conventions it follows.
+    Ok(Take { format: take.format, ..solved.take })
 }
 
 /// A file as it is to be opened, and its format, which is detected here: once for all that is done with these bytes.

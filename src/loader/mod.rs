@@ -25,6 +25,7 @@ mod far_positions;
 mod fbx;
 mod file_type;
 mod first_frames;
+mod flat;
 mod foreign;
 mod format;
 mod frames;
@@ -160,6 +161,7 @@ pub(crate) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         clips::refuse_clip(source)?;
     }
     confidence::settle(&mut take, &source.options);
+    flat::settle(&mut take);
     far_positions::warn(&mut take);
     cut_notes(&mut take);
     if let Some(rate) = source.assume_asked_rate(&mut take) {

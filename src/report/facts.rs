@@ -4,7 +4,7 @@ use crate::scene::Stage;
 use crate::take::{DetailKind, Event, Node, NodeId, Take, Warning, rounded};
 
 /// What the details of files are called on the screen: sentence case, a few words.
-const DETAIL_LABELS: [(DetailKind, &str); 34] = [
+const DETAIL_LABELS: [(DetailKind, &str); 35] = [
     (DetailKind::ACTOR, "Actor"),
     (DetailKind::ANALOG, "Analog"),
     (DetailKind::BONE_AXIS, "Bone axis"),
@@ -33,6 +33,7 @@ const DETAIL_LABELS: [(DetailKind, &str); 34] = [
     (DetailKind::SCALE, "Scale"),
     (DetailKind::SKELETON, "Skeleton"),
     (DetailKind::SOFTWARE, "Software"),
+    (DetailKind::SOLVED, "Solved"),
     (DetailKind::SPINE_LINKS, "Spine links"),
     (DetailKind::STORAGE, "Storage"),
     (DetailKind::STRUCTURE, "Structure"),

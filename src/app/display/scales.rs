@@ -156,7 +156,16 @@ pub fn scale_bar(ui: &Ui, rect: Rect, cx: &PanelContext) {
     if per_metre <= 0.0 {
         return;
     }
-    let (length, name) = round_length(120.0 / per_metre);
+    // In a picture there are no metres.
+    let flat = cx.state.take().filter(|open| open.stage.is_flat);
+    let (length, name) = match flat {
+        Some(open) => {
+            let pixel = open.stage.unit.metres as f32;
+            let pixels = round_number(120.0 / per_metre / pixel);
+            (pixels * pixel, format!("{pixels:.0} px"))
+        }
+        None => round_length(120.0 / per_metre),
+    };
     let left = rect.left_bottom() + vec2(INSET, -32.0);
     let right = left + vec2(length * per_metre, 0.0);
     let stroke = Stroke::new(1.2, cx.colours.dim);
@@ -167,12 +176,17 @@ pub fn scale_bar(ui: &Ui, rect: Rect, cx: &PanelContext) {
     ui.painter().text(left + vec2(0.0, 6.0), Align2::LEFT_TOP, name, regular(11.0), cx.colours.dim);
 }
 
-/// The largest of 1, 2 or 5 times a power of ten metres that is not longer, with its name.
+/// The largest of 1, 2 or 5 times a power of ten that is not larger.
+fn round_number(largest: f32) -> f32 {
+    let decade = 10f32.powf(largest.max(1e-6).log10().floor());
+    let numbers = [5.0, 2.0, 1.0].map(|factor| factor * decade);
+    let fits = |number: &f32| *number <= largest * 1.0001;
+    numbers.into_iter().find(fits).unwrap_or(decade)
+}
+
+/// The largest round length in metres that is not longer, with its name.
 fn round_length(longest: f32) -> (f32, String) {
-    let decade = 10f32.powf(longest.max(1e-6).log10().floor());
-    let lengths = [5.0, 2.0, 1.0].map(|factor| factor * decade);
-    let fits = |length: &f32| *length <= longest * 1.0001;
-    let length = lengths.into_iter().find(fits).unwrap_or(decade);
+    let length = round_number(longest);
     let name = if length >= 0.995 {
         format!("{length:.0} m")
     } else if length >= 0.00995 {

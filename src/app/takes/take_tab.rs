@@ -155,6 +155,9 @@ fn units(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     let choices = [("Auto", None)].into_iter().chain(all);
     let axes = choices.map(|(name, up)| (chosen.up == up, name, TakesCommand::SetUp(up)));
     choice_row(ui, cx, "Up", &shown, "The axis that points up", axes);
+    if open.take.picture.is_some() {
+        return;
+    }
     let shown = if chosen.floor_is_at_zero { "File origin" } else { "Lowest contact" };
     let floors = [(false, "Lowest contact"), (true, "File origin")].map(|(at_zero, word)| {
         (chosen.floor_is_at_zero == at_zero, word, TakesCommand::SetFloorAtOrigin(at_zero))
@@ -214,12 +217,12 @@ fn solving(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
 fn points(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     /// The limits that are offered.
     const LIMITS: [(&str, Option<f32>); 6] = [
-        ("None", None),
-        ("0.1", Some(0.1)),
-        ("0.3", Some(0.3)),
-        ("0.5", Some(0.5)),
-        ("0.7", Some(0.7)),
-        ("0.9", Some(0.9)),
+        ("Any", None),
+        ("0.1 or more", Some(0.1)),
+        ("0.3 or more", Some(0.3)),
+        ("0.5 or more", Some(0.5)),
+        ("0.7 or more", Some(0.7)),
+        ("0.9 or more", Some(0.9)),
     ];
     if !open.take.is_of_points() || open.path.is_none() {
         return;
@@ -240,10 +243,11 @@ fn points(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
     choice_row(ui, cx, "Body", &shown, "The body that these points are: names and bones", choices);
     if open.take.has_confidence() {
         let now = options.min_confidence;
-        let shown = now.map_or("None".to_string(), |min| rounded(f64::from(min), 2));
+        let shown = now.map(|min| format!("{} or more", rounded(f64::from(min), 2)));
+        let shown = shown.unwrap_or_else(|| "Any".to_string());
         let limits = LIMITS.map(|(word, to)| (to == now, word, FilesCommand::SetMinConfidence(to)));
         let tip = "With less confidence, a point is a gap";
-        choice_row(ui, cx, "Min confidence", &shown, tip, limits);
+        choice_row(ui, cx, "Confidence", &shown, tip, limits);
     }
 }
 

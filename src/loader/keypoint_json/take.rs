@@ -165,9 +165,4 @@ fn warn_of_space(space: Space, layout: &Layout, warnings: &mut Warnings) {
             warnings.add(WarningCode::Flat, FLAT);
         }
     }
-    if space == Space::Parts {
-        let message =
-            "places are parts of the width and the height of a picture whose size is not known";
-        warnings.add(WarningCode::UnitUnknown, message);
-    }
 }
