@@ -37,9 +37,16 @@ const HEAD: usize = 4096;
 
 const UNPACK: &str = "unpack it first";
 const AS_BVH: &str = "export the take as BVH";
-const AS_ARRAYS: &str = "Rushes runs nothing that a file asks for: load it in Python and save its arrays with \
-                         numpy.savez(\"walk.npz\", poses=poses, trans=trans), or positions=positions as frames × \
-                         joints × 3";
+const HDF5: &str = "save what it holds with Python, positions as frames × joints × 3 or poses and trans of SMPL:\n  \
+                    import h5py, numpy\n  file = h5py.File(\"walk.h5\"); file.visititems(print)\n  \
+                    numpy.savez(\"walk.npz\", positions=file[\"positions\"][:])\nand where pandas wrote it, as \
+                    DeepLabCut has it do: pandas.read_hdf(\"walk.h5\").to_csv(\"walk.csv\")";
+const MAT: &str = "save what it holds with Python, here UTD-MHAD's joints × 3 × frames:\n  import numpy, scipy.io\n  file = \
+                   scipy.io.loadmat(\"walk.mat\"); print(list(file))\n  numpy.savez(\"walk.npz\", \
+                   positions=file[\"d_skel\"].transpose(2, 0, 1))";
+const MAT_73: &str = "it is HDF5 inside: save what it holds with Python, whose axes are the other way round than in \
+                      MATLAB:\n  import h5py, numpy\n  file = h5py.File(\"walk.mat\"); file.visititems(print)\n  \
+                      numpy.savez(\"walk.npz\", positions=file[\"d_skel\"][:].transpose(0, 2, 1))";
 
 /// Those that are known by their contents, the more particular ones first.
 const FOREIGN: &[Foreign] = &[
@@ -47,10 +54,9 @@ const FOREIGN: &[Foreign] = &[
     of("a JPEG picture", "", Begins(&[b"\xff\xd8\xff"])),
     of("a GIF picture", "", Begins(&[b"GIF8"])),
     of("a PDF document", "", Begins(&[b"%PDF"])),
-    of("a file of PyTorch", AS_ARRAYS, Looks(is_torch)),
-    of("a pickle of Python", AS_ARRAYS, Looks(is_pickle)),
-    of("an HDF5 file", AS_ARRAYS, Begins(&[b"\x89HDF\r\n\x1a\n"])),
-    of("a MATLAB file", AS_ARRAYS, Begins(&[b"MATLAB 5.0 MAT-file", b"MATLAB 7.3 MAT-file"])),
+    of("an HDF5 file", HDF5, Begins(&[b"\x89HDF\r\n\x1a\n"])),
+    of("a MATLAB file", MAT, Begins(&[b"MATLAB 5.0 MAT-file"])),
+    of("a MATLAB file", MAT_73, Begins(&[b"MATLAB 7.3 MAT-file"])),
     of("a ZIP archive", UNPACK, Begins(&[b"PK\x03\x04"])),
     of("a gzip archive", UNPACK, Begins(&[b"\x1f\x8b"])),
     of("a 7-Zip archive", UNPACK, Begins(&[b"7z\xbc\xaf\x27\x1c"])),
@@ -74,7 +80,7 @@ const FOREIGN: &[Foreign] = &[
 
 /// The formats whose files are of a kind that is else refused: one of all that is written in XML, and
 /// archives of one kind of members.
-const OURS: [Format; 2] = [mvnx::FORMAT, npz::FORMAT];
+const OURS: [Format; 3] = [mvnx::FORMAT, npz::FORMAT, npz::pickle::FORMAT];
 
 const fn of(what: &'static str, hint: &'static str, is: Sign) -> Foreign {
     Foreign { what, hint, is }
@@ -139,27 +145,6 @@ fn lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
 fn is_binary_maya(head: &[u8]) -> bool {
     (head.starts_with(b"FOR4") || head.starts_with(b"FOR8")) && contains(head, "MAYA")
         || head.starts_with(b"FOR4") && contains(head, "Maya")
-}
-
-/// An archive with a pickle for its first member, or the number of five with which older ones begin.
-fn is_torch(head: &[u8]) -> bool {
-    const RECORD: usize = 30;
-    let name = head.get(RECORD..).unwrap_or_default();
-    let len = head.get(26..28).map_or(0, |len| usize::from(len[0]) | usize::from(len[1]) << 8);
-    let name = name.get(..len).unwrap_or_default();
-    head.starts_with(b"PK\x03\x04") && name.ends_with(b"data.pkl")
-        || head.starts_with(b"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19")
-}
-
-/// Protocol 2 or later, each of which goes on with something that is put on the stack; or what zlib packs,
-/// as joblib has it do with pickles.
-fn is_pickle(head: &[u8]) -> bool {
-    const FIRST: &[u8] = b"}])(\x95cXK\x8c\x8a";
-    match *head {
-        [0x80, 2..=5, next, ..] => FIRST.contains(&next),
-        [0x78, 0x01 | 0x5e | 0x9c | 0xda, ..] => true,
-        _ => false,
-    }
 }
 
 fn is_avi(head: &[u8]) -> bool {
@@ -237,14 +222,6 @@ mod tests {
     fn files_of_other_programs_are_known_by_their_first_bytes() {
         for (bytes, name) in [
             (&b"\x89PNG\r\n\x1a\n"[..], "a PNG picture"),
-            (
-                b"PK\x03\x04\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x0d\0\0\0walk/data.pkl",
-                "a file of PyTorch",
-            ),
-            (b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j\xa8P\x19.\x80\x02M", "a file of PyTorch"),
-            (b"\x80\x04\x95\x10\0\0\0\0\0\0\0}", "a pickle of Python"),
-            (b"\x80\x03}q\0", "a pickle of Python"),
-            (b"\x78\x9c\x6b\x60", "a pickle of Python"),
             (b"\x89HDF\r\n\x1a\n\0", "an HDF5 file"),
             (b"MATLAB 5.0 MAT-file, Platform: GLNXA64", "a MATLAB file"),
             (b"BLENDER-v404", "a Blender scene"),

@@ -126,6 +126,7 @@ pub const FORMATS: &[Format] = &[
     mvnx::FORMAT,
     npz::FORMAT,
     keypoint_json::FORMAT,
+    npz::pickle::FORMAT,
     optitrack::FORMAT,
     qualisys::FORMAT,
     vicon::FORMAT,

@@ -42,6 +42,7 @@ formats! {
     Mvnx "MVNX" "Recordings of Xsens' suits."
     Npz "NPZ" "Archives of NumPy arrays."
     KeypointJson "Keypoint JSON" "What pose estimators and depth cameras write as JSON."
+    Pickle "Pickle" "Pickles of Python and files of torch, with arrays."
     OptiTrack "OptiTrack" "Tables of OptiTrack's Motive."
     Qualisys "Qualisys" "Tables of Qualisys Track Manager."
     Vicon "Vicon" "Tables of Vicon Nexus."

@@ -113,6 +113,39 @@ fn without_points() -> File {
     File::new(Processor::Intel, -1.0, vec![vec![]])
 }
 
+/// Two segments of Theia's on three frames, beside the world: the thigh turns about X, and is not there on frame 1.
+fn segments() -> Vec<u8> {
+    let names = texts(13, &["worldbody_4X4", "pelvis_4X4", "l_thigh_4X4"]);
+    let file = without_points()
+        .with("POINT", "UNITS", texts(2, &["m"]))
+        .with("POINT", "FRAMES", integer(3))
+        .with("POINT", "RATE", float(60.0))
+        .with("ROTATION", "USED", integer(3))
+        .with("ROTATION", "RATE", float(60.0))
+        .with("ROTATION", "LABELS", names)
+        .with("ROTATION", "DATA_START", integer(0));
+    let start = file.data_block();
+    let file = replaced(file, "ROTATION", "DATA_START", integer(start as i32 + 1));
+    let file = File { header_rate: 60.0, ..file };
+    let mut bytes = file.bytes();
+    bytes.resize(start * BLOCK, 0);
+    let unturned = [1., 0., 0., 0., 0., 1., 0., 0., 0., 0., 1., 0.];
+    let turned = [1., 0., 0., 0., 0., 0., 1., 0., 0., -1., 0., 0.];
+    for frame in 0..3 {
+        let y = frame as f32;
+        for (matrix, place, reliability) in [
+            (unturned, [0., 0., 0.], 1.),
+            (unturned, [0., y, 0.9], 1.),
+            (turned, [0.1, y, 0.85], if frame == 1 { -1. } else { 1. }),
+        ] {
+            let end = [1., reliability];
+            let floats: [&[f32]; 3] = [&matrix, &place, &end];
+            bytes.extend(floats.concat().iter().flat_map(|value| value.to_le_bytes()));
+        }
+    }
+    bytes
+}
+
 /// All committed files by their names.
 fn fixtures() -> Vec<(String, Vec<u8>)> {
     let mut all = Vec::new();
@@ -161,6 +194,7 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     add("bad/c3d/analog-alone", analog.bytes());
     let rotations = without_points().with("ROTATION", "USED", integer(21));
     add("bad/c3d/rotations", rotations.bytes());
+    add("good/c3d/segments", segments());
     let many = File { header: [40, 1, 4], ..without_parameters() };
     add("bad/c3d/too-many-points", many.bytes());
     let angles = plain().with("POINT", "ANGLES", texts(6, &["LTOE", "HEAD", "RTOE"]));

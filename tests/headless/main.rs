@@ -66,6 +66,7 @@ mod palette;
 #[cfg(feature = "app")]
 mod panels;
 mod paper;
+mod pickle;
 #[cfg(feature = "app")]
 mod pinned;
 #[cfg(feature = "app")]

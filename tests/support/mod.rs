@@ -32,6 +32,7 @@ pub mod neighbour;
 pub mod npz;
 #[cfg(feature = "app")]
 pub mod panels;
+pub mod pickle;
 #[cfg(all(feature = "app", target_os = "linux"))]
 pub mod places;
 #[cfg(feature = "app")]

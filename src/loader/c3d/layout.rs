@@ -79,7 +79,7 @@ pub(super) fn data<'a>(
     let source = &parameters.source;
     let points = points(parameters, warnings);
     if points.is_empty() {
-        return Err(no_points(source, &instead_of_points(parameters, warnings)));
+        return Err(no_points(source, instead_of_points(parameters)));
     }
     let scales = scales(parameters, warnings)?;
     let samples = samples(parameters, warnings);
@@ -343,6 +343,19 @@ fn frames(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Vec<Stated<us
     all.filter(|count| count.value > 0).collect()
 }
 
+/// How many frames the file announces, by the count that can be the largest.
+pub(super) fn announced_frames(
+    parameters: &Parameters<'_>,
+    warnings: &mut Warnings,
+) -> Option<usize> {
+    frames(parameters, warnings).first().map(|count| count.value)
+}
+
+/// Whether both header and parameters say that there are no points.
+pub(super) fn has_no_points(parameters: &Parameters<'_>) -> bool {
+    points(parameters, &mut Warnings::default()).is_empty()
+}
+
 fn too_large(
     parameters: &Parameters<'_>,
     points: &[Stated<usize>],
@@ -363,12 +376,11 @@ fn too_large(
 }
 
 /// What a file without points holds, as far as it says so.
-fn instead_of_points(parameters: &Parameters<'_>, warnings: &mut Warnings) -> String {
-    let rotations = parameters.find("ROTATION", "USED", warnings);
-    match rotations.and_then(|used| used.number(0)) {
-        Some(count) if count > 0.0 => format!("only the rotations of {count} segments"),
-        _ if parameters.header.samples > 0 => "only analog samples".to_string(),
-        _ => "and nothing else that could be shown".to_string(),
+fn instead_of_points(parameters: &Parameters<'_>) -> &'static str {
+    if parameters.header.samples > 0 {
+        "only analog samples"
+    } else {
+        "and nothing else that could be shown"
     }
 }
 

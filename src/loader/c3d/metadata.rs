@@ -70,6 +70,17 @@ pub(super) fn details(
     details
 }
 
+/// What a file without points says of itself.
+pub(super) fn of_segments(parameters: &Parameters<'_>, warnings: &mut Warnings) -> Vec<Detail> {
+    let all = [
+        (DetailKind::SUBJECT, subject(parameters, warnings)),
+        (DetailKind::SOFTWARE, software(parameters, warnings)),
+        (DetailKind::STORAGE, format!("{}, floats", parameters.processor.name())),
+    ];
+    let all = all.into_iter().filter(|(_, text)| !text.is_empty());
+    all.map(|(kind, text)| Detail::new(kind, text)).collect()
+}
+
 /// Who was recorded: the first few of SUBJECTS:NAMES, or SUBJECT:NAME.
 fn subject(parameters: &Parameters<'_>, warnings: &mut Warnings) -> String {
     const MAX_SHOWN: usize = 8;

@@ -3,7 +3,7 @@
 //! ```text
 //! header       a block of 512 bytes (see `header`)
 //! parameters   named values: labels, unit, rate, events (see `parameters`)
-//! data         frame after frame: points, then analog samples (see `points`)
+//! data         frame after frame: points, then analog samples (see `points`), or segments alone (see `segments`)
 //! ```
 //!
 //! Everything is told in 16-bit integers and floats of one of three processors (see `processor`), and
@@ -18,6 +18,7 @@ mod metadata;
 mod parameters;
 mod points;
 mod processor;
+mod segments;
 
 use super::error::{ErrorKind, LoadError};
 use super::file_type::{FileType, Magic};
@@ -38,7 +39,8 @@ use processor::Processor;
 pub(super) const FORMAT: Format = Format {
     id: FormatId::C3d,
     extensions: &["c3d"],
-    about: "Marker positions of biomechanics laboratories, with gaps and events; analog signals are not read",
+    about: "Marker positions of biomechanics laboratories, with gaps and events, or Theia's segments; analog signals are \
+            not read",
     types: &[FileType {
         acronym: Some("C3D"),
         stands_for: Some("Coordinates in three dimensions"),
@@ -70,6 +72,11 @@ fn parameters_at(bytes: &[u8]) -> Option<usize> {
 fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
     let parameters = read_parameters(source, &mut warnings)?;
+    if layout::has_no_points(&parameters)
+        && let Some(count) = segments::count(&parameters)
+    {
+        return segments::load(&parameters, count, warnings);
+    }
     let data = layout::data(&parameters, &mut warnings)?;
     let layout = data.layout;
 

@@ -1,10 +1,12 @@
 //! The arrays of an archive by their names, or the one of a file without an archive.
 
+use std::borrow::Cow;
+
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::unread_rows::Damage;
 use super::super::word::{plain, quoted};
-use super::array::{Array, Header, HeaderError, MAGIC};
+use super::array::{Array, Header, HeaderError, Kind, MAGIC, NamedArray};
 use super::zip::{Member, members};
 use crate::take::{Place, WarningCode, Warnings, counted};
 
@@ -22,6 +24,9 @@ const MAX_HEADER: usize = 1 << 16;
 const MAX_GROWTH: usize = 16;
 const MIN_UNPACKED: usize = 1 << 20;
 const MAX_UNPACKED: usize = 1 << 30;
+
+/// Arrays of objects that are looked into.
+const MAX_OBJECTS: usize = 16;
 
 pub(super) struct Entry<'a> {
     pub key: String,
@@ -41,6 +46,8 @@ pub(super) struct Archive<'a> {
     pub entries: Vec<Entry<'a>>,
     /// Whether the file is one array without an archive around it.
     pub is_single_array: bool,
+    /// What to do where nothing moves, if they were in a pickle.
+    pub advice: Option<String>,
     /// The prefix and the suffix of the keys of the one of several sequences that is read.
     pub affixes: [String; 2],
     /// The first array that could not be read, by the byte at which it begins, and its fault.
@@ -75,7 +82,59 @@ impl<'a> Archive<'a> {
                 }
             }
         }
-        Ok(Self { source, entries, is_single_array, affixes: Default::default(), left_out })
+        Ok(Self {
+            source,
+            entries,
+            is_single_array,
+            advice: None,
+            affixes: Default::default(),
+            left_out,
+        })
+    }
+
+    /// The arrays that a pickle holds.
+    pub fn of_pickle(source: &'a Source<'a>, arrays: &'a [NamedArray<'a>], advice: String) -> Self {
+        let empty = Self {
+            source,
+            entries: Vec::new(),
+            is_single_array: false,
+            advice: Some(advice),
+            affixes: Default::default(),
+            left_out: None,
+        };
+        empty.with(arrays)
+    }
+
+    /// The same with further arrays.
+    pub fn with<'b>(self, arrays: &'b [NamedArray<'b>]) -> Archive<'b>
+    where
+        'a: 'b,
+    {
+        let mut archive: Archive<'b> = self;
+        archive.is_single_array &= arrays.is_empty();
+        archive.entries.extend(arrays.iter().map(|NamedArray { key, header, data }| Entry {
+            key: plain(key.as_bytes()),
+            header: header.clone(),
+            member: Member::of_file("", data),
+        }));
+        archive
+    }
+
+    /// The pickles that arrays of objects are, by the keys of these.
+    pub fn objects(&self) -> Vec<(String, Cow<'a, [u8]>)> {
+        let of_objects = |entry: &&Entry<'a>| entry.header.kind == Kind::Object;
+        let found = self.entries.iter().filter(of_objects).filter_map(|entry| {
+            let pickle = match entry.member.unpack(self.max_unpacked()).ok()?.data {
+                Cow::Borrowed(data) => Cow::Borrowed(data.get(entry.header.len..)?),
+                Cow::Owned(data) => Cow::Owned(data.get(entry.header.len..)?.to_vec()),
+            };
+            Some((if self.entries.len() == 1 { String::new() } else { entry.key.clone() }, pickle))
+        });
+        found.take(MAX_OBJECTS).collect()
+    }
+
+    fn max_unpacked(&self) -> usize {
+        self.source.bytes.len().saturating_mul(MAX_GROWTH).clamp(MIN_UNPACKED, MAX_UNPACKED)
     }
 
     /// The error where nothing can be shown: an array that could not be read, if there is one.
@@ -83,6 +142,11 @@ impl<'a> Archive<'a> {
         if let Some((at, fault)) = &self.left_out {
             let kind = ErrorKind::Contradiction(fault.clone());
             return Some(LoadError::at_byte(self.source, *at, kind));
+        }
+        if let Some(advice) = self.advice.as_ref().filter(|_| self.entries.is_empty()) {
+            let message = "there is no array in it".to_string();
+            let error = LoadError::new(self.source, ErrorKind::NothingToShow(message));
+            return Some(error.hint(advice));
         }
         let what = "an array of NumPy, called .npy, in the archive";
         let error = || LoadError::expected_at_byte(self.source, 0, what, "none that is whole");
@@ -119,7 +183,7 @@ impl<'a> Archive<'a> {
             // Values that are not there take no room.
             usize::MAX
         } else {
-            self.source.bytes.len().saturating_mul(MAX_GROWTH).clamp(MIN_UNPACKED, MAX_UNPACKED)
+            self.max_unpacked()
         };
         let Some(len) = header.bytes().filter(|&len| len <= max_len) else {
             return Err(self.too_compressed(entry));

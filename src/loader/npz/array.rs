@@ -14,6 +14,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::leading_axes::LeadingAxes;
+
 pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +40,8 @@ pub(super) struct Header {
     pub size: usize,
     is_big_endian: bool,
     is_fortran: bool,
+    /// Whether its first axis is of people and its second one of frames, whatever their numbers are.
+    pub is_of_people: bool,
     /// The length of each axis, the slowest first in C's order.
     pub shape: Vec<usize>,
     /// The byte at which the values begin.
@@ -79,8 +83,36 @@ impl Header {
         let order = value(&text, "fortran_order").ok_or("fortran_order")?;
         let shape = value(&text, "shape").ok_or("shape")?;
         let shape = numbers(shape).ok_or("whole numbers in brackets as shape")?;
+        let descr = descr.strip_prefix(['\'', '"']).unwrap_or_default();
+        let descr = descr.split(['\'', '"']).next().unwrap_or_default();
+        Ok(Self { len, ..Self::of_values(descr, order.starts_with("True"), shape) })
+    }
+
+    /// The header of values that stand alone, of a type as NumPy writes it: `<f4`.
+    pub fn of_values(descr: &str, is_fortran: bool, shape: Vec<usize>) -> Self {
         let (kind, size, is_big_endian) = kind(descr);
-        Ok(Self { kind, size, is_big_endian, is_fortran: order.starts_with("True"), shape, len })
+        Self { kind, size, is_big_endian, is_fortran, is_of_people: false, shape, len: 0 }
+    }
+
+    /// The same, of people and frames.
+    pub fn of_people(self) -> Self {
+        Self { is_of_people: true, ..self }
+    }
+
+    /// That of so many arrays of this one's kind one after the other; `None` where they are in Fortran's order.
+    pub fn stacked(&self, count: usize) -> Option<Self> {
+        let shape = std::iter::once(count).chain(self.shape.iter().copied()).collect();
+        (!self.is_fortran).then(|| Self { shape, ..self.clone() })
+    }
+
+    /// What the axes ahead of the last `tail` count.
+    pub fn leading_axes(&self, tail: usize) -> Option<LeadingAxes> {
+        match self.shape[..self.shape.len().checked_sub(tail)?] {
+            [people, frames] if self.is_of_people => {
+                Some(LeadingAxes::PeopleFirst { people, frames })
+            }
+            ref ahead => LeadingAxes::from_shape(ahead),
+        }
     }
 
     /// How many values there are; `None` where no file could have so many.
@@ -142,13 +174,9 @@ fn numbers(text: &str) -> Option<Vec<usize>> {
     words.map(|word| word.trim_end_matches('L').parse().ok()).take(MAX_DIMENSIONS).collect()
 }
 
-/// Kind, size and whether the byte order is big endian, of a `descr` such as `'<f4'`.
+/// Kind, size and whether the byte order is big endian, of a `descr` such as `<f4`.
 fn kind(descr: &str) -> (Kind, usize, bool) {
     let other = (Kind::Other, 0, false);
-    let unquoted = descr.strip_prefix(['\'', '"']);
-    let Some(descr) = unquoted.and_then(|rest| rest.split(['\'', '"']).next()) else {
-        return other;
-    };
     let is_big_endian = descr.starts_with('>');
     let mut letters = descr.trim_start_matches(['<', '>', '|', '=']).chars();
     let letter = letters.next();
@@ -164,6 +192,13 @@ fn kind(descr: &str) -> (Kind, usize, bool) {
     };
     let size_of_unit = if kind == Kind::Text { 4 } else { 1 };
     (kind, size.saturating_mul(size_of_unit), is_big_endian)
+}
+
+/// An array out of something that is no archive, with its key. The values alone are its data.
+pub(super) struct NamedArray<'a> {
+    pub key: String,
+    pub header: Header,
+    pub data: Cow<'a, [u8]>,
 }
 
 pub(super) struct Array<'a> {

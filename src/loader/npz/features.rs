@@ -14,7 +14,8 @@
 use glam::DVec3;
 
 use super::array::{Header, Kind};
-use super::grid::{Grid, LeadingAxes};
+use super::grid::Grid;
+use super::leading_axes::LeadingAxes;
 use super::tree::{smpl_body, with_root};
 
 pub(super) struct FeatureSet {

@@ -31,7 +31,9 @@ pub(super) fn world_take(
     let frames = positions.frames;
     source.announce(frames);
     let mut reporter = ProgressReporter::through(source);
-    let mut values = Vec::with_capacity(frames * tree.order.len() * COLUMNS);
+    let has_confidence = frames > 0 && positions.confidence(0, 0).is_some();
+    let width = if has_confidence { COLUMNS + 1 } else { COLUMNS };
+    let mut values = Vec::with_capacity(frames * tree.order.len() * width);
     let mut incomplete = 0;
     for frame in 0..frames {
         reporter.advance(source, source.bytes.len() / frames * frame)?;
@@ -43,25 +45,30 @@ pub(super) fn world_take(
                 incomplete += usize::from(position.iter().any(|value| !value.is_nan()));
                 values.extend([f32::NAN; COLUMNS]);
             }
+            values.extend(positions.confidence(frame, joint));
         }
     }
     reporter.end(source.bytes.len());
     if incomplete > 0 {
         warnings.add_times(WarningCode::MarkerIncomplete, place, HALF_A_MARKER, incomplete);
     }
-    let skeleton = skeleton(source, tree, &values)?;
+    let skeleton = skeleton(source, tree, &values, width)?;
     let motion = Motion::new(frame_time, frames, skeleton.columns(), values);
     Ok(Take::new(source.stem(), FormatId::Npz, skeleton, motion, units))
 }
 
 /// The joints in their order. At rest they are where the first frame has them.
-fn skeleton(source: &Source<'_>, tree: Tree, values: &[f32]) -> Result<Skeleton, LoadError> {
+fn skeleton(
+    source: &Source<'_>,
+    tree: Tree,
+    values: &[f32],
+    width: usize,
+) -> Result<Skeleton, LoadError> {
     let Tree { order, mut names, parents, .. } = tree;
     let mut build = SkeletonBuilder::new(Angle::Degrees);
     build.reserve(order.len());
     let mut ids = vec![None; order.len()];
-    let (first_frame, _) = values.as_chunks::<COLUMNS>();
-    for (&joint, &position) in order.iter().zip(first_frame) {
+    for (&joint, first) in order.iter().zip(values.chunks_exact(width)) {
         let parent = parents.as_ref().and_then(|parents| ids[parents[joint]?]);
         let id = build.node(std::mem::take(&mut names[joint]), parent);
         let id = id.map_err(|_| LoadError::new(source, ErrorKind::TooDeep))?;
@@ -69,7 +76,8 @@ fn skeleton(source: &Source<'_>, tree: Tree, values: &[f32]) -> Result<Skeleton,
         let node = build.node_mut(id);
         node.is_world_space = true;
         node.channels = Axis::ALL.map(Channel::Position).to_vec();
-        let position = Vec3::from(position);
+        node.channels.extend((width > COLUMNS).then_some(Channel::Confidence));
+        let position = Vec3::from_slice(first);
         node.offset = if position.is_nan() { Vec3::ZERO } else { position };
         if let Some(parent) = parent {
             build.bone(parent, BoneEnd::Node(id));

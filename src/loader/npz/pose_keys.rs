@@ -15,7 +15,7 @@
 use super::archive::{Archive, Entry};
 use super::array::{Header, Kind};
 use super::body::{BODY, Model};
-use super::grid::LeadingAxes;
+use super::leading_axes::LeadingAxes;
 use super::rotation_form::RotationForm;
 
 /// What an array of poses is of.
@@ -49,7 +49,7 @@ impl Role {
             #[rustfmt::skip]
             Whole => &[
                 "pose_world", "poses", "smpl_poses", "full_pose", "fullpose", "pred_rotmat", "pose", "smpl_pose",
-                "thetas",
+                "smpl_thetas", "thetas",
             ],
             Root => &["root_orient", "global_orient"],
             Limbs => &["pose_body", "body_pose"],
@@ -60,9 +60,15 @@ impl Role {
             Eyes => &["pose_eye", "eye_pose"],
             LeftEye => &["leye_pose"],
             RightEye => &["reye_pose"],
-            Translation => {
-                &["trans_world", "trans", "transl", "smpl_trans", "pred_trans", "translation"]
-            }
+            Translation => &[
+                "trans_world",
+                "trans",
+                "transl",
+                "smpl_trans",
+                "pred_trans",
+                "translation",
+                "cam_trans",
+            ],
         }
     }
 
@@ -106,8 +112,7 @@ impl Role {
     fn shapes(self, header: &Header) -> impl Iterator<Item = Shape> {
         let counts = self.counts();
         let shape = move |tail: usize, joints: usize, form: RotationForm| {
-            let ahead = header.shape.len().checked_sub(tail)?;
-            let axes = LeadingAxes::from_shape(&header.shape[..ahead])?;
+            let axes = header.leading_axes(tail)?;
             let is_it = header.kind == Kind::Float
                 && axes.frames() > 0
                 && counts.contains(&joints)

@@ -12,7 +12,8 @@ use super::super::error::LoadError;
 use super::super::unread_rows::Damage;
 use super::archive::{Archive, Entry};
 use super::body::{Model, PELVIS_HEIGHT};
-use super::grid::{Grid, LeadingAxes, sample_frames};
+use super::grid::{Grid, sample_frames};
+use super::leading_axes::LeadingAxes;
 use super::pose_keys::{PoseArray, Role, Shape};
 use super::rotation_form::{RotationForm, SixValues};
 use crate::take::{Axis, SignedAxis, Up, WarningCode, Warnings};
@@ -28,6 +29,8 @@ pub(super) struct Poses<'a> {
     pub damage: Damage,
     /// People that are shown.
     pub people: usize,
+    /// What the file calls these, where it does.
+    pub ids: Vec<String>,
     arrays: Vec<Grid<'a>>,
     parts: Vec<Part>,
     /// The array with the positions of the pelvis, and their first value; `None` where the file does not say.
@@ -54,6 +57,10 @@ impl Part {
         (self.first..self.first + self.count).contains(&joint)
     }
 }
+
+/// The key of what people are called, and of the frames on which they are there.
+pub(super) const PERSON_IDS: &str = "person_ids";
+pub(super) const TRACK_MASK: &str = "track_mask";
 
 /// The columns of Motion-X: what they are of, from which on, and how many joints they turn.
 const MOTION_X: [(Role, usize, usize); 4] =
@@ -107,10 +114,12 @@ impl<'a> Poses<'a> {
         let scale = archive.number(&["smpl_scaling"]);
         poses.scale = scale.filter(|&s| s.is_finite() && s > 0.0).unwrap_or(1.0);
         let count = poses.people.saturating_mul(poses.expected_frames);
-        let mask = archive.numbers(&["track_mask"], count).unwrap_or_default();
+        let mask = archive.numbers(&[TRACK_MASK], count).unwrap_or_default();
         if mask.len() == count && poses.people == axes.people() {
             poses.mask = mask.iter().map(|&there| there > 0.0).collect();
         }
+        let ids = archive.texts(&[PERSON_IDS], poses.people).unwrap_or_default();
+        poses.ids = if ids.len() == poses.people { ids } else { Vec::new() };
         poses.settle_six_values(warnings);
         poses.settle_up(archive, &found.entry.key);
         Ok(poses)
@@ -148,6 +157,7 @@ impl<'a> Poses<'a> {
             frames: axes.frames(),
             damage: Damage::default(),
             people: sequence.map_or(axes.people(), |_| 1),
+            ids: Vec::new(),
             arrays: Vec::new(),
             parts: Vec::new(),
             translations: None,

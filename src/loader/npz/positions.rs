@@ -7,16 +7,21 @@ use glam::DVec3;
 use super::archive::{Archive, Entry};
 use super::array::{Header, Kind};
 use super::body::BodyJoint;
-use super::grid::{Grid, LeadingAxes, sample_frames};
+use super::grid::{Grid, sample_frames};
+use super::leading_axes::LeadingAxes;
 
 /// The names of arrays of positions, those first that say the most: what is in space ahead of what may be in a picture.
 #[rustfmt::skip]
-pub(super) const NAMES: [&str; 24] = [
+pub(super) const NAMES: [&str; 34] = [
     "posed_joints", "joint_positions", "joints3d", "joints_3d", "joints", "global_positions", "positions",
     "body_positions", "keypoints3d", "keypoints_3d", "keypoints3D", "kpts3d", "poses_3d", "pose3d", "S",
-    "reconstruction", "skeleton_3d", "world_landmarks", "landmarks", "keypoints", "markers", "marker_positions",
-    "points", "xyz",
+    "reconstruction", "skeleton_3d", "d_skel", "world_landmarks", "landmarks", "keypoints", "markers",
+    "marker_positions", "points", "xyz",
+    "keypoints_2d", "keypoints2d", "kpts2d", "poses_2d", "pose_2d", "pose2d", "joints_2d", "joints2d", "part",
 ];
+
+/// How the names end of those that are in a picture, whatever a third value is.
+const IN_PICTURE: [&str; 3] = ["2d", "2D", "part"];
 
 /// Words in the names of arrays that have three values for each joint and are no positions.
 const OTHERS: [&str; 6] = ["rot", "orient", "vel", "acc", "pose", "angle"];
@@ -26,6 +31,9 @@ const WIDTHS: [usize; 4] = [3, 6, 7, 12];
 
 /// How many a joint has with its confidence.
 const WITH_CONFIDENCE: usize = 4;
+
+/// How many a joint has in a picture, without a score.
+const FLAT: usize = 2;
 
 /// Fewer joints in a row of numbers, or in an array whose name tells nothing, are something else.
 const MIN_JOINTS: usize = 5;
@@ -72,6 +80,7 @@ impl Layout {
         let &[.., joints, width] = header.shape.as_slice() else { return None };
         let is_usual = match hint {
             _ if width == 3 => true,
+            Hint::Name | Hint::SingleArray if width == FLAT => joints >= MIN_JOINTS,
             Hint::SingleArray => width == WITH_CONFIDENCE || WIDTHS.contains(&width),
             Hint::Name => width == WITH_CONFIDENCE,
             Hint::None => false,
@@ -93,8 +102,7 @@ impl Layout {
     }
 
     fn with_tail(header: &Header, tail: usize, joints: usize, width: usize) -> Option<Self> {
-        let ahead = header.shape.len().checked_sub(tail)?;
-        let axes = LeadingAxes::from_shape(&header.shape[..ahead])?;
+        let axes = header.leading_axes(tail)?;
         let is_empty = axes.frames() == 0 || axes.people() == 0 || joints == 0;
         (!is_empty).then_some(Self { axes, joints, width, tail })
     }
@@ -128,8 +136,19 @@ pub(super) struct JointPositions<'a> {
     pub layout: Layout,
     pub people: usize,
     pub frames: usize,
-    /// Below which confidence a joint is missing.
-    min_confidence: Option<f64>,
+    /// What the value is that tells how sure a joint is.
+    confidence: Option<Confidence>,
+    /// Whether they lie in a picture.
+    is_flat: bool,
+}
+
+/// How sure a joint is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Confidence {
+    /// Its place among the values of a joint.
+    at: usize,
+    /// What stands for full confidence.
+    full: f64,
 }
 
 enum Values<'a> {
@@ -145,7 +164,8 @@ impl<'a> JointPositions<'a> {
             frames: grid.frames(),
             values: Values::Stored(grid),
             layout,
-            min_confidence: None,
+            confidence: None,
+            is_flat: false,
         };
         positions.join();
         positions
@@ -155,7 +175,8 @@ impl<'a> JointPositions<'a> {
     pub fn decoded(positions: Vec<DVec3>, joints: usize) -> Self {
         let frames = positions.len() / joints;
         let layout = Layout { axes: LeadingAxes::Frames(frames), joints, width: 3, tail: 2 };
-        Self { people: 1, frames, values: Values::Decoded(positions), layout, min_confidence: None }
+        let values = Values::Decoded(positions);
+        Self { people: 1, frames, values, layout, confidence: None, is_flat: false }
     }
 
     pub fn joints(&self) -> usize {
@@ -164,17 +185,42 @@ impl<'a> JointPositions<'a> {
 
     /// The position of a joint, which counts through all people.
     pub fn position(&self, frame: usize, joint: usize) -> DVec3 {
-        match (&self.values, self.min_confidence) {
-            (Values::Decoded(positions), _) => positions[frame * self.layout.joints + joint],
-            (Values::Stored(_), None) => {
+        match &self.values {
+            Values::Decoded(positions) => positions[frame * self.layout.joints + joint],
+            Values::Stored(_) if self.is_missing(frame, joint) => DVec3::NAN,
+            Values::Stored(_) if self.is_flat => {
+                let [x, y] = self.values(frame, joint);
+                let is_gap = x.is_nan() || y.is_nan() || (x, y) == (0.0, 0.0);
+                if is_gap { DVec3::NAN } else { DVec3::new(x, y, 0.0) }
+            }
+            Values::Stored(_) => {
                 let [x, y, z] = self.values(frame, joint);
                 DVec3::new(x, y, z)
             }
-            (Values::Stored(_), Some(min)) => {
-                let [x, y, z, confidence] = self.values(frame, joint);
-                if confidence >= min { DVec3::new(x, y, z) } else { DVec3::NAN }
-            }
         }
+    }
+
+    /// How sure a joint is, from 0 to 1; NaN where that is not known. `None` where nothing is said of any.
+    pub fn confidence(&self, frame: usize, joint: usize) -> Option<f32> {
+        let Confidence { at, full } = self.confidence?;
+        let values: [f64; WITH_CONFIDENCE] = self.values_before(frame, joint, at);
+        Some((values[at] / full).clamp(0.0, 1.0) as f32)
+    }
+
+    /// Whether a confidence says that a joint was not seen at all.
+    fn is_missing(&self, frame: usize, joint: usize) -> bool {
+        self.confidence(frame, joint).is_some_and(|confidence| confidence <= 0.0)
+    }
+
+    /// The values of a joint up to one of them.
+    fn values_before(&self, frame: usize, joint: usize, last: usize) -> [f64; WITH_CONFIDENCE] {
+        let mut values = [f64::NAN; WITH_CONFIDENCE];
+        if last < 3 {
+            values[..3].copy_from_slice(&self.values::<3>(frame, joint));
+        } else {
+            values = self.values(frame, joint);
+        }
+        values
     }
 
     fn values<const COUNT: usize>(&self, frame: usize, joint: usize) -> [f64; COUNT] {
@@ -237,53 +283,68 @@ impl<'a> JointPositions<'a> {
             && self.change_bone_lengths(&parents)
     }
 
-    /// Takes a fourth value for a confidence where it can be one; `false` where it is something else. With a
-    /// confidence below what is usual a joint is missing.
+    /// Takes a fourth value for a confidence where it can be one, and so a third one in a picture; `false` where what
+    /// stands behind a position is something else. With a confidence of 0 a joint is missing.
     pub fn settle_confidence(&mut self) -> bool {
-        /// Of 1: what estimators and what comes after them leave out.
-        const MIN: f64 = 0.3;
-        if self.layout.width != WITH_CONFIDENCE {
-            return self.layout.width == 3;
-        }
-        let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-        let (mut has_fractions, mut has_values, mut are_units) = (false, false, true);
+        let at = match self.layout.width {
+            WITH_CONFIDENCE => 3,
+            3 if self.is_flat => 2,
+            width => return width <= 3,
+        };
+        let (mut least, mut most) = (f64::INFINITY, 0.0f64);
+        // A fourth value may be of a quaternion.
+        let (mut has_fractions, mut are_units) = (false, at == 3);
         for (frame, joint) in self.samples() {
-            let [x, y, z, w] = self.values(frame, joint);
-            if w.is_finite() {
-                (least, most) = (least.min(w), most.max(w));
-                has_fractions |= w.fract() != 0.0;
+            let [x, y, z, w] = self.values_before(frame, joint, at);
+            let value = if at == 2 { z } else { w };
+            if value.is_finite() {
+                (least, most) = (least.min(value), most.max(value));
+                has_fractions |= value.fract() != 0.0;
             }
             let square = x * x + y * y + z * z + w * w;
             are_units &= !square.is_finite() || (square - 1.0).abs() < 0.02;
-            has_values |= square.is_finite();
         }
-        // -1 stands for what was not seen at all.
-        let is_confidence = has_values && !are_units && least >= -1.0 && most <= 100.0;
-        self.min_confidence = is_confidence.then_some(match (most, has_fractions) {
-            (..=1.0, true) => MIN,
+        // -1 stands for what was not seen at all; where nothing was, it is no confidence.
+        if are_units || least < -1.0 || most <= 0.0 || most > 100.0 {
+            return false;
+        }
+        let full = match (most, has_fractions) {
             // 0, 1 and 2 are what is missing, hidden and seen.
-            (..=2.0, false) => 0.5,
-            (..=1.5, true) => MIN,
-            _ => 100.0 * MIN,
-        });
-        is_confidence
-    }
-
-    /// How many positions are gaps because of their confidence, and the lowest one that counts.
-    pub fn low_confidence(&self) -> Option<(usize, f64)> {
-        let min = self.min_confidence?;
-        let all = (0..self.frames).flat_map(|frame| (0..self.joints()).map(move |j| (frame, j)));
-        let is_low = |(frame, joint): &(usize, usize)| {
-            let [x, _, _, confidence] = self.values(*frame, *joint);
-            !(confidence >= min || x.is_nan())
+            (1.5.., false) if most <= 2.0 => 2.0,
+            // Scores of heat maps may be a little more than 1.
+            (..=2.0, _) => 1.0,
+            _ => 100.0,
         };
-        Some((all.filter(is_low).count(), min))
+        self.confidence = Some(Confidence { at, full });
+        true
     }
 
-    /// Whether these are positions in a picture, with a score for the third value.
-    pub fn are_in_picture(&self) -> bool {
+    /// How many positions are gaps because nothing was seen of their joints.
+    pub fn missing(&self) -> usize {
+        let all = (0..self.frames).flat_map(|frame| (0..self.joints()).map(move |j| (frame, j)));
+        let is_gap = |(frame, joint): &(usize, usize)| {
+            let [x, y] = self.values(*frame, *joint);
+            self.is_missing(*frame, *joint) && !x.is_nan() && (x, y) != (0.0, 0.0)
+        };
+        if self.confidence.is_some() { all.filter(is_gap).count() } else { 0 }
+    }
+
+    /// Settles whether these are positions in a picture, under a key: with nothing behind X and Y, or with a score.
+    pub fn settle_picture(&mut self, key: &str) -> bool {
+        let names_picture = IN_PICTURE.iter().any(|end| key.ends_with(end));
+        self.is_flat = match self.layout.width {
+            FLAT => true,
+            3 => self.are_scored(names_picture),
+            _ => false,
+        };
+        self.is_flat
+    }
+
+    /// Whether the third values can only be scores, or may well be where the name says so.
+    fn are_scored(&self, names_picture: bool) -> bool {
         /// So many times as far from side to side as a score can be.
         const FAR: f64 = 50.0;
+        const MAX_SCORE: f64 = 2.0;
         let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
         for (frame, joint) in self.samples() {
             let position = self.position(frame, joint);
@@ -292,7 +353,8 @@ impl<'a> JointPositions<'a> {
             }
         }
         let size = high - low;
-        low.z >= 0.0 && high.z <= 1.0 && size.x.min(size.y) > FAR
+        let is_score = low.z >= 0.0 && high.z <= MAX_SCORE;
+        is_score && (names_picture || size.x.min(size.y) > FAR)
     }
 
     /// Joins the sequences of a batch where each begins where the one ahead ends.

@@ -8,7 +8,7 @@
 
 use super::archive::{Archive, Entry};
 use super::features::{FeatureSet, axes_of_width};
-use super::grid::LeadingAxes;
+use super::leading_axes::LeadingAxes;
 use super::pose_keys::{PoseArray, Role, find_poses};
 use super::poses::MOTION_X_WIDTH;
 use super::positions::{self, Layout};
@@ -64,6 +64,9 @@ impl<'e, 'a> MotionArray<'e, 'a> {
 
     /// How many sequences of a batch it has; 1 where it is none.
     fn batch_len(&self) -> usize {
+        if self.entry().header.is_of_people {
+            return 1;
+        }
         let axes = match self {
             // Each is worked out on its own.
             Self::Features(_, _, axes) => return axes.people(),

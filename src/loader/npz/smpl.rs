@@ -67,7 +67,10 @@ impl Poses<'_> {
         let mut nodes = Vec::with_capacity(self.people * joints.len());
         for person in 0..self.people {
             for (joint, &rest) in joints.iter().zip(&rest) {
-                let name = joint_name(person, self.people, &joint.name);
+                let name = match self.ids.get(person) {
+                    Some(id) if self.people > 1 => format!("{id}:{}", joint.name),
+                    _ => joint_name(person, self.people, &joint.name),
+                };
                 let parent = joint.parent.map(|parent| person * joints.len() + parent);
                 nodes.push(SampledNode { end: joint.end, ..SampledNode::new(name, parent, rest) });
             }

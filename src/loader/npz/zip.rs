@@ -19,7 +19,9 @@ use std::borrow::Cow;
 use flate2::Crc;
 use memchr::memmem;
 use miniz_oxide::inflate::TINFLStatus;
-use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+use miniz_oxide::inflate::core::inflate_flags::{
+    TINFL_FLAG_PARSE_ZLIB_HEADER, TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF,
+};
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
 /// The beginning of any record of an archive, of a member's, and of the directory's.
@@ -135,7 +137,7 @@ impl<'a> Member<'a> {
                 let is_whole = data.len() == self.packed.len();
                 Ok(Unpacked { data: Cow::Borrowed(data), is_whole })
             }
-            DEFLATED => Ok(inflate(self.packed, max_len)),
+            DEFLATED => Ok(inflate(self.packed, max_len, 0)),
             method => Err(format!("is packed by method {method}, which is not read")),
         }
     }
@@ -176,14 +178,19 @@ fn double_word(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes([0, 1, 2, 3].map(|i| bytes[at + i]))
 }
 
+/// Unpacks what zlib has packed, as joblib has it do, `max_len` bytes at most.
+pub(super) fn unpack_zlib(packed: &[u8], max_len: usize) -> Unpacked<'static> {
+    inflate(packed, max_len, TINFL_FLAG_PARSE_ZLIB_HEADER)
+}
+
 /// Inflates `max_len` bytes at most. Data that break off or are damaged give what stands ahead of that.
-fn inflate(mut packed: &[u8], max_len: usize) -> Unpacked<'static> {
+fn inflate(mut packed: &[u8], max_len: usize, header: u32) -> Unpacked<'static> {
     let mut state = Box::<DecompressorOxide>::default();
     // Never far more than there may be data for.
     let mut data = vec![0; max_len.min(2 * packed.len()).max(max_len.min(64))];
     let mut len = 0;
     let is_whole = loop {
-        let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+        let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF | header;
         let (status, taken, given) = decompress(&mut state, packed, &mut data, len, flags);
         packed = packed.get(taken..).unwrap_or_default();
         len += given;
