@@ -154,7 +154,7 @@ impl Plan {
     }
 
     fn add_middles(&mut self) {
-        let has_neck = self.has("thorax") || self.has("neck");
+        let has_neck = ["thorax", "neck", "collar"].iter().any(|word| self.has(word));
         for (word, of, is_missing) in [
             ("pelvis", "hip", !self.has("pelvis")),
             ("thorax", "shoulder", !has_neck),
@@ -303,11 +303,11 @@ impl Plan {
                 _ => None,
             };
             self.joints[joint].twist = twist.unwrap_or(Twist::None);
-            let collars = self.pair("collar").filter(|_| Some(joint) == chest);
+            let has_collars = Some(joint) == chest && self.pair("collar").is_some();
             self.joints[joint].upright = if joint == 0 {
                 hips.zip(top).map(|(hips, top)| [hips, [point, top]])
             } else {
-                collars.zip(top).map(|(collars, top)| [collars, [trunk, top]])
+                shoulders.zip(top).filter(|_| has_collars).map(|(sides, top)| [sides, [trunk, top]])
             };
         }
     }

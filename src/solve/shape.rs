@@ -121,16 +121,16 @@ impl Segment {
         let shape: Vec<DVec3> = points.iter().map(|&point| plain(point)).collect();
         let has_children = plan.children(joint).next().is_some();
         if points.len() < 3 {
-            let kind = match points.len() {
-                2 => SegmentKind::Line([0, 1]),
-                _ if has_children => SegmentKind::Bare,
-                _ => SegmentKind::End,
-            };
+            let mut kind = if has_children { SegmentKind::Bare } else { SegmentKind::End };
             let mut all = vec![(origin, DVec3::ZERO)];
             if let [_, end] = points[..] {
                 let seen = tracks.samples().map(|at| at[origin].distance(at[end]));
                 let mut lengths: Vec<f64> = seen.filter(|length| length.is_finite()).collect();
-                all.push((end, rest_direction(shape[1]) * median(&mut lengths)?));
+                let length = true_length(&mut lengths)?;
+                all.push((end, rest_direction(shape[1]) * length));
+                if length > tolerance {
+                    kind = SegmentKind::Line([0, 1]);
+                }
             }
             return Some((Self { points: all, kind }, 0.0));
         }
@@ -139,10 +139,11 @@ impl Segment {
             tracks.samples().filter(|at| points.iter().all(|&point| at[point].is_finite()));
         let mut shape = shape;
         if let Some([left, up]) = upright {
-            shape = mean_shape(&points, frames.clone(), |at| {
+            let seen = mean_shape(&points, frames.clone(), |at| {
                 let way = |[from, to]: [usize; 2]| at[to] - at[from];
                 Some(frame(way(left), way(up))?.inverse())
-            })?;
+            });
+            shape = seen.unwrap_or(shape);
         }
         let is_line = |shape: &[DVec3], width: f64| {
             let [from, to] = farthest(shape);
@@ -150,13 +151,10 @@ impl Segment {
             let wide = shape.iter().map(|at| (*at - shape[from]).reject_from(way).length());
             wide.fold(0.0, f64::max) <= width
         };
+        let by_upright = shape.clone();
         let mut misfit = f64::INFINITY;
         // The second time with its own shape, which is closer.
         for _ in 0..2 {
-            if upright.is_some() && is_line(&shape, tolerance) {
-                misfit = 0.0;
-                break;
-            }
             let pairs = |at: &'_ [DVec3]| {
                 let pairs: Vec<[DVec3; 2]> =
                     shape.iter().zip(&points).map(|(&own, &p)| [own, at[p]]).collect();
@@ -179,7 +177,13 @@ impl Segment {
         // As wide as it is uncertain tells nothing of how it is turned.
         const CERTAIN: f64 = 4.0;
         let kind = if is_line(&shape, tolerance.max(CERTAIN * misfit)) {
-            SegmentKind::Line(farthest(&shape))
+            // Noise laid on itself bends a line: what stands upright on every frame has none of that.
+            if upright.is_some() && misfit > tolerance {
+                shape = by_upright;
+            }
+            let ends = farthest(&shape);
+            let is_point = shape[ends[0]].distance(shape[ends[1]]) <= tolerance;
+            if is_point { SegmentKind::Bare } else { SegmentKind::Line(ends) }
         } else {
             SegmentKind::Solid
         };
@@ -193,6 +197,16 @@ fn other_side(side: Side) -> Side {
         Side::Left => Side::Right,
         Side::Right => Side::Left,
     }
+}
+
+/// How long a bone is that is seen so long: noise across a bone makes it longer, by as much as the noise along it tells.
+fn true_length(seen: &mut [f64]) -> Option<f64> {
+    /// Of a normal distribution, in its middle deviations.
+    const DEVIATION: f64 = 1.4826;
+    let length = median(seen)?;
+    let mut off: Vec<f64> = seen.iter().map(|seen| (seen - length).abs()).collect();
+    let noise = (DEVIATION * median(&mut off)?).min(0.3 * length);
+    Some((length * length - 2.0 * noise * noise).sqrt())
 }
 
 /// Whether two sides are on a line with what is between them.

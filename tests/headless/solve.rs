@@ -217,22 +217,354 @@ fn joints_of_rigid_bones_come_back_where_they_are() {
         let solved = points.solve(Options::default());
         let found = places(&solved.take, &points.names);
         let (worst, who, _) = off(&points.names, &found, &points.frames);
-        if std::env::var("DBG").is_ok() {
-            for (i, name) in points.names.iter().enumerate() {
-                let far = found
-                    .iter()
-                    .zip(&points.frames)
-                    .map(|(a, b)| a[i].distance(b[i]))
-                    .fold(0.0, f32::max);
-                println!("{name} {far}");
-            }
-            println!("{:?}", solved.residual);
-            for node in solved.take.skeleton.nodes() {
-                println!("{} {:?}", node.name, node.offset);
-            }
-        }
         assert!(worst < 2e-6 * points.height(), "{who}: {worst}");
         assert!(solved.residual.mean < 1e-6, "{:?}", solved.residual);
         assert!(!solved.was_mirrored && solved.bridged == 0);
     }
+}
+
+/// The names of a body's joints beside those of the joints of a skeleton that they are, where it has them.
+fn sampled(take: &Take, pairs: &[(&str, &[&str])]) -> Points {
+    let find = |names: &[&str]| {
+        let mut found = names.iter().map(|name| {
+            let is_it = |node: &rushes::take::Node| node.name.rsplit(':').next() == Some(name);
+            take.skeleton
+                .iter()
+                .find(|(_, node)| is_it(node))
+                .map(|(id, _)| take.skeleton[id].name.clone())
+        });
+        found.find_map(|found| found)
+    };
+    let pairs = pairs.iter().filter_map(|(name, others)| Some((name.to_string(), find(others)?)));
+    let (names, nodes): (Vec<String>, Vec<String>) = pairs.unzip();
+    let frames = places(take, &nodes);
+    let (fps, up) = (take.fps(), take.units.up.direction);
+    Points { names, frames, fps, up, metres: take.units.metres_per_unit }
+}
+
+/// Human3.6M's joints in skeletons with joints of CMU's names.
+const H36M_OF_CMU: [(&str, &[&str]); 17] = [
+    ("pelvis", &["Hips"]),
+    ("right_hip", &["RightUpLeg"]),
+    ("right_knee", &["RightLeg"]),
+    ("right_ankle", &["RightFoot"]),
+    ("left_hip", &["LeftUpLeg"]),
+    ("left_knee", &["LeftLeg"]),
+    ("left_ankle", &["LeftFoot"]),
+    ("spine", &["Spine"]),
+    ("thorax", &["Spine1"]),
+    ("neck", &["Neck1"]),
+    ("head", &["Head"]),
+    ("left_shoulder", &["LeftArm"]),
+    ("left_elbow", &["LeftForeArm"]),
+    ("left_wrist", &["LeftHand"]),
+    ("right_shoulder", &["RightArm"]),
+    ("right_elbow", &["RightForeArm"]),
+    ("right_wrist", &["RightHand"]),
+];
+
+/// SMPL's joints in skeletons that have a joint for each.
+const SMPL_OF_OTHERS: [(&str, &[&str]); 24] = [
+    ("pelvis", &["Hips"]),
+    ("left_hip", &["LeftUpLeg", "LeftHip"]),
+    ("right_hip", &["RightUpLeg", "RightHip"]),
+    ("spine1", &["Spine", "Chest", "Ab"]),
+    ("left_knee", &["LeftLeg", "LeftKnee"]),
+    ("right_knee", &["RightLeg", "RightKnee"]),
+    ("spine2", &["Spine1", "Chest2"]),
+    ("left_ankle", &["LeftFoot", "LeftAnkle"]),
+    ("right_ankle", &["RightFoot", "RightAnkle"]),
+    ("spine3", &["Spine2", "Chest3"]),
+    ("left_foot", &["LeftToeBase", "LeftToe", "LeftToes"]),
+    ("right_foot", &["RightToeBase", "RightToe", "RightToes"]),
+    ("neck", &["Neck"]),
+    ("left_collar", &["LeftShoulder", "LeftCollar"]),
+    ("right_collar", &["RightShoulder", "RightCollar"]),
+    ("head", &["Head"]),
+    ("left_shoulder", &["LeftArm", "LeftShoulder"]),
+    ("right_shoulder", &["RightArm", "RightShoulder"]),
+    ("left_elbow", &["LeftForeArm", "LeftElbow"]),
+    ("right_elbow", &["RightForeArm", "RightElbow"]),
+    ("left_wrist", &["LeftHand", "LeftWrist"]),
+    ("right_wrist", &["RightHand", "RightWrist"]),
+    ("left_hand", &["LeftHandMiddle1"]),
+    ("right_hand", &["RightHandMiddle1"]),
+];
+
+/// Azure Kinect's joints in skeletons with joints of CMU's names.
+const AZURE_OF_CMU: [(&str, &[&str]); 27] = [
+    ("PELVIS", &["Hips"]),
+    ("SPINE_NAVEL", &["Spine"]),
+    ("SPINE_CHEST", &["Spine1"]),
+    ("NECK", &["Neck1"]),
+    ("CLAVICLE_LEFT", &["LeftShoulder"]),
+    ("SHOULDER_LEFT", &["LeftArm"]),
+    ("ELBOW_LEFT", &["LeftForeArm"]),
+    ("WRIST_LEFT", &["LeftHand"]),
+    ("HAND_LEFT", &["LeftFingerBase"]),
+    ("HANDTIP_LEFT", &["LeftHandIndex1", "LFingers"]),
+    ("THUMB_LEFT", &["LThumb"]),
+    ("CLAVICLE_RIGHT", &["RightShoulder"]),
+    ("SHOULDER_RIGHT", &["RightArm"]),
+    ("ELBOW_RIGHT", &["RightForeArm"]),
+    ("WRIST_RIGHT", &["RightHand"]),
+    ("HAND_RIGHT", &["RightFingerBase"]),
+    ("HANDTIP_RIGHT", &["RightHandIndex1", "RFingers"]),
+    ("THUMB_RIGHT", &["RThumb"]),
+    ("HIP_LEFT", &["LeftUpLeg"]),
+    ("KNEE_LEFT", &["LeftLeg"]),
+    ("ANKLE_LEFT", &["LeftFoot"]),
+    ("FOOT_LEFT", &["LeftToeBase"]),
+    ("HIP_RIGHT", &["RightUpLeg"]),
+    ("KNEE_RIGHT", &["RightLeg"]),
+    ("ANKLE_RIGHT", &["RightFoot"]),
+    ("FOOT_RIGHT", &["RightToeBase"]),
+    ("HEAD", &["Head"]),
+];
+
+/// How much the distance of two points changes over the frames, as a part of the height; without end where one is missing.
+fn change_of(points: &Points, ends: [&str; 2]) -> f32 {
+    let place = |name: &str| points.names.iter().position(|other| other == name);
+    let [Some(from), Some(to)] = ends.map(place) else { return f32::INFINITY };
+    let lengths = points.frames.iter().map(|at| at[from].distance(at[to]));
+    let (low, high) = lengths
+        .fold((f32::INFINITY, 0.0f32), |(low, high), length| (low.min(length), high.max(length)));
+    (high - low) / points.height()
+}
+
+#[test]
+fn joints_of_real_takes_with_rigid_bones_come_back_where_they_are() {
+    /// The bones of the bodies between trunk and limbs, which are rigid where a skeleton has the same joints.
+    const H36M_BONES: &str = "pelvis-spine spine-thorax thorax-neck neck-head thorax-left_shoulder thorax-right_shoulder \
+                              pelvis-left_hip pelvis-right_hip";
+    const SMPL_BONES: &str = "pelvis-spine1 spine1-spine2 spine2-spine3 spine3-neck neck-head spine3-left_collar \
+                              spine3-right_collar pelvis-left_hip left_collar-left_shoulder";
+    const AZURE_BONES: &str = "PELVIS-SPINE_NAVEL SPINE_NAVEL-SPINE_CHEST SPINE_CHEST-NECK NECK-HEAD \
+                               SPINE_CHEST-SHOULDER_LEFT PELVIS-HIP_LEFT WRIST_LEFT-THUMB_LEFT WRIST_RIGHT-THUMB_RIGHT";
+    let Some(corpus) = support::corpus() else {
+        return;
+    };
+    let mut tried = Vec::new();
+    for path in support::files(&corpus.join("bvh"), &["bvh"]) {
+        let take = support::take(&path);
+        for (pairs, bones) in [
+            (&H36M_OF_CMU[..], H36M_BONES),
+            (&SMPL_OF_OTHERS[..], SMPL_BONES),
+            (&AZURE_OF_CMU[..], AZURE_BONES),
+        ] {
+            let points = sampled(&take, pairs);
+            let bones = bones.split_ascii_whitespace().filter_map(|bone| bone.split_once('-'));
+            let change = bones.map(|(from, to)| change_of(&points, [from, to])).fold(0.0, f32::max);
+            if points.frames.len() < 10 || change >= 1e-5 {
+                continue;
+            }
+            let solved = points.solve(Options::default());
+            let found = places(&solved.take, &points.names);
+            let upright = points.up.unit();
+            assert_eq!(upright, Vec3::Y, "{}", support::name(&path));
+            let (worst, who, _) = off(&points.names, &found, &points.frames);
+            let part = worst / points.height();
+            assert!(part < 1e-4, "{}: {who}: {part}", support::name(&path));
+            tried.push(support::name(&path));
+        }
+    }
+    assert!(tried.len() > 10, "{tried:?}");
+}
+
+#[test]
+fn noise_is_mostly_left_out() {
+    for points in [smpl(), h36m()] {
+        let mut random = support::Random::new(7);
+        let mut normal = || {
+            let (radius, angle) =
+                (random.between(1e-12, 1.0), random.between(0.0, std::f64::consts::TAU));
+            ((-2.0 * radius.ln()).sqrt() * angle.cos() * 0.01) as f32
+        };
+        let mut noisy = points.clone();
+        for at in noisy.frames.iter_mut().flatten() {
+            *at += Vec3::new(normal(), normal(), normal());
+        }
+        let solved = noisy.solve(Options::default());
+        let found = places(&solved.take, &points.names);
+        let (.., mean) = off(&points.names, &found, &points.frames);
+        assert!(mean < 0.015, "{mean}");
+        let residual = &solved.residual;
+        assert!(
+            (0.004..0.02).contains(&residual.mean) && residual.worst.1 >= residual.mean,
+            "{residual:?}"
+        );
+    }
+}
+
+#[test]
+fn mirrored_turned_and_left_handed_twins_give_the_same_figure() {
+    let points = smpl();
+    let expected = points.solve(Options::default()).take;
+    let twins: [(&str, SignedAxis, fn(Vec3) -> Vec3, bool); 4] = [
+        ("mirrored", Axis::Y.positive(), |at| Vec3::new(-at.x, at.y, at.z), true),
+        ("Y down", Axis::Y.negative(), |at| Vec3::new(at.x, -at.y, -at.z), false),
+        ("Z up", Axis::Z.positive(), |at| Vec3::new(at.x, -at.z, at.y), false),
+        ("left-handed, Z up", Axis::Z.positive(), |at| Vec3::new(at.x, at.z, at.y), true),
+    ];
+    for (name, up, see, is_mirrored) in twins {
+        let twin = Points { up, ..points.seen_as(see) };
+        let solved = twin.solve(Options::default());
+        assert_eq!(solved.was_mirrored, is_mirrored, "{name}");
+        assert_eq!(solved.take.units.up.direction, Axis::Y.positive());
+        for frame in [0, 33, 99] {
+            let rows = [&expected, &solved.take].map(|take| take.motion.row(frame));
+            for id in expected.skeleton.iter().map(|(id, _)| id) {
+                let turns = rows
+                    .map(|row| rushes::evaluate::local_in_double(&expected.skeleton, id, row).0);
+                let is_root = expected.skeleton[id].parent().is_none();
+                let angle = turns[0].angle_between(turns[1]);
+                // Where the world is mirrored along another axis, it is turned as a whole.
+                assert!(angle < 1e-3 || is_root, "{name}: {} {angle}", expected.skeleton[id].name);
+            }
+        }
+    }
+}
+
+/// The largest turn of each joint in its parent from one frame to the next, in degrees.
+fn fastest_turn(take: &Take) -> (f64, String) {
+    let mut fastest = (0.0, String::new());
+    for frame in 1..take.motion.frame_count() {
+        for (id, node) in take.skeleton.iter() {
+            let turns = [frame - 1, frame].map(|frame| {
+                rushes::evaluate::local_in_double(&take.skeleton, id, take.motion.row(frame)).0
+            });
+            let angle = turns[0].angle_between(turns[1]).to_degrees();
+            if angle > fastest.0 {
+                fastest = (angle, format!("{} on {frame}", node.name));
+            }
+        }
+    }
+    fastest
+}
+
+#[test]
+fn limbs_that_straighten_are_not_twisted_around() {
+    // A knee that straightens on every step and bends a little the other way, and an arm that is lifted through straight.
+    let points = figure(&SMPL, 200, |joint, time| {
+        let phase = 2.0 * std::f64::consts::PI * time;
+        match joint {
+            "left_knee" => [22.0 + 32.0 * phase.cos(), 0.0, 0.0],
+            "left_elbow" => [0.0, -45.0 * phase.cos() - 35.0, 0.0],
+            "left_shoulder" => [0.0, 0.0, -80.0 + 60.0 * time.min(2.5)],
+            "right_elbow" => [0.0, 20.0 * phase.cos(), 0.0],
+            _ => walk(joint, time),
+        }
+    });
+    let solved = points.solve(Options::default());
+    let (fastest, who) = fastest_turn(&solved.take);
+    assert!(fastest < 25.0, "{who}: {fastest}");
+    // Angles run on, so that curves can be read.
+    let take = &solved.take;
+    for frame in 1..take.motion.frame_count() {
+        for (a, b) in take.motion.row(frame - 1).iter().zip(take.motion.row(frame)) {
+            assert!((a - b).abs() < 90.0, "{frame}");
+        }
+    }
+}
+
+#[test]
+fn gaps_are_bridged_and_told() {
+    let points = smpl();
+    let whole = points.solve(Options::default()).take;
+    let wrist = points.names.iter().position(|name| name == "left_wrist").unwrap();
+    let mut gappy = points.clone();
+    for frame in 40..46 {
+        gappy.frames[frame][wrist] = Vec3::NAN;
+    }
+    let solved = gappy.solve(Options::default());
+    assert!(solved.bridged > 0);
+    let [found, expected] = [&solved.take, &whole].map(|take| places(take, &points.names));
+    let (worst, who, _) = off(&points.names, &found, &expected);
+    assert!(worst < 0.03, "{who}: {worst}");
+    let is_told = |warning: &rushes::take::Warning| {
+        warning.code == WarningCode::SkeletonSolved && warning.message.contains("estimate")
+    };
+    assert!(solved.take.warnings.iter().any(is_told));
+}
+
+#[test]
+fn both_sides_are_made_equal_where_that_is_asked_for() {
+    let solved = smpl().solve(Options { equal_sides: true, ..Options::default() });
+    let offset = |name: &str| {
+        let id = solved.take.skeleton.find(name).unwrap();
+        solved.take.skeleton[id].offset
+    };
+    let mut compared = 0;
+    for name in smpl().names.iter().filter(|name| name.starts_with("left_")) {
+        let [left, right] = [offset(name), offset(&name.replace("left_", "right_"))];
+        assert!(left.distance(Vec3::new(-right.x, right.y, right.z)) < 1e-6, "{name}");
+        compared += 1;
+    }
+    assert!(compared > 6);
+}
+
+#[test]
+fn joints_have_the_names_that_are_asked_for() {
+    for (names, expected) in [
+        (JointNames::Own, "pelvis left_knee spine3 head left_collar right_wrist"),
+        (
+            JointNames::Mixamo,
+            "mixamorig:Hips mixamorig:LeftLeg mixamorig:Spine2 mixamorig:LeftShoulder mixamorig:RightHand",
+        ),
+        (JointNames::Cmu, "root ltibia lfemur thorax head lclavicle rhumerus rwrist"),
+        (
+            JointNames::Vrm,
+            "hips leftLowerLeg spine chest upperChest neck head leftShoulder rightHand",
+        ),
+    ] {
+        let solved = smpl().solve(Options { names, ..Options::default() });
+        for name in expected.split(' ') {
+            assert!(solved.take.skeleton.find(name).is_some(), "{names:?}: {name}");
+        }
+    }
+}
+
+#[test]
+fn several_figures_have_a_root_each() {
+    let one = smpl();
+    let mut both = one.clone();
+    both.names = ["1", "2"]
+        .iter()
+        .flat_map(|who| one.names.iter().map(move |name| format!("{who}:{name}")))
+        .collect();
+    for at in &mut both.frames {
+        let other: Vec<Vec3> = at.iter().map(|at| *at + Vec3::X).collect();
+        at.extend(other);
+    }
+    let solved = both.solve(Options::default());
+    assert_eq!(solved.take.skeleton.roots().len(), 2);
+    let found = places(&solved.take, &both.names);
+    let (worst, who, _) = off(&both.names, &found, &both.frames);
+    assert!(worst < 1e-5, "{who}: {worst}");
+}
+
+#[test]
+fn what_is_no_body_is_refused_with_a_reason() {
+    let refusal = |names: &[&str]| {
+        let mut points = smpl();
+        points.names = names.iter().map(|name| name.to_string()).collect();
+        points.frames.iter_mut().for_each(|at| at.resize(names.len(), Vec3::ONE));
+        let take = points.take();
+        assert!(is_of_points(&take));
+        solve(&take, &Options::default(), &|| false).unwrap_err()
+    };
+    assert_eq!(refusal(&["a", "b", "c"]), Refusal::NoBody);
+    assert_eq!(
+        refusal(&["LASI", "RASI", "LPSI", "RPSI", "LKNE", "C7", "T10", "CLAV"]),
+        Refusal::SkinMarkers
+    );
+    let mut flat = smpl().take();
+    flat.picture = Some(rushes::take::Picture { size: None });
+    assert_eq!(solve(&flat, &Options::default(), &|| false).unwrap_err(), Refusal::Flat);
+    assert_eq!(
+        solve(&smpl().take(), &Options::default(), &|| true).unwrap_err(),
+        Refusal::Cancelled
+    );
+    let turning = smpl().solve(Options::default()).take;
+    assert_eq!(solve(&turning, &Options::default(), &|| false).unwrap_err(), Refusal::NotOfPoints);
 }
