@@ -5,6 +5,7 @@ use glam::Vec4;
 use super::feet::{Contact, Foot};
 use super::finding::{Candidate, Finding, MergedCandidate, merge_candidates};
 use super::kind::{Check, Limit};
+use super::people::Person;
 use super::subject::{PointPositions, Signal, Subject};
 use crate::scene::Side;
 use crate::take::NodeId;
@@ -63,11 +64,11 @@ pub(super) struct Analysis<'a> {
     pub loop_rotations: Vec<LoopRotation>,
     /// Whether there are far too many points for the values of the take, so that it has no figure.
     pub is_too_large: bool,
-    pub figure: Option<Figure>,
+    pub figure: Option<Figure<'a>>,
 }
 
 /// The figure in the world, on all frames.
-pub(super) struct Figure {
+pub(super) struct Figure<'a> {
     pub positions: PointPositions,
     pub sides: Vec<Side>,
     pub feet: Vec<Foot>,
@@ -75,6 +76,9 @@ pub(super) struct Figure {
     pub contacts: Vec<Contact>,
     pub t_poses: Vec<Finding>,
     pub swaps: Vec<Finding>,
+    pub identities: Vec<Finding>,
+    /// The people of whom there are points with bones.
+    pub people: Vec<Person<'a>>,
 }
 
 impl<'a> Analysis<'a> {

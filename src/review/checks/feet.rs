@@ -77,7 +77,8 @@ impl Foot {
         edited: &EditedContacts,
     ) -> Vec<Self> {
         let skeleton = &subject.take.skeleton;
-        if subject.frames < 3 {
+        // Nothing stands in a picture.
+        if subject.frames < 3 || subject.take.picture.is_some() {
             return Vec::new();
         }
         let is_foot = |id: NodeId| {
@@ -88,7 +89,7 @@ impl Foot {
         let mut foot_of: Vec<Option<usize>> = vec![None; skeleton.nodes().len()];
         let mut foot_of_side = BTreeMap::new();
         for (id, node) in skeleton.iter().filter(|(id, _)| is_foot(*id)) {
-            let above = if subject.is_of_markers {
+            let above = if subject.is_of_markers || subject.is_estimate {
                 let performer = node.name.rsplit_once([':', '|']).map(|(name, _)| name);
                 let key = (performer, sides[id.index()] == Side::Left);
                 Some(*foot_of_side.entry(key).or_insert(feet.len()))
@@ -132,9 +133,8 @@ impl Foot {
         let away = subject.limits.contact_height as f32;
         let lifts =
             |frame: usize| self.points.iter().map(move |point| point.track[frame].y - point.level);
-        let lift = |frame: usize| lifts(frame).fold(f32::INFINITY, f32::min);
         let rests = |frame: usize| {
-            let low = lift(frame);
+            let low = self.lift(frame);
             low.abs() > away
                 && lifts(frame).all(|lift| lift - low < FLAT)
                 && self
@@ -145,10 +145,16 @@ impl Foot {
         let [apart, least] = [APART, REST_TIME].map(|time| subject.frames_in(time));
         let found = runs((0..subject.frames).map(rests), apart, least).into_iter();
         let step_rest = |[first, last]: [usize; 2]| {
-            let lift = finite_median((first..=last).map(lift))?;
+            let lift = finite_median((first..=last).map(|frame| self.lift(frame)))?;
             Some(StepRest { first, last, lift })
         };
         found.filter_map(step_rest).collect()
+    }
+
+    /// How far its lowest point is above its level, in metres.
+    pub fn lift(&self, frame: usize) -> f32 {
+        let lifts = self.points.iter().map(|point| point.track[frame].y - point.level);
+        lifts.fold(f32::INFINITY, f32::min)
     }
 
     /// How far one of its points is above the level below it, in metres.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::kind::{Check, FindingSeverity};
 use super::subject::Subject;
-use crate::take::{NodeId, Skeleton, Take, rounded};
+use crate::take::{NodeId, Skeleton, Take, counted, rounded};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
@@ -18,7 +18,7 @@ pub struct Finding {
     pub value: f64,
     /// From where on that is a finding, in `unit`.
     pub limit: f64,
-    /// The unit of both: m, m/s, °, s, frames, %, fps; empty for a ratio and for a count.
+    /// The unit of both: m, px, m/s, °, s, frames, %, fps; empty for a ratio and for a count.
     pub unit: &'static str,
     pub severity: FindingSeverity,
     /// What it is, in one sentence.
@@ -34,10 +34,11 @@ pub(super) struct Amount {
 }
 
 impl Amount {
-    /// A length or an angle for people: `3.2 cm`, `12.5°`.
+    /// A length or an angle for people: `3.2 cm`, `12.5°`, `40 pixels`.
     pub fn text(self) -> String {
         match self.unit {
             "m" => centimetres(self.value),
+            "px" => counted(self.value.round() as usize, "pixel"),
             _ => format!("{}°", rounded(self.value, 1)),
         }
     }

@@ -7,13 +7,20 @@
 //! Who climbs, hangs, or stands on stairs or on a box is above the floor as well, and a step down leads below it. But a
 //! body gets there and back by itself: on its way up or down one of its points rests, the other foot or a hand, or it
 //! falls. So it floats, or sinks, where its height changes while nothing holds it and it does not fall.
+//!
+//! An estimator of poses may lose the floor slowly, so that every foot rests a little higher, or deeper, than the one
+//! before: that is told of it alone. Steps of stairs are higher. One that puts the hips into the origin has no floor.
+
+use glam::Vec3;
 
 use super::analysis::{Analysis, CheckInfo, Figure, Pass};
 use super::feet::Foot;
-use super::finding::{Amount, Finding, centimetres, runs, seconds};
+use super::finding::{Amount, Finding, Run, centimetres, runs, seconds};
 use super::kind::{Check, FindingSeverity, limits};
+use super::people::Person;
 use super::subject::{PointPositions, Subject, finite_median, finite_quantile};
 use crate::scene::root_offsets;
+use crate::take::{BodyPart, NodeId, part_of};
 
 pub(super) const BELOW_FLOOR: CheckInfo = CheckInfo {
     kind: Check::BelowFloor,
@@ -40,6 +47,9 @@ pub(super) const FLOATING: CheckInfo = CheckInfo {
             "How far above the floor the lowest point of the figure is that floats: more than an ankle without toes."
         "floating-time" 1.0 "s"
             "How long that lasts. From a jump of half a metre a body is back after 0.64 s (√(8h/g))."
+        "drift-height" 0.1 "m"
+            "By how much feet that stand may rise from the floor, or sink, step by step: more than an ankle on tiptoe. For \
+             the points of estimators of poses."
     },
     passes: &[],
 };
@@ -54,6 +64,15 @@ const AROUND: f64 = 0.1;
 /// The acceleration of what falls, in metres a second squared.
 const GRAVITY: f32 = 9.81;
 
+/// Feet of an estimate that rest are looked at in pieces of this length, in seconds.
+const PIECE: f64 = 0.3;
+/// By how much a piece is higher or deeper than the one before at the most that it has drifted from, in metres.
+const MAX_DRIFT: f32 = 0.08;
+/// How far on each side of a frame the speed of a foot is measured that rests, in seconds.
+const BESIDE: f64 = 0.08;
+/// Hips that move less than this are put where they are, in metres.
+const HELD: f32 = 0.005;
+
 /// The points of a figure that has feet.
 struct BodyPoints<'a> {
     subject: &'a Subject<'a>,
@@ -67,7 +86,8 @@ impl BodyPoints<'_> {
     /// The height of its lowest point, in metres; NaN where markers of a foot are missing, so that nobody knows.
     fn lowest(&self, frame: usize) -> f64 {
         let is_seen = |foot: &Foot| foot.points.iter().any(|point| point.track[frame].is_finite());
-        if self.subject.is_of_markers && !self.feet.iter().all(is_seen) {
+        let may_miss = self.subject.is_of_markers || self.subject.is_estimate;
+        if may_miss && !self.feet.iter().all(is_seen) {
             return f64::NAN;
         }
         let positions = self.positions.frame(frame);
@@ -155,6 +175,68 @@ impl BodyPoints<'_> {
         found
     }
 
+    /// Where feet rest higher and higher, or deeper and deeper.
+    fn drifts(&self) -> Vec<Finding> {
+        let subject = self.subject;
+        let [piece, beside] = [PIECE, BESIDE].map(|time| subject.frames_in(time));
+        let farthest =
+            (subject.limits.contact_speed * 2.0 * beside as f64 * subject.frame_time) as f32;
+        let mut rests: Vec<(Run, f32)> = Vec::new();
+        for foot in self.feet {
+            let rests_at = |frame: &usize| {
+                foot.points.iter().all(|point| {
+                    let [before, behind] =
+                        [frame - beside, frame + beside].map(|frame| point.track[frame]);
+                    before.distance(behind) < farthest
+                })
+            };
+            let frames = beside..subject.frames.saturating_sub(beside);
+            let resting: Vec<bool> = frames.map(|frame| rests_at(&frame)).collect();
+            for run in runs(resting.iter().copied(), 1, piece) {
+                let [first, last] = run.map(|frame| frame + beside);
+                for first in (first..=last + 1 - piece).step_by(piece) {
+                    let run = [first, first + piece - 1];
+                    let lifts = (run[0]..=run[1]).map(|frame| foot.lift(frame));
+                    rests.extend(finite_median(lifts).map(|lift| (run, lift)));
+                }
+            }
+        }
+        rests.sort_unstable_by_key(|(run, _)| *run);
+        let limit = subject.limits.drift_height;
+        let mut found = Vec::new();
+        for chain in rests.chunk_by(|(_, a), (_, b)| (a - b).abs() < MAX_DRIFT) {
+            let far = |(_, lift): &&(Run, f32)| f64::from(lift.abs()) > limit;
+            let is_from_floor = chain.iter().any(|(_, lift)| lift.abs() < MAX_DRIFT);
+            let (Some(first), Some(last)) = (chain.iter().find(far), chain.iter().rfind(far))
+            else {
+                continue;
+            };
+            if !is_from_floor {
+                continue;
+            }
+            let lifts = chain.iter().map(|(_, lift)| *lift);
+            let lift = lifts.max_by(|a, b| a.abs().total_cmp(&b.abs())).unwrap_or(0.0);
+            let value = f64::from(lift.abs());
+            let by = centimetres(value);
+            let (check, message) = if lift > 0.0 {
+                (
+                    Check::Floating,
+                    format!("feet rest up to {by} above the floor, and came there slowly"),
+                )
+            } else {
+                (
+                    Check::BelowFloor,
+                    format!("feet rest up to {by} below the floor, and came there slowly"),
+                )
+            };
+            let amount = Amount { value, limit, unit: "m" };
+            let run = [first.0[0], last.0[1]];
+            let severity = FindingSeverity::Warning;
+            found.push(Finding::new(check, None, run, amount, severity, message));
+        }
+        found
+    }
+
     fn below(&self, foot: &Foot) -> Vec<Finding> {
         let subject = self.subject;
         let depth = |frame: usize| {
@@ -183,14 +265,29 @@ impl BodyPoints<'_> {
 }
 
 fn check_figure(analysis: &Analysis, figure: &Figure) -> Vec<Finding> {
-    if figure.feet.is_empty() {
+    let (subject, positions) = (analysis.subject, &figure.positions);
+    let is_held = |person: &Person| has_held_hips(subject, figure, person);
+    if figure.feet.is_empty() || figure.people.iter().any(is_held) {
         return Vec::new();
     }
-    let (subject, positions) = (analysis.subject, &figure.positions);
     let carries = root_offsets(&subject.take.skeleton);
     let points = (0..positions.frame(0).len()).filter(|i| carries.get(*i) != Some(&true));
     let body = BodyPoints { subject, positions, feet: &figure.feet, points: points.collect() };
     let mut found = body.whole_figure();
+    if subject.is_estimate {
+        found.extend(body.drifts());
+    }
     found.extend(figure.feet.iter().flat_map(|foot| body.below(foot)));
     found
+}
+
+/// Whether the middle of a person's hips is always in the same place.
+fn has_held_hips(subject: &Subject, figure: &Figure, person: &Person) -> bool {
+    let is_hip = |pair: &&[NodeId; 2]| part_of(subject.name(pair[0])) == Some(BodyPart::Hip);
+    let Some(hips) = person.pairs.iter().find(is_hip) else { return false };
+    let [left, right] = hips.map(|hip| figure.positions.track(hip.index()));
+    let middles = left.into_iter().zip(right).map(|(left, right)| left.midpoint(right));
+    let middles: Vec<Vec3> = middles.filter(|middle| middle.is_finite()).collect();
+    let Some(&first) = middles.first() else { return false };
+    middles.iter().all(|middle| middle.distance(first) < HELD)
 }

@@ -1,8 +1,11 @@
 //! Gaps: markers that are missing, frames that could not be read; and values that are no numbers.
+//!
+//! Of the points of an estimator of poses, what is missing of a limb, or of a person, is one gap.
 
 use super::analysis::{Analysis, CheckInfo, NodeResults, Pass};
-use super::finding::{Amount, Finding, runs, seconds};
+use super::finding::{Amount, Candidate, Finding, Run, runs, seconds};
 use super::kind::{Check, FindingSeverity, limits};
+use super::people::Person;
 use super::subject::{Signal, Subject};
 use crate::take::{Channel, NodeId, rounded};
 
@@ -46,7 +49,29 @@ fn check_gaps(analysis: &Analysis) -> Vec<Finding> {
         found.push(finding(None, run, FindingSeverity::Fault, message));
     }
     let apart = subject.frames_in(APART);
+    let people = analysis.figure.as_ref().map_or(&[][..], |figure| &figure.people);
+    for person in people {
+        for stretch in person.stretches(subject, &point_gaps(subject, person), 1) {
+            let (name, [first, last]) = (&stretch.name, stretch.run);
+            let time = subject.duration(stretch.run);
+            let severity = severity(subject, stretch.run);
+            let message = if stretch.run == subject.whole_take() {
+                format!("{name}: missing in the whole take")
+            } else if first == 0 {
+                format!("{name}: seen {} after the beginning", seconds(time))
+            } else if last + 1 == frames {
+                format!("{name}: missing to the end ({})", seconds(time))
+            } else {
+                format!("{name}: missing for {}", seconds(time))
+            };
+            found.push(finding(Some(stretch.members[0].node), stretch.run, severity, message));
+        }
+    }
+    let is_of_person = |node: &NodeId| people.iter().any(|person| person.nodes.contains(node));
     for (node, ranges) in &take.gap_index().markers {
+        if is_of_person(node) {
+            continue;
+        }
         let name = subject.name(*node);
         let missing = ranges.frames();
         if missing == frames {
@@ -60,9 +85,7 @@ fn check_gaps(analysis: &Analysis) -> Vec<Finding> {
             (0..frames).map(|frame| ranges.contains(frame) && !take.lost.frames.contains(frame));
         for run @ [first, last] in runs(is_missing, apart, 1) {
             let time = subject.duration(run);
-            // Whoever walks into the room, or out of it, is not seen before and behind.
-            let is_grave = time > limit && first > 0 && last + 1 < frames;
-            let severity = if is_grave { FindingSeverity::Warning } else { FindingSeverity::Note };
+            let severity = severity(subject, run);
             let time = seconds(time);
             let message = if first == 0 {
                 format!("{name} is seen {time} after the beginning ({share} % missing in all)")
@@ -75,6 +98,34 @@ fn check_gaps(analysis: &Analysis) -> Vec<Finding> {
         }
     }
     found
+}
+
+/// Whoever walks into the room, or out of it, is not seen before and behind.
+fn severity(subject: &Subject, run @ [first, last]: Run) -> FindingSeverity {
+    let is_within = first > 0 && last + 1 < subject.frames;
+    if is_within && subject.duration(run) > subject.limits.gap_time || run == subject.whole_take() {
+        FindingSeverity::Warning
+    } else {
+        FindingSeverity::Note
+    }
+}
+
+/// The gaps of the points of a person, where frames could be read.
+fn point_gaps(subject: &Subject, person: &Person) -> Vec<Candidate> {
+    let apart = subject.frames_in(APART);
+    let mut gaps = Vec::new();
+    for &node in &person.nodes {
+        let column = subject.take.skeleton[node].first_column;
+        let lost = &subject.take.lost.frames;
+        let is_missing = subject.column(column).map(f32::is_nan).enumerate();
+        let is_missing = is_missing.map(|(frame, is)| is && !lost.contains(frame));
+        gaps.extend(runs(is_missing, apart, 1).into_iter().map(|run @ [first, last]| {
+            let (value, limit) = (subject.duration(run), subject.limits.gap_time);
+            let amount = Amount { value, limit, unit: "s" };
+            Candidate { check: Check::Gap, node, first, last, amount }
+        }));
+    }
+    gaps
 }
 
 /// Values of a node that are not finite, beside gaps of markers.

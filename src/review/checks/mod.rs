@@ -9,6 +9,7 @@
 
 mod analysis;
 mod bones;
+mod confidence;
 mod feet;
 mod finding;
 mod flips;
@@ -16,12 +17,15 @@ mod floor;
 mod freeze;
 mod gaps;
 mod header;
+mod identity;
 mod jitter;
 mod jumps;
 mod kind;
+mod people;
 mod pops;
 mod posture;
 mod seam;
+mod side_swaps;
 mod skate;
 mod subject;
 mod swaps;
@@ -35,6 +39,7 @@ use crate::take::{NodeId, Take};
 use crate::threads::on_all_cores;
 use analysis::{Analysis, CheckInfo, Figure, NodeResults, Pass};
 use feet::Foot;
+use people::Person;
 use subject::{IsCancelled, PointPositions, Signal, Subject, THREAD};
 
 /// All checks, in the order of [`Check`].
@@ -43,10 +48,12 @@ const CHECKS: &[CheckInfo; Check::ALL.len()] = &[
     pops::STEP,
     flips::FLIP,
     swaps::SWAP,
+    identity::IDENTITY,
     jitter::JITTER,
     freeze::FREEZE,
     gaps::GAP,
     gaps::NAN,
+    confidence::CONFIDENCE,
     bones::BONE_LENGTH,
     skate::SKATE,
     floor::BELOW_FLOOR,
@@ -97,6 +104,20 @@ impl Check {
 
     pub const fn limits(self) -> &'static [Limit] {
         CHECKS[self as usize].limits
+    }
+
+    /// Whether takes have it that lie in the picture of one camera.
+    const fn is_of_pictures(self) -> bool {
+        matches!(
+            self,
+            Self::Swap
+                | Self::Identity
+                | Self::Freeze
+                | Self::Gap
+                | Self::Nan
+                | Self::Confidence
+                | Self::Header
+        )
     }
 
     pub fn from_word(word: &str) -> Option<Self> {
@@ -162,16 +183,23 @@ pub fn check_with(
     if let Some(positions) = positions.filter(|_| !is_cancelled()) {
         let sides = sides(&take.skeleton);
         let feet = Foot::find_all(subject, &positions, &sides, edited);
+        let people = Person::find_all(subject, &sides);
+        let candidates = &mut analysis.candidates;
+        // Those of sides go first: who is exchanged as a whole keeps left and right.
+        let mut swaps = side_swaps::take_side_swaps(subject, &positions, &people, candidates);
+        swaps.extend(swaps::take_swaps(subject, &positions, candidates));
         analysis.figure = Some(Figure {
             contacts: feet.iter().flat_map(|foot| foot.contacts(subject)).collect(),
-            t_poses: posture::t_poses(subject, &positions, &sides),
-            swaps: swaps::take_swaps(subject, &positions, &mut analysis.candidates),
+            t_poses: posture::t_poses(subject, &positions, &sides, people.len()),
+            identities: identity::take_changes(subject, &positions, &people, candidates),
+            swaps,
+            people,
             positions,
             sides,
             feet,
         });
     }
-    for pass in passes() {
+    for pass in passes(subject) {
         match (pass, &analysis.figure) {
             (Pass::Take(check_take), _) => findings.extend(check_take(&analysis)),
             (Pass::Figure(check_figure), Some(figure)) => {
@@ -186,8 +214,11 @@ pub fn check_with(
     CheckResults { findings, contacts }
 }
 
-fn passes() -> impl Iterator<Item = &'static Pass> {
-    CHECKS.iter().flat_map(|check| check.passes)
+/// What has to be looked at in a take: in one that lies in a picture, nothing of metres, and of no floor.
+fn passes(subject: &Subject) -> impl Iterator<Item = &'static Pass> {
+    let is_flat = subject.take.picture.is_some();
+    let checks = CHECKS.iter().filter(move |check| !is_flat || check.kind.is_of_pictures());
+    checks.flat_map(|check| check.passes)
 }
 
 /// Looks at each node by itself: what that finds, and in `analysis` what the checks of the whole take need.
@@ -204,7 +235,7 @@ fn check_nodes(analysis: &mut Analysis) -> Vec<Finding> {
             is_moved: signals.iter().any(|signal| !signal.is_rotation),
             ..NodeResults::default()
         };
-        for pass in passes() {
+        for pass in passes(subject) {
             if let Pass::Node(check_node) = pass {
                 check_node(subject, ids[i], &signals, &mut results);
             }

@@ -74,8 +74,16 @@ fn check_sides(analysis: &Analysis, figure: &Figure) -> Vec<Finding> {
     let body = Body { subject, positions: &figure.positions, sides: &figure.sides };
     if let Some(markers) = Markers::find(&body) {
         exchanged(subject, |frame| markers.left(&body, frame))
-    } else if let Some(legs) = legs(&body).filter(|_| !subject.is_of_markers) {
-        exchanged(subject, |frame| body.left(legs, frame))
+    } else if let Some(legs) =
+        legs(&body).filter(|_| !subject.is_of_markers && figure.people.len() < 2)
+    {
+        let mut found = exchanged(subject, |frame| body.left(legs, frame));
+        // What an estimator exchanges for a while is told by the pairs of points.
+        found.retain(|sides| {
+            let overlaps = |swap: &Finding| swap.first <= sides.last && sides.first <= swap.last;
+            figure.people.is_empty() || !figure.swaps.iter().any(overlaps)
+        });
+        found
     } else {
         Vec::new()
     }
@@ -86,9 +94,10 @@ pub(super) fn t_poses(
     subject: &Subject,
     positions: &PointPositions,
     sides: &[Side],
+    people: usize,
 ) -> Vec<Finding> {
-    // What is called an arm may be any cluster of markers.
-    if subject.frames < 2 || subject.is_of_markers {
+    // What is called an arm may be any cluster of markers, and joints of several people are of no one's arms.
+    if subject.frames < 2 || subject.is_of_markers || people > 1 {
         return Vec::new();
     }
     let body = Body { subject, positions, sides };
@@ -141,7 +150,9 @@ fn legs(body: &Body) -> Option<[[NodeId; 4]; 2]> {
         let mut leg = body.joints(BodyPart::Leg, side);
         let thigh = leg.next()?;
         let knee = leg.last()?;
-        let foot: Vec<NodeId> = body.joints(BodyPart::Foot, side).collect();
+        // Heels are behind.
+        let is_ahead = |id: &NodeId| !body.subject.name(*id).to_lowercase().contains("heel");
+        let foot: Vec<NodeId> = body.joints(BodyPart::Foot, side).filter(is_ahead).collect();
         Some([thigh, knee, *foot.first()?, *foot.last()?])
     };
     Some([leg(Side::Left)?, leg(Side::Right)?])

@@ -2,6 +2,7 @@
 
 use glam::{Quat, Vec3, Vec4};
 
+use super::finding::Amount;
 use super::kind::Limits;
 use crate::evaluate::{BatchEvaluator, Point, local};
 use crate::review::is_in_proportion;
@@ -26,6 +27,8 @@ pub(super) struct Subject<'a> {
     pub frame_time: f64,
     /// Whether it has markers alone.
     pub is_of_markers: bool,
+    /// Whether it has points with bones between them, as estimators of poses write.
+    pub is_estimate: bool,
 }
 
 impl<'a> Subject<'a> {
@@ -43,6 +46,7 @@ impl<'a> Subject<'a> {
             frames: take.motion.frame_count(),
             frame_time: take.motion.frame_time(),
             is_of_markers: take.is_of_markers(),
+            is_estimate: take.is_of_points() && !take.skeleton.bones().is_empty(),
         }
     }
 
@@ -58,6 +62,17 @@ impl<'a> Subject<'a> {
 
     pub fn whole_take(&self) -> [usize; 2] {
         [0, self.frames.saturating_sub(1)]
+    }
+
+    /// A length beside its limit, both in metres; in a picture, in pixels.
+    pub fn length(&self, value: f64, limit: f64) -> Amount {
+        match self.take.picture {
+            None => Amount { value, limit, unit: "m" },
+            Some(_) => {
+                let pixel = self.stage.unit.metres;
+                Amount { value: value / pixel, limit: limit / pixel, unit: "px" }
+            }
+        }
     }
 
     pub fn name(&self, node: NodeId) -> &'a str {

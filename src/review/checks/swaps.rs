@@ -14,8 +14,9 @@ use crate::take::NodeId;
 pub(super) const SWAP: CheckInfo = CheckInfo {
     kind: Check::Swap,
     word: "swap",
-    label: "Swapped markers",
-    about: "Two markers exchange their places, from one frame to the next or behind gaps of both.",
+    label: "Swap",
+    about: "Two markers exchange their places, from one frame to the next or behind gaps of both; or left and right of \
+            limbs do so for a while.",
     limits: limits! {
         "swap-distance" 0.02 "m"
             "How far apart markers are at least that are seen to swap: a little more than a usual marker's diameter."
