@@ -10,6 +10,7 @@ use crate::support::program::rushes;
 use crate::support::{self, Random};
 use glam::Vec3;
 use rushes::files::{IfNewer, Reviews, now};
+use rushes::known_bodies::{self, KnownBody};
 use rushes::review::checks::{
     Check, CheckResults, Contact, EditedContacts, Finding, FindingSeverity, Limits, check,
     check_with,
@@ -57,6 +58,29 @@ fn clean_takes_have_no_findings() {
         let cycle = Table::cycle(rate, &mut random).take();
         let seams = checked(&cycle).findings;
         assert!(seams.iter().all(|seam| seam.check != Check::Loop), "{}", describe(&cycle, &seams));
+    }
+}
+
+/// Bodies of estimators, but for single hands.
+fn bodies() -> Vec<&'static KnownBody> {
+    known_bodies::all().filter(|body| !["hand", "mediapipe553"].contains(&body.word)).collect()
+}
+
+#[test]
+fn clean_estimates_of_each_body_have_no_findings() {
+    let mut random = Random::new(8);
+    let bodies = bodies();
+    assert!(bodies.len() > 14);
+    for (i, body) in bodies.into_iter().enumerate() {
+        let rate = RATES[i % 4];
+        let people: &[Vec3] = if i % 3 == 0 { &[Vec3::ZERO, Vec3::X] } else { &[Vec3::ZERO] };
+        // What good cameras and estimators leave.
+        let table = Table::estimate(body, people, rate, 3.0, &mut random);
+        for (kind, take) in [("in space", table.take()), ("in a picture", table.picture())] {
+            let findings = checked(&take).findings;
+            let text = describe(&take, &findings);
+            assert!(findings.is_empty(), "{} {kind} at {rate}:\n{text}", body.word);
+        }
     }
 }
 
@@ -230,6 +254,128 @@ fn swap_behind_gaps(random: &mut Random, rate: f64) -> (Take, Fault) {
     at(&table, one.min(other), back, last)
 }
 
+/// One person, or two who are side by side, as an estimator sees them.
+fn estimate(people: usize, random: &mut Random, rate: f64) -> Table {
+    let bodies = bodies();
+    // Those of a few points, of whom most of the body is a limb.
+    let small = bodies.iter().filter(|body| body.joint_count() < 40);
+    let small: Vec<&KnownBody> = small.copied().collect();
+    let body = small[random.below(small.len())];
+    let places = [Vec3::ZERO, Vec3::new(1.1, 0.0, 0.2)];
+    Table::estimate(body, &places[..people], rate, 3.0, random)
+}
+
+/// The points of an estimate whose names have a word of these.
+fn points(table: &Table, words: &[&str]) -> Vec<usize> {
+    let has = |name: &str| words.iter().any(|word| name.to_lowercase().contains(word));
+    (0..table.joints.len()).filter(|&i| has(&table.joints[i].name)).collect()
+}
+
+/// Left and right of the legs, or of all limbs, change places.
+fn side_swap(random: &mut Random, rate: f64) -> (Take, Fault) {
+    let mut table = estimate(1, random, rate);
+    let skeleton = table.take().skeleton;
+    let mirrored = rushes::scene::mirrored(&skeleton, &rushes::scene::sides(&skeleton));
+    let words: &[&str] =
+        if random.below(2) == 0 { &["knee", "ankle", "foot", "toe", "heel"] } else { &[""] };
+    let first = any_frame(&table, random, 2.0);
+    let last = first + (random.between(0.1, 2.0) * rate) as usize;
+    for one in points(&table, words) {
+        if let Some(other) = mirrored[one].filter(|other| *other > one) {
+            exchange(&mut table, [one, other], first..=last);
+        }
+    }
+    whole(&table, first, last)
+}
+
+/// The figures of two people exchange their bodies, or one jumps to another place.
+fn identity(random: &mut Random, rate: f64) -> (Take, Fault) {
+    let is_exchange = random.below(2) == 0;
+    let mut table = estimate(2, random, rate);
+    let first = any_frame(&table, random, 2.0);
+    let last = first + (random.between(0.1, 2.0) * rate) as usize;
+    let half = table.joints.len() / 2;
+    for one in 0..half {
+        if is_exchange {
+            exchange(&mut table, [one, one + half], first..=last);
+        } else {
+            table.add(one, 2..3, first..last + 1, |_, _| 1500.0);
+        }
+    }
+    whole(&table, first, last)
+}
+
+/// A limb of which an estimator is not sure, on some frames in each quarter of a second.
+fn confidence(random: &mut Random, rate: f64) -> (Take, Fault) {
+    let mut table = estimate(1, random, rate);
+    let first = any_frame(&table, random, 2.0);
+    let last = first + (random.between(0.3, 2.0) * rate) as usize;
+    let is_right = |i: &usize| {
+        let name = table.joints[*i].name.to_lowercase();
+        name.starts_with('r') || name.contains("right")
+    };
+    let arm: Vec<usize> =
+        points(&table, &["elbow", "wrist"]).into_iter().filter(is_right).collect();
+    assert_eq!(arm.len(), 2);
+    for joint in arm {
+        for frame in (first..=last).step_by(1 + (0.2 * rate) as usize).chain([last]) {
+            table.joints[joint].values[frame][3] = random.between(0.0, 0.28) as f32;
+        }
+    }
+    whole(&table, first, last)
+}
+
+/// A person of an estimate is missing.
+fn gap_of_estimate(random: &mut Random, rate: f64) -> (Take, Fault) {
+    let mut table = estimate(2, random, rate);
+    let first = any_frame(&table, random, 2.0);
+    let last = first + (random.between(0.3, 2.0) * rate) as usize;
+    for joint in points(&table, &["2:"]) {
+        table.joints[joint].values[first..=last].fill([f32::NAN; 4].to_vec());
+    }
+    whole(&table, first, last)
+}
+
+/// A point of an estimate trembles, or all do.
+fn jitter_of_estimate(random: &mut Random, rate: f64) -> (Take, Fault) {
+    let mut table = estimate(1, random, rate);
+    let seconds = random.between(1.5, 3.0);
+    let first = any_frame(&table, random, seconds);
+    let last = first + (seconds * rate) as usize;
+    let words: &[&str] = if random.below(2) == 0 { &["hip", "shoulder"] } else { &[""] };
+    for joint in points(&table, words) {
+        for values in &mut table.joints[joint].values[first..=last] {
+            values[..3].iter_mut().for_each(|value| *value += noise(random, 14.0));
+        }
+    }
+    whole(&table, first, last)
+}
+
+/// A wrist of an estimate goes off along its forearm.
+fn bone_of_estimate(random: &mut Random, rate: f64) -> (Take, Fault) {
+    let mut table = estimate(1, random, rate);
+    let seconds = random.between(0.5, 2.0);
+    let first = any_frame(&table, random, seconds);
+    let last = first + (seconds * rate) as usize;
+    let [elbow, wrist] = ["elbow", "wrist"].map(|word| points(&table, &[word])[0]);
+    let by = random.between(0.4, 0.8) as f32;
+    for frame in first..=last {
+        let from = table.joints[elbow].values[frame].clone();
+        let to = &mut table.joints[wrist].values[frame];
+        (0..3).for_each(|axis| to[axis] += by * (to[axis] - from[axis]));
+    }
+    whole(&table, first, last)
+}
+
+/// The floor rises under an estimate from the first frame to the last one.
+fn drift_of_estimate(random: &mut Random, rate: f64) -> (Take, Fault) {
+    let mut table = estimate(1, random, rate);
+    let frames = table.frames();
+    let far = random.between(250.0, 500.0) as f32;
+    carry(&mut table, 0..frames, |frame| Vec3::Y * far * frame as f32 / frames as f32);
+    whole(&table, frames / 2, frames - 1)
+}
+
 fn jitter(random: &mut Random, rate: f64) -> (Take, Fault) {
     let is_figure = random.below(2) == 0;
     let mut table =
@@ -341,7 +487,7 @@ fn figure_or_markers(is_figure: bool, rate: f64, random: &mut Random) -> (Table,
 /// Moves what has no parent: the figure, or all markers.
 fn carry(table: &mut Table, frames: Range<usize>, by: impl Fn(usize) -> Vec3) {
     for joint in 0..table.joints.len() {
-        if table.joints[joint].parent.is_none() {
+        if table.joints[joint].parent.is_none() || table.joints[joint].is_world_space {
             table.add(joint, 0..3, frames.clone(), |frame, channel| by(frame)[channel]);
         }
     }
@@ -631,18 +777,24 @@ fn marker_set(rate: f64, random: &mut Random) -> Table {
     table
 }
 
-const PLANTS: [(Check, &str, Plant); 24] = [
+const PLANTS: [(Check, &str, Plant); 31] = [
     (Check::Pop, "", pop),
     (Check::Step, "", step),
     (Check::Flip, "", flip),
     (Check::Swap, "", swap),
     (Check::Swap, "behind gaps", swap_behind_gaps),
+    (Check::Swap, "left and right", side_swap),
+    (Check::Identity, "", identity),
     (Check::Jitter, "", jitter),
+    (Check::Jitter, "estimate", jitter_of_estimate),
     (Check::Freeze, "", freeze),
+    (Check::Gap, "estimate", gap_of_estimate),
     (Check::Gap, "", gap),
     (Check::Nan, "", nan),
+    (Check::Confidence, "", confidence),
     (Check::BoneLength, "", bone_length),
     (Check::BoneLength, "bone scale", bone_scale),
+    (Check::BoneLength, "estimate", bone_of_estimate),
     (Check::Skate, "", skate),
     (Check::Skate, "markers", skate_of_markers),
     (Check::Skate, "slow drift", drift),
@@ -650,6 +802,7 @@ const PLANTS: [(Check, &str, Plant); 24] = [
     (Check::BelowFloor, "markers", below_floor_of_markers),
     (Check::Floating, "", floating),
     (Check::Floating, "markers", floating_of_markers),
+    (Check::Floating, "slow drift", drift_of_estimate),
     (Check::Limit, "", limit),
     (Check::Loop, "", seam),
     (Check::Header, "", header),
@@ -710,6 +863,64 @@ fn planted_faults_are_found_and_nothing_else() {
     println!("{rows}");
     let is_good = !wrong.lines().any(|line| line.contains(": recall"));
     assert!(is_good, "{wrong}\n{rows}");
+}
+
+#[test]
+fn faults_of_estimates_are_found_once_and_on_their_frames() {
+    for (kind, plant) in [
+        (Check::Swap, side_swap as Plant),
+        (Check::Identity, identity),
+        (Check::Confidence, confidence),
+        (Check::Gap, gap_of_estimate),
+        (Check::BoneLength, bone_of_estimate),
+    ] {
+        for i in 0..12 {
+            let mut random = Random::new(2000 + i as u64);
+            let (take, fault) = plant(&mut random, RATES[i % RATES.len()]);
+            let findings = checked(&take).findings;
+            let own: Vec<&Finding> =
+                findings.iter().filter(|finding| finding.check == kind).collect();
+            let text = describe(&take, &findings);
+            let [finding] = own[..] else { panic!("{kind:?} {i}: {text}") };
+            let is_near =
+                finding.first.abs_diff(fault.first) < 3 && finding.last.abs_diff(fault.last) < 3;
+            assert!(is_near, "{kind:?} {i}, {}-{}:\n{text}", fault.first, fault.last);
+        }
+    }
+}
+
+#[test]
+fn a_picture_has_exchanged_sides_and_people_gaps_and_confidence_and_nothing_in_metres() {
+    let mut random = Random::new(9);
+    let blazepose = known_bodies::by_word("blazepose").expect("a body");
+    let mut table =
+        Table::estimate(blazepose, &[Vec3::ZERO, Vec3::X * 2.0], 30.0, 3.0, &mut random);
+    for [one, other] in [[25, 26], [27, 28], [29, 30], [31, 32]] {
+        exchange(&mut table, [one, other], 60..=80);
+    }
+    for one in 0..33 {
+        exchange(&mut table, [one, one + 33], 120..=150);
+        table.joints[one].values[200..=230].fill([f32::NAN; 4].to_vec());
+    }
+    for frame in 250..=270 {
+        table.joints[15].values[frame][3] = 0.1;
+    }
+    // It floats, trembles and has no bones of a length.
+    table.add(15, 0..3, 0..300, |frame, _| (frame % 2) as f32 * 200.0);
+    let frames = table.frames();
+    carry(&mut table, 0..frames, |_| Vec3::Y * 3000.0);
+    let take = table.picture();
+    let findings = checked(&take).findings;
+    let mut found: Vec<(&str, usize, usize, &str)> =
+        findings.iter().map(|f| (f.check.word(), f.first, f.last, f.unit)).collect();
+    found.sort_by_key(|(_, first, ..)| *first);
+    let expected = [
+        ("swap", 60, 80, "px"),
+        ("identity", 120, 150, "px"),
+        ("gap", 200, 230, "s"),
+        ("confidence", 250, 270, ""),
+    ];
+    assert_eq!(found, expected, "{}", describe(&take, &findings));
 }
 
 /// How many steps up a foot is in one of its so many contacts: first whether it is the left one.

@@ -3,9 +3,11 @@
 use std::ops::Range;
 
 use glam::{Quat, Vec3};
+use rushes::evaluate::{BatchEvaluator, Point};
+use rushes::known_bodies::{self, KnownBody};
 use rushes::take::{
-    Axis, Body, Bone, BoneEnd, Channel, FormatId, Motion, NodeId, Skeleton, SkeletonBuilder, Take,
-    Units,
+    Axis, Body, Bone, BoneEnd, Channel, FormatId, Motion, NodeId, Picture, Skeleton,
+    SkeletonBuilder, Take, Units,
 };
 
 use super::Random;
@@ -75,6 +77,104 @@ impl Table {
             }
         }
         markers
+    }
+
+    /// The built-in take as an estimator of poses sees it that knows this body: points in millimetres with bones between
+    /// them and a confidence, each with as much noise. One more person for each place in metres beyond the first.
+    pub fn estimate(
+        body: &KnownBody,
+        people: &[Vec3],
+        rate: f64,
+        millimetres: f64,
+        random: &mut Random,
+    ) -> Self {
+        let figure = Self::figure(rate, random).take();
+        let points = body.joints().map(|joint| {
+            use known_bodies::Side;
+            let landmark = joint.landmark;
+            let found = LANDMARKS
+                .iter()
+                .find(|(words, ..)| words.split(' ').any(|word| word == landmark.word));
+            let (_, name, offset) = found.unwrap_or(&("", "Hand", [4.0, -3.6, 1.0]));
+            let side = match landmark.side {
+                Side::Left => "Left",
+                Side::Right => "Right",
+                Side::Middle => "",
+            };
+            // The head has no sides of its own.
+            let sided = figure.skeleton.find(&format!("{side}{name}"));
+            let node = sided.or_else(|| figure.skeleton.find(name)).expect(landmark.word);
+            let mut offset = Vec3::from(*offset);
+            if landmark.side == Side::Right {
+                offset.x = -offset.x;
+            }
+            Point::End(node, offset)
+        });
+        let points: Vec<Point> = points.collect();
+        let frames = figure.motion.frame_count();
+        let mut places = Vec::new();
+        BatchEvaluator::new(&figure.skeleton, points.iter().copied()).positions(
+            &figure.skeleton,
+            &figure.motion,
+            0..frames,
+            &mut places,
+        );
+        let parents = body.parents();
+        let mut table =
+            Self { joints: vec![], bones: vec![], units: Units::new(Some(0.001), Axis::Y), rate };
+        let mut build = SkeletonBuilder::default();
+        let mut ids = Vec::new();
+        for (person, away) in people.iter().enumerate() {
+            let first = table.joints.len();
+            for (i, name) in body.names().enumerate() {
+                let name = if people.len() > 1 {
+                    format!("{}:{name}", person + 1)
+                } else {
+                    name.to_string()
+                };
+                ids.push(build.node(&name, None).unwrap());
+                let value = |frame: usize, random: &mut Random| {
+                    let at = places[frame * points.len() + i] * 10.0 + *away * 1000.0;
+                    let mut values: Vec<f32> =
+                        at.to_array().map(|at| at + noise(random, millimetres)).to_vec();
+                    values.push((0.9 + noise(random, 0.03)).min(1.0));
+                    values
+                };
+                let mut channels = Axis::ALL.map(Channel::Position).to_vec();
+                channels.push(Channel::Confidence);
+                table.joints.push(Joint {
+                    name,
+                    parent: parents
+                        .as_ref()
+                        .and_then(|parents| parents[i])
+                        .map(|parent| first + parent),
+                    offset: Vec3::ZERO,
+                    channels,
+                    limits: Vec::new(),
+                    is_world_space: true,
+                    values: (0..frames).map(|frame| value(frame, random)).collect(),
+                });
+            }
+            let bone = |[from, to]: [usize; 2]| Bone {
+                node: ids[first + from],
+                end: BoneEnd::Node(ids[first + to]),
+            };
+            table.bones.extend(body.bones().map(bone));
+        }
+        table
+    }
+
+    /// The take as one camera sees it from its front: pixels, Y down.
+    pub fn picture(&self) -> Take {
+        let mut table = self.clone();
+        for values in table.joints.iter_mut().flat_map(|joint| &mut joint.values) {
+            let [x, y] = [values[0], values[1]];
+            values[..3].copy_from_slice(&[640.0 + 0.2 * x, 600.0 - 0.2 * y, 0.0]);
+        }
+        let mut take = table.take();
+        take.units = Units::new(None, Axis::Y.negative());
+        take.picture = Some(Picture { size: None });
+        take
     }
 
     /// A figure that goes through the same cycle again and again, of which this is one.
@@ -214,6 +314,35 @@ impl Table {
         Take::new("planted", FormatId::Bvh, skeleton, motion, self.units)
     }
 }
+
+/// On which joint of the built-in take landmarks of known bodies are, and how far from it, in centimetres: of the left
+/// side, in its own frame. All others are on the hand.
+const LANDMARKS: [(&str, &str, [f32; 3]); 24] = [
+    ("pelvis", "Hips", [0.0, 0.0, 0.0]),
+    ("spine1", "Spine", [0.0, 0.0, 0.0]),
+    ("spine2", "Spine1", [0.0, 0.0, 0.0]),
+    ("spine3", "Chest", [0.0, 0.0, 0.0]),
+    ("thorax", "Chest", [0.0, 14.0, 0.0]),
+    ("neck", "Neck", [0.0, 0.0, 0.0]),
+    ("head", "Head", [0.0, 0.0, 0.0]),
+    ("crown", "Head", [0.0, 18.0, 1.0]),
+    ("nose", "Head", [0.0, 8.0, 11.0]),
+    ("eye_inner", "Head", [1.5, 11.0, 9.0]),
+    ("eye", "Head", [3.0, 11.0, 8.5]),
+    ("eye_outer", "Head", [4.5, 11.0, 8.0]),
+    ("ear", "Head", [7.5, 9.0, 0.0]),
+    ("jaw face", "Head", [0.0, 0.0, 6.0]),
+    ("mouth", "Head", [2.5, 3.0, 9.0]),
+    ("collar", "Shoulder", [0.0, 0.0, 0.0]),
+    ("shoulder", "Arm", [0.0, 0.0, 0.0]),
+    ("elbow", "ForeArm", [0.0, 0.0, 0.0]),
+    ("wrist hand_root", "Hand", [0.0, 0.0, 0.0]),
+    ("hip", "UpLeg", [0.0, 0.0, 0.0]),
+    ("knee", "Leg", [0.0, 0.0, 0.0]),
+    ("ankle", "Foot", [0.0, 0.0, 0.0]),
+    ("heel", "Foot", [0.0, -5.0, -5.0]),
+    ("foot toe small_toe", "ToeBase", [1.0, 0.0, 4.0]),
+];
 
 /// Noise of a normal distribution with this standard deviation.
 pub fn noise(random: &mut Random, deviation: f64) -> f32 {
