@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use glam::DVec3;
 
+use super::side::Side;
 use super::words::Words;
 
 /// A body of which the joints are known, with their names and the bones between them.
@@ -18,17 +19,6 @@ pub struct KnownBody {
     pub(super) bones: &'static str,
     /// What else its joints are called: `name=joint`.
     pub(super) others: &'static str,
-}
-
-/// On which side of the body something is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// In the middle.
-    Middle,
-    /// On the left.
-    Left,
-    /// On the right.
-    Right,
 }
 
 /// What a joint is, whatever a body calls it.

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::body::Side;
+use super::side::Side;
 use super::words::Words;
 
 /// What the places of markers are called; the first word is the one of [`LINES`].

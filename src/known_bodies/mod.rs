@@ -10,12 +10,14 @@
 mod body;
 mod marker_lines;
 mod recognise;
+mod side;
 mod table;
 mod words;
 
-pub use body::{BodyJoint, KnownBody, Landmark, Side};
+pub use body::{BodyJoint, KnownBody, Landmark};
 pub use marker_lines::marker_lines;
 pub use recognise::{Recognised, recognise, recognise_as};
+pub use side::Side;
 
 use table::BODIES;
 

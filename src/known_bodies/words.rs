@@ -1,6 +1,6 @@
 //! The words of a joint's name: its side, and what is left.
 
-use super::body::Side;
+use super::side::Side;
 
 /// A name taken apart: `LeftEyeInner`, `eye_inner_left` and `L.Eye.Inner` are the same.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

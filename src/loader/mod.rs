@@ -63,6 +63,7 @@ mod source;
 mod stated;
 mod table;
 mod text;
+mod time_unit;
 mod trc;
 mod unit_names;
 mod unread_rows;
@@ -80,7 +81,7 @@ pub use chunks::THREAD;
 #[doc(hidden)]
 pub use columns::{
     AngleUnit, COLUMNS_EXTENSION, Column, ColumnMapping, OrderWord, Quantity, SETS, Set, TableHead,
-    TimeUnit, UpWord, is_known_table, table_head,
+    UpWord, is_known_table, table_head,
 };
 #[doc(hidden)]
 pub use file_type::{FileType, Magic, Match};
@@ -103,6 +104,8 @@ pub use sequence::{SEQUENCE_EXTENSIONS, is_frame};
 pub use source::Sequence;
 #[doc(hidden)]
 pub use table::Separator;
+#[doc(hidden)]
+pub use time_unit::TimeUnit;
 
 use crate::take::{Take, Warning, WarningCode, cut_text};
 
@@ -261,7 +264,7 @@ mod tests {
         let all: Vec<(&Format, &str)> = all.collect();
         assert!(all.iter().all(|(_, e)| *e == e.to_ascii_lowercase()));
         // All others are those of tables and of JSON.
-        let is_shared = |e: &&str| may_be_table(e) || *e == "json";
+        let is_shared = |e: &&str| may_be_table(e) || ["json", "pth"].contains(e);
         assert!(all.iter().all(|(format, e)| format.claims(e) != is_shared(e)));
         let types = FORMATS.iter().flat_map(|format| format.types.iter().map(move |t| (format, t)));
         let mut named = types.filter_map(|(format, kind)| Some((format, kind.extension?)));

@@ -3,10 +3,10 @@
 use glam::{DQuat, DVec3};
 
 use super::plan::Plan;
+use super::refusal::{IsCancelled, Refusal};
 use super::rotate::{Turns, turns};
 use super::shape::Shape;
 use super::tracks::{Tracks, World};
-use super::{IsCancelled, Refusal};
 use crate::known_bodies::{Recognised, recognise};
 use crate::take::{NodeId, Take};
 

@@ -312,7 +312,8 @@ fn bad_files_are_refused_in_these_words() {
 
 /// The codes that no file of the cases can have: they are of what is written, or of a flood. Beside each
 /// stands the file whose test has it.
-const ELSEWHERE: [(WarningCode, &str); 5] = [
+const ELSEWHERE: [(WarningCode, &str); 6] = [
+    (WarningCode::SkeletonSolved, "tests/headless/solve.rs"),
     (WarningCode::EventsLeftOut, "tests/commands/convert.rs"),
     (WarningCode::UnitLeftOut, "tests/commands/convert.rs"),
     (WarningCode::RotationsLeftOut, "tests/headless/export.rs"),

@@ -300,7 +300,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Takes, "open", "Open files", &[with(CTRL, Key::O)], Command::Files(FilesCommand::AskForFiles)).also("open session, import, load, add, browse, file").shows(&[(Menu::Main, 10), (Menu::View, 40), (Menu::Welcome, 10)]).called("Open files…"),
     action(Group::Takes, "open-folder", "Open folder", &[with(CTRL.plus(SHIFT), Key::O)], Command::Files(FilesCommand::AskForFolder)).also("directory, browse, import folder, session, batch, load folder").shows(&[(Menu::Main, 11), (Menu::Welcome, 11)]).called("Open folder…"),
     action(Group::Takes, "reload", "Reload from disk", &[plain(Key::F5)], Command::Files(FilesCommand::Reload)).also("refresh, revert, update, reread").shows(&[(Menu::Main, 40)]),
-    action(Group::Takes, "solve", "Solve a skeleton", &[], Command::Files(FilesCommand::Solve(solve::Options::new()))).also("points, keypoints, estimator, markerless, joints, rig, retarget, BVH, skeleton from points"),
+    action(Group::Takes, "solve", "Solve a skeleton", &[], Command::Files(FilesCommand::Solve(solve::Options::new()))).also("points, keypoints, estimator, markerless, joints, rig, BVH, skeleton from points"),
     action(Group::Takes, "copy-convert", "Copy convert command", &[], Command::Files(FilesCommand::CopyConvert)).also("convert, export BVH, export HTR, save as, copy the command that converts the take"),
     action(Group::Takes, "close", "Close take", &[with(CTRL, Key::W)], Command::Takes(TakesCommand::CloseActive)).also("remove, unload, delete, clip"),
     action(Group::Takes, "show-all", "Show all takes", &[], Command::Takes(TakesCommand::ShowAll)).also("unhide, reveal, hidden takes"),

@@ -3,9 +3,10 @@
 
 use glam::DVec3;
 
+use super::super::time_unit::TimeUnit;
 use super::column::{Column, Quantity};
 use super::guess::TableHead;
-use super::mapping::{ColumnMapping, TimeUnit};
+use super::mapping::ColumnMapping;
 use super::names::{Word, parts, shared};
 use super::sample::number;
 use crate::take::Axis;

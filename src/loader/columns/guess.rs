@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use super::super::Source;
 use super::super::table::Separator;
+use super::super::time_unit::TimeUnit;
 use super::super::unit_names::{angle_in, metres_in};
 use super::super::word::plain;
 use super::column::{Column, Quantity};
-use super::mapping::{AngleUnit, ColumnMapping, TimeUnit};
+use super::mapping::{AngleUnit, ColumnMapping};
 use super::names::{Kind, Word, is_unit, shared, special_column, without_unit};
 use super::presets::preset;
 use super::sample::Sample;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::Options;
 use super::super::table::Separator;
+use super::super::time_unit::TimeUnit;
 use super::super::unit_names::metres_in;
 use super::column::{Column, Quantity};
 use crate::take::{Axis, EulerOrder, SignedAxis};
@@ -59,53 +60,6 @@ pub struct ColumnMapping {
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
-}
-
-/// What times are in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum TimeUnit {
-    /// Seconds.
-    #[default]
-    #[serde(rename = "s")]
-    Seconds,
-    /// Milliseconds.
-    #[serde(rename = "ms")]
-    Milliseconds,
-    /// Microseconds.
-    #[serde(rename = "us")]
-    Microseconds,
-    /// Nanoseconds.
-    #[serde(rename = "ns")]
-    Nanoseconds,
-}
-
-impl TimeUnit {
-    /// Each of them with its word.
-    pub const ALL: [(Self, &'static str); 4] = [
-        (Self::Seconds, "s"),
-        (Self::Milliseconds, "ms"),
-        (Self::Microseconds, "us"),
-        (Self::Nanoseconds, "ns"),
-    ];
-
-    /// The one in which a frame takes less than a second and more than a millisecond, by the times of some frames.
-    pub fn by_steps(times: &[f64]) -> Self {
-        let step = match times {
-            [first, .., last] => (last - first).abs() / (times.len() - 1) as f64,
-            _ => 0.0,
-        };
-        match step {
-            ..1.0 => Self::Seconds,
-            ..1e3 => Self::Milliseconds,
-            ..1e6 => Self::Microseconds,
-            _ => Self::Nanoseconds,
-        }
-    }
-
-    /// Seconds in one of them.
-    pub fn seconds(self) -> f64 {
-        [1.0, 1e-3, 1e-6, 1e-9][self as usize]
-    }
 }
 
 /// What angles are in.

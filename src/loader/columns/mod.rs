@@ -44,7 +44,7 @@ use sample::{Sample, fields, is_gap, number, with_blanks, with_points};
 pub use column::{Column, Quantity};
 pub use fill::{SETS, Set};
 pub use guess::{TableHead, table_head};
-pub use mapping::{AngleUnit, ColumnMapping, OrderWord, TimeUnit, UpWord};
+pub use mapping::{AngleUnit, ColumnMapping, OrderWord, UpWord};
 
 /// What stands behind the name of a table in the name of the file that says what its columns are.
 pub const COLUMNS_EXTENSION: &str = "columns.toml";

@@ -1,7 +1,7 @@
 //! The rate of a table by its times, which cameras do not give evenly.
 
-use super::super::columns::TimeUnit;
 use super::super::rate::{ASSUMED_FRAME_TIME, assumed, is_frame_time};
+use super::super::time_unit::TimeUnit;
 use crate::take::{FrameTime, WarningCode, Warnings};
 
 /// Seconds a frame, and seconds at the first one, by the times at the places of some frames.

@@ -3,19 +3,19 @@
 use std::collections::HashMap;
 
 use super::super::Source;
-use super::super::columns::TimeUnit;
 use super::super::gaps::COLUMNS;
 use super::super::line::Line;
 use super::super::number::double;
 use super::super::scanner::Scanner;
 use super::super::table::{Separator, unquoted};
 use super::super::text::line_end_len;
+use super::super::time_unit::TimeUnit;
 use super::super::unit_names::metres_in;
 use super::super::word::Word;
 use super::names::{
     Reading, Style, Value, is_no_place, is_rotation, readings, without_unit, words,
 };
-use super::rows::{text_number, text_time};
+use super::rows::{Roles, text_number, text_time};
 use crate::take::part_of;
 
 /// What the columns of a table are.
@@ -39,20 +39,6 @@ pub struct Layout {
     pub may_be_landmarks: bool,
     /// Whether it is sure that there is one figure: a second row of a frame is one too many.
     pub is_of_one: bool,
-}
-
-/// The columns that are no values of points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Roles {
-    pub frame: Option<usize>,
-    pub time: Option<usize>,
-    pub time_unit: Option<TimeUnit>,
-    pub person: Option<usize>,
-    /// Of which of several ways to find it a point is.
-    pub trajectory: Option<usize>,
-    /// What the point is a part of, ahead of its name.
-    pub model: Option<usize>,
-    pub name: Option<usize>,
 }
 
 /// The columns of a point.

@@ -21,7 +21,6 @@ mod header;
 mod names;
 mod rows;
 
-use super::columns::FORMAT;
 use super::error::LoadError;
 use super::gaps::COLUMNS;
 use super::marker::Numbering;
@@ -29,14 +28,15 @@ use super::scanner::Reader;
 use super::table::{self, FirstRow, GapRule, RowLayout, TableRows, runs};
 use super::{Source, decimal_comma};
 use crate::take::{
-    Clips, Detail, DetailKind, FileNumbers, LostFrames, Motion, Picture, Skeleton, Take, Units, Up,
-    WarningCode, Warnings, counted,
+    Axis, Clips, Detail, DetailKind, FileNumbers, FormatId, LostFrames, Motion, Picture, Skeleton,
+    Take, Units, Up, WarningCode, Warnings, counted,
 };
 use frames::{Built, arrange, by_keys, slots};
 use rows::{RowColumns, Rows};
 
 pub(super) use frames::skeleton;
-pub(super) use header::{Layout, Point, Roles};
+pub(super) use header::{Layout, Point};
+pub(super) use rows::Roles;
 
 /// Words for a value that is missing.
 const GAPS: &[&[u8]] = &[b"nan", b"none", b"null", b"na", b"n/a", b"-"];
@@ -215,8 +215,7 @@ fn take(layout: &Layout, frames: Frames, mut reader: Reader<'_>) -> Take {
     }
     let (frame_time, start_time) =
         clock::settle(times, layout.roles.time_unit, &mut reader.warnings);
-    let up =
-        if layout.is_left_handed { FORMAT.up.positive().into() } else { Up::assumed(FORMAT.up) };
+    let up = if layout.is_left_handed { Axis::Y.into() } else { Up::assumed(Axis::Y) };
     let motion = Motion::new(frame_time, count, skeleton.columns(), values);
     Take {
         picture: is_flat.then_some(Picture { size: None }),
@@ -226,7 +225,7 @@ fn take(layout: &Layout, frames: Frames, mut reader: Reader<'_>) -> Take {
         clips,
         details: vec![Detail::new(DetailKind::COLUMNS, "by their names")],
         warnings: reader.warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.id, skeleton, motion, Units::new(layout.metres, up))
+        ..Take::new(source.stem(), FormatId::Table, skeleton, motion, Units::new(layout.metres, up))
     }
 }
 

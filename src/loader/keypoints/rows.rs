@@ -7,7 +7,21 @@ use super::super::chunks::RowMerge;
 use super::super::marker::frame_number;
 use super::super::number::double;
 use super::super::table::{BadField, ExpectedField, RowPrefix, field, skip_spaces};
-use super::header::Roles;
+use super::super::time_unit::TimeUnit;
+
+/// The columns that are no values of points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Roles {
+    pub frame: Option<usize>,
+    pub time: Option<usize>,
+    pub time_unit: Option<TimeUnit>,
+    pub person: Option<usize>,
+    /// Of which of several ways to find it a point is.
+    pub trajectory: Option<usize>,
+    /// What the point is a part of, ahead of its name.
+    pub model: Option<usize>,
+    pub name: Option<usize>,
+}
 
 /// When a row is: its frame, and its time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

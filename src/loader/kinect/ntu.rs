@@ -22,9 +22,8 @@ use super::super::scanner::{Reader, Scanner};
 use super::super::stated::compare;
 use super::super::unread_rows::Damage;
 use super::super::word::Word;
-use super::FORMAT;
 use crate::known_bodies::{KnownBody, by_word};
-use crate::take::{Motion, Take, Units, WarningCode};
+use crate::take::{Axis, FormatId, Motion, Take, Units, WarningCode};
 
 /// Frames a second.
 const RATE: f64 = 30.0;
@@ -98,11 +97,11 @@ pub(super) fn read(mut reader: Reader<'_>) -> Result<Take, LoadError> {
     let figures = people.into_figures(&source, &names, &[], &mut reader.warnings)?;
     let count = figures.frames.len();
     let motion = Motion::new(1.0 / RATE, count, figures.skeleton.columns(), figures.values);
-    let units = Units::new(Some(1.0), FORMAT.up.positive());
+    let units = Units::new(Some(1.0), Axis::Y);
     Ok(Take {
         lost: damage.finish(count, &mut reader.warnings),
         warnings: reader.warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.id, figures.skeleton, motion, units)
+        ..Take::new(source.stem(), FormatId::Kinect, figures.skeleton, motion, units)
     })
 }
 

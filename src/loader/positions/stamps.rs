@@ -182,7 +182,7 @@ fn fit(times: impl Iterator<Item = (f64, f64)> + Clone) -> Option<[f64; 2]> {
 
 /// Some frame times, the roundest first: that of a whole rate, of a rate of video, of rates with few
 /// decimals, those that have few decimals themselves, and the middle.
-pub(in crate::loader) fn round([low, high]: [f64; 2]) -> impl Iterator<Item = f64> {
+pub(crate) fn round([low, high]: [f64; 2]) -> impl Iterator<Item = f64> {
     let middle = (low + high) / 2.0;
     let with_decimals = |value: f64, decimals: i32| {
         let scale = 10f64.powi(decimals);
