@@ -32,7 +32,8 @@ pub(super) fn long(table: &Table<'_>, texts: CsvTexts, out: &mut dyn Write) -> i
     let order = if is_euler { ",order" } else { "" };
     let rotations = table.rotations.map_or(&[][..], Rotations::names).iter();
     let rotations: String = rotations.map(|name| format!(",{name}")).collect();
-    writeln!(out, "frame,number,time,index,node,{values}{order}{rotations}")?;
+    let confidence = if table.has_confidence { ",confidence" } else { "" };
+    writeln!(out, "frame,number,time,index,node,{values}{order}{rotations}{confidence}")?;
     let width = table.width();
     let ahead = width.min(3);
     table.each_row(|Row { sample, values }| {
@@ -119,6 +120,8 @@ struct FrameRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     rotations: Option<Parts<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<Vec<Option<f32>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<Vec<Option<f32>>>,
 }
 
@@ -148,7 +151,10 @@ impl Serialize for Frames<'_> {
                 number: sample.number(table.take),
                 time: microseconds(sample.time),
                 positions: (!table.has_channels).then(|| part(0, 3)),
-                rotations: table.rotations.map(|_| part(3, width)),
+                rotations: table.rotations.map(|of| part(3, 3 + of.names().len())),
+                confidence: table
+                    .has_confidence
+                    .then(|| row.chunks(width).map(|part| known(&part[width - 1])).collect()),
                 values: table.has_channels.then(|| row.iter().map(known).collect()),
             })
         })?;

@@ -24,6 +24,7 @@ mod rows;
 use super::error::LoadError;
 use super::gaps::COLUMNS;
 use super::marker::Numbering;
+use super::people::FLAT;
 use super::scanner::Reader;
 use super::table::{self, FirstRow, GapRule, RowLayout, TableRows, runs};
 use super::{Source, decimal_comma};
@@ -215,7 +216,16 @@ fn take(layout: &Layout, frames: Frames, mut reader: Reader<'_>) -> Take {
     }
     let (frame_time, start_time) =
         clock::settle(times, layout.roles.time_unit, &mut reader.warnings);
-    let up = if layout.is_left_handed { Axis::Y.into() } else { Up::assumed(Axis::Y) };
+    if is_flat {
+        reader.warnings.add(WarningCode::Flat, FLAT);
+    }
+    let up = if is_flat {
+        Axis::Y.negative().into()
+    } else if layout.is_left_handed {
+        Axis::Y.into()
+    } else {
+        Up::assumed(Axis::Y)
+    };
     let motion = Motion::new(frame_time, count, skeleton.columns(), values);
     Take {
         picture: is_flat.then_some(Picture { size: None }),

@@ -2,6 +2,7 @@
 
 use super::super::clips::{self, join_first};
 use super::super::error::{ErrorKind, LoadError};
+use super::super::people::FLAT;
 use super::archive::{Archive, Entry};
 use super::array::Kind;
 use super::clock::{self, Clock};
@@ -112,9 +113,7 @@ impl<'a> SequenceReader<'_, 'a> {
         }
         let is_flat = positions.settle_picture(&entry.key);
         if is_flat {
-            let message = "2D keypoints of one camera: triangulate them (Pose2Sim, Anipose, FreeMoCap) or lift them \
-                           (MotionBERT), then open the TRC or NPY";
-            warnings.add(WarningCode::PartMissing, message);
+            warnings.add(WarningCode::Flat, FLAT);
         }
         let is_all_read = positions.settle_confidence();
         let missing = positions.missing();

@@ -72,8 +72,8 @@ fn turned(take: &Take, (axis, degrees): (Axis, f32), with_rest: bool) -> Take {
     let turn = axis.rotation(f64::from(degrees).to_radians()).as_quat();
     let mut build = SkeletonBuilder::new(skeleton.angle());
     let mut ids: Vec<NodeId> = Vec::new();
-    let is_of_markers = take.is_of_markers();
-    if !is_of_markers {
+    let is_of_points = take.is_of_points();
+    if !is_of_points {
         let world = build.node("world", None).expect("a node");
         if with_rest {
             build.node_mut(world).pre = turn
@@ -85,7 +85,7 @@ fn turned(take: &Take, (axis, degrees): (Axis, f32), with_rest: bool) -> Take {
     let first = ids.len();
     for (_, node) in skeleton.iter() {
         let above = node.parent().map_or(0, |parent| parent.index() + first);
-        let parent = ids.get(above).copied().filter(|_| !is_of_markers);
+        let parent = ids.get(above).copied().filter(|_| !is_of_points);
         let id = build.node(node.name.clone(), parent).expect("a node");
         let new = build.node_mut(id);
         new.offset = node.offset;
@@ -105,7 +105,7 @@ fn turned(take: &Take, (axis, degrees): (Axis, f32), with_rest: bool) -> Take {
     let mut values = Vec::new();
     for frame in 0..take.motion.frame_count() {
         let row = take.row(frame);
-        if is_of_markers {
+        if is_of_points {
             let places = row.chunks(3).map(|at| turn * Vec3::from_slice(at));
             values.extend(places.flat_map(|at| at.to_array()));
             continue;
