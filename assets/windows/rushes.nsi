@@ -62,6 +62,8 @@ VIAddVersionKey LegalCopyright "2026, the Rushes authors"
     !insertmacro ${DO} gltf "glTF model"
     !insertmacro ${DO} npy "NumPy array"
     !insertmacro ${DO} npz "NumPy archive"
+    !insertmacro ${DO} pkl "Python pickle"
+    !insertmacro ${DO} pt "PyTorch file"
     !insertmacro ${DO} vrm "VRM figure"
     !insertmacro ${DO} vrma "VRM animation"
 !macroend

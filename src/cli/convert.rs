@@ -15,6 +15,7 @@ use super::terminal::{print_note, shown};
 use crate::convert::{Conversion, Refusal, SolveWhen, Solving, Source, second_path, with_second};
 use crate::export::{Changes, EXPORTS, Export, UNITS};
 use crate::files::{OpenOptions, Opened};
+use crate::loader::BodyChoice;
 use crate::solve::{self, JointNames};
 use crate::take::SignedAxis;
 
@@ -196,7 +197,11 @@ impl Convert {
                 export.name, second.name
             )));
         }
-        let (changes, solving) = (self.changes.changes(), self.solving.solving());
+        let (changes, mut solving) = (self.changes.changes(), self.solving.solving());
+        // Whoever wants points without a body wants no skeleton of one.
+        if reader.open_options.options.body == BodyChoice::None {
+            solving.when = SolveWhen::Never;
+        }
         let conversion = Conversion { export, changes, solving };
         let messages = reader.messages;
         // Files of the format may be copied where they are read as they say.

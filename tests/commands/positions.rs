@@ -53,7 +53,10 @@ fn moving() -> Vec<PathBuf> {
             let take = rushes::read(&support::name(path), &bytes);
             take.is_ok_and(|take| {
                 let is_jumping = matches!(take.numbers, Some(FileNumbers::Jumping { .. }));
-                take.motion.frame_count() > 1 && take.lost == LostFrames::default() && !is_jumping
+                // One that is read otherwise with what belongs to it is not the same here.
+                let is_alone = support::take(path).read_with.is_empty();
+                let is_whole = take.lost == LostFrames::default() && !is_jumping;
+                take.motion.frame_count() > 1 && is_whole && is_alone
             })
         });
         found.extend(moving.take(3));

@@ -75,7 +75,7 @@ fn the_tab_lists_the_gravest_first_and_tells_how_many_are_worth_a_look() {
     clean.analyse();
     let mut clean = Window::new(clean);
     clean.apply(InterfaceCommand::ShowTab(Tab::Checks));
-    assert!(clean.shows("17 checks found nothing."));
+    assert!(clean.shows("19 checks found nothing."));
     clean.find("Checks");
 }
 

@@ -172,7 +172,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -204,15 +204,15 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --only)
-                    COMPREPLY=($(compgen -W "pop step flip swap jitter freeze gap nan bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "pop step flip swap identity jitter freeze gap nan confidence bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
                     return 0
                     ;;
                 --skip)
-                    COMPREPLY=($(compgen -W "pop step flip swap jitter freeze gap nan bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "pop step flip swap identity jitter freeze gap nan confidence bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
                     return 0
                     ;;
                 --limit)
@@ -282,7 +282,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -393,7 +393,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -403,7 +403,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__convert)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --to --frames --fps --joints --root-to-origin --unit --scale --up --bake-positions --raw-csv --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --output --no-clobber --to --frames --fps --joints --root-to-origin --unit --scale --up --bake-positions --solve --names --equal-sides --raw-csv --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -425,7 +425,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -474,6 +474,14 @@ _rushes() {
                     ;;
                 --up)
                     COMPREPLY=($(compgen -W "X Y Z -X -Y -Z" -- "${cur}"))
+                    return 0
+                    ;;
+                --solve)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --names)
+                    COMPREPLY=($(compgen -W "own mixamo cmu vrm" -- "${cur}"))
                     return 0
                     ;;
                 --bvh-positions)
@@ -536,7 +544,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -821,7 +829,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --bvh-positions)
@@ -884,7 +892,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -916,7 +924,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --of)
@@ -1001,7 +1009,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1145,15 +1153,15 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --only)
-                    COMPREPLY=($(compgen -W "pop step flip swap jitter freeze gap nan bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "pop step flip swap identity jitter freeze gap nan confidence bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
                     return 0
                     ;;
                 --skip)
-                    COMPREPLY=($(compgen -W "pop step flip swap jitter freeze gap nan bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "pop step flip swap identity jitter freeze gap nan confidence bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
                     return 0
                     ;;
                 --limit)
@@ -1192,7 +1200,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1296,7 +1304,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1518,7 +1526,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1550,7 +1558,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1598,11 +1606,11 @@ _rushes() {
                     return 0
                     ;;
                 --only)
-                    COMPREPLY=($(compgen -W "pop step flip swap jitter freeze gap nan bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "pop step flip swap identity jitter freeze gap nan confidence bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
                     return 0
                     ;;
                 --skip)
-                    COMPREPLY=($(compgen -W "pop step flip swap jitter freeze gap nan bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "pop step flip swap identity jitter freeze gap nan confidence bone-length skate below-floor floating limit loop header t-pose sides" -- "${cur}"))
                     return 0
                     ;;
                 --limit)
@@ -1672,7 +1680,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)

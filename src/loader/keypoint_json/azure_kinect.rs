@@ -11,8 +11,7 @@
 
 use super::frame::{Form, Frame, Space, number};
 use super::json::{Json, Kind, Result, name};
-use super::reading::Reading;
-use super::{Layout, Order};
+use super::reading::{Layout, Order, Reading};
 
 pub(super) const LAYOUT: Layout = Layout {
     name: "Azure Kinect",

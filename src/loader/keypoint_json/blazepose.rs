@@ -10,8 +10,7 @@
 
 use super::frame::{Frame, Space, number};
 use super::json::{Json, Kind, Result};
-use super::reading::Reading;
-use super::{Layout, Order};
+use super::reading::{Layout, Order, Reading};
 
 pub(super) const LAYOUT: Layout = Layout {
     name: "BlazePose of TensorFlow.js",

@@ -9,7 +9,8 @@
 
 use super::frame::{Form, Frame, Space, number};
 use super::json::{Json, Result};
-use super::{Layout, Order, Outline};
+use super::outline::Outline;
+use super::reading::{Layout, Order};
 use crate::take::Axis;
 
 pub(super) const LAYOUT: Layout = Layout {

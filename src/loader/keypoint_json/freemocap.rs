@@ -10,8 +10,7 @@
 
 use super::frame::{Frame, MISSING, Space, landmark, last_number};
 use super::json::{Json, Kind, Result};
-use super::reading::Reading;
-use super::{Layout, Order};
+use super::reading::{Layout, Order, Reading};
 use crate::take::Axis;
 
 pub(super) const LAYOUT: Layout = Layout {

@@ -17,7 +17,7 @@ use super::super::error::{ErrorKind, LoadError};
 use super::super::number::{Number, double, number, number_before};
 use super::super::text::{is_blank, skip_blanks, without_mark};
 use super::super::word::{plain_text, quoted};
-use super::frame::Form;
+use super::form::Form;
 
 /// As deep as `serde_json` goes; each level takes some of the stack.
 const MAX_DEPTH: usize = 128;

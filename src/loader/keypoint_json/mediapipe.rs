@@ -11,8 +11,8 @@
 
 use super::frame::{Frame, Space, number};
 use super::json::{Json, Kind, Result};
-use super::reading::Reading;
-use super::{Layout, Order, Outline};
+use super::outline::Outline;
+use super::reading::{Layout, Order, Reading};
 
 const WORLD: [&str; 4] =
     ["pose_world_landmarks", "poseWorldLandmarks", "worldLandmarks", "world_landmarks"];

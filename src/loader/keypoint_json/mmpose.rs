@@ -12,8 +12,8 @@
 
 use super::frame::{Form, Frame, Space, number};
 use super::json::{Json, Kind, Result, decoded, name};
-use super::reading::{Header, Reading};
-use super::{Layout, Order, Outline};
+use super::outline::Outline;
+use super::reading::{Header, Layout, Order, Reading};
 use crate::take::Axis;
 
 pub(super) const LAYOUT: Layout = Layout {

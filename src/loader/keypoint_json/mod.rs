@@ -5,7 +5,7 @@
 //! a folder     a file a frame, numbered
 //! ```
 //!
-//! Every program has a layout of its own, each of them a file here and a row of [`LAYOUTS`]. They are told apart by their
+//! Every program has a layout of its own, each of them a file here and a row of [`layouts`]. They are told apart by their
 //! keys, wherever these stand. What a layout calls a frame becomes a [`frame::Frame`]; the rest is done here, for all.
 
 mod azure_kinect;
@@ -13,9 +13,11 @@ mod blazepose;
 mod clock;
 mod crowd;
 mod easymocap;
+mod form;
 mod frame;
 mod freemocap;
 mod json;
+mod layouts;
 mod mediapipe;
 mod mmpose;
 mod openpose;
@@ -30,9 +32,8 @@ mod tests;
 
 use super::error::{ErrorKind, LoadError};
 use super::{Format, Source};
-use crate::take::{Axis, FormatId, SignedAxis, Take, WarningCode, Warnings, counted};
-use frame::Frame;
-use json::{Json, Result};
+use crate::take::{Axis, FormatId, Take, WarningCode, Warnings, counted};
+use layouts::layout_of;
 use outline::Outline;
 use reading::Reading;
 use take::Parts;
@@ -49,87 +50,6 @@ pub(super) const FORMAT: Format = Format {
     cut: None,
     load,
 };
-
-/// How one program writes its people.
-struct Layout {
-    /// As people call it.
-    name: &'static str,
-    /// Whether a text of these keys is of this layout.
-    fits: fn(&Outline<'_>) -> bool,
-    /// Whether such a text is one frame, of which a folder may have many.
-    is_one_frame: fn(&Outline<'_>) -> bool,
-    /// Reads what stands around frames, and hands each of them on.
-    read: for<'a> fn(&mut Json<'a>, &mut Reading<'_, 'a>) -> Result<()>,
-    /// Reads a frame, or a person of one. The key is that of a frame in an object of them.
-    item: fn(&mut Json<'_>, &[u8], &mut Frame) -> Result<()>,
-    order: Order,
-    /// Metres in one unit of what is in space; `None` where that depends.
-    metres: Option<f64>,
-    up: SignedAxis,
-    /// Whether its axes are defined so.
-    is_up_stated: bool,
-    /// Whether its axes are left-handed, and X is turned round when it is read.
-    is_mirrored: bool,
-    /// The unit of times in seconds; `None` where only their steps tell.
-    tick: Option<f64>,
-    /// The words of the bodies whose joints it has by definition, in their order.
-    bodies: &'static [&'static str],
-}
-
-/// How the frames of a layout stand in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
-    /// One after the other.
-    File,
-    /// Each under its number, in any order.
-    Number,
-    /// Person by person, each with the number of its frame.
-    Person,
-}
-
-impl Layout {
-    /// A layout of which nothing else is known, with the axes of a camera.
-    const fn new(
-        read: for<'a> fn(&mut Json<'a>, &mut Reading<'_, 'a>) -> Result<()>,
-        item: fn(&mut Json<'_>, &[u8], &mut Frame) -> Result<()>,
-        order: Order,
-    ) -> Self {
-        Self {
-            name: "",
-            fits: |_| false,
-            is_one_frame: |_| false,
-            read,
-            item,
-            order,
-            metres: None,
-            up: Axis::Y.negative(),
-            is_up_stated: false,
-            is_mirrored: false,
-            tick: None,
-            bodies: &[],
-        }
-    }
-}
-
-/// All layouts, those with the most particular keys first.
-static LAYOUTS: [Layout; 12] = [
-    freemocap::LAYOUT,
-    azure_kinect::LAYOUT,
-    azure_kinect::UNITY,
-    panoptic::LAYOUT,
-    easymocap::LAYOUT,
-    pictures::BY_PICTURE,
-    openpose::LAYOUT,
-    mmpose::LAYOUT,
-    mediapipe::LAYOUT,
-    blazepose::LAYOUT,
-    pictures::RESULTS,
-    pictures::ANNOTATIONS,
-];
-
-fn layout_of(outline: &Outline<'_>) -> Option<&'static Layout> {
-    LAYOUTS.iter().find(|layout| (layout.fits)(outline))
-}
 
 fn probe(bytes: &[u8]) -> bool {
     Outline::of(bytes).is_some_and(|outline| layout_of(&outline).is_some())

@@ -10,7 +10,7 @@
 
 use super::frame::{Form, Frame, Space, number};
 use super::json::{Json, Kind, Result};
-use super::{Layout, Order};
+use super::reading::{Layout, Order};
 
 pub(super) const LAYOUT: Layout = Layout {
     name: "OpenPose",

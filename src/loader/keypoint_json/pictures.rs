@@ -14,8 +14,8 @@
 use super::frame::{Form, Frame, Space, last_number, number};
 use super::json::{Json, Kind, Result, name};
 use super::openpose;
-use super::reading::{Header, Reading};
-use super::{Layout, Order, Outline};
+use super::outline::Outline;
+use super::reading::{Header, Layout, Order, Reading};
 
 const BODIES: &[&str] = &["coco", "halpe26", "halpe136", "wholebody133"];
 

@@ -9,7 +9,69 @@ use super::super::reporter::ProgressReporter;
 use super::crowd::Crowd;
 use super::frame::Frame;
 use super::json::{Fault, Json, Kind, Result, name};
-use super::{Layout, Order, Outline};
+use super::outline::Outline;
+use crate::take::{Axis, SignedAxis};
+
+/// How one program writes its people.
+pub(super) struct Layout {
+    /// As people call it.
+    pub name: &'static str,
+    /// Whether a text of these keys is of this layout.
+    pub fits: fn(&Outline<'_>) -> bool,
+    /// Whether such a text is one frame, of which a folder may have many.
+    pub is_one_frame: fn(&Outline<'_>) -> bool,
+    /// Reads what stands around frames, and hands each of them on.
+    pub read: for<'a> fn(&mut Json<'a>, &mut Reading<'_, 'a>) -> Result<()>,
+    /// Reads a frame, or a person of one. The key is that of a frame in an object of them.
+    pub item: fn(&mut Json<'_>, &[u8], &mut Frame) -> Result<()>,
+    pub order: Order,
+    /// Metres in one unit of what is in space; `None` where that depends.
+    pub metres: Option<f64>,
+    pub up: SignedAxis,
+    /// Whether its axes are defined so.
+    pub is_up_stated: bool,
+    /// Whether its axes are left-handed, and X is turned round when it is read.
+    pub is_mirrored: bool,
+    /// The unit of times in seconds; `None` where only their steps tell.
+    pub tick: Option<f64>,
+    /// The words of the bodies whose joints it has by definition, in their order.
+    pub bodies: &'static [&'static str],
+}
+
+/// How the frames of a layout stand in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// One after the other.
+    File,
+    /// Each under its number, in any order.
+    Number,
+    /// Person by person, each with the number of its frame.
+    Person,
+}
+
+impl Layout {
+    /// A layout of which nothing else is known, with the axes of a camera.
+    pub const fn new(
+        read: for<'a> fn(&mut Json<'a>, &mut Reading<'_, 'a>) -> Result<()>,
+        item: fn(&mut Json<'_>, &[u8], &mut Frame) -> Result<()>,
+        order: Order,
+    ) -> Self {
+        Self {
+            name: "",
+            fits: |_| false,
+            is_one_frame: |_| false,
+            read,
+            item,
+            order,
+            metres: None,
+            up: Axis::Y.negative(),
+            is_up_stated: false,
+            is_mirrored: false,
+            tick: None,
+            bodies: &[],
+        }
+    }
+}
 
 /// What a file says beside its frames.
 #[derive(Debug, Default)]

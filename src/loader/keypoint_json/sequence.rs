@@ -8,8 +8,9 @@ use super::super::{Sequence, Source};
 use super::crowd::Crowd;
 use super::frame::Frame;
 use super::json::Json;
+use super::layouts::layout_of;
 use super::outline::Outline;
-use super::{Layout, layout_of};
+use super::reading::Layout;
 use crate::threads::parallel_map;
 
 /// What the threads that read files beside the first one are called.

@@ -5,15 +5,16 @@ use super::super::error::{ErrorKind, LoadError};
 use super::super::marker::settle_names;
 use super::super::people::{FLAT, Figures};
 use super::super::unread_rows::Damage;
+use super::clock;
 use super::crowd::{Crowd, Shape};
 use super::frame::Space;
 use super::json::name;
 use super::reading::Header;
-use super::{FORMAT, Layout, clock};
+use super::reading::Layout;
 use crate::known_bodies::{KnownBody, with_joint_count};
 use crate::take::{
-    Axis, Detail, DetailKind, Motion, Picture, Place, Take, Units, Up, WarningCode, Warnings,
-    counted,
+    Axis, Detail, DetailKind, FormatId, Motion, Picture, Place, Take, Units, Up, WarningCode,
+    Warnings, counted,
 };
 
 /// What was read, beside the people.
@@ -101,7 +102,7 @@ pub(super) fn take(
         start_time: clock.start,
         lost,
         warnings: warnings.finish(),
-        ..Take::new(source.stem(), FORMAT.id, skeleton, motion, units)
+        ..Take::new(source.stem(), FormatId::KeypointJson, skeleton, motion, units)
     })
 }
 

@@ -51,6 +51,9 @@ pub struct Point {
     pub confidence: Option<usize>,
 }
 
+/// Words for a value that is missing.
+pub(super) const GAPS: &[&[u8]] = &[b"nan", b"none", b"null", b"na", b"n/a", b"-"];
+
 /// So much of a text is looked through for its header.
 const HEAD: usize = 1 << 21;
 
@@ -522,7 +525,7 @@ fn are_numbers(points: &[Point], rows: &[Vec<Word<'_>>]) -> bool {
         let text = field.text;
         // With a decimal comma, perhaps.
         let number = |b: &u8| b.is_ascii_digit() || b"+-.,eE".contains(b);
-        text.iter().all(number) || super::GAPS.iter().any(|gap| text.eq_ignore_ascii_case(gap))
+        text.iter().all(number) || GAPS.iter().any(|gap| text.eq_ignore_ascii_case(gap))
     };
     let columns = || points.iter().flat_map(|point| point.place).flatten();
     let fits = |row: &&Vec<Word<'_>>| {

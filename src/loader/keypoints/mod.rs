@@ -36,11 +36,9 @@ use frames::{Built, arrange, by_keys, slots};
 use rows::{RowColumns, Rows};
 
 pub(super) use frames::skeleton;
+use header::GAPS;
 pub(super) use header::{Layout, Point};
 pub(super) use rows::Roles;
-
-/// Words for a value that is missing.
-const GAPS: &[&[u8]] = &[b"nan", b"none", b"null", b"na", b"n/a", b"-"];
 
 /// What the beginning of some tables lacks.
 const ALL_ROWS: &str = "all rows: the last ones may be of more points, people or frames";

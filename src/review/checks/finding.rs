@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
+pub(super) use super::amount::{Amount, centimetres};
 use super::kind::{Check, FindingSeverity};
 use super::subject::Subject;
-use crate::take::{NodeId, Skeleton, Take, counted, rounded};
+use crate::take::{NodeId, Skeleton, Take, rounded};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
@@ -23,25 +24,6 @@ pub struct Finding {
     pub severity: FindingSeverity,
     /// What it is, in one sentence.
     pub message: String,
-}
-
-/// How much something is, and from where on it is a finding.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Amount {
-    pub value: f64,
-    pub limit: f64,
-    pub unit: &'static str,
-}
-
-impl Amount {
-    /// A length or an angle for people: `3.2 cm`, `12.5°`, `40 pixels`.
-    pub fn text(self) -> String {
-        match self.unit {
-            "m" => centimetres(self.value),
-            "px" => counted(self.value.round() as usize, "pixel"),
-            _ => format!("{}°", rounded(self.value, 1)),
-        }
-    }
 }
 
 impl Finding {
@@ -199,11 +181,6 @@ pub(super) fn runs(holds: impl Iterator<Item = bool>, apart: usize, least: usize
     }
     runs.retain(|[first, last]| last - first + 1 >= least);
     runs
-}
-
-/// A length for people: `3.2 cm`.
-pub(super) fn centimetres(metres: f64) -> String {
-    format!("{} cm", rounded(metres * 100.0, 1))
 }
 
 /// A time for people: `0.25 s`.

@@ -29,7 +29,7 @@ pub(super) const JITTER: CheckInfo = CheckInfo {
              al., 2017)."
         "jitter-angle" 0.7 "°"
             "Noise of a rotation, as root mean square: at the end of a forearm it is 3 mm."
-        "estimate-jitter" 0.01 "m"
+        "estimate-jitter" 0.015 "m"
             "Noise of the points of an estimator of poses, as root mean square. Ankles differ by 1 to 15 mm from those of \
              markers (Needham et al., Scientific Reports 11, 2021)."
     },

@@ -7,6 +7,7 @@
 //! A reviewer who is shouted at stops listening. So each check rather misses a doubtful fault than reports a sound
 //! motion, what belongs together is one finding, and what happens to a joint is not reported of those below it.
 
+mod amount;
 mod analysis;
 mod bones;
 mod confidence;

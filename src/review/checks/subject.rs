@@ -2,7 +2,7 @@
 
 use glam::{Quat, Vec3, Vec4};
 
-use super::finding::Amount;
+use super::amount::Amount;
 use super::kind::Limits;
 use crate::evaluate::{BatchEvaluator, Point, local};
 use crate::review::is_in_proportion;

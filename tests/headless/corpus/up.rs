@@ -27,7 +27,9 @@ fn takes() -> Vec<(String, Take)> {
 /// Takes without a body that stands, or with names that tell no part of one: arms, legs of cryptic
 /// markers, a person in a wheelchair, a chain of three joints.
 /// Of these, the custom of the format decides.
-const WITHOUT_A_BODY: [&str; 16] = [
+const WITHOUT_A_BODY: [&str; 17] = [
+    // Its segments stand in the world, where nothing above them turns them.
+    "kineticstoolkit--C3DRotationExample.c3d",
     "kineticstoolkit--FP_Type3.c3d",
     "opensim-core--dataWithEformat.trc",
     "fairmotion--sinusoidal.bvh",
