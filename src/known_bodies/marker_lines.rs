@@ -42,9 +42,12 @@ const LINES: &str = "fhd-fhd fhd+bhd bhd-bhd top=fhd clav=c7 clav=strn c7=t10 st
 /// Fewer lines are no figure.
 const MIN_LINES: usize = 6;
 
+/// The markers of a figure by their sides and places.
+type Markers = HashMap<(Side, &'static str), usize>;
+
 /// The lines between markers that have these names, by their places; none where they are not of a body.
 pub fn marker_lines(names: &[&str]) -> Vec<[usize; 2]> {
-    let mut figures: Vec<(&str, HashMap<(Side, &str), usize>)> = Vec::new();
+    let mut figures: Vec<(&str, Markers)> = Vec::new();
     for (marker, name) in names.iter().enumerate() {
         let (namespace, name) = name.rsplit_once(':').unwrap_or(("", name));
         let Some(place) = place_of(name) else { continue };

@@ -1,7 +1,7 @@
 //! The bodies that estimators of poses, depth cameras and body models have: names of their joints, bones,
 //! sides, and the lengths of bones in a plain figure.
 //!
-//! A body is known by the names of its points ([`recognise`]), else by its count and its lengths, which tell one of 17
+//! A body is known by the names of its points (`recognise`), else by its count and its lengths, which tell one of 17
 //! joints from another: [`crate::guess`] finds out which body points without names are. A loader whose format says which
 //! one it is asks for it by its name.
 //!

@@ -371,8 +371,11 @@ impl Tracks {
 mod tests {
     use super::*;
 
+    /// The id of a person, and where that is.
+    type At = (Option<i64>, f32);
+
     /// People with two joints each, at a place and a step above it.
-    fn people(frames: &[(Option<i64>, &[(Option<i64>, f32)])]) -> People {
+    fn people(frames: &[(Option<i64>, &[At])]) -> People {
         let mut people = People::new(2, false);
         for &(number, there) in frames {
             people.begin_frame(number);
@@ -439,7 +442,7 @@ mod tests {
     #[test]
     fn frames_that_the_numbers_leave_out_are_gaps() {
         let one = |number: i64, x: f32| (Some(number), [(None, x)]);
-        let of = |list: &[(Option<i64>, [(Option<i64>, f32); 1])]| {
+        let of = |list: &[(Option<i64>, [At; 1])]| {
             let list: Vec<_> = list.iter().map(|(number, there)| (*number, &there[..])).collect();
             let (rows, figures, messages) = figures(people(&list));
             (written(&rows), figures.numbers, messages.len())

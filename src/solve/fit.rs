@@ -65,8 +65,9 @@ fn largest_eigenvector(mut a: [[f64; 4]; 4]) -> [f64; 4] {
                 for row in &mut a {
                     (row[p], row[q]) = (c * row[p] - s * row[q], s * row[p] + c * row[q]);
                 }
-                for k in 0..4 {
-                    (a[p][k], a[q][k]) = (c * a[p][k] - s * a[q][k], s * a[p][k] + c * a[q][k]);
+                let (above, below) = a.split_at_mut(q);
+                for (upper, lower) in above[p].iter_mut().zip(&mut below[0]) {
+                    (*upper, *lower) = (c * *upper - s * *lower, s * *upper + c * *lower);
                 }
                 for row in &mut vectors {
                     (row[p], row[q]) = (c * row[p] - s * row[q], s * row[p] + c * row[q]);

@@ -33,8 +33,7 @@ impl Segment {
             let origin = self.points[0].0;
             let way = at[end] - at[origin];
             let length = way.length();
-            // A comparison with what is missing is false.
-            if !(length > 0.0) {
+            if length.is_nan() || length <= 0.0 {
                 return 0.0;
             }
             let pull = way * (0.5 * (1.0 - rest.length() / length));

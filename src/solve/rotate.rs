@@ -100,7 +100,7 @@ impl Seen {
         let ends = match segment.kind {
             SegmentKind::Line(ends) => ends.map(|end| segment.points[end]),
             _ => {
-                let Some((first, last)) = seen().next().zip(seen().last()) else {
+                let Some((first, last)) = seen().next().zip(seen().next_back()) else {
                     return Self::Nothing;
                 };
                 [*first, *last]

@@ -406,7 +406,7 @@ fn the_beginning_of_a_table_tells_that_it_is_one() {
 
 /// Landmarks of a person who stands, with their left and right, as MediaPipe has them: across, down and away.
 fn landmarks(frame: usize, number: usize) -> [f64; 3] {
-    let side = if number % 2 == 0 { -1.0 } else { 1.0 };
+    let side = if number.is_multiple_of(2) { -1.0 } else { 1.0 };
     let height = [0.8, 0.5, 0.0, -0.4, -0.8][number / 7];
     [0.15 * side, -height, 0.01 * side + 0.002 * frame as f64]
 }
@@ -497,11 +497,11 @@ fn rows_are_the_same_on_any_number_of_threads() {
     let wide = |i: usize| format!("{i},{},1.5,{i},,2,{i},,1,2,3", 0.02 * i as f64);
     let wide = format!(
         "frame,time,nose_x,nose_y,nose_z,hip_x,hip_y,hip_z,knee_x,knee_y,knee_z\n{}",
-        rows(4000, |i| wide(i))
+        rows(4000, wide)
     );
     let long =
         |i: usize| format!("{},{},{i},2,3", i / 7, ["a", "b", "c", "d", "e", "f", "g"][i % 7]);
-    let long = format!("frame,keypoint,x,y,z\n{}", rows(28_000, |i| long(i)));
+    let long = format!("frame,keypoint,x,y,z\n{}", rows(28_000, long));
     for text in [wide, long] {
         let on = |threads: usize| {
             let mut source = Source::new("a.csv", text.as_bytes());

@@ -400,7 +400,9 @@ fn noise_is_mostly_left_out() {
 fn mirrored_turned_and_left_handed_twins_give_the_same_figure() {
     let points = smpl();
     let expected = points.solve(Options::default()).take;
-    let twins: [(&str, SignedAxis, fn(Vec3) -> Vec3, bool); 4] = [
+    /// What somebody sees of a point who has other axes.
+    type See = fn(Vec3) -> Vec3;
+    let twins: [(&str, SignedAxis, See, bool); 4] = [
         ("mirrored", Axis::Y.positive(), |at| Vec3::new(-at.x, at.y, at.z), true),
         ("Y down", Axis::Y.negative(), |at| Vec3::new(at.x, -at.y, -at.z), false),
         ("Z up", Axis::Z.positive(), |at| Vec3::new(at.x, -at.z, at.y), false),

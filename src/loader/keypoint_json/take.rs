@@ -80,10 +80,8 @@ pub(super) fn take(
     let clock = clock::settle(rate, &row_times, layout.tick, &mut warnings);
     let is_flat = shape.space != Space::World;
     warn_of_space(shape.space, layout, &mut warnings);
-    let up = match layout.is_up_stated || is_flat {
-        true => Up::from(layout.up),
-        false => Up::assumed(layout.up),
-    };
+    let is_stated = layout.is_up_stated || is_flat;
+    let up = if is_stated { Up::from(layout.up) } else { Up::assumed(layout.up) };
     let units = match shape.space {
         Space::World => Units::new(layout.metres, up),
         Space::Pixels | Space::Parts => Units::new(None, Axis::Y.negative()),

@@ -528,9 +528,7 @@ fn are_numbers(points: &[Point], rows: &[Vec<Word<'_>>]) -> bool {
         text.iter().all(number) || GAPS.iter().any(|gap| text.eq_ignore_ascii_case(gap))
     };
     let columns = || points.iter().flat_map(|point| point.place).flatten();
-    let fits = |row: &&Vec<Word<'_>>| {
-        columns().all(|column| row.get(column).is_none_or(|field| is_number(field)))
-    };
+    let fits = |row: &&Vec<Word<'_>>| columns().all(|column| row.get(column).is_none_or(is_number));
     // One of them may be damaged.
     rows.is_empty() || 2 * rows.iter().filter(fits).count() >= rows.len()
 }
