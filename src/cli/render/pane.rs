@@ -155,6 +155,9 @@ impl<'a> Painter<'a> {
             // The ground's axes have the names of the file.
             grid.axes = pane.staged.stage.ground_axes();
         }
+        // In a picture there is no ground.
+        list.floor = !pane.staged.stage.is_flat;
+        list.grid = list.grid.take().filter(|_| list.floor);
         let figure = Figure {
             display: self.look.style,
             boxes: self.look.boxes,
