@@ -9,6 +9,7 @@ mod copier;
 #[cfg(feature = "app")]
 mod ffmpeg;
 mod folder;
+mod large;
 #[cfg(feature = "app")]
 mod lock;
 #[cfg(feature = "app")]

@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use super::beginning::{extension, folder_of, head};
 use super::columns::columns_in;
 use super::folder::begins_as_take;
+use super::large::LargeFile;
 use super::messages::{not_plain, text, unreadable};
 use super::panics::lock;
 use super::read::{read_head, read_whole};
@@ -59,6 +60,9 @@ pub struct Preview {
 /// A file with less than this is read as a whole about as soon as a preview of it would be there.
 const TOO_SMALL: usize = 1 << 23;
 
+/// With more than this, a file is read piece by piece, if its format can be.
+const LARGE: u64 = 1 << 25;
+
 /// Somebody who is shown the first frames of a large file before its end is read.
 pub trait PreviewSink {
     /// Whether a preview out of the first `there` bytes is wanted, after one out of the first `shown`;
@@ -88,6 +92,14 @@ pub struct Opener<'a> {
     folders: HashMap<PathBuf, [Vec<Candidate<'a>>; 2]>,
     /// What the takes of the folder that was looked at last show of what is up.
     siblings: Siblings,
+}
+
+/// What belongs to a take beside the bytes that are in memory.
+#[derive(Clone, Copy, Default)]
+struct Others<'a> {
+    sequence: Option<&'a FileSequence>,
+    /// The whole file, of which only the beginning is in memory.
+    large: Option<&'a LargeFile<'a>>,
 }
 
 /// A file that could be another's companion. One that only lies in a folder is known by its name: of
@@ -152,6 +164,13 @@ impl<'a> Opener<'a> {
         let sequence = FileSequence::of(path);
         let first = sequence.as_ref().and_then(|sequence| sequence.paths().next());
         let path = first.as_deref().unwrap_or(path);
+        if sequence.is_none()
+            && let Some((head, large)) = self.large(path, progress)
+        {
+            large.announce();
+            let others = Others { large: Some(&large), ..Others::default() };
+            return self.load(path, head, others, progress, None);
+        }
         let bytes = read_whole(path, progress, |head, whole| {
             let is_whole = head.len() >= whole || whole < TOO_SMALL;
             let is_solved = self.open_options.solve.is_some();
@@ -166,19 +185,29 @@ impl<'a> Opener<'a> {
         })?;
         // Loaders that evaluate frames, of which the beginning of a file tells nothing, have some before all.
         let sink = sink.filter(|_| bytes.len() >= TOO_SMALL && self.open_options.solve.is_none());
-        self.load(path, bytes, sequence.as_ref(), progress, sink)
+        let others = Others { sequence: sequence.as_ref(), ..Others::default() };
+        self.load(path, bytes, others, progress, sink)
+    }
+
+    /// A file that is too large to be read whole, with its beginning, if its format reads such a one.
+    fn large<'p>(&self, path: &Path, progress: &'p Progress) -> Option<(Vec<u8>, LargeFile<'p>)> {
+        let large = LargeFile::of(path, LARGE, progress)?;
+        let head = read_head(path).ok()?;
+        let file = text(path);
+        let (_, format) = detected(self.open_options, &file, &head);
+        format?.reads_large().then_some((head, large))
     }
 
     /// Loads a take whose bytes came through a pipe, with the companions that stand beside its path.
     pub fn open_bytes(&mut self, path: &Path, bytes: Vec<u8>) -> Result<Opened, LoadError> {
-        self.load(path, bytes, None, &Progress::default(), None)
+        self.load(path, bytes, Others::default(), &Progress::default(), None)
     }
 
     fn load(
         &mut self,
         path: &Path,
         bytes: Vec<u8>,
-        sequence: Option<&FileSequence>,
+        Others { sequence, large }: Others<'_>,
         progress: &Progress,
         sink: Option<&mut (dyn PreviewSink + Send)>,
     ) -> Result<Opened, LoadError> {
@@ -199,6 +228,7 @@ impl<'a> Opener<'a> {
             first_frames: sink.as_ref().map(|_| FirstFrames(&show)),
             companions: &companions.list(&names),
             sequence: sequence.map(|sequence| sequence as &dyn loader::Sequence),
+            large: large.map(|large| large as &dyn loader::LargeFile),
             ..source
         });
         let mut take = loaded.map_err(|error| companions.cause(error))?;

@@ -260,7 +260,7 @@ fn fill(file: &File, bytes: &mut [u8], from: usize, progress: &Progress) -> io::
 }
 
 /// Reads from byte `from` of a file on, once; 0 at its end.
-fn read_at(file: &File, bytes: &mut [u8], from: usize) -> io::Result<usize> {
+pub(super) fn read_at(file: &File, bytes: &mut [u8], from: usize) -> io::Result<usize> {
     loop {
         #[cfg(unix)]
         let read = std::os::unix::fs::FileExt::read_at(file, bytes, from as u64);

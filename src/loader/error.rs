@@ -170,6 +170,15 @@ impl LoadError {
         self
     }
 
+    /// The same error, where what was read begins at byte `ahead` of a file in which its place is another one.
+    pub(super) fn moved(mut self, ahead: usize, place: impl FnOnce() -> Place) -> Self {
+        self.0.at = self.0.at.map(|_| place());
+        if let Some(excerpt) = &mut self.0.excerpt {
+            excerpt.offset += ahead;
+        }
+        self
+    }
+
     /// Adds what to do about it.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.0.hint = Some(hint.into());

@@ -62,6 +62,12 @@ impl Format {
     pub fn is_table(&self) -> bool {
         self.id == FormatId::Table
     }
+
+    /// Whether a large file is read piece by piece: see [`LargeFile`](super::LargeFile).
+    #[doc(hidden)]
+    pub fn reads_large(&self) -> bool {
+        self.id == FormatId::KeypointJson
+    }
 }
 
 /// How many of the first bytes of a file, of which these are there, can be read by themselves. Frames

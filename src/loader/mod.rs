@@ -101,7 +101,7 @@ pub use sampled::{max_nodes as max_sampled_nodes, max_values as max_sampled_valu
 #[doc(hidden)]
 pub use sequence::{SEQUENCE_EXTENSIONS, is_frame};
 #[doc(hidden)]
-pub use source::Sequence;
+pub use source::{LargeFile, Sequence};
 #[doc(hidden)]
 pub use table::Separator;
 #[doc(hidden)]

@@ -14,7 +14,7 @@ use crate::take::{FormatId, Take};
 pub struct Source<'a> {
     /// The file as errors name it: its name, or the path that the person gave.
     pub file: &'a str,
-    /// The whole file.
+    /// The whole file; its beginning where it is a [`LargeFile`].
     pub bytes: &'a [u8],
     /// How many bytes the whole file has, where only its beginning is there.
     #[doc(hidden)]
@@ -34,6 +34,18 @@ pub struct Source<'a> {
     /// The numbered files that are a take together, of which this is the first one.
     #[doc(hidden)]
     pub sequence: Option<&'a dyn Sequence>,
+    /// Where the whole file is read, if that is too large to be in memory: see [`Format::reads_large`](super::Format).
+    #[doc(hidden)]
+    pub large: Option<&'a dyn LargeFile>,
+}
+
+/// A file that is read piece by piece.
+pub trait LargeFile: Sync + fmt::Debug {
+    /// Reads from a byte on as much as is there at once and has room; how much that is, 0 at the end only.
+    ///
+    /// # Errors
+    /// Why it cannot be read, for people.
+    fn read_at(&self, from: usize, bytes: &mut [u8]) -> Result<usize, String>;
 }
 
 /// Files that are numbered one after the other, each a frame or a few of one take: read one by one, by several threads,
@@ -77,6 +89,7 @@ impl<'a> Source<'a> {
             clip: None,
             companions: &[],
             sequence: None,
+            large: None,
         }
     }
 
@@ -145,6 +158,7 @@ impl<'a> Source<'a> {
             // What is followed is the file that the take is in.
             progress: None,
             sequence: None,
+            large: None,
             ..*self
         }
     }

@@ -44,6 +44,7 @@ mod foreign;
 mod keypoints;
 #[cfg(feature = "app")]
 mod keys;
+mod large_json;
 #[cfg(feature = "app")]
 mod layout;
 #[cfg(feature = "app")]

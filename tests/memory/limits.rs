@@ -1,5 +1,8 @@
 //! What loading an ordinary take costs in memory.
 
+use std::fmt::Write as _;
+
+use crate::support::folder::Folder;
 use crate::support::input::Input;
 use crate::support::large::{self, Large};
 use crate::support::memory::peak_of;
@@ -90,4 +93,35 @@ fn a_wrong_count_costs_no_second_table_in_other_formats() {
             assert!(bytes < most, "{format} of {count}: {bytes} bytes a number");
         }
     }
+}
+
+#[test]
+fn json_that_is_larger_than_a_window_is_never_in_memory_as_a_whole() {
+    /// Just more than what is read whole.
+    const LEN: usize = 34 << 20;
+    /// In bytes, beside the values as they come in and the table that takes their place.
+    const MOST: usize = 6 << 20;
+    let joint = "[0.12345678901234567, -0.12345678901234567, 1.1234567890123456]";
+    let joints = [joint; 17].join(", ");
+    let mut text = String::from("{\"instance_info\": [");
+    let mut frames = 0;
+    while text.len() < LEN {
+        let comma = if frames > 0 { ", " } else { "" };
+        write!(
+            text,
+            "{comma}{{\"frame_id\": {frames}, \"instances\": [{{\"keypoints\": [{joints}]}}]}}"
+        )
+        .expect("memory");
+        frames += 1;
+    }
+    text.push_str("]}");
+    let folder = Folder::new("memory-large-json");
+    let path = folder.write("walk.json", &text);
+    drop(text);
+    let (take, peak) = peak_of(|| rushes::open(&path).unwrap_or_else(|e| panic!("{e}")));
+    assert_eq!(take.motion.frame_count(), frames);
+    let table = 4 * frames * take.skeleton.columns();
+    let beside = peak.saturating_sub(2 * table);
+    println!("JSON of {LEN} bytes: a table of {table}, {beside} bytes beside it");
+    assert!(beside < MOST, "{beside} bytes");
 }

@@ -38,7 +38,7 @@ pub(super) const UNITY: Layout = Layout {
     ..Layout::new(|json, reading| reading.frames(json), unity_item, Order::File)
 };
 
-fn read<'a>(json: &mut Json<'a>, reading: &mut Reading<'_, 'a>) -> Result<()> {
+fn read(json: &mut Json<'_>, reading: &mut Reading<'_, '_>) -> Result<()> {
     json.object(|key, json| match (key, json.kind()) {
         (b"joint_names", Kind::List) => json.list(|json| {
             let place = reading.header.names.len();

@@ -24,7 +24,7 @@ pub(super) const LAYOUT: Layout = Layout {
     ..Layout::new(read, item, Order::File)
 };
 
-fn read<'a>(json: &mut Json<'a>, reading: &mut Reading<'_, 'a>) -> Result<()> {
+fn read(json: &mut Json<'_>, reading: &mut Reading<'_, '_>) -> Result<()> {
     json.object(|key, json| match key {
         b"ticksPerSecond" => {
             reading.header.rate = json.double()?;

@@ -22,7 +22,7 @@ pub(super) const LAYOUT: Layout = Layout {
     ..Layout::new(read, item, Order::Number)
 };
 
-fn read<'a>(json: &mut Json<'a>, reading: &mut Reading<'_, 'a>) -> Result<()> {
+fn read(json: &mut Json<'_>, reading: &mut Reading<'_, '_>) -> Result<()> {
     json.object(|key, json| match key {
         b"data_by_frame" => reading.frames(json),
         _ => json.skip(),

@@ -18,6 +18,7 @@ use super::super::number::{Number, double, number, number_before};
 use super::super::text::{is_blank, skip_blanks, without_mark};
 use super::super::word::{plain_text, quoted};
 use super::form::Form;
+use super::large;
 
 /// As deep as `serde_json` goes; each level takes some of the stack.
 const MAX_DEPTH: usize = 128;
@@ -44,24 +45,25 @@ impl Fault {
         Self { at: 0, what: What::Cancelled }
     }
 
-    pub fn is_cancelled(self) -> bool {
-        self.what == What::Cancelled
+    /// The same fault, where the text begins at this byte of the file.
+    pub fn behind(self, origin: usize) -> Self {
+        Self { at: origin + self.at, ..self }
     }
 
     /// The fault as people are told of it, with its place in the file.
     pub fn error(self, source: &Source<'_>) -> LoadError {
-        match self.what {
+        large::error(source, self.at, |source, at| match self.what {
             What::Expected(what) => {
-                let found = found_at(source.bytes, self.at);
+                let found = found_at(source.bytes, at);
                 let kind = ErrorKind::Expected { what: what.to_string(), found };
-                LoadError::at(source, self.at, kind)
+                LoadError::at(source, at, kind)
             }
             What::TooDeep => {
                 let what = format!("lists and objects are nested deeper than {MAX_DEPTH} levels");
-                LoadError::contradiction(source, self.at, what)
+                LoadError::contradiction(source, at, what)
             }
             What::Cancelled => LoadError::new(source, ErrorKind::Cancelled),
-        }
+        })
     }
 }
 

@@ -40,7 +40,7 @@ fn is_one_frame(outline: &Outline<'_>) -> bool {
     !outline.is_list && keys().any(|key| outline.has(key))
 }
 
-fn read<'a>(json: &mut Json<'a>, reading: &mut Reading<'_, 'a>) -> Result<()> {
+fn read(json: &mut Json<'_>, reading: &mut Reading<'_, '_>) -> Result<()> {
     if json.kind() == Kind::List {
         reading.frames(json)
     } else if is_one_frame(&reading.outline) {

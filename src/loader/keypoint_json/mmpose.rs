@@ -37,7 +37,7 @@ fn is_picture(outline: &Outline<'_>) -> bool {
     outline.is_list && outline.has("keypoint_scores") && !outline.has("instances")
 }
 
-fn read<'a>(json: &mut Json<'a>, reading: &mut Reading<'_, 'a>) -> Result<()> {
+fn read(json: &mut Json<'_>, reading: &mut Reading<'_, '_>) -> Result<()> {
     if json.kind() == Kind::List {
         return if is_picture(&reading.outline) {
             reading.frame(json)

@@ -17,6 +17,7 @@ mod form;
 mod frame;
 mod freemocap;
 mod json;
+mod large;
 mod layouts;
 mod mediapipe;
 mod mmpose;
@@ -29,6 +30,7 @@ mod sequence;
 mod take;
 #[cfg(test)]
 mod tests;
+mod window;
 
 use super::error::{ErrorKind, LoadError};
 use super::{Format, Source};

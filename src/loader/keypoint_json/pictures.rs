@@ -32,6 +32,7 @@ pub(super) const RESULTS: Layout = Layout {
 pub(super) const BY_PICTURE: Layout = Layout {
     name: "AlphaPose, by picture",
     fits: is_by_picture,
+    is_by_key: true,
     bodies: BODIES,
     ..Layout::new(|json, reading| reading.frames(json), picture, Order::Number)
 };
@@ -56,7 +57,7 @@ fn is_by_picture(outline: &Outline<'_>) -> bool {
     !outline.is_list && has_people && outline.first_key().is_some_and(is_picture)
 }
 
-fn annotations<'a>(json: &mut Json<'a>, reading: &mut Reading<'_, 'a>) -> Result<()> {
+fn annotations(json: &mut Json<'_>, reading: &mut Reading<'_, '_>) -> Result<()> {
     json.object(|key, json| match (key, json.kind()) {
         (b"categories", Kind::List) => json.list(|json| category(json, &mut reading.header)),
         (b"images", Kind::List) => json.list(|json| picture_size(json, &mut reading.header)),

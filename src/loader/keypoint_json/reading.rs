@@ -4,12 +4,14 @@
 //! joints that the first one lacks, are they read once more, each at its place in the file.
 
 use super::super::Source;
-use super::super::error::LoadError;
+use super::super::error::{ErrorKind, LoadError};
 use super::super::reporter::ProgressReporter;
 use super::crowd::Crowd;
 use super::frame::Frame;
 use super::json::{Fault, Json, Kind, Result, name};
+use super::large::Again;
 use super::outline::Outline;
+use super::window::{Part, Window};
 use crate::take::{Axis, SignedAxis};
 
 /// How one program writes its people.
@@ -21,10 +23,12 @@ pub(super) struct Layout {
     /// Whether such a text is one frame, of which a folder may have many.
     pub is_one_frame: fn(&Outline<'_>) -> bool,
     /// Reads what stands around frames, and hands each of them on.
-    pub read: for<'a> fn(&mut Json<'a>, &mut Reading<'_, 'a>) -> Result<()>,
+    pub read: fn(&mut Json<'_>, &mut Reading<'_, '_>) -> Result<()>,
     /// Reads a frame, or a person of one. The key is that of a frame in an object of them.
     pub item: fn(&mut Json<'_>, &[u8], &mut Frame) -> Result<()>,
     pub order: Order,
+    /// Whether the outermost object is of frames by their keys.
+    pub is_by_key: bool,
     /// Metres in one unit of what is in space; `None` where that depends.
     pub metres: Option<f64>,
     pub up: SignedAxis,
@@ -52,7 +56,7 @@ pub(super) enum Order {
 impl Layout {
     /// A layout of which nothing else is known, with the axes of a camera.
     pub const fn new(
-        read: for<'a> fn(&mut Json<'a>, &mut Reading<'_, 'a>) -> Result<()>,
+        read: fn(&mut Json<'_>, &mut Reading<'_, '_>) -> Result<()>,
         item: fn(&mut Json<'_>, &[u8], &mut Frame) -> Result<()>,
         order: Order,
     ) -> Self {
@@ -63,12 +67,24 @@ impl Layout {
             read,
             item,
             order,
+            is_by_key: false,
             metres: None,
             up: Axis::Y.negative(),
             is_up_stated: false,
             is_mirrored: false,
             tick: None,
             bodies: &[],
+        }
+    }
+
+    /// How many lists and objects are open around a frame, or a person of one, in such a text.
+    fn depth(&self, outline: &Outline<'_>) -> usize {
+        if (self.is_one_frame)(outline) {
+            0
+        } else if outline.is_list || self.is_by_key {
+            1
+        } else {
+            2
         }
     }
 }
@@ -145,12 +161,15 @@ impl Header {
 struct Entry {
     number: Option<i64>,
     at: usize,
+    len: u32,
 }
 
 pub(super) struct Reading<'s, 'a> {
     source: &'s Source<'a>,
     layout: &'static Layout,
     pub outline: Outline<'a>,
+    /// The byte of the file at which the text begins that is read.
+    origin: usize,
     pub header: Header,
     pub crowd: Crowd,
     pub frame: Frame,
@@ -183,6 +202,7 @@ impl<'s, 'a> Reading<'s, 'a> {
             source,
             layout,
             outline,
+            origin: 0,
             header: Header::default(),
             crowd: Crowd::default(),
             frame: Frame::default(),
@@ -195,16 +215,11 @@ impl<'s, 'a> Reading<'s, 'a> {
             left_out: 0,
             reporter: ProgressReporter::through(source),
         };
-        let mut json = Json::new(source.bytes);
-        let mut read = (layout.read)(&mut json, &mut reading);
-        // Some programs write one text behind the other, a line for each frame.
-        while read.is_ok() && !json.is_at_end() {
-            read = (layout.read)(&mut json, &mut reading);
-        }
+        let read = reading.read();
         reading.end_person();
-        if let Err(fault) = read {
-            let error = fault.error(source);
-            if fault.is_cancelled() || reading.crowd.shape().is_none() {
+        if let Err(error) = read {
+            let is_cancelled = *error.kind() == ErrorKind::Cancelled;
+            if is_cancelled || reading.crowd.shape().is_none() {
                 return Err(error);
             }
             reading.broken = Some(error);
@@ -213,12 +228,40 @@ impl<'s, 'a> Reading<'s, 'a> {
         {
             reading.read_in_order()?;
         }
+        reading.entries = Vec::new();
         reading.reporter.end(source.bytes.len());
         Ok(reading)
     }
 
+    /// Reads all of the file, or what is ahead of a fault.
+    fn read(&mut self) -> std::result::Result<(), LoadError> {
+        let source = self.source;
+        let Some(file) = source.large else {
+            return self.read_part(Part { text: source.bytes, origin: 0 });
+        };
+        let mut window = Window::new(source, file, self.layout.depth(&self.outline));
+        // What cannot be had is one frame at least.
+        while let Some(part) = window.next_part().inspect_err(|_| self.is_in_frame = true)? {
+            self.read_part(part)?;
+        }
+        Ok(())
+    }
+
+    fn read_part(&mut self, part: Part<'_>) -> std::result::Result<(), LoadError> {
+        self.origin = part.origin;
+        let mut json = Json::new(part.text);
+        loop {
+            let read = (self.layout.read)(&mut json, self);
+            read.map_err(|fault| fault.behind(self.origin).error(self.source))?;
+            // Some programs write one text behind the other, a line for each frame.
+            if json.is_at_end() {
+                return Ok(());
+            }
+        }
+    }
+
     /// Reads frames: a list of them, or an object of them by their numbers.
-    pub fn frames(&mut self, json: &mut Json<'a>) -> Result<()> {
+    pub fn frames(&mut self, json: &mut Json<'_>) -> Result<()> {
         match json.kind() {
             Kind::Object => json.object(|key, json| self.item(json, key)),
             Kind::Null => json.skip(),
@@ -227,13 +270,13 @@ impl<'s, 'a> Reading<'s, 'a> {
     }
 
     /// Reads the only frame of a file.
-    pub fn frame(&mut self, json: &mut Json<'a>) -> Result<()> {
+    pub fn frame(&mut self, json: &mut Json<'_>) -> Result<()> {
         self.item(json, b"")
     }
 
     /// Reads a frame, or a person of one.
-    fn item(&mut self, json: &mut Json<'a>, key: &'a [u8]) -> Result<()> {
-        if self.reporter.is_cut_short(json.at) {
+    fn item(&mut self, json: &mut Json<'_>, key: &[u8]) -> Result<()> {
+        if self.reporter.is_cut_short(self.origin + json.at) {
             return Err(Fault::cancelled());
         }
         json.kind();
@@ -242,26 +285,33 @@ impl<'s, 'a> Reading<'s, 'a> {
         let is_person = self.layout.order == Order::Person;
         let frame = if is_person { &mut self.person } else { &mut self.frame };
         frame.clear();
-        if let Err(fault) = (self.layout.item)(json, key, frame) {
+        let read = (self.layout.item)(json, key, frame);
+        frame.people.iter_mut().for_each(|person| person.at += self.origin);
+        if let Err(fault) = read {
             // What is wrong in one frame, and no fault of JSON, is passed over.
             *json = start;
             json.skip().map_err(|_| fault)?;
-            self.lose(fault, start.at);
-        } else {
-            self.entries.push(Entry { number: frame.number, at: start.at });
-            if is_person { self.add_person() } else { self.crowd.add(&mut self.frame) }
+        }
+        let (at, len) = (self.origin + start.at, (json.at - start.at) as u32);
+        let entry = Entry { number: frame.number, at, len };
+        match read {
+            Err(fault) => self.lose(fault.behind(self.origin), entry),
+            Ok(()) => {
+                self.entries.push(entry);
+                if is_person { self.add_person() } else { self.crowd.add(&mut self.frame) }
+            }
         }
         self.is_in_frame = false;
         Ok(())
     }
 
-    fn lose(&mut self, fault: Fault, at: usize) {
+    fn lose(&mut self, fault: Fault, entry: Entry) {
         if self.layout.order == Order::Person {
             self.unread += 1;
             self.first_unread.get_or_insert_with(|| fault.error(self.source));
         } else {
-            self.entries.push(Entry { number: self.frame.number, at });
-            self.crowd.lose(self.frame.number, || fault.error(self.source));
+            self.entries.push(entry);
+            self.crowd.lose(entry.number, || fault.error(self.source));
         }
     }
 
@@ -301,22 +351,26 @@ impl<'s, 'a> Reading<'s, 'a> {
         self.crowd = Crowd::new(self.crowd.is_too_flat);
         self.left_out = self.frame.names.settle(self.entries.len());
         let entries = std::mem::take(&mut self.entries);
+        let mut again = Again::default();
         for (i, &entry) in entries.iter().enumerate() {
             if i.is_multiple_of(AT_ONCE) && self.source.is_cancelled() {
                 return Err(Fault::cancelled().error(self.source));
             }
-            let mut json = Json::new(self.source.bytes);
-            json.at = entry.at;
+            let mut json = Json::new(again.text(self.source, entry.at, entry.len as usize)?);
             self.entries.push(entry);
             let is_person = self.layout.order == Order::Person;
             let frame = if is_person { &mut self.person } else { &mut self.frame };
             frame.clear();
             let read = (self.layout.item)(&mut json, b"", frame);
             frame.number = entry.number;
+            frame.people.iter_mut().for_each(|person| person.at += entry.at);
             match read {
                 Ok(()) if is_person => self.add_person(),
                 Ok(()) => self.crowd.add(&mut self.frame),
-                Err(fault) => self.crowd.lose(entry.number, || fault.error(self.source)),
+                Err(fault) => {
+                    let fault = fault.behind(entry.at);
+                    self.crowd.lose(entry.number, || fault.error(self.source));
+                }
             }
         }
         self.end_person();

@@ -5,12 +5,11 @@ use super::super::error::{ErrorKind, LoadError};
 use super::super::marker::settle_names;
 use super::super::people::{FLAT, Figures};
 use super::super::unread_rows::Damage;
-use super::clock;
 use super::crowd::{Crowd, Shape};
 use super::frame::Space;
 use super::json::name;
-use super::reading::Header;
-use super::reading::Layout;
+use super::reading::{Header, Layout};
+use super::{clock, large};
 use crate::known_bodies::{KnownBody, with_joint_count};
 use crate::take::{
     Axis, Detail, DetailKind, FormatId, Motion, Picture, Place, Take, Units, Up, WarningCode,
@@ -147,7 +146,7 @@ fn warn_of_others(crowd: &Crowd, shape: Shape, source: &Source<'_>, warnings: &m
     if source.sequence.is_some() {
         (0..crowd.others).for_each(|_| warnings.add(code, message.as_str()));
     } else {
-        let place = super::super::text::place_of(source.bytes, at);
+        let place = large::place(source, at);
         warnings.add_times(code, place, message, crowd.others);
     }
 }
