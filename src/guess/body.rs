@@ -15,6 +15,9 @@ use crate::take::{
 /// Fewer points without names are no body.
 const MIN_POINTS: usize = 15;
 
+/// More points are looked at for no body: the largest has 553, with others beside it.
+const MAX_POINTS: usize = 4096;
+
 /// So many figures are looked for in a take at the most.
 const MAX_FIGURES: usize = 64;
 
@@ -86,7 +89,8 @@ fn by_choice(take: &Take, body: &'static KnownBody) -> Vec<Found> {
 
 /// The bodies of which the names of points are; `None` where they are of none.
 fn by_names(take: &Take) -> Option<Vec<Found>> {
-    let figures = figures(take).into_iter().filter(|figure| !is_numbered(take, figure));
+    let may_be = |figure: &Figure| figure.count <= MAX_POINTS && !is_numbered(take, figure);
+    let figures = figures(take).into_iter().filter(may_be);
     let found = figures.filter_map(|figure| {
         let recognised = recognise(&names(take, &figure))?;
         Some(Found::by_names(figure, recognised))

@@ -8,7 +8,7 @@ use super::json::{Json, Kind, Result};
 const HEAD: usize = 1 << 16;
 
 /// More keys than any layout has; one that has names for keys goes on for ever.
-const MAX_KEYS: usize = 512;
+const MAX_KEYS: usize = 128;
 
 /// The keys of the beginning of a text.
 #[derive(Debug, Default)]

@@ -65,6 +65,10 @@ impl Layout {
     /// The layout of a text that is surely a table of keypoints.
     pub fn of(text: &[u8]) -> Option<Self> {
         let text = &text[..text.len().min(HEAD)];
+        // No table begins like JSON or XML, whose commas are no columns.
+        if text.trim_ascii_start().first().is_some_and(|first| b"{[<".contains(first)) {
+            return None;
+        }
         let lines = Scanner::new(&Source::new("", text)).lines();
         let mut lines = lines.filter(|line| !line.is_blank());
         let lines: Vec<Line<'_>> = lines.by_ref().take(LINES + ROWS).collect();
