@@ -81,7 +81,7 @@ fn by_choice(take: &Take, body: &'static KnownBody) -> Vec<Found> {
         if is_numbered(take, &figure) {
             return (figure.count == body.joint_count()).then(|| Found::in_order(figure, body));
         }
-        let recognised = recognise_as(body, &names(take, &figure));
+        let recognised = recognise_as(body, &names(take, &figure).collect::<Vec<_>>());
         (!recognised.bones.is_empty()).then(|| Found::by_names(figure, recognised))
     });
     found.collect()
@@ -92,7 +92,7 @@ fn by_names(take: &Take) -> Option<Vec<Found>> {
     let may_be = |figure: &Figure| figure.count <= MAX_POINTS && !is_numbered(take, figure);
     let figures = figures(take).into_iter().filter(may_be);
     let found = figures.filter_map(|figure| {
-        let recognised = recognise(&names(take, &figure))?;
+        let recognised = recognise(&names(take, &figure).collect::<Vec<_>>())?;
         Some(Found::by_names(figure, recognised))
     });
     let found: Vec<Found> = found.collect();
@@ -104,8 +104,9 @@ fn by_names(take: &Take) -> Option<Vec<Found>> {
 fn by_lengths(take: &Take) -> Option<Vec<Found>> {
     let figures = figures(take);
     let count = figures.first()?.count;
-    let are_alike = figures.iter().all(|figure| figure.count == count && is_numbered(take, figure));
-    if !are_alike || count < MIN_POINTS {
+    let is_like_first = |figure: &Figure| figure.count == count && is_numbered(take, figure);
+    let may_be = (MIN_POINTS..=MAX_POINTS).contains(&count);
+    if !may_be || !figures.iter().all(is_like_first) {
         return None;
     }
     let lengths = with_joint_count(count).map(|body| Lengths::measure(take, &figures, body));
@@ -157,15 +158,15 @@ fn figures(take: &Take) -> Vec<Figure> {
     figures
 }
 
-fn names<'t>(take: &'t Take, figure: &Figure) -> Vec<&'t str> {
+fn names<'t>(take: &'t Take, figure: &Figure) -> impl Iterator<Item = &'t str> + use<'t> {
     let nodes = &take.skeleton.nodes()[figure.first..][..figure.count];
-    nodes.iter().map(|node| node.name.rsplit(':').next().unwrap_or_default()).collect()
+    nodes.iter().map(|node| node.name.rsplit(':').next().unwrap_or_default())
 }
 
 /// Whether points are called by nothing but numbers in order, from 0 or 1, perhaps with one word ahead of all.
 fn is_numbered(take: &Take, figure: &Figure) -> bool {
     let mut begin = None;
-    names(take, figure).into_iter().enumerate().all(|(i, name)| {
+    names(take, figure).enumerate().all(|(i, name)| {
         let word = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let Ok(number) = name[word.len()..].parse::<usize>() else { return false };
         let (first, base) = *begin.get_or_insert((word, number));

@@ -1,7 +1,6 @@
 //! Which known body points with names are.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
 use super::body::KnownBody;
 use super::table::BODIES;
@@ -18,18 +17,6 @@ pub struct Recognised {
     pub bones: Vec<[usize; 2]>,
 }
 
-/// The joints of each body by all that they may be called.
-static KNOWN: LazyLock<Vec<HashMap<Words, usize>>> = LazyLock::new(|| {
-    let joints = |body: &KnownBody| {
-        let mut joints = HashMap::new();
-        for (words, joint) in body.known_words() {
-            joints.entry(words).or_insert(joint);
-        }
-        joints
-    };
-    BODIES.iter().map(joints).collect()
-});
-
 /// The body that is a hand.
 const HAND: &str = "hand";
 
@@ -39,10 +26,9 @@ const MIN_JOINTS: usize = 8;
 /// The body that points are which have these names: the one of which the most are there, and of those the smallest.
 /// `None` where too few of the points or of the body's joints are.
 pub fn recognise(names: &[&str]) -> Option<Recognised> {
-    let words: Vec<Words> = names.iter().map(|name| Words::of(name)).collect();
-    let found =
-        BODIES.iter().zip(&*KNOWN).map(|(body, known)| (body, matches(body, &words, known)));
-    let found = found.map(|(body, joints)| (joints.iter().flatten().count(), body, joints));
+    let points = Points::of(names);
+    let found = BODIES.iter().map(|body| (points.joints(body), body));
+    let found = found.map(|(joints, body)| (joints.iter().flatten().count(), body, joints));
     let better = |a: &(usize, &KnownBody, _), b: &(usize, &KnownBody, _)| {
         a.0.cmp(&b.0).then(b.1.joint_count().cmp(&a.1.joint_count()))
     };
@@ -56,23 +42,46 @@ pub fn recognise(names: &[&str]) -> Option<Recognised> {
 
 /// Which joints of a body points are that have these names.
 pub fn recognise_as(body: &'static KnownBody, names: &[&str]) -> Recognised {
-    let words: Vec<Words> = names.iter().map(|name| Words::of(name)).collect();
-    let known = body.known_words().collect();
-    let joints = matches(body, &words, &known);
+    let joints = Points::of(names).joints(body);
     Recognised { bones: bones(body, &joints), body, joints }
 }
 
-/// Which joint of a body each point is: of several that could be one, the first.
-fn matches(body: &KnownBody, words: &[Words], known: &HashMap<Words, usize>) -> Vec<Option<usize>> {
-    let mut is_taken = vec![false; body.joint_count()];
-    let mut joint = |words: &Words| {
-        // The points of one hand alone may have its side, and that it is a hand, ahead of their names.
-        let of_hand = || words.without("hand").and_then(|words| known.get(&words));
-        let of_hand = || of_hand().filter(|_| body.word == HAND);
-        let joint = *known.get(words).or_else(of_hand)?;
-        (!std::mem::replace(&mut is_taken[joint], true)).then_some(joint)
-    };
-    words.iter().map(&mut joint).collect()
+/// Points by their names: of several that are called the same, the first.
+struct Points {
+    count: usize,
+    by_words: HashMap<Words, usize>,
+    /// The same without a side and without that they are of a hand, as the points of one hand alone may be called.
+    of_hand: HashMap<Words, usize>,
+}
+
+impl Points {
+    fn of(names: &[&str]) -> Self {
+        let (mut by_words, mut of_hand) = (HashMap::new(), HashMap::new());
+        for (point, name) in names.iter().enumerate() {
+            let words = Words::of(name);
+            if let Some(rest) = words.without("hand") {
+                of_hand.entry(rest).or_insert(point);
+            }
+            by_words.entry(words).or_insert(point);
+        }
+        Self { count: names.len(), by_words, of_hand }
+    }
+
+    /// Which joint of a body each point is.
+    fn joints(&self, body: &KnownBody) -> Vec<Option<usize>> {
+        let mut joints = vec![None; self.count];
+        let mut is_found = vec![false; body.joint_count()];
+        for (words, joint) in body.known_words() {
+            let of_hand = || self.of_hand.get(&words).filter(|_| body.word == HAND);
+            if let Some(&point) = self.by_words.get(&words).or_else(of_hand)
+                && joints[point].is_none()
+                && !std::mem::replace(&mut is_found[joint], true)
+            {
+                joints[point] = Some(joint);
+            }
+        }
+        joints
+    }
 }
 
 /// The bones of a body between the points that are its joints. From where none is, a bone begins at the joint ahead of it.

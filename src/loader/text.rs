@@ -18,6 +18,16 @@ pub(super) fn is_blank_or<const END: u8>(byte: u8) -> bool {
     is_blank(byte) || byte == END || END == b']' && (byte == b',' || byte == b'}')
 }
 
+/// Whether a text begins like JSON: with an object, or a list of them or of lists.
+pub(super) fn is_json(text: &[u8]) -> bool {
+    let mut letters = without_mark(text).iter().filter(|&&b| !is_blank(b));
+    match letters.next() {
+        Some(b'{') => true,
+        Some(b'[') => letters.next().is_some_and(|b| b"{[".contains(b)),
+        _ => false,
+    }
+}
+
 /// Whether a byte ends a line, or is the first of two that do.
 #[inline(always)]
 pub(super) fn is_line_end(byte: u8) -> bool {

@@ -8,7 +8,7 @@ use super::super::line::Line;
 use super::super::number::double;
 use super::super::scanner::Scanner;
 use super::super::table::Separator;
-use super::super::text::{is_blank, word_around};
+use super::super::text::{is_blank, is_json, word_around};
 use super::super::word::Word;
 use super::super::{Source, format};
 
@@ -38,6 +38,10 @@ const WORDS: usize = 2;
 impl<'a> Sample<'a> {
     /// The first rows of a text; `None` where it holds no table of numbers.
     pub fn of(text: &'a [u8]) -> Option<Self> {
+        // Its commas part no columns.
+        if is_json(text) {
+            return None;
+        }
         let whole_lines = |most: usize| {
             if text.len() > most {
                 // The last line is cut, and so may be a number in it.

@@ -8,7 +8,7 @@ use super::super::line::Line;
 use super::super::number::double;
 use super::super::scanner::Scanner;
 use super::super::table::{Separator, unquoted};
-use super::super::text::line_end_len;
+use super::super::text::{is_blank, is_json, line_end_len};
 use super::super::time_unit::TimeUnit;
 use super::super::unit_names::metres_in;
 use super::super::word::Word;
@@ -65,8 +65,7 @@ impl Layout {
     /// The layout of a text that is surely a table of keypoints.
     pub fn of(text: &[u8]) -> Option<Self> {
         let text = &text[..text.len().min(HEAD)];
-        // No table begins like JSON or XML, whose commas are no columns.
-        if text.trim_ascii_start().first().is_some_and(|first| b"{[<".contains(first)) {
+        if is_json(text) {
             return None;
         }
         let lines = Scanner::new(&Source::new("", text)).lines();
@@ -78,6 +77,9 @@ impl Layout {
             return None;
         }
         let separator = separator(first);
+        if !lines.iter().any(|line| may_be_header(line, separator)) {
+            return None;
+        }
         let mut rows: Vec<Vec<Word<'_>>> = lines.iter().map(|line| line.split(separator)).collect();
         let last = lines.len() - 1;
         if last > 0 && lines[last].end() == text.len() {
@@ -104,6 +106,30 @@ impl Layout {
     pub fn has_keys(&self) -> bool {
         self.roles.name.is_some() || self.roles.person.is_some()
     }
+}
+
+/// Whether a line can be that of axes, before its fields take any memory: of many, some begin or end with an axis.
+fn may_be_header(line: &Line<'_>, separator: Separator) -> bool {
+    /// A table with a row for each point has few columns, of which three are axes.
+    const FEW: usize = 64;
+    /// A point has so many columns at the most in tables that have more.
+    const COLUMNS_OF_POINT: usize = 8;
+    let is_part = |byte: &u8| match separator {
+        Separator::Tab => *byte == b'\t',
+        Separator::Semicolon => *byte == b';',
+        Separator::Comma => *byte == b',',
+        Separator::Blanks => is_blank(*byte),
+    };
+    let is_axis = |byte: &u8| b"xyzXYZ".contains(byte);
+    let (mut all, mut axes) = (0, 0);
+    for field in line.text.split(is_part).filter(|field| !field.is_empty()) {
+        let name = field.trim_ascii();
+        let name = name.strip_prefix(b"\"").unwrap_or(name);
+        let name = name.strip_suffix(b"\"").unwrap_or(name);
+        all += 1;
+        axes += usize::from([name.first(), name.last()].into_iter().flatten().any(is_axis));
+    }
+    all <= FEW || axes * COLUMNS_OF_POINT >= all
 }
 
 fn separator(line: &Line<'_>) -> Separator {
