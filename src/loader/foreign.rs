@@ -37,15 +37,14 @@ const HEAD: usize = 4096;
 
 const UNPACK: &str = "unpack it first";
 const AS_BVH: &str = "export the take as BVH";
-const HDF5: &str = "save what it holds with Python, positions as frames × joints × 3 or poses and trans of SMPL:\n  \
-                    import h5py, numpy\n  file = h5py.File(\"walk.h5\"); file.visititems(print)\n  \
-                    numpy.savez(\"walk.npz\", positions=file[\"positions\"][:])\nand where pandas wrote it, as \
-                    DeepLabCut has it do: pandas.read_hdf(\"walk.h5\").to_csv(\"walk.csv\")";
-const MAT: &str = "save what it holds with Python, here UTD-MHAD's joints × 3 × frames:\n  import numpy, scipy.io\n  file = \
+const HDF5: &str = "save what it holds with Python; where pandas wrote it, as for DeepLabCut, pandas.read_hdf(\"walk.h5\")\
+                    .to_csv(\"walk.csv\"), else\n  import h5py, numpy; file = h5py.File(\"walk.h5\"); file.visititems(print)\n  \
+                    numpy.savez(\"walk.npz\", positions=file[\"positions\"][:])  # frames × joints × 3";
+const MAT: &str = "save what it holds with Python, here UTD-MHAD's joints × 3 × frames:\n  import numpy, scipy.io; file = \
                    scipy.io.loadmat(\"walk.mat\"); print(list(file))\n  numpy.savez(\"walk.npz\", \
                    positions=file[\"d_skel\"].transpose(2, 0, 1))";
 const MAT_73: &str = "it is HDF5 inside: save what it holds with Python, whose axes are the other way round than in \
-                      MATLAB:\n  import h5py, numpy\n  file = h5py.File(\"walk.mat\"); file.visititems(print)\n  \
+                      MATLAB:\n  import h5py, numpy; file = h5py.File(\"walk.mat\"); file.visititems(print)\n  \
                       numpy.savez(\"walk.npz\", positions=file[\"d_skel\"][:].transpose(0, 2, 1))";
 
 /// Those that are known by their contents, the more particular ones first.

@@ -24,7 +24,7 @@ use crate::take::{
     SkeletonBuilder, WarningCode, Warnings,
 };
 
-/// So many values or more make a block.
+/// So many values make a block at the most, unless a person has more; the first ones are as large as all ahead of them.
 const BLOCK: usize = 1 << 16;
 
 /// Figures beyond so many are left out, the shortest ones first: who is tracked badly has a new id each second.
@@ -118,7 +118,9 @@ impl People {
         self.has_ids &= id.is_some();
         let fits = |block: &Vec<f32>| block.capacity() - block.len() >= values.len();
         if !self.blocks.back().is_some_and(fits) {
-            self.blocks.push_back(Vec::with_capacity(BLOCK.max(values.len())));
+            let ahead = self.people.len() * values.len();
+            let room = ahead.clamp(values.len(), BLOCK.max(values.len()));
+            self.blocks.push_back(Vec::with_capacity(room));
         }
         if let Some(block) = self.blocks.back_mut() {
             block.extend_from_slice(values);

@@ -36,7 +36,7 @@ pub(super) fn quoted(text: &[u8]) -> String {
 
 /// As much of a text as an error shows, in printable characters: damaged files have words of a
 /// megabyte, and what a terminal would obey.
-fn shown(text: &[u8]) -> String {
+pub(super) fn shown(text: &[u8]) -> String {
     const MAX_SHOWN: usize = 40;
     let text = String::from_utf8_lossy(&text[..text.len().min(4 * (MAX_SHOWN + 1))]);
     match text.char_indices().nth(MAX_SHOWN) {

@@ -120,6 +120,8 @@ pub fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
 /// of another format that has them, too.
 pub fn files_of(folder: &Path, format: &Format) -> Vec<PathBuf> {
     let mut found = files(folder, format.extensions);
+    // What other programs read of a take stands beside it, and is none.
+    found.retain(|path| !name(path).ends_with(".expected.json"));
     found.retain(|path| {
         let own = path.parent().and_then(Path::file_name).unwrap_or_default();
         let is_called = |other: &&Format| *own == *other.name().to_lowercase();

@@ -39,7 +39,7 @@ use crate::take::{
     Axis, Detail, DetailKind, FormatId, FrameTime, Take, Units, WarningCode, Warnings,
 };
 use named_rows::Table;
-use sample::{Sample, fields, is_gap, number, with_blanks, with_points};
+use sample::{Sample, fields, is_gap, is_table, number, with_blanks, with_points};
 
 pub use column::{Column, Quantity};
 pub use fill::{SETS, Set};
@@ -73,7 +73,7 @@ pub(super) const FORMAT: Format = Format {
 /// Whether a file can be read as a table, where no other format knows it.
 pub(super) fn reads(source: &Source<'_>) -> bool {
     undocumented(source).is_none()
-        && (Sample::of(source.bytes).is_some() || keypoints::recognises(source.bytes))
+        && (is_table(source.bytes) || keypoints::recognises(source.bytes))
 }
 
 /// Whether it is known what the columns of a table are, though nobody says it: by its header, or by a preset.

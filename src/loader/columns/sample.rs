@@ -35,9 +35,21 @@ const FEWEST: usize = 3;
 /// A row has no more words beside its numbers, such as the name of a marker.
 const WORDS: usize = 2;
 
-impl<'a> Sample<'a> {
-    /// The first rows of a text; `None` where it holds no table of numbers.
-    pub fn of(text: &'a [u8]) -> Option<Self> {
+/// The first lines of a table, and which of them its rows begin with.
+struct FirstLines<'a> {
+    separator: Separator,
+    decimal_comma: bool,
+    lines: Vec<Line<'a>>,
+    first: usize,
+}
+
+/// Whether a text holds a table of numbers.
+pub(super) fn is_table(text: &[u8]) -> bool {
+    FirstLines::of(text).is_some()
+}
+
+impl<'a> FirstLines<'a> {
+    fn of(text: &'a [u8]) -> Option<Self> {
         // Its commas part no columns.
         if is_json(text) {
             return None;
@@ -55,7 +67,7 @@ impl<'a> Sample<'a> {
             head = whole_lines(LONGEST_HEAD);
         }
         let lines = Scanner::new(&Source::new("", head)).lines();
-        let mut lines: Vec<Line<'a>> = lines.filter(|line| !line.is_blank()).take(LINES).collect();
+        let lines: Vec<Line<'a>> = lines.filter(|line| !line.is_blank()).take(LINES).collect();
         let separators =
             [Separator::Tab, Separator::Semicolon, Separator::Comma, Separator::Blanks];
         let mut best: Option<(usize, usize, Separator, bool)> = None;
@@ -77,6 +89,14 @@ impl<'a> Sample<'a> {
             }
         }
         let (_, first, separator, decimal_comma) = best?;
+        Some(Self { separator, decimal_comma, lines, first })
+    }
+}
+
+impl<'a> Sample<'a> {
+    /// The first rows of a text; `None` where it holds no table of numbers.
+    pub fn of(text: &'a [u8]) -> Option<Self> {
+        let FirstLines { separator, decimal_comma, mut lines, first } = FirstLines::of(text)?;
         let rows = lines[first..].iter().take(ROWS).map(|line| fields(line, separator)).collect();
         lines.truncate(first);
         Some(Self { separator, decimal_comma, rows, ahead: lines })

@@ -57,6 +57,9 @@ pub(super) const GAPS: &[&[u8]] = &[b"nan", b"none", b"null", b"na", b"n/a", b"-
 /// So much of a text is looked through for its header.
 const HEAD: usize = 1 << 21;
 
+/// No column has a longer name, in bytes.
+const LONGEST_NAME: usize = 256;
+
 /// A header has as many lines at the most, and so many rows behind it are looked at.
 const LINES: usize = 6;
 const ROWS: usize = 4;
@@ -81,6 +84,9 @@ impl Layout {
             return None;
         }
         let mut rows: Vec<Vec<Word<'_>>> = lines.iter().map(|line| line.split(separator)).collect();
+        if rows[0].iter().any(|name| name.text.len() > LONGEST_NAME) {
+            return None;
+        }
         let last = lines.len() - 1;
         if last > 0 && lines[last].end() == text.len() {
             // Its last number may be cut off.

@@ -20,6 +20,7 @@ mod tree;
 
 use super::super::error::{ErrorKind, LoadError};
 use super::super::file_type::FileType;
+use super::super::word::shown;
 use super::super::{Format, Source};
 use super::archive::Archive;
 use super::array::NamedArray;
@@ -183,6 +184,7 @@ fn error(source: &Source<'_>, machine: &Machine<'_, '_>, fault: Fault) -> LoadEr
                 .hint("the file breaks off: copy it again from where it was made")
         }
         Fault::Refused { module, name } => {
+            let [module, name] = [module, name].map(|text| shown(text.as_bytes()));
             let message = format!("the pickle asks for {module}.{name}: nothing is run");
             LoadError::at_byte(source, at, ErrorKind::Contradiction(message)).hint(advice(source))
         }
@@ -202,7 +204,7 @@ fn advice(source: &Source<'_>) -> String {
         if is_of_torch { ["torch", "torch.load"] } else { ["joblib", "joblib.load"] };
     let stem = source.stem();
     format!(
-        "where you trust the file, save what Rushes reads with Python:\n  import {library}, numpy\n  take = \
+        "where you trust the file, save what Rushes reads with Python:\n  import {library}, numpy; take = \
          {load}(\"{name}\")\n  numpy.savez(\"{stem}.npz\", poses=take[\"poses\"], trans=take[\"trans\"])"
     )
 }
