@@ -140,7 +140,7 @@ impl Conversion {
     /// is where it has bones of its own.
     fn with_skeleton(&self, take: Take, is_cancelled: &dyn Fn() -> bool) -> Result<Take, Refusal> {
         let is_wanted = match self.solving.when {
-            SolveWhen::Auto => self.export.holds_turns() && solve::is_of_points(&take),
+            SolveWhen::Auto => self.export.holds_turns() && take.is_of_points(),
             SolveWhen::Always => true,
             SolveWhen::Never => false,
         };

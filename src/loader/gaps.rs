@@ -22,17 +22,23 @@ impl Gaps {
     /// Makes a gap of each marker of the row at byte `at` that has no place; whether one of them
     /// had a coordinate that is lost.
     pub fn close(&mut self, row: &mut [f32], at: usize) -> bool {
-        self.close_with::<true>(row, at)
+        self.close_with::<true>(row, COLUMNS, at)
     }
 
-    /// As [`Self::close`], for points that may be at 0 0 0.
-    pub fn close_points(&mut self, row: &mut [f32]) -> bool {
-        self.close_with::<false>(row, 0)
+    /// As [`Self::close`], for points that may be at 0 0 0, of `width` values each: what stands behind a position stays.
+    pub fn close_points(&mut self, row: &mut [f32], width: usize) -> bool {
+        self.close_with::<false>(row, width, 0)
     }
 
-    fn close_with<const ZERO_IS_GAP: bool>(&mut self, row: &mut [f32], at: usize) -> bool {
+    fn close_with<const ZERO_IS_GAP: bool>(
+        &mut self,
+        row: &mut [f32],
+        width: usize,
+        at: usize,
+    ) -> bool {
         let (half, zeros) = (self.half, self.zeros);
-        for marker in row.chunks_exact_mut(COLUMNS) {
+        for point in row.chunks_exact_mut(width) {
+            let marker = &mut point[..COLUMNS];
             let is_usable = marker.iter().all(|value| value.abs() <= MAX_VALUE);
             let is_zero = ZERO_IS_GAP && marker.iter().all(|&value| value == 0.0);
             if is_usable && !is_zero {

@@ -319,6 +319,18 @@ impl People {
     }
 }
 
+/// A skeleton of points of these names that move in the world, each with its confidence or without.
+///
+/// # Errors
+/// Where there are more points than a skeleton can number.
+pub(super) fn points(
+    source: &Source<'_>,
+    names: &[String],
+    has_confidence: bool,
+) -> Result<Skeleton, LoadError> {
+    People::new(names.len(), has_confidence).skeleton(source, names, &[], &[])
+}
+
 impl Person {
     fn new(id: i64, values: &[f32], width: usize) -> Self {
         let places = || values.chunks_exact(width).map(|of| Vec3::new(of[0], of[1], of[2]));

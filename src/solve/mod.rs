@@ -28,7 +28,8 @@ pub use names::JointNames;
 pub use refusal::Refusal;
 pub use residual::Residual;
 
-use crate::take::{Axis, BoneEnd, Detail, DetailKind, Take, Warning, WarningCode, counted};
+use crate::known_bodies::marker_lines;
+use crate::take::{Axis, Detail, DetailKind, Take, Warning, WarningCode, counted};
 use figure::Figure;
 use tracks::{Columns, World};
 
@@ -64,13 +65,6 @@ pub struct Solved {
     pub was_mirrored: bool,
 }
 
-/// Whether a take is of points alone, so that only solving gives it joints that turn.
-pub fn is_of_points(take: &Take) -> bool {
-    let nodes = take.skeleton.nodes();
-    let has_ends = take.skeleton.bones().iter().any(|bone| matches!(bone.end, BoneEnd::Local(_)));
-    !nodes.is_empty() && !has_ends && nodes.iter().all(|node| Columns::of(node).is_some())
-}
-
 /// Solves the skeletons of a take of points: one for each of its figures that is of a known body. What is in no body is
 /// left out. `is_cancelled` is asked now and then.
 ///
@@ -84,7 +78,9 @@ pub fn solve(
     if take.picture.is_some() {
         return Err(Refusal::Flat);
     }
-    if !is_of_points(take) || take.motion.frame_count() == 0 {
+    let mut nodes = take.skeleton.nodes().iter();
+    let is_of_points = take.is_of_points() && nodes.all(|node| Columns::of(node).is_some());
+    if !is_of_points || take.motion.frame_count() == 0 {
         return Err(Refusal::NotOfPoints);
     }
     let figures = Figure::all(take);
@@ -115,18 +111,6 @@ pub fn solve(
 
 /// Whether some points are called like markers that are stuck to the skin.
 fn is_marker_set(take: &Take) -> bool {
-    const FEW: usize = 3;
-    /// Of plug-in gait, and of OpenSim.
-    const MARKERS: [&str; 26] = [
-        "asi", "asis", "psi", "psis", "sacr", "fhd", "bhd", "acr", "acromium", "acromion", "clav",
-        "strn", "sternum", "c7", "t10", "hee", "tibia", "tib", "thi", "shank", "thigh", "elb",
-        "wra", "wrb", "mt5", "offset",
-    ];
-    let is_marker = |name: &str| {
-        let name = name.rsplit(':').next().unwrap_or_default().to_lowercase();
-        let name: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
-        let plain = name.trim_start_matches(['l', 'r']);
-        MARKERS.iter().any(|marker| name.starts_with(marker) || plain.starts_with(marker))
-    };
-    take.skeleton.nodes().iter().filter(|node| is_marker(&node.name)).count() >= FEW
+    let names: Vec<&str> = take.skeleton.nodes().iter().map(|node| &*node.name).collect();
+    !marker_lines(&names).is_empty()
 }

@@ -13,17 +13,14 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// `None` for a node that is no point in the world.
+    /// `None` for a node that has not all of its place.
     pub fn of(node: &Node) -> Option<Self> {
         let column = |wanted: Channel| {
             let place = node.channels.iter().position(|channel| *channel == wanted)?;
             Some(node.columns().start + place)
         };
-        let is_turned = node.channels.iter().any(|channel| matches!(channel, Channel::Rotation(_)));
-        let in_world = node.is_world_space || node.parent().is_none();
         let [x, y, z] = Axis::ALL.map(|axis| column(Channel::Position(axis)));
-        let position = [x?, y?, z?];
-        (in_world && !is_turned).then_some(Self { position, confidence: node.confidence_column() })
+        Some(Self { position: [x?, y?, z?], confidence: node.confidence_column() })
     }
 }
 

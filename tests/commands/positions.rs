@@ -27,6 +27,12 @@ fn points(take: &Take, pose: &Pose) -> Vec<Vec3> {
     nodes.chain(tips.map(|bone| pose.bone_end(bone.node, bone.end))).collect()
 }
 
+/// The bits of how sure each point is that tells it.
+fn confidences(take: &Take, frame: usize) -> Vec<u32> {
+    let columns = take.skeleton.nodes().iter().filter_map(|node| node.confidence_column());
+    columns.map(|column| take.row(frame)[column].to_bits()).collect()
+}
+
 /// The bits of a position, of which zeros have no sign; none where it is a gap.
 fn bits(at: Vec3) -> Option<[u32; 3]> {
     let at = at + Vec3::ZERO;
@@ -67,7 +73,7 @@ fn moving() -> Vec<PathBuf> {
 #[test]
 fn positions_of_every_format_come_back_to_the_bit() {
     let files = moving();
-    let mut gaps = 0;
+    let (mut gaps, mut sure) = (0, 0);
     for path in &files {
         let take = support::take(path);
         let expected: Vec<Vec<_>> = (0..take.motion.frame_count())
@@ -92,6 +98,8 @@ fn positions_of_every_format_come_back_to_the_bit() {
                 let found: Vec<_> = points(&back, &pose).into_iter().map(bits).collect();
                 assert_eq!(&found, expected, "{what}, frame {frame}");
                 gaps += found.iter().filter(|at| at.is_none()).count();
+                assert_eq!(confidences(&back, frame), confidences(&take, frame), "{what}");
+                sure += confidences(&back, frame).len();
                 assert_eq!(back.number(frame), take.number(frame), "{what}");
                 let [ours, theirs] = [&back, &take].map(|t| microseconds(t.file_time(frame)));
                 assert_eq!(ours, theirs, "{what}, frame {frame}");
@@ -101,6 +109,7 @@ fn positions_of_every_format_come_back_to_the_bit() {
     }
     assert!(files.len() > 30, "only {} files", files.len());
     assert!(gaps > 10, "only {gaps} gaps");
+    assert!(sure > 50, "only {sure} points with a confidence");
 }
 
 #[test]
@@ -146,6 +155,7 @@ fn what_is_written_for_numpy_is_read_back() {
         ("mvnx/whole.mvnx", None),
         ("mvnx/whole.mvnx", Some("quat")),
         ("c3d/intel-floats.c3d", None),
+        ("keypoint json/panoptic.json", None),
     ] {
         let path = support::root().join("tests/good").join(file);
         let take = support::take(&path);
@@ -157,6 +167,7 @@ fn what_is_written_for_numpy_is_read_back() {
         assert_eq!(back.units.up.direction, take.units.up.direction, "{what}");
         assert_eq!(back.units.metres_per_unit, take.units.metres_per_unit, "{what}");
         for frame in 0..take.motion.frame_count() {
+            assert_eq!(confidences(&back, frame), confidences(&take, frame), "{what}");
             let [ours, theirs] =
                 [&back, &take].map(|take| Pose::of(&take.skeleton, take.row(frame)));
             for (id, node) in take.skeleton.iter() {

@@ -64,6 +64,43 @@ fn the_dialog_writes_what_was_chosen() {
 }
 
 #[test]
+fn points_are_written_as_a_skeleton_of_the_names_that_are_chosen_or_stay_points() {
+    let folder = Folder::new("exporting-points");
+    let path = folder.0.join("walk.json");
+    let points = support::root().join("tests/good/keypoint json/blazepose.json");
+    std::fs::copy(points, &path).expect("a folder that can be written");
+    let mut app = App::default();
+    app.begin(&[path]);
+    let mut window = Window::new(app);
+    window.apply(ExportCommand::Ask);
+    assert!(!window.shows("Skeleton of points"), "BVH has nothing but joints that turn");
+    window.click("Joint names");
+    window.click("Mixamo");
+    window.click("Equal sides");
+    window.apply(ExportCommand::WriteTo(folder.0.join("out.bvh")));
+    let take = read(&folder, "out.bvh");
+    let find = |name: &str| take.skeleton.find(name).unwrap_or_else(|| panic!("no {name}"));
+    let length = |name: &str| take.skeleton[find(name)].offset.length();
+    let [left, right] = ["mixamorig:LeftLeg", "mixamorig:RightLeg"].map(length);
+    assert!(left > 0.0 && (left - right).abs() < 1e-5 * left, "{left} {right}");
+    window.apply(ExportCommand::Ask);
+    window.click("Export format");
+    window.click("glTF (.glb), take");
+    for (choice, is_solved) in
+        [("None: points stay points", false), ("Solved from the points", true)]
+    {
+        window.click("Skeleton of points");
+        window.click(choice);
+        assert_eq!(window.shows("Joint names"), is_solved);
+        let file = format!("{is_solved}.glb");
+        window.apply(ExportCommand::WriteTo(folder.0.join(&file)));
+        let take = read(&folder, &file);
+        assert_eq!(take.skeleton.find("mixamorig:LeftLeg").is_some(), is_solved);
+        window.apply(ExportCommand::Ask);
+    }
+}
+
+#[test]
 fn enter_exports_but_where_a_control_has_it_or_a_field_is_wrong() {
     let folder = Folder::new("exporting-enter");
     let mut window = asked(&folder);

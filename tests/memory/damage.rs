@@ -18,13 +18,13 @@ use crate::support::{self, Random};
 use rushes::loader::{FORMATS, max_sampled_values};
 
 /// What a loader may allocate for a take of this size, damaged as it may be. Measured: up to once the
-/// size of a real take, and four times that of a fixture, which is all joints and no motion. Archives of
-/// poses may have 55 joints that are in no file.
+/// size of a real take, and four times that of a fixture, which is all joints and no motion. Archives and
+/// pickles of poses may have 55 joints that are in no file.
 fn most_memory(input: &Input) -> usize {
     let is_one_of = |extensions: &[&str]| {
         extensions.iter().any(|extension| input.name.to_lowercase().ends_with(extension))
     };
-    if is_one_of(&[".npz", ".npy"]) {
+    if is_one_of(&[".npz", ".npy", ".pkl", ".pt"]) {
         return 4 * input.len() + (3 << 14);
     }
     // A few keys of a scene may move a figure for minutes: its frames are sampled up to a bound of their own,

@@ -9,9 +9,11 @@ use crate::app::{
     export::RunningExport, export::command::ExportCommand, playback::typed, theme::regular,
     widgets::field::Field,
 };
+use crate::convert::{SolveWhen, Solving};
 use crate::export::UNITS;
 use crate::film::picture_count;
 use crate::scene::View;
+use crate::solve::JointNames;
 use crate::take::{SignedAxis, rate};
 
 const TITLE: &str = "Export";
@@ -154,6 +156,7 @@ fn changes(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
         let now = options.selected_joint && selected.is_some();
         menu(ui, cx, "Exported joints", now, all, |it, only| it.selected_joint = only);
     });
+    solving(ui, cx, options);
     row(ui, cx, "", |ui| {
         let origin = "The root stands above the origin on the first frame; its height stays";
         toggle(ui, cx, "Root to origin", "Root to origin", origin, |it| &mut it.to_origin);
@@ -161,6 +164,36 @@ fn changes(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
         toggle(ui, cx, "Bake positions", "Bake positions", bake, |it| &mut it.bake_positions);
         let strict = "Nothing is written where numbers would be lost or changed";
         toggle(ui, cx, "Strict", "Strict export", strict, |it| &mut it.strict);
+    });
+}
+
+/// Whether points become a skeleton and of what kind, where takes are of points and the format holds joints that turn.
+fn solving(ui: &mut Ui, cx: &PanelContext, options: &ExportOptions) {
+    let ExportFormat::Take(export) = options.format else { return };
+    let (takes, _) = cx.state.exported_takes();
+    if !export.holds_turns() || !takes.iter().any(|open| open.take.is_of_points()) {
+        return;
+    }
+    let Solving { when, options: solve } = options.solving;
+    row(ui, cx, "Skeleton", |ui| {
+        if !export.needs_turns() {
+            let all = [
+                ("Solved from the points".to_string(), SolveWhen::Auto),
+                ("None: points stay points".to_string(), SolveWhen::Never),
+            ];
+            menu(ui, cx, "Skeleton of points", when, all, |it, when| it.solving.when = when);
+        }
+        if when == SolveWhen::Auto || export.needs_turns() {
+            label_in(ui, cx, "Joint names", 0.0);
+            let all = JointNames::WORDS.map(|(_, names)| (names.label().to_string(), names));
+            menu(ui, cx, "Joint names", solve.names, all, |it, names| {
+                it.solving.options.names = names
+            });
+            let tip = "Bones of the left and the right are as long as both are in the mean";
+            toggle(ui, cx, "Equal sides", "Equal sides", tip, |it| {
+                &mut it.solving.options.equal_sides
+            });
+        }
     });
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::convert::{Conversion, Solving};
+use crate::convert::{Conversion, SolveWhen, Solving};
 use crate::export::{Changes, EXPORTS, Export};
 use crate::film::FilmFormat;
 use crate::scene::View;
@@ -68,6 +68,8 @@ pub struct ExportOptions {
     pub bake_positions: bool,
     /// Whether nothing is written where something would be lost.
     pub strict: bool,
+    /// Whether points become a skeleton, and what of one.
+    pub solving: Solving,
     /// Width and height of a film, in pixels.
     pub size: [u32; 2],
     pub camera: FilmCamera,
@@ -90,6 +92,7 @@ impl Default for ExportOptions {
             to_origin: false,
             bake_positions: false,
             strict: false,
+            solving: Solving::default(),
             size: [1280, 720],
             camera: FilmCamera::Window,
             burn_in: false,
@@ -116,6 +119,8 @@ impl ExportOptions {
             up: self.up,
             bake_positions: self.bake_positions,
         };
-        Some(Conversion { export, changes, solving: Solving::default() })
+        // Where joints have to turn, there is nothing to choose.
+        let when = if export.needs_turns() { SolveWhen::Auto } else { self.solving.when };
+        Some(Conversion { export, changes, solving: Solving { when, ..self.solving } })
     }
 }

@@ -53,11 +53,11 @@ fn tracked_points(json: &mut Json<'_>, frame: &mut Frame) -> Result<()> {
     json.object(|key, json| {
         let (joint, _) = landmark(json)?;
         if let Some(place) = frame.names.place(key, next) {
-            if place == frame.joints.len() {
-                frame.joints.push(joint);
-            } else {
-                frame.joints[place] = joint;
+            // A frame that could not be read may have brought names ahead of this one.
+            if place >= frame.joints.len() {
+                frame.joints.resize(place + 1, MISSING);
             }
+            frame.joints[place] = joint;
             next = place + 1;
         }
         Ok(())

@@ -9,12 +9,12 @@ use super::super::error::LoadError;
 use super::super::gaps::COLUMNS;
 use super::super::marker::id_number;
 use super::super::number::MAX_VALUE;
-use super::super::people::{Figures, People};
+use super::super::people::{self, Figures, People};
 use super::super::scanner::Reader;
 use super::super::table::unquoted;
 use super::header::Layout;
 use super::rows::{Key, Rows, Stamp};
-use crate::take::{Clips, FileNumbers, LostFrames, Skeleton, WarningCode, Warnings, counted};
+use crate::take::{Clips, FileNumbers, LostFrames, WarningCode, counted};
 
 /// Of which several trajectories of a point are shown where nobody asks for another one.
 const USUAL_TRAJECTORY: &str = "3d_xyz";
@@ -108,17 +108,6 @@ pub(super) fn arrange(
         cut_off(values, count * to);
     }
     warn_of_halves(half, reader);
-}
-
-/// The skeleton of one figure without a frame.
-pub fn skeleton(
-    source: &Source<'_>,
-    names: &[String],
-    has_confidence: bool,
-) -> Result<Skeleton, LoadError> {
-    let nobody = People::new(names.len(), has_confidence);
-    let mut nothing = Warnings::default();
-    Ok(nobody.into_figures(source, names, &[], &mut nothing)?.skeleton)
 }
 
 /// Who and what the rows of a table are of.
@@ -264,7 +253,7 @@ pub(super) fn by_keys(
         let numbers = numbers.and_then(|all| FileNumbers::of_rows(all, &LostFrames::default()));
         if !matches!(numbers, Some(FileNumbers::Jumping { .. })) {
             arrange(&mut values, count, layout, (read, slots), reader);
-            let skeleton = skeleton(&source, &cast.names, layout.has_confidence())?;
+            let skeleton = people::points(&source, &cast.names, layout.has_confidence())?;
             let frames = (0..stamps.len() as u32).map(Some).collect();
             let figures = Figures { skeleton, values, frames, numbers, count: 1 };
             return Ok(Built { figures, clips: cast.clips, stamps });

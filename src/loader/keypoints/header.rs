@@ -60,6 +60,9 @@ const HEAD: usize = 1 << 21;
 /// No column has a longer name, in bytes.
 const LONGEST_NAME: usize = 256;
 
+/// What the first line of DeepLabCut begins with.
+const SCORER: &[u8] = b"scorer";
+
 /// A header has as many lines at the most, and so many rows behind it are looked at.
 const LINES: usize = 6;
 const ROWS: usize = 4;
@@ -80,7 +83,10 @@ impl Layout {
             return None;
         }
         let separator = separator(first);
-        if !lines.iter().any(|line| may_be_header(line, separator)) {
+        // The first line of DeepLabCut tells nothing of axes, and may be all that is there yet.
+        let is_scorer =
+            first.text.get(..SCORER.len()).is_some_and(|word| word.eq_ignore_ascii_case(SCORER));
+        if !is_scorer && !lines.iter().any(|line| may_be_header(line, separator)) {
             return None;
         }
         let mut rows: Vec<Vec<Word<'_>>> = lines.iter().map(|line| line.split(separator)).collect();

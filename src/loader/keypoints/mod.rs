@@ -24,7 +24,7 @@ mod rows;
 use super::error::LoadError;
 use super::gaps::COLUMNS;
 use super::marker::Numbering;
-use super::people::FLAT;
+use super::people::{self, FLAT};
 use super::scanner::Reader;
 use super::table::{self, FirstRow, GapRule, RowLayout, TableRows, runs};
 use super::{Source, decimal_comma};
@@ -35,7 +35,6 @@ use crate::take::{
 use frames::{Built, arrange, by_keys, slots};
 use rows::{RowColumns, Rows};
 
-pub(super) use frames::skeleton;
 use header::GAPS;
 pub(super) use header::{Layout, Point};
 pub(super) use rows::Roles;
@@ -126,7 +125,7 @@ pub(super) fn read(mut layout: Layout, mut reader: Reader<'_>) -> Result<Take, L
     } else {
         arrange(&mut rows.values, rows.count, &layout, shape, &mut reader);
         let names: Vec<String> = layout.points.iter().map(|point| point.name.clone()).collect();
-        let skeleton = skeleton(&source, &names, layout.has_confidence())?;
+        let skeleton = people::points(&source, &names, layout.has_confidence())?;
         Frames::of_rows(skeleton, rows, &mut reader.warnings)
     };
     Ok(take(&layout, frames, reader))

@@ -21,6 +21,7 @@ use super::file_type::FileType;
 use super::gaps::COLUMNS;
 use super::keypoints::{self, Layout, Point, Roles};
 use super::number::{MAX_VALUE, double};
+use super::people;
 use super::scanner::{Reader, Scanner};
 use super::table::{self, FrameColumns, GapRule, RowLayout, Run, Separator, TableRows};
 use super::{Format, Source};
@@ -200,7 +201,7 @@ fn read_rows_of_joints(names: &[String], mut reader: Reader<'_>) -> Result<Take,
             point[..COLUMNS].fill(f32::NAN);
         }
     }
-    let skeleton = keypoints::skeleton(&source, names, true)?;
+    let skeleton = people::points(&source, names, true)?;
     keypoints::close_origins(&mut values, &skeleton, WIDTH, &mut reader.warnings);
     let frames = lost.frames.as_slice().iter();
     let frames = frames.map(|rows| rows.start / JOINTS as u32..rows.end.div_ceil(JOINTS as u32));

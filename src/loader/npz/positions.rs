@@ -26,6 +26,18 @@ const IN_PICTURE: [&str; 3] = ["2d", "2D", "part"];
 /// Words in the names of arrays that have three values for each joint and are no positions.
 const OTHERS: [&str; 6] = ["rot", "orient", "vel", "acc", "pose", "angle"];
 
+/// The names of arrays that tell how sure each joint of an array of positions is.
+pub(super) const SCORES: [&str; 8] = [
+    "confidence",
+    "confidences",
+    "conf",
+    "keypoint_scores",
+    "keypoints_scores",
+    "scores",
+    "score",
+    "visibility",
+];
+
 /// How many values a joint may have in an array of Rushes' own: its position alone, or a rotation behind it.
 const WIDTHS: [usize; 4] = [3, 6, 7, 12];
 
@@ -138,6 +150,8 @@ pub(super) struct JointPositions<'a> {
     pub frames: usize,
     /// What the value is that tells how sure a joint is.
     confidence: Option<Confidence>,
+    /// How sure each joint is, from 0 to 1, where that is an array of its own.
+    scores: Option<Grid<'a>>,
     /// Whether they lie in a picture.
     is_flat: bool,
 }
@@ -158,13 +172,19 @@ enum Values<'a> {
 
 impl<'a> JointPositions<'a> {
     /// Those of an array; of one sequence of a batch, where that is asked for.
-    pub fn new(grid: Grid<'a>, layout: Layout, sequence: Option<usize>) -> Self {
+    pub fn new(
+        grid: Grid<'a>,
+        scores: Option<Grid<'a>>,
+        layout: Layout,
+        sequence: Option<usize>,
+    ) -> Self {
         let mut positions = Self {
             people: sequence.map_or(layout.axes.people(), |_| 1),
             frames: grid.frames(),
             values: Values::Stored(grid),
             layout,
             confidence: None,
+            scores: scores.filter(|scores| are_parts_of_one(scores, layout.joints)),
             is_flat: false,
         };
         positions.join();
@@ -176,7 +196,7 @@ impl<'a> JointPositions<'a> {
         let frames = positions.len() / joints;
         let layout = Layout { axes: LeadingAxes::Frames(frames), joints, width: 3, tail: 2 };
         let values = Values::Decoded(positions);
-        Self { people: 1, frames, values, layout, confidence: None, is_flat: false }
+        Self { people: 1, frames, values, layout, confidence: None, scores: None, is_flat: false }
     }
 
     pub fn joints(&self) -> usize {
@@ -202,14 +222,23 @@ impl<'a> JointPositions<'a> {
 
     /// How sure a joint is, from 0 to 1; NaN where that is not known. `None` where nothing is said of any.
     pub fn confidence(&self, frame: usize, joint: usize) -> Option<f32> {
+        self.own_confidence(frame, joint).or_else(|| {
+            let joints = self.layout.joints;
+            let [score] = self.scores.as_ref()?.numbers(joint / joints, frame, joint % joints);
+            Some(score.clamp(0.0, 1.0) as f32)
+        })
+    }
+
+    /// What stands behind the position of a joint.
+    fn own_confidence(&self, frame: usize, joint: usize) -> Option<f32> {
         let Confidence { at, full } = self.confidence?;
         let values: [f64; WITH_CONFIDENCE] = self.values_before(frame, joint, at);
         Some((values[at] / full).clamp(0.0, 1.0) as f32)
     }
 
-    /// Whether a confidence says that a joint was not seen at all.
+    /// Whether a confidence behind its position says that a joint was not seen at all.
     fn is_missing(&self, frame: usize, joint: usize) -> bool {
-        self.confidence(frame, joint).is_some_and(|confidence| confidence <= 0.0)
+        self.own_confidence(frame, joint).is_some_and(|confidence| confidence <= 0.0)
     }
 
     /// The values of a joint up to one of them.
@@ -390,11 +419,25 @@ impl<'a> JointPositions<'a> {
             && let Values::Stored(grid) = &mut self.values
         {
             grid.join();
+            if let Some(scores) = &mut self.scores {
+                scores.join();
+            }
             self.layout.axes = grid.axes;
             self.people = 1;
             self.frames = grid.frames();
         }
     }
+}
+
+/// Whether the values of an array can be how sure joints are.
+fn are_parts_of_one(scores: &Grid<'_>, joints: usize) -> bool {
+    let joints = scores.axes.people() * joints;
+    let mut values = sample_frames(scores.frames())
+        .flat_map(|frame| (0..joints).map(move |joint| (frame, joint)));
+    values.all(|(frame, joint)| {
+        let [score] = scores.numbers(0, frame, joint);
+        score.is_nan() || (-0.01..=1.5).contains(&score)
+    })
 }
 
 /// The text about an array in the take panel.

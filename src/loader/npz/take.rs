@@ -12,7 +12,7 @@ use super::joints::{tree_take, world_take};
 use super::leading_axes::LeadingAxes;
 use super::pose_keys::{PoseArray, whole_poses};
 use super::poses::Poses;
-use super::positions::{JointPositions, Layout, storage};
+use super::positions::{JointPositions, Layout, SCORES, storage};
 use super::rotations::Rotations;
 use super::sequences::{MotionArray, Sequence, sequences};
 use super::tree::Tree;
@@ -95,7 +95,28 @@ impl<'a> SequenceReader<'_, 'a> {
         }
         let array = self.archive.read(entry, layout.rank(), warnings)?;
         let grid = Grid::new(array, layout.axes, layout.joints * layout.width, self.part);
-        Ok(JointPositions::new(grid, layout, self.part))
+        let scores = self.scores(layout, warnings)?;
+        Ok(JointPositions::new(grid, scores, layout, self.part))
+    }
+
+    /// How sure the joints of an array are, where another one of the same people and frames tells it.
+    fn scores(
+        &self,
+        layout: Layout,
+        warnings: &mut Warnings,
+    ) -> Result<Option<Grid<'a>>, LoadError> {
+        let Some(entry) = self.archive.find(&SCORES) else { return Ok(None) };
+        let tail = match entry.header.shape[..] {
+            [_, .., joints, 1] if joints == layout.joints => 2,
+            [_, .., joints] if joints == layout.joints => 1,
+            _ => return Ok(None),
+        };
+        let is_number = entry.header.kind == Kind::Float;
+        if !is_number || entry.header.leading_axes(tail) != Some(layout.axes) {
+            return Ok(None);
+        }
+        let array = self.archive.read(entry, layout.axes.rank() + tail, warnings)?;
+        Ok(Some(Grid::new(array, layout.axes, layout.joints, self.part)))
     }
 
     fn positions(

@@ -1,16 +1,21 @@
 //! The columns that tables of positions begin with, and what comes of either kind of table.
 
 use super::super::error::LoadError;
+use super::super::gaps::COLUMNS;
 use super::super::scanner::Scanner;
 use super::super::table::TableRows;
 use super::super::word::Word;
 use super::stamps::Stamp;
+use crate::take::Axis;
 
 /// The columns that both kinds of files begin with.
 pub(super) const MOMENT: [&str; 3] = ["frame", "number", "time"];
 
 /// Those behind that where each node has a row.
 pub(super) const NODE: [&str; 2] = ["index", "node"];
+
+/// The name of a column, or its end, that tells how sure a point is.
+pub(super) const CONFIDENCE: &str = "confidence";
 
 pub(super) const POSITION: [&str; 3] = ["x", "y", "z"];
 
@@ -21,6 +26,18 @@ pub(super) struct Table {
     pub names: Vec<String>,
     /// Where each of them stands.
     pub places: Vec<usize>,
+    /// Whether each has its confidence behind its position.
+    pub has_confidence: bool,
+}
+
+/// How many values a point has.
+pub(super) fn width(has_confidence: bool) -> usize {
+    COLUMNS + usize::from(has_confidence)
+}
+
+/// What errors call a value of a point.
+pub(super) fn value_name(value: usize) -> &'static str {
+    Axis::ALL.get(value).map_or(CONFIDENCE, |axis| axis.name())
 }
 
 pub(super) fn begin_with(fields: &[Word<'_>], words: &[&str]) -> bool {

@@ -10,13 +10,15 @@ use super::super::marker::frame_number;
 use super::super::scanner::Reader;
 use super::super::table::{
     self, BadField, ExpectedField, FirstRow, FrameRows, GapRule, RowFacts, RowLayout, RowPrefix,
-    Run, Separator, TableRows, arrange, field, unquoted,
+    Separator, TableRows, arrange, field, runs, unquoted,
 };
 use super::super::unread_rows::Damage;
 use super::super::word::Word;
-use super::columns::{MOMENT, NODE, POSITION, Table, begin_with, no_positions};
+use super::columns::{
+    CONFIDENCE, MOMENT, NODE, POSITION, Table, begin_with, no_positions, value_name, width,
+};
 use super::stamps::Stamp;
-use crate::take::{Axis, WarningCode, counted, strip_guard};
+use crate::take::{WarningCode, counted, strip_guard};
 
 /// The nodes of the first frame, which are those of all.
 #[derive(Default)]
@@ -156,27 +158,30 @@ pub(super) fn read(
             end.expected("a row of the second frame, ahead of which there may be more nodes")
         );
     }
-    let others = fields.len() - COLUMNS + first.left_over(fields.len(), reader);
+    let others = fields.len() + first.left_over(fields.len(), reader);
+    let has_confidence = fields.last().is_some_and(|field| field.text == CONFIDENCE.as_bytes());
+    let width = width(has_confidence);
+    let is_read = |column: usize| column < COLUMNS || has_confidence && column + 1 == fields.len();
     let names = nodes.names.iter().map(|word| strip_guard(&unquoted(word.text)).to_string());
     let names: Vec<String> = names.collect();
     let places = nodes.names.iter().map(|word| word.at).collect();
     let layout = RowLayout {
         separator: Separator::Comma,
         prefix: nodes,
-        runs: &[(0, COLUMNS), (others, 0)].map(|(skip, take)| Run { skip, take }),
+        runs: &runs((0..others).map(is_read)),
         gaps: &[],
-        gap_rule: GapRule::Points,
-        name: &|column| format!("{} of a node", Axis::ALL[column % COLUMNS].name()),
+        gap_rule: GapRule::Points(width),
+        name: &|column| format!("{} of a node", value_name(column % width)),
         why: "the first line names the columns of a row",
     };
     let read = table::read(&scan.source, start, &layout, &mut reader.warnings)?;
-    Ok(Table { rows: frames(read, names.len(), reader)?, names, places })
+    Ok(Table { rows: frames(read, [names.len(), width], reader)?, names, places, has_confidence })
 }
 
 /// The rows of nodes as rows of frames, with a stamp each.
 fn frames(
     read: MergedRows<RowFacts<RowOrder>>,
-    nodes: usize,
+    [nodes, width]: [usize; 2],
     reader: &mut Reader<'_>,
 ) -> Result<TableRows<Vec<Stamp>>, LoadError> {
     let MergedRows { mut values, rows, facts } = read;
@@ -195,7 +200,7 @@ fn frames(
         if has_half {
             order.stamps.pop();
             order.firsts.pop();
-            values.truncate(values.len() - last * COLUMNS);
+            values.truncate(values.len() - last * width);
         }
         let many = counted(nodes, "node");
         let what = format!("the last frame has {last} of {many}");
@@ -221,14 +226,14 @@ fn frames(
         return Err(reader.scan.contradiction(reader.scan.at, what));
     }
     let arranged = if order.is_regular(nodes) {
-        let filled = values.len() / COLUMNS;
+        let filled = values.len() / width;
         // What the last frame has too little is a gap.
-        values.resize(cells * COLUMNS, f32::NAN);
+        values.resize(cells * width, f32::NAN);
         FrameRows { values, filled, repeated: 0 }
     } else {
-        order.arrange(&values, nodes)
+        order.arrange(&values, [nodes, width])
     };
-    arranged.warn("node", COLUMNS, warnings);
+    arranged.warn("node", width, warnings);
     Ok(TableRows {
         values: arranged.values,
         count,
@@ -247,7 +252,7 @@ impl RowOrder {
     }
 
     /// The values of rows in any order as a table of frames.
-    fn arrange(&self, values: &[f32], nodes: usize) -> FrameRows {
+    fn arrange(&self, values: &[f32], [nodes, width]: [usize; 2]) -> FrameRows {
         let mut jumps = self.jumps.iter().peekable();
         let (mut frame, mut next_node) = (0, 0);
         let cell = |row: usize| {
@@ -258,6 +263,6 @@ impl RowOrder {
             next_node = (node + 1) % nodes;
             frame * nodes + node
         };
-        arrange(values, COLUMNS, self.stamps.len() * nodes, (0..).map(cell))
+        arrange(values, width, self.stamps.len() * nodes, (0..).map(cell))
     }
 }

@@ -35,8 +35,8 @@ pub struct RowLayout<'a, P> {
 pub enum GapRule {
     /// Three values each are the position of a marker, which was not seen where one is missing or all are 0.
     Markers,
-    /// Three values each are the position of a point, which has none where one is missing.
-    Points,
+    /// So many values each are of a point, the first three its position: it has none where one of them is missing.
+    Points(usize),
     /// None: the values are as the file has them, and NaN where it has none.
     Nothing,
 }
@@ -214,7 +214,7 @@ impl<P: RowPrefix> RowReader<'_, '_, P> {
         let row = &mut self.values[self.count * self.columns..][..self.columns];
         let is_half = match self.layout.gap_rule {
             GapRule::Markers => self.facts.gaps.close(row, start),
-            GapRule::Points => self.facts.gaps.close_points(row),
+            GapRule::Points(width) => self.facts.gaps.close_points(row, width),
             GapRule::Nothing => false,
         };
         if is_half {
