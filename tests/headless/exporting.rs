@@ -66,8 +66,8 @@ fn the_dialog_writes_what_was_chosen() {
 #[test]
 fn points_are_written_as_a_skeleton_of_the_names_that_are_chosen_or_stay_points() {
     let folder = Folder::new("exporting-points");
-    let path = folder.0.join("walk.json");
-    let points = support::root().join("tests/good/keypoint json/blazepose.json");
+    let path = folder.0.join("walk.skeleton");
+    let points = support::root().join("tests/good/kinect/cut_off.skeleton");
     std::fs::copy(points, &path).expect("a folder that can be written");
     let mut app = App::default();
     app.begin(&[path]);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use glam::{DQuat, DVec3, Vec3};
 use rushes::evaluate::Pose;
-use rushes::solve::{JointNames, Options, Refusal, Solved, is_of_points, solve};
+use rushes::solve::{JointNames, Options, Refusal, Solved, solve};
 use rushes::take::{
     Angle, Axis, Channel, FormatId, Motion, NodeId, SignedAxis, SkeletonBuilder, Take, Units,
     WarningCode,
@@ -552,7 +552,7 @@ fn what_is_no_body_is_refused_with_a_reason() {
         points.names = names.iter().map(|name| name.to_string()).collect();
         points.frames.iter_mut().for_each(|at| at.resize(names.len(), Vec3::ONE));
         let take = points.take();
-        assert!(is_of_points(&take));
+        assert!(take.is_of_points());
         solve(&take, &Options::default(), &|| false).unwrap_err()
     };
     assert_eq!(refusal(&["a", "b", "c"]), Refusal::NoBody);

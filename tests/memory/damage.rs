@@ -25,7 +25,10 @@ fn most_memory(input: &Input) -> usize {
         extensions.iter().any(|extension| input.name.to_lowercase().ends_with(extension))
     };
     if is_one_of(&[".npz", ".npy", ".pkl", ".pt"]) {
-        return 4 * input.len() + (3 << 14);
+        // Each byte of a pickle may be a list; a packed one has a quarter of a megabyte at the most, or 16 times its size.
+        let is_packed = is_one_of(&[".pkl"]) && input.bytes.first() == Some(&0x78);
+        let lists = if is_packed { 80 * (16 * input.len()).max(1 << 18) } else { 0 };
+        return 4 * input.len() + (3 << 14) + lists;
     }
     // A few keys of a scene may move a figure for minutes: its frames are sampled up to a bound of their own,
     // and once more when channels that do not change are left out.

@@ -31,7 +31,7 @@ const MAX_VALUES: usize = 1 << 22;
 const BYTES_A_VALUE: usize = 2;
 
 /// How many bytes any pickle may copy, and how many times its length.
-const MIN_COPIED: usize = 1 << 20;
+const MIN_COPIED: usize = 1 << 16;
 const MAX_COPIED: usize = 1 << 30;
 const MAX_GROWTH: usize = 16;
 

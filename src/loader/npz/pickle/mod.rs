@@ -57,7 +57,7 @@ pub const FORMAT: Format = Format {
 
 /// How many times its size a packed pickle may have.
 const MAX_GROWTH: usize = 16;
-const MIN_UNPACKED: usize = 1 << 20;
+const MIN_UNPACKED: usize = 1 << 18;
 const MAX_UNPACKED: usize = 1 << 30;
 
 fn probe(bytes: &[u8]) -> bool {

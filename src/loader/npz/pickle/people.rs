@@ -24,7 +24,7 @@ use crate::take::counted;
 const MAX_WIDTH: usize = 55 * 9;
 
 /// How many values all people may take, and how many times those of the file.
-const MIN_VALUES: usize = 1 << 22;
+const MIN_VALUES: usize = 1 << 20;
 const MAX_GROWTH: usize = 16;
 
 /// Keys of the frames of a person, and of what people are called on a frame.
