@@ -56,13 +56,14 @@ pub fn examine_input(input: &Input, most_memory: usize) -> bool {
 }
 
 /// What a take may take of memory for what is in no file: the joints of the people of a pickle, and their frames
-/// while they are out of sight.
+/// while they are out of sight; the joints of people before a Kinect.
 fn made_up(take: &Take) -> usize {
-    if take.format != FormatId::Pickle {
-        return 0;
-    }
-    let nodes = take.skeleton.nodes().len();
-    nodes * (2_000 + 96 * take.motion.frame_count())
+    let a_node = match take.format {
+        FormatId::Pickle => 2_000 + 96 * take.motion.frame_count(),
+        FormatId::Kinect => 500,
+        _ => 0,
+    };
+    a_node * take.skeleton.nodes().len()
 }
 
 /// What comes of a file of which three threads share the rows, however few there are.

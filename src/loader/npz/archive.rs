@@ -7,7 +7,7 @@ use super::super::error::{ErrorKind, LoadError};
 use super::super::unread_rows::Damage;
 use super::super::word::{plain, quoted};
 use super::array::{Array, Header, HeaderError, Kind, MAGIC, NamedArray};
-use super::zip::{Member, members};
+use super::zip::{self, Member, members};
 use crate::take::{Place, WarningCode, Warnings, counted};
 
 /// What the names of members end in.
@@ -19,11 +19,8 @@ const HEAD: usize = 256;
 /// No header is longer: it has three values.
 const MAX_HEADER: usize = 1 << 16;
 
-/// How many times the size of the file an unpacked array may have. Arrays below [`MIN_UNPACKED`] bytes do no harm, and
-/// those above [`MAX_UNPACKED`] are no motion.
-const MAX_GROWTH: usize = 16;
+/// So many bytes of an array may be unpacked of any archive.
 const MIN_UNPACKED: usize = 1 << 20;
-const MAX_UNPACKED: usize = 1 << 30;
 
 /// Arrays of objects that are looked into.
 const MAX_OBJECTS: usize = 16;
@@ -134,7 +131,7 @@ impl<'a> Archive<'a> {
     }
 
     fn max_unpacked(&self) -> usize {
-        self.source.bytes.len().saturating_mul(MAX_GROWTH).clamp(MIN_UNPACKED, MAX_UNPACKED)
+        zip::max_unpacked(self.source.bytes.len(), MIN_UNPACKED)
     }
 
     /// The error where nothing can be shown: an array that could not be read, if there is one.

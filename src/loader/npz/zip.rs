@@ -39,6 +39,12 @@ const IS_ENCRYPTED: u16 = 1;
 const STORED: u16 = 0;
 const DEFLATED: u16 = 8;
 
+/// How many bytes may come out of a file of so many: 16 times its length, since no motion is packed more tightly. So few
+/// as `least` do no harm, and more than a gigabyte is no motion.
+pub(super) fn max_unpacked(len: usize, least: usize) -> usize {
+    len.saturating_mul(16).clamp(least, 1 << 30)
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member<'a> {
     pub name: &'a [u8],

@@ -13,6 +13,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use super::super::zip;
 use super::fault::Fault;
 use super::names::{self, Global};
 use super::storages::Storages;
@@ -30,10 +31,8 @@ const MAX_ARGUMENTS: usize = 16;
 const MAX_VALUES: usize = 1 << 22;
 const BYTES_A_VALUE: usize = 2;
 
-/// How many bytes any pickle may copy, and how many times its length.
+/// How many bytes any pickle may copy.
 const MIN_COPIED: usize = 1 << 16;
-const MAX_COPIED: usize = 1 << 30;
-const MAX_GROWTH: usize = 16;
 
 /// What names make when they are called, and when what they made gets a state.
 pub(super) struct Calls {
@@ -75,7 +74,7 @@ impl<'a, 's> Machine<'a, 's> {
             marks: Vec::new(),
             memo: HashMap::new(),
             values_left: MAX_VALUES + len / BYTES_A_VALUE,
-            copies_left: len.saturating_mul(MAX_GROWTH).clamp(MIN_COPIED, MAX_COPIED),
+            copies_left: zip::max_unpacked(len, MIN_COPIED),
             depth: 0,
         }
     }

@@ -55,10 +55,8 @@ pub const FORMAT: Format = Format {
     load,
 };
 
-/// How many times its size a packed pickle may have.
-const MAX_GROWTH: usize = 16;
+/// So many bytes any packed pickle may have.
 const MIN_UNPACKED: usize = 1 << 18;
-const MAX_UNPACKED: usize = 1 << 30;
 
 fn probe(bytes: &[u8]) -> bool {
     folder_of_archive(bytes).is_some()
@@ -92,7 +90,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     let mut warnings = Warnings::default();
     let contradiction =
         |message: String| LoadError::at_byte(source, 0, ErrorKind::Contradiction(message));
-    let max_unpacked = max_unpacked(source);
+    let max_unpacked = zip::max_unpacked(source.bytes.len(), MIN_UNPACKED);
     let unpacked;
     let storages;
     let (bytes, is_older) = if let Some(folder) = folder_of_archive(source.bytes) {
@@ -160,18 +158,15 @@ pub(super) fn arrays_of<'t>(
     objects: &'t [Objects<'_>],
     source: &Source<'_>,
 ) -> Vec<NamedArray<'t>> {
+    let max_unpacked = zip::max_unpacked(source.bytes.len(), MIN_UNPACKED);
     let found = objects.iter().filter_map(|Objects { key, tree, root }| {
-        let mut found = Arrays::below(tree, *root, max_unpacked(source)).ok()?.found;
+        let mut found = Arrays::below(tree, *root, max_unpacked).ok()?.found;
         for array in found.iter_mut().filter(|_| objects.len() > 1) {
             array.key = format!("{key}/{}", array.key);
         }
         Some(found)
     });
     found.flatten().collect()
-}
-
-fn max_unpacked(source: &Source<'_>) -> usize {
-    source.bytes.len().saturating_mul(MAX_GROWTH).clamp(MIN_UNPACKED, MAX_UNPACKED)
 }
 
 fn error(source: &Source<'_>, machine: &Machine<'_, '_>, fault: Fault) -> LoadError {
