@@ -206,7 +206,7 @@ impl Convert {
         let messages = reader.messages;
         // Files of the format may be copied where they are read as they say.
         let copies = reader.open_options == OpenOptions::default();
-        write_each(&reader, &files, is_complete, |place, Opened { take, companions }| {
+        write_each(&reader, &files, is_complete, |place, Opened { take, companions, .. }| {
             let (file, destination) = (&files[place].path, &destinations[place]);
             messages.report(file, &take.warnings)?;
             let skeleton = companions.into_iter().next();

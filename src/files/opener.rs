@@ -46,6 +46,8 @@ pub struct Opened {
     pub take: Take,
     /// The other files that it was read with.
     pub companions: Vec<PathBuf>,
+    /// Whether it is of all files of its folder that are numbered as its own.
+    pub is_sequence: bool,
 }
 
 /// The first frames of a take of which the rest is still being read.
@@ -198,6 +200,18 @@ impl<'a> Opener<'a> {
         format?.reads_large().then_some((head, large))
     }
 
+    /// Loads a take whose file was read already, with the companions and the files of its sequence beside it.
+    pub(crate) fn open_read(&mut self, path: &Path, bytes: Vec<u8>) -> Result<Opened, LoadError> {
+        let sequence = FileSequence::of(path);
+        let others = Others { sequence: sequence.as_ref(), ..Others::default() };
+        self.load(path, bytes, others, &Progress::default(), None)
+    }
+
+    /// Whether a file is so large that it is read in parts, never as a whole.
+    pub(crate) fn reads_in_parts(&self, path: &Path) -> bool {
+        self.large(path, &Progress::default()).is_some()
+    }
+
     /// Loads a take whose bytes came through a pipe, with the companions that stand beside its path.
     pub fn open_bytes(&mut self, path: &Path, bytes: Vec<u8>) -> Result<Opened, LoadError> {
         self.load(path, bytes, Others::default(), &Progress::default(), None)
@@ -244,7 +258,7 @@ impl<'a> Opener<'a> {
         }
         take.warnings.extend(companions.left_out());
         progress.finish();
-        Ok(companions.opened(take))
+        Ok(Opened { is_sequence: sequence.is_some(), ..companions.opened(take) })
     }
 
     /// The first frames out of the beginning of a file that has `whole` bytes; `None` where its format
@@ -535,6 +549,6 @@ impl Companions {
     fn opened(&self, take: Take) -> Opened {
         let paths = self.read.iter().map(|(path, _)| path);
         let used = paths.filter(|path| take.read_with.contains(&text(path))).cloned();
-        Opened { companions: used.collect(), take }
+        Opened { companions: used.collect(), take, is_sequence: false }
     }
 }

@@ -13,7 +13,8 @@ pub(super) struct Stamp {
     pub file: FileStamp,
     /// Those that the take was read with.
     pub companions: Vec<(String, Option<FileStamp>)>,
-    /// The folder, where a file that comes to it may change what the take is: it cannot be read, or lacks something.
+    /// The folder, where a file that comes to it may change what the take is: it cannot be read, lacks something, or is of
+    /// all files of a sequence.
     pub folder: Option<FileStamp>,
     pub reviews: ReviewStamp,
 }
@@ -30,7 +31,8 @@ impl ReviewStamp {
 }
 
 impl Stamp {
-    /// That of a take which could be read; `is_whole` says that nothing was missing for that.
+    /// That of a take which could be read; `is_whole` says that no file that comes to its folder
+    /// changes it.
     pub fn of_take(
         path: &Path,
         file: FileStamp,

@@ -285,13 +285,17 @@ impl<'a> Work<'a> {
     ) -> Entry {
         let mut hash = None;
         let content = catch_panic(path, || {
-            let (bytes, own) = read_hashed(path)?;
-            hash = Some(own);
-            let is_new = !self.listing.known.contains_key(path);
-            if let Some(old) = is_new.then(|| self.moved(own)).flatten() {
-                return Ok(Content::Moved(old));
-            }
-            let opened = opener.open_bytes(path, bytes)?;
+            let opened = if opener.reads_in_parts(path) {
+                opener.open(path)?
+            } else {
+                let (bytes, own) = read_hashed(path)?;
+                hash = Some(own);
+                let is_new = !self.listing.known.contains_key(path);
+                if let Some(old) = is_new.then(|| self.moved(own)).flatten() {
+                    return Ok(Content::Moved(old));
+                }
+                opener.open_read(path, bytes)?
+            };
             let thumbnail = Thumbnail::of(&opened.take);
             let signature = Signature::of(&opened.take);
             Ok(Content::Take(Box::new(opened), thumbnail, signature))
@@ -305,7 +309,7 @@ impl<'a> Work<'a> {
                 entry
             }
             Ok(Content::Take(opened, thumbnail, signature)) => {
-                let is_whole = opened.take.missing.is_none();
+                let is_whole = opened.take.missing.is_none() && !opened.is_sequence;
                 let stamp = Stamp::of_take(path, file, &opened.companions, is_whole, review_stamp);
                 let read = Read {
                     hash,

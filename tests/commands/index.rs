@@ -199,6 +199,25 @@ fn a_take_is_read_again_where_a_file_that_it_is_read_with_has_changed_or_comes()
 }
 
 #[test]
+fn files_of_a_frame_are_one_take_whose_length_grows_with_them() {
+    let place = Place::new("index-sequence");
+    let folder = place.takes().join("walk_json");
+    fs::create_dir_all(&folder).expect("a folder that can be written");
+    let openpose = fs::read(crate::support::root().join("tests/good/keypoint json/openpose.json"));
+    let openpose = openpose.expect("a fixture");
+    let add = |number: usize| {
+        let name = format!("walk_{number:012}_keypoints.json");
+        fs::write(folder.join(name), &openpose).expect("a folder that can be written");
+    };
+    (0..3).for_each(add);
+    place.index();
+    assert_eq!(place.find(&["--where", "frames = 3"]), ["walk_000000000000_keypoints.json"]);
+    (3..5).for_each(add);
+    place.index();
+    assert_eq!(place.find(&["--where", "frames = 5"]), ["walk_000000000000_keypoints.json"]);
+}
+
+#[test]
 fn check_says_what_is_not_true_and_changes_nothing() {
     let place = Place::with("index-check", &[("a.bvh", 3), ("b.bvh", 4), ("c.bvh", 5)]);
     place.index();

@@ -61,7 +61,8 @@ impl Opening<'_> {
         let Request { id, files, open_options, .. } = self.request;
         let mut files = match files {
             RequestedFiles::Builtin => {
-                let opened = Opened { take: files::builtin(), companions: Vec::new() };
+                let opened =
+                    Opened { take: files::builtin(), companions: Vec::new(), is_sequence: false };
                 return self.leave(0, false, self.ready_whole(opened, None));
             }
             RequestedFiles::Paths(paths) => {

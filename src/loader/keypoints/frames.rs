@@ -12,7 +12,7 @@ use super::super::number::MAX_VALUE;
 use super::super::people::{self, Figures, People};
 use super::super::scanner::Reader;
 use super::super::table::unquoted;
-use super::header::Layout;
+use super::layout::{Layout, Point};
 use super::rows::{Key, Rows, Stamp};
 use crate::take::{Clips, FileNumbers, LostFrames, WarningCode, counted};
 
@@ -36,7 +36,7 @@ pub(super) fn slots(layout: &Layout, read: &[usize]) -> Vec<Slot> {
         at.map_or(Slot::Unknown, Slot::Read)
     };
     let has_confidence = layout.has_confidence();
-    let of_point = |point: &super::header::Point| {
+    let of_point = |point: &Point| {
         let mut slots = point.place.map(slot).to_vec();
         if layout.is_flat {
             slots[2] = Slot::Flat;

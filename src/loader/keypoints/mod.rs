@@ -16,9 +16,13 @@
 //! where its header is sure: all others are asked about, see [`super::columns`].
 
 mod clock;
+mod columns;
+mod evidence;
 mod frames;
 mod header;
+mod layout;
 mod names;
+mod role_names;
 mod rows;
 
 use super::error::LoadError;
@@ -35,8 +39,8 @@ use crate::take::{
 use frames::{Built, arrange, by_keys, slots};
 use rows::{RowColumns, Rows};
 
-use header::GAPS;
-pub(super) use header::{Layout, Point};
+use layout::GAPS;
+pub(super) use layout::{Layout, Point};
 pub(super) use rows::Roles;
 
 /// What the beginning of some tables lacks.
@@ -87,7 +91,7 @@ pub(super) fn read(mut layout: Layout, mut reader: Reader<'_>) -> Result<Take, L
         is_read[column - ahead] = true;
     }
     let name = |read: usize| {
-        let of = |point: &&header::Point| {
+        let of = |point: &&Point| {
             point.place.contains(&Some(columns[read])) || point.confidence == Some(columns[read])
         };
         layout.points.iter().find(of).map_or(String::new(), |point| format!("\"{}\"", point.name))

@@ -1,11 +1,11 @@
 //! Bones: lengths that drift, and channels beyond the limits that the file states.
 //!
 //! Between the points of an estimator of poses no bone keeps its length. Where one is off for more than a quarter of the
-//! time, the whole estimate is loose: that is one finding of a person, with the worst bone; else each stretch of a limb
+//! time or again and again, the estimate is loose: that is one finding of a person, with the worst bone; else each stretch of a limb
 //! is one.
 
 use super::analysis::{Analysis, CheckInfo, Figure, NodeResults, Pass};
-use super::finding::{Amount, Candidate, Finding, Run, merge_candidates, runs};
+use super::finding::{Amount, Candidate, Finding, Run, centimetres, merge_candidates, runs};
 use super::kind::{Check, FindingSeverity, limits};
 use super::people::Person;
 use super::subject::{PointPositions, Signal, Subject, finite_median};
@@ -46,8 +46,9 @@ pub(super) const LIMIT: CheckInfo = CheckInfo {
 
 /// Runs of frames that are less than this apart are one finding, in seconds.
 const APART: f64 = 0.5;
-/// A bone of an estimate that is off on a larger share of the frames is loose.
+/// A bone of an estimate that is off on a larger share of the frames is loose, and so is one that is off again and again.
 const LOOSE: f64 = 0.25;
+const AGAIN: usize = 3;
 
 /// How far the lengths of a bone are from its usual one.
 struct Lengths {
@@ -134,8 +135,8 @@ fn of_estimate(subject: &Subject, positions: &PointPositions, person: &Person) -
     let limits = [subject.limits.estimate_length, subject.limits.estimate_share];
     let severity = FindingSeverity::Warning;
     let mut candidates = Vec::new();
-    // Of each loose bone the share of frames on which it is off, its end, and by which part it is off in the middle.
-    let mut loose: Vec<(f64, NodeId, f32)> = Vec::new();
+    // Of each loose bone the share of frames on which it is off, its end, and by how much it is off at the most.
+    let mut loose: Vec<(f64, NodeId, f64)> = Vec::new();
     for bone in subject.take.skeleton.bones() {
         let BoneEnd::Node(end) = bone.end else { continue };
         if person.nodes.binary_search(&end).is_err() {
@@ -147,20 +148,20 @@ fn of_estimate(subject: &Subject, positions: &PointPositions, person: &Person) -
         let offs: Vec<f64> = offs.collect();
         let count = offs.iter().filter(|off| **off > of.limit).count();
         let share = count as f64 / offs.len() as f64;
-        if share > LOOSE {
-            let parts = offs.iter().map(|off| *off as f32 / of.usual);
-            loose.push((share, end, finite_median(parts).unwrap_or(0.0)));
+        let own = of.candidates(subject, end);
+        if share > LOOSE || own.len() > AGAIN {
+            loose.push((share, end, offs.into_iter().fold(0.0, f64::max)));
         } else {
-            candidates.extend(of.candidates(subject, end));
+            candidates.extend(own);
         }
     }
     let mut found = Vec::new();
-    if let Some(&(share, node, middle)) = loose.iter().max_by(|a, b| a.0.total_cmp(&b.0)) {
+    if let Some(&(share, node, most)) = loose.iter().max_by(|a, b| a.0.total_cmp(&b.0)) {
         let amount = Amount { value: 100.0 * share, limit: 100.0 * LOOSE, unit: "%" };
-        let (share, by) = (rounded(amount.value, 0), rounded(100.0 * f64::from(middle), 0));
+        let (share, by) = (rounded(amount.value, 0), centimetres(most));
         let bones = counted(loose.len(), "bone");
         let message = format!(
-            "{} without a length of their own: the worst is that to {}, off on {share} % of the frames, by {by} % in the middle",
+            "{} without a length of their own: the worst is that to {}, off on {share} % of the frames, by up to {by}",
             person.named(&bones),
             subject.name(node),
         );
@@ -169,11 +170,9 @@ fn of_estimate(subject: &Subject, positions: &PointPositions, person: &Person) -
     }
     for stretch in person.stretches(subject, &candidates, subject.frames_in(APART)) {
         let worst = stretch.greatest(|candidate| candidate.amount.value);
-        let (name, by) = (&stretch.name, worst.amount.text());
-        let message = format!(
-            "{name}: the bone to {} is {by} longer or shorter than usual",
-            subject.name(worst.node)
-        );
+        let (name, end, by) = (&stretch.name, subject.name(worst.node), worst.amount.text());
+        let of_limb = if name == end { String::new() } else { format!("{name}: ") };
+        let message = format!("{of_limb}a bone to {end} is {by} longer or shorter than usual");
         let node = Some(worst.node);
         found.push(Finding::new(
             Check::BoneLength,
