@@ -201,14 +201,17 @@ impl<'a> Opener<'a> {
     }
 
     /// Loads a take whose file was read already, with the companions and the files of its sequence beside it.
-    pub(crate) fn open_read(&mut self, path: &Path, bytes: Vec<u8>) -> Result<Opened, LoadError> {
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn open_read(&mut self, path: &Path, bytes: Vec<u8>) -> Result<Opened, LoadError> {
         let sequence = FileSequence::of(path);
         let others = Others { sequence: sequence.as_ref(), ..Others::default() };
         self.load(path, bytes, others, &Progress::default(), None)
     }
 
     /// Whether a file is so large that it is read in parts, never as a whole.
-    pub(crate) fn reads_in_parts(&self, path: &Path) -> bool {
+    pub fn reads_in_parts(&self, path: &Path) -> bool {
         self.large(path, &Progress::default()).is_some()
     }
 

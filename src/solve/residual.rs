@@ -78,6 +78,9 @@ impl fmt::Display for Residual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (joint, worst) = &self.worst;
         let (mean, worst) = (self.describe(self.mean), self.describe(*worst));
-        write!(f, "its joints are {mean} from their points in the mean, {joint} {worst}")
+        write!(
+            f,
+            "its joints are {mean} from their points in the mean, {joint} {worst} at the worst"
+        )
     }
 }

@@ -36,8 +36,10 @@ pub(super) const JITTER: CheckInfo = CheckInfo {
     passes: &[Pass::Node(check_node), Pass::Take(check_take)],
 };
 
-/// How long a window is, in seconds, and at least in frames.
+/// How long a window is, in seconds, and at least in frames; for estimators, whose noise is nearer to its limit, it is
+/// longer.
 const WINDOW: f64 = 0.5;
+const ESTIMATE_WINDOW: f64 = 1.0;
 const MIN_WINDOW: usize = 16;
 /// Windows with jitter less than this apart are one finding, in seconds.
 const APART: f64 = 5.0;
@@ -65,7 +67,8 @@ fn candidates(subject: &Subject, signal: &Signal) -> Vec<Candidate> {
         subject.limits.jitter_distance
     };
     let every = if subject.is_estimate { subject.frames_in(1.0 / ESTIMATE_RATE) } else { 1 };
-    let window = (subject.frames_in(WINDOW) / every).max(MIN_WINDOW);
+    let window = if subject.is_estimate { ESTIMATE_WINDOW } else { WINDOW };
+    let window = (subject.frames_in(window) / every).max(MIN_WINDOW);
     let values: Vec<Vec4> = signal.values.iter().step_by(every).copied().collect();
     let fourths: Vec<Vec4> =
         values.windows(5).map(|v| v[0] + v[4] - (v[1] + v[3]) * 4.0 + v[2] * 6.0).collect();
