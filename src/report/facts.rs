@@ -160,8 +160,15 @@ fn gaps(take: &Take) -> Option<String> {
         let name = &take.skeleton[gap.node].name;
         format!("{name} {} ({} %)", gap.frames, take.percent_missed(gap))
     });
+    let what = if take.skeleton.bones().is_empty() {
+        "markers"
+    } else if take.is_of_points() {
+        "points"
+    } else {
+        "joints"
+    };
     let mut text = format!(
-        "{} of {} markers miss frames: {}",
+        "{} of {} {what} miss frames: {}",
         gaps.len(),
         take.skeleton.nodes().len(),
         worst.collect::<Vec<_>>().join(", ")
