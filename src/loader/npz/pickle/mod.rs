@@ -9,6 +9,7 @@
 
 mod arrays;
 mod calls;
+mod decode;
 mod fault;
 mod found;
 mod machine;
