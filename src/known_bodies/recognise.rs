@@ -29,15 +29,18 @@ pub fn recognise(names: &[&str]) -> Option<Recognised> {
     let points = Points::of(names);
     let found = BODIES.iter().map(|body| (points.joints(body), body));
     let found = found.map(|(joints, body)| (joints.iter().flatten().count(), body, joints));
+    // Most of the body, or what most of the points are.
+    let is_enough = |(count, body, _): &(usize, &KnownBody, _)| {
+        let is_most = 5 * count >= 3 * body.joint_count() || 10 * count >= 7 * names.len();
+        *count >= MIN_JOINTS && is_most
+    };
     let better = |a: &(usize, &KnownBody, _), b: &(usize, &KnownBody, _)| {
         a.0.cmp(&b.0).then(b.1.joint_count().cmp(&a.1.joint_count()))
     };
     // The first of those that are as good.
-    let (count, body, joints) = found.reduce(|a, b| if better(&a, &b).is_lt() { b } else { a })?;
-    // Most of the body, or what most of the points are.
-    let is_most = 5 * count >= 3 * body.joint_count() || 10 * count >= 7 * names.len();
-    let is_enough = count >= MIN_JOINTS && is_most;
-    is_enough.then(|| Recognised { bones: bones(body, &joints), body, joints })
+    let found = found.filter(is_enough).reduce(|a, b| if better(&a, &b).is_lt() { b } else { a });
+    let (_, body, joints) = found?;
+    Some(Recognised { bones: bones(body, &joints), body, joints })
 }
 
 /// Which joints of a body points are that have these names.

@@ -21,6 +21,10 @@ impl Words {
         while words.len() > 1 && AHEAD.contains(&&*words[0]) {
             words.remove(0);
         }
+        // `index_finger_mcp` and `index_mcp` are the same.
+        if words.len() > 1 {
+            words.retain(|word| word != "finger");
+        }
         let mut side = Side::Middle;
         words.retain(|word| {
             let found = match &**word {
@@ -92,6 +96,11 @@ mod tests {
             ("HANDTIP_LEFT", Side::Left, "handtip"),
             ("nose body_nose Nose NOSE", Side::Middle, "nose"),
             ("LSHO", Side::Middle, "lsho"),
+            (
+                "right_index_finger_mcp RIGHT_INDEX_FINGER_MCP right_index_mcp",
+                Side::Right,
+                "indexmcp",
+            ),
         ] {
             for name in names.split(' ') {
                 assert_eq!(Words::of(name), Words { side, rest: rest.to_string() }, "{name}");

@@ -243,31 +243,30 @@ impl People {
         Tracks { names: ids.iter().enumerate().map(name).collect(), figures }
     }
 
-    /// Each person goes on as the nearest one who was there before; who is far from everybody is somebody new.
+    /// Each person goes on as the nearest one to where one who was there before would be now; who is far from everybody is
+    /// somebody new.
     fn by_nearness(&self, warnings: &mut Warnings) -> Tracks {
         let mut figures = vec![None; self.people.len()];
-        // The last person of each figure, with the frame.
-        let mut last: Vec<(Person, usize)> = Vec::new();
+        let mut last: Vec<Seen> = Vec::new();
         for frame in 0..self.frames.len() {
             let people = self.people_of(frame);
             let mut pairs: Vec<(f32, usize, usize)> = Vec::new();
             for person in people.clone() {
-                for (figure, (before, seen)) in last.iter().enumerate() {
-                    let distance = before.distance(&self.people[person]);
+                for (figure, seen) in last.iter().enumerate() {
+                    let distance = seen.expected(frame).distance(self.people[person].middle);
                     // Who was away for a while may come back a little farther off.
-                    let away = (frame - seen).min(30) as f32;
-                    if distance
-                        <= before.radius.max(self.people[person].radius) * (1.0 + 0.1 * away)
-                    {
+                    let away = (frame - seen.frame).min(30) as f32;
+                    let radius = seen.person.radius.max(self.people[person].radius);
+                    if distance <= radius * (1.0 + 0.1 * away) {
                         pairs.push((distance, person, figure));
                     }
                 }
             }
             pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
             for (_, person, figure) in pairs {
-                if figures[person].is_none() && last[figure].1 < frame {
+                if figures[person].is_none() && last[figure].frame < frame {
                     figures[person] = Some(figure as u32);
-                    last[figure] = (self.people[person], frame);
+                    last[figure].go_on(self.people[person], frame);
                 }
             }
             for person in people {
@@ -275,7 +274,7 @@ impl People {
                     // So many are no people: what is left over stays without a figure.
                     if last.len() < 16 * MAX_FIGURES {
                         figures[person] = Some(last.len() as u32);
-                        last.push((self.people[person], frame));
+                        last.push(Seen { person: self.people[person], frame, step: Vec3::ZERO });
                     }
                 }
             }
@@ -339,9 +338,30 @@ impl Person {
         let radius = seen().map(|place| place.distance(middle)).fold(0.0, f32::max);
         Self { id, middle, radius }
     }
+}
 
-    fn distance(&self, other: &Self) -> f32 {
-        self.middle.distance(other.middle)
+/// A figure as it was seen last.
+struct Seen {
+    person: Person,
+    frame: usize,
+    /// How far it goes in a frame.
+    step: Vec3,
+}
+
+impl Seen {
+    /// Where its middle would be on a frame if it went on: not for long, because nobody does.
+    fn expected(&self, frame: usize) -> Vec3 {
+        self.person.middle + self.step * (frame - self.frame).min(10) as f32
+    }
+
+    /// Takes in the person that it is on a frame. A step is that of the last few frames, since estimators tremble.
+    fn go_on(&mut self, person: Person, frame: usize) {
+        const NEW: f32 = 0.3;
+        let step = (person.middle - self.person.middle) / (frame - self.frame) as f32;
+        if step.is_finite() {
+            self.step = self.step.lerp(step, NEW);
+        }
+        (self.person, self.frame) = (person, frame);
     }
 }
 

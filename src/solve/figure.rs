@@ -5,7 +5,7 @@ use glam::{DQuat, DVec3};
 use super::plan::Plan;
 use super::refusal::{IsCancelled, Refusal};
 use super::rotate::{Turns, turns};
-use super::shape::Shape;
+use super::shape::{Guessing, Shape};
 use super::tracks::{Tracks, World};
 use crate::known_bodies::{Recognised, recognise};
 use crate::take::{NodeId, Take};
@@ -44,6 +44,8 @@ impl Figure {
         let known =
             nodes.iter().zip(joints).filter_map(|(node, joint)| Some((*node, landmarks[joint?])));
         let known = known.filter(|(_, landmark)| landmark.position().is_finite());
+        // A point that is never seen is none.
+        let known = known.filter(|(node, _)| is_ever_seen(take, *node));
         let (nodes, landmarks): (Vec<_>, Vec<_>) = known.unzip();
         let plan = Plan::new(landmarks.into_iter())?;
         Some(Self { namespace: namespace.to_string(), nodes, plan })
@@ -58,12 +60,16 @@ impl Figure {
         is_cancelled: IsCancelled<'_>,
     ) -> Result<SolvedFigure, Refusal> {
         let mut tracks = Tracks::read(take, &self.nodes, &self.plan, world);
-        let mut measure = |tracks: &Tracks| Shape::measure(&mut self.plan, tracks, equal_sides);
-        let shape = match measure(&tracks) {
+        let mut measure = |tracks: &Tracks, guessing: Guessing| {
+            Shape::measure(&mut self.plan, tracks, equal_sides, guessing)
+        };
+        let shape = match measure(&tracks, Guessing::Never) {
             Some(shape) => shape,
             None => {
                 tracks.trust_all();
-                measure(&tracks).ok_or(Refusal::TooLittleSeen)?
+                let shape = measure(&tracks, Guessing::Never);
+                let shape = shape.or_else(|| measure(&tracks, Guessing::WhereNotSeen));
+                shape.ok_or(Refusal::TooLittleSeen)?
             }
         };
         for frame in 0..tracks.frames {
@@ -93,6 +99,11 @@ impl Figure {
             turned,
         })
     }
+}
+
+fn is_ever_seen(take: &Take, node: NodeId) -> bool {
+    let columns = take.skeleton[node].columns();
+    take.motion.rows().any(|row| row[columns.clone()].iter().all(|value| value.is_finite()))
 }
 
 /// A figure as a skeleton.

@@ -100,6 +100,11 @@ pub fn solve(
     if world.is_mirrored {
         message += "; left and right had changed places, so that it is mirrored";
     }
+    let known: usize = solved.iter().map(|figure| figure.nodes.len()).sum();
+    let others = take.skeleton.nodes().len() - known;
+    if others > 0 {
+        message += &format!("; {} of no figure, or never seen, left out", counted(others, "point"));
+    }
     let bridged = solved.iter().flat_map(|figure| &figure.turned).map(|turns| turns.bridged).sum();
     if bridged > 0 {
         message += &format!("; {} bridged gaps", counted(bridged, "rotation"));

@@ -54,16 +54,21 @@ impl JointNames {
     /// The names of a plan's joints, of which the points have names of their own.
     pub(super) fn of(self, plan: &Plan, own: &[&str]) -> Vec<String> {
         let chain = MiddleChain::of(plan);
-        let mut names: Vec<String> = Vec::with_capacity(plan.joints.len());
-        for (place, joint) in plan.joints.iter().enumerate() {
-            let mut name = match self {
+        let joints = plan.joints.iter().enumerate();
+        let mut names: Vec<String> = joints
+            .map(|(place, joint)| match self {
                 Self::Own => own_name(joint, own),
                 _ => self.standard_name(place, joint, &chain),
-            };
-            while names.contains(&name) {
-                name += "_2";
+            })
+            .collect();
+        // A joint that is a point keeps its name before one that is between others.
+        let is_point = |place: &usize| plan.joints[*place].point < own.len();
+        let mut order: Vec<usize> = (0..names.len()).collect();
+        order.sort_by_key(|place| !is_point(place));
+        for (i, &place) in order.iter().enumerate() {
+            while order[..i].iter().any(|&other| names[other] == names[place]) {
+                names[place] += "_2";
             }
-            names.push(name);
         }
         names
     }

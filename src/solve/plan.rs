@@ -139,6 +139,14 @@ impl Plan {
         self.joints.iter().position(is_it)
     }
 
+    /// How far apart its points are at the most in a plain figure at rest.
+    pub fn plain_size(&self) -> f64 {
+        let places = self.points.iter().map(|point| point.plain).filter(|place| place.is_finite());
+        let none = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+        let (low, high) = places.fold(none, |(low, high), at| (low.min(at), high.max(at)));
+        (high - low).length()
+    }
+
     pub fn children(&self, joint: usize) -> impl Iterator<Item = usize> + '_ {
         (0..self.joints.len()).filter(move |&child| self.joints[child].parent == Some(joint))
     }

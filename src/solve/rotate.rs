@@ -118,8 +118,9 @@ impl Seen {
     }
 }
 
-/// Whether points are no line.
+/// Whether points are no line, nor nearly one: about that, what trembles would turn all.
 fn is_wide(points: impl Iterator<Item = DVec3> + Clone) -> bool {
+    const NARROW: f64 = 0.2;
     let count = points.clone().count();
     let [mean, _] = middle(points.clone().map(|point| [point, point]));
     let longest =
@@ -128,7 +129,7 @@ fn is_wide(points: impl Iterator<Item = DVec3> + Clone) -> bool {
         return false;
     };
     let wide = points.map(|point| (point - mean).reject_from(way).length()).fold(0.0, f64::max);
-    wide > 1e-9 * longest.unwrap_or_default().length()
+    wide > NARROW * longest.unwrap_or_default().length()
 }
 
 /// The direction that tells a twist; not a number where nothing does.

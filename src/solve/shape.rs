@@ -34,6 +34,13 @@ pub(super) enum SegmentKind {
     Solid,
 }
 
+/// Whether a plain figure stands for what is never seen together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Guessing {
+    Never,
+    WhereNotSeen,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
     /// Where each joint is in the axes of its parent.
@@ -46,12 +53,17 @@ pub(super) struct Shape {
 impl Shape {
     /// Measures the skeleton of a plan. A joint is added to the plan where parts do not keep their places to one
     /// another. `None` where too little of the figure is ever seen.
-    pub fn measure(plan: &mut Plan, tracks: &Tracks, equal_sides: bool) -> Option<Self> {
+    pub fn measure(
+        plan: &mut Plan,
+        tracks: &Tracks,
+        equal_sides: bool,
+        guessing: Guessing,
+    ) -> Option<Self> {
         let tolerance = EXACT * tracks.size();
         let mut segments = Vec::new();
         let mut joint = 0;
         while joint < plan.joints.len() {
-            let (segment, misfit) = Segment::measure(plan, tracks, joint, tolerance)?;
+            let (segment, misfit) = Segment::measure(plan, tracks, joint, (tolerance, guessing))?;
             if misfit > tolerance && plan.loosen(tracks, joint, &segment, tolerance) {
                 plan.add_twists();
                 continue;
@@ -108,7 +120,12 @@ impl Shape {
 impl Segment {
     /// What hangs from a joint, and how far that is from keeping its places, on most frames. `None` where it is never
     /// seen.
-    fn measure(plan: &Plan, tracks: &Tracks, joint: usize, tolerance: f64) -> Option<(Self, f64)> {
+    fn measure(
+        plan: &Plan,
+        tracks: &Tracks,
+        joint: usize,
+        (tolerance, guessing): (f64, Guessing),
+    ) -> Option<(Self, f64)> {
         let origin = plan.joints[joint].point;
         let mut points = vec![origin];
         for child in plan.children(joint) {
@@ -117,7 +134,10 @@ impl Segment {
                 points.push(point);
             }
         }
-        let plain = |point: usize| plan.points[point].plain - plan.points[origin].plain;
+        let may_guess = guessing == Guessing::WhereNotSeen;
+        // In the size of the figure only where a plain one stands for what is not seen.
+        let scale = if may_guess { tracks.size() / plan.plain_size() } else { 1.0 };
+        let plain = |point: usize| scale * (plan.points[point].plain - plan.points[origin].plain);
         let shape: Vec<DVec3> = points.iter().map(|&point| plain(point)).collect();
         let has_children = plan.children(joint).next().is_some();
         if points.len() < 3 {
@@ -126,7 +146,8 @@ impl Segment {
             if let [_, end] = points[..] {
                 let seen = tracks.samples().map(|at| at[origin].distance(at[end]));
                 let mut lengths: Vec<f64> = seen.filter(|length| length.is_finite()).collect();
-                let length = true_length(&mut lengths)?;
+                let guessed = Some(shape[1].length()).filter(|_| may_guess);
+                let length = true_length(&mut lengths).or(guessed)?;
                 all.push((end, rest_direction(shape[1]) * length));
                 if length > tolerance {
                     kind = SegmentKind::Line([0, 1]);
@@ -135,15 +156,18 @@ impl Segment {
             return Some((Self { points: all, kind }, 0.0));
         }
         let upright = plan.joints[joint].upright;
-        let frames =
-            tracks.samples().filter(|at| points.iter().all(|&point| at[point].is_finite()));
+        // Where all points are never seen at once, so many of them have to do.
+        const FEWEST: usize = 3;
+        let fewest = if may_guess { FEWEST } else { points.len() };
+        let seen = |at: &[DVec3]| points.iter().filter(|&&point| at[point].is_finite()).count();
+        let frames = tracks.samples().filter(|at| at[origin].is_finite() && seen(at) >= fewest);
         let mut shape = shape;
         if let Some([left, up]) = upright {
             let seen = mean_shape(&points, frames.clone(), |at| {
                 let way = |[from, to]: [usize; 2]| at[to] - at[from];
                 Some(frame(way(left), way(up))?.inverse())
             });
-            shape = seen.unwrap_or(shape);
+            shape = with_guesses(seen, &shape, may_guess).unwrap_or(shape);
         }
         let is_line = |shape: &[DVec3], width: f64| {
             let [from, to] = farthest(shape);
@@ -156,16 +180,15 @@ impl Segment {
         // The second time with its own shape, which is closer.
         for _ in 0..2 {
             let pairs = |at: &'_ [DVec3]| {
-                let pairs: Vec<[DVec3; 2]> =
-                    shape.iter().zip(&points).map(|(&own, &p)| [own, at[p]]).collect();
-                pairs
+                let pairs = shape.iter().zip(&points).map(|(&own, &point)| [own, at[point]]);
+                pairs.filter(|pair| pair[1].is_finite()).collect::<Vec<[DVec3; 2]>>()
             };
             let turn = |at: &[DVec3]| Some(rotation_between(pairs(at).into_iter()).inverse());
-            let next = mean_shape(&points, frames.clone(), turn)?;
-            shape = next;
+            let seen = mean_shape(&points, frames.clone(), turn);
+            shape = with_guesses(seen, &shape, may_guess)?;
             let mut off: Vec<f64> =
                 frames.clone().map(|at| misfit_of(&points, &shape, at)).collect();
-            misfit = part_way(&mut off, 1.0)?;
+            misfit = part_way(&mut off, 1.0).or(may_guess.then_some(0.0))?;
         }
         // Two hips with the pelvis between them tell no more of it than their line: the spine is not to tip it.
         let is_side = |place: &usize| plan.points[points[*place]].landmark.side != Side::Middle;
@@ -181,7 +204,10 @@ impl Segment {
             if upright.is_some() && misfit > tolerance {
                 shape = by_upright;
             }
-            let ends = farthest(&shape);
+            let ends = match upright {
+                Some(_) => farthest(&shape),
+                None => [0, farthest_child(plan, joint, &points, &shape)],
+            };
             let is_point = shape[ends[0]].distance(shape[ends[1]]) <= tolerance;
             if is_point { SegmentKind::Bare } else { SegmentKind::Line(ends) }
         } else {
@@ -217,17 +243,39 @@ fn is_line_with_origin(sides: &[DVec3]) -> bool {
     one.reject_from(way).length() < NARROW * one.distance(*other)
 }
 
+/// The place of what a limb goes on with: of points that hang from a joint the one from which most hangs, as from a hand
+/// beside a thumb, and of several the farthest.
+fn farthest_child(plan: &Plan, joint: usize, points: &[usize], shape: &[DVec3]) -> usize {
+    let below = |place: &usize| {
+        let mut children = plan.children(joint);
+        let child = children.find(|&child| plan.joints[child].point == points[*place]);
+        child.map_or(0, |child| plan.children(child).count())
+    };
+    let farther = |a: &usize, b: &usize| {
+        let [own, other] = [a, b].map(|place| shape[*place].length());
+        below(a).cmp(&below(b)).then(own.total_cmp(&other))
+    };
+    (1..points.len()).max_by(farther).unwrap_or(0)
+}
+
+/// What was seen of a shape, with what was there before in the place of what was not.
+fn with_guesses(seen: Vec<Option<DVec3>>, before: &[DVec3], may_guess: bool) -> Option<Vec<DVec3>> {
+    let guess = |(seen, before): (Option<DVec3>, &DVec3)| seen.or(may_guess.then_some(*before));
+    seen.into_iter().zip(before).map(guess).collect()
+}
+
 /// Where points are to the first of them in the middle, each frame turned.
 fn mean_shape<'a>(
     points: &[usize],
     frames: impl Iterator<Item = &'a [DVec3]>,
     turn: impl Fn(&[DVec3]) -> Option<DQuat>,
-) -> Option<Vec<DVec3>> {
+) -> Vec<Option<DVec3>> {
     let mut seen: Vec<Vec<DVec3>> = vec![Vec::new(); points.len()];
     for at in frames {
         let Some(turn) = turn(at) else { continue };
         for (seen, &point) in seen.iter_mut().zip(points) {
-            seen.push(turn * (at[point] - at[points[0]]));
+            let place = turn * (at[point] - at[points[0]]);
+            seen.extend(Some(place).filter(|place| place.is_finite()));
         }
     }
     seen.iter().map(|seen| median_vector(seen)).collect()
@@ -236,10 +284,12 @@ fn mean_shape<'a>(
 /// How far points are from a shape that is laid on them, in the square mean.
 fn misfit_of(points: &[usize], shape: &[DVec3], at: &[DVec3]) -> f64 {
     let pairs = shape.iter().zip(points).map(|(&own, &point)| [own, at[point]]);
+    let pairs = pairs.filter(|pair| pair[1].is_finite());
     let turn = rotation_between(pairs.clone());
     let [from, to] = middle(pairs.clone());
+    let count = pairs.clone().count();
     let squares = pairs.map(|[own, seen]| (turn * (own - from)).distance_squared(seen - to));
-    (squares.sum::<f64>() / points.len() as f64).sqrt()
+    (squares.sum::<f64>() / count as f64).sqrt()
 }
 
 /// The two of some places that are the farthest from each other.

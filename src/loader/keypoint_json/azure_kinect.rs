@@ -13,9 +13,6 @@ use super::frame::{Form, Frame, Space, number};
 use super::json::{Json, Kind, Result, name};
 use super::reading::{Layout, Order, Reading};
 
-/// How many joints the SDK tracks.
-const JOINTS: usize = 32;
-
 pub(super) const LAYOUT: Layout = Layout {
     name: "Azure Kinect",
     fits: |outline| {
@@ -51,12 +48,7 @@ fn read(json: &mut Json<'_>, reading: &mut Reading<'_, '_>) -> Result<()> {
         (b"bone_list", Kind::List) => reading.header.bones(json, 0),
         (b"frames", _) => reading.frames(json),
         _ => json.skip(),
-    })?;
-    // The list leaves out hands and faces: all joints of the SDK are a body that is known.
-    if reading.header.names.len() == JOINTS {
-        reading.header.leave_out_bones();
-    }
-    Ok(())
+    })
 }
 
 fn item(json: &mut Json<'_>, _: &[u8], frame: &mut Frame) -> Result<()> {

@@ -28,7 +28,7 @@ pub(super) const LAYOUT: Layout = Layout {
     is_one_frame,
     metres: Some(1.0),
     is_up_stated: true,
-    bodies: &["blazepose"],
+    bodies: &["blazepose", "hand"],
     ..Layout::new(read, item, Order::File)
 };
 

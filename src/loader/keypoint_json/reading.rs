@@ -145,11 +145,6 @@ impl Header {
         })
     }
 
-    /// Leaves out the bones that the file lists.
-    pub fn leave_out_bones(&mut self) {
-        self.bones.clear();
-    }
-
     /// The bones that are between joints of these names.
     pub fn bones_between(&self, names: &[String]) -> Vec<[usize; 2]> {
         let place = |end: &End| match end {

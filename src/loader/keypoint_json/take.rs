@@ -10,7 +10,7 @@ use super::frame::Space;
 use super::json::name;
 use super::reading::{Header, Layout};
 use super::{clock, large};
-use crate::known_bodies::{KnownBody, with_joint_count};
+use crate::known_bodies::{KnownBody, by_word, with_joint_count};
 use crate::take::{
     Axis, Detail, DetailKind, FormatId, Motion, Picture, Place, Take, Units, Up, WarningCode,
     Warnings, counted,
@@ -50,7 +50,10 @@ pub(super) fn take(
     let rate = parts.header.rate.or(crowd.rate);
     let mut names = joint_names(layout, shape, &parts);
     settle_names(&mut names, |_| Place::Text { line: 1, column: 1 }, &mut warnings);
-    let bones = parts.header.bones_between(&names);
+    // A body that is known has all of its bones: the list of Azure Kinect leaves out hands and faces.
+    let mut bodies = layout.bodies.iter().filter_map(|word| by_word(word));
+    let is_known = bodies.any(|body| body.names().eq(names.iter().map(String::as_str)));
+    let bones = if is_known { Vec::new() } else { parts.header.bones_between(&names) };
     let people = crowd.into_people().ok_or_else(|| LoadError::new(source, ErrorKind::NoMemory))?;
     let figures = people.into_figures(source, &names, &bones, &mut warnings)?;
     let Figures { skeleton, values, frames, numbers, count } = figures;
@@ -120,6 +123,10 @@ fn joint_names(layout: &Layout, shape: Shape, parts: &Parts) -> Vec<String> {
     let names = |body: &'static KnownBody| body.names().map(|name| name.into_owned());
     if let Some(body) = of_layout(joints) {
         return names(body).collect();
+    }
+    // Older files of CMU have the first 15 of its 19 joints.
+    if let (15, ["panoptic19"]) = (joints, layout.bodies) {
+        return by_word("panoptic19").into_iter().flat_map(names).take(joints).collect();
     }
     let with_hands = || {
         let body = of_layout(joints.checked_sub(2 * HAND)?)?;

@@ -13,7 +13,9 @@ use super::super::people::{self, Figures, People};
 use super::super::scanner::Reader;
 use super::super::table::unquoted;
 use super::layout::{Layout, Point};
+use super::names::words;
 use super::rows::{Key, Rows, Stamp};
+use crate::known_bodies::by_word;
 use crate::take::{Clips, FileNumbers, LostFrames, WarningCode, counted};
 
 /// Of which several trajectories of a point are shown where nobody asks for another one.
@@ -200,6 +202,9 @@ fn point_names(points: &[(&Vec<u8>, &Vec<u8>)]) -> Vec<String> {
     let are_unique = names.len() == points.len();
     let name = |(model, name): &(&Vec<u8>, &Vec<u8>)| {
         let (model, name) = (unquoted(model), unquoted(name));
+        if let Some(landmark) = landmark_name(&model, &name) {
+            return landmark;
+        }
         let ahead = match model.strip_prefix("mediapipe") {
             Some(rest) if !rest.starts_with('.') => rest.trim_start_matches('_'),
             _ if are_unique => "",
@@ -208,6 +213,19 @@ fn point_names(points: &[(&Vec<u8>, &Vec<u8>)]) -> Vec<String> {
         if ahead.is_empty() { name } else { format!("{ahead}_{name}") }
     };
     points.iter().map(name).collect()
+}
+
+/// The name of a landmark of MediaPipe that is told by its number in one of its models: `pose`, `left_hand`.
+fn landmark_name(model: &str, number: &str) -> Option<String> {
+    let words = words(model).concat();
+    let (ahead, body) = match &*words {
+        "pose" | "poselandmarks" => ("", "blazepose"),
+        "lefthand" | "lefthandlandmarks" => ("left_hand_", "hand"),
+        "righthand" | "righthandlandmarks" => ("right_hand_", "hand"),
+        _ => return None,
+    };
+    let name = by_word(body)?.names().nth(number.parse().ok()?)?;
+    Some(format!("{ahead}{name}"))
 }
 
 /// The places of points that are called by nothing but numbers, in the order of these.
@@ -258,6 +276,11 @@ pub(super) fn by_keys(
             let figures = Figures { skeleton, values, frames, numbers, count: 1 };
             return Ok(Built { figures, clips: cast.clips, stamps });
         }
+    }
+    if frames.break_off(count) && source.bytes.last().is_some_and(|&byte| byte != b'\n') {
+        values[(count - 1) * read..].fill(f32::NAN);
+        let message = "the file breaks off within its last frame: the last row is left out, and others are missing";
+        reader.warnings.add(WarningCode::FewerThanAnnounced, message);
     }
     let mut last_frame = vec![0; cast.keys.len()];
     let mut repeated = 0;
@@ -394,6 +417,13 @@ impl Frames {
             frame.runs[1] == 1 && first == i * rows && end == first + rows
         };
         self.list.iter().enumerate().all(is_next)
+    }
+
+    /// Whether the last frame has fewer rows than the one before, of which the last of all `count` is one.
+    fn break_off(&self, count: usize) -> bool {
+        let [.., before, last] = &self.list[..] else { return false };
+        let many = |frame| self.rows(frame).count();
+        many(last) < many(before) && self.rows(last).any(|row| row + 1 == count)
     }
 
     fn rows(&self, frame: &Frame) -> impl Iterator<Item = usize> {

@@ -84,7 +84,10 @@ fn by_rate(archive: &Archive<'_>, usual: Option<f64>, warnings: &mut Warnings) -
 
 /// The numbers by which the file that an archive was made of calls its frames; -1 is none.
 pub(super) fn numbers(archive: &Archive<'_>, frames: usize) -> Option<FileNumbers> {
-    let numbers = archive.numbers(&["numbers"], frames)?;
+    // Those of a person of WHAM count the pictures of the film; from 0 on they say nothing new.
+    let of_film = || archive.numbers(&["frame_ids", "frame_id"], frames);
+    let of_film = || of_film().filter(|numbers| numbers.first() != Some(&0.0));
+    let numbers = archive.numbers(&["numbers"], frames).or_else(of_film)?;
     let numbers: Vec<i64> = numbers.iter().map(|&number| number as i64).collect();
     if numbers.len() != frames || numbers.contains(&-1) {
         return None;
