@@ -474,6 +474,17 @@ mod tests {
     }
 
     #[test]
+    fn people_who_cross_go_on_as_they_went() {
+        let at = |frame: usize| [(None, 0.4 * frame as f32), (None, 8.0 - 0.4 * frame as f32)];
+        let frames: Vec<[At; 2]> = (0..=20).map(at).collect();
+        let frames: Vec<(Option<i64>, &[At])> =
+            frames.iter().map(|people| (None, &people[..])).collect();
+        let (rows, ..) = figures(people(&frames));
+        let last = rows.last().unwrap();
+        assert!((last[0] - 8.0).abs() < 1e-3 && last[1].abs() < 1e-3, "{last:?}");
+    }
+
+    #[test]
     fn frames_that_the_numbers_leave_out_are_gaps() {
         let one = |number: i64, x: f32| (Some(number), [(None, x)]);
         let of = |list: &[(Option<i64>, [At; 1])]| {

@@ -7,7 +7,7 @@
 use glam::{DQuat, DVec3};
 
 use super::fit::{frame, middle, rotation_between};
-use super::plan::{Joint, Plan};
+use super::plan::{Joint, Plan, Twist};
 use super::tracks::{Tracks, median, median_vector, part_way};
 use crate::known_bodies::Side;
 
@@ -70,6 +70,11 @@ impl Shape {
             }
             segments.push(segment);
             joint += 1;
+        }
+        for (joint, segment) in plan.joints.iter_mut().zip(&segments) {
+            if joint.twist == Twist::None && joint.upright.is_none() {
+                joint.twist = segment.twist().unwrap_or(Twist::None);
+            }
         }
         let mut shape =
             Self { offsets: vec![DVec3::ZERO; plan.joints.len()], segments, height: 0.0 };
@@ -241,6 +246,20 @@ fn is_line_with_origin(sides: &[DVec3]) -> bool {
     let [one, other] = sides else { return false };
     let way = (*one - *other).normalize_or_zero();
     one.reject_from(way).length() < NARROW * one.distance(*other)
+}
+
+impl Segment {
+    /// What is beside a line tells how that is twisted, as a thumb does of a hand; `None` where nothing is.
+    fn twist(&self) -> Option<Twist> {
+        const BESIDE: f64 = 0.2;
+        let SegmentKind::Line([0, end]) = self.kind else { return None };
+        let way = self.points[end].1.try_normalize()?;
+        let off = |at: &DVec3| at.reject_from(way).length();
+        let others = self.points[1..].iter().filter(|(_, at)| off(at) > BESIDE * at.length());
+        let (point, at) = others.max_by(|a, b| off(&a.1).total_cmp(&off(&b.1)))?;
+        let ways = vec![([self.points[0].0, *point], 1.0)];
+        Some(Twist::Along { rest: at.try_normalize()?, ways })
+    }
 }
 
 /// The place of what a limb goes on with: of points that hang from a joint the one from which most hangs, as from a hand

@@ -490,6 +490,36 @@ fn gaps_are_bridged_and_told() {
 }
 
 #[test]
+fn points_that_are_never_seen_are_left_out_and_others_need_not_be_seen_together() {
+    let points = smpl();
+    let place = |name: &str| points.names.iter().position(|own| own == name).unwrap();
+    let without = |hide: &dyn Fn(usize, usize) -> bool| {
+        let mut some = points.clone();
+        for (i, frame) in some.frames.iter_mut().enumerate() {
+            let hidden = frame.iter_mut().enumerate().filter(|(point, _)| hide(i, *point));
+            hidden.for_each(|(_, at)| *at = Vec3::NAN);
+        }
+        some.solve(Options::default())
+    };
+    let whole = points.solve(Options::default()).take;
+    let hand = place("left_wrist");
+    let solved = without(&|_, point| point == hand);
+    assert_eq!(solved.take.skeleton.find("left_wrist"), None);
+    let names: Vec<String> =
+        points.names.iter().filter(|name| !name.starts_with("left_wrist")).cloned().collect();
+    let [found, expected] = [&solved.take, &whole].map(|take| places(take, &names));
+    let (worst, who, _) = off(&names, &found, &expected);
+    assert!(worst < 1e-3, "{who}: {worst}");
+    let is_told =
+        |warning: &rushes::take::Warning| warning.message.contains("1 point of no figure");
+    assert!(solved.take.warnings.iter().any(is_told));
+    // Both hips, but never at once.
+    let hips = ["left_hip", "right_hip"].map(place);
+    let solved = without(&|frame, point| point == hips[frame % 2]);
+    assert!(solved.take.skeleton.find("left_hip").is_some());
+}
+
+#[test]
 fn both_sides_are_made_equal_where_that_is_asked_for() {
     let solved = smpl().solve(Options { equal_sides: true, ..Options::default() });
     let offset = |name: &str| {
