@@ -6,6 +6,11 @@ use crate::take::{Place, WarningCode, Warnings};
 /// The columns of a marker: its place along X, Y and Z.
 pub(super) const COLUMNS: usize = 3;
 
+/// The columns of a point: those of a marker, and behind them its confidence, where points have one.
+pub(super) fn point_columns(has_confidence: bool) -> usize {
+    COLUMNS + usize::from(has_confidence)
+}
+
 /// What stood in the places of markers that are gaps, counted over rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Gaps {

@@ -1,6 +1,6 @@
 //! What the columns of a table of keypoints are.
 
-use super::super::gaps::COLUMNS;
+use super::super::gaps::point_columns;
 use super::super::table::Separator;
 use super::rows::Roles;
 
@@ -47,7 +47,7 @@ impl Layout {
 
     /// How many values each point has in a take.
     pub fn values_of_point(&self) -> usize {
-        COLUMNS + usize::from(self.has_confidence())
+        point_columns(self.has_confidence())
     }
 
     /// Whether rows are of one point, or one person, each.

@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
-use super::super::gaps::{COLUMNS, HALF_A_MARKER};
+use super::super::gaps::{COLUMNS, HALF_A_MARKER, point_columns};
 use super::super::number::MAX_VALUE;
 use super::super::reporter::ProgressReporter;
 use super::super::sampled::{Rigid, SampledNode, Sampling, Span};
@@ -32,7 +32,7 @@ pub(super) fn world_take(
     source.announce(frames);
     let mut reporter = ProgressReporter::through(source);
     let has_confidence = frames > 0 && positions.confidence(0, 0).is_some();
-    let width = if has_confidence { COLUMNS + 1 } else { COLUMNS };
+    let width = point_columns(has_confidence);
     let mut values = Vec::with_capacity(frames * tree.order.len() * width);
     let mut incomplete = 0;
     for frame in 0..frames {

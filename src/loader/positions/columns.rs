@@ -1,7 +1,6 @@
 //! The columns that tables of positions begin with, and what comes of either kind of table.
 
 use super::super::error::LoadError;
-use super::super::gaps::COLUMNS;
 use super::super::scanner::Scanner;
 use super::super::table::TableRows;
 use super::super::word::Word;
@@ -28,11 +27,6 @@ pub(super) struct Table {
     pub places: Vec<usize>,
     /// Whether each has its confidence behind its position.
     pub has_confidence: bool,
-}
-
-/// How many values a point has.
-pub(super) fn width(has_confidence: bool) -> usize {
-    COLUMNS + usize::from(has_confidence)
 }
 
 /// What errors call a value of a point.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::chunks::{MergedRows, RowMerge};
 use super::super::error::LoadError;
-use super::super::gaps::COLUMNS;
+use super::super::gaps::{COLUMNS, point_columns};
 use super::super::line::Lines;
 use super::super::marker::frame_number;
 use super::super::scanner::Reader;
@@ -15,7 +15,7 @@ use super::super::table::{
 use super::super::unread_rows::Damage;
 use super::super::word::Word;
 use super::columns::{
-    CONFIDENCE, MOMENT, NODE, POSITION, Table, begin_with, no_positions, value_name, width,
+    CONFIDENCE, MOMENT, NODE, POSITION, Table, begin_with, no_positions, value_name,
 };
 use super::stamps::Stamp;
 use crate::take::{WarningCode, counted, strip_guard};
@@ -160,7 +160,7 @@ pub(super) fn read(
     }
     let others = fields.len() + first.left_over(fields.len(), reader);
     let has_confidence = fields.last().is_some_and(|field| field.text == CONFIDENCE.as_bytes());
-    let width = width(has_confidence);
+    let width = point_columns(has_confidence);
     let is_read = |column: usize| column < COLUMNS || has_confidence && column + 1 == fields.len();
     let names = nodes.names.iter().map(|word| strip_guard(&unquoted(word.text)).to_string());
     let names: Vec<String> = names.collect();

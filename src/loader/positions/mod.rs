@@ -19,7 +19,7 @@ mod long;
 mod stamps;
 
 use super::error::LoadError;
-use super::gaps::COLUMNS;
+use super::gaps::{COLUMNS, point_columns};
 use super::people;
 use super::scanner::{Reader, Scanner};
 use super::table::{
@@ -28,9 +28,7 @@ use super::table::{
 use super::word::Word;
 use super::{Format, Source, format};
 use crate::take::{Axis, FormatId, Motion, Take, Units, strip_guard};
-use columns::{
-    CONFIDENCE, MOMENT, NODE, POSITION, Table, begin_with, no_positions, value_name, width,
-};
+use columns::{CONFIDENCE, MOMENT, NODE, POSITION, Table, begin_with, no_positions, value_name};
 use stamps::Stamp;
 pub(super) use stamps::round;
 
@@ -73,7 +71,7 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
     };
     reader.settle_names(&mut names, |marker| places[marker]);
     let clock = stamps::settle(&rows.facts, rows.count, &rows.lost, &mut reader.warnings);
-    let columns = names.len() * width(has_confidence);
+    let columns = names.len() * point_columns(has_confidence);
     let motion = Motion::new(clock.frame_time, rows.count, columns, rows.values);
     let skeleton = people::points(source, &names, has_confidence)?;
     Ok(Take {
@@ -157,7 +155,7 @@ fn read_wide(
     };
     let confidences: Option<Vec<usize>> = starts.iter().enumerate().map(confidence).collect();
     let has_confidence = confidences.is_some();
-    let width = width(has_confidence);
+    let width = point_columns(has_confidence);
     let mut is_read = vec![false; fields.len() + first.left_over(fields.len(), reader)];
     let places = starts.iter().flat_map(|&start| start..start + COLUMNS);
     for column in places.chain(confidences.into_iter().flatten()) {

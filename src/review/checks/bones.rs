@@ -1,8 +1,8 @@
 //! Bones: lengths that drift, and channels beyond the limits that the file states.
 //!
 //! Between the points of an estimator of poses no bone keeps its length. Where one is off for more than a quarter of the
-//! time or again and again, the estimate is loose: that is one finding of a person, with the worst bone; else each stretch of a limb
-//! is one.
+//! time or again and again, the estimate is loose: that is one finding of a person, with the worst bone; else each stretch
+//! of a limb is one.
 
 use super::analysis::{Analysis, CheckInfo, Figure, NodeResults, Pass};
 use super::finding::{Amount, Candidate, Finding, Run, centimetres, merge_candidates, runs};
