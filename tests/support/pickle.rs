@@ -3,7 +3,7 @@
 use std::io::{Cursor, Write as _};
 
 use zip::write::{SimpleFileOptions, ZipWriter};
-use zip::{CompressionMethod, DateTime};
+use zip::{CompressionMethod, DateTime, System};
 
 /// A value of Python.
 #[derive(Clone, Debug)]
@@ -145,6 +145,8 @@ pub fn torch(value: &Py, storages: &[(&str, Vec<f32>)]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(&mut bytes));
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Stored)
+        // Else the archive names the system that it is written on.
+        .system(System::Unix)
         .last_modified_time(DateTime::default());
     let mut add = |name: &str, data: &[u8]| {
         zip.start_file(format!("walk/{name}"), options).expect("a member");

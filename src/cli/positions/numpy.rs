@@ -68,8 +68,10 @@ pub(super) fn archive(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> 
 }
 
 fn begin(zip: &mut Archive, name: &str) -> io::Result<()> {
-    // Whole seconds of a clock would make two archives of one take differ.
-    let options = SimpleFileOptions::default().last_modified_time(zip::DateTime::default());
+    // Whole seconds of a clock, and the name of the system, would make two archives of one take differ.
+    let options = SimpleFileOptions::default()
+        .system(zip::System::Unix)
+        .last_modified_time(zip::DateTime::default());
     let options = options.compression_method(zip::CompressionMethod::Stored).large_file(true);
     zip.start_file(format!("{name}.npy"), options).map_err(io::Error::other)
 }
