@@ -29,6 +29,17 @@ impl TimeUnit {
         (Self::Nanoseconds, "ns"),
     ];
 
+    /// The one that a word is.
+    pub(super) fn of_word(word: &str) -> Option<Self> {
+        Some(match word.to_ascii_lowercase().as_str() {
+            "s" | "sec" | "secs" | "second" | "seconds" => Self::Seconds,
+            "ms" | "msec" | "millis" | "milliseconds" => Self::Milliseconds,
+            "us" | "usec" | "micros" | "microseconds" => Self::Microseconds,
+            "ns" | "nsec" | "nanos" | "nanoseconds" => Self::Nanoseconds,
+            _ => return None,
+        })
+    }
+
     /// The one in which a frame takes less than a second and more than a millisecond, by the times of some frames.
     pub fn by_steps(times: &[f64]) -> Self {
         let step = match times {

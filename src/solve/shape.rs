@@ -63,7 +63,7 @@ impl Shape {
         let mut segments = Vec::new();
         let mut joint = 0;
         while joint < plan.joints.len() {
-            let (segment, misfit) = Segment::measure(plan, tracks, joint, (tolerance, guessing))?;
+            let (segment, misfit) = Segment::measure(plan, tracks, joint, tolerance, guessing)?;
             if misfit > tolerance && plan.loosen(tracks, joint, &segment, tolerance) {
                 plan.add_twists();
                 continue;
@@ -129,7 +129,8 @@ impl Segment {
         plan: &Plan,
         tracks: &Tracks,
         joint: usize,
-        (tolerance, guessing): (f64, Guessing),
+        tolerance: f64,
+        guessing: Guessing,
     ) -> Option<(Self, f64)> {
         let origin = plan.joints[joint].point;
         let mut points = vec![origin];

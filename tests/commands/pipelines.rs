@@ -392,6 +392,7 @@ fn arrays_are_what_numpy_reads() {
     let mut bytes = |name: &str| {
         let mut bytes = Vec::new();
         let mut entry = archive.by_name(&format!("{name}.npy")).expect(name);
+        assert_eq!(entry.system(), zip::System::Unix, "whatever system it is written on");
         entry.read_to_end(&mut bytes).expect(name);
         bytes
     };

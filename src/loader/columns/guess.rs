@@ -246,18 +246,14 @@ fn units(mapping: &mut ColumnMapping, sample: &Sample<'_>, header: &Header) {
             }
             Column::Time => {
                 let said = format!("{bare} {unit}").to_lowercase();
-                let says = |words: &[&str]| {
-                    said.split(|c: char| !c.is_alphanumeric()).any(|w| words.contains(&w))
+                let says = |unit: &TimeUnit| {
+                    let mut words = said.split(|c: char| !c.is_alphanumeric());
+                    words.any(|word| TimeUnit::of_word(word) == Some(*unit))
                 };
-                mapping.time_unit = if says(&["ms", "millis", "milliseconds", "msec"]) {
-                    TimeUnit::Milliseconds
-                } else if says(&["us", "micros", "microseconds", "usec"]) {
-                    TimeUnit::Microseconds
-                } else if says(&["ns", "nanos", "nanoseconds", "nsec"]) {
-                    TimeUnit::Nanoseconds
-                } else {
-                    TimeUnit::by_steps(&sample.numbers(i))
-                };
+                // Seconds are said of other times as well.
+                let [_, smaller @ ..] = TimeUnit::ALL.map(|(unit, _)| unit);
+                let said = smaller.into_iter().find(says);
+                mapping.time_unit = said.unwrap_or_else(|| TimeUnit::by_steps(&sample.numbers(i)));
             }
             _ => {}
         }

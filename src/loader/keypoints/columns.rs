@@ -176,9 +176,7 @@ impl<'a> Columns<'a> {
             || self.is_sure
             || !has_rotations
                 && match self.roles.name {
-                    Some(name) => {
-                        has_clock && is_long((self.names[name].text, name), &points, rows)
-                    }
+                    Some(name) => has_clock && is_long(self.names[name].text, name, &points, rows),
                     None => are_of_body(&points, is_flat),
                 };
         if points.is_empty() || !is_sure || !are_numbers(&points, rows) {

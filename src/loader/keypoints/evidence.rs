@@ -7,11 +7,7 @@ use super::role_names::{KEYPOINTS, is_one_of};
 use crate::take::part_of;
 
 /// Whether a table has a row for each keypoint: by the word above the column of their names, or by these.
-pub(super) fn is_long(
-    (word, name): (&[u8], usize),
-    points: &[Point],
-    rows: &[Vec<Word<'_>>],
-) -> bool {
+pub(super) fn is_long(word: &[u8], name: usize, points: &[Point], rows: &[Vec<Word<'_>>]) -> bool {
     let word = std::str::from_utf8(word).unwrap_or_default();
     let is_one = points.len() == 1 && points[0].name.is_empty();
     let is_of_body = |row: &Vec<Word<'_>>| {

@@ -37,7 +37,7 @@ impl Roles {
         };
         let are_frames = || are(&|field| text_number(field).is_some());
         let are_counted = || are_frames() && are(&|field| double(field).is_some());
-        let time_unit = time_unit(unit).or_else(|| time_unit(parts.last()?));
+        let time_unit = TimeUnit::of_word(unit).or_else(|| TimeUnit::of_word(parts.last()?));
         if time_unit.is_some() && parts.len() > 1 {
             parts.pop();
         }
@@ -94,15 +94,4 @@ impl Roles {
             }
         }
     }
-}
-
-/// The unit of time that a word is.
-fn time_unit(word: &str) -> Option<TimeUnit> {
-    Some(match word.to_ascii_lowercase().as_str() {
-        "s" | "sec" | "secs" | "second" | "seconds" => TimeUnit::Seconds,
-        "ms" | "msec" | "millis" | "milliseconds" => TimeUnit::Milliseconds,
-        "us" | "usec" | "micros" | "microseconds" => TimeUnit::Microseconds,
-        "ns" | "nsec" | "nanos" | "nanoseconds" => TimeUnit::Nanoseconds,
-        _ => return None,
-    })
 }
