@@ -11,6 +11,11 @@ use flate2::{Compression, write::GzEncoder};
 const BUILTIN: &str = "assets/builtin/stroll.bvh";
 
 fn main() -> Result<(), Box<dyn Error>> {
+    // `page`: the program as a page in a browser, which has neither files nor threads.
+    println!("cargo::rustc-check-cfg=cfg(page)");
+    if cfg!(feature = "app") && std::env::var("CARGO_CFG_TARGET_FAMILY")?.contains("wasm") {
+        println!("cargo::rustc-cfg=page");
+    }
     println!("cargo::rerun-if-changed={BUILTIN}");
     let packed = Path::new(&std::env::var("OUT_DIR")?).join("stroll.bvh.gz");
     let mut packed = GzEncoder::new(File::create(packed)?, Compression::best());

@@ -2,12 +2,12 @@
 //! of it, what the format cannot hold, how large the file will be, and files that are whole or not there.
 
 use std::fmt;
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::export::{Changes, Export, StatedUnit, UNITS};
+use crate::fs::{self, File};
 use crate::scene::Stage;
 use crate::solve::{self, solve};
 use crate::take::{Take, Warning, WarningCode};
@@ -189,7 +189,7 @@ impl Conversion {
         }
         source.filter(|Source { file, .. }| {
             file.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension))
-                && file.is_file()
+                && fs::is_file(file)
         })
     }
 
@@ -199,7 +199,7 @@ impl Conversion {
         const FIRST: [usize; 2] = [8, 72];
         if let Some(Source { file, skeleton }) = self.source_to_copy(take, source) {
             let files = std::iter::once(file).chain(skeleton);
-            let sizes = files.map(|file| std::fs::metadata(file).map_or(0, |there| there.len()));
+            let sizes = files.map(|file| fs::metadata(file).map_or(0, |there| there.len()));
             return Ok(Estimate { is_exact: true, ..Estimate::rough(sizes.sum()) });
         }
         let count = take.motion.frame_count();
@@ -303,7 +303,7 @@ pub fn with_second(
     write_second: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
     let Some(second) = second_path(export, out) else { return write() };
-    if second.exists() && !out.exists() {
+    if fs::exists(&second) && !fs::exists(out) {
         let name = second.file_name().unwrap_or_default().to_string_lossy();
         return Err(io::Error::other(format!(
             "'{name}' is there already, and may belong to another motion: give the output another name"

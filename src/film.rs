@@ -4,13 +4,13 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread;
 
 use crate::files::{Container, Sound, Video, size_of};
 use crate::playback::Timecode;
 use crate::render::{ApngFilm, Caption, CaptionPlace, FilmRate, GifFilm, Picture};
 use crate::review::notes::{Note, Review};
 use crate::take::{FrameNumbers, Take, in_one_line};
+use crate::threads::{Beside, begin, receive, send};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilmFormat {
@@ -34,6 +34,12 @@ impl FilmFormat {
         (Self::Video(Container::WebM), "WebM", "webm"),
         (Self::Video(Container::Mov), "MOV", "mov"),
     ];
+
+    /// Those that can be written where the program is: a page has no other programs.
+    pub fn written() -> impl Iterator<Item = Self> {
+        let all = Self::ALL.into_iter().map(|(format, ..)| format);
+        all.filter(|format| !(cfg!(page) && matches!(format, Self::Video(_))))
+    }
 
     /// By the extension of its files, in lower case.
     pub fn of_extension(extension: &str) -> Option<Self> {
@@ -96,7 +102,7 @@ pub fn write(
     pictures: &Receiver<Picture>,
 ) -> io::Result<()> {
     let mut pictures = (0..count)
-        .map(|_| pictures.recv().map_err(|_| io::Error::from(io::ErrorKind::UnexpectedEof)));
+        .map(|_| receive(pictures).ok_or_else(|| io::Error::from(io::ErrorKind::UnexpectedEof)));
     let Some(first) = pictures.next() else { return Ok(()) };
     let first = first?;
     let size = [first.width, first.height];
@@ -140,24 +146,24 @@ pub fn estimate(
     sample: &Receiver<Picture>,
 ) -> io::Result<u64> {
     let lengths = [count.min(SAMPLE_LENGTH), count.min(SAMPLE_LENGTH / 2)];
-    let sizes = thread::scope(|scope| {
-        let films = lengths.map(|length| {
-            let (to, pictures) = sync_channel(QUEUE_LENGTH);
-            let write = move |path: &Path| write(path, format, rate, length, None, &pictures);
-            (to, scope.spawn(|| size_of(write)))
-        });
-        for (index, picture) in sample.iter().take(lengths[0]).enumerate() {
-            for ((to, _), length) in films.iter().zip(lengths) {
-                if index < length {
-                    // A film that ended returns its error.
-                    let _ = to.send(picture.clone());
-                }
+    let films = lengths.map(|length| {
+        let (to, pictures) = sync_channel(QUEUE_LENGTH);
+        let write = move |path: &Path| write(path, format, rate, length, None, &pictures);
+        (to, begin("film", move || size_of(write)))
+    });
+    for index in 0..lengths[0] {
+        let Some(picture) = receive(sample) else { break };
+        for ((to, _), length) in films.iter().zip(lengths) {
+            if index < length {
+                // A film that ended returns its error.
+                send(to, picture.clone());
             }
         }
-        films.map(|(to, film)| {
-            drop(to);
-            film.join().unwrap_or_else(|_| Err(io::Error::other("the film could not be written")))
-        })
+    }
+    let sizes = films.map(|(to, film)| {
+        drop(to);
+        let size = film.and_then(Beside::join);
+        size.unwrap_or_else(|| Err(io::Error::other("the film could not be written")))
     });
     let [all, half] = sizes;
     let (all, half) = (all?, half?);

@@ -54,9 +54,12 @@
 // are hidden are public for the program, its tests and its benchmarks alone.
 
 #![cfg_attr(not(feature = "app"), warn(missing_docs))]
+// What the desktop alone does.
+#![cfg_attr(page, allow(dead_code))]
 // What formats that are left out share with others.
 #![cfg_attr(not(feature = "all-formats"), allow(dead_code, unused_imports))]
 
+mod fs;
 pub mod take;
 mod threads;
 
@@ -93,6 +96,7 @@ pub mod report;
 mod options;
 
 #[cfg(feature = "app")]
+#[cfg_attr(page, path = "fonts/page.rs")]
 mod fonts;
 
 #[cfg(feature = "app")]
@@ -119,12 +123,13 @@ pub mod convert;
 pub mod film;
 
 #[cfg(feature = "app")]
+#[cfg_attr(page, path = "platform/page/mod.rs")]
 mod platform;
 
 #[cfg(feature = "app")]
 #[doc(hidden)]
 pub mod app;
-#[cfg(feature = "app")]
+#[cfg(all(feature = "app", not(page)))]
 #[doc(hidden)]
 pub mod cli;
 

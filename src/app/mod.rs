@@ -42,6 +42,7 @@ pub(crate) mod columns;
 pub(crate) mod command;
 pub(crate) mod compare;
 pub(crate) mod curves;
+#[cfg(not(page))]
 pub(crate) mod desktop;
 pub(crate) mod display;
 pub(crate) mod effect;
@@ -57,6 +58,8 @@ pub(crate) mod notes;
 pub(crate) mod notices;
 pub(crate) mod objects;
 pub(crate) mod opening;
+#[cfg(page)]
+pub(crate) mod page;
 pub(crate) mod palette;
 pub(crate) mod panels;
 pub(crate) mod playback;
@@ -84,7 +87,12 @@ pub use crate::app::compare::{AlignChoice, Column, Compare, SortOrder, shown_uni
 pub use crate::app::curves::command::{CurveId, CurveSource, CurvesCommand, ValueScaleId};
 pub use crate::app::curves::docked::{DockedCurve, DockedCurves};
 pub use crate::app::curves::tab::input::{CurvesAction, CurvesInput};
-pub use crate::app::desktop::start::{Start, recall, run};
+#[cfg(not(page))]
+pub use crate::app::desktop::{
+    reference_player::VideoPlayer,
+    sound_player::SoundPlayer,
+    start::{Start, run},
+};
 pub use crate::app::effect::{Effect, NotesFile};
 pub use crate::app::export::job::{ExportJob, ExportOutcome, ExportedFile};
 pub use crate::app::export::options::{ExportFormat, ExportOptions, FilmCamera, TakesToExport};
@@ -113,21 +121,13 @@ pub use crate::app::{
     camera::command::CameraCommand,
     checks::command::ChecksCommand,
     colours::command::FigureCommand,
+    colours::remember::remember_colours,
     columns::command::ColumnsCommand,
     command::Command,
     command::keymap::Keymap,
     command::shortcut::Shortcut,
     compare::command::CompareCommand,
     curves::tab::curves_ui,
-    desktop::analysis_thread::Analyses,
-    desktop::effects::remember_colours,
-    desktop::folder_export::Run as FolderRun,
-    desktop::folder_thread::{FolderJob, FolderReader, read_folders},
-    desktop::loading::Loading,
-    desktop::open_request::open_blocking,
-    desktop::reference_player::VideoPlayer,
-    desktop::saving::save_review,
-    desktop::sound_player::SoundPlayer,
     display::command::DisplayCommand,
     export::Export,
     export::command::ExportCommand,
@@ -137,18 +137,26 @@ pub use crate::app::{
     folder::filter::{FolderFilter, Length, Wanted},
     folder::job::FolderExportJob,
     folder::list::{Entry, FolderList},
+    folder::read::{FolderJob, read_folders},
+    folder::reader::FolderReader,
     interface::Interface,
     interface::command::InterfaceCommand,
     measures::apply::MeasureReading,
     measures::command::MeasuresCommand,
     notes::reviewing::UnsavedReview,
+    notes::saving::save_review,
     opening::command::FilesCommand,
+    opening::loading::Loading,
+    opening::open_request::open_blocking,
     panels::window_ui,
     playback::command::PlaybackCommand,
     session_file::document::Document,
     settings::Settings,
     settings::command::SettingsCommand,
     shell::Shell,
+    shell::analyses::Analyses,
+    shell::folder_run::Run as FolderRun,
+    shell::recall,
     state::draw::SceneBuffers,
     state::history::History,
     takes::Takes,
@@ -163,4 +171,5 @@ pub use crate::options::{
     Labels, MAX_GHOSTS, MAX_TRAIL, NoteFilter, Options, OutsideFrames, Overlay, Panel, Panels,
     PlaybackOptions, Quantities, Quantity, SavedView, Tab, VideoOptions, ViewToggle,
 };
+#[cfg(not(page))]
 pub use crate::platform::{attach_console, show_error};

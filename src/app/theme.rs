@@ -159,6 +159,8 @@ pub fn set_fonts(ctx: &egui::Context) {
     ctx.set_fonts(fonts());
     ctx.add_font_provider(Arc::new(SystemFonts));
     ctx.add_glyph_rasterizer(crate::app::glyphs::copy_sign());
+    #[cfg(page)]
+    ctx.add_glyph_rasterizer(crate::app::page::glyphs::of_the_browser());
     ctx.add_glyph_rasterizer(crate::app::glyphs::missing());
 }
 

@@ -22,6 +22,7 @@ mod positions;
 mod render;
 mod report;
 mod terminal;
+mod viewer;
 
 pub use exit::Exit;
 pub use terminal::print_error;

@@ -10,6 +10,7 @@ use super::inputs::{Input, Inputs};
 use super::options::{Messages, Reader, ReaderOptions};
 use super::output::{Destination, Output, is_folder, refuse_take};
 use super::terminal::{Progress, print_error_line, print_message, shown};
+use super::viewer::Viewer;
 use crate::files::{Opener, catch_panic, today};
 use crate::loader::LoadError;
 use crate::render::Offscreen;
@@ -31,13 +32,19 @@ The player has 30 frames a second at most, and fewer of long takes, so that the 
 are left out. Positions are exact to a 65,534th of the room that a take needs. Pictures need OpenGL; without it, \
 the page has none but the thumbnails, and that is told.
 
+With --viewer the page is not a report but Rushes itself, for somebody who has it not: the takes open in it, with the notes \
+that there are, and what is said of them comes back as a file that 'rushes notes --merge' takes. PAGE is the page that the \
+takes are packed into; without it, that is the rushes.html that was installed with the program. A take that cannot be read \
+is left out of it.
+
 A take that cannot be read has its error in the page, and the exit code is 3.
 
 Examples:
   rushes report walk.bvh -o walk.html
   rushes report -r takes/ -o today.html --title 'Stage 4, Tuesday'
   rushes report takes/ -o faults.html --skip flip,t-pose --no-player
-  rushes report walk.fbx -o - | gzip > walk.html.gz";
+  rushes report walk.fbx -o - | gzip > walk.html.gz
+  rushes report --viewer walk.bvh cleaned.bvh -o review.html";
 
 const MAX_PICTURES: u16 = 100;
 
@@ -58,6 +65,10 @@ pub(super) struct MakeReport {
     #[arg(long, value_name = "N", value_hint = ValueHint::Other, default_value_t = 8)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=MAX_PICTURES.into()))]
     pictures: u16,
+    /// Write the program itself as a page, with the takes and their notes in it: who gets it can review
+    #[arg(long, value_name = "PAGE", value_hint = ValueHint::FilePath, num_args = 0..=1)]
+    #[arg(require_equals = true, conflicts_with_all = ["title", "pictures", "no_player"])]
+    viewer: Option<Option<PathBuf>>,
     /// Leave out the player, and all script with it
     #[arg(long)]
     no_player: bool,
@@ -82,6 +93,15 @@ impl MakeReport {
             Destination::File(self.output.clone())
         };
         let reader = Reader::new(self.reader);
+        if let Some(page) = &self.viewer {
+            let mut viewer = Viewer::find(page.as_deref())?;
+            is_complete &= viewer.pack(&files, &reader);
+            if viewer.is_empty() {
+                return Ok(Exit::from_complete(is_complete));
+            }
+            viewer.write(self.output, &destination)?;
+            return Ok(Exit::from_complete(is_complete));
+        }
         let messages = reader.messages;
         let contents = Contents {
             pictures: self.pictures.into(),

@@ -1,8 +1,9 @@
 //! What a path and the first bytes of its file tell of it.
 
-use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
+
+use crate::fs::{self, File};
 
 /// The folder that a file is in; of a path without one, the one that the program is in.
 pub(super) fn folder_of(path: &Path) -> &Path {
@@ -19,7 +20,7 @@ pub(super) fn extension(path: &Path) -> String {
 pub(super) fn head(path: &Path) -> Vec<u8> {
     const ENOUGH: u64 = 4096;
     let mut bytes = Vec::new();
-    if path.is_file()
+    if fs::is_file(path)
         && let Ok(file) = File::open(path)
     {
         // What was read before an error is all that there is to go by.

@@ -1,6 +1,5 @@
 //! The files that say what the columns of tables are: how they are read and written.
 
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -8,6 +7,7 @@ use super::messages::text;
 use super::part::Readers;
 use super::read::{read_head, read_small};
 use super::write::{write, write_own};
+use crate::fs;
 use crate::loader::{ColumnMapping, Source, TableHead, table_head};
 use crate::take::in_one_line;
 

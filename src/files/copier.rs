@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
@@ -13,6 +12,7 @@ use super::paths::is_same_file;
 use super::reviews::{IfNewer, Reviews, SaveError};
 use super::take_files::TakeFiles;
 use super::write::write_new;
+use crate::fs::{self, File};
 use crate::review::notes::{Review, merge};
 
 /// What becomes of a file.
@@ -120,7 +120,7 @@ impl<'a> Copier<'a> {
     pub fn has(&self, take: &Path, below: &Path) -> bool {
         let root = take.ancestors().nth(below.components().count());
         let root = root.unwrap_or(Path::new("")).join(".");
-        let [target, root, inside] = [&self.folder, &root, folder_of(take)].map(Path::canonicalize);
+        let [target, root, inside] = [&self.folder, &root, folder_of(take)].map(fs::canonicalize);
         let (Ok(target), Ok(root), Ok(inside)) = (target, root, inside) else { return false };
         target != root && target.starts_with(root) && inside.starts_with(target)
     }
@@ -160,7 +160,7 @@ impl<'a> Copier<'a> {
             return Err(CopyError::Itself(to));
         }
         let there = match self.copied.get(&to) {
-            None if to.symlink_metadata().is_err() => None,
+            None if fs::symlink_metadata(&to).is_err() => None,
             other => Some(other.unwrap_or(&to)),
         };
         let state = match there {
@@ -175,7 +175,7 @@ impl<'a> Copier<'a> {
     /// notes that are there become one with those that are copied. So do those in the user's folder.
     fn plan_review(&self, take: &Path, to: &Path) -> Result<ReviewCopy, CopyError> {
         let [from, file] = [take, to].map(Reviews::beside);
-        let is_private = self.reviews.in_state(take).is_some_and(|path| path.is_file());
+        let is_private = self.reviews.in_state(take).is_some_and(|path| fs::is_file(&path));
         if !is_private {
             match self.plan(from.clone(), file.clone()) {
                 Err(CopyError::Taken(_)) => {}
@@ -184,7 +184,7 @@ impl<'a> Copier<'a> {
         }
         let loaded = self.reviews.load(take);
         let there = Reviews::default().load(to);
-        let is_there = file.symlink_metadata().is_ok();
+        let is_there = fs::symlink_metadata(&file).is_ok();
         if is_there && !(loaded.warnings.is_empty() && there.warnings.is_empty()) {
             // Not all of both is understood.
             return Err(CopyError::Taken(file));

@@ -11,6 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::messages::not_plain;
+use crate::fs;
 
 /// The formats of videos and sounds, and of what is told to be none, and those of single pictures, as ffmpeg calls them.
 const FILMS: &str = "mov,matroska,webm,avi,mpegts,mpeg,flv,asf,mxf,ogg,gif,apng,dv,ivf,h264,hevc,m4v,mjpeg,nut,\
@@ -54,7 +55,7 @@ pub(super) fn restrict_input(command: &mut Command, media: Media) {
 /// Refuses what is no plain file: a pipe may never begin, and a device never ends. What is not there is for ffmpeg to
 /// tell.
 pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
-    if path.metadata().is_ok_and(|about| !about.is_file()) { Err(not_plain()) } else { Ok(()) }
+    if fs::metadata(path).is_ok_and(|about| !about.is_file()) { Err(not_plain()) } else { Ok(()) }
 }
 
 /// Runs a program to its end; one that tells nothing for too long is ended. Fails where it cannot be started; of

@@ -2,17 +2,18 @@
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
-use std::fs::{self, DirEntry};
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+#[cfg(all(feature = "app", not(page)))]
 use walkdir::WalkDir;
 
 use super::beginning::{extension, folder_of, head};
 use super::messages::text;
 use super::sequence::{first_of_sequences, leave_first_of_sequences};
+use crate::fs::{self, DirEntry};
 use crate::loader::{self, COLUMNS_EXTENSION, Source};
 
 /// The paths of a list as one file each: a folder stands for the takes directly inside of it, in the
@@ -44,6 +45,7 @@ pub(super) fn takes_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// The takes in a folder and in the folders inside of it, in the order in which people list them, and
 /// what could not be looked into. Links to folders are not followed.
+#[cfg(all(feature = "app", not(page)))]
 pub fn takes_below(folder: &Path) -> (Vec<PathBuf>, Vec<walkdir::Error>) {
     let walk = WalkDir::new(folder).sort_by(|a, b| by_name(a.path(), b.path()));
     let (found, failed): (Vec<_>, Vec<_>) = walk.into_iter().partition(Result::is_ok);
@@ -149,7 +151,7 @@ pub(super) fn begins_as_take<'a>(path: &Path, head: impl Fn() -> &'a [u8]) -> bo
     let mut formats = formats.filter(|format| format.extensions.contains(&extension.as_str()));
     let is_table = || {
         let file = text(path);
-        columns_beside(path).is_file() || loader::is_known_table(&Source::new(&file, head()))
+        fs::is_file(columns_beside(path)) || loader::is_known_table(&Source::new(&file, head()))
     };
     let is_known = formats.any(|format| format.claims(&extension) || (format.probe)(head()));
     is_known || loader::may_be_table(&extension) && is_table()

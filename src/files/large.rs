@@ -1,11 +1,11 @@
 //! A large file that is read piece by piece.
 
-use std::fs::{self, File};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::messages::reason;
 use super::read::read_at;
+use crate::fs::{self, File};
 use crate::loader::{self, Progress};
 
 /// A file that a loader reads from byte to byte, while somebody follows that.

@@ -1,9 +1,10 @@
 //! Locks between programs that change the same file.
 
-use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+use crate::fs::{self, File, TryLockError};
 
 use same_file::Handle;
 

@@ -11,6 +11,7 @@ mod ffmpeg;
 mod folder;
 mod large;
 #[cfg(feature = "app")]
+#[cfg_attr(page, path = "page/lock.rs")]
 mod lock;
 #[cfg(feature = "app")]
 mod many;
@@ -21,6 +22,7 @@ mod opener;
 #[cfg(feature = "app")]
 mod other_reviews;
 mod panics;
+#[cfg_attr(page, path = "page/part.rs")]
 mod part;
 #[cfg(feature = "app")]
 mod paths;
@@ -43,8 +45,11 @@ mod take_files;
 #[cfg(feature = "app")]
 mod video;
 #[cfg(feature = "app")]
+#[cfg_attr(page, path = "page/walk.rs")]
+mod walk;
+#[cfg(all(feature = "app", not(page)))]
 mod watch;
-#[cfg(feature = "app")]
+#[cfg(all(feature = "app", not(page)))]
 mod watch_folders;
 mod write;
 #[cfg(feature = "app")]
@@ -58,11 +63,13 @@ use crate::guess;
 use crate::take::Take;
 
 #[cfg(feature = "app")]
-pub use clock::{now, today};
+pub use clock::{age, now, today};
 pub use columns::{columns_in, read_columns, read_table_head, write_columns};
 #[cfg(feature = "app")]
 pub use copier::{CopiedFile, Copier, CopyError, CopyState};
-pub use folder::{Walked, columns_beside, expand, neighbours, takes_below, walk_takes};
+#[cfg(all(feature = "app", not(page)))]
+pub use folder::takes_below;
+pub use folder::{Walked, columns_beside, expand, neighbours, walk_takes};
 #[cfg(feature = "app")]
 pub use lock::Lock;
 #[cfg(feature = "app")]
@@ -83,7 +90,7 @@ pub use read::{read_pipe, read_small};
 #[cfg(feature = "app")]
 pub use reviews::{IfNewer, LoadedReview, Reviews, SaveError, SavedReview, holds_notes};
 pub use sequence::{Sequences, first_of_sequences};
-#[cfg(feature = "app")]
+#[cfg(all(feature = "app", not(page)))]
 pub use signals::{end_by, on_signal};
 #[cfg(feature = "app")]
 pub use stamp::{FileStamp, read_hashed};
@@ -91,9 +98,9 @@ pub use stamp::{FileStamp, read_hashed};
 pub use take_files::TakeFiles;
 #[cfg(feature = "app")]
 pub use video::{Container, Sound, Video};
-#[cfg(feature = "app")]
+#[cfg(all(feature = "app", not(page)))]
 pub use watch::Watcher;
-#[cfg(feature = "app")]
+#[cfg(all(feature = "app", not(page)))]
 pub use watch_folders::FolderWatcher;
 pub use write::{is_stream, was_link, write, write_own, write_private};
 #[cfg(feature = "app")]

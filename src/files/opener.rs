@@ -1,7 +1,6 @@
 //! The opener: reads a take and its companions from disk, with a preview of a large one.
 
 use std::collections::HashMap;
-use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -15,6 +14,7 @@ use super::read::{read_head, read_whole};
 use super::sequence::FileSequence;
 use super::siblings::Siblings;
 use super::write::is_stream;
+use crate::fs::{self, DirEntry};
 use crate::guess;
 use crate::loader::{
     self, Companion, ErrorKind, FirstFrames, Format, LoadError, Options, Progress, Source,
@@ -287,7 +287,7 @@ impl<'a> Opener<'a> {
 
     fn first_frames(&mut self, path: &Path) -> Option<Take> {
         let head = read_head(path).ok()?;
-        let whole = usize::try_from(path.metadata().ok()?.len()).ok()?;
+        let whole = usize::try_from(fs::metadata(path).ok()?.len()).ok()?;
         Some(self.preview(path, &head, whole)?.opened.take)
     }
 

@@ -2,13 +2,12 @@
 //! the takes.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
-
 use super::reviews::{Reviews, with_ending};
+use super::walk::files_below;
+use crate::fs;
 use crate::review::notes::{Review, ReviewChanges, merge};
 
 /// Reviews that were found elsewhere, each known by the path of its take below the folder.
@@ -18,7 +17,7 @@ pub struct OtherReviews {
     /// Whether it is a single one, which its name alone tells the take of.
     is_single: bool,
     /// What of the folder could not be looked into.
-    pub failed: Vec<walkdir::Error>,
+    pub failed: Vec<String>,
 }
 
 /// What merging makes of the review of a take.
@@ -51,19 +50,13 @@ impl OtherReviews {
             all.add(Path::new(take.file_name().unwrap_or_default()), &take);
             return Ok(all);
         }
-        for entry in WalkDir::new(path) {
-            match entry {
-                Ok(entry) if !entry.file_type().is_dir() => {
-                    if let Some(take) = Reviews::take_of(entry.path())
-                        && let Ok(below) = take.strip_prefix(path)
-                    {
-                        all.add(below, &take);
-                    }
-                }
-                Ok(_) => {}
-                Err(error) => all.failed.push(error),
+        let (files, failed) = files_below(path);
+        for take in files.iter().filter_map(|file| Reviews::take_of(file)) {
+            if let Ok(below) = take.strip_prefix(path) {
+                all.add(below, &take);
             }
         }
+        all.failed = failed.iter().map(ToString::to_string).collect();
         Ok(all)
     }
 
@@ -119,7 +112,7 @@ impl ReviewMerge {
         if theirs.review.is_empty() && !theirs.warnings.is_empty() {
             return Err(theirs.warnings.join("\n"));
         }
-        if theirs.review.is_empty() && file.symlink_metadata().is_err() {
+        if theirs.review.is_empty() && fs::symlink_metadata(&file).is_err() {
             return Err(format!("{}: there is no such file", file.display()));
         }
         let mine = reviews.load(&take);

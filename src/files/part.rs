@@ -5,7 +5,6 @@
 //! is removed when something is next written into its folder.
 
 use std::collections::HashMap;
-use std::fs::{self, File, Metadata};
 use std::io::{self, Seek as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
@@ -15,6 +14,7 @@ use tempfile::{Builder, NamedTempFile, TempPath};
 
 use super::beginning::folder_of;
 use super::panics::lock;
+use crate::fs::{self, File, Metadata};
 
 /// What the names of such files begin and end with, and how many letters and digits are between.
 const NAME: [&str; 2] = [".rushes-", ".part"];
@@ -170,7 +170,7 @@ fn take_place(named: Named, path: &Path) -> io::Result<()> {
     let mut tries = 1;
     // What looks at every new file on Windows, such as a virus scanner, has it open for a moment.
     while let Err(error) = fs::rename(&part, path) {
-        if !cfg!(windows) || tries == TRIES || path.is_dir() {
+        if !cfg!(windows) || tries == TRIES || fs::is_dir(path) {
             return Err(error);
         }
         tries += 1;
@@ -185,7 +185,7 @@ fn take_free_name(named: Named, path: &Path) -> io::Result<()> {
     match fs::hard_link(&named.path, path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
             // Some file systems have one name a file.
-            if path.symlink_metadata().is_ok() {
+            if fs::symlink_metadata(path).is_ok() {
                 return Err(io::ErrorKind::AlreadyExists.into());
             }
             take_place(named, path)

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::write::is_device;
+use crate::fs;
 
 /// A name without what file systems make something else of.
 pub fn plain_name(name: &str) -> String {
@@ -25,12 +26,12 @@ pub fn free_path(folder: &Path, stem: &str, between: char, extension: &str) -> P
     std::iter::once(format!("{stem}.{extension}"))
         .chain(numbered)
         .map(|name| folder.join(name))
-        .find(|path| path.symlink_metadata().is_err())
+        .find(|path| fs::symlink_metadata(path).is_err())
         .unwrap_or_else(|| folder.join(stem))
 }
 
 pub fn is_same_file(a: &Path, b: &Path) -> bool {
-    let [a, b] = [a, b].map(Path::canonicalize);
+    let [a, b] = [a, b].map(fs::canonicalize);
     matches!((a, b), (Ok(a), Ok(b)) if a == b)
 }
 
@@ -59,11 +60,7 @@ impl UserFolders {
     /// `~/.config/rushes`, `~/.local/state/rushes` and `~/.cache/rushes` on Linux, or where `XDG_CONFIG_HOME`,
     /// `XDG_STATE_HOME` and `XDG_CACHE_HOME` say. `None` for a user without a home.
     pub fn find() -> Option<Self> {
-        let folders = directories::ProjectDirs::from("", "", "rushes")?;
-        // Only Linux tells state from other data.
-        let state = folders.state_dir().unwrap_or(folders.data_local_dir());
-        let [config, state, cache] =
-            [folders.config_dir(), state, folders.cache_dir()].map(Path::to_path_buf);
+        let [config, state, cache] = fs::user_folders("rushes")?;
         Some(Self { config, state, cache })
     }
 }

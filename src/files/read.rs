@@ -1,7 +1,6 @@
 //! How a whole file is read from disk: by several threads, in steps, until somebody cancels it. One thread takes 2.2 times as long as four for 212 MB that the system does not
 //! have in memory yet.
 
-use std::fs::{self, File};
 use std::io::{self, IsTerminal as _, Read as _};
 use std::panic::resume_unwind;
 use std::path::Path;
@@ -10,6 +9,7 @@ use std::thread;
 
 use super::folder::takes_in;
 use super::messages::{not_plain, text, unreadable};
+use crate::fs::{self, File};
 use crate::loader::{ErrorKind, LoadError, Progress};
 
 /// How much is read first: enough for the first frames of most takes.

@@ -9,7 +9,6 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -19,6 +18,7 @@ use super::part::Readers;
 use super::paths::UserFolders;
 use super::read::{read_head, read_small};
 use super::write::{was_link, write_own};
+use crate::fs;
 use crate::review::notes::document::{self, Document};
 use crate::review::notes::import::is_exported;
 use crate::review::notes::{Review, merge_owned};
@@ -219,14 +219,14 @@ impl Reviews {
 
     /// The file of a take's review in the user's folder; `None` for a user without one.
     pub fn in_state(&self, take: &Path) -> Option<PathBuf> {
-        let take = std::path::absolute(take).unwrap_or_else(|_| take.to_path_buf());
+        let take = fs::absolute(take).unwrap_or_else(|_| take.to_path_buf());
         let bytes = take.as_os_str().as_encoded_bytes().iter().copied();
         Some(self.state.as_ref()?.join("reviews").join(format!("{:016x}{ENDING}", fnv_1a(bytes))))
     }
 
     /// Whether there is a review under the path of a take, whatever can be read of it.
     pub(super) fn has(&self, take: &Path) -> bool {
-        let is_there = |path: PathBuf| path.symlink_metadata().is_ok();
+        let is_there = |path: PathBuf| fs::symlink_metadata(&path).is_ok();
         is_there(Self::beside(take)) || self.in_state(take).is_some_and(is_there)
     }
 

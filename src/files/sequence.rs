@@ -9,12 +9,12 @@
 //! takes of their own, as their contents tell, stay apart.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use super::beginning::{extension, folder_of, head, numbered_parts};
 use super::messages::reason;
+use crate::fs::{self, File};
 use crate::loader;
 
 /// No frame has a file that is larger.

@@ -1,6 +1,5 @@
 //! What a file is known by: its size and time, which are cheap to ask for, and the hash of its bytes.
 
-use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +7,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::clock::nanoseconds;
 use super::read::read_whole;
+use crate::fs;
 use crate::loader::{LoadError, Progress};
 
 /// A file as a folder lists it: where it is another, the file has changed.

@@ -10,6 +10,7 @@ use super::ffmpeg::{
 };
 use super::messages::reason;
 use super::yuv420;
+use crate::fs;
 
 /// A container, and how ffmpeg is asked for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,9 +74,9 @@ pub struct Sound {
 impl Sound {
     /// Fails where ffmpeg finds no audio in the file, or there is no ffmpeg.
     pub fn check(&self) -> io::Result<()> {
-        std::fs::metadata(&self.path).and_then(|_| refuse_special(&self.path)).map_err(
-            |error| io::Error::other(format!("cannot be read: {}", reason(&error, "file"))),
-        )?;
+        fs::metadata(&self.path).and_then(|_| refuse_special(&self.path)).map_err(|error| {
+            io::Error::other(format!("cannot be read: {}", reason(&error, "file")))
+        })?;
         let mut ffmpeg = ffmpeg();
         self.read_by(&mut ffmpeg);
         ffmpeg.args(["-map", "0:a:0", "-frames:a", "1", "-f", "null", "-"]);

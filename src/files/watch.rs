@@ -12,6 +12,7 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use super::beginning::folder_of;
 use super::panics::lock;
+use crate::fs;
 
 /// How long nothing must happen to a file before it is told. Programs write files in many pieces, and
 /// half of one is none.
@@ -126,7 +127,7 @@ fn debounce(events: &Receiver<PathBuf>, shared: &Mutex<Shared>, wake: &dyn Fn())
         let is_quiet = |(_, last): &mut (PathBuf, Instant)| now >= *last + QUIET;
         let quiet: Vec<_> = restless.extract_if(.., is_quiet).collect();
         // One that is gone is not to be read; it will be heard of when it is back.
-        let there = quiet.into_iter().filter(|(path, _)| path.is_file());
+        let there = quiet.into_iter().filter(|(path, _)| fs::is_file(path));
         let mut is_changed = false;
         for (path, _) in there {
             let mut shared = lock(shared);

@@ -1,12 +1,12 @@
 //! How a file is written: as a whole, or not at all.
 
-use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::beginning::folder_of;
 use super::messages::reason;
 use super::part::{Part, Readers, allow_as};
+use crate::fs::{self, File, Metadata};
 
 /// How many links in a row are followed: as many as systems do.
 const MAX_LINKS: usize = 40;
@@ -84,7 +84,7 @@ pub fn write_by(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io:
 /// The size in bytes of a file that is only written to find that out.
 #[cfg(feature = "app")]
 pub fn size_of(write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<u64> {
-    let part = Part::named_in(&std::env::temp_dir(), Readers::User)?;
+    let part = Part::named_in(&fs::temporary(), Readers::User)?;
     write(&part.path()).map_err(in_words)?;
     // Another one may have taken its place.
     Ok(fs::metadata(part.path())?.len())

@@ -4,7 +4,6 @@
 //! program is killed, what was committed stays. A file that is damaged, or of another schema, is set aside under its
 //! name with `.old` added, and a new one is made: all that is in it is also elsewhere.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,6 +11,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use super::columns::{COLUMNS, Column, LISTED};
 use super::error::IndexError;
+use crate::fs;
 use crate::review::alike::Signature;
 
 /// The number that is raised with every change of the tables, or of what is in them; with it goes the version of the

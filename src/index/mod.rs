@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{OptionalExtension as _, params};
 
 use crate::files::UserFolders;
+use crate::fs;
 use crate::review::alike::{Alike, Signature};
 use crate::scene::Thumbnail;
 use database::Database;
@@ -229,6 +230,6 @@ fn real(folders: &[PathBuf]) -> Vec<PathBuf> {
 /// A folder by the path that it has in the index; one that is not there any more may be in it all the same.
 pub fn real_path(folder: &Path) -> PathBuf {
     dunce::canonicalize(folder)
-        .or_else(|_| std::path::absolute(folder))
+        .or_else(|_| fs::absolute(folder))
         .unwrap_or_else(|_| folder.to_path_buf())
 }

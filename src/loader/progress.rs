@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use crate::threads::give_way;
+
 /// What is shared by the thread that reads a file and the one that shows how far it has come.
 ///
 /// Each byte is counted twice, when it has come from the disk and when a loader has understood it:
@@ -37,12 +39,14 @@ impl Progress {
     #[doc(hidden)]
     pub fn read(&self, bytes: usize) {
         self.done.fetch_add(bytes as u64, Relaxed);
+        give_way();
     }
 
     /// Takes in that so many bytes more have been understood.
     #[doc(hidden)]
     pub fn understood(&self, bytes: usize) {
         self.done.fetch_add(bytes as u64, Relaxed);
+        give_way();
     }
 
     /// Takes back that so many bytes have been understood: they are to be read once more.

@@ -10,21 +10,14 @@ use rfd::{AsyncFileDialog, FileHandle};
 use winit::window::Window;
 
 use super::Error;
-
-pub enum DialogKind<'a> {
-    /// One file or more, narrowed down by names of filters and their extensions without the dot; `*` is any.
-    Files(&'a [(&'a str, &'a [&'a str])]),
-    /// A file that may not be there yet: the filter, and the name that is proposed.
-    NewFile(&'a (&'a str, &'a [&'a str]), &'a str),
-    Folder,
-}
+use super::dialog::{DialogKind, FileFilter};
 
 /// A dialog that was closed faster than this was never there.
 const MIN_OPEN_TIME: Duration = Duration::from_millis(60);
 
 /// Asks for files or a folder, beginning in a folder. The answer is empty where it was cancelled.
 pub fn open_dialog(
-    wanted: DialogKind<'_>,
+    wanted: DialogKind,
     window: &Window,
     title: &str,
     folder: Option<PathBuf>,
@@ -37,16 +30,16 @@ pub fn open_dialog(
     // Made here, where the window is; waited for elsewhere.
     let chosen: Pin<Box<dyn Future<Output = Option<Vec<FileHandle>>> + Send>> = match wanted {
         DialogKind::Files(filters) => {
-            let add = |dialog: AsyncFileDialog, filter: &(&str, &[&str])| {
-                dialog.add_filter(filter.0, filter.1)
+            let add = |dialog: AsyncFileDialog, FileFilter { name, extensions }: &FileFilter| {
+                dialog.add_filter(name, extensions)
             };
             Box::pin(filters.iter().fold(dialog, add).pick_files())
         }
-        DialogKind::NewFile((name, extensions), proposed) => {
-            let file = dialog.add_filter(*name, extensions).set_file_name(proposed).save_file();
+        DialogKind::NewFile(FileFilter { name, extensions }, proposed) => {
+            let file = dialog.add_filter(name, &extensions).set_file_name(proposed).save_file();
             Box::pin(async { Some(vec![file.await?]) })
         }
-        DialogKind::Folder => {
+        DialogKind::Folder | DialogKind::FolderToWrite => {
             let folder = dialog.pick_folder();
             Box::pin(async { Some(vec![folder.await?]) })
         }

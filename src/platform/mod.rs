@@ -7,10 +7,13 @@
 
 mod console;
 mod desktop;
+mod dialog;
 #[cfg(target_os = "linux")]
 mod display;
 mod documents;
 mod drops;
+#[path = "page/error.rs"]
+mod error;
 mod event_loop;
 mod gl_window;
 mod identity;
@@ -28,9 +31,11 @@ mod uri_list;
 mod worker;
 
 pub use console::{attach as attach_console, leave as leave_console, show_error};
-pub use desktop::{Clipboard, DialogKind, open_dialog, show_in_folder};
+pub use desktop::{Clipboard, open_dialog, show_in_folder};
+pub use dialog::{DialogKind, FileFilter};
 pub use documents::Documents;
 pub use drops::{DragPosition, DropEvent, Drops, Files, drag_position};
+pub use error::Error;
 pub use event_loop::{build as build_event_loop, run as run_event_loop};
 pub use gl_window::GlWindow;
 pub use identity::{keep_input_method, set_frame_theme, with_identity};
@@ -43,20 +48,5 @@ pub use single_instance::{
 pub use sound::{LATENCY as SOUND_LATENCY, SoundOutput};
 pub use system_theme::follow as follow_theme;
 
-/// Why something is not to be had of the desktop; its text says what to install, where that helps.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error(String);
-
-impl Error {
-    pub fn new(message: impl Into<String>) -> Self {
-        Self(message.into())
-    }
-}
-
-impl std::fmt::Display for Error {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Error {}
+/// Whether there is a desktop around the window, with a file manager and editors of texts, where the program can end.
+pub const HAS_DESKTOP: bool = true;

@@ -7,6 +7,7 @@
 use glow::HasContext as _;
 
 use super::RenderError;
+use super::bound::{bind, bound};
 use super::canvas::{Canvas, Viewport};
 use super::program::{Program, to_floats};
 use crate::scene::{DrawList, Grid, ThemeColours};
@@ -155,7 +156,7 @@ impl<Key: Copy + PartialEq> CachedPixels<Key> {
         let size = [viewport.width, viewport.height];
         let current = Some((key, size));
         unsafe {
-            let target = gl.get_parameter_framebuffer(glow::DRAW_FRAMEBUFFER_BINDING);
+            let target = bound(gl);
             if self.drawn != current {
                 let whole = Viewport::whole(size);
                 self.drawn = current.filter(|_| self.canvas.bind(gl, whole));
@@ -164,7 +165,7 @@ impl<Key: Copy + PartialEq> CachedPixels<Key> {
                     draw(gl);
                     viewport.set(gl);
                 }
-                gl.bind_framebuffer(glow::FRAMEBUFFER, target);
+                bind(gl, glow::FRAMEBUFFER, target);
             }
             match self.drawn {
                 Some(_) => self.canvas.copy(gl, target, viewport),

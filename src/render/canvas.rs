@@ -4,6 +4,7 @@
 use glow::HasContext as _;
 
 use super::RenderError;
+use super::bound::{bind, bound};
 
 /// A part of the target, in pixels from its lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,10 +66,10 @@ impl Canvas {
         draw: impl FnOnce(&glow::Context, Viewport),
     ) {
         unsafe {
-            let target = gl.get_parameter_framebuffer(glow::DRAW_FRAMEBUFFER_BINDING);
+            let target = bound(gl);
             let inside = Viewport::whole([viewport.width, viewport.height]);
             if !self.bind(gl, inside) {
-                gl.bind_framebuffer(glow::FRAMEBUFFER, target);
+                bind(gl, glow::FRAMEBUFFER, target);
                 draw(gl, viewport);
                 return;
             }
@@ -86,7 +87,7 @@ impl Canvas {
         let colour = (self.colour, glow::RGBA8, glow::COLOR_ATTACHMENT0);
         unsafe {
             let (target, kind) = (glow::FRAMEBUFFER, glow::RENDERBUFFER);
-            gl.bind_framebuffer(target, Some(self.framebuffer));
+            bind(gl, target, Some(self.framebuffer));
             if self.room != size {
                 self.room = size;
                 for (buffer, format, place) in [colour].into_iter().chain(depth) {
@@ -105,10 +106,10 @@ impl Canvas {
         let [right, top] = [at.x + width, at.y + height];
         let (part, filter) = (glow::COLOR_BUFFER_BIT, glow::NEAREST);
         unsafe {
-            gl.bind_framebuffer(glow::READ_FRAMEBUFFER, Some(self.framebuffer));
-            gl.bind_framebuffer(glow::DRAW_FRAMEBUFFER, to);
+            bind(gl, glow::READ_FRAMEBUFFER, Some(self.framebuffer));
+            bind(gl, glow::DRAW_FRAMEBUFFER, to);
             gl.blit_framebuffer(0, 0, width, height, at.x, at.y, right, top, part, filter);
-            gl.bind_framebuffer(glow::FRAMEBUFFER, to);
+            bind(gl, glow::FRAMEBUFFER, to);
         }
     }
 

@@ -8,10 +8,13 @@
 //! Every unsafe function here asks for the same: that the context that made its object is current.
 
 mod background;
+#[cfg_attr(page, path = "page/bound.rs")]
+mod bound;
 mod canvas;
 mod caption;
 mod face;
 mod film;
+#[cfg_attr(page, path = "page/headless.rs")]
 mod headless;
 mod indexed;
 mod instances;
@@ -29,7 +32,9 @@ pub use canvas::Viewport;
 pub use caption::{Caption, CaptionPlace, Plate, TextLine, lay_out};
 pub use face::Face;
 pub use film::{ApngFilm, FilmRate, GifFilm};
-pub use headless::{Api, Headless};
+#[cfg(not(page))]
+pub use headless::Api;
+pub use headless::Headless;
 pub use offscreen::Offscreen;
 pub use picture::Picture;
 pub use renderer::Renderer;

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use glow::HasContext as _;
 
 use super::RenderError;
+use super::bound::bind;
 use super::canvas::{Canvas, Viewport};
 use super::indexed::IndexedPicture;
 use super::renderer::Renderer;
@@ -59,7 +60,7 @@ impl Picture {
                 let pixels = glow::PixelPackData::Slice(Some(&mut picture.rgba));
                 gl.read_pixels(0, 0, w, h, glow::RGBA, glow::UNSIGNED_BYTE, pixels);
             }
-            gl.bind_framebuffer(glow::FRAMEBUFFER, None);
+            bind(gl, glow::FRAMEBUFFER, None);
             canvas.free(gl);
             if !complete {
                 return Err(too_large());

@@ -23,6 +23,7 @@ mod sheet;
 mod sheet_row;
 mod text;
 mod thumbnail;
+mod viewer;
 
 use std::fmt::from_fn;
 use std::io::{self, Write};
@@ -32,6 +33,7 @@ pub use facts::{detail_label, fact_rows, facts, nodes_with_limits};
 pub use input::SectionInput;
 pub use pictures::Draw;
 pub use section::{Contents, Section};
+pub use viewer::{PackedFile, write_viewer};
 
 use crate::scene::{ThemeColours, colour_text};
 use crate::take::counted;

@@ -3,9 +3,12 @@
 //! Each window has a file of its own in `sessions`, and a lock beside it that the system takes away with the program,
 //! however that ends. So a file whose lock is free was left by a window that crashed or was killed.
 
-use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::Duration;
+
+use crate::files::age;
+use crate::fs::{self, File};
 
 use super::session_file::{SESSION_EXTENSION, SessionFile, movable_text, read_session};
 use super::{Store, file};
@@ -39,11 +42,20 @@ impl Store {
         let folder = self.path(SESSIONS)?;
         let _lock = self.lock();
         file::make_folder(&folder).ok()?;
-        let suffix = format!(".{LOCK}");
-        let made = tempfile::Builder::new().prefix("window-").suffix(&suffix).tempfile_in(folder);
-        let (lock, path) = made.ok()?.keep().ok()?;
-        lock.try_lock().ok()?;
-        Some(Autosave { path: path.with_extension(SESSION_EXTENSION), _lock: lock })
+        for number in 1.. {
+            let path = folder.join(format!("window-{number}.{LOCK}"));
+            match File::options().write(true).create_new(true).open(&path) {
+                Ok(lock) => {
+                    lock.try_lock().ok()?;
+                    let path = path.with_extension(SESSION_EXTENSION);
+                    return Some(Autosave { path, _lock: lock });
+                }
+                // That of another window.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(_) => break,
+            }
+        }
+        None
     }
 
     /// The last session of a window that did not end properly, where there is one with takes. No other
@@ -65,9 +77,11 @@ impl Store {
         let sessions = files.iter().filter(is_session).filter_map(|path| {
             let lock = File::create(path.with_extension(LOCK)).ok()?;
             lock.try_lock().ok()?;
-            let written = path.metadata().and_then(|file| file.modified());
-            let age = written.ok().and_then(|at| at.elapsed().ok());
-            Some((age.unwrap_or_default(), Autosave { path: path.clone(), _lock: lock }))
+            let written = fs::metadata(path).and_then(|file| file.modified());
+            Some((
+                written.map(age).unwrap_or_default(),
+                Autosave { path: path.clone(), _lock: lock },
+            ))
         });
         let mut left: Vec<(Duration, Autosave)> = sessions.collect();
         left.sort_by_key(|(age, _)| *age);

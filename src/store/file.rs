@@ -1,6 +1,5 @@
 //! A TOML file of the store: how it is read, with line and column of each mistake, and written.
 
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
@@ -9,6 +8,7 @@ use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
 use crate::files;
+use crate::fs;
 
 /// Texts to show, each about one thing that went wrong: the file with line and column, what is the
 /// matter, and what to do about it. None where all went well.
@@ -280,7 +280,7 @@ pub(super) fn move_to(old: &Path, new: &Path) -> io::Result<()> {
     if fs::rename(old, new).is_ok() {
         return Ok(());
     }
-    if old.is_dir() {
+    if fs::is_dir(old) {
         make_folder(new)?;
         for entry in fs::read_dir(old)? {
             let entry = entry?;

@@ -37,6 +37,7 @@ use toml::Table;
 use crate::files::{
     Lock, Reviews, UserFolders, columns_beside, columns_in, read_columns, was_link, write_columns,
 };
+use crate::fs;
 use crate::loader::ColumnMapping;
 use crate::take::is_control_or_bidi;
 
@@ -77,8 +78,7 @@ impl Store {
     /// user without a home.
     pub fn at_home() -> Option<Self> {
         let UserFolders { config, state, .. } = UserFolders::find()?;
-        let home = directories::BaseDirs::new().map(|user| user.home_dir().to_path_buf());
-        let store = Self { config: Some(config), state: Some(state), home };
+        let store = Self { config: Some(config), state: Some(state), home: fs::home() };
         store.move_from_config();
         Some(store)
     }
@@ -90,7 +90,11 @@ impl Store {
             [(REMEMBERED, REMEMBERED), (SKELETONS, SKELETONS), ("palettes.toml", COLOUR_SETS)]
         {
             let (old, new) = (config.join(old), state.join(new));
-            if old != new && old.exists() && !new.exists() && file::make_folder(state).is_ok() {
+            if old != new
+                && fs::exists(&old)
+                && !fs::exists(&new)
+                && file::make_folder(state).is_ok()
+            {
                 // What cannot be moved stays where it is, and nothing is lost.
                 let _ = file::move_to(&old, &new);
             }
@@ -146,7 +150,7 @@ impl Store {
     ) -> Result<PathBuf, String> {
         let path = self.settings_path().ok_or("No settings folder was found.")?;
         // A dangling link is a person's as well.
-        if path.symlink_metadata().is_err() {
+        if fs::symlink_metadata(&path).is_err() {
             file::write(&path, &default_text(actions))?;
         }
         Ok(path)
@@ -323,7 +327,7 @@ impl Store {
             let name = file_name(name);
             let mut path = folder.join(format!("{name}.toml"));
             let mut next = 2;
-            while path.exists() {
+            while fs::exists(&path) {
                 path = folder.join(format!("{name} {next}.toml"));
                 next += 1;
             }

@@ -13,6 +13,7 @@ use toml::Table;
 use super::file;
 use super::skeleton_memory::SkeletonMemory;
 use crate::files::{self, Readers};
+use crate::fs;
 use crate::loader::PositionReading;
 use crate::options::{CompareMode, DisplayOptions, Panels, PlaybackOptions, SavedView};
 use crate::playback::LoopMode;
@@ -266,7 +267,7 @@ pub fn write_session(
     overwrite: Overwrite,
 ) -> Result<Option<String>, SessionWriteError> {
     match overwrite {
-        Overwrite::Nothing if path.exists() => return Err(SessionWriteError::Exists),
+        Overwrite::Nothing if fs::exists(path) => return Err(SessionWriteError::Exists),
         Overwrite::Understood if read_session(path).is_ok_and(|there| there.is_newer()) => {
             return Err(SessionWriteError::Newer);
         }
@@ -306,7 +307,7 @@ pub(super) fn movable_text(session: &SessionFile) -> Result<String, String> {
 /// A path that begins at the root, through no link and no `..` but that of the file itself, as far as
 /// there are such folders.
 fn resolved(path: &Path) -> PathBuf {
-    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let path = fs::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     let mut plain = PathBuf::new();
     for part in path.components() {
         match part {

@@ -1536,7 +1536,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__report)
-            opts="-r -o -q -v -h -V --recursive --files-from --format --output --title --pictures --no-player --only --skip --limit --all --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
+            opts="-r -o -q -v -h -V --recursive --files-from --format --output --title --pictures --viewer --no-player --only --skip --limit --all --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1602,6 +1602,21 @@ _rushes() {
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --viewer)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
                     fi
                     return 0
                     ;;

@@ -828,6 +828,7 @@ ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand report" -s o -l output -d 'The page to write; - for standard output' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand report" -l title -d 'The heading of the page; by default the name of the only take' -r -f
 complete -c rushes -n "__fish_rushes_using_subcommand report" -l pictures -d 'How many pictures over time each take has; 0 for none' -r -f
+complete -c rushes -n "__fish_rushes_using_subcommand report" -l viewer -d 'Write the program itself as a page, with the takes and their notes in it: who gets it can review' -r -F
 complete -c rushes -n "__fish_rushes_using_subcommand report" -l only -d 'Only these checks, such as pop,skate' -r -f -a "pop\t''
 step\t''
 flip\t''

@@ -3,4 +3,5 @@
 pub(crate) mod apply;
 pub(crate) mod command;
 pub(crate) mod picker;
+pub(crate) mod remember;
 pub(crate) mod schemes;

@@ -14,6 +14,7 @@ use crate::app::{
     TimelineCommand, VideoCommand,
 };
 use crate::options::{CompareMode, Labels, OutsideFrames, Overlay, Panel, Tab, ViewToggle};
+use crate::platform::HAS_DESKTOP;
 use crate::playback::{Direction, RATES};
 use crate::review::compare::Sync;
 use crate::review::measure::MeasureKind;
@@ -85,7 +86,7 @@ pub enum Menu {
 impl Menu {
     pub fn rows(self, part: u8) -> Vec<&'static Action> {
         let is_here = |(menu, place): &&(Self, u8)| *menu == self && place / 10 == part;
-        let rows = ACTIONS.iter().filter_map(|action| {
+        let rows = offered().filter_map(|action| {
             let (_, place) = action.menus.iter().find(is_here)?;
             Some((*place, action))
         });
@@ -118,6 +119,13 @@ pub struct Action {
     called: &'static str,
     /// The tip of its row in menus, where that is on or off.
     pub tip: &'static str,
+    /// Whether it takes other programs of a desktop, or that the program itself ends.
+    needs_desktop: bool,
+}
+
+/// Those that can be done where the program is.
+pub fn offered() -> impl Iterator<Item = &'static Action> {
+    ACTIONS.iter().filter(|action| HAS_DESKTOP || !action.needs_desktop)
 }
 
 impl Action {
@@ -156,6 +164,11 @@ impl Action {
         self
     }
 
+    const fn of_desktop(mut self) -> Self {
+        self.needs_desktop = true;
+        self
+    }
+
     const fn in_note(mut self) -> Self {
         self.in_note = true;
         self
@@ -170,7 +183,20 @@ const fn action(
     command: Command,
 ) -> Action {
     let (repeats, in_note, synonyms, called, tip) = (false, false, "", "", "");
-    Action { group, id, name, keys, repeats, in_note, command, synonyms, menus: &[], called, tip }
+    Action {
+        group,
+        id,
+        name,
+        keys,
+        repeats,
+        in_note,
+        command,
+        synonyms,
+        menus: &[],
+        called,
+        tip,
+        needs_desktop: false,
+    }
 }
 
 const SHIFT: Modifiers = Modifiers::SHIFT;
@@ -345,6 +371,7 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Review, "draw-circle", "Draw: circle", &[], Command::Notes(NotesCommand::DrawWith(Some(DrawTool::Draw(StrokeShape::Circle))))).also("annotate, ellipse, ring, markup"),
     action(Group::Review, "draw-erase", "Draw: eraser", &[], Command::Notes(NotesCommand::DrawWith(Some(DrawTool::Erase)))).also("rubber, annotate, delete stroke, erase, markup"),
     action(Group::Review, "copy-notes", "Copy notes as Markdown", &[], Command::Notes(NotesCommand::Copy)).also("export notes, annotations, clipboard, report, comments").shows(&[(Menu::Notes, 10)]).called("Copy as Markdown"),
+    action(Group::Review, "export-reviews", "Export notes: for another Rushes", &[with(SHIFT, Key::E)], Command::Notes(NotesCommand::ExportReviews)).also("send notes, save notes, sidecar, download notes, hand over, share review").shows(&[(Menu::Notes, 16)]).called("Export for another Rushes…"),
     action(Group::Review, "export-notes-md", "Export notes: Markdown", &[], Command::Notes(NotesCommand::Export(NotesFormat::Markdown))).also("save notes, annotations, comments, report, wiki").shows(&[(Menu::Notes, 11)]).called("Export Markdown…"),
     action(Group::Review, "export-notes-csv", "Export notes: CSV", &[], Command::Notes(NotesCommand::Export(NotesFormat::Csv))).also("save notes, spreadsheet, table, Excel, annotations, markers").shows(&[(Menu::Notes, 12)]).called("Export CSV…"),
     action(Group::Review, "export-notes-json", "Export notes: JSON", &[], Command::Notes(NotesCommand::Export(NotesFormat::Json))).also("save notes, annotations, script, pipeline").shows(&[(Menu::Notes, 15)]).called("Export JSON…"),
@@ -415,12 +442,12 @@ pub const ACTIONS: &[Action] = &[
     action(Group::Window, "larger", "Interface size: larger", &[], Command::Settings(SettingsCommand::Larger)).also("scale up, zoom in, bigger, font size, text size, ui scale, dpi, magnify"),
     action(Group::Window, "smaller", "Interface size: smaller", &[], Command::Settings(SettingsCommand::Smaller)).also("scale down, zoom out, font size, text size, ui scale, dpi"),
     action(Group::Window, "usual-size", "Interface size: 100 %", &[], Command::Settings(SettingsCommand::SetScale(1.0))).also("reset scale, actual size, default size, font size, ui scale"),
-    action(Group::Window, "settings", "Edit settings file", &[], Command::Settings(SettingsCommand::Edit)).also("preferences, options, config, configuration, prefs, customize, keymap, hotkey editor, remap").shows(&[(Menu::Main, 53)]),
+    action(Group::Window, "settings", "Edit settings file", &[], Command::Settings(SettingsCommand::Edit)).also("preferences, options, config, configuration, prefs, customize, keymap, hotkey editor, remap").shows(&[(Menu::Main, 53)]).of_desktop(),
     action(Group::Window, "palette", "Command palette", &[with(CTRL, Key::P)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)))).also("search, find, menu search, operator search, f3, every command by name").shows(&[(Menu::Main, 50)]),
     action(Group::Window, "keys", "Keyboard shortcuts", &[plain(Key::F1), plain(Key::Questionmark)], Command::Interface(InterfaceCommand::Overlay(Some(Overlay::Shortcuts)))).also("shortcuts, hotkeys, keyboard, help, cheat sheet, bindings, keymap, mouse, all keys, key sheet").shows(&[(Menu::Main, 51)]),
-    action(Group::Window, "manual", "Manual", &[], Command::Interface(InterfaceCommand::ShowManual)).also("help, documentation, docs, handbook, user guide, online help").shows(&[(Menu::Main, 52)]),
+    action(Group::Window, "manual", "Manual", &[], Command::Interface(InterfaceCommand::ShowManual)).also("help, documentation, docs, handbook, user guide, online help").shows(&[(Menu::Main, 52)]).of_desktop(),
     action(Group::Window, "escape", "Close overlay, then deselect", &[plain(Key::Escape)], Command::Interface(InterfaceCommand::Escape)).also("cancel, deselect, select none, clear selection, dismiss, close what is open, select nothing"),
-    action(Group::Window, "quit", "Quit", &[with(CTRL, Key::Q)], Command::Interface(InterfaceCommand::Quit)).also("exit, close program, close window, leave").shows(&[(Menu::Main, 60)]),
+    action(Group::Window, "quit", "Quit", &[with(CTRL, Key::Q)], Command::Interface(InterfaceCommand::Quit)).also("exit, close program, close window, leave").shows(&[(Menu::Main, 60)]).of_desktop(),
 ];
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The list of keys and of the mouse: its rows, for the manual and the overlay of shortcuts.
 
-use crate::app::{ACTIONS, Action, Group, Shortcut};
+use crate::app::command::actions::offered;
+use crate::app::{Action, Group, Shortcut};
 
 /// The mouse, for the manual and the list of shortcuts: gesture, and what it does.
 #[rustfmt::skip]
@@ -61,7 +62,7 @@ pub fn key_rows(group: Group, has_keys: impl Fn(&Action) -> bool) -> Vec<KeyRow>
         digits.trim_end_matches('s').to_string()
     };
     let mut rows: Vec<KeyRow> = Vec::new();
-    let of_group = ACTIONS.iter().filter(|action| action.group == group);
+    let of_group = offered().filter(|action| action.group == group);
     for action in of_group.filter(|action| has_keys(action)) {
         let has_number = action.name.contains(|c: char| c.is_ascii_digit());
         let is_same = |first: &Action| {

@@ -17,6 +17,14 @@ impl Default for Keymap {
 }
 
 impl Keymap {
+    /// Leaves shortcuts to somebody else who needs them.
+    #[cfg_attr(not(page), allow(dead_code))]
+    pub fn give_up(&mut self, is_others: impl Fn(Shortcut) -> bool) {
+        for keys in &mut self.keys {
+            keys.retain(|shortcut| !is_others(*shortcut));
+        }
+    }
+
     /// The table's keys, changed by pairs of an action's id and the shortcuts that it is to have. A shortcut
     /// that is given to an action is taken from the one that had it from the table.
     ///

@@ -1,17 +1,16 @@
-//! The open window: its OpenGL context, renderer, egui painter and frame pacing; and pictures of it.
+//! The open window: its OpenGL context, what winit tells egui, and frame pacing.
 
-use std::time::Instant;
-
-use egui::{Rect, ViewportId};
+use egui::ViewportId;
 use winit::dpi::LogicalSize;
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::window::Window;
 
+use crate::app::State;
 use crate::app::desktop::event::Event;
-use crate::app::{SceneBuffers, State, lay_out_labels};
+use crate::app::shell::pictures::Pictures;
 use crate::platform::{Clipboard, DragPosition, DropEvent, Drops, GlWindow, Pacing};
-use crate::render::{Picture, RenderError, Renderer, Viewport};
-use crate::scene::{Theme, ThemeColours};
+use crate::render::RenderError;
+use crate::scene::Theme;
 use crate::{platform, store};
 
 /// The window while it is open. Everything in it can be made again from the state.
@@ -19,14 +18,7 @@ pub(crate) struct GpuWindow {
     /// Is dropped first: it listens beside the window, on the same display.
     _drops: Option<Drops>,
     pub egui: egui_winit::State,
-    pub ctx: egui::Context,
-    pub painter: egui_glow::Painter,
-    pub renderer: Renderer,
-    pub buffers: SceneBuffers,
-    /// What writes over pictures, once some have labels.
-    labels: Option<PictureLabels>,
     pub pacing: Pacing,
-    pub theme: Theme,
     pub clipboard: Clipboard,
     title: String,
     /// Whether input methods write into the window whatever has the keyboard.
@@ -47,7 +39,7 @@ impl GpuWindow {
         theme: Option<Theme>,
         last: &store::Window,
         state: &mut State,
-    ) -> Result<Self, RenderError> {
+    ) -> Result<(Self, Pictures), RenderError> {
         let attributes = Window::default_attributes()
             .with_title("Rushes")
             .with_inner_size(LogicalSize::new(last.width, last.height))
@@ -62,19 +54,15 @@ impl GpuWindow {
         state.settings.theme = theme.or(state.settings.theme);
         // Where winit does not know it, the desktop tells it by itself.
         state.settings.system_theme = window.theme().map_or(state.settings.system_theme, theme_of);
-        let painter = egui_glow::Painter::new(gl.gl().clone(), "", None, false)
-            .map_err(|error| RenderError::new(error.to_string()))?;
-        let ctx = egui::Context::default();
-        crate::app::theme::set_fonts(&ctx);
-        crate::app::theme::set_theme(&ctx, state.theme());
+        let pictures = Pictures::new(gl.gl(), state.theme())?;
         platform::set_frame_theme(window, winit_theme(state.theme()));
         let mut egui = egui_winit::State::new(
-            ctx.clone(),
+            pictures.ctx.clone(),
             ViewportId::ROOT,
             event_loop,
             Some(window.scale_factor() as f32),
             window.theme(),
-            Some(painter.max_texture_side()),
+            Some(pictures.painter.max_texture_side()),
         );
         egui.init_accesskit(event_loop, window, proxy.clone());
         let display_rate = platform::display_rate(window);
@@ -84,100 +72,18 @@ impl GpuWindow {
             // An event loop that has ended takes no files.
             let _ = proxy.send_event(Event::Drop(event));
         });
-        Ok(Self {
+        let window = Self {
             _drops: drops,
-            renderer: Renderer::new(gl.gl().clone())?,
-            buffers: SceneBuffers::new(ThemeColours::DARK),
-            labels: None,
             pacing: Pacing::new(display_rate),
-            theme: state.theme(),
             clipboard: Clipboard::default(),
             title: String::new(),
             keeps_input_method: platform::keep_input_method(gl.window()),
             is_visible: false,
             is_gone: false,
             egui,
-            ctx,
-            painter,
             gl,
-        })
-    }
-
-    /// The view as a picture, as large as it is in the window, with its labels or alone.
-    ///
-    /// # Errors
-    /// [`RenderError`] where the driver has no room for it.
-    pub fn picture(
-        &mut self,
-        state: &State,
-        transparent: bool,
-        labels: bool,
-    ) -> Result<Picture, RenderError> {
-        let scale = self.ctx.pixels_per_point();
-        let [width, height] = (state.view.size * scale).round().to_array();
-        self.cells(state, [width as u32, height as u32], scale, transparent, labels)
-    }
-
-    /// The view as a picture of a size in pixels, whatever it is in the window, where a point has so many of them.
-    ///
-    /// # Errors
-    /// [`RenderError`] where the driver has no room for it.
-    pub fn picture_of(
-        &mut self,
-        state: &State,
-        size: [u32; 2],
-        scale: f32,
-        labels: bool,
-    ) -> Result<Picture, RenderError> {
-        let count = state.cell_count().max(1) as u32;
-        self.cells(state, [(size[0] / count).max(1), size[1]], scale, false, labels)
-    }
-
-    /// The cells of the view beside each other, each of a size in pixels.
-    fn cells(
-        &mut self,
-        state: &State,
-        size: [u32; 2],
-        scale: f32,
-        transparent: bool,
-        labels: bool,
-    ) -> Result<Picture, RenderError> {
-        let gl = self.gl.gl().clone();
-        let mut pictures = Vec::new();
-        for cell in 0..state.cell_count() {
-            state.draw_cell(cell, size[1] as f32, scale, &mut self.buffers);
-            let list = &mut self.buffers.list;
-            list.transparent = transparent;
-            let picture = Picture::draw(&gl, &mut self.renderer, list, size);
-            list.transparent = false;
-            pictures.push(picture?);
-        }
-        let mut picture = Picture::side_by_side(&pictures);
-        if labels {
-            let labels = match &mut self.labels {
-                Some(labels) => labels,
-                none => none.insert(PictureLabels::new(&self.gl)?),
-            };
-            labels.draw(state, &mut picture, scale)?;
-        }
-        Ok(picture)
-    }
-
-    /// Draws the view, cell by cell. Returns when all of it was listed.
-    pub fn draw_view(&mut self, state: &State, viewport: Viewport, scale: f32) -> Instant {
-        let count = state.cell_count() as i32;
-        let width = (viewport.width / count).max(1);
-        let mut listed = Instant::now();
-        for cell in 0..count {
-            let x = cell * width;
-            // The last one has what is left over.
-            let width = if cell + 1 == count { viewport.width - x } else { width };
-            let own = Viewport { x: viewport.x + x, width: width.max(1), ..viewport };
-            state.draw_cell(cell as usize, viewport.height as f32, scale, &mut self.buffers);
-            listed = Instant::now();
-            self.renderer.draw(&self.buffers.list, own);
-        }
-        listed
+        };
+        Ok((window, pictures))
     }
 
     /// Has the platform do what a layout asks for: cursor, clipboard, where text is written.
@@ -192,15 +98,15 @@ impl GpuWindow {
     }
 
     /// A drop with its place in egui's points, and with Alt as the window knows it where the desktop does not say.
-    pub fn in_points(&self, event: DropEvent) -> DropEvent {
+    pub fn in_points(&self, event: DropEvent, ctx: &egui::Context) -> DropEvent {
         let DropEvent::Over(held) = event else {
             return event;
         };
         let scale = if held.in_pixels { 1.0 } else { self.gl.window().scale_factor() as f32 };
         DropEvent::Over(DragPosition {
-            at: held.at.map(|at| at * scale / self.ctx.pixels_per_point()),
+            at: held.at.map(|at| at * scale / ctx.pixels_per_point()),
             in_pixels: held.in_pixels,
-            alt: held.alt.or_else(|| Some(self.ctx.input(|i| i.modifiers.alt))),
+            alt: held.alt.or_else(|| Some(ctx.input(|i| i.modifiers.alt))),
         })
     }
 
@@ -228,57 +134,6 @@ impl GpuWindow {
         let size = window.inner_size().to_logical(window.scale_factor());
         store::Window { width: size.width, height: size.height, maximised }
     }
-
-    pub fn free(mut self) {
-        if let Some(labels) = self.labels {
-            labels.free();
-        }
-        self.painter.destroy();
-        self.renderer.free();
-    }
-}
-
-/// Paints labels into pictures. The window's own interface, which is laid out for the window, stays as it is.
-struct PictureLabels {
-    ctx: egui::Context,
-    painter: egui_glow::Painter,
-}
-
-impl PictureLabels {
-    fn new(gl: &GlWindow) -> Result<Self, RenderError> {
-        let painter = egui_glow::Painter::new(gl.gl().clone(), "", None, false)
-            .map_err(|error| RenderError::new(error.to_string()))?;
-        let ctx = egui::Context::default();
-        crate::app::theme::set_fonts(&ctx);
-        Ok(Self { ctx, painter })
-    }
-
-    /// Lays the labels over a picture of the view, in which a point has so many pixels.
-    ///
-    /// # Errors
-    /// [`RenderError`] where the driver has no room for them.
-    fn draw(
-        &mut self,
-        state: &State,
-        picture: &mut Picture,
-        scale: f32,
-    ) -> Result<(), RenderError> {
-        let size = [picture.width, picture.height];
-        let mut output = lay_out_labels(&self.ctx, size, scale, state);
-        let primitives = self.ctx.tessellate(output.shapes, scale);
-        let gl = self.painter.gl().clone();
-        let labels = Picture::capture(&gl, size, |_| {
-            egui_glow::painter::clear(&gl, size, [0.0; 4]);
-            let textures = &mut output.textures_delta;
-            self.painter.paint_and_update_textures(size, scale, &primitives, textures);
-        })?;
-        picture.composite(&labels);
-        Ok(())
-    }
-
-    fn free(mut self) {
-        self.painter.destroy();
-    }
 }
 
 pub fn theme_of(theme: winit::window::Theme) -> Theme {
@@ -292,19 +147,5 @@ pub fn winit_theme(theme: Theme) -> winit::window::Theme {
     match theme {
         Theme::Dark => winit::window::Theme::Dark,
         Theme::Light => winit::window::Theme::Light,
-    }
-}
-
-/// A rectangle in points, from the top, as pixels from the bottom.
-pub fn pixels(rect: Rect, scale: f32, height: u32) -> Viewport {
-    let left = (rect.left() * scale).round() as i32;
-    let right = (rect.right() * scale).round() as i32;
-    let top = (rect.top() * scale).round() as i32;
-    let bottom = (rect.bottom() * scale).round() as i32;
-    Viewport {
-        x: left,
-        y: height as i32 - bottom,
-        width: (right - left).max(1),
-        height: (bottom - top).max(1),
     }
 }

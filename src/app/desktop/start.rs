@@ -2,25 +2,26 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Instant;
 
-use crate::app::desktop::app::{App, End, Redraws, Starts, Workers};
-use crate::app::desktop::saving::{MemorySaver, ReviewSaver, SavingThreads, SessionWriter};
-use crate::app::{
-    Analyses, Loading, Shell, State, TakeOptions, desktop::event::Event,
-    desktop::folder_thread::FolderReader, desktop::reference_player::ReferencePlayer,
-    desktop::trace::Trace, opening::incoming_files,
-};
+use crate::app::desktop::app::{App, End, Redraws, Starts};
+use crate::app::desktop::event::Event;
+use crate::app::desktop::reference_player::ReferencePlayer;
+use crate::app::opening::incoming_files;
+use crate::app::shell::event::{Event as ShellEvent, Sender};
+use crate::app::shell::program::Program;
+use crate::app::shell::trace::Trace;
+use crate::app::{State, TakeOptions};
 use crate::files::{FolderWatcher, Watcher};
 use crate::platform;
 use crate::platform::{Documents, Instance};
 use crate::render::RenderError;
 use crate::scene::Theme;
-use crate::store::{RecoverableSession, Store, Window};
+use crate::store::Store;
 
 #[cfg(unix)]
 use crate::files;
-use crate::take::counted;
 
 /// What the window opens with.
 #[derive(Clone, Debug)]
@@ -84,55 +85,38 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         files::on_signal(move |signal| drop(proxy.send_event(Event::End(signal))));
     }
     let proxy = event_loop.create_proxy();
-    let documents = Documents::listen(move |paths| drop(proxy.send_event(Event::Chosen(paths))));
-    let mut state = State::reading(start.open_options);
-    let window = recall(&mut state, &store);
+    let documents = Documents::listen(move |paths| drop(proxy.send_event(Event::Documents(paths))));
+    let proxy = event_loop.create_proxy();
+    // An event loop that has ended takes no more.
+    let send: Sender = Arc::new(move |event| drop(proxy.send_event(Event::Shell(event))));
+    let mut program = Program::start(State::reading(start.open_options), store, send.clone());
+    let state = &mut program.state;
     if state.session.reviewing.author.is_empty() {
         state.session.reviewing.author = user_name();
     }
-    state.view.glides = true;
     state.interface.manual = platform::find_manual();
-    let unfinished = store.unfinished().map(|RecoverableSession { autosave, session, age }| {
-        state.offer_unfinished(session, &ago(age));
-        autosave
-    });
     let effects = match &first {
-        Some(first) => incoming_files::begin(first.launch().files.clone(), &mut state),
+        Some(first) => incoming_files::begin(first.launch().files.clone(), state),
         None => state.begin(start.paths),
     };
-    let loading = Loading::start(&store, wake(|| Event::Loaded));
     if let Some(instance) = &mut instance {
         let proxy = event_loop.create_proxy();
         // What an event loop that has ended is asked for, the other program does itself.
         instance.listen(move |request| drop(proxy.send_event(Event::Request(request))));
     }
-    let sessions = SessionWriter::start(&store, event_loop.create_proxy());
     let mut app = App {
         starts: Starts { _documents: documents, instance, first },
         watcher: Watcher::start(wake(|| Event::Changed)),
         watched: Vec::new(),
         folder_watcher: FolderWatcher::start(wake(|| Event::FolderChanged)),
-        state,
-        store,
-        saving: SavingThreads {
-            reviews: ReviewSaver::new(),
-            memory: MemorySaver::new(window),
-            sessions,
-            unfinished,
-        },
-        workers: Workers {
-            analyses: Analyses::start(wake(|| Event::Analysed)),
-            reference: ReferencePlayer::new(wake(|| Event::Video)),
-            loading,
-            exporting: Default::default(),
-            folder: FolderReader::start(wake(|| Event::FolderRead)),
-        },
+        program,
+        reference: ReferencePlayer::new(move || send(ShellEvent::Video)),
         theme: start.theme,
         proxy: event_loop.create_proxy(),
         trace: Trace::from_environment(start.began),
         gpu: None,
         dropped: Vec::new(),
-        redraws: Redraws { wanted: true, ..Redraws::default() },
+        redraws: Redraws::default(),
         end: End::default(),
     };
     app.carry_out(effects);
@@ -145,33 +129,6 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         files::end_by(signal);
     }
     failed.map_or(Ok(()), Err)
-}
-
-/// Takes over what was kept in the store. Returns the window that was there last.
-pub fn recall(state: &mut State, store: &Store) -> Window {
-    let (settings, mut diagnostics) = store.settings();
-    let (remembered, more) = store.remembered();
-    diagnostics.extend(more);
-    let (colour_sets, more) = store.colour_sets();
-    diagnostics.extend(more);
-    diagnostics.extend(state.set_settings(&settings));
-    state.session.colour_sets = colour_sets;
-    let window = remembered.window.clone();
-    state.recall(remembered);
-    state.interface.notices.push_diagnostics(diagnostics);
-    window
-}
-
-/// How long ago something was, as one says it.
-fn ago(age: Duration) -> String {
-    let minutes = age.as_secs() / 60;
-    let (count, unit) = match minutes {
-        0 => return "just now".to_string(),
-        1..60 => (minutes, "minute"),
-        60..1440 => (minutes / 60, "hour"),
-        _ => (minutes / 1440, "day"),
-    };
-    format!("{} ago", counted(count as usize, unit))
 }
 
 /// The name that the system knows the user by; empty where it knows none. A program that was not started from a
@@ -191,23 +148,5 @@ impl Start {
     fn find_instance(&self) -> ControlFlow<(), Option<Instance>> {
         let is_plain = self.theme.is_none() && !self.new_window;
         platform::find_instance(is_plain.then_some(&self.paths))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ages_are_said_in_their_largest_unit() {
-        for (seconds, text) in [
-            (59, "just now"),
-            (60, "1 minute ago"),
-            (3599, "59 minutes ago"),
-            (7200, "2 hours ago"),
-            (86_400, "1 day ago"),
-        ] {
-            assert_eq!(ago(Duration::from_secs(seconds)), text);
-        }
     }
 }

@@ -7,6 +7,7 @@ pub(crate) mod film_scene;
 pub(crate) mod job;
 pub(crate) mod options;
 pub(crate) mod report;
+pub(crate) mod run;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

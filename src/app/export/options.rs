@@ -27,7 +27,7 @@ pub enum ExportFormat {
 impl ExportFormat {
     pub fn all() -> impl Iterator<Item = Self> {
         let takes = EXPORTS.iter().map(Self::Take);
-        takes.chain(FilmFormat::ALL.map(|(format, ..)| Self::Film(format))).chain([Self::Report])
+        takes.chain(FilmFormat::written().map(Self::Film)).chain([Self::Report])
     }
 
     /// As people call it, and the extension of its files.

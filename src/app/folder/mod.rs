@@ -8,3 +8,5 @@ pub(crate) mod job;
 pub(crate) mod list;
 pub(crate) mod name_pattern;
 pub(crate) mod panel;
+pub(crate) mod read;
+pub(crate) mod reader;

@@ -14,6 +14,7 @@ use crate::app::widgets::paint::{CAP, CAP_MARGIN, cap_fill};
 use crate::app::widgets::{PanelContext, one_line, put};
 use crate::app::{Group, InterfaceCommand, MOUSE, key_rows, widgets};
 use crate::options::Overlay;
+use crate::platform::HAS_DESKTOP;
 
 const TITLE: &str = "Keyboard shortcuts";
 /// Space around the columns and between them, in points.
@@ -103,7 +104,12 @@ fn head(ui: &mut Ui, cx: &PanelContext) {
     let after = left.x + title.size().x + 14.0;
     put(ui, left, title, cx.colours.text);
     if let Some(key) = cx.key_of(InterfaceCommand::Overlay(Some(Overlay::CommandPalette))) {
-        let text = format!("{key} opens the command palette, which has all commands");
+        let browser = if HAS_DESKTOP {
+            ""
+        } else {
+            ". Keys for tabs, history, loading and full screen are the browser’s own"
+        };
+        let text = format!("{key} opens the command palette, which has all commands{browser}");
         let room = rect.right() - 60.0 - after;
         let text = widgets::cut(ui, &text, regular(13.0), cx.colours.dim, room);
         ui.painter().galley(pos2(after, left.y - text.size().y * 0.5 + 1.0), text, cx.colours.dim);

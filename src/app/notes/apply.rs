@@ -42,6 +42,9 @@ impl FeatureCommand for NotesCommand {
     }
 
     fn apply(self, state: &mut State, effects: &mut Vec<Effect>) {
+        if self == Self::ExportReviews {
+            return state.export_reviews(effects);
+        }
         state.prepare();
         if matches!(self, Self::Step(_) | Self::GoTo(_)) {
             let view = state.session.go_to_note(&self);
@@ -123,7 +126,7 @@ impl Session {
                 }
             }
             // These move the camera as well.
-            NotesCommand::Step(_) | NotesCommand::GoTo(_) => {}
+            NotesCommand::Step(_) | NotesCommand::GoTo(_) | NotesCommand::ExportReviews => {}
             NotesCommand::Leave => open.review.look_at(None),
             NotesCommand::SetText(id, text) => open.edit_note(id, now, |note| note.text = text),
             NotesCommand::SetKind(id, kind) => {

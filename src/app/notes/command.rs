@@ -73,6 +73,8 @@ impl NotesFormat {
 pub enum NotesCommand {
     /// Puts a note at the frame, or at the in and out range; on the joint that is selected.
     Add,
+    /// Exports what was said of all open takes, each as the file beside it that another Rushes merges.
+    ExportReviews,
     /// Makes a note of a finding, by its place among all.
     AddOfFinding(usize),
     /// Makes a note of the finding that is looked at, else of the one on the frame.

@@ -8,9 +8,9 @@ use crate::app::session::{Outcome, Session};
 use crate::app::{
     command::history::EditKind, ids::TakeId, state::State, takes::open_take::OpenTake,
 };
-use crate::files::json_head;
+use crate::files::{Reviews, json_head};
 use crate::review::notes::import::{SkippedMark, import};
-use crate::review::notes::{ReviewedTake, export};
+use crate::review::notes::{ReviewedTake, document, export};
 use crate::take::{CsvTexts, counted};
 
 impl NotesFormat {
@@ -79,6 +79,24 @@ impl OpenTake {
         let (text, remarks) = self.notes_as(format);
         remarks.into_iter().for_each(|remark| out.notices.push_info(remark));
         out.effects.push(Effect::ExportNotes(NotesFile { format, beside, text }));
+    }
+}
+
+impl State {
+    /// Exports what was said of all open takes, each as the file that is beside it, for somebody who has the take as well.
+    pub(crate) fn export_reviews(&mut self, effects: &mut Vec<Effect>) {
+        let reviewed = self.session.takes.iter().filter(|open| !open.review.kept.is_empty());
+        let before = effects.len();
+        effects.extend(reviewed.map(|open| {
+            let take = open.review_path().unwrap_or_else(|| "builtin".into());
+            let name = take.file_name().unwrap_or_default().to_string_lossy();
+            let text = document::write(&open.review.kept, &name);
+            let beside = Reviews::beside(&take);
+            Effect::ExportNotes(NotesFile { format: NotesFormat::Json, beside, text })
+        }));
+        if effects.len() == before {
+            self.interface.notices.push_hint("Nothing was said of a take yet.");
+        }
     }
 }
 

@@ -6,8 +6,9 @@ use crate::app::{
     ids::TakeId, notes::reviewing::UnsavedReview, notes::take_review::SaveState, session::Session,
     state::State, takes::open_take::OpenTake,
 };
-use crate::files::{Reviews, SaveError, SavedReview};
+use crate::files::{IfNewer, Reviews, SaveError, SavedReview};
 use crate::review::notes::{Review, Time};
+use crate::store::Store;
 
 impl State {
     pub fn has_unsaved_reviews(&self) -> bool {
@@ -133,4 +134,13 @@ impl OpenTake {
         }
         self.review.is_unsaved |= matches!(self.review.saving, SaveState::Failed(_));
     }
+}
+
+/// Saves the review of a take beside it.
+///
+/// # Errors
+/// Those of [`crate::files::Reviews::save`].
+pub fn save_review(unsaved: &UnsavedReview, store: &Store) -> Result<SavedReview, SaveError> {
+    let if_newer = if unsaved.replaces_newer { IfNewer::Replace } else { IfNewer::Refuse };
+    store.reviews().save(&unsaved.path, &unsaved.review, if_newer)
 }

@@ -7,6 +7,7 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use crate::app::{Command, FilesCommand, NoticeId};
+use crate::platform::HAS_DESKTOP;
 use crate::store::Diagnostics;
 use crate::take::cut_text;
 
@@ -114,7 +115,8 @@ impl Notices {
     /// Says which file was written, and offers to show it in its folder.
     pub fn push_written(&mut self, text: impl Into<String>, file: &Path) {
         let show = FilesCommand::ShowInFolder(file.to_path_buf());
-        self.push_info_with(text, vec![("Show in folder", Some(show.into()))]);
+        let answer = HAS_DESKTOP.then(|| ("Show in folder", Some(show.into())));
+        self.push_info_with(text, answer.into_iter().collect());
     }
 
     /// Tells what the store could not do, once while that can be read.

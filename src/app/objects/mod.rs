@@ -1,5 +1,6 @@
 //! Objects on the bones of takes: how they are attached, and how those that were read reach their bones.
 
+pub(crate) mod object_files;
 pub(crate) mod panel;
 
 use std::path::{Path, PathBuf};

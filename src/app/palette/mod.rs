@@ -4,13 +4,14 @@ pub(crate) mod match_score;
 
 use egui::{Align2, Id, Key, Modifiers, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use crate::app::command::actions::offered;
 use crate::app::palette::match_score::rank;
 use crate::app::theme::{GUTTER, regular};
 use crate::app::widgets::dialog::sheet;
 use crate::app::widgets::{PanelContext, RowColours, caps, caps_width, icons, one_line, put};
 use crate::app::{
-    ACTIONS, Action, Command, FeatureCommand, InterfaceCommand, OpenTake, SelectionCommand,
-    Shortcut, State, TakeId, TakesCommand, widgets,
+    Action, Command, FeatureCommand, InterfaceCommand, OpenTake, SelectionCommand, Shortcut, State,
+    TakeId, TakesCommand, widgets,
 };
 use crate::options::Overlay;
 use crate::take::NodeId;
@@ -144,7 +145,7 @@ fn field_ui(ui: &mut Ui, cx: &PanelContext, id: Id, typed: &mut String) -> bool 
 /// What answers to what was typed, the best first.
 fn find(state: &State, typed: &str) -> Vec<Match> {
     let own = Command::Interface(InterfaceCommand::Overlay(Some(Overlay::CommandPalette)));
-    let actions = ACTIONS.iter().filter(|action| action.command != own);
+    let actions = offered().filter(|action| action.command != own);
     let ranked = actions.filter_map(|action| {
         let rank = rank(typed, action.name, action.group.name(), action.synonyms)?;
         Some((rank, Match::Action(action)))

@@ -75,15 +75,20 @@ impl State {
     pub fn wanted_sound(&self) -> Option<SoundRequest> {
         let (video, time) = self.video_and_time()?;
         let playback = &self.session.playback;
-        let speed = playback.frames_a_second() * self.session.timeline.frame_time;
-        let is_usual = (speed - 1.0).abs() < 1e-6 && !self.playing().every_frame;
         Some(SoundRequest {
             file: video.sound?,
             time,
-            plays: playback.is_playing() && is_usual,
+            plays: self.is_playing_as_recorded(),
             is_paused: !playback.is_playing(),
             is_muted: self.interface.panels.video.muted,
         })
+    }
+
+    /// Whether it plays forwards, and neither faster nor slower than it was recorded.
+    pub fn is_playing_as_recorded(&self) -> bool {
+        let playback = &self.session.playback;
+        let speed = playback.frames_a_second() * self.session.timeline.frame_time;
+        playback.is_playing() && (speed - 1.0).abs() < 1e-6 && !self.playing().every_frame
     }
 
     /// Takes over what there is to draw of the sound; `None` of none.

@@ -31,7 +31,7 @@ impl Notes {
             return Err(Failure::invalid(message));
         }
         is_complete &= others.failed.is_empty();
-        others.failed.iter().for_each(|error| print_error_line(&error.to_string()));
+        others.failed.iter().for_each(|error| print_error_line(error));
         let (mut objects, mut lines) = (Vec::new(), String::new());
         for Input { path, below } in files {
             for merge in others.merge(path, below, reviews) {

@@ -23,6 +23,7 @@ pub use sequence::{IMAGE_EXTENSIONS, is_image};
 pub use sound::{SOUND_RATE, SoundTrack};
 
 use super::beginning::extension;
+use crate::fs;
 use sequence::names_in_sequence;
 
 pub const VIDEO_EXTENSIONS: [&str; 6] = ["mp4", "mov", "webm", "mkv", "avi", "m4v"];
@@ -76,14 +77,15 @@ fn file_beside(take: &Path, extensions: &[&str]) -> Option<PathBuf> {
     // Cameras write capitals, and not every disk takes them for the same.
     let names = extensions.iter().flat_map(|own| [own.to_string(), own.to_ascii_uppercase()]);
     let mut files = names.map(|extension| take.with_extension(extension));
-    files.find(|path| path.is_file() && path != take)
+    files.find(|path| fs::is_file(path) && path != take)
 }
 
 /// The reference video that lies beside a take under the same name: a video, else a folder of pictures.
 pub fn video_beside(take: &Path) -> Option<PathBuf> {
     file_beside(take, &VIDEO_EXTENSIONS).or_else(|| {
         let folder = take.with_extension("");
-        let is_sequence = folder != take && folder.is_dir() && names_in_sequence(&folder).is_some();
+        let is_sequence =
+            folder != take && fs::is_dir(&folder) && names_in_sequence(&folder).is_some();
         is_sequence.then_some(folder)
     })
 }

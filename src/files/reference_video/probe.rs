@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::VideoSource;
 use super::sequence::{Sequence, is_image};
 use crate::files::ffmpeg::{Media, probe};
+use crate::fs;
 
 /// Pictures are decoded as wide and as high as this at the most, in pixels.
 const MAX_SIDE: f64 = 960.0;
@@ -89,8 +90,8 @@ pub enum Input {
 
 /// Looks into a video. Fails where it is none, or ffmpeg is missing: for people, without the name of the file.
 pub fn look_into(source: &VideoSource) -> Result<Probed, String> {
-    let file = std::path::absolute(&source.file).unwrap_or_else(|_| source.file.clone());
-    if file.is_dir() || is_image(&file) {
+    let file = fs::absolute(&source.file).unwrap_or_else(|_| source.file.clone());
+    if fs::is_dir(&file) || is_image(&file) {
         of_sequence(Sequence::of(&file)?, source.rate)
     } else {
         of_file(file)

@@ -1,10 +1,10 @@
 //! Image sequences: pictures of one name that are numbered, one a frame.
 
 use std::collections::BTreeMap;
-use std::fs::FileType;
 use std::path::{Path, PathBuf};
 
 use super::super::beginning::{extension, folder_of, numbered_parts};
+use crate::fs::{self, FileType};
 
 pub const IMAGE_EXTENSIONS: [&str; 7] = ["png", "jpg", "jpeg", "tif", "tiff", "bmp", "exr"];
 
@@ -33,10 +33,10 @@ fn parts(name: &str) -> Option<[&str; 3]> {
 /// The pictures of a folder by what their names have in common; those of one picture's name, where that is given.
 fn numbers_in(folder: &Path, of: Option<[&str; 3]>) -> BTreeMap<[String; 2], Vec<String>> {
     let mut all: BTreeMap<[String; 2], Vec<String>> = BTreeMap::new();
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         // A pipe among them would be waited for.
-        let is_plain = |kind: FileType| kind.is_file() || kind.is_symlink() && path.is_file();
+        let is_plain = |kind: FileType| kind.is_file() || kind.is_symlink() && fs::is_file(&path);
         if !entry.file_type().is_ok_and(is_plain) {
             continue;
         }
@@ -63,7 +63,7 @@ impl Sequence {
     /// The sequence that a picture belongs to, or the one in a folder. Fails where the picture has no number, or
     /// the folder has none: for people.
     pub fn of(path: &Path) -> Result<Self, String> {
-        let picture = if path.is_dir() {
+        let picture = if fs::is_dir(path) {
             names_in_sequence(path).ok_or("no numbered pictures are in this folder")?
         } else {
             path.to_path_buf()

@@ -16,6 +16,7 @@ use super::peaks::Peaks;
 use super::probe::{first_stream, probe_json};
 use crate::files::ffmpeg::{Media, PatientPipe, reader, reason, start_error};
 use crate::files::panics::{guarded, lock};
+use crate::fs;
 
 /// Samples a second of decoded sound; it has one channel.
 pub const SOUND_RATE: u32 = 48_000;
@@ -109,7 +110,7 @@ impl Drop for SoundTrack {
 }
 
 fn decode(shared: &Mutex<Inner>, file: &Path, wake: &dyn Fn()) -> Result<(), String> {
-    let file = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf());
+    let file = fs::absolute(file).unwrap_or_else(|_| file.to_path_buf());
     let Some((stream, start)) = stream_of(&file)? else { return Ok(()) };
     let keep_error = |error| format!("its sound cannot be kept: {error}");
     let samples = tempfile::tempfile().map_err(keep_error)?;

@@ -14,6 +14,8 @@
 
 mod clip;
 mod depth;
+#[cfg(target_family = "wasm")]
+mod libc;
 mod motion;
 mod nodes;
 mod rest;

@@ -8,6 +8,7 @@ use crate::app::folder::list::FolderList;
 use crate::app::widgets::rows::{context_menu, separator};
 use crate::app::widgets::{PanelContext, action, command_action};
 use crate::app::{FilesCommand, SelectMode};
+use crate::platform::HAS_DESKTOP;
 
 /// The menu of a row, while it is open.
 pub fn row_menu(ui: &Ui, cx: &PanelContext, list: &FolderList, row: &FolderRow, of: &Response) {
@@ -31,7 +32,9 @@ fn items(ui: &mut Ui, cx: &PanelContext, list: &FolderList, row: &FolderRow) {
     separator(ui, cx);
     let alike = FolderCommand::FindAlike(Some(path()));
     command_action(ui, cx, "Find takes that move alike", None, true, alike);
-    command_action(ui, cx, "Show in folder", None, true, FilesCommand::ShowInFolder(path()));
+    if HAS_DESKTOP {
+        command_action(ui, cx, "Show in folder", None, true, FilesCommand::ShowInFolder(path()));
+    }
     if action(ui, cx, "Copy path", None, true) {
         ui.ctx().copy_text(row.path.display().to_string());
     }

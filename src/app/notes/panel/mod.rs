@@ -28,6 +28,7 @@ use crate::app::{
 };
 use crate::files::Reviews;
 use crate::options::NoteFilter;
+use crate::platform::HAS_DESKTOP;
 use crate::review::notes::{Note, Review, StrokeShape};
 use crate::take::counted;
 
@@ -118,7 +119,8 @@ fn saving_status(ui: &mut Ui, cx: &PanelContext, open: &OpenTake) {
             let beside = open.review_path().map(|take| Reviews::beside(&take));
             let text = match &review.saved_in {
                 None => "Saved".to_string(),
-                file if *file == beside => "Saved beside the take".to_string(),
+                file if *file == beside && HAS_DESKTOP => "Saved beside the take".to_string(),
+                file if *file == beside => "Saved in this browser".to_string(),
                 Some(file) => format!("Saved in {}", file.display()),
             };
             (text, cx.colours.dim)

@@ -1,0 +1,260 @@
+//! What the browser keeps of the page's disk: settings and state as they are, reviews by what is in their takes. And what it
+//! gets as downloads.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::app::page::events::{PageEvent, send};
+use crate::files::{Reviews, UserFolders};
+use crate::fs::{self, File};
+use crate::platform;
+use crate::threads::{begin, give_way};
+
+/// What is written here becomes a download.
+pub const DOWNLOADS: &str = "/Downloads";
+
+/// Reviews by their takes' contents, in the folder of the state.
+const REVIEWS: &str = "kept";
+
+/// Folders of the state that go by the paths of takes, which mean nothing the next time: reviews, and what windows have open.
+const BY_PATH: [&str; 2] = ["reviews", "sessions"];
+
+/// What the name of a review ends with.
+const ENDING: &str = ".rushes.json";
+
+/// Puts a file there as the browser kept it, changed at so many milliseconds since 1970.
+pub fn put(path: &Path, bytes: Vec<u8>, modified: f64) {
+    let modified = Duration::from_secs_f64(modified.max(0.0) / 1e3);
+    fs::put_bytes(path, bytes, SystemTime::UNIX_EPOCH + modified);
+}
+
+/// The first folder that has nothing of these names.
+pub fn free_folder(names: &[String]) -> PathBuf {
+    let folders = std::iter::once("/takes".to_string()).chain((2..).map(|n| format!("/takes {n}")));
+    let mut folders = folders.map(PathBuf::from);
+    let is_free = |folder: &PathBuf| names.iter().all(|name| !fs::exists(folder.join(name)));
+    folders.find(is_free).unwrap_or_default()
+}
+
+/// What files are known by, as far as anybody asked.
+static KEYS: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+
+fn known_key(path: &Path) -> Option<String> {
+    KEYS.lock().unwrap_or_else(PoisonError::into_inner).get(path).cloned()
+}
+
+/// What the file of a take is known by: its length and a hash of all of it.
+fn key_of(path: &Path) -> Option<String> {
+    if let Some(known) = known_key(path) {
+        return Some(known);
+    }
+    let key = read_key(path)?;
+    KEYS.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_path_buf(), key.clone());
+    Some(key)
+}
+
+fn read_key(path: &Path) -> Option<String> {
+    let mut file = File::open(path).ok()?;
+    let mut hash = Xxh3::new();
+    let mut piece = vec![0; 1 << 20];
+    let mut length = 0;
+    loop {
+        let read = file.read(&mut piece).ok()?;
+        if read == 0 {
+            return Some(key(length, &format!("{:016x}", hash.digest())));
+        }
+        hash.update(&piece[..read]);
+        length += read as u64;
+        give_way();
+    }
+}
+
+fn key(length: u64, hash: &str) -> String {
+    format!("{length:x}-{hash}")
+}
+
+fn kept_folder() -> Option<PathBuf> {
+    Some(UserFolders::find()?.state.join(REVIEWS))
+}
+
+/// The names of the reviews that are kept.
+fn kept_names() -> Vec<String> {
+    let entries = kept_folder().and_then(|folder| fs::read_dir(folder).ok());
+    let names = entries.into_iter().flatten().flatten().map(|entry| entry.file_name());
+    names.map(|name| name.to_string_lossy().into_owned()).collect()
+}
+
+/// Puts what is kept of files that were dropped or chosen where their reviews are looked for.
+pub fn recall(paths: &[PathBuf]) {
+    let kept = kept_names();
+    for path in paths {
+        recall_below(path, &kept);
+    }
+}
+
+fn recall_below(path: &Path, kept: &[String]) {
+    if fs::is_dir(path) {
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        return entries.for_each(|entry| recall_below(&entry.path(), kept));
+    }
+    let length = fs::metadata(path).map_or(0, |about| about.len());
+    // Nothing is read where nothing can be known.
+    if !kept.iter().any(|name| name.starts_with(&key(length, ""))) {
+        return;
+    }
+    let (Some(key), Some(folder)) = (key_of(path), kept_folder()) else { return };
+    for name in kept {
+        let Some(rest) = name.strip_prefix(&key) else { continue };
+        let clip = rest.strip_suffix(ENDING).unwrap_or(rest);
+        let take = with_ending(path, clip);
+        if let (Ok(bytes), Some(to)) =
+            (fs::read(folder.join(name)), Reviews::at_home().in_state(&take))
+        {
+            fs::put_bytes(&to, bytes, SystemTime::UNIX_EPOCH);
+        }
+    }
+}
+
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// The file of the take that a review is about, and what follows its name where it is about one clip of it.
+fn take_of(review: &Path) -> Option<(PathBuf, String)> {
+    let take = Reviews::take_of(review)?;
+    if fs::is_file(&take) {
+        return Some((take, String::new()));
+    }
+    let name = take.file_name()?.to_str()?;
+    let (file, clip) = name.split_at(name.rfind('#')?);
+    let take = take.with_file_name(file);
+    fs::is_file(&take).then(|| (take, clip.to_string()))
+}
+
+/// Hands on what was written.
+#[derive(Default)]
+pub struct Changes {
+    /// Folders below that of downloads, each of which is to be one file.
+    folders: BTreeSet<PathBuf>,
+}
+
+impl Changes {
+    /// Hands on what was written since the last time. Folders of downloads are whole unless something still `writes`.
+    pub fn hand_on(&mut self, writes: bool) {
+        loop {
+            // What is kept of a review is a change itself.
+            let changed: BTreeSet<PathBuf> = fs::take_changes().into_iter().collect();
+            if changed.is_empty() {
+                break;
+            }
+            self.hand_on_each(changed);
+        }
+        if !writes {
+            for folder in std::mem::take(&mut self.folders) {
+                begin("pack", move || pack(&folder));
+            }
+        }
+    }
+
+    fn hand_on_each(&mut self, changed: BTreeSet<PathBuf>) {
+        let home = fs::home().unwrap_or_default();
+        let state = UserFolders::find().map(|folders| folders.state).unwrap_or_default();
+        let by_path = BY_PATH.map(|folder| state.join(folder));
+        for path in changed {
+            let is_part = path.extension().is_some_and(|extension| extension == "part");
+            let is_lock = path.extension().is_some_and(|extension| extension == "lock");
+            if is_part || is_lock || by_path.iter().any(|folder| path.starts_with(folder)) {
+                continue;
+            }
+            if path.starts_with(&home) {
+                keep(&path);
+            } else if path.starts_with(DOWNLOADS) {
+                self.download(path);
+            } else if let Some((take, clip)) = take_of(&path) {
+                keep_review(&path, take, clip);
+            }
+        }
+    }
+
+    /// A file is handed over at once; what is in a folder, together with the rest of it.
+    fn download(&mut self, path: PathBuf) {
+        let inside = path.strip_prefix(DOWNLOADS).map(|path| path.components().count());
+        if !fs::is_file(&path) {
+            return;
+        }
+        if inside.is_ok_and(|depth| depth > 1) {
+            let folder = path.components().take(3).collect();
+            self.folders.insert(folder);
+        } else if let Ok(bytes) = fs::read(&path) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            platform::download(&name, &bytes);
+            let _ = fs::remove_file(&path);
+        }
+    }
+}
+
+fn keep(path: &Path) {
+    let name = path.to_string_lossy();
+    match fs::read(path) {
+        Ok(bytes) => platform::keep(&name, &bytes),
+        Err(_) => platform::forget(&name),
+    }
+}
+
+/// Keeps a review by what is in its take; where the browser has given the folder, it is written there as well.
+fn keep_review(path: &Path, take: PathBuf, clip: String) {
+    let Ok(bytes) = fs::read(path) else { return };
+    platform::write_beside(&path.to_string_lossy(), &bytes);
+    let keep_as = move |key: String| {
+        if let Some(folder) = kept_folder() {
+            let _ = fs::create_dir_all(&folder);
+            // That is a change, which the browser keeps.
+            let _ = fs::write(folder.join(format!("{key}{clip}{ENDING}")), bytes);
+            platform::wake();
+        }
+    };
+    match known_key(&take) {
+        Some(key) => keep_as(key),
+        None => _ = begin("keep", move || key_of(&take).map_or((), keep_as)),
+    }
+}
+
+/// Makes one file of a folder of downloads.
+fn pack(folder: &Path) {
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let mut files = Vec::new();
+    list(folder, &mut files);
+    for path in &files {
+        let name = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().into_owned();
+        let added = zip.start_file(name, zip::write::SimpleFileOptions::default());
+        let bytes = fs::read(path).unwrap_or_default();
+        if added.is_ok() {
+            for piece in bytes.chunks(1 << 16) {
+                let _ = zip.write_all(piece);
+                give_way();
+            }
+        }
+        let _ = fs::remove_file(path);
+    }
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    if let Ok(packed) = zip.finish() {
+        send(PageEvent::Packed(format!("{name}.zip").into(), packed.into_inner()));
+    }
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            list(&entry.path(), files);
+        } else {
+            files.push(entry.path());
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// What comes into the page, and what leaves it.
+import fs from 'node:fs';
+import path from 'node:path';
+
+export const scenarios = {
+  // Files that belong together are let go at once.
+  async together(session, { address, files }) {
+    await session.open(address);
+    await session.drop(files);
+    return session.until('both', told => told.takes.length === 1 && told.takes[0].endsWith('.amc') && !told.loading);
+  },
+
+  async folder(session, { address, folder, count }) {
+    await session.open(address);
+    await session.drop([folder]);
+    return session.until('the folder', told => told.folder?.takes === count && !told.folder.reading);
+  },
+
+  async address(session, { address, names }) {
+    await session.open(`${address}?${names.map(name => `take=${encodeURIComponent(name)}`).join('&')}`);
+    return session.until('the takes', told => told.takes.length === names.length && !told.loading);
+  },
+
+  // From a disk, where nothing else is to be had.
+  async alone(session, { one }) {
+    await session.open(`file://${one}`);
+    const told = await session.until('the takes', told => told.takes.length > 0 && !told.loading);
+    const outside = session.requests.filter(url => !/^(file|data|blob):/.test(url));
+    return { told, outside, said: session.said };
+  },
+
+  async exported(session, { address, take }) {
+    await session.open(address);
+    await session.openTake(take);
+    await session.keys('Control', 'KeyE');
+    await session.until('the dialog', told => told.overlay === 'Export');
+    await session.page.keyboard.press('Enter');
+    const file = await session.download(() => true);
+    return { name: path.basename(file), bytes: fs.readFileSync(file).toString('base64') };
+  },
+
+  async screenshot(session, { address, take }) {
+    await session.open(address);
+    await session.openTake(take);
+    await session.command('Save screenshot');
+    const file = await session.download(name => name.endsWith('.png'));
+    return { name: path.basename(file), bytes: fs.readFileSync(file).toString('base64') };
+  },
+
+  // Where there is no WebGL.
+  async sentence(session, { address }) {
+    session.started = () => session.holds('a sentence', () => !document.getElementById('word').hidden);
+    await session.open(address);
+    return session.page.evaluate(() => document.getElementById('word').textContent);
+  },
+
+  // The picture of a video that shows at each of some frames.
+  async video(session, { address, take, video, frames }) {
+    await session.open(address);
+    await session.openTake(take, video);
+    await session.until('the video', told => told.video?.is_exact);
+    const shown = [];
+    for (const frame of frames) {
+      await session.page.keyboard.press('KeyG');
+      await session.until('a field', told => told.overlay === 'GoTo');
+      await session.type(String(frame));
+      await session.page.keyboard.press('Enter');
+      const told = await session.until('its picture', told => told.frame === frame && told.video?.is_exact);
+      shown.push(told.video.reds);
+    }
+    return shown;
+  },
+
+  // In browsers that let nobody drop files from outside.
+  async bytes(session, { address, take }) {
+    await session.open(address);
+    await session.dropBytes([take]);
+    await session.until('the take', told => told.takes.includes(path.basename(take)) && !told.loading);
+    await session.page.keyboard.press('m');
+    await session.type('seen there');
+    await session.until('the note', told => told.review.note === 'seen there');
+    await session.page.keyboard.press('Escape');
+    await session.until('it to be saved', told => told.review['is saved']);
+    await session.page.keyboard.press(' ');
+    await session.until('playing', told => told.playing && told.frame > 5);
+    return session.told();
+  },
+};
+
+export default (session, given) => scenarios[given.scenario](session, given);
