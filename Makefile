@@ -12,6 +12,8 @@
 # make test-package  makes one of the tests' program, checks it, tries it in an empty Debian (as root)
 # make windows       the program for Windows, its installer and an archive, in target/windows (as root)
 # make test-windows  builds and tries them under Wine, runs the tests that have no window there, and compiles for macOS
+# make web        the program as a page for browsers, in target/web (as root)
+# make test-web   drives that page in Chromium and Firefox
 # make pages      writes again what follows from the command line and the tables of the code: man pages, the shells'
 #                 completions, types of files, tables of the manual
 # make pictures   makes the manual's pictures of the window again, after the window changed
@@ -23,7 +25,8 @@ DESTDIR ?=
 PROGRAM ?= target/dist/rushes
 BOOK ?= target/book
 
-.PHONY: run test doc book lint soak dist bench install uninstall deb test-package windows test-windows pages pictures
+.PHONY: run test doc book lint soak dist bench install uninstall deb test-package windows test-windows web test-web \
+	pages pictures
 
 run:
 	@.ci/packages run
@@ -73,7 +76,10 @@ lint:
 	@if [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ]; then \
 		set -x; \
 		RUSTFLAGS="-D warnings" \
-			$(CARGO) check --lib --target wasm32-unknown-unknown --no-default-features --features gltf; \
+			$(CARGO) check --lib --target wasm32-unknown-unknown --no-default-features --features gltf && \
+		RUSTFLAGS="-D warnings" $(CARGO) check --lib --target wasm32-unknown-unknown; \
+	elif [ -z "$$(assets/in-debian --missing)" ]; then \
+		assets/in-debian assets/web/check; \
 	else \
 		echo "The library is not checked for WebAssembly: 'rustup target add wasm32-unknown-unknown' installs that"; \
 	fi
@@ -118,15 +124,25 @@ test-package: book
 # The Debian sees this folder at its own place.
 windows: book
 	@.ci/packages windows
-	assets/windows/in-debian assets/windows/build "$(CURDIR)/target/book" /windows
+	assets/in-debian assets/windows/build "$(CURDIR)/target/book" /windows
 
 # The programs of tests that drive the window run on this system.
 test-windows: book
 	@.ci/packages windows
 	$(CARGO) test --no-run --test window --test windows
-	assets/windows/in-debian tests/wine/in-root "$(CURDIR)/target/book" /windows \
+	assets/in-debian tests/wine/in-root "$(CURDIR)/target/book" /windows \
 		$$($(CARGO) test --no-run --test window --test windows --message-format=json 2>/dev/null \
 		| sed -n 's/.*"executable":"\([^"]*\/deps\/[^"]*\)".*/\1/p')
+
+# The Debian sees this folder at its own place.
+web:
+	@.ci/packages windows
+	assets/in-debian assets/web/build "$(CURDIR)/target/web"
+
+# One browser after the other: each has two processes and more.
+test-web:
+	@.ci/packages web
+	$(CARGO) test --test web -- --ignored --test-threads=1
 
 pages:
 	$(CARGO) run --example make-pages

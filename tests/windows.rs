@@ -1,5 +1,5 @@
 //! Rushes for Windows, under Wine: installed, opened by a double click, used, taken away again. It needs the Debian
-//! of `assets/windows/in-debian`: `make test-windows` runs it there, and with it the tests of the window on X11
+//! of `assets/in-debian`: `make test-windows` runs it there, and with it the tests of the window on X11
 //! that hold on every system.
 #![cfg(all(feature = "app", target_os = "linux"))]
 
