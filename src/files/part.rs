@@ -360,15 +360,15 @@ mod unnamed {
 mod unnamed {
     use std::fs::File;
     use std::io;
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
 
     pub fn open(_: &Path, _: u32) -> Option<File> {
         None
     }
 
     #[cfg(feature = "app")]
-    pub fn path(_: &File) -> PathBuf {
-        PathBuf::new()
+    pub fn path(_: &File) -> std::path::PathBuf {
+        std::path::PathBuf::new()
     }
 
     pub fn link(_: &File, _: &Path) -> io::Result<()> {

@@ -14,6 +14,7 @@ pub use memory::*;
 pub use system::*;
 
 #[cfg(not(page))]
+#[cfg_attr(not(feature = "app"), allow(dead_code))]
 mod system {
     use std::io;
     use std::path::{Path, PathBuf};
@@ -34,11 +35,13 @@ mod system {
     }
 
     /// The home of the user, where there is one.
+    #[cfg(feature = "app")]
     pub fn home() -> Option<PathBuf> {
         directories::BaseDirs::new().map(|user| user.home_dir().to_path_buf())
     }
 
     /// Where a program keeps its configuration, its state and what can be made again, for this user.
+    #[cfg(feature = "app")]
     pub fn user_folders(program: &str) -> Option<[PathBuf; 3]> {
         let folders = directories::ProjectDirs::from("", "", program)?;
         // Only Linux tells state from other data.
