@@ -40,13 +40,9 @@ const kept = {
   failed: null,
 
   async open() {
-    const { promise, resolve, reject } = Promise.withResolvers?.() ?? withResolvers();
     const request = indexedDB.open('rushes', 1);
     request.onupgradeneeded = () => request.result.createObjectStore('files');
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error('another page has it open'));
-    this.database = await promise;
+    this.database = await done(request);
   },
 
   /** All files: their paths, bytes and times. */
@@ -78,12 +74,6 @@ notes are gone with this page.\nhint: save them as a file`, true);
   },
 };
 
-function withResolvers() {
-  const all = {};
-  all.promise = new Promise((resolve, reject) => Object.assign(all, { resolve, reject }));
-  return all;
-}
-
 /** What a request of IndexedDB comes to. */
 function done(request) {
   return new Promise((resolve, reject) => {
@@ -92,14 +82,18 @@ function done(request) {
   });
 }
 
-/** Puts files on the disk of the page, each with its path inside of what came together, and opens what is at the top. */
-function putFiles(found, directory) {
+/** Puts a file on the disk of the page: as one that is read when it is asked for, where a task can wait for that, else whole. */
+async function putFile(path, file) {
+  files.push(file);
+  program.put_file(path, files.length - 1, file.size, file.lastModified ?? Date.now());
+  if (!LEAVES) program.put_bytes(path, new Uint8Array(await file.arrayBuffer()));
+}
+
+/** Puts files there, each with its path inside of what came together. Returns the paths of what is at the top. */
+async function putFiles(found, directory) {
   const tops = [...new Set(found.map(({ path }) => path.split('/')[0]))];
   const folder = program.free_folder(tops);
-  for (const { path, file } of found) {
-    files.push(file);
-    program.put_file(`${folder}/${path}`, files.length - 1, file.size, file.lastModified);
-  }
+  for (const { path, file } of found) await putFile(`${folder}/${path}`, file);
   if (directory) folders.set(`${folder}/${directory.name}`, directory);
   return tops.map(name => `${folder}/${name}`);
 }
@@ -176,9 +170,8 @@ window.rushesPage = {
         folders.delete(folder);
         program.tell(`${names.at(-1)} stays in the browser: ${error.message}\nhint: Shift+E saves it as a file`, false);
       });
-      return true;
+      return;
     }
-    return false;
   },
 
   download(name, bytes) {
@@ -290,7 +283,7 @@ async function choose(number, accept, folder) {
     try {
       const directory = await showDirectoryPicker({ mode: 'readwrite' });
       const found = await filesOf(directory);
-      return program.chosen(number, putFiles(found, directory));
+      return program.chosen(number, await putFiles(found, directory));
     } catch (error) {
       if (error.name !== 'AbortError') program.tell(error.message, true);
       return program.chosen(number, []);
@@ -306,9 +299,9 @@ async function choose(number, accept, folder) {
     program.chosen(number, paths);
   };
   chooser.addEventListener('cancel', () => end([]), { signal: ended.signal });
-  chooser.addEventListener('change', () => {
+  chooser.addEventListener('change', async () => {
     const found = [...chooser.files].map(file => ({ path: file.webkitRelativePath || file.name, file }));
-    end(found.length ? putFiles(found) : []);
+    end(found.length ? await putFiles(found) : []);
   }, { signal: ended.signal });
   chooser.click();
 }
@@ -634,21 +627,20 @@ function listenAll() {
     // A press may ask for a file or the clipboard, which a browser allows for a moment.
     if (isDown && (event.ctrlKey || event.metaKey)) turn(true);
   });
-  let before = '';
   listen(field, 'input', event => {
     if (event.isComposing) return program.compose(field.value, false);
     if (event.inputType === 'deleteContentBackward') program.take_back(1);
     else if (event.data) program.text(event.data);
-    field.value = before = '';
+    field.value = '';
   });
   listen(field, 'compositionend', event => {
     program.compose(event.data ?? field.value, true);
-    field.value = before;
+    field.value = '';
   });
   listen(document, 'paste', event => {
     const found = [...event.clipboardData.files].map(file => ({ path: file.name, file }));
     event.preventDefault();
-    if (found.length) program.open(putFiles(found));
+    if (found.length) putFiles(found).then(paths => program.open(paths));
     else program.paste(event.clipboardData.getData('text').replaceAll('\r\n', '\n'));
   });
   listen(window, 'focus blur', event => {
@@ -712,7 +704,7 @@ async function dropped(transfer) {
     else if (entry) found.push(...await filesOfEntry(entry));
   }
   if (!found.length) found = plain;
-  program.open(found.length ? putFiles(found, items.length === 1 ? directory : null) : []);
+  program.open(found.length ? await putFiles(found, items.length === 1 ? directory : null) : []);
 }
 
 // ------------------------------------------------------------------------------------------------------------- start
@@ -744,9 +736,8 @@ async function begin() {
       if (url.origin !== location.origin) throw new Error('it lies elsewhere: only takes beside this page are opened');
       const answer = await fetch(url);
       if (!answer.ok) throw new Error(`the server says ${answer.status} ${answer.statusText}`);
-      files.push(await answer.blob());
       const path = `${folder}/${nameOf(url.pathname)}`;
-      program.put_file(path, files.length - 1, files.at(-1).size, Date.now());
+      await putFile(path, await answer.blob());
       paths.push(path);
     } catch (error) {
       program.tell(`${address}: ${error.message}`, true);

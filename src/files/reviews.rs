@@ -396,7 +396,7 @@ pub fn holds_notes(path: &Path) -> bool {
     is_exported(&String::from_utf8_lossy(&read_head(path).unwrap_or_default()))
 }
 
-pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
+pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
     path.push(ending);
     path.into()

@@ -27,9 +27,10 @@ pub(crate) fn begin<T: Send + 'static>(
     Builder::new().name(name.into()).spawn(work).ok().map(Beside)
 }
 
-/// Waits a while.
-pub(crate) fn sleep(time: Duration) {
+/// Waits a while. Whether it could.
+pub(crate) fn sleep(time: Duration) -> bool {
     std::thread::sleep(time);
+    true
 }
 
 /// Sends something, and waits while there is no room for it. Nobody gets it who has ended.

@@ -72,9 +72,9 @@ pub(crate) fn begin<T: Send + 'static>(
     Some(Beside(result))
 }
 
-/// Waits a while, where the browser can.
-pub(crate) fn sleep(time: Duration) {
-    (browser().sleep)(time.as_secs_f64() * 1e3);
+/// Waits a while, where the browser can. Whether it could.
+pub(crate) fn sleep(time: Duration) -> bool {
+    (browser().sleep)(time.as_secs_f64() * 1e3)
 }
 
 /// Sends something, and waits while there is no room for it. Nobody gets it who has ended, or where the browser cannot

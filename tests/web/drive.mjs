@@ -60,6 +60,8 @@ class Session {
       this.devtools = await this.page.createCDPSession();
       await this.devtools.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: this.downloads });
     }
+    // What a scenario changes of the browser before it opens anything.
+    await this.prepare?.();
     await this.page.goto(address);
     await this.started();
   }

@@ -54,6 +54,13 @@ export const scenarios = {
     return session.page.evaluate(() => document.getElementById('word').textContent);
   },
 
+  // A browser that cannot leave a task.
+  async atOnce(session, { address, take }) {
+    session.prepare = () => session.page.evaluateOnNewDocument(() => delete WebAssembly.Suspending);
+    await session.open(address);
+    return session.openTake(take);
+  },
+
   // The picture of a video that shows at each of some frames.
   async video(session, { address, take, video, frames }) {
     await session.open(address);

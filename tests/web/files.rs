@@ -177,6 +177,13 @@ fn the_picture_of_a_video_is_that_of_the_moment() {
 
 #[test]
 #[ignore = "drives the page: 'make test-web'"]
+fn a_browser_that_leaves_no_task_opens_takes_at_once() {
+    let told = scenario("atOnce", json!({ "take": take() }));
+    assert_eq!(told["take"], "stroll.bvh");
+}
+
+#[test]
+#[ignore = "drives the page: 'make test-web'"]
 fn without_webgl_a_sentence_says_what_to_do() {
     let told = scenario("sentence", json!({ "args": ["--disable-3d-apis"] }));
     assert!(told.as_str().is_some_and(|text| text.contains("hardware acceleration")), "{told}");

@@ -240,12 +240,11 @@ impl Shared {
         true
     }
 
-    /// Waits, and reports if files have got further meanwhile. Whether there were any.
+    /// Waits, and reports if files have got further meanwhile. Whether there is more to report.
     fn report(&self, reported: &mut u64) -> bool {
-        if self.queue().is_idle() {
+        if self.queue().is_idle() || !sleep(BEAT) {
             return false;
         }
-        sleep(BEAT);
         let done = self.queue().running.iter().map(|job| job.progress.done()).sum();
         if std::mem::replace(reported, done) != done {
             self.tell();

@@ -18,7 +18,6 @@ impl Page {
         for effect in std::mem::take(&mut self.program.left) {
             match effect {
                 Effect::CopyScreenshot { labels } => self.copy_screenshot(labels),
-                Effect::OpenManual(page) => platform::open_address(&page.to_string_lossy()),
                 Effect::ToggleFullScreen => platform::toggle_full_screen(),
                 // A page has no file manager and no editor of texts, and ends with its tab.
                 _ => {}

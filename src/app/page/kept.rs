@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::app::page::events::{PageEvent, send};
-use crate::files::{Reviews, UserFolders};
+use crate::files::{Reviews, UserFolders, files_below, with_ending};
 use crate::fs::{self, File};
 use crate::platform;
 use crate::threads::{begin, give_way};
@@ -93,15 +93,15 @@ fn kept_names() -> Vec<String> {
 pub fn recall(paths: &[PathBuf]) {
     let kept = kept_names();
     for path in paths {
-        recall_below(path, &kept);
+        if fs::is_dir(path) {
+            files_below(path).0.iter().for_each(|file| recall_file(file, &kept));
+        } else {
+            recall_file(path, &kept);
+        }
     }
 }
 
-fn recall_below(path: &Path, kept: &[String]) {
-    if fs::is_dir(path) {
-        let entries = fs::read_dir(path).into_iter().flatten().flatten();
-        return entries.for_each(|entry| recall_below(&entry.path(), kept));
-    }
+fn recall_file(path: &Path, kept: &[String]) {
     let length = fs::metadata(path).map_or(0, |about| about.len());
     // Nothing is read where nothing can be known.
     if !kept.iter().any(|name| name.starts_with(&key(length, ""))) {
@@ -118,12 +118,6 @@ fn recall_below(path: &Path, kept: &[String]) {
             fs::put_bytes(&to, bytes, SystemTime::UNIX_EPOCH);
         }
     }
-}
-
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_os_string();
-    name.push(ending);
-    PathBuf::from(name)
 }
 
 /// The file of the take that a review is about, and what follows its name where it is about one clip of it.
@@ -229,8 +223,7 @@ fn keep_review(path: &Path, take: PathBuf, clip: String) {
 /// Makes one file of a folder of downloads.
 fn pack(folder: &Path) {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    let mut files = Vec::new();
-    list(folder, &mut files);
+    let (files, _) = files_below(folder);
     for path in &files {
         let name = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().into_owned();
         let added = zip.start_file(name, zip::write::SimpleFileOptions::default());
@@ -246,15 +239,5 @@ fn pack(folder: &Path) {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     if let Ok(packed) = zip.finish() {
         send(PageEvent::Packed(format!("{name}.zip").into(), packed.into_inner()));
-    }
-}
-
-fn list(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            list(&entry.path(), files);
-        } else {
-            files.push(entry.path());
-        }
     }
 }

@@ -32,9 +32,9 @@ extern "C" {
     #[wasm_bindgen(js_name = forget)]
     pub fn forget(path: &str);
 
-    /// Writes a file into the folder that the browser has given, beside what was opened from there. Whether it was.
+    /// Writes a file into the folder that the browser has given, where it was opened from such a one.
     #[wasm_bindgen(js_name = writeBeside)]
-    pub fn write_beside(path: &str, bytes: &[u8]) -> bool;
+    pub fn write_beside(path: &str, bytes: &[u8]);
 
     /// Hands a file over as a download.
     #[wasm_bindgen(js_name = download)]
