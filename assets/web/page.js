@@ -58,6 +58,8 @@ const kept = {
       const transaction = this.database.transaction('files', 'readwrite', { durability: 'strict' });
       transaction.onabort = () => this.fail(transaction.error);
       what(transaction.objectStore('files'));
+      // At once: what a page that ends has not committed is given up.
+      transaction.commit?.();
     } catch (error) {
       this.fail(error);
     }
@@ -67,10 +69,10 @@ const kept = {
   fail(error) {
     if (this.failed) return;
     this.failed = error ?? new Error('no room');
-    const full = this.failed.name === 'QuotaExceededError';
-    program?.tell(
-      `${full ? 'The browser has no more room' : `The browser keeps nothing (${this.failed.message})`}: \
-notes are gone with this page.\nhint: save them as a file`, true);
+    const why = this.failed.name === 'QuotaExceededError'
+      ? 'The browser has no more room' : `The browser keeps nothing (${this.failed.message})`;
+    // The program may be amid the call that brought this about.
+    queueMicrotask(() => program?.tell(`${why}: notes are gone with this page.\nhint: save them as a file`, true));
   },
 };
 
@@ -467,6 +469,13 @@ function breath() {
   });
 }
 
+/** A picture that is asked for is waited for by tasks that have worked so long since the last one, in milliseconds: where the
+    processor draws, it has none for both. */
+const WORK = 8;
+/** When the last picture was drawn, and who waits for the next. */
+let drawn = 0;
+const afterPicture = [];
+
 /** Leaves a task, whose stack is left as it is, until something has come. */
 async function away(until) {
   const stack = exports.__stack_pointer.value;
@@ -482,7 +491,14 @@ async function away(until) {
 
 const leaving = {
   leave: milliseconds => away(async () => {
-    if (milliseconds > 0) await new Promise(resolve => setTimeout(resolve, milliseconds));
+    if (milliseconds > 0) return new Promise(resolve => setTimeout(resolve, milliseconds));
+    if (picture && !document.hidden && performance.now() - drawn > WORK) {
+      // Not for long: a browser need not draw.
+      await new Promise(resolve => {
+        afterPicture.push(resolve);
+        setTimeout(resolve, 100);
+      });
+    }
   }),
 
   read_file: (number, from, to, count) => away(async () => {
@@ -533,13 +549,29 @@ function guarded(call) {
   }
 }
 
-/** Says what has happened; what was noted is kept, and the next page has it. */
+/** What lasts from one page of this tab to the next; nothing does where the browser keeps nothing at all. */
+const tab = (() => {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+})();
+/** What the page failed by that was here before. */
+const lastFailure = tab?.getItem('failed');
+tab?.removeItem('failed');
+
+/** Says what has happened; what was noted is kept, and the next page has it. One that fails at once as well would do so for ever. */
 function fail(why) {
   if (hasFailed) return;
   hasFailed = true;
   why = panicText || why;
-  sessionStorage.setItem('failed', why);
-  setTimeout(() => location.reload(), 0);
+  const again = () => {
+    tab?.setItem('failed', why);
+    location.reload();
+  };
+  if (!lastFailure || performance.now() > 60_000) return setTimeout(again, 0);
+  say(`Rushes has failed: ${why}\n\nWhat was noted is kept.`, { 'Load again': again });
 }
 
 /** When the next turn is: the number of a timer or of a picture; and whether that is a picture. */
@@ -548,13 +580,15 @@ let timer = 0, picture = 0;
 /** Asks for a turn after so many milliseconds; 0 is with the next picture, and less is never. */
 function ask(milliseconds) {
   if (milliseconds < 0 || hasFailed) return;
-  if (milliseconds > 4 || document.hidden) {
+  if (milliseconds > 20 || document.hidden) {
     clearTimeout(timer);
     timer = setTimeout(turn, Math.max(milliseconds, document.hidden ? 30 : 0), false);
   } else if (!picture) {
     picture = requestAnimationFrame(() => {
       picture = 0;
       turn(true);
+      drawn = performance.now();
+      while (afterPicture.length) afterPicture.shift()();
     });
   }
 }
@@ -712,7 +746,8 @@ async function dropped(transfer) {
 let isLost = false;
 
 function context() {
-  const options = { alpha: false, antialias: false, depth: false, powerPreference: 'high-performance' };
+  // Only what changes is drawn again: the rest stays as it was.
+  const options = { alpha: false, antialias: false, depth: false, preserveDrawingBuffer: true, powerPreference: 'high-performance' };
   return view.getContext('webgl2', options);
 }
 
@@ -802,12 +837,15 @@ async function start() {
   listenAll();
   view.focus({ preventScroll: true });
   if (lost) kept.fail(lost);
-  const failed = sessionStorage.getItem('failed');
-  if (failed) {
-    sessionStorage.removeItem('failed');
-    program.tell(`Rushes failed and was loaded again: ${failed}\nhint: what was noted is kept; drop the takes again`, true);
+  if (lastFailure) {
+    program.tell(`Rushes failed and was loaded again: ${lastFailure}\nhint: what was noted is kept; drop the takes again`, true);
   }
   await begin();
+  // A take that is there at once is in the first picture.
+  for (let turns = 0; turns < 3; turns++) {
+    await breath();
+    program.turn(false);
+  }
   ask(0);
   // What tests ask of the program.
   program.memory = () => exports.memory.buffer.byteLength;

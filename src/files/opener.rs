@@ -21,6 +21,7 @@ use crate::loader::{
 };
 use crate::solve;
 use crate::take::{Take, Warning, WarningCode, in_one_line};
+use crate::threads::give_way;
 
 /// How takes are to be opened.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -454,7 +455,10 @@ fn solved(
     path: &Path,
     progress: &Progress,
 ) -> Result<Take, LoadError> {
-    let solved = solve::solve(&take, options, &|| progress.is_cancelled());
+    let solved = solve::solve(&take, options, &|| {
+        give_way();
+        progress.is_cancelled()
+    });
     let refused = |refusal| match refusal {
         solve::Refusal::Cancelled => ErrorKind::Cancelled,
         refusal => ErrorKind::NothingToShow(refusal.to_string()),

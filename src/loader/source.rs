@@ -8,6 +8,7 @@ use super::progress::Progress;
 use super::rate::is_frame_time;
 use crate::known_bodies;
 use crate::take::{FormatId, Take};
+use crate::threads::give_way;
 
 /// A file in memory, and how its reader wants it read.
 #[derive(Clone, Copy, Debug)]
@@ -113,8 +114,9 @@ impl<'a> Source<'a> {
         Some(extension.to_ascii_lowercase())
     }
 
-    /// Whether nobody waits for the take any more.
+    /// Whether nobody waits for the take any more. Long work asks often, and others go on meanwhile.
     pub(super) fn is_cancelled(&self) -> bool {
+        give_way();
         self.progress.is_some_and(Progress::is_cancelled)
     }
 

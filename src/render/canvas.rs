@@ -33,6 +33,18 @@ impl Viewport {
             gl.scissor(self.x, self.y, self.width, self.height);
         }
     }
+
+    /// Makes this part of the bound target black.
+    #[cfg(page)]
+    pub fn clear(self, gl: &glow::Context) {
+        self.set(gl);
+        // SAFETY: the caller's context is current.
+        unsafe {
+            gl.enable(glow::SCISSOR_TEST);
+            gl.clear_color(0.0, 0.0, 0.0, 1.0);
+            gl.clear(glow::COLOR_BUFFER_BIT);
+        }
+    }
 }
 
 /// A target as large as what is drawn into it.
@@ -41,6 +53,8 @@ pub(super) struct Canvas {
     colour: glow::Renderbuffer,
     depth: Option<glow::Renderbuffer>,
     room: [i32; 2],
+    /// Whether the driver has memory for a canvas of that size.
+    is_complete: bool,
 }
 
 impl Canvas {
@@ -53,6 +67,7 @@ impl Canvas {
                 colour: buffer()?,
                 depth: has_depths.then(buffer).transpose()?,
                 room: [0, 0],
+                is_complete: false,
             })
         }
     }
@@ -88,6 +103,7 @@ impl Canvas {
         unsafe {
             let (target, kind) = (glow::FRAMEBUFFER, glow::RENDERBUFFER);
             bind(gl, target, Some(self.framebuffer));
+            // Only then: a browser waits for all that was drawn before it answers.
             if self.room != size {
                 self.room = size;
                 for (buffer, format, place) in [colour].into_iter().chain(depth) {
@@ -95,8 +111,10 @@ impl Canvas {
                     gl.renderbuffer_storage(kind, format, size[0], size[1]);
                     gl.framebuffer_renderbuffer(target, place, kind, Some(buffer));
                 }
+                self.is_complete =
+                    gl.check_framebuffer_status(target) == glow::FRAMEBUFFER_COMPLETE;
             }
-            gl.check_framebuffer_status(target) == glow::FRAMEBUFFER_COMPLETE
+            self.is_complete
         }
     }
 

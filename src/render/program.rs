@@ -32,22 +32,27 @@ impl Program {
                 let shader = gl.create_shader(kind).map_err(RenderError::new)?;
                 gl.shader_source(shader, &format!("{header}{source}"));
                 gl.compile_shader(shader);
-                if !gl.get_shader_compile_status(shader) {
-                    let log = gl.get_shader_info_log(shader);
-                    return Err(shader_error(gl, &format!("{name}.{ending}"), &log));
-                }
                 gl.attach_shader(id, shader);
-                shaders.push(shader);
+                shaders.push((shader, ending));
             }
             gl.link_program(id);
-            let linked = gl.get_program_link_status(id);
-            for shader in shaders {
+            // Asked once: each question has a driver, or a browser, wait for all that it was told to do.
+            if !gl.get_program_link_status(id) {
+                let refused = shaders.iter().find(|(it, _)| !gl.get_shader_compile_status(*it));
+                return Err(match refused {
+                    Some((shader, ending)) => {
+                        let log = gl.get_shader_info_log(*shader);
+                        shader_error(gl, &format!("{name}.{ending}"), &log)
+                    }
+                    None => {
+                        let log = gl.get_program_info_log(id);
+                        shader_error(gl, &format!("{name}.vert with {name}.frag"), &log)
+                    }
+                });
+            }
+            for (shader, _) in shaders {
                 gl.detach_shader(id, shader);
                 gl.delete_shader(shader);
-            }
-            if !linked {
-                let log = gl.get_program_info_log(id);
-                return Err(shader_error(gl, &format!("{name}.vert with {name}.frag"), &log));
             }
             let uniforms = (0..gl.get_active_uniforms(id)).filter_map(|index| {
                 let name = gl.get_active_uniform(id, index)?.name;

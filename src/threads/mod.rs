@@ -3,7 +3,8 @@
 use std::panic::resume_unwind;
 use std::sync::LazyLock;
 #[cfg(feature = "app")]
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 #[cfg(feature = "app")]
@@ -24,6 +25,13 @@ const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
 pub(crate) fn give_way() {
     #[cfg(page)]
     beside::give_way();
+}
+
+/// Whether somebody has cancelled long work, which asks often and lets others go on meanwhile, as [`give_way`].
+#[inline]
+pub(crate) fn is_cancelled(cancel: &AtomicBool) -> bool {
+    give_way();
+    cancel.load(Ordering::Relaxed)
 }
 
 /// How many cores this program may use. Asking the system takes as long as some hundred poses.

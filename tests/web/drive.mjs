@@ -181,6 +181,18 @@ class Session {
     }
   }
 
+  /** What shows once it rests: two pictures in a row that are the same. */
+  async still() {
+    const end = Date.now() + PATIENCE;
+    let last = '';
+    for (;;) {
+      const now = await this.page.screenshot({ encoding: 'base64' });
+      if (now === last) return now;
+      if (Date.now() > end) throw new Error(`the picture never rests\n${this.said.join('\n')}`);
+      last = now;
+    }
+  }
+
   shot(name) {
     const file = path.join(given.pictures ?? this.work, `${name}.png`);
     return this.page.screenshot({ path: file }).then(() => file);

@@ -47,6 +47,52 @@ export const scenarios = {
     return { name: path.basename(file), bytes: fs.readFileSync(file).toString('base64') };
   },
 
+  // What shows after much was drawn part by part, and what does when all of it is drawn at once.
+  async parts(session, { address, take }) {
+    await session.open(address);
+    await session.openTake(take);
+    const { keyboard, mouse } = session.page;
+    await keyboard.press('Space');
+    await session.until('some frames', told => told.frame > 20);
+    await keyboard.press('Space');
+    const { frame } = await session.until('a pause', told => !told.playing);
+    for (const x of [30, 300, 600, 900, 1250]) {
+      for (const y of [12, 60, 400, 690, 780]) await mouse.move(x, y);
+    }
+    for (const open of [['F1'], ['Control', 'KeyP'], ['KeyM']]) {
+      await session.keys(...open);
+      await session.still();
+      await keyboard.press('Escape');
+      await session.still();
+    }
+    await mouse.move(640, 300);
+    const parts = await session.still();
+    await session.page.setViewport({ width: 1282, height: 800 });
+    await session.still();
+    await session.page.setViewport({ width: 1280, height: 800 });
+    return { frame, parts, whole: await session.still() };
+  },
+
+  // One finger, then two that move apart.
+  async fingers(session, { address, take }) {
+    await session.open(address);
+    const before = await session.openTake(take);
+    const { touchscreen } = session.page;
+    const finger = await touchscreen.touchStart(500, 400);
+    for (let x = 510; x <= 600; x += 10) await finger.move(x, 400);
+    await finger.end();
+    const turned = await session.until('another side', told => told.yaw !== before.yaw);
+    const fingers = [await touchscreen.touchStart(600, 400), await touchscreen.touchStart(680, 400)];
+    // Two pictures, from one of which to the other they move.
+    for (const apart of [0, 20, 40, 60, 80]) {
+      await fingers[0].move(600 - apart, 400);
+      await fingers[1].move(680 + apart, 400);
+      await session.still();
+    }
+    for (const finger of fingers) await finger.end();
+    return { before, turned, zoomed: await session.told() };
+  },
+
   // Where there is no WebGL.
   async sentence(session, { address }) {
     session.started = () => session.holds('a sentence', () => !document.getElementById('word').hidden);

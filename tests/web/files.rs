@@ -33,7 +33,7 @@ fn scenario(name: &str, mut given: Value) -> Value {
 }
 
 /// The bytes of a file that was handed over, under its name in a folder.
-fn received(folder: &Folder, told: &Value) -> PathBuf {
+pub fn received(folder: &Folder, told: &Value) -> PathBuf {
     let text = |key: &str| told[key].as_str().unwrap_or_else(|| panic!("{key} in {told}"));
     let path = PathBuf::from(folder.path(text("name")));
     std::fs::write(&path, STANDARD.decode(text("bytes")).expect("bytes")).expect("a file");
@@ -155,6 +155,20 @@ fn a_picture_of_the_page_is_as_the_program_draws_it() {
 
 #[test]
 #[ignore = "drives the page: 'make test-web'"]
+fn what_is_drawn_part_by_part_is_what_is_drawn_at_once() {
+    let folder = Folder::new("web-parts");
+    let told = scenario("parts", json!({ "take": take() }));
+    let [parts, whole] = ["parts", "whole"].map(|name| {
+        let shot = json!({ "name": format!("{name}.png"), "bytes": told[name] });
+        pixels(&received(&folder, &shot))
+    });
+    assert_eq!(parts.0, whole.0);
+    let count = parts.1.iter().zip(&whole.1).filter(|(a, b)| a != b).count();
+    assert_eq!(count, 0, "bytes differ");
+}
+
+#[test]
+#[ignore = "drives the page: 'make test-web'"]
 fn the_picture_of_a_video_is_that_of_the_moment() {
     let folder = Folder::new("web-video");
     let (take, video) = (folder.path("walk.bvh"), folder.path("walk.mp4"));
@@ -180,6 +194,19 @@ fn the_picture_of_a_video_is_that_of_the_moment() {
 fn a_browser_that_leaves_no_task_opens_takes_at_once() {
     let told = scenario("atOnce", json!({ "take": take() }));
     assert_eq!(told["take"], "stroll.bvh");
+}
+
+#[test]
+#[ignore = "drives the page: 'make test-web'"]
+fn one_finger_turns_the_view_and_two_zoom() {
+    let told = scenario("fingers", json!({ "take": take() }));
+    let of = |time: &str, what: &str| told[time][what].as_f64().expect("a number");
+    assert_ne!(of("turned", "yaw"), of("before", "yaw"));
+    assert_eq!(of("turned", "distance"), of("before", "distance"));
+    assert_eq!(of("zoomed", "yaw"), of("turned", "yaw"));
+    // They end three times as far from each other as they began.
+    let zoomed = of("turned", "distance") / of("zoomed", "distance");
+    assert!((2.0..3.1).contains(&zoomed), "{zoomed}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 // What is said of takes is there when they come back, and leaves the page as files.
 import fs from 'node:fs';
+import path from 'node:path';
 
 /** Adds a note with this text. */
 async function note(session, text) {
@@ -68,6 +69,9 @@ export const scenarios = {
     const told = await session.until('a word about it', told => told.notices.some(text => text.includes('made it fail')));
     await session.openTake(take);
     const after = await session.until('the notes', told => told.review.notes > 0);
+    // Again at once: it is not loaded for ever.
+    await session.page.evaluate(() => window.rushesPage.failed('a second time'));
+    await session.holds('a word', () => document.getElementById('word').textContent.includes('a second time'));
     return { told, after };
   },
 
@@ -97,7 +101,68 @@ export const scenarios = {
     }
     await session.keys('Shift', 'KeyE');
     const file = await session.download(name => name.endsWith('.rushes.json'));
-    return { name: file.split('/').at(-1), text: fs.readFileSync(file, 'utf8') };
+    return { name: path.basename(file), text: fs.readFileSync(file, 'utf8') };
+  },
+
+  // A browser asks before a page hands a second file over.
+  async together(session, { address, takes }) {
+    await session.open(address);
+    for (const take of takes) {
+      await session.openTake(take);
+      await note(session, path.basename(take));
+    }
+    await session.keys('Shift', 'KeyE');
+    const file = await session.download(() => true);
+    return { name: path.basename(file), bytes: fs.readFileSync(file).toString('base64') };
+  },
+
+  // A folder that the browser gives: here one of its own, which it gives without asking.
+  async beside(session, { address, take }) {
+    await session.open(address);
+    const name = path.basename(take);
+    await session.page.evaluate(async (name, bytes) => {
+      const day = await (await navigator.storage.getDirectory()).getDirectoryHandle('day', { create: true });
+      const stream = await (await day.getFileHandle(name, { create: true })).createWritable();
+      await stream.write(Uint8Array.from(atob(bytes), letter => letter.charCodeAt(0)));
+      await stream.close();
+      window.showDirectoryPicker = async () => window.day = day;
+    }, name, fs.readFileSync(take, 'base64'));
+    await session.command('Open folder');
+    await session.until('the folder', told => told.folder?.takes === 1 && !told.folder.reading);
+    await session.keys('PageDown');
+    await session.until('the take', told => told.take === name && !told.loading);
+    await note(session, 'written beside it');
+    await session.holds('a file with it', name => window.day.getFileHandle(name)
+      .then(handle => handle.getFile()).then(file => file.text())
+      .then(text => text.includes('written beside it'), () => false), `${name}.rushes.json`);
+    return session.told();
+  },
+
+  // Whoever leaves the page waits for nothing.
+  async left(session, { address, take }) {
+    await session.open(address);
+    await session.openTake(take);
+    await note(session, 'just before');
+    await session.page.goto('about:blank');
+    await session.page.goto(address);
+    await session.started();
+    await session.openTake(take);
+    return session.until('the note', told => told.review.notes > 0);
+  },
+
+  // What a browser says that keeps nothing: at the start, or once it has no more room.
+  async unkept(session, { address, take, full }) {
+    session.prepare = () => session.page.evaluateOnNewDocument(full => {
+      if (full) {
+        IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };
+      } else {
+        IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };
+      }
+    }, full);
+    await session.open(address);
+    await session.openTake(take);
+    await note(session, 'not kept');
+    return session.until('a word about it', told => told.notices.some(text => text.includes('gone with this page')));
   },
 
   async merged(session, { address, take, sidecar }) {

@@ -71,6 +71,49 @@ fn five_notes_come_to_the_desktop_and_back() {
 
 #[test]
 #[ignore = "drives the page: 'make test-web'"]
+fn notes_of_several_takes_are_one_download() {
+    let folder = Folder::new("web-reviews");
+    let takes = ["a.bvh", "b.bvh"].map(|name| folder.path(name));
+    for (take, ending) in takes.iter().zip(["", "\n"]) {
+        // The browser knows takes by what is in them.
+        let text = std::fs::read_to_string(crate::support::root().join(TAKE)).expect("a take");
+        std::fs::write(take, text + ending).expect("a take");
+    }
+    let told = scenario("together", json!({ "takes": takes }));
+    assert_eq!(told["name"], "Rushes.zip");
+    let zip = crate::files::received(&folder, &told);
+    let zip = zip::ZipArchive::new(std::fs::File::open(zip).expect("a file")).expect("a ZIP");
+    let mut names: Vec<_> = zip.file_names().map(|name| name.expect("a name")).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["a.bvh.rushes.json", "b.bvh.rushes.json"]);
+}
+
+#[test]
+#[ignore = "drives the page: 'make test-web'"]
+fn notes_are_written_beside_takes_of_a_folder_that_the_browser_gives() {
+    assert_eq!(scenario("beside", json!({}))["review"]["notes"], 1);
+}
+
+#[test]
+#[ignore = "drives the page: 'make test-web'"]
+fn a_note_is_kept_of_whoever_leaves_at_once() {
+    assert_eq!(scenario("left", json!({}))["review"]["notes"], 1);
+}
+
+#[test]
+#[ignore = "drives the page: 'make test-web'"]
+fn a_browser_that_keeps_nothing_is_told_of() {
+    for (full, word) in [(false, "keeps nothing (denied)"), (true, "no more room")] {
+        let told = scenario("unkept", json!({ "full": full }));
+        let notices = told["notices"].as_array().expect("notices");
+        let is_said =
+            notices.iter().any(|text| text.as_str().is_some_and(|text| text.contains(word)));
+        assert!(is_said, "{word}: {told}");
+    }
+}
+
+#[test]
+#[ignore = "drives the page: 'make test-web'"]
 fn all_of_it_goes_by_the_keyboard_alone() {
     let told = scenario("keyboard", json!({}));
     assert_eq!(told["rated"]["review"]["rating"], 3);

@@ -111,9 +111,7 @@ impl GpuWindow {
     }
 
     pub fn set_title(&mut self, state: &State) {
-        let take = state.take().map(|open| open.title());
-        let parts = [state.document.title(), take, Some("Rushes".to_string())];
-        let title = parts.into_iter().flatten().collect::<Vec<_>>().join(" – ");
+        let title = state.title();
         if title != self.title {
             self.gl.window().set_title(&title);
             self.title = title;

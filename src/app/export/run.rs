@@ -12,6 +12,7 @@ use crate::files::{free_path, guarded, is_same_file, today, write};
 use crate::render::Offscreen;
 use crate::scene::DrawList;
 use crate::take::Warning;
+use crate::threads::is_cancelled;
 
 impl ExportJob {
     /// Writes it: into a file, or into a folder where `into_folder`. `on_progress` gets how much is done, from 0 to 1.
@@ -90,7 +91,7 @@ impl ExportedTake {
         before: &Cell<u64>,
         on_progress: &dyn Fn(u64),
     ) -> Result<Vec<String>, String> {
-        let is_cancelled = || cancel.load(Ordering::Relaxed);
+        let is_cancelled = || is_cancelled(cancel);
         let (take, source) = (self.take_with_unit(), self.source.as_ref());
         let ready = self.conversion.prepare_unless(take, source, &is_cancelled);
         let ready = ready.map_err(|error| error.to_string())?;
@@ -98,7 +99,7 @@ impl ExportedTake {
         let watch = |written: u64| {
             own.set(written);
             on_progress(before.get() + written);
-            !cancel.load(Ordering::Relaxed)
+            !is_cancelled()
         };
         let saved = ready.save(path, &watch, |warnings| check_strictly(warnings, strict));
         before.set(before.get() + own.get());
@@ -123,7 +124,7 @@ impl ReportJob {
         cancel: &AtomicBool,
         on_progress: &dyn Fn(u64),
     ) -> Result<Vec<String>, String> {
-        let is_cancelled = || cancel.load(Ordering::Relaxed);
+        let is_cancelled = || is_cancelled(cancel);
         let (mut offscreen, mut missing) = match Offscreen::new() {
             Ok(offscreen) => (Some(offscreen), None),
             Err(error) => (None, Some(error)),

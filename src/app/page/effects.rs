@@ -1,7 +1,5 @@
 //! What the page does of effects, and of dialogs: what the browser has for them.
 
-use std::path::Path;
-
 use crate::app::Effect;
 use crate::app::page::events::{PageEvent, send};
 use crate::app::page::kept::DOWNLOADS;
@@ -31,21 +29,21 @@ impl Page {
     /// Files are chosen in the browser's own dialog. What is written needs none: it is a download, which the browser puts where
     /// it puts those.
     fn show(&mut self, dialog: Dialog) {
+        let _ = fs::create_dir_all(DOWNLOADS);
         let to_write = match &dialog.wanted {
-            DialogKind::NewFile(_, name) => Path::new(DOWNLOADS).join(plain_name(name)),
-            DialogKind::FolderToWrite => Path::new(DOWNLOADS).join("takes"),
+            DialogKind::NewFile(_, name) => self.changes.promise(&plain_name(name)),
+            DialogKind::FolderToWrite => {
+                let folder = self.changes.promise("takes");
+                let _ = fs::create_dir_all(&folder);
+                folder
+            }
             DialogKind::Files(filters) => return self.ask(&accepted(filters), false, dialog),
             DialogKind::Folder => return self.ask("", true, dialog),
         };
-        let made = if matches!(dialog.wanted, DialogKind::FolderToWrite) {
-            to_write.as_path()
-        } else {
-            Path::new(DOWNLOADS)
-        };
-        let _ = fs::create_dir_all(made);
         begin("write", move || {
-            let event = (dialog.chosen)(vec![to_write]);
+            let event = (dialog.chosen)(vec![to_write.clone()]);
             event.into_iter().for_each(|event| send(PageEvent::Shell(event)));
+            send(PageEvent::Written(to_write));
         });
     }
 

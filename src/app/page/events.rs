@@ -12,6 +12,8 @@ pub(crate) enum PageEvent {
     Shell(Event),
     /// What was let go over the page can be opened now.
     Dropped(Files),
+    /// Nothing more is written to a file or folder that is a download.
+    Written(PathBuf),
     /// A download is whole.
     Packed(PathBuf, Vec<u8>),
 }

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read as _, Write as _};
+use std::mem::take;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -57,6 +58,21 @@ fn key_of(path: &Path) -> Option<String> {
     KEYS.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_path_buf(), key.clone());
     Some(key)
 }
+
+/// Finds out what takes are known by, beside the page: of whom something was said, that is kept at once, even when the page
+/// ends.
+pub fn know<'a>(takes: impl Iterator<Item = &'a Path>) {
+    for take in takes {
+        let is_new = |asked: &mut BTreeSet<PathBuf>| asked.insert(take.to_path_buf());
+        if is_new(&mut ASKED.lock().unwrap_or_else(PoisonError::into_inner)) {
+            let take = take.to_path_buf();
+            begin("know", move || key_of(&take));
+        }
+    }
+}
+
+/// Of which files it was asked.
+static ASKED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn read_key(path: &Path) -> Option<String> {
     let mut file = File::open(path).ok()?;
@@ -135,12 +151,40 @@ fn take_of(review: &Path) -> Option<(PathBuf, String)> {
 /// Hands on what was written.
 #[derive(Default)]
 pub struct Changes {
+    /// Downloads that somebody is about to write.
+    promised: BTreeSet<PathBuf>,
+    /// Downloads that are written. Several are handed over as one file: a browser asks before it takes a second.
+    files: BTreeSet<PathBuf>,
     /// Folders below that of downloads, each of which is to be one file.
     folders: BTreeSet<PathBuf>,
 }
 
 impl Changes {
-    /// Hands on what was written since the last time. Folders of downloads are whole unless something still `writes`.
+    /// Where somebody writes a download of a name, who says when that is [`Self::written`].
+    pub fn promise(&mut self, name: &str) -> PathBuf {
+        let path = Path::new(DOWNLOADS).join(name);
+        let [stem, extension] = [path.file_stem(), path.extension()]
+            .map(|part| part.map(|part| part.to_string_lossy()));
+        let stem = stem.unwrap_or_default();
+        let further = (2..).map(|n| {
+            let name = format!("{stem} {n}");
+            path.with_file_name(
+                extension.as_ref().map_or(name.clone(), |extension| format!("{name}.{extension}")),
+            )
+        });
+        let mut paths = std::iter::once(path.clone()).chain(further);
+        let is_free = |path: &PathBuf| !self.promised.contains(path) && !self.files.contains(path);
+        let path = paths.find(is_free).unwrap_or_default();
+        self.promised.insert(path.clone());
+        path
+    }
+
+    /// Nothing more is written to a path that was promised.
+    pub fn written(&mut self, path: &Path) {
+        self.promised.remove(path);
+    }
+
+    /// Hands on what was written since the last time. Downloads are whole unless something still `writes`.
     pub fn hand_on(&mut self, writes: bool) {
         loop {
             // What is kept of a review is a change itself.
@@ -150,10 +194,22 @@ impl Changes {
             }
             self.hand_on_each(changed);
         }
-        if !writes {
-            for folder in std::mem::take(&mut self.folders) {
-                begin("pack", move || pack(&folder));
+        if writes || !self.promised.is_empty() {
+            return;
+        }
+        for folder in take(&mut self.folders) {
+            let name = format!("{}.zip", folder.file_name().unwrap_or_default().to_string_lossy());
+            begin("pack", move || pack(name, &folder, &files_below(&folder).0));
+        }
+        let files: Vec<_> = take(&mut self.files).into_iter().collect();
+        if let [path] = &files[..] {
+            if let Ok(bytes) = fs::read(path) {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                platform::download(&name, &bytes);
+                let _ = fs::remove_file(path);
             }
+        } else if !files.is_empty() {
+            begin("pack", move || pack("Rushes.zip".into(), Path::new(DOWNLOADS), &files));
         }
     }
 
@@ -177,7 +233,7 @@ impl Changes {
         }
     }
 
-    /// A file is handed over at once; what is in a folder, together with the rest of it.
+    /// What is in a folder is handed over together with the rest of it.
     fn download(&mut self, path: PathBuf) {
         let inside = path.strip_prefix(DOWNLOADS).map(|path| path.components().count());
         if !fs::is_file(&path) {
@@ -186,10 +242,8 @@ impl Changes {
         if inside.is_ok_and(|depth| depth > 1) {
             let folder = path.components().take(3).collect();
             self.folders.insert(folder);
-        } else if let Ok(bytes) = fs::read(&path) {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            platform::download(&name, &bytes);
-            let _ = fs::remove_file(&path);
+        } else {
+            self.files.insert(path);
         }
     }
 }
@@ -220,11 +274,10 @@ fn keep_review(path: &Path, take: PathBuf, clip: String) {
     }
 }
 
-/// Makes one file of a folder of downloads.
-fn pack(folder: &Path) {
+/// Makes one download of files in a folder.
+fn pack(name: String, folder: &Path, files: &[PathBuf]) {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    let (files, _) = files_below(folder);
-    for path in &files {
+    for path in files {
         let name = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().into_owned();
         let added = zip.start_file(name, zip::write::SimpleFileOptions::default());
         let bytes = fs::read(path).unwrap_or_default();
@@ -236,8 +289,7 @@ fn pack(folder: &Path) {
         }
         let _ = fs::remove_file(path);
     }
-    let name = folder.file_name().unwrap_or_default().to_string_lossy();
     if let Ok(packed) = zip.finish() {
-        send(PageEvent::Packed(format!("{name}.zip").into(), packed.into_inner()));
+        send(PageEvent::Packed(name.into(), packed.into_inner()));
     }
 }

@@ -11,6 +11,7 @@ use crate::app::page::events::{PageEvent, send};
 use crate::app::page::input::{Input, is_browsers};
 use crate::app::page::kept;
 use crate::app::page::video::VideoPlayer;
+use crate::app::shell::damage::Damage;
 use crate::app::shell::dialog::Chosen;
 use crate::app::shell::event::Sender;
 use crate::app::shell::pictures::Pictures;
@@ -29,6 +30,8 @@ pub(crate) struct Page {
     /// In pixels, and how many of them a pixel of CSS has.
     pub size: [u32; 2],
     pub scale: f32,
+    /// What the canvas shows.
+    pub damage: Damage,
     /// When egui wants to be asked again.
     pub egui_wants: Option<Instant>,
     /// What comes of dialogs that show, by their numbers.
@@ -60,6 +63,7 @@ impl Page {
             input: Input::default(),
             size: [1, 1],
             scale: 1.0,
+            damage: Damage::default(),
             egui_wants: None,
             dialogs: HashMap::new(),
             dialog_count: 0,
@@ -82,6 +86,7 @@ impl Page {
         let theme = self.program.state.theme();
         let pictures = Pictures::new(gl, theme).map_err(|error| error.to_string())?;
         self.program.pictures = Some(pictures);
+        self.damage = Damage::default();
         self.program.redraw_wanted = true;
         Ok(())
     }
@@ -184,6 +189,7 @@ impl Page {
                 let effects = incoming_files::apply(DropEvent::Drop(files), state);
                 self.program.carry_out(effects);
             }
+            PageEvent::Written(path) => self.changes.written(&path),
             PageEvent::Packed(path, bytes) => {
                 platform::download(&path.to_string_lossy(), &bytes);
             }

@@ -6,6 +6,7 @@ use egui::{CursorIcon, OutputCommand, Rect, ViewportId};
 use web_time::Instant;
 
 use crate::app::page::events::take_events;
+use crate::app::page::kept;
 use crate::app::page::program::Page;
 use crate::app::shell::pictures::pixels;
 use crate::app::{LayoutOutcome, Shell as _, lay_out_with};
@@ -31,6 +32,9 @@ impl Page {
             self.picture(now);
         }
         self.carry_out_left();
+        let reviewed =
+            self.program.state.session.takes.iter().filter(|it| !it.review.kept.is_empty());
+        kept::know(reviewed.filter_map(|open| open.path.as_deref()));
         self.changes.hand_on(self.program.state.interface.export.running.is_some());
         // A page that is hidden is drawn once it shows again.
         if draws && self.program.redraw_wanted {
@@ -69,18 +73,29 @@ impl Page {
             self.egui_wants = self.egui_wants.filter(|_| viewport.repaint_delay < MOST);
         }
         let scale = output.pixels_per_point;
-        // The browser loses what is copied into a picture that nothing was drawn into before.
-        egui_glow::painter::clear(pictures.painter.gl(), self.size, [0.0, 0.0, 0.0, 1.0]);
-        if !program.state.session.shows_grid() {
+        let primitives = pictures.ctx.tessellate(output.shapes, scale);
+        let textures = &mut output.textures_delta;
+        let seen = (!program.state.session.shows_grid()).then_some(view);
+        let parts = self.damage.follow((self.size, scale), primitives, textures, seen);
+        let gl = pictures.painter.gl().clone();
+        for part in &parts {
+            pixels(*part, scale, self.size[1]).clear(&gl);
+        }
+        if seen.is_some() {
             pictures.draw_view(&program.state, pixels(view, scale, self.size[1]), scale);
         }
         if let Some((id, what)) = pictures.buffers.failed.take() {
             effects.extend(program.state.close_failed(id, what));
             program.redraw_wanted = true;
         }
-        let primitives = pictures.ctx.tessellate(output.shapes, scale);
-        let textures = &mut output.textures_delta;
-        pictures.painter.paint_and_update_textures(self.size, scale, &primitives, textures);
+        let painter = &mut pictures.painter;
+        for (id, changes) in textures.set.drain() {
+            changes.iter().for_each(|change| painter.set_texture(id, change));
+        }
+        for part in parts {
+            self.damage.paint(part, |inside| painter.paint_primitives(self.size, scale, inside));
+        }
+        textures.free.drain().for_each(|id| painter.free_texture(id));
         program.redraw_wanted |= program.state.interface.is_filling;
         program.carry_out(effects);
         self.pass_to_browser(output.platform_output);
@@ -107,11 +122,7 @@ impl Page {
                 OutputCommand::CopyImage(_) | OutputCommand::TextSelectionSettled(_) => {}
             }
         }
-        let state = &self.program.state;
-        let take = state.take().map(|open| open.title());
-        let parts = [state.document.title(), take, Some("Rushes".to_string())];
-        let title = parts.into_iter().flatten().collect::<Vec<_>>().join(" – ");
-        platform::show(&title, pointer(output.cursor_icon));
+        platform::show(&self.program.state.title(), pointer(output.cursor_icon));
         let zoom = self.input.zoom;
         let place = output.ime.map(|ime| {
             let Rect { min, max } = ime.cursor_rect * zoom;

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::app::{Analysed, Analysis, AnalysisKey};
-use crate::threads::{Worker, give_way};
+use crate::threads::{Worker, is_cancelled};
 
 /// The worker. Dropped, it gives up what it is at.
 pub struct Analyses {
@@ -88,10 +88,7 @@ impl Shared {
     /// Runs the next analysis. Whether there was one.
     fn work(&self, wake: &dyn Fn()) -> bool {
         let Some((analysis, cancel)) = self.next() else { return false };
-        let done = analysis.run(&|| {
-            give_way();
-            cancel.load(Ordering::Relaxed)
-        });
+        let done = analysis.run(&|| is_cancelled(&cancel));
         // A take may be the last one of its kind: it is freed outside of the lock.
         drop(analysis);
         let mut queue = self.queue();

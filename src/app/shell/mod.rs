@@ -2,6 +2,8 @@
 //! first two have in common.
 
 pub(crate) mod analyses;
+#[cfg(any(page, test))]
+pub(crate) mod damage;
 pub(crate) mod dialog;
 pub(crate) mod dialogs;
 pub(crate) mod event;

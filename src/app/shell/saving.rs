@@ -11,6 +11,7 @@ use web_time::Instant;
 use crate::app::shell::event::{Event, Sender};
 use crate::app::{State, TakeId, UnsavedReview, save_review};
 use crate::files::{SaveError, SavedReview};
+use crate::platform::HAS_DESKTOP;
 use crate::store::{Autosave, Overwrite, Remembered, SessionFile, Store, Window, write_session};
 use crate::threads::{Beside, Worker, begin};
 
@@ -96,7 +97,8 @@ impl ReviewSaver {
             send(Event::ReviewsSaved(saved));
             failed
         };
-        if !self.due.begin("saving", work) {
+        // The disk of a page is memory, and a page may end at any time.
+        if !HAS_DESKTOP || !self.due.begin("saving", work) {
             // Without a thread it is done here.
             for (id, saved) in unsaved.iter().map(|unsaved| save(unsaved, store)) {
                 state.accept_saved_review(id, saved);

@@ -197,6 +197,13 @@ impl State {
         self.take().map(|_| &self.session.playback)
     }
 
+    /// What the window is called after: the session, the take and the program.
+    pub(crate) fn title(&self) -> String {
+        let take = self.take().map(|open| open.title());
+        let parts = [self.document.title(), take, Some("Rushes".to_string())];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" – ")
+    }
+
     pub fn theme(&self) -> Theme {
         self.settings.shown_theme()
     }

@@ -1,4 +1,4 @@
-//! How the mouse works in the view: orbit, pan, zoom, select.
+//! How the mouse and fingers work in the view: orbit, pan, zoom, select.
 
 use egui::{Event, PointerButton, Pos2, Rect, Response, Ui};
 use glam::Vec2;
@@ -8,10 +8,21 @@ use crate::app::{CameraCommand, PlaybackCommand, SelectMode, SelectionCommand};
 
 /// What the mouse does in the view that fills `rect`.
 ///
-/// Three families of gestures at once: left drag, Maya's with Alt, Blender's with the middle button.
+/// Three families of gestures at once: left drag, Maya's with Alt, Blender's with the middle button. A finger is as the left
+/// button, and two of them pan and zoom.
 pub fn mouse(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response) {
     let height = rect.height().max(1.0);
     let modifiers = ui.input(|i| i.modifiers);
+    if let Some(fingers) = ui.input(|i| i.multi_touch())
+        && rect.contains(fingers.center_pos)
+    {
+        let pan = fingers.translation_delta / height;
+        cx.ask_if(pan != egui::Vec2::ZERO, CameraCommand::Pan(Vec2::new(pan.x, pan.y)));
+        let pointer = from_centre(rect, fingers.center_pos, cx);
+        let zoom = CameraCommand::Zoom { factor: fingers.zoom_delta.recip(), pointer };
+        cx.ask_if(fingers.zoom_delta != 1.0, zoom);
+        return;
+    }
     let drag = response.drag_delta() / height;
     let drag = Vec2::new(drag.x, drag.y);
     let by = |button| response.dragged_by(button);
@@ -57,12 +68,18 @@ pub fn mouse(ui: &Ui, rect: Rect, cx: &PanelContext, response: &Response) {
     }
 }
 
+/// A place in the view from the middle of its cell, in heights of the view.
+fn from_centre(rect: Rect, place: Pos2, cx: &PanelContext) -> Vec2 {
+    let at = place - rect.min;
+    let centre = cx.cell_rect(rect, cx.state.cell_at(Vec2::new(at.x, at.y))).center();
+    let from = (place - centre) / rect.height().max(1.0);
+    Vec2::new(from.x, from.y)
+}
+
 fn wheel(ui: &Ui, rect: Rect, response: &Response, cx: &PanelContext) {
     let events = ui.input(|i| i.events.clone());
     let pointer = ui.input(|i| i.pointer.hover_pos()).unwrap_or_default();
-    let at = pointer - rect.min;
-    let centre = cx.cell_rect(rect, cx.state.cell_at(Vec2::new(at.x, at.y))).center();
-    let pointer = (pointer - centre) / rect.height().max(1.0);
+    let pointer = from_centre(rect, pointer, cx);
     for event in events {
         let Event::MouseWheel { unit, delta, modifiers, .. } = event else {
             continue;
@@ -82,10 +99,7 @@ fn wheel(ui: &Ui, rect: Rect, response: &Response, cx: &PanelContext) {
             ui.data_mut(|data| data.insert_temp(id, notches - whole));
             cx.ask_if(whole != 0.0, PlaybackCommand::Step(-whole as i64));
         } else {
-            cx.ask(CameraCommand::Zoom {
-                factor: 0.88f32.powf(notches),
-                pointer: Vec2::new(pointer.x, pointer.y),
-            });
+            cx.ask(CameraCommand::Zoom { factor: 0.88f32.powf(notches), pointer });
         }
     }
 }

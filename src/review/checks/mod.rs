@@ -200,7 +200,7 @@ pub fn check_with(
             feet,
         });
     }
-    for pass in passes(subject) {
+    for pass in passes(subject).take_while(|_| !is_cancelled()) {
         match (pass, &analysis.figure) {
             (Pass::Take(check_take), _) => findings.extend(check_take(&analysis)),
             (Pass::Figure(check_figure), Some(figure)) => {

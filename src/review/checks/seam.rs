@@ -94,7 +94,8 @@ fn check_figure(analysis: &Analysis, figure: &Figure) -> Vec<Finding> {
         let track: Vec<Vec4> = (0..count).map(|frame| from_root(rotation.node, frame)).collect();
         (rotation.node, [seam(&track, 1.0), speed_change(subject, &track)])
     };
-    let changes: Vec<(NodeId, [f64; 2])> = rotations.iter().map(of_node).collect();
+    let wanted = rotations.iter().take_while(|_| !(subject.is_cancelled)());
+    let changes: Vec<(NodeId, [f64; 2])> = wanted.map(of_node).collect();
     let jumped = changes.iter().map(|(node, [by, _])| (*node, *by));
     if let Some((node, by)) = largest(jumped).filter(|(_, by)| *by > limits.loop_distance) {
         let (name, distance) = (subject.name(node), centimetres(by));

@@ -8,7 +8,7 @@ use crate::evaluate::{BatchEvaluator, Point, local};
 use crate::review::is_in_proportion;
 use crate::scene::Stage;
 use crate::take::{BoneEnd, Channel, NodeId, Take};
-use crate::threads::on_all_cores;
+use crate::threads::{give_way, on_all_cores};
 
 /// What the threads of the checks are called.
 pub(super) const THREAD: &str = "check";
@@ -208,6 +208,7 @@ impl PointPositions {
 
     /// Of a point on all frames.
     pub fn track(&self, point: usize) -> Vec<Vec3> {
+        give_way();
         let frames = self.blocks.iter().flat_map(|block| block.chunks_exact(self.points));
         frames.map(|frame| frame[point]).collect()
     }

@@ -9,7 +9,7 @@ use super::timing::Timing;
 use crate::evaluate::{BatchEvaluator, Point};
 use crate::scene::Stage;
 use crate::take::Take;
-use crate::threads::{cores, parallel_map};
+use crate::threads::{cores, give_way, parallel_map};
 
 pub(super) struct Sampler<'a> {
     takes: [&'a Take; 2],
@@ -88,5 +88,8 @@ pub(super) fn in_parts<T: Send>(
 /// Some frames, in blocks whose positions fit in the cache of a core.
 pub(super) fn blocks(frames: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     const FRAMES: usize = 64;
-    frames.clone().step_by(FRAMES).map(move |start| start..(start + FRAMES).min(frames.end))
+    frames.clone().step_by(FRAMES).map(move |start| {
+        give_way();
+        start..(start + FRAMES).min(frames.end)
+    })
 }
