@@ -193,8 +193,10 @@ mod tests {
             let mut textures = TexturesDelta::default();
             let with_texture = || {
                 let mut mesh = Mesh::with_texture(texture);
-                mesh.add_colored_rect(at(0.0, 0.0), Color32::WHITE);
-                vec![ClippedPrimitive { clip_rect: Rect::EVERYTHING, primitive: mesh.into() }]
+                let all = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+                mesh.add_rect_with_uv(at(0.0, 0.0), all, Color32::WHITE);
+                let primitive = Primitive::Mesh(mesh);
+                vec![ClippedPrimitive { clip_rect: Rect::EVERYTHING, primitive }]
             };
             let mut damage = Damage::default();
             damage.follow(CANVAS, with_texture(), &textures, None);
