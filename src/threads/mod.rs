@@ -3,8 +3,7 @@
 use std::panic::resume_unwind;
 use std::sync::LazyLock;
 #[cfg(feature = "app")]
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 #[cfg(feature = "app")]
@@ -28,6 +27,7 @@ pub(crate) fn give_way() {
 }
 
 /// Whether somebody has cancelled long work, which asks often and lets others go on meanwhile, as [`give_way`].
+#[cfg(feature = "app")]
 #[inline]
 pub(crate) fn is_cancelled(cancel: &AtomicBool) -> bool {
     give_way();

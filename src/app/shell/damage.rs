@@ -26,7 +26,7 @@ impl Damage {
     ) -> Vec<Rect> {
         let whole = Rect::from_min_size(Pos2::ZERO, Vec2::from(size.map(|it| it as f32)) / scale);
         let before = replace(&mut self.last, primitives);
-        let other = replace(&mut self.canvas, Some((size, scale)));
+        let other = self.canvas.replace((size, scale));
         if other != self.canvas {
             return vec![whole];
         }
