@@ -49,17 +49,26 @@ const kept = {
   async all() {
     const store = this.database.transaction('files').objectStore('files');
     const [paths, contents] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
-    return paths.map((path, place) => ({ path, ...contents[place] }));
+    const all = new Map(paths.map((path, place) => [path, contents[place]]));
+    for (const [path, content] of left.all()) {
+      // Older than what was kept afterwards, where the page had not ended.
+      if (content.modified > (all.get(path)?.modified ?? 0)) {
+        all.set(path, content);
+        this.change(store => store.put(content, path), () => left.remove(path));
+      } else {
+        left.remove(path);
+      }
+    }
+    return [...all].map(([path, content]) => ({ path, ...content }));
   },
 
-  change(what) {
+  change(what, then) {
     if (!this.database) return;
     try {
       const transaction = this.database.transaction('files', 'readwrite', { durability: 'strict' });
       transaction.onabort = () => this.fail(transaction.error);
+      transaction.oncomplete = then;
       what(transaction.objectStore('files'));
-      // At once: what a page that ends has not committed is given up.
-      transaction.commit?.();
     } catch (error) {
       this.fail(error);
     }
@@ -75,6 +84,46 @@ const kept = {
     queueMicrotask(() => program?.tell(`${why}: notes are gone with this page.\nhint: save them as a file`, true));
   },
 };
+
+/** What is under way to the database when the page ends: browsers give that up, but not what is in this store of theirs. */
+const left = {
+  MARK: 'rushes:',
+  underWay: new Map(),
+
+  /** Keeps it until the page is here again. */
+  end() {
+    program.flush();
+    for (const [path, content] of this.underWay) this.put(path, content);
+  },
+
+  put(path, { bytes, modified }) {
+    const letters = Array.from(bytes, byte => String.fromCharCode(byte)).join('');
+    local?.setItem(this.MARK + path, JSON.stringify({ modified, bytes: btoa(letters) }));
+  },
+
+  all() {
+    const keys = Object.keys(local ?? {}).filter(key => key.startsWith(this.MARK));
+    return keys.map(key => {
+      const { modified, bytes } = JSON.parse(local.getItem(key));
+      return [key.slice(this.MARK.length), { modified, bytes: fromBase64(bytes) }];
+    });
+  },
+
+  remove: path => local?.removeItem(left.MARK + path),
+};
+
+/** A store of the browser, which has none where it keeps nothing. */
+function storeOf(name) {
+  try {
+    return window[name];
+  } catch {
+    return null;
+  }
+}
+
+const local = storeOf('localStorage');
+
+const fromBase64 = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
 
 /** What a request of IndexedDB comes to. */
 function done(request) {
@@ -158,10 +207,17 @@ window.rushesPage = {
       navigator.storage?.persist?.();
     }
     const content = { bytes: bytes.slice(), modified: Date.now() };
-    kept.change(store => store.put(content, path));
+    left.underWay.set(path, content);
+    kept.change(store => store.put(content, path), () => {
+      if (left.underWay.get(path) === content) left.underWay.delete(path);
+    });
   },
 
-  forget: path => kept.change(store => store.delete(path)),
+  forget(path) {
+    left.underWay.delete(path);
+    left.remove(path);
+    kept.change(store => store.delete(path));
+  },
 
   writeBeside(path, bytes) {
     for (const [folder, directory] of folders) {
@@ -549,14 +605,8 @@ function guarded(call) {
   }
 }
 
-/** What lasts from one page of this tab to the next; nothing does where the browser keeps nothing at all. */
-const tab = (() => {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
-})();
+/** What lasts from one page of this tab to the next. */
+const tab = storeOf('sessionStorage');
 /** What the page failed by that was here before. */
 const lastFailure = tab?.getItem('failed');
 tab?.removeItem('failed');
@@ -715,9 +765,9 @@ function listenAll() {
   }).observe(view);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', event => program.set_dark(event.matches));
   listen(document, 'visibilitychange', () => {
-    if (document.hidden) program.flush();
+    if (document.hidden) left.end();
   });
-  listen(window, 'pagehide', () => program.flush());
+  listen(window, 'pagehide', () => left.end());
   // While something is being saved, or could not be kept.
   addEventListener('beforeunload', event => {
     if (kept.failed && !hasFailed) event.preventDefault();
@@ -784,8 +834,7 @@ async function begin() {
 const nameOf = address => decodeURIComponent(address.split(/[/\\]/).at(-1)) || 'take';
 
 async function unpacked(base64) {
-  const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const stream = new Blob([fromBase64(base64)]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Response(stream).arrayBuffer();
 }
 

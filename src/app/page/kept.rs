@@ -59,8 +59,7 @@ fn key_of(path: &Path) -> Option<String> {
     Some(key)
 }
 
-/// Finds out what takes are known by, beside the page: of whom something was said, that is kept at once, even when the page
-/// ends.
+/// Finds out what takes are known by, beside the page, so that what is said of them is kept at once, even when the page ends.
 pub fn know<'a>(takes: impl Iterator<Item = &'a Path>) {
     for take in takes {
         let is_new = |asked: &mut BTreeSet<PathBuf>| asked.insert(take.to_path_buf());

@@ -32,9 +32,8 @@ impl Page {
             self.picture(now);
         }
         self.carry_out_left();
-        let reviewed =
-            self.program.state.session.takes.iter().filter(|it| !it.review.kept.is_empty());
-        kept::know(reviewed.filter_map(|open| open.path.as_deref()));
+        let whole = self.program.state.session.takes.iter().filter(|open| open.partial.is_none());
+        kept::know(whole.filter_map(|open| open.path.as_deref()));
         self.changes.hand_on(self.program.state.interface.export.running.is_some());
         // A page that is hidden is drawn once it shows again.
         if draws && self.program.redraw_wanted {
