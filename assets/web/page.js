@@ -527,7 +527,7 @@ function breath() {
 
 /** A picture that is asked for is waited for by tasks that have worked so long since the last one, in milliseconds: where the
     processor draws, it has none for both. */
-const WORK = 8;
+const WORK = 6;
 /** When the last picture was drawn, and who waits for the next. */
 let drawn = 0;
 const afterPicture = [];

@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use super::browser;
 use crate::threads::{Browser, set_browser};
 
-/// How long a task works until the page has its turn, in milliseconds: half of a picture at 60 a second.
-const SLICE: f64 = 8.0;
+/// How long a task works until the page has its turn, in milliseconds: a third of a picture at 60 a second.
+const SLICE: f64 = 6.0;
 
 /// A stack for each task, in bytes; threads have 2 MiB elsewhere, and more on them.
 const STACK: usize = 4 << 20;
