@@ -98,7 +98,11 @@ const left = {
 
   put(path, { bytes, modified }) {
     const letters = Array.from(bytes, byte => String.fromCharCode(byte)).join('');
-    local?.setItem(this.MARK + path, JSON.stringify({ modified, bytes: btoa(letters) }));
+    try {
+      local?.setItem(this.MARK + path, JSON.stringify({ modified, bytes: btoa(letters) }));
+    } catch {
+      // There is no room for this one; there may be for the others.
+    }
   },
 
   all() {
@@ -525,11 +529,7 @@ function breath() {
   });
 }
 
-/** A picture that is asked for is waited for by tasks that have worked so long since the last one, in milliseconds: where the
-    processor draws, it has none for both. */
-const WORK = 6;
-/** When the last picture was drawn, and who waits for the next. */
-let drawn = 0;
+/** Tasks that wait for the picture that is asked for: where the processor draws, it has no time for both. */
 const afterPicture = [];
 
 /** Leaves a task, whose stack is left as it is, until something has come. */
@@ -548,7 +548,7 @@ async function away(until) {
 const leaving = {
   leave: milliseconds => away(async () => {
     if (milliseconds > 0) return new Promise(resolve => setTimeout(resolve, milliseconds));
-    if (picture && !document.hidden && performance.now() - drawn > WORK) {
+    if (picture && !document.hidden) {
       // Not for long: a browser need not draw.
       await new Promise(resolve => {
         afterPicture.push(resolve);
@@ -627,7 +627,7 @@ function fail(why) {
 /** When the next turn is: the number of a timer or of a picture; and whether that is a picture. */
 let timer = 0, picture = 0;
 
-/** Asks for a turn after so many milliseconds; 0 is with the next picture, and less is never. */
+/** Asks for a turn after so many milliseconds: with the next picture where that is soon, and less than 0 is never. */
 function ask(milliseconds) {
   if (milliseconds < 0 || hasFailed) return;
   if (milliseconds > 20 || document.hidden) {
@@ -637,7 +637,6 @@ function ask(milliseconds) {
     picture = requestAnimationFrame(() => {
       picture = 0;
       turn(true);
-      drawn = performance.now();
       while (afterPicture.length) afterPicture.shift()();
     });
   }
@@ -890,11 +889,6 @@ async function start() {
     program.tell(`Rushes failed and was loaded again: ${lastFailure}\nhint: what was noted is kept; drop the takes again`, true);
   }
   await begin();
-  // A take that is there at once is in the first picture.
-  for (let turns = 0; turns < 3; turns++) {
-    await breath();
-    program.turn(false);
-  }
   ask(0);
   // What tests ask of the program.
   program.memory = () => exports.memory.buffer.byteLength;

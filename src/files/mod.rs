@@ -106,7 +106,7 @@ pub use write::{is_stream, was_link, write, write_own, write_private};
 #[cfg(feature = "app")]
 pub use write::{size_of, write_by};
 #[cfg(page)]
-pub use {reviews::with_ending, walk::files_below};
+pub use {paths::numbered_paths, reviews::with_ending, walk::files_below};
 
 /// The take that shows where no file is given, packed by the build: `assets/builtin/generate.rs` makes it.
 const BUILTIN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/stroll.bvh.gz"));

@@ -22,12 +22,23 @@ pub fn plain_name(name: &str) -> String {
 
 /// A path in a folder that nothing has yet: `stem.extension`, else with a number behind the stem and `between`.
 pub fn free_path(folder: &Path, stem: &str, between: char, extension: &str) -> PathBuf {
-    let numbered = (2..).map(|number| format!("{stem}{between}{number}.{extension}"));
-    std::iter::once(format!("{stem}.{extension}"))
-        .chain(numbered)
-        .map(|name| folder.join(name))
+    numbered_paths(folder, stem, between, extension)
         .find(|path| fs::symlink_metadata(path).is_err())
         .unwrap_or_else(|| folder.join(stem))
+}
+
+/// `stem.extension` in a folder, then the same with 2, 3 and so on behind the stem and `between`. Without an extension there is
+/// no dot.
+pub fn numbered_paths(
+    folder: &Path,
+    stem: &str,
+    between: char,
+    extension: &str,
+) -> impl Iterator<Item = PathBuf> {
+    let dot = if extension.is_empty() { "" } else { "." };
+    let numbers = (2..).map(move |number| format!("{between}{number}"));
+    let numbers = std::iter::once(String::new()).chain(numbers);
+    numbers.map(move |number| folder.join(format!("{stem}{number}{dot}{extension}")))
 }
 
 pub fn is_same_file(a: &Path, b: &Path) -> bool {

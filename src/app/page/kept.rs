@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read as _, Write as _};
 use std::mem::take;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::app::page::events::{PageEvent, send};
-use crate::files::{Reviews, UserFolders, files_below, with_ending};
+use crate::files::{Reviews, UserFolders, files_below, numbered_paths, with_ending};
 use crate::fs::{self, File};
 use crate::platform;
 use crate::threads::{begin, give_way};
@@ -36,17 +36,20 @@ pub fn put(path: &Path, bytes: Vec<u8>, modified: f64) {
 
 /// The first folder that has nothing of these names.
 pub fn free_folder(names: &[String]) -> PathBuf {
-    let folders = std::iter::once("/takes".to_string()).chain((2..).map(|n| format!("/takes {n}")));
-    let mut folders = folders.map(PathBuf::from);
+    let mut folders = numbered_paths(Path::new("/"), "takes", ' ', "");
     let is_free = |folder: &PathBuf| names.iter().all(|name| !fs::exists(folder.join(name)));
     folders.find(is_free).unwrap_or_default()
 }
 
-/// What files are known by, as far as anybody asked.
-static KEYS: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+/// What files are known by, as far as anybody asked; `None` while it is found out.
+static KEYS: Mutex<BTreeMap<PathBuf, Option<String>>> = Mutex::new(BTreeMap::new());
+
+fn keys() -> MutexGuard<'static, BTreeMap<PathBuf, Option<String>>> {
+    KEYS.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 fn known_key(path: &Path) -> Option<String> {
-    KEYS.lock().unwrap_or_else(PoisonError::into_inner).get(path).cloned()
+    keys().get(path).cloned().flatten()
 }
 
 /// What the file of a take is known by: its length and a hash of all of it.
@@ -55,23 +58,21 @@ fn key_of(path: &Path) -> Option<String> {
         return Some(known);
     }
     let key = read_key(path)?;
-    KEYS.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_path_buf(), key.clone());
+    keys().insert(path.to_path_buf(), Some(key.clone()));
     Some(key)
 }
 
 /// Finds out what takes are known by, beside the page, so that what is said of them is kept at once, even when the page ends.
 pub fn know<'a>(takes: impl Iterator<Item = &'a Path>) {
     for take in takes {
-        let is_new = |asked: &mut BTreeSet<PathBuf>| asked.insert(take.to_path_buf());
-        if is_new(&mut ASKED.lock().unwrap_or_else(PoisonError::into_inner)) {
+        let mut keys = keys();
+        if !keys.contains_key(take) {
             let take = take.to_path_buf();
+            keys.insert(take.clone(), None);
             begin("know", move || key_of(&take));
         }
     }
 }
-
-/// Of which files it was asked.
-static ASKED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn read_key(path: &Path) -> Option<String> {
     let mut file = File::open(path).ok()?;
@@ -161,17 +162,10 @@ pub struct Changes {
 impl Changes {
     /// Where somebody writes a download of a name, who says when that is [`Self::written`].
     pub fn promise(&mut self, name: &str) -> PathBuf {
-        let path = Path::new(DOWNLOADS).join(name);
-        let [stem, extension] = [path.file_stem(), path.extension()]
-            .map(|part| part.map(|part| part.to_string_lossy()));
-        let stem = stem.unwrap_or_default();
-        let further = (2..).map(|n| {
-            let name = format!("{stem} {n}");
-            path.with_file_name(
-                extension.as_ref().map_or(name.clone(), |extension| format!("{name}.{extension}")),
-            )
-        });
-        let mut paths = std::iter::once(path.clone()).chain(further);
+        let name = Path::new(name);
+        let [stem, extension] = [name.file_stem(), name.extension()]
+            .map(|part| part.unwrap_or_default().to_string_lossy());
+        let mut paths = numbered_paths(Path::new(DOWNLOADS), &stem, ' ', &extension);
         let is_free = |path: &PathBuf| !self.promised.contains(path) && !self.files.contains(path);
         let path = paths.find(is_free).unwrap_or_default();
         self.promised.insert(path.clone());
