@@ -14,6 +14,8 @@
 # make test-windows  builds and tries them under Wine, runs the tests that have no window there, and compiles for macOS
 # make web        the program as a page for browsers, in target/web (as root)
 # make test-web   drives that page in Chromium and Firefox
+# make test-python   the tests of the Python module alone; part of make test
+# make wheel         the Python package, module and program in one file, in target/wheels
 # make pages      writes again what follows from the command line and the tables of the code: man pages, the shells'
 #                 completions, types of files, tables of the manual
 # make pictures   makes the manual's pictures of the window again, after the window changed
@@ -25,7 +27,7 @@ DESTDIR ?=
 PROGRAM ?= target/dist/rushes
 BOOK ?= target/book
 
-.PHONY: run test doc book lint soak dist bench install uninstall deb test-package windows test-windows web test-web \
+.PHONY: run test test-python wheel doc book lint soak dist bench install uninstall deb test-package windows test-windows web test-web \
 	pages pictures
 
 run:
@@ -50,9 +52,19 @@ test:
 	$(CARGO) test --package rushes-from-outside
 	$(CARGO) test --package rushes-from-outside --no-default-features
 	@echo $(CARGO) test; $(CARGO) test; code=$$?; \
+	python/tests/run || code=$$?; \
 	sort -u "$$RUSHES_SKIPPED" | awk -F '\t' \
 		'$$1 != need { print "Skipped for want of " $$1 ":"; need = $$1 } { print "    " $$2 }'; \
 	exit $$code
+
+test-python:
+	@.ci/packages test
+	python/tests/run
+
+# Its tests run with the oldest and the newest Python that there is.
+wheel:
+	@.ci/packages test
+	python/build-wheel
 
 doc:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" != Linux ]; then open=--open; fi; \

@@ -18,13 +18,14 @@ use super::tables;
 type Part = (&'static str, fn() -> String);
 
 /// Every file with parts, by its path in the project.
-const FILES: [(&str, &[Part]); 14] = [
+const FILES: [(&str, &[Part]); 15] = [
     ("README.md", &[("formats", introduction)]),
     ("docs/formats.md", &[("formats", table_of_formats), ("undocumented", table_of_undocumented)]),
     ("docs/exporting.md", &[("exports", table_of_exports)]),
     ("docs/warnings.md", &[("warnings", tables::warnings)]),
     ("docs/checks.md", &[("checks", tables::checks), ("limits", tables::limits)]),
     ("docs/finding.md", &[("columns", tables::columns)]),
+    ("docs/python.md", &[("metrics", tables::metrics)]),
     ("docs/shortcuts.md", &[("keys", tables::keys), ("mouse", tables::mouse)]),
     ("Cargo.toml", &[("description", package_description)]),
     ("assets/linux/rushes-mime.xml", &[("types", media_types)]),

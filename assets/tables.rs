@@ -5,6 +5,7 @@ use std::fmt::Display;
 use rushes::app::{ACTIONS, Action, MOUSE};
 use rushes::index::{COLUMNS, Column};
 use rushes::review::checks::{Check, LIMITS, Limit};
+use rushes::review::metrics::{METRICS, Metric};
 use rushes::take::WarningCode;
 
 /// A table with these words above its columns.
@@ -51,6 +52,15 @@ pub fn columns() -> String {
         format!("| `{}` | {} | {} |\n", column.name, column.kind.word(), column.meaning)
     };
     table(["column", "what it holds", "what it says"], COLUMNS.iter().map(row))
+}
+
+pub fn metrics() -> String {
+    let row = |metric: &&Metric| {
+        let Metric { word, label, unit, about, source } = metric;
+        format!("| {label} | `{word}` | {unit} | {about} | {source} |\n")
+    };
+    let head = ["metric", "word", "unit", "how it is worked out", "source"];
+    table(head, METRICS.iter().map(row))
 }
 
 pub fn keys() -> String {

@@ -132,6 +132,9 @@ pub mod app;
 #[cfg(all(feature = "app", not(page)))]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(all(feature = "app", not(page)))]
+#[doc(hidden)]
+pub mod program;
 
 pub use glam;
 

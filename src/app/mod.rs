@@ -172,4 +172,4 @@ pub use crate::options::{
     PlaybackOptions, Quantities, Quantity, SavedView, Tab, VideoOptions, ViewToggle,
 };
 #[cfg(not(page))]
-pub use crate::platform::{attach_console, show_error};
+pub use crate::platform::{attach_console, set_command, show_error};

@@ -1,6 +1,6 @@
 //! How commands end: exit codes, and the failures that lead to them.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io;
 use std::path::Path;
 
@@ -46,6 +46,16 @@ pub(super) enum Failure {
 impl Exit {
     pub(super) fn from_complete(is_complete: bool) -> Self {
         if is_complete { Self::Done } else { Self::BadFile }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Arguments(message) => write!(f, "{message}"),
+            Self::File => write!(f, "a file could not be read or written"),
+            Self::ClosedPipe => write!(f, "nobody reads the output"),
+        }
     }
 }
 

@@ -80,7 +80,8 @@ impl Info {
     }
 }
 
-fn object(file: &Path, take: &Take, joints: bool) -> Value {
+/// What is in a take, with the keys that stay.
+pub fn object(file: &Path, take: &Take, joints: bool) -> Value {
     let unit = Stage::unit_of(take);
     let details =
         take.details.iter().map(|detail| (detail.kind.key.to_string(), json!(detail.text)));
@@ -177,7 +178,8 @@ fn exact(value: f32) -> Option<f64> {
     short.is_finite().then_some(short)
 }
 
-fn warning(warning: &Warning) -> Value {
+/// What a warning says, with the keys that stay.
+pub fn warning(warning: &Warning) -> Value {
     let mut object = place(warning.place);
     object["code"] = json!(warning.code.word());
     object["severity"] = json!(warning.code.severity().word());

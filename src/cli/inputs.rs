@@ -61,20 +61,26 @@ impl AnyInputs {
     /// all where there are none. Fails where a list cannot be read, or a pattern is none. What of a folder cannot be
     /// looked into is printed, and `is_complete` says so.
     pub fn files(&self, formats: &[&Format]) -> Result<(Vec<Input>, bool), Failure> {
+        let (files, failed) = self.find(formats)?;
+        failed.iter().for_each(|error| print_error_line(error));
+        Ok((files, failed.is_empty()))
+    }
+
+    /// The same, with why folders cannot be looked into.
+    fn find(&self, formats: &[&Format]) -> Result<(Vec<Input>, Vec<String>), Failure> {
         let is_wanted = |file: &Path| {
             let extension = file.extension().unwrap_or_default().to_string_lossy();
             let mut extensions = formats.iter().flat_map(|format| format.extensions);
             formats.is_empty() || extensions.any(|own| own.eq_ignore_ascii_case(&extension))
         };
         let listed = self.files_from.as_deref().map_or(Ok(Vec::new()), listed)?;
-        let mut is_complete = true;
+        let mut all_failed = Vec::new();
         let mut files = Vec::new();
         for path in self.paths.iter().chain(&listed) {
             if path.is_dir() {
                 let inside = if self.recursive {
                     let (found, failed) = takes_below(path);
-                    is_complete &= failed.is_empty();
-                    failed.iter().for_each(|error| print_error_line(&error.to_string()));
+                    all_failed.extend(failed.iter().map(ToString::to_string));
                     found
                 } else {
                     expand(std::slice::from_ref(path))
@@ -102,12 +108,25 @@ impl AnyInputs {
         }
         let mut seen = HashSet::new();
         files.retain(|file| seen.insert(file.path.clone()));
-        if files.is_empty() && is_complete {
+        if files.is_empty() && all_failed.is_empty() {
             Err(Failure::invalid("no takes were found"))
         } else {
-            Ok((files, is_complete))
+            Ok((files, all_failed))
         }
     }
+}
+
+/// The files that paths, folders and patterns stand for, as commands have them, and why folders cannot be looked into.
+///
+/// # Errors
+/// Why there are none, for people.
+pub fn input_files(
+    paths: Vec<PathBuf>,
+    recursive: bool,
+) -> Result<(Vec<PathBuf>, Vec<String>), String> {
+    let found = AnyInputs { paths, recursive, files_from: None }.find(&[]);
+    let (files, failed) = found.map_err(|failure| failure.to_string())?;
+    Ok((files.into_iter().map(|file| file.path).collect(), failed))
 }
 
 fn matching(pattern: &Path) -> Result<Vec<PathBuf>, Failure> {

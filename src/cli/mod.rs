@@ -25,6 +25,8 @@ mod terminal;
 mod viewer;
 
 pub use exit::Exit;
+pub use info::{object as info_object, warning as warning_object};
+pub use inputs::input_files;
 pub use terminal::print_error;
 
 use std::ffi::OsString;

@@ -124,8 +124,9 @@ impl BatchEvaluator {
     ) {
         assert!(frames.end <= motion.frame_count(), "{frames:?}");
         assert_eq!(motion.columns(), skeleton.columns(), "every column");
-        let row = |i| motion.row(frames.start + i);
-        self.fill_positions(skeleton, frames.len(), row, positions);
+        // Every one of them is written below.
+        positions.resize(frames.len() * self.len(), Vec3::ZERO);
+        self.fill_positions(skeleton, |i| motion.row(frames.start + i), positions);
     }
 
     /// As [`Self::positions`], for rows of channel values instead of frames of a motion.
@@ -133,21 +134,28 @@ impl BatchEvaluator {
     /// # Panics
     /// Where a row does not have the skeleton's columns.
     pub fn positions_of(&self, skeleton: &Skeleton, rows: &[&[f32]], positions: &mut Vec<Vec3>) {
+        positions.resize(rows.len() * self.len(), Vec3::ZERO);
+        self.fill_positions_of(skeleton, rows, positions);
+    }
+
+    /// As [`Self::positions_of`], into memory that is there.
+    ///
+    /// # Panics
+    /// Where a row does not have the skeleton's columns, or there is room for another number of positions.
+    pub fn fill_positions_of(&self, skeleton: &Skeleton, rows: &[&[f32]], positions: &mut [Vec3]) {
         for row in rows {
             assert_eq!(row.len(), skeleton.columns(), "every column");
         }
-        self.fill_positions(skeleton, rows.len(), |i| rows[i], positions);
+        assert_eq!(positions.len(), rows.len() * self.len(), "room for all positions");
+        self.fill_positions(skeleton, |i| rows[i], positions);
     }
 
     fn fill_positions<'r>(
         &self,
         skeleton: &Skeleton,
-        rows: usize,
         row: impl Fn(usize) -> &'r [f32],
-        positions: &mut Vec<Vec3>,
+        positions: &mut [Vec3],
     ) {
-        // Every one of them is written below.
-        positions.resize(rows * self.len(), Vec3::ZERO);
         if self.is_empty() {
             return;
         }

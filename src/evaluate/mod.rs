@@ -9,6 +9,8 @@ mod local;
 mod pose;
 mod positions;
 mod rotation;
+mod space;
+mod table;
 
 pub use pose::Pose;
 pub use positions::{PointName, Positions};
@@ -19,3 +21,7 @@ pub use batch::{BatchEvaluator, Point};
 pub use local::{local, local_in_double};
 #[doc(hidden)]
 pub use pose::Chain;
+#[doc(hidden)]
+pub use space::Space;
+#[doc(hidden)]
+pub use table::{PositionTable, RotationForm};

@@ -38,10 +38,7 @@ impl Local {
         let local = Self::of(skeleton, id, row);
         match node.parent {
             Some(parent) if node.is_world_space => {
-                let parent = Self::in_world(skeleton, parent, row);
-                let back = parent.rotation.inverse();
-                let translation = back * (local.translation - parent.translation);
-                Self { rotation: back * local.rotation, translation, ..local }
+                local.below(&Self::in_world(skeleton, parent, row))
             }
             _ => local,
         }
@@ -74,6 +71,13 @@ impl Local {
     pub fn then(self, child: Self) -> Self {
         let translation = self.apply(child.translation);
         Self { rotation: self.rotation * child.rotation, translation, ..child }
+    }
+
+    /// The transform in the frame of another one that is given in the same frame.
+    pub fn below(self, parent: &Self) -> Self {
+        let back = parent.rotation.inverse();
+        let translation = back * (self.translation - parent.translation);
+        Self { rotation: back * self.rotation, translation, ..self }
     }
 
     /// A point of this frame in the frame around it.

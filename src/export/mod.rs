@@ -28,7 +28,7 @@ mod usda;
 
 use std::io::{self, Write};
 
-pub use changes::Changes;
+pub use changes::{Changes, every, select};
 use format::ContentKind;
 use format::StatedUnit::{Always, Never, WhereKnown};
 pub use format::{Export, SecondFile, StatedUnit, UNITS};

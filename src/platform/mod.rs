@@ -43,7 +43,7 @@ pub use manual::{find_manual, open_manual};
 pub use pacing::{Pacing, PlaybackProgress, display_rate};
 pub use raise::raise;
 pub use single_instance::{
-    Instance, LaunchRequest, await_request, find as find_instance, start_another,
+    Instance, LaunchRequest, await_request, find as find_instance, set_command, start_another,
 };
 pub use sound::{LATENCY as SOUND_LATENCY, SoundOutput};
 pub use system_theme::follow as follow_theme;

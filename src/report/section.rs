@@ -126,7 +126,7 @@ fn fact((label, text): &(&'static str, String)) -> String {
     }
 }
 
-fn player_html(id: &str, file: &str, take: &Take, motion: &Motion) -> String {
+pub(super) fn player_html(id: &str, file: &str, take: &Take, motion: &Motion) -> String {
     let left_out = motion.left_out(take).map(|text| filled!("dim.html", text));
     filled!(
         "player.html",

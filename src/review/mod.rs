@@ -8,6 +8,7 @@ pub mod alike;
 pub mod checks;
 pub mod compare;
 pub mod measure;
+pub mod metrics;
 pub mod notes;
 
 mod joint_name;

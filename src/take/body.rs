@@ -4,8 +4,10 @@ use std::sync::LazyLock;
 
 use glam::Vec3;
 
+use serde::{Deserialize, Serialize};
+
 /// What a node is beyond how it moves: its joint's limits, its mass, its box.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Body {
     /// Lower and upper limit of each channel, in its unit, infinite where there is none; empty for
     /// a node without limits. They are shown and never clip what the motion says.
@@ -19,7 +21,7 @@ pub struct Body {
 }
 
 /// What the part of the body around a bone weighs, as Acclaim has it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mass {
     /// In the file's unit of mass.
     pub body: f64,

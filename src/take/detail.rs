@@ -1,9 +1,12 @@
 //! A detail: something that only some files say, such as a version or a subject.
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use super::FormatId;
 
 /// One fact that a format states beyond what every take has.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Detail {
     /// What the fact is about.
     pub kind: DetailKind,
@@ -50,6 +53,21 @@ impl Detail {
 pub struct DetailKind {
     /// The key in the JSON of `rushes info`, which other programs depend on.
     pub key: &'static str,
+}
+
+/// As its key.
+impl Serialize for DetailKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.key)
+    }
+}
+
+impl<'de> Deserialize<'de> for DetailKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let key = String::deserialize(deserializer)?;
+        let known = Self::ALL.iter().find(|kind| kind.key == key);
+        known.copied().ok_or_else(|| D::Error::custom(format!("no detail is called '{key}'")))
+    }
 }
 
 /// Makes the kinds from one table: name, key.

@@ -7,6 +7,7 @@
 //! that a curve never jumps where the motion does not.
 
 use std::f64::consts::FRAC_PI_2;
+use std::fmt;
 
 use glam::{DMat3, DQuat};
 
@@ -15,6 +16,13 @@ use super::units::Axis;
 /// Three different axes in the order in which the rotations about them are multiplied, left to right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EulerOrder(pub [Axis; 3]);
+
+impl fmt::Display for EulerOrder {
+    /// The names of its axes: `ZXY`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.map(Axis::name).concat())
+    }
+}
 
 impl EulerOrder {
     /// The rotation by three angles in radians, the first of them about the first axis.

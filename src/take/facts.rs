@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Angle, Channel, Mass, Node, NodeId, Take};
 
 /// A marker that is missing on some frames.
@@ -15,7 +17,7 @@ pub struct Gap {
 }
 
 /// Frames of a take, such as those on which a marker is missing, as runs: in order, and apart.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrameRanges(Vec<Range<u32>>);
 
 impl FrameRanges {
@@ -68,7 +70,7 @@ impl FromIterator<Range<u32>> for FrameRanges {
 }
 
 /// The frames of a take that could not be read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LostFrames {
     /// Those among the frames of the motion table: markers have no place on them, and whatever else
     /// could not be read keeps the frame before.

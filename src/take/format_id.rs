@@ -3,11 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// Makes the formats from one table: variant, name, what it is.
 macro_rules! formats {
     ($($id:ident $name:literal $about:literal)*) => {
         /// A format that takes are read from; [`crate::loader::FORMATS`] says more of each.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[non_exhaustive]
         pub enum FormatId {
             $(#[doc = $about] $id,)*

@@ -1,9 +1,11 @@
 //! The numbers by which a file calls its frames, and its clock.
 
+use serde::{Deserialize, Serialize};
+
 use super::{LostFrames, Take, rounded};
 
 /// Frame numbers that run on evenly: the frame at place `n` is called `first + n * step`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrameNumbers {
     /// The number of the first frame.
     pub first: i64,
@@ -44,7 +46,7 @@ impl FrameNumbers {
 }
 
 /// The numbers by which a file calls its frames: those of its rows, as they stand there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FileNumbers {
     /// They run on evenly.
     Even(FrameNumbers),

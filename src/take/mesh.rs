@@ -2,6 +2,8 @@
 
 use glam::Vec3;
 
+use serde::{Deserialize, Serialize};
+
 use super::NodeId;
 
 /// Points, and the lines between them, that follow the nodes of a take.
@@ -9,7 +11,7 @@ use super::NodeId;
 /// A point is the sum over its influences of `weight · G(node) · place`, with the node's global transform G on that
 /// frame and the influence's place in the node's frame. One influence of weight 1 is a rigid skin, several are a
 /// weighted one, and places that change from frame to frame are vertices that the exporter baked.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mesh {
     name: String,
     points: usize,
@@ -19,7 +21,7 @@ pub struct Mesh {
 }
 
 /// The share that one node has in one point of a mesh.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Influence {
     /// Which point.
     pub point: u32,

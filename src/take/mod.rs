@@ -20,6 +20,11 @@ mod units;
 mod warning;
 mod warning_code;
 
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Deserializer, Serialize};
+
 pub use body::{Body, Mass};
 pub use detail::{Detail, DetailKind};
 pub use facts::{FrameRanges, Gap, GapIndex, LostFrames, Missing};
@@ -51,7 +56,7 @@ pub use text::{
 pub use warning::Warnings;
 
 /// One recorded performance.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Take {
     /// File name without folder and extension, for titles.
@@ -84,7 +89,8 @@ pub struct Take {
     /// The other files that the take was read with, as their source named them; what gives it its skeleton first.
     pub read_with: Vec<String>,
     /// The file without which this one can only be read in part, for people to find: `its structure`.
-    pub missing: Option<&'static str>,
+    #[serde(deserialize_with = "missing_text")]
+    pub missing: MissingText,
     /// The frames of the file that could not be read. Where there are some, the first warning tells.
     pub lost: LostFrames,
     /// Everything that the loader guessed or mended, in the order of the file.
@@ -176,7 +182,7 @@ impl Take {
 }
 
 /// The animations of a file that holds several takes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clips {
     /// Their names, in the order of the file; not always unique.
     pub names: Vec<String>,
@@ -207,12 +213,27 @@ impl Clips {
 }
 
 /// Something that the file notes at a time, such as the strike of a foot.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Event {
     /// Seconds from the first frame; below 0 for what came before the recording.
     pub time: f64,
     /// What happened, and to which side where the file says so: `Left Foot Strike`.
     pub label: String,
+}
+
+/// By this name, what is read of a take may end before the take does.
+type MissingText = Option<&'static str>;
+
+/// One of the few texts of [`Take::missing`], each of which is kept once.
+fn missing_text<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<&'static str>, D::Error> {
+    static KNOWN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let Some(text) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = known.get(&*text).copied().unwrap_or_else(|| String::leak(text));
+    known.insert(kept);
+    Ok(Some(kept))
 }
 
 /// A number of frames a second as people write it: two decimals at most, none where they are zero.

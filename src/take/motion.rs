@@ -1,9 +1,12 @@
 //! The motion table: one row of channel values a frame; and the error of asking for a frame that a take does not have.
 
 use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 /// Seconds from one frame to the next, and whether anybody said so.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FrameTime {
     /// Finite and above 0.
     pub seconds: f64,
@@ -21,12 +24,13 @@ impl From<f64> for FrameTime {
 /// Channel values in the file's own units, row after row in one allocation.
 ///
 /// A table without columns still has frames: a skeleton without channels stands still for as long as its file says.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Motion {
     frame_time: FrameTime,
     frames: usize,
     columns: usize,
-    values: Vec<f32>,
+    /// Shared by takes with the same values: a copy of a take has no copy of them.
+    values: Arc<Vec<f32>>,
     largest: Option<f32>,
 }
 
@@ -43,6 +47,7 @@ impl Motion {
         values: Vec<f32>,
     ) -> Self {
         assert_eq!(values.len(), frames * columns, "rows of a motion table are complete");
+        let values = Arc::new(values);
         Self { frame_time: frame_time.into(), frames, columns, values, largest: None }
     }
 
@@ -58,7 +63,8 @@ impl Motion {
     /// Lets what settles a take change its rows, one after the other.
     pub(crate) fn change_rows(&mut self, change: impl FnMut(&mut [f32])) {
         if self.columns > 0 {
-            self.values.chunks_exact_mut(self.columns).for_each(change);
+            let values = Arc::make_mut(&mut self.values);
+            values.chunks_exact_mut(self.columns).for_each(change);
         }
     }
 
@@ -109,6 +115,11 @@ impl Motion {
     /// The channel values of each frame, from the first one on.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[f32]> {
         (0..self.frames).map(|frame| self.row(frame))
+    }
+
+    /// All channel values, row after row.
+    pub fn as_slice(&self) -> &[f32] {
+        &self.values
     }
 
     /// The channel values of `frame`, which counts from 0.

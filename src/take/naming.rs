@@ -1,9 +1,11 @@
 //! The channel names of each format.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Axis, Channel, NodeId, Take};
 
 /// The words that a format has for its channels.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Naming {
     /// Words for people: the format has none, or as many as it has writers.

@@ -4,14 +4,16 @@ use std::ops::{Index, Range};
 
 use glam::{Quat, Vec3};
 
-use super::{Angle, Axis, Body, Mass};
+use serde::{Deserialize, Serialize};
+
+use super::{Angle, Axis, Body, EulerOrder, Mass};
 
 /// The deepest hierarchy that is accepted: the recursion of the evaluator then fits in a megabyte
 /// of stack (held by a test), and the longest real chains are a tenth of it.
 pub const MAX_DEPTH: usize = 4096;
 
 /// The place of a node in its skeleton.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct NodeId(u32);
 
 impl NodeId {
@@ -22,7 +24,7 @@ impl NodeId {
 }
 
 /// What one value of a row does to its node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Channel {
     /// Adds to the node's offset along an axis, in units of length.
@@ -60,7 +62,7 @@ impl Channel {
 ///
 /// Its local transform is `T(offset + translation) · pre · R(channels, left to right) · post`.
 /// That is the paper's equation 2.3 with the scale kept apart; see [`crate::evaluate`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Node {
     /// As the file has it; not always unique.
@@ -124,6 +126,20 @@ impl Node {
         self.body.as_ref()?.size
     }
 
+    /// The order in which its rotations about three different axes are multiplied, left to right; Z X Y where its
+    /// channels have no such order.
+    #[doc(hidden)]
+    pub fn euler_order(&self) -> EulerOrder {
+        let rotations = self.channels.iter().filter_map(|channel| match channel {
+            Channel::Rotation(axis) => Some(*axis),
+            _ => None,
+        });
+        match rotations.collect::<Vec<Axis>>()[..] {
+            [a, b, c] if a != b && b != c && a != c => EulerOrder([a, b, c]),
+            _ => EulerOrder([Axis::Z, Axis::X, Axis::Y]),
+        }
+    }
+
     /// The node below whose transform this one's is: its parent, but for a node in world space, where
     /// nothing above has a say.
     pub fn effective_parent(&self) -> Option<NodeId> {
@@ -137,7 +153,7 @@ impl Node {
 }
 
 /// One drawn segment of the stick figure, from a node's origin to its end.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bone {
     /// The node that turns the bone.
     pub node: NodeId,
@@ -146,7 +162,7 @@ pub struct Bone {
 }
 
 /// The far end of a bone.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum BoneEnd {
     /// The origin of another node: a bone from joint to joint, as in BVH.
     Node(NodeId),
@@ -155,7 +171,7 @@ pub enum BoneEnd {
 }
 
 /// A tree of nodes, stored parents first, and the bones drawn between them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Skeleton {
     nodes: Vec<Node>,
     roots: Vec<NodeId>,

@@ -2,8 +2,10 @@
 
 use glam::{DQuat, DVec3, Vec3};
 
+use serde::{Deserialize, Serialize};
+
 /// One of the three coordinate axes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Axis {
     /// The first coordinate.
     X,
@@ -57,7 +59,7 @@ impl Axis {
 }
 
 /// One of the six directions along the coordinate axes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SignedAxis {
     /// The axis that it runs along.
     pub axis: Axis,
@@ -92,7 +94,8 @@ impl SignedAxis {
     }
 
     /// The turn of the world that brings this direction to another one, about a third axis.
-    pub(crate) fn turn_to(self, to: Self) -> DQuat {
+    #[doc(hidden)]
+    pub fn turn_to(self, to: Self) -> DQuat {
         use std::f64::consts::{FRAC_PI_2, PI};
         let [from, to] = [self.unit(), to.unit()].map(|axis| axis.as_dvec3());
         let cosine = from.dot(to);
@@ -119,7 +122,7 @@ impl From<Axis> for SignedAxis {
 }
 
 /// How it is known which way is up, or what the unit of length is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Certainty {
     /// The file says so.
@@ -145,7 +148,7 @@ impl Certainty {
 }
 
 /// The direction that points away from the ground, and how that is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Up {
     /// Away from the ground.
     pub direction: SignedAxis,
@@ -191,7 +194,7 @@ impl From<SignedAxis> for Up {
 }
 
 /// The unit of the angles in a motion table, kept as the file has it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Angle {
     /// A full turn is 360.
     #[default]
@@ -211,7 +214,7 @@ impl Angle {
 }
 
 /// How the file's lengths and axes relate to the world.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Units {
     /// Metres in one unit of length; `None` where the format does not say, as in BVH.
     pub metres_per_unit: Option<f64>,

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::warning_code::WarningCode;
 
 /// A place in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Place {
     /// A character of a text file; both numbers count from 1, as editors do.
@@ -29,7 +31,7 @@ impl fmt::Display for Place {
 }
 
 /// One kind of thing that was guessed or mended, told once however often it occurs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Warning {
     /// Where it occurs first; `None` where it concerns the whole file.

@@ -1,5 +1,7 @@
 //! The codes of warnings: what happened, by a word that stays the same, and how grave it is.
 
+use serde::{Deserialize, Serialize};
+
 /// How much of a take a warning calls into question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Severity {
@@ -38,7 +40,7 @@ impl Severity {
 macro_rules! codes {
     ($($name:ident $word:literal $severity:ident $about:literal)*) => {
         /// What a warning is about: a word for programs, which no format and no wording changes.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[non_exhaustive]
         pub enum WarningCode {
             $(#[doc = $about] $name,)*

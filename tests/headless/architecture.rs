@@ -71,13 +71,15 @@ const LAYERS: &[(&str, &[&str])] = &[
             "platform",
         ],
     ),
+    ("program", &["app", "cli"]),
 ];
 
 /// What may stand in the project's root beside files whose name begins with a dot.
-const TOP_LEVEL: [&str; 13] = [
+const TOP_LEVEL: [&str; 14] = [
     "Cargo.toml",
     "Cargo.lock",
     "examples",
+    "python",
     "src",
     "shaders",
     "assets",
@@ -321,7 +323,7 @@ fn without_its_program_the_library_needs_no_desktop_and_without_fbx_no_c() {
 fn is_of_shell(file: &SourceFile) -> bool {
     let shells = ["app/shell/", "app/desktop/", "app/page/"];
     shells.iter().any(|shell| file.path.starts_with(shell))
-        || ["cli", "main"].contains(&file.module())
+        || ["cli", "main", "program"].contains(&file.module())
 }
 
 #[test]

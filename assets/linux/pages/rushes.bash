@@ -292,7 +292,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__compare)
-            opts="-q -v -h -V --json --csv --raw-csv --align --sync --joint --match --limit --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
+            opts="-q -v -h -V --json --csv --raw-csv --align --sync --joint --match --metrics --limit --quiet --verbose --strict --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

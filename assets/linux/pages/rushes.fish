@@ -587,6 +587,7 @@ ask\t''"
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l json -d 'Print one JSON object instead of a table'
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l csv -d 'Print CSV instead of a table'
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l raw-csv -d 'In CSV, leave texts as they are that spreadsheets take for formulas; else an apostrophe stands ahead of them'
+complete -c rushes -n "__fish_rushes_using_subcommand compare" -l metrics -d 'Also print the metrics of papers: MPJPE, PA-MPJPE, jitter, foot skating and others'
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -s q -l quiet -d 'Print no warnings and no progress'
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -s v -l verbose -d 'Print each file that is read, and the files that it is read with'
 complete -c rushes -n "__fish_rushes_using_subcommand compare" -l strict -d 'Refuse takes whose numbers are not those of the file: where warnings are of severity lost or changed (exit code 3)'

@@ -15,6 +15,7 @@ use crate::review::compare::{
     CompareError, Comparison, Matching, Sync, SyncCertainty, Timing, common_unit, offset_by_event,
 };
 use crate::review::joint_named;
+use crate::review::metrics::PairMetrics;
 use crate::review::notes::Review;
 use crate::scene::{Placement, Stage};
 use crate::take::NodeId;
@@ -59,11 +60,19 @@ acceleration_rms; null where there is none
   unmatched          names in a and in b
   limit              in metres; exceeded: whether the worst of any joint is above it; null without, and where no frame has a \
 joint of both, which is exit code 3
-CSV has a row a joint with a, b, name, other and the figures, in metres.
+  metrics            with --metrics: pair (of B against A), a and b (of each by itself), arrays of metric, value, unit, about \
+(how it is worked out, with its thresholds), source and joints (name, value); else null
+CSV has a row a joint with a, b, name, other and the figures, in metres; with --metrics instead a row a value with a, b, of \
+(pair, a or b), metric, joint (empty for all), value and unit.
+
+--metrics prints what papers report, in their units: MPJPE, global, PA- and N-MPJPE, velocity and acceleration error, bone \
+length error; of each take by itself jitter, foot skating ratio, penetration, float, change of bone lengths, and excess of \
+joint limits. The manual says how each is worked out.
 
 Examples:
   rushes compare walk.bvh cleaned.bvh
   rushes compare walk.bvh retarget.bvh --align place --limit 2cm && echo same
+  rushes compare true.bvh generated.bvh --metrics --json
   rushes compare a.c3d b.c3d --sync motion --align range --joint LeftHand,RightHand --csv";
 
 /// Print how far the joints of takes are from those of a reference
@@ -83,6 +92,9 @@ pub(super) struct Compare {
     texts: CsvOptions,
     #[command(flatten)]
     options: CompareOptions,
+    /// Also print the metrics of papers: MPJPE, PA-MPJPE, jitter, foot skating and others
+    #[arg(long)]
+    metrics: bool,
     /// End with exit code 1 where the worst distance of any joint on any frame is above this, such as 2cm
     #[arg(long, value_name = "LENGTH", value_parser = words::length, value_hint = ValueHint::Other)]
     limit: Option<f64>,
@@ -101,7 +113,7 @@ impl Compare {
         };
         let reader = Reader::new(self.reader);
         let messages = reader.messages;
-        let (options, limit) = (&self.options, self.limit);
+        let (options, limit, has_metrics) = (&self.options, self.limit, self.metrics);
         let open = |path, reference: Option<&ComparedTake<'_>>| {
             let take = reader.open(path)?;
             let placement = Placement {
@@ -122,7 +134,7 @@ impl Compare {
         let (mut exit, mut printed) = (Exit::Done, 0);
         let a = open(&self.paths[0], None)?;
         let others = &self.paths[1..];
-        format.begin(others.len(), &mut out)?;
+        format.begin(others.len(), has_metrics, &mut out)?;
         for path in others {
             let b = match open(path, Some(&a)) {
                 Ok(b) => b,
@@ -137,7 +149,7 @@ impl Compare {
                 print_error_line(&format!("{a} and {b} cannot be compared: {reason}"));
                 Exit::BadFile
             };
-            let result = match options.compare([&a, &b])? {
+            let result = match options.compare([&a, &b], has_metrics)? {
                 Ok(result) => result,
                 Err(error) => {
                     exit = fail(&error.to_string());
@@ -167,6 +179,7 @@ impl CompareOptions {
     fn compare<'a>(
         &self,
         both: [&'a ComparedTake<'a>; 2],
+        has_metrics: bool,
     ) -> Result<Result<ComparisonResult<'a>, CompareError>, Failure> {
         let named = |side: usize, name: &str| -> Result<NodeId, Failure> {
             let ComparedTake { path, take, .. } = both[side];
@@ -181,7 +194,7 @@ impl CompareOptions {
         let table: Vec<[String; 2]> = self.matches.iter().map(|pair| pair.0.clone()).collect();
         let matching = Matching::by_names(both.map(|compared| &compared.take.skeleton), &table);
         let of_joints = matching.only(|[a, _]| joints.is_empty() || joints.contains(&a));
-        Ok(self.compare_joints(both, matching, &of_joints))
+        Ok(self.compare_joints(both, matching, &of_joints, has_metrics))
     }
 
     /// Aligns takes by all joints that match, and compares these.
@@ -190,6 +203,7 @@ impl CompareOptions {
         both: [&'a ComparedTake<'a>; 2],
         matching: Matching,
         of_joints: &Matching,
+        has_metrics: bool,
     ) -> Result<ComparisonResult<'a>, CompareError> {
         let takes = both.map(|compared| &compared.take);
         let sync = match &self.sync {
@@ -211,6 +225,7 @@ impl CompareOptions {
         let (align, align_frame) = self.align.resolve(comparison.frames().start);
         let alignment = Comparison { matching: &matching, ..comparison }.alignment(align)?;
         let difference = comparison.difference(&alignment)?;
+        let metrics = has_metrics.then(|| PairMetrics::new(&comparison, &alignment)).transpose()?;
         Ok(ComparisonResult {
             both,
             matching,
@@ -219,6 +234,7 @@ impl CompareOptions {
             align_frame,
             alignment,
             difference,
+            metrics,
         })
     }
 }

@@ -11,6 +11,7 @@ use crate::cli::terminal::{printable, shown};
 use crate::review::compare::{
     Alignment, Difference, Figures, Matching, Quantity, SyncCertainty, Timing, csv_head,
 };
+use crate::review::metrics::{METRICS, MetricValue, PairMetrics};
 use crate::review::notes::Review;
 use crate::scene::Stage;
 use crate::take::{CsvTexts, Take, rounded};
@@ -31,6 +32,7 @@ pub(super) struct ComparisonResult<'a> {
     pub align_frame: Option<usize>,
     pub alignment: Alignment,
     pub difference: Difference,
+    pub metrics: Option<PairMetrics>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,8 +43,9 @@ pub(super) enum ComparisonFormat {
 }
 
 impl ComparisonFormat {
-    pub fn begin(self, count: usize, out: &mut impl Write) -> io::Result<()> {
+    pub fn begin(self, count: usize, has_metrics: bool, out: &mut impl Write) -> io::Result<()> {
         match self {
+            Self::Csv(_) if has_metrics => writeln!(out, "a,b,of,metric,joint,value,unit"),
             Self::Csv(_) => write!(out, "{}", csv_head(Quantity::Position)),
             Self::Json if count > 1 => writeln!(out, "["),
             _ => Ok(()),
@@ -62,7 +65,10 @@ impl ComparisonFormat {
                 let gap = if before > 0 { "\n" } else { "" };
                 write!(out, "{gap}{}", printable(&result.table(options)))
             }
-            Self::Csv(texts) => result.csv(texts, out),
+            Self::Csv(texts) => match &result.metrics {
+                Some(metrics) => result.metrics_csv(metrics, texts, out),
+                None => result.csv(texts, out),
+            },
             Self::Json => {
                 let comma = if before > 0 { ",\n" } else { "" };
                 write!(out, "{comma}{:#}", result.object(options, limit))
@@ -149,6 +155,7 @@ impl ComparisonResult<'_> {
             "overall": overall,
             "unmatched": { "a": self.unmatched(0), "b": self.unmatched(1) },
             "limit": limit,
+            "metrics": self.metrics.as_ref().map(PairMetrics::object),
             "exceeded": limit.zip(self.worst()).map(|(limit, worst)| worst > limit),
         })
     }
@@ -158,6 +165,32 @@ impl ComparisonResult<'_> {
         let skeletons = self.both.map(|compared| &compared.take.skeleton);
         let csv = self.difference.csv(files.each_ref().map(|file| &**file), skeletons, texts);
         out.write_all(csv.as_bytes())
+    }
+
+    /// A row for each value: of all joints, then of each.
+    fn metrics_csv(
+        &self,
+        metrics: &PairMetrics,
+        texts: CsvTexts,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let files = self.both.map(|compared| texts.cell(&compared.path.to_string_lossy()));
+        let [a, b] = &metrics.takes;
+        let of_takes = [("a", &a.values, &a.names), ("b", &b.values, &b.names)];
+        for (of, values, names) in
+            [("pair", &metrics.pair, &metrics.names)].into_iter().chain(of_takes)
+        {
+            for MetricValue { metric, value, joints } in values {
+                let all = std::iter::once(("", *value));
+                let joints = names.iter().map(String::as_str).zip(joints.iter().copied());
+                for (joint, value) in all.chain(joints) {
+                    let value = value.map(|value| value.to_string()).unwrap_or_default();
+                    let ([a, b], joint) = (&files, texts.cell(joint));
+                    writeln!(out, "{a},{b},{of},{},{joint},{value},{}", metric.word, metric.unit)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn table(&self, options: &CompareOptions) -> String {
@@ -193,6 +226,9 @@ impl ComparisonResult<'_> {
             text += &row(self.name(pair, 0), width, self.difference.joints[pair]);
         }
         text += &row(ALL_JOINTS, width, self.overall().0);
+        if let Some(metrics) = &self.metrics {
+            text += &metrics_table(metrics);
+        }
         for (side, name) in [a, b].into_iter().enumerate() {
             let unmatched = self.unmatched(side);
             if !unmatched.is_empty() {
@@ -201,6 +237,25 @@ impl ComparisonResult<'_> {
         }
         text
     }
+}
+
+/// What papers report: of both, then of each.
+fn metrics_table(metrics: &PairMetrics) -> String {
+    let [a, b] = metrics.takes.each_ref().map(|take| &take.values);
+    let labels = METRICS.iter().map(|metric| metric.label.chars().count());
+    let width = labels.max().unwrap_or(0);
+    let number = |value: Option<f64>| value.map_or("–".into(), |value| rounded(value, 4));
+    let mut text = format!("\n{:width$} {:>12}\n", "metric", "B to A");
+    for MetricValue { metric, value, .. } in &metrics.pair {
+        text += &format!("{:width$} {:>12} {}\n", metric.label, number(*value), metric.unit);
+    }
+    text += &format!("\n{:width$} {:>12} {:>12}\n", "metric", "A", "B");
+    for (of_a, of_b) in a.iter().zip(b) {
+        let [a, b] = [of_a, of_b].map(|value| number(value.value));
+        let line = format!("{:width$} {a:>12} {b:>12} {}", of_a.metric.label, of_a.metric.unit);
+        text += &format!("{}\n", line.trim_end());
+    }
+    text
 }
 
 const ALL_JOINTS: &str = "all joints";

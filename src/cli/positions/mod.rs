@@ -226,7 +226,7 @@ impl OutputSelection {
         if let Some(metres) = self.unit.flatten() {
             let unit = Stage::unit_of(take);
             messages.report_unit(file, &unit);
-            table.scale = (unit.metres / metres) as f32;
+            table.space = table.space.scaled((unit.metres / metres) as f32);
             table.metres_per_unit = Some(metres);
         }
         if let Some(up) = self.up.flatten() {

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use glam::{DMat3, DQuat, Mat3, Quat, Vec3};
+use glam::{DMat3, Mat3, Quat, Vec3};
 
-use crate::evaluate::{Pose, local};
-use crate::take::{Axis, Channel, EulerOrder, NodeId, SignedAxis, Take};
+use crate::evaluate::{Pose, Space, local};
+use crate::take::{EulerOrder, NodeId, SignedAxis, Take};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rotations {
@@ -98,10 +98,8 @@ pub(super) struct Table<'a> {
     pub has_confidence: bool,
     pub metres_per_unit: Option<f64>,
     pub up: SignedAxis,
-    /// What lengths are multiplied with.
-    pub scale: f32,
-    /// From the world of the file to one where [`Self::up`] points up.
-    turn: Quat,
+    /// From the unit and axes of the file to those of the table.
+    pub space: Space,
     is_local: bool,
 }
 
@@ -156,15 +154,13 @@ impl<'a> Table<'a> {
             has_confidence: false,
             metres_per_unit: take.units.metres_per_unit,
             up: take.units.up.direction,
-            scale: 1.0,
-            turn: Quat::IDENTITY,
+            space: Space::FILE,
             is_local: false,
         }
     }
 
     pub fn turn_up(&mut self, up: SignedAxis) {
-        let [from, to] = [self.up, up].map(|axis| axis.unit().as_dvec3());
-        self.turn = DQuat::from_rotation_arc(from, to).as_quat();
+        self.space = self.space.turned([self.up, up]);
         self.up = up;
     }
 
@@ -205,24 +201,13 @@ impl<'a> Table<'a> {
         self.columns().len()
     }
 
-    /// The order in which the rotations of a part are multiplied: that of its channels, else Z X Y.
-    pub fn order(&self, part: &Part) -> EulerOrder {
-        let channels = self.take.skeleton[part.node].channels.iter();
-        let axes: Vec<Axis> = channels
-            .filter_map(|channel| match channel {
-                Channel::Rotation(axis) => Some(*axis),
-                _ => None,
-            })
-            .collect();
-        match axes[..] {
-            [a, b, c] if a != b && b != c && a != c => EulerOrder([a, b, c]),
-            _ => EulerOrder([Axis::Z, Axis::X, Axis::Y]),
-        }
+    fn order(&self, part: &Part) -> EulerOrder {
+        self.take.skeleton[part.node].euler_order()
     }
 
-    /// The name of that order, such as `ZXY`; empty for a bone end.
+    /// The name of the order in which the rotations of a part are multiplied, such as `ZXY`; empty for a bone end.
     pub fn order_name(&self, part: &Part) -> String {
-        if part.is_tip { String::new() } else { self.order(part).0.map(Axis::name).concat() }
+        if part.is_tip { String::new() } else { self.order(part).to_string() }
     }
 
     /// The node or bone that a part hangs on: of a bone end, its bone.
@@ -239,15 +224,12 @@ impl<'a> Table<'a> {
                 .try_for_each(|&sample| with(Row { sample, values: take.row(sample.frame) }));
         }
         let orders: Vec<EulerOrder> = self.parts.iter().map(|part| self.order(part)).collect();
-        let is_turned = self.turn != Quat::IDENTITY;
         let mut pose = Pose::default();
         let mut positions = Vec::new();
         let mut values: Vec<f32> = Vec::new();
         each_positions(take, &self.samples, |sample, found| {
-            let turned = |at: Vec3| if is_turned { self.turn * at } else { at };
             positions.clear();
-            // A zero has no sign: 0 + -0 is 0.
-            positions.extend(found.iter().map(|&at| turned(at) * self.scale + Vec3::ZERO));
+            positions.extend(found.iter().map(|&at| self.space.position(at)));
             if self.rotations.is_none() && !self.has_confidence {
                 return with(Row { sample, values: bytemuck::cast_slice(&positions) });
             }
@@ -288,7 +270,7 @@ impl<'a> Table<'a> {
             _ => global,
         };
         let rotation = Quat::from_mat3a(&transform.matrix3).normalize();
-        if self.is_local && is_below { rotation } else { self.turn * rotation }
+        if self.is_local && is_below { rotation } else { self.space.rotation(rotation) }
     }
 }
 

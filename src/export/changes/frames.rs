@@ -20,9 +20,14 @@ pub(super) fn trimmed(take: Take, range: Range<usize>) -> Result<Take, String> {
     if range.is_empty() {
         return Err(format!("the take has {count} frames, and none of these"));
     }
-    let frames: Vec<usize> = range.collect();
+    Ok(stepped(take, range, 1))
+}
+
+/// Every so many of some frames, at the rate that they have then.
+pub(super) fn stepped(take: Take, range: Range<usize>, step: usize) -> Take {
     let (seconds, is_assumed) = (take.motion.frame_time(), take.motion.rate_is_assumed());
-    Ok(with_frames(take, &frames, FrameTime { seconds, is_assumed }))
+    let frames: Vec<usize> = range.step_by(step).collect();
+    with_frames(take, &frames, FrameTime { seconds: seconds * step as f64, is_assumed })
 }
 
 /// The take with these frames of it, in this order, at another rate.

@@ -11,6 +11,21 @@ use std::ops::Range;
 
 use crate::take::{SignedAxis, Take};
 
+/// Every so many of some frames of a take, at the rate that they have then; as far as it has them.
+pub fn every(take: Take, range: Range<usize>, step: usize) -> Take {
+    let count = take.motion.frame_count();
+    frames::stepped(take, range.start.min(count)..range.end.min(count), step.max(1))
+}
+
+/// Only some nodes of a take, in the order of the skeleton, each below the nearest one that is kept.
+///
+/// # Panics
+/// Where there is not a word for each node.
+pub fn select(take: Take, is_kept: &[bool]) -> Take {
+    assert_eq!(is_kept.len(), take.skeleton.nodes().len(), "a word for each node");
+    nodes::selected(take, is_kept)
+}
+
 /// What is changed of a take before it is written.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {

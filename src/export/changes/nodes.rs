@@ -1,5 +1,7 @@
 //! Some of the joints of a take, or all of them as positions.
 
+use std::ops::Range;
+
 use glam::Vec3;
 
 use crate::export::local::{Local, Writability};
@@ -12,42 +14,75 @@ use crate::take::{
 const ORDER: EulerOrder = EulerOrder([Axis::Z, Axis::X, Axis::Y]);
 
 /// Only a joint, which becomes a root that moves in the world, and all that is below it.
-pub(super) fn subtree(mut take: Take, name: &str) -> Result<Take, String> {
-    let skeleton = &take.skeleton;
-    let Some(top) = skeleton.find(name) else {
+pub(super) fn subtree(take: Take, name: &str) -> Result<Take, String> {
+    let Some(top) = take.skeleton.find(name) else {
         return Err(format!("the take has no joint {name:?}"));
     };
+    let mut is_kept = vec![false; take.skeleton.nodes().len()];
+    for (id, node) in take.skeleton.iter() {
+        let is_below = node.parent.is_some_and(|parent| is_kept[parent.index()]);
+        is_kept[id.index()] = id == top || is_below;
+    }
+    Ok(only(take, &is_kept, |id| id == top))
+}
+
+/// Only some nodes, each below the nearest one that is kept and where it is in the world.
+pub(super) fn selected(take: Take, is_kept: &[bool]) -> Take {
+    let parents: Vec<_> =
+        take.skeleton.nodes().iter().map(|node| node.effective_parent()).collect();
+    let loses = |id: NodeId| parents[id.index()].is_some_and(|parent| !is_kept[parent.index()]);
+    only(take, is_kept, loses)
+}
+
+/// Only some nodes. Those that are `baked` have the way from the nearest one above that is kept, or from the world, in
+/// channels of their own.
+fn only(mut take: Take, is_kept: &[bool], is_baked: impl Fn(NodeId) -> bool) -> Take {
+    let skeleton = &take.skeleton;
     let mut ids: Vec<Option<NodeId>> = vec![None; skeleton.nodes().len()];
+    // Of each node, the nearest one at or above it that is kept.
+    let mut nearest: Vec<Option<NodeId>> = vec![None; ids.len()];
     let mut build = SkeletonBuilder::new(skeleton.angle());
-    let mut kept = Vec::new();
+    let mut columns: Vec<Columns> = Vec::new();
     for (id, node) in skeleton.iter() {
-        let parent = node.parent.and_then(|parent| ids[parent.index()]);
-        if id != top && parent.is_none() {
+        let above = node.parent.and_then(|parent| nearest[parent.index()]);
+        nearest[id.index()] = above;
+        if !is_kept[id.index()] {
             continue;
         }
+        nearest[id.index()] = Some(id);
+        let parent = above.and_then(|above| ids[above.index()]);
         let new = build.node(node.name.clone(), parent).expect("less deep than before");
         ids[id.index()] = Some(new);
         let to = build.node_mut(new);
         to.body.clone_from(&node.body);
         to.is_world_space = node.is_world_space;
-        if id == top {
+        to.is_secondary = node.is_secondary;
+        if is_baked(id) {
             let positions = Axis::ALL.map(Channel::Position);
             to.channels = positions.into_iter().chain(ORDER.0.map(Channel::Rotation)).collect();
             if let Some(body) = &mut to.body {
                 // Those of channels that are no more.
                 body.limits.clear();
             }
+            columns.push(Columns::Baked(Baked {
+                node: id,
+                new,
+                above,
+                last: None,
+                angles: [0.0; 3],
+            }));
             // The scale of its bone is the joint's own.
             let mut channels = node.channels.iter();
             if let Some(scale) = channels.position(|channel| *channel == Channel::BoneScale) {
                 to.channels.push(Channel::BoneScale);
-                kept.insert(0, node.first_column + scale);
+                let column = node.first_column + scale;
+                columns.push(Columns::Kept(column..column + 1));
             }
         } else {
             to.offset = node.offset;
             (to.pre, to.post) = (node.pre, node.post);
             to.channels.clone_from(&node.channels);
-            kept.extend(node.columns());
+            columns.push(Columns::Kept(node.columns()));
         }
     }
     for bone in skeleton.bones() {
@@ -60,26 +95,68 @@ pub(super) fn subtree(mut take: Take, name: &str) -> Result<Take, String> {
         }
     }
     let radians = skeleton.angle() == Angle::Radians;
-    let mut angles = [0.0; 3];
-    let mut last = Local::all_in_world(skeleton, skeleton.rest_row())[top.index()];
-    let mut row_of = |row: &[f32]| -> Vec<f32> {
-        let world = Local::all_in_world(skeleton, row)[top.index()];
-        let place = world.translation.as_vec3();
-        if world.writability() == Writability::Writable {
-            last = world;
+    let is_any_baked = columns.iter().any(|columns| matches!(columns, Columns::Baked(_)));
+    let mut row_of = |row: &[f32], values: &mut Vec<f32>| {
+        let world = if is_any_baked { Local::all_in_world(skeleton, row) } else { Vec::new() };
+        for columns in &mut columns {
+            match columns {
+                Columns::Kept(kept) => values.extend(&row[kept.clone()]),
+                Columns::Baked(baked) => values.extend(baked.values(&world, radians)),
+            }
         }
-        angles = continuous_angles(ORDER, last.rotation, angles);
-        let unit = |angle: f64| if radians { angle.to_radians() } else { angle } as f32;
-        let own = place.to_array().into_iter().chain(angles.map(unit));
-        own.chain(kept.iter().map(|&column| row[column])).collect()
     };
-    let rest = row_of(skeleton.rest_row());
-    let values: Vec<f32> = take.motion.rows().flat_map(row_of).collect();
-    build.node_mut(ids[top.index()].expect("the top one is kept")).offset = Vec3::from_slice(&rest);
+    let mut rest = Vec::new();
+    row_of(skeleton.rest_row(), &mut rest);
+    let mut values = Vec::with_capacity(rest.len() * take.motion.frame_count());
+    take.motion.rows().for_each(|row| row_of(row, &mut values));
+    let mut column = 0;
+    for columns in &columns {
+        match columns {
+            Columns::Kept(kept) => column += kept.len(),
+            Columns::Baked(baked) => {
+                build.node_mut(baked.new).offset = Vec3::from_slice(&rest[column..]);
+                column += 6;
+            }
+        }
+    }
     take.motion = take.motion.with_rows(rest.len(), values);
     take.skeleton = build.finish_at(rest);
     take.meshes.clear();
-    Ok(take)
+    take
+}
+
+/// Where the values of a node come from.
+enum Columns {
+    /// These of the row.
+    Kept(Range<usize>),
+    Baked(Baked),
+}
+
+/// A node whose way from a node above, or from the world, is worked out.
+struct Baked {
+    node: NodeId,
+    new: NodeId,
+    above: Option<NodeId>,
+    /// The last way that has a rotation.
+    last: Option<Local>,
+    /// In degrees, from which those of the next frame run on.
+    angles: [f64; 3],
+}
+
+impl Baked {
+    /// Position and angles on a frame; on one without a rotation, the angles of the frame before.
+    fn values(&mut self, world: &[Local], radians: bool) -> [f32; 6] {
+        let own = world[self.node.index()];
+        let way = self.above.map_or(own, |above| own.below(&world[above.index()]));
+        let last = self.last.get_or_insert(way);
+        if way.writability() == Writability::Writable {
+            *last = way;
+        }
+        self.angles = continuous_angles(ORDER, last.rotation, self.angles);
+        let unit = |angle: f64| if radians { angle.to_radians() } else { angle } as f32;
+        let ([x, y, z], [a, b, c]) = (way.translation.as_vec3().to_array(), self.angles.map(unit));
+        [x, y, z, a, b, c]
+    }
 }
 
 /// All joints, and all bone ends, as positions in the world; bones stay between them.

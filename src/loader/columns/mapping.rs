@@ -112,7 +112,7 @@ impl OrderWord {
 
     /// Its axes: `ZYX`.
     pub fn name(self) -> String {
-        self.0.0.map(Axis::name).concat()
+        self.0.to_string()
     }
 }
 

@@ -8,8 +8,10 @@ mod application;
 #[path = "windows.rs"]
 mod application;
 
+use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::process::Command;
+use std::sync::OnceLock;
 
 use super::drops::Files;
 
@@ -35,9 +37,25 @@ pub struct Launch {
     pub new_window: bool,
 }
 
+/// The words that start the program, where these are not the file that runs.
+static COMMAND: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// Says by which words the program is started, where it is not the file that runs.
+pub fn set_command(words: Vec<OsString>) {
+    // Whoever runs it a second time starts it the same way.
+    let _ = COMMAND.set(words);
+}
+
 /// Starts the program once more, with a token that lets its window come to the front.
 pub fn start_another(argument: &str, token: Option<&str>) -> std::io::Result<()> {
-    let mut command = Command::new(std::env::current_exe()?);
+    let mut command = match COMMAND.get().map(Vec::as_slice) {
+        Some([program, arguments @ ..]) => {
+            let mut command = Command::new(program);
+            command.args(arguments);
+            command
+        }
+        _ => Command::new(std::env::current_exe()?),
+    };
     command.arg(argument);
     if let Some(token) = token {
         command.envs(TOKENS.map(|name| (name, token)));

@@ -9,6 +9,7 @@ use super::alignment::Alignment;
 use super::sampler::{PairPositions, Sampler, blocks, in_parts};
 use super::{CompareError, Comparison};
 use crate::review::is_in_proportion;
+use crate::review::metrics::Tracks;
 use crate::take::{CsvTexts, NodeId, Skeleton};
 
 /// What of two joints is compared: where they are, or how that changes.
@@ -96,16 +97,7 @@ impl Comparison<'_> {
         quantity: Quantity,
         alignment: &Alignment,
     ) -> Result<Difference, CompareError> {
-        let frames = self.frames();
-        if self.pairs().is_empty() {
-            return Err(CompareError::NothingMatches);
-        }
-        if frames.is_empty() {
-            return Err(CompareError::NoOverlap);
-        }
-        if !is_in_proportion(frames.len().saturating_mul(self.pairs().len()), &self.takes) {
-            return Err(CompareError::TooLarge);
-        }
+        let frames = self.frames_to_compare()?;
         let sampler = Sampler::new(self);
         let parts = in_parts(frames.clone(), |part| {
             self.part(&sampler, quantity, alignment, &frames, part)
@@ -129,6 +121,41 @@ impl Comparison<'_> {
         };
         difference.joints = (0..count).map(|pair| difference.figures(&[pair])).collect();
         Ok(difference)
+    }
+
+    /// Where the joints of all pairs are on all frames that both have, with B brought to where A is.
+    ///
+    /// # Errors
+    /// As [`Self::difference`].
+    pub fn tracks(&self, alignment: &Alignment) -> Result<[Tracks; 2], CompareError> {
+        let frames = self.frames_to_compare()?;
+        let sampler = Sampler::new(self);
+        let align = alignment.transform();
+        let mut found: [Vec<DVec3>; 2] = Default::default();
+        let mut positions = PairPositions::default();
+        for block in blocks(frames) {
+            sampler.fill(block, &mut positions);
+            let [a, b] = &positions.of_takes;
+            found[0].extend(a.iter().map(|at| at.as_dvec3()));
+            found[1].extend(b.iter().map(|&at| align(at)));
+        }
+        let (joints, frame_time) = (self.pairs().len(), self.timing.frame_time());
+        Ok(found.map(|positions| Tracks { positions, joints, frame_time }))
+    }
+
+    /// The frames of A that are compared.
+    fn frames_to_compare(&self) -> Result<Range<usize>, CompareError> {
+        let frames = self.frames();
+        if self.pairs().is_empty() {
+            return Err(CompareError::NothingMatches);
+        }
+        if frames.is_empty() {
+            return Err(CompareError::NoOverlap);
+        }
+        if !is_in_proportion(frames.len().saturating_mul(self.pairs().len()), &self.takes) {
+            return Err(CompareError::TooLarge);
+        }
+        Ok(frames)
     }
 
     /// The quantity of all pairs on some of the frames, and how their differences change there.

@@ -1,0 +1,147 @@
+//! `rushes.scan`: many takes one after the other, read ahead on all cores.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::IntoPyObjectExt as _;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rushes::LoadError;
+use rushes::cli::input_files;
+use rushes::files::{Opened, Opener, are_many, catch_panic, each_file};
+
+use crate::arguments::one_of;
+use crate::open::Reading;
+
+/// What becomes of a file that cannot be read.
+#[derive(Clone, Copy)]
+enum OnError {
+    Raise,
+    /// The error stands in the place of the take.
+    Row,
+    Skip,
+}
+
+type Result_ = (usize, Result<Opened, LoadError>);
+
+/// The takes of some files, in the order of these: an iterator that `rushes.scan` gives. Its length is the number of
+/// files.
+#[pyclass(frozen, module = "rushes", name = "Scan")]
+pub struct Scan {
+    files: Arc<Vec<PathBuf>>,
+    reading: Reading,
+    on_error: OnError,
+    /// None once all are there.
+    results: Mutex<Option<Receiver<Result_>>>,
+}
+
+/// Opens many takes, on all cores, in the order of their paths; few of them are in memory at a time.
+///
+/// Parameters
+/// ----------
+/// paths : path, or list of paths
+///     Files; folders, for all takes in and below them; patterns such as 'data/**/*.bvh'.
+/// on_error : str
+///     What becomes of a file that cannot be read: 'raise' the error, give the error as a 'row' in the place of the take,
+///     or 'skip' it.
+/// recursive : bool
+///     Also read the folders inside of folders.
+/// **options
+///     As those of `rushes.open`.
+///
+/// Returns
+/// -------
+/// iterator of Take
+#[pyfunction]
+#[pyo3(signature = (paths, *, on_error="raise", recursive=true, **options))]
+pub fn scan(
+    py: Python<'_>,
+    paths: &Bound<'_, PyAny>,
+    on_error: &str,
+    recursive: bool,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Scan> {
+    let words = [("raise", OnError::Raise), ("row", OnError::Row), ("skip", OnError::Skip)];
+    let on_error = one_of("on_error", on_error, &words)?;
+    let reading = Reading::new(options)?;
+    let paths = match paths.extract::<PathBuf>() {
+        Ok(path) => vec![path],
+        Err(_) => {
+            paths.try_iter()?.map(|path| path?.extract()).collect::<PyResult<Vec<PathBuf>>>()?
+        }
+    };
+    let found = py.detach(|| input_files(paths, recursive));
+    let (files, failed) = found.map_err(PyValueError::new_err)?;
+    let warn = PyModule::import(py, "warnings")?.getattr("warn")?;
+    failed.into_iter().try_for_each(|why| warn.call1((why,)).map(drop))?;
+    Scan::begin(files, reading, on_error)
+}
+
+impl Scan {
+    fn begin(files: Vec<PathBuf>, reading: Reading, on_error: OnError) -> PyResult<Self> {
+        let files = Arc::new(files);
+        let (send, results) = sync_channel(1);
+        let (all, mut open_options) = (files.clone(), reading.open_options.clone());
+        // The cores are busy with files of their own then.
+        open_options.options.threads = are_many(all.len()).then_some(NonZeroUsize::MIN);
+        let read = move || {
+            let work = |opener: &mut Opener<'_>, place: usize| {
+                catch_panic(&all[place], || opener.open(&all[place]))
+            };
+            // It ends where nobody wants any more.
+            let done = |place, result| send.send((place, result)).map_err(drop);
+            let _ = each_file(all.len(), || Opener::new(&open_options), work, done);
+        };
+        let thread = thread::Builder::new().name("scan".into()).spawn(read);
+        thread.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        Ok(Self { files, reading, on_error, results: Mutex::new(Some(results)) })
+    }
+
+    /// The next result, for which other threads and a key that interrupts are waited as well.
+    fn receive(&self, py: Python<'_>) -> PyResult<Option<Result_>> {
+        const PATIENCE: Duration = Duration::from_millis(100);
+        loop {
+            let received = py.detach(|| {
+                let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+                let received = results.as_ref().map(|results| results.recv_timeout(PATIENCE));
+                if matches!(received, Some(Err(RecvTimeoutError::Disconnected))) {
+                    *results = None;
+                }
+                received
+            });
+            match received {
+                Some(Ok(result)) => return Ok(Some(result)),
+                Some(Err(RecvTimeoutError::Timeout)) => py.check_signals()?,
+                Some(Err(RecvTimeoutError::Disconnected)) | None => return Ok(None),
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl Scan {
+    fn __len__(&self) -> usize {
+        self.files.len()
+    }
+
+    fn __iter__(this: Bound<'_, Self>) -> Bound<'_, Self> {
+        this
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        while let Some((place, result)) = self.receive(py)? {
+            match (self.reading.opened(py, &self.files[place], result), self.on_error) {
+                (Ok(take), _) => return take.into_bound_py_any(py).map(Some),
+                (Err(_), OnError::Skip) => {}
+                (Err(error), OnError::Row) => return Ok(Some(error.value(py).clone().into_any())),
+                (Err(error), OnError::Raise) => return Err(error),
+            }
+        }
+        Ok(None)
+    }
+}
