@@ -56,7 +56,7 @@ pub fn columns() -> String {
 
 pub fn metrics() -> String {
     let row = |metric: &&Metric| {
-        let Metric { word, label, unit, about, source } = metric;
+        let Metric { word, label, unit, about, source, .. } = metric;
         format!("| {label} | `{word}` | {unit} | {about} | {source} |\n")
     };
     let head = ["metric", "word", "unit", "how it is worked out", "source"];

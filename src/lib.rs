@@ -114,6 +114,10 @@ pub mod store;
 #[doc(hidden)]
 pub mod index;
 
+#[cfg(all(feature = "app", not(page)))]
+#[doc(hidden)]
+pub mod dataset;
+
 #[cfg(feature = "app")]
 #[doc(hidden)]
 pub mod convert;

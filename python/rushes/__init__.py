@@ -12,30 +12,38 @@ from __future__ import annotations
 
 from ._rushes import (
     FORMATS,
+    Batches,
     Comparison,
     Error,
     Scan,
+    Schema,
     Take,
     __version__,
+    batches,
     compare,
     from_arrays,
     metrics,
     open,
     scan,
+    schema,
 )
 
 __all__ = [
     "FORMATS",
+    "Batches",
     "Comparison",
     "Error",
     "Scan",
+    "Schema",
     "Take",
     "__version__",
+    "batches",
     "compare",
     "from_arrays",
     "metrics",
     "open",
     "scan",
+    "schema",
     "write",
 ]
 

@@ -10,17 +10,21 @@ from .types import Axis, ComparedJoint, Contact, Event, Finding, Gap, Metric, Un
 __version__: str
 __all__ = [
     "FORMATS",
+    "Batches",
     "Comparison",
     "Error",
     "Scan",
+    "Schema",
     "Take",
     "__version__",
+    "batches",
     "compare",
     "from_arrays",
     "metrics",
     "open",
     "run",
     "scan",
+    "schema",
 ]
 FORMATS: list[str]
 
@@ -244,3 +248,25 @@ def from_arrays(
     name: str = "take",
 ) -> Take: ...
 def run(arguments: Sequence[str], command: Sequence[str]) -> int: ...
+@final
+class Batches:
+    def __len__(self) -> int: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def __arrow_c_schema__(self) -> object: ...
+
+@final
+class Schema:
+    @property
+    def fields(self) -> list[tuple[str, str, str]]: ...
+    def __arrow_c_schema__(self) -> object: ...
+
+def batches(
+    paths: _Path | Sequence[_Path],
+    table: Literal["frames", "takes"] = "frames",
+    *,
+    on_error: Literal["skip", "raise"] = "skip",
+    checks: bool = True,
+    recursive: bool = True,
+    **options: Any,
+) -> Batches: ...
+def schema(table: Literal["frames", "takes"]) -> Schema: ...

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod arrays;
+mod batches;
 mod compare;
 mod error;
 mod from_arrays;
@@ -21,6 +22,8 @@ use pyo3::prelude::*;
 mod _rushes {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::batches::{Batches, Schema, batches, schema};
     #[pymodule_export]
     use crate::compare::{Comparison, compare, metrics};
     #[pymodule_export]

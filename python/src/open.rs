@@ -89,6 +89,11 @@ impl Reading {
         Ok(())
     }
 
+    /// Whether takes are as they are read.
+    pub fn is_plain(&self) -> bool {
+        self.metres.is_none() && self.up.is_none() && !self.is_strict
+    }
+
     /// The take as an object, once it was read.
     ///
     /// # Errors

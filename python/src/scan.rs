@@ -69,17 +69,25 @@ pub fn scan(
     let words = [("raise", OnError::Raise), ("row", OnError::Row), ("skip", OnError::Skip)];
     let on_error = one_of("on_error", on_error, &words)?;
     let reading = Reading::new(options)?;
+    let files = find_files(py, paths, recursive)?;
+    Scan::begin(files, reading, on_error)
+}
+
+/// The files that paths, folders and patterns stand for; warns of folders that cannot be looked into.
+pub fn find_files(
+    py: Python<'_>,
+    paths: &Bound<'_, PyAny>,
+    recursive: bool,
+) -> PyResult<Vec<PathBuf>> {
     let paths = match paths.extract::<PathBuf>() {
         Ok(path) => vec![path],
-        Err(_) => {
-            paths.try_iter()?.map(|path| path?.extract()).collect::<PyResult<Vec<PathBuf>>>()?
-        }
+        Err(_) => paths.try_iter()?.map(|path| path?.extract()).collect::<PyResult<_>>()?,
     };
     let found = py.detach(|| input_files(paths, recursive));
     let (files, failed) = found.map_err(PyValueError::new_err)?;
     let warn = PyModule::import(py, "warnings")?.getattr("warn")?;
     failed.into_iter().try_for_each(|why| warn.call1((why,)).map(drop))?;
-    Scan::begin(files, reading, on_error)
+    Ok(files)
 }
 
 impl Scan {

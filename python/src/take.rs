@@ -8,7 +8,7 @@ use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PySlice};
-use rushes::cli::{info_object, warning_object};
+use rushes::cli::info_object;
 use rushes::evaluate::{PositionTable, RotationForm, Space};
 use rushes::export::{Changes, every, select};
 use rushes::report::player_frame;
@@ -372,7 +372,7 @@ impl Take {
 
     #[getter]
     fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.take.warnings.iter().map(|warning| object(py, &warning_object(warning))).collect()
+        self.take.warnings.iter().map(|warning| object(py, &warning.object())).collect()
     }
 
     #[getter]
@@ -719,7 +719,7 @@ impl Take {
         let mut take = rushes::Take::clone(&self.take);
         take.units.metres_per_unit = take.units.metres_per_unit.or(self.metres);
         let warnings = save(py, take, &path, &options)?;
-        warnings.iter().map(|warning| object(py, &warning_object(warning))).collect()
+        warnings.iter().map(|warning| object(py, &warning.object())).collect()
     }
 
     /// Draws a picture, .png or .svg, or a film, .gif, .mp4 and others, as `rushes render` does.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::exit::{Exit, Failure, with_exit_codes};
 use super::inputs::Inputs;
-use super::objects::{JsonOptions, OutputFormat, head, merge, place, print_each};
+use super::objects::{JsonOptions, OutputFormat, head, merge, print_each};
 use super::options::{Reader, ReaderOptions};
 use super::terminal::{printable, shown};
 use crate::report::{fact_rows, nodes_with_limits};
@@ -141,7 +141,7 @@ pub fn object(file: &Path, take: &Take, joints: bool) -> Value {
             "joints": joints.then(|| take.skeleton.iter().map(|(id, node)| joint(take, id, node)).collect::<Vec<_>>()),
             "read_with": take.read_with,
             "missing": take.missing,
-            "warnings": take.warnings.iter().map(warning).collect::<Vec<_>>(),
+            "warnings": take.warnings.iter().map(Warning::object).collect::<Vec<_>>(),
         }),
     );
     object
@@ -176,16 +176,6 @@ fn joint(take: &Take, id: NodeId, node: &Node) -> Value {
 fn exact(value: f32) -> Option<f64> {
     let short: f64 = value.to_string().parse().ok()?;
     short.is_finite().then_some(short)
-}
-
-/// What a warning says, with the keys that stay.
-pub fn warning(warning: &Warning) -> Value {
-    let mut object = place(warning.place);
-    object["code"] = json!(warning.code.word());
-    object["severity"] = json!(warning.code.severity().word());
-    object["message"] = json!(warning.message);
-    object["count"] = json!(warning.count);
-    object
 }
 
 fn page(file: &Path, take: &Take) -> String {

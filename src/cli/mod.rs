@@ -6,6 +6,7 @@ mod batch;
 mod check;
 mod compare;
 mod convert;
+mod dataset;
 mod exit;
 mod find;
 mod frames;
@@ -25,7 +26,7 @@ mod terminal;
 mod viewer;
 
 pub use exit::Exit;
-pub use info::{object as info_object, warning as warning_object};
+pub use info::object as info_object;
 pub use inputs::input_files;
 pub use terminal::print_error;
 
@@ -60,7 +61,8 @@ Examples:
   rushes report takes/ -o takes.html
   rushes render walk.bvh -o walk.png --frame 120
   rushes index takes/
-  rushes find walk --where 'duration > 5'";
+  rushes find walk --where 'duration > 5'
+  rushes dataset -r takes/ -o dataset/";
 
 /// Play motion-capture takes as stick figures
 #[derive(Parser)]
@@ -104,6 +106,7 @@ enum Command {
     Render(render::Render),
     Index(index::MakeIndex),
     Find(find::Find),
+    Dataset(dataset::MakeDataset),
 }
 
 impl Command {
@@ -120,6 +123,7 @@ impl Command {
             Self::Render(render) => render.run(),
             Self::Index(index) => index.run(),
             Self::Find(find) => find.run(),
+            Self::Dataset(dataset) => dataset.run(),
         }
     }
 }

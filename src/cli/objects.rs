@@ -118,17 +118,9 @@ pub(super) fn print_each(
 
 pub(super) use crate::files::{JSON_SCHEMA as SCHEMA, json_head as head};
 
-pub(super) fn place(place: Option<Place>) -> Value {
-    match place {
-        Some(Place::Text { line, column }) => json!({ "line": line, "column": column }),
-        Some(Place::Byte(offset)) => json!({ "offset": offset }),
-        None => json!({}),
-    }
-}
-
 pub(super) fn failure(file: &Path, error: &LoadError) -> Value {
     let mut object = json!({ "kind": error.kind().word() });
-    merge(&mut object, place(error.place()));
+    merge(&mut object, Place::object(error.place()));
     object["message"] = json!(error.kind().to_string());
     object["hint"] = json!(error.hint_text());
     let mut all = head(file);

@@ -10,6 +10,7 @@ use super::key::text_of;
 use crate::files::FileStamp;
 use crate::loader::LoadError;
 use crate::review::checks::{Finding, FindingSeverity};
+use crate::review::metrics::foot_skating_ratio;
 use crate::review::notes::{Review, Time};
 use crate::scene::{Subjects, Thumbnail};
 use crate::store::nearest;
@@ -108,6 +109,7 @@ pub const COLUMNS: &[Column] = &[
     column("up", Text, "the axis that is up: `Y`, `-Z`", OfTake(|take, _| text(take.units.up.direction.name()))),
     column("unit", Number, "metres in the file's unit of length, where the file says so", OfTake(|take, _| take.units.metres_per_unit.map_or(Value::Null, number))),
     often("travel", Number, "metres that the figure goes along the ground, from pose to pose of its thumbnail", OfTake(|_, thumbnail| number(travel(thumbnail)))),
+    column("foot_skating", Number, "the [foot skating ratio](python.md#metrics): the share of frames on which a foot slides", OfTake(|take, _| foot_skating_ratio(take).map_or(Value::Null, number))),
     often("performer", Text, "who is in it, as far as the file says so: the actor or the subject, or the names of several", OfTake(|take, _| performer(take))),
     column("clips", Whole, "takes in the file, of which the index knows the one that opens", OfTake(|take, _| whole(take.clips.as_ref().map_or(1, |clips| clips.names.len())))),
     column("events", Whole, "events that the file notes", OfTake(|take, _| whole(take.events.len()))),

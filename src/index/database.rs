@@ -16,7 +16,7 @@ use crate::review::alike::Signature;
 
 /// The number that is raised with every change of the tables, or of what is in them; with it goes the version of the
 /// signatures that takes are found alike by.
-const SCHEMA: i64 = (2 << 8) + Signature::VERSION as i64;
+const SCHEMA: i64 = (3 << 8) + Signature::VERSION as i64;
 
 /// How long one program waits for another that is writing: a batch of takes takes some hundredths of a second.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -33,7 +33,7 @@ pub use filter::{Filter, FilterError};
 pub use key::sort_key;
 pub use query::{Found, Query, Sort};
 pub use rusqlite::types::Value;
-pub use update::{Differences, Learnt, Summary, Told, UpdateOptions};
+pub use update::{Differences, Learnt, Summary, Told, UpdateOptions, values_of};
 
 /// The name of the file in the user's cache.
 const FILE: &str = "index.sqlite";

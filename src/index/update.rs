@@ -344,16 +344,14 @@ impl Entry {
         take: Option<(&Take, &Thumbnail)>,
         read: Read,
     ) -> Self {
+        let read_values = match (take, &read.error) {
+            (Some(take), _) => take_values(Ok(take)),
+            (None, Some(error)) => take_values(Err(error)),
+            (None, None) => Vec::new(),
+        };
         let mut values = file_values(path, stamp.file);
-        for column in COLUMNS {
-            let value = match (column.origin, take, &read.error) {
-                (Origin::Take(value), Some((take, thumbnail)), _) => value(take, thumbnail),
-                (Origin::Error(value), _, Some(error)) => value(error),
-                (Origin::Take(_) | Origin::Error(_) | Origin::Checks(_), ..) => Value::Null,
-                (Origin::File(_) | Origin::Review(_), ..) => continue,
-            };
-            values.push((column.name, value));
-        }
+        values.extend(read_values);
+        values.extend(checked_values(None));
         values.extend(review_values(review));
         Self {
             stamp,
@@ -469,6 +467,30 @@ pub(super) fn remove(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result
         transaction.prepare_cached(sql)?.execute([id])?;
     }
     Ok(())
+}
+
+/// What the columns say of a file without a review: of the take in it, or why there is none; and of what the checks
+/// have found, where they were asked.
+pub fn values_of(
+    path: &Path,
+    stamp: FileStamp,
+    read: Result<(&Take, &Thumbnail), &LoadError>,
+    findings: Option<&[Finding]>,
+) -> Vec<(&'static str, Value)> {
+    let mut values = file_values(path, stamp);
+    values.extend(take_values(read));
+    values.extend(checked_values(findings));
+    values
+}
+
+fn take_values(read: Result<(&Take, &Thumbnail), &LoadError>) -> Vec<(&'static str, Value)> {
+    let value = |column: &Column| match (column.origin, read) {
+        (Origin::Take(value), Ok((take, thumbnail))) => Some((column.name, value(take, thumbnail))),
+        (Origin::Error(value), Err(error)) => Some((column.name, value(error))),
+        (Origin::Take(_) | Origin::Error(_), _) => Some((column.name, Value::Null)),
+        (Origin::File(_) | Origin::Review(_) | Origin::Checks(_), _) => None,
+    };
+    COLUMNS.iter().filter_map(value).collect()
 }
 
 fn file_values(path: &Path, file: FileStamp) -> Vec<(&'static str, Value)> {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::warning_code::WarningCode;
 
@@ -44,7 +45,30 @@ pub struct Warning {
     pub count: usize,
 }
 
+impl Place {
+    /// It for programs, with the keys that stay: `line` and `column`, or `offset`; none without a place.
+    #[doc(hidden)]
+    pub fn object(place: Option<Self>) -> Value {
+        match place {
+            Some(Self::Text { line, column }) => json!({ "line": line, "column": column }),
+            Some(Self::Byte(offset)) => json!({ "offset": offset }),
+            None => json!({}),
+        }
+    }
+}
+
 impl Warning {
+    /// It for programs, with the keys that stay.
+    #[doc(hidden)]
+    pub fn object(&self) -> Value {
+        let mut object = Place::object(self.place);
+        object["code"] = json!(self.code.word());
+        object["severity"] = json!(self.code.severity().word());
+        object["message"] = json!(self.message);
+        object["count"] = json!(self.count);
+        object
+    }
+
     /// A warning about a file as a whole.
     pub fn of_file(code: WarningCode, message: impl Into<String>) -> Self {
         Self { place: None, code, message: message.into(), count: 1 }

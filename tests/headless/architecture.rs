@@ -33,6 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("files", &["fs", "take", "threads", "posture", "solve", "loader", "guess", "review"]),
     ("store", &["fs", "take", "playback", "loader", "scene", "review", "options", "files"]),
     ("index", &["fs", "take", "loader", "scene", "review", "files", "store"]),
+    ("dataset", &["take", "evaluate", "loader", "scene", "review", "files", "index"]),
     ("convert", &["fs", "take", "solve", "export", "scene", "files"]),
     ("film", &["threads", "take", "playback", "review", "render", "files"]),
     ("platform", &["fs", "threads"]),
@@ -40,8 +41,8 @@ const LAYERS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "take", "threads", "evaluate", "posture", "solve", "export", "playback", "loader",
-            "scene", "review", "report", "render", "options", "files", "store", "index", "convert",
-            "film",
+            "scene", "review", "report", "render", "options", "files", "store", "index", "dataset",
+            "convert", "film",
         ],
     ),
     (
@@ -332,7 +333,7 @@ fn only_files_and_what_stands_above_them_read_and_write() {
         let paths = file.paths();
         let mut reported = Vec::new();
         let does_io = is_of_shell(file)
-            || ["fs", "files", "store", "index", "convert", "film", "platform"]
+            || ["fs", "files", "store", "index", "dataset", "convert", "film", "platform"]
                 .contains(&file.module());
         if !does_io {
             // Whether there is something at a path, and where a path begins that does not say so.

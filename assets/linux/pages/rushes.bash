@@ -25,6 +25,9 @@ _rushes() {
             rushes,convert)
                 cmd="rushes__subcmd__convert"
                 ;;
+            rushes,dataset)
+                cmd="rushes__subcmd__dataset"
+                ;;
             rushes,find)
                 cmd="rushes__subcmd__find"
                 ;;
@@ -61,6 +64,9 @@ _rushes() {
             rushes__subcmd__help,convert)
                 cmd="rushes__subcmd__help__subcmd__convert"
                 ;;
+            rushes__subcmd__help,dataset)
+                cmd="rushes__subcmd__help__subcmd__dataset"
+                ;;
             rushes__subcmd__help,find)
                 cmd="rushes__subcmd__help__subcmd__find"
                 ;;
@@ -95,7 +101,7 @@ _rushes() {
 
     case "${cmd}" in
         rushes)
-            opts="-h -V --new-window --theme --attach --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version info positions convert check compare measure notes report render index find help"
+            opts="-h -V --new-window --theme --attach --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version info positions convert check compare measure notes report render index find dataset help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -553,6 +559,122 @@ _rushes() {
             esac
             return 0
             ;;
+        rushes__subcmd__dataset)
+            opts="-r -o -q -h -V --recursive --files-from --format --output --shard --no-checks --schema --json --quiet --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version"
+            if [[ ${cur} == -* ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --files-from)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=()
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o plusdirs
+                    fi
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=()
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o plusdirs
+                    fi
+                    return 0
+                    ;;
+                --shard)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --bvh-positions)
+                    COMPREPLY=($(compgen -W "auto replace add" -- "${cur}"))
+                    return 0
+                    ;;
+                --skeleton)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --clip)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --columns)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --body)
+                    COMPREPLY=($(compgen -W "auto none blazepose coco h36m halpe26 body25 openpose18 kinect20 kinect25 azure32 panoptic19 smpl22 smpl24 hand halpe136 wholebody133 mediapipe553 smpl21 smplx55" -- "${cur}"))
+                    return 0
+                    ;;
+                --min-confidence)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
         rushes__subcmd__find)
             opts="-w -h -V --word --where --like --duplicates --sort --limit --format --json --columns --raw-csv --help --version"
             if [[ ${cur} == -* ]] ; then
@@ -625,7 +747,7 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__help)
-            opts="info positions convert check compare measure notes report render index find help"
+            opts="info positions convert check compare measure notes report render index find dataset help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -664,6 +786,19 @@ _rushes() {
             return 0
             ;;
         rushes__subcmd__help__subcmd__convert)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            return 0
+            ;;
+        rushes__subcmd__help__subcmd__dataset)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

@@ -14,7 +14,7 @@ use serde_json::{Value as Json, json};
 
 pub use of_motion::{Ground, limit_excess, of_motion};
 pub use of_pair::of_pair;
-pub use of_takes::{PairMetrics, TakeMetrics};
+pub use of_takes::{PairMetrics, TakeMetrics, foot_skating_ratio};
 pub use procrustes::Similarity;
 pub use tracks::Tracks;
 
@@ -30,6 +30,8 @@ pub struct Metric {
     /// How it is worked out, in a sentence, with its thresholds.
     pub about: &'static str,
     pub source: &'static str,
+    /// Whether it is of one motion by itself, not of two.
+    pub is_of_one: bool,
 }
 
 /// A metric of a motion, or of two.
@@ -68,6 +70,7 @@ pub const MPJPE: Metric = Metric {
     unit: "mm",
     about: "Mean distance of the joints of both, once the roots are put upon each other on each frame.",
     source: "Ionescu et al., Human3.6M, IEEE TPAMI 36 (2014)",
+    is_of_one: false,
 };
 
 pub const GLOBAL_MPJPE: Metric = Metric {
@@ -76,6 +79,7 @@ pub const GLOBAL_MPJPE: Metric = Metric {
     unit: "mm",
     about: "Mean distance of the joints of both where they are in the world.",
     source: "as MPJPE, without an alignment of roots",
+    is_of_one: false,
 };
 
 pub const PA_MPJPE: Metric = Metric {
@@ -85,6 +89,7 @@ pub const PA_MPJPE: Metric = Metric {
     about: "Mean distance of the joints, once a rotation, a scale and a shift of least squares bring B to A on each frame; of \
             three joints and more.",
     source: "Martinez et al., A Simple Yet Effective Baseline, ICCV 2017, protocol 2; Umeyama, IEEE TPAMI 13 (1991)",
+    is_of_one: false,
 };
 
 pub const N_MPJPE: Metric = Metric {
@@ -93,6 +98,7 @@ pub const N_MPJPE: Metric = Metric {
     unit: "mm",
     about: "As MPJPE, with B scaled about its root on each frame by the factor of least squares.",
     source: "Rhodin et al., Unsupervised Geometry-Aware Representation, ECCV 2018",
+    is_of_one: false,
 };
 
 pub const VELOCITY_ERROR: Metric = Metric {
@@ -101,6 +107,7 @@ pub const VELOCITY_ERROR: Metric = Metric {
     unit: "mm/s",
     about: "Mean length of the difference of both velocities of a joint about the root, each from a frame to the next.",
     source: "Pavllo et al., VideoPose3D, CVPR 2019 (there in mm a frame at 50 Hz)",
+    is_of_one: false,
 };
 
 pub const ACCELERATION_ERROR: Metric = Metric {
@@ -109,6 +116,7 @@ pub const ACCELERATION_ERROR: Metric = Metric {
     unit: "mm/s²",
     about: "Mean length of the difference of both accelerations of a joint about the root, each from three frames.",
     source: "Kanazawa et al., Human Dynamics from Video, CVPR 2019 (there often in mm a frame², at 30 Hz 1/900 of it)",
+    is_of_one: false,
 };
 
 pub const BONE_LENGTH_ERROR: Metric = Metric {
@@ -117,6 +125,7 @@ pub const BONE_LENGTH_ERROR: Metric = Metric {
     unit: "mm",
     about: "Mean difference, without its sign, of the lengths of the bones whose both joints are in both.",
     source: "Sun et al., Compositional Human Pose Regression, ICCV 2017 (there Bone Error)",
+    is_of_one: false,
 };
 
 pub const JITTER: Metric = Metric {
@@ -125,6 +134,7 @@ pub const JITTER: Metric = Metric {
     unit: "m/s³",
     about: "Mean length of the third difference of the places of a joint in the world, over the frame time cubed.",
     source: "Yi et al., TransPose, ACM TOG 40 (2021) (there in 10² m/s³)",
+    is_of_one: true,
 };
 
 pub const FOOT_SKATING: Metric = Metric {
@@ -134,6 +144,7 @@ pub const FOOT_SKATING: Metric = Metric {
     about: "Share of the steps from frame to frame on which a joint of a foot, lower than 0.05 m on both, moves \
             level faster than 0.5 m/s, by itself and on the mean of 0.1 s on either side.",
     source: "Karunratanakul et al., Guided Motion Diffusion, ICCV 2023",
+    is_of_one: true,
 };
 
 pub const PENETRATION: Metric = Metric {
@@ -143,6 +154,7 @@ pub const PENETRATION: Metric = Metric {
     about: "How deep the lowest joint or bone end is below height 0 of the file, where that is more than 5 mm; else 0; the mean of \
             all frames.",
     source: "Yuan et al., PhysDiff, ICCV 2023 (there of the vertices of a mesh)",
+    is_of_one: true,
 };
 
 pub const FLOATING: Metric = Metric {
@@ -152,6 +164,7 @@ pub const FLOATING: Metric = Metric {
     about: "How high the lowest joint or bone end is above height 0 of the file, where that is more than 5 mm; else 0; the mean of \
             all frames.",
     source: "Yuan et al., PhysDiff, ICCV 2023 (there of the vertices of a mesh)",
+    is_of_one: true,
 };
 
 pub const BONE_LENGTH_CHANGE: Metric = Metric {
@@ -160,6 +173,7 @@ pub const BONE_LENGTH_CHANGE: Metric = Metric {
     unit: "mm",
     about: "Standard deviation of the length of a bone over all frames; the mean of all bones.",
     source: "Sun et al., Compositional Human Pose Regression, ICCV 2017 (there Bone Std)",
+    is_of_one: true,
 };
 
 pub const LIMIT_EXCESS: Metric = Metric {
@@ -169,6 +183,7 @@ pub const LIMIT_EXCESS: Metric = Metric {
     about: "How far the angles of joints are beyond the limits that the file states; the mean of all limited angles and \
             frames.",
     source: "the limits of the file, as ASF has them",
+    is_of_one: true,
 };
 
 /// All of them: those of two motions first.

@@ -86,7 +86,7 @@ fn jitter(motion: &Tracks) -> MetricValue {
 }
 
 /// `None` without feet, or where none of them ever comes near the floor: then they are ankles, or there is no floor.
-fn skating(motion: &Tracks, ground: Ground<'_>) -> Option<f64> {
+pub(super) fn skating(motion: &Tracks, ground: Ground<'_>) -> Option<f64> {
     let steps = motion.frames().checked_sub(1).filter(|&steps| steps > 0)?;
     let around = (AROUND / motion.frame_time).round() as usize;
     let mut skates = vec![false; steps];
@@ -194,7 +194,8 @@ mod tests {
 
     #[test]
     fn a_bone_that_changes_its_length_is_told() {
-        let change = |t: f64| if (t * 20.0).round() as usize % 2 == 0 { 0.01 } else { -0.01 };
+        let change =
+            |t: f64| if ((t * 20.0).round() as usize).is_multiple_of(2) { 0.01 } else { -0.01 };
         let changing = motion(10, 20.0, |t| [DVec3::ZERO, DVec3::Y * (1.0 + change(t))]);
         assert_near(values(&changing)[4], 10.0);
     }

@@ -2,11 +2,31 @@
 
 use serde_json::{Value as Json, json};
 
+use super::of_motion::skating;
 use super::{Ground, MetricValue, Tracks, limit_excess, of_motion, of_pair};
+use crate::evaluate::Point;
 use crate::review::compare::{Alignment, CompareError, Comparison};
 use crate::review::joint_name::joint_names;
 use crate::scene::Stage;
-use crate::take::{BodyPart, NodeId, Take, part_of};
+use crate::take::{BodyPart, NodeId, Skeleton, Take, part_of};
+
+/// The foot skating ratio of a take by itself; `None` where it has no feet that come near the floor.
+pub fn foot_skating_ratio(take: &Take) -> Option<f64> {
+    let feet = feet(&take.skeleton);
+    if feet.is_empty() || take.picture.is_some() {
+        return None;
+    }
+    let points = feet.iter().map(|&id| Point::Origin(id));
+    let tracks = Tracks::of_points(take, &Stage::new(take).at_file_zero(), points);
+    let places: Vec<usize> = (0..feet.len()).collect();
+    skating(&tracks, Ground { floor: 0.0, feet: &places })
+}
+
+/// The joints of feet, by their names.
+fn feet(skeleton: &Skeleton) -> Vec<NodeId> {
+    let is_foot = |id: &NodeId| part_of(&skeleton[*id].name) == Some(BodyPart::Foot);
+    skeleton.iter().map(|(id, _)| id).filter(is_foot).collect()
+}
 
 /// How far a take is from another one, and how plausible each is by itself.
 #[derive(Clone, Debug)]
@@ -30,10 +50,7 @@ impl TakeMetrics {
     pub fn new(take: &Take, stage: &Stage) -> Self {
         let stage = stage.at_file_zero();
         let nodes = take.skeleton.nodes();
-        let is_foot =
-            |(id, _): &(NodeId, _)| part_of(&take.skeleton[*id].name) == Some(BodyPart::Foot);
-        let feet: Vec<usize> =
-            take.skeleton.iter().filter(is_foot).map(|(id, _)| id.index()).collect();
+        let feet: Vec<usize> = feet(&take.skeleton).into_iter().map(NodeId::index).collect();
         let bones = nodes
             .iter()
             .enumerate()

@@ -22,7 +22,13 @@ impl Tracks {
         let skeleton = &take.skeleton;
         let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
         let ends = take.free_bone_ends().map(|bone| Point::bone_end(bone.node, bone.end));
-        let batch = BatchEvaluator::new(skeleton, origins.chain(ends));
+        Self::of_points(take, stage, origins.chain(ends))
+    }
+
+    /// Some points of a take on all frames, where its stage has them.
+    pub fn of_points(take: &Take, stage: &Stage, points: impl Iterator<Item = Point>) -> Self {
+        let skeleton = &take.skeleton;
+        let batch = BatchEvaluator::new(skeleton, points);
         let mut positions = Vec::new();
         match take.motion.frame_count() {
             0 => batch.positions_of(skeleton, &[skeleton.rest_row()], &mut positions),
