@@ -16,6 +16,7 @@
 # make test-web   drives that page in Chromium and Firefox
 # make test-python   the tests of the Python module alone; part of make test
 # make wheel         the Python package, module and program in one file, in target/wheels
+# make bench-python  that package beside other readers of Python
 # make pages      writes again what follows from the command line and the tables of the code: man pages, the shells'
 #                 completions, types of files, tables of the manual
 # make pictures   makes the manual's pictures of the window again, after the window changed
@@ -27,8 +28,8 @@ DESTDIR ?=
 PROGRAM ?= target/dist/rushes
 BOOK ?= target/book
 
-.PHONY: run test test-python wheel doc book lint soak dist bench install uninstall deb test-package windows test-windows web test-web \
-	pages pictures
+.PHONY: run test test-python wheel bench-python doc book lint soak dist bench install uninstall deb test-package windows \
+	test-windows web test-web pages pictures
 
 run:
 	@.ci/packages run
@@ -65,6 +66,9 @@ test-python:
 wheel:
 	@.ci/packages test
 	python/build-wheel
+
+bench-python:
+	python/bench/run
 
 doc:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" != Linux ]; then open=--open; fi; \

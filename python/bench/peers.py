@@ -6,7 +6,9 @@ import contextlib
 import io
 import os
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -87,11 +89,32 @@ def timed(read, path, rounds):
     return min(times)
 
 
+def made(folder):
+    """The take of the program as a long BVH and as a long C3D, and two hundred takes of ten seconds."""
+    stroll = rushes.open(Path(__file__).parents[2] / "assets" / "builtin" / "stroll.bvh")
+    long = stroll.resample(480)
+    files = [folder / "stroll.bvh", folder / "stroll.c3d"]
+    for path in files:
+        long.save(path, unit="mm")
+    many = folder / "many"
+    many.mkdir()
+    for number in range(200):
+        stroll[number % 150 : number % 150 + 600].save(many / f"stroll{number:03}.bvh")
+    return files, many
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("files", nargs="*", type=Path, help="BVH and C3D; without, some are made")
     parser.add_argument("--scan", type=Path, help="a folder to scan, beside `rushes info` on it")
     options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        if not options.files:
+            options.files, options.scan = made(Path(folder))
+        compare(options)
+
+
+def compare(options):
     for path in options.files:
         kind = path.suffix.lower().lstrip(".")
         size = path.stat().st_size / 1e6
@@ -113,8 +136,6 @@ def main():
         again = timed(rushes_positions, path, 5)
         print(f"    rushes again: {1000 * again:.1f} ms")
     if options.scan:
-        import subprocess
-
         ratios = []
         for _ in range(3):
             start = time.perf_counter()
