@@ -115,6 +115,8 @@ def test_what_is_there_stays_and_other_takes_are_refused(folder, tmp_path, progr
     assert said["kept"] == 12 and said["parts"] == 0 and digests(out) == before
     other = program("dataset", "-r", folder, "-o", out, "--no-checks", check=False)
     assert other.returncode == 3 and "write into another folder" in other.stderr
+    shared = program("dataset", "-r", folder, "-o", out, "--shard", "1/3", check=False)
+    assert shared.returncode == 3 and "shared in another way" in shared.stderr
     (folder / "b" / "walk01.bvh").write_text(bvh_reference.walk(frames=3))
     changed = program("dataset", "-r", folder, "-o", out, check=False)
     assert changed.returncode == 3 and "have changed since" in changed.stderr

@@ -11,7 +11,7 @@ use arrow_array::RecordBatch;
 
 use super::facts::TakeFacts;
 use super::frames::FrameBatches;
-use super::part::{KnownTake, Part, PartPaths, takes_of};
+use super::part::{KnownTake, Part, PartPaths, shared_otherwise, takes_of};
 use super::schema::Table;
 use crate::files::{FileStamp, OpenOptions, Opened, Opener, are_many, catch_panic, each_file};
 use crate::loader::LoadError;
@@ -131,6 +131,12 @@ impl Dataset {
         let unwritable = |error: io::Error| ExportError::Unwritable(folder.to_path_buf(), error);
         for table in Table::ALL {
             std::fs::create_dir_all(folder.join(table.word())).map_err(unwritable)?;
+        }
+        if let Some(other) = shared_otherwise(folder, self.shard.count).map_err(unwritable)? {
+            return Err(ExportError::Other(format!(
+                "{}: it is of work that was shared in another way, or of no data set: write into another folder",
+                other.display()
+            )));
         }
         let made_by = self.made_by();
         let shard = [self.shard.number, self.shard.count];

@@ -37,6 +37,22 @@ impl PartPaths {
     }
 }
 
+/// A file of takes below a folder that is of work shared in another way: its rows would be there twice.
+///
+/// # Errors
+/// Where the folder cannot be looked into.
+pub(super) fn shared_otherwise(folder: &Path, shards: usize) -> io::Result<Option<PathBuf>> {
+    let own = format!("-of-{shards:05}-");
+    for entry in std::fs::read_dir(folder.join(Table::Takes.word()))? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.ends_with(".parquet") && !name.contains(&own) {
+            return Ok(Some(path));
+        }
+    }
+    Ok(None)
+}
+
 /// A part that is written.
 pub(super) struct Part {
     paths: PartPaths,
