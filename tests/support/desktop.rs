@@ -43,6 +43,16 @@ impl Drop for Desktop {
     }
 }
 
+/// Whether a thread of a program runs, or would if there were a processor for it.
+fn has_work(program: u32) -> bool {
+    let threads = std::fs::read_dir(format!("/proc/{program}/task"));
+    threads.into_iter().flatten().flatten().any(|thread| {
+        let text = std::fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+        // Its state is behind the name, which is in brackets.
+        text.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with(['R', 'D']))
+    })
+}
+
 /// Whether a program is writing a file into a folder that has no name there yet.
 pub fn is_writing(program: u32, folder: &Path) -> bool {
     let open = std::fs::read_dir(format!("/proc/{program}/fd"));
@@ -470,12 +480,14 @@ impl Program {
         self.wait(&format!("frame {frame}"), |p| p["frame"] == frame);
     }
 
-    /// Waits until no picture has been shown for a while.
+    /// Waits until no picture has been shown for a while in which the program had nothing left to do: beside others, it may
+    /// wait that long for a processor.
     pub fn settle(&mut self) {
         let until = Instant::now() + PATIENCE;
         loop {
             match self.pictures.recv_timeout(Duration::from_millis(400)) {
                 Ok(picture) => self.last = picture,
+                Err(RecvTimeoutError::Timeout) if has_work(self.child.id()) => {}
                 Err(RecvTimeoutError::Timeout) => return,
                 Err(RecvTimeoutError::Disconnected) => panic!("the program is gone"),
             }

@@ -237,17 +237,19 @@ fn groups<'a>(header: &Header<'a>, reader: &mut Reader<'_>) -> Vec<Group<'a>> {
                 && key(column) == key(first)
         })
     };
+    let timecode = header.timecode();
     let mut angles = None;
     let mut groups: Vec<Group<'a>> = Vec::new();
     let mut column = header.prefix().fields;
-    while column < header.width() {
+    let width = header.width();
+    while column < width {
         let is_place = has_axes(column, b"Position", &["X", "Y", "Z"]);
         let is_quaternion = has_axes(column, b"Rotation", &["X", "Y", "Z", "W"]);
         let is_rotation = is_quaternion || has_axes(column, b"Rotation", &["X", "Y", "Z"]);
         let is_same_group = groups.last().is_some_and(|group| {
             let is_again =
                 is_place && group.place.is_some() || is_rotation && group.rotation.is_some();
-            let is_timecode = [column - 1, column].map(Some).contains(&header.timecode());
+            let is_timecode = [column - 1, column].map(Some).contains(&timecode);
             key(column - 1) == key(column) && !is_again && !is_timecode
         });
         if !is_same_group {
