@@ -1,10 +1,16 @@
 //! Which known body points with names are.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use super::body::KnownBody;
 use super::table::BODIES;
 use super::words::Words;
+
+/// All that the joints of each body may be called, each with its place: taken apart once, for a folder of files asks for
+/// them with each.
+static KNOWN_WORDS: LazyLock<Vec<Vec<(Words, usize)>>> =
+    LazyLock::new(|| BODIES.iter().map(|body| body.known_words().collect()).collect());
 
 /// The body that points are.
 #[derive(Clone, Debug)]
@@ -74,9 +80,12 @@ impl Points {
     fn joints(&self, body: &KnownBody) -> Vec<Option<usize>> {
         let mut joints = vec![None; self.count];
         let mut is_found = vec![false; body.joint_count()];
-        for (words, joint) in body.known_words() {
-            let of_hand = || self.of_hand.get(&words).filter(|_| body.word == HAND);
-            if let Some(&point) = self.by_words.get(&words).or_else(of_hand)
+        let known = BODIES.iter().position(|known| known.word == body.word);
+        let known = known.map_or(&[][..], |place| &KNOWN_WORDS[place]);
+        for (words, joint) in known {
+            let joint = *joint;
+            let of_hand = || self.of_hand.get(words).filter(|_| body.word == HAND);
+            if let Some(&point) = self.by_words.get(words).or_else(of_hand)
                 && joints[point].is_none()
                 && !std::mem::replace(&mut is_found[joint], true)
             {

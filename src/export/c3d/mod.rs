@@ -93,7 +93,10 @@ fn header(layout: &Layout, data_start: u16) -> [u8; BLOCK] {
     // The parameters begin in the second block.
     block[..2].copy_from_slice(&[2, 80]);
     let last = u16::try_from(last_number(layout)).unwrap_or(u16::MAX);
-    for (at, number) in [(2, layout.points), (6, layout.first), (8, last), (16, data_start)] {
+    // A frame has one sample of each analog channel, by the rate that the parameters say: of none.
+    for (at, number) in
+        [(2, layout.points), (6, layout.first), (8, last), (16, data_start), (18, 1)]
+    {
         block[at..at + 2].copy_from_slice(&number.to_le_bytes());
     }
     for (at, number) in [(12, -1.0), (20, layout.rate)] {
