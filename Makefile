@@ -45,6 +45,8 @@ run:
 # out. Tests that could not be run are told last,
 # where they are seen.
 test: export RUSHES_SKIPPED := $(CURDIR)/target/skipped-tests.txt
+# With the Python package, whose tests come behind, so that libraries are built once for both.
+test: TESTS = $(CARGO) test --package rushes --package rushes-python
 # Tests of the window wait for most of their time.
 test: export RUST_TEST_THREADS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 test:
@@ -52,7 +54,7 @@ test:
 	@mkdir -p target && : > "$$RUSHES_SKIPPED"
 	$(CARGO) test --package rushes-from-outside
 	$(CARGO) test --package rushes-from-outside --no-default-features
-	@echo $(CARGO) test; $(CARGO) test; code=$$?; \
+	@echo $(TESTS); $(TESTS); code=$$?; \
 	python/tests/run || code=$$?; \
 	sort -u "$$RUSHES_SKIPPED" | awk -F '\t' \
 		'$$1 != need { print "Skipped for want of " $$1 ":"; need = $$1 } { print "    " $$2 }'; \

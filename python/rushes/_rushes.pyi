@@ -18,6 +18,7 @@ __all__ = [
     "Take",
     "__version__",
     "batches",
+    "builtin",
     "compare",
     "from_arrays",
     "metrics",
@@ -137,6 +138,13 @@ class Take:
     ) -> _Float32: ...
     def channel(self, joint: str | int, name: str) -> _Float32: ...
     def select(self, joints: Sequence[str | int] | range) -> Take: ...
+    def replace(
+        self,
+        *,
+        rotations: ArrayLike | None = None,
+        translations: ArrayLike | None = None,
+        fps: float | None = None,
+    ) -> Take: ...
     def resample(self, fps: float) -> Take: ...
     def match(self, other: Take) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
     def check(
@@ -209,6 +217,7 @@ def metrics(
     unit: Unit = "m",
     up: Axis = "Y",
 ) -> dict[str, Metric]: ...
+def builtin() -> Take: ...
 def open(
     source: _Path | bytes | bytearray | memoryview | _Readable,
     *,

@@ -1,9 +1,10 @@
 //! `rushes.from_arrays`: a take out of arrays, which can be written as any format.
 
-use numpy::ndarray::{ArrayView2, ArrayViewD, Axis as Dimension, Ix2};
+use numpy::ndarray::{Array2, ArrayD, ArrayView2, ArrayViewD, Axis as Dimension, Ix2};
 use numpy::{AllowTypeChange, PyArrayLikeDyn};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use rushes::evaluate::{RotationForm, Space, rest_offsets};
 use rushes::glam::{DMat3, DQuat, DVec3, Vec3};
 use rushes::take::{
     Angle, Axis, BoneEnd, Channel, EulerOrder, FormatId, Motion, NodeId, SkeletonBuilder, Units,
@@ -16,7 +17,7 @@ use crate::take::Take;
 /// The order of the angles that joints are given: that of most BVH.
 const ORDER: EulerOrder = EulerOrder([Axis::Z, Axis::X, Axis::Y]);
 
-type Array<'py> = PyArrayLikeDyn<'py, f64, AllowTypeChange>;
+pub type Array<'py> = PyArrayLikeDyn<'py, f64, AllowTypeChange>;
 
 /// A take out of arrays: of joints that turn, by rotations in the frames of their parents; or of points, by positions in
 /// the world alone.
@@ -100,6 +101,87 @@ pub fn from_arrays(
     };
     let take = py.detach(|| tree.take(name, fps, units, &moving))?;
     Ok(Take::new(take, None))
+}
+
+/// The joints of a take with other rotations or translations, in metres with Y up; what is not given stays. So do its
+/// name, and its events, times and numbers of frames where there are as many frames.
+///
+/// # Errors
+/// Where arrays are not of these joints, or not of one another's frames.
+pub fn replaced(
+    py: Python<'_>,
+    own: &rushes::Take,
+    space: Space,
+    [rotations, translations]: [Option<Array<'_>>; 2],
+    fps: Option<f64>,
+) -> PyResult<rushes::Take> {
+    let fps = fps.unwrap_or(own.fps());
+    if !rushes::loader::Options::is_rate(fps) {
+        return Err(wrong(format!("{fps} is no number of frames a second")));
+    }
+    let nodes = own.skeleton.nodes();
+    let frames: Vec<usize> = (0..own.motion.frame_count()).collect();
+    let own_rotations = if rotations.is_none() {
+        let mut all = vec![0.0; frames.len() * nodes.len() * 4];
+        own.fill_rotations(&frames, &RotationForm::Wxyz, true, space, &mut all);
+        in_double([frames.len(), nodes.len(), 4], all)
+    } else {
+        ArrayD::default([0, 0, 0].as_slice())
+    };
+    let own_translations = if translations.is_none() {
+        let mut all = vec![Vec3::ZERO; frames.len() * nodes.len()];
+        own.fill_translations(&frames, space, &mut all);
+        in_double([frames.len(), nodes.len(), 3], flat(all))
+    } else {
+        ArrayD::default([0, 0, 0].as_slice())
+    };
+    let rotations = rotations.as_ref().map_or(own_rotations.view(), |all| all.as_array());
+    let translations = translations.as_ref().map_or(own_translations.view(), |all| all.as_array());
+    let ends = own.skeleton.bones().iter().filter_map(|bone| match bone.end {
+        BoneEnd::Local(end) => Some((bone.node.index(), space.offset(end))),
+        BoneEnd::Node(_) => None,
+    });
+    let (end_parents, ends): (Vec<usize>, Vec<Vec3>) = ends.unzip();
+    let [offsets, ends] = [rest_offsets(own, space), ends].map(rows_of);
+    let tree = Tree {
+        names: nodes.iter().map(|node| node.name.clone()).collect(),
+        parents: nodes
+            .iter()
+            .map(|node| node.parent().map_or(-1, |id| id.index() as i64))
+            .collect(),
+        offsets: Some(offsets.view()),
+        end_parents,
+        ends: Some(ends.view()),
+    };
+    let moving = Moving::Joints {
+        rotations: Some(Rotations::new(rotations, nodes.len())?),
+        translations: Some(Translations::new(translations, nodes.len())?),
+    };
+    let units = Units::new(Some(1.0), Axis::Y);
+    let mut take = py.detach(|| tree.take(&own.name, fps, units, &moving))?;
+    if take.motion.frame_count() == frames.len() && fps == own.fps() {
+        take.events.clone_from(&own.events);
+        take.numbers.clone_from(&own.numbers);
+        take.start_time = own.start_time;
+    }
+    Ok(take)
+}
+
+fn flat(all: Vec<Vec3>) -> Vec<f32> {
+    all.into_iter().flat_map(|at| at.to_array()).collect()
+}
+
+/// An array of this shape.
+fn in_double(shape: [usize; 3], values: Vec<f32>) -> ArrayD<f64> {
+    let values = values.into_iter().map(f64::from).collect();
+    ArrayD::from_shape_vec(shape.as_slice(), values).expect("as many values as the shape has")
+}
+
+/// A row for each.
+fn rows_of(all: Vec<Vec3>) -> Array2<f64> {
+    let shape = [all.len(), 3];
+    let values = flat(all).into_iter().map(f64::from).collect();
+    Array2::from_shape_vec(shape, values).expect("three values a row")
 }
 
 fn wrong(message: impl Into<String>) -> PyErr {

@@ -31,7 +31,7 @@ mod _rushes {
     #[pymodule_export]
     use crate::from_arrays::from_arrays;
     #[pymodule_export]
-    use crate::open::open;
+    use crate::open::{builtin, open};
     #[pymodule_export]
     use crate::program::run;
     #[pymodule_export]

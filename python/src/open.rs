@@ -167,6 +167,16 @@ fn given(source: &Bound<'_, PyAny>, name: Option<PathBuf>) -> PyResult<Given> {
     Ok(Given::Bytes(name.unwrap_or_default(), bytes))
 }
 
+/// The take that the player shows where no file is given: a figure that strolls, to try things with.
+///
+/// Returns
+/// -------
+/// Take
+#[pyfunction]
+pub fn builtin(py: Python<'_>) -> Take {
+    Take::new(py.detach(rushes::files::builtin), None)
+}
+
 /// Opens a take of any format, with the files beside it that belong to it.
 ///
 /// Parameters

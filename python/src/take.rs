@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PySlice};
 use rushes::cli::info_object;
-use rushes::evaluate::{PositionTable, RotationForm, Space};
+use rushes::evaluate::{PositionTable, RotationForm, Space, rest_offsets};
 use rushes::export::{Changes, every, select};
 use rushes::report::player_frame;
 use rushes::review::checks::{Check, Limits, check};
@@ -25,6 +25,7 @@ use crate::arguments::{axis_or_file, frames, metres_or_file, one_of};
 use crate::arrays::{filled, in_parts};
 use crate::compare::take_metrics;
 use crate::error::refusal;
+use crate::from_arrays::{Array, replaced};
 use crate::json::object;
 use crate::save::{SaveOptions, save};
 
@@ -252,13 +253,8 @@ impl Take {
 
     #[getter]
     fn offsets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        let space = self.space(None, "Y")?;
-        let offset = |node: &Node| match node.effective_parent() {
-            Some(_) => space.offset(node.offset),
-            None => space.position(node.offset),
-        };
-        let offsets: Vec<f32> =
-            self.nodes().iter().flat_map(|node| offset(node).to_array()).collect();
+        let offsets = rest_offsets(&self.take, self.space(None, "Y")?);
+        let offsets: Vec<f32> = offsets.into_iter().flat_map(|offset| offset.to_array()).collect();
         offsets.into_pyarray(py).reshape([self.nodes().len(), 3])
     }
 
@@ -547,6 +543,28 @@ impl Take {
             return Err(PyValueError::new_err("no joints to select"));
         }
         Ok(self.changed(py.detach(|| select(rushes::Take::clone(&self.take), &is_kept))))
+    }
+
+    /// The same joints with another motion, as another take, in metres with Y up.
+    ///
+    /// Parameters
+    /// ----------
+    /// rotations : numbers, shape (F, J, 4), (F, J, 3, 3) or (F, J, 6), optional
+    ///     As `rushes.from_arrays` takes them; without, those of this take.
+    /// translations : numbers, shape (F, J, 3), or (F, 3) of the only root, optional
+    ///     Where joints are in their parents' frames; without, those of this take.
+    /// fps : float, optional
+    ///     Frames a second; without, as many as this take has.
+    #[pyo3(signature = (*, rotations=None, translations=None, fps=None))]
+    fn replace(
+        &self,
+        py: Python<'_>,
+        rotations: Option<Array<'_>>,
+        translations: Option<Array<'_>>,
+        fps: Option<f64>,
+    ) -> PyResult<Self> {
+        let space = self.space(None, "Y")?;
+        Ok(Self::new(replaced(py, &self.take, space, [rotations, translations], fps)?, None))
     }
 
     /// The take at another rate, as another take: rotations are blended on the shortest arc, and where each frame is

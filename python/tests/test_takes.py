@@ -43,8 +43,14 @@ def test_every_format_is_opened():
     for take in rushes.scan(GOOD, on_error="skip"):
         assert take.positions().shape == (max(len(take), 1), len(take.names), 3)
         formats.add(take.format)
-    # What a format is mixed up with is opened as what it is.
-    assert set(rushes.FORMATS) - formats <= {"Table", "ASF", "AMC"}
+    # What a format is mixed up with is opened as what it is; a data set is no take of a folder, and is opened by its name.
+    assert set(rushes.FORMATS) - formats <= {"Table", "ASF", "AMC", "Parquet"}
+    assert rushes.open(GOOD / "parquet" / "two-takes.parquet").format == "Parquet"
+
+
+def test_the_builtin_take_is_there_without_a_file():
+    take = rushes.builtin()
+    assert take.path is None and take.positions().shape == (len(take), len(take.names), 3)
 
 
 def test_an_error_says_what_is_wrong_and_where():
@@ -212,6 +218,21 @@ def test_arrays_become_a_take(stroll, tmp_path, form):
     assert take.parents.tolist() == stroll.parents.tolist()
 
 
+def test_a_motion_is_replaced(stroll):
+    again = stroll.replace()
+    np.testing.assert_allclose(again.positions(ends=True), stroll.positions(ends=True), atol=1e-5)
+    assert (again.name, again.fps, again.end_names) == (stroll.name, stroll.fps, stroll.end_names)
+    places = stroll.translations()[:100]
+    places[:, 0, 0] += 1
+    moved = stroll[:100].replace(translations=places, fps=30)
+    np.testing.assert_allclose(moved.positions() - stroll[:100].positions(), [[[1, 0, 0]]] * 100 * np.ones((1, 26, 1)), atol=1e-5)
+    assert moved.fps == 30
+    turned = stroll.replace(rotations=stroll.rotations("6d"), translations=stroll.translations()[:, 0])
+    np.testing.assert_allclose(turned.positions(), stroll.positions(), atol=1e-4)
+    with pytest.raises(ValueError, match="rotations have 10 frames, translations 779"):
+        stroll.replace(rotations=stroll.rotations()[:10])
+
+
 def test_arrays_become_a_file(walk, tmp_path):
     path = tmp_path / "out.bvh"
     rushes.write(
@@ -296,3 +317,15 @@ def test_the_module_needs_numpy_with_the_first_array_alone():
     command = [sys.executable, "-c", code, str(ROOT / "assets" / "builtin" / "stroll.bvh")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     assert subprocess.run(command, capture_output=True, text=True, env=environment, check=True).stdout == "False 26\n"
+
+
+def test_a_c3d_is_read_by_the_package_c3d(tmp_path):
+    c3d = pytest.importorskip("c3d")
+    take = rushes.builtin()
+    path = tmp_path / "stroll.c3d"
+    take.save(path, unit="mm")
+    with open(path, "rb") as file:
+        reader = c3d.Reader(file)
+        points = np.array([points[:, :3] for _, points, _ in reader.read_frames()])
+    assert reader.point_rate == take.fps
+    np.testing.assert_allclose(points, rushes.open(path).positions("mm", "file"), atol=1e-3)

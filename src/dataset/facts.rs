@@ -13,14 +13,15 @@ use serde_json::Value as Json;
 
 use super::frames::{lists, world};
 use super::schema::{Table, metrics, of_index, rows_of};
+use crate::evaluate::rest_offsets;
 use crate::files::FileStamp;
 use crate::index::{ColumnKind, Value, values_of};
-use crate::loader::LoadError;
+use crate::loader::{Contents, End, Figure, LoadError};
 use crate::review::alike::Signature;
 use crate::review::checks::{Limits, check};
 use crate::review::metrics::TakeMetrics;
 use crate::scene::{Stage, Thumbnail};
-use crate::take::Take;
+use crate::take::{BoneEnd, Node, Take};
 
 /// What the table of takes says of one.
 pub(super) struct TakeFacts {
@@ -32,9 +33,7 @@ pub(super) struct TakeFacts {
 
 /// What is there of a take that could be read.
 struct Body {
-    joints: Vec<String>,
-    parents: Vec<i32>,
-    offsets: Vec<f32>,
+    figure: Figure,
     metres_per_unit: f64,
     metrics: Vec<(&'static str, Option<f64>)>,
     findings: Option<String>,
@@ -51,21 +50,10 @@ impl TakeFacts {
         let read = Ok((take, &thumbnail));
         let values =
             values_of(path, FileStamp::of(path).unwrap_or_default(), read, findings.as_deref());
-        let space = world(take);
-        let nodes = take.skeleton.nodes();
-        let offset = |node: &crate::take::Node| match node.effective_parent() {
-            Some(_) => space.offset(node.offset).to_array(),
-            None => space.position(node.offset).to_array(),
-        };
         let of_metrics = TakeMetrics::new(take, &stage).values;
         let object = |finding: &crate::review::checks::Finding| finding.object(take);
         let body = Body {
-            joints: nodes.iter().map(|node| node.name.clone()).collect(),
-            parents: nodes
-                .iter()
-                .map(|node| node.parent().map_or(-1, |id| id.index() as i32))
-                .collect(),
-            offsets: nodes.iter().flat_map(offset).collect(),
+            figure: figure_of(take),
             metres_per_unit: stage.unit.metres,
             metrics: of_metrics.iter().map(|value| (value.metric.word, value.value)).collect(),
             findings: findings
@@ -91,11 +79,37 @@ impl TakeFacts {
 
     /// What it takes in memory, about.
     pub fn size(&self) -> usize {
-        self.body.as_ref().map_or(256, |body| 1024 + 64 * body.joints.len())
+        self.body.as_ref().map_or(256, |body| 1024 + 64 * body.figure.joints.len())
+    }
+
+    /// The name and the skeleton of a take that could be read.
+    pub fn add_to(&self, contents: &mut Contents) {
+        if let Some(body) = &self.body {
+            contents.add(&self.key, &body.figure);
+        }
     }
 
     fn value(&self, name: &str) -> Option<&Value> {
         self.values.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+}
+
+/// The skeleton of a take, in metres with Y up.
+fn figure_of(take: &Take) -> Figure {
+    let space = world(take);
+    let nodes = take.skeleton.nodes();
+    let parent = |node: &Node| node.parent().map_or(-1, |id| id.index() as i32);
+    let ends = take.skeleton.bones().iter().filter_map(|bone| match bone.end {
+        BoneEnd::Local(end) => {
+            Some(End { joint: bone.node.index(), offset: space.offset(end).to_array() })
+        }
+        BoneEnd::Node(_) => None,
+    });
+    Figure {
+        joints: nodes.iter().map(|node| node.name.clone()).collect(),
+        parents: nodes.iter().map(parent).collect(),
+        offsets: rest_offsets(take, space).into_iter().map(|offset| offset.to_array()).collect(),
+        ends: ends.collect(),
     }
 }
 
@@ -132,7 +146,7 @@ pub(super) fn take_rows(takes: &[TakeFacts]) -> Result<RecordBatch, ArrowError> 
         .with_field(Field::new_list_field(DataType::Utf8, false));
     for body in bodies() {
         match body {
-            Some(body) => joints.append_value(body.joints.iter().map(Some)),
+            Some(body) => joints.append_value(body.figure.joints.iter().map(Some)),
             None => joints.append_null(),
         }
     }
@@ -169,8 +183,8 @@ fn numbers(values: impl Iterator<Item = Option<f64>>) -> ArrayRef {
 fn parents<'a>(
     bodies: impl Iterator<Item = Option<&'a Body>> + Clone,
 ) -> Result<ListArray, ArrowError> {
-    let lengths = bodies.clone().map(|body| body.map_or(0, |body| body.parents.len()));
-    let values = bodies.clone().flatten().flat_map(|body| body.parents.iter().copied());
+    let lengths = bodies.clone().map(|body| body.map_or(0, |body| body.figure.parents.len()));
+    let values = bodies.clone().flatten().flat_map(|body| body.figure.parents.iter().copied());
     let item = Arc::new(Field::new_list_field(DataType::Int32, false));
     let values = Arc::new(Int32Array::from_iter_values(values));
     ListArray::try_new(item, OffsetBuffer::from_lengths(lengths), values, nulls(bodies))
@@ -179,9 +193,12 @@ fn parents<'a>(
 fn offsets<'a>(
     bodies: impl Iterator<Item = Option<&'a Body>> + Clone,
 ) -> Result<ListArray, ArrowError> {
-    let lengths = bodies.clone().map(|body| body.map_or(0, |body| body.parents.len()));
-    let values: Vec<f32> =
-        bodies.clone().flatten().flat_map(|body| body.offsets.iter().copied()).collect();
+    let lengths = bodies.clone().map(|body| body.map_or(0, |body| body.figure.parents.len()));
+    let values: Vec<f32> = bodies
+        .clone()
+        .flatten()
+        .flat_map(|body| body.figure.offsets.iter().flatten().copied())
+        .collect();
     let count = values.len() / 3;
     let all = lists(values, 3, [1, count])?;
     let DataType::List(item) = rows_of(3) else { unreachable!("rows are lists") };

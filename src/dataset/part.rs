@@ -15,6 +15,7 @@ use parquet::schema::types::ColumnPath;
 
 use super::facts::{TakeFacts, take_rows};
 use super::schema::Table;
+use crate::loader::{CONTENTS, Contents};
 
 /// A part is full with so many bytes of positions and rotations, and so many rows: then its file has about 100 MB.
 const FULL_BYTES: usize = 120 << 20;
@@ -95,7 +96,11 @@ impl Part {
     }
 
     /// Ends it: both files take their places, that of the takes last.
-    pub fn finish(self) -> io::Result<()> {
+    pub fn finish(mut self) -> io::Result<()> {
+        let mut contents = Contents::default();
+        self.takes.iter().for_each(|take| take.add_to(&mut contents));
+        let contents = serde_json::to_string(&contents).map_err(io::Error::other)?;
+        self.frames.append_key_value_metadata(KeyValue::new(CONTENTS.into(), contents));
         self.frames.close()?;
         let file = BufWriter::new(File::create(partial(&self.paths.takes))?);
         let properties = Some(properties(Table::Takes, &self.made_by));

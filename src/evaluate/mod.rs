@@ -24,4 +24,4 @@ pub use pose::Chain;
 #[doc(hidden)]
 pub use space::Space;
 #[doc(hidden)]
-pub use table::{PositionTable, RotationForm};
+pub use table::{PositionTable, RotationForm, rest_offsets};

@@ -1,13 +1,13 @@
 //! Positions, local translations and rotations of nodes on frames, one after the other in flat tables, in the space that
 //! is wanted: what arrays of other programs are filled with.
 
-use glam::{DMat3, Mat3, Quat, Vec3};
+use glam::{Affine3A, DMat3, Mat3, Quat, Vec3};
 
 use super::batch::{BatchEvaluator, Point};
 use super::local::local;
 use super::pose::Pose;
 use super::space::Space;
-use crate::take::{EulerOrder, NodeId, Take};
+use crate::take::{EulerOrder, Node, NodeId, Take};
 
 /// The numbers that a rotation is told by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,8 +99,8 @@ impl<'a> PositionTable<'a> {
     }
 }
 
-/// Calls `with` for each node on some frames, with its local or world transform's rotation and translation, in the
-/// space that is wanted; both NaN where the file has a gap. A root turns with the world.
+/// Calls `with` for each node on some frames, with its rotation and translation in the frame of its parent or in the
+/// world, in the space that is wanted; both NaN where the file has a gap. A root turns with the world.
 fn each_node(
     take: &Take,
     frames: &[usize],
@@ -109,28 +109,60 @@ fn each_node(
     mut with: impl FnMut(usize, NodeId, Quat, Vec3),
 ) {
     let skeleton = &take.skeleton;
+    let needs_world = !is_local || skeleton.nodes().iter().any(hangs_in_world);
     let mut pose = Pose::default();
     for (place, &frame) in frames.iter().enumerate() {
         let row = take.row(frame);
-        if !is_local {
+        if needs_world {
             pose.evaluate(skeleton, row);
         }
         for (id, node) in skeleton.iter() {
-            let is_in_parent = is_local && node.effective_parent().is_some();
-            let transform = if is_local { local(skeleton, id, row) } else { pose.global(id) };
+            let parent = node.parent().filter(|_| is_local);
+            let transform = match parent {
+                Some(parent) if hangs_in_world(node) => {
+                    in_frame_of(pose.global(id), pose.global(parent))
+                }
+                _ if is_local => local(skeleton, id, row),
+                _ => pose.global(id),
+            };
             let translation = Vec3::from(transform.translation);
             if !translation.is_finite() {
                 with(place, id, Quat::from_array([f32::NAN; 4]), Vec3::NAN);
                 continue;
             }
             let rotation = Quat::from_mat3a(&transform.matrix3).normalize();
-            if is_in_parent {
+            if parent.is_some() {
                 with(place, id, rotation, space.offset(translation));
             } else {
                 with(place, id, space.rotation(rotation), space.position(translation));
             }
         }
     }
+}
+
+/// Whether a node has a parent that does not carry it.
+fn hangs_in_world(node: &Node) -> bool {
+    node.is_world_space && node.parent().is_some()
+}
+
+fn in_frame_of(transform: Affine3A, parent: Affine3A) -> Affine3A {
+    parent.inverse() * transform
+}
+
+/// Where each node is in its parent's frame in the rest pose, in the space that is wanted; a root, in the world.
+#[doc(hidden)]
+pub fn rest_offsets(take: &Take, space: Space) -> Vec<Vec3> {
+    let skeleton = &take.skeleton;
+    let pose = Pose::of(skeleton, skeleton.rest_row());
+    let offset = |(id, node): (NodeId, &Node)| match node.parent() {
+        Some(parent) if node.is_world_space => {
+            let transform = in_frame_of(pose.global(id), pose.global(parent));
+            space.offset(transform.translation.into())
+        }
+        Some(_) => space.offset(node.offset),
+        None => space.position(node.offset),
+    };
+    skeleton.iter().map(offset).collect()
 }
 
 impl Take {

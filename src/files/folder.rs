@@ -137,8 +137,14 @@ pub fn walk_takes(
 }
 
 /// Whether a file's extension is one that a format uses; where files of other kinds use it too, whether
-/// its contents begin like that format, or it is known what the columns of the table are.
+/// its contents begin like that format, or it is known what the columns of the table are. A data set has takes that are
+/// in other files as well.
 fn is_take(path: &Path) -> bool {
+    let extension = extension(path);
+    let mut data_sets = loader::FORMATS.iter().filter(|format| format.is_data_set());
+    if data_sets.any(|format| format.extensions.contains(&extension.as_str())) {
+        return false;
+    }
     // A folder may have thousands of such files: each is looked into once, whatever it can be.
     let head = LazyLock::new(|| head(path));
     begins_as_take(path, || head.as_slice())

@@ -63,6 +63,12 @@ impl Format {
         self.id == FormatId::Table
     }
 
+    /// Whether its files hold many takes, of which a person opens one: a folder of takes does not consist of such.
+    #[doc(hidden)]
+    pub fn is_data_set(&self) -> bool {
+        self.id == FormatId::Parquet
+    }
+
     /// Whether a large file is read piece by piece: see [`LargeFile`](super::LargeFile).
     #[doc(hidden)]
     pub fn reads_large(&self) -> bool {

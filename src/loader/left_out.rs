@@ -9,6 +9,7 @@ use crate::take::FormatId;
 
 pub(super) const FBX: &[&str] = &["fbx"];
 pub(super) const GLTF: &[&str] = &["glb", "gltf", "vrm", "vrma"];
+pub(super) const PARQUET: &[&str] = &["parquet"];
 
 /// Whether bytes begin a file of a format.
 type Probe = fn(&[u8]) -> bool;
@@ -19,6 +20,8 @@ const LEFT_OUT: &[(FormatId, &[&str], Probe)] = &[
     (FormatId::Fbx, FBX, is_fbx),
     #[cfg(not(feature = "gltf"))]
     (FormatId::Gltf, GLTF, is_gltf),
+    #[cfg(not(all(feature = "parquet", not(target_family = "wasm"))))]
+    (FormatId::Parquet, PARQUET, is_parquet),
 ];
 
 /// Whether the first words are those of a binary FBX, or of the comment that begins a text.
@@ -42,6 +45,11 @@ pub(super) fn is_gltf(bytes: &[u8]) -> bool {
     head.starts_with(b"glTF") || is_json && has(b"\"asset\"") && has(b"\"version\"")
 }
 
+/// Whether it is a table of Parquet, whatever its columns are: these stand at its end.
+pub(super) fn is_parquet(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"PAR1")
+}
+
 /// The format of a file that this build leaves out: as was asked for, else by its contents, and by its extension where
 /// they are those of no other one of the `formats`.
 pub(super) fn format_of(source: &Source<'_>, formats: &[Format]) -> Option<FormatId> {
@@ -59,5 +67,9 @@ pub(super) fn format_of(source: &Source<'_>, formats: &[Format]) -> Option<Forma
 pub(super) fn refusal(source: &Source<'_>, format: FormatId) -> LoadError {
     let feature = format.name().to_ascii_lowercase();
     let error = LoadError::new(source, ErrorKind::LeftOut(format));
-    error.hint(format!("build Rushes with its feature {feature}"))
+    error.hint(if cfg!(target_family = "wasm") {
+        "the program for desktops reads it".into()
+    } else {
+        format!("build Rushes with its feature {feature}")
+    })
 }

@@ -47,6 +47,8 @@ mod obj;
 mod object;
 mod optitrack;
 mod parents_first;
+#[cfg(all(feature = "parquet", not(target_family = "wasm")))]
+mod parquet;
 mod people;
 mod positions;
 mod preview;
@@ -94,6 +96,9 @@ pub use format::{ChooseCompanions, Companions, Cut};
 pub use number::{Number, number};
 #[doc(hidden)]
 pub use object::{OBJECT_EXTENSIONS, read_object};
+#[cfg(all(feature = "parquet", not(target_family = "wasm")))]
+#[doc(hidden)]
+pub use parquet::{CONTENTS, Contents, End, Figure};
 #[doc(hidden)]
 pub use preview::preview;
 #[doc(hidden)]
@@ -135,6 +140,8 @@ pub const FORMATS: &[Format] = &[
     vicon::FORMAT,
     positions::FORMAT,
     kinect::FORMAT,
+    #[cfg(all(feature = "parquet", not(target_family = "wasm")))]
+    parquet::FORMAT,
     columns::FORMAT,
     bva::FORMAT,
     ask::FORMAT,
@@ -264,7 +271,7 @@ mod tests {
         let all: Vec<(&Format, &str)> = all.collect();
         assert!(all.iter().all(|(_, e)| *e == e.to_ascii_lowercase()));
         // All others are those of tables and of JSON.
-        let is_shared = |e: &&str| may_be_table(e) || ["json", "pth"].contains(e);
+        let is_shared = |e: &&str| may_be_table(e) || ["json", "parquet", "pth"].contains(e);
         assert!(all.iter().all(|(format, e)| format.claims(e) != is_shared(e)));
         let types = FORMATS.iter().flat_map(|format| format.types.iter().map(move |t| (format, t)));
         let mut named = types.filter_map(|(format, kind)| Some((format, kind.extension?)));

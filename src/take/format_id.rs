@@ -50,6 +50,7 @@ formats! {
     Vicon "Vicon" "Tables of Vicon Nexus."
     Positions "Positions" "The positions that Rushes prints."
     Kinect "Kinect" "Skeletons of Kinect sensors, as data sets of research have them."
+    Parquet "Parquet" "Data sets of many takes, for engines."
     Table "Table" "Tables of which somebody says what their columns are."
     Bva "BVA" "Biovision animation."
     Ask "ASK" "Skeletons of Alias, by Biovision."

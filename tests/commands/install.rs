@@ -69,8 +69,9 @@ fn every_format_has_a_type_and_nothing_else_is_claimed() {
     all.insert("application/x-rushes-session");
     assert_eq!(described.iter().copied().collect::<BTreeSet<_>>(), all);
     assert_eq!(described.len(), all.len());
-    // Tables are those of spreadsheets to a desktop, and JSON is everybody's.
-    let is_shared = |format: &Format| matches!(format.extensions, ["csv" | "tsv" | "json", ..]);
+    // Tables are those of spreadsheets to a desktop, and JSON and Parquet are everybody's.
+    let is_shared =
+        |format: &Format| matches!(format.extensions, ["csv" | "tsv" | "json" | "parquet", ..]);
     assert!(FORMATS.iter().all(|format| format.types.is_empty() == is_shared(format)));
     // The menu, thumbnails and stores name the same types; a session has no picture.
     let [desktop, thumbnailer] = ["org.rushes.Rushes.desktop", "rushes.thumbnailer"].map(asset);

@@ -27,6 +27,8 @@ mod corpus;
 #[cfg(feature = "app")]
 mod curves;
 #[cfg(feature = "app")]
+mod data_set;
+#[cfg(feature = "app")]
 mod docked;
 #[cfg(feature = "app")]
 mod documents;

@@ -178,7 +178,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -210,7 +210,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -288,7 +288,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -399,7 +399,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -431,7 +431,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -550,7 +550,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -582,7 +582,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -666,7 +666,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -964,7 +964,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --bvh-positions)
@@ -1027,7 +1027,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1059,7 +1059,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --of)
@@ -1144,7 +1144,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1288,7 +1288,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -1335,7 +1335,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1439,7 +1439,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1661,7 +1661,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1693,7 +1693,7 @@ _rushes() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1830,7 +1830,7 @@ _rushes() {
                     return 0
                     ;;
                 --as)
-                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect table bva ask" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bvh htr gtr amc asf bonespro trc c3d fbx gltf csm mvnx npz keypoint json pickle optitrack qualisys vicon positions kinect parquet table bva ask" -- "${cur}"))
                     return 0
                     ;;
                 *)

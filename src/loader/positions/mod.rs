@@ -29,8 +29,7 @@ use super::word::Word;
 use super::{Format, Source, format};
 use crate::take::{Axis, FormatId, Motion, Take, Units, strip_guard};
 use columns::{CONFIDENCE, MOMENT, NODE, POSITION, Table, begin_with, no_positions, value_name};
-use stamps::Stamp;
-pub(super) use stamps::round;
+pub(super) use stamps::{Stamp, round, settle};
 
 pub(super) const FORMAT: Format = Format {
     id: FormatId::Positions,

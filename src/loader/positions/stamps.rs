@@ -8,7 +8,7 @@ use super::super::table::{BadField, ExpectedField, field, skip_spaces};
 use crate::take::{FileNumbers, FrameTime, LostFrames, WarningCode, Warnings};
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stamp {
+pub struct Stamp {
     /// The place of the frame in the take that was written, with a fraction between two frames.
     pub frame: f64,
     /// What its file called it; [`NO_NUMBER`] where it did not.
@@ -24,6 +24,11 @@ const NO_NUMBER: i64 = i64::MIN;
 const LAST_FRAME: f64 = 9e15;
 
 impl Stamp {
+    /// That of a frame of which all is known.
+    pub fn new(frame: i32, number: Option<i64>, time: f64) -> Self {
+        Self { frame: frame.into(), number: number.unwrap_or(NO_NUMBER), time }
+    }
+
     /// Reads the fields at byte `at`; the second number is where the next one begins.
     pub fn read<const SEPARATOR: u8>(
         text: &[u8],
@@ -63,7 +68,7 @@ impl RowMerge for Vec<Stamp> {
 }
 
 /// What the stamps of all frames tell.
-pub(super) struct Clock {
+pub struct Clock {
     pub frame_time: FrameTime,
     pub numbers: Option<FileNumbers>,
     /// Seconds at the first frame.
@@ -71,12 +76,7 @@ pub(super) struct Clock {
 }
 
 /// The clock of a take of so many frames, of which those that are lost have no stamp.
-pub(super) fn settle(
-    stamps: &[Stamp],
-    count: usize,
-    lost: &LostFrames,
-    warnings: &mut Warnings,
-) -> Clock {
+pub fn settle(stamps: &[Stamp], count: usize, lost: &LostFrames, warnings: &mut Warnings) -> Clock {
     let places = (0..count).filter(|&frame| !lost.frames.contains(frame));
     let stamped = places.zip(stamps);
     let mut numbers = numbers(stamped.clone(), count, lost);
