@@ -30,6 +30,10 @@ fn most_memory(input: &Input) -> usize {
         let lists = if is_packed { 80 * (16 * input.len()).max(1 << 18) } else { 0 };
         return 4 * input.len() + (3 << 14) + lists;
     }
+    if is_one_of(&[".parquet"]) {
+        // The library keeps a table of each column and each page, and unpacks these.
+        return 16 * input.len() + (1 << 16);
+    }
     // A few keys of a scene may move a figure for minutes: its frames are sampled up to a bound of their own,
     // and once more when channels that do not change are left out.
     let is_fbx = is_one_of(&[".fbx"]);

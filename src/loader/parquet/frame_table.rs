@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use arrow_array::cast::AsArray as _;
-use arrow_array::types::{Float64Type, Int32Type, Int64Type};
-use arrow_array::{Array, RecordBatch, StringArray};
+use arrow_array::{Array as _, RecordBatch};
 use bytes::Bytes;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
@@ -14,12 +13,14 @@ use parquet::arrow::arrow_reader::{
 use parquet::file::metadata::PageIndexPolicy;
 
 use super::super::Source;
+use super::super::clips::join_first;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::positions::Stamp;
 use super::super::reporter::ProgressReporter;
 use super::super::sampled::max_values;
+use super::super::word::plain_text;
 use super::contents::{CONTENTS, Contents};
-use super::lists::numbers_of;
+use super::lists::{doubles_of, integers_of, numbers_of};
 
 /// How many rows are read at a time.
 const BATCH: usize = 1024;
@@ -62,7 +63,10 @@ pub(super) struct Rows {
 impl<'s, 'a> FrameTable<'s, 'a> {
     pub fn open(source: &'s Source<'a>) -> Result<Self, LoadError> {
         let bytes = Bytes::copy_from_slice(source.bytes);
-        let options = ArrowReaderOptions::new().with_offset_index_policy(PageIndexPolicy::Optional);
+        // What the columns were in the memory of who wrote them does not matter: texts and lists have several forms there.
+        let options = ArrowReaderOptions::new()
+            .with_skip_arrow_metadata(true)
+            .with_offset_index_policy(PageIndexPolicy::Optional);
         let metadata = ArrowReaderMetadata::load(&bytes, options);
         let metadata = metadata.map_err(|error| damaged(source, &error))?;
         let schema = metadata.schema();
@@ -92,7 +96,8 @@ impl<'s, 'a> FrameTable<'s, 'a> {
         let mut row = 0;
         for batch in self.batches(&[TAKE], None)? {
             let batch = batch?;
-            let keys = as_text(batch.column(0)).ok_or_else(|| self.of_other_type(TAKE))?;
+            let keys = batch.column(0).as_string_opt::<i32>();
+            let keys = keys.ok_or_else(|| self.of_other_type(TAKE))?;
             let mut begin = 0;
             while begin < keys.len() {
                 let key = keys.value(begin);
@@ -163,6 +168,7 @@ impl<'s, 'a> FrameTable<'s, 'a> {
     fn of_other_type(&self, column: &str) -> LoadError {
         let found = self.metadata.schema().field_with_name(column);
         let found = found.map_or_else(|_| "nothing".into(), |field| field.data_type().to_string());
+        let found = plain_text(&found);
         let what = format!("the column {column} as `rushes dataset --schema` has it");
         LoadError::new(self.source, ErrorKind::Expected { what, found })
     }
@@ -173,13 +179,12 @@ impl Rows {
         let column = |name: &'static str| {
             batch.column_by_name(name).ok_or_else(|| table.of_other_type(name))
         };
-        let times = column(TIME)?.as_primitive_opt::<Float64Type>();
-        let times = times.ok_or_else(|| table.of_other_type(TIME))?;
-        let frames = column(FRAME)?.as_primitive_opt::<Int32Type>();
-        let frames = frames.ok_or_else(|| table.of_other_type(FRAME))?;
-        let numbers = column(NUMBER).ok().and_then(|all| all.as_primitive_opt::<Int64Type>());
+        let other = |name: &'static str| move || table.of_other_type(name);
+        let times = doubles_of(column(TIME)?).ok_or_else(other(TIME))?;
+        let frames = integers_of(column(FRAME)?).ok_or_else(other(FRAME))?;
+        let numbers = column(NUMBER).ok().and_then(|all| integers_of(all));
         let positions = numbers_of(column(POSITIONS)?, 3);
-        let positions = positions.ok_or_else(|| table.of_other_type(POSITIONS))?;
+        let positions = positions.ok_or_else(other(POSITIONS))?;
         let rotations = column(ROTATIONS).ok().and_then(|all| numbers_of(all, 4));
         for row in 0..batch.num_rows() {
             let places = positions.row(row);
@@ -190,7 +195,7 @@ impl Rows {
             if joints != self.joints {
                 let message = format!(
                     "frame {} has {joints} joints, the first one of the take {}",
-                    frames.value(row),
+                    frames[row].unwrap_or_default(),
                     self.joints
                 );
                 return Err(LoadError::new(table.source, ErrorKind::Contradiction(message)));
@@ -198,8 +203,8 @@ impl Rows {
             if self.positions.len() + places.len() > max_values(table.source.bytes.len()) {
                 return Err(LoadError::new(table.source, ErrorKind::NoMemory));
             }
-            let number = numbers.filter(|all| all.is_valid(row)).map(|all| all.value(row));
-            self.stamps.push(Stamp::new(frames.value(row), number, times.value(row)));
+            let number = numbers.as_ref().and_then(|all| all[row]);
+            self.stamps.push(Stamp::new(frames[row].unwrap_or_default(), number, times[row]));
             self.positions.extend_from_slice(places);
             let turns = rotations.as_ref().map_or(&[][..], |all| all.row(row));
             if turns.len() == 4 * joints {
@@ -229,10 +234,6 @@ impl Rows {
     }
 }
 
-fn as_text(column: &dyn Array) -> Option<&StringArray> {
-    column.as_string_opt::<i32>()
-}
-
 fn damaged(source: &Source<'_>, error: &dyn std::fmt::Display) -> LoadError {
     let error = error.to_string();
     // What else is wrong, the library does not tell apart.
@@ -241,7 +242,7 @@ fn damaged(source: &Source<'_>, error: &dyn std::fmt::Display) -> LoadError {
         let error = LoadError::new(source, ErrorKind::NothingToShow(message));
         return error.hint("write it with zstd or with snappy");
     }
-    let message = format!("the Parquet file is damaged: {error}");
+    let message = format!("the Parquet file is damaged: {}", plain_text(&error));
     LoadError::new(source, ErrorKind::NothingToShow(message))
 }
 
@@ -260,7 +261,8 @@ fn other_table<'n>(source: &Source<'_>, columns: impl Iterator<Item = &'n str>) 
             "open a file out of the folder frames beside it",
         )
     } else {
-        let some = columns.iter().take(12).copied().collect::<Vec<_>>().join(", ");
+        let some = columns.iter().map(|name| plain_text(name));
+        let some = join_first(some, 12);
         (
             format!("a table of other columns: {some}"),
             "tables of frames are what `rushes dataset` writes",

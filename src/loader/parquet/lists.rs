@@ -1,7 +1,7 @@
-//! Columns with a list of so many numbers for each joint.
+//! The values of columns: numbers, and lists of so many numbers for each joint.
 
 use arrow_array::cast::AsArray as _;
-use arrow_array::types::{Float32Type, Float64Type};
+use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 
@@ -17,46 +17,23 @@ impl Numbers {
     }
 }
 
-/// A column of lists of so many numbers each; with a fixed size or without, as other programs write it again. `None` where
-/// it is of another type.
+/// A column of lists of lists of so many numbers, in either precision: NaN for what is null or has another size. `None`
+/// where it is of another type.
 pub(super) fn numbers_of(column: &ArrayRef, width: usize) -> Option<Numbers> {
     let rows = column.as_list_opt::<i32>()?;
-    let each = rows.values();
-    // Where the numbers of each joint are among all of them.
-    let (values, place): (&ArrayRef, Box<dyn Fn(usize) -> Option<usize>>) = match each.data_type() {
-        DataType::FixedSizeList(_, size) if *size as usize == width => {
-            let each = each.as_fixed_size_list();
-            (
-                each.values(),
-                Box::new(move |joint| {
-                    each.is_valid(joint).then_some(each.value_offset(joint) as usize)
-                }),
-            )
-        }
-        DataType::List(_) => {
-            let each = each.as_list::<i32>();
-            let is_whole = move |joint: &usize| {
-                each.is_valid(*joint) && each.value_length(*joint) as usize == width
-            };
-            let begin = move |joint| {
-                Some(joint).filter(is_whole).map(|_| each.value_offsets()[joint] as usize)
-            };
-            (each.values(), Box::new(begin))
-        }
-        _ => return None,
-    };
-    let values = floats(values)?;
-    let mut numbers = Numbers { values: Vec::new(), ends: vec![0] };
+    let each = rows.values().as_list_opt::<i32>()?;
+    let values = doubles_of(each.values())?;
+    let mut numbers = Numbers { values: Vec::with_capacity(values.len()), ends: vec![0] };
     for row in 0..rows.len() {
-        let range = if rows.is_valid(row) {
-            rows.value_offsets()[row] as usize..rows.value_offsets()[row + 1] as usize
-        } else {
-            0..0
-        };
-        for joint in range {
-            match place(joint) {
-                Some(begin) => numbers.values.extend_from_slice(&values[begin..begin + width]),
-                None => numbers.values.extend(std::iter::repeat_n(f32::NAN, width)),
+        let begin = rows.value_offsets()[row] as usize;
+        let count = if rows.is_valid(row) { rows.value_length(row) as usize } else { 0 };
+        for joint in begin..begin + count {
+            let begin = each.value_offsets()[joint] as usize;
+            let of_joint = begin..begin + each.value_length(joint) as usize;
+            if each.is_valid(joint) && of_joint.len() == width {
+                numbers.values.extend(values[of_joint].iter().map(|&value| value as f32));
+            } else {
+                numbers.values.extend(std::iter::repeat_n(f32::NAN, width));
             }
         }
         numbers.ends.push(numbers.values.len());
@@ -64,16 +41,33 @@ pub(super) fn numbers_of(column: &ArrayRef, width: usize) -> Option<Numbers> {
     Some(numbers)
 }
 
-/// The values of a column of numbers; NaN for those that are null.
-fn floats(values: &ArrayRef) -> Option<Vec<f32>> {
-    match values.data_type() {
+/// A column of numbers with a fraction; NaN for what is null.
+pub(super) fn doubles_of(column: &ArrayRef) -> Option<Vec<f64>> {
+    match column.data_type() {
         DataType::Float32 => {
-            let values = values.as_primitive::<Float32Type>().iter();
-            Some(values.map(|value| value.unwrap_or(f32::NAN)).collect())
+            let values = column.as_primitive::<Float32Type>().iter();
+            Some(values.map(|value| value.map_or(f64::NAN, f64::from)).collect())
         }
         DataType::Float64 => {
-            let values = values.as_primitive::<Float64Type>().iter();
-            Some(values.map(|value| value.map_or(f32::NAN, |value| value as f32)).collect())
+            let values = column.as_primitive::<Float64Type>().iter();
+            Some(values.map(|value| value.unwrap_or(f64::NAN)).collect())
+        }
+        _ => None,
+    }
+}
+
+/// A column of whole numbers.
+pub(super) fn integers_of(column: &ArrayRef) -> Option<Vec<Option<i64>>> {
+    match column.data_type() {
+        DataType::Int32 => {
+            let values = column.as_primitive::<Int32Type>().iter();
+            Some(values.map(|value| value.map(i64::from)).collect())
+        }
+        DataType::Int64 => Some(column.as_primitive::<Int64Type>().iter().collect()),
+        // What pandas makes of whole numbers of which some are null.
+        DataType::Float64 => {
+            let whole = |value: f64| (value.fract() == 0.0).then_some(value as i64);
+            Some(column.as_primitive::<Float64Type>().iter().map(|value| whole(value?)).collect())
         }
         _ => None,
     }

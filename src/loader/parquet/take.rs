@@ -10,6 +10,7 @@ use glam::{DQuat, DVec3, Vec3};
 
 use super::super::error::{ErrorKind, LoadError};
 use super::super::positions::settle;
+use super::super::word::plain_text;
 use super::contents::Figure;
 use super::frame_table::{FrameTable, Rows};
 use crate::take::{
@@ -33,7 +34,8 @@ pub(super) fn of_rows(
     let figure = table.contents.figure(key).filter(|figure| figure.is_of(rows.joints)).cloned();
     let figure = figure.unwrap_or_else(|| {
         let message = format!(
-            "the file does not say the skeleton of {key}: its joints are points without names"
+            "the file does not say the skeleton of {}: its joints are points without names",
+            plain_text(key)
         );
         warnings.add(WarningCode::PartMissing, message);
         Figure::points(rows.joints)
@@ -194,7 +196,7 @@ fn skeleton(figure: &Figure, ways: &[Way]) -> Result<Skeleton, crate::take::TooD
     let mut ids: Vec<NodeId> = Vec::with_capacity(ways.len());
     for (joint, way) in ways.iter().enumerate() {
         let parent = figure.parent(joint).map(|parent| ids[parent]);
-        ids.push(build.node(figure.joints[joint].clone(), parent)?);
+        ids.push(build.node(plain_text(&figure.joints[joint]), parent)?);
         let node = build.node_mut(ids[joint]);
         node.offset = Vec3::from_array(figure.offsets[joint]);
         node.is_world_space = way.is_loose;

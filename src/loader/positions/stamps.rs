@@ -25,8 +25,8 @@ const LAST_FRAME: f64 = 9e15;
 
 impl Stamp {
     /// That of a frame of which all is known.
-    pub fn new(frame: i32, number: Option<i64>, time: f64) -> Self {
-        Self { frame: frame.into(), number: number.unwrap_or(NO_NUMBER), time }
+    pub fn new(frame: i64, number: Option<i64>, time: f64) -> Self {
+        Self { frame: frame as f64, number: number.unwrap_or(NO_NUMBER), time }
     }
 
     /// Reads the fields at byte `at`; the second number is where the next one begins.
