@@ -29,7 +29,9 @@ use super::word::Word;
 use super::{Format, Source, format};
 use crate::take::{Axis, FormatId, Motion, Take, Units, strip_guard};
 use columns::{CONFIDENCE, MOMENT, NODE, POSITION, Table, begin_with, no_positions, value_name};
-pub(super) use stamps::{Stamp, round, settle};
+#[cfg(all(feature = "parquet", not(target_family = "wasm")))]
+pub(super) use stamps::settle;
+pub(super) use stamps::{Stamp, round};
 
 pub(super) const FORMAT: Format = Format {
     id: FormatId::Positions,

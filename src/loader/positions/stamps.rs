@@ -25,6 +25,7 @@ const LAST_FRAME: f64 = 9e15;
 
 impl Stamp {
     /// That of a frame of which all is known.
+    #[cfg(all(feature = "parquet", not(target_family = "wasm")))]
     pub fn new(frame: i64, number: Option<i64>, time: f64) -> Self {
         Self { frame: frame as f64, number: number.unwrap_or(NO_NUMBER), time }
     }
