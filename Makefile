@@ -17,6 +17,7 @@
 # make test-python   the tests of the Python module alone; part of make test
 # make wheel         the Python package, module and program in one file, in target/wheels
 # make bench-python  that package beside other readers of Python
+# make bench-engines one question to many engines about COUNT=1000 takes: all answers must be the same
 # make pages      writes again what follows from the command line and the tables of the code: man pages, the shells'
 #                 completions, types of files, tables of the manual
 # make pictures   makes the manual's pictures of the window again, after the window changed
@@ -28,7 +29,7 @@ DESTDIR ?=
 PROGRAM ?= target/dist/rushes
 BOOK ?= target/book
 
-.PHONY: run test test-python wheel bench-python doc book lint soak dist bench install uninstall deb test-package windows \
+.PHONY: run test test-python wheel bench-python bench-engines doc book lint soak dist bench install uninstall deb test-package windows \
 	test-windows web test-web pages pictures
 
 run:
@@ -71,6 +72,9 @@ wheel:
 
 bench-python:
 	python/bench/run
+
+bench-engines:
+	python/engines/run $(COUNT)
 
 doc:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" != Linux ]; then open=--open; fi; \

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use arrow_array::cast::AsArray as _;
 use arrow_array::{Array as _, RecordBatch};
@@ -67,8 +68,7 @@ impl<'s, 'a> FrameTable<'s, 'a> {
         let options = ArrowReaderOptions::new()
             .with_skip_arrow_metadata(true)
             .with_offset_index_policy(PageIndexPolicy::Optional);
-        let metadata = ArrowReaderMetadata::load(&bytes, options);
-        let metadata = metadata.map_err(|error| damaged(source, &error))?;
+        let metadata = held(source, || ArrowReaderMetadata::load(&bytes, options))?;
         let schema = metadata.schema();
         let missing = [TAKE, FRAME, TIME, POSITIONS].into_iter();
         let missing: Vec<&str> =
@@ -156,8 +156,9 @@ impl<'s, 'a> FrameTable<'s, 'a> {
             let runs = runs.iter().cloned();
             reader = reader.with_row_selection(RowSelection::from_consecutive_ranges(runs, rows));
         }
-        let reader = reader.build().map_err(|error| damaged(self.source, &error))?;
-        Ok(reader.map(|batch| batch.map_err(|error| damaged(self.source, &error))))
+        let mut reader = held(self.source, || reader.build())?;
+        let next = move || held(self.source, || reader.next().transpose()).transpose();
+        Ok(std::iter::from_fn(next))
     }
 
     /// Why there is nothing to show.
@@ -182,7 +183,7 @@ impl Rows {
         let other = |name: &'static str| move || table.of_other_type(name);
         let times = doubles_of(column(TIME)?).ok_or_else(other(TIME))?;
         let frames = integers_of(column(FRAME)?).ok_or_else(other(FRAME))?;
-        let numbers = column(NUMBER).ok().and_then(|all| integers_of(all));
+        let numbers = column(NUMBER).ok().and_then(integers_of);
         let positions = numbers_of(column(POSITIONS)?, 3);
         let positions = positions.ok_or_else(other(POSITIONS))?;
         let rotations = column(ROTATIONS).ok().and_then(|all| numbers_of(all, 4));
@@ -232,6 +233,16 @@ impl Rows {
             *values = rows.flatten().copied().collect();
         }
     }
+}
+
+/// What comes of the library's work, which fails in both ways: some damage it does not look for.
+fn held<T, E: std::fmt::Display>(
+    source: &Source<'_>,
+    work: impl FnOnce() -> Result<T, E>,
+) -> Result<T, LoadError> {
+    let done = catch_unwind(AssertUnwindSafe(work));
+    let done = done.map_err(|_| damaged(source, &"what it says of its columns cannot be"))?;
+    done.map_err(|error| damaged(source, &error))
 }
 
 fn damaged(source: &Source<'_>, error: &dyn std::fmt::Display) -> LoadError {

@@ -3,7 +3,7 @@
 //! ```text
 //! turned    three angles, where the rotation in the parent's frame is ever another one than none
 //! moved     three positions in the parent's frame, where these are ever others than the offset
-//! loose     in the world, where the joint is there while its parent is missing
+//! loose     in the world, where the joint or its parent is missing on a frame, and where it is a point
 //! ```
 
 use glam::{DQuat, DVec3, Vec3};
@@ -90,6 +90,8 @@ struct Way {
     is_turned: bool,
     is_moved: bool,
     is_loose: bool,
+    /// Whether it is ever turned in the world.
+    is_turned_in_world: bool,
 }
 
 /// Where a joint is on a frame and how it is turned.
@@ -150,18 +152,22 @@ impl<'r> Locals<'r> {
         for row in 0..self.rows.stamps.len() {
             self.row(row, &mut all);
             for (joint, way) in ways.iter_mut().enumerate() {
-                let Local { position, rotation, .. } = all[joint];
+                let Local { position, rotation, turn } = all[joint];
                 way.is_turned |= rotation.xyz().length() > SLACK;
+                way.is_turned_in_world |= turn.xyz().length() > SLACK;
                 let offset = Vec3::from_array(self.figure.offsets[joint]).as_dvec3();
                 let place = self.place(&all, joint);
                 let slack = SLACK * (1.0 + position.abs().max_element());
-                // Not for NaN, which is a gap.
-                way.is_moved |= !(place.distance(offset) <= slack);
-                way.is_loose |= place.is_nan() && !position.is_nan();
+                way.is_moved |= place.is_nan() || place.distance(offset) > slack;
+                way.is_loose |= place.is_nan();
             }
         }
-        for way in ways.iter_mut().filter(|way| way.is_loose) {
-            (way.is_moved, way.is_turned) = (true, true);
+        for (joint, way) in ways.iter_mut().enumerate() {
+            let is_root = self.figure.parent(joint).is_none();
+            way.is_loose |= is_root && way.is_moved && !way.is_turned;
+            if way.is_loose {
+                way.is_turned = way.is_turned_in_world;
+            }
         }
         ways
     }
