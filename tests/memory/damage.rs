@@ -31,8 +31,8 @@ fn most_memory(input: &Input) -> usize {
         return 4 * input.len() + (3 << 14) + lists;
     }
     if is_one_of(&[".parquet"]) {
-        // The library keeps a table of each column and each page, and unpacks these.
-        return 16 * input.len() + (1 << 16);
+        // The library keeps a table of each column and each page, and unpacks these: a page may say 1 MB.
+        return 300 * input.len() + (5 << 20);
     }
     // A few keys of a scene may move a figure for minutes: its frames are sampled up to a bound of their own,
     // and once more when channels that do not change are left out.

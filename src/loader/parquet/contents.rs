@@ -8,7 +8,9 @@ pub const CONTENTS: &str = "rushes.takes";
 /// The takes of a file with their skeletons.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Contents {
+    /// Those of all takes, each once.
     pub skeletons: Vec<Figure>,
+    /// All that have frames.
     pub takes: Vec<TakeEntry>,
 }
 

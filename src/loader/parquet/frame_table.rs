@@ -22,6 +22,7 @@ use super::super::sampled::max_values;
 use super::super::word::plain_text;
 use super::contents::{CONTENTS, Contents};
 use super::lists::{doubles_of, integers_of, numbers_of};
+use super::page_sizes::swollen_page;
 
 /// How many rows are read at a time.
 const BATCH: usize = 1024;
@@ -83,6 +84,10 @@ impl<'s, 'a> FrameTable<'s, 'a> {
         if usize::try_from(rows).is_ok_and(|rows| rows > max_values(source.bytes.len())) {
             return Err(LoadError::new(source, ErrorKind::NoMemory));
         }
+        if let Some([packed, unpacked]) = swollen_page(source.bytes, metadata.metadata()) {
+            let message = format!("a page of {packed} bytes says that it unpacks to {unpacked}");
+            return Err(LoadError::new(source, ErrorKind::Contradiction(message)));
+        }
         let pairs = metadata.metadata().file_metadata().key_value_metadata();
         let contents = pairs.and_then(|pairs| pairs.iter().find(|pair| pair.key == CONTENTS));
         let contents = contents.and_then(|pair| serde_json::from_str(pair.value.as_ref()?).ok());
@@ -114,6 +119,11 @@ impl<'s, 'a> FrameTable<'s, 'a> {
                 begin += same;
             }
             row += keys.len();
+        }
+        let said = self.metadata.metadata().file_metadata().num_rows();
+        if usize::try_from(said) != Ok(row) {
+            let message = format!("{said} rows are announced, and {row} are there");
+            return Err(LoadError::new(self.source, ErrorKind::Contradiction(message)));
         }
         Ok(takes)
     }

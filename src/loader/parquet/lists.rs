@@ -5,6 +5,8 @@ use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 
+use super::super::number::MAX_VALUE;
+
 /// The numbers of all rows, and where those of each begin and end.
 pub(super) struct Numbers {
     values: Vec<f32>,
@@ -31,7 +33,7 @@ pub(super) fn numbers_of(column: &ArrayRef, width: usize) -> Option<Numbers> {
             let begin = each.value_offsets()[joint] as usize;
             let of_joint = begin..begin + each.value_length(joint) as usize;
             if each.is_valid(joint) && of_joint.len() == width {
-                numbers.values.extend(values[of_joint].iter().map(|&value| value as f32));
+                numbers.values.extend(values[of_joint].iter().map(|&value| usable(value)));
             } else {
                 numbers.values.extend(std::iter::repeat_n(f32::NAN, width));
             }
@@ -39,6 +41,11 @@ pub(super) fn numbers_of(column: &ArrayRef, width: usize) -> Option<Numbers> {
         numbers.ends.push(numbers.values.len());
     }
     Some(numbers)
+}
+
+/// NaN for what no place is as large as.
+fn usable(value: f64) -> f32 {
+    if value.abs() <= f64::from(MAX_VALUE) { value as f32 } else { f32::NAN }
 }
 
 /// A column of numbers with a fraction; NaN for what is null.

@@ -13,6 +13,7 @@
 mod contents;
 mod frame_table;
 mod lists;
+mod page_sizes;
 mod take;
 
 use super::error::LoadError;

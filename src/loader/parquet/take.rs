@@ -9,6 +9,7 @@
 use glam::{DQuat, DVec3, Vec3};
 
 use super::super::error::{ErrorKind, LoadError};
+use super::super::number::MAX_VALUE;
 use super::super::positions::settle;
 use super::super::word::plain_text;
 use super::contents::Figure;
@@ -77,11 +78,18 @@ impl Figure {
             && self.offsets.len() == joints
             && self.parents.iter().enumerate().all(before)
             && self.ends.iter().all(|end| end.joint < joints)
+            && self.offsets.iter().chain(self.ends.iter().map(|end| &end.offset)).all(is_usable)
     }
 
+    /// Its parent, which is before it.
     fn parent(&self, joint: usize) -> Option<usize> {
         usize::try_from(self.parents[joint]).ok()
     }
+}
+
+/// Whether a place is none that is too far away.
+fn is_usable(place: &[f32; 3]) -> bool {
+    place.iter().all(|value| value.abs() <= MAX_VALUE)
 }
 
 /// What the channels of a joint are.
