@@ -1,5 +1,6 @@
 from collections.abc import Iterator, Sequence
 from os import PathLike
+from pathlib import Path
 from typing import Any, Literal, Protocol, SupportsIndex, TypeAlias, final
 
 import numpy as np
@@ -51,7 +52,7 @@ class _Readable(Protocol):
     def read(self) -> bytes | str: ...
 
 class Error(Exception):
-    path: str | None
+    path: Path | None
     line: int | None
     column: int | None
     offset: int | None
@@ -66,7 +67,7 @@ class Take:
     @property
     def format(self) -> str: ...
     @property
-    def path(self) -> _Path | None: ...
+    def path(self) -> Path | None: ...
     @property
     def names(self) -> list[str]: ...
     @property

@@ -15,7 +15,7 @@ create_exception!(
     PyException,
     "A take that cannot be opened or written, or a question that it has no answer to.\n\n\
      Attributes\n----------\n\
-     path : str or None\n    The file.\n\
+     path : pathlib.Path or None\n    The file.\n\
      line, column : int or None\n    The place in a text file, from 1.\n\
      offset : int or None\n    The place in a binary file: a byte from 0.\n\
      code : str\n    The kind of error: a word that stays the same.\n\
@@ -26,7 +26,7 @@ create_exception!(
 /// What an exception says beside its text.
 #[derive(Default)]
 struct Facts<'a> {
-    path: Option<&'a str>,
+    path: Option<&'a Path>,
     place: Option<Place>,
     code: &'a str,
     message: String,
@@ -57,7 +57,7 @@ fn exception(py: Python<'_>, text: String, facts: &Facts<'_>) -> PyErr {
 }
 
 /// Of a file that cannot be loaded.
-pub fn load_error(py: Python<'_>, path: &str, error: &LoadError) -> PyErr {
+pub fn load_error(py: Python<'_>, path: &Path, error: &LoadError) -> PyErr {
     let facts = Facts {
         path: Some(path),
         place: error.place(),
@@ -70,9 +70,8 @@ pub fn load_error(py: Python<'_>, path: &str, error: &LoadError) -> PyErr {
 
 /// Of a file that was read, and is not put up with or cannot be written.
 pub fn file_error(py: Python<'_>, path: &Path, code: &str, message: impl Display) -> PyErr {
-    let (path, message) = (path.to_string_lossy(), message.to_string());
-    let facts = Facts { path: Some(&path), code, message, ..Facts::default() };
-    exception(py, format!("{path}: {}", facts.message), &facts)
+    let facts = Facts { path: Some(path), code, message: message.to_string(), ..Facts::default() };
+    exception(py, format!("{}: {}", path.display(), facts.message), &facts)
 }
 
 /// Of a question that a take has no answer to.

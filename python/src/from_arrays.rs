@@ -137,10 +137,7 @@ pub fn replaced(
     };
     let rotations = rotations.as_ref().map_or(own_rotations.view(), |all| all.as_array());
     let translations = translations.as_ref().map_or(own_translations.view(), |all| all.as_array());
-    let ends = own.skeleton.bones().iter().filter_map(|bone| match bone.end {
-        BoneEnd::Local(end) => Some((bone.node.index(), space.offset(end))),
-        BoneEnd::Node(_) => None,
-    });
+    let ends = own.skeleton.free_ends().map(|(node, end)| (node.index(), space.offset(end)));
     let (end_parents, ends): (Vec<usize>, Vec<Vec3>) = ends.unzip();
     let [offsets, ends] = [rest_offsets(own, space), ends].map(rows_of);
     let tree = Tree {

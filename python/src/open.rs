@@ -126,7 +126,7 @@ impl Reading {
     ) -> PyResult<Take> {
         match result {
             Ok(opened) => self.take(py, path, true, opened.take),
-            Err(error) => Err(load_error(py, &path.to_string_lossy(), &error)),
+            Err(error) => Err(load_error(py, path, &error)),
         }
     }
 }
@@ -231,7 +231,7 @@ pub fn open(
             let open = || Opener::new(&reading.open_options).open_bytes(&name, bytes);
             match py.detach(|| catch_panic(&name, open)) {
                 Ok(opened) => reading.take(py, &name, false, opened.take),
-                Err(error) => Err(load_error(py, &name.to_string_lossy(), &error)),
+                Err(error) => Err(load_error(py, &name, &error)),
             }
         }
     }

@@ -18,7 +18,7 @@ use rushes::review::joint_named;
 use rushes::review::measure::{Measure, MeasureEvaluator, MeasureKind};
 use rushes::review::metrics::TakeMetrics;
 use rushes::scene::{Placement, Stage, Unit};
-use rushes::take::{Axis, BoneEnd, EulerOrder, Node, NodeId};
+use rushes::take::{Axis, EulerOrder, Node, NodeId};
 use serde::{Deserialize, Serialize};
 
 use crate::arguments::{axis_or_file, frames, metres_or_file, one_of};
@@ -265,18 +265,15 @@ impl Take {
 
     #[getter]
     fn end_parents<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
-        let ends = self.take.points().skip(self.nodes().len());
-        PyArray1::from_iter(py, ends.filter_map(|point| Some(point.tip_of? as i32)))
+        let ends = self.take.skeleton.free_ends();
+        PyArray1::from_iter(py, ends.map(|(node, _)| node.index() as i32))
     }
 
     #[getter]
     fn end_offsets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let space = self.space(None, "Y")?;
-        let ends = self.take.skeleton.bones().iter().filter_map(|bone| match bone.end {
-            BoneEnd::Local(end) => Some(space.offset(end).to_array()),
-            BoneEnd::Node(_) => None,
-        });
-        let offsets: Vec<f32> = ends.flatten().collect();
+        let ends = self.take.skeleton.free_ends();
+        let offsets: Vec<f32> = ends.flat_map(|(_, end)| space.offset(end).to_array()).collect();
         let count = offsets.len() / 3;
         offsets.into_pyarray(py).reshape([count, 3])
     }

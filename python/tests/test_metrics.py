@@ -82,8 +82,10 @@ def test_the_skating_ratio_is_that_of_its_paper(seed):
     random = np.random.default_rng(seed)
     feet = np.cumsum(random.normal(scale=0.03, size=(200, 2, 3)), axis=0)
     feet[..., 1] = np.abs(feet[..., 1]) / 5
-    found = rushes.metrics(feet, fps=20, feet=[0, 1])["foot-skating"]["value"]
+    metric = rushes.metrics(feet, fps=20, feet=[0, 1])["foot-skating"]
+    found, of_each = metric["value"], [skating_ratio(feet[:, [foot]]) for foot in (0, 1)]
     assert found == pytest.approx(skating_ratio(feet), abs=1e-12) and 0 < found < 1
+    assert metric["joints"] == pytest.approx(of_each, abs=1e-12)
     sunk = rushes.metrics(feet - [0, 1, 0], fps=20, feet=[0, 1], floor=-1.0)
     assert sunk["foot-skating"]["value"] == found
     assert np.isnan(rushes.metrics(feet + [0, 1, 0], fps=20, feet=[0, 1])["foot-skating"]["value"])

@@ -29,7 +29,7 @@ def test_takes_come_in_the_order_of_their_paths(folder):
     paths = [os.fspath(item.path) for item in found]
     assert paths == sorted(paths) and len(paths) == 30
     errors = [item for item in found if isinstance(item, rushes.Error)]
-    assert [os.path.basename(error.path) for error in errors] == ["take03.bvh", "take10.bvh"]
+    assert [error.path.name for error in errors] == ["take03.bvh", "take10.bvh"]
     for item in found:
         if isinstance(item, rushes.Take):
             assert len(item) == int(item.name[4:]) + 1

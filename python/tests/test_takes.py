@@ -10,6 +10,7 @@ import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -58,7 +59,7 @@ def test_an_error_says_what_is_wrong_and_where():
     with pytest.raises(rushes.Error) as caught:
         rushes.open(broken.encode(), name="walk.bvh")
     error = caught.value
-    assert (error.path, error.line, error.column, error.code) == ("walk.bvh", 4, 12, "expected")
+    assert (error.path, error.line, error.column, error.code) == (Path("walk.bvh"), 4, 12, "expected")
     assert str(error).startswith("walk.bvh:4:12: ") and "zero" in error.message
     again = pickle.loads(pickle.dumps(error))
     assert str(again) == str(error) and again.line == 4

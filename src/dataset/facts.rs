@@ -21,7 +21,7 @@ use crate::review::alike::Signature;
 use crate::review::checks::{Limits, check};
 use crate::review::metrics::TakeMetrics;
 use crate::scene::{Stage, Thumbnail};
-use crate::take::{BoneEnd, Node, Take};
+use crate::take::{Node, Take};
 
 /// What the table of takes says of one.
 pub(super) struct TakeFacts {
@@ -99,12 +99,10 @@ fn figure_of(take: &Take) -> Figure {
     let space = world(take);
     let nodes = take.skeleton.nodes();
     let parent = |node: &Node| node.parent().map_or(-1, |id| id.index() as i32);
-    let ends = take.skeleton.bones().iter().filter_map(|bone| match bone.end {
-        BoneEnd::Local(end) => {
-            Some(End { joint: bone.node.index(), offset: space.offset(end).to_array() })
-        }
-        BoneEnd::Node(_) => None,
-    });
+    let ends = take
+        .skeleton
+        .free_ends()
+        .map(|(node, end)| End { joint: node.index(), offset: space.offset(end).to_array() });
     Figure {
         joints: nodes.iter().map(|node| node.name.clone()).collect(),
         parents: nodes.iter().map(parent).collect(),

@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::batch::{BatchEvaluator, Point};
 use super::pose::Pose;
-use crate::take::{Bone, BoneEnd, FrameError, Take};
+use crate::take::{FrameError, Take};
 
 /// A point whose position [`Take::positions`] gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,10 +48,10 @@ impl Take {
             parent: node.parent.map(|parent| parent.index()),
             tip_of: None,
         });
-        let tips = self.free_bone_ends().map(|bone| PointName {
-            name: format!("{}_end", self.skeleton[bone.node].name),
-            parent: Some(bone.node.index()),
-            tip_of: Some(bone.node.index()),
+        let tips = self.skeleton.free_ends().map(|(node, _)| PointName {
+            name: format!("{}_end", self.skeleton[node].name),
+            parent: Some(node.index()),
+            tip_of: Some(node.index()),
         });
         nodes.chain(tips)
     }
@@ -74,7 +74,7 @@ impl Take {
         }
         let skeleton = &self.skeleton;
         let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
-        let tips = self.free_bone_ends().map(|bone| Point::bone_end(bone.node, bone.end));
+        let tips = skeleton.free_ends().map(|(node, end)| Point::End(node, end));
         let batch = BatchEvaluator::new(skeleton, origins.chain(tips));
         let mut positions = Vec::new();
         batch.positions_of(skeleton, &rows, &mut positions);
@@ -87,10 +87,5 @@ impl Take {
     /// Where the take does not have the frame.
     pub fn pose(&self, frame: usize) -> Result<Pose, FrameError> {
         Ok(Pose::of(&self.skeleton, self.values(frame)?))
-    }
-
-    /// The bones whose end is no node.
-    pub(crate) fn free_bone_ends(&self) -> impl Iterator<Item = &Bone> {
-        self.skeleton.bones().iter().filter(|bone| matches!(bone.end, BoneEnd::Local(_)))
     }
 }

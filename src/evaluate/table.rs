@@ -69,7 +69,7 @@ impl<'a> PositionTable<'a> {
     /// A table of every node in file order, then of every bone end that is none if `has_ends`.
     pub fn new(take: &'a Take, has_ends: bool, space: Space) -> Self {
         let origins = take.skeleton.iter().map(|(id, _)| Point::Origin(id));
-        let ends = take.free_bone_ends().map(|bone| Point::bone_end(bone.node, bone.end));
+        let ends = take.skeleton.free_ends().map(|(node, end)| Point::End(node, end));
         let points = origins.chain(ends.filter(|_| has_ends));
         Self { take, space, batch: BatchEvaluator::new(&take.skeleton, points) }
     }

@@ -5,7 +5,7 @@ use glam::{DMat4, DQuat, DVec3, Quat, Vec3};
 
 use super::figure::{Unplaced, extent};
 use super::local::Local;
-use crate::take::{BoneEnd, NodeId, Take};
+use crate::take::{NodeId, Take};
 
 /// What single precision cannot tell apart, in metres and as a part of a quaternion.
 const SAME: f32 = 1e-7;
@@ -57,7 +57,7 @@ impl<'a> SceneTake<'a> {
         let skeleton = &self.take.skeleton;
         let rest_row = skeleton.rest_row();
         let ids: Vec<NodeId> = skeleton.iter().map(|(id, _)| id).collect();
-        let mut ends = self.take.free_bone_ends();
+        let mut ends = skeleton.free_ends();
         let mut joints: Vec<Joint> = Vec::new();
         for (i, point) in self.take.points().enumerate() {
             let parent = point.tip_of.or(point.parent);
@@ -65,7 +65,7 @@ impl<'a> SceneTake<'a> {
                 None => self.local(ids[i], rest_row),
                 Some(node) => {
                     let scale = Local::in_parent(skeleton, ids[node], rest_row).scale;
-                    self.end(ends.next().map_or(Vec3::ZERO, |bone| local_end(bone.end)), scale)
+                    self.end(ends.next().map_or(Vec3::ZERO, |(_, end)| end), scale)
                 }
             };
             let rest = rest.or_origin();
@@ -92,10 +92,6 @@ impl<'a> SceneTake<'a> {
     }
 }
 
-pub(super) fn local_end(end: BoneEnd) -> Vec3 {
-    if let BoneEnd::Local(end) = end { end } else { Vec3::ZERO }
-}
-
 pub(super) struct Tracks {
     /// Those of the joints, in their order.
     pub nodes: Vec<Track>,
@@ -119,7 +115,7 @@ impl Tracks {
     pub fn new(scene: &SceneTake<'_>, joints: &[Joint]) -> Self {
         let take = scene.take;
         let mut unplaced = Unplaced::default();
-        let mut ends = take.free_bone_ends();
+        let mut ends = take.skeleton.free_ends();
         let mut nodes = Vec::with_capacity(joints.len());
         for joint in joints {
             let rest = (joint.rest.translation.as_vec3(), joint.rest.rotation.as_quat());
@@ -131,8 +127,8 @@ impl Tracks {
                 turns: false,
             };
             let (mut place, mut rotation) = rest;
-            let bone = if joint.node.is_none() { ends.next() } else { None };
-            let end = bone.map_or(Vec3::ZERO, |bone| local_end(bone.end));
+            let free = if joint.node.is_none() { ends.next() } else { None };
+            let end = free.map_or(Vec3::ZERO, |(_, end)| end);
             for frame in 0..take.motion.frame_count() {
                 let local = match (joint.node, joint.parent) {
                     (Some(id), _) => scene.local(id, take.row(frame)),

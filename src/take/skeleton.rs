@@ -191,6 +191,14 @@ impl Skeleton {
         &self.bones
     }
 
+    /// The ends of bones that are no node, each in the frame of its bone, with the node that the bone is of.
+    pub fn free_ends(&self) -> impl Iterator<Item = (NodeId, Vec3)> + Clone {
+        self.bones.iter().filter_map(|bone| match bone.end {
+            BoneEnd::Local(end) => Some((bone.node, end)),
+            BoneEnd::Node(_) => None,
+        })
+    }
+
     /// All nodes, every parent before its children, in file order.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes

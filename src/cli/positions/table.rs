@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use glam::{DMat3, Mat3, Quat, Vec3};
 
 use crate::evaluate::{Pose, Space, local};
-use crate::take::{EulerOrder, NodeId, SignedAxis, Take};
+use crate::take::{BoneEnd, EulerOrder, NodeId, SignedAxis, Take};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rotations {
@@ -298,7 +298,8 @@ fn each_positions<E>(
             evaluate(&mut pose, take, sample);
             positions.clear();
             positions.extend(take.skeleton.iter().map(|(id, _)| pose.position(id)));
-            positions.extend(take.free_bone_ends().map(|bone| pose.bone_end(bone.node, bone.end)));
+            let ends = take.skeleton.free_ends();
+            positions.extend(ends.map(|(node, end)| pose.bone_end(node, BoneEnd::Local(end))));
             with(sample, &positions)
         });
     }

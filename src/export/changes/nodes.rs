@@ -166,7 +166,8 @@ pub(super) fn baked_positions(mut take: Take) -> Take {
     let mut build = SkeletonBuilder::new(skeleton.angle());
     let rest = crate::evaluate::Pose::of(skeleton, skeleton.rest_row());
     let mut places: Vec<Vec3> = skeleton.iter().map(|(id, _)| rest.position(id)).collect();
-    places.extend(take.free_bone_ends().map(|bone| rest.bone_end(bone.node, bone.end)));
+    let ends = skeleton.free_ends();
+    places.extend(ends.map(|(node, end)| rest.bone_end(node, BoneEnd::Local(end))));
     let mut ids: Vec<NodeId> = Vec::with_capacity(points.len());
     for (point, &place) in points.iter().zip(&places) {
         let id = build.node(point.name.clone(), point.parent.map(|parent| ids[parent]));

@@ -3,7 +3,6 @@
 use glam::{DMat3, Quat, Vec3};
 
 use crate::evaluate::Pose;
-use crate::export::scene_take::local_end;
 use crate::take::{Axis, BoneEnd, Channel, Node, NodeId, SignedAxis, SkeletonBuilder, Take};
 
 /// With the first root above the origin on the first frame.
@@ -36,11 +35,11 @@ pub(super) fn scaled(take: Take, scale: f64) -> Result<Take, String> {
     let scaled = all_scaled(take, factor);
     let (skeleton, motion) = (&scaled.skeleton, &scaled.motion);
     let offsets = skeleton.nodes().iter().map(|node| node.offset);
-    let ends = skeleton.bones().iter().map(|bone| local_end(bone.end));
+    let ends = skeleton.free_ends().map(|(_, end)| end);
     let lengths = offsets.chain(ends).flat_map(|length| length.to_array());
     let rows = (0..motion.frame_count()).flat_map(|frame| motion.row(frame));
-    let mut all = lengths.chain(rows.copied());
-    if factor.is_finite() && !all.any(f32::is_infinite) {
+    let is_too_large = lengths.chain(rows.copied()).any(f32::is_infinite);
+    if factor.is_finite() && !is_too_large {
         Ok(scaled)
     } else {
         Err(format!("its lengths are too large to be multiplied by {scale}"))

@@ -72,7 +72,9 @@ impl Figure {
 
     /// Whether it is one of so many joints, with parents before their children.
     fn is_of(&self, joints: usize) -> bool {
-        let before = |(joint, parent): (usize, &i32)| (*parent + 1) as usize <= joint;
+        let before = |(joint, &parent): (usize, &i32)| {
+            usize::try_from(parent).map_or(parent == -1, |parent| parent < joint)
+        };
         self.joints.len() == joints
             && self.parents.len() == joints
             && self.offsets.len() == joints

@@ -7,7 +7,7 @@ use super::kind::Limits;
 use crate::evaluate::{BatchEvaluator, Point, local};
 use crate::review::is_in_proportion;
 use crate::scene::Stage;
-use crate::take::{BoneEnd, Channel, NodeId, Take};
+use crate::take::{Channel, NodeId, Take};
 use crate::threads::{give_way, on_all_cores};
 
 /// What the threads of the checks are called.
@@ -171,10 +171,7 @@ impl PointPositions {
     pub fn evaluate(subject: &Subject) -> Option<Self> {
         let skeleton = &subject.take.skeleton;
         let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
-        let ends = skeleton.bones().iter().filter_map(|bone| match bone.end {
-            BoneEnd::Local(end) => Some((bone.node, end)),
-            BoneEnd::Node(_) => None,
-        });
+        let ends = skeleton.free_ends();
         let end_points = ends.clone().map(|(node, end)| Point::End(node, end));
         let batch = BatchEvaluator::new(skeleton, origins.chain(end_points));
         let count = subject.frames.saturating_mul(batch.len());

@@ -142,7 +142,7 @@ pub const FOOT_SKATING: Metric = Metric {
     label: "Foot skating ratio",
     unit: "",
     about: "Share of the steps from frame to frame on which a joint of a foot, lower than 0.05 m on both, moves \
-            level faster than 0.5 m/s, by itself and on the mean of 0.1 s on either side.",
+            level faster than 0.5 m/s, by itself and on the mean of 0.1 s on either side; of joints, the share of each.",
     source: "Karunratanakul et al., Guided Motion Diffusion, ICCV 2023",
     is_of_one: true,
 };

@@ -39,7 +39,7 @@ pub fn of_motion(motion: &Tracks, ground: Ground<'_>, bones: &[[usize; 2]]) -> V
     };
     vec![
         jitter(motion),
-        whole(&FOOT_SKATING, skating(motion, ground)),
+        skating(motion, ground),
         mean(&PENETRATION, |height| -height),
         mean(&FLOATING, |height| height),
         length_changes(motion, bones),
@@ -85,12 +85,14 @@ fn jitter(motion: &Tracks) -> MetricValue {
     means.value(&JITTER, 1.0)
 }
 
-/// `None` without feet, or where none of them ever comes near the floor: then they are ankles, or there is no floor.
-pub(super) fn skating(motion: &Tracks, ground: Ground<'_>) -> Option<f64> {
-    let steps = motion.frames().checked_sub(1).filter(|&steps| steps > 0)?;
+/// Of each foot, and of any of them. No value without feet, or where none ever comes near the floor: then they are
+/// ankles, or there is no floor.
+pub(super) fn skating(motion: &Tracks, ground: Ground<'_>) -> MetricValue {
+    let steps = motion.frames().saturating_sub(1);
     let around = (AROUND / motion.frame_time).round() as usize;
+    let share = |count: usize| count as f64 / steps as f64;
+    let mut joints = vec![None; motion.joints];
     let mut skates = vec![false; steps];
-    let mut touches_ever = false;
     for &foot in ground.feet {
         let at = |frame: usize| motion.frame(frame)[foot];
         let touches = |frame: usize| at(frame).y - ground.floor < CONTACT_HEIGHT;
@@ -100,17 +102,23 @@ pub(super) fn skating(motion: &Tracks, ground: Ground<'_>) -> Option<f64> {
             if speed.is_finite() { speed } else { 0.0 }
         };
         let speeds: Vec<f64> = (0..steps).map(speed).collect();
+        let (mut touches_ever, mut slides) = (false, 0);
         for (step, skates) in skates.iter_mut().enumerate() {
             let is_down = touches(step) && touches(step + 1);
             touches_ever |= is_down;
             // Beyond the ends of the motion, nothing moves.
             let near = &speeds[step.saturating_sub(around)..(step + around + 1).min(steps)];
             let mean = near.iter().sum::<f64>() / (2 * around + 1) as f64;
-            *skates |= is_down && speeds[step] > SKATE_SPEED && mean > SKATE_SPEED;
+            if is_down && speeds[step] > SKATE_SPEED && mean > SKATE_SPEED {
+                slides += 1;
+                *skates = true;
+            }
         }
+        joints[foot] = touches_ever.then(|| share(slides));
     }
-    let share = skates.iter().filter(|skates| **skates).count() as f64 / steps as f64;
-    touches_ever.then_some(share)
+    let any = skates.iter().filter(|skates| **skates).count();
+    let value = joints.iter().any(Option::is_some).then(|| share(any));
+    MetricValue { metric: &FOOT_SKATING, value, joints }
 }
 
 fn length_changes(motion: &Tracks, bones: &[[usize; 2]]) -> MetricValue {

@@ -19,7 +19,7 @@ pub fn foot_skating_ratio(take: &Take) -> Option<f64> {
     let points = feet.iter().map(|&id| Point::Origin(id));
     let tracks = Tracks::of_points(take, &Stage::new(take).at_file_zero(), points);
     let places: Vec<usize> = (0..feet.len()).collect();
-    skating(&tracks, Ground { floor: 0.0, feet: &places })
+    skating(&tracks, Ground { floor: 0.0, feet: &places }).value
 }
 
 /// The joints of feet, by their names.

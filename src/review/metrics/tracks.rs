@@ -21,7 +21,7 @@ impl Tracks {
     pub fn of_take(take: &Take, stage: &Stage) -> Self {
         let skeleton = &take.skeleton;
         let origins = skeleton.iter().map(|(id, _)| Point::Origin(id));
-        let ends = take.free_bone_ends().map(|bone| Point::bone_end(bone.node, bone.end));
+        let ends = skeleton.free_ends().map(|(node, end)| Point::End(node, end));
         Self::of_points(take, stage, origins.chain(ends))
     }
 
