@@ -44,7 +44,10 @@ pub fn each_file<S, T: Send, E>(
     // The first place that nobody may begin yet.
     let end = (Mutex::new(threads * AHEAD), Condvar::new());
     let move_end = |places: usize| {
-        *lock(&end.0) = places;
+        let mut end_place = lock(&end.0);
+        // What is over stays so, while results that were sent before still come.
+        *end_place = places.max(*end_place);
+        drop(end_place);
         end.1.notify_all();
     };
     let may_begin = |place: usize| {
@@ -105,6 +108,9 @@ pub fn each_file<S, T: Send, E>(
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
 
     #[test]
@@ -128,9 +134,24 @@ mod tests {
             begun.fetch_add(1, Ordering::SeqCst);
         };
         assert_eq!(each_file(5000, || 0, count, slow), Ok(()));
-        let failing = |_: &mut (), place| assert_ne!(place, 100, "a mistake");
-        let all = || each_file(5000, || (), failing, |_, ()| Ok::<(), ()>(()));
-        assert!(std::panic::catch_unwind(all).is_err(), "it fails, and ends");
+        for _ in 0..50 {
+            let has_failed = AtomicBool::new(false);
+            let failing = |_: &mut (), place| {
+                let _failed = OnDrop(|| {
+                    has_failed.fetch_or(thread::panicking(), Ordering::SeqCst);
+                });
+                assert_ne!(place, 100, "a mistake");
+            };
+            // Results of before come while the thread ends, and behind that.
+            let done = |place, ()| {
+                while place == 95 && !has_failed.load(Ordering::SeqCst) {
+                    thread::yield_now();
+                }
+                Ok::<(), ()>(())
+            };
+            let all = AssertUnwindSafe(|| each_file(5000, || (), failing, done));
+            assert!(catch_unwind(all).is_err(), "it fails, and ends");
+        }
         assert_eq!(found, (0..=20).map(|place| (place, 2 * place)).collect::<Vec<_>>());
     }
 }
