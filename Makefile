@@ -29,8 +29,8 @@ DESTDIR ?=
 PROGRAM ?= target/dist/rushes
 BOOK ?= target/book
 
-.PHONY: run test test-python wheel bench-python bench-engines doc book lint soak dist bench install uninstall deb test-package windows \
-	test-windows web test-web pages pictures
+.PHONY: run test test-python wheel bench-python bench-engines doc book lint soak dist bench install uninstall deb \
+	test-package windows test-windows web test-web pages pictures
 
 run:
 	@.ci/packages run
@@ -43,8 +43,7 @@ run:
 	fi
 
 # First the library without the program, as others build it: with all formats, and without those that can be left
-# out. Tests that could not be run are told last,
-# where they are seen.
+# out. Tests that could not be run are told last, where they are seen.
 test: export RUSHES_SKIPPED := $(CURDIR)/target/skipped-tests.txt
 # With the Python package, whose tests come behind, so that libraries are built once for both.
 test: TESTS = $(CARGO) test --package rushes --package rushes-python
