@@ -13,14 +13,16 @@ from ._rushes import Error
 @contextlib.contextmanager
 def _file_of(take, folder):
     """The file that a take is, with the words that read it the same way; one that is written where it is none."""
-    if take.path is not None:
-        yield take.path, take._words
+    words = take._words
+    if words is not None:
+        yield take.path, words
         return
     with contextlib.ExitStack() as stack:
         folder = folder or stack.enter_context(tempfile.TemporaryDirectory(prefix="rushes-"))
         name = "".join(c if c.isalnum() or c in "-_ " else "_" for c in take.name) or "take"
         path = Path(folder, name + (".c3d" if take._is_of_points else ".bvh"))
-        take.save(path)
+        # The program takes Y for up, where a file cannot say it.
+        take.save(path, unit="m", up="Y")
         yield path, []
 
 
@@ -43,7 +45,7 @@ def render(take, path, options):
     if done.returncode != 0:
         message = done.stderr.strip() or f"exit code {done.returncode}"
         error = Error(message)
-        error.path, error.code, error.message = os.fspath(path), "render", message
+        error.path, error.code, error.message = Path(path), "render", message
         error.line = error.column = error.offset = error.hint = None
         raise error
 
@@ -51,7 +53,7 @@ def render(take, path, options):
 def show(take):
     """See `Take.show`."""
     # A file that is made for the window stays as long as that may read it.
-    folder = tempfile.mkdtemp(prefix="rushes-") if take.path is None else None
+    folder = tempfile.mkdtemp(prefix="rushes-") if take._words is None else None
     with _file_of(take, folder) as (file, reading):
         command = [sys.executable, "-m", "rushes", *reading, "--", os.fspath(file)]
         subprocess.Popen(command, start_new_session=True)

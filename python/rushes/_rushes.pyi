@@ -1,7 +1,7 @@
 from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, Protocol, SupportsIndex, TypeAlias, final
+from typing import Any, Literal, Protocol, SupportsIndex, TypeAlias, TypeVar, final, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -138,7 +138,7 @@ class Take:
         out: _Float32 | None = None,
     ) -> _Float32: ...
     def channel(self, joint: str | int, name: str) -> _Float32: ...
-    def select(self, joints: Sequence[str | int] | range) -> Take: ...
+    def select(self, joints: Sequence[str | int] | range | NDArray[np.integer[Any]]) -> Take: ...
     def replace(
         self,
         *,
@@ -169,11 +169,13 @@ class Take:
     def render(self, path: _Path, **options: Any) -> None: ...
     def show(self) -> None: ...
 
+_Item = TypeVar("_Item", bound=Take | Error)
+
 @final
-class Scan(Iterator[Take]):
+class Scan(Iterator[_Item]):
     def __len__(self) -> int: ...
-    def __iter__(self) -> Scan: ...
-    def __next__(self) -> Take: ...
+    def __iter__(self) -> Scan[_Item]: ...
+    def __next__(self) -> _Item: ...
 
 @final
 class Comparison:
@@ -195,7 +197,7 @@ class Comparison:
     def certain(self) -> bool | None: ...
     @property
     def unmatched(self) -> tuple[list[str], list[str]]: ...
-    def __getitem__(self, word: str, /) -> float | None: ...
+    def __getitem__(self, word: str, /) -> float: ...
 
 def compare(
     a: Take,
@@ -235,13 +237,22 @@ def open(
     columns: _Path | None = None,
     bvh_positions: Literal["auto", "replace", "add"] | None = None,
 ) -> Take: ...
+@overload
 def scan(
     paths: _Path | Sequence[_Path],
     *,
-    on_error: Literal["raise", "row", "skip"] = "raise",
+    on_error: Literal["raise", "skip"] = "raise",
     recursive: bool = True,
     **options: Any,
-) -> Scan: ...
+) -> Scan[Take]: ...
+@overload
+def scan(
+    paths: _Path | Sequence[_Path],
+    *,
+    on_error: Literal["row"],
+    recursive: bool = True,
+    **options: Any,
+) -> Scan[Take | Error]: ...
 def from_arrays(
     names: Sequence[str],
     parents: Sequence[int] | NDArray[np.integer[Any]],

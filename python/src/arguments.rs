@@ -3,7 +3,7 @@
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PySlice;
+use pyo3::types::{PyBool, PySlice};
 use rushes::scene::Unit;
 use rushes::take::SignedAxis;
 
@@ -36,6 +36,13 @@ pub fn metres_or_file(unit: Option<&Bound<'_, PyAny>>) -> PyResult<Option<f64>> 
     metres(unit).map(Some)
 }
 
+/// Frames a second.
+pub fn rate(fps: f64) -> PyResult<f64> {
+    let is_rate = rushes::loader::Options::is_rate(fps);
+    let wrong = || PyValueError::new_err(format!("{fps} is no number of frames a second"));
+    is_rate.then_some(fps).ok_or_else(wrong)
+}
+
 /// A direction along an axis, as `"Y"` or `"-Z"`.
 pub fn axis(word: &str) -> PyResult<SignedAxis> {
     SignedAxis::ALL.into_iter().find(|axis| axis.name().eq_ignore_ascii_case(word)).ok_or_else(
@@ -64,6 +71,12 @@ pub fn frames(count: usize, frames: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<u
         let indices = slice.indices(count as isize)?;
         let places = (0..indices.slicelength).map(|i| indices.start + i as isize * indices.step);
         return Ok(places.map(|place| place as usize).collect());
+    }
+    let is_mask = |item: &Bound<'_, PyAny>| item.is_instance_of::<PyBool>();
+    if frames.get_item(0).is_ok_and(|first| is_mask(&first)) {
+        return Err(PyTypeError::new_err(
+            "frames are numbers: numpy.flatnonzero makes them of a mask",
+        ));
     }
     let numbers: Vec<i64> = match frames.extract::<PyReadonlyArray1<'_, i64>>() {
         Ok(array) => array.as_array().to_vec(),

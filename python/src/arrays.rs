@@ -71,8 +71,11 @@ pub fn filled<'py>(
                     "out has the shape {is:?}, not {must:?}"
                 )));
             }
-            let values =
-                array.as_slice_mut().map_err(|_| PyValueError::new_err("out is not contiguous"))?;
+            let wrong = || PyValueError::new_err("out is not contiguous, the last axis first");
+            if !array.is_c_contiguous() {
+                return Err(wrong());
+            }
+            let values = array.as_slice_mut().map_err(|_| wrong())?;
             py.detach(|| fill(values));
             drop(array);
             Ok(out)

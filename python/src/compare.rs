@@ -14,9 +14,9 @@ use rushes::review::metrics::{
     Tracks, of_motion, of_pair,
 };
 use rushes::scene::{Placement, Stage};
-use rushes::take::NodeId;
+use rushes::take::{NodeId, unique_names};
 
-use crate::arguments::{axis, metres, one_of};
+use crate::arguments::{axis, metres, one_of, rate};
 use crate::error::refusal;
 use crate::take::Take;
 
@@ -71,7 +71,7 @@ pub struct Comparison {
 impl Comparison {
     #[getter]
     fn mpjpe_mm(&self) -> f64 {
-        self.value(self.asked).unwrap_or(f64::NAN)
+        self.value(self.asked)
     }
 
     #[getter]
@@ -106,8 +106,8 @@ impl Comparison {
         self.joints.iter().map(row).collect()
     }
 
-    /// The value of a metric of both, such as `comparison['pa-mpjpe']`.
-    fn __getitem__(&self, word: &str) -> PyResult<Option<f64>> {
+    /// The value of a metric of both, such as `comparison['pa-mpjpe']`; NaN where nothing could be measured.
+    fn __getitem__(&self, word: &str) -> PyResult<f64> {
         let is_there = self.metrics.pair.iter().any(|value| value.metric.word == word);
         if is_there { Ok(self.value(word)) } else { Err(PyKeyError::new_err(word.to_string())) }
     }
@@ -120,8 +120,10 @@ impl Comparison {
 }
 
 impl Comparison {
-    fn value(&self, word: &str) -> Option<f64> {
-        self.metrics.pair.iter().find(|value| value.metric.word == word)?.value
+    /// NaN where it could not be measured.
+    fn value(&self, word: &str) -> f64 {
+        let value = self.metrics.pair.iter().find(|value| value.metric.word == word);
+        value.and_then(|value| value.value).unwrap_or(f64::NAN)
     }
 }
 
@@ -142,6 +144,7 @@ fn dict<'py>(
         match names {
             Some(names) => {
                 let named = PyDict::new(py);
+                let names = unique_names(names.iter().map(String::as_str));
                 let mut both = names.iter().zip(&joints);
                 both.try_for_each(|(name, value)| named.set_item(name, value))?;
                 one.set_item("joints", named)?;
@@ -217,7 +220,8 @@ pub fn compare(
 fn sync(given: Option<&Bound<'_, PyAny>>) -> PyResult<Sync> {
     let Some(given) = given else { return Ok(Sync::Frame) };
     if let Ok(seconds) = given.extract::<f64>() {
-        return Ok(Sync::Offset(seconds));
+        let wrong = || PyValueError::new_err(format!("{seconds} is no number of seconds"));
+        return seconds.is_finite().then_some(Sync::Offset(seconds)).ok_or_else(wrong);
     }
     let words = [("frame", Sync::Frame), ("time", Sync::Time), ("motion", Sync::Motion)];
     one_of("sync", &given.extract::<String>()?, &words)
@@ -316,6 +320,9 @@ pub fn metrics<'py>(
     let up = axis(up)?;
     let own = tracks(&positions, "positions", fps, metres, up)?;
     let joints = own.joints;
+    if let Some(count) = parents.as_ref().map(Vec::len).filter(|&count| count != joints) {
+        return Err(PyValueError::new_err(format!("there are {count} parents of {joints} joints")));
+    }
     let parents = parents.unwrap_or_default();
     let is_joint = |joint: &usize| *joint < joints;
     if !feet.iter().chain(&root).all(is_joint)
@@ -326,10 +333,8 @@ pub fn metrics<'py>(
         )));
     }
     let bones = parents.iter().enumerate();
-    let bones: Vec<[usize; 2]> = bones
-        .filter_map(|(joint, &parent)| Some([joint, usize::try_from(parent).ok()?]))
-        .filter(|[joint, _]| is_joint(joint))
-        .collect();
+    let bones: Vec<[usize; 2]> =
+        bones.filter_map(|(joint, &parent)| Some([joint, usize::try_from(parent).ok()?])).collect();
     let mut values = Vec::new();
     if let Some(reference) = &reference {
         let reference = tracks(reference, "reference", fps, metres, up)?;
@@ -357,9 +362,7 @@ fn tracks(
             "{what} have the shape {shape:?}, not (F, J, 3)"
         )));
     };
-    if !rushes::loader::Options::is_rate(fps) {
-        return Err(PyValueError::new_err(format!("{fps} is no number of frames a second")));
-    }
+    let fps = rate(fps)?;
     let values: Vec<f64> = array.iter().map(|value| value * metres).collect();
     let upright = up.turn_to(rushes::take::Axis::Y.positive());
     let positions = values.chunks_exact(3).map(|at| upright * DVec3::from_slice(at)).collect();

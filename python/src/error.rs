@@ -42,7 +42,8 @@ fn exception(py: Python<'_>, text: String, facts: &Facts<'_>) -> PyErr {
     };
     let value = error.value(py);
     let set = || {
-        value.setattr("path", facts.path)?;
+        // Bytes may have no name.
+        value.setattr("path", facts.path.filter(|path| !path.as_os_str().is_empty()))?;
         value.setattr("line", line)?;
         value.setattr("column", column)?;
         value.setattr("offset", offset)?;
@@ -71,7 +72,9 @@ pub fn load_error(py: Python<'_>, path: &Path, error: &LoadError) -> PyErr {
 /// Of a file that was read, and is not put up with or cannot be written.
 pub fn file_error(py: Python<'_>, path: &Path, code: &str, message: impl Display) -> PyErr {
     let facts = Facts { path: Some(path), code, message: message.to_string(), ..Facts::default() };
-    exception(py, format!("{}: {}", path.display(), facts.message), &facts)
+    let place =
+        if path.as_os_str().is_empty() { "bytes".into() } else { path.display().to_string() };
+    exception(py, format!("{place}: {}", facts.message), &facts)
 }
 
 /// Of a question that a take has no answer to.

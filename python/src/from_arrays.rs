@@ -11,7 +11,7 @@ use rushes::take::{
     continuous_angles,
 };
 
-use crate::arguments::{axis, metres};
+use crate::arguments::{axis, metres, rate};
 use crate::take::Take;
 
 /// The order of the angles that joints are given: that of most BVH.
@@ -31,7 +31,8 @@ pub type Array<'py> = PyArrayLikeDyn<'py, f64, AllowTypeChange>;
 /// offsets : numbers, shape (J, 3), optional
 ///     Where each joint is in its parent's frame in the rest pose.
 /// rotations : numbers, shape (F, J, 4), (F, J, 3, 3) or (F, J, 6), optional
-///     Quaternions with w first, matrices, or the first two columns of them: what `Take.rotations` gives.
+///     Quaternions with w first, matrices, or the first two columns of them: what `Take.rotations` gives. Where one is NaN,
+///     as in gaps, the joint stays as it was.
 /// translations : numbers, shape (F, J, 3) or (F, 3), optional
 ///     Where each joint, or the only root, is in its parent's frame: what `Take.translations` gives. Without, where the
 ///     offsets say.
@@ -70,9 +71,7 @@ pub fn from_arrays(
     up: &str,
     name: &str,
 ) -> PyResult<Take> {
-    if !rushes::loader::Options::is_rate(fps) {
-        return Err(wrong(format!("{fps} is no number of frames a second")));
-    }
+    let fps = rate(fps)?;
     let joints = names.len();
     let tree = Tree {
         names,
@@ -90,12 +89,15 @@ pub fn from_arrays(
     );
     let moving = match (rotations.as_ref(), positions.as_ref()) {
         (Some(_), Some(_)) => return Err(wrong("give rotations or positions, not both")),
+        (None, Some(_)) if translations.is_some() => {
+            return Err(wrong("give positions in the world or translations, not both"));
+        }
         (None, Some(positions)) => Moving::Points(frames_of(positions, "positions", joints)?),
         (rotations, None) => Moving::Joints {
             rotations: rotations.map(|all| Rotations::new(all.as_array(), joints)).transpose()?,
             translations: translations
                 .as_ref()
-                .map(|all| Translations::new(all.as_array(), joints))
+                .map(|all| Translations::new(all.as_array(), &tree.parents))
                 .transpose()?,
         },
     };
@@ -115,10 +117,7 @@ pub fn replaced(
     [rotations, translations]: [Option<Array<'_>>; 2],
     fps: Option<f64>,
 ) -> PyResult<rushes::Take> {
-    let fps = fps.unwrap_or(own.fps());
-    if !rushes::loader::Options::is_rate(fps) {
-        return Err(wrong(format!("{fps} is no number of frames a second")));
-    }
+    let fps = fps.map_or(Ok(own.fps()), rate)?;
     let nodes = own.skeleton.nodes();
     let frames: Vec<usize> = (0..own.motion.frame_count()).collect();
     let own_rotations = if rotations.is_none() {
@@ -152,7 +151,7 @@ pub fn replaced(
     };
     let moving = Moving::Joints {
         rotations: Some(Rotations::new(rotations, nodes.len())?),
-        translations: Some(Translations::new(translations, nodes.len())?),
+        translations: Some(Translations::new(translations, &tree.parents)?),
     };
     let units = Units::new(Some(1.0), Axis::Y);
     let mut take = py.detach(|| tree.take(&own.name, fps, units, &moving))?;
@@ -258,12 +257,13 @@ impl<'a> Rotations<'a> {
 struct Translations<'a>(ArrayViewD<'a, f64>);
 
 impl<'a> Translations<'a> {
-    fn new(array: ArrayViewD<'a, f64>, joints: usize) -> PyResult<Self> {
+    fn new(array: ArrayViewD<'a, f64>, parents: &[i64]) -> PyResult<Self> {
+        let (joints, roots) = (parents.len(), parents.iter().filter(|parent| **parent < 0).count());
         match array.shape() {
-            [_, 3] => Ok(Self(array)),
+            [_, 3] if roots == 1 => Ok(Self(array)),
             [_, count, 3] if *count == joints => Ok(Self(array)),
             shape => Err(wrong(format!(
-                "translations have the shape {shape:?}, not (F, {joints}, 3) or (F, 3)"
+                "translations have the shape {shape:?}, not (F, {joints}, 3), or (F, 3) of the only root"
             ))),
         }
     }

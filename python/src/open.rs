@@ -105,8 +105,9 @@ impl Reading {
             return Err(file_error(py, path, warning.code.word(), message));
         }
         self.settle(&mut take);
-        let origin =
-            is_file.then(|| Origin { path: path.to_path_buf(), words: self.words.clone() });
+        let is_same = self.metres.is_none() && self.up.is_none();
+        let words = is_same.then(|| self.words.clone());
+        let origin = is_file.then(|| Origin { path: path.to_path_buf(), words });
         Ok(Take::new(take, origin))
     }
 

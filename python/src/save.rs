@@ -8,7 +8,7 @@ use rushes::convert::{Conversion, Solving};
 use rushes::export::{Changes, EXPORTS, Export};
 use rushes::take::Warning;
 
-use crate::arguments::{axis, metres};
+use crate::arguments::{axis, metres, rate};
 use crate::error::{file_error, refusal};
 
 /// What is changed of a take on the way.
@@ -25,7 +25,7 @@ impl SaveOptions {
         let changes = Changes {
             unit: unit.map(metres).transpose()?,
             up: up.map(axis).transpose()?,
-            fps,
+            fps: fps.map(rate).transpose()?,
             ..Changes::default()
         };
         Ok(Self { changes })

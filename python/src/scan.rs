@@ -2,9 +2,8 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use pyo3::IntoPyObjectExt as _;
@@ -13,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rushes::LoadError;
 use rushes::cli::input_files;
-use rushes::files::{Opened, Opener, are_many, catch_panic, each_file};
+use rushes::files::{Ahead, Nothing, Opened, Opener, are_many, catch_panic, each_file};
 
 use crate::arguments::one_of;
 use crate::open::Reading;
@@ -36,16 +35,17 @@ pub struct Scan {
     files: Arc<Vec<PathBuf>>,
     reading: Reading,
     on_error: OnError,
-    /// None once all are there.
-    results: Mutex<Option<Receiver<Result_>>>,
+    results: Mutex<Ahead<Result_>>,
 }
 
-/// Opens many takes, on all cores, in the order of their paths; few of them are in memory at a time.
+/// Opens many takes, on all cores, in the order of the paths that are given, and inside of folders in that of their names; few
+/// of them are in memory at a time.
 ///
 /// Parameters
 /// ----------
 /// paths : path, or list of paths
-///     Files; folders, for all takes in and below them; patterns such as 'data/**/*.bvh'.
+///     Files; folders, for all takes in and below them; patterns such as 'data/**/*.bvh'. A file that is named twice is
+///     read once.
 /// on_error : str
 ///     What becomes of a file that cannot be read: 'raise' the error, give the error as a 'row' in the place of the take,
 ///     or 'skip' it.
@@ -83,6 +83,9 @@ pub fn find_files(
         Ok(path) => vec![path],
         Err(_) => paths.try_iter()?.map(|path| path?.extract()).collect::<PyResult<_>>()?,
     };
+    if paths.is_empty() {
+        return Ok(Vec::new());
+    }
     let found = py.detach(|| input_files(paths, recursive));
     let (files, failed) = found.map_err(PyValueError::new_err)?;
     let warn = PyModule::import(py, "warnings")?.getattr("warn")?;
@@ -93,11 +96,10 @@ pub fn find_files(
 impl Scan {
     fn begin(files: Vec<PathBuf>, reading: Reading, on_error: OnError) -> PyResult<Self> {
         let files = Arc::new(files);
-        let (send, results) = sync_channel(1);
         let (all, mut open_options) = (files.clone(), reading.open_options.clone());
         // The cores are busy with files of their own then.
         open_options.options.threads = are_many(all.len()).then_some(NonZeroUsize::MIN);
-        let read = move || {
+        let read = move |send: &SyncSender<Result_>| {
             let work = |opener: &mut Opener<'_>, place: usize| {
                 catch_panic(&all[place], || opener.open(&all[place]))
             };
@@ -105,27 +107,26 @@ impl Scan {
             let done = |place, result| send.send((place, result)).map_err(drop);
             let _ = each_file(all.len(), || Opener::new(&open_options), work, done);
         };
-        let thread = thread::Builder::new().name("scan".into()).spawn(read);
-        thread.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        Ok(Self { files, reading, on_error, results: Mutex::new(Some(results)) })
+        let results = Ahead::begin("scan", read);
+        let results = results.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        Ok(Self { files, reading, on_error, results: Mutex::new(results) })
     }
 
     /// The next result, for which other threads and a key that interrupts are waited as well.
     fn receive(&self, py: Python<'_>) -> PyResult<Option<Result_>> {
         const PATIENCE: Duration = Duration::from_millis(100);
         loop {
-            let received = py.detach(|| {
+            let taken = py.detach(|| {
                 let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
-                let received = results.as_ref().map(|results| results.recv_timeout(PATIENCE));
-                if matches!(received, Some(Err(RecvTimeoutError::Disconnected))) {
-                    *results = None;
-                }
-                received
+                results.take(PATIENCE)
             });
-            match received {
-                Some(Ok(result)) => return Ok(Some(result)),
-                Some(Err(RecvTimeoutError::Timeout)) => py.check_signals()?,
-                Some(Err(RecvTimeoutError::Disconnected)) | None => return Ok(None),
+            match taken {
+                Ok(result) => return Ok(Some(result)),
+                Err(Nothing::Yet) => py.check_signals()?,
+                Err(Nothing::More) => return Ok(None),
+                Err(Nothing::Failed) => {
+                    return Err(PyRuntimeError::new_err("reading has failed: takes are missing"));
+                }
             }
         }
     }

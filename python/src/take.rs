@@ -21,7 +21,7 @@ use rushes::scene::{Placement, Stage, Unit};
 use rushes::take::{Axis, EulerOrder, Node, NodeId};
 use serde::{Deserialize, Serialize};
 
-use crate::arguments::{axis_or_file, frames, metres_or_file, one_of};
+use crate::arguments::{axis_or_file, frames, metres_or_file, one_of, rate};
 use crate::arrays::{filled, in_parts};
 use crate::compare::take_metrics;
 use crate::error::refusal;
@@ -33,7 +33,8 @@ use crate::save::{SaveOptions, save};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Origin {
     pub path: PathBuf,
-    pub words: Vec<String>,
+    /// None where the take has another unit or other axes than the program would read.
+    pub words: Option<Vec<String>>,
 }
 
 /// A take as bytes, for other processes.
@@ -56,7 +57,7 @@ struct Kept {
 ///     The name of the file without its folder and extension, or that of the clip.
 /// format : str
 ///     The name of the format.
-/// path : str or None
+/// path : pathlib.Path or None
 ///     The file that the take was read from; None for takes that were changed, or never were a file.
 /// names : list of str
 ///     The J joints or markers in the order of the file, parents before their children. Not always unique.
@@ -228,10 +229,10 @@ impl Take {
         self.origin.as_ref().map(|origin| &*origin.path)
     }
 
-    /// The words by which the program reads the file in the same way.
+    /// The words by which the program reads the file in the same way; None where there is no such file.
     #[getter]
-    fn _words(&self) -> Vec<String> {
-        self.origin.as_ref().map_or_else(Vec::new, |origin| origin.words.clone())
+    fn _words(&self) -> Option<Vec<String>> {
+        self.origin.as_ref()?.words.clone()
     }
 
     /// Whether it has points alone, that no parent turns.
@@ -529,8 +530,8 @@ impl Take {
         Self::channels(this)?.as_any().get_item((all, columns.start + place))
     }
 
-    /// Only some joints, by their names or places, as another take: each below the nearest one above that is there too,
-    /// and where it was in the world.
+    /// Only some joints, by their names or places, as another take: in the order of this take, each below the nearest one
+    /// above that is there too, and where it was in the world.
     fn select(&self, py: Python<'_>, joints: Vec<Bound<'_, PyAny>>) -> PyResult<Self> {
         let mut is_kept = vec![false; self.nodes().len()];
         for joint in &joints {
@@ -567,10 +568,7 @@ impl Take {
     /// The take at another rate, as another take: rotations are blended on the shortest arc, and where each frame is
     /// one of the file, these are picked.
     fn resample(&self, py: Python<'_>, fps: f64) -> PyResult<Self> {
-        if !rushes::loader::Options::is_rate(fps) {
-            return Err(PyValueError::new_err(format!("{fps} is no number of frames a second")));
-        }
-        let changes = Changes { fps: Some(fps), ..Changes::default() };
+        let changes = Changes { fps: Some(rate(fps)?), ..Changes::default() };
         let take = py.detach(|| changes.apply(rushes::Take::clone(&self.take)));
         Ok(self.changed(take.map_err(|error| refusal(py, "no-frames", error))?))
     }

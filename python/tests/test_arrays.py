@@ -119,6 +119,8 @@ def test_frames_are_chosen_as_in_numpy(walk):
         walk.positions(frames=[90])
     with pytest.raises(TypeError, match="frames are"):
         walk.positions(frames="all")
+    with pytest.raises(TypeError, match="of a mask"):
+        walk.positions(frames=[True] * 90)
 
 
 def test_what_is_given_is_filled_in(walk):
@@ -131,6 +133,7 @@ def test_what_is_given_is_filled_in(walk):
         (np.zeros((90, 7, 3)), "float32"),
         (np.zeros((90, 4, 3), np.float32), r"shape \[90, 4, 3\], not \[90, 7, 3\]"),
         (np.zeros((90, 7, 6), np.float32)[..., ::2], "contiguous"),
+        (np.zeros((90, 7, 3), np.float32, order="F"), "contiguous"),
         (walk.channels, "float32 that can be written"),
     ):
         with pytest.raises(ValueError, match=message):

@@ -16,6 +16,7 @@ import rushes
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
+pytest.importorskip("pyarrow.compute")
 
 
 @pytest.fixture
@@ -51,6 +52,16 @@ def test_frames_are_the_arrays_of_takes(folder):
         rotations = own["rotations"].chunk(0).flatten().flatten().to_numpy()
         np.testing.assert_array_equal(rotations.reshape(len(take), -1, 4), take.rotations())
     assert set(names) == {os.fspath(take.path) for take in rushes.scan(folder, on_error="skip")}
+
+
+def test_what_pyarrow_has_filtered_opens_with_its_joints(folder, tmp_path, program):
+    program("dataset", "-r", folder, "-o", tmp_path / "dataset", "--no-checks", "--quiet", check=False)
+    table = tables(tmp_path / "dataset")[1]
+    rows = pa.compute.equal(table["take"], "b/walk03.bvh")
+    pq.write_table(table.filter(rows), tmp_path / "one.parquet")
+    take, own = rushes.open(tmp_path / "one.parquet"), rushes.open(folder / "b" / "walk03.bvh")
+    assert take.names == own.names and not take.warnings
+    np.testing.assert_allclose(take.positions(ends=True), own.positions(ends=True), atol=1e-5)
 
 
 def test_takes_are_what_is_said_of_them(folder):

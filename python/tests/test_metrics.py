@@ -133,6 +133,18 @@ def test_what_is_compared_can_be_chosen(walk):
         rushes.compare(walk, walk, align="hips")
     with pytest.raises(KeyError):
         same["mpjpe_mm"]
+    with pytest.raises(ValueError, match="no number of seconds"):
+        rushes.compare(walk, walk, sync=float("nan"))
+    assert np.isnan(rushes.compare(walk[:1], walk[:1])["velocity-error"])
+
+
+def test_joints_of_one_name_are_told_apart():
+    positions = np.random.default_rng(3).normal(size=(9, 3, 3))
+    take = rushes.from_arrays(["Hips", "Hips", "Hips.2"], [-1, 0, 0], positions=positions)
+    joints = take.metrics()["jitter"]["joints"]
+    assert list(joints) == ["Hips", "Hips.3", "Hips.2"]
+    third = np.linalg.norm(np.diff(positions, n=3, axis=0), axis=-1).mean(axis=0) * 30**3
+    np.testing.assert_allclose(list(joints.values()), third, rtol=1e-4)
 
 
 def test_the_command_line_says_the_same(walk, walk_file, stroll, program):
@@ -166,6 +178,7 @@ def test_limits_of_the_file_are_kept_or_not():
         ({"positions": np.zeros((5, 2, 3)), "reference": np.zeros((4, 2, 3))}, "same shape"),
         ({"positions": np.zeros((5, 2, 3)), "feet": [2]}, "are of 2 joints"),
         ({"positions": np.zeros((5, 2, 3)), "fps": 0}, "frames a second"),
+        ({"positions": np.zeros((5, 2, 3)), "parents": [-1]}, "1 parents of 2 joints"),
     ],
 )
 def test_what_cannot_be_measured_is_refused(arrays, message):

@@ -21,9 +21,18 @@ def test_a_take_is_drawn(walk, tmp_path):
     for name, take in (("file.png", walk), ("part.png", walk[10:20])):
         take.render(tmp_path / name, frame=5, size="320x240", theme="light")
         assert (tmp_path / name).read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
-    with pytest.raises(rushes.Error, match="--sizes"):
+    with pytest.raises(rushes.Error, match="--sizes") as caught:
         walk.render(tmp_path / "no.png", sizes=3)
-    assert not (tmp_path / "no.png").exists()
+    assert caught.value.path == tmp_path / "no.png" and not caught.value.path.exists()
+
+
+def test_a_take_is_drawn_with_the_axes_that_were_said(walk, walk_file, tmp_path):
+    """Lying on its face, not upright."""
+    pictures = []
+    for name, take in (("as-read.png", walk), ("lying.png", rushes.open(walk_file, unit="cm", up="Z"))):
+        take.render(tmp_path / name, frame=5, size="320x240", theme="light")
+        pictures.append((tmp_path / name).read_bytes())
+    assert pictures[0] != pictures[1]
 
 
 def test_a_notebook_gets_a_player_that_loads_nothing(walk):

@@ -52,6 +52,7 @@ def test_paths_are_files_folders_and_patterns(folder):
     assert len(list(rushes.scan(str(folder / "**" / "take1*.bvh"), on_error="skip"))) == 9
     assert len(list(rushes.scan(folder / "a" / "take00.bvh"))) == 1
     assert len(rushes.scan([folder / "a" / "take00.bvh"] * 3)) == 1
+    assert list(rushes.scan([])) == [] and len(rushes.batches([])) == 0
     with pytest.raises(ValueError, match="no takes were found"):
         (folder / "empty").mkdir()
         rushes.scan(folder / "empty")

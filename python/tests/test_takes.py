@@ -66,6 +66,9 @@ def test_an_error_says_what_is_wrong_and_where():
     with pytest.raises(rushes.Error) as caught:
         rushes.open("missing.bvh")
     assert caught.value.code == "unreadable" and caught.value.line is None
+    with pytest.raises(rushes.Error) as caught:
+        rushes.open(b"not a take")
+    assert caught.value.path is None
     for wrong, kind in (({"unit": "km"}, ValueError), ({"colour": 1}, TypeError), ({"rate": -1}, ValueError)):
         with pytest.raises(kind):
             rushes.open(b"", **wrong)
@@ -198,6 +201,9 @@ def test_a_file_has_the_unit_and_axes_asked_for(walk, tmp_path):
     again = rushes.open(tmp_path / "m.bvh", unit="m", up="Z")
     assert again.fps == pytest.approx(60, rel=1e-4)
     np.testing.assert_allclose(again.positions()[::2], walk.positions(), atol=2e-5)
+    for fps in (0, -30, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="no number of frames a second"):
+            walk.save(tmp_path / "rate.bvh", fps=fps)
     with pytest.raises(ValueError, match="write a name that ends in"):
         walk.save(tmp_path / "walk.docx")
     with pytest.raises(rushes.Error) as caught:
@@ -274,6 +280,10 @@ def test_positions_become_points(tmp_path):
 def test_arrays_that_are_no_take_are_refused(arrays, message):
     with pytest.raises(ValueError, match=message):
         rushes.from_arrays(["A"], *arrays)
+    with pytest.raises(ValueError, match="positions in the world or translations"):
+        rushes.from_arrays(["A"], [-1], positions=np.zeros((5, 1, 3)), translations=np.zeros((5, 3)))
+    with pytest.raises(ValueError, match="of the only root"):
+        rushes.from_arrays(["A", "B"], [-1, -1], translations=np.zeros((5, 3)))
 
 
 def test_a_pickle_is_the_whole_take(walk, walk_file, stroll):

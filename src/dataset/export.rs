@@ -127,6 +127,13 @@ impl Dataset {
     ) -> Result<Summary, ExportError> {
         let mut files = self.files.clone();
         files.sort_by(|(_, a), (_, b)| a.cmp(b));
+        if let Some([(a, key), (b, _)]) = files.array_windows().find(|[(_, a), (_, b)]| a == b) {
+            return Err(ExportError::Other(format!(
+                "{} and {} would both be called {key} in the tables: give the folder that both are in, with -r",
+                a.display(),
+                b.display()
+            )));
+        }
         let files = &files[self.shard.range(files.len())];
         let unwritable = |error: io::Error| ExportError::Unwritable(folder.to_path_buf(), error);
         for table in Table::ALL {

@@ -1,13 +1,15 @@
 //! A part: a file of frames with the file of its takes beside it. It is there once the second one is.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
 use arrow_array::RecordBatch;
 use arrow_array::cast::AsArray as _;
-use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::arrow::arrow_writer::ArrowWriterOptions;
+use parquet::arrow::{ARROW_SCHEMA_META_KEY, ArrowWriter, encode_arrow_schema};
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
@@ -68,8 +70,10 @@ pub(super) struct Part {
 impl Part {
     pub fn begin(paths: PartPaths, made_by: &str) -> io::Result<Self> {
         let file = BufWriter::new(File::create(partial(&paths.frames))?);
-        let properties = Some(properties(Table::Frames, made_by));
-        let frames = ArrowWriter::try_new(file, Table::Frames.schema(), properties)?;
+        let options = ArrowWriterOptions::new()
+            .with_properties(properties(Table::Frames, made_by))
+            .with_skip_arrow_metadata(true);
+        let frames = ArrowWriter::try_new_with_options(file, Table::Frames.schema(), options)?;
         Ok(Self { paths, made_by: made_by.into(), frames, takes: Vec::new(), bytes: 0, rows: 0 })
     }
 
@@ -100,7 +104,15 @@ impl Part {
         let mut contents = Contents::default();
         self.takes.iter().for_each(|take| take.add_to(&mut contents));
         let contents = serde_json::to_string(&contents).map_err(io::Error::other)?;
-        self.frames.append_key_value_metadata(KeyValue::new(CONTENTS.into(), contents));
+        // Arrow's own schema says it as well: what pyarrow writes again has the metadata of that, not those of the file.
+        let schema = Table::Frames.schema();
+        let with_contents = HashMap::from([(CONTENTS.to_string(), contents.clone())]);
+        let schema = schema.as_ref().clone().with_metadata(with_contents);
+        for (key, value) in
+            [(CONTENTS, contents), (ARROW_SCHEMA_META_KEY, encode_arrow_schema(&schema))]
+        {
+            self.frames.append_key_value_metadata(KeyValue::new(key.into(), value));
+        }
         self.frames.close()?;
         let file = BufWriter::new(File::create(partial(&self.paths.takes))?);
         let properties = Some(properties(Table::Takes, &self.made_by));

@@ -2,8 +2,8 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread;
+use std::sync::mpsc::SyncSender;
+use std::time::Duration;
 
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
@@ -11,7 +11,7 @@ use arrow_schema::{ArrowError, SchemaRef};
 use super::facts::{TakeFacts, take_rows};
 use super::frames::FrameBatches;
 use super::schema::Table;
-use crate::files::{OpenOptions, Opener, are_many, catch_panic, each_file};
+use crate::files::{Ahead, Nothing, OpenOptions, Opener, are_many, catch_panic, each_file};
 use crate::review::checks::Limits;
 
 /// How many takes a batch of their table has.
@@ -31,8 +31,10 @@ pub struct StreamOptions {
 /// Batches of a table, in the order of files.
 pub struct Stream {
     schema: SchemaRef,
-    batches: Receiver<Result<RecordBatch, ArrowError>>,
+    batches: Ahead<Batch>,
 }
+
+type Batch = Result<RecordBatch, ArrowError>;
 
 impl Stream {
     /// The rows of some files, each of which is called by its path.
@@ -41,8 +43,7 @@ impl Stream {
     /// Where the system has no thread for it.
     pub fn begin(files: Vec<PathBuf>, options: StreamOptions) -> std::io::Result<Self> {
         let schema = options.table.schema();
-        let (send, batches) = sync_channel(1);
-        let run = move || {
+        let run = move |send: &SyncSender<Batch>| {
             let mut open_options = options.open_options.clone();
             open_options.options.threads = are_many(files.len()).then_some(NonZeroUsize::MIN);
             let work = |opener: &mut Opener<'_>, place: usize| options.rows(opener, &files[place]);
@@ -68,18 +69,17 @@ impl Stream {
                 let _ = send.send(take_rows(&facts));
             }
         };
-        thread::Builder::new().name("stream".into()).spawn(run)?;
-        Ok(Self { schema, batches })
+        Ok(Self { schema, batches: Ahead::begin("stream", run)? })
     }
 }
 
 /// What ends going through files.
-fn gone() -> std::sync::mpsc::SendError<Result<RecordBatch, ArrowError>> {
+fn gone() -> std::sync::mpsc::SendError<Batch> {
     std::sync::mpsc::SendError(Err(ArrowError::ComputeError("ended".into())))
 }
 
 /// What there is of a file: its row, and those of its frames.
-type Rows = (Option<TakeFacts>, Vec<Result<RecordBatch, ArrowError>>);
+type Rows = (Option<TakeFacts>, Vec<Batch>);
 
 impl StreamOptions {
     fn rows(&self, opener: &mut Opener<'_>, path: &Path) -> Result<Rows, ArrowError> {
@@ -106,10 +106,16 @@ impl StreamOptions {
 }
 
 impl Iterator for Stream {
-    type Item = Result<RecordBatch, ArrowError>;
+    type Item = Batch;
 
-    fn next(&mut self) -> Option<Self::Item> {
-        self.batches.recv().ok()
+    fn next(&mut self) -> Option<Batch> {
+        match self.batches.take(Duration::MAX) {
+            Ok(batch) => Some(batch),
+            Err(Nothing::Failed) => {
+                Some(Err(ArrowError::ComputeError("reading has failed: rows are missing".into())))
+            }
+            Err(Nothing::More | Nothing::Yet) => None,
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Takes on disk: opening, watching and writing files, their reviews, and the built-in take.
 
+#[cfg(feature = "app")]
+mod ahead;
 mod beginning;
 #[cfg(feature = "app")]
 mod clock;
@@ -62,6 +64,8 @@ use flate2::read::GzDecoder;
 use crate::guess;
 use crate::take::Take;
 
+#[cfg(feature = "app")]
+pub use ahead::{Ahead, Nothing};
 #[cfg(feature = "app")]
 pub use clock::{age, now, today};
 pub use columns::{columns_in, read_columns, read_table_head, write_columns};

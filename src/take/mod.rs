@@ -32,7 +32,7 @@ pub use format_id::{FormatId, UnknownFormat};
 pub use frame_numbers::{FileNumbers, FrameNumbers};
 pub use mesh::{Influence, Mesh};
 pub use motion::{FrameError, FrameTime, Motion};
-pub use naming::Naming;
+pub use naming::{Naming, unique_names};
 pub use object::{Fold, Object};
 pub use picture::Picture;
 pub use skeleton::{

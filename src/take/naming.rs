@@ -1,4 +1,6 @@
-//! The channel names of each format.
+//! The channel names of each format, and names that no two have.
+
+use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -72,6 +74,26 @@ impl Take {
         let parent = node.parent.map(|parent| &self.skeleton[parent].name);
         bone.is_some() && bone == parent.map(String::as_str)
     }
+}
+
+/// These names in their order; of those that several have, the second one is called `Hips.2`.
+pub fn unique_names<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
+    let mut taken: HashSet<String> = names.clone().map(String::from).collect();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    let unique = names.map(|name| {
+        let count = counts.entry(name).or_default();
+        loop {
+            *count += 1;
+            if *count == 1 {
+                return name.to_string();
+            }
+            let other = format!("{name}.{count}");
+            if taken.insert(other.clone()) {
+                return other;
+            }
+        }
+    });
+    unique.collect()
 }
 
 #[cfg(test)]

@@ -40,6 +40,18 @@ fn tables(take: &Take, has_ends: bool) -> (Vec<Vec3>, Vec<f32>) {
 }
 
 #[test]
+fn two_takes_of_one_name_are_not_mixed_into_one() {
+    let two = all_files(&root().join("tests/good/bvh")).into_iter().take(2);
+    let files = two.map(|path| (path, "walk.bvh".into())).collect();
+    let data_set =
+        Dataset { files, open_options: OpenOptions::default(), limits: None, shard: Shard::WHOLE };
+    let folder = Folder::new("data-set-of-one-name");
+    let error = data_set.export(&folder.0, |_, _| {}).expect_err("one name").to_string();
+    assert!(error.contains("would both be called walk.bvh"), "{error}");
+    assert!(all_files(&folder.0).is_empty());
+}
+
+#[test]
 fn every_take_stands_and_turns_in_a_data_set_as_in_its_own_file() {
     let good = root().join("tests/good");
     let files = all_files(&good).into_iter().filter(|path| {

@@ -1,11 +1,11 @@
 //! The table that is printed: what stands in a row of a frame, evaluated frame by frame.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use glam::{DMat3, Mat3, Quat, Vec3};
 
 use crate::evaluate::{Pose, Space, local};
-use crate::take::{BoneEnd, EulerOrder, NodeId, SignedAxis, Take};
+use crate::take::{BoneEnd, EulerOrder, NodeId, SignedAxis, Take, unique_names};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rotations {
@@ -166,25 +166,17 @@ impl<'a> Table<'a> {
 
     /// Adds numbers to names that were there before, of nodes in their order: `name.2`.
     pub fn make_names_unique(&mut self) {
-        let mut counts: HashMap<String, usize> = HashMap::new();
-        let mut taken: HashSet<String> = self.parts.iter().map(|part| part.name.clone()).collect();
-        let mut names: HashMap<usize, String> = HashMap::new();
-        for part in &mut self.parts {
-            let name = names.entry(part.index).or_insert_with(|| {
-                let count = counts.entry(part.name.clone()).or_default();
-                *count += 1;
-                if *count == 1 {
-                    return part.name.clone();
-                }
-                loop {
-                    let name = format!("{}.{count}", part.name);
-                    if taken.insert(name.clone()) {
-                        return name;
-                    }
-                    *count += 1;
-                }
+        let mut places = HashMap::new();
+        let mut names = Vec::new();
+        for part in &self.parts {
+            places.entry(part.index).or_insert_with(|| {
+                names.push(part.name.clone());
+                names.len() - 1
             });
-            part.name.clone_from(name);
+        }
+        let names = unique_names(names.iter().map(String::as_str));
+        for part in &mut self.parts {
+            part.name.clone_from(&names[places[&part.index]]);
         }
     }
 

@@ -22,10 +22,11 @@ use super::super::sampled::max_values;
 use super::super::word::plain_text;
 use super::contents::{CONTENTS, Contents};
 use super::lists::{doubles_of, integers_of, numbers_of};
-use super::page_sizes::swollen_page;
+use super::page_sizes::{Swollen, largest_dictionary, swollen};
 
-/// How many rows are read at a time.
+/// How many rows are read at a time; fewer where their keys may be longer altogether than so many bytes.
 const BATCH: usize = 1024;
+const KEY_BYTES: usize = 1 << 22;
 
 /// The columns of a file of frames.
 const TAKE: &str = "take";
@@ -58,8 +59,10 @@ pub(super) struct Rows {
     pub joints: usize,
     /// Three numbers for each joint of each row.
     pub positions: Vec<f32>,
-    /// Four numbers for each joint of each row; empty where there are none.
+    /// Four numbers for each joint of each row, NaN where they are missing; empty where the file has none.
     pub rotations: Vec<f32>,
+    /// How many rows have no rotations, where the file has some.
+    pub unturned: usize,
 }
 
 impl<'s, 'a> FrameTable<'s, 'a> {
@@ -84,9 +87,8 @@ impl<'s, 'a> FrameTable<'s, 'a> {
         if usize::try_from(rows).is_ok_and(|rows| rows > max_values(source.bytes.len())) {
             return Err(LoadError::new(source, ErrorKind::NoMemory));
         }
-        if let Some([packed, unpacked]) = swollen_page(source.bytes, metadata.metadata()) {
-            let message = format!("a page of {packed} bytes says that it unpacks to {unpacked}");
-            return Err(LoadError::new(source, ErrorKind::Contradiction(message)));
+        if let Some(swollen) = swollen(source.bytes, metadata.metadata()) {
+            return Err(LoadError::new(source, swollen.into()));
         }
         let pairs = metadata.metadata().file_metadata().key_value_metadata();
         let contents = pairs.and_then(|pairs| pairs.iter().find(|pair| pair.key == CONTENTS));
@@ -99,7 +101,9 @@ impl<'s, 'a> FrameTable<'s, 'a> {
         let mut takes: Vec<TakeRows> = Vec::new();
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut row = 0;
-        for batch in self.batches(&[TAKE], None)? {
+        let longest = largest_dictionary(self.source.bytes, self.metadata.metadata(), TAKE);
+        let size = (KEY_BYTES / longest.max(1)).clamp(1, BATCH);
+        for batch in self.batches(&[TAKE], None, size)? {
             let batch = batch?;
             let keys = batch.column(0).as_string_opt::<i32>();
             let keys = keys.ok_or_else(|| self.of_other_type(TAKE))?;
@@ -138,21 +142,25 @@ impl<'s, 'a> FrameTable<'s, 'a> {
         let len = self.source.bytes.len();
         let mut reporter = ProgressReporter::through(self.source);
         let mut rows = Rows::default();
-        for batch in self.batches(&columns, Some(&take.runs))? {
+        for batch in self.batches(&columns, Some(&take.runs), BATCH)? {
             rows.add(self, &batch?)?;
             let done = rows.stamps.len() as f64 / count.max(1) as f64;
             reporter.advance(self.source, (done * len as f64) as usize)?;
         }
         reporter.end(len);
+        if rows.unturned == rows.stamps.len() {
+            (rows.unturned, rows.rotations) = (0, Vec::new());
+        }
         rows.sort();
         Ok(rows)
     }
 
-    /// Some columns of all rows, or of some of them.
+    /// Some columns of all rows, or of some of them, so many rows at a time.
     fn batches(
         &self,
         columns: &[&str],
         runs: Option<&[Range<usize>]>,
+        size: usize,
     ) -> Result<impl Iterator<Item = Result<RecordBatch, LoadError>>, LoadError> {
         let metadata = self.metadata.clone();
         let file = metadata.metadata().file_metadata();
@@ -161,7 +169,7 @@ impl<'s, 'a> FrameTable<'s, 'a> {
         let mut reader =
             ParquetRecordBatchReaderBuilder::new_with_metadata(self.bytes.clone(), metadata)
                 .with_projection(mask)
-                .with_batch_size(BATCH);
+                .with_batch_size(size);
         if let Some(runs) = runs {
             let runs = runs.iter().cloned();
             reader = reader.with_row_selection(RowSelection::from_consecutive_ranges(runs, rows));
@@ -196,7 +204,10 @@ impl Rows {
         let numbers = column(NUMBER).ok().and_then(integers_of);
         let positions = numbers_of(column(POSITIONS)?, 3);
         let positions = positions.ok_or_else(other(POSITIONS))?;
-        let rotations = column(ROTATIONS).ok().and_then(|all| numbers_of(all, 4));
+        let rotations = match column(ROTATIONS) {
+            Ok(all) => Some(numbers_of(all, 4).ok_or_else(other(ROTATIONS))?),
+            Err(_) => None,
+        };
         for row in 0..batch.num_rows() {
             let places = positions.row(row);
             let joints = places.len() / 3;
@@ -217,9 +228,13 @@ impl Rows {
             let number = numbers.as_ref().and_then(|all| all[row]);
             self.stamps.push(Stamp::new(frames[row].unwrap_or_default(), number, times[row]));
             self.positions.extend_from_slice(places);
-            let turns = rotations.as_ref().map_or(&[][..], |all| all.row(row));
+            let Some(rotations) = &rotations else { continue };
+            let turns = rotations.row(row);
             if turns.len() == 4 * joints {
                 self.rotations.extend_from_slice(turns);
+            } else {
+                self.rotations.extend(std::iter::repeat_n(f32::NAN, 4 * joints));
+                self.unturned += 1;
             }
         }
         Ok(())
@@ -227,9 +242,6 @@ impl Rows {
 
     /// Puts them into the order of the frames.
     fn sort(&mut self) {
-        if self.rotations.len() != self.stamps.len() * self.joints * 4 {
-            self.rotations.clear();
-        }
         let is_later = |pair: &[Stamp]| pair[0].frame <= pair[1].frame;
         if self.stamps.windows(2).all(is_later) {
             return;
@@ -241,6 +253,17 @@ impl Rows {
             let width = width * self.joints;
             let rows = order.iter().filter_map(|row| values.get(row * width..(row + 1) * width));
             *values = rows.flatten().copied().collect();
+        }
+    }
+}
+
+impl From<Swollen> for ErrorKind {
+    fn from(swollen: Swollen) -> Self {
+        match swollen {
+            Swollen::Page { packed, unpacked } => Self::Contradiction(format!(
+                "a page of {packed} bytes says that it unpacks to {unpacked}"
+            )),
+            Swollen::Values => Self::NoMemory,
         }
     }
 }

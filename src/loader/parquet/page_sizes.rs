@@ -1,48 +1,130 @@
 //! How much the pages of a file unpack to, by their headers: the library makes room for what these say.
 //!
 //! A header is a struct in Thrift's compact protocol: the second field is how many bytes its page unpacks to, the third
-//! how many it has. All else is passed over.
+//! how many it has, and the first one of the structs in its fields 5, 7 and 8 how many values. All else is passed over.
 
-use parquet::file::metadata::ParquetMetaData;
+use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData};
+use parquet::file::page_index::offset_index::PageLocation;
 
 /// What a page may unpack to: so many bytes, and so many times what it has.
 const ROOM: i64 = 1 << 20;
 const TIMES: i64 = 256;
 
+/// How many values the pages of a column of a row group may have together, and how many more for each byte of the file:
+/// one row may have all of them. A still figure packs them into next to nothing.
+const VALUES: i64 = 1 << 24;
+const VALUES_A_BYTE: i64 = 16;
+
 /// Structs and lists are nested no deeper than this.
 const MAX_DEPTH: usize = 8;
 
-/// The first page that says of itself that it unpacks to more than any page does: how many bytes it has, and to how many.
-pub(super) fn swollen_page(bytes: &[u8], metadata: &ParquetMetaData) -> Option<[i64; 2]> {
-    let columns = metadata.row_groups().iter().flat_map(|group| group.columns());
-    columns.into_iter().find_map(|column| {
-        let begin = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
-        let begin = usize::try_from(begin).ok()?;
-        let size = usize::try_from(column.compressed_size()).ok()?;
-        let mut pages = bytes.get(begin..begin.saturating_add(size).min(bytes.len()))?;
-        while !pages.is_empty() {
-            let mut sizes = [0; 2];
-            let field = |id: i64, value: i64| {
-                if let 2 | 3 = id {
-                    sizes[id as usize - 2] = value;
-                }
-            };
-            // What is no header is told by the library.
-            read_struct(&mut pages, MAX_DEPTH, field)?;
-            let [unpacked, packed] = sizes;
-            if unpacked > ROOM + TIMES * packed.max(0) {
-                return Some([packed, unpacked]);
-            }
-            pages = pages.get(usize::try_from(packed).ok()?..)?;
-        }
-        None
+/// What pages say of themselves that none has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Swollen {
+    /// A page of so many bytes, and what it unpacks to.
+    Page { packed: i64, unpacked: i64 },
+    /// More values than there is room for.
+    Values,
+}
+
+/// What the header of a page says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Header {
+    unpacked: i64,
+    packed: i64,
+    values: i64,
+}
+
+/// The first thing that a page says of itself which no page has.
+pub(super) fn swollen(bytes: &[u8], metadata: &ParquetMetaData) -> Option<Swollen> {
+    let most = VALUES.saturating_add(VALUES_A_BYTE * bytes.len() as i64);
+    metadata.row_groups().iter().enumerate().find_map(|(group, columns)| {
+        columns.columns().iter().enumerate().find_map(|(place, column)| {
+            let index = metadata.offset_index();
+            let index = index.and_then(|groups| groups.get(group)?.get(place));
+            // The library goes by either.
+            let listed = index.map_or(&[][..], |index| index.page_locations());
+            in_a_row(chunk(bytes, column)?, most).or_else(|| listed_ones(bytes, listed, most))
+        })
     })
 }
 
-/// Passes a struct over, and gives whole numbers in it with their fields; `None` where it is none.
-fn read_struct(bytes: &mut &[u8], depth: usize, mut with: impl FnMut(i64, i64)) -> Option<()> {
+/// The bytes of the pages of a column.
+fn chunk<'b>(bytes: &'b [u8], column: &ColumnChunkMetaData) -> Option<&'b [u8]> {
+    let begin = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
+    let begin = usize::try_from(begin).ok()?;
+    let size = usize::try_from(column.compressed_size()).ok()?;
+    bytes.get(begin..begin.saturating_add(size).min(bytes.len()))
+}
+
+/// Of pages one behind the other.
+fn in_a_row(mut pages: &[u8], most: i64) -> Option<Swollen> {
+    let mut values = 0;
+    while !pages.is_empty() {
+        // What is no header is told by the library.
+        let header = Header::read(&mut pages)?;
+        if let Some(swollen) = header.check(&mut values, most) {
+            return Some(swollen);
+        }
+        pages = pages.get(usize::try_from(header.packed).ok()?..)?;
+    }
+    None
+}
+
+/// Of pages where a list of them says that they are.
+fn listed_ones(bytes: &[u8], pages: &[PageLocation], most: i64) -> Option<Swollen> {
+    let mut values = 0;
+    pages.iter().find_map(|page| {
+        let mut page = bytes.get(usize::try_from(page.offset).ok()?..)?;
+        Header::read(&mut page)?.check(&mut values, most)
+    })
+}
+
+/// How many bytes the texts of a column unpack to, of which each row may be any; of all row groups the most.
+pub(super) fn largest_dictionary(bytes: &[u8], metadata: &ParquetMetaData, column: &str) -> usize {
+    let columns = metadata.row_groups().iter().flat_map(|group| group.columns());
+    let sizes =
+        columns.filter(|chunk| chunk.column_path().string() == column).filter_map(|chunk| {
+            let begin = usize::try_from(chunk.dictionary_page_offset()?).ok()?;
+            usize::try_from(Header::read(&mut bytes.get(begin..)?)?.unpacked).ok()
+        });
+    sizes.max().unwrap_or(0)
+}
+
+impl Header {
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let mut header = Self::default();
+        read_struct(bytes, MAX_DEPTH, 0, &mut |of, field, value| match (of, field) {
+            (0, 2) => header.unpacked = value,
+            (0, 3) => header.packed = value,
+            (5 | 7 | 8, 1) => header.values = value,
+            _ => {}
+        })?;
+        Some(header)
+    }
+
+    /// Adds its values to those of the pages before.
+    fn check(self, values: &mut i64, most: i64) -> Option<Swollen> {
+        let Self { unpacked, packed, .. } = self;
+        *values = values.saturating_add(self.values.max(0));
+        if unpacked > ROOM + TIMES * packed.max(0) {
+            Some(Swollen::Page { packed, unpacked })
+        } else {
+            (*values > most).then_some(Swollen::Values)
+        }
+    }
+}
+
+/// Passes a struct over, and gives whole numbers in it with their fields and the field that the struct is; `None` where it is
+/// none.
+fn read_struct(
+    bytes: &mut &[u8],
+    depth: usize,
+    of: i64,
+    with: &mut dyn FnMut(i64, i64, i64),
+) -> Option<()> {
     let depth = depth.checked_sub(1)?;
-    let mut id = 0;
+    let mut id = 0_i64;
     loop {
         let head = *bytes.split_off_first()?;
         if head == 0 {
@@ -50,10 +132,11 @@ fn read_struct(bytes: &mut &[u8], depth: usize, mut with: impl FnMut(i64, i64)) 
         }
         id = match head >> 4 {
             0 => zigzag(bytes)?,
-            step => id + i64::from(step),
+            step => id.checked_add(i64::from(step))?,
         };
         match head & 15 {
-            4..=6 => with(id, zigzag(bytes)?),
+            4..=6 => with(of, id, zigzag(bytes)?),
+            12 => read_struct(bytes, depth, id, with)?,
             kind => pass(bytes, kind, depth)?,
         }
     }
@@ -79,7 +162,7 @@ fn pass(bytes: &mut &[u8], kind: u8, depth: usize) -> Option<()> {
             let kind = if let 1 | 2 = head & 15 { 3 } else { head & 15 };
             (0..count).try_for_each(|_| pass(bytes, kind, depth))
         }
-        12 => read_struct(bytes, depth, |_, _| {}),
+        12 => read_struct(bytes, depth, 0, &mut |_, _, _| {}),
         _ => None,
     }
 }
@@ -115,10 +198,33 @@ mod tests {
             4, 0, 0x31, 0, 7,
         ];
         let mut found = Vec::new();
-        let end = read_struct(&mut header, MAX_DEPTH, |id, value| found.push([id, value]));
-        assert_eq!((end, found), (Some(()), vec![[1, 0], [2, 300], [3, 5]]));
+        let end = read_struct(&mut header, MAX_DEPTH, 0, &mut |of, id, value| {
+            found.push([of, id, value]);
+        });
+        let expected = vec![[0, 1, 0], [0, 2, 300], [0, 3, 5], [5, 1, 1]];
+        assert_eq!((end, found), (Some(()), expected));
         assert_eq!(header, [7]);
         let mut nested: &[u8] = &[0x1c; 100];
-        assert_eq!(read_struct(&mut nested, MAX_DEPTH, |_, _| {}), None);
+        assert_eq!(read_struct(&mut nested, MAX_DEPTH, 0, &mut |_, _, _| {}), None);
+    }
+
+    /// A header of a page of 4 bytes.
+    fn header(unpacked: u8, values: u8) -> Vec<u8> {
+        vec![0x15, 0, 0x15, 2 * unpacked, 0x15, 8, 0x2c, 0x15, 2 * values, 0, 0]
+    }
+
+    #[test]
+    fn pages_have_no_more_values_together_than_there_is_room_for() {
+        let pages = [header(20, 30), vec![0; 4], header(20, 31), vec![0; 4]].concat();
+        let read = Header::read(&mut &pages[..]);
+        assert_eq!(read, Some(Header { unpacked: 20, packed: 4, values: 30 }));
+        assert_eq!(in_a_row(&pages, 61), None);
+        assert_eq!(in_a_row(&pages, 60), Some(Swollen::Values));
+        let place = |offset| PageLocation { offset, compressed_page_size: 15, first_row_index: 0 };
+        assert_eq!(listed_ones(&pages, &[place(0), place(15)], 61), None);
+        assert_eq!(listed_ones(&pages, &[place(15), place(15)], 61), Some(Swollen::Values));
+        let huge = Header { unpacked: ROOM + 4 * TIMES + 1, packed: 4, values: 1 };
+        let swollen = Swollen::Page { packed: 4, unpacked: huge.unpacked };
+        assert_eq!(huge.check(&mut 0, 60), Some(swollen));
     }
 }

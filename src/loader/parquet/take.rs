@@ -42,6 +42,13 @@ pub(super) fn of_rows(
         Figure::points(rows.joints)
     });
     let frames = rows.stamps.len();
+    if rows.unturned > 0 {
+        let message = format!(
+            "{} of {frames} frames have no rotations: joints are not turned there",
+            rows.unturned
+        );
+        warnings.add(WarningCode::RowsMissing, message);
+    }
     let clock = settle(&rows.stamps, frames, &LostFrames::default(), &mut warnings);
     let locals = Locals::new(&figure, &rows);
     let ways = locals.ways();
