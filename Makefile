@@ -28,6 +28,9 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAM ?= target/dist/rushes
 BOOK ?= target/book
+# With the Python package, wherever anything is tested: with other packages, libraries have other features, and all of
+# them are built again.
+TESTS = $(CARGO) test --package rushes --package rushes-python
 
 .PHONY: run test test-python wheel bench-python bench-engines doc book lint soak dist bench install uninstall deb \
 	test-package windows test-windows web test-web pages pictures
@@ -45,8 +48,6 @@ run:
 # First the library without the program, as others build it: with all formats, and without those that can be left
 # out. Tests that could not be run are told last, where they are seen.
 test: export RUSHES_SKIPPED := $(CURDIR)/target/skipped-tests.txt
-# With the Python package, whose tests come behind, so that libraries are built once for both.
-test: TESTS = $(CARGO) test --package rushes --package rushes-python
 # Tests of the window wait for most of their time.
 test: export RUST_TEST_THREADS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 test:
@@ -137,7 +138,7 @@ deb: dist book
 # The program as tests build it: its libraries are compiled once for both.
 test-package: book
 	@.ci/packages package
-	$(CARGO) test --no-run --test commands
+	$(TESTS) --no-run --test commands
 	$(CARGO) deb --no-build --profile dev --output target/debian/tried.deb
 	lintian --fail-on error target/debian/tried.deb
 	tests/package/clean-root target/debian/tried.deb
@@ -150,9 +151,9 @@ windows: book
 # The programs of tests that drive the window run on this system.
 test-windows: book
 	@.ci/packages windows
-	$(CARGO) test --no-run --test window --test windows
+	$(TESTS) --no-run --test window --test windows
 	assets/in-debian tests/wine/in-root "$(CURDIR)/target/book" /windows \
-		$$($(CARGO) test --no-run --test window --test windows --message-format=json 2>/dev/null \
+		$$($(TESTS) --no-run --test window --test windows --message-format=json 2>/dev/null \
 		| sed -n 's/.*"executable":"\([^"]*\/deps\/[^"]*\)".*/\1/p')
 
 # The Debian sees this folder at its own place.
@@ -163,11 +164,11 @@ web:
 # One browser after the other: each has two processes and more.
 test-web:
 	@.ci/packages web
-	$(CARGO) test --test web -- --ignored --test-threads=1
+	$(TESTS) --test web -- --ignored --test-threads=1
 
 pages:
 	$(CARGO) run --example make-pages
 
 pictures:
 	@.ci/packages test
-	$(CARGO) test --test window -- --ignored --exact pictures::of_the_manual
+	$(TESTS) --test window -- --ignored --exact pictures::of_the_manual

@@ -134,6 +134,7 @@ fn dict<'py>(
     names: Option<&[String]>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let all = PyDict::new(py);
+    let names = names.map(unique_names);
     for MetricValue { metric, value, joints } in values {
         let one = PyDict::new(py);
         one.set_item("value", value.unwrap_or(f64::NAN))?;
@@ -141,10 +142,9 @@ fn dict<'py>(
         one.set_item("about", metric.about)?;
         one.set_item("source", metric.source)?;
         let joints: Vec<f64> = joints.iter().map(|value| value.unwrap_or(f64::NAN)).collect();
-        match names {
+        match &names {
             Some(names) => {
                 let named = PyDict::new(py);
-                let names = unique_names(names.iter().map(String::as_str));
                 let mut both = names.iter().zip(&joints);
                 both.try_for_each(|(name, value)| named.set_item(name, value))?;
                 one.set_item("joints", named)?;

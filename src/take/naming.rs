@@ -77,15 +77,15 @@ impl Take {
 }
 
 /// These names in their order; of those that several have, the second one is called `Hips.2`.
-pub fn unique_names<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
-    let mut taken: HashSet<String> = names.clone().map(String::from).collect();
+pub fn unique_names(names: &[String]) -> Vec<String> {
+    let mut taken: HashSet<String> = names.iter().cloned().collect();
     let mut counts: HashMap<&str, usize> = HashMap::new();
-    let unique = names.map(|name| {
+    let unique = names.iter().map(|name| {
         let count = counts.entry(name).or_default();
         loop {
             *count += 1;
             if *count == 1 {
-                return name.to_string();
+                return name.clone();
             }
             let other = format!("{name}.{count}");
             if taken.insert(other.clone()) {

@@ -174,7 +174,7 @@ impl<'a> Table<'a> {
                 names.len() - 1
             });
         }
-        let names = unique_names(names.iter().map(String::as_str));
+        let names = unique_names(&names);
         for part in &mut self.parts {
             part.name.clone_from(&names[places[&part.index]]);
         }

@@ -22,7 +22,7 @@ use super::super::sampled::max_values;
 use super::super::word::plain_text;
 use super::contents::{CONTENTS, Contents};
 use super::lists::{doubles_of, integers_of, numbers_of};
-use super::page_sizes::{Swollen, largest_dictionary, swollen};
+use super::page_sizes::{largest_dictionary, swollen};
 
 /// How many rows are read at a time; fewer where their keys may be longer altogether than so many bytes.
 const BATCH: usize = 1024;
@@ -87,8 +87,8 @@ impl<'s, 'a> FrameTable<'s, 'a> {
         if usize::try_from(rows).is_ok_and(|rows| rows > max_values(source.bytes.len())) {
             return Err(LoadError::new(source, ErrorKind::NoMemory));
         }
-        if let Some(swollen) = swollen(source.bytes, metadata.metadata()) {
-            return Err(LoadError::new(source, swollen.into()));
+        if let Some(wrong) = swollen(source.bytes, metadata.metadata()) {
+            return Err(LoadError::new(source, wrong));
         }
         let pairs = metadata.metadata().file_metadata().key_value_metadata();
         let contents = pairs.and_then(|pairs| pairs.iter().find(|pair| pair.key == CONTENTS));
@@ -253,17 +253,6 @@ impl Rows {
             let width = width * self.joints;
             let rows = order.iter().filter_map(|row| values.get(row * width..(row + 1) * width));
             *values = rows.flatten().copied().collect();
-        }
-    }
-}
-
-impl From<Swollen> for ErrorKind {
-    fn from(swollen: Swollen) -> Self {
-        match swollen {
-            Swollen::Page { packed, unpacked } => Self::Contradiction(format!(
-                "a page of {packed} bytes says that it unpacks to {unpacked}"
-            )),
-            Swollen::Values => Self::NoMemory,
         }
     }
 }

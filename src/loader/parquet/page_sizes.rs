@@ -6,6 +6,8 @@
 use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData};
 use parquet::file::page_index::offset_index::PageLocation;
 
+use super::super::error::ErrorKind;
+
 /// What a page may unpack to: so many bytes, and so many times what it has.
 const ROOM: i64 = 1 << 20;
 const TIMES: i64 = 256;
@@ -18,15 +20,6 @@ const VALUES_A_BYTE: i64 = 16;
 /// Structs and lists are nested no deeper than this.
 const MAX_DEPTH: usize = 8;
 
-/// What pages say of themselves that none has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Swollen {
-    /// A page of so many bytes, and what it unpacks to.
-    Page { packed: i64, unpacked: i64 },
-    /// More values than there is room for.
-    Values,
-}
-
 /// What the header of a page says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Header {
@@ -36,7 +29,7 @@ struct Header {
 }
 
 /// The first thing that a page says of itself which no page has.
-pub(super) fn swollen(bytes: &[u8], metadata: &ParquetMetaData) -> Option<Swollen> {
+pub(super) fn swollen(bytes: &[u8], metadata: &ParquetMetaData) -> Option<ErrorKind> {
     let most = VALUES.saturating_add(VALUES_A_BYTE * bytes.len() as i64);
     metadata.row_groups().iter().enumerate().find_map(|(group, columns)| {
         columns.columns().iter().enumerate().find_map(|(place, column)| {
@@ -44,7 +37,8 @@ pub(super) fn swollen(bytes: &[u8], metadata: &ParquetMetaData) -> Option<Swolle
             let index = index.and_then(|groups| groups.get(group)?.get(place));
             // The library goes by either.
             let listed = index.map_or(&[][..], |index| index.page_locations());
-            in_a_row(chunk(bytes, column)?, most).or_else(|| listed_ones(bytes, listed, most))
+            let in_a_row = chunk(bytes, column).and_then(|pages| in_a_row(pages, most));
+            in_a_row.or_else(|| listed_ones(bytes, listed, most))
         })
     })
 }
@@ -58,13 +52,13 @@ fn chunk<'b>(bytes: &'b [u8], column: &ColumnChunkMetaData) -> Option<&'b [u8]> 
 }
 
 /// Of pages one behind the other.
-fn in_a_row(mut pages: &[u8], most: i64) -> Option<Swollen> {
+fn in_a_row(mut pages: &[u8], most: i64) -> Option<ErrorKind> {
     let mut values = 0;
     while !pages.is_empty() {
         // What is no header is told by the library.
         let header = Header::read(&mut pages)?;
-        if let Some(swollen) = header.check(&mut values, most) {
-            return Some(swollen);
+        if let Some(wrong) = header.check(&mut values, most) {
+            return Some(wrong);
         }
         pages = pages.get(usize::try_from(header.packed).ok()?..)?;
     }
@@ -72,7 +66,7 @@ fn in_a_row(mut pages: &[u8], most: i64) -> Option<Swollen> {
 }
 
 /// Of pages where a list of them says that they are.
-fn listed_ones(bytes: &[u8], pages: &[PageLocation], most: i64) -> Option<Swollen> {
+fn listed_ones(bytes: &[u8], pages: &[PageLocation], most: i64) -> Option<ErrorKind> {
     let mut values = 0;
     pages.iter().find_map(|page| {
         let mut page = bytes.get(usize::try_from(page.offset).ok()?..)?;
@@ -104,14 +98,14 @@ impl Header {
     }
 
     /// Adds its values to those of the pages before.
-    fn check(self, values: &mut i64, most: i64) -> Option<Swollen> {
+    fn check(self, values: &mut i64, most: i64) -> Option<ErrorKind> {
         let Self { unpacked, packed, .. } = self;
         *values = values.saturating_add(self.values.max(0));
-        if unpacked > ROOM + TIMES * packed.max(0) {
-            Some(Swollen::Page { packed, unpacked })
-        } else {
-            (*values > most).then_some(Swollen::Values)
+        if unpacked > TIMES.saturating_mul(packed.max(0)).saturating_add(ROOM) {
+            let message = format!("a page of {packed} bytes says that it unpacks to {unpacked}");
+            return Some(ErrorKind::Contradiction(message));
         }
+        (*values > most).then_some(ErrorKind::NoMemory)
     }
 }
 
@@ -219,12 +213,14 @@ mod tests {
         let read = Header::read(&mut &pages[..]);
         assert_eq!(read, Some(Header { unpacked: 20, packed: 4, values: 30 }));
         assert_eq!(in_a_row(&pages, 61), None);
-        assert_eq!(in_a_row(&pages, 60), Some(Swollen::Values));
+        assert_eq!(in_a_row(&pages, 60), Some(ErrorKind::NoMemory));
         let place = |offset| PageLocation { offset, compressed_page_size: 15, first_row_index: 0 };
         assert_eq!(listed_ones(&pages, &[place(0), place(15)], 61), None);
-        assert_eq!(listed_ones(&pages, &[place(15), place(15)], 61), Some(Swollen::Values));
+        assert_eq!(listed_ones(&pages, &[place(15), place(15)], 61), Some(ErrorKind::NoMemory));
         let huge = Header { unpacked: ROOM + 4 * TIMES + 1, packed: 4, values: 1 };
-        let swollen = Swollen::Page { packed: 4, unpacked: huge.unpacked };
-        assert_eq!(huge.check(&mut 0, 60), Some(swollen));
+        let message = "a page of 4 bytes says that it unpacks to 1049601";
+        assert_eq!(huge.check(&mut 0, 60), Some(ErrorKind::Contradiction(message.into())));
+        let endless = Header { packed: i64::MAX, ..huge };
+        assert_eq!(endless.check(&mut 0, 60), None);
     }
 }

@@ -126,9 +126,8 @@ fn way_along(skeleton: &Skeleton, id: NodeId) -> Vec3 {
 pub(super) fn feet(skeleton: &Skeleton) -> Result<Vec<Point>, MeasureError> {
     let is_foot = |id: NodeId| part_of(&skeleton[id].name) == Some(BodyPart::Foot);
     let joints = skeleton.iter().map(|(id, _)| id).filter(|&id| is_foot(id));
-    let bones = skeleton.bones().iter();
-    let ends = bones.filter(|bone| is_foot(bone.node) && matches!(bone.end, BoneEnd::Local(_)));
-    let ends = ends.map(|bone| Point::bone_end(bone.node, bone.end));
+    let ends = skeleton.free_ends().filter(|&(node, _)| is_foot(node));
+    let ends = ends.map(|(node, end)| Point::End(node, end));
     let points: Vec<Point> = joints.map(Point::Origin).chain(ends).collect();
     if points.is_empty() { Err(MeasureError::NoFeet) } else { Ok(points) }
 }
