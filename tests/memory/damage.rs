@@ -237,7 +237,8 @@ fn damaged_fixtures_do_no_harm() {
     // What is refused already has less to lose.
     let folders = [("good", 60_000), ("bad", 15_000)];
     let folders = folders.map(|(folder, share)| (tests.join(folder), share));
-    assert_formats_unharmed(&folders, 30, 10);
+    // Of Parquet, whose pages are packed, hardly one in ten loads.
+    assert_formats_unharmed(&folders, 30, 20);
 }
 
 #[test]
