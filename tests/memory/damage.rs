@@ -222,6 +222,8 @@ fn assert_formats_unharmed(folders: &[(PathBuf, usize)], fewest: usize, one_in: 
         let name = format.name();
         let time = start.elapsed();
         println!("{name}: of {files} files {loaded} load and {refused} are refused, {time:.1?}");
+        // Of data sets, whose pages are packed, hardly one in ten loads.
+        let one_in = if format.is_data_set() { 2 * one_in } else { one_in };
         let is_fair = loaded.min(refused) * one_in >= loaded + refused;
         assert!(is_fair || sound == 0 || wanted().is_some(), "{name}");
     }
@@ -237,8 +239,7 @@ fn damaged_fixtures_do_no_harm() {
     // What is refused already has less to lose.
     let folders = [("good", 60_000), ("bad", 15_000)];
     let folders = folders.map(|(folder, share)| (tests.join(folder), share));
-    // Of Parquet, whose pages are packed, hardly one in ten loads.
-    assert_formats_unharmed(&folders, 30, 20);
+    assert_formats_unharmed(&folders, 30, 10);
 }
 
 #[test]
