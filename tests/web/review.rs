@@ -97,7 +97,10 @@ fn notes_are_written_beside_takes_of_a_folder_that_the_browser_gives() {
 #[test]
 #[ignore = "drives the page: 'make test-web'"]
 fn a_note_is_kept_of_whoever_leaves_at_once() {
-    assert_eq!(scenario("left", json!({}))["review"]["notes"], 1);
+    for is_known in [true, false] {
+        let told = scenario("left", json!({ "isKnown": is_known }));
+        assert_eq!(told["review"]["notes"], 1, "{is_known}: {told}");
+    }
 }
 
 #[test]

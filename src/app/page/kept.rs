@@ -94,6 +94,12 @@ fn key(length: u64, hash: &str) -> String {
     format!("{length:x}-{hash}")
 }
 
+/// What a file goes by until it is read, which a page that ends does not wait for: its length and its name.
+fn key_until_read(path: &Path) -> Option<String> {
+    let length = fs::metadata(path).ok()?.len();
+    Some(key(length, &format!("named-{}", path.file_name()?.to_string_lossy())))
+}
+
 fn kept_folder() -> Option<PathBuf> {
     Some(UserFolders::find()?.state.join(REVIEWS))
 }
@@ -124,15 +130,33 @@ fn recall_file(path: &Path, kept: &[String]) {
         return;
     }
     let (Some(key), Some(folder)) = (key_of(path), kept_folder()) else { return };
-    for name in kept {
+    if let Some(name) = key_until_read(path) {
+        let rests = kept.iter().filter_map(|kept| kept.strip_prefix(&name));
+        // Not those of names that only begin like this one.
+        for rest in rests.filter(|rest| *rest == ENDING || rest.starts_with('#')) {
+            now_known_by(&key, &name, rest);
+        }
+    }
+    for name in kept_names() {
         let Some(rest) = name.strip_prefix(&key) else { continue };
         let clip = rest.strip_suffix(ENDING).unwrap_or(rest);
         let take = with_ending(path, clip);
         if let (Ok(bytes), Some(to)) =
-            (fs::read(folder.join(name)), Reviews::at_home().in_state(&take))
+            (fs::read(folder.join(&name)), Reviews::at_home().in_state(&take))
         {
             fs::put_bytes(&to, bytes, SystemTime::UNIX_EPOCH);
         }
+    }
+}
+
+/// Keeps a review by what is in its take, which it was kept by the name of before. `rest` follows both.
+fn now_known_by(key: &str, until_read: &str, rest: &str) {
+    if let Some(folder) = kept_folder() {
+        let _ = fs::rename(
+            folder.join(format!("{until_read}{rest}")),
+            folder.join(format!("{key}{rest}")),
+        );
+        platform::wake();
     }
 }
 
@@ -253,17 +277,21 @@ fn keep(path: &Path) {
 fn keep_review(path: &Path, take: PathBuf, clip: String) {
     let Ok(bytes) = fs::read(path) else { return };
     platform::write_beside(&path.to_string_lossy(), &bytes);
-    let keep_as = move |key: String| {
-        if let Some(folder) = kept_folder() {
-            let _ = fs::create_dir_all(&folder);
-            // That is a change, which the browser keeps.
-            let _ = fs::write(folder.join(format!("{key}{clip}{ENDING}")), bytes);
-            platform::wake();
+    let (Some(folder), Some(until_read)) = (kept_folder(), key_until_read(&take)) else { return };
+    let rest = format!("{clip}{ENDING}");
+    let known = known_key(&take);
+    let _ = fs::create_dir_all(&folder);
+    // These are changes, which the browser keeps.
+    let _ = fs::write(folder.join(format!("{until_read}{rest}")), bytes);
+    match known {
+        Some(key) => now_known_by(&key, &until_read, &rest),
+        None => {
+            _ = begin("keep", move || {
+                if let Some(key) = key_of(&take) {
+                    now_known_by(&key, &until_read, &rest);
+                }
+            })
         }
-    };
-    match known_key(&take) {
-        Some(key) => keep_as(key),
-        None => _ = begin("keep", move || key_of(&take).map_or((), keep_as)),
     }
 }
 
