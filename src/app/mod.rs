@@ -166,6 +166,8 @@ pub use crate::app::{
     timeline::command::TimelineCommand,
     video::command::VideoCommand,
 };
+#[cfg(not(page))]
+pub use crate::files::{WORKER, serve as serve_worker};
 pub use crate::options::{
     CompareMode, Corner, CurveOptions, DisplayOptions, FolderGroup, FolderOptions, FolderSort,
     Labels, MAX_GHOSTS, MAX_TRAIL, NoteFilter, Options, OutsideFrames, Overlay, Panel, Panels,

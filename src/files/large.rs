@@ -1,7 +1,9 @@
 //! A large file that is read piece by piece.
 
+use std::fmt;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use super::messages::reason;
 use super::read::read_at;
@@ -10,37 +12,80 @@ use crate::loader::{self, Progress};
 
 /// A file that a loader reads from byte to byte, while somebody follows that.
 #[derive(Debug)]
-pub(super) struct LargeFile<'a> {
+pub(super) struct LargeFile<'p, 'g> {
     file: File,
-    progress: &'a Progress,
+    progress: &'p Progress,
+    /// How many bytes it had when it was opened.
+    len: usize,
     /// Up to this byte it was read: what is read again is no progress.
     read_to: AtomicUsize,
+    is_parsed: AtomicBool,
+    growing: Option<Growing<'g>>,
 }
 
-impl<'a> LargeFile<'a> {
+/// Somebody who is told how many bytes are read, one thread at a time.
+struct Growing<'g>(Mutex<&'g mut (dyn FnMut(usize) + Send)>);
+
+impl fmt::Debug for Growing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Growing")
+    }
+}
+
+impl<'p> LargeFile<'p, '_> {
     /// A file with more than `most` bytes; `None` for a smaller one, and for what is no plain file.
-    pub fn of(path: &Path, most: u64, progress: &'a Progress) -> Option<Self> {
+    pub fn of(path: &Path, most: u64, progress: &'p Progress) -> Option<Self> {
         let about = fs::metadata(path).ok()?;
         if !about.is_file() || about.len() <= most {
             return None;
         }
         let file = File::open(path).ok()?;
-        Some(Self { file, progress, read_to: AtomicUsize::new(0) })
+        let len = usize::try_from(file.metadata().ok()?.len()).ok()?;
+        let (read_to, is_parsed) = (AtomicUsize::new(0), AtomicBool::new(false));
+        Some(Self { file, progress, len, read_to, is_parsed, growing: None })
+    }
+
+    /// The same one, of which somebody is told how many bytes are read, time and again.
+    pub fn telling<'g>(self, growing: &'g mut (dyn FnMut(usize) + Send)) -> LargeFile<'p, 'g> {
+        LargeFile { growing: Some(Growing(Mutex::new(growing))), ..self }
+    }
+
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether all that it has now was parsed, without being in memory as a whole.
+    pub fn counts(&self) -> bool {
+        let len = self.file.metadata().map_or(0, |about| about.len());
+        self.is_parsed.load(Relaxed) && len == self.len as u64
     }
 
     /// Tells who follows it how much there is to read.
     pub fn announce(&self) {
-        let len = self.file.metadata().map_or(0, |about| about.len());
-        self.progress.expect(usize::try_from(len).unwrap_or(usize::MAX));
+        self.progress.expect(self.len);
     }
 }
 
-impl loader::LargeFile for LargeFile<'_> {
+impl loader::LargeFile for LargeFile<'_, '_> {
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn is_parsed(&self) {
+        self.is_parsed.store(true, Relaxed);
+    }
+
     fn read_at(&self, from: usize, bytes: &mut [u8]) -> Result<usize, String> {
         let read = read_at(&self.file, bytes, from).map_err(|error| reason(&error, "file"))?;
         let to = from + read;
         let before = self.read_to.fetch_max(to, Relaxed);
         self.progress.read(to.saturating_sub(before));
+        // Whoever is busy with it is told the next time.
+        if let Some(Growing(growing)) = &self.growing
+            && let Ok(mut growing) = growing.try_lock()
+        {
+            growing(to.max(before));
+        }
         Ok(read)
     }
 }

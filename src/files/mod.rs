@@ -53,6 +53,8 @@ mod walk;
 mod watch;
 #[cfg(all(feature = "app", not(page)))]
 mod watch_folders;
+#[cfg(all(feature = "app", not(page)))]
+mod worker;
 mod write;
 #[cfg(feature = "app")]
 mod yuv420;
@@ -86,7 +88,7 @@ pub use open::{Queue, open, open_all, open_with};
 pub use opener::{OpenOptions, Opened, Opener, Preview, PreviewSink};
 #[cfg(feature = "app")]
 pub use other_reviews::{OtherReviews, ReviewMerge};
-pub use panics::{catch_all, catch_panic, guarded};
+pub use panics::{catch_all, catch_panic, guarded, report_panics};
 pub use part::Readers;
 #[cfg(feature = "app")]
 pub use paths::{UserFolders, free_path, is_same_file, path_from_bytes, plain_name};
@@ -97,7 +99,7 @@ pub use sequence::{Sequences, first_of_sequences};
 #[cfg(all(feature = "app", not(page)))]
 pub use signals::{end_by, on_signal};
 #[cfg(feature = "app")]
-pub use stamp::{FileStamp, read_hashed};
+pub use stamp::{FileStamp, hash_of, read_hashed};
 #[cfg(feature = "app")]
 pub use take_files::TakeFiles;
 #[cfg(feature = "app")]
@@ -106,6 +108,8 @@ pub use video::{Container, Sound, Video};
 pub use watch::Watcher;
 #[cfg(all(feature = "app", not(page)))]
 pub use watch_folders::FolderWatcher;
+#[cfg(all(feature = "app", not(page)))]
+pub use worker::{WORKER, serve, use_workers};
 pub use write::{is_stream, was_link, write, write_own, write_private};
 #[cfg(feature = "app")]
 pub use write::{size_of, write_by};

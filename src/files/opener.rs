@@ -10,12 +10,16 @@ use super::folder::begins_as_take;
 use super::large::LargeFile;
 use super::messages::{not_plain, text, unreadable};
 use super::panics::lock;
-use super::read::{read_head, read_whole};
+use super::read::{read_beginning, read_head, read_whole};
 use super::sequence::FileSequence;
 use super::siblings::Siblings;
+#[cfg(all(feature = "app", not(page)))]
+use super::worker::read_with;
 use super::write::is_stream;
 use crate::fs::{self, DirEntry};
 use crate::guess;
+#[cfg(not(all(feature = "app", not(page))))]
+use crate::guess::read_with;
 use crate::loader::{
     self, Companion, ErrorKind, FirstFrames, Format, LoadError, Options, Progress, Source,
 };
@@ -66,6 +70,9 @@ const TOO_SMALL: usize = 1 << 23;
 /// With more than this, a file is read piece by piece, if its format can be.
 const LARGE: u64 = 1 << 25;
 
+/// The first frames of such a file are read out of no more than this.
+const MAX_PREVIEW: usize = 1 << 27;
+
 /// Somebody who is shown the first frames of a large file before its end is read.
 pub trait PreviewSink {
     /// Whether a preview out of the first `there` bytes is wanted, after one out of the first `shown`;
@@ -102,7 +109,7 @@ pub struct Opener<'a> {
 struct Others<'a> {
     sequence: Option<&'a FileSequence>,
     /// The whole file, of which only the beginning is in memory.
-    large: Option<&'a LargeFile<'a>>,
+    large: Option<&'a dyn loader::LargeFile>,
 }
 
 /// A file that could be another's companion. One that only lies in a folder is known by its name: of
@@ -170,9 +177,15 @@ impl<'a> Opener<'a> {
         if sequence.is_none()
             && let Some((head, large)) = self.large(path, progress)
         {
-            large.announce();
-            let others = Others { large: Some(&large), ..Others::default() };
-            return self.load(path, head, others, progress, None);
+            let loaded = self.load_large(path, head, large, progress, &mut sink);
+            if progress.is_cancelled() {
+                return Err(LoadError::unread(&text(path), ErrorKind::Cancelled));
+            }
+            if let Some(loaded) = loaded {
+                return loaded;
+            }
+            // It is not as sound as it looks, or has grown: all of it is looked at.
+            progress.begin();
         }
         let bytes = read_whole(path, progress, |head, whole| {
             let is_whole = head.len() >= whole || whole < TOO_SMALL;
@@ -192,8 +205,50 @@ impl<'a> Opener<'a> {
         self.load(path, bytes, others, progress, sink)
     }
 
+    /// Loads a file of which the beginning is in memory; `None` where what comes of that does not count. The sink is shown
+    /// more of it as it is read.
+    fn load_large(
+        &mut self,
+        path: &Path,
+        head: Vec<u8>,
+        large: LargeFile<'_, '_>,
+        progress: &Progress,
+        sink: &mut Option<&mut (dyn PreviewSink + Send)>,
+    ) -> Option<Result<Opened, LoadError>> {
+        large.announce();
+        let whole = large.len();
+        let mut previews = Opener {
+            offered: self.offered.clone(),
+            ..Opener::new(self.open_options).with_saved_columns(self.saved_columns)
+        };
+        let mut shown = 0;
+        let mut sink = sink.as_deref_mut().filter(|_| self.open_options.solve.is_none());
+        let mut growing = |there: usize| {
+            let Some(sink) = &mut sink else { return };
+            let there = there.min(MAX_PREVIEW);
+            if there <= shown || there == whole || !sink.wants(there, shown) {
+                return;
+            }
+            // The system has it in memory.
+            let beginning = read_beginning(path, there as u64).unwrap_or_default();
+            if let Some(preview) = previews.preview(path, &beginning, whole) {
+                sink.show(preview);
+            }
+            shown = there;
+        };
+        growing(head.len());
+        let large = large.telling(&mut growing);
+        let others = Others { large: Some(&large), ..Others::default() };
+        let loaded = self.load(path, head, others, progress, None);
+        large.counts().then_some(loaded)
+    }
+
     /// A file that is too large to be read whole, with its beginning, if its format reads such a one.
-    fn large<'p>(&self, path: &Path, progress: &'p Progress) -> Option<(Vec<u8>, LargeFile<'p>)> {
+    fn large<'p>(
+        &self,
+        path: &Path,
+        progress: &'p Progress,
+    ) -> Option<(Vec<u8>, LargeFile<'p, 'static>)> {
         let large = LargeFile::of(path, LARGE, progress)?;
         let head = read_head(path).ok()?;
         let file = text(path);
@@ -241,12 +296,12 @@ impl<'a> Opener<'a> {
                 lock(sink).show(Preview { opened, frames });
             }
         };
-        let loaded = guess::read_with(&Source {
+        let loaded = read_with(&Source {
             progress: Some(progress),
             first_frames: sink.as_ref().map(|_| FirstFrames(&show)),
             companions: &companions.list(&names),
             sequence: sequence.map(|sequence| sequence as &dyn loader::Sequence),
-            large: large.map(|large| large as &dyn loader::LargeFile),
+            large,
             ..source
         });
         let mut take = loaded.map_err(|error| companions.cause(error))?;

@@ -2,10 +2,11 @@
 
 use std::any::Any;
 use std::cell::Cell;
+use std::io::{Write as _, stderr};
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, OnceLock, PoisonError};
 use std::thread;
 
 use super::messages::text;
@@ -25,27 +26,41 @@ static ALL_CAUGHT: AtomicBool = AtomicBool::new(false);
 /// Where the last panic was that somebody tells of.
 static PLACE: Mutex<Option<String>> = Mutex::new(None);
 
+/// Writes a report of a panic, of which somebody tells or nobody, and says where it is.
+type Reporter = Box<dyn Fn(&PanicHookInfo<'_>, bool) -> Option<PathBuf> + Send + Sync>;
+
+static REPORTER: OnceLock<Reporter> = OnceLock::new();
+
+/// Where the report of the last panic is.
+static REPORT: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Has a report written of every panic from now on, whether somebody tells of it, which the reporter is told, or it ends
+/// the program.
+pub fn report_panics(
+    reporter: impl Fn(&PanicHookInfo<'_>, bool) -> Option<PathBuf> + Send + Sync + 'static,
+) {
+    let _ = REPORTER.set(Box::new(reporter));
+    listen();
+}
+
 /// What comes of work on a file. A panic becomes an [`ErrorKind::Internal`] of the file, in one line with its place
-/// in the source.
+/// in the source, and with the report of it where there is one.
 pub fn catch_panic<T>(
     path: &Path,
     work: impl FnOnce() -> Result<T, LoadError>,
 ) -> Result<T, LoadError> {
-    guarded(work)
-        .unwrap_or_else(|panic| Err(LoadError::unread(&text(path), ErrorKind::Internal(panic))))
+    guarded(work).unwrap_or_else(|panic| {
+        let error = LoadError::unread(&text(path), ErrorKind::Internal(panic));
+        Err(match lock(&REPORT).take() {
+            Some(report) => error.hint(format!("{} says more of it", text(&report))),
+            None => error,
+        })
+    })
 }
 
 /// What comes of any work, or what its panic says and where it was. The page that a panic prints else is left out.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    static HOOK: Once = Once::new();
-    HOOK.call_once(|| {
-        let usual = take_hook();
-        set_hook(Box::new(move |panic| {
-            if !record_place(panic) {
-                usual(panic);
-            }
-        }));
-    });
+    listen();
     let outer = IS_CAUGHT.replace(true);
     let result = catch_unwind(AssertUnwindSafe(work));
     IS_CAUGHT.set(outer);
@@ -54,6 +69,26 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
         let place = place.map_or(String::new(), |place| format!(" ({place})"));
         format!("{}{place}", message(&*failure))
     })
+}
+
+/// Hears of panics, once and for all.
+fn listen() {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = take_hook();
+        set_hook(Box::new(move |panic| {
+            let is_told = record_place(panic);
+            let report = REPORTER.get().and_then(|report| report(panic, is_told));
+            if !is_told {
+                usual(panic);
+                if let Some(report) = &report {
+                    // Where nobody reads that, nothing is left to be done.
+                    let _ = writeln!(stderr(), "{} says more of it", text(report));
+                }
+            }
+            *lock(&REPORT) = report.filter(|_| is_told);
+        }));
+    });
 }
 
 /// Says that every panic of the program is caught by [`guarded`], on whatever thread it begins: a command has no other.

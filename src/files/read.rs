@@ -127,7 +127,8 @@ pub(super) fn read_head(path: &Path) -> io::Result<Vec<u8>> {
     read_beginning(path, HEAD as u64)
 }
 
-fn read_beginning(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+/// The first bytes of a file, at most so many.
+pub(super) fn read_beginning(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let about = fs::metadata(path)?;
     if about.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());

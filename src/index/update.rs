@@ -23,7 +23,7 @@ use super::query::{self, Query};
 use super::stamp::{ReviewStamp, Stamp};
 use crate::files::{
     FileStamp, OpenOptions, Opened, Opener, Reviews, Walked, are_many, catch_panic, each_file,
-    read_hashed, reason, walk_takes,
+    hash_of, read_hashed, reason, walk_takes,
 };
 use crate::loader::LoadError;
 use crate::review::alike::Signature;
@@ -285,16 +285,20 @@ impl<'a> Work<'a> {
     ) -> Entry {
         let mut hash = None;
         let content = catch_panic(path, || {
-            let opened = if opener.reads_in_parts(path) {
-                opener.open(path)?
+            let (bytes, own) = if opener.reads_in_parts(path) {
+                (None, hash_of(path)?)
             } else {
                 let (bytes, own) = read_hashed(path)?;
-                hash = Some(own);
-                let is_new = !self.listing.known.contains_key(path);
-                if let Some(old) = is_new.then(|| self.moved(own)).flatten() {
-                    return Ok(Content::Moved(old));
-                }
-                opener.open_read(path, bytes)?
+                (Some(bytes), own)
+            };
+            hash = Some(own);
+            let is_new = !self.listing.known.contains_key(path);
+            if let Some(old) = is_new.then(|| self.moved(own)).flatten() {
+                return Ok(Content::Moved(old));
+            }
+            let opened = match bytes {
+                Some(bytes) => opener.open_read(path, bytes)?,
+                None => opener.open(path)?,
             };
             let thumbnail = Thumbnail::of(&opened.take);
             let signature = Signature::of(&opened.take);

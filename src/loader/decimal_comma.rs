@@ -29,7 +29,7 @@ pub(super) fn load(
         return load(source);
     }
     let (text, commas) = with_points(source.bytes);
-    let pointed = Source { bytes: &text, ..*source };
+    let pointed = Source { bytes: &text, large: None, ..*source };
     let mut take = load(&pointed).map_err(|error| error.quoting(source))?;
     let message = "numbers are written with a decimal comma: it is read as the point";
     take.warnings.extend(commas.first.map(|at| Warning {

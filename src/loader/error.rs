@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::Source;
 use super::text::{is_line_end, line_start, place_of, without_mark};
 use crate::take::{FormatId, Place, in_one_line, is_control_or_bidi};
@@ -9,10 +11,10 @@ use crate::take::{FormatId, Place, in_one_line, is_control_or_bidi};
 /// A file that could not be loaded: what is wrong, where, and what to do.
 ///
 /// Boxed, so that the good path of every reader stays small.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LoadError(Box<Report>);
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Report {
     file: String,
     at: Option<Place>,
@@ -22,7 +24,7 @@ struct Report {
 }
 
 /// The cause, for code; the [`fmt::Display`] of [`LoadError`] is for people.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// Not a single byte.
@@ -32,7 +34,7 @@ pub enum ErrorKind {
     /// Text in 16-bit units.
     Utf16,
     /// A file of a known kind that holds no motion.
-    Foreign(&'static str),
+    Foreign(#[serde(skip)] &'static str),
     /// Neither contents nor extension tell the format.
     UnknownFormat,
     /// A format that this build leaves out: the feature of the same name reads it.
@@ -64,12 +66,14 @@ pub enum ErrorKind {
     /// The file means nothing without another one, which was not found.
     NeedsCompanion {
         /// What is missing, for people: `its skeleton, an .asf file`.
+        #[serde(skip)]
         what: &'static str,
         /// The extension of such files.
+        #[serde(skip)]
         extension: &'static str,
     },
     /// A format that nobody has described; what is known of it.
-    Undocumented(&'static str),
+    Undocumented(#[serde(skip)] &'static str),
     /// The file has no animation that is called so.
     NoSuchClip(String),
     /// The file is whole, and nothing of what it holds can be shown; what it holds instead.
@@ -80,7 +84,7 @@ pub enum ErrorKind {
     NoMemory,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Excerpt {
     text: String,
     /// How many characters of `text` stand before the place.

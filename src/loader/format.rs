@@ -72,7 +72,11 @@ impl Format {
     /// Whether a large file is read piece by piece: see [`LargeFile`](super::LargeFile).
     #[doc(hidden)]
     pub fn reads_large(&self) -> bool {
-        self.id == FormatId::KeypointJson
+        use FormatId::{Amc, Bvh, Csm, KeypointJson, OptiTrack, Positions, Qualisys, Table, Trc};
+        matches!(
+            self.id,
+            Amc | Bvh | Csm | KeypointJson | OptiTrack | Positions | Qualisys | Table | Trc
+        )
     }
 }
 

@@ -60,6 +60,11 @@ impl Gaps {
         self.half > half
     }
 
+    /// Takes in that the rows are those of a text that begins at that byte of the file.
+    pub fn moved(&mut self, origin: usize) {
+        self.first_zero = self.first_zero.map(|at| at + origin);
+    }
+
     pub fn join(&mut self, next: Self) {
         *self = Self {
             half: self.half + next.half,

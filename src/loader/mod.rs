@@ -37,6 +37,7 @@ mod htr;
 mod keypoint_json;
 mod keypoints;
 mod kinect;
+mod large;
 mod left_out;
 mod line;
 mod marker;
@@ -56,6 +57,7 @@ mod progress;
 mod qualisys;
 mod rate;
 mod reporter;
+mod row_layout;
 mod rows;
 mod sampled;
 mod scanner;
@@ -70,6 +72,7 @@ mod trc;
 mod unit_names;
 mod unread_rows;
 mod vicon;
+mod windows;
 mod word;
 mod xml;
 
@@ -78,8 +81,6 @@ pub use format::Format;
 pub use progress::Progress;
 pub use source::{BodyChoice, Companion, Options, PositionReading, Source};
 
-#[doc(hidden)]
-pub use chunks::THREAD;
 #[doc(hidden)]
 pub use columns::{
     AngleUnit, COLUMNS_EXTENSION, Column, ColumnMapping, OrderWord, Quantity, SETS, Set, TableHead,
@@ -101,6 +102,8 @@ pub use object::{OBJECT_EXTENSIONS, read_object};
 pub use parquet::{CONTENTS, Contents, End, Figure};
 #[doc(hidden)]
 pub use preview::preview;
+#[doc(hidden)]
+pub use row_layout::THREAD;
 #[doc(hidden)]
 pub use sampled::{max_nodes as max_sampled_nodes, max_values as max_sampled_values};
 #[doc(hidden)]

@@ -87,7 +87,9 @@ impl Progress {
         usize::try_from(frames).ok()
     }
 
-    pub(super) fn announce(&self, frames: usize) {
+    /// Takes in how many frames the file says that it has.
+    #[doc(hidden)]
+    pub fn announce(&self, frames: usize) {
         self.announced.store((frames as u64).saturating_add(1), Relaxed);
     }
 }

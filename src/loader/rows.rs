@@ -149,7 +149,12 @@ pub(super) fn read_rows(
     let mut none = Warnings::default();
     let layout = row_a_line(rest.len());
     let read = layout.read(source, start, &mut none, |chunk| read_chunk(chunk, rest, ends))?;
-    Ok((read.values, read.facts))
+    let mut facts = read.facts;
+    if source.large.is_some() {
+        // Behind the last window there is nothing.
+        facts.end = source.bytes.len();
+    }
+    Ok((read.values, facts))
 }
 
 fn read_chunk(

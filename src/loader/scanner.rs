@@ -1,6 +1,7 @@
 //! The scanner: the words of a text file, with their places; and the reader of a loader.
 
 use super::error::{ErrorKind, LoadError};
+use super::large::place_in;
 use super::line::Lines;
 use super::number::{MAX_VALUE, number, usable};
 use super::text::{
@@ -330,7 +331,10 @@ impl<'a> Scanner<'a> {
     }
 
     pub fn place(&self, at: usize) -> Place {
-        place_of(self.source.bytes, at)
+        match self.source.large {
+            Some(file) if at > self.source.bytes.len() => place_in(file, at),
+            _ => place_of(self.source.bytes, at),
+        }
     }
 }
 

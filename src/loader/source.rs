@@ -42,6 +42,13 @@ pub struct Source<'a> {
 
 /// A file that is read piece by piece.
 pub trait LargeFile: Sync + fmt::Debug {
+    /// How many bytes it has.
+    fn len(&self) -> usize;
+
+    /// Takes in that all of it was parsed without being in memory as a whole. Where that is not said of a text, what was
+    /// loaded counts for nothing, and is to be loaded out of all of it.
+    fn is_parsed(&self);
+
     /// Reads from a byte on as much as is there at once and has room; how much that is, 0 at the end only.
     ///
     /// # Errors

@@ -43,10 +43,13 @@ pub use manual::{find_manual, open_manual};
 pub use pacing::{Pacing, PlaybackProgress, display_rate};
 pub use raise::raise;
 pub use single_instance::{
-    Instance, LaunchRequest, await_request, find as find_instance, set_command, start_another,
+    Instance, LaunchRequest, await_request, command, find as find_instance, set_command,
+    start_another,
 };
 pub use sound::{LATENCY as SOUND_LATENCY, SoundOutput};
 pub use system_theme::follow as follow_theme;
+#[cfg(fuzzing)]
+pub use uri_list::read as read_uri_list;
 
 /// Whether there is a desktop around the window, with a file manager and editors of texts, where the program can end.
 pub const HAS_DESKTOP: bool = true;

@@ -9,6 +9,7 @@
 //! | `colour-sets.toml` | state | [`ColourSet`]s by name |
 //! | `reviews/<fingerprint>.rushes.json` | state | the review of a take beside which nothing can be written; see [`Reviews`] |
 //! | `sessions/*.rushes` | state | [`Autosave`]: what each window has open, in case it crashes |
+//! | `reports/*.txt` | state | [`PanicReport`]: what a window was doing that did |
 //!
 //! Session files ([`SessionFile`]) are where people save them.
 //!
@@ -23,6 +24,7 @@
 mod autosave;
 mod colour_sets;
 mod file;
+mod panic_reports;
 mod remembered;
 mod session_file;
 mod settings;
@@ -44,6 +46,7 @@ use crate::take::is_control_or_bidi;
 pub use autosave::{Autosave, RecoverableSession};
 pub use colour_sets::{ColourSet, ColourSets};
 pub use file::Diagnostics;
+pub use panic_reports::PanicReport;
 pub use remembered::{
     MAX_RECENT, Remembered, RememberedPlayback, RememberedView, ThemeChoice, Window,
 };

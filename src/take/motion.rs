@@ -68,6 +68,22 @@ impl Motion {
         }
     }
 
+    /// Takes the values out, to be sent apart from the rest. The table is whole again with [`Self::put_values`].
+    #[cfg(feature = "app")]
+    pub(crate) fn take_values(&mut self) -> Arc<Vec<f32>> {
+        std::mem::take(&mut self.values)
+    }
+
+    /// Puts back as many values as were taken out.
+    ///
+    /// # Panics
+    /// As [`Self::new`].
+    #[cfg(feature = "app")]
+    pub(crate) fn put_values(&mut self, values: Vec<f32>) {
+        assert_eq!(values.len(), self.frames * self.columns, "rows of a motion table are complete");
+        self.values = Arc::new(values);
+    }
+
     /// The same table, of which a loader has found that no value is farther from 0 than this.
     pub fn within(mut self, largest: f32) -> Self {
         self.largest = Some(largest);

@@ -16,6 +16,8 @@ mod index;
 #[cfg(target_os = "linux")]
 mod install;
 mod measure_series;
+#[cfg(target_os = "linux")]
+mod memory;
 mod notes;
 mod pictures;
 mod pipelines;

@@ -3,27 +3,14 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support;
+use crate::support::{self, pieces::Pieces};
 use rushes::Take;
 use rushes::loader::{LargeFile, LoadError, Progress, Source};
-
-/// A large file in memory, of which some bytes at most are read at once.
-#[derive(Debug)]
-struct Pieces<'a>(&'a [u8], usize);
-
-impl LargeFile for Pieces<'_> {
-    fn read_at(&self, from: usize, bytes: &mut [u8]) -> Result<usize, String> {
-        let rest = &self.0[from.min(self.0.len())..];
-        let len = rest.len().min(bytes.len()).min(self.1);
-        bytes[..len].copy_from_slice(&rest[..len]);
-        Ok(len)
-    }
-}
 
 /// A text that is read whole, and one that is read by so many bytes.
 fn both(text: &[u8], step: usize) -> [Result<Take, LoadError>; 2] {
     let whole = Source::new("x.json", text);
-    let large = Pieces(text, step);
+    let large = Pieces::new(text, step);
     [rushes::read_with(&whole), rushes::read_with(&Source { large: Some(&large), ..whole })]
 }
 
@@ -103,6 +90,14 @@ fn what_is_no_frame_by_its_size_ends_the_reading() {
 struct Broken<'a>(Pieces<'a>, usize, Option<&'a Progress>);
 
 impl LargeFile for Broken<'_> {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn is_parsed(&self) {
+        self.0.is_parsed();
+    }
+
     fn read_at(&self, from: usize, bytes: &mut [u8]) -> Result<usize, String> {
         if from >= self.1 {
             match self.2 {
@@ -119,7 +114,7 @@ fn a_file_is_read_no_further_than_it_can_be_and_somebody_waits_for_it() {
     let frame = r#"{"version":1.3,"people":[{"pose_keypoints_2d":[1,2,1]}]}"#;
     let text = [frame; 50].join("\n");
     let read = |behind: usize, progress: Option<&Progress>| {
-        let large = Broken(Pieces(text.as_bytes(), 100), behind, progress);
+        let large = Broken(Pieces::new(text.as_bytes(), 100), behind, progress);
         let source = Source::new("x.json", text.as_bytes());
         rushes::read_with(&Source { large: Some(&large), progress, ..source })
     };

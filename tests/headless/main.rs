@@ -95,3 +95,4 @@ mod thumbnail;
 mod timeline;
 #[cfg(feature = "app")]
 mod view;
+mod windows;

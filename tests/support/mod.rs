@@ -33,6 +33,7 @@ pub mod npz;
 #[cfg(feature = "app")]
 pub mod panels;
 pub mod pickle;
+pub mod pieces;
 #[cfg(all(feature = "app", target_os = "linux"))]
 pub mod places;
 #[cfg(feature = "app")]

@@ -24,7 +24,8 @@ pub fn assert_same(one: &Result<Take, LoadError>, other: &Result<Take, LoadError
     let frames = one.motion.frame_count();
     assert_eq!(frames, other.motion.frame_count());
     for frame in 0..frames {
-        assert!(bits(one, frame) == bits(other, frame), "frame {frame}");
+        let [own, its] = [one, other].map(|take| take.motion.row(frame));
+        assert!(bits(one, frame) == bits(other, frame), "frame {frame}: {own:?} and {its:?}");
     }
     assert_eq!(one.motion.frame_time(), other.motion.frame_time());
     assert_eq!(one.numbers, other.numbers);

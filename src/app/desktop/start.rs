@@ -1,6 +1,7 @@
 //! How the program starts: it opens a window, or hands its files to a window that is open.
 
 use std::ops::ControlFlow;
+use std::panic::PanicHookInfo;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,16 +13,14 @@ use crate::app::opening::incoming_files;
 use crate::app::shell::event::{Event as ShellEvent, Sender};
 use crate::app::shell::program::Program;
 use crate::app::shell::trace::Trace;
+use crate::app::state::recent::recent;
 use crate::app::{State, TakeOptions};
 use crate::files::{FolderWatcher, Watcher};
-use crate::platform;
 use crate::platform::{Documents, Instance};
 use crate::render::RenderError;
 use crate::scene::Theme;
-use crate::store::Store;
-
-#[cfg(unix)]
-use crate::files;
+use crate::store::{PanicReport, Store};
+use crate::{files, platform};
 
 /// What the window opens with.
 #[derive(Clone, Debug)]
@@ -52,6 +51,12 @@ impl From<platform::Error> for RenderError {
 /// [`RenderError`] where there is no display, or it cannot be drawn to.
 pub fn run(start: Start) -> Result<(), RenderError> {
     let store = Store::at_home().unwrap_or_default();
+    let own = store.clone();
+    // What crashes there leaves the window as it is.
+    if let Ok(command) = platform::command() {
+        files::use_workers(command);
+    }
+    files::report_panics(move |panic, is_told| own.write_report(&panic_report(panic), is_told));
     // What one take is to be read with would be what all that come later are read with.
     let is_one = store.settings().0.one_window && start.open_options == TakeOptions::default();
     let mut first = None;
@@ -129,6 +134,19 @@ pub fn run(start: Start) -> Result<(), RenderError> {
         files::end_by(signal);
     }
     failed.map_or(Ok(()), Err)
+}
+
+/// What there is to say of a panic.
+fn panic_report(panic: &PanicHookInfo<'_>) -> PanicReport {
+    let recent = recent();
+    let place = panic.location().map_or_else(String::new, ToString::to_string);
+    let thread = std::thread::current();
+    PanicReport {
+        message: panic.payload_as_str().unwrap_or("no message").to_string(),
+        place: format!("{place}, on the thread {}", thread.name().unwrap_or("without a name")),
+        takes: recent.takes,
+        commands: recent.commands.into(),
+    }
 }
 
 /// The name that the system knows the user by; empty where it knows none. A program that was not started from a

@@ -62,6 +62,11 @@ impl Program {
             state.offer_unfinished(session, &ago(age));
             autosave
         });
+        if let Some(report) = store.untold_report() {
+            let message =
+                format!("Rushes failed. {} says where: please report it.", report.display());
+            state.interface.notices.push_error(message);
+        }
         let wake = |event: fn() -> Event| {
             let send = send.clone();
             move || send(event())

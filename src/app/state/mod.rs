@@ -4,6 +4,7 @@
 
 pub(crate) mod draw;
 pub(crate) mod history;
+pub(crate) mod recent;
 
 use glam::Vec2;
 
@@ -96,6 +97,7 @@ impl State {
     #[must_use = "nobody else carries the effects out"]
     pub fn apply(&mut self, command: impl Into<Command>) -> Vec<Effect> {
         let command = command.into();
+        recent::record(&command, &self.session);
         let edit = command.edit();
         let before = edit.map(|edit| (edit, self.session.edits()));
         let mut effects = Vec::new();

@@ -157,7 +157,10 @@ fn load(source: &Source<'_>) -> Result<Take, LoadError> {
         ColumnMapping { separator: Some(Separator::Blanks), .. } => with_blanks(source.bytes),
         _ => Cow::Borrowed(source.bytes),
     };
-    let source = &Source { bytes: &text, ..*source };
+    // A name is looked up in the text that its row is in, and what is written anew is no file.
+    let has_names = mapping.columns.contains(&Column::Name);
+    let large = source.large.filter(|_| matches!(text, Cow::Borrowed(_)) && !has_names);
+    let source = &Source { bytes: &text, large, ..*source };
     let mut reader = Reader::new(source);
     if let Some(message) = &preset {
         reader.warn(WarningCode::ValueAssumed, reader.scan.at, message);

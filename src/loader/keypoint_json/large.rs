@@ -1,7 +1,8 @@
 //! What is looked up at its place in a file, all of which may be in memory or only its beginning.
 
 use super::super::error::{ErrorKind, LoadError};
-use super::super::text::{place_of, without_mark};
+use super::super::large::place_in;
+use super::super::text::place_of;
 use super::super::{LargeFile, Source};
 use crate::take::Place;
 
@@ -11,37 +12,6 @@ pub(super) fn place(source: &Source<'_>, at: usize) -> Place {
         Some(file) => place_in(file, at),
         None => place_of(source.bytes, at),
     }
-}
-
-/// As [`place_of`], with all ahead of the byte read once more: that is done once for each thing to tell.
-fn place_in(file: &dyn LargeFile, at: usize) -> Place {
-    let mut bytes = vec![0; 1 << 16];
-    let (mut line, mut column) = (1, 1);
-    let (mut from, mut last) = (0, 0);
-    while from < at {
-        let len = bytes.len().min(at - from);
-        let read = file.read_at(from, &mut bytes[..len]).unwrap_or(0);
-        if read == 0 {
-            break;
-        }
-        let bytes = &bytes[..read];
-        // The mark is no column.
-        let skipped = if from == 0 { read - without_mark(bytes).len() } else { 0 };
-        for &byte in &bytes[skipped..] {
-            match byte {
-                b'\n' | b'\r' => {
-                    line += usize::from([last, byte] != *b"\r\n");
-                    column = 1;
-                }
-                // What goes on a character.
-                0x80..=0xbf => {}
-                _ => column += 1,
-            }
-            last = byte;
-        }
-        from += read;
-    }
-    Place::Text { line, column }
 }
 
 /// An error at a byte, as it is made where that is in memory.

@@ -239,6 +239,8 @@ impl<'s, 'a> Reading<'s, 'a> {
         let Some(file) = source.large else {
             return self.read_part(Part { text: source.bytes, origin: 0 });
         };
+        // Faults are told as they are in all of it.
+        file.is_parsed();
         let mut window = Window::new(source, file, self.layout.depth(&self.outline));
         // What cannot be had is one frame at least.
         while let Some(part) = window.next_part().inspect_err(|_| self.is_in_frame = true)? {

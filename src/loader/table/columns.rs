@@ -93,7 +93,9 @@ impl<P: RowPrefix + Copy> Columns<P> {
             name: &|column| self.name(column),
             why: &self.why,
         };
-        let source = Source { bytes: &source.bytes[..bytes.end], ..source };
+        // More than the rows may follow them.
+        let large = source.large.filter(|_| bytes.end == source.bytes.len());
+        let source = Source { bytes: &source.bytes[..bytes.end], large, ..source };
         read(&source, bytes.start, &layout, &mut reader.warnings)
     }
 

@@ -23,13 +23,13 @@ pub(super) use fields::{FirstRow, field, first_word, skip_spaces, unquoted};
 pub(super) use prefix::{BadField, ExpectedField, FrameColumns, FrameFacts, RowPrefix};
 pub(super) use rows::{GapRule, RowFacts, RowLayout, read, runs};
 
+use super::large::filled_line;
 use super::scanner::Scanner;
 use crate::take::{Place, WarningCode, Warnings, counted, plural};
 
 /// The place of a row of a table that begins at byte `start`; rows count from 0.
 pub(super) fn place_of_row(scan: &Scanner<'_>, start: usize, row: usize) -> Place {
-    let mut rows = scan.at(start).lines().filter(|line| !line.is_blank());
-    scan.place(rows.nth(row).map_or(start, |line| line.at))
+    scan.place(filled_line(&scan.source, start, row))
 }
 
 /// Rows of nodes as rows of frames.

@@ -75,6 +75,11 @@ impl<P: RowMerge> RowMerge for RowFacts<P> {
         self.gaps.join(next.gaps);
         self.prefix.join(next.prefix)
     }
+
+    fn moved(&mut self, origin: usize) {
+        self.gaps.moved(origin);
+        self.prefix.moved(origin);
+    }
 }
 
 /// Reads all rows from the one at byte `at` on.

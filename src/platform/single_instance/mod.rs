@@ -46,17 +46,19 @@ pub fn set_command(words: Vec<OsString>) {
     let _ = COMMAND.set(words);
 }
 
+/// The words that start the program; at least one.
+pub fn command() -> std::io::Result<Vec<OsString>> {
+    match COMMAND.get().filter(|words| !words.is_empty()) {
+        Some(words) => Ok(words.clone()),
+        None => Ok(vec![std::env::current_exe()?.into()]),
+    }
+}
+
 /// Starts the program once more, with a token that lets its window come to the front.
 pub fn start_another(argument: &str, token: Option<&str>) -> std::io::Result<()> {
-    let mut command = match COMMAND.get().map(Vec::as_slice) {
-        Some([program, arguments @ ..]) => {
-            let mut command = Command::new(program);
-            command.args(arguments);
-            command
-        }
-        _ => Command::new(std::env::current_exe()?),
-    };
-    command.arg(argument);
+    let words = command()?;
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).arg(argument);
     if let Some(token) = token {
         command.envs(TOKENS.map(|name| (name, token)));
     }
